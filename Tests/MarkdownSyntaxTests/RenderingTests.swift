@@ -58,6 +58,7 @@ struct RenderingTests {
   @Test func whatGitHubAdds() {
     #expect(html("---\na: b\n---\n\n# c\n") == "<h1>c</h1>\n")
     #expect(html("~~a~~ www.a.b") == "<p><del>a</del> <a href=\"http://www.a.b\">www.a.b</a></p>\n")
+    #expect(html("www. a") == "<p><a href=\"http://www\">www</a>. a</p>\n")
     #expect(
       html("- [x] a")
         == "<ul>\n<li><input type=\"checkbox\" checked=\"\" disabled=\"\" /> a</li>\n</ul>\n")

@@ -116,6 +116,7 @@ extension InlineScan {
   /// A URL whose colon is next, unless a bracket is open.
   mutating func readBareURL() -> Bool {
     guard !isInOpenBracket, let url = BareLink.url(in: text, at: position) else { return false }
+    separateText()
     let rewind = position - url.lowerBound
     let first = tokens.count - rewind
     guard first >= 0, tokens[first...].allSatisfy({ $0.isPlainCharacter }) else { return false }

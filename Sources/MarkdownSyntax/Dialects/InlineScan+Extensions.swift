@@ -39,7 +39,7 @@ extension InlineScan {
     if end < text.count, text[end] == .lineFeed {
       while visibleEnd > position, text[visibleEnd - 1].isMarkdownSpace { visibleEnd -= 1 }
     }
-    emitCharacters(to: visibleEnd)
+    emitCharacters(to: visibleEnd, joined: joinsText)
     position = end
   }
 

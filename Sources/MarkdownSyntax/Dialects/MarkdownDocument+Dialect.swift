@@ -122,6 +122,12 @@ extension MarkdownDocument {
 extension [UInt8] {
   /// Whether `[^` stands anywhere.
   fileprivate var mayReferToFootnotes: Bool {
-    indices.dropLast().contains { self[$0] == .leftBracket && self[$0 + 1] == .circumflex }
+    withUnsafeBufferPointer { bytes in
+      var offset = bytes.firstOffset(of: .circumflex, from: 0)
+      while offset < bytes.count, offset == 0 || bytes[offset - 1] != .leftBracket {
+        offset = bytes.firstOffset(of: .circumflex, from: offset + 1)
+      }
+      return offset < bytes.count
+    }
   }
 }

@@ -69,7 +69,7 @@ extension MarkdownDocument {
     if front != nil || newFront != nil {
       let end = Swift.max(newFront ?? 0, (front ?? 0) + buffer.utf8Count - count)
       if newFront != front.map({ $0 + buffer.utf8Count - count }) {
-        changes.add(0..<region(covering: 0..<Swift.max(0, end)).range.upperBound, growth: 0)
+        changes.add(0..<blockEnd(after: Swift.max(0, end)), growth: 0)
       }
     }
     guard dialect.extensions.contains(.footnotes) else { return }
@@ -82,5 +82,14 @@ extension MarkdownDocument {
       }
       if end > stretch.range.upperBound { changes.add(stretch.range.lowerBound..<end, growth: 0) }
     }
+  }
+
+  /// Where the blocks end that are read anew if metadata ends at an offset: it may end in the middle of code.
+  private func blockEnd(after offset: Int) -> Int {
+    var end = region(covering: 0..<offset).range.upperBound
+    while end < buffer.utf8Count, let place = slices.place(containing: end), place.slice.isInner {
+      end = place.end
+    }
+    return end
   }
 }

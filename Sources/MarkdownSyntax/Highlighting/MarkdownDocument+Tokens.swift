@@ -24,11 +24,11 @@ extension MarkdownDocument {
   ) throws(ParsingRefusal) -> [SyntaxToken] {
     let (region, context) = region(covering: range, wholeItems: false, in: dialect)
     if let refusal = ParsingLimits.standard.refusal(of: region.bytes) { throw refusal }
-    let tree = SyntaxTree(region.bytes, in: dialect, context)
     let distance = region.range.lowerBound - region.prefixCount
-    let part = range.clamped(to: region.range)
-    let tokens = tree.tokens(
-      of: part.lowerBound - distance..<part.upperBound - distance, in: region.bytes)
+    var part = range.clamped(to: region.range)
+    part = part.lowerBound - distance..<part.upperBound - distance
+    let tree = SyntaxTree(region.bytes, in: dialect, context, inlinesOf: part)
+    let tokens = tree.tokens(of: part, in: region.bytes)
     if distance == 0 { return tokens }
     return tokens.map { token in
       var token = token

@@ -124,14 +124,17 @@ struct TokenWriter {
   private mutating func writeLink(_ node: SyntaxTree.Node, to end: Int) {
     guard let link = tree.link(of: node) else { return write(.delimiter, to: end) }
     let label: SyntaxToken.Kind = node.kind == .definition ? .definition : .label
-    for (part, kind) in [
-      (link.label, label), (link.destinationRange, .destination), (link.titleRange, .title),
-    ] {
-      guard let part, part.lowerBound < end else { continue }
-      write(.delimiter, to: part.lowerBound)
-      write(kind, to: Swift.min(end, part.upperBound))
-    }
+    write(label, link.label, to: end)
+    write(.destination, link.destinationRange, to: end)
+    write(.title, link.titleRange, to: end)
     write(.delimiter, to: end)
+  }
+
+  /// Writes a part of a link, and the delimiters before it.
+  private mutating func write(_ kind: SyntaxToken.Kind, _ part: Range<Int>?, to end: Int) {
+    guard let part, part.lowerBound < end else { return }
+    write(.delimiter, to: part.lowerBound)
+    write(kind, to: Swift.min(end, part.upperBound))
   }
 
   /// Writes what is between the cells of a row. Cells past the last column are no nodes.

@@ -17,7 +17,7 @@ extension InlineScan {
         let (scalar, count) = text.scalar(at: position)
         position += count
         emit(.codeCharacter(scalar, .plain), to: position)
-        emitASCII(to: close - strip, isCode: true)
+        emitASCII(to: close - strip, isCode: true, joined: joinsText)
       }
     }
     position = close + length

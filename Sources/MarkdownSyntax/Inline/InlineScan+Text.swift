@@ -8,32 +8,47 @@ extension InlineScan {
     if end < text.count, text[end] == .lineFeed {
       while visibleEnd > position, text[visibleEnd - 1].isMarkdownSpace { visibleEnd -= 1 }
     }
-    emitCharacters(to: visibleEnd)
+    emitCharacters(to: visibleEnd, joined: joinsText)
     position = end
   }
 
   /// Emits the characters from the position to `end` as they stand.
-  mutating func emitCharacters(to end: Int) {
+  mutating func emitCharacters(to end: Int, joined: Bool = false) {
+    if joined { emitASCII(to: end, isCode: false, joined: true) }
     while position < end {
       let (scalar, count) = text.scalar(at: position)
       position += count
       emit(.character(scalar, .plain), to: position)
-      emitASCII(to: end, isCode: false)
+      emitASCII(to: end, isCode: false, joined: joined)
+    }
+  }
+
+  /// Makes a token of each of the characters of the last one, if that is text.
+  mutating func separateText() {
+    guard joinsText, let last = tokens.last, case .character(let first, .plain) = last.kind,
+      first.isASCII, last.source.count > 1
+    else { return }
+    tokens.removeLast()
+    let distance = last.source.upperBound - position
+    for offset in last.source {
+      tokens.append(
+        InlineToken(
+          .character(Unicode.Scalar(text[offset - distance]), .plain), offset..<offset + 1))
     }
   }
 
   /// The same of the ASCII characters behind the last one, which stand in the source side by side: all at
   /// once, since most of a text is such.
-  mutating func emitASCII(to end: Int, isCode: Bool) {
+  mutating func emitASCII(to end: Int, isCode: Bool, joined: Bool) {
     guard let line = map.straight else { return }
     let limit = Swift.min(end, line.end)
     var next = position
     while next < limit, text[next] < 0x80, text[next] != 0 { next += 1 }
     if next == position { return }
-    tokens.append(
-      contentsOf: PlainTokens(
-        text: Bytes(rebasing: text[position..<next]), start: position + line.distance,
-        isCode: isCode))
+    let run = PlainTokens(
+      text: Bytes(rebasing: text[position..<next]), start: position + line.distance,
+      isCode: isCode)
+    if joined { tokens.append(run.joined) } else { tokens.append(contentsOf: run) }
     position = next
     sourceEnd = next + line.distance
   }
@@ -108,6 +123,14 @@ private struct PlainTokens: Sequence, IteratorProtocol {
   }
 
   var underestimatedCount: Int { text.count }
+
+  /// One token in place of all, of which there is at least one.
+  var joined: InlineToken {
+    let scalar = Unicode.Scalar(text[0])
+    return InlineToken(
+      isCode ? .codeCharacter(scalar, .plain) : .character(scalar, .plain),
+      start..<start + text.count)
+  }
 
   /// The tokens all at once: an array calls this, and else asks for one after the other.
   func _copyContents(

@@ -31,13 +31,16 @@ package enum InlineScanner {
   }
 
   /// The same of a text that is lent.
+  ///
+  /// - Parameter joinsText: whether one token may be that of several ASCII characters in a row; its scalar is the first.
   static func tokens(
     ofLines lines: [Range<Int>], in source: Bytes, references: ReferenceMap, tabs: [Int],
-    expanded: Int, syntax: InlineSyntax?
+    expanded: Int, syntax: InlineSyntax?, joinsText: Bool = false
   ) -> (tokens: [InlineToken], expanded: Int) {
     precondition(!lines.isEmpty, "a leaf has at least one line")
     return LogicalText.lend(lines, tabs: tabs, of: source) { text, map in
-      var scan = InlineScan(text, map: map, references: references, expanded: expanded)
+      var scan = InlineScan(
+        text, map: map, references: references, expanded: expanded, joinsText: joinsText)
       scan.syntax = syntax
       scan.run()
       return (scan.tokens, scan.expanded)
@@ -76,13 +79,19 @@ struct InlineScan {
   /// How many elements that stand for a dialect's marks are open.
   var openElements = 0
 
-  init(_ text: Bytes, map: SourceMap, references: ReferenceMap, expanded: Int) {
+  /// Whether one token may be that of several ASCII characters in a row: one for both of `ab`.
+  let joinsText: Bool
+
+  init(
+    _ text: Bytes, map: SourceMap, references: ReferenceMap, expanded: Int, joinsText: Bool = false
+  ) {
     self.text = text
+    self.joinsText = joinsText
     self.expanded = expanded
     self.references = references
     self.map = map
     sourceEnd = self.map.source(0)
-    tokens.reserveCapacity(text.count + 1)
+    tokens.reserveCapacity(joinsText ? text.count / 8 + 8 : text.count + 1)
   }
 
   /// Reads the whole text.

@@ -23,11 +23,18 @@ extension SyntaxTree {
     try self.init(Array(source.utf8), in: dialect, limits: limits)
   }
 
-  init(_ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext) {
+  /// Reads a source.
+  ///
+  /// - Parameter part: where inlines and cells are needed: other leaves and rows are left empty; nil for everywhere.
+  init(
+    _ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext,
+    inlinesOf part: Range<Int>? = nil
+  ) {
     self = source.withUnsafeBufferPointer { bytes in
       let blocks = BlockParser.tree(
         of: bytes, dialect.extensions, documentStart: context.documentStart)
       var builder = TreeBuilder(blocks, in: bytes, dialect, footnotes: context.footnotes)
+      builder.part = part ?? 0..<bytes.count
       return builder.build()
     }
   }

@@ -9,7 +9,7 @@ extension TreeBuilder {
     let place = tree.nodes.count
     tree.nodes.append(node)
     switch node.kind {
-    case .paragraph, .heading: addLeaf(node, index, parent: parent)
+    case .paragraph, .heading: if part.overlaps(node.range) { addLeaf(node, index, parent: parent) }
     case .code, .html: addLiteral(node)
     case .table: addRows(node)
     case .metadata:
@@ -97,8 +97,10 @@ extension TreeBuilder {
       let row = tree.nodes.count
       append(
         .row, line(number), number: Int32(truncatingIfNeeded: Swift.max(0, number - first - 1)))
-      for (cell, mark) in zip(TableRow.cells(of: line(number), in: source), alignments) {
-        addCell(cell, mark: mark)
+      if part.overlaps(line(number)) {
+        for (cell, mark) in zip(TableRow.cells(of: line(number), in: source), alignments) {
+          addCell(cell, mark: mark)
+        }
       }
       end(row)
     }

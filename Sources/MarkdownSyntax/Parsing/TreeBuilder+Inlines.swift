@@ -39,6 +39,7 @@ extension TreeBuilder {
   ///
   /// - Parameter unescapesPipes: whether `\|` is a pipe, in code as well.
   mutating func addInlines(of lines: [Range<Int>], tabs: [Int], unescapesPipes: Bool) {
+    if lines.count == 1, tabs.isEmpty, isPlain(lines[0]) { return append(.text, lines[0]) }
     let hasPipes =
       unescapesPipes
       && lines.contains { line in
@@ -70,8 +71,16 @@ extension TreeBuilder {
     }
   }
 
+  /// Whether nothing in a range of a line may be an inline but text: in `a b`, not in `a *b*`.
+  private func isPlain(_ range: Range<Int>) -> Bool {
+    !range.isEmpty
+      && source[range].allSatisfy {
+        !$0.beginsInlineSyntax && $0 != .atSign && syntax?.stops(at: $0) != true
+      }
+  }
+
   private mutating func add(_ leaf: Leaf) {
-    let tokens = tokens(of: leaf.lines, tabs: leaf.tabs, in: leaf.text)
+    let tokens = tokens(of: leaf)
     for (index, token) in tokens.enumerated() {
       let range = leaf.source(token.source)
       switch token.kind {
@@ -128,7 +137,7 @@ extension TreeBuilder {
         } else {
           tree.nodes[last].number += 1
         }
-      } else if scalar == "|", range.count == 2 {
+      } else if scalar == "|", source[range.lowerBound] == .backslash {
         append(.escape, range, number: value)
       } else if follows {
         tree.nodes[last].upper = Int32(truncatingIfNeeded: range.upperBound)
@@ -262,7 +271,7 @@ extension TreeBuilder {
     }
     guard form != .autolink else { return bytes }
     if !isAddress {
-      return bytes.starts(with: "www.".utf8) ? Array("http://".utf8) + bytes : bytes
+      return bytes.starts(with: "www".utf8) ? Array("http://".utf8) + bytes : bytes
     }
     let hasScheme =
       form == .bare

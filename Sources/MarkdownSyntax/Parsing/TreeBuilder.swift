@@ -16,6 +16,8 @@ struct TreeBuilder {
   /// How many bytes of destinations and titles references have brought in.
   private var expanded = 0
   var tree: SyntaxTree
+  /// The part of the source whose leaves and rows are not left empty.
+  var part = 0..<Int.max
   /// Where the electronic mail addresses of the leaf begin.
   var addresses: Set<Int> = []
   /// The inlines that are open, as indices of nodes.
@@ -99,14 +101,19 @@ struct TreeBuilder {
   }
 
   /// Scans the lines of a leaf.
-  mutating func tokens(of lines: [Range<Int>], tabs: [Int], in text: Bytes) -> [InlineToken] {
+  mutating func tokens(of leaf: Leaf) -> [InlineToken] {
+    let (text, lines) = (leaf.text, leaf.lines)
+    // An address is looked for in the characters.
+    let mayHoldAddress =
+      extensions.contains(.bareLinks)
+      && lines.contains { Bytes(rebasing: text[$0]).firstOffset(of: .atSign, from: 0) < $0.count }
     let found = InlineScanner.tokens(
-      ofLines: lines, in: text, references: references, tabs: tabs, expanded: expanded,
-      syntax: syntax)
+      ofLines: lines, in: text, references: references, tabs: leaf.tabs, expanded: expanded,
+      syntax: syntax, joinsText: !mayHoldAddress && leaf.places.isEmpty)
     expanded = found.expanded
-    guard extensions.contains(.bareLinks) else { return found.tokens }
-    let tokens = BareAddresses(in: found.tokens).tokens
     addresses = []
+    guard mayHoldAddress else { return found.tokens }
+    let tokens = BareAddresses(in: found.tokens).tokens
     if tokens.count > found.tokens.count {
       addresses = Self.bareLinks(in: tokens).subtracting(Self.bareLinks(in: found.tokens))
     }

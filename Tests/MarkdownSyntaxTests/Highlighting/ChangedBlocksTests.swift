@@ -125,6 +125,11 @@ import TextEditing
     #expect(try changed(1..<2, "c", in: defined) == [0..<defined.utf8.count])
     #expect(try changed(4..<4, " c", in: "[^a]: b\n\n" + text) == [0..<text.utf8.count + 11])
     #expect(try changed(6..<6, "c", in: "[^a]: b\n\n" + text).allSatisfy { $0.upperBound < 60 })
+    let footnote = "[^a]: b\n\nx\n\n    c\n\nd\n\ne\n"
+    #expect(try changed(9..<10, "", in: footnote).last?.upperBound ?? 0 >= 18)
+    // Metadata that ends in code of several slices has the rest read as text.
+    let code = "---\na: b\n~~~\n" + String(repeating: "some code\n", count: 1000)
+    #expect(try changed(4013..<4013, "---\n", in: code) == [0..<code.utf8.count + 4])
   }
 
   @Test func stretchesJoin() {

@@ -74,6 +74,8 @@ import TextEditing
         "autolink d@e.f",
       ]
     ),
+    ("a@b.c", ["autolink a@b.c"]),
+    ("ab http://c.d e", ["text ab ", "autolink http://c.d", "text  e"]),
     (
       "- [x] a\n- [ ] b",
       [

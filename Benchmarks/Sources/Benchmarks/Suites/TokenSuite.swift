@@ -28,6 +28,7 @@ enum TokenSuite {
   private enum Work: String, CaseIterable {
     case key
     case keyAndColors = "key and tokens of its blocks"
+    case keyAndScreen = "key and tokens of 60 lines"
     case screen
   }
 
@@ -42,8 +43,14 @@ enum TokenSuite {
     }
     try editor.select(utf8: [place..<place])
     _ = editor.takeChanges()
+    let screen = lines(60, around: place, in: bytes)
     let time = try CPUClock.time {
       editor.insertText("x")
+      if work == .keyAndScreen {
+        blackHole(
+          try editor.document.tokens(
+            of: screen.lowerBound..<screen.upperBound + 1, in: editor.dialect))
+      }
       for change in editor.takeChanges() where work == .keyAndColors {
         blackHole(try editor.document.tokens(of: change.utf8Range, in: editor.dialect))
       }
