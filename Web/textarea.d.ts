@@ -23,7 +23,7 @@ export class TextareaBinding extends EventTarget {
   readonly selection: Range;
   readonly bar: BarButton[];
   perform(name: string, input?: CommandInput): Outcome;
-  /** Another text, as one step to undo. */
+  /** Shows another document, whose history is empty. */
   setText(text: string): void;
   destroy(): void;
 }
