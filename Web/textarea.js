@@ -2,6 +2,7 @@
 // The commands on a textarea. Each is one step of the browser's own undo, which a change of `value` or
 // `setRangeText` would destroy: one `insertText` of the stretch that changes.
 
+import { linkAt, withTitle } from "./link.js";
 import { cutsPair, difference } from "./pieces.js";
 import { commandsByShortcut, isOwn, replacement, shortcutOf } from "./keys.js";
 
@@ -25,7 +26,8 @@ const MARGIN = 64;
 // Binds a textarea to a document of the engine.
 //
 // options: those of the document; keys (false: no shortcuts); typing (false: Enter, Backspace, Tab,
-// paste and all that replaces a selection are left to the browser).
+// paste and all that replaces a selection are left to the browser); image (called with the File of an image that is
+// pasted or dropped; its address is written as an image. If there is no address, nothing is).
 export function bindTextarea(textarea, engine, options = {}) {
   return new TextareaBinding(textarea, engine, options);
 }
@@ -44,7 +46,7 @@ export class TextareaBinding extends EventTarget {
   #typing = null;
   #check = 0;
 
-  constructor(textarea, engine, { keys = true, typing = true, ...options } = {}) {
+  constructor(textarea, engine, { keys = true, typing = true, image, ...options } = {}) {
     super();
     this.textarea = textarea;
     this.#value = textarea.value;
@@ -70,6 +72,11 @@ export class TextareaBinding extends EventTarget {
       this.#typing = TYPED.has(event.inputType) && !event.isComposing ? { from, to } : null;
       if (typing) this.#beforeinput(event);
     });
+    if (image) {
+      for (const [name, data] of [["paste", "clipboardData"], ["drop", "dataTransfer"]]) {
+        listen(textarea, name, (event) => this.#image(event, event[data], image));
+      }
+    }
     if (typing) listen(textarea, "paste", (event) => this.#paste(event));
   }
 
@@ -94,9 +101,27 @@ export class TextareaBinding extends EventTarget {
     return this.#bar;
   }
 
-  // Carries a command out; input: {argument, action}. Nothing happens while an input method is composing.
-  perform(name, input) {
-    return this.#carryOut({ name, ...input }, () => this.document.plan(name, [this.selection], input));
+  // The link that is selected: {destination, title}; null if there is none.
+  get link() {
+    this.#follow();
+    return linkAt(this.document, this.selection);
+  }
+
+  // Carries a command out. input: {argument, action}; title, of a link; selections, if they are not what is selected.
+  // Nothing happens while an input method is composing.
+  perform(name, { selections, title, ...input } = {}) {
+    return this.#carryOut({ name, ...input }, () => {
+      const outcome = this.document.plan(name, selections ?? [this.selection], input);
+      return title === undefined ? outcome : withTitle(this.document, outcome, this.selection, title);
+    });
+  }
+
+  // One step back or forth in the browser's own history.
+  undo() { this.#history("undo"); }
+  redo() { this.#history("redo"); }
+  #history(command) {
+    this.textarea.focus({ preventScroll: true });
+    this.textarea.ownerDocument.execCommand(command);
   }
 
   #carryOut(command, plan) {
@@ -249,6 +274,18 @@ export class TextareaBinding extends EventTarget {
     if (outcome.effect !== "added") return;
     event.preventDefault();
     this.#carryOut({ name: "paste-url", argument: text }, () => outcome);
+  }
+
+  // Images become links. Each is inserted when its address is known, at the caret of that time.
+  async #image(event, data, address) {
+    const files = [...data?.files ?? []].filter(({ type }) => type.startsWith("image/"));
+    if (files.length === 0 || this.#isFixed) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const file of files) {
+      const argument = await address(file);
+      if (argument && !this.#end.signal.aborted) this.perform("image", { argument: String(argument) });
+    }
   }
 
   // Tells the engine what has been done to the text.

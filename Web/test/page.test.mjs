@@ -144,6 +144,9 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.go(String(pathToFileURL(single)));
     await page.until("document.documentElement.dataset.ready");
     await page.evaluate("Object.defineProperty(globalThis, 't', { configurable: true, get: () => document.getElementById('text') }), globalThis.bar = document.getElementById('bar'), 0");
+    // The panel of the last command is closed until it is wanted.
+    assert.equal(await page.evaluate("document.getElementById('last').open"), false);
+    await page.evaluate("document.getElementById('last').open = true, 0");
     await select(await page.evaluate("t.value.indexOf('ten degrees')"), await page.evaluate("t.value.indexOf('ten degrees') + 11"));
     await page.key("b", CONTROL);
     assert.match(await value(), /\*\*ten degrees\*\*/);
