@@ -58,7 +58,7 @@ function storage() {
 }
 
 function start(engine) {
-  let [colors, rendered, command] = [null, null, null];
+  let [colors, rendered, command, seen] = [null, null, null, null];
   let [previewTimer, draftTimer] = [0, 0];
   const bar = element("bar");
   const highlight = (name, ranges) => {
@@ -101,8 +101,10 @@ function start(engine) {
     for (const name of ["undo", "redo"]) {
       element(name).disabled = document.activeElement === textarea && !document.queryCommandEnabled(name);
     }
-    if (page.isChanged) page.status("changed");
-    else if (element("status").textContent === "changed") page.status("");
+    // A message stays until the text is another one.
+    if (textarea.value === seen) return;
+    seen = textarea.value;
+    page.status(page.isChanged ? "changed" : "");
   };
   const saveDraft = () => {
     if ((page.isChanged || page.drafts.get(page.current.name)) && !page.keep()) {
@@ -119,6 +121,7 @@ function start(engine) {
     page.binding?.destroy();
     clearTimeout(draftTimer);
     const textarea = freshTextarea(element("text"), text);
+    seen = textarea.value;
     const binding = page.binding = bindTextarea(textarea, engine, { dialect: element("dialect").value, image: imageAddress });
     colors = colorTextarea(binding, element("colors"));
     bar.binding = binding;

@@ -16,10 +16,7 @@ export class Finder {
   constructor(host) {
     this.#host = host;
     const { element } = host;
-    element("find").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.step(1);
-    });
+    element("find").addEventListener("submit", (event) => event.preventDefault());
     element("find-text").addEventListener("input", () => this.#search());
     element("find-case").addEventListener("change", () => this.#search());
     element("find-next").addEventListener("click", () => this.step(1));
@@ -29,7 +26,10 @@ export class Finder {
     element("find-close").addEventListener("click", () => this.close());
     element("find").addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
-      if (event.key === "Enter" && event.shiftKey) event.preventDefault(), this.step(-1);
+      if (event.key !== "Enter" || event.target.localName !== "input") return;
+      event.preventDefault();
+      if (event.target === element("replace-text")) this.replace();
+      else this.step(event.shiftKey ? -1 : 1);
     });
   }
 

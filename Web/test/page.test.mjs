@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { Browser, chromium } from "./browser.mjs";
 import { testClipboard } from "./selections.mjs";
 import { testEverywhere } from "./shared.mjs";
+import { testWriting } from "./writing.mjs";
 import {
   CONTROL, SHIFT, bare, browser, caret, center, codemirror, lit, page, press, redo, screenshots, select,
   selection, single, start, stop, undo, value, visit, web,
@@ -20,6 +21,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
 
   testEverywhere();
   testClipboard();
+  testWriting();
 
   test("the bar is lit, mixed and disabled, and a tap keeps the focus", async () => {
     await bare("Sow **beans** in May.\n\n    code");
