@@ -121,7 +121,7 @@ form input {
   border: 1px solid var(--bar-line); background: Canvas; color: CanvasText; color-scheme: light dark;
 }
 form button { background: var(--bar-lit); color: var(--bar-lit-text); }
-form button:hover { background: var(--bar-lit); opacity: .85; }
+form button:hover { background: var(--bar-lit); text-decoration: underline; }
 @media (forced-colors: active) {
   button { border: 1px solid ButtonText; }
   button[aria-pressed=true], button[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }
