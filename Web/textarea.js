@@ -279,7 +279,8 @@ export class TextareaBinding extends EventTarget {
   // Images become links. Each is inserted when its address is known, at the caret of that time.
   async #image(event, data, address) {
     const files = [...data?.files ?? []].filter(({ type }) => type.startsWith("image/"));
-    if (files.length === 0 || this.#isFixed) return;
+    // A word processor copies its text as a picture too.
+    if (files.length === 0 || this.#isFixed || data.getData("text/plain")) return;
     event.preventDefault();
     event.stopPropagation();
     for (const file of files) {

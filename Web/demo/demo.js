@@ -71,7 +71,12 @@ function start(engine) {
       const box = colors.range(...range)?.getBoundingClientRect();
       const { textarea } = page.binding;
       const view = textarea.getBoundingClientRect();
-      if (!box) return textarea.blur(), textarea.focus();
+      if (!box) {
+        // Without colours the browser scrolls to the selection of what gets the focus.
+        const { activeElement } = document;
+        textarea.blur(), textarea.focus();
+        return activeElement.focus();
+      }
       if (box.top < view.top + 20 || box.bottom > view.bottom - 40) textarea.scrollTop += box.top - view.top - view.height / 3;
     },
   });
