@@ -112,7 +112,7 @@ export class TextareaBinding extends EventTarget {
   perform(name, { selections, title, ...input } = {}) {
     return this.#carryOut({ name, ...input }, () => {
       const outcome = this.document.plan(name, selections ?? [this.selection], input);
-      return title === undefined ? outcome : withTitle(this.document, outcome, this.selection, title);
+      return title === undefined ? outcome : withTitle(outcome, title);
     });
   }
 

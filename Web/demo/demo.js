@@ -31,6 +31,7 @@ const inlined = document.getElementById("engine")?.textContent.trim();
 const bytesOf = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 // Images that a text may hold as an address; larger ones need a place of their own.
 const IMAGE_LIMIT = 100_000;
+const LONG_TEXT = 100_000;
 
 // What the parts of the page share.
 const page = {
@@ -143,7 +144,11 @@ function start(engine) {
     textarea.addEventListener("focus", () => highlight("chosen", []));
     scrollTogether(textarea, element("read"), element("colors"), element("preview"));
     globalThis.demo = { binding, engine, keyboardCoverage, page };
-    page.render();
+    clearTimeout(previewTimer);
+    if (text.length < LONG_TEXT) return page.render();
+    // A long text is there to write in before it is rendered.
+    element("preview").replaceChildren();
+    previewTimer = setTimeout(page.render, 200);
   };
   page.bind(page.current.saved);
   page.setName(page.current.name);

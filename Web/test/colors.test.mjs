@@ -97,6 +97,10 @@ test("a key makes the elements of its line alone", () => {
   // The stars after the line ending close nothing any more.
   assert.equal(type(40, 40, "\n"), 2 + 3);
   assert.equal(backdrop.children.length, 2002);
+  // Enter at the end of a line keeps the element of the line.
+  const end = binding.document.text.indexOf("\n", 2000);
+  assert.equal(type(end, end, "\n"), 1);
+  type(end, end + 1, "");
   // A label that is defined changes no line that does not mention it.
   assert.equal(type(0, 0, "[z]: /y\n\n"), 2 + 4);
 });
