@@ -80,6 +80,7 @@ function carets(ranges, text) {
 
 // Whether a plan is just what the editor itself does with the ranges, so that the editor may do it and join it to what
 // was typed before. `typed`: what replaces the ranges; "" for Backspace, which deletes a character at a caret.
+// `text`: a string, or a document, of which no more than the changes is read.
 export function isOwn(plan, typed, ranges, text) {
   // Of a character of several code units the editor may take one alone: that is not left to it.
   const cuts = ([from, to]) => typed === "" && from === to && /[^\x20-\x7e]|^$/.test(text.slice(Math.max(0, from - 2), from));

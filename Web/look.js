@@ -91,7 +91,8 @@ button[aria-pressed=mixed]::after, button[aria-checked=mixed]::after {
   border-radius: 2px; background: currentColor;
 }
 button[aria-disabled=true] { opacity: .35; }
-[role=menu] button[aria-disabled=true] { opacity: 1; color: var(--bar-quiet); }
+[role=menu] button[aria-disabled=true] { opacity: 1; }
+[role=menu] button[aria-disabled=true]:not([aria-checked=true]) { color: var(--bar-quiet); }
 svg { display: block; } sub { font-size: 11px; vertical-align: -2px; } span { font-size: 17px; }
 b { font-weight: 800; } i { font-family: Georgia, serif; font-size: 18px; }
 code { font: 600 13px ui-monospace, monospace; letter-spacing: -1px; }

@@ -87,6 +87,28 @@ export function testWriting() {
     await close();
   });
 
+  test("writing: unsaved text comes back over the same file, and over a newer one only if that is wanted", options, async () => {
+    await open();
+    await page.evaluate("globalThis.answers = [], globalThis.confirm = (text) => (answers.push(text), !/has changed/.test(text)), 0");
+    await drop("a.md", "text/markdown", "one\r\n");
+    await page.until("t.value === 'one\\n'");
+    await select(0, 0);
+    await type("x");
+    await page.until("JSON.parse(localStorage.getItem('markdown-editing:a.md')).isUnsaved");
+    await drop("b.md", "text/markdown", "b");
+    await page.until("t.value === 'b'");
+    await drop("a.md", "text/markdown", "one\r\n");
+    await page.until("t.value === 'xone\\n'");
+    assert.match(await textOf("status"), /restored/);
+    // The file is another one now: it is shown, and the unsaved text has a name of its own.
+    await drop("a.md", "text/markdown", "two\r\n");
+    await page.until("t.value === 'two\\n'");
+    assert.match(await textOf("status"), /kept as a \(unsaved\)\.md/);
+    assert.equal(await page.evaluate("JSON.parse(localStorage.getItem('markdown-editing:a (unsaved).md')).text"), "xone\n");
+    assert.equal(await page.evaluate("answers.filter((text) => /has changed/.test(text)).length"), 1);
+    await close();
+  });
+
   test("writing: the preview is in the dialect that is chosen", options, async () => {
     await open();
     await put("| a | b |\n| - | - |\n| c[^n] | d |\n\n- [x] done\n\n[^n]: note\n\n==m==\n");
