@@ -2,7 +2,9 @@ import type { BarButton, CommandInput, Outcome } from "./index.js";
 /** What a bar works on: a TextareaBinding, a CodeMirrorBinding, or one's own. */
 export interface BarBinding extends EventTarget {
   readonly bar: BarButton[];
-  perform(name: string, input?: CommandInput): Outcome;
+  /** The link that is selected, for the form; without it the form has no field for a title. */
+  readonly link?: { destination: string; title: string } | null;
+  perform(name: string, input?: CommandInput & { title?: string }): Outcome;
 }
 /** Attributes: `docked` (on top of the on-screen keyboard), `compact` (three buttons, all else in the menu), `marks` (no others), `label`. Event: "coverage" with how many CSS pixels of the bottom are covered. */
 export class MarkdownBar extends HTMLElement {

@@ -67,11 +67,14 @@ export class MarkdownBar extends Base {
     this.field = made("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
     const done = made("button", { type: "submit" });
     done.textContent = "OK";
-    this.form.append(this.field, done);
-    this.menu.hidden = this.form.hidden = true;
+    this.titleField = made("input", { type: "text", autocomplete: "off", placeholder: "Title", "aria-label": "Title" });
+    this.form.append(this.field, this.titleField, done);
+    // Why a button is disabled: a tap on it shows that, as a pointer does that rests on it.
+    this.note = made("div", { class: "note", role: "status" });
+    this.menu.hidden = this.form.hidden = this.note.hidden = true;
     this.toolbar.append(this.more);
     root.append(this.toolbar);
-    this.toolbar.append(this.menu, this.form);
+    this.toolbar.append(this.menu, this.form, this.note);
     this.#listen();
   }
 
@@ -79,7 +82,7 @@ export class MarkdownBar extends Base {
     // A tap must not take the focus from the text: the keyboard would go.
     for (const name of ["pointerdown", "mousedown"]) {
       this.toolbar.addEventListener(name, (event) => {
-        if (event.target !== this.field) event.preventDefault();
+        if (event.target.localName !== "input") event.preventDefault();
       });
     }
     this.toolbar.addEventListener("click", (event) => this.#click(event));
@@ -93,12 +96,15 @@ export class MarkdownBar extends Base {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.form.hidden = true;
-      this.#perform(this.form.dataset.name, this.field.value.trim() || undefined);
+      const title = this.titleField.hidden ? undefined : this.titleField.value.trim();
+      this.#perform(this.form.dataset.name, this.field.value.trim() || undefined,
+        title || this.#binding?.link?.title ? title : undefined);
       this.#focusText();
     });
     // A tap beside the menu closes it.
     this.ownerDocument.addEventListener("pointerdown", (event) => {
       if (!event.composedPath().includes(this)) this.#open(false);
+      this.note.hidden = true;
     });
   }
 
@@ -331,9 +337,14 @@ export class MarkdownBar extends Base {
     const button = event.target.closest("button");
     if (button === this.more) return this.#open(this.menu.hidden, event.detail === 0);
     if (!button || this.form.contains(button)) return;
-    if (button.getAttribute("aria-disabled") === "true") return;
-    this.#open(false);
     const { name } = button.dataset;
+    this.note.hidden = button.getAttribute("aria-disabled") !== "true";
+    if (!this.note.hidden) {
+      const { title, message } = this.#state.find((entry) => entry.name === name) ?? {};
+      this.note.textContent = message || `${title}: nothing to do here.`;
+      return;
+    }
+    this.#open(false);
     if (this.#state.find((entry) => entry.name === name)?.argument) return this.#ask(name);
     // By a key, the focus stays on the bar; a tap has left it with the text.
     const hadFocus = this.shadowRoot.activeElement;
@@ -345,7 +356,10 @@ export class MarkdownBar extends Base {
   #ask(name) {
     const entry = this.#state.find((entry) => entry.name === name);
     this.form.dataset.name = name;
-    this.field.value = name === "table-insert" ? "2x2" : "";
+    const link = name === "link" ? this.#binding.link : null;
+    this.field.value = name === "table-insert" ? "2x2" : link?.destination ?? "";
+    this.titleField.hidden = name !== "link" || this.#binding.link === undefined;
+    this.titleField.value = link?.title ?? "";
     this.field.placeholder = this.field.ariaLabel = `${entry.title}: ${entry.argument}`;
     this.field.inputMode = name === "table-insert" ? "text" : "url";
     this.form.hidden = false;
@@ -353,8 +367,8 @@ export class MarkdownBar extends Base {
     this.field.select();
   }
 
-  #perform(name, argument) {
-    this.#binding?.perform(name, { argument });
+  #perform(name, argument, title) {
+    this.#binding?.perform(name, title === undefined ? { argument } : { argument, title });
     this.refresh();
   }
 

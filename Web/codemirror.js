@@ -121,7 +121,7 @@ class Follower extends EventTarget {
     if (!this.outcome.changes) return !fallsBack;
     if (fallsBack && name === "paste-url" && this.outcome.effect !== "added") return false;
     const typed = fallsBack ? { newline: "\n", backspace: "" }[name] : undefined;
-    if (typed !== undefined && isOwn(this.outcome, typed, this.#ranges, this.document.text)) return false;
+    if (typed !== undefined && isOwn(this.outcome, typed, this.#ranges, this.document)) return false;
     const { changes, selections } = this.outcome;
     const ranges = selections.map(([from, to], index) => {
       const old = selection.ranges[Math.min(index, selection.ranges.length - 1)];
@@ -154,7 +154,7 @@ class Follower extends EventTarget {
     if (texts.length !== ranges.length || new Set(texts).size > 1) return undefined;
     if (dropped.length > (userEvent === "move.drop" ? 1 : 0)) return undefined;
     const outcome = this.outcome = replacement(this.document, this.#ranges, texts[0]);
-    if (!outcome.changes || isOwn(outcome, texts[0], this.#ranges, this.document.text)) return undefined;
+    if (!outcome.changes || isOwn(outcome, texts[0], this.#ranges, this.document)) return undefined;
     const [drop] = dropped;
     if (outcome.changes.some(({ from, to }) => from < drop?.to && drop.from < to)) return undefined;
     const changes = startState.changes([...outcome.changes, ...dropped]);

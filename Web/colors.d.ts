@@ -11,5 +11,7 @@ export class TextareaColors {
   constructor(binding: TextareaBinding, backdrop: HTMLElement, options?: ColorOptions);
   /** Colours what has changed; the binding's event "state" does that. */
   update(): void;
+  /** The stretch of the element that shows a range of the text, for `CSS.highlights`; null if there are no colours. */
+  range(from: number, to: number): globalThis.Range | null;
   destroy(): void;
 }

@@ -13,8 +13,9 @@ export class TextareaColors {
   #backdrop;
   #limit;
   #end = new AbortController();
-  // The texts of the lines, and what their tokens were.
+  // The texts of the lines, their elements, and what their tokens were.
   #lines = [];
+  #elements = [];
   #signatures = [];
 
   constructor(binding, backdrop, { limit = 200_000 } = {}) {
@@ -35,8 +36,10 @@ export class TextareaColors {
       if (document.length > this.#limit) return this.#clear();
       const isNew = this.#lines.length === 0;
       const changes = document.takeChanges();
-      if (!isNew && changes.length === 0) return;
-      this.#follow(document.text.split("\n"));
+      const edit = document.takeEdit();
+      if (!isNew && !edit && changes.length === 0) return;
+      if (isNew) this.#replace(0, 0, document.text.split("\n"));
+      else if (edit) this.#follow(document, edit);
       for (const [from, to] of isNew ? [[0, document.length]] : changes) this.#color(document, from, to);
       textarea.toggleAttribute("data-colored", true);
       this.#scroll();
@@ -54,6 +57,7 @@ export class TextareaColors {
 
   #clear() {
     this.#lines = [];
+    this.#elements = [];
     this.#signatures = [];
     this.#backdrop.replaceChildren();
     this.#binding.textarea.toggleAttribute("data-colored", false);
@@ -64,32 +68,64 @@ export class TextareaColors {
     this.#backdrop.scrollLeft = this.#binding.textarea.scrollLeft;
   }
 
-  // Makes the elements as many as the lines: those between the lines that are the same at both ends are new.
-  #follow(lines) {
-    const before = this.#lines;
-    const most = Math.min(before.length, lines.length);
-    let first = 0;
-    while (first < most && before[first] === lines[first]) first++;
-    let last = 0;
-    while (last < most - first && before.at(-1 - last) === lines.at(-1 - last)) last++;
-    const removed = before.length - first - last;
-    const added = lines.length - first - last;
-    const elements = this.#backdrop.children;
-    const next = elements[first + removed] ?? null;
-    for (let index = 0; index < removed; index++) elements[first].remove();
-    for (let index = 0; index < added; index++) {
+  // Reads the lines that an edit touches again. Of these the first and the last that are as before keep their elements.
+  #follow(document, { from, to, end }) {
+    let [first, start] = this.#lineAt(from);
+    let [last, lastStart] = [first, start];
+    while (lastStart + this.#lines[last].length < to) lastStart += this.#lines[last++].length + 1;
+    const lines = document.slice(start, lastStart + this.#lines[last].length + end - to).split("\n");
+    let old = last + 1 - first;
+    while (old > 0 && lines.length > 0 && this.#lines[first] === lines[0]) lines.shift(), first++, old--;
+    while (old > 0 && lines.length > 0 && this.#lines[first + old - 1] === lines.at(-1)) lines.pop(), old--;
+    this.#replace(first, old, lines);
+  }
+
+  // The line that an offset is in, and where the line begins.
+  #lineAt(offset) {
+    let [line, start] = [0, 0];
+    while (start + this.#lines[line].length < offset) start += this.#lines[line++].length + 1;
+    return [line, start];
+  }
+
+  #replace(first, removed, lines) {
+    const next = this.#elements[first + removed] ?? null;
+    const elements = lines.map((line) => {
       const element = this.#backdrop.ownerDocument.createElement("div");
-      element.textContent = lines[first + index];
+      element.textContent = line;
       this.#backdrop.insertBefore(element, next);
+      return element;
+    });
+    // A new text may have more lines than a call has arguments.
+    if (this.#lines.length === 0) {
+      [this.#lines, this.#elements, this.#signatures] = [lines, elements, lines.map(() => "")];
+      return;
     }
-    this.#signatures.splice(first, removed, ...Array(added).fill(""));
-    this.#lines = lines;
+    for (const element of this.#elements.splice(first, removed, ...elements)) element.remove();
+    this.#lines.splice(first, removed, ...lines);
+    this.#signatures.splice(first, removed, ...lines.map(() => ""));
+  }
+
+  // The stretch of the elements that shows a range of the text, for a highlight; null if there are no colours.
+  range(from, to) {
+    if (this.#lines.length === 0) return null;
+    const range = this.#backdrop.ownerDocument.createRange();
+    const place = (offset) => {
+      const [line, start] = this.#lineAt(offset);
+      let rest = offset - start;
+      const walk = this.#backdrop.ownerDocument.createTreeWalker(this.#elements[line], NodeFilter.SHOW_TEXT);
+      for (let node = walk.nextNode(); node; rest -= node.length, node = walk.nextNode()) {
+        if (rest <= node.length) return [node, rest];
+      }
+      return [this.#elements[line], 0];
+    };
+    range.setStart(...place(from));
+    range.setEnd(...place(to));
+    return range;
   }
 
   // Colours the lines that a range touches, if their tokens are others than before.
   #color(document, from, to) {
-    let [line, start] = [0, 0];
-    while (start + this.#lines[line].length < from) start += this.#lines[line++].length + 1;
+    let [line, start] = this.#lineAt(from);
     const numbers = document.tokens(start, Math.min(document.length, to));
     let token = 0;
     for (; line < this.#lines.length && start < to; line++) {
@@ -100,7 +136,7 @@ export class TextareaColors {
       const signature = tokens.join();
       if (signature !== this.#signatures[line]) {
         this.#signatures[line] = signature;
-        this.#backdrop.children[line].replaceChildren(...this.#pieces(text, tokens));
+        this.#elements[line].replaceChildren(...this.#pieces(text, tokens));
       }
       start += text.length + 1;
     }

@@ -2,6 +2,10 @@
 // The engine: a WebAssembly module without imports, and documents in it. Offsets are JavaScript's own,
 // UTF-16 code units. Works in browsers, Node and Deno.
 
+import { TextPieces } from "./pieces.js";
+
+export { applied, cutsPair, difference } from "./pieces.js";
+
 const UTF16 = 1;
 // The words for the numbers of markdown_editing.h, in its order.
 const ACTIONS = ["toggle", "mark", "unmark"];
@@ -162,6 +166,7 @@ export class Engine {
 export class MarkdownDocument {
   #engine;
   #text;
+  #edited;
   #options;
   #handle = 0;
   #generation = -1;
@@ -172,19 +177,24 @@ export class MarkdownDocument {
   // options: those of OPTIONS, by their names.
   constructor(engine, text, options = {}) {
     this.#engine = engine;
-    this.#text = checkedText(text);
+    this.#text = new TextPieces(checkedText(text));
+    this.#edited = { from: 0, to: 0, end: text.length };
     this.#options = new Map();
     this.setOptions(options);
     this.#open();
   }
 
   get engine() { return this.#engine; }
-  get text() { return this.#text; }
+  // The whole text, which is joined from pieces when it is read: use slice() for a part of it.
+  get text() { return this.#text.toString(); }
   set text(text) {
-    this.#text = checkedText(text);
+    const { length } = this.#text;
+    this.#text = new TextPieces(checkedText(text));
+    this.#record(0, length, text.length);
     this.#close();
   }
   get length() { return this.#text.length; }
+  slice(from, to) { return this.#text.slice(from, to); }
 
   setOptions(options) {
     OPTIONS.forEach(([name, ...values], number) => {
@@ -200,29 +210,33 @@ export class MarkdownDocument {
   // Makes several changes at once: {from, to, insert}, ascending, all of the text before.
   change(changes) {
     let end = 0;
-    let after = "";
+    let growth = 0;
     const edges = [];
     for (const { from, to, insert } of changes) {
       if (!(Number.isInteger(from) && Number.isInteger(to) && from >= end && to >= from
         && to <= this.#text.length)) {
         throw new RangeError(`${from} to ${to} is no range of a text of ${this.#text.length}`);
       }
-      if (cutsPair(this.#text, from) || cutsPair(this.#text, to)) {
+      if (this.#text.cutsPair(from) || this.#text.cutsPair(to)) {
         throw new RangeError(`${from} to ${to} cuts a surrogate pair`);
       }
-      after += this.#text.slice(end, from) + insert;
-      edges.push(after.length - insert.length, after.length);
+      edges.push(from + growth, from + growth + insert.length);
+      growth += insert.length - (to - from);
       end = to;
     }
-    const before = this.#text;
-    this.#text = checkedText(after + before.slice(end));
+    checkLength(this.#text.length + growth);
+    // From the end, so that each is of the text before.
+    const reversed = [...changes].reverse();
+    for (const { from, to, insert } of reversed) {
+      this.#text.replace(from, to, insert);
+      this.#record(from, to, insert.length);
+    }
     if (!this.#isOpen) return;
     // Two halves that have come together are one character now: that is another text to the engine.
-    if (edges.some((edge) => cutsPair(this.#text, edge))) return this.#close();
+    if (edges.some((edge) => this.#text.cutsPair(edge))) return this.#close();
     try {
       this.#engine.run((engine) => {
-        // From the end, so that each is of the text before.
-        for (const { from, to, insert } of [...changes].reverse()) {
+        for (const { from, to, insert } of reversed) {
           const code = this.#engine.lending(this.#engine.encode(insert), (pointer, length) =>
             engine.mde_replace(this.#handle, UTF16, 2, from, to, pointer, length));
           if (code !== 0) throw new EngineError(this.#message(engine), code);
@@ -233,6 +247,22 @@ export class MarkdownDocument {
       if (!(error instanceof EngineError)) throw error;
       this.#close();
     }
+  }
+
+  // The range that was edited since the last call: {from, to} of the text then, which is {from, end} of the text now; null
+  // if there is none. The first time, the whole text.
+  takeEdit() {
+    const edit = this.#edited;
+    this.#edited = null;
+    return edit;
+  }
+
+  #record(from, to, length) {
+    const growth = length - (to - from);
+    const edit = this.#edited;
+    this.#edited = edit === null ? { from, to, end: from + length } : {
+      from: Math.min(edit.from, from), to: edit.to + Math.max(0, to - edit.end), end: Math.max(edit.end, to) + growth,
+    };
   }
 
   // Plans a command of the catalogue, and changes nothing. argument: what the command takes, a link's destination or
@@ -331,7 +361,7 @@ export class MarkdownDocument {
     this.#engine.forget(this);
     this.#handle = 0;
     this.#engine.run((engine) => {
-      const bytes = this.#engine.encode(this.#text);
+      const bytes = this.#engine.encode(this.text);
       const code = this.#engine.lending(new Uint8Array(4), (codePointer) => {
         this.#handle = this.#engine.lending(bytes, (pointer, length) =>
           engine.mde_open(pointer, length, codePointer));
@@ -421,38 +451,6 @@ export class SelectionError extends EngineError {
   }
 }
 
-// What a change makes of a text: changes are {from, to, insert}, ascending.
-export function applied(text, changes) {
-  let end = 0;
-  let after = "";
-  for (const { from, to, insert } of changes) {
-    after += text.slice(end, from) + insert;
-    end = to;
-  }
-  return after + text.slice(end);
-}
-
-// The one change between two texts that cuts no surrogate pair; null where they are the same.
-export function difference(before, after) {
-  if (before === after) return null;
-  const limit = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < limit && before.charCodeAt(from) === after.charCodeAt(from)) from++;
-  if (cutsPair(before, from) || cutsPair(after, from)) from--;
-  let end = 0;
-  while (end < limit - from
-    && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
-  if (cutsPair(before, before.length - end) || cutsPair(after, after.length - end)) end--;
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
-}
-
-// Whether an offset is inside a surrogate pair.
-export function cutsPair(text, offset) {
-  return offset > 0 && offset < text.length
-    && (text.charCodeAt(offset - 1) & 0xfc00) === 0xd800
-    && (text.charCodeAt(offset) & 0xfc00) === 0xdc00;
-}
-
 function indexIn(names, name) {
   const index = names.indexOf(name);
   if (index < 0) throw new TypeError(`${name} is none of ${names.join(", ")}`);
@@ -461,8 +459,11 @@ function indexIn(names, name) {
 
 function checkedText(text) {
   if (typeof text !== "string") throw new TypeError("a text is a string");
-  if (text.length > LENGTH_LIMIT) {
-    throw new EngineError(`The text has ${text.length} code units; at most ${LENGTH_LIMIT}.`, -7);
-  }
+  checkLength(text.length);
   return text;
+}
+
+function checkLength(length) {
+  if (length <= LENGTH_LIMIT) return;
+  throw new EngineError(`The text has ${length} code units; at most ${LENGTH_LIMIT}.`, -7);
 }

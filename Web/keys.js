@@ -80,6 +80,7 @@ function carets(ranges, text) {
 
 // Whether a plan is just what the editor itself does with the ranges, so that the editor may do it and join it to what
 // was typed before. `typed`: what replaces the ranges; "" for Backspace, which deletes a character at a caret.
+// `text`: a string, or a document, of which no more than the changes is read.
 export function isOwn(plan, typed, ranges, text) {
   // Of a character of several code units the editor may take one alone: that is not left to it.
   const cuts = ([from, to]) => typed === "" && from === to && /[^\x20-\x7e]|^$/.test(text.slice(Math.max(0, from - 2), from));
@@ -87,5 +88,14 @@ export function isOwn(plan, typed, ranges, text) {
   const own = ranges.map(([from, to]) => [typed === "" && from === to ? from - 1 : from, to]);
   const [places, expected] = [plan.selections, carets(own, typed)];
   return places.length === own.length && places.every(([from, to], at) => from === to && from === expected[at][0])
-    && applied(text, plan.changes) === applied(text, own.map(([from, to]) => ({ from, to, insert: typed })));
+    && isSame(text, plan.changes, own.map(([from, to]) => ({ from, to, insert: typed })));
+}
+
+// Whether two lists of changes have the same result. Only the part of the text that they touch is read.
+function isSame(text, ...lists) {
+  const start = Math.min(...lists.flat().map(({ from }) => from));
+  const part = text.slice(start, Math.max(...lists.flat().map(({ to }) => to)));
+  const [one, other] = lists.map((list) =>
+    applied(part, list.map(({ from, to, insert }) => ({ from: from - start, to: to - start, insert }))));
+  return one === other;
 }

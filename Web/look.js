@@ -61,7 +61,7 @@ export const GLYPHS = {
 export const STYLE = `
 :host {
   --bar-background: #f6f5f2; --bar-text: #22211e; --bar-line: #dedbd4; --bar-lit: #22211e;
-  --bar-lit-text: #fff; --bar-hover: #eae7e0; --bar-focus: #2563eb;
+  --bar-lit-text: #fff; --bar-hover: #eae7e0; --bar-focus: #2563eb; --bar-quiet: #6a665f;
   display: block; box-sizing: border-box; background: var(--bar-background); color: var(--bar-text);
   border-block: 1px solid var(--bar-line); font: 16px/1 system-ui, sans-serif;
   -webkit-user-select: none; user-select: none; touch-action: manipulation;
@@ -69,7 +69,7 @@ export const STYLE = `
 @media (prefers-color-scheme: dark) {
   :host {
     --bar-background: #242321; --bar-text: #eceae5; --bar-line: #3a3835; --bar-lit: #eceae5;
-    --bar-lit-text: #1b1a18; --bar-hover: #34322f; --bar-focus: #8ab4ff;
+    --bar-lit-text: #1b1a18; --bar-hover: #34322f; --bar-focus: #8ab4ff; --bar-quiet: #a8a39a;
   }
 }
 :host([hidden]) { display: none; }
@@ -91,27 +91,30 @@ button[aria-pressed=mixed]::after, button[aria-checked=mixed]::after {
   border-radius: 2px; background: currentColor;
 }
 button[aria-disabled=true] { opacity: .35; }
+[role=menu] button[aria-disabled=true] { opacity: 1; }
+[role=menu] button[aria-disabled=true]:not([aria-checked=true]) { color: var(--bar-quiet); }
 svg { display: block; } sub { font-size: 11px; vertical-align: -2px; } span { font-size: 17px; }
 b { font-weight: 800; } i { font-family: Georgia, serif; font-size: 18px; }
 code { font: 600 13px ui-monospace, monospace; letter-spacing: -1px; }
 mark { background: #ffe58a; color: #22211e; padding: 1px 5px; border-radius: 3px; font-weight: 600; }
 .more { margin-inline-start: auto; }
-[role=menu], form {
+[role=menu], form, .note {
   position: absolute; inset-inline-end: 8px; background: var(--bar-background); z-index: 11;
   border: 1px solid var(--bar-line); border-radius: 12px; padding: 6px;
   box-shadow: 0 6px 24px #0003; inset-block-start: calc(100% + 2px); box-sizing: border-box;
   max-width: calc(100% - 16px);
 }
 [role=menu] { max-height: min(60vh, 480px); overflow-y: auto; overscroll-behavior: contain; width: 300px; }
-:host([docked]) [role=menu], :host([docked]) form { inset-block: auto calc(100% + 2px); }
-[role=menu][hidden], form[hidden], [role=menu] [hidden] { display: none; }
+:host([docked]) :is([role=menu], form, .note) { inset-block: auto calc(100% + 2px); }
+[role=menu][hidden], form[hidden], input[hidden], .note[hidden], [role=menu] [hidden] { display: none; }
 [role=menu] button { display: flex; width: 100%; gap: 12px; justify-content: start; font-size: 15px; }
 [role=menu] .glyph { width: 24px; display: inline-flex; justify-content: center; flex: none; }
-[role=menu] kbd { margin-inline-start: auto; font: 12px/1 system-ui, sans-serif; opacity: .6; padding-inline-start: 12px; }
+[role=menu] kbd { margin-inline-start: auto; font: 12px/1 system-ui, sans-serif; color: var(--bar-quiet); padding-inline-start: 12px; }
 @media (pointer: coarse) { [role=menu] kbd { display: none; } }
 [role=menu] h3 {
-  all: unset; display: block; font-size: 12px; font-weight: 600; opacity: .65; padding: 10px 10px 4px;
+  all: unset; display: block; font-size: 12px; font-weight: 600; color: var(--bar-quiet); padding: 10px 10px 4px;
 }
+.note { font-size: 14px; line-height: 1.4; padding: 8px 12px; z-index: 12; }
 form { display: flex; gap: 6px; width: min(420px, calc(100% - 16px)); align-items: center; }
 form[hidden] { display: none; }
 form input {
@@ -119,7 +122,7 @@ form input {
   border: 1px solid var(--bar-line); background: Canvas; color: CanvasText; color-scheme: light dark;
 }
 form button { background: var(--bar-lit); color: var(--bar-lit-text); }
-form button:hover { background: var(--bar-lit); opacity: .85; }
+form button:hover { background: var(--bar-lit); text-decoration: underline; }
 @media (forced-colors: active) {
   button { border: 1px solid ButtonText; }
   button[aria-pressed=true], button[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }

@@ -14,7 +14,9 @@ const DROPPED = new Set(
 const ATTRIBUTES = {
   a: ["href", "title"], img: ["src", "alt", "title", "width", "height"], ol: ["start"], code: ["class"],
   td: ["align", "colspan", "rowspan"], th: ["align", "colspan", "rowspan"], details: ["open"],
+  span: ["class"], div: ["class"], p: ["class"],
 };
+const CLASSES = /^(language-[\w+#.-]+|math|wiki-link|markdown-alert( markdown-alert-\w+)?|markdown-alert-title)$/;
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:"]);
 const DEPTH_LIMIT = 200;
 
@@ -34,6 +36,9 @@ function copy(from, to, options, depth) {
       to.append(node.data);
     } else if (node.nodeType === Node.ELEMENT_NODE) {
       const name = node.namespaceURI === "http://www.w3.org/1999/xhtml" ? node.localName : "svg";
+      if (name === "input" && node.getAttribute("type") === "checkbox") {
+        to.append(node.hasAttribute("checked") ? "☑" : "☐");
+      }
       if (DROPPED.has(name)) continue;
       if (!ELEMENTS.has(name) || depth >= DEPTH_LIMIT) {
         // What is not known is as if it was not written; its content stands.
@@ -46,7 +51,12 @@ function copy(from, to, options, depth) {
         const value = node.getAttribute(attribute);
         if (value !== null && isAllowed(attribute, value, options)) element.setAttribute(attribute, value);
       }
-      if (name === "a" && element.hasAttribute("href")) {
+      // An id of the document would be one of the page: links in the document go by another attribute.
+      if (node.id) element.dataset.anchor = node.id;
+      if (name === "a" && element.getAttribute("href")?.startsWith("#")) {
+        element.dataset.target = element.getAttribute("href").slice(1);
+        element.addEventListener("click", follow);
+      } else if (name === "a" && element.hasAttribute("href")) {
         element.rel = "noopener noreferrer nofollow";
         element.target = "_blank";
       }
@@ -58,6 +68,15 @@ function copy(from, to, options, depth) {
       to.append(element);
     }
   }
+}
+
+// A link to a footnote, and back.
+function follow(event) {
+  event.preventDefault();
+  let root = event.currentTarget;
+  const { target } = root.dataset;
+  while (root.parentElement && root.dataset.preview === undefined) root = root.parentElement;
+  [...root.querySelectorAll("[data-anchor]")].find(({ dataset }) => dataset.anchor === target)?.scrollIntoView();
 }
 
 function isAllowed(attribute, value, { allowsRemoteImages }) {
@@ -74,7 +93,7 @@ function isAllowed(attribute, value, { allowsRemoteImages }) {
       const url = parsed(value);
       return allowsRemoteImages && url !== null && ["http:", "https:"].includes(url.protocol);
     }
-    case "class": return /^language-[\w+#.-]+$/.test(value);
+    case "class": return CLASSES.test(value);
     case "align": return /^(left|right|center)$/i.test(value);
     case "start": case "colspan": case "rowspan": case "width": case "height": return /^-?\d{1,4}%?$/.test(value);
     default: return true;
@@ -93,6 +112,7 @@ function parsed(value) {
 // Shows HTML in an element, and keeps the nodes at its start and end that have not changed.
 export function show(html, element, options) {
   const fragment = sanitized(html, options);
+  element.dataset.preview = "";
   const fresh = [...fragment.childNodes];
   const old = [...element.childNodes];
   let start = 0;

@@ -2,7 +2,8 @@
 // The commands on a textarea. Each is one step of the browser's own undo, which a change of `value` or
 // `setRangeText` would destroy: one `insertText` of the stretch that changes.
 
-import { cutsPair, difference } from "./index.js";
+import { linkAt, withTitle } from "./link.js";
+import { cutsPair, difference } from "./pieces.js";
 import { commandsByShortcut, isOwn, replacement, shortcutOf } from "./keys.js";
 
 // What the browser says that a key does, and the command for it.
@@ -16,10 +17,17 @@ const REPLACING = {
   deleteByDrag: "backspace",
 };
 
+// What a key does to a long text: its change is between the selection before and the caret after it.
+const TYPED = new Set(["insertText", "insertLineBreak", "insertParagraph", "deleteContentBackward", "deleteContentForward"]);
+// From this length on, a typed key is followed by its place alone, and the whole text is compared later.
+const LONG = 100_000;
+const MARGIN = 64;
+
 // Binds a textarea to a document of the engine.
 //
 // options: those of the document; keys (false: no shortcuts); typing (false: Enter, Backspace, Tab,
-// paste and all that replaces a selection are left to the browser).
+// paste and all that replaces a selection are left to the browser); image (called with the File of an image that is
+// pasted or dropped; its address is written as an image. If there is no address, nothing is).
 export function bindTextarea(textarea, engine, options = {}) {
   return new TextareaBinding(textarea, engine, options);
 }
@@ -33,11 +41,16 @@ export class TextareaBinding extends EventTarget {
   #bar = null;
   #refused = null;
   #shortcuts;
+  // The text as it was followed last, and where a key is about to type.
+  #value;
+  #typing = null;
+  #check = 0;
 
-  constructor(textarea, engine, { keys = true, typing = true, ...options } = {}) {
+  constructor(textarea, engine, { keys = true, typing = true, image, ...options } = {}) {
     super();
     this.textarea = textarea;
-    this.document = engine.open(textarea.value, options);
+    this.#value = textarea.value;
+    this.document = engine.open(this.#value, options);
     this.composing = false;
     const listen = (target, name, body) =>
       target.addEventListener(name, body, { signal: this.#end.signal });
@@ -53,10 +66,18 @@ export class TextareaBinding extends EventTarget {
       if (shortcut.endsWith("tab") ? !typing : !keys) this.#shortcuts.delete(shortcut);
     }
     listen(textarea, "keydown", (event) => this.#keydown(event));
-    if (typing) {
-      listen(textarea, "beforeinput", (event) => this.#beforeinput(event));
-      listen(textarea, "paste", (event) => this.#paste(event));
+    listen(textarea, "beforeinput", (event) => {
+      this.#refused = null;
+      const { selectionStart: from, selectionEnd: to } = textarea;
+      this.#typing = TYPED.has(event.inputType) && !event.isComposing ? { from, to } : null;
+      if (typing) this.#beforeinput(event);
+    });
+    if (image) {
+      for (const [name, data] of [["paste", "clipboardData"], ["drop", "dataTransfer"]]) {
+        listen(textarea, name, (event) => this.#image(event, event[data], image));
+      }
     }
+    if (typing) listen(textarea, "paste", (event) => this.#paste(event));
   }
 
   // What is selected, as [from, to]; of a surrogate pair that it cuts, all.
@@ -80,9 +101,27 @@ export class TextareaBinding extends EventTarget {
     return this.#bar;
   }
 
-  // Carries a command out; input: {argument, action}. Nothing happens while an input method is composing.
-  perform(name, input) {
-    return this.#carryOut({ name, ...input }, () => this.document.plan(name, [this.selection], input));
+  // The link that is selected: {destination, title}; null if there is none.
+  get link() {
+    this.#follow();
+    return linkAt(this.document, this.selection);
+  }
+
+  // Carries a command out. input: {argument, action}; title, of a link; selections, if they are not what is selected.
+  // Nothing happens while an input method is composing.
+  perform(name, { selections, title, ...input } = {}) {
+    return this.#carryOut({ name, ...input }, () => {
+      const outcome = this.document.plan(name, selections ?? [this.selection], input);
+      return title === undefined ? outcome : withTitle(outcome, title);
+    });
+  }
+
+  // One step back or forth in the browser's own history.
+  undo() { this.#history("undo"); }
+  redo() { this.#history("redo"); }
+  #history(command) {
+    this.textarea.focus({ preventScroll: true });
+    this.textarea.ownerDocument.execCommand(command);
   }
 
   #carryOut(command, plan) {
@@ -109,18 +148,21 @@ export class TextareaBinding extends EventTarget {
     return outcome;
   }
 
-  // Puts another text in the place of all, as one step to undo.
+  // Shows another document. Its history is empty: no undo leads back to the text before.
   setText(text) {
-    // A textarea has LF alone, and would make two line endings of a CR and an LF that come apart.
-    const change = difference(this.textarea.value, text.replace(/\r\n?/g, "\n"));
-    if (change) this.#write([change]);
-    this.#follow();
+    this.textarea.value = text;
+    // A textarea has LF alone.
+    this.#value = this.textarea.value;
+    this.document.text = this.#value;
+    this.#done = [];
+    this.#typing = null;
     this.#changed();
   }
 
   destroy() {
     this.#end.abort();
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#check);
     this.document.close();
   }
 
@@ -165,7 +207,7 @@ export class TextareaBinding extends EventTarget {
   }
 
   #input(event) {
-    this.#follow();
+    if (!this.#followTyped()) this.#follow();
     if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
       const { value, selectionEnd } = this.textarea;
       const step = this.#done.findLast(({ start, [event.inputType]: { stretch, length } }) =>
@@ -205,7 +247,6 @@ export class TextareaBinding extends EventTarget {
   // Enter, Backspace, and all that replaces a selection. If the command does not apply, or does what the browser does,
   // the browser does it; a refusal is then reported.
   #beforeinput(event) {
-    this.#refused = null;
     const { selectionStart, selectionEnd, value } = this.textarea;
     const isSelected = selectionStart !== selectionEnd;
     const name = (isSelected && REPLACING[event.inputType]) || INPUTS[event.inputType];
@@ -235,9 +276,52 @@ export class TextareaBinding extends EventTarget {
     this.#carryOut({ name: "paste-url", argument: text }, () => outcome);
   }
 
+  // Images become links. Each is inserted when its address is known, at the caret of that time.
+  async #image(event, data, address) {
+    const files = [...data?.files ?? []].filter(({ type }) => type.startsWith("image/"));
+    // A word processor copies its text as a picture too.
+    if (files.length === 0 || this.#isFixed || data.getData("text/plain")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const file of files) {
+      const argument = await address(file);
+      if (argument && !this.#end.signal.aborted) this.perform("image", { argument: String(argument) });
+    }
+  }
+
   // Tells the engine what has been done to the text.
   #follow() {
-    const change = difference(this.document.text, this.textarea.value);
+    const { value } = this.textarea;
+    if (value === this.#value) return;
+    this.#change(difference(this.#value, value), value);
+  }
+
+  // Follows a key in a long text without reading all of it; false if it cannot. A browser may do more than a key says, as
+  // to correct a word: the whole text is compared when no key has come for half a second.
+  #followTyped() {
+    const { value, selectionEnd: caret, selectionStart } = this.textarea;
+    const { from, to } = this.#typing ?? {};
+    this.#typing = null;
+    const start = Math.min(from, caret);
+    const growth = value.length - this.#value.length;
+    const end = caret - growth;
+    if (from === undefined || value.length < LONG || selectionStart !== caret || this.composing || end < to) return false;
+    const isEqual = (at, other) => value.slice(at, at + MARGIN) === this.#value.slice(other, other + MARGIN);
+    const margin = Math.max(0, start - MARGIN);
+    if (value.slice(margin, start) !== this.#value.slice(margin, start) || !isEqual(caret, end)) return false;
+    if ([[this.#value, start], [this.#value, end], [value, caret]].some(([text, at]) => cutsPair(text, at))) return false;
+    this.#change({ from: start, to: end, insert: value.slice(start, caret) }, value);
+    clearTimeout(this.#check);
+    this.#check = setTimeout(() => {
+      const change = difference(this.document.text, this.textarea.value);
+      this.#change(change, this.textarea.value);
+      if (change) this.#changed();
+    }, 500);
+    return true;
+  }
+
+  #change(change, value) {
+    this.#value = value;
     if (!change) return;
     this.document.change([change]);
     this.#bar = null;

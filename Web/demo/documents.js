@@ -24,7 +24,11 @@ export const fileAddress = (name) => `file?path=${encodeURIComponent(name)}`;
 
 export async function accepted(request) {
   const response = await request;
-  if (!response.ok) throw new Error((await response.text()).trim());
+  if (!response.ok) {
+    const error = new Error((await response.text()).trim());
+    error.isConflict = response.status === 412;
+    throw error;
+  }
   return response;
 }
 

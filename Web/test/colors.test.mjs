@@ -97,6 +97,10 @@ test("a key makes the elements of its line alone", () => {
   // The stars after the line ending close nothing any more.
   assert.equal(type(40, 40, "\n"), 2 + 3);
   assert.equal(backdrop.children.length, 2002);
+  // Enter at the end of a line keeps the element of the line.
+  const end = binding.document.text.indexOf("\n", 2000);
+  assert.equal(type(end, end, "\n"), 1);
+  type(end, end + 1, "");
   // A label that is defined changes no line that does not mention it.
   assert.equal(type(0, 0, "[z]: /y\n\n"), 2 + 4);
 });
@@ -111,25 +115,38 @@ test("a long text has no colours, and neither has one that is left", () => {
   assert.equal(long.binding.textarea.attributes.has("data-colored"), false);
 });
 
-test("every colour of the page has a contrast of 4.5 to 1, light and dark", async () => {
-  const style = await readFile(new URL("../demo/demo.css", import.meta.url), "utf8");
-  const themes = [...style.matchAll(/:root \{([^}]*)\}/g)].map(([, body]) =>
-    Object.fromEntries([...body.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name, color]) => [name, color])));
-  assert.equal(themes.length, 2);
-  const used = new Set([...style.matchAll(/#colors [^{]*\{ color: var\(--(\w+)\)/g)].map(([, name]) => name));
-  assert.ok(used.size >= 5);
-  const parts = (color) => [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16) / 255);
-  const luminance = (rgb) => rgb.map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
-  for (const theme of themes) {
-    const [paper, accent] = [parts(theme.paper), parts(theme.accent)];
-    const highlighted = paper.map((part, index) => 0.85 * part + 0.15 * accent[index]);
-    for (const name of ["ink", ...used]) {
-      for (const ground of name === "ink" ? [paper, highlighted] : [paper]) {
-        const [one, other] = [luminance(parts(theme[name])), luminance(ground)].sort((a, b) => b - a);
-        const ratio = (one + 0.05) / (other + 0.05);
-        assert.ok(ratio >= 4.5, `${name}: ${ratio.toFixed(2)}`);
+test("every text of the page and the bar has a contrast of 4.5 to 1, light and dark", async () => {
+  const page = await readFile(new URL("../demo/demo.css", import.meta.url), "utf8");
+  const bar = (await readFile(new URL("../look.js", import.meta.url), "utf8")).split("export const STYLE")[1];
+  for (const [style, selector, grounds, others] of [
+    [page, /:root \{([^}]*)\}/g, ["paper", "ground"], { "add-ink": ["add", "paper", "ground"], "cut-ink": ["cut", "paper", "ground"], ink: ["paper", "ground", "code", "mark"], quiet: ["paper", "ground", "code"], link: ["paper", "ground", "code"] }],
+    [bar, /:host \{([^}]*)\}/g, ["bar-background", "bar-hover"], { "bar-lit-text": ["bar-lit"] }],
+  ]) {
+    const themes = [...style.matchAll(selector)].map(([, body]) =>
+      Object.fromEntries([...body.matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, color]) => [name, parts(color)])));
+    assert.equal(themes.length, 2);
+    // Every custom property that is the colour of some text.
+    const used = new Set([...style.matchAll(/[{; ]color: var\(--([\w-]+)\)/g)].map(([, name]) => name));
+    assert.ok(used.size >= 3);
+    for (const theme of themes) {
+      if (theme.accent) theme.mark = theme.paper.map((part, index) => 0.85 * part + 0.15 * theme.accent[index]);
+      for (const name of used) {
+        for (const ground of others[name] ?? grounds) {
+          const [one, other] = [theme[name], theme[ground]].map(luminance).sort((a, b) => b - a);
+          const ratio = (one + 0.05) / (other + 0.05);
+          assert.ok(ratio >= 4.5, `${name} on ${ground}: ${ratio.toFixed(2)}`);
+        }
       }
     }
+    // Text that is made pale by its opacity: a disabled button alone, whose reason is shown in full.
+    const pale = [...style.matchAll(/([^{}]*)\{[^{}]*opacity: 0?\.[^{}]*\}/g)].map(([, rule]) => rule.trim());
+    assert.deepEqual(pale.filter((rule) => rule !== "button[aria-disabled=true]"), []);
   }
 });
+
+const parts = (color) => {
+  const long = color.length === 4 ? color.replace(/[^#]/g, "$&$&") : color;
+  return [1, 3, 5].map((place) => parseInt(long.slice(place, place + 2), 16) / 255);
+};
+const luminance = (rgb) => rgb.map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);

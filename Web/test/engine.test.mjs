@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { applied, difference, load, EngineError, LENGTH_LIMIT } from "../index.js";
+import { applied, cutsPair, difference, load, EngineError, LENGTH_LIMIT } from "../index.js";
 import { keyboardCoverage } from "../bar.js";
 import { commandsByShortcut, isOwn, replacement, shortcutOf } from "../keys.js";
 
@@ -133,7 +133,10 @@ test("the catalogue: every command by its name, its state, and why it does not a
   assert.match(bar.unlink.message, /no link/);
   assert.equal(bar.quote.message, "");
   assert.equal(bar.newline, undefined);
-  assert.equal(document.bar([[5, 5]]).length, engine.commands.length - 4);
+  // All but the keys and what the dialect has not.
+  const missing = engine.commands.filter(({ name, group }) => group === "typing" || ["highlight", "wiki-link"].includes(name));
+  assert.equal(missing.length, 6);
+  assert.equal(document.bar([[5, 5]]).length, engine.commands.length - missing.length);
   document.close();
 });
 
@@ -181,6 +184,36 @@ test("the difference of two texts cuts no pair", () => {
     const change = difference(before, after);
     assert.equal(change === null ? before : applied(before, [change]), after);
   }
+});
+
+test("a text in pieces is the same text, and has one edit since the last look", () => {
+  let model = "words 😀 here\n".repeat(6000);
+  const document = engine.open(model);
+  assert.deepEqual(document.takeEdit(), { from: 0, to: 0, end: model.length });
+  let seed = 11;
+  const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+  let seen = model;
+  for (let round = 0; round < 600; round++) {
+    let from = random(model.length + 1);
+    let to = Math.min(model.length, from + (random(9) === 0 ? random(40_000) : random(4)));
+    if (cutsPair(model, from)) from--;
+    if (cutsPair(model, to)) to++;
+    const insert = ["", "x", "😀", "\n", "long 😀 ".repeat(9000)][random(model.length > 150_000 ? 4 : 5)];
+    document.change([{ from, to, insert }]);
+    model = model.slice(0, from) + insert + model.slice(to);
+    const at = random(model.length);
+    assert.equal(document.slice(at, at + 20_000), model.slice(at, at + 20_000));
+    assert.equal(document.length, model.length);
+    if (round % 3 !== 0) continue;
+    const edit = document.takeEdit();
+    assert.equal(seen.slice(0, edit.from) + document.slice(edit.from, edit.end) + seen.slice(edit.to), model);
+    assert.equal(document.text, model);
+    assert.equal(applied(seen, [difference(seen, model)]), model);
+    seen = model;
+    assert.equal(document.takeEdit(), null);
+    assert.throws(() => document.replace(model.indexOf("😀") + 1, model.length, ""), RangeError);
+  }
+  document.close();
 });
 
 test("the engine's document follows 2,000 random changes", () => {

@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import { Browser, chromium } from "./browser.mjs";
 import { testClipboard } from "./selections.mjs";
 import { testEverywhere } from "./shared.mjs";
+import { testWriting } from "./writing.mjs";
 import {
   CONTROL, SHIFT, bare, browser, caret, center, codemirror, lit, page, press, redo, screenshots, select,
   selection, single, start, stop, undo, value, visit, web,
@@ -20,6 +21,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
 
   testEverywhere();
   testClipboard();
+  testWriting();
 
   test("the bar is lit, mixed and disabled, and a tap keeps the focus", async () => {
     await bare("Sow **beans** in May.\n\n    code");
@@ -144,6 +146,9 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.go(String(pathToFileURL(single)));
     await page.until("document.documentElement.dataset.ready");
     await page.evaluate("Object.defineProperty(globalThis, 't', { configurable: true, get: () => document.getElementById('text') }), globalThis.bar = document.getElementById('bar'), 0");
+    // The panel of the last command is closed until it is wanted.
+    assert.equal(await page.evaluate("document.getElementById('last').open"), false);
+    await page.evaluate("document.getElementById('last').open = true, 0");
     await select(await page.evaluate("t.value.indexOf('ten degrees')"), await page.evaluate("t.value.indexOf('ten degrees') + 11"));
     await page.key("b", CONTROL);
     assert.match(await value(), /\*\*ten degrees\*\*/);

@@ -109,6 +109,27 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
     for (const socket of idle) socket.destroy();
   });
 
+  test("in Chromium: a folder whose first file is broken has nothing to save; 10,000 files are listed", { skip: chromium ? false : "there is no chromium" }, async () => {
+    const large = await mkdtemp(join(tmpdir(), "markdown-editing-"));
+    await writeFile(join(large, "0.md"), new Uint8Array([0x61, 0xff]));
+    for (let index = 1; index < 10_000; index++) await writeFile(join(large, `note-${index}.md`), `note ${index}\n`);
+    const tools = spawn(tool, ["serve", large, "--page", page], { stdio: ["ignore", "pipe", "inherit"] });
+    const browser = await Browser.start();
+    try {
+      const there = await browser.page(await new Promise((done) => tools.stdout.once("data", (data) => done(String(data).trim()))));
+      await there.until("/0.md: /.test(document.getElementById('status').textContent)");
+      assert.deepEqual(await there.evaluate(`[document.getElementById("text").value, document.getElementById("text").disabled,
+        document.getElementById("save").disabled, document.getElementById("names").children.length]`), ["", true, true, 10_000]);
+      await there.evaluate("document.getElementById('files').value = 'note-9999.md', document.getElementById('files').dispatchEvent(new Event('change')), 0");
+      await there.until("document.getElementById('text').value === 'note 9999\\n'");
+      assert.deepEqual(await there.evaluate("[document.getElementById('text').disabled, document.getElementById('save').disabled]"), [false, false]);
+    } finally {
+      tools.kill();
+      await browser.stop();
+      await rm(large, { recursive: true });
+    }
+  });
+
   test("in Chromium: opened, toggled, saved; changed meanwhile, kept", { skip: chromium ? false : "there is no chromium" }, async () => {
     const browser = await Browser.start();
     try {
@@ -133,6 +154,22 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await page.key("s", 2);
       await page.until("/has changed since/.test(document.getElementById('status').textContent)");
       assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "another program\n");
+      // Both texts can be compared; nothing is lost by reloading, and overwriting is a choice.
+      const click = (id) => page.evaluate(`document.getElementById("${id}").click(), 0`);
+      await page.until("document.getElementById('conflict').open");
+      await click("conflict-compare");
+      await page.until("document.querySelector('#conflict-diff del')?.textContent.includes('another')");
+      await click("conflict-reload");
+      await page.until("t.value === 'another program\\n'");
+      assert.match(await page.evaluate("JSON.parse(localStorage.getItem('markdown-editing:notes (unsaved).md')).text"), /^Sow/);
+      await writeFile(join(folder, "notes.md"), "a third one\n");
+      await page.evaluate("t.focus(), t.setSelectionRange(0, 7), 0");
+      await page.key("b", 2);
+      await page.key("s", 2);
+      await page.until("document.getElementById('conflict').open");
+      await click("conflict-overwrite");
+      await page.until("document.getElementById('status').textContent === 'saved'");
+      assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "**another** program\n");
       assert.equal(await page.evaluate("pwned"), 0);
       assert.deepEqual(page.errors(), []);
       // A byte order mark stays; line endings that a textarea cannot hold are not opened.
@@ -150,6 +187,11 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await open("mixed.md");
       await page.until("/mixes line endings/.test(document.getElementById('status').textContent)");
       assert.equal(await page.evaluate("document.getElementById('name').textContent"), "mark.md");
+      // A file that is not UTF-8 leaves the open one as it is.
+      await writeFile(join(folder, "broken.md"), new Uint8Array([0x61, 0xff]));
+      await open("broken.md");
+      await page.until("/broken.md: /.test(document.getElementById('status').textContent)");
+      assert.deepEqual(await page.evaluate("[document.getElementById('name').textContent, t.value]"), ["mark.md", "\ufeffa *word*\n"]);
       // A selection in a document that is opened after others, with CR and LF, is replaced by the command.
       await writeFile(join(folder, "crlf.md"), "one\r\n\r\na b **c d** e\r\n");
       await open("crlf.md");

@@ -33,7 +33,7 @@ package struct PageServerLoop {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, size) == 0 && listen(listener, 64) == 0
+        bind(listener, address, size) == 0 && listen(listener, SOMAXCONN) == 0
           && getsockname(listener, address, &size) == 0
       }
     }
@@ -83,15 +83,18 @@ package struct PageServerLoop {
     }
   }
 
+  /// Accepts some of the connections that wait; requests are read before more are accepted.
   private mutating func admit(_ now: Int) {
-    let descriptor = accept(listener, nil, nil)
-    guard descriptor >= 0 else { return }
-    Self.prepare(descriptor)
-    if connections.count >= Self.connectionLimit {
-      let oldest = connections.firstIndex { !$0.isAnswered } ?? 0
-      close(connections.remove(at: oldest).descriptor)
+    for _ in 0..<16 {
+      let descriptor = accept(listener, nil, nil)
+      guard descriptor >= 0 else { return }
+      Self.prepare(descriptor)
+      if connections.count >= Self.connectionLimit {
+        let oldest = connections.firstIndex { !$0.isAnswered } ?? 0
+        close(connections.remove(at: oldest).descriptor)
+      }
+      connections.append(Connection(descriptor: descriptor, deadline: now + Self.patience))
     }
-    connections.append(Connection(descriptor: descriptor, deadline: now + Self.patience))
   }
 
   /// Goes on with a connection that is ready.

@@ -4,7 +4,7 @@
 /// the folder, whatever stands in it.
 package struct ServedFolder: Sendable {
   private static let depthLimit = 8
-  private static let countLimit = 2000
+  private static let countLimit = 10_000
 
   /// The path, without a slash at the end.
   package let path: String

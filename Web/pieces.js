@@ -1,0 +1,99 @@
+// The text of a document in pieces. A change copies the pieces that it touches, and never the whole text.
+
+const SIZE = 16_384;
+
+export class TextPieces {
+  #pieces;
+  #whole;
+
+  constructor(text) { this.#set(text); }
+
+  #set(text) {
+    this.#pieces = split(text);
+    this.#whole = text;
+    this.length = text.length;
+  }
+
+  // Joins the pieces once after each change.
+  toString() { return this.#whole ??= this.#pieces.join(""); }
+
+  slice(from, to = this.length) {
+    let result = "";
+    for (let { index, start } = this.#find(from); index < this.#pieces.length && start < to; index++) {
+      const piece = this.#pieces[index];
+      result += piece.slice(Math.max(0, from - start), to - start);
+      start += piece.length;
+    }
+    return result;
+  }
+
+  replace(from, to, insert) {
+    const first = this.#find(from);
+    let { index: last, start: lastStart } = first;
+    while (last < this.#pieces.length - 1 && lastStart + this.#pieces[last].length < to) {
+      lastStart += this.#pieces[last++].length;
+    }
+    const text = this.#pieces[first.index].slice(0, from - first.start) + insert
+      + this.#pieces[last].slice(to - lastStart);
+    this.#pieces.splice(first.index, last - first.index + 1, ...text.length > 2 * SIZE ? split(text) : [text]);
+    this.#whole = null;
+    this.length += insert.length - (to - from);
+  }
+
+  // Whether an offset is inside a surrogate pair.
+  cutsPair(offset) { return cutsPair(this.slice(Math.max(0, offset - 1), offset + 1), offset > 0 ? 1 : 0); }
+
+  // The piece that an offset is in, or at the end of.
+  #find(offset) {
+    let index = 0;
+    let start = 0;
+    while (index < this.#pieces.length - 1 && start + this.#pieces[index].length <= offset) {
+      start += this.#pieces[index++].length;
+    }
+    return { index, start };
+  }
+}
+
+function split(text) {
+  const pieces = [];
+  for (let start = 0; start < text.length; start += SIZE) pieces.push(text.slice(start, start + SIZE));
+  return pieces.length > 0 ? pieces : [""];
+}
+
+// Whether an offset is inside a surrogate pair.
+export function cutsPair(text, offset) {
+  return offset > 0 && offset < text.length
+    && (text.charCodeAt(offset - 1) & 0xfc00) === 0xd800
+    && (text.charCodeAt(offset) & 0xfc00) === 0xdc00;
+}
+
+// Returns `text` after changes: {from, to, insert}, ascending.
+export function applied(text, changes) {
+  let end = 0;
+  let after = "";
+  for (const { from, to, insert } of changes) {
+    after += text.slice(end, from) + insert;
+    end = to;
+  }
+  return after + text.slice(end);
+}
+
+// Returns the one change between two texts that cuts no surrogate pair; null if they are equal. Equal blocks are
+// compared as strings, which is much faster than code unit by code unit.
+export function difference(before, after) {
+  if (before === after) return null;
+  const limit = Math.min(before.length, after.length);
+  let from = 0;
+  for (let step = SIZE; step > 0; step = step > 1 ? step >> 4 || 1 : 0) {
+    while (from + step <= limit && before.slice(from, from + step) === after.slice(from, from + step)) from += step;
+  }
+  if (cutsPair(before, from) || cutsPair(after, from)) from--;
+  let end = 0;
+  const [one, other] = [before.length, after.length];
+  for (let step = SIZE; step > 0; step = step > 1 ? step >> 4 || 1 : 0) {
+    while (end + step <= limit - from
+      && before.slice(one - end - step, one - end) === after.slice(other - end - step, other - end)) end += step;
+  }
+  if (cutsPair(before, one - end) || cutsPair(after, other - end)) end--;
+  return { from, to: one - end, insert: after.slice(from, other - end) };
+}
