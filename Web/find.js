@@ -34,6 +34,9 @@ export function visibleText(document) {
     const kind = TOKEN_KINDS[number];
     const gap = source.slice(end, from);
     isBroken ||= /\n[^\S\n]*\n/.test(gap) || !(SHOWN.has(kind) || INLINE.has(kind)) || kind === "codeBlock" && /\n/.test(gap);
+    // A heading ends with its line; one that is underlined may have several.
+    const level = numbers[token + 3] >> 16;
+    isBroken ||= gap.includes("\n") && (level !== numbers[token - 1] >> 16 || level > 0 && source[from] === "#");
     isSpaced ||= gap !== "";
     end = from + size;
     if (!SHOWN.has(kind)) continue;
@@ -91,6 +94,22 @@ function widened({ numbers }, first, last, from, to) {
     to += numbers[token + 1];
   }
   return [from, to];
+}
+
+// The headings of a document: {level, title, from}.
+export function headings({ text, pieces, numbers }) {
+  const found = [];
+  let end = 0;
+  for (const { at, length, from, token } of pieces) {
+    const level = numbers[token + 3] >> 16;
+    const isSame = found.length > 0 && end > 0 && !text.slice(end, at).includes("\n");
+    end = level > 0 ? at + length : 0;
+    if (level === 0) continue;
+    if (isSame) found.at(-1).title += text.slice(found.at(-1).end, end);
+    else found.push({ level, title: text.slice(at, end), from });
+    found.at(-1).end = end;
+  }
+  return found.map(({ level, title, from }) => ({ level, title: title.trim(), from }));
 }
 
 // Counts the words of a text; a character of a script without blanks between words counts as one.

@@ -172,7 +172,6 @@ export class MarkdownDocument {
   #generation = -1;
   #isClosed = false;
   // Whether nobody has asked for changes since the text was opened.
-  #isUnseen = true;
 
   // options: those of OPTIONS, by their names.
   constructor(engine, text, options = {}) {
@@ -323,15 +322,12 @@ export class MarkdownDocument {
 
   // The ranges whose tokens may have changed since the last call; all, the first time.
   takeChanges() {
-    const isNew = !this.#isOpen || this.#isUnseen;
     this.#open();
-    this.#isUnseen = false;
-    const ranges = this.#engine.run((engine) => {
+    return this.#engine.run((engine) => {
       const code = engine.mde_changes(this.#handle, UTF16);
       if (code < 0) throw this.#error(engine, code);
       return this.#ranges(engine, 1);
     });
-    return isNew ? [[0, this.#text.length]] : ranges;
   }
 
   // HTML of the whole text in its dialect. raw: also raw HTML and dangerous links, which must then be
@@ -372,7 +368,6 @@ export class MarkdownDocument {
       }
     });
     this.#generation = this.#engine.generation;
-    this.#isUnseen = true;
     this.#engine.closeWith(this, this.#handle);
     this.#applyOptions();
   }

@@ -5,6 +5,8 @@ import Testing
 @Suite("Changed ranges of an editor") struct ChangedRangeTests {
   @Test func commandsKeysAndUndo() throws {
     var editor = try MarkdownEditor("é\n\nsome words\n\nend")
+    let opened = try #require(editor.takeChanges().first)
+    #expect(opened.before == 0..<0 && opened.utf8Range == 0..<19 && opened.utf16Range == 0..<18)
     #expect(editor.takeChanges() == [])
     try editor.select(utf16: [8..<13])
     editor.perform(.toggle(.strong))

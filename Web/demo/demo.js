@@ -2,7 +2,7 @@ import { load } from "../index.js";
 import { bindTextarea } from "../textarea.js";
 import { colorTextarea } from "../colors.js";
 import { keyboardCoverage } from "../bar.js";
-import { visibleText, wordCount } from "../find.js";
+import { headings, visibleText, wordCount } from "../find.js";
 import { show } from "../preview.js";
 import { showCommand } from "./command.js";
 import { freshTextarea, openedDocument } from "./documents.js";
@@ -154,6 +154,22 @@ function start(engine) {
   page.setName(page.current.name);
   setUpFiles(page);
   setUpTabs();
+  element("outline").addEventListener("toggle", ({ target }) => {
+    const found = target.open ? headings(visibleText(page.binding.document)) : [];
+    target.querySelector("div").replaceChildren(...found.map(({ level, title, from }) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: title });
+      button.style.setProperty("--depth", level - 1);
+      button.addEventListener("click", () => {
+        target.open = false;
+        const { textarea } = page.binding;
+        textarea.setSelectionRange(from, from);
+        // A browser scrolls to the caret of what gets the focus.
+        textarea.blur();
+        textarea.focus();
+      });
+      return button;
+    }), ...found.length === 0 ? ["no headings"] : []);
+  });
   for (const name of ["undo", "redo"]) element(name).addEventListener("click", () => page.binding[name]());
   element("open-find").addEventListener("click", () => finder.open());
   addEventListener("keydown", (event) => {

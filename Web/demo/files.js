@@ -128,7 +128,9 @@ export function setUpFiles(page) {
       return button;
     }));
   });
-  addEventListener("pointerdown", ({ target }) => { if (!element("menu").contains(target)) element("menu").open = false; });
+  addEventListener("pointerdown", ({ target }) => {
+    for (const menu of document.querySelectorAll(".menu")) if (!menu.contains(target)) menu.open = false;
+  });
   setUpDrop(element("drop"), read);
   addEventListener("beforeunload", (event) => { if (page.isChanged) event.preventDefault(); });
   if (page.isServed) serveFiles(page, put, mayLeave);

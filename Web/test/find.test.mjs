@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { applied, load } from "../index.js";
-import { found, visibleText, wordCount } from "../find.js";
+import { found, headings, visibleText, wordCount } from "../find.js";
 
 const engine = await load(process.env.MARKDOWN_EDITING_WASM);
 
@@ -57,4 +57,13 @@ test("words", () => {
   for (const [text, count] of [["", 0], ["one", 1], ["don't stop — 3.5 km", 4], ["日本語 text", 4], ["naïve café\nà", 3]]) {
     assert.equal(wordCount(text), count, text);
   }
+});
+
+test("headings are those of the document, in the text that is shown", () => {
+  const text = "# One **two**\n## Three\n\ntext\n\nFour `five`\nsix\n---\n> ### Seven\n\n```\n# no\n```\n#\n";
+  const document = engine.open(text);
+  assert.deepEqual(headings(visibleText(document)).map(({ level, title, from }) => [level, title, text.slice(from, from + 3)]), [
+    [1, "One two", "One"], [2, "Three", "Thr"], [2, "Four five six", "Fou"], [3, "Seven", "Sev"],
+  ]);
+  document.close();
 });

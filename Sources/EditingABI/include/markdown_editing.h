@@ -281,7 +281,7 @@ int32_t mde_tokens(mde_document *document, int32_t unit, int32_t start, int32_t 
 /* Getter: the tokens of the last mde_tokens, in order, four numbers each: start, length, one of MDE_TOKEN_..., and the
    bits of MDE_MARK_... with the level of a heading in the bits from 16 on. NULL for a wrong handle. */
 const int32_t *mde_token_numbers(mde_document *document);
-/* Makes the ranges whose tokens may have changed since the last call, or since the document was opened, the selections
+/* Makes the ranges whose tokens may have changed since the last call (the first time: the whole text), the selections
    of the change: see mde_change_ranges. Outside them tokens have only moved. A label that becomes defined changes
    all. */
 int32_t mde_changes(mde_document *document, int32_t unit);

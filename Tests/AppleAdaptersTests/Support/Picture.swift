@@ -84,13 +84,16 @@ import Foundation
       let height = sizes.max() ?? 20
       y += (paragraph?.paragraphSpacingBefore ?? 0) + height
       var x = frame.minX + 8
-      for run in runs { draw(run.attributes, storage.attributedSubstring(from: run.range).string, &x, y, height) }
+      for run in runs {
+        draw(run.attributes, storage.attributedSubstring(from: run.range).string, &x, y, height)
+      }
       start = range.upperBound + 1
     }
   }
 
   private mutating func draw(
-    _ attributes: [NSAttributedString.Key: Any], _ words: String, _ x: inout CGFloat, _ y: CGFloat, _ height: CGFloat
+    _ attributes: [NSAttributedString.Key: Any], _ words: String, _ x: inout CGFloat, _ y: CGFloat,
+    _ height: CGFloat
   ) {
     let font = attributes[.font] as? UIFont ?? .monospacedSystemFont(ofSize: 14, weight: .regular)
     guard font.pointSize > 1 else { return }
@@ -105,7 +108,8 @@ import Foundation
     if let background = color(attributes[.backgroundColor]) {
       rect(CGRect(x: x, y: y - height * 0.8, width: width, height: height), fill: background)
     }
-    var style = "font-size=\"\(rounded(font.pointSize))\" textLength=\"\(rounded(width))\" lengthAdjust=\"spacingAndGlyphs\""
+    var style =
+      "font-size=\"\(rounded(font.pointSize))\" textLength=\"\(rounded(width))\" lengthAdjust=\"spacingAndGlyphs\""
     if isMono { style += " font-family=\"monospace\"" }
     if traits.contains(.traitBold) { style += " font-weight=\"bold\"" }
     if traits.contains(.traitItalic) { style += " font-style=\"italic\"" }
@@ -123,10 +127,11 @@ import Foundation
 
   private func color(_ value: Any?) -> String? {
     guard let color = (value as? UIColor)?.resolvedColor(with: traits) else { return nil }
-    return "#" + color.components.prefix(3).map {
-      let digits = String(Int(($0 * 255).rounded()), radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
+    return "#"
+      + color.components.prefix(3).map {
+        let digits = String(Int(($0 * 255).rounded()), radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
   }
 
   private func escaped(_ text: String) -> String {
