@@ -110,6 +110,7 @@ mark { background: #ffe58a; color: #22211e; padding: 1px 5px; border-radius: 3px
 [role=menu] button { display: flex; width: 100%; gap: 12px; justify-content: start; font-size: 15px; }
 [role=menu] .glyph { width: 24px; display: inline-flex; justify-content: center; flex: none; }
 [role=menu] kbd { margin-inline-start: auto; font: 12px/1 system-ui, sans-serif; color: var(--bar-quiet); padding-inline-start: 12px; }
+button[aria-checked=true] kbd { color: inherit; }
 @media (pointer: coarse) { [role=menu] kbd { display: none; } }
 [role=menu] h3 {
   all: unset; display: block; font-size: 12px; font-weight: 600; color: var(--bar-quiet); padding: 10px 10px 4px;

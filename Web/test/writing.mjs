@@ -178,6 +178,18 @@ export function testWriting() {
     const [text, width, left] = await page.evaluate("(() => { const { width, left } = bar.note.getBoundingClientRect(); return [bar.note.textContent, width, left]; })()");
     assert.ok(text.length > 10 && width > 50 && left >= 0, `${text} ${width} ${left}`);
     assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 390);
+    for (const view of ["read", "proof", "write"]) {
+      await page.evaluate(`document.getElementById("tab-${view}").click(), 0`);
+      const seen = await page.evaluate("[...document.querySelectorAll('section')].filter((part) => part.offsetHeight > 0).map(({ id }) => id)");
+      assert.deepEqual(seen, [view]);
+    }
+    await put("# One\n\ntext\n\n## Two *words*\n");
+    await page.evaluate("document.querySelector('#outline summary').click(), 0");
+    await page.frame();
+    const list = await page.evaluate("(() => { const { left, right } = document.querySelector('#outline div').getBoundingClientRect(); return [left >= 0 && right <= 390, ...Array.from(document.querySelectorAll('#outline button'), (button) => button.textContent)]; })()");
+    assert.deepEqual(list, [true, "One", "Two words"]);
+    await page.evaluate("document.querySelectorAll('#outline button')[1].click(), 0");
+    assert.equal(await page.evaluate("t.selectionStart"), 16);
     await close();
   });
 
