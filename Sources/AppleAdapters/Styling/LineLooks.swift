@@ -86,7 +86,9 @@
       var wasHidden = false
       for token in tokens {
         let isOfLabel =
-          label.map { token.range.upperBound == $0.lowerBound || token.range.lowerBound == $0.upperBound } ?? false
+          label.map {
+            token.range.upperBound == $0.lowerBound || token.range.lowerBound == $0.upperBound
+          } ?? false
         let isHidden = isHiding && !isOfLabel && theme.hides(token)
         var gap = base
         // The blanks after a heading's `#`, and those between an address and a title.

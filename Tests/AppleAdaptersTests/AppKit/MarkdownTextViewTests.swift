@@ -79,7 +79,8 @@ import TextEditing
     view.insertText("!", replacementRange: view.selectedRange())
     view.layoutSubtreeIfNeeded()
     #expect(font("!", in: view)?.fontDescriptor.symbolicTraits == .bold)
-    let color = view.textStorage?.attribute(.foregroundColor, at: 2, effectiveRange: nil) as? NSColor
+    let color =
+      view.textStorage?.attribute(.foregroundColor, at: 2, effectiveRange: nil) as? NSColor
     let dark = try #require(NSAppearance(named: .darkAqua))
     let light = try #require(NSAppearance(named: .aqua))
     #expect(color?.resolved(in: dark).components == [1, 1, 1, 1])
@@ -113,7 +114,9 @@ import TextEditing
 
   @Test func anotherDialectIsShown() {
     let view = view("~~a~~", 0)
-    func isStruck() -> Bool { view.textStorage?.attribute(.strikethroughStyle, at: 2, effectiveRange: nil) != nil }
+    func isStruck() -> Bool {
+      view.textStorage?.attribute(.strikethroughStyle, at: 2, effectiveRange: nil) != nil
+    }
     #expect(isStruck())
     view.dialect = .commonMark
     view.layoutSubtreeIfNeeded()
@@ -122,7 +125,8 @@ import TextEditing
 
   @Test func swiftUIShowsTheView() throws {
     let state = State(wrappedValue: MarkdownText("a"))
-    let host = RepresentableHost(MarkdownTextEditor(text: state.projectedValue) { $0.theme?.textSize = 20 })
+    let host = RepresentableHost(
+      MarkdownTextEditor(text: state.projectedValue) { $0.theme?.textSize = 20 })
     let view = try #require(host.view.documentView as? MarkdownTextView)
     #expect(view.string == "a" && host.view.hasVerticalScroller && view.theme?.textSize == 20)
     view.setSelectedRange(NSRange(location: 0, length: 1))
