@@ -3,7 +3,7 @@
 ///
 /// Each character that may be markup is a text node of its own until the leaf is read, and what
 /// follows it another: `*a*a…` takes 200 bytes a byte, prose 20. The figures are libcmark 0.30.2's on
-/// 64 bits, measured (Documentation/Testing.md); what stands in code is counted as if it were text.
+/// 64 bits, measured by `Scripts/stress memory`; what stands in code is counted as if it were text.
 struct MemoryEstimate {
   /// What a byte of plain text takes, in copies of the source and of its literals.
   private static let plain = 6
