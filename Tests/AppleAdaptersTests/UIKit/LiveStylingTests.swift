@@ -153,7 +153,9 @@ import TextEditing
   @Test func markedTextIsLeftAlone() {
     let view = view("**a** ‸")
     view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
+    view.textStorage.removeAttribute(.font, range: NSRange(location: 2, length: 1))
     view.layoutIfNeeded()
+    #expect(view.textStorage.attribute(.font, at: 2, effectiveRange: nil) == nil)
     view.textStorage.addAttribute(
       NSAttributedString.Key("InputMethod"), value: 1, range: NSRange(location: 6, length: 1))
     view.textStorage.removeAttribute(.font, range: NSRange(location: 6, length: 1))
@@ -212,6 +214,7 @@ import TextEditing
     #expect(view.text == "- [x] basil\n- [ ] dill")
     #expect(view.tap(at: CGPoint(x: 9 * 8, y: 10)) == nil)
     #expect(view.selectedRange == NSRange(location: 9, length: 0))
+    #expect(view.tap(at: CGPoint(x: 3.4 * 8, y: 600)) == nil)
     view.togglesTappedTasks = false
     #expect(view.tap(at: CGPoint(x: 3.4 * 8, y: 10)) == nil)
   }
@@ -255,6 +258,16 @@ import TextEditing
       if value == nil { unstyled += range.length }
     }
     #expect(unstyled == 0)
+  }
+
+  @Test func theRestOfALongTextIsStyledByAndBy() async {
+    let view = view(String(repeating: "some *words* that go on\n\n", count: 3_000))
+    let last = view.textStorage.length - 18
+    for _ in 0..<200 where view.textStorage.attribute(.font, at: last, effectiveRange: nil) == nil {
+      await Task.yield()
+      view.layoutIfNeeded()
+    }
+    #expect(view.textStorage.attribute(.font, at: last, effectiveRange: nil) != nil)
   }
 
   /// After any edits, every character looks as in a view that is given the text at once.
