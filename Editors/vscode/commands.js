@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import { isOwn } from "../../Web/keys.js";
 import { linkAt, withTitle } from "../../Web/link.js";
+import { ASKED, valueFor } from "../questions.js";
 import { rangesOf } from "./documents.js";
 import { DIALECTS } from "./options.js";
 
@@ -14,14 +15,6 @@ const KEYS = {
   "task-toggle": [["task-toggle"], ["editor.action.insertLineAfter"]],
 };
 const PASTE = ["editor.action.clipboardPasteAction"];
-// What a command asks for, if no argument is bound to its key: a sentence, and a value to begin with. The items of a list
-// are offered instead.
-const QUESTIONS = {
-  "link": "The address", "image": "The address of the image",
-  "table-insert": "Rows and columns, such as 2x3",
-  "callout": ["note", "tip", "important", "warning", "caution"],
-  "table-sort": ["ascending", "descending"], "table-to-text": ["csv", "tsv"], "insert-text": "The text",
-};
 
 export class Commands {
   #engine;
@@ -67,7 +60,7 @@ export class Commands {
     const editor = vscode.window.activeTextEditor;
     if (!editor) return undefined;
     let given = argument;
-    if (given === undefined && QUESTIONS[name]) {
+    if (given === undefined && ASKED[name]) {
       given = await this.#ask(name, editor);
       if (given === undefined) return undefined;
     }
@@ -79,11 +72,10 @@ export class Commands {
   }
 
   async #ask(name, editor) {
-    const question = QUESTIONS[name];
+    const question = ASKED[name];
     const { title } = this.#engine.commands.find((row) => row.name === name);
     if (Array.isArray(question)) return vscode.window.showQuickPick(question, { title });
-    const link = name === "link" ? linkAt(this.#documents.of(editor.document), rangesOf(editor)[0]) : null;
-    const value = name === "table-insert" ? "2x2" : link?.destination ?? "";
+    const value = valueFor(name, this.#documents.of(editor.document), rangesOf(editor)[0]);
     return vscode.window.showInputBox({ title, prompt: question, value });
   }
 

@@ -1,12 +1,13 @@
 // Joins ES modules into one CommonJS file, which is what Visual Studio Code and Obsidian load.
 //
 // Each module becomes a function that returns its exports. The imports and exports of this project's modules are
-// the only forms that are understood: named ones at the start of a line.
+// the only forms that are understood, at the start of a line: named ones, `* as`, a default class, and none.
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 const IMPORT = /^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)";$/gm;
+const EFFECT = /^import "([^"]+)";$/gm;
 const REEXPORT = /^export \{([^}]*)\} from "([^"]+)";$/gm;
 const DEFAULT = /^export default (class|function) (\w+)/gm;
 const EXPORT = /^export ((?:async )?(?:function\*?|class|const|let) (\w+))/gm;
@@ -37,6 +38,7 @@ export async function bundle(entry, { external = [], data = {} } = {}) {
     text = text
       .replace(IMPORT, (_, all, some, source) =>
         `const ${all ?? `{${some.replace(/ as /g, ": ")}}`} = ${reference(source)};`)
+      .replace(EFFECT, (_, source) => `${reference(source)};`)
       .replace(REEXPORT, (_, some, source) => {
         names.push(...some.split(",").map((one) => one.trim()).filter(Boolean));
         return `const {${some}} = ${reference(source)};`;
