@@ -14,10 +14,14 @@ export function icon(glyph) {
       + `stroke-linejoin="round"><path d="${path}"/></g>`;
   }
   const text = glyph.replace(/<[^>]+>/g, "");
-  const style = [/<b>/.test(glyph) && "font-weight=\"800\"", /<i>/.test(glyph) && "font-style=\"italic\"",
-    /<s>/.test(glyph) && "text-decoration=\"line-through\"", /<u>/.test(glyph) && "text-decoration=\"underline\""]
-    .filter(Boolean).join(" ");
   const size = text.length > 3 ? 36 : text.length > 1 ? 50 : 80;
-  return `<text x="50" y="${50 + size * 0.35}" font-size="${size}" text-anchor="middle" fill="currentColor" stroke="none" `
-    + `${style}>${text}</text>`;
+  const raised = glyph.replace(/<su([bp])>([^<]*)<\/su[bp]>/g, (_, place, small) =>
+    `{tspan font-size="60%" dy="${(place === "b" ? 0.25 : -0.4) * size}"}${small}{/tspan}`)
+    .replace(/<[^>]+>/g, "").replaceAll("{", "<").replaceAll("}", ">");
+  const style = [["b", "font-weight=\"800\""], ["i", "font-style=\"italic\""], ["s", "text-decoration=\"line-through\""],
+    ["u", "text-decoration=\"underline\""]].filter(([tag]) => glyph.includes(`<${tag}>`)).map(([, written]) => written);
+  const frame = glyph.includes("<mark>")
+    ? "<rect x=\"10\" y=\"8\" width=\"80\" height=\"84\" rx=\"14\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"8\"/>" : "";
+  return `${frame}<text x="50" y="${50 + size * 0.35}" font-size="${frame ? 62 : size}" text-anchor="middle" fill="currentColor" `
+    + `stroke="none" ${style.join(" ")}>${raised}</text>`;
 }

@@ -11,8 +11,18 @@ export function barPanel(showPanel, editing) {
     dom.append(bar);
     return {
       dom, top: true,
-      mount() { bar.binding = editing.binding(view); },
+      mount() { bar.binding = withoutKeys(editing.binding(view), view); },
       destroy() { bar.binding = null; },
     };
   });
+}
+
+// The binding without the catalogue's shortcuts, which are not bound in Obsidian.
+function withoutKeys(binding, view) {
+  return {
+    view,
+    get bar() { return binding.bar.map((button) => ({ ...button, shortcut: "" })); },
+    perform: (name, input) => binding.perform(name, input),
+    addEventListener: (...listener) => binding.addEventListener(...listener),
+  };
 }

@@ -19,17 +19,18 @@ export class Documents {
     ];
   }
 
-  // Returns the engine's document with the text and the options that the editor's document has now.
+  // Returns the engine's document with the text and the options that the editor's document has now. An event for other line
+  // endings has no changes: the length shows them.
   of(document) {
     const key = document.uri.toString();
     let entry = this.#open.get(key);
     if (!entry) {
       entry = { own: document, markdown: this.#engine.open(document.getText(), options(document)) };
       this.#open.set(key, entry);
-    } else if (entry.isStale || entry.eol !== document.eol || entry.markdown.length !== length(document)) {
+    } else if (entry.isStale || entry.markdown.length !== length(document)) {
       entry.markdown.text = document.getText();
     }
-    Object.assign(entry, { own: document, eol: document.eol, isStale: false });
+    Object.assign(entry, { own: document, isStale: false });
     return entry.markdown;
   }
 

@@ -50,7 +50,9 @@ test("a command and an icon for every row of the catalogue but the keys; the set
   const names = host.plugin.engine.commands.map(({ name }) => name);
   const keys = ["newline", "backspace", "insert-text"];
   assert.deepEqual([...host.commands.keys()], names.filter((name) => !keys.includes(name)));
-  for (const { icon } of host.commands.values()) assert.match(host.icons.get(icon), /^<(g|text) .*<\/(text|g)>$/s, icon);
+  for (const { icon } of host.commands.values()) assert.match(host.icons.get(icon), /^<(g|rect|text) .*<\/(text|g)>$/s, icon);
+  const icons = [...host.icons].filter(([id]) => !/-(newline|backspace|insert-text|line-break)$/.test(id)).map(([, svg]) => svg);
+  assert.equal(new Set(icons).size, icons.length);
   assert.equal(host.plugin.settings.dialect, "obsidian");
   const { bar, typing, ...options } = host.plugin.settings;
   assert.deepEqual([bar, typing], ["mobile", true]);
@@ -276,6 +278,8 @@ describe("in Chromium", { skip }, () => {
     const button = `host.view.dom.querySelector("markdown-bar").shadowRoot.querySelector('[data-name="strong"]')`;
     const pressed = () => page.evaluate(`${button}.getAttribute("aria-pressed")`);
     assert.equal(await pressed(), "false");
+    // No shortcut is shown, because none is bound.
+    assert.equal(await page.evaluate(`${button}.title`), "Strong");
     const [x, y] = await page.evaluate(`(({ x, y, width, height }) => [x + width / 2, y + height / 2])(${button}.getBoundingClientRect())`);
     await page.click(x, y);
     await page.frame();

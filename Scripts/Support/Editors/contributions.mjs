@@ -72,7 +72,9 @@ function menus(rows) {
   const numbered = (index) => `1_commands@${index + 1}`;
   return {
     commandPalette: [
-      ...rows.map(({ name }) => ({ command: `${PREFIX}.${name}`, when: isMarkdown })),
+      // Enter and Backspace are keys, not commands to choose.
+      ...rows.map(({ name }) =>
+        ({ command: `${PREFIX}.${name}`, when: ["newline", "backspace"].includes(name) ? "false" : isMarkdown })),
       ...Object.keys(SHARED).map((name) => ({ command: `${PREFIX}.${name}`, when: "false" })),
     ],
     "editor/context": [{ submenu: PREFIX, group: "1_modification@9", when: isShown }],
