@@ -402,4 +402,5 @@ export class MarkdownBar extends Base {
   }
 }
 
-globalThis.customElements?.define("markdown-bar", MarkdownBar);
+// A plugin that is loaded again finds the element that it has defined.
+if (!globalThis.customElements?.get("markdown-bar")) globalThis.customElements?.define("markdown-bar", MarkdownBar);

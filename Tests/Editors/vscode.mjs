@@ -1,144 +1,364 @@
-// Runs the extension for Visual Studio Code in Node, with a stand-in for the editor's interface: what it
-// registers, sends and edits, not how the editor shows it.
+// Runs the packed extension for Visual Studio Code in Node, unpacked into a clean folder, with a stand-in for the editor.
+// Usage: node Tests/Editors/vscode.mjs ARCHIVE.vsix
 import assert from "node:assert/strict";
-import Module, { createRequire } from "node:module";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { EndOfLine } from "./vscode-document.mjs";
+import { holds, Host } from "./vscode-stand-in.mjs";
 
-const { EDITORS, MDEDIT } = process.env;
+const archive = resolve(process.argv[2]);
+// The engine is 2 MB before compression.
+const BUDGET = { packed: 1_000_000, unpacked: 2_600_000 };
+let folder, manifest, host;
 
-class Position {
-  constructor(line, character) { Object.assign(this, { line, character }); }
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vscode-extension-"));
+  execFileSync("python3", ["-m", "zipfile", "-e", archive, folder]);
+  manifest = JSON.parse(await readFile(join(folder, "extension/package.json"), "utf8"));
+  host = new Host(join(folder, "extension"), manifest);
+  await host.activate();
+});
+after(async () => {
+  host.deactivate();
+  await rm(folder, { recursive: true });
+});
+
+const rows = () => host.exported.engine.commands;
+const text = () => host.editor.document.getText();
+const settled = () => new Promise((done) => setTimeout(done, 120));
+// Presses keys in a new document. `marked`: "|" is the caret; "<" and ">" enclose a selection.
+async function pressed(marked, ...keys) {
+  const [plain, at] = unmarked(marked);
+  host.open(plain, { at });
+  host.done.length = host.messages.length = 0;
+  for (const key of keys) await host.press(key);
+  return remarked();
 }
-class Range {
-  constructor(start, end) { Object.assign(this, { start, end }); }
-}
-class Selection extends Range {
-  constructor(anchor, active) {
-    const isReversed = active.line < anchor.line
-      || (active.line === anchor.line && active.character < anchor.character);
-    super(isReversed ? active : anchor, isReversed ? anchor : active);
-    Object.assign(this, { anchor, active, isReversed });
+function unmarked(marked) {
+  const plain = marked.replace(/[⟨⟩|]/gu, "").replaceAll("¦", "|");
+  const at = [];
+  let from = 0;
+  let offset = 0;
+  for (const character of marked) {
+    if (character === "|") at.push([offset, offset]);
+    else if (character === "⟨") from = offset;
+    else if (character === "⟩") at.push([from, offset]);
+    else offset += character.length;
   }
+  return [plain, at];
+}
+function remarked() {
+  const places = host.editor.offsets.flatMap(([anchor, active]) => anchor === active ? [[anchor, "|"]]
+    : [[Math.min(anchor, active), "⟨"], [Math.max(anchor, active), "⟩"]]).sort(([one], [other]) => other - one);
+  let marked = text().replaceAll("|", "¦");
+  for (const [at, sign] of places) marked = marked.slice(0, at) + sign + marked.slice(at);
+  return marked;
 }
 
-let name = "file:///notes.md";
-let text = "Sow beans in May.\né😀 words here\n";
-const document = {
-  version: 1, languageId: "markdown", uri: { toString: () => name }, getText: () => text,
-};
-const offset = ({ line, character }) =>
-  text.split("\n").slice(0, line).reduce((sum, line) => sum + line.length + 1, 0) + character;
-const editor = {
-  document, selections: [],
-  async edit(body) {
-    const edits = [];
-    body({ replace: (range, text) => edits.push([offset(range.start), offset(range.end), text]) });
-    for (const [start, end, put] of edits.reverse()) text = text.slice(0, start) + put + text.slice(end);
-    document.version += 1;
-    return true;
-  },
-};
-const commands = new Map();
-const said = [];
-const own = [];
-const events = {};
-const item = { show() {}, hide() {}, dispose() {} };
-const vscode = {
-  Position, Range, Selection, StatusBarAlignment: { Right: 2 },
-  commands: {
-    registerCommand: (name, body) => commands.set(name, body),
-    executeCommand: (name, args) => own.push([name, args]),
-  },
-  window: {
-    activeTextEditor: editor, createStatusBarItem: () => item,
-    onDidChangeTextEditorSelection: (body) => { events.selection = body; },
-    setStatusBarMessage: (message) => said.push(message),
-    showInputBox: async () => "https://example.org",
-    showWarningMessage: (message) => said.push(message),
-  },
-  workspace: {
-    getConfiguration: () => ({ get: (name) => (name === "path" ? MDEDIT : "github") }),
-    onDidCloseTextDocument: () => {},
-  },
-};
-const load = Module._load;
-Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
-const extension = createRequire(import.meta.url)(`${EDITORS}/vscode/extension.js`);
-extension.activate({ subscriptions: [] });
-const manifest = createRequire(import.meta.url)(`${EDITORS}/vscode/package.json`);
-assert.deepEqual(manifest.contributes.commands.map(({ command }) => command), [...commands.keys()]);
+test("the archive names its files, and is small enough", async () => {
+  const xml = await readFile(join(folder, "extension.vsixmanifest"), "utf8");
+  for (const [, path] of xml.matchAll(/(?:Path="|<License>)([^"<]+)/g)) await stat(join(folder, path));
+  for (const [name, value] of [["Id", manifest.name], ["Version", manifest.version], ["Publisher", manifest.publisher]]) {
+    assert.match(xml, new RegExp(` ${name}="${value.replaceAll(".", "\\.")}"`));
+  }
+  assert.match(xml, new RegExp(`Microsoft.VisualStudio.Code.Engine" Value="${manifest.engines.vscode.replace("^", "\\^")}"`));
+  assert.match(xml, /Type="Microsoft.VisualStudio.Code.Manifest" Path="extension\/package.json"/);
+  const types = await readFile(join(folder, "[Content_Types].xml"), "utf8");
+  const listed = execFileSync("python3", ["-m", "zipfile", "-l", archive], { encoding: "utf8" });
+  for (const [, ending] of listed.matchAll(/\.(\w+) +\d{4}-/g)) {
+    if (ending !== "xml") assert.ok(types.includes(`Extension=".${ending}"`), ending);
+  }
+  for (const file of ["extension.vsixmanifest", "[Content_Types].xml"]) {
+    execFileSync("python3", ["-c", "import sys, xml.dom.minidom as m; m.parse(sys.argv[1])", join(folder, file)]);
+  }
+  const sizes = [...listed.matchAll(/ (\d+)$/gm)].map(([, size]) => Number(size));
+  const [packed, unpacked] = [(await stat(archive)).size, sizes.reduce((sum, size) => sum + size, 0)];
+  assert.ok(packed <= BUDGET.packed && unpacked <= BUDGET.unpacked, `${packed}, ${unpacked}`);
+  console.log(`${packed} bytes, unpacked ${unpacked}`);
+});
 
-const at = (line, anchor, active) =>
-  new Selection(new Position(line, anchor), new Position(line, active));
-editor.selections = [at(0, 9, 4), at(1, 4, 9)];
-await commands.get("mdedit.strong")();
-assert.equal(text, "Sow **beans** in May.\né😀 **words** here\n");
-assert.deepEqual(editor.selections, [at(0, 11, 6), at(1, 6, 11)]);
-events.selection();
-await new Promise((done) => setTimeout(done, 300));
-assert.equal(item.text, "Strong");
-await commands.get("mdedit.strong")();
-assert.equal(text, "Sow beans in May.\né😀 words here\n");
-const change = (put, ...selections) => {
-  text = put;
-  document.version += 1;
-  editor.selections = selections;
-};
-change("one\ntwo\n", at(0, 1, 1));
-await commands.get("mdedit.heading-2")();
-assert.equal(text, "## one\ntwo\n");
-change("- one\n- two\n", at(1, 5, 5));
-await commands.get("mdedit.tab")();
-assert.equal(text, "- one\n  - two\n");
-await commands.get("mdedit.newline")();
-assert.equal(text, "- one\n  - two\n  - \n");
-await commands.get("mdedit.backspace")();
-assert.ok(!text.endsWith("- \n"), text);
-change("plain", at(0, 5, 5));
-await commands.get("mdedit.newline")();
-await commands.get("mdedit.tab")();
-assert.equal(text, "plain");
-assert.deepEqual(own, [["type", { text: "\n" }], ["tab", undefined]]);
-editor.selections = [at(0, 0, 5)];
-await commands.get("mdedit.link")();
-assert.equal(text, "[plain](https://example.org)");
-text = "    code\n";
-document.version += 1;
-editor.selections = [at(0, 4, 8)];
-await commands.get("mdedit.strong")();
-assert.equal(text, "    code\n");
-assert.match(said.at(-1), /nothing in the selection/);
-// Typed while the answer is on its way: the plan is dropped.
-text = "a word\n";
-document.version += 1;
-editor.selections = [at(0, 2, 6)];
-const pending = commands.get("mdedit.strong")();
-document.version += 1;
-await pending;
-assert.equal(text, "a word\n");
-// CRLF, with and without a final line ending: only what is typed changes, and the key's own line ending is the editor's.
-for (const last of ["\r\n", ""]) {
-  change(`- one\r\n- two${last}`, at(0, 5, 5));
-  await commands.get("mdedit.newline")();
-  assert.equal(text, `- one\r\n- \r\n- two${last}`);
-  change(`one\r\n\r\ntwo${last}`, at(2, 0, 3));
-  await commands.get("mdedit.strong")();
-  assert.equal(text, `one\r\n\r\n**two**${last}`);
-  own.length = 0;
-  change(`plain${last}`, at(0, 5, 5));
-  await commands.get("mdedit.newline")();
-  assert.deepEqual([text, own], [`plain${last}`, [["type", { text: "\n" }]]]);
-}
-// Another file, and back: each command is about the text of its own file.
-change("one\n", at(0, 1, 1));
-await commands.get("mdedit.heading-2")();
-const [first, firstVersion] = [text, document.version];
-[name, document.version] = ["file:///other.md", 1];
-text = "two\r\n";
-await commands.get("mdedit.strong")();
-assert.equal(text, "**two**\r\n");
-[name, text, document.version] = ["file:///notes.md", first, firstVersion];
-editor.selections = [at(0, 3, 6)];
-await commands.get("mdedit.emphasis")();
-assert.equal(text, "## *one*\n");
-extension.deactivate();
-console.log("vscode: 16 checks, with a stand-in for the editor");
+test("the manifest has what the editor requires, and all that it names", async () => {
+  for (const field of ["name", "displayName", "description", "version", "publisher", "license", "categories"]) {
+    assert.ok(manifest[field]?.length > 0, field);
+  }
+  assert.match(manifest.name, /^[a-z0-9-]+$/);
+  assert.match(manifest.engines.vscode, /^\^\d+\.\d+\.\d+$/);
+  const { commands, keybindings, menus, submenus, configuration, walkthroughs } = manifest.contributes;
+  const files = [manifest.main, manifest.browser,
+    ...walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.markdown))];
+  for (const file of files) await stat(join(folder, "extension", file));
+  const names = new Set(commands.map(({ command }) => command));
+  assert.equal(names.size, commands.length);
+  assert.deepEqual([...names].sort(), [...host.commands.keys()].sort());
+  for (const { name } of rows()) assert.ok(names.has(`markdownEditing.${name}`), name);
+  const named = [...keybindings, ...Object.values(menus).flat()];
+  for (const { command, submenu, when } of named) {
+    assert.ok(command ? names.has(command) : submenus.some(({ id }) => id === submenu), command ?? submenu);
+    holds(when, {});
+  }
+  for (const menu of Object.keys(menus)) {
+    assert.ok(["commandPalette", "editor/context"].includes(menu) || submenus.some(({ id }) => id === menu), menu);
+  }
+  const links = [...JSON.stringify(walkthroughs).matchAll(/(?:onCommand:|\(command:)([\w.-]+)/g)];
+  for (const [, command] of links) assert.ok(names.has(command), command);
+  for (const [name, { type, description, markdownDescription, ...schema }] of Object.entries(configuration.properties)) {
+    assert.ok(description ?? markdownDescription, name);
+    assert.ok(type === "boolean" ? typeof schema.default === "boolean" : schema.enum.includes(schema.default), name);
+    // The engine knows each value.
+    for (const value of schema.enum ?? []) host.exported.engine.open("", { [name.split(".")[1]]: value }).close();
+  }
+});
+
+test("keys are for Markdown that can be edited, and leave the editor its chords", async () => {
+  const { keybindings } = manifest.contributes;
+  const bound = new Set(keybindings.map(({ command }) => command.split(".")[1]));
+  const tabs = ["indent", "outdent", "table-next-cell", "table-previous-cell"];
+  for (const { name, shortcut } of rows()) assert.equal(bound.has(name), shortcut !== "" && !tabs.includes(name), name);
+  const context = { editorTextFocus: true, editorLangId: "markdown", editorHasSelection: true,
+    "config.markdownEditing.typing": true, "config.markdownEditing.shortcuts": true };
+  for (const { key, when } of keybindings) {
+    assert.ok(!/^(ctrl|cmd)\+k$/.test(key), key);
+    assert.ok(holds(when, context), key);
+    for (const change of [{ editorLangId: "swift" }, { editorReadonly: true }, { editorTextFocus: false }]) {
+      assert.ok(!holds(when, { ...context, ...change }), key);
+    }
+  }
+  assert.equal(new Set(keybindings.map(({ key }) => key)).size, keybindings.length);
+  assert.equal(await pressed("⟨a⟩", "ctrl+k", "ctrl+i"), "⟨a⟩");
+  assert.deepEqual(host.done, ["editor.action.showHover"]);
+  await pressed("⟨a⟩", "ctrl+k", "v");
+  assert.deepEqual(host.done, ["markdown.showPreviewToSide"]);
+  host.open("a", { languageId: "plaintext" });
+  host.done.length = 0;
+  await host.press("ctrl+b");
+  assert.deepEqual([text(), host.done], ["a", ["workbench.action.toggleSidebarVisibility"]]);
+});
+
+test("1: strong over selections, each way, and the direction of each", async () => {
+  assert.equal(await pressed("Sow ⟨beans⟩ in ⟨May⟩.", "ctrl+b"), "Sow **⟨beans⟩** in **⟨May⟩**.");
+  await host.press("ctrl+b");
+  assert.equal(remarked(), "Sow ⟨beans⟩ in ⟨May⟩.");
+  // The main selection is not always the first in the text.
+  host.editor.offsets = [[16, 13], [4, 9]];
+  await host.press("ctrl+i");
+  assert.deepEqual([text(), host.editor.offsets], ["Sow *beans* in *May*.", [[19, 16], [5, 10]]]);
+});
+
+test("2: Enter continues a list, and ends it", async () => {
+  assert.equal(await pressed("1. one|\n2. two\n", "enter"), "1. one\n2. |\n3. two\n");
+  assert.equal(await pressed("- [x] one|", "enter"), "- [x] one\n- [ ] |");
+  assert.equal(await pressed("- one\n- |\n", "enter"), "- one\n\n|\n");
+  // Where the result would be the same, it is the editor's own key, which indents.
+  assert.equal(await pressed("plain|", "enter"), "plain\n|");
+  assert.deepEqual(host.done, ["type"]);
+  assert.equal(await pressed("- one\n- |two\n", "backspace"), "- one\n\n|two\n");
+});
+
+test("3: Tab in a list, in a table, and elsewhere", async () => {
+  assert.equal(await pressed("- one\n- two|\n", "tab"), "- one\n  - two|\n");
+  await host.press("shift+tab");
+  assert.equal(remarked(), "- one\n- two|\n");
+  const table = "¦ a| ¦ b ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n";
+  assert.equal(await pressed(table, "tab"), "¦ a ¦ ⟨b⟩ ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n");
+  assert.equal(await pressed("plain|", "tab"), "plain\t|");
+  assert.deepEqual(host.done, ["tab"]);
+  for (const [key, own] of [["suggestWidgetVisible", "acceptSelectedSuggestion"], ["inSnippetMode", "jumpToNextSnippetPlaceholder"]]) {
+    host.context[key] = true;
+    await pressed("- one\n- two|\n", "tab");
+    assert.deepEqual([text(), host.done], ["- one\n- two\n", [own]]);
+    delete host.context[key];
+  }
+  host.context.editorTabMovesFocus = true;
+  await pressed("- one\n- two|\n", "tab");
+  assert.deepEqual([text(), host.done], ["- one\n- two\n", []]);
+  delete host.context.editorTabMovesFocus;
+});
+
+test("4: headings", async () => {
+  assert.equal(await pressed("one|\ntwo\n", "ctrl+alt+2"), "## one|\ntwo\n");
+  await host.press("ctrl+alt+3");
+  assert.equal(text(), "### one\ntwo\n");
+});
+
+test("5: a link, with an address that is asked for, and changed", async () => {
+  host.answers.push("https://example.org");
+  assert.equal(await pressed("see ⟨this⟩", "ctrl+alt+k"), "see [⟨this⟩](https://example.org)");
+  host.editor.offsets = [[6, 6]];
+  host.answers.push(undefined);
+  await host.press("ctrl+alt+k");
+  assert.equal(host.asked.value, "https://example.org");
+  assert.equal(text(), "see [this](https://example.org)");
+  await pressed("⟨x⟩");
+  await host.run("markdownEditing.link", { argument: "a.md" });
+  assert.equal(text(), "[x](a.md)");
+  await pressed('[x|](a.md "Kept")');
+  await host.run("markdownEditing.link", { argument: "b.md" });
+  assert.equal(text(), '[x](b.md "Kept")');
+});
+
+test("6: a table is formatted, and one is inserted", async () => {
+  await pressed("¦a¦b¦\n¦-¦-¦\n¦ccc¦d|¦\n");
+  await host.run("markdownEditing.table-format");
+  assert.equal(text(), "| a   | b   |\n| --- | --- |\n| ccc | d   |\n");
+  host.answers.push("2x2");
+  await pressed("|");
+  await host.run("markdownEditing.table-insert");
+  assert.match(text(), /^\|( +\|){2}\n\|( -+ \|){2}\n/);
+});
+
+test("7: a task is checked; elsewhere the key is the editor's", async () => {
+  assert.equal(await pressed("- [ ] one|\n", "ctrl+enter"), "- [x] one|\n");
+  await pressed("plain|\n", "ctrl+enter");
+  assert.deepEqual(host.done, ["editor.action.insertLineAfter"]);
+});
+
+test("8: an address that is pasted over a selection links it", async () => {
+  host.clipboard = "https://example.org";
+  assert.equal(await pressed("see ⟨this⟩", "ctrl+v"), "see [this](https://example.org)|");
+  for (const pasted of ["two words", "word"]) {
+    host.clipboard = pasted;
+    assert.equal(await pressed("see ⟨this⟩", "ctrl+v"), `see ${pasted}|`);
+    assert.deepEqual(host.done, ["editor.action.clipboardPasteAction"]);
+  }
+});
+
+test("9: one step back, with the selection, and forth", async () => {
+  await pressed("⟨one⟩ and ⟨two⟩", "ctrl+b", "ctrl+z");
+  assert.equal(remarked(), "⟨one⟩ and ⟨two⟩");
+  await host.press("ctrl+y");
+  assert.equal(text(), "**one** and **two**");
+  // The mirror has followed.
+  host.editor.offsets = [[2, 5]];
+  await host.press("ctrl+b");
+  assert.equal(text(), "one and **two**");
+  await pressed("a word|\n");
+  await host.run("markdownEditing.footnote");
+  assert.match(text(), /^a word\[\^1\]\n\n\[\^1\]: ?\n?$/);
+  await host.press("ctrl+z");
+  assert.equal(text(), "a word\n");
+});
+
+test("10: CRLF, characters of two units, no line ending at the end", async () => {
+  for (const last of ["\r\n", ""]) {
+    assert.equal(await pressed(`- é😀|\r\n- two${last}`, "enter"), `- é😀\r\n- |\r\n- two${last}`);
+    assert.equal(await pressed(`é😀 x\r\n\r\n⟨词语😀⟩${last}`, "ctrl+b"), `é😀 x\r\n\r\n**⟨词语😀⟩**${last}`);
+    assert.equal(await pressed(`plain|${last}`, "enter"), last ? "plain\r\n|\r\n" : "plain\n|");
+    assert.deepEqual(host.done, ["type"]);
+  }
+  await pressed("one\n⟨two⟩\n", "ctrl+b");
+  host.editor.setEndOfLine(EndOfLine.CRLF);
+  await host.press("ctrl+b");
+  assert.equal(text(), "one\r\ntwo\r\n");
+});
+
+test("a long document", async () => {
+  const line = "Sow **beans** in [May](https://example.org/a), water them.\n";
+  const paragraphs = Array.from({ length: Math.ceil(1_000_000 / 1200) }, () => line.repeat(20)).join("\n");
+  const start = performance.now();
+  host.open(`${paragraphs}\n- one\n`);
+  const end = text().length - 1;
+  host.editor.offsets = [[end, end]];
+  await host.press("enter");
+  const first = performance.now() - start;
+  const times = [];
+  for (let round = 0; round < 40; round++) {
+    const before = performance.now();
+    await host.press(round % 2 ? "tab" : "enter");
+    times.push(performance.now() - before);
+  }
+  const median = times.sort((one, other) => one - other)[20];
+  console.log(`${text().length} characters: the first key ${first.toFixed(0)} ms, then a median of ${median.toFixed(1)} ms`);
+  assert.equal(host.exported.documents.of(host.editor.document).text, text());
+});
+
+test("keys at once, and text that changes meanwhile", async () => {
+  await pressed("⟨one⟩");
+  await Promise.all(["ctrl+b", "ctrl+i", "ctrl+shift+x", "ctrl+alt+2"].map((key) => host.press(key)));
+  assert.equal(text(), "## ~~***one***~~");
+  await pressed("- one|\n");
+  const key = host.press("enter");
+  // The command is planned, and its edit is on its way.
+  await new Promise((done) => process.nextTick(done));
+  host.editor.apply([{ from: 5, to: 5, text: "!" }]);
+  await key;
+  assert.equal(text(), "- one!\n- \n");
+  // Another file, and back.
+  const first = host.editor;
+  await pressed("⟨two⟩", "ctrl+b");
+  host.editor = first;
+  first.offsets = [[2, 6]];
+  await host.press("ctrl+b");
+  assert.equal(text(), "- **one!**\n- \n");
+});
+
+test("refusals, and documents that cannot be edited", async () => {
+  await pressed("    ⟨code⟩\n", "ctrl+b");
+  assert.equal(text(), "    code\n");
+  assert.match(host.messages.at(-1), /^Markdown: .+/);
+  await pressed("⟨one⟩");
+  host.editor.document.isReadOnly = true;
+  await host.press("ctrl+b");
+  await host.run("markdownEditing.strong");
+  assert.equal(text(), "one");
+  host.editor = undefined;
+  await host.run("markdownEditing.strong");
+});
+
+test("the status bar and the context keys follow the caret", async () => {
+  const [item] = host.items;
+  await pressed("- [ ] **a|** ~~b~~\n");
+  await settled();
+  assert.ok(item.isShown);
+  assert.equal(item.text, "github · Strong · Task List");
+  assert.equal(host.context["markdownEditing.strong"], "on");
+  assert.equal(host.context["markdownEditing.emphasis"], "off");
+  assert.equal(host.context["markdownEditing.wiki-link"], undefined);
+  host.answers.push("commonmark");
+  await host.run("markdownEditing.chooseDialect");
+  await settled();
+  assert.match(item.text, /^commonmark · Strong/);
+  assert.equal(host.context["markdownEditing.strikethrough"], undefined);
+  await host.run("markdownEditing.strikethrough");
+  assert.equal(text(), "- [ ] **a** ~~b~~\n");
+  host.configure("markdownEditing.dialect", "github");
+  host.configure("markdownEditing.statusBar", false);
+  await settled();
+  assert.ok(!item.isShown);
+  host.configure("markdownEditing.statusBar", true);
+  host.open("a", { languageId: "plaintext" });
+  await settled();
+  assert.ok(!item.isShown);
+  assert.equal(host.context["markdownEditing.strong"], undefined);
+});
+
+test("options reach the engine, and keys can be turned off", async () => {
+  host.configure("markdownEditing.leavingList", "none");
+  assert.equal(await pressed("- one\n- |\n", "enter"), "- one\n|\n");
+  host.configure("markdownEditing.leavingList", "of my own");
+  assert.equal(await pressed("- one\n- |\n", "enter"), "- one\n\n|\n");
+  host.configure("markdownEditing.leavingList", "blank");
+  host.configure("markdownEditing.typing", false);
+  assert.equal(await pressed("- one|\n", "enter"), "- one\n|\n");
+  host.configure("markdownEditing.typing", true);
+  host.configure("markdownEditing.shortcuts", false);
+  assert.equal(await pressed("⟨one⟩", "ctrl+b"), "⟨one⟩");
+  host.configure("markdownEditing.shortcuts", true);
+});
+
+test("closed documents are given back, and nothing listens after the end", async () => {
+  const editor = host.open("a");
+  const markdown = host.exported.documents.of(editor.document);
+  host.close(editor);
+  assert.throws(() => markdown.html(), /closed/);
+  const other = new Host(join(folder, "extension"), manifest);
+  await other.activate();
+  other.open("one", { at: [[0, 3]] });
+  await other.press("ctrl+b");
+  assert.equal(other.editor.document.getText(), "**one**");
+  other.deactivate();
+  assert.equal(other.commands.size, 0);
+  assert.ok(Object.values(other.events).every(({ count }) => count === 0));
+});

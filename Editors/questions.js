@@ -1,0 +1,15 @@
+// What a command asks for in an editor: a sentence for a text field, or a list to choose from.
+import { linkAt } from "../Web/link.js";
+
+export const ASKED = {
+  "link": "The address", "image": "The address of the image",
+  "table-insert": "Rows and columns, such as 2x3",
+  "callout": ["note", "tip", "important", "warning", "caution"],
+  "table-sort": ["ascending", "descending"], "table-to-text": ["csv", "tsv"], "insert-text": "The text",
+};
+
+// The text that the field has first: the address of the link at a selection, for example.
+export function valueFor(name, document, range) {
+  if (name === "table-insert") return "2x2";
+  return (name === "link" && linkAt(document, range)?.destination) || "";
+}

@@ -1,0 +1,165 @@
+// Carries commands out in the active editor: one undo step each, on all selections.
+import * as vscode from "vscode";
+import { isOwn } from "../../Web/keys.js";
+import { linkAt, withTitle } from "../../Web/link.js";
+import { ASKED, valueFor } from "../questions.js";
+import { rangesOf } from "./documents.js";
+import { DIALECTS } from "./options.js";
+
+const NEWLINE = ["type", { text: "\n" }];
+// The keys: commands of which the first that applies is carried out, and what the editor itself does on the key.
+const KEYS = {
+  "newline": [["newline"], NEWLINE, "\n"], "line-break": [["line-break"], NEWLINE, "\n"],
+  "backspace": [["backspace"], ["deleteLeft"], ""],
+  "tab": [["table-next-cell", "indent"], ["tab"]], "backtab": [["table-previous-cell", "outdent"], ["outdent"]],
+  "task-toggle": [["task-toggle"], ["editor.action.insertLineAfter"]],
+};
+const PASTE = ["editor.action.clipboardPasteAction"];
+
+export class Commands {
+  #engine;
+  #documents;
+  // One command at a time: a second key waits for the edit of the first.
+  #queue = Promise.resolve();
+
+  constructor(engine, documents) {
+    this.#engine = engine;
+    this.#documents = documents;
+  }
+
+  register() {
+    const own = { chooseDialect: () => this.#chooseDialect() };
+    for (const { name } of this.#engine.commands) own[name] = (input) => this.#perform(name, input ?? {});
+    for (const name of Object.keys(KEYS)) own[name] = () => this.#press(...KEYS[name]);
+    own["paste-url"] = (input) => this.#pasteAddress(input ?? {});
+    own.paste = (input) => this.#pasteAs("paste", input ?? {});
+    own["paste-html"] = (input) => this.#pasteAs("paste-html", input ?? {});
+    return Object.entries(own).map(([name, body]) =>
+      vscode.commands.registerCommand(`markdownEditing.${name}`, (input) => this.#next(() => body(input))));
+  }
+
+  #next(body) {
+    const done = this.#queue.then(body);
+    this.#queue = done.catch(() => {});
+    return done;
+  }
+
+  // A key: the editor's own command where none applies, or where the result is the same.
+  async #press(names, own, typed) {
+    const editor = vscode.window.activeTextEditor;
+    const written = typed === "\n" && editor?.document.eol === vscode.EndOfLine.CRLF ? "\r\n" : typed;
+    const isOurs = (outcome, markdown, ranges) =>
+      outcome.changes && !(written !== undefined && isOwn(outcome, written, ranges, markdown));
+    for (const name of editor ? names : []) {
+      if (await this.#carryOut(editor, (markdown, ranges) => markdown.plan(name, ranges), isOurs)) return undefined;
+    }
+    return vscode.commands.executeCommand(...own);
+  }
+
+  async #perform(name, { argument, action, title }) {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) return undefined;
+    let given = argument;
+    if (given === undefined && ASKED[name]) {
+      given = await this.#ask(name, editor);
+      if (given === undefined) return undefined;
+    }
+    return this.#carryOut(editor, (markdown, ranges) => {
+      const kept = title ?? (name === "link" && ranges.length === 1 ? linkAt(markdown, ranges[0])?.title : undefined);
+      const outcome = markdown.plan(name, ranges, { argument: given, action });
+      return kept ? withTitle(outcome, kept) : outcome;
+    }, report);
+  }
+
+  async #ask(name, editor) {
+    const question = ASKED[name];
+    const { title } = this.#engine.commands.find((row) => row.name === name);
+    if (Array.isArray(question)) return vscode.window.showQuickPick(question, { title });
+    const value = valueFor(name, this.#documents.of(editor.document), rangesOf(editor)[0]);
+    return vscode.window.showInputBox({ title, prompt: question, value });
+  }
+
+  // An address over selected text links it; anything else is pasted by the editor.
+  async #pasteAddress({ argument }) {
+    const editor = vscode.window.activeTextEditor;
+    const text = argument ?? await vscode.env.clipboard.readText();
+    const isAddress = editor && /^\s*\S+\s*$/.test(text) && editor.selections.every(({ isEmpty }) => !isEmpty);
+    const plan = (markdown, ranges) => markdown.plan("paste-url", ranges, { argument: text });
+    if (isAddress && await this.#carryOut(editor, plan, ({ effect }) => effect === "added")) return undefined;
+    return vscode.commands.executeCommand(...PASTE);
+  }
+
+  async #pasteAs(name, { argument }) {
+    return this.#perform(name, { argument: argument ?? await vscode.env.clipboard.readText() });
+  }
+
+  async #chooseDialect() {
+    const { document } = vscode.window.activeTextEditor ?? {};
+    const settings = vscode.workspace.getConfiguration("markdownEditing", document);
+    const chosen = await vscode.window.showQuickPick(DIALECTS, { title: "Dialect of Markdown" });
+    if (chosen === undefined) return;
+    const { workspaceValue } = settings.inspect("dialect") ?? {};
+    await settings.update("dialect", chosen, workspaceValue === undefined
+      ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace);
+  }
+
+  // Makes the edits of a plan that `isWanted` accepts; returns whether it did. If the text changes before the editor makes
+  // them, the command is planned again once.
+  async #carryOut(editor, plan, isWanted, triesLeft = 1) {
+    const { document } = editor;
+    const [markdown, before] = [this.#documents.of(document), rangesOf(editor)];
+    const outcome = planned(() => plan(markdown, before));
+    if (!isWanted(outcome, markdown, before)) return false;
+    const { selections } = editor;
+    const edits = joined(outcome.changes).map(({ from, to, insert }) =>
+      [new vscode.Range(document.positionAt(from), document.positionAt(to)), insert]);
+    const isDone = edits.length === 0 || await editor.edit((builder) => {
+      for (const [range, insert] of edits) builder.replace(range, insert);
+    });
+    if (!isDone) return triesLeft > 0 && this.#carryOut(editor, plan, isWanted, triesLeft - 1);
+    editor.selections = after(document, selections, outcome.selections);
+    const { active } = editor.selections[0];
+    editor.revealRange(new vscode.Range(active, active));
+    return true;
+  }
+}
+
+// The selections of a plan, each with the direction of the one before. The first of an editor's selections is the main
+// one, wherever it is.
+function after(document, before, ranges) {
+  const order = before.map((_, index) => index).sort((one, other) => before[one].start.compareTo(before[other].start));
+  const isSame = ranges.length === before.length;
+  const result = [];
+  ranges.forEach(([from, to], index) => {
+    const isReversed = before[isSame ? order[index] : 0].isReversed;
+    const [anchor, active] = isReversed ? [to, from] : [from, to];
+    result[isSame ? order[index] : index] = new vscode.Selection(document.positionAt(anchor), document.positionAt(active));
+  });
+  return result;
+}
+
+function planned(body) {
+  try {
+    return body();
+  } catch (error) {
+    return { refused: "internal", message: error.message };
+  }
+}
+
+// Whether a plan changes something; if not, the status bar says why.
+function report(outcome) {
+  if (outcome.changes) return true;
+  vscode.window.setStatusBarMessage(`Markdown: ${outcome.message}`, 5000);
+  return false;
+}
+
+// Changes that touch each other as one: the editor does not promise an order for two at one place.
+function joined(changes) {
+  const result = [];
+  for (const change of changes) {
+    const last = result.at(-1);
+    if (last?.to === change.from) Object.assign(last, { to: change.to, insert: last.insert + change.insert });
+    else result.push({ ...change });
+  }
+  return result;
+}

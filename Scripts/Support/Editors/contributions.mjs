@@ -1,0 +1,134 @@
+// What the extension for Visual Studio Code contributes: the commands, keys, menus and settings, which are
+// made from the engine's catalogue and from the declarations of its options.
+
+import { readFile } from "node:fs/promises";
+
+const PREFIX = "markdownEditing";
+// Ctrl+K begins Visual Studio Code's chords, Ctrl+V pastes.
+const OTHER_KEYS = { link: "mod+alt+k" };
+// Two commands of which one applies at a time share a command, which also has the key.
+const SHARED = { tab: "Next Cell or Indent", backtab: "Previous Cell or Outdent" };
+const EDITABLE = `editorTextFocus && editorLangId == markdown && !editorReadonly`;
+// A key that is typed also has a meaning in lists of suggestions, in snippets and in other modes.
+const TYPING = [
+  EDITABLE, `config.${PREFIX}.typing`, "!isComposing", "!suggestWidgetVisible", "!inlineSuggestionVisible",
+  "!inlineEditIsVisible", "!inSnippetMode", "vim.mode != 'Normal'", "vim.mode != 'Visual'", "vim.mode != 'VisualLine'",
+  "vim.mode != 'VisualBlock'",
+].join(" && ");
+const GROUPS = {
+  marks: "Text", headings: "Headings", lists: "Lists", blocks: "Blocks", inlines: "Links", tables: "Tables",
+  lines: "Lines",
+};
+
+// Returns the manifest of the package: the one in Editors/vscode with all that is made.
+export async function manifest(base, rows) {
+  const options = await settableOptions();
+  return {
+    ...base,
+    contributes: {
+      commands: commands(rows), keybindings: keybindings(rows), submenus: submenus(), menus: menus(rows),
+      configuration: configuration(options), ...base.contributes,
+    },
+  };
+}
+
+function commands(rows) {
+  const all = [
+    ...rows.map(({ name, title }) => [name, title]), ...Object.entries(SHARED),
+    ["chooseDialect", "Choose the Dialect"],
+  ];
+  return all.map(([name, title]) => ({
+    command: `${PREFIX}.${name}`, title, category: "Markdown",
+    ...name === "chooseDialect" ? {} : { enablement: "editorLangId == markdown && !editorReadonly" },
+  }));
+}
+
+function keybindings(rows) {
+  const bound = rows.map((row) => ({ ...row, shortcut: OTHER_KEYS[row.name] ?? row.shortcut }))
+    .filter(({ shortcut }) => shortcut && !shortcut.endsWith("tab"))
+    .map(({ name, group, shortcut }) => binding(name, shortcut, group === "typing" ? TYPING
+      : name === "paste-url" ? `${TYPING} && editorHasSelection`
+        : `${EDITABLE} && config.${PREFIX}.shortcuts`));
+  const tabs = `${TYPING} && !editorTabMovesFocus && !hasSnippetCompletions && !hasOtherSuggestions`;
+  return [...bound, binding("tab", "tab", tabs), binding("backtab", "shift+tab", tabs)];
+}
+
+function binding(name, shortcut, when) {
+  const key = shortcut.replace("mod", "ctrl");
+  const mac = shortcut.replace("mod", "cmd");
+  return { command: `${PREFIX}.${name}`, key, ...mac === key ? {} : { mac }, when };
+}
+
+function submenus() {
+  return [
+    { id: PREFIX, label: "Markdown" },
+    ...Object.entries(GROUPS).map(([group, label]) => ({ id: `${PREFIX}.${group}Menu`, label })),
+  ];
+}
+
+function menus(rows) {
+  const isMarkdown = "editorLangId == markdown";
+  const isShown = `${isMarkdown} && !editorReadonly`;
+  const numbered = (index) => `1_commands@${index + 1}`;
+  return {
+    commandPalette: [
+      // Enter and Backspace are keys, not commands to choose.
+      ...rows.map(({ name }) =>
+        ({ command: `${PREFIX}.${name}`, when: ["newline", "backspace"].includes(name) ? "false" : isMarkdown })),
+      ...Object.keys(SHARED).map((name) => ({ command: `${PREFIX}.${name}`, when: "false" })),
+    ],
+    "editor/context": [{ submenu: PREFIX, group: "1_modification@9", when: isShown }],
+    [PREFIX]: Object.keys(GROUPS).map((group, index) =>
+      ({ submenu: `${PREFIX}.${group}Menu`, group: numbered(index) })),
+    ...Object.fromEntries(Object.keys(GROUPS).map((group) => [
+      `${PREFIX}.${group}Menu`,
+      // A command that the dialect does not have has no state.
+      rows.filter((row) => row.group === group).map(({ name }, index) => ({
+        command: `${PREFIX}.${name}`, group: numbered(index), when: `${PREFIX}.${name}`,
+      })),
+    ])),
+  };
+}
+
+function configuration(options) {
+  const setting = (name, schema) => [`${PREFIX}.${name}`, { scope: "resource", ...schema }];
+  return {
+    title: "Markdown Editing",
+    properties: Object.fromEntries([
+      ...options.map(({ name, description, values }) => setting(name, {
+        type: "string", default: name === "dialect" ? "github" : values[0], enum: values,
+        markdownDescription: description,
+      })),
+      // Keys read them in `when` clauses.
+      setting("shortcuts", {
+        scope: "window", type: "boolean", default: true,
+        markdownDescription: "Shortcuts, such as `Ctrl+B`, in Markdown files. Enter, Backspace and Tab have their own setting.",
+      }),
+      setting("typing", {
+        scope: "window", type: "boolean", default: true,
+        markdownDescription: "Enter, Backspace, Tab and Shift+Tab continue lists, quotes and tables. An address that is pasted over a selection links it.",
+      }),
+      setting("statusBar", {
+        scope: "window", type: "boolean", default: true,
+        markdownDescription: "The status bar shows the dialect, and the marks and blocks at the caret.",
+      }),
+    ]),
+  };
+}
+
+// The options that have a setting. The editor itself types characters, so that typed delimiters stay as they are.
+export async function settableOptions() {
+  return (await declaredOptions()).filter(({ name }) => name !== "typedDelimiters");
+}
+
+// The options as Web/index.d.ts declares them: {name, description, values}.
+export async function declaredOptions() {
+  const text = await readFile("Web/index.d.ts", "utf8");
+  const body = /export interface Options \{\n(.*?)\n\}/s.exec(text)[1];
+  const declared = [...body.matchAll(/\/\*\*(.*?)\*\/\s+(\w+)\?: ([^;]+);/gs)];
+  if (declared.length !== body.match(/\?:/g).length) throw new Error("Web/index.d.ts: an option has no comment");
+  return declared.map(([, comment, name, type]) => ({
+    name, description: comment.replace(/\s*\n\s*\* ?/g, " ").trim(),
+    values: [...type.matchAll(/"([^"]*)"/g)].map(([, value]) => value),
+  }));
+}
