@@ -77,7 +77,8 @@ def _format(path: str, options: argparse.Namespace) -> int:
 
 
 def _write(text: str) -> None:
-    sys.stdout.buffer.write(text.encode("utf-8"))
+    # The name of a file in a diff may be any bytes.
+    sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
     sys.stdout.buffer.flush()
 
 

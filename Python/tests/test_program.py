@@ -81,6 +81,14 @@ class Program(unittest.TestCase):
             self.run_program("format", "-i", "a.md", status=1)
             self.assertEqual(self.read("a.md"), patched)
 
+    @unittest.skipUnless(sys.platform.startswith("linux"), "names of files are bytes on Linux")
+    def test_a_name_that_is_not_utf8(self):
+        name = os.fsdecode(b"caf\xe9.md")
+        self.write(name, TABLE)
+        self.assertIn(b"+++ caf\xe9.md\n", self.run_program("format", "--diff", name, status=1).stdout)
+        self.run_program("format", "-i", name, status=1)
+        self.assertEqual(self.read(name), ALIGNED)
+
     def test_check_and_filter(self):
         self.write("a.md", TABLE)
         self.assertIn(b"a.md", self.run_program("format", "--check", "a.md", status=1).stderr)
