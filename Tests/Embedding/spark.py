@@ -1,4 +1,4 @@
-"""The program of Documentation/Corpus.md on a local Spark, one of whose workers is killed.
+"""The program of Documentation/Corpus.md on a local Spark. A worker is killed, and later a tool.
 
     python3 spark.py FOLDER COUNT
 """
@@ -24,21 +24,40 @@ for number in range(count):
     after = before.replace("# *Garden*", "# Garden").replace(" _it_ ", " it ")
     if number % 7 == 0:
         before = after = f"no heading *at all* {number}\n"
-    (source / f"{number:05}.md").write_text(before, encoding="utf-8")
-    wanted[f"{number:05}.md"] = after
+    content, problem = before.encode(), ""
+    if number % 11 == 10:
+        content, after, problem = content + b"caf\xe9\n", None, "invalidUTF8"
+    (source / f"{number:05}.md").write_bytes(content)
+    wanted[f"{number:05}.md"] = after, problem
 
-marker = str(folder / "killed")
+markers = [str(folder / "killed"), str(folder / "tool")]
+
+
+def first(marker):
+    """Whether this is the first call for the marker in any worker."""
+    try:
+        os.close(os.open(marker, os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        return False
+    return True
+
+
+class Dying(corpus.Tool):
+    """A tool that is killed once, when it has been asked."""
+
+    def lines(self, texts):
+        for index, line in enumerate(super().lines(texts)):
+            yield line
+            if index == 3 and first(markers[1]):
+                self.process.kill()
 
 
 def dying(batches):
     """The program's own function, whose process is killed once, in the middle of a partition."""
+    corpus.Tool = Dying
     for index, batch in enumerate(corpus.without_emphasis(batches)):
         yield batch
-        if index == 1:
-            try:
-                os.close(os.open(marker, os.O_CREAT | os.O_EXCL))
-            except FileExistsError:
-                continue
+        if index == 1 and first(markers[0]):
             os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -55,10 +74,13 @@ try:
     rows = session.read.parquet(str(result)).collect()
 finally:
     session.stop()
-assert os.path.exists(marker), "no worker was killed"
+assert all(map(os.path.exists, markers)), "no worker or no tool was killed"
 names = [pathlib.PurePosixPath(urlparse(row.path).path).name for row in rows]
 assert sorted(names) == sorted(wanted), f"{len(names)} documents, {len(set(names))} of them different"
 for name, row in zip(names, rows):
-    assert row.problem == "" and row.text == wanted[name], (name, row)
-changed = sum(1 for name in wanted if int(name[:5]) % 7)
-print(f"Spark: {count} documents, {changed} changed, one worker killed, none lost, none twice")
+    assert (row.text, row.problem) == wanted[name], (name, row)
+changed = sum(1 for name, (_, problem) in wanted.items() if int(name[:5]) % 7 and not problem)
+invalid = sum(1 for _, problem in wanted.values() if problem)
+print(
+    f"Spark: {count} documents, {changed} changed, {invalid} not UTF-8, one worker and one tool killed, none lost, "
+    "none twice")

@@ -1,0 +1,376 @@
+"""Tests of the installed package: everyday cases, wrong arguments, threads, memory, and the doctests."""
+
+import doctest
+import gc
+import importlib
+import json
+import os
+import random
+import re
+import subprocess
+import threading
+import unittest
+from pathlib import Path
+
+import markdown_editing
+from markdown_editing import (
+    Closed, Document, InvalidArgument, Range, Refused, commands, format_text, html, mark, perform, states, toggle,
+    unmark)
+
+FOLDER = Path(__file__).resolve().parent
+DOCUMENT = FOLDER / "allotment.md"
+TABLE = "| a | b |\n|---|---|\n| longer | x |\n"
+# A task cannot be a heading: the command is refused, whatever is next to it.
+REFUSED = ("- [ ] a task\n", 8, "heading-1")
+
+
+def load_tests(loader, tests, pattern):
+    for name in ["", "._document", "._formatting"]:
+        tests.addTests(doctest.DocTestSuite(importlib.import_module("markdown_editing" + name)))
+    for page in [FOLDER.parent / "README.md"]:
+        if page.is_file():
+            tests.addTests(doctest.DocFileSuite(str(page), module_relative=False))
+    return tests
+
+
+class Marks(unittest.TestCase):
+    def test_toggle_and_back(self):
+        once = toggle("some words here", (5, 11), "strong")
+        self.assertEqual(once.text, "some **words** here")
+        self.assertEqual(once.effect, "added")
+        self.assertEqual(once.text[slice(*once.selection)], "words")
+        self.assertEqual(toggle(once.text, once.selection, "strong").text, "some words here")
+
+    def test_changes_lead_to_the_text(self):
+        before = "é😀 a word b"
+        edit = toggle(before, [(3, 4), (10, 11)], "emphasis")
+        after = before
+        for change in reversed(edit.changes):
+            after = after[:change.start] + change.text + after[change.end:]
+        self.assertEqual(after, edit.text)
+        self.assertEqual(edit.text, "é😀 *a* word *b*")
+        self.assertEqual(len(edit.selections), 2)
+
+    def test_code_points(self):
+        for text in ["😀 word", "é word", "e\u0301 word", "👩‍👩‍👧 word", "日本 word", "\ufeffa word", "a\0b word"]:
+            start = text.index("word")
+            edit = toggle(text, (start, start + 4), "strong")
+            self.assertEqual(edit.text.replace("\ufffd", "\0"), text[:start] + "**word**")
+            self.assertEqual(edit.selection, (start + 2, start + 6))
+
+    def test_line_endings(self):
+        self.assertEqual(toggle("a\r\n\r\nb\r\n", (5, 6), "strong").text, "a\r\n\r\n**b**\r\n")
+        self.assertEqual(toggle("a\n\nb", (3, 4), "strong").text, "a\n\n**b**")
+        self.assertEqual(perform("a\r\nb", (0, 4), "bullet-list").text, "- a\r\n- b")
+
+    def test_mark_and_unmark(self):
+        self.assertEqual(mark("a **b**", (0, 7), "strong").text, "**a b**")
+        self.assertEqual(unmark("a **b**", (0, 7), "strong").text, "a b")
+        same = unmark("a b", (0, 3), "strong")
+        self.assertEqual((same.changed, same.text, same.reason), (False, "a b", "alreadySo"))
+        self.assertTrue(same.message.endswith("."))
+
+    def test_options_and_dialects(self):
+        self.assertEqual(toggle("word", 4, "strong", at_edge="pair").text, "word****")
+        self.assertEqual(toggle("~~a~~", (2, 3), "strikethrough").text, "a")
+        with self.assertRaises(InvalidArgument):
+            toggle("a", (0, 1), "strong", at_edge="middle")
+        with self.assertRaises(InvalidArgument):
+            toggle("a", (0, 1), "strong", no_such_option="1")
+        self.assertEqual(perform("- a\n- b", 7, "indent", indent_step=4).text, "- a\n    - b")
+        self.assertEqual(
+            perform("- [ ] a", 7, "task-cycle", dialect="obsidian").text, "- [/] a")
+        with self.assertRaisesRegex(InvalidArgument, "github"):
+            Document("", dialect="klingon")
+
+
+class Documents(unittest.TestCase):
+    def test_undo_and_redo(self):
+        with Document("one two") as document:
+            self.assertFalse(document.undo().changed)
+            document.perform("strong", (0, 3))
+            document.perform("emphasis", (8, 11))
+            self.assertEqual(document.text, "**one** *two*")
+            step = document.undo()
+            self.assertTrue(step.changed)
+            document.undo()
+            self.assertEqual(document.text, "one two")
+            self.assertFalse(document.undo().changed)
+            document.redo()
+            document.redo()
+            self.assertEqual(document.text, "**one** *two*")
+            self.assertEqual(document.redo().reason, "noStep")
+
+    def test_refusal_leaves_everything(self):
+        text, caret, command = REFUSED
+        with Document(text) as document:
+            document.perform("task-toggle", caret)
+            before = document.text
+            with self.assertRaises(Refused) as caught:
+                document.perform(command, caret)
+            self.assertEqual(caught.exception.reason, "noSpelling")
+            self.assertEqual(caught.exception.command, command)
+            self.assertIsNotNone(caught.exception.place)
+            self.assertTrue(str(caught.exception).endswith("."))
+            self.assertEqual(document.text, before)
+            document.undo()
+            self.assertEqual(document.text, text)
+
+    def test_closed(self):
+        document = Document("a")
+        document.close()
+        document.close()
+        self.assertTrue(document.closed)
+        for use in [
+                lambda: document.text, lambda: document.perform("strong", 0), document.undo, document.redo,
+                document.html, document.tokens, document.changes, lambda: document.states(0), lambda: len(document),
+                lambda: document.replace(0, 0, "x"), document.__enter__]:
+            with self.assertRaises(Closed):
+                use()
+        self.assertIn("closed", repr(document))
+
+    def test_invalid_arguments(self):
+        with Document("a😀b") as document:
+            for selection in [(0, 4), (-1, 0), (2, 1), [(2, 3), (0, 1)], [], 2**31, 2**40, (0, -2**33)]:
+                with self.assertRaises(InvalidArgument, msg=selection):
+                    document.perform("strong", selection)
+            for selection in ["a", None, 1.5, [(0, 1, 2)], ("a", "b")]:
+                with self.assertRaises(TypeError, msg=selection):
+                    document.perform("strong", selection)
+            for command in ["", "no-such-command", "strong\0", "é" * 100]:
+                with self.assertRaises(InvalidArgument, msg=command):
+                    document.perform(command, 0)
+            with self.assertRaises(InvalidArgument):
+                document.perform("strong", 0, action="remove")
+            with self.assertRaises(InvalidArgument):
+                document.replace(2, 9, "x")
+            with self.assertRaises(InvalidArgument):
+                document.tokens(0, 99)
+            self.assertEqual(document.text, "a😀b")
+        with self.assertRaises(InvalidArgument):
+            Document("half a pair: \ud83d")
+        with self.assertRaises(TypeError):
+            Document(b"bytes")
+        self.assertTrue(issubclass(InvalidArgument, ValueError))
+
+    def test_options_of_one_call(self):
+        with Document("1. a\n2. b", numbering="renumbers") as document:
+            document.perform("newline", 4, numbering="leaves")
+            self.assertEqual(document.text, "1. a\n2. \n2. b")
+            self.assertEqual(document.option("numbering"), "renumbers")
+            with self.assertRaises(InvalidArgument):
+                document.set_options(numbering="leaves", edges="sharp")
+            self.assertEqual(document.option("numbering"), "renumbers")
+
+    def test_replace_and_set(self):
+        with Document("é word") as document:
+            document.replace(1, 1, "x", kind="typing")
+            document.replace(2, 2, "y", kind="typing")
+            self.assertEqual(document.text, "éxy word")
+            document.undo()
+            self.assertEqual(document.text, "é word")
+            document.text = "other"
+            self.assertEqual((document.text, len(document), document.undo().changed), ("other", 5, False))
+
+    def test_tables(self):
+        self.assertEqual(
+            perform(TABLE, 2, "table-format").text,
+            "| a      | b   |\n| ------ | --- |\n| longer | x   |\n")
+        self.assertEqual(perform("x", 0, "table-format").reason, "notInTable")
+        self.assertIn("| --- |", perform("", 0, "table-insert", "2x2").text)
+
+    def test_states_and_html(self):
+        found = states("- **a**", 5)
+        self.assertEqual(found["strong"].presence, "on")
+        self.assertEqual(found["bullet-list"].presence, "on")
+        self.assertFalse(found["table-format"].applies)
+        self.assertEqual(found["table-format"].reason, "notInTable")
+        self.assertNotIn("newline", found)
+        self.assertEqual(html("<b>x</b>", raw=True), "<p><b>x</b></p>\n")
+        self.assertNotIn("<b>", html("<b>x</b>"))
+
+    def test_tokens_and_changes(self):
+        text = "# é **b**\n\n😀 `c`\n\nlast"
+        with Document(text) as document:
+            tokens = document.tokens()
+            covered = {index for token in tokens for index in range(token.start, token.end)}
+            self.assertEqual(covered | {i for i, c in enumerate(text) if c.isspace()}, set(range(len(text))))
+            strong = [text[token.start:token.end] for token in tokens if "strong" in token.marks]
+            self.assertEqual(strong, ["**", "b", "**"])
+            self.assertEqual({token.level for token in tokens if token.start < 9}, {1})
+            self.assertEqual(document.changes(), [Range(0, len(text))])
+            document.replace(len(text), len(text), "!")
+            changed = document.changes()
+            self.assertTrue(changed and changed[0].start > 10)
+
+    def test_commands(self):
+        found = commands()
+        self.assertEqual(len({command.name for command in found}), len(found))
+        self.assertTrue(all(command.title and command.group for command in found))
+        self.assertEqual([c.argument for c in found if c.name == "link"][0].split()[0], "the")
+
+    def test_a_megabyte(self):
+        text = ("Some *words* and é😀 here.\n\n- item\n- item\n\n" * 26000)[:1_000_000]
+        with Document(text) as document:
+            place = text.index("here", 500_000)
+            step = document.perform("strong", (place, place + 4))
+            self.assertEqual(document.slice(place - 1, place + 9), " **here**.")
+            self.assertEqual(step.selection, (place + 2, place + 6))
+            document.undo()
+            self.assertEqual(document.text, text)
+
+
+class Formatting(unittest.TestCase):
+    def test_all_tables_and_lists(self):
+        text = f"{TABLE}\n> {TABLE.splitlines()[0]}\n> |---|---|\n\n1. a\n1. b\n   1. c\n   1. d\n\ntext\n\n7) e\n7) f\n"
+        after = format_text(text)
+        self.assertIn("| longer | x   |", after)
+        self.assertIn("> | a   | b   |", after)
+        self.assertTrue(after.endswith("1. a\n2. b\n   1. c\n   2. d\n\ntext\n\n7) e\n8) f\n"), after)
+        self.assertEqual(format_text(after), after)
+
+    def test_code_and_endings_stay(self):
+        text = "```\na|b\n-|-\n\n1. x\n1. y\n```\r\n\r\na|b\r\n-|-\r\nc|d"
+        after = format_text(text)
+        self.assertTrue(after.startswith("```\na|b\n-|-\n\n1. x\n1. y\n```\r\n\r\n"))
+        self.assertTrue(after.endswith("| c   | d   |"), after)
+        self.assertNotIn("\n", after[after.index("```\r\n") + 5:].replace("\r\n", ""))
+
+    def test_many_lists_and_a_long_one(self):
+        texts = ["1. a\n1. b\n"] * 20
+        text = "\ntext\n\n".join(texts)
+        self.assertEqual(format_text(text), text.replace("1. b", "2. b"))
+        long = "1. a\n" * 1000
+        self.assertEqual(format_text(long), "".join(f"{n}. a\n" for n in range(1, 1001)))
+
+    def test_html_keeps_its_meaning(self):
+        text = DOCUMENT.read_text(encoding="utf-8")
+        after = format_text(text)
+        self.assertEqual(
+            re.sub(r"<ol[^>]*>", "", html(after)), re.sub(r"<ol[^>]*>", "", html(text)))
+
+
+class Threads(unittest.TestCase):
+    def test_a_document_each(self):
+        results = {}
+
+        def work(number):
+            with Document(f"word {number}\n" * 50) as document:
+                selection = (0, 4)
+                for _ in range(20):
+                    selection = document.perform("strong", selection).selection
+                    document.perform("bullet-list", (0, len(document)))
+                    document.undo()
+                results[number] = document.text
+
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(results, {n: f"word {n}\n" * 50 for n in range(8)})
+
+    def test_one_document(self):
+        problems = []
+        with Document("") as document:
+            def work():
+                try:
+                    for _ in range(200):
+                        document.replace(0, 0, "é ")
+                        document.states(0)
+                except Exception as error:  # The main thread reports it.
+                    problems.append(error)
+
+            threads = [threading.Thread(target=work) for _ in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(problems, [])
+            self.assertEqual(document.text, "é " * 800)
+
+
+def resident():
+    """The memory of this process, in kilobytes."""
+    return int(re.search(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text()).group(1))
+
+
+@unittest.skipUnless(os.path.exists("/proc/self/status"), "needs Linux")
+class Memory(unittest.TestCase):
+    def test_100_000_calls(self):
+        def calls(count):
+            with Document("some words here\n\n| a |\n|---|\n") as document:
+                for index in range(count):
+                    document.perform("strong", (5, 10), action="mark")
+                    document.undo()
+                    if index % 10 == 0:
+                        toggle("some words", (0, 4), "emphasis")
+                        document.text = "some words here\n\n| a |\n|---|\n"
+                    if index % 100 == 0:
+                        document.states(5)
+                        document.tokens()
+                        Document("never closed")
+            gc.collect()
+
+        calls(10_000)
+        before = resident()
+        calls(100_000)
+        self.assertLess(resident() - before, 4096)
+
+
+class SelectionsOfADocument(unittest.TestCase):
+    """1,000 random selections of a document: what was not asked for stays, and `mdedit batch` says the same."""
+
+    COMMANDS = ["strong", "emphasis", "code", "heading-2", "bullet-list", "quote", "table-format", "renumber-list"]
+
+    def cases(self):
+        text = DOCUMENT.read_text(encoding="utf-8")
+        choice = random.Random(int(os.environ.get("MARKDOWN_EDITING_SEED", "7")))
+        for number in range(1000):
+            start = choice.randrange(len(text))
+            yield number, text, start, min(len(text), start + choice.choice([0, 1, 5, 40, 400])), choice.choice(
+                self.COMMANDS)
+
+    @staticmethod
+    def outcome(text, start, end, command):
+        try:
+            edit = perform(text, (start, end), command)
+        except Refused as refused:
+            return "refused " + refused.reason, text, None
+        return edit.reason or "done", edit.text, list(edit.selection)
+
+    def test_undo_restores_the_text(self):
+        done = 0
+        for _, text, start, end, command in self.cases():
+            with Document(text) as document:
+                try:
+                    step = document.perform(command, (start, end))
+                except Refused:
+                    self.assertEqual(document.text, text)
+                    continue
+                done += step.changed
+                document.undo()
+                self.assertEqual(document.text, text)
+        self.assertGreater(done, 400)
+
+    @unittest.skipUnless(os.environ.get("MDEDIT"), "MDEDIT names no tool")
+    def test_as_the_tool(self):
+        requests = "".join(
+            json.dumps({
+                "id": number, "text": text, "unit": "scalar", "start": start, "end": end, "command": command}) + "\n"
+            for number, text, start, end, command in self.cases())
+        answers = subprocess.run(
+            [os.environ["MDEDIT"], "batch", "--dialect", "github"], input=requests.encode(), capture_output=True,
+            check=True).stdout.decode().splitlines()
+        self.assertEqual(len(answers), 1000)
+        for (number, text, start, end, command), line in zip(self.cases(), answers):
+            answer = json.loads(line)
+            if "error" in answer:
+                wanted = "refused " + answer["error"]["code"], text, None
+            else:
+                wanted = answer.get("unchanged", "done"), answer["text"], [answer["start"], answer["end"]]
+            self.assertEqual(self.outcome(text, start, end, command), wanted, (number, start, end, command))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Runs the formatter and the checks on the Markdown files that changed since a commit. action.yml runs it, in the folder
+# of the repository to check.
+#
+# Environment:
+#   RUN       what runs, separated by blanks: format, tables, lists, check, lint (format)
+#   BASE      the commit to compare with, or "all" for all files (HEAD^, or all files if there is no such commit)
+#   MODE      diff or in-place (diff)
+#   PACKAGE   what pip installs first; empty: nothing
+#   DIALECT   how the files are read (github)
+#
+# Exit status: 0 if nothing changed and nothing was found, 1 if a file changed or would change, or there is a finding,
+# 2 if something failed.
+set -euo pipefail
+run=${RUN:-format} base=${BASE:-} mode=${MODE:-diff} dialect=${DIALECT:-github}
+
+failed() {
+  echo "markdown-editing: $1" >&2
+  exit 2
+}
+
+case $mode in diff | in-place) ;; *) failed "there is no mode '$mode'; there are diff and in-place." ;; esac
+if [ -n "${PACKAGE:-}" ]; then
+  python3 -m pip install --quiet --disable-pip-version-check "$PACKAGE" || failed "pip cannot install $PACKAGE."
+fi
+
+files=()
+patterns=(':(icase)*.md' ':(icase)*.markdown')
+if [ -z "$base" ]; then
+  base=$(git rev-parse --quiet --verify 'HEAD^^{commit}') || base=all
+fi
+if [ "$base" = all ]; then
+  while IFS= read -r -d '' file; do files+=("$file"); done < <(git ls-files -z -- "${patterns[@]}")
+else
+  # Only the files that this side changed; a shallow clone has no common ancestor.
+  git rev-parse --quiet --verify "$base^{commit}" >/dev/null ||
+    failed "the commit $base is not here; check out with fetch-depth: 0."
+  from=$(git merge-base "$base" HEAD) || from=$base
+  while IFS= read -r -d '' file; do files+=("$file"); done < <(
+    git diff --name-only -z --diff-filter=d --relative "$from" -- "${patterns[@]}")
+fi
+if [ ${#files[@]} = 0 ]; then
+  echo "No Markdown file has changed."
+  exit 0
+fi
+# A name that begins with a dash is no option.
+files=("${files[@]/#/./}")
+
+status=0
+# attempt COMMAND…: keeps the worst status.
+attempt() {
+  local found=0
+  "$@" || found=$?
+  # mdedit reports what it cannot read by numbers from 64 on.
+  if [ $found -gt 2 ]; then found=2; fi
+  if [ $found -gt $status ]; then status=$found; fi
+}
+
+for step in $run; do
+  case $step in
+    format) attempt markdown-editing format "--$mode" --dialect "$dialect" "${files[@]}" ;;
+    tables | lists) attempt markdown-editing format "--$step" "--$mode" --dialect "$dialect" "${files[@]}" ;;
+    check | lint)
+      command -v mdedit >/dev/null || failed "$step needs mdedit, which is not installed."
+      attempt mdedit "$step" --dialect "$dialect" "${files[@]}"
+      ;;
+    *) failed "there is no step '$step'; there are format, tables, lists, check and lint." ;;
+  esac
+done
+exit $status
