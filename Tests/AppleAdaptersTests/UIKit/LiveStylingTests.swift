@@ -153,7 +153,7 @@ import TextEditing
   @Test func markedTextIsLeftAlone() {
     let view = view("**a** ‸")
     view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
-    view.textStorage.removeAttribute(.font, range: NSRange(location: 2, length: 1))
+    view.textStorage.setAttributes([:], range: NSRange(location: 2, length: 1))
     view.layoutIfNeeded()
     #expect(view.textStorage.attribute(.font, at: 2, effectiveRange: nil) == nil)
     view.textStorage.addAttribute(
