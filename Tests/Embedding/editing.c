@@ -222,7 +222,7 @@ static void test_tokens(void) {
   CHECK(mde_tokens(document, MDE_UTF8, 1, 6) == MDE_ERROR_BOUNDARY);
   CHECK(mde_changes(document, MDE_UTF8) == MDE_OK);
   CHECK(mde_change_count(document, MDE_SELECTIONS) == 1);
-  CHECK(mde_change_ranges(document, MDE_SELECTIONS)[0].end == 14);
+  CHECK(mde_change_ranges(document, MDE_SELECTIONS)[0].end == 15);
   CHECK(mde_changes(document, MDE_UTF8) == MDE_OK && mde_change_count(document, MDE_SELECTIONS) == 0);
   CHECK(mde_replace(document, MDE_UTF8, MDE_TYPING, 14, 14, "d", 1) == MDE_OK);
   CHECK(mde_changes(document, MDE_UTF16) == MDE_OK);
