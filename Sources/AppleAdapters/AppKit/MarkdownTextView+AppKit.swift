@@ -85,19 +85,13 @@
 
     /// Styles all of the text again before it is next drawn.
     private func restyle() {
-      guard let theme else {
-        if let textStorage { styling?.highlighter.clear(textStorage) }
-        styling = nil
-        // Setting them gives them to all of the text.
-        font = font
-        textColor = textColor
-        return
-      }
-      let styling = styling ?? LiveStyling(theme: theme)
-      styling.highlighter.theme = theme
-      styling.restart(markdownEditor)
-      self.styling = styling
+      guard let textStorage else { return }
+      styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
       needsLayout = true
+      guard styling == nil else { return }
+      // Setting them gives them to all of the text.
+      font = font
+      textColor = textColor
     }
 
     private func styleChanges() {
@@ -152,14 +146,9 @@
     }
 
     private func takes(_ text: String, replacing range: NSRange) -> Bool {
-      let selection = selectedRange()
-      guard performsKeys, !hasMarkedText(), range.location >= 0, undoManager?.isUndoing != true,
-        undoManager?.isRedoing != true, let changed = NSTextViewRange(range),
-        let key = TypedKey(
-          replacing: range.location..<range.location + range.length, with: text,
-          selection: selection.location..<selection.location + selection.length,
-          removed: self.text(in: changed) ?? "", options: options)
-      else { return false }
+      guard performsKeys, let key = key(replacing: range, with: text, options: options) else {
+        return false
+      }
       return perform(key)
     }
 

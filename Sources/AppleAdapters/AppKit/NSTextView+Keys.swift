@@ -28,20 +28,27 @@
       replacing range: NSRange, with text: String?, dialect: Dialect = .gitHub,
       options: EditingOptions = .standard
     ) -> Bool {
-      let selection = selectedRange()
-      guard let text, NSTextView.busy !== self, !hasMarkedText(),
-        // The view also asks for the edits of undo, and those are not keys.
-        undoManager?.isUndoing != true, undoManager?.isRedoing != true,
-        selection.location != NSNotFound, let changed = NSTextViewRange(range),
-        let key = TypedKey(
-          replacing: range.location..<range.location + range.length, with: text,
-          selection: selection.location..<selection.location + selection.length,
-          removed: self.text(in: changed) ?? "", options: options)
+      guard let text, NSTextView.busy !== self,
+        let key = key(replacing: range, with: text, options: options)
       else { return false }
       NSTextView.busy = self
       defer { NSTextView.busy = nil }
       var input: NSTextView = self
       return input.perform(key, dialect: dialect)
+    }
+
+    /// The key that a change is; nil if it is none, or while an input method has marked text.
+    func key(replacing range: NSRange, with text: String, options: EditingOptions) -> TypedKey? {
+      let selection = selectedRange()
+      guard !hasMarkedText(), range.location >= 0,
+        // The view also asks for the edits of undo, and those are not keys.
+        undoManager?.isUndoing != true, undoManager?.isRedoing != true,
+        selection.location != NSNotFound, let changed = NSTextViewRange(range)
+      else { return nil }
+      return TypedKey(
+        replacing: range.location..<range.location + range.length, with: text,
+        selection: selection.location..<selection.location + selection.length,
+        removed: self.text(in: changed) ?? "", options: options)
     }
   }
 #endif

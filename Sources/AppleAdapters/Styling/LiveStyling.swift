@@ -23,10 +23,21 @@
 
     init(theme: MarkdownTheme) { highlighter = MarkdownHighlighter(theme: theme) }
 
-    /// Notes that all of a text is to be styled again, in fonts that are made again.
-    func restart(_ editor: MarkdownEditor) {
-      highlighter.forget()
-      pending = IndexSet(integersIn: 0..<editor.buffer.utf8Count)
+    /// Returns the styling of a view whose theme, or size of text, has changed: all of the text is to be styled again.
+    /// Without a theme there is none, and what was set in the storage is removed.
+    static func restyling(
+      _ styling: LiveStyling?, by theme: MarkdownTheme?, _ storage: NSTextStorage,
+      of editor: MarkdownEditor
+    ) -> LiveStyling? {
+      guard let theme else {
+        styling?.highlighter.clear(storage)
+        return nil
+      }
+      let styling = styling ?? LiveStyling(theme: theme)
+      // The highlighter then makes its fonts again.
+      styling.highlighter.theme = theme
+      styling.pending = IndexSet(integersIn: 0..<editor.buffer.utf8Count)
+      return styling
     }
 
     /// Styles what has changed: all of it that can be seen, and a share of the rest.

@@ -5,19 +5,12 @@
   extension MarkdownTextView {
     /// Styles all of the text again before it is next drawn: after a change of the theme, or of the size of text.
     func restyle() {
-      guard let theme else {
-        if let styling { styling.highlighter.clear(textStorage) }
-        styling = nil
-        // Setting them gives them to all of the text.
-        font = font
-        textColor = textColor
-        return
-      }
-      let styling = styling ?? LiveStyling(theme: theme)
-      styling.highlighter.theme = theme
-      styling.restart(markdownEditor)
-      self.styling = styling
+      styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
       setNeedsLayout()
+      guard styling == nil else { return }
+      // Setting them gives them to all of the text.
+      font = font
+      textColor = textColor
     }
 
     /// Styles what has changed since the last time. What cannot be seen is styled by and by, and nothing while an input
