@@ -214,7 +214,7 @@ export class MarkdownDocument {
     for (const { from, to, insert } of changes) {
       if (!(Number.isInteger(from) && Number.isInteger(to) && from >= end && to >= from
         && to <= this.#text.length)) {
-        throw new RangeError(`${from} to ${to} is no range of a text of ${this.#text.length}`);
+        throw new RangeError(`${from} to ${to} is not a range of a text of ${this.#text.length}`);
       }
       if (this.#text.cutsPair(from) || this.#text.cutsPair(to)) {
         throw new RangeError(`${from} to ${to} cuts a surrogate pair`);

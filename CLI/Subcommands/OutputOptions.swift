@@ -24,10 +24,10 @@ struct OutputOptions: ParsableArguments {
   private static let swept = SweptFolders()
 
   mutating func validate() throws {
-    if diff && json { throw ValidationError("--diff and --json exclude each other.") }
-    if unit != nil && !json { throw ValidationError("--unit belongs to --json.") }
+    if diff && json { throw ValidationError("--diff and --json cannot be combined.") }
+    if unit != nil && !json { throw ValidationError("--unit needs --json.") }
     if breakHardLinks && !inPlace {
-      throw ValidationError("--break-hard-links belongs to --in-place.")
+      throw ValidationError("--break-hard-links needs --in-place.")
     }
   }
 

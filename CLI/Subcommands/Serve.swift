@@ -44,7 +44,8 @@ struct Serve: ParsableCommand {
   private func pagePath() throws -> String {
     if let page { return page }
     guard let program = executablePath() else {
-      throw Failure(.noInput, "the tool does not know where it is; give --page.")
+      throw Failure(
+        .noInput, "the page was not found, because the tool's own path is unknown; give --page.")
     }
     let folder = String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])
     let places = ["/../share/mdedit/", "/../../web/"].map { folder + $0 + "markdown-editing.html" }

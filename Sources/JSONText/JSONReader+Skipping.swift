@@ -9,7 +9,7 @@ extension JSONReader {
   }
 
   private mutating func copyValue(into result: inout [UInt8], depth: Int) throws(JSONProblem) {
-    guard let first = peek() else { throw problem("The line ends, where a value is expected") }
+    guard let first = peek() else { throw problem("Expected a value, found the end of the line") }
     let start = index
     switch first {
     case .quotationMark:
@@ -25,7 +25,7 @@ extension JSONReader {
     case UInt8(ascii: "t"): try skipWord("true")
     case UInt8(ascii: "f"): try skipWord("false")
     case UInt8(ascii: "n"): try skipWord("null")
-    default: throw problem("There is \(seen()), where a value is expected")
+    default: throw problem("Expected a value, found \(seen())")
     }
     result += bytes[start..<index]
   }
@@ -44,14 +44,14 @@ extension JSONReader {
     while true {
       if isObject {
         guard peek() == .quotationMark else {
-          throw problem("There is \(seen()), where a string is expected")
+          throw problem("Expected a string, found \(seen())")
         }
         let start = index
         let name = try readString()
         // Readers differ about which of the two counts, and some refuse the text: `{"a":1,"a":2}`.
         guard names.insert(name).inserted else {
           let shown = JSONWriter.escaped(String(decoding: name, as: UTF8.self))
-          throw problem("The key “\(shown)” stands twice in an object")
+          throw problem("Duplicate key “\(shown)” in an object")
         }
         result += bytes[start..<index]
         try expect(.colon)
@@ -91,7 +91,7 @@ extension JSONReader {
   private mutating func skipDigits() throws(JSONProblem) {
     let start = index
     while index < bytes.count, bytes[index].isASCIIDigit { index += 1 }
-    if index == start { throw problem("There is \(seen()), where a digit is expected") }
+    if index == start { throw problem("Expected a digit, found \(seen())") }
   }
 
   private mutating func skipWord(_ word: StaticString) throws(JSONProblem) {
@@ -99,7 +99,7 @@ extension JSONReader {
     let matches =
       index + count <= bytes.count
       && word.withUTF8Buffer { bytes[index..<index + count].elementsEqual($0) }
-    guard matches else { throw problem("There is a word that is not true, false or null") }
+    guard matches else { throw problem("Expected true, false or null") }
     index += count
   }
 }

@@ -2,7 +2,7 @@ extension JSONReader {
   /// Reads a string, as UTF-8.
   package mutating func readString() throws(JSONProblem) -> [UInt8] {
     guard peek() == .quotationMark else {
-      throw problem("There is \(seen()), where a string is expected")
+      throw problem("Expected a string, found \(seen())")
     }
     index += 1
     var end = plainEnd()
@@ -30,7 +30,7 @@ extension JSONReader {
         try readEscape(into: &result)
         end = plainEnd()
       default:
-        throw problem("A control character stands in a string as itself; it must be escaped")
+        throw problem("Control characters in a string must be escaped")
       }
     }
   }
@@ -80,7 +80,7 @@ extension JSONReader {
     case UInt8(ascii: "u"):
       result += String(try readUnicodeEscape()).utf8
       return
-    default: throw problem("A backslash is followed by what is no escape")
+    default: throw problem("Unknown escape after a backslash")
     }
     result.append(escaped)
     index += 2
@@ -104,7 +104,7 @@ extension JSONReader {
     else {
       let digits = String(first, radix: 16, uppercase: true)
       throw problem(
-        "The escape \\u\(digits) is half a surrogate pair without its other half",
+        "The escape \\u\(digits) is one half of a surrogate pair without the other",
         isEncoding: true)
     }
     index += 12

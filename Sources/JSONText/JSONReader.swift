@@ -55,7 +55,7 @@ package struct JSONReader {
 
   /// Passes the end, and white space before it.
   package mutating func expectEnd() throws(JSONProblem) {
-    guard peek() == nil else { throw problem("There is \(seen()) after the end of the object") }
+    guard peek() == nil else { throw problem("Expected the end after the object, found \(seen())") }
   }
 
   /// Reads the key of an object's next member, up to its value; nil where the object ends.

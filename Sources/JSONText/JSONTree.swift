@@ -52,7 +52,7 @@ package struct JSONTree: Hashable, Sendable {
     var reader = try JSONReader(bytes)
     self = try reader.readTree(depth: 0)
     guard reader.peek() == nil else {
-      throw reader.problem("There is \(reader.seen()) behind the value")
+      throw reader.problem("Expected the end after the value, found \(reader.seen())")
     }
   }
 
@@ -94,7 +94,7 @@ extension JSONReader {
     var names: Set<String> = []
     while let name = try readKey(isFirst: members.isEmpty) {
       guard names.insert(name).inserted else {
-        throw problem("The key “\(JSONWriter.escaped(name))” stands twice in an object")
+        throw problem("Duplicate key “\(JSONWriter.escaped(name))” in an object")
       }
       members.append(JSONTree.Member(key: name, value: try readTree(depth: depth)))
     }

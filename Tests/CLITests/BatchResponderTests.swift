@@ -41,7 +41,7 @@ private func problem(_ line: String) -> String {
     }
     #expect(
       problem(line + #"[{"start":0,"end":1}],"start":0}"#)
-        == "invalidValue: “selections” and “start” or “end” do not go together.")
+        == "invalidValue: “selections” and “start” or “end” cannot be combined.")
     #expect(problem(line + #"[{"start":0,"end":9}]}"#).hasPrefix("outsideText"))
   }
 
@@ -176,7 +176,7 @@ private func problem(_ line: String) -> String {
   @Test(arguments: [
     ("x", "1", "unknownField: There is no field “x”."),
     ("\\u001b", "1", "unknownField: There is no field “\\\\u{1B}”."),
-    ("start", "0", "duplicateField: The field “start” stands there twice."),
+    ("start", "0", "duplicateField: Duplicate field “start”."),
     (
       "unit", "\"byte\"",
       "invalidValue: The field “unit” must be one of “utf16”, “utf8”, “scalar”."
@@ -223,7 +223,7 @@ private func problem(_ line: String) -> String {
       answer(#"{"id":4,"text":"\uD800"}"#).hasPrefix(#"{"id":4,"error":{"code":"invalidEncoding""#))
     #expect(
       problem(#"{"id":4,"text":"\uD800"}"#)
-        == "invalidEncoding: The escape \\\\uD800 is half a surrogate pair without its other half, "
+        == "invalidEncoding: The escape \\\\uD800 is one half of a surrogate pair without the other, "
         + "at byte 16 (from 0).")
   }
 

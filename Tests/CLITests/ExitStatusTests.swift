@@ -32,12 +32,12 @@ private func expectFailure(
     (["toggle", "strong", "-", "--nth", "2"], "--nth is given 1 time and --find or --regex 0"),
     (["toggle", "strong", "-", "--caret", "1:1", "-i"], "standard input cannot be changed"),
     (["toggle", "strong", "-", "--caret", "1:1", "--diff", "--json"], "--diff and --json exclude"),
-    (["toggle", "strong", "-", "--caret", "1:1", "--unit", "utf8"], "--unit belongs to --json."),
+    (["toggle", "strong", "-", "--caret", "1:1", "--unit", "utf8"], "--unit needs --json."),
     (
       ["toggle", "strong", "x", "--caret", "1:1", "--break-hard-links"],
-      "--break-hard-links belongs to --in-place."
+      "--break-hard-links needs --in-place."
     ),
-    (["toggle", "strong", "-", "--utf8", "3.."], "--utf8: “3..” is no offset"),
+    (["toggle", "strong", "-", "--utf8", "3.."], "--utf8: “3..” is not an offset"),
     (["frobnicate"], "there is no command “frobnicate”.\nSee mdedit help.\n"),
     (["togle", "strong"], "there is no command “togle”; did you mean “mdedit toggle strong”?"),
     (

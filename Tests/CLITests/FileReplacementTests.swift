@@ -20,7 +20,7 @@ private func replace(
 
 @Suite(.serialized) struct FileReplacementTests {
   private let changed =
-    "the file changed since it was read, and stays as the other program left it."
+    "another program changed the file in the meantime; that version was kept."
 
   /// What others do to a file meanwhile wins, whatever it is.
   @Test(arguments: ["append", "rewrite", "touch", "chmod", "rename", "remove", "link"])

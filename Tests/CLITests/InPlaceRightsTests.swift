@@ -50,7 +50,7 @@ struct InPlaceRightsTests {
     let run = try runAsNobody(toggle, in: scratch.url)
     #expect(run.status == 74)
     #expect(
-      run.errors == "mdedit: notes.md: no temporary file can be made beside it: "
+      run.errors == "mdedit: notes.md: cannot create a temporary file in its folder: "
         + "Permission denied; the file is unchanged.\n")
     #expect(try scratch.bytes() == Array("a word\n".utf8))
   }

@@ -50,7 +50,7 @@ private func string(_ text: String) -> String {
     #""\uDBFF\u0041""#, #""\uDC00\uDC00""#, #""\uDFFF\uDFFF""#, #""\uDC00\uD800""#,
   ])
   func halfSurrogatePairsAreRejected(_ text: String) throws {
-    #expect(string(text).contains("is half a surrogate pair without its other half, at byte 1"))
+    #expect(string(text).contains("is one half of a surrogate pair without the other, at byte 1"))
     #expect {
       var reader = try JSONReader(Array(text.utf8))
       _ = try reader.readString()

@@ -164,8 +164,8 @@ import Testing
     "what is no recording is named with its place",
     arguments: [
       ("", "1:1: this is not JSON: it ends too early."),
-      ("{\"events\": [}", "1:13: this is not JSON: There is “}”, where a value is expected."),
-      ("[]", "1:1: the recording: there is an array, where an object is expected."),
+      ("{\"events\": [}", "1:13: this is not JSON: Expected a value, found “}”."),
+      ("[]", "1:1: the recording: expected an object, found an array."),
       ("{\"events\": []}", "1:1: the recording: the key “screen” is missing."),
       ("{\"screen\": {\"width\": 1, \"height\": 1}}", "the key “events” is missing"),
       (
@@ -185,12 +185,12 @@ import Testing
         "1:22: this is not JSON"
       ),
       ("{\"screen\": {\"width\": \"3\", \"height\": 1}}", "screen.width: there is a string, where"),
-      ("{\"screen\": 3}", "1:12: screen: there is a number, where an object is expected."),
+      ("{\"screen\": 3}", "1:12: screen: expected an object, found a number."),
       ("{\"scren\": 3}", "scren: there is no such key; the keys are title,"),
-      ("{\"a\": 1, \"a\": 2}", "The key “a” stands twice"),
+      ("{\"a\": 1, \"a\": 2}", "Duplicate key “a”"),
       (
         "{\"screen\": {\"width\": 1, \"height\": 1}, \"join\": \"both\"}",
-        "join: “both” is none of"
+        "join: “both” is not one of"
       ),
     ])
   func badRecordings(json: String, words: String) throws {
@@ -204,7 +204,7 @@ import Testing
     "what is no event is named with its place",
     arguments: [
       ("{}", "events[0]: the key “event” is missing"),
-      ("{\"event\": \"willJump\"}", "events[0].event: “willJump” is none of willShow, didShow,"),
+      ("{\"event\": \"willJump\"}", "events[0].event: “willJump” is not one of willShow, didShow,"),
       ("{\"event\": \"willShow\"}", "events[0]: the key “beginFrame” is missing"),
       (
         "{\"event\": \"willShow\", \"beginFrame\": {\"x\": 0}}",
@@ -223,13 +223,13 @@ import Testing
         {"event": "willShow", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
          "endFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
          "animation": {"duration": 0.25, "curve": 7.5}}
-        """, "events[0].animation: the number of the curve is not a whole one"
+        """, "events[0].animation: the number of the curve is not a whole number"
       ),
       (
         """
         {"event": "willHide", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
          "endFrame": {"x": 0, "y": 0, "width": 1, "height": 1}, "isLocal": "yes"}
-        """, "events[0].isLocal: there is a string, where true or false is expected"
+        """, "events[0].isLocal: expected true or false, found a string"
       ),
     ])
   func badEvents(event: String, words: String) throws {

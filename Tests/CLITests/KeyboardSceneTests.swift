@@ -81,7 +81,7 @@ import Testing
       ("\"events\": [{\"event\": \"touch\"}]", "“touch” needs the key “dismissal”"),
       (
         "\"height\": {\"policy\": \"tall\", \"systemHeight\": 1}, \"events\": []",
-        "height.policy: “tall” is none of system, subviews"
+        "height.policy: “tall” is not one of system, subviews"
       ),
       (
         "\"height\": {\"policy\": {}, \"systemHeight\": 1}, \"events\": []",

@@ -119,8 +119,8 @@ import Testing
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(
       run.text == """
-        a.md: our reading of 2 paragraphs and headings agrees with libcmark's.
-        b.md: our reading of 0 paragraphs and headings agrees with libcmark's.
+        a.md: OK: 2 paragraphs and headings match libcmark.
+        b.md: OK: 0 paragraphs and headings match libcmark.
 
         """)
   }
@@ -149,10 +149,13 @@ import Testing
         heading-1                off    applies
 
         """))
-    #expect(table.text.contains("\nparagraph                on     the selection is so already\n"))
     #expect(
       table.text.contains(
-        "\noutdent                  off    the selection is in no list item that"))
+        "\nparagraph                on     nothing to change: the selection already has this form\n"
+      ))
+    #expect(
+      table.text.contains(
+        "\noutdent                  off    the selection is not in a list item that"))
     // Every command but the keys has a line, and no mark of another dialect.
     let lines = "\n" + table.text
     for row in CommandRow.all {
@@ -173,7 +176,7 @@ import Testing
     let none = try ToolRun(["state", "-", "--caret", "1:2"], input: Array("    x\n".utf8))
     #expect(
       none.text.hasPrefix(
-        "strong                   off    no mark can be at the caret: it does not stand in text\n"))
+        "strong                   off    no mark can be added here: the caret is not in text\n"))
   }
 
   @Test(arguments: [

@@ -87,7 +87,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     #expect(
       select(find("a"), "a\n- ba\n")
         == "t: “a” occurs 2 times, at 1:1 and 2:4; "
-        + "choose one with --nth, or take all with --all.")
+        + "choose one with --nth, or all with --all.")
     #expect(
       select(find("a"), String(repeating: "a", count: 12)).contains("1:10 and 2 other places;"))
     #expect(select(find("\u{1B}x"), "aaaa a") == "t: “\\u{1B}x” does not occur in the text.")
@@ -133,7 +133,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     #expect(select([find(.text("art"), true)], "art, party **art**") == "⟦art⟧, party **⟦art⟧**")
     #expect(select([find(.expression("v[0-9]+"))], "v1 *v*22 v") == "⟦v1⟧ *⟦v*22⟧ v")
     #expect(select([find(.expression("^a"))], "a a\n\na") == "⟦a⟧ a\n\n⟦a⟧")
-    #expect(select([find(.expression("("))], "a").hasPrefix("/(/ is no regular expression: "))
+    #expect(select([find(.expression("("))], "a").hasPrefix("/(/ is not a regular expression: "))
   }
 
   @Test func aSearchReadsTheDialect() {

@@ -63,7 +63,7 @@ import TextEditing
         == "Für den Block bei Zeile 4 gibt es keine Schreibweise, die das Gewünschte ergibt.")
     #expect(
       Wording().sentence(refused, in: text)
-        == "No spelling of the block at line 4 gives what is asked for.")
+        == "The requested marks or blocks cannot be written in the block at line 4.")
     #expect(
       Wording(["refusal.noSpelling": "100 % %@%", "line": "%@."]).sentence(refused, in: text)
         == "100 % 4.%")

@@ -117,8 +117,8 @@ extension Outcome.Refusal {
   /// Its English sentence, with `%@` for the part of the text.
   fileprivate var pattern: String {
     switch self {
-    case .insideCharacter: "The selection is not one of this text."
-    case .unparsable: "The text is too long or too intricate to be read."
+    case .insideCharacter: "The selection is not inside this text."
+    case .unparsable: "The text is too long or too intricate."
     default: sentence { _ in "%@" }
     }
   }

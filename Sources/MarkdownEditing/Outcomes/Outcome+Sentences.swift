@@ -3,13 +3,13 @@ extension Outcome.Unchanged {
   package var sentence: String {
     switch self {
     case .nothingMarkable:
-      "nothing in the selection can have a mark: it holds only white space, markers, code blocks, "
+      "no mark can be added here: the selection has only white space, markers, code blocks, "
         + "formulas or HTML."
-    case .alreadySo: "the selection is so already."
-    case .caretOutsideText: "no mark can be at the caret: it does not stand in text."
+    case .alreadySo: "nothing to change: the selection already has this form."
+    case .caretOutsideText: "no mark can be added here: the caret is not in text."
     case .noSelection: "nothing is selected."
     case .composing: "an input method is composing."
-    case .notInDialect: "the dialect does not have that."
+    case .notInDialect: "the document's dialect does not have this."
     case .inCode: "the selection is in a code block."
     case .inHTML: "the selection is in HTML."
     case .inMetadata: "the selection is in front matter."
@@ -18,15 +18,15 @@ extension Outcome.Unchanged {
     case .inTable: "the selection is in a table."
     case .onRule: "the selection is on a thematic break."
     case .noText: "there is no text in the selection."
-    case .notInList: "the selection is in no list item that this could be done to."
+    case .notInList: "the selection is not in a list item that can change this way."
     case .noTask: "there is no task in the selection."
-    case .notInTable: "the selection is in no table."
+    case .notInTable: "the selection is not in a table."
     case .noFootnote: "there is no footnote at the selection."
     case .noHeading: "there is no heading at the selection or above it."
-    case .nowhereToMove: "there is nothing further that way."
+    case .nowhereToMove: "there is nothing to move past in that direction."
     case .noLink: "there is no link in the selection."
-    case .badArgument: "the command needs an argument, or another one."
-    case .noSpelling: "CommonMark has no spelling for it."
+    case .badArgument: "the argument is missing or invalid."
+    case .noSpelling: "CommonMark cannot express this here."
     }
   }
 }
@@ -37,18 +37,18 @@ extension Outcome.Refusal {
     let (start, leaf, rest): (String, Range<Int>, String)
     switch self {
     case .readingsDiffer(let block):
-      (start, leaf, rest) = ("The block at ", block, " is read otherwise by libcmark.")
+      (start, leaf, rest) = ("The block at ", block, " is read differently by libcmark.")
     case .noSpelling(let block):
-      start = "No spelling of the block at "
-      (leaf, rest) = (block, " gives what is asked for.")
+      start = "The requested marks or blocks cannot be written in the block at "
+      (leaf, rest) = (block, ".")
     case .tooIntricate(let block):
       (start, leaf) = ("The block at ", block)
       rest =
-        " is too intricate: no spelling that gives what is asked for was found within the steps that "
+        " is too intricate: no correct edit was found within the number of steps that "
         + "a command may take."
     case .autolinkInLink(let block):
       (start, leaf) = ("The selection in the block at ", block)
-      rest = " cuts an autolink inside a link, for which CommonMark has no spelling."
+      rest = " splits an autolink inside a link, which CommonMark cannot express."
     case .unparsable(let reason): return reason
     case .insideCharacter(let range):
       return
@@ -57,8 +57,8 @@ extension Outcome.Refusal {
     case .internal(let range):
       (start, leaf) = ("The planned edit is invalid at ", range)
       rest = ", so the text was not changed. This is a defect of MarkdownEditing; please report it."
-    case .inputRejectedEdit: return "The text did not take the edit."
-    case .contextTooShort: return "The app shows too little of the text."
+    case .inputRejectedEdit: return "The text view rejected the edit."
+    case .contextTooShort: return "The app gives access to too little of the text."
     }
     return start + place(leaf) + rest
   }

@@ -6,7 +6,7 @@ package struct BatchProblem: Error, Hashable, Sendable {
   package enum Code: String, Hashable, Sendable, CaseIterable {
     /// The line is no JSON.
     case notJSON
-    /// The line is JSON, but no object.
+    /// The line is JSON, but not an object.
     case notAnObject
     /// The line is not UTF-8, or a string holds half a surrogate pair.
     case invalidEncoding
@@ -38,7 +38,7 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case autolinkInLink
     /// The text is beyond what libcmark may be given.
     case unparsable
-    /// The text did not take the edit.
+    /// The text view rejected the edit.
     case inputRejectedEdit
   }
 

@@ -82,7 +82,7 @@ package struct BatchRequest: Hashable, Sendable {
     hasSelections = fields.selections != nil
     if let selections = fields.selections {
       if fields.start != nil || fields.end != nil {
-        throw BatchProblem(.invalidValue, "“selections” and “start” or “end” do not go together.")
+        throw BatchProblem(.invalidValue, "“selections” and “start” or “end” cannot be combined.")
       }
       places = selections
     } else if command.hasSelection {
@@ -102,7 +102,7 @@ package struct BatchRequest: Hashable, Sendable {
       name != .open
     {
       if fields.text != nil {
-        throw BatchProblem(.invalidValue, "“text” and “document” do not go together.")
+        throw BatchProblem(.invalidValue, "“text” and “document” cannot be combined.")
       }
       if let text = documents[document] { return BatchText(text) }
       let shown = TerminalText.name(String(decoding: document, as: UTF8.self))
@@ -144,7 +144,7 @@ package struct BatchRequest: Hashable, Sendable {
       }
     } else {
       _ = try reader.readVerbatim()
-      wrongField = BatchProblem(.notAnObject, "The line is JSON, but no object.")
+      wrongField = BatchProblem(.notAnObject, "The line is JSON, but not an object.")
     }
     try reader.expectEnd()
     return wrongField
@@ -167,7 +167,7 @@ package struct BatchRequest: Hashable, Sendable {
     case "selections":
       return once(
         name, &fields.selections, try places(from: &reader),
-        "a list of objects with “start” and “end”, one at least")
+        "a list of at least one object with “start” and “end”")
     case "command": return try choose(name, &fields.name, from: &reader, BatchCommand.names)
     case "argument":
       // `null` is no argument.
@@ -202,7 +202,7 @@ package struct BatchRequest: Hashable, Sendable {
     _ name: String, _ slot: inout Value?, _ value: Value?, _ wanted: @autoclosure () -> String
   ) -> BatchProblem? {
     guard slot == nil else {
-      return BatchProblem(.duplicateField, "The field “\(name)” stands there twice.")
+      return BatchProblem(.duplicateField, "Duplicate field “\(name)”.")
     }
     guard let value else {
       return BatchProblem(.invalidValue, "The field “\(name)” must be \(wanted()).")

@@ -39,7 +39,7 @@ package struct Document: Hashable, Sendable {
     let bytes = try Self.content(of: descriptor, name: name, count: Int(before.st_size))
     let identity = FileIdentity(try Self.status(of: descriptor, name: name))
     guard before.kind != S_IFREG || identity == FileIdentity(before) else {
-      throw Failure(.changedMeanwhile, "\(name): the file changed while it was read.")
+      throw Failure(.changedMeanwhile, "\(name): the file changed while it was being read.")
     }
     self.init(text: try SourceText(bytes, name: name), path: argument, identity: identity)
   }

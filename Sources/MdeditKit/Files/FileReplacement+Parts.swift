@@ -77,7 +77,7 @@ struct TemporaryFile {
       if file < 0 {
         let error = SystemError()
         guard error.number == EEXIST || error.number == EINTR else {
-          throw .failed("no temporary file can be made beside it", error)
+          throw .failed("cannot create a temporary file in its folder", error)
         }
         continue
       }
@@ -115,7 +115,8 @@ struct TemporaryFile {
     do {
       try copyAttributes(of: original.file, status, to: file)
     } catch {
-      throw .failed("owner, mode, access control list or extended attributes cannot be kept", error)
+      throw .failed(
+        "cannot keep the owner, mode, access control list or extended attributes", error)
     }
     do {
       _ = try retrying { Int(fsync(file)) }
@@ -137,7 +138,7 @@ struct TemporaryFile {
       // A file system that cannot exchange two names can give one away.
       guard [ENOSYS, EINVAL, ENOTSUP].contains(error.number),
         renameat(folder, name, folder, target.name) == 0
-      else { throw .failed("the new content cannot take its place", error) }
+      else { throw .failed("cannot be replaced by the new content", error) }
       return
     }
     let isAsRead =

@@ -55,7 +55,7 @@ package struct FileReplacement: Sendable {
     guard status.st_nlink == 1 || breaksHardLinks else {
       throw .refused(
         "the file has \(status.st_nlink) names (hard links); "
-          + "--break-hard-links changes it under this one alone")
+          + "--break-hard-links changes only this one")
     }
     swept.sweep(target.folder)
     let temporary = try TemporaryFile(in: target.folder, for: identity)
@@ -105,11 +105,11 @@ extension Failure {
     case .changed:
       self.init(
         .changedMeanwhile,
-        "\(name): the file changed since it was read, and stays as the other program left it.")
+        "\(name): another program changed the file in the meantime; that version was kept.")
     case .displaced(let other):
       self.init(
         .inputOutput,
-        "\(name): the file changed at the last moment; what was written to it is in \(other).")
+        "\(name): another program changed the file at the last moment; its version is in \(other).")
     case .failed(let what, let error):
       self.init(.inputOutput, "\(name): \(what): \(error.reason); the file is unchanged.")
     case .uncertain(let error):

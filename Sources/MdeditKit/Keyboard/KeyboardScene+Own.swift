@@ -73,7 +73,7 @@ extension SceneReader {
       switch word {
       case "system": return .system
       case "subviews": return .subviews
-      default: throw problem("“\(TerminalText.name(word))” is none of system, subviews")
+      default: throw problem("“\(TerminalText.name(word))” is not one of system, subviews")
       }
     }
     let names = [

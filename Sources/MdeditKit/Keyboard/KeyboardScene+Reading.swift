@@ -83,7 +83,7 @@ extension KeyboardScene {
     guard let event = KeyboardFrameTransition.Event(rawValue: try name.text()) else {
       let words = KeyboardFrameTransition.Event.allCases.map(\.rawValue).joined(separator: ", ")
       throw name.problem(
-        "“\(TerminalText.name(try name.text()))” is none of \(words), layout, insets, "
+        "“\(TerminalText.name(try name.text()))” is not one of \(words), layout, insets, "
           + ownEventNames.joined(separator: ", "))
     }
     let convention = layout.turn.map { ScreenFrameConvention.fixedPortrait($0) }
@@ -104,7 +104,7 @@ extension KeyboardScene {
     _ = try reader.members(among: ["duration", "curve"])
     let curve = try reader.optional("curve")?.number() ?? 7
     guard curve == curve.rounded() else {
-      throw reader.problem("the number of the curve is not a whole one")
+      throw reader.problem("the number of the curve is not a whole number")
     }
     return KeyboardAnimation(
       duration: try reader.required("duration").length(),

@@ -25,7 +25,7 @@ struct SceneReader {
   /// The members, none of which may have a key that is not among `keys`.
   func members(among keys: [String]) throws(SceneProblem) -> [JSONTree.Member] {
     guard case .object(let members) = tree.kind else {
-      throw problem("there is \(tree.kind.name), where an object is expected")
+      throw problem("expected an object, found \(tree.kind.name)")
     }
     for member in members where !keys.contains(member.key) {
       throw SceneReader(tree: member.value, path: child(TerminalText.name(member.key)))
@@ -51,7 +51,7 @@ struct SceneReader {
   /// The elements of an array.
   func elements() throws(SceneProblem) -> [SceneReader] {
     guard case .array(let elements) = tree.kind else {
-      throw problem("there is \(tree.kind.name), where an array is expected")
+      throw problem("expected an array, found \(tree.kind.name)")
     }
     return elements.enumerated().map { SceneReader(tree: $1, path: "\(path)[\($0)]") }
   }
@@ -59,7 +59,7 @@ struct SceneReader {
   /// A finite number.
   func number() throws(SceneProblem) -> Double {
     guard case .number(let number) = tree.kind else {
-      throw problem("there is \(tree.kind.name), where a number is expected")
+      throw problem("expected a number, found \(tree.kind.name)")
     }
     guard number.isFinite, abs(number) <= 1e9 else {
       throw problem("the number is too large; lengths are points, and at most 1000000000")
@@ -82,7 +82,7 @@ struct SceneReader {
   /// A text.
   func text() throws(SceneProblem) -> String {
     guard case .string(let text) = tree.kind else {
-      throw problem("there is \(tree.kind.name), where a string is expected")
+      throw problem("expected a string, found \(tree.kind.name)")
     }
     return text
   }
@@ -90,7 +90,7 @@ struct SceneReader {
   /// Yes or no.
   func bool() throws(SceneProblem) -> Bool {
     guard case .bool(let value) = tree.kind else {
-      throw problem("there is \(tree.kind.name), where true or false is expected")
+      throw problem("expected true or false, found \(tree.kind.name)")
     }
     return value
   }
@@ -102,7 +102,7 @@ struct SceneReader {
     let name = try text()
     guard let word = Word(rawValue: name) else {
       let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw problem("“\(TerminalText.name(name))” is none of \(words)")
+      throw problem("“\(TerminalText.name(name))” is not one of \(words)")
     }
     return word
   }

@@ -53,7 +53,7 @@ package struct MarkResult: Hashable, Sendable {
     guard try after.isRendered(as: expected, with: insertion, for: word) else {
       throw Failure(
         .notDone,
-        "\(source.name): refused: “\(TerminalText.name(insertion))” would be read as markup there, "
+        "\(source.name): refused: “\(TerminalText.name(insertion))” would be read as markup here, "
           + "or would end the mark.")
     }
   }
@@ -62,7 +62,7 @@ package struct MarkResult: Hashable, Sendable {
   package var notes: [String] {
     references.map { range in
       let place = source.location(ofUTF8: range.lowerBound).written
-      return "\(quoted(source.bytes[range])) at \(place) is written as a character reference now."
+      return "\(quoted(source.bytes[range])) at \(place) is now written as a character reference."
     }
   }
 

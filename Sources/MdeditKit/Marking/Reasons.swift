@@ -23,7 +23,8 @@ extension SourceText {
     else { return Failure(.notDone, "\(name): \(reason.sentence)") }
     let written = location(ofUTF8: caret).written
     return Failure(
-      .notDone, "\(name): no mark can be at \(written): it is \(place(of: caret, in: reading)).")
+      .notDone,
+      "\(name): no mark can be added at \(written): it is \(place(of: caret, in: reading)).")
   }
 
   /// What a caret outside text stands in.

@@ -34,10 +34,10 @@ package struct CheckReport: Hashable, Sendable {
   package var lines: [UInt8] {
     guard !places.isEmpty else {
       let what = counted(leafCount, "paragraph or heading", "paragraphs and headings")
-      return Array("\(name): our reading of \(what) agrees with libcmark's.\n".utf8)
+      return Array("\(name): OK: \(what) match libcmark.\n".utf8)
     }
     let lines = places.map {
-      "\(name):\($0.written): this paragraph or heading is read otherwise by libcmark.\n"
+      "\(name):\($0.written): this paragraph or heading is read differently by libcmark.\n"
     }
     return Array(lines.joined().utf8)
   }
@@ -46,6 +46,6 @@ package struct CheckReport: Hashable, Sendable {
   package var failure: Failure? {
     places.isEmpty
       ? nil
-      : Failure(.notDone, "\(name): \(places.count) of \(leafCount) blocks are read otherwise.")
+      : Failure(.notDone, "\(name): \(places.count) of \(leafCount) blocks are read differently.")
   }
 }

@@ -44,7 +44,8 @@ package enum SelectionRequest: Hashable, Sendable {
     else {
       let hint = rest == ".." ? " A shell needs quotes around it: “<” redirects there." : ""
       throw Failure(
-        .usage, "“\(text)” is no offset and no range of offsets, as in 12, 12-20 or 12..<20.\(hint)"
+        .usage,
+        "“\(text)” is not an offset or a range of offsets, as in 12, 12-20 or 12..<20.\(hint)"
       )
     }
     guard start <= end else { throw Failure(.usage, "“\(text)” ends before it begins.") }
@@ -57,7 +58,7 @@ package enum SelectionRequest: Hashable, Sendable {
     guard let first = parts.first.flatMap({ wholeNumber($0) }),
       let last = parts.count == 1 ? first : wholeNumber(parts[1]), parts.count <= 2, first > 0
     else {
-      throw Failure(.usage, "“\(text)” is no range of lines, counted from 1, as in 3-5.")
+      throw Failure(.usage, "“\(text)” is not a range of lines, counted from 1, as in 3-5.")
     }
     guard first <= last else { throw Failure(.usage, "“\(text)” ends before it begins.") }
     return .lines(first...last)
@@ -70,7 +71,7 @@ package enum SelectionRequest: Hashable, Sendable {
     for patterns: [TextSearch.Pattern], numbers: [Int], isForAll: Bool, isOfWholeWords: Bool
   ) throws(Failure) -> [Self] {
     guard !isForAll || numbers.isEmpty else {
-      throw Failure(.usage, "--all and --nth exclude each other.")
+      throw Failure(.usage, "--all and --nth cannot be combined.")
     }
     guard numbers.isEmpty || numbers.count == patterns.count else {
       throw Failure(
@@ -79,7 +80,7 @@ package enum SelectionRequest: Hashable, Sendable {
           + "\(counted(patterns.count, "time")); give --nth once for each, or not at all.")
     }
     guard !patterns.isEmpty || (!isForAll && !isOfWholeWords) else {
-      throw Failure(.usage, "--all and --word belong to --find and --regex.")
+      throw Failure(.usage, "--all and --word need --find or --regex.")
     }
     guard !patterns.contains(.text("")), !patterns.contains(.expression("")) else {
       throw Failure(.usage, "--find and --regex need something to find.")

@@ -35,7 +35,7 @@ extension SourceText {
       throw Failure(
         .badInput,
         "\(name): \(search.shown) occurs \(counted(found.count, "time")), at \(places(of: found)); "
-          + "choose one with --nth, or take all with --all.")
+          + "choose one with --nth, or all with --all.")
     }
   }
 

@@ -58,7 +58,7 @@ struct Matcher {
       do {
         kind = .expression(try Regex(pattern).anchorsMatchLineEndings())
       } catch {
-        throw Failure(.usage, "\(search.shown) is no regular expression: \(error).")
+        throw Failure(.usage, "\(search.shown) is not a regular expression: \(error).")
       }
     }
   }

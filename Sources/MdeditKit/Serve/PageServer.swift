@@ -25,7 +25,7 @@ package struct PageServer: Sendable {
       separator: "data-serve=\"\"", maxSplits: 1, omittingEmptySubsequences: false)
     let policy = text.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]+)"/)
     guard parts.count == 2, let policy else {
-      throw Failure(.badInput, "the page is not the one that Scripts/web builds.")
+      throw Failure(.badInput, "the page was not built by Scripts/web.")
     }
     var response = HTTPResponse(.done)
     response.type = "text/html; charset=utf-8"
@@ -105,7 +105,7 @@ package struct PageServer: Sendable {
       else { return HTTPResponse(.notFound, "There is no such Markdown file in the folder.") }
       guard request.headers["if-match"] == identity.tag else {
         return HTTPResponse(
-          .changed, "The file has changed since it was opened, and stays as it is.")
+          .changed, "Another program changed the file since it was opened; that version was kept.")
       }
       _ = try SourceText(request.body, name: name)
       if request.body != document.text.bytes {

@@ -19,7 +19,7 @@ package struct ServedFolder: Sendable {
     self.path = String(cString: resolved)
     let descriptor = open(self.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Failure(.noInput, "\(TerminalText.name(path)): this is no folder.")
+      throw Failure(.noInput, "\(TerminalText.name(path)): this is not a folder.")
     }
     close(descriptor)
   }

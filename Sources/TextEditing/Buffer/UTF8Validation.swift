@@ -7,7 +7,7 @@ public struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
   package init(byteOffset: Int) { self.byteOffset = byteOffset }
 
   /// A sentence that names the place.
-  public var description: String { "the bytes from offset \(byteOffset) on are not UTF-8" }
+  public var description: String { "the text is not valid UTF-8 from byte \(byteOffset)" }
 }
 
 /// Checks bytes against the well-formed sequences of the Unicode Standard (table 3-7).

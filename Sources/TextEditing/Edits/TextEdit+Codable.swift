@@ -13,7 +13,7 @@
       guard start >= 0, end >= start else {
         throw DecodingError.dataCorruptedError(
           forKey: .end, in: container,
-          debugDescription: "a replacement from \(start) to \(end) is no range of a text")
+          debugDescription: "a replacement from \(start) to \(end) is not a range of a text")
       }
       self.init(start..<end, with: try container.decode(String.self, forKey: .text))
     }
@@ -48,7 +48,7 @@
           throw DecodingError.dataCorruptedError(
             in: container,
             debugDescription: "a replacement at \(replacement.range.lowerBound) begins before "
-              + "\(end), the end of the one before")
+              + "\(end), where the previous one ends")
         }
         end = replacement.range.upperBound
       }

@@ -13,7 +13,7 @@ public struct TextEdit: Hashable, Sendable {
     for replacement in replacements {
       precondition(
         replacement.range.lowerBound >= end,
-        "replacement at \(replacement.range) begins before \(end), the end of the one before")
+        "replacement at \(replacement.range) begins before \(end), where the previous one ends")
       end = replacement.range.upperBound
     }
     self.replacements = replacements

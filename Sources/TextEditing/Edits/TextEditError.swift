@@ -17,8 +17,8 @@ public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
     case .insideScalar(let offset):
       "the UTF-8 offset \(offset) lies inside a character's bytes"
     case .invalidUTF8(let range, let offset):
-      "the new text at UTF-8 offset \(range.lowerBound) is not UTF-8 from its byte \(offset) on"
-    case .notTaken: "the text input did not take the edit"
+      "the new text at UTF-8 offset \(range.lowerBound) is not valid UTF-8 from byte \(offset)"
+    case .notTaken: "the text view rejected the edit"
     }
   }
 }

@@ -141,7 +141,7 @@ import TextEditing
     view.text = "    a"
     view.refreshBar()
     #expect(!strong.isEnabled)
-    #expect(strong.accessibilityHint == "no mark can be at the caret: it does not stand in text.")
+    #expect(strong.accessibilityHint == "no mark can be added here: the caret is not in text.")
     #expect(strong.accessibilityUserInputLabels == ["Strong", "Bold"])
   }
 
