@@ -1,0 +1,76 @@
+import MarkdownEditing
+import MarkdownHTML
+
+let line = "Sow the beans in May."
+let bold = line.performing(.toggle(.strong), inUTF16: 8..<13)
+print(bold.text)  // → Sow the **beans** in May.
+print(bold.utf16Selection)  // → 10..<15
+let same = line.performing(.deleteRow, inUTF16: 8..<8)
+if case .unchanged(let reason) = same.outcome {
+  print(reason == .notInTable)  // → true
+  print(AccessoryBar.Wording().sentence(reason))  // → the selection is not in a table.
+}
+var editor = try MarkdownEditor(
+  """
+  # Garden
+
+  - sow beans
+  - [ ] water
+  """)
+extension MarkdownEditor {
+  mutating func select(_ words: String) throws {
+    guard let range = text.firstRange(of: words) else { return }
+    let start = range.lowerBound.utf16Offset(in: text)
+    try select(utf16: [start..<start + words.utf16.count])
+  }
+}
+
+try editor.select("beans")
+editor.perform(.link(to: "https://example.org/beans"))
+editor.perform(.toggle(.emphasis))
+print(editor.text)
+// → # Garden
+// →
+// → - sow *[beans](https://example.org/beans)*
+// → - [ ] water
+let end = editor.text.utf16.count
+try editor.select(utf16: [end..<end])
+editor.perform(.newline)
+editor.insertText("weed")
+editor.perform(.newline)
+editor.perform(.newline)
+editor.insertText("Then rest.")
+print(editor.text)
+// → # Garden
+// →
+// → - sow *[beans](https://example.org/beans)*
+// → - [ ] water
+// → - [ ] weed
+// →
+// → Then rest.
+editor.undo()
+editor.undo()
+print(editor.text.hasSuffix("- [ ] weed\n- [ ] "))  // → true
+editor.redo()
+editor.redo()
+print(editor.text.hasSuffix("Then rest."))  // → true
+func show(_ bar: AccessoryBar) {
+  let buttons = bar.items.map { item in
+    item.isLit ? "[\(item.title)]" : item.isEnabled ? item.title : "(\(item.title))"
+  }
+  print(buttons.joined(separator: "  "))
+}
+let chosen = ["strong", "emphasis", "link", "task-list", "headings"]
+
+try editor.select("beans")
+show(AccessoryBar(editor).arranged(chosen, addsOthers: false))
+// → Strong  [Emphasis]  [Link]  Task List  Headings
+
+try editor.select("water")
+let bar = AccessoryBar(editor).arranged(chosen, addsOthers: false)
+show(bar)
+// → Strong  Emphasis  Link  [Task List]  Headings
+bar.tap("strong") { editor.perform($0) }
+print(editor.text.contains("- [ ] **water**"))  // → true
+print(try renderHTML("Sow **beans**.", in: .gitHub), terminator: "")
+// → <p>Sow <strong>beans</strong>.</p>
