@@ -60,7 +60,8 @@ import TextEditing
         case .unchanged(.nowhereToMove) where item.identifier == "footnote-jump": break
         default:
           #expect(
-            item.isEnabled == (outcome?.plan != nil), "\(item.identifier): \(marked), seed \(RandomTests.seed)")
+            item.isEnabled == (outcome?.plan != nil),
+            "\(item.identifier): \(marked), seed \(RandomTests.seed)")
         }
       }
     }
