@@ -1,25 +1,25 @@
 import TextEditing
 
 extension AccessoryBar {
-  /// How much of a bar stands on it; all else is in its menu.
+  /// How many buttons a bar shows. The others are in its menu.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// As many buttons as there is room for.
+    /// As many buttons as fit.
     case full
-    /// Three buttons, whatever room there is.
+    /// Three buttons, regardless of the room.
     case compact
-    /// All buttons, side by side: the bar scrolls.
+    /// All buttons, side by side, in a bar that scrolls.
     case scrolling
   }
 
-  /// Lays the buttons out in a width as a style wants; the others are in the menu.
+  /// Lays out the buttons in `width` as `style` requires; the others are in the menu.
   ///
   /// - Parameters:
-  ///   - style: how much stands on the bar.
+  ///   - style: how many buttons to show.
   ///   - width: the width of the bar, in points.
-  ///   - itemWidth: the width of a button, in points.
-  ///   - overflowWidth: the width of the button for the others, in points.
-  ///   - groupSpacing: what is left free between two groups, in points.
-  ///   - direction: from which side the bar is read.
+  ///   - itemWidth: returns the width of a button, in points.
+  ///   - overflowWidth: the width of the button that opens the others, in points.
+  ///   - groupSpacing: the space between two groups, in points.
+  ///   - direction: the side from which the bar is read.
   /// - Complexity: O(*n*) for *n* buttons.
   package func layout(
     _ style: Style, width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44,
@@ -37,13 +37,13 @@ extension AccessoryBar {
     var shown = self
     if style == .compact { shown.items = compact().items }
     let lasts = Set(shown.lastsOfGroups)
-    /// A button with the space behind it where its group ends.
+    /// Returns the width of a button, with the space after it if it ends its group.
     func spaced(_ item: Item) -> Double {
       itemWidth(item) + (lasts.contains(item.identifier) ? groupSpacing : 0)
     }
     let kept = shown.items.map { $0.identifier }
     let others = items.map { $0.identifier }.filter { !kept.contains($0) }
-    // The button for the others is needed whatever fits.
+    // Some buttons are in the menu anyway, so its button is always needed.
     let room = others.isEmpty ? width : max(0, width - overflowWidth)
     var layout = shown.layout(
       width: room, itemWidth: spaced, overflowWidth: others.isEmpty ? overflowWidth : 0)
@@ -62,24 +62,23 @@ extension AccessoryBar {
       ? layout : layout.mirrored(width: width, overflowWidth: overflowWidth)
   }
 
-  /// The last button of each group but the last.
+  /// The last button of each group except the last group.
   private var lastsOfGroups: [String] {
     zip(items, items.dropFirst()).filter { $0.group != $1.group }.map { $0.0.identifier }
   }
 
-  /// The bar without the buttons that do nothing unless they are given something, as the one for a
-  /// pasted address: for hosts that have nothing to give.
+  /// The bar without the buttons that need an argument, for hosts that cannot provide one.
   package var withoutNeeds: AccessoryBar {
     var result = self
     result.items.removeAll { $0.needsArgument }
     return result
   }
 
-  /// The buttons whose keys a host takes before its own: each key once, that of the command that
-  /// applies where two have it, and none of a button that needs to be given something.
+  /// The buttons whose keys a host handles before its own.
   ///
-  /// A key without the command key, as Tab, is one only where its command applies: elsewhere it is the
-  /// host's.
+  /// Each key occurs once: if two buttons share a key, the enabled one has it. Buttons that need an
+  /// argument are left out. A key without the command modifier, such as Tab, is included only if
+  /// its command applies.
   package var keys: [Item] {
     var result: [Item] = []
     for item in allItems where !item.needsArgument {
@@ -93,13 +92,13 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Item {
-  /// Whether a tap does nothing unless it is given something, as `paste` the text; `link`
-  /// without one leaves the caret where it is typed.
+  /// Whether a tap does nothing without an argument. For example, `paste` needs the text; `link`
+  /// does not need a destination, because the user can type it at the caret.
   public var needsArgument: Bool {
     command?.row.action.isPaste == true
   }
 
-  /// Whether the button repeats while it is pressed. For example, `indent` does.
+  /// Whether the button repeats while it is pressed, as `indent` does.
   public var repeats: Bool {
     switch command?.row.action {
     case .indent?, .move(.up)?, .move(.down)?: true

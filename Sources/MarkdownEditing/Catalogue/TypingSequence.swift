@@ -33,8 +33,8 @@ struct TypingSequence {
     }
   }
 
-  /// The plain edit of a key: a line ending with the containers' prefixes, pasted lines with them, or one character
-  /// less.
+  /// Returns the plain edit of a key: it adds a line ending or pasted lines, with the containers'
+  /// prefixes, or deletes one character.
   private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
     let (tree, caret) = (engine.tree, selection.lowerBound)
     if command.row.action.isEnter {
@@ -57,7 +57,8 @@ struct TypingSequence {
     }
   }
 
-  /// The edit of a key. Enter's is the spelling that keeps the text (see ``KeyProof``).
+  /// Returns the edit of a key. For Enter, it is the spelling that keeps the text (see
+  /// ``KeyProof``).
   private func proved(_ edit: TextEdit, _ caret: Int, _ tree: BlockTree) -> (TextEdit, Int) {
     guard command.row.action.isEnter, let place = edit.replacements.first?.range.lowerBound,
       let path = tree.path(at: place), tree.root[path[...]].isText
@@ -65,10 +66,11 @@ struct TypingSequence {
     return KeyProof(tree: tree, context: context).cut((edit, caret), at: path)
   }
 
-  /// The text that is typed or pasted.
+  /// The text to type or paste.
   private var argument: [UInt8] { Array((command.argument ?? "").utf8) }
 
-  /// The text that takes the place of a selection; empty if the selection is removed before the key acts.
+  /// Returns the text that replaces a selection; empty if the selection is removed before the key
+  /// acts.
   private func replacement(for selection: Range<Int>, in tree: BlockTree) -> [UInt8] {
     if command.row.action == .insertText { return argument }
     if !command.row.action.isPaste { return [] }
@@ -78,8 +80,8 @@ struct TypingSequence {
     return argument.contains { $0.isLineEnding } ? [] : argument
   }
 
-  /// Replaces the selection with the typed text. Enter then acts at the remaining caret, as does a paste of several
-  /// lines.
+  /// Replaces the selection with the typed text. Enter, or a paste of several lines, then acts at
+  /// the remaining caret.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
     if command.row.action == .insertText, argument.isEmpty { return .unchanged(.badArgument) }
     var deleted: Plan
@@ -112,7 +114,7 @@ struct TypingSequence {
     return .plan(isDone ? deleted : key(after: deleted, source))
   }
 
-  /// Adds the key to a plan that has removed the selection.
+  /// Adds the key to a plan that removes the selection.
   private func key(after deleted: Plan, _ source: [UInt8]) -> Plan {
     let rest = deleted.edit.applying(to: source)
     guard

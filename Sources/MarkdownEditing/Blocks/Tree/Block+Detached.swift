@@ -1,6 +1,6 @@
 extension Block {
-  /// The block of another text as one that a command makes: its lines are bytes, its markers are written
-  /// anew, and a fence that is not closed is.
+  /// Returns the block of another text as if a command had made it: with lines of bytes and new
+  /// markers, and with a closing fence.
   ///
   /// - Parameter tree: the tree of that text.
   func detached(from tree: BlockTree) -> Block {
@@ -15,7 +15,7 @@ extension Block {
       result.lines.append(line)
     }
     if var underline = heading.underline?.detached(from: tree) {
-      // The number tells it from the lines of text.
+      // The number distinguishes it from the lines of text.
       underline.copyOf = -2
       result.heading.underline = underline
     }
@@ -31,7 +31,8 @@ extension Block {
     return result
   }
 
-  /// The block with the text of its leaves not compared: a label of the document may link it.
+  /// The block, with leaves whose text is not compared, because a label of the document may link
+  /// it.
   var unjudged: Block {
     var result = self
     result.isJudged = false
@@ -52,7 +53,7 @@ extension Block {
     return result
   }
 
-  /// Whether the block or one in it is of one of the kinds: `[.footnote]` for `> [^a]: b`.
+  /// Whether the block or a block in it has one of the kinds, such as `[.footnote]` in `> [^a]: b`.
   func holds(_ kinds: [Kind]) -> Bool {
     kinds.contains(kind) || children.contains { $0.holds(kinds) }
   }

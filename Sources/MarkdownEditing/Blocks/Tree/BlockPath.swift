@@ -1,4 +1,4 @@
-/// The way from a document to a block: the index among the children of each container.
+/// The path from a document to a block: the index in the children of each container.
 typealias BlockPath = [Int]
 
 extension Block {
@@ -8,7 +8,7 @@ extension Block {
     return children[first][path.dropFirst()]
   }
 
-  /// The way to the leaf that has a line of the source; nil where no leaf has it.
+  /// Returns the path to the leaf that contains a line of the source; nil if there is none.
   func path(toLine line: Int) -> BlockPath? {
     for (index, child) in children.enumerated() {
       if child.isLeaf {
@@ -23,7 +23,7 @@ extension Block {
     return nil
   }
 
-  /// The same with the block at the end of a path replaced.
+  /// Returns the block after replacing the block at the end of a path.
   func replacing(_ path: ArraySlice<Int>, with blocks: [Block]) -> Block {
     guard let first = path.first else { return self }
     var result = self
@@ -37,6 +37,6 @@ extension Block {
 }
 
 extension BlockTree {
-  /// The way to the leaf at a UTF-8 offset.
+  /// Returns the path to the leaf at a UTF-8 offset.
   func path(at offset: Int) -> BlockPath? { root.path(toLine: line(at: offset)) }
 }
