@@ -2,8 +2,8 @@ import MarkdownSyntax
 import TextEditing
 
 extension LinkCommand {
-  /// The links of all leaves and cells that a selection touches without their brackets, as one edit:
-  /// of `⟦- [a](u)⏎- [b](v)⟧`.
+  /// Returns one edit that removes the links of all leaves and cells in the selection, as in `⟦-
+  /// [a](u)⏎- [b](v)⟧`.
   func unlinkedEverywhere() throws(Outcome.Unchanged) -> Wanted {
     let lines = BlockSelection([selection], in: tree)
     var edit: [TextEdit.Replacement] = []
@@ -16,7 +16,7 @@ extension LinkCommand {
     return wanted
   }
 
-  /// A block whose selected leaves have lost the links in the selection.
+  /// Returns a block with the selected links of its leaves removed.
   private func unlinking(
     _ block: Block, _ lines: BlockSelection, _ edit: inout [TextEdit.Replacement]
   ) -> Block {

@@ -1,11 +1,13 @@
 import MarkdownSyntax
 
-/// A table begun by typing its header: Enter or Tab after `| a | b |` adds the delimiter row and an empty row.
+/// A table that the user begins by typing its header. Enter or Tab after `| a | b |` adds the
+/// delimiter row and an empty row.
 struct TableBeginning {
   let tree: BlockTree
   let caret: Int
 
-  /// The table in place of the paragraph; nil if the caret is not at the end of a header alone in its paragraph.
+  /// Returns the table in place of the paragraph; nil if the caret is not after a header that is
+  /// alone in its paragraph.
   func change() -> BlockChange? {
     guard tree.dialect.extensions.contains(.tables), let path = tree.path(at: caret) else {
       return nil
