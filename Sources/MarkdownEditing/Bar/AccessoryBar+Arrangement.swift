@@ -39,7 +39,7 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Item {
-  /// Creates one of the app's own buttons, whose action the app carries out.
+  /// Creates a button of the app, which carries out its action.
   public init(
     own identifier: String, title: String, symbolName: String, shortcut: KeyShortcut? = nil,
     presence: CommandState.Presence = .off, isEnabled: Bool = true, isState: Bool = false
@@ -65,8 +65,7 @@ extension AccessoryBar.Item {
   public static let hideKeyboard = Self(
     own: "hide-keyboard", title: "Hide Keyboard", symbolName: "keyboard.chevron.compact.down")
 
-  /// Creates the button with the menu of headings, which shows the level of the selection; nil if
-  /// `headings` is empty.
+  /// Creates the button with the menu of headings; nil if there are none.
   fileprivate init?(headings: [Self], level: Int?) {
     guard !headings.isEmpty else { return nil }
     self.init(

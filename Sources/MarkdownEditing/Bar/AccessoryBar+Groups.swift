@@ -11,9 +11,7 @@ extension AccessoryBar {
 
   /// A bar for very little room: a few buttons, and a menu with the rest.
   package struct Compact: Hashable, Sendable {
-    /// The buttons that are shown.
     package var items: [Item]
-    /// The groups in the menu.
     package var menu: [Section]
   }
 
@@ -23,16 +21,16 @@ extension AccessoryBar {
   /// The buttons by group, in order, without empty groups.
   public var sections: [Section] { sections(of: items) }
 
-  /// Returns the menu of the buttons that do not fit into `layout`. A button with a menu of its own
-  /// is replaced by that menu's buttons.
+  /// Returns the menu of the buttons that do not fit; a button with a menu is replaced by its
+  /// menu's.
   package func menu(of layout: Layout) -> [Section] {
     sections(of: layout.overflow.compactMap { self[$0] })
   }
 
-  /// Returns the smallest bar: the named buttons in that order, and a menu of all others.
+  /// Returns the smallest bar: the named buttons, and a menu of all others.
   ///
-  /// - Parameter identifiers: the buttons to show; for a button in a menu, the menu's button. Each
-  ///   missing button is replaced by the first one that is not yet shown.
+  /// - Parameter identifiers: the buttons, in order; for one in a menu, the menu's button is shown.
+  ///   Missing buttons are replaced by the first ones that are not shown yet.
   package func compact(_ identifiers: [String] = compactIdentifiers) -> Compact {
     var shown = identifiers.compactMap { name in
       items.first { item in
@@ -46,8 +44,7 @@ extension AccessoryBar {
     return Compact(items: shown, menu: sections(of: others))
   }
 
-  /// The level of the selected heading; nil if the selection is not a heading or spans several
-  /// levels.
+  /// The level of the selected heading; nil if there is none, or if there are several levels.
   package var headingLevel: Int? {
     (1...6).first { self["heading-\($0)"]?.isLit == true }
   }

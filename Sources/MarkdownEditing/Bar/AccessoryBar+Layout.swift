@@ -1,63 +1,51 @@
 extension AccessoryBar {
   /// The side from which a bar is read.
   package enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
-    /// The first button is at the left.
     case leftToRight
-    /// The first button is at the right.
     case rightToLeft
   }
 
-  /// The minimum height of a bar, in points, so that a finger can hit the buttons.
+  /// The minimum height of a bar, in points, for a finger to hit it.
   package static let leastHeight = 44.0
 
   /// Returns the height of a bar, in points.
   ///
   /// It grows with the text size up to 72 points, so that the bar does not fill three rows of a
-  /// small screen. Beyond that size the large content viewer shows the buttons.
+  /// small screen. From there on, the large content viewer shows the buttons.
   ///
   /// - Parameters:
   ///   - scaled: `leastHeight` as Dynamic Type scales it, in points.
-  ///   - safeAreaBottom: the safe area below the bar, in points, which is part of the bar: without
-  ///     a keyboard, the bar is at the lower edge of the screen.
+  ///   - safeAreaBottom: the safe area below, in points, which the bar covers if there is no
+  ///     keyboard.
   package static func height(scaled: Double, safeAreaBottom: Double = 0) -> Double {
     max(leastHeight, min(scaled, 72)) + max(0, safeAreaBottom)
   }
 
   /// The positions of the buttons, in points from the left edge of the bar.
   package struct Layout: Hashable, Sendable {
-    /// The position of one button.
     package struct Place: Hashable, Sendable {
-      /// The identifier of the button.
       package var identifier: String
-      /// The left edge.
       package var x: Double
-      /// The width.
       package var width: Double
     }
 
-    /// The width for which the buttons are laid out. If it exceeds the bar's width, the bar
-    /// scrolls.
+    /// The width for which the buttons are laid out; the bar scrolls if its own width is smaller.
     package var width: Double
     /// The buttons that fit, in order.
     package var places: [Place]
-    /// The left edge of the button that opens the others; nil if no such button is needed or it
-    /// does not fit.
+    /// The left edge of the button that opens the others; nil if it is not needed or does not fit.
     package var overflowX: Double?
     /// The buttons that do not fit, in order.
     package var overflow: [String]
   }
 
-  /// Lays out the buttons in `width`, with one more button for those that do not fit.
-  ///
-  /// If not all buttons fit, room is reserved for the button that opens the others. Buttons are
-  /// then left out from the end.
+  /// Lays out the buttons; if some do not fit, leaves room for a button that opens these.
   ///
   /// - Parameters:
   ///   - width: the width of the bar, in points.
   ///   - itemWidth: returns the width of a button, in points; Dynamic Type makes widths differ.
   ///   - overflowWidth: the width of the button that opens the others, in points.
   ///   - spacing: the space between two buttons, in points.
-  ///   - direction: the side from which the bar is read.
   /// - Complexity: O(*n*) for *n* buttons.
   package func layout(
     width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44, spacing: Double = 0,

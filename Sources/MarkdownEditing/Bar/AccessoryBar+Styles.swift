@@ -1,7 +1,7 @@
 import TextEditing
 
 extension AccessoryBar {
-  /// How many buttons a bar shows. The others are in its menu.
+  /// The buttons on a bar. The others are in its menu.
   public enum Style: String, Hashable, Sendable, CaseIterable {
     /// As many buttons as fit.
     case full
@@ -11,15 +11,9 @@ extension AccessoryBar {
     case scrolling
   }
 
-  /// Lays out the buttons in `width` as `style` requires; the others are in the menu.
+  /// Lays out the buttons as a style requires; the others are in the menu. All widths are in
+  /// points.
   ///
-  /// - Parameters:
-  ///   - style: how many buttons to show.
-  ///   - width: the width of the bar, in points.
-  ///   - itemWidth: returns the width of a button, in points.
-  ///   - overflowWidth: the width of the button that opens the others, in points.
-  ///   - groupSpacing: the space between two groups, in points.
-  ///   - direction: the side from which the bar is read.
   /// - Complexity: O(*n*) for *n* buttons.
   package func layout(
     _ style: Style, width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44,
@@ -43,7 +37,7 @@ extension AccessoryBar {
     }
     let kept = shown.items.map { $0.identifier }
     let others = items.map { $0.identifier }.filter { !kept.contains($0) }
-    // Some buttons are in the menu anyway, so its button is always needed.
+    // The menu has buttons anyway, so its own button is needed.
     let room = others.isEmpty ? width : max(0, width - overflowWidth)
     var layout = shown.layout(
       width: room, itemWidth: spaced, overflowWidth: others.isEmpty ? overflowWidth : 0)
@@ -62,7 +56,7 @@ extension AccessoryBar {
       ? layout : layout.mirrored(width: width, overflowWidth: overflowWidth)
   }
 
-  /// The last button of each group except the last group.
+  /// The last button of each group but the last.
   private var lastsOfGroups: [String] {
     zip(items, items.dropFirst()).filter { $0.group != $1.group }.map { $0.0.identifier }
   }
@@ -74,11 +68,10 @@ extension AccessoryBar {
     return result
   }
 
-  /// The buttons whose keys a host handles before its own.
+  /// The buttons whose keys a host handles before its own, except those that need an argument.
   ///
-  /// Each key occurs once: if two buttons share a key, the enabled one has it. Buttons that need an
-  /// argument are left out. A key without the command modifier, such as Tab, is included only if
-  /// its command applies.
+  /// If two buttons share a key, the enabled one has it. A key without the command modifier, such
+  /// as Tab, is included only if its button is enabled.
   package var keys: [Item] {
     var result: [Item] = []
     for item in allItems where !item.needsArgument {
@@ -92,8 +85,8 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Item {
-  /// Whether a tap does nothing without an argument. For example, `paste` needs the text; `link`
-  /// does not need a destination, because the user can type it at the caret.
+  /// Whether a tap needs an argument, as `paste` needs the text. `link` does not: without one, the
+  /// user types the destination at the caret.
   public var needsArgument: Bool {
     command?.row.action.isPaste == true
   }

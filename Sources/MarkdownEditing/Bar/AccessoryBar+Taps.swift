@@ -1,17 +1,13 @@
 extension AccessoryBar {
-  /// Taps a button by passing its command to `perform`.
+  /// Passes the command of a button to `perform`.
   ///
   ///     bar.tap("strong") { editor.perform($0) }
   ///     bar.tap("link", argument: "https://example.org") {
   ///       textView.perform($0, dialect: bar.dialect)
   ///     }
   ///
-  /// - Parameters:
-  ///   - identifier: the ``Item/identifier`` of the button.
-  ///   - argument: the argument of the command; see ``Item/argument``.
-  ///   - perform: carries out the command.
-  /// - Returns: the outcome of the command; nil if there is no such button or the button has no
-  ///   command.
+  /// - Parameter argument: the argument of the command; see ``Item/argument``.
+  /// - Returns: the outcome of the command; nil if there is no button or if it has no command.
   @discardableResult
   public func tap(
     _ identifier: String, argument: String? = nil, perform: (EditingCommand) -> Outcome

@@ -1,8 +1,7 @@
 import TextEditing
 
 extension AccessoryBar {
-  /// All texts of a bar in one language, by key: titles, alternative names, spoken words and
-  /// sentences.
+  /// All texts of a bar in one language, by key: titles, names, spoken words and sentences.
   ///
   ///     let wording = AccessoryBar.Wording { key, english in
   ///       NSLocalizedString(key, tableName: "Markdown", value: english, comment: "")
@@ -27,7 +26,7 @@ extension AccessoryBar {
       for (key, english) in Self.english { texts[key] = translate(key, english) }
     }
 
-    /// The translation of a key, or its English text; empty if there is no such key.
+    /// The text of a key, in English if it is not translated; empty if the key is unknown.
     public subscript(key: String) -> String { texts[key] ?? Self.english[key] ?? "" }
 
     /// Returns the sentence for a reason.
@@ -51,8 +50,7 @@ extension AccessoryBar {
       }
     }
 
-    /// Returns the title and the alternative names that Voice Control accepts. For example, Strong
-    /// is also Bold.
+    /// Returns the names of a button that Voice Control accepts, such as Strong and Bold.
     public func names(of item: Item) -> [String] {
       let names = self["\(item.identifier).names"].split(separator: ",").map {
         String($0.drop { $0 == " " })
@@ -71,8 +69,7 @@ extension AccessoryBar {
     return result
   }
 
-  /// Returns the spoken reason why a button is disabled; nil if it is enabled or there is no
-  /// reason.
+  /// Returns the spoken reason why a button is disabled; nil if there is none.
   public func hint(of item: Item) -> String? {
     item.isEnabled ? nil : item.reason.map(wording.sentence)
   }
@@ -90,7 +87,6 @@ extension AccessoryBar.Item {
 }
 
 extension AccessoryBar.Group {
-  /// The key of the group's title.
   var key: String { "group.\(rawValue)" }
 }
 
@@ -102,7 +98,6 @@ extension Outcome.Refusal {
     .contextTooShort,
   ]
 
-  /// The key of the refusal's sentence.
   fileprivate var key: String {
     switch self {
     case .readingsDiffer: "refusal.readingsDiffer"
@@ -167,7 +162,6 @@ extension AccessoryBar.Wording {
     return texts
   }()
 
-  /// The English texts that no other type defines.
   private static let otherEnglish = [
     "headings": "Headings", "more": "More", "bar": "Markdown", "next-keyboard": "Next Keyboard",
     "line": "line %@",

@@ -1,22 +1,19 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The bar above a keyboard, as a value: its buttons with their states and commands.
-///
-/// A bar is made from the states of the commands. A button is enabled if and only if its command
-/// would do something.
+/// The bar above a keyboard, as a value made from the states of the commands.
 ///
 ///     let bar = AccessoryBar(editor)
 ///     bar.tap("strong") { editor.perform($0) }
+///
+/// A button is enabled if and only if its command would do something.
 public struct AccessoryBar: Hashable, Sendable {
-  /// The parts of a bar, in order: the groups of the catalogue, and `editing` for the app's
-  /// buttons.
+  /// The parts of a bar, in order: those of the catalogue, and `editing` for the app's buttons.
   public typealias Group = CommandRow.Group
 
   /// A button.
   public struct Item: Hashable, Sendable {
-    /// The button's name for code, tests and automation: that of the mark or of the catalogue's
-    /// row.
+    /// The name for code, tests and automation: that of the mark or of the catalogue's row.
     public var identifier: String
     /// The part of the bar that the button belongs to.
     public var group: Group
@@ -28,47 +25,44 @@ public struct AccessoryBar: Hashable, Sendable {
     public var shortcut: KeyShortcut?
     /// Whether all, none or some of the selection has what the button adds.
     public var presence: CommandState.Presence
-    /// Whether a tap would do something. For example, Strong is disabled at a caret in the indented
-    /// code `    a`.
+    /// Whether a tap would do something. For example, Strong is disabled in the indented code
+    /// `    a`.
     public var isEnabled: Bool
-    /// The reason why a tap would do nothing; nil if it would do something.
+    /// The reason why a tap would do nothing; nil if the button is enabled.
     public var reason: Outcome.Unchanged?
     /// A description of the command's argument, such as "the destination"; empty if there is none.
     public var argument: String
-    /// Whether the button can be on or off, because the selection can have what it adds. For
-    /// example, `quote` can, and `move-line-up` cannot.
+    /// Whether the button can be on or off, as `quote` can and `move-line-up` cannot.
     public var isState: Bool
     /// The title and the state, for hosts that do not announce a button's state.
     public var spokenLabel: String
-    /// The word for a mixed state; nil for other states. It is for hosts that announce by
-    /// themselves whether a button is selected, as UIKit and ARIA's `aria-pressed` do.
+    /// The word for a mixed state, or nil. It is for hosts that announce other states by
+    /// themselves, as UIKit and ARIA's `aria-pressed` do.
     public var spokenValue: String?
     /// The buttons of the menu that a tap opens; empty if there is no menu.
     public var menu: [Item] = []
-    /// The command of a tap; nil if the host acts instead: it undoes, hides the keyboard, opens a
-    /// menu or runs an action of the app.
+    /// The command of a tap; nil if the host acts instead, for example to undo or to open a menu.
     public var command: EditingCommand?
 
-    /// Whether the button is on: all of the selection has its mark, as `a` in `**a**` is strong.
+    /// Whether the whole selection has the button's mark, as `a` in `**a**` is strong.
     public var isLit: Bool { presence == .on }
-    /// Whether only a part of the selection has the button's mark, as in all of `**a** b`.
+    /// Whether a part of the selection has the button's mark, as in all of `**a** b`.
     public var isMixed: Bool { presence == .mixed }
   }
 
   /// The buttons, in order.
   public var items: [Item]
-  /// The texts of the titles, the spoken labels and the menu, as set by ``worded(_:)``.
+  /// The texts of the titles, the spoken labels and the menu, set by ``worded(_:)``.
   public internal(set) var wording = Wording()
-  /// The dialect of the document, for commands on inputs that do not know their dialect.
+  /// The dialect of the document.
   public let dialect: Dialect
 
-  /// Creates the bar with a button for each state, in order.
+  /// Creates the bar with a button for each state of a command, in order. Typing commands and those
+  /// that the dialect does not have get none.
   ///
   /// - Parameters:
-  ///   - states: the states from `commandStates` of an editor or input.
-  ///   - dialect: the dialect of the document, the same as for `states`. Commands that it does not
-  ///     have, and typing commands, have no button.
-  ///   - options: the options of the commands, the same as for `states`.
+  ///   - dialect: the dialect of the document, with which the states were made.
+  ///   - options: the options of the commands, with which the states were made.
   public init(
     _ states: [CommandState], dialect: Dialect = .gitHub, options: EditingOptions = .standard
   ) {
@@ -87,11 +81,11 @@ public struct AccessoryBar: Hashable, Sendable {
   /// The buttons, each followed by the buttons of its menu.
   public var allItems: [Item] { items.flatMap { [$0] + $0.menu } }
 
-  /// The button with an identifier, in the bar or in a menu; nil if there is none.
+  /// The button with an identifier, in the bar or a menu; nil if there is none.
   public subscript(identifier: String) -> Item? { allItems.first { $0.identifier == identifier } }
 
-  /// The button with a shortcut; nil if there is none. The case of the key is ignored. If two
-  /// buttons have the shortcut, as Tab in a table and in a list, the enabled one is returned.
+  /// The button with a shortcut, whose case is ignored; nil if there is none. If several buttons
+  /// have it, as Tab in a table and in a list, the enabled one is returned.
   public subscript(shortcut: KeyShortcut) -> Item? {
     let found = allItems.filter {
       $0.shortcut?.modifiers == shortcut.modifiers
@@ -102,7 +96,6 @@ public struct AccessoryBar: Hashable, Sendable {
 }
 
 extension AccessoryBar.Item {
-  /// Creates the button of a command.
   fileprivate init(_ state: CommandState, _ options: EditingOptions) {
     let row = state.row
     self.init(
@@ -115,7 +108,7 @@ extension AccessoryBar.Item {
     speak(state.presence.word)
   }
 
-  /// Sets the spoken label and the spoken value from the title and the word for the state.
+  /// Sets the spoken label and value from the title and the word for the state.
   mutating func speak(_ word: String) {
     spokenLabel = isState ? "\(title), \(word)" : title
     spokenValue = isMixed ? word : nil
@@ -123,7 +116,6 @@ extension AccessoryBar.Item {
 }
 
 extension CommandState.Presence {
-  /// The English word for the state.
   var word: String {
     switch self {
     case .on: "on"

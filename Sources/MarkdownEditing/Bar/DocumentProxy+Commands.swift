@@ -1,22 +1,18 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The text that a document proxy shows: the context before the selection, the selection, and the
-/// context after it.
+/// The text that a document proxy shows around and in the selection.
 package struct ProxyContext: Hashable, Sendable {
-  /// The text, with its selection.
   package let buffer: TextBuffer
-  /// Whether the text begins at the start of the document, as if nothing is before `‸a`.
+  /// Whether the text begins where the document does, as before `‸a`.
   package let isWholeBefore: Bool
-  /// Whether the text ends at the end of the document, as if nothing follows `a‸`.
+  /// Whether the text ends where the document does, as after `a‸`.
   package let isWholeAfter: Bool
 
   /// Reads the context of a proxy.
   ///
-  /// - Parameters:
-  ///   - proxy: the proxy.
-  ///   - wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its side.
-  ///     With 0, only an empty one does, because hosts do not report whether they cut it.
+  /// - Parameter wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its
+  ///   side. With 0, only an empty one does, because hosts do not report whether they cut it.
   package init(_ proxy: some DocumentProxy, wholeBelow: Int = 0) {
     let before = proxy.documentContextBeforeInput ?? ""
     let selected = proxy.selectedText ?? ""
@@ -31,9 +27,9 @@ package struct ProxyContext: Hashable, Sendable {
 
   /// Plans a command; refused if hidden text could change the plan.
   ///
-  /// The command is planned in the context alone. On each side that may be cut, it is planned again
-  /// with lines of text, of a list and of a quote added there. A fence, an HTML block or a table
-  /// above the context is assumed to be absent.
+  /// The command is planned in the context alone, and again with lines of text, lists and quotes on
+  /// each side that may be cut. Fences, HTML blocks and tables above the context are not
+  /// considered.
   func outcome(of command: EditingCommand) -> Outcome {
     guard let selection = buffer.selection else { return .unchanged(.noSelection) }
     let outcome = command.outcome(onUTF8: selection, in: buffer)
@@ -67,17 +63,12 @@ extension DocumentProxy {
     ProxyContext(self).buffer.commandStates(groups, dialect: dialect, options: options)
   }
 
-  /// Carries out a command on the selection, by deleting and typing.
+  /// Carries out a command by deleting and typing. Because a proxy cannot select, the insertion
+  /// point is then at the end of the planned selection.
   ///
-  /// A proxy cannot select. Afterwards the insertion point is at the end of the planned selection.
-  ///
-  /// - Parameters:
-  ///   - command: the command.
-  ///   - dialect: the dialect of the text.
-  ///   - wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its side.
-  ///     With 0, only an empty one does, because hosts do not report whether they cut it.
-  /// - Returns: the outcome; ``Outcome/Refusal/contextTooShort`` if it depends on text that the
-  ///   host does not show.
+  /// - Parameter wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its
+  ///   side. With 0, only an empty one does, because hosts do not report whether they cut it.
+  /// - Returns: the outcome; ``Outcome/Refusal/contextTooShort`` if hidden text could change it.
   /// - Complexity: O(*n*) in the length of the context.
   @discardableResult
   public mutating func perform(
@@ -89,8 +80,7 @@ extension DocumentProxy {
     return outcome
   }
 
-  /// Carries out an edit of the context: deletes from its last change to its first, types, and
-  /// moves.
+  /// Carries out an edit of the context: deletes from its end to its start, types, and moves.
   private mutating func make(
     _ edit: TextEdit, in before: TextBuffer, _ selections: [Range<Int>]
   ) {

@@ -4,8 +4,7 @@ import TextEditing
 /// Finds the position of a caret after an edit that changed only marks.
 ///
 /// The caret stays between the same two visible items, or in the same one. Between them, it goes to
-/// the position whose marks are closest to the old ones, with the mark added or removed. So text
-/// typed next has the marks that the command promises.
+/// the position whose marks are closest to the expected ones, which text typed next will have.
 struct CaretMapping {
   private let before: Stops
   private let after: Stops
@@ -56,8 +55,7 @@ struct CaretMapping {
   private struct Stops {
     /// The UTF-8 ranges of characters, breaks, HTML and images.
     var shown: [Range<Int>] = []
-    /// All positions, and the index of the first one before each item of `shown` and before the
-    /// end.
+    /// All positions, and the index of the first one before each item of `shown` and the end.
     private var places: [Place] = []
     private var starts: [Int] = []
 

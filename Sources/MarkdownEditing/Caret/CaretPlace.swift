@@ -65,8 +65,8 @@ enum CaretPlace {
     return isInside ? caret - 1 : caret
   }
 
-  /// Returns the caret, moved if it is inside a unit that a user sees as one: to the end of a
-  /// character's spelling (`&am‸p;`, `\‸*`), or before a line ending (`\r‸\n`).
+  /// Returns the caret, moved out of a unit: to the end of a character's spelling (`&am‸p;`,
+  /// `\‸*`), or before a line ending (`\r‸\n`).
   func standing(_ caret: Int, in source: [UInt8]) -> Int {
     let caret = Self.beforeLineEnding(caret, in: source)
     guard case .leaf(let text, let offset) = self,
@@ -106,8 +106,8 @@ enum CaretPlace {
     return .leaf(text, caret)
   }
 
-  /// Whether the caret's line has only blanks and container markers, and the caret is after them.
-  /// For example, `> ‸` is such a line, and `> ‸a` is not.
+  /// Whether the caret is after all markers of a line that has nothing else, as in `> ‸`, not
+  /// `> ‸a`.
   private static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
     let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
     // `- - -` is a rule.
@@ -132,8 +132,7 @@ enum CaretPlace {
     return !isAfterMarker && behind.allSatisfy { $0.isBlank }
   }
 
-  /// Returns the length of a list marker at the start of `bytes`, which a blank or the end must
-  /// follow.
+  /// Returns the length of a list marker at the start of `bytes`, before a blank or the end.
   private static func markerLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first else { return nil }
     var length = 1
@@ -150,8 +149,7 @@ enum CaretPlace {
     return next?.isBlank ?? true ? length : nil
   }
 
-  /// Returns the start of an offset's line. The first line starts after a byte order mark, which is
-  /// not text.
+  /// Returns the start of a line, after a byte order mark, which is not text.
   private static func lineStart(_ offset: Int, _ source: [UInt8]) -> Int {
     if let ending = source[..<offset].lastIndex(where: { $0.isLineEnding }) {
       return ending + 1
@@ -165,16 +163,14 @@ enum CaretPlace {
 }
 
 extension LeafText {
-  /// Whether a UTF-8 offset is inside a soft or hard break, including its blanks or its backslash,
-  /// as in `a\‸⏎b`.
+  /// Whether an offset is inside a soft or hard break with its blanks or backslash, as in `a\‸⏎b`.
   func isInBreak(_ offset: Int) -> Bool {
     tokens.contains { token in
       token.kind.isBreak && token.source.lowerBound < offset && offset < token.source.upperBound
     }
   }
 
-  /// Whether a UTF-8 offset is in an autolink, whose text is also its destination, as in
-  /// `<http://a‸.b>`.
+  /// Whether an offset is in an autolink, whose text is its destination, as in `<http://a‸.b>`.
   func isInAutolink(_ offset: Int) -> Bool {
     tokens.contains { token in
       guard case .openLink(let form) = token.kind, form.isAutolink else { return false }

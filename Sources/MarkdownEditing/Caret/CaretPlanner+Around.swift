@@ -4,8 +4,7 @@ import TextEditing
 
 /// Pairs around code spans, and in the text of shortcut and collapsed references.
 extension CaretPlanner {
-  /// Plans a pair around the code span of the typed word. The empty `` `‸` `` counts, too: it is a
-  /// code span only with the word.
+  /// Plans a pair around the code span of the typed word, even the empty `` `‸` ``.
   func pairAroundCode(_ base: Probe) -> Outcome {
     let nothing = Outcome.unchanged(.caretOutsideText)
     guard mark != .code, let span = base.text.codeSpan(at: base.offset), let first = span.first,
@@ -39,8 +38,8 @@ extension CaretPlanner {
     return .plan(marks)
   }
 
-  /// Plans a pair in the text of a shortcut or collapsed reference, whose label is then written in
-  /// full. For example, `[a ‸ b]` becomes `[a **‸** b][a  b]`.
+  /// Plans a pair in the text of a shortcut or collapsed reference, writing its label in full:
+  /// `[a ‸ b]` becomes `[a **‸** b][a  b]`.
   func pairInLabel(at offset: Int) -> Outcome? {
     guard case .leaf(let text, _) = context.place else { return nil }
     let open = text.tokens.lastIndex { token in
@@ -89,8 +88,7 @@ extension CaretPlanner {
 }
 
 extension MarkdownTree {
-  /// Whether two trees have the same links, images and raw HTML, in order. For example, `[a](/u)`
-  /// and `*[a](/u)*` do.
+  /// Whether two trees have the same links, images and raw HTML, as `[a](/u)` and `*[a](/u)*` do.
   func hasSameLinks(as other: MarkdownTree) -> Bool {
     func links(_ tree: MarkdownTree) -> [MarkdownTree.Node] {
       tree.nodes.filter { $0.kind == .link || $0.kind == .image || $0.kind == .htmlInline }

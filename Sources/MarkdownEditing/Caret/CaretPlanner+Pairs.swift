@@ -4,11 +4,11 @@ import TextEditing
 
 /// Removing the empty pair around a caret, and adding one.
 extension CaretPlanner {
-  /// Removes the empty pair around the caret; nil if there is none, or if the remaining text would
-  /// be read differently.
+  /// Removes the empty pair around the caret; nil if there is none or the rest would read
+  /// differently.
   ///
-  /// A word typed in the pair shows whether it is one. Its delimiters must be text while it is
-  /// empty: in `*‸*foo*`, the stars belong to a run.
+  /// A word typed in the pair shows whether it is one. Without the word, its delimiters must be
+  /// text: in `*‸*foo*`, the stars belong to a run.
   func removingPair(_ probe: Probe) -> Outcome? {
     let pairs = emptyPairs(of: mark, probe)
     guard let outer = pairs.last, isText(from: outer.open.lowerBound, to: outer.close.upperBound)
@@ -26,13 +26,12 @@ extension CaretPlanner {
     return plan(edit, caret: after, effect: .removed, isEmptyPair: true, leaf: caret..<caret)
   }
 
-  /// Whether the caret is in an empty pair that the command of `mark` would remove, as in `a **‸**
-  /// b` for strong.
+  /// Whether the caret is in an empty pair that the command of `mark` would remove, as in `**‸**`.
   func isInPair(of mark: Mark, _ probe: Probe) -> Bool {
     CaretPlanner(planner.planner(for: .toggle, mark), context).removingPair(probe) != nil
   }
 
-  /// Returns the delimiters of `mark` around only the word and other delimiters, innermost first.
+  /// Returns the delimiters of `mark` around only the word and delimiters, innermost first.
   private func emptyPairs(
     of mark: MarkSet, _ probe: Probe
   ) -> [(open: Range<Int>, close: Range<Int>)] {
@@ -49,8 +48,8 @@ extension CaretPlanner {
     }
   }
 
-  /// Whether the bytes around the caret are text while nothing is typed between them, or a rule
-  /// that a pair makes on its own line. For example, `a **‸** b` is text, and `*‸*foo*` is not.
+  /// Whether the bytes around the caret are text, or a rule of a pair alone, while nothing is typed
+  /// between them. For example, `a **‸** b` is text, and `*‸*foo*` is not.
   ///
   /// - Parameters:
   ///   - start: the UTF-8 offset of the first byte, in the text.
@@ -66,7 +65,7 @@ extension CaretPlanner {
       }
     }
     if literals(in: range) == range.count { return true }
-    // In a run that contains an active delimiter, as in `*a.**‸***`, only the count helps.
+    // In a run with an active delimiter, as in `*a.**‸***`, only the count of text decides.
     let byte = source[caret - 1]
     let left = source[..<caret].reversed().prefix { $0 == byte }.count
     let right = source[caret...].prefix { $0 == byte }.count
@@ -75,8 +74,7 @@ extension CaretPlanner {
       && literals(in: run) >= range.count
   }
 
-  /// Whether the caret's line is a rule that consists of a pair of strong, or of strong and
-  /// emphasis: `**‸**` or `***‸***`.
+  /// Whether the caret's line is a rule of a pair of strong, or of both marks: `**‸**`, `***‸***`.
   func isRuleOfPairs(_ probe: Probe) -> Bool {
     guard case .outsideText = context.place, probe.isInEmptyPair, caret > 0 else { return false }
     let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }
@@ -88,8 +86,8 @@ extension CaretPlanner {
       && (rest.map { $0.isLineEnding } ?? true)
   }
 
-  /// Whether removing the pair changes only the marks of a word typed there, or leaves the text as
-  /// it was. For example, `a **‸** b` becomes `a  b`.
+  /// Whether removing the pair, as in `a **‸** b`, leaves the text as it was, or as it would be
+  /// with the word unmarked.
   private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
     let trial = planner.trial(of: edit)
     if let removed = Probe(at: caret, in: trial.source, planner.trials),
@@ -110,7 +108,7 @@ extension CaretPlanner {
     let ways = PairWays(command, at: offset, place: context.place, base: base, of: source)
     let marks = wantedMarks(at: offset, base)
     if let pair = ways.plain(where: { isPromised($0, marks) }) { return .plan(plan(pair)) }
-    // The spellings below need many trials, so the budget grows far beyond that of a selection.
+    // Trying more spellings needs a much larger budget than a selection.
     planner.budget.extend(forLeaves: 11)
     let keepsText = planner.isTyped(base)
     // If a word alone changes other text, a pair may change it in the same way.
@@ -134,8 +132,8 @@ extension CaretPlanner {
     return text.marks(at: offset).union(mark)
   }
 
-  /// Whether a word in the pair has `marks` and is the only change, and the command can remove the
-  /// pair again, as in `a **‸** b` for strong.
+  /// Whether a word in the pair has `marks` and changes nothing else, and the command can remove
+  /// the pair again, as in `a **‸** b`.
   private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
     guard let typed = typed(pair), typed.marks == marks, planner.isTyped(typed) else {
       return false
@@ -143,8 +141,8 @@ extension CaretPlanner {
     return isTakenBack(plan(pair))
   }
 
-  /// Whether a word in the pair has the mark and otherwise changes the text as the word alone does,
-  /// and the command can remove the pair again. `a **‸** b` for strong is an example.
+  /// Whether a word in the pair has the mark and changes the rest as it would without the pair, and
+  /// the command can remove the pair again, as in `a **‸** b`.
   private func isPromised(_ pair: EmptyPair, as base: Probe) -> Bool {
     let marks = base.marks.union(mark)
     guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
@@ -152,8 +150,8 @@ extension CaretPlanner {
     return isTakenBack(plan(pair))
   }
 
-  /// Returns the text with the pair and a word in it; nil if the budget is spent, or if the pair
-  /// needs only references and the options ask for readable edges.
+  /// Returns the text with a pair and a word in it; nil if the edges would not be readable or the
+  /// budget is spent.
   private func typed(_ pair: EmptyPair) -> Probe? {
     if command.options.edges == .readable, pair.isBesideReferencesAlone { return nil }
     guard planner.budget.spend(bytes: 2 * planner.readingCost) else { return nil }
@@ -167,7 +165,7 @@ extension CaretPlanner {
   }
 
   /// Whether the leaf keeps its links while the pair is empty. For example, `[a]**‸**[b]` may
-  /// contain a link that `[a][b]` does not.
+  /// contain a link, unlike `[a][b]`.
   ///
   /// Backticks that nothing closes are text (CommonMark 0.30 §6.1). After such a run, libcmark 0.30
   /// finds only one code span (``` `` `a` `b` ```). So the trial has references in place of the
@@ -186,9 +184,9 @@ extension CaretPlanner {
     return planner.trials[left + references + right].tree?.hasSameLinks(as: links) ?? false
   }
 
-  /// Whether the same command removes the pair and restores the text, as from `a **‸** b` to `a
-  /// b`. All bytes must be restored if the pair only inserted delimiters. The empty pair must not
-  /// add or remove links: `[a]‸[b]` has none, but `[a]**‸**[b]` may have one.
+  /// Whether the same command restores the text, as from `a **‸** b` to `a  b`: all bytes if only
+  /// delimiters were inserted, else the words. The empty pair must not add or remove links, as
+  /// `[a]**‸**[b]` may.
   private func isTakenBack(_ plan: Plan) -> Bool {
     guard planner.budget.spend(bytes: 4 * planner.readingCost),
       let next = caretPlanner(
@@ -202,7 +200,7 @@ extension CaretPlanner {
       || (!plan.edit.onlyInsertsDelimiters && restored.words == planner.text.words)
   }
 
-  /// Returns the planner of a command at a caret in the text after an edit.
+  /// Returns the planner of a command at a caret after an edit.
   func caretPlanner(
     _ command: MarkCommand, at caret: Int, after edit: TextEdit
   ) -> CaretPlanner? {

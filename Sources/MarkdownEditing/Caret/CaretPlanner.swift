@@ -4,8 +4,7 @@ import TextEditing
 
 /// Plans a command at a caret, by the cases of the contract's table.
 ///
-/// A word typed at the caret (``Probe``) shows what the caret means. It decides which case applies,
-/// and proves the result.
+/// A word typed at the caret (``Probe``) decides which case applies, and proves the result.
 struct CaretPlanner {
   /// The facts about a caret that the commands of all marks share.
   final class Context {
@@ -37,11 +36,10 @@ struct CaretPlanner {
     self.context = context
   }
 
-  /// Whether text typed next has the mark. For example, it is strong at `**a‸**`.
+  /// Whether text typed next has the mark, as strong at `**a‸**`.
   var marksWhatIsTyped: Bool { context.probe?.marks.isSuperset(of: mark) ?? false }
 
-  /// Returns the outcome of the command; refused as too intricate if the budget ran out before a
-  /// plan was found.
+  /// Returns the outcome; refused as too intricate if the budget ran out before a plan was found.
   func outcome() -> Outcome {
     let outcome = decided()
     guard planner.budget.isSpent else { return outcome }
@@ -66,14 +64,12 @@ struct CaretPlanner {
     }
   }
 
-  /// Whether the command would do something, judged by its goal alone. For example, it would in `a
-  /// wo‸rd`, but not in a code block.
+  /// Whether the command has something to do, as in `a wo‸rd`, not in a code block.
   var applies: Bool {
     if case .unchanged = goal { return context.probe.map { removingPair($0) != nil } ?? false }
     return true
   }
 
-  /// The task of a command at a caret.
   private enum Goal {
     case unchanged(Outcome.Unchanged)
     /// Moves the caret over delimiters.
@@ -131,8 +127,7 @@ struct CaretPlanner {
     return goal(ofPairAt: offset, base: base)
   }
 
-  /// Returns the goal of adding a pair, which is refused in autolinks and in code outside of
-  /// leaves.
+  /// Returns the goal of adding a pair, unless it is in an autolink or in code outside of leaves.
   private func goal(ofPairAt offset: Int, base: Probe) -> Goal {
     if command.action == .unmark { return .unchanged(.alreadySo) }
     // Text typed into an autolink also changes its destination.
@@ -143,8 +138,7 @@ struct CaretPlanner {
     return .pair(at: offset, base: base)
   }
 
-  /// Returns the goal of unmarking the run around the caret, or only the word there if the options
-  /// ask for it.
+  /// Returns the goal of unmarking the run around the caret, or its word if the options say so.
   private func goal(ofUnmarking text: LeafText, at offset: Int) -> Goal {
     let run = text.run(at: offset, mark)
     if run.isEmpty { return .unchanged(.nothingMarkable) }
@@ -187,7 +181,6 @@ struct CaretPlanner {
     return .plan(plan)
   }
 
-  /// Returns a plan that leaves a caret.
   func plan(
     _ edit: TextEdit, caret: Int, effect: Plan.Effect, isEmptyPair: Bool = false, leaf: Range<Int>,
     references: [Range<Int>] = []

@@ -2,11 +2,10 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// The positions between the delimiters at a caret, and the marks of text typed at them. They show
-/// whether the caret is at an end of a run, and where a step over that end leads.
+/// The positions between the delimiters at a caret, and the marks of text typed at them. For
+/// example, `***foo‸***` has four: for strong and emphasis, strong, emphasis, and neither.
 ///
-/// For example, `***foo‸***` has four: text typed there is strong and emphasis, strong, emphasis,
-/// or neither.
+/// They show whether the caret is at an end of a run, and the offset after a step over that end.
 final class CaretSteps {
   private let planner: CaretPlanner
   private let text: LeafText
@@ -30,11 +29,10 @@ final class CaretSteps {
     }
   }
 
-  /// The offset to which the next step leads; nil if the caret is not at an end of a run of the
-  /// mark.
+  /// The offset after the next step; nil if the caret is not at an end of a run of the mark.
   ///
-  /// It is the nearest one whose marks differ only in this mark, or else the nearest one that
-  /// differs in it. For example, text after `_**foo‸**_` that is not emphasis is not strong either.
+  /// It is the nearest one where only this mark differs, or else the nearest where it differs. For
+  /// example, text after `_**foo‸**_` that is not emphasis is not strong either.
   var target: Int? {
     let mark = planner.mark
     let stretch = text.bareStretch(around: place)
@@ -44,8 +42,8 @@ final class CaretSteps {
     let wanted = here.symmetricDifference(mark)
     let exact = beyond.filter { text.marks(at: $0) == wanted }
     if let end = exact.first(where: isKept) { return end }
-    // Typed text may change how a run of stars is paired. So the marks of a word typed there count,
-    // inside a delimiter and at its ends, including the inner end of the caret's own delimiter.
+    // Typed text may change how a run of stars pairs. So a word typed inside delimiters and at
+    // their ends decides, including at the inner end of the caret's delimiter.
     let all = stretch.filter { $0 != planner.caret }.sorted(byKey: distance)
     if let place = all.first(where: { shown(at: $0) == wanted })
       ?? beyond.first(where: { shown(at: $0) == text.marks(at: $0) })
@@ -66,21 +64,20 @@ final class CaretSteps {
     return marks
   }
 
-  /// Whether text with `marks` has the mark and text typed at the caret does not, or the reverse,
-  /// even if delimiters are paired differently, as in `***&*‸***_*`.
+  /// Whether text with `marks` differs from text typed at the caret in the mark, even if delimiters
+  /// pair differently, as in `***&*‸***_*`.
   private func isBeyond(_ marks: MarkSet) -> Bool {
     marks.contains(planner.mark) != here.contains(planner.mark)
   }
 
-  /// Returns the distance of an offset from the caret.
   private func distance(_ offset: Int) -> Int { abs(offset - place) }
 
-  /// Whether text typed at an end of a delimiter, with a blank if it needs one, has the expected
-  /// marks and changes nothing else. For example, at the inner end of `**foo‸**` it is strong.
+  /// Whether a word typed at an end of a delimiter has the expected marks and changes nothing else,
+  /// as strong at the inner end of `**foo‸**`.
   private func isKept(_ end: Int) -> Bool { Self.typed(at: end, planner) == text.marks(at: end) }
 
-  /// Returns the marks of a word typed at an offset, with or without blanks, that changes no other
-  /// text; nil if there is no such way.
+  /// Returns the marks of a word typed at an offset, perhaps with blanks, without changing other
+  /// text; nil if that is impossible.
   private static func typed(at place: Int, _ planner: CaretPlanner) -> MarkSet? {
     for blanks in Probe.Blanks.all {
       guard planner.planner.budget.spend(bytes: 2 * planner.source.count),
@@ -122,8 +119,7 @@ extension LeafText {
     return start...end
   }
 
-  /// Returns the ends of the delimiters and edges of links in a stretch, in ascending order.
-  /// O(tokens).
+  /// Returns the ends of delimiters and of edges of links in a stretch, ascending. O(tokens).
   func delimiterEnds(in stretch: ClosedRange<Int>) -> [Int] {
     var ends = [stretch.lowerBound]
     for token in tokens where token.kind.isEdge && stretch.contains(token.source.upperBound) {
@@ -133,7 +129,7 @@ extension LeafText {
   }
 
   /// Returns the characters of the outermost node of a mark around an offset, from the first
-  /// markable one to the last. For example, in `**a‸** **b**` it is only the `a`.
+  /// markable one to the last: only the `a` of `**a‸** **b**`.
   func run(at offset: Int, _ mark: MarkSet) -> Range<Int> {
     let open = tokens.first { token in
       token.kind.opensMark && token.kind.mark == mark && token.source.upperBound <= offset

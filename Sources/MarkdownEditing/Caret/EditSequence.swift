@@ -3,7 +3,6 @@ import TextEditing
 
 /// Edits at several positions of a document, made from the last to the first, as one edit.
 struct EditSequence {
-  /// The document with the edits so far.
   private(set) var document: MarkdownDocument
   private(set) var edit = TextEdit()
   /// The selections after the edits so far, in ascending order.
@@ -14,8 +13,8 @@ struct EditSequence {
 
   init(_ document: MarkdownDocument) { self.document = document }
 
-  /// Returns a selection of the original text in the current text. The edit of a later selection
-  /// may change it: `__` for `**` in `*‸a*‸`, a renumbered list, or a marker that Enter removes.
+  /// Returns a selection of the original text in the current one. Later selections' edits may reach
+  /// it: `__` for `**` in `*‸a*‸`, a renumbered list, or a marker that Enter removes.
   func place(of selection: Range<Int>) -> Range<Int> {
     guard selection.isEmpty else { return edit.mapping(utf8: selection) }
     let caret = edit.mapping(utf8Offset: selection.lowerBound, bias: .before)
@@ -34,9 +33,8 @@ struct EditSequence {
     edit = edit.then(next)
   }
 
-  /// Makes the edit of a plan for marks, and records its selections.
   mutating func make(_ plan: Plan, selecting own: [Range<Int>]) throws(Outcome.Refusal) {
-    // The offsets of the plan are those of its own text, which later edits have changed.
+    // The plan's offsets are those of its own text, which later edits have changed.
     let named = plan.leaves.map { edit.mappingBack(utf8: $0) }
     leaves.insert(contentsOf: named.filter { !leaves.contains($0) }, at: 0)
     references.insert(

@@ -7,8 +7,7 @@ struct EmptyPair {
   struct Neighbour {
     var source: Range<Int>
     var bytes: [UInt8]
-    /// Whether the new spelling is a character reference, such as `&#97;` for `a`, not an escape,
-    /// such as `\*`.
+    /// Whether it is a character reference, such as `&#97;` for `a`, not an escape, such as `\*`.
     var isReference: Bool
   }
 

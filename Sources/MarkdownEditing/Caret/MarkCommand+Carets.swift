@@ -2,10 +2,9 @@ import MarkdownSyntax
 import TextEditing
 
 extension MarkCommand {
-  /// Returns one plan for several carets in ascending order, each planned in the text after the
-  /// edits of the later ones.
+  /// Returns one plan for several carets in ascending order, each planned after the later ones.
   ///
-  /// If no caret has a plan, the first one decides the outcome. Carets that are or become equal are
+  /// If no caret has a plan, the first one decides the outcome. Carets that become equal are
   /// planned once, as is a word with several carets.
   func outcome(
     at carets: [Range<Int>], in document: MarkdownDocument, budget: Budget

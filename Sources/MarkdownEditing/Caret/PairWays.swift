@@ -1,8 +1,8 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The ways to write an empty pair at a caret, plainest first: only the delimiters of the mark;
-/// with neighbours escaped; with nearby runs written in the other character; with literals escaped.
+/// The ways to write an empty pair, plainest first: only delimiters; with neighbours escaped; with
+/// nearby runs in the other character; with literals escaped.
 struct PairWays {
   private let pairs: [EmptyPair]
   private let neighbours: (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour])
@@ -23,8 +23,8 @@ struct PairWays {
     }
     neighbours = text.neighbours(
       of: offset, allowsReferences: command.options.allowsReferences)
-    /// Whether the new spellings do not contain the caret. In the middle of a delimiter, as in
-    /// `*‸*a**`, its own new spelling would.
+    /// Whether new spellings leave the caret alone; in the middle of a delimiter, as in `*‸*a**`, a
+    /// new spelling of that one does not.
     func areBeside(_ others: [EmptyPair.Neighbour]) -> Bool {
       others.allSatisfy { $0.source.upperBound <= offset || offset <= $0.source.lowerBound }
     }
@@ -32,10 +32,8 @@ struct PairWays {
     literals = active.map { text.literals(of: Array($0.utf8)) }
   }
 
-  /// Returns the first good way without new spellings.
   func plain(where isGood: (EmptyPair) -> Bool) -> EmptyPair? { pairs.first(where: isGood) }
 
-  /// Returns the first good way with new spellings.
   func respelled(where isGood: (EmptyPair) -> Bool) -> EmptyPair? {
     var beside: [EmptyPair] = []
     for pair in pairs {
@@ -89,9 +87,9 @@ extension LeafText {
     )
   }
 
-  /// Returns respellings of delimiters of emphasis with the other character: each delimiter beside
-  /// an offset, with its partner; then all `*`, all `_`, and all of both. Distant delimiters may be
-  /// read together with an empty pair, as the last stars in `****<a>_<_.a*3*`.
+  /// Returns respellings of emphasis with the other character: of each delimiter beside an offset,
+  /// with its partner, then of all `*`, all `_`, and both. Distant delimiters may pair with an
+  /// empty pair, as the last stars in `****<a>_<_.a*3*` do.
   fileprivate func swaps(around offset: Int, in source: [UInt8]) -> [[EmptyPair.Neighbour]] {
     let stretch = bareStretch(around: offset)
     func swapped(_ index: Int) -> EmptyPair.Neighbour {

@@ -5,14 +5,12 @@ import TextEditing
 /// A text with a word typed at the caret, which shows what the caret means.
 ///
 /// A caret selects nothing, and an empty pair of delimiters is not Markdown. So commands at a caret
-/// are judged with a word there: one private-use scalar, which CommonMark treats like a letter.
+/// are judged with one private-use scalar there, which CommonMark treats like a letter.
 struct Probe {
   static let scalar: Unicode.Scalar = "\u{E000}"
   static let bytes: [UInt8] = Array(String(scalar).utf8)
 
-  /// The text with the word.
   let trial: Trial
-  /// The UTF-8 offset of the word.
   let offset: Int
   private let tree: TreeReading
   /// The leaf that contains the word, and the index of the word's character in it.
@@ -61,7 +59,6 @@ struct Probe {
     self.word = index
   }
 
-  /// The marks of the word.
   var marks: MarkSet { text.characters[character].marks }
 
   /// Whether only the word differs from `other`, and its marks are `marks`.
@@ -73,8 +70,8 @@ struct Probe {
 
   var source: [UInt8] { trial.source }
 
-  /// Whether the text is `other` with only the word added, apart from white space: blanks at the
-  /// end of a line become visible if a word follows.
+  /// Whether the text is `other` with only the word added, and perhaps blanks that the word makes
+  /// visible at the end of a line.
   func isTyped(into other: TreeReading) -> Bool {
     tree.isSameText(as: other, butForWord: word)
   }
@@ -95,8 +92,7 @@ struct Probe {
 }
 
 extension SelectionPlanner {
-  /// Whether a probe's text is this text with only the word added. For example, `a W b` is `a  b`
-  /// with `W` added.
+  /// Whether a probe's text is this one with only the word added, as `a W b` is `a  b` with `W`.
   func isTyped(_ probe: Probe) -> Bool { text.words.map { probe.isTyped(into: $0) } ?? false }
 }
 
@@ -111,12 +107,10 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether it opens or closes strong, emphasis or code, as `**` in `**a**` does and a link's `[`
-  /// does not.
+  /// Whether it opens or closes a mark, as `**` in `**a**` does and a link's `[` does not.
   var isDelimiter: Bool { mark != nil }
 
-  /// Whether it is a soft or hard break: a line ending outside code with the bytes that belong to
-  /// it, such as `⏎` in `a⏎b`.
+  /// Whether it is a soft or hard break, with the bytes that belong to it, as `⏎` in `a⏎b`.
   var isBreak: Bool { self == .softBreak || self == .hardBreak }
 
   /// Whether it opens or closes a mark or a link, as `**` in `**a**` and `[` in `[a](/u)` do.

@@ -77,8 +77,8 @@ struct VisibleText {
     starts[index] + Escaping.utf8(text.characters[index].scalar).count
   }
 
-  /// Whether no break, image or HTML separates a character from an offset. For example, `b` is
-  /// beside the caret in `‸*b*`, but not in `‸![](/u)b`.
+  /// Whether no break, image or HTML is between a character and an offset. For example, `b` is
+  /// beside the caret in `‸*b*`, not in `‸![](/u)b`.
   private func isBeside(_ index: Int, _ offset: Int) -> Bool {
     let source = text.source(of: index)
     // Blanks at the end of a leaf do not belong to a token.

@@ -46,7 +46,7 @@ struct ClearCommand {
 }
 
 extension BlockTree {
-  /// Returns the text of the run of a mark that a caret touches from inside; nil if there is none.
+  /// Returns the text of the run of a mark whose inner edge is at the caret; nil if there is none.
   fileprivate func run(of mark: Mark, at caret: Int) -> Range<Int>? {
     guard let path = path(at: caret), let block = leafBlock(root[path[...]].id) else { return nil }
     let tokens = tokens(of: block)

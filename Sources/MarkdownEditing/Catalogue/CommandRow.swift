@@ -23,7 +23,6 @@ public struct CommandRow: Sendable {
     /// The app's own buttons, such as undo. No row has this group.
     case editing
   }
-  /// The action of a command.
   enum Action: Hashable, Sendable {
     case mark(Mark)
     case heading(HeadingCommand.Target)
@@ -41,7 +40,7 @@ public struct CommandRow: Sendable {
     case table(TableCommand.Action)
   }
 
-  /// The words of a row, as literals, which a caller in C may keep.
+  /// The words of a row, as literals that a caller in C may keep.
   package struct Words: Sendable {
     package let name, title, symbol, shortcut, argument: StaticString
   }
@@ -246,8 +245,7 @@ public struct CommandRow: Sendable {
     CommandRow("insert-text", "Type", .typing, .insertText, argument: "the text"),
   ]
 
-  /// Whether a dialect has what the command writes. For example, `.commonMark` does not have
-  /// tables.
+  /// Whether a dialect has what the command writes; `.commonMark`, for example, has no tables.
   public func isAvailable(in dialect: Dialect) -> Bool {
     switch action {
     case .mark(let mark): mark.isAvailable(in: dialect)
@@ -260,7 +258,7 @@ public struct CommandRow: Sendable {
     }
   }
 
-  /// Creates the row of an action. Every action has one.
+  /// Creates the row of an action; each action has one.
   init(_ action: Action) {
     guard let row = Self.all.first(where: { $0.action == action }) else {
       preconditionFailure("the catalogue has no row for \(action)")

@@ -9,8 +9,7 @@ extension EditingCommand {
       CommandRow(.paste), argument: String(decoding: html.text, as: UTF8.self), options: options)
   }
 
-  /// Plans a link from the selection to a pasted address; nil if the pasted text replaces the
-  /// selection.
+  /// Plans a link from the selection to a pasted address; nil if the text replaces the selection.
   func linking(
     _ selection: Range<Int>, in source: [UInt8], _ context: ProjectionContext
   ) -> Outcome? {

@@ -15,8 +15,7 @@ public struct EditingCommand: Hashable, Sendable {
   public var options: EditingOptions
   /// The action on the mark, if the command has a mark.
   package var markAction = MarkAction.toggle
-  /// Whether it acts on one of several selections. At a caret among them, `heading-1` does not
-  /// start a block on a blank line, as it does alone.
+  /// Whether it acts on one of several selections. Then `heading-1` does not begin on a blank line.
   var isForPart = false
 
   /// Creates a command from a row.
@@ -29,7 +28,7 @@ public struct EditingCommand: Hashable, Sendable {
   }
 
   /// Creates a command from its name in the catalogue; nil if there is none. The name of a mark,
-  /// such as `strong`, creates the command that toggles it.
+  /// such as `strong`, is that of its toggle.
   public init?(
     named name: String, argument: String? = nil, options: EditingOptions = .standard
   ) {
@@ -54,10 +53,7 @@ public struct EditingCommand: Hashable, Sendable {
 
   /// Plans the command for `selections` of `source`, without changing it.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
-  ///   - source: the UTF-8 bytes of the document.
-  ///   - dialect: the dialect of the document.
+  /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   /// - Complexity: O(*n*) in the length of the source, to find the slices. Only the blocks at the
   ///   selections and their neighbours are planned and proved.
   public func outcome(
@@ -188,8 +184,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  /// Returns the tree with the selected headings one level further out or in, or with the items if
-  /// no heading is selected.
+  /// Returns the tree with the selected headings, or else the items, one level further out or in.
   private func shifted(
     _ tree: BlockTree, _ selection: BlockSelection, isOutward: Bool
   ) throws(Outcome.Unchanged) -> BlockChange {

@@ -28,8 +28,8 @@ public struct KeyShortcut: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// The catalogue's names of the modifiers. They are compared as bytes, because comparing strings
-  /// would add 30 kB of Unicode tables to the C library.
+  /// The catalogue's names. They are compared as bytes, because comparing strings would add 30 kB
+  /// of Unicode tables to the C library.
   private static let names: [(name: String, modifier: Modifiers)] = [
     ("mod", .command), ("shift", .shift), ("alt", .option), ("ctrl", .control),
   ]

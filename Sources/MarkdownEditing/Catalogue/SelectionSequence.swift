@@ -4,9 +4,9 @@ import TextEditing
 /// Carries out a command at several selections, each in its own region of the document, as one
 /// edit.
 ///
-/// If a command acts on all selections together, those with overlapping regions are planned at
-/// once. Other commands act at each selection, but only once if the edits would meet: two carets in
-/// one paragraph quote it once.
+/// Some commands act on all selections together: those with overlapping regions are planned at
+/// once. Others act at each selection, but only once if the edits would meet: two carets in one
+/// paragraph quote it once.
 struct SelectionSequence {
   let command: EditingCommand
   let document: MarkdownDocument
@@ -58,7 +58,7 @@ struct SelectionSequence {
     return parts
   }
 
-  /// Joins the edits of all parts, each planned in the text after the edits of the later parts.
+  /// Joins the edits of all parts, each planned in the text after the later ones.
   private func joined(_ parts: [Part]) throws(Outcome.Refusal) -> Outcome {
     for part in parts { if case .refused(let refusal) = part.outcome { throw refusal } }
     var sequence = EditSequence(document)
@@ -107,8 +107,8 @@ extension [Range<Int>] {
 }
 
 extension EditingCommand {
-  /// The effect that a toggle gives up at one selection if it has another effect elsewhere. For
-  /// example, a quote is not removed while other selections are being quoted.
+  /// The effect that a toggle omits at one selection if it has another effect elsewhere: a quote is
+  /// not removed while other blocks are quoted.
   fileprivate var yieldingEffect: Plan.Effect? {
     guard row.action == .taskToggle else { return row.action.isToggle ? .removed : nil }
     switch options.mixedTasks {
@@ -120,8 +120,8 @@ extension EditingCommand {
 }
 
 extension CommandRow.Action {
-  /// Whether the command acts at each of several selections separately, as `.quote` does and
-  /// `.indent` does not.
+  /// Whether the command acts at each selection separately, as `.quote` does and `.indent` does
+  /// not.
   var isOfOneSelection: Bool {
     switch self {
     case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .renumber: false

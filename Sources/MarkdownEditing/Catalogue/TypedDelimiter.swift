@@ -7,8 +7,7 @@ struct TypedDelimiter {
   let context: ProjectionContext
   private let delimiter: UInt8
 
-  /// Creates it; nil if the command does not type one delimiter, or if the options make delimiters
-  /// literal.
+  /// Creates it; nil unless the command types one delimiter that the options do not make literal.
   init?(_ command: EditingCommand, context: ProjectionContext) {
     guard command.row.action == .insertText, command.options.typedDelimiters != .literal,
       let bytes = command.argument?.utf8, bytes.count == 1, let delimiter = bytes.first,

@@ -1,8 +1,8 @@
 import TextEditing
 
 extension TypingSequence {
-  /// Renumbers the items after those that a plan removes. For example, removing `⟦2. b⏎⟧` from `1.
-  /// a⏎⟦2. b⏎⟧3. c` results in `1. a⏎2. c`.
+  /// Renumbers the items after those that a plan removes, as from `1. a⏎⟦2. b⏎⟧3. c` to
+  /// `1. a⏎2. c`.
   ///
   /// - Parameter tree: the tree of the text before the plan's edit.
   func closingUp(_ plan: Plan, in tree: BlockTree) -> Plan {
@@ -25,7 +25,7 @@ extension TypingSequence {
 
 extension Block {
   /// Returns the first number of each ordered list from which an edit removes an item before
-  /// others. The keys are the offsets of the first remaining items after the edit.
+  /// others, by the offset of the first remaining item after the edit.
   fileprivate func listsLosingItems(by edit: TextEdit, in source: [UInt8]) -> [Int: Int] {
     var result: [Int: Int] = [:]
     for child in children where !child.isLeaf {
@@ -47,8 +47,7 @@ extension Block {
     return result
   }
 
-  /// Returns the block with ordered lists renumbered from the given numbers. The keys are the
-  /// offsets of their first items.
+  /// Returns the block with ordered lists renumbered, by the offsets of their first items.
   fileprivate func numbering(_ lists: [Int: Int], in source: [UInt8]) -> Block {
     if isLeaf { return self }
     let result = withChildren(children.map { $0.numbering(lists, in: source) })

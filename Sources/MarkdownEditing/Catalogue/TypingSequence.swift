@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Carries out a key at a selection.
 struct TypingSequence {
   let command: EditingCommand
   let context: ProjectionContext
@@ -33,8 +32,8 @@ struct TypingSequence {
     }
   }
 
-  /// Returns the plain edit of a key: it adds a line ending or pasted lines, with the containers'
-  /// prefixes, or deletes one character.
+  /// Returns the plain edit of a key: a line ending or pasted lines, with the containers' prefixes,
+  /// or one character less.
   private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
     let (tree, caret) = (engine.tree, selection.lowerBound)
     if command.row.action.isEnter {
@@ -57,8 +56,7 @@ struct TypingSequence {
     }
   }
 
-  /// Returns the edit of a key. For Enter, it is the spelling that keeps the text (see
-  /// ``KeyProof``).
+  /// Returns the edit of a key; for Enter, the spelling that keeps the text (see ``KeyProof``).
   private func proved(_ edit: TextEdit, _ caret: Int, _ tree: BlockTree) -> (TextEdit, Int) {
     guard command.row.action.isEnter, let place = edit.replacements.first?.range.lowerBound,
       let path = tree.path(at: place), tree.root[path[...]].isText
@@ -69,8 +67,7 @@ struct TypingSequence {
   /// The text to type or paste.
   private var argument: [UInt8] { Array((command.argument ?? "").utf8) }
 
-  /// Returns the text that replaces a selection; empty if the selection is removed before the key
-  /// acts.
+  /// Returns the text that replaces a selection; empty if the key acts after its removal.
   private func replacement(for selection: Range<Int>, in tree: BlockTree) -> [UInt8] {
     if command.row.action == .insertText { return argument }
     if !command.row.action.isPaste { return [] }
@@ -80,8 +77,8 @@ struct TypingSequence {
     return argument.contains { $0.isLineEnding } ? [] : argument
   }
 
-  /// Replaces the selection with the typed text. Enter, or a paste of several lines, then acts at
-  /// the remaining caret.
+  /// Replaces the selection with the typed text, or removes it before Enter or a paste of several
+  /// lines acts.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
     if command.row.action == .insertText, argument.isEmpty { return .unchanged(.badArgument) }
     var deleted: Plan
@@ -152,6 +149,6 @@ struct TypingSequence {
 }
 
 extension CommandRow.Action {
-  /// Whether the command adds a line ending at the caret. For example, `.newline` and `.lineBreak` do.
+  /// Whether the command adds a line ending at the caret, as `.newline` and `.lineBreak` do.
   fileprivate var isEnter: Bool { self == .newline || self == .lineBreak }
 }

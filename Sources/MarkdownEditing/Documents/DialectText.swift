@@ -4,12 +4,10 @@ import MarkdownSyntax
 /// A document of a dialect, read for all commands of one purpose at the same selections.
 struct DialectText {
   let edits: ProjectedEdits
-  /// The selections in the projection.
   let text: SelectedText
 
-  /// Reads a document for a command.
+  /// Reads a document; `other` is the same document, read for another purpose.
   ///
-  /// - Parameter other: the same document, read for another purpose.
   /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
   init(
     _ source: [UInt8], for command: MarkCommand, on selections: [Range<Int>],

@@ -7,10 +7,7 @@ extension EditingCommand {
   ///
   /// Only the blocks at the selections and their neighbours are read, planned and proved.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of the document, in ascending order.
-  ///   - document: the document with its index.
-  ///   - dialect: the dialect of the document.
+  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the slices around the selections).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
@@ -113,8 +110,7 @@ extension EditingCommand {
 }
 
 extension MarkdownDocument {
-  /// Returns the region of the blocks from the first selection to the last, with neighbours, and
-  /// its context in the document.
+  /// Returns the region of the blocks at the selections and their neighbours, and its context.
   func region(
     ofBlocksAt selections: [Range<Int>], neighbours: BlockNeighbours, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
@@ -126,8 +122,8 @@ extension MarkdownDocument {
 }
 
 extension EditingCommand {
-  /// Whether the command needs more of the document than the blocks around the selection, as
-  /// `move-section-up` does.
+  /// Whether the command needs more than the blocks around the selection, as `move-section-up`
+  /// does.
   package var readsDocument: Bool {
     switch row.action {
     case .section, .footnote: true

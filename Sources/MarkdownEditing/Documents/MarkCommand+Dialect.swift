@@ -36,7 +36,7 @@ extension MarkCommand {
     return .plan(reverter.reverted(plan))
   }
 
-  /// Plans the command without respelling the source first.
+  /// Plans the command without respelling the source.
   func outcome(
     onUTF8 selections: [Range<Int>], asSpelled source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
@@ -46,13 +46,12 @@ extension MarkCommand {
     return try outcome(onUTF8: selections, in: read, budget)
   }
 
-  /// Plans a pair over a word that is typed at the caret, because only the word shows what it is.
+  /// Plans a pair over a word typed at the caret, for pairs that only a word shows; nil if there is
+  /// none or if the command could not remove it again.
   ///
   /// An added pair may need a word to create a block, such as a cell below a table's last row. A
-  /// removed pair may not be text while it is empty: `~~‸~~` on its own line begins a code block,
-  /// and `==‸==` below a paragraph makes it a heading.
-  ///
-  /// - Returns: the plan; nil if there is none, or if the command could not remove the pair again.
+  /// removed pair may not be text: `~~‸~~` on its own line begins a code block, and `==‸==` below a
+  /// paragraph makes it a heading.
   private func pairAsTyped(
     at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
   ) throws(ParsingRefusal) -> Plan? {
@@ -100,7 +99,7 @@ extension MarkCommand {
     ).lifted(by: read.edits)
   }
 
-  /// The command as it is carried out on the projection.
+  /// The command for the projection.
   var projected: MarkCommand {
     var command = self
     if !mark.syntax.isEmpty { command.mark = .strong }
@@ -108,7 +107,6 @@ extension MarkCommand {
     return command
   }
 
-  /// Returns the state of this command's mark, for selections or one caret.
   fileprivate func entry(
     on selections: [Range<Int>], in read: DialectText, _ source: [UInt8]
   ) -> CommandState {
@@ -176,8 +174,8 @@ extension Plan {
 
   /// Returns the edit of the document, and the projection after it.
   ///
-  /// An empty pair is not Markdown yet, so it is judged with a word in it. So is a removed pair if
-  /// the plain edit fails: it may leave a blank line, which is a table row only with a word.
+  /// An empty pair is not Markdown, so it is judged with a word in it. So is a removed pair that
+  /// may leave a blank line, which is a table row only with a word.
   private func carriedOver(by edits: ProjectedEdits) -> (edit: TextEdit, after: Projection)? {
     if !isEmptyPair || effect == .removed, let plain = edits.applying(edit) {
       return (plain.edit, plain.after.projection)
@@ -194,8 +192,7 @@ extension Plan {
 }
 
 extension Outcome.Refusal {
-  /// Whether other spellings of the surrounding text may help, as for `.noSpelling(leaf)`, not for
-  /// `.unparsable`.
+  /// Whether other spellings around may help, as for `.noSpelling(leaf)`, not for `.unparsable`.
   fileprivate var isOfSpelling: Bool {
     switch self {
     case .noSpelling, .autolinkInLink, .readingsDiffer: true
@@ -203,7 +200,7 @@ extension Outcome.Refusal {
     }
   }
 
-  /// The refusal if the budget ran out before all other spellings were tried.
+  /// The refusal if the budget ran out before all spellings were tried.
   fileprivate var beyondBudget: Outcome.Refusal {
     switch self {
     case .noSpelling(let leaf), .readingsDiffer(let leaf): .tooIntricate(leaf)
@@ -213,8 +210,7 @@ extension Outcome.Refusal {
 }
 
 extension MarkStates {
-  /// Returns the states of all marks of a dialect, each from the projection that its command plans
-  /// on.
+  /// Returns the states of all marks of a dialect, each from the projection for its command.
   static func dialectEntries(
     of selections: [Range<Int>], in source: [UInt8], _ options: EditingOptions,
     _ context: ProjectionContext

@@ -4,12 +4,10 @@ import TextEditing
 extension MarkCommand {
   /// Plans the command for `selections` of an indexed document, without changing it.
   ///
-  /// Only the slices that the selections touch are read, planned and proved. A slice has the same
-  /// meaning alone as in the document.
+  /// Only the slices at the selections are read, planned and proved; alone, they have the same
+  /// meaning as in the document.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of the document, in ascending order.
-  ///   - document: the document with its index, in the dialect of the options.
+  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the slices that the selections touch).
   package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
@@ -98,7 +96,7 @@ extension MarkStates {
 }
 
 extension MarkdownDocument {
-  /// Returns the region of all selections in a dialect, and its context in the document.
+  /// Returns the region of all selections and its context.
   func region(
     around selections: [Range<Int>], in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {

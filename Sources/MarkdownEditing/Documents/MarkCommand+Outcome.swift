@@ -5,13 +5,10 @@ import TextEditing
 extension MarkCommand {
   /// Plans the command for `selections` of `source`, without changing it.
   ///
-  /// If any selection contains text, the command acts on the characters of all selections, and
-  /// carets among them only move with the text. Carets alone are handled from the last to the
-  /// first.
+  /// If any selection contains text, the command acts on the characters of all of them, and carets
+  /// among them only move with the text. Carets alone are handled from the last to the first.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
-  ///   - source: the UTF-8 bytes of the document, in the dialect of the options.
+  /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   /// - Complexity: O(length of the document) to find its slices. Planning and proving read those
   ///   from the first selection to the last, within a budget (see
   ///   ``Outcome/Refusal/tooIntricate(_:)``).
@@ -59,9 +56,7 @@ extension MarkCommand {
     try outcome(onUTF8: selections, in: Trial(reading))
   }
 
-  /// Plans for a text in CommonMark.
-  ///
-  /// - Parameter origin: the document whose projection the text is.
+  /// Plans for a text in CommonMark, which may be the projection of `origin`.
   func outcome(
     onUTF8 selections: [Range<Int>], in text: Trial, of origin: ProjectedEdits? = nil,
     budget: Budget? = nil
@@ -79,11 +74,10 @@ extension MarkCommand {
 
 extension MarkdownDocument {
   /// The length in bytes from which a text is read by slices. Finding them costs as much as one
-  /// reading, and a command reads a text four times or more.
+  /// reading, and a command reads a text at least four times.
   private static let longText = 4096
 
-  /// Finds the slices of a text that is long or has several selections; nil for other texts, or if
-  /// there are no slices to find.
+  /// Finds the slices of a text that is long or has several selections; nil for other texts.
   init?(_ source: [UInt8], for selections: [Range<Int>]) {
     guard source.count >= Self.longText || selections.count > 1,
       let buffer = try? TextBuffer(utf8: source), let document = try? MarkdownDocument(buffer)

@@ -4,14 +4,13 @@ import TextEditing
 
 /// Commands that respell the text first, if a mark cannot be added to it as it is.
 ///
-/// For example, no delimiter is flanking after the link in `http://a.b⟦.⟧`, and a reference would
-/// change the link. Respellings that are not needed are reverted (``SpellingReverter``).
+/// For example, in `http://a.b⟦.⟧` no delimiter is flanking after the link, and a reference would
+/// change the link. Needless respellings are reverted (``SpellingReverter``).
 extension MarkCommand {
   /// The number of attempts to plan with fewer respellings.
   private static let tries = 24
 
-  /// Plans on a source that is respelled around the selections, as little as possible; nil if there
-  /// is no plan.
+  /// Plans on a source with the fewest necessary respellings around the selections, or returns nil.
   func respelled(
     _ selections: [Range<Int>], in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
   ) throws(ParsingRefusal) -> Outcome? {
@@ -53,8 +52,8 @@ extension MarkCommand {
     case unchanged(Outcome.Unchanged)
   }
 
-  /// Returns the plan with the fewest respellings. It reverts those it can, then plans without some
-  /// of the others, a part at a time.
+  /// Returns the plan with the fewest respellings: it reverts those it can, then plans without
+  /// parts of the others.
   private func fewest(
     _ draft: SpellingReverter.Reverted, at place: Place, _ groups: [[TextEdit.Replacement]]
   ) -> Plan {
@@ -109,8 +108,7 @@ extension MarkCommand {
         plan: whole, left: left(of: groups, place.source, plan.edit, in: text)))
   }
 
-  /// Returns the replacements that revert each group in the text after a plan, except groups that
-  /// the plan itself changed.
+  /// Returns what reverts each group in the text after a plan, except groups that the plan changed.
   private func left(
     of groups: [[TextEdit.Replacement]], _ source: [UInt8], _ edit: TextEdit, in text: [UInt8]
   ) -> [SpellingReverter.Group] {

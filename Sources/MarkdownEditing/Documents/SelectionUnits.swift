@@ -3,12 +3,11 @@ import TextEditing
 
 /// A selection divided at the ends of blocks into units, which are planned one at a time.
 ///
-/// Planning takes several hundred bytes of memory for each byte of a leaf, so the largest unit
-/// limits the memory. A block is never divided: a paragraph of a megabyte is one unit.
+/// Planning takes several hundred bytes of memory for each byte of a leaf, so units limit the
+/// memory. A block is never divided: a paragraph of a megabyte is one unit.
 package struct SelectionUnits {
-  /// The parts of the selections between two ends of blocks.
   struct Unit {
-    /// The parts, in ascending order. The last one may continue in the next unit.
+    /// The parts of selections, in ascending order. The last one may continue in the next unit.
     var parts: [Range<Int>] = []
     /// The index of the selection of each part.
     var owners: [Int] = []
@@ -21,8 +20,7 @@ package struct SelectionUnits {
   private let selections: [Range<Int>]
   private(set) var all: [Unit] = []
 
-  /// - Parameter selections: UTF-8 ranges of the document, in ascending order, one or more.
-  /// - Complexity: O(length of the selection).
+  /// Divides one or more UTF-8 ranges in ascending order. O(length of the selection).
   package init(
     _ selections: [Range<Int>], in document: MarkdownDocument, _ dialect: Dialect,
     length: Int = SelectionUnits.length
@@ -63,8 +61,8 @@ package struct SelectionUnits {
     }
   }
 
-  /// Returns the end of a unit that reaches `offset`: the end of a block, and of the footnote
-  /// around it.
+  /// Returns the end of a unit that reaches `offset`: that of a block and of the footnote around
+  /// it.
   private func blockEnd(behind offset: Int, before limit: Int, _ dialect: Dialect) -> Int {
     var end = offset
     repeat {
@@ -76,8 +74,8 @@ package struct SelectionUnits {
     return end
   }
 
-  /// Returns the start of the line before an offset's line. The buffer's index of lines would add 4
-  /// kB to the C library, which does not use it otherwise.
+  /// Returns the start of the line before an offset's line. The buffer's index of lines, unused
+  /// otherwise, would add 4 kB to the C library.
   private func lineStart(before offset: Int) -> Int {
     var start = offset
     for ending: UInt8 in [.lineFeed, .carriageReturn] where start > 0 {
@@ -87,8 +85,7 @@ package struct SelectionUnits {
     return start
   }
 
-  /// Returns a range without trailing line endings, which would include the next block; nil if
-  /// nothing remains.
+  /// Returns a range without trailing line endings, which would add the next block; nil if empty.
   private func lines(of range: Range<Int>) -> Range<Int>? {
     var end = range.upperBound
     while end > range.lowerBound, document.buffer.byte(atUTF8: end - 1).isLineEnding { end -= 1 }
@@ -97,8 +94,8 @@ package struct SelectionUnits {
 }
 
 extension SelectionUnits {
-  /// Carries a command out unit by unit, from the last to the first, each on the document as edited so far. A toggle
-  /// removes the mark if everything selected has it.
+  /// Carries out a command unit by unit, from the last to the first, on the document as edited so
+  /// far. A toggle removes the mark if everything selected has it.
   package func outcome(of command: MarkCommand, budget: Budget?) -> Outcome {
     var command = command
     command.isForPart = true
@@ -188,7 +185,7 @@ extension MarkCommand {
     ).shifted(by: -shift)
   }
 
-  /// Reads the region of some selections, and returns the shift of its offsets, too.
+  /// Reads the region of some selections, and returns the shift of its offsets.
   private func reading(
     _ selections: [Range<Int>], in document: MarkdownDocument
   ) -> (read: DialectText, shift: Int)? {

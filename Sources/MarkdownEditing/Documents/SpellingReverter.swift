@@ -8,7 +8,6 @@ import TextEditing
 /// after punctuation, as in `x &#97;*~b~ c*`. In the text of a link in brackets, the tilde of
 /// `http://a.b/~c` is escaped, because another one might pair with it.
 struct SpellingReverter {
-  /// The document before the plan.
   let source: [UInt8]
   let dialect: Dialect
   let context: ProjectionContext
@@ -22,14 +21,12 @@ struct SpellingReverter {
     var left: [Group]
   }
 
-  /// Returns the plan without the groups that are not needed: all at once, then halves, then single
-  /// groups.
+  /// Returns the plan without needless groups: tries all at once, then halves, then single ones.
   ///
   /// - Parameters:
   ///   - groups: the respellings that may be reverted, in offsets of the text after the plan.
   ///   - budget: a budget for this alone, because even a plan that was found late should be small.
-  /// - Complexity: O(log *g*) readings of the document if none or all of the *g* groups are needed,
-  ///   within the budget.
+  /// - Complexity: O(log *g*) readings of the document if none or all of the *g* groups are needed.
   func reverted(_ plan: Plan, _ groups: [Group], _ budget: Budget) -> Reverted {
     let after = plan.edit.applying(to: source)
     let caret = plan.isEmptyPair && plan.effect == .added ? plan.selections.first?.lowerBound : nil
@@ -73,8 +70,7 @@ struct SpellingReverter {
     return Reverted(plan: plan, left: moved)
   }
 
-  /// Returns the meaning of a text, with a word typed at the caret, because an empty pair has no
-  /// meaning.
+  /// Returns the meaning of a text with a word typed at the caret; an empty pair has no meaning.
   private func meaning(of text: [UInt8], _ caret: Int?) -> Respelling.Meaning? {
     let typed = TextEdit(caret.map { [TextEdit.Replacement($0..<$0, with: Probe.bytes)] } ?? [])
     return Respelling.meaning(of: typed.applying(to: text), in: dialect, context: context)
@@ -82,8 +78,8 @@ struct SpellingReverter {
 }
 
 extension SpellingReverter {
-  /// Returns a plan for a source that was not respelled, without unneeded references. If the plan
-  /// puts a bare link in brackets, unneeded escapes are removed, too.
+  /// Returns a plan for a source that was not respelled, without needless references and, if it
+  /// puts a bare link in brackets, needless escapes.
   func reverted(_ plan: Plan) -> Plan {
     let groups = respellings(in: plan.edit)
     guard !groups.isEmpty, Respelling.mayHoldConstructs(source, of: dialect, context) else {
@@ -92,8 +88,8 @@ extension SpellingReverter {
     return reverted(plan, groups, Budget(forBytes: source.count)).plan
   }
 
-  /// Returns the replacements that write each respelled character of an edit plainly, in offsets of
-  /// the text after the edit. Destinations and titles of links are left alone.
+  /// Returns what writes each respelled character of an edit plainly, in offsets of the text after
+  /// the edit, except in destinations and titles of links.
   private func respellings(in edit: TextEdit) -> [Group] {
     let writesLinks = edit.replacements.contains { Self.labelEnd(in: $0.bytes) != nil }
     var groups: [Group] = []

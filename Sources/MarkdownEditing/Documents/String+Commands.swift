@@ -49,15 +49,11 @@ import TextEditing
       performing(.toggle(mark), in: range, dialect: dialect)
     }
 
-    /// Returns the text after a command on a range.
+    /// Returns the text after a command on a range; an empty one is a caret.
     ///
     ///     text.performing(.heading(2), in: range).text
     ///
-    /// - Parameters:
-    ///   - command: the command.
-    ///   - range: the selection; an empty one is a caret. An end inside a scalar moves to its
-    ///     start.
-    ///   - dialect: the dialect of the text.
+    /// - Parameter range: the selection; an end inside a scalar moves to its start.
     /// - Precondition: `range` is in this text.
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
@@ -71,8 +67,9 @@ import TextEditing
     ///
     ///     text.performing(.bulletList, inUTF16: range.lowerBound..<range.upperBound)
     ///
-    /// - Returns: the text; unchanged, with the refusal `insideCharacter`, if an end of the range
-    ///   is outside the text or inside a surrogate pair.
+    /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside
+    /// the text or inside a surrogate pair.
+    ///
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
       _ command: EditingCommand, inUTF16 range: Range<Int>, dialect: Dialect = .gitHub
@@ -85,8 +82,9 @@ import TextEditing
 
     /// Returns the text after a command on a range of UTF-8 bytes.
     ///
-    /// - Returns: the text; unchanged, with the refusal `insideCharacter`, if an end of the range
-    ///   is outside the text or inside a character.
+    /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside
+    /// the text or inside a character.
+    ///
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
       _ command: EditingCommand, inUTF8 range: Range<Int>, dialect: Dialect = .gitHub

@@ -13,10 +13,10 @@ import TextEditing
 /// reported. A command notices an unreported change by the length of the text, or by the bytes at
 /// and around its edit, and reads the text again.
 public protocol IndexedTextInput: TextInput, AnyObject {
-  /// The text of this input with its slice index.
+  /// The text of the input with its slice index.
   var markdownEditor: MarkdownEditor { get set }
-  /// Whether an input method has unconfirmed text in the input, such as `にほ` before it is `日本`. The
-  /// default is whether there is marked text.
+  /// Whether an input method has unconfirmed text in the input, such as `にほ` before it is `日本`. By
+  /// default, that is whether there is marked text.
   var isComposing: Bool { get }
 }
 
@@ -43,10 +43,10 @@ extension IndexedTextInput {
     }
   }
 
-  /// Carries out a command at `range`, as one step of the input's own undo. The selection only
-  /// moves with the text. For example, `toggleTask` does this at a tapped box.
+  /// Carries out a command at a range instead of the selection, such as `toggleTask` at a tapped
+  /// box, as one step of the input's own undo. The selection only moves with the text.
   ///
-  /// - Parameter range: the selection for the command, in UTF-8 offsets of the editor's text.
+  /// - Parameter range: the range, in UTF-8 offsets of the editor's text.
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(the slices of the range), and the costs of the input's own `replace`.
   @discardableResult
@@ -150,8 +150,8 @@ extension IndexedTextInput {
     return nil
   }
 
-  /// Whether the input has the length of `buffer`, and the same text in a UTF-8 range and the 64
-  /// bytes on either side. For example, `See` in the buffer differs from `Oh!` in the input.
+  /// Whether the input has the length of `buffer`, and the same text in a range and 64 bytes around
+  /// it. For example, `See` in the buffer differs from `Oh!` in the input.
   private func has(_ buffer: TextBuffer, around range: Range<Int>) -> Bool {
     guard offset(from: beginningOfDocument, to: endOfDocument) == buffer.utf16Count else {
       return false

@@ -6,8 +6,7 @@ extension MarkdownEditor {
   ///
   ///     editor.perform(.toggle(.strong))
   ///
-  /// Nothing changes unless the outcome is a plan. ``EditingOptions/whileComposing`` determines
-  /// what happens while an input method is composing.
+  /// ``EditingOptions/whileComposing`` determines what happens while an input method is composing.
   ///
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(the slices around the selections).
@@ -26,8 +25,8 @@ extension MarkdownEditor {
     return outcome
   }
 
-  /// Returns the states of the commands for the selections. While an input method is composing, no
-  /// command applies if the options make it refuse.
+  /// Returns the states of the commands for the selections. While an input method is composing,
+  /// none applies unless the options say otherwise.
   ///
   /// - Parameter groups: the groups of commands, such as `[.marks]`.
   /// - Complexity: O(the slices around the selections).

@@ -2,8 +2,8 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A Markdown text that is being edited, as one value: its bytes, slice index, selections and
-/// history.
+/// A Markdown text that is being edited, with its slice index, selections and history, as one
+/// value.
 ///
 ///     var editor = try MarkdownEditor("See the seed list.")
 ///     try editor.select(utf16: [8..<12])
@@ -11,8 +11,7 @@ import TextEditing
 ///     editor.undo()
 ///
 /// The cost of a command, a key, the states of a bar or undo depends on the slices around the
-/// selections, not on the length of the text. An editor is a `TextInput`, so a bar's commands work
-/// on it. A copy is a snapshot and costs O(1).
+/// selections, not on the length of the text. A copy is a snapshot and costs O(1).
 public struct MarkdownEditor: Sendable {
   /// The text with its slice index.
   public private(set) var document: MarkdownDocument
@@ -24,13 +23,12 @@ public struct MarkdownEditor: Sendable {
   }
   /// The steps that can be undone and redone.
   package private(set) var history: History
-  /// Whether there is a step to undo, as after `insertText("a")`; false while an input method is
-  /// composing.
+  /// Whether there is a step to undo, as after `insertText("a")`, and no composition in progress.
   public var canUndo: Bool { history.canUndo }
-  /// Whether there is a step to redo, as after `undo()`; false while an input method is composing.
+  /// Whether there is a step to redo, as after `undo()`, and no composition in progress.
   public var canRedo: Bool { history.canRedo }
-  /// The number of changes of the text so far. Code that mirrors the text compares it to know
-  /// whether it has the latest change.
+  /// The number of changes of the text so far, by which a mirror of the text knows if it is
+  /// current.
   public private(set) var revision = 0
   /// The unconfirmed text of an input method, in UTF-8 offsets.
   private(set) var marked: Range<Int>?
@@ -40,10 +38,7 @@ public struct MarkdownEditor: Sendable {
 
   /// Creates an editor from `text` and its selection.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - dialect: the dialect of the document.
-  ///   - byteLimit: the maximum size of the history, in bytes of text and bookkeeping.
+  /// - Parameter byteLimit: the maximum size of the history, in bytes of text and bookkeeping.
   /// - Throws: `ParsingRefusal` if some part of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
   public init(
@@ -71,8 +66,7 @@ public struct MarkdownEditor: Sendable {
   /// - Complexity: O(*n*).
   public var text: String { buffer.description }
 
-  /// The selections, as UTF-8 ranges in ascending order; an empty one is an insertion point. There
-  /// may be none.
+  /// The selections, if any, as ascending UTF-8 ranges; an empty one is an insertion point.
   public package(set) var utf8Selections: [Range<Int>] {
     get { selected }
     set {
@@ -144,7 +138,7 @@ public struct MarkdownEditor: Sendable {
   }
 
   /// Returns the blocks whose tokens may have changed since the last call, by edits, undo or
-  /// another dialect. The first call returns the whole text.
+  /// another dialect; at first, the whole text.
   ///
   /// Outside these ranges, the edits only moved the tokens. If a label of a link or a footnote
   /// becomes defined or undefined, the range is the whole document.

@@ -6,12 +6,8 @@ extension TextInput {
   ///
   ///     buffer.perform(.heading(2))
   ///
-  /// Nothing changes unless the outcome is a plan. ``EditingOptions/whileComposing`` determines
-  /// what happens while an input method is composing.
+  /// ``EditingOptions/whileComposing`` determines what happens while an input method is composing.
   ///
-  /// - Parameters:
-  ///   - command: the command.
-  ///   - dialect: the dialect of the text.
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(length of the text).
   @discardableResult
@@ -21,8 +17,8 @@ extension TextInput {
     command.reading(dialect).carriedOut(on: &self)
   }
 
-  /// Returns the states of the commands for the selection. While an input method is composing, no
-  /// command applies if the options make it refuse.
+  /// Returns the states of the commands for the selection. While an input method is composing, none
+  /// applies unless the options say otherwise.
   ///
   /// - Parameter groups: the groups of commands, such as `[.marks]`.
   /// - Complexity: O(length of the text).
@@ -46,8 +42,8 @@ extension TextInput {
   var isComposing: Bool { markedTextRange.map { !$0.isEmpty } ?? false }
 }
 
-/// Commands on classes, also through a constant, such as `let textView`. The call has no exclusive
-/// access to a variable of the caller, so a delegate may read the input.
+/// Commands on classes, even through a constant. The call has no exclusive access to a variable of
+/// the caller, so a delegate may read the input.
 extension TextInput where Self: AnyObject {
   /// Carries out a command on the selection; see `perform(_:dialect:)` of any input.
   @discardableResult
@@ -58,7 +54,6 @@ extension TextInput where Self: AnyObject {
 }
 
 extension EditingCommand {
-  /// Carries out the command on an input's selection.
   fileprivate func carriedOut<Input: TextInput>(on input: inout Input) -> Outcome {
     if input.isComposing {
       guard options.whileComposing == .commits else { return .unchanged(.composing) }

@@ -4,21 +4,19 @@ import TextEditing
 /// The commands of a key, which a text view announces as a range to replace with a text.
 ///
 /// Return, Backspace and Tab are commands, and so are typing and deleting over a selection. The
-/// view itself makes all other changes, such as an autocorrection, a pasted text or a deleted word.
+/// view makes all other changes, such as an autocorrection, a paste or the deletion of a word.
 public struct TypedKey: Hashable, Sendable {
   /// The commands, in the order to try them: Tab acts on a cell, or else on an item.
   public let commands: [EditingCommand]
 
   /// Creates a key from a change that a text view announces; nil if it is not a key with a command.
-  ///
-  /// While an input method is composing, the commands do nothing, because the keys belong to it.
+  /// While an input method is composing, the commands do nothing.
   ///
   /// - Parameters:
   ///   - range: the range that the view is about to replace, in any unit.
   ///   - text: the text that it is about to insert.
   ///   - selection: the selection of the view, in the same unit.
   ///   - removed: the text of `range`.
-  ///   - options: the options of the commands.
   public init?(
     replacing range: Range<Int>, with text: String, selection: Range<Int>, removed: String,
     options: EditingOptions = .standard
@@ -59,7 +57,6 @@ extension IndexedTextInput {
 extension TextInput {
   /// Carries out the first command of a key that applies.
   ///
-  /// - Parameter dialect: the dialect of the text.
   /// - Returns: whether one applied; if not, as for Tab in plain text, the view handles the key.
   public mutating func perform(_ key: TypedKey, dialect: Dialect = .gitHub) -> Bool {
     for command in key.commands {

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
-/// Adds and removes callouts: quotes whose first line names their kind, such as `[!NOTE]`. A new
-/// kind replaces the name; the same kind removes the name and the quote.
+/// Adds and removes callouts: quotes that begin with their kind, such as `[!NOTE]`. A new kind
+/// replaces the old one; the same kind removes it and the quote.
 struct CalloutCommand {
   let tree: BlockTree
   let selection: BlockSelection
@@ -111,6 +111,5 @@ struct CalloutCommand {
 }
 
 extension [UInt8] {
-  /// The words of ASCII text without marks.
   fileprivate var shown: [UInt64] { map { TreeSymbol.character(Unicode.Scalar($0), []) } }
 }

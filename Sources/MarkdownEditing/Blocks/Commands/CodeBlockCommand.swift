@@ -26,7 +26,7 @@ struct CodeBlockCommand {
       let index = path.removeLast()
       range = index...index
     }
-    // If items are selected, their list is fenced as a whole.
+    // If items are selected, not only blank lines between them, their whole list is fenced.
     if case .list = tree.root[path[...]].kind, !leaves.allSatisfy({ $0.kind == .blank }),
       let index = path.popLast()
     {
@@ -35,8 +35,7 @@ struct CodeBlockCommand {
     return BlockChange(root: fenced(path, range), effect: .added)
   }
 
-  /// Returns the blocks of a container between fences. Of a paragraph, only the selected lines are
-  /// fenced.
+  /// Returns the blocks of a container between fences, but only the selected lines of a paragraph.
   private func fenced(_ path: BlockPath, _ range: ClosedRange<Int>) -> Block {
     let container = tree.root[path[...]]
     let depth = (1..<(path.count + 1)).count { count in
@@ -50,8 +49,7 @@ struct CodeBlockCommand {
         let parts = block.split(in: tree, isApart: selection.contains)
         for part in parts {
           if selection.touches(part) {
-            // The lines are literal: they keep their indentation, and marks are not closed or
-            // reopened.
+            // The lines are literal: they keep their indentation, and marks stay open.
             inside += block.lines.filter { line in
               part.lines.contains { $0.origin == line.origin }
             }
@@ -116,13 +114,13 @@ struct CodeBlockCommand {
       literal = BlockProof.probe.map { UInt64($0) } + [UInt64(UInt8.lineFeed)]
     }
     result.lines = [edge] + inside + [edge]
-    // `UInt64(1 << 40)` shifts an Int, which overflows if it has 32 bits.
+    // `UInt64(1 << 40)` shifts an Int, which is 0 then if it has 32 bits.
     result.words = [UInt64(1) << 40] + literal
     return result
   }
 
-  /// Returns the text of a code block: one paragraph for each group of lines between blank lines.
-  /// The lines keep their indentation unless that would make them code again.
+  /// Returns the text of a code block, a paragraph for each group of lines between blank lines.
+  /// Lines keep their indentation unless that would make them code again.
   private func paragraphs(of code: Block, isFenced: Bool, opensItem: Bool) -> [Block] {
     let lines = literalLines(of: code, isFenced: isFenced)
     if lines.isEmpty { return [Block.blank(code.lines[0]).opened()] }
@@ -154,8 +152,7 @@ struct CodeBlockCommand {
 
   /// Converts a line of code to a line of text.
   ///
-  /// - Parameter opens: for the first line of a paragraph, whether it begins an item; nil for other
-  ///   lines.
+  /// - Parameter opens: whether a paragraph's first line begins an item; nil for other lines.
   private func text(
     _ line: Line, _ content: Range<Int>, isFenced: Bool, opens: Bool?
   ) -> Line {
@@ -179,8 +176,7 @@ struct CodeBlockCommand {
     return lines
   }
 
-  /// Whether the last line of a fenced code block is its closing fence, as in `~~~⏎a⏎~~~`, not in
-  /// `~~~⏎a`.
+  /// Whether a fenced code block ends with its closing fence, as `~~~⏎a⏎~~~`, not `~~~⏎a`.
   static func isClosingFence(_ code: Block, in tree: BlockTree) -> Bool {
     guard code.lines.count > 1, let line = code.lines.last else { return false }
     let bytes = tree.bytes(of: line).filter { !$0.isBlank }
@@ -190,7 +186,6 @@ struct CodeBlockCommand {
 }
 
 extension Block {
-  /// All lines of the block, in order.
   var allLines: [Line] {
     isLeaf ? lines + (heading.underline.map { [$0] } ?? []) : children.flatMap { $0.allLines }
   }
@@ -221,16 +216,14 @@ extension [UInt8] {
     return pieces
   }
 
-  /// Whether a byte of text may be inline markup and needs an escape, as `*` in `a*b`, not in `a *
-  /// b`.
+  /// Whether a byte of text may be markup and needs an escape, as `*` in `a*b`, not in `a * b`.
   private static func mayBeMarkup(
     _ byte: UInt8, at index: Int, in source: [UInt8], _ range: Range<Int>
   ) -> Bool {
     func neighbour(_ offset: Int) -> UInt8 {
       range.contains(index + offset) ? source[index + offset] : .space
     }
-    /// Whether a byte is an ASCII letter or digit, or belongs to a non-ASCII scalar, as `a` does
-    /// and `-` does not.
+    /// Whether a byte is an ASCII letter or digit, or not ASCII: `a`, not `-`.
     func isWord(_ byte: UInt8) -> Bool {
       byte >= 0x80 || byte.isASCIIAlphanumeric
     }
@@ -255,7 +248,6 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// The bytes without spaces and tabs at their ends.
   fileprivate var withoutBlankEnds: [UInt8] {
     var rest = drop { $0.isBlank }
     while rest.last?.isBlank == true { rest.removeLast() }

@@ -1,5 +1,4 @@
-/// Rows of fields that tabs, commas or semicolons separate (RFC 4180). A field may be quoted, and
-/// `""` in it is one quote.
+/// Rows of fields between tabs, commas or semicolons (RFC 4180); `""` in a quoted field is a quote.
 struct DelimitedText {
   /// The fields of each row, trimmed. Empty lines are left out.
   private(set) var rows: [[[UInt8]]] = []
@@ -44,8 +43,7 @@ struct DelimitedText {
     if rows.isEmpty { return nil }
   }
 
-  /// Reads a text by the separator of which all rows have the same number, or else one that the
-  /// first row has; nil if there is none.
+  /// Reads a text by a separator that all rows have equally often, or else one of the first row.
   init?(_ text: [UInt8]) {
     let readings = [UInt8.tab, .semicolon, .comma].compactMap {
       DelimitedText(text, separator: $0)

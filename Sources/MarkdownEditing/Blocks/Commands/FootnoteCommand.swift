@@ -1,8 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Adds and deletes footnotes, moves between references and definitions, and renumbers. The tree is
-/// the whole document.
+/// Adds, deletes and renumbers footnotes, and moves between them. The tree is the whole document.
 struct FootnoteCommand {
   enum Action: Hashable {
     case insert, jump, delete, renumber
@@ -166,8 +165,8 @@ struct FootnoteCommand {
     return LinkEdges.outside(place, tokens)
   }
 
-  /// Returns the block after which a definition is written: the last footnote of the document, or
-  /// the last block of the section or the document.
+  /// Returns the block before a new definition: the last footnote of the document, or the last
+  /// block of the section or the document.
   private func anchor(of path: BlockPath) -> Int {
     let blocks = tree.root.children
     var range = 0..<blocks.count
@@ -223,7 +222,7 @@ struct FootnoteCommand {
     return proved(edit, selecting: caret, root)
   }
 
-  /// Returns the removal of a block's lines, with blank lines that are not needed without it.
+  /// Returns the removal of a block's lines, with blank lines that are then not needed.
   private func lines(of block: Block) -> TextEdit.Replacement {
     let (first, last) = (block.firstOrigin ?? 0, block.lastOrigin ?? 0)
     /// Whether a line has no text, such as `␣␣`.
@@ -266,8 +265,8 @@ struct FootnoteCommand {
 
   // MARK: The proof
 
-  /// Returns the plan of an edit if the new document is read as the tree `root`, and shows the same
-  /// apart from references.
+  /// Returns the plan of an edit if the new text is read as `root`, and shows the same except
+  /// references.
   private func proved(
     _ edit: TextEdit, selecting caret: Int, _ root: Block,
     adding added: (place: Int, text: [UInt8])? = nil, typesAtCaret: Bool = false
@@ -283,8 +282,7 @@ struct FootnoteCommand {
     return .plan(Plan(edit: edit, selections: [caret..<caret], effect: effect))
   }
 
-  /// Whether the visible text is unchanged except for the new reference. For example, `a[^1]` shows
-  /// `a`.
+  /// Whether the visible text is the same except for the new reference: `a[^1]` shows `a`.
   private func isKept(
     _ root: Block, _ read: BlockTree, _ added: (place: Int, text: [UInt8])?
   ) -> Bool {

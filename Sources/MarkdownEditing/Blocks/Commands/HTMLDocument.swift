@@ -1,7 +1,6 @@
 import CommonMark
 
-/// The elements and texts of HTML from a clipboard. Errors, such as missing end tags, are
-/// tolerated.
+/// The elements and texts of HTML from a clipboard. Missing end tags are tolerated.
 struct HTMLDocument {
   /// The meaning of an element in Markdown.
   enum Kind: Hashable {

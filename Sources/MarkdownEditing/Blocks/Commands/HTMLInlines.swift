@@ -1,6 +1,5 @@
 import MarkdownSyntax
 
-/// The marks of a text in HTML.
 struct HTMLMarks: OptionSet {
   let rawValue: UInt8
   static let strong = HTMLMarks(rawValue: 1)
@@ -35,10 +34,8 @@ struct HTMLMarks: OptionSet {
   }
 }
 
-/// Writes a line of HTML text as Markdown.
-///
-/// libcmark's reading of the line must show the same text; otherwise, the text is written without
-/// marks and links.
+/// Writes a line of HTML text as Markdown, without marks and links if libcmark's reading of it
+/// would not show the same text.
 struct HTMLInlines {
   let document: HTMLDocument
   let dialect: Dialect
@@ -72,8 +69,7 @@ struct HTMLInlines {
     return [writer.shown.flatMap { $0.isASCIIPunctuation ? [.backslash, $0] : [$0] }]
   }
 
-  /// Whether the lines are read as one paragraph with this text, apart from white space. `text` has
-  /// no escapes.
+  /// Whether the lines are read as one paragraph with this text, apart from white space.
   private func shows(_ text: [UInt8], _ lines: [[UInt8]]) -> Bool {
     guard let tree = try? BlockTree(Array(lines.joined(separator: [.lineFeed])), in: dialect),
       tree.root.children.count == 1, tree.root.children[0].kind == .paragraph,
@@ -203,7 +199,7 @@ struct HTMLInlines {
 }
 
 extension [UInt8] {
-  /// A word with a backslash before possible markup.
+  /// A word with a backslash before each byte that may be markup.
   fileprivate var escaped: [UInt8] {
     var result: [UInt8] = []
     for piece in escapedText(in: 0..<count) {

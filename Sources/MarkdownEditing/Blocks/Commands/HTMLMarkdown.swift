@@ -1,7 +1,6 @@
 import MarkdownSyntax
 
-/// Markdown for the HTML of a clipboard: headings, text, marks, links, images, lists, quotes, code
-/// and tables.
+/// Markdown for the HTML of a clipboard.
 struct HTMLMarkdown {
   let document: HTMLDocument
   let dialect: Dialect
@@ -52,7 +51,6 @@ struct HTMLMarkdown {
     return result
   }
 
-  /// Returns the blocks for an element.
   private func blocks(for index: Int, _ marks: HTMLMarks) -> [Lines] {
     let node = node(index)
     switch node.kind {
@@ -174,8 +172,7 @@ extension HTMLDocument {
     }
   }
 
-  /// Whether an element is the marker of an item from Word, such as `<span
-  /// style="mso-list:Ignore">`.
+  /// Whether an element is the marker of an item from Word: `<span style="mso-list:Ignore">`.
   func isWordMarker(_ index: Int) -> Bool {
     nodes[index]["style"]?.holds("mso-list:Ignore") == true
       || !nodes[index].children.isEmpty && nodes[index].children.count < 4

@@ -12,12 +12,11 @@ struct HeadingCommand {
   let target: Target
   let tree: BlockTree
   let selection: BlockSelection
-  /// Whether a heading that has the level already stays, instead of becoming a paragraph. For
-  /// example, `# a` then stays with `heading-1`.
+  /// Whether a heading of the level stays, as `# a` then does with `heading-1`, instead of becoming
+  /// a paragraph.
   var keepsLevel = false
 
-  /// Returns the tree with the selected lines as headings. The other lines of their paragraphs stay
-  /// together.
+  /// Returns the tree with the selected lines as headings. Other lines of paragraphs stay together.
   func change() throws(Outcome.Unchanged) -> BlockChange {
     let leaves = selection.leaves(of: tree.root).filter { $0.isText }
     if target == .promoted || target == .demoted { return try shifted(leaves) }
@@ -106,7 +105,6 @@ struct HeadingCommand {
     return result.rewritten()
   }
 
-  /// Returns a paragraph with each selected line as a heading.
   private func lines(of block: Block, _ target: Target) -> [Block] {
     if target == .paragraph { return [block] }
     return block.split(in: tree, isApart: selection.contains).map { part in
@@ -135,7 +133,6 @@ extension Block {
     return line < breaks.count && words[breaks[line]] == TreeSymbol.tag(.lineBreak)
   }
 
-  /// Returns the lines of each part of a paragraph.
   private func parts(isApart: (Line) -> Bool) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     for (index, line) in lines.enumerated() {
@@ -148,7 +145,7 @@ extension Block {
     return parts
   }
 
-  /// Splits a paragraph: each line for which `isApart` is true becomes a part, as do the lines
+  /// Splits a paragraph into the lines for which `isApart` is true, and the groups of lines
   /// between. Marks and links across parts are closed and reopened.
   ///
   /// - Complexity: O(*n*) in the length of the paragraph.

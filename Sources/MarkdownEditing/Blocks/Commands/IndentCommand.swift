@@ -1,5 +1,4 @@
-/// Moves items, with everything in them, into the item before them, or out to the level of their
-/// parent.
+/// Moves items, with everything in them, into the item before, or out to their parent's level.
 struct IndentCommand {
   let tree: BlockTree
   let selection: BlockSelection
@@ -32,28 +31,26 @@ struct IndentCommand {
     return BlockChange(root: root, effect: .moved)
   }
 
-  /// Whether an item's own text is selected, as that of the inner item with the caret in `b` of `-
-  /// a⏎  - b`.
+  /// Whether an item's own text is selected, as by a caret in `b` that of the inner item of
+  /// `- a⏎  - b`.
   private func isSelected(_ item: Block) -> Bool {
     item.kind == .item && hasSelectedText(item)
   }
 
-  /// Whether a leaf in a container, but not in its items, is selected, as `b` in the quote of `- >
-  /// b`.
+  /// Whether a leaf of a container, not of items in it, is selected, as `b` in the quote of
+  /// `- > b`.
   private func hasSelectedText(_ container: Block) -> Bool {
     container.children.contains {
       $0.isLeaf ? selection.touches($0) : $0.kind == .quote && hasSelectedText($0)
     }
   }
 
-  /// Whether the block is or contains an item whose own text is selected, as the list `- a` with
-  /// the caret in `a`.
+  /// Whether an item's own text is selected in the block, as in the list `- a` with a caret in `a`.
   private func hasSelectedItem(_ block: Block) -> Bool {
     isSelected(block) || block.children.contains(where: hasSelectedItem)
   }
 
-  /// Returns the outermost selected items that are inside other items. An item of an outer list
-  /// cannot move out, but items in it can.
+  /// Returns the outermost selected items inside other items, because outer ones cannot move out.
   private func selectedItems(_ block: Block, _ path: BlockPath) -> [BlockPath] {
     if path.count > 2, isSelected(block), tree.root[path.dropLast(2)].kind == .item {
       return [path]
@@ -95,7 +92,7 @@ struct IndentCommand {
     return isChanged ? result.numbered(restarts: false) : result
   }
 
-  /// Returns the tree with an item moved after the item that contains its list. The items after it
+  /// Returns the tree with an item moved after the one that contains its list. The items after it
   /// in that list move into it.
   static func outdented(_ root: Block, item path: BlockPath) throws(Outcome.Unchanged) -> Block {
     guard path.count >= 3, root[path.dropLast(2)].kind == .item else { throw .nowhereToMove }
@@ -117,8 +114,7 @@ struct IndentCommand {
     outer.children = Array(parent.children[..<place])
     if !before.isEmpty { outer.children.append(list.withChildren(before)) }
     let (leading, kept, loose) = outer.children.withoutBlankEnds
-    // A leading blank stays, as in `-⏎  5. a⏎  + b`, because the next item to move is found by its
-    // path.
+    // A leading blank stays, as in `-⏎  5. a⏎  + b`, because paths find the next item to move.
     if before.isEmpty { outer.children = kept.isEmpty ? [] : leading + kept }
     let marker = moved.marker
     moved.marker = parent.marker.forNextItem
@@ -135,16 +131,15 @@ struct IndentCommand {
 }
 
 extension Marker {
-  /// Returns the number of columns by which a nested item is indented beyond the content column.
-  /// More than three would make it code.
+  /// Returns the columns between the content column and a nested item; more than three would make
+  /// it code.
   fileprivate func extraColumns(for step: EditingOptions.IndentStep) -> Int {
     min(3, max(0, (step == .two ? 2 : 4) - (width - indent)))
   }
 }
 
 extension Block {
-  /// The number of columns by which nested items are indented beyond the content column; nil if
-  /// there are none.
+  /// The columns between the content column and nested items; nil if there are none.
   fileprivate var step: Int? {
     for item in children {
       for inner in item.children {

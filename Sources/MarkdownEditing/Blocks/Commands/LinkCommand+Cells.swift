@@ -6,7 +6,7 @@ extension BlockTree {
   ///
   /// - Parameters:
   ///   - content: the cell without the blanks around it.
-  ///   - make: makes the edit in a tree of the cell alone, at the selection there.
+  ///   - make: makes the edit in a tree of the cell, at the selection there.
   func wanted(
     inCell content: Range<Int>, of path: BlockPath, selecting selection: Range<Int>,
     _ make: (_ text: BlockTree, _ selection: Range<Int>) throws(Outcome.Unchanged) ->

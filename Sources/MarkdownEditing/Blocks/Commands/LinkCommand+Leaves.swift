@@ -2,8 +2,8 @@ import MarkdownSyntax
 import TextEditing
 
 extension LinkCommand {
-  /// Returns one edit that removes the links of all leaves and cells in the selection, as in `⟦-
-  /// [a](u)⏎- [b](v)⟧`.
+  /// Returns one edit that removes the links of all selected leaves and cells:
+  /// `⟦- [a](u)⏎- [b](v)⟧`.
   func unlinkedEverywhere() throws(Outcome.Unchanged) -> Wanted {
     let lines = BlockSelection([selection], in: tree)
     var edit: [TextEdit.Replacement] = []

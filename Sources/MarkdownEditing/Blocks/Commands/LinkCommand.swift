@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Adds links and images around the selected text, or removes links. Marks that cross the edges are
+/// Adds links and images around the selected text, or removes links. Marks across their edges are
 /// closed and reopened.
 struct LinkCommand {
   enum Action: Hashable {
@@ -91,8 +91,8 @@ struct LinkCommand {
     return linked(range, tokens, leaf, path)
   }
 
-  /// Whether the selection is in a link whose destination the command would change, as a caret in
-  /// `a` of `[a](/u)` is. Throws if the command does not apply.
+  /// Whether the selection is in a link that the command would change, as at `[a‸](/u)`. Throws if
+  /// the command does not apply.
   func isOn() throws(Outcome.Unchanged) -> Bool {
     if onBlankLine() != nil { return false }
     do { _ = try wanted() } catch {
@@ -105,8 +105,7 @@ struct LinkCommand {
     return (try? taking.wanted()) != nil
   }
 
-  /// Returns a paragraph of empty brackets in place of the caret's blank line; nil if there is
-  /// none.
+  /// Returns a paragraph of empty brackets for the caret's blank line; nil if there is none.
   func onBlankLine() -> BlockChange? {
     guard action != .unlink, selection.isEmpty, let path = tree.path(at: selection.lowerBound),
       tree.root[path[...]].kind == .blank
@@ -118,8 +117,7 @@ struct LinkCommand {
     return BlockChange(root: tree.root.replacing(path[...], with: [paragraph]), effect: .added)
   }
 
-  /// Returns an offset moved into the text of a leaf, out of markers before a line and closing
-  /// sequences.
+  /// Returns an offset moved into a leaf's text, out of line prefixes and closing sequences.
   private func inText(_ place: Int, of leaf: Block) -> Int {
     let number = tree.line(at: place)
     guard let content = leaf.lines.first(where: { $0.origin == number })?.content else {
@@ -128,8 +126,8 @@ struct LinkCommand {
     return max(content.lowerBound, min(place, content.upperBound))
   }
 
-  /// Whether the caret follows a trailing blank of a leaf's last line, as in `# a ‸` and `a ‸`, but
-  /// not in `# a ‸#`.
+  /// Whether the caret follows a trailing blank of a leaf, as in `# a ‸` and `a ‸`, not in
+  /// `# a ‸#`.
   private func isBehindBlanks(of leaf: Block) -> Bool {
     let caret = selection.lowerBound
     guard let line = leaf.lines.last, let content = line.content, line.origin >= 0,
@@ -153,8 +151,8 @@ struct LinkCommand {
       selection: caret..<caret)
   }
 
-  /// Returns the opening tokens of links that contain the selection. To remove links, it also
-  /// returns those that the selection overlaps.
+  /// Returns the opening tokens of links that contain the selection or, to remove links, overlap
+  /// it.
   func links(in tokens: [InlineToken]) -> [Int] {
     tokens.indices.filter { index in
       guard case .openLink(let form) = tokens[index].kind, form != .bare,
@@ -225,8 +223,8 @@ struct LinkCommand {
     wordRange(around: place, in: tree.source) ?? place..<place
   }
 
-  /// Returns empty brackets, with the caret between them, or in the parentheses if the destination
-  /// is missing.
+  /// Returns brackets around a range, mostly an empty one, with the caret between them. If there is
+  /// text but no destination, the caret is in the parentheses.
   private func empty(
     _ path: BlockPath, around range: Range<Int>, _ tokens: [InlineToken]
   ) -> Wanted {
@@ -292,8 +290,8 @@ struct LinkCommand {
     }
     var place = edit.mapping(utf8: selection.isEmpty ? selection : range)
     if selection.isEmpty {
-      // The caret stays at its character, inside the brackets. It may have been outside the text,
-      // as in a heading's underline.
+      // The caret stays at its character, inside the brackets, or moves there from outside the
+      // text, such as a heading's underline.
       place = edit.mapping(utf8: range)
       let offset = max(0, selection.lowerBound - range.lowerBound)
       let caret = min(place.lowerBound + offset, place.upperBound)
@@ -313,7 +311,7 @@ struct LinkCommand {
 }
 
 extension [InlineToken] {
-  /// Returns the code span around an offset, including its backticks.
+  /// Returns the code span around an offset, with its backticks.
   fileprivate func code(around place: Int) -> Range<Int>? {
     for token in self where token.kind == .openCode && token.partner >= 0 {
       let end = self[token.partner].source

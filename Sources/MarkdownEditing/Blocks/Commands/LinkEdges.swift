@@ -13,7 +13,8 @@ struct LinkEdges {
 
   init(_ selected: Range<Int>, _ tokens: [InlineToken], _ source: [UInt8]) {
     range = selected
-    // A pair of delimiters at both edges moves inside, unless its text cannot contain a link.
+    // If the range is all the text of code or an image, which cannot contain a link, their
+    // delimiters are inside the link. Other delimiters at both edges stay outside.
     for (index, token) in tokens.enumerated() where token.partner > index {
       let close = tokens[token.partner].source
       let text = token.source.upperBound..<close.lowerBound
@@ -31,8 +32,7 @@ struct LinkEdges {
     inside = inside.sorted(byKey: { $0.range.lowerBound })
   }
 
-  /// Returns the replacements that put an opening and a closing part around the range, with others
-  /// in between.
+  /// Returns the replacements for an opening and a closing part, with others in between.
   func replacements(
     opening: [UInt8], _ inside: [TextEdit.Replacement] = [], closing: [UInt8], in source: [UInt8]
   ) -> [TextEdit.Replacement] {
@@ -77,8 +77,8 @@ struct LinkEdges {
     return range
   }
 
-  /// Returns a range extended over each bare link and island that it cuts, because a link cannot
-  /// begin there. For example, it includes all of `http://a.b` if `a` is in the range.
+  /// Returns a range extended over each bare link and island that it cuts, where a link cannot
+  /// begin: all of `http://a.b` if `a` is in the range.
   static func whole(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
     var result = range
     for token in tokens {
@@ -170,8 +170,7 @@ struct LinkEdges {
     }
   }
 
-  /// Escapes brackets that are text and have no partner in the range, because they would end the
-  /// link's text.
+  /// Escapes brackets that are text and unpaired in the range, and so would end the link's text.
   private mutating func escapeBrackets(_ tokens: [InlineToken]) {
     var open: [Int] = []
     var lone: [Int] = []
@@ -206,8 +205,7 @@ extension [TextEdit.Replacement] {
 }
 
 extension InlineToken.Kind {
-  /// Whether it opens a code span or an image, in which the command makes no link, as `![` of
-  /// `![a](/u)` does and `*` does not.
+  /// Whether it opens code or an image, in which no link is made, as `![` of `![a](/u)`, not `*`.
   fileprivate var holdsNoLink: Bool {
     switch self {
     case .openCode, .openImage: true

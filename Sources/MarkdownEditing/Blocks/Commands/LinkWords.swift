@@ -8,8 +8,8 @@ extension BlockTree {
   }
 }
 
-/// A position in the visible content of a leaf. It also counts pieces of raw HTML, which is not
-/// visible, since the last character.
+/// A position in the visible content of a leaf. It also counts raw HTML since the last character,
+/// because that is not visible.
 struct WordPlace: Hashable {
   var units = 0
   var html = 0
@@ -39,8 +39,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Returns a destination as written in a link: in angle brackets if it would end too early
-  /// without them.
+  /// Returns a destination as written in a link: in angle brackets if it needs them.
   func asDestination(isInTable: Bool) -> [UInt8] {
     var depth = 0
     var isPlain = true
@@ -63,8 +62,8 @@ extension [UInt8] {
     return start + end < count ? Array(self[start..<count - end]) : []
   }
 
-  /// Returns the title of an inline link with the blank before it, such as ` "title"`, from the
-  /// range of the link's closing part.
+  /// Returns an inline link's title with the blank before it, such as ` "title"`, from the range of
+  /// the link's closing part.
   func linkTitle(in range: Range<Int>) -> [UInt8] {
     let part = self[range]
     guard part.count > 3, part[part.startIndex + 1] == .leftParenthesis else { return [] }
@@ -125,7 +124,7 @@ extension [UInt64] {
     return link(to: destination).dropLast() + words[index...]
   }
 
-  /// Returns the words after removing the link around a unit, or changing its destination.
+  /// Returns the words with the link around a unit removed, or with another destination.
   ///
   /// - Parameter keepsTitle: whether the link keeps its title.
   func withoutLink(
@@ -187,8 +186,7 @@ extension [UInt64] {
     return result
   }
 
-  /// Visits the words, a node with all its attributes at once, with the number of units before
-  /// each.
+  /// Visits the words, each node with its attributes, with the number of units before each.
   private func walk(
     _ visit: (_ words: [UInt64], _ units: Int, _ isStart: Bool, _ isEnd: Bool) -> Void
   ) {
@@ -213,8 +211,7 @@ extension [UInt64] {
 }
 
 extension BlockTree {
-  /// Whether a range is a part of a code span, in which an address is text, as in `` `a http://b.c`
-  /// ``.
+  /// Whether a range is a part of code, in which an address is text, as in `` `a http://b.c` ``.
   func isInCode(_ range: Range<Int>) -> Bool {
     guard let path = path(at: range.lowerBound), let block = leafBlock(root[path[...]].id) else {
       return false

@@ -1,7 +1,5 @@
-/// Turns the selected lines into items, converts items of another kind, or removes markers of the
-/// same kind.
+/// Turns the selected lines into items, converts items of another kind, or removes their markers.
 struct ListCommand {
-  /// The kinds of lists on the bar.
   enum Target: Hashable {
     case bullet, ordered, task
   }
@@ -27,7 +25,6 @@ struct ListCommand {
     return BlockChange(root: walk.rewrite(tree.root), effect: effect)
   }
 
-  /// The numbers of selected things.
   private struct Found {
     var texts = 0
     /// The texts outside of items, or in items of another kind.
@@ -56,8 +53,8 @@ struct ListCommand {
     }
   }
 
-  /// Whether an item has the target kind. For example, `- a` has the kind `.bullet`, `- [ ] a` does
-  /// not, and `1. [ ] a` has both `.ordered` and `.task`.
+  /// Whether an item has the target kind, as `- a` is a `.bullet`, `- [ ] a` is not, and `1. [ ] a`
+  /// is both `.ordered` and a `.task`.
   func isTarget(_ item: Block) -> Bool {
     let isOrdered = !item.marker.numberText.isEmpty
     switch target {
@@ -67,8 +64,7 @@ struct ListCommand {
     }
   }
 
-  /// Whether an item's own text is selected, apart from nested items, as that of `- a` with the
-  /// caret in `a`.
+  /// Whether an item's own text is selected, not only nested items, as in `- a‸`.
   func isSelected(_ item: Block) -> Bool {
     item.children.contains { child in
       child.isLeaf && selection.touches(child)
@@ -76,8 +72,8 @@ struct ListCommand {
     }
   }
 
-  /// Whether a leaf can be the text of an item of the target kind, as `a` can. `# a` cannot be a
-  /// task, because a box must be before a paragraph.
+  /// Whether a leaf can be the text of an item of the target kind, as `a` can, and `# a` unless it
+  /// would be a task, whose box is in a paragraph.
   func isUsable(_ leaf: Block) -> Bool {
     leaf.kind == .paragraph || (leaf.isText && target != .task)
   }
@@ -150,7 +146,6 @@ private struct ListWalk {
     }
   }
 
-  /// Returns a new item.
   private func item(_ leaf: Block) -> Block {
     var item = Block(.item, children: [leaf])
     item.marker.delimiter = command.target == .ordered ? .fullStop : .hyphen
@@ -189,8 +184,7 @@ private struct ListWalk {
     return result
   }
 
-  /// Puts items into lists. Unchanged items stay in their list; new ones join neighbours of the
-  /// same kind.
+  /// Puts items into lists: unchanged ones into theirs, new ones with neighbours of their kind.
   private func assembled(_ parts: [Part]) -> [Block] {
     var result: [Block] = []
     // The blank lines since the last list, which may become part of it.
@@ -250,7 +244,7 @@ private struct ListWalk {
 }
 
 extension Block {
-  /// Returns a list with items numbered from the first one, all in the style of its original items.
+  /// Returns a list with its items numbered from the first, in the style of its original items.
   ///
   /// - Parameters:
   ///   - restarts: whether the first number is 1.

@@ -8,7 +8,7 @@ struct MoveCommand {
   let selection: BlockSelection
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
-    // Several selections come together only if their blocks meet: they move as one.
+    // Several selections come here only if what they move meets: they move as one.
     guard let opening = selection.ranges.first, let closing = selection.ranges.last,
       let top = selection.lines.first, let bottom = selection.lines.last
     else { throw .noText }
@@ -40,16 +40,14 @@ struct MoveCommand {
     }
   }
 
-  /// Returns whether a block moves with its container: it is in an item, or is the first text of a
-  /// footnote.
+  /// Whether a block moves with its container: one in an item, or the first text of a footnote.
   private func movesWithContainer(_ path: BlockPath) -> Bool {
     let parent = tree.root[path.dropLast()].kind
     return parent == .item || parent == .footnote && path.last == 0
   }
 
-  /// Whether the blocks from the end of a path to `last` are alone in their container, which moves
-  /// with them. For example, `a` is alone in the quote `> a`, and so is the item of the outer list
-  /// `- a`.
+  /// Whether the blocks from the end of a path to `last` are alone in their container, which then
+  /// moves, as `a` in the quote `> a` or the item of the outer list `- a`.
   private func isAlone(_ path: BlockPath, through last: Int) -> Bool {
     guard let first = path.last else { return false }
     let container = tree.root[path.dropLast()]
@@ -141,15 +139,15 @@ struct MoveCommand {
         .compactMap { $0 })
   }
 
-  /// Whether lines contain the first or last line of a formula, as `$$⏎a` does in `$$⏎a⏎$$`. Such
-  /// lines do not move and are not duplicated.
+  /// Whether lines contain the first or last line of a formula, as `$$⏎a` does in `$$⏎a⏎$$`. They
+  /// neither move nor are duplicated.
   private func holdsFormulaEnd(_ lines: ArraySlice<Line>, of leaf: Block) -> Bool {
     let ends = tree.formulas(in: leaf).flatMap { [$0.lowerBound, $0.upperBound] }
     return lines.contains { ends.contains($0.origin) }
   }
 
-  /// Moves the backslash of a hard break from the new last line to the former one: `a\⏎b` becomes
-  /// `b\⏎a`. Returns whether there was a backslash.
+  /// Moves the backslash of a hard break from the new last line to the former one, as in `b\⏎a` for
+  /// `a\⏎b`. Returns whether there was one.
   private func takesBreak(of lines: inout [Line], _ leaf: Block) -> Bool {
     guard leaf.kind == .paragraph, let last = lines.last, let former = leaf.lines.last,
       let place = leaf.lines.firstIndex(where: { $0.origin == last.origin }),
@@ -181,8 +179,8 @@ extension Block {
     }
   }
 
-  /// Returns the paragraph with marks and links closed and reopened at both ends of some lines, as
-  /// in `a **b**⏎**c** d` for `a **b⏎c** d`. A hard break follows the closing delimiters.
+  /// Returns the paragraph with marks and links closed and reopened at both ends of some lines:
+  /// `a **b**⏎**c** d` for `a **b⏎c** d`. A hard break follows the closing delimiters.
   fileprivate func closingMarks(around range: ClosedRange<Int>, in tree: BlockTree) -> Block? {
     guard kind == .paragraph, let block = tree.leafBlock(id) else { return nil }
     let origins = lines[range.lowerBound].origin...lines[range.upperBound].origin

@@ -32,7 +32,7 @@ struct QuoteCommand {
     let out = inside.map { $0.reopened(ifBlank: selection) }
     var other = quote
     if inside.contains(where: { $0.firstOrigin == quote.firstOrigin }) || !before.isEmpty {
-      // The original marker belongs to the first of the two quotes.
+      // The marker in the source is not the second quote's.
       other.marker.place = nil
     }
     return before.asQuote(quote) + out + behind.asQuote(other)
@@ -85,8 +85,7 @@ extension BlockSelection {
 }
 
 extension Block {
-  /// Returns the tree with the innermost block of a kind around the selection replaced; nil if
-  /// there is none.
+  /// Returns the tree with the innermost block of a kind around the selection replaced, if any.
   func replacingInnermost(
     _ kind: Kind, selection: BlockSelection, with blocks: (Block) -> [Block]
   ) -> Block? {

@@ -2,8 +2,7 @@
 struct RenumberCommand {
   let tree: BlockTree
   let selection: BlockSelection
-  /// Whether lists inside a selected list are renumbered, too, such as the inner one of `1. a⏎   1.
-  /// b`.
+  /// Whether lists in a selected list are renumbered, too, as the inner one of `1. a⏎   1. b`.
   let includesNested: Bool
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
@@ -41,8 +40,8 @@ struct RenumberCommand {
     return result
   }
 
-  /// Whether the block is a numbered list with a selected item text, as only the inner list of `1.
-  /// a⏎   1. b` is with the caret in `b`.
+  /// Whether the block is a numbered list with a selected item text, as only the inner list of
+  /// `1. a⏎   1. b` is with a caret in `b`.
   private func isSelected(_ list: Block) -> Bool {
     guard case .list(let style) = list.kind, style.isOrdered else { return false }
     return list.children.contains { item in

@@ -3,7 +3,7 @@ import MarkdownSyntax
 /// Moves, selects or deletes sections: a heading with everything below it.
 ///
 /// Only headings outside of other blocks begin sections. Link definitions and footnotes at the end
-/// of the document do not belong to a section, so they stay there.
+/// of the document stay there, because they do not belong to a section.
 struct SectionCommand {
   enum Action: Hashable {
     case up, down, select, delete
@@ -39,8 +39,7 @@ struct SectionCommand {
     }
   }
 
-  /// Returns the offset of the line on which a block of the document begins, or of the end of the
-  /// text.
+  /// Returns the offset of a block's first line, or of the end of the text.
   private func start(of index: Int) -> Int {
     guard index < tree.root.children.count, let line = tree.root.children[index].firstOrigin else {
       return tree.source.count
@@ -60,8 +59,7 @@ struct SectionCommand {
       effect: .moved)
   }
 
-  /// Returns the tree without a section, except definitions in it that the rest of the document
-  /// uses.
+  /// Returns the tree without a section, except definitions that the rest of the document uses.
   private func deleting(_ section: Range<Int>) -> BlockChange {
     let blocks = tree.root.children
     let range = start(of: section.lowerBound)..<start(of: section.upperBound)
@@ -107,11 +105,9 @@ extension BlockSelection {
 }
 
 extension Block {
-  /// The level of a heading; nil for other blocks.
   fileprivate var headingLevel: Int? { if case .heading(let level) = kind { level } else { nil } }
 
-  /// Returns the range of the children that are the section around a source line; nil before the
-  /// first heading.
+  /// Returns the range of the children in the section around a source line; nil before any heading.
   func section(atLine line: Int) -> Range<Int>? {
     let index = children.lastIndex { $0.firstOrigin.map { $0 <= line } ?? false }
     return children[...(index ?? -1)].lastIndex { $0.isHeading }.map(section)
@@ -124,8 +120,7 @@ extension Block {
       $0.headingLevel.map { $0 <= level } ?? false
     }
     if let next { return heading..<next }
-    // Definitions at the end of the document belong to the last section only if it has nothing
-    // else.
+    // Definitions at the end belong to the last section only if it has nothing else.
     let isDefinition = { (block: Block) in block.kind == .definition || block.kind == .footnote }
     guard let last = children.lastIndex(where: { $0.kind != .blank && !isDefinition($0) }),
       last > heading, children[last...].contains(where: isDefinition)

@@ -1,13 +1,12 @@
 import MarkdownSyntax
 
-/// A table that the user begins by typing its header. Enter or Tab after `| a | b |` adds the
-/// delimiter row and an empty row.
+/// A table begun by typing its header: Enter or Tab after `| a | b |` adds the delimiters and a
+/// row.
 struct TableBeginning {
   let tree: BlockTree
   let caret: Int
 
-  /// Returns the table in place of the paragraph; nil if the caret is not after a header that is
-  /// alone in its paragraph.
+  /// Returns the table in place of a paragraph; nil if the caret is not after a header alone in it.
   func change() -> BlockChange? {
     guard tree.dialect.extensions.contains(.tables), let path = tree.path(at: caret) else {
       return nil

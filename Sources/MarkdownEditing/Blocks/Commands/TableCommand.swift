@@ -45,7 +45,7 @@ struct TableCommand {
   }
 
   /// Returns the row and column in which the selection begins, or the first ones if it begins
-  /// outside.
+  /// before.
   func first(in table: TableModel) -> (row: Int, column: Int) {
     guard let start = TableModel(tree, at: selection.lowerBound), start.path == table.path else {
       return selection.isEmpty ? (table.row, table.column) : (0, 0)
@@ -53,8 +53,8 @@ struct TableCommand {
     return (start.row, start.column)
   }
 
-  /// Plans Enter: moves to the cell below, adding a row if needed. In an empty last row, removes
-  /// the row and leaves the table.
+  /// Plans Enter: moves to the cell below, adding a row if needed, or leaves the table from an
+  /// empty last row, which is removed.
   func newline() throws(Outcome.Unchanged) -> BlockChange {
     let table = try table()
     let below = table.row == 0 ? 2 : table.row + 1
@@ -243,8 +243,7 @@ struct TableEdges {
     }
   }
 
-  /// Whether a row ends with a pipe, optionally followed by blanks, as `| a |` does, but not `| a`
-  /// or `|`.
+  /// Whether a row ends with a pipe, and perhaps blanks, as `| a |` does, but not `| a` or `|`.
   static func isClosed(_ row: [UInt8]) -> Bool {
     let rest = row.reversed().drop { $0.isBlank }
     return rest.first == .verticalLine && rest.dropFirst().first.map { $0 != .backslash } ?? false

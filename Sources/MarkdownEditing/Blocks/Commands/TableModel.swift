@@ -2,7 +2,6 @@ import MarkdownSyntax
 
 /// The lines and cells of a table, with the range of each cell.
 struct TableModel {
-  /// The alignment of a column.
   enum Alignment: Hashable {
     case none, left, center, right
   }
@@ -62,8 +61,7 @@ struct TableModel {
     return BlockChange(root: tree.root.replacing(path[...], with: [table]), effect: effect)
   }
 
-  /// Returns an empty row with cells as wide as those of another, and with the caret in one of
-  /// them.
+  /// Returns an empty row like another, with cells of the same width, and the caret in one of them.
   func emptyRow(like row: Int, caret column: Int) -> Line {
     var line = Line()
     line.isChanged = true
@@ -89,8 +87,8 @@ struct TableModel {
 }
 
 extension [UInt8] {
-  /// Returns the content of a cell without the blanks around it. For an empty cell, it is the
-  /// offset after the first blank.
+  /// Returns the content of a cell without blanks; for an empty cell, the offset after its first
+  /// one.
   func content(ofCell cell: Range<Int>) -> Range<Int> {
     var (start, end) = (cell.lowerBound, cell.upperBound)
     while start < end, self[start].isBlank { start += 1 }
@@ -100,8 +98,7 @@ extension [UInt8] {
   }
 }
 
-/// The number of columns of text in a fixed-width font (UAX #11): 2 for wide characters and emoji,
-/// 0 for combining characters.
+/// The width of text in columns (UAX #11): 2 for wide characters and emoji, 0 for combining ones.
 enum DisplayWidth {
   static func columns(of bytes: ArraySlice<UInt8>) -> Int {
     var width = 0

@@ -22,9 +22,8 @@ extension TableCommand {
     return change
   }
 
-  /// Returns the table with its body rows in the order of the caret's column.
-  ///
-  /// Empty cells come last. Rows with equal cells keep their order.
+  /// Returns the table with its body rows in the order of the caret's column, empty cells last.
+  /// Rows with equal cells keep their order.
   func sorted(_ table: TableModel, _ argument: String?) throws(Outcome.Unchanged) -> BlockChange {
     let isDescending = argument == "descending"
     if !isDescending, let argument, !["", "ascending"].contains(argument) { throw .badArgument }

@@ -1,7 +1,6 @@
 import MarkdownSyntax
 
-/// The sort key of a cell: its number if all cells of the column are numbers, otherwise its visible
-/// text.
+/// The sort key of a cell: its number if the whole column is numbers, otherwise its visible text.
 struct TableSortKey: Comparable {
   /// The visible text, with case folding.
   private var text: [UInt8] = []

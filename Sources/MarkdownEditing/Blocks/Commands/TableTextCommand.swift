@@ -1,9 +1,7 @@
 import MarkdownSyntax
 
-/// Converts delimited text to a table, and a table to delimited text.
-///
-/// The text of a table is in a code block with the info string `csv` or `tsv`. Its fields are the
-/// Markdown of the cells.
+/// Converts delimited text to a table, and a table to delimited text in a code block with the info
+/// string `csv` or `tsv`, whose fields are the Markdown of the cells.
 struct TableTextCommand {
   let tree: BlockTree
   let selection: BlockSelection
@@ -24,8 +22,8 @@ struct TableTextCommand {
     guard leaves.allSatisfy({ $0.kind == .paragraph || $0.kind == .blank }),
       leaves.contains(where: { $0.kind == .paragraph })
     else { throw selection.reason(in: tree.root) }
-    /// Whether a line becomes a row, as the first one of `⟦a,b⟧⏎c`. A caret selects its whole
-    /// paragraph.
+    /// Whether a line becomes a row, as the first one of `⟦a,b⟧⏎c`, or all of the paragraph at a
+    /// caret.
     func isRow(_ line: Line) -> Bool { selection.isCaret || selection.contains(line) }
     let paragraphs = leaves.filter { $0.kind == .paragraph }
     let text = paragraphs.flatMap { $0.lines.filter(isRow) }.flatMap { line in

@@ -17,8 +17,7 @@ struct TagCommand {
   let tree: BlockTree
   let selection: Range<Int>
 
-  /// Returns the edit that adds tags around the selected text or the caret's word, or removes those
-  /// around it.
+  /// Returns the edit that adds tags around the selected text or the caret's word, or removes them.
   func wanted() throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     let lines = BlockSelection([selection], in: tree)
     guard let path = tree.path(at: selection.lowerBound) else { throw .noText }
@@ -201,8 +200,7 @@ struct TagCommand {
 }
 
 extension InlineToken.Kind {
-  /// Whether the contents are literal, without markup, as in a code span or an autolink, such as
-  /// `.openCode`.
+  /// Whether the contents are literal, as in a code span or an autolink: `.openCode`.
   var isLiteral: Bool {
     switch self {
     case .openCode, .openLink(.autolink), .openLink(.emailAutolink), .openLink(.bare): true

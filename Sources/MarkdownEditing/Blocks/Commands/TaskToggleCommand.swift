@@ -11,8 +11,8 @@ struct TaskToggleCommand {
 
   private static let done = UInt8(ascii: "x")
 
-  /// Returns the tree with the selected boxes checked if one of them is open; otherwise, with all
-  /// of them open. The option for mixed tasks can change this.
+  /// Returns the tree with the selected boxes checked if one is open, otherwise opened; options
+  /// change that for mixed tasks.
   func change() throws(Outcome.Unchanged) -> BlockChange {
     let boxes = boxes(in: tree.root)
     if boxes.isEmpty { throw .noTask }
@@ -27,8 +27,8 @@ struct TaskToggleCommand {
 
   /// Returns the tree with the selected boxes in the state after the first one's.
   ///
-  /// - Parameter argument: the states in order, one character each. The default is open, begun,
-  ///   done and cancelled if the dialect reads these as tasks, otherwise open and done.
+  /// - Parameter argument: the states in order, one character each. By default, open, begun, done
+  ///   and cancelled if the dialect reads these as tasks, otherwise open and done.
   func cycled(_ argument: String?) throws(Outcome.Unchanged) -> BlockChange {
     let extensions = tree.dialect.extensions
     let states = Array((argument ?? (extensions.contains(.taskStates) ? " /x-" : " x")).utf8)
@@ -42,14 +42,12 @@ struct TaskToggleCommand {
     return BlockChange(root: rewritten(tree.root) { _ in next }, effect: .converted)
   }
 
-  /// Returns the selected boxes.
   private func boxes(in block: Block) -> [Box] {
     let own = isSelected(block) ? [block.marker.box].compactMap { $0 } : []
     return block.children.reduce(own) { $0 + boxes(in: $1) }
   }
 
-  /// Whether an item's own text is selected, apart from nested items, as in the item `- [ ] a` with
-  /// the caret in `a`.
+  /// Whether an item's own text is selected, not only nested items, as in `- [ ] a‸`.
   private func isSelected(_ item: Block) -> Bool {
     item.kind == .item
       && item.children.contains {
@@ -82,8 +80,7 @@ struct TaskToggleCommand {
 }
 
 extension Block {
-  /// Returns the boxes of the items directly in an item; nil if their states are the same as
-  /// before.
+  /// Returns the boxes of the items directly in an item; nil if their states are as before.
   fileprivate func tasksBelow(ifChanged before: Block) -> [Box]? {
     func boxes(_ item: Block) -> [Box] {
       item.children.flatMap { $0.children.compactMap { $0.marker.box } }

@@ -1,8 +1,6 @@
 extension Block {
-  /// Returns the block of another text as if a command had made it: with lines of bytes and new
-  /// markers, and with a closing fence.
-  ///
-  /// - Parameter tree: the tree of that text.
+  /// Returns the block of another text as if a command had made it: with lines of bytes, new
+  /// markers and a closing fence.
   func detached(from tree: BlockTree) -> Block {
     var result = self
     result.id = -1
@@ -31,8 +29,7 @@ extension Block {
     return result
   }
 
-  /// The block, with leaves whose text is not compared, because a label of the document may link
-  /// it.
+  /// The block without the proof of its text, because a label of the document may link it.
   var unjudged: Block {
     var result = self
     result.isJudged = false

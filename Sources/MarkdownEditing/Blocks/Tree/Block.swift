@@ -1,9 +1,8 @@
 import MarkdownSyntax
 
-/// A block of a document as a value: a container with its children, or a leaf with its lines.
+/// A block as a value: a container with its children, or a leaf with its lines.
 ///
-/// A command is a function from one such tree to another; ``BlockSpelling`` writes the lines for
-/// it.
+/// A command is a function from one tree to another; ``BlockSpelling`` writes its lines.
 struct Block {
   /// The kind of a block (CommonMark 0.30 §4, §5; tables: GFM 0.29 §4.10).
   enum Kind: Hashable {
@@ -18,20 +17,18 @@ struct Block {
     case blank
   }
 
-  /// The visible content of a leaf: made by a command, or the content of a node, which is spelled
-  /// out only on demand.
+  /// The visible content of a leaf: made by a command, or read from a node on demand.
   private enum Shown {
     case made([UInt64])
     case read(DocumentReading, Dialect)
   }
 
-  /// The contents of a block. Each paragraph and blank line has one, so it is kept small.
+  /// The contents of a block. There are many blocks, so it is kept small.
   private struct Parts {
     var kind: Kind
     /// Whether a list is tight, as `- a⏎- b`.
     var isTight = true
-    /// Whether the proof compares the text, as it does except for leaves such as `[](url)` that a
-    /// command wrote.
+    /// Whether the proof compares the text, unlike that of `[](url)`, which a command wrote.
     var isJudged = true
     var id = -1
     /// The node of the content that was read.
@@ -52,10 +49,10 @@ struct Block {
     }
   }
 
-  /// The parts behind one reference. Trees are made from trees, so an unchanged block is copied
-  /// with each container that is made again.
+  /// The parts behind one reference, because an unchanged block is copied with each changed
+  /// container.
   private final class Storage {
-    /// Accessed only through a block, which is a value, so accesses are already checked.
+    /// Accessed only through a block, a value, so accesses are already checked.
     @exclusivity(unchecked) var parts: Parts
 
     init(_ parts: Parts) { self.parts = parts }
@@ -101,13 +98,13 @@ struct Block {
     get { parts.lines }
     _modify { yield &parts.lines }
   }
-  /// The form of a heading, apart from its text.
+  /// The form of a heading without its text.
   var heading: HeadingForm {
     get { parts.heading.first ?? HeadingForm() }
     set { parts.heading = newValue == HeadingForm() ? [] : [newValue] }
   }
-  /// Whether the proof compares the leaf with libcmark's reading. It does not for the lines of a
-  /// code block that a key changes, or for a paragraph written as `[](url)`.
+  /// Whether the proof compares the leaf with libcmark's reading. It does not compare lines of code
+  /// that a key changes, or a paragraph written as `[](url)`.
   var isJudged: Bool {
     get { parts.isJudged }
     set { parts.isJudged = newValue }
@@ -128,10 +125,8 @@ struct Block {
     storage = Storage(Parts(kind: kind, children: children))
   }
 
-  /// A new blank line that a command inserts.
   static var blankLine: Block { .blank(Line()) }
 
-  /// Creates a blank block with one line.
   static func blank(_ line: Line) -> Block {
     var block = Block(.blank)
     block.lines = [line]

@@ -8,7 +8,7 @@ extension Block {
     return children[first][path.dropFirst()]
   }
 
-  /// Returns the path to the leaf that contains a line of the source; nil if there is none.
+  /// Returns the path to the leaf with a line of the source; nil if there is none.
   func path(toLine line: Int) -> BlockPath? {
     for (index, child) in children.enumerated() {
       if child.isLeaf {

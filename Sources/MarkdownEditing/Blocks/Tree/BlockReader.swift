@@ -3,7 +3,6 @@ import MarkdownSyntax
 
 /// Makes the blocks for commands from a syntax tree. Every line is in one leaf, even a blank one.
 struct BlockReader {
-  /// A container that is open.
   private struct Open {
     var block: Block
     let node: SyntaxTree.Node
@@ -99,8 +98,7 @@ struct BlockReader {
     return line
   }
 
-  /// Adds blank lines to the innermost container that continues, or to the quote whose marker they
-  /// have.
+  /// Adds blank lines to the innermost container that continues, or to the quote of their markers.
   private mutating func placeBlankLines(before limit: Int, keeping keep: Int) {
     var blanks: [(line: Line, depth: Int)] = []
     while next < limit {

@@ -2,15 +2,12 @@ import MarkdownSyntax
 
 /// The lines of a document that a command acts on.
 struct BlockSelection {
-  /// The selections, as UTF-8 ranges.
   let ranges: [Range<Int>]
-  /// The 0-based lines of each selection. A selection that ends at the start of a line does not
-  /// include that line (law 8).
+  /// The 0-based lines of each selection, without a line at whose start it ends (law 8).
   private(set) var lines: [ClosedRange<Int>]
-  /// Whether the selection is a single caret, such as `[3..<3]`, alone in the document.
+  /// Whether the selection is one caret, such as `[3..<3]`, and the only one.
   let isCaret: Bool
 
-  /// - Parameter isAlone: whether nothing else is selected in the document.
   init(_ ranges: [Range<Int>], in tree: BlockTree, isAlone: Bool = true) {
     self.ranges = ranges
     isCaret = isAlone && ranges.count == 1 && ranges[0].isEmpty
@@ -22,8 +19,7 @@ struct BlockSelection {
     }
   }
 
-  /// Returns the selection without blank lines at the ends of each part, unless the part is all
-  /// blank.
+  /// Returns the selection without blank lines at the ends of its parts, unless a part is blank.
   func withoutBlankEnds(in tree: BlockTree) -> BlockSelection {
     /// Whether a line has only blanks and markers of quotes, as `> >`, not `> a`.
     func isBlank(_ line: Int) -> Bool {
@@ -102,8 +98,7 @@ struct BlockSelection {
     line.origin >= 0 && lines.contains { $0.contains(line.origin) }
   }
 
-  /// Whether a line of a block is selected. For example, a caret in `b` touches the quote `> a⏎>
-  /// b`.
+  /// Whether a line of a block is selected, as that of the quote `> a⏎> b` with a caret in `b`.
   func touches(_ block: Block) -> Bool {
     if block.isLeaf {
       return block.lines.contains(where: contains)
@@ -143,7 +138,7 @@ struct BlockSelection {
 
 extension BlockTree {
   /// Moves the caret's blank line into the item above if it is indented like the item's text, as in
-  /// `1. a⏎␣␣␣‸`. A command then inserts its block into the item.
+  /// `1. a⏎␣␣␣‸`, so that a command inserts its block there.
   func takingIndentedBlank(_ selection: BlockSelection) -> BlockTree {
     guard selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
       let index = path.last, root[path[...]].kind == .blank,
@@ -185,8 +180,8 @@ extension BlockTree {
 }
 
 extension Block {
-  /// Appends blank lines to the innermost last item whose text begins at or before column `width`;
-  /// nil if there is none.
+  /// Appends blank lines to the innermost last item whose text begins at or before a column, if
+  /// any.
   fileprivate func taking(_ blanks: [Block], upTo width: Int) -> Block? {
     guard let last = children.last else { return nil }
     var result = self
@@ -239,8 +234,7 @@ extension Block {
     return result
   }
 
-  /// Returns the leaf with its lines marked as changed, so that their beginnings are escaped if
-  /// needed.
+  /// Returns the leaf with its lines marked as changed, so that their starts are escaped if needed.
   func rewritten(keepsIndent: Bool = false) -> Block {
     var result = self
     for index in result.lines.indices where isText {

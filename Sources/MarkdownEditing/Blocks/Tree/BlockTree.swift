@@ -13,9 +13,8 @@ struct BlockTree {
   /// The maximum nesting; deeper documents are refused.
   static let greatestDepth = 100
 
-  /// Reads a document.
+  /// Reads a document; throws if the text is not passed to libcmark or is nested too deeply.
   ///
-  /// - Throws: a refusal if the text is not passed to libcmark, or if it is nested too deeply.
   /// - Complexity: O(*n*) in the length of the source.
   init(
     _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document
@@ -24,7 +23,7 @@ struct BlockTree {
       throw .unparsable(error.description)
     }
     var lines = reading.blocks.lines.map { Int($0.start)..<Int($0.end) }
-    // After a final line ending, there is an empty line, in which a caret can be.
+    // A final line ending is followed by an empty line, which a caret can be in.
     if source.last?.isLineEnding == true || lines.isEmpty {
       lines.append(source.count..<source.count)
     }

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
-/// A cut through the text of a leaf, which closes marks and links before it and reopens them after
-/// it. For example, `**a‸b**` becomes `**a**` and `**b**`.
+/// A cut through the text of a leaf, at which marks and links are closed and reopened. For example,
+/// `**a‸b**` becomes `**a**` and `**b**`.
 struct InlineCut {
   /// The source offset between the parts, moved so that delimiters stay with their text.
   let place: Int
@@ -15,8 +15,7 @@ struct InlineCut {
   fileprivate let linkCount: Int
 }
 
-/// Cuts the text of a leaf at ascending offsets, in one pass over its tokens and one over its
-/// words.
+/// Cuts the text of a leaf at ascending offsets, in one pass over its tokens and its words.
 struct InlineCutter {
   /// The visible content of the leaf.
   let words: [UInt64]

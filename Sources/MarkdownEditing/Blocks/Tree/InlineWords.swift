@@ -2,8 +2,8 @@ import CommonMark
 import MarkdownSyntax
 
 extension DocumentReading {
-  /// Returns the visible content of a leaf in a dialect. Delimiters of the dialect's marks, which
-  /// libcmark reads as text, become marks: `a~~b~~` shows `a`, and `b` struck out.
+  /// Returns the visible content of a leaf in a dialect. Delimiters of its marks, which libcmark
+  /// reads as text, become marks: `a~~b~~` shows `a`, and `b` struck out.
   func words(ofNode node: Int, in dialect: Dialect) -> [UInt64] {
     let words = tree.words(ofNode: node)
     guard let syntax = InlineSyntax(dialect), let block = leafBlock(node), words.mayHaveMarks else {
@@ -27,8 +27,7 @@ extension DocumentReading {
     }
   }
 
-  /// Returns the delimiters of the dialect's marks in a leaf, each with the bit of its mark in a
-  /// word.
+  /// Returns the delimiters of the dialect's marks in a leaf, with the bit of each mark in a word.
   private func delimiters(
     in block: LeafBlock, _ syntax: InlineSyntax
   ) -> [(source: Range<Int>, bit: UInt64)] {
@@ -54,8 +53,7 @@ extension InlineToken.Kind {
 }
 
 extension [UInt64] {
-  /// Whether the text has a character of which dialects make delimiters, as `a~` has and `ab` has
-  /// not.
+  /// Whether the text has a character of the dialects' delimiters, as `a~` has and `ab` has not.
   fileprivate var mayHaveMarks: Bool {
     contains { word in
       MarkSyntax.all.contains {
@@ -85,7 +83,6 @@ extension TreeReading {
     return TreeSignature.spell(range, of: tree, to: sink).words
   }
 
-  /// Collects only the words.
   private struct InlineWords: TreeWordSink {
     var words: [UInt64] = []
     /// Whether the rest does not matter; never, because all of `*a*` is needed.

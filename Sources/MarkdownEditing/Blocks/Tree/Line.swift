@@ -1,13 +1,11 @@
-/// A line of a leaf.
 struct Line: Hashable {
   /// A part of a line's content: bytes of the source or of a command, or a position.
   enum Piece: Hashable {
     case source(Range<Int>)
     case bytes([UInt8])
-    /// The position of the caret.
     case caret
-    /// The caret of an empty block. A word is typed here before libcmark judges (law 7); the words
-    /// of the leaf include it.
+    /// The caret of an empty block, where a word is typed for the proof and in the leaf's words
+    /// (law 7).
     case probe
   }
   /// The 0-based line of the source; negative if a command made it.
@@ -26,7 +24,7 @@ struct Line: Hashable {
   var cutTab = 0
   /// The blanks before the content.
   var indent = 0..<0
-  /// The content in the source, unless a command made part of it.
+  /// The content in the source; empty if a command made part of it.
   private var text = 0..<0
   /// The content that a command made; nil for content of the source, which most lines have.
   private var made: [Piece]? = []
@@ -34,8 +32,8 @@ struct Line: Hashable {
   var copyOf = -1
   /// Whether a command changed the line itself, not only its containers, as from `a` to `> a`.
   var isChanged = false
-  /// Whether the line keeps its indentation although its content changed. For example, Enter keeps
-  /// the blanks of `␣␣a‸b`.
+  /// Whether the line keeps its indentation if its content changed, as the blanks of `␣␣a‸b` at
+  /// Enter.
   var keepsIndent = false
 
   init(origin: Int = -1, chain: [Int] = []) {

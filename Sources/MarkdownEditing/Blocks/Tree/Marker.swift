@@ -4,9 +4,7 @@ struct Marker: Hashable {
   var source: Range<Int>?
   /// The range of the original marker in the source, even if a command changed it.
   var place: Range<Int>?
-  /// The columns before the marker.
   var indent = 0
-  /// The number of an ordered item.
   var number = 0
   var delimiter: UInt8 = .hyphen
   /// The blanks between the marker and the content.
@@ -37,8 +35,7 @@ struct Marker: Hashable {
   /// The marker of an item without the blanks around it, such as `1.`.
   var sign: [UInt8] { numberText + [delimiter] }
 
-  /// Returns the range of the marker in the source, without the blanks around it; nil if a command
-  /// wrote it.
+  /// Returns the marker's range in the source without blanks; nil if a command wrote it.
   func sign(in source: [UInt8]) -> Range<Int>? {
     guard let place = place.flatMap({ $0.isEmpty ? nil : $0 }) ?? self.source else { return nil }
     let start = source[place].firstIndex { !$0.isBlank } ?? place.lowerBound
@@ -49,7 +46,6 @@ struct Marker: Hashable {
 
 /// The box of a task, `[ ]` or `[x]`, at the start of an item.
 struct Box: Hashable {
-  /// The character in the box.
   var state = UInt8.space
   /// Whether a command changed the state, as from `[ ]` to `[x]`.
   var isChanged = false
@@ -71,6 +67,5 @@ struct HeadingForm: Hashable {
   var closing: Range<Int>?
   /// The source line of the heading's former underline; negative if there was none.
   var formerUnderline = -1
-  /// The underline of a setext heading.
   var underline: Line?
 }

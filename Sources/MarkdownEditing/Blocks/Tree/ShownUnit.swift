@@ -2,8 +2,7 @@ import MarkdownSyntax
 
 /// A visible unit of a leaf, as a reader of its dialect sees it.
 enum ShownUnit: Hashable {
-  /// A visible character with the kinds of the marks and links around it, or white space without
-  /// them.
+  /// A visible character with the kinds of marks and links around it; white space without them.
   case character(Unicode.Scalar, Set<InlineToken.Kind>)
   case lineBreak
   case island([UInt8])
@@ -45,7 +44,7 @@ extension BlockTree {
 
   /// Returns the text, islands, raw HTML and bare links of a leaf, each with its offset.
   ///
-  /// - Parameter linkedText: the text that becomes a link. Bare links in it, and in other links, do
+  /// - Parameter linkedText: the text that becomes a link. Bare links in it and in other links do
   ///   not count; if it is nil, all count.
   func shown(
     by leaf: LeafBlock, linking linkedText: Range<Int>? = nil
@@ -78,7 +77,6 @@ extension BlockTree {
 }
 
 extension ShownUnit {
-  /// The unit without its marks.
   fileprivate var unmarked: ShownUnit {
     if case .character(let scalar, _) = self { .character(scalar, []) } else { self }
   }

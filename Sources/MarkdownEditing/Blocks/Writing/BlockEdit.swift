@@ -6,7 +6,6 @@ struct BlockEdit {
   let lines: [BlockSpelling.SpelledLine]
   /// The start of each spelled line in the new text.
   private let starts: [Int32]
-  /// The new text.
   let text: [UInt8]
 
   init(_ tree: BlockTree, _ spelled: [BlockSpelling.SpelledLine]) {
@@ -30,7 +29,6 @@ struct BlockEdit {
     self.starts = starts
   }
 
-  /// Returns the start of a spelled line in the new text.
   private func start(_ line: Int) -> Int { Int(starts[line]) }
 
   private static func ending(of line: Int, in tree: BlockTree) -> ArraySlice<UInt8> {
@@ -38,8 +36,7 @@ struct BlockEdit {
     return tree.source[tree.lines[line].upperBound..<end]
   }
 
-  /// Returns the last line ending of a text. The first lines may not be the document's, if the text
-  /// is a part of it.
+  /// Returns the last line ending of a text, whose first lines may not be the document's.
   static func usualEnding(of tree: BlockTree) -> ArraySlice<UInt8> {
     tree.lines.indices.reversed().lazy.map { ending(of: $0, in: tree) }.first { !$0.isEmpty }
       ?? [.lineFeed]
@@ -102,8 +99,7 @@ struct BlockEdit {
     return text.count
   }
 
-  /// Returns the new end of a selection that ends at the start of a line: after its former last
-  /// line.
+  /// Returns the new end of a selection that ends at the start of a line: after the line before.
   func end(ofLinesBefore offset: Int, inCopies: Bool) -> Int {
     let last = place(tree.lines[tree.line(at: offset) - 1].upperBound, inCopies: inCopies)
     let index = (starts.firstIndex { $0 > last } ?? starts.count) - 1

@@ -7,8 +7,7 @@ struct BlockChange {
   var effect: Plan.Effect
   /// The selections in the source, if the command moves them.
   var selections: [Range<Int>]?
-  /// Whether the selections move to the copy that the command made, as they do after
-  /// `duplicate-line`.
+  /// Whether the selections move to the copy that the command made, as after `duplicate-line`.
   var selectsCopy = false
   /// The trees to try, in order, if `root` cannot be spelled.
   var fallbacks: [Block] = []
@@ -26,14 +25,12 @@ struct BlockEngine {
 
   /// Reads a source.
   ///
-  /// An empty item at a caret is read with a word typed there (law 7). Without the word, `- a⏎  -
-  /// ‸` is a setext heading.
+  /// An empty item at a caret is read with a word typed there (law 7), because `- a⏎  - ‸` is a
+  /// setext heading.
   ///
   /// - Parameters:
-  ///   - options: the options of the commands.
   ///   - tree: the tree of the source, if it was read before.
-  ///   - opensEmpty: whether a word may be typed, and whether a caret may start a block on a blank
-  ///     line.
+  ///   - opensEmpty: whether a word may be typed, and a caret may start a block on a blank line.
   init(
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ options: EditingOptions,
     context: ProjectionContext, tree: BlockTree? = nil, opensEmpty: Bool = true
@@ -79,8 +76,7 @@ struct BlockEngine {
         let read = try BlockTree(probed.text, in: tree.dialect, context: context)
         return BlockProof.isSame(wanted, read) ? plan(probed, change) : nil
       } catch {
-        // `> a` takes more memory than `a`. If that is too much, the refusal is not about the
-        // spelling.
+        // `> a` takes more memory than `a`; if that is too much, this is not about the spelling.
         if case .unparsable = error { refusal = error }
         return nil
       }
@@ -137,8 +133,7 @@ struct BlockEngine {
       edit: edit, selections: selections(after: final, change), effect: change.effect)
   }
 
-  /// Returns the outcome for an edit of a leaf's text, which must not change how anything else is
-  /// read.
+  /// Returns the outcome for an edit of a leaf's text, which must not change other readings.
   func outcome(_ wanted: LinkCommand.Wanted) -> Outcome {
     let expected = expected(wanted)
     guard
@@ -150,7 +145,6 @@ struct BlockEngine {
       Plan(edit: wanted.edit, selections: [wanted.selection], effect: .added))
   }
 
-  /// Returns the tree with the intended text of the leaf.
   private func expected(_ wanted: LinkCommand.Wanted) -> BlockTree {
     var expected = tree
     if let root = wanted.root {
@@ -183,9 +177,7 @@ struct BlockEngine {
 }
 
 extension BlockTree {
-  /// Replaces the leaf that has only the word typed at a caret by a blank one.
-  ///
-  /// - Returns: whether there is such a leaf in an item.
+  /// Makes the leaf blank that has only the word typed at a caret; false if it is not in an item.
   fileprivate mutating func emptyWord(at caret: Int) -> Bool {
     guard let path = path(at: caret), root[path.dropLast()].kind == .item else { return false }
     let leaf = root[path[...]]
@@ -201,8 +193,7 @@ extension BlockTree {
 }
 
 extension Block {
-  /// Returns the block with a word to type in the blank leaf of an empty item, if a command left
-  /// it.
+  /// Returns the block with a word to type in an empty item that a command left.
   fileprivate func openingBlank(of selection: BlockSelection, inCopies: Bool) -> Block {
     if kind == .blank {
       guard lines[0].isChanged else { return self }
@@ -216,8 +207,8 @@ extension Block {
 }
 
 extension Block {
-  /// Returns the block with the numbers of the source, if any. The first item of a list that a
-  /// command made keeps the command's number.
+  /// Returns the block with the numbers of the source. The first item of a new list keeps its
+  /// number.
   fileprivate func keepingNumbers(of source: [UInt8]) -> Block {
     if isLeaf { return self }
     var result = withChildren(children.map { $0.keepingNumbers(of: source) })
@@ -237,8 +228,8 @@ extension Block {
 }
 
 extension [UInt8] {
-  /// Whether a caret is at the end of a line that has only markers, the last one of an item, as in
-  /// `> - ‸` and `1. [ ] ‸`.
+  /// Whether a caret follows only markers on its line, the last one of an item, as in `> - ‸` and
+  /// `1. [ ] ‸`.
   fileprivate func isBehindLoneMarker(_ caret: Int) -> Bool {
     guard caret > 0, caret == count || self[caret].isLineEnding else {
       return false

@@ -1,6 +1,6 @@
 extension BlockSpelling {
-  /// Returns the pieces of a line, with an escape if its text would begin a block or close a
-  /// heading, as in `\- a`, `1\. a` and `# C \#`.
+  /// Returns the pieces of a line, escaped if its text would begin a block or close a heading:
+  /// `\- a`, `1\. a`, `# C \#`.
   func escaped(_ line: Line, of leaf: Block, isFirst: Bool) -> [Line.Piece] {
     let bytes = tree.bytes(of: line)
     if case .heading = leaf.kind, leaf.heading.underline == nil {
@@ -38,15 +38,14 @@ extension BlockSpelling {
     return line.pieces.inserting([.backslash], at: blanks.count + hazard)
   }
 
-  /// Returns the offset of the escape that keeps a line's text from beginning a block; nil if none
-  /// is needed.
+  /// Returns the offset of the escape that keeps a text from beginning a block, if one is needed.
   private func hazard(_ bytes: some Sequence<UInt8>, isFirst: Bool) -> Int? {
     let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
     return LineStart.hazard(scalars, isFirst: isFirst)?.escape
   }
 
-  /// Whether a line may have another meaning than in the source, because a command changed it or
-  /// made it, such as `Line()`.
+  /// Whether a command changed or made the line, such as `Line()`, so that it may be read
+  /// differently.
   private func isNewPlace(_ line: Line) -> Bool {
     line.isChanged || line.origin < 0
   }

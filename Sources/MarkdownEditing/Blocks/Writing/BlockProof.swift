@@ -8,19 +8,14 @@ package enum BlockProof {
   /// The word as libcmark reads it.
   static let words = [TreeSymbol.character(probeScalar, [])]
 
-  /// Whether two trees are the same document. Blank lines do not count: `a⏎⏎⏎b` is the same as
-  /// `a⏎⏎b`.
+  /// Whether two trees are the same document, apart from blank lines, as `a⏎⏎⏎b` and `a⏎⏎b` are.
   ///
-  /// - Parameters:
-  ///   - wanted: the tree of a command.
-  ///   - read: the tree of the text that was written for it.
   /// - Complexity: O(*n*) in the size of the trees.
   static func isSame(_ wanted: BlockTree, _ read: BlockTree) -> Bool {
     isSame(wanted.root, of: wanted, read.root, of: read)
   }
 
-  /// Whether two blocks are the same, with everything in them. For example, `- a` is the same as `-
-  /// a`, not as `1. a`.
+  /// Whether two blocks and everything in them are the same, as `- a` and `-  a`, not `1. a`.
   private static func isSame(
     _ wanted: Block, of tree: BlockTree, _ read: Block, of other: BlockTree
   ) -> Bool {
@@ -28,8 +23,8 @@ package enum BlockProof {
     switch wanted.kind {
     case .document, .quote, .footnote: break
     case .list(let style):
-      // libcmark 0.30 ignores a blank line after a thematic break: such a list stays tight or
-      // loose.
+      // libcmark 0.30 ignores a blank line after a thematic break when it decides if a list is
+      // tight.
       guard read.isTight == wanted.isTight || read.isTight == wanted.isTightAsSpelled,
         !style.isOrdered || wanted.firstNumber == read.firstNumber
       else { return false }
@@ -50,8 +45,7 @@ package enum BlockProof {
       && zip(children, others).allSatisfy { isSame($0, of: tree, $1, of: other) }
   }
 
-  /// Whether two texts are the same document, for tests of the proof. For example, `- [ ] a` is not
-  /// the same as `- [x] a`.
+  /// Whether two texts are the same document, for tests of the proof; `- [ ] a` is not `- [x] a`.
   ///
   /// - Throws: a refusal if one of the texts is not passed to libcmark.
   package static func isSame(
@@ -77,8 +71,8 @@ extension Block {
   /// The number of a list's first item: `3. a` may equal `3. b`, not `1. a`.
   fileprivate var firstNumber: Int? { children.first { $0.kind == .item }?.marker.number }
 
-  /// Whether a list is tight according to its blank lines (CommonMark 0.30 §5.3), as `- a⏎- b` is
-  /// and `- a⏎⏎- b` is not.
+  /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3), as `- a⏎- b`, not
+  /// `- a⏎⏎- b`.
   var isTightAsSpelled: Bool {
     for (index, child) in children.enumerated() {
       if child.kind == .blank, children[..<index].contains(where: { $0.kind == .item }),

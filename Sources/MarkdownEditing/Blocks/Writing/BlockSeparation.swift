@@ -1,6 +1,6 @@
 extension Block {
-  /// Returns the tree with lists split where a command inserted something other than an item, such
-  /// as a rule on a blank line.
+  /// Returns the tree with lists split at blocks that a command inserted between items, such as
+  /// rules.
   func partingLists() -> Block {
     if isLeaf || !holdsPartedList { return self }
     var parts: [Block] = []
@@ -11,14 +11,13 @@ extension Block {
     return withChildren(parts)
   }
 
-  /// Whether the block is a list with something other than items and blank lines, unlike `- a⏎⏎-
-  /// b`.
+  /// Whether the block is a list with more than items and blank lines, unlike `- a⏎⏎- b`.
   private var isParted: Bool {
     guard case .list = kind else { return false }
     return children.contains { $0.kind != .item && $0.kind != .blank }
   }
 
-  /// Whether a block inside, at any depth, is such a list. For example, `> - a` has none.
+  /// Whether such a list is in the block, at any depth, unlike in `> - a`.
   private var holdsPartedList: Bool {
     children.contains { $0.isParted || (!$0.isLeaf && $0.holdsPartedList) }
   }
@@ -48,8 +47,7 @@ extension Block {
 }
 
 extension Block {
-  /// Returns the tree after joining lists of one kind with only blank lines between them; nil if
-  /// there are none.
+  /// Returns the tree after joining lists of one kind with only blank lines between them, if any.
   func joiningLists() -> Block? {
     if isLeaf { return nil }
     var isJoined = false
@@ -76,8 +74,7 @@ extension Block {
 }
 
 extension Block {
-  /// Returns a list with one item replaced by other blocks. The items after it become a list that
-  /// starts at 1.
+  /// Returns a list with one item replaced by blocks, and a list from 1 of the items after it.
   func parted(at index: Int, by blocks: [Block]) -> [Block] {
     let (_, before, trailing) = Array(children[..<index]).withoutBlankEnds
     let (leading, after, rest) = Array(children[(index + 1)...]).withoutBlankEnds
@@ -90,8 +87,7 @@ extension Block {
   /// The number of containers around the block's first line in the source.
   private var level: Int { firstLine?.chain.count ?? 0 }
 
-  /// Returns the list with the indentation of `list`, with which it is joined, if that was less
-  /// deeply nested in the source.
+  /// Returns the list with the indentation of a list that it joins, if that was nested less deeply.
   func indented(beside list: Block) -> Block {
     let items = list.kind == .item ? [list] : list.children
     guard level > list.level, let model = items.first(where: { $0.kind == .item })?.marker else {
@@ -109,8 +105,8 @@ extension Block {
 }
 
 extension Block {
-  /// Returns the tree with a blank line only between blocks that would merge and were not adjacent
-  /// in the source (law 2).
+  /// Returns the tree with blank lines only between blocks that would merge and did not meet in the
+  /// source (law 2).
   func separated() -> Block {
     var result = self
     for index in result.children.indices where !result.children[index].isLeaf {
@@ -137,8 +133,7 @@ extension Block {
     }
   }
 
-  /// Whether two blocks are also adjacent in the source, as the paragraph and the heading of `a⏎#
-  /// b` are.
+  /// Whether two blocks meet in the source, too, as the paragraph and the heading of `a⏎# b` do.
   private func meets(_ next: Block) -> Bool {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
       last.origin + 1 == first.origin, !last.isChanged,
@@ -163,8 +158,7 @@ extension Block {
     isLeaf ? heading.underline ?? lines.last : children.last?.lastLine
   }
 
-  /// Whether the text of the next block would continue this one, or the reverse, as two paragraphs
-  /// would in `a⏎b`.
+  /// Whether the next block's text would continue this one, or the reverse, as paragraphs in `a⏎b`.
   private func melts(into next: Block) -> Bool {
     switch kind {
     case .html: return true
@@ -181,8 +175,7 @@ extension Block {
     return !next.interruptsParagraph(isDirect: kind == .paragraph)
   }
 
-  /// Whether the last leaf is a paragraph, which a lazy line would continue, as in `> a`, not `> #
-  /// a`.
+  /// Whether the last leaf is a paragraph, which a lazy line would continue: `> a`, not `> # a`.
   private var endsInParagraph: Bool {
     switch kind {
     case .paragraph: true
@@ -219,8 +212,7 @@ extension Block {
 }
 
 extension Line {
-  /// Whether a command made the line as a thematic break that cannot be a setext underline, such as
-  /// `***`, not `---`.
+  /// Whether the line is a new rule that cannot be a setext underline: `***`, not `---`.
   fileprivate var isRuleOfStars: Bool {
     if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return bytes.first != .hyphen }
     return false

@@ -2,11 +2,9 @@
 struct BlockSpelling {
   /// Variations to try if libcmark reads the most similar spelling differently.
   struct Options: Hashable {
-    /// Gives lazy continuation lines the prefixes of their containers. For example, the second line
-    /// of `> a⏎b` becomes `> b`.
+    /// Gives lazy continuation lines the prefixes of their containers: `> a⏎b` becomes `> a⏎> b`.
     var fillsLazyLines = false
-    /// Escapes the start of a line that could begin another block, even if it may be raw HTML or a
-    /// link, as in `\[a]: b`.
+    /// Escapes the start of a line even if it may be raw HTML or a link, as in `\[a]: b`.
     var escapesAll = false
 
     /// The ways to spell a tree, in the order to try them.
@@ -15,7 +13,6 @@ struct BlockSpelling {
       Options(fillsLazyLines: true, escapesAll: true),
     ]
   }
-  /// A line of the new text.
   struct SpelledLine {
     var bytes: [UInt8] = []
     /// The line's number in the source; negative if a command made it.
@@ -33,11 +30,11 @@ struct BlockSpelling {
     var isFresh = true
     /// The columns by which further lines are indented.
     var width = 0
-    /// Whether the marker keeps its column, so that the contents may keep theirs. For example,
-    /// renumbering keeps the column of `3. a`.
+    /// Whether the marker keeps its column, as `3. a` does if it is renumbered. The contents may
+    /// then keep theirs.
     var isInPlace = false
-    /// Whether a command changed the item's kind, as from `- a` to `1. a`. Lines aligned with the
-    /// item's text then move with it.
+    /// Whether a command changed the item's kind, as from `- a` to `1. a`. Lines aligned with its
+    /// text then move with it.
     var isOtherKind = false
   }
 
@@ -88,8 +85,7 @@ struct BlockSpelling {
         let start = tree.lines[line.copyOf].lowerBound
         spelled.segments.append((start..<start + 1, 0))
       }
-      // libcmark counts a fence's indentation in bytes, so a new fence is aligned with the
-      // container's content.
+      // libcmark counts a fence's indentation in bytes, so a new fence is not indented.
       let isCode = leaf.id < 0 && leaf.kind == .code(isFenced: true)
       let isTabbed = line.model >= 0 && tree.isIndentedWithTabs(line.model)
       let usesTabs = (isTabbed && !isCode) || stack.contains { self.usesTabs($0) }
@@ -109,8 +105,8 @@ struct BlockSpelling {
     return tree.isIndentedWithTabs(tree.line(at: place.lowerBound))
   }
 
-  /// Whether a line can be copied from the source: all its containers are the source's, with the
-  /// same markers and columns. For example, `a` in a new quote cannot, because it becomes `> a`.
+  /// Whether a line can be copied from the source, because its containers, markers and columns are
+  /// the same. For example, `a` in a new quote cannot: it becomes `> a`.
   private func isAsInSource(_ line: Line) -> Bool {
     guard line.origin >= 0, !line.isChanged, line.chain.count == stack.count else { return false }
     var column = 0
@@ -136,8 +132,7 @@ struct BlockSpelling {
     return !options.fillsLazyLines || !line.isLazy
   }
 
-  /// Whether a blank line, such as `> `, keeps the number and columns of its quote markers. Its
-  /// other blanks have no meaning.
+  /// Whether a blank line, such as `> `, keeps the number and the columns of its quote markers.
   private func block(_ leaf: Block, isBlankAsInSource line: Line) -> Bool {
     guard leaf.kind == .blank, line.origin >= 0, !line.isChanged,
       !stack.contains(where: { $0.isFresh })
@@ -183,8 +178,8 @@ struct BlockSpelling {
       by: isFirst && own > 3 ? 0 : own, from: kept, isText: true, isFree: !isFirst)
   }
 
-  /// Writes the prefixes of a line's containers, and returns whether it is a lazy continuation, as
-  /// `b` in `> a⏎b`.
+  /// Writes the prefixes of a line's containers. Returns whether it is a lazy continuation, as `b`
+  /// in `> a⏎b`.
   private mutating func composePrefixes(
     _ line: Line, _ leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) -> Bool {
@@ -224,16 +219,16 @@ struct BlockSpelling {
     return false
   }
 
-  /// Whether the outermost `depth` containers of a line are the source's, in the same columns. For
-  /// example, they are not for `b` after `- a⏎  - b` moved into another item.
+  /// Whether the outermost `depth` containers of a line are the source's, in the same columns,
+  /// unlike those of `b` after `- a⏎  - b` moved into another item.
   private func isHome(_ line: Line, depth: Int, by own: Int) -> Bool {
     if own == 0, depth > 0, stack[depth - 1].isOtherKind { return false }
     return line.chain.count >= depth
       && zip(line.chain, stack[..<depth]).allSatisfy { $0 == $1.block.id && $1.isInPlace }
   }
 
-  /// Whether a container has the same contents as in the source, as the quote of `>a` has. The
-  /// outer quote of `>> a` does not if the inner one is removed.
+  /// Whether a container has its contents of the source, as the quote of `>a`, unlike the outer
+  /// quote of `>> a` after the inner one is removed.
   private func isFollowedAsInSource(_ line: Line, depth: Int) -> Bool {
     let next = stack.dropFirst(depth + 1).first?.block.id
     return next == line.chain.dropFirst(depth + 1).first && (next != nil || !line.isChanged)
@@ -342,8 +337,8 @@ struct BlockSpelling {
     }
   }
 
-  /// Returns the text of a line without the rest of a split tab and without the indentation of
-  /// indented code. The writer gets those blanks as columns.
+  /// Returns the text of a line without the rest of a split tab and the indentation of indented
+  /// code, which the writer gets as columns.
   private func withoutBlanks(
     _ range: Range<Int>, on line: Line, of leaf: Block, with writer: inout LineWriter
   ) -> Range<Int> {

@@ -1,25 +1,21 @@
 /// Writes one line. Indentation is counted in columns, and written before the text that follows it.
 ///
-/// If the source line has blanks between the same two columns, the writer copies them. Otherwise it
-/// writes tabs in a document that is indented with tabs, and spaces in others.
+/// Blanks between the same two columns of the source line are copied. Others are tabs in a document
+/// that is indented with tabs, or else spaces.
 struct LineWriter {
   private let source: [UInt8]
   /// The source line from which the new line is made; empty if a command made it.
   private let model: Range<Int>
   private let usesTabs: Bool
   private(set) var line: BlockSpelling.SpelledLine
-  /// The current column, without pending blanks.
+  /// The current column without pending blanks.
   private(set) var column = 0
   /// The number of columns of pending blanks.
   private var gap = 0
-  /// Whether the last thing written is a `>`.
+  /// Whether a `>` was written last.
   private var isBehindQuote = false
 
-  /// Begins a line.
-  ///
-  /// - Parameters:
-  ///   - line: the line with everything that is known already.
-  ///   - usesTabs: whether indentation is written with tabs.
+  /// Begins a line from what is known of it.
   init(_ line: BlockSpelling.SpelledLine, from model: Int, of tree: BlockTree, usesTabs: Bool) {
     self.line = line
     source = tree.source
@@ -38,10 +34,10 @@ struct LineWriter {
   /// - Parameters:
   ///   - columns: the number of columns, if neither `place` nor a tab stop applies.
   ///   - place: the column of the text in the source, if it may stay there. It is ignored if it is
-  ///     left of the container's content, or so far right that the text would be code.
+  ///     left of the content, or so far right that the text would be code.
   ///   - isText: whether a tab stop may be used instead.
-  ///   - isFree: whether any column right of the content is allowed, as in each line of a paragraph
-  ///     after the first.
+  ///   - isFree: whether any column right of the content is allowed, as in a paragraph after its
+  ///     first line.
   mutating func indent(
     by columns: Int, from place: Int? = nil, isText: Bool = false, isFree: Bool = false
   ) {
@@ -55,9 +51,7 @@ struct LineWriter {
     }
   }
 
-  /// Writes the `>` of a quote.
-  ///
-  /// - Parameter hasBlank: whether a blank belongs to it, as in `> a`, not `>a`.
+  /// Writes the `>` of a quote, with a blank, as in `> a`, or without one, as in `>a`.
   mutating func writeQuote(hasBlank: Bool) {
     write([.greaterThan])
     if hasBlank { gap += 1 }
@@ -79,7 +73,6 @@ struct LineWriter {
     write(source[range])
   }
 
-  /// Writes the pending blanks.
   mutating func writeBlanks() {
     if gap == 0 { return }
     let end = column + gap
@@ -116,8 +109,7 @@ struct LineWriter {
   /// Records that the source line below this one was removed.
   mutating func setFormer(_ line: Int) { self.line.former = line }
 
-  /// Returns the blanks of the source line from the current column to `end`; nil if they do not
-  /// match.
+  /// Returns the blanks of the source line from the current column to `end`, if it has them.
   private func blanksOfModel(to end: Int) -> Range<Int>? {
     var index = model.lowerBound
     var reached = 0
