@@ -21,8 +21,7 @@ extension AccessoryBar {
   /// The buttons by group, in order, without empty groups.
   public var sections: [Section] { sections(of: items) }
 
-  /// Returns the menu of the buttons that do not fit; a button with a menu is replaced by its
-  /// menu's.
+  /// Returns the menu of the buttons that do not fit. Menus in it are flattened.
   package func menu(of layout: Layout) -> [Section] {
     sections(of: layout.overflow.compactMap { self[$0] })
   }

@@ -11,8 +11,7 @@ extension AccessoryBar {
     case scrolling
   }
 
-  /// Lays out the buttons as a style requires; the others are in the menu. All widths are in
-  /// points.
+  /// Lays out the buttons as a style requires, with the others in the menu. Widths are in points.
   ///
   /// - Complexity: O(*n*) for *n* buttons.
   package func layout(
@@ -85,8 +84,8 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Item {
-  /// Whether a tap needs an argument, as `paste` needs the text. `link` does not: without one, the
-  /// user types the destination at the caret.
+  /// Whether a tap needs an argument, as `paste` needs text. `link` lets the user type the
+  /// destination.
   public var needsArgument: Bool {
     command?.row.action.isPaste == true
   }

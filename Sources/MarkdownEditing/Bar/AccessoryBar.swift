@@ -25,8 +25,8 @@ public struct AccessoryBar: Hashable, Sendable {
     public var shortcut: KeyShortcut?
     /// Whether all, none or some of the selection has what the button adds.
     public var presence: CommandState.Presence
-    /// Whether a tap would do something. For example, Strong is disabled in the indented code
-    /// `    a`.
+    /// Whether a tap would do something. For example, Strong is disabled in indented code
+    /// (`    a`).
     public var isEnabled: Bool
     /// The reason why a tap would do nothing; nil if the button is enabled.
     public var reason: Outcome.Unchanged?
@@ -57,8 +57,8 @@ public struct AccessoryBar: Hashable, Sendable {
   /// The dialect of the document.
   public let dialect: Dialect
 
-  /// Creates the bar with a button for each state of a command, in order. Typing commands and those
-  /// that the dialect does not have get none.
+  /// Creates the bar with a button for each state, except for typing commands and those that the
+  /// dialect does not have.
   ///
   /// - Parameters:
   ///   - dialect: the dialect of the document, with which the states were made.

@@ -106,8 +106,7 @@ enum CaretPlace {
     return .leaf(text, caret)
   }
 
-  /// Whether the caret is after all markers of a line that has nothing else, as in `> ‸`, not
-  /// `> ‸a`.
+  /// Whether the line has only markers and blanks, and the caret is after the markers, as in `> ‸`.
   private static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
     let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
     // `- - -` is a rule.

@@ -86,8 +86,8 @@ extension CaretPlanner {
       && (rest.map { $0.isLineEnding } ?? true)
   }
 
-  /// Whether removing the pair, as in `a **‸** b`, leaves the text as it was, or as it would be
-  /// with the word unmarked.
+  /// Whether the text without the pair, such as `a **‸** b`, is the original text, or differs only
+  /// in the mark of a word typed there.
   private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
     let trial = planner.trial(of: edit)
     if let removed = Probe(at: caret, in: trial.source, planner.trials),
@@ -132,8 +132,8 @@ extension CaretPlanner {
     return text.marks(at: offset).union(mark)
   }
 
-  /// Whether a word in the pair has `marks` and changes nothing else, and the command can remove
-  /// the pair again, as in `a **‸** b`.
+  /// Whether a word in the pair has `marks` and is the only change, and the command can remove the
+  /// pair again, as in `a **‸** b`.
   private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
     guard let typed = typed(pair), typed.marks == marks, planner.isTyped(typed) else {
       return false
@@ -150,7 +150,7 @@ extension CaretPlanner {
     return isTakenBack(plan(pair))
   }
 
-  /// Returns the text with a pair and a word in it; nil if the edges would not be readable or the
+  /// Returns the text with a pair and a word in it; nil if its edges were not readable or the
   /// budget is spent.
   private func typed(_ pair: EmptyPair) -> Probe? {
     if command.options.edges == .readable, pair.isBesideReferencesAlone { return nil }
@@ -184,9 +184,9 @@ extension CaretPlanner {
     return planner.trials[left + references + right].tree?.hasSameLinks(as: links) ?? false
   }
 
-  /// Whether the same command restores the text, as from `a **‸** b` to `a  b`: all bytes if only
-  /// delimiters were inserted, else the words. The empty pair must not add or remove links, as
-  /// `[a]**‸**[b]` may.
+  /// Whether the same command restores the text: all bytes, if only delimiters were inserted, or
+  /// else the words. For example, `a **‸** b` becomes `a  b`. The empty pair must not add or remove
+  /// links, as `[a]**‸**[b]` may.
   private func isTakenBack(_ plan: Plan) -> Bool {
     guard planner.budget.spend(bytes: 4 * planner.readingCost),
       let next = caretPlanner(

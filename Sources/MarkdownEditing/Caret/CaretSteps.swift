@@ -64,20 +64,20 @@ final class CaretSteps {
     return marks
   }
 
-  /// Whether text with `marks` differs from text typed at the caret in the mark, even if delimiters
-  /// pair differently, as in `***&*‸***_*`.
+  /// Whether only one of text with `marks` and text typed at the caret has the mark, even if
+  /// delimiters pair differently, as in `***&*‸***_*`.
   private func isBeyond(_ marks: MarkSet) -> Bool {
     marks.contains(planner.mark) != here.contains(planner.mark)
   }
 
   private func distance(_ offset: Int) -> Int { abs(offset - place) }
 
-  /// Whether a word typed at an end of a delimiter has the expected marks and changes nothing else,
-  /// as strong at the inner end of `**foo‸**`.
+  /// Whether a word typed at an end of a delimiter has the expected marks and changes nothing else.
+  /// For example, it is strong at the inner end of `**foo‸**`.
   private func isKept(_ end: Int) -> Bool { Self.typed(at: end, planner) == text.marks(at: end) }
 
-  /// Returns the marks of a word typed at an offset, perhaps with blanks, without changing other
-  /// text; nil if that is impossible.
+  /// Returns the marks of a word that can be typed at an offset, perhaps with blanks, without
+  /// changing other text; nil if none can.
   private static func typed(at place: Int, _ planner: CaretPlanner) -> MarkSet? {
     for blanks in Probe.Blanks.all {
       guard planner.planner.budget.spend(bytes: 2 * planner.source.count),

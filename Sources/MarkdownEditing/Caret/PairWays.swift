@@ -23,8 +23,8 @@ struct PairWays {
     }
     neighbours = text.neighbours(
       of: offset, allowsReferences: command.options.allowsReferences)
-    /// Whether new spellings leave the caret alone; in the middle of a delimiter, as in `*‸*a**`, a
-    /// new spelling of that one does not.
+    /// Whether new spellings do not contain the caret, as one of the first delimiter in `*‸*a**`
+    /// would.
     func areBeside(_ others: [EmptyPair.Neighbour]) -> Bool {
       others.allSatisfy { $0.source.upperBound <= offset || offset <= $0.source.lowerBound }
     }

@@ -18,7 +18,6 @@ struct Probe {
   let character: Int
   private let word: Int
 
-  /// Blanks that are typed with the word.
   struct Blanks {
     var before = false
     var after = false
@@ -70,8 +69,8 @@ struct Probe {
 
   var source: [UInt8] { trial.source }
 
-  /// Whether the text is `other` with only the word added, and perhaps blanks that the word makes
-  /// visible at the end of a line.
+  /// Whether the text is `other` with only the word added, and perhaps blanks before it that were
+  /// invisible at the end of a line.
   func isTyped(into other: TreeReading) -> Bool {
     tree.isSameText(as: other, butForWord: word)
   }

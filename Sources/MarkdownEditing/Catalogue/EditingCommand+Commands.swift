@@ -42,8 +42,7 @@ extension EditingCommand {
 }
 
 extension EditingCommand {
-  /// Turns the selected blocks into headings of a level, or into paragraphs if they have that
-  /// level.
+  /// Turns the selected blocks into headings of a level, or back into paragraphs.
   ///
   /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
   ///
@@ -58,8 +57,8 @@ extension EditingCommand {
     EditingCommand(.heading(.level(min(max(level, 1), 6))))
   }
 
-  /// Turns a heading into one a level deeper, a paragraph into one of level 1, and one of level 6
-  /// into a paragraph.
+  /// Makes a heading one level deeper. Paragraphs become headings of level 1, and those of level 6
+  /// paragraphs.
   ///
   /// ### Before
   ///

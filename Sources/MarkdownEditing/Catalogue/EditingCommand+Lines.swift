@@ -84,8 +84,7 @@ extension EditingCommand {
   ///     - ‸
   public static var newline: EditingCommand { EditingCommand(.newline) }
 
-  /// Deletes the selection or the character before the caret, or removes a marker: the Backspace
-  /// key.
+  /// Backspace: deletes the selection or the character before the caret, or removes a marker.
   ///
   /// ### Before
   ///

@@ -16,8 +16,8 @@ extension EditingCommand {
     EditingCommand(.tableInsert, argument: "\(rows)x\(columns)")
   }
 
-  /// Selects the next cell of a table, adding a row after the last cell. After a line such as `| a
-  /// | b |`, it begins a table.
+  /// Selects the next cell, adding a row after the last. After a header such as `| a | b |`, begins
+  /// a table.
   ///
   /// ### Before
   ///

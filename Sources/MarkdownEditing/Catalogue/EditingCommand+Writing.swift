@@ -1,9 +1,8 @@
-// Sections, footnotes, callouts and tags. In the examples, `⟦…⟧` is the selection and `‸` the
-// caret. Tests run the examples.
+// In the examples, `⟦…⟧` is the selection and `‸` the caret. Tests run the examples.
 
 extension EditingCommand {
-  /// Moves the selected headings one level up. If no heading is selected, moves the items one level
-  /// out.
+  /// Moves the selected headings one level up, or the selected items one level out if there are
+  /// none.
   ///
   /// Headings of level 1 do not change.
   ///
@@ -20,8 +19,8 @@ extension EditingCommand {
     EditingCommand(.promote(isOutward: true), argument: section ? "section" : nil)
   }
 
-  /// Moves the selected headings one level down. If no heading is selected, moves the items one
-  /// level in.
+  /// Moves the selected headings one level down, or the selected items one level in if there are
+  /// none.
   ///
   /// Headings of level 6 do not change.
   ///
@@ -67,13 +66,11 @@ extension EditingCommand {
     EditingCommand(.taskCycle, argument: states)
   }
 
-  /// Turns the selected blocks or their quote into a callout, also called an alert, or changes its
-  /// kind.
+  /// Turns the selected blocks or their quote into a callout (or alert), or changes its kind.
   ///
   /// A callout of the same kind becomes plain text again.
   ///
-  /// - Parameter kind: `note`, `tip`, `important`, `warning` or `caution`; any name in Obsidian's
-  ///   dialect.
+  /// - Parameter kind: `note`, `tip`, `important`, `warning` or `caution`; for Obsidian, any name.
   ///
   /// ### Before
   ///
@@ -131,8 +128,7 @@ extension EditingCommand {
   ///     x<sup>⟦2⟧</sup>
   public static var superscript: EditingCommand { EditingCommand(.tag(.superscript)) }
 
-  /// Turns the selected text into a wiki link, or a wiki link into text. Only Obsidian's dialect
-  /// has them.
+  /// Turns the selected text into a wiki link, or the reverse. Only Obsidian's dialect has them.
   ///
   /// ### Before
   ///
@@ -145,8 +141,8 @@ extension EditingCommand {
 
   /// Adds a footnote: a reference at the selection, and a definition that then has the caret.
   ///
-  /// - Parameter label: the label; nil for the next number. If it is defined already, only a
-  ///   reference is added.
+  /// - Parameter label: the label; nil for the next number. If it is defined, only a reference is
+  ///   added.
   ///
   /// ### Before
   ///
@@ -261,8 +257,7 @@ extension EditingCommand {
   ///     ⟧# b
   public static var selectSection: EditingCommand { EditingCommand(.section(.select)) }
 
-  /// Deletes a heading and everything below it, except definitions that the rest of the document
-  /// uses.
+  /// Deletes a heading and everything below it, except definitions that are used elsewhere.
   ///
   /// ### Before
   ///

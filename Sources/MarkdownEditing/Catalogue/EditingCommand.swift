@@ -36,7 +36,6 @@ public struct EditingCommand: Hashable, Sendable {
     self.init(row, argument: argument, options: options)
   }
 
-  /// The dialect of the document.
   var dialect: Dialect { options.dialect }
 
   /// Returns the command for a document in `dialect`.
@@ -156,7 +155,6 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  /// Returns the tree that a command on items should produce.
   private func itemChange(
     _ tree: BlockTree, _ selection: BlockSelection
   ) throws(Outcome.Unchanged) -> BlockChange {

@@ -1,12 +1,11 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Carries out a command at several selections, each in its own region of the document, as one
-/// edit.
+/// Carries out a command at several selections, each in its region of the document, as one edit.
 ///
-/// Some commands act on all selections together: those with overlapping regions are planned at
-/// once. Others act at each selection, but only once if the edits would meet: two carets in one
-/// paragraph quote it once.
+/// Commands that act on all selections together plan those with overlapping regions at once. Others
+/// act at each selection, but once if the edits would meet: two carets in a paragraph quote it
+/// once.
 struct SelectionSequence {
   let command: EditingCommand
   let document: MarkdownDocument
@@ -120,8 +119,7 @@ extension EditingCommand {
 }
 
 extension CommandRow.Action {
-  /// Whether the command acts at each selection separately, as `.quote` does and `.indent` does
-  /// not.
+  /// Whether the command acts at each selection separately, as `.quote` does, unlike `.indent`.
   var isOfOneSelection: Bool {
     switch self {
     case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .renumber: false

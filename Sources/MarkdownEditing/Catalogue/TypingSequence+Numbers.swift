@@ -1,8 +1,7 @@
 import TextEditing
 
 extension TypingSequence {
-  /// Renumbers the items after those that a plan removes, as from `1. a⏎⟦2. b⏎⟧3. c` to
-  /// `1. a⏎2. c`.
+  /// Renumbers the items after those that a plan removes: `1. a⏎⟦2. b⏎⟧3. c` becomes `1. a⏎2. c`.
   ///
   /// - Parameter tree: the tree of the text before the plan's edit.
   func closingUp(_ plan: Plan, in tree: BlockTree) -> Plan {

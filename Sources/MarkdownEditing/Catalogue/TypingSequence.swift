@@ -32,8 +32,8 @@ struct TypingSequence {
     }
   }
 
-  /// Returns the plain edit of a key: a line ending or pasted lines, with the containers' prefixes,
-  /// or one character less.
+  /// Returns the plain edit of a key: a line ending or pasted lines with container prefixes, or the
+  /// deletion of one character.
   private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
     let (tree, caret) = (engine.tree, selection.lowerBound)
     if command.row.action.isEnter {
@@ -64,7 +64,6 @@ struct TypingSequence {
     return KeyProof(tree: tree, context: context).cut((edit, caret), at: path)
   }
 
-  /// The text to type or paste.
   private var argument: [UInt8] { Array((command.argument ?? "").utf8) }
 
   /// Returns the text that replaces a selection; empty if the key acts after its removal.
@@ -77,8 +76,8 @@ struct TypingSequence {
     return argument.contains { $0.isLineEnding } ? [] : argument
   }
 
-  /// Replaces the selection with the typed text, or removes it before Enter or a paste of several
-  /// lines acts.
+  /// Replaces the selection with the typed text, or removes it and lets Enter or a paste of several
+  /// lines act there.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
     if command.row.action == .insertText, argument.isEmpty { return .unchanged(.badArgument) }
     var deleted: Plan

@@ -122,8 +122,7 @@ extension MarkdownDocument {
 }
 
 extension EditingCommand {
-  /// Whether the command needs more than the blocks around the selection, as `move-section-up`
-  /// does.
+  /// Whether the command needs more than the blocks at the selection, as `move-section-up` does.
   package var readsDocument: Bool {
     switch row.action {
     case .section, .footnote: true

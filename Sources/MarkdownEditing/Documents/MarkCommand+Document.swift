@@ -4,8 +4,7 @@ import TextEditing
 extension MarkCommand {
   /// Plans the command for `selections` of an indexed document, without changing it.
   ///
-  /// Only the slices at the selections are read, planned and proved; alone, they have the same
-  /// meaning as in the document.
+  /// Only the slices at the selections are read, planned and proved; they mean the same alone.
   ///
   /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the slices that the selections touch).

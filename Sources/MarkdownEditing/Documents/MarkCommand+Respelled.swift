@@ -36,7 +36,6 @@ extension MarkCommand {
     return nil
   }
 
-  /// The input of a plan.
   private struct Place {
     let source: [UInt8]
     let selections: [Range<Int>]
@@ -52,8 +51,8 @@ extension MarkCommand {
     case unchanged(Outcome.Unchanged)
   }
 
-  /// Returns the plan with the fewest respellings: it reverts those it can, then plans without
-  /// parts of the others.
+  /// Returns the plan with the fewest respellings: reverts what it can, then plans without parts of
+  /// the rest.
   private func fewest(
     _ draft: SpellingReverter.Reverted, at place: Place, _ groups: [[TextEdit.Replacement]]
   ) -> Plan {

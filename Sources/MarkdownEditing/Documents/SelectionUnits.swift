@@ -61,8 +61,7 @@ package struct SelectionUnits {
     }
   }
 
-  /// Returns the end of a unit that reaches `offset`: that of a block and of the footnote around
-  /// it.
+  /// Returns the end of a unit that reaches `offset`: that of a block, and of a footnote around it.
   private func blockEnd(behind offset: Int, before limit: Int, _ dialect: Dialect) -> Int {
     var end = offset
     repeat {
@@ -159,7 +158,6 @@ extension SelectionUnits {
 }
 
 extension [Int: Range<Int>] {
-  /// Extends the range of a selection to the end of a later one.
   fileprivate mutating func extend(_ owner: Int, by range: Range<Int>) {
     self[owner] = (self[owner]?.lowerBound ?? range.lowerBound)..<range.upperBound
   }

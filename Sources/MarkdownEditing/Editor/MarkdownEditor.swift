@@ -2,8 +2,7 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A Markdown text that is being edited, with its slice index, selections and history, as one
-/// value.
+/// A Markdown text that is being edited, with its index, selections and history, as one value.
 ///
 ///     var editor = try MarkdownEditor("See the seed list.")
 ///     try editor.select(utf16: [8..<12])
@@ -21,14 +20,12 @@ public struct MarkdownEditor: Sendable {
       if dialect != oldValue { changed.add(0..<buffer.utf8Count, growth: 0) }
     }
   }
-  /// The steps that can be undone and redone.
   package private(set) var history: History
   /// Whether there is a step to undo, as after `insertText("a")`, and no composition in progress.
   public var canUndo: Bool { history.canUndo }
   /// Whether there is a step to redo, as after `undo()`, and no composition in progress.
   public var canRedo: Bool { history.canRedo }
-  /// The number of changes of the text so far, by which a mirror of the text knows if it is
-  /// current.
+  /// The number of changes so far, by which a mirror of the text knows whether it is current.
   public private(set) var revision = 0
   /// The unconfirmed text of an input method, in UTF-8 offsets.
   private(set) var marked: Range<Int>?

@@ -192,7 +192,6 @@ extension Block {
 }
 
 extension [UInt8] {
-  /// The length of the longest run of a byte.
   func longestRun(of byte: UInt8) -> Int {
     var longest = 0
     var run = 0

@@ -265,8 +265,7 @@ struct FootnoteCommand {
 
   // MARK: The proof
 
-  /// Returns the plan of an edit if the new text is read as `root`, and shows the same except
-  /// references.
+  /// Returns the plan of an edit if the new text is read as `root` and shows the same text.
   private func proved(
     _ edit: TextEdit, selecting caret: Int, _ root: Block,
     adding added: (place: Int, text: [UInt8])? = nil, typesAtCaret: Bool = false

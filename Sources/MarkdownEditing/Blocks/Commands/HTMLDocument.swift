@@ -27,7 +27,6 @@ struct HTMLDocument {
     /// Whether it contains a block, as in `<b><p>a</p></b>`.
     var holdsBlock = false
 
-    /// The value of an attribute; nil if there is none.
     subscript(name: StaticString) -> [UInt8]? {
       attributes.first { $0.name.elementsEqual(name.bytes) }?.value
     }

@@ -34,8 +34,8 @@ struct HTMLMarks: OptionSet {
   }
 }
 
-/// Writes a line of HTML text as Markdown, without marks and links if libcmark's reading of it
-/// would not show the same text.
+/// Writes a line of HTML text as Markdown. If libcmark's reading of it would show other text, marks
+/// and links are omitted.
 struct HTMLInlines {
   let document: HTMLDocument
   let dialect: Dialect

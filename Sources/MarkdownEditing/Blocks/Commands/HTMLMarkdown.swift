@@ -202,7 +202,6 @@ extension [UInt8] {
     return indices.contains { self[$0...].prefix(wanted.count).elementsEqual(wanted) }
   }
 
-  /// Returns the number after a text; nil if there is none.
   fileprivate func number(after text: StaticString) -> Int? {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     let place = indices.first { self[$0...].prefix(wanted.count).elementsEqual(wanted) }

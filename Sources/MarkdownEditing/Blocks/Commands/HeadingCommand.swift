@@ -1,6 +1,5 @@
 /// Turns paragraphs into headings, and headings into paragraphs or other levels.
 struct HeadingCommand {
-  /// The result for the selected lines.
   enum Target: Hashable {
     case level(Int)
     case paragraph
@@ -12,8 +11,8 @@ struct HeadingCommand {
   let target: Target
   let tree: BlockTree
   let selection: BlockSelection
-  /// Whether a heading of the level stays, as `# a` then does with `heading-1`, instead of becoming
-  /// a paragraph.
+  /// Whether a heading that has the level keeps it, as `# a` with `heading-1`, or becomes a
+  /// paragraph.
   var keepsLevel = false
 
   /// Returns the tree with the selected lines as headings. Other lines of paragraphs stay together.

@@ -31,14 +31,12 @@ struct IndentCommand {
     return BlockChange(root: root, effect: .moved)
   }
 
-  /// Whether an item's own text is selected, as by a caret in `b` that of the inner item of
-  /// `- a⏎  - b`.
+  /// Whether an item's own text is selected. In `- a⏎  - ‸b`, only the inner item's is.
   private func isSelected(_ item: Block) -> Bool {
     item.kind == .item && hasSelectedText(item)
   }
 
-  /// Whether a leaf of a container, not of items in it, is selected, as `b` in the quote of
-  /// `- > b`.
+  /// Whether a leaf in a container, but not in a nested item, is selected, as in `- > b‸`.
   private func hasSelectedText(_ container: Block) -> Bool {
     container.children.contains {
       $0.isLeaf ? selection.touches($0) : $0.kind == .quote && hasSelectedText($0)
@@ -92,8 +90,8 @@ struct IndentCommand {
     return isChanged ? result.numbered(restarts: false) : result
   }
 
-  /// Returns the tree with an item moved after the one that contains its list. The items after it
-  /// in that list move into it.
+  /// Returns the tree with an item moved one level out. The items after it in its list move into
+  /// it.
   static func outdented(_ root: Block, item path: BlockPath) throws(Outcome.Unchanged) -> Block {
     guard path.count >= 3, root[path.dropLast(2)].kind == .item else { throw .nowhereToMove }
     let list = root[path.dropLast()]
@@ -131,8 +129,8 @@ struct IndentCommand {
 }
 
 extension Marker {
-  /// Returns the columns between the content column and a nested item; more than three would make
-  /// it code.
+  /// Returns the extra columns of a nested item after the content column. With more than three, it
+  /// would be code.
   fileprivate func extraColumns(for step: EditingOptions.IndentStep) -> Int {
     min(3, max(0, (step == .two ? 2 : 4) - (width - indent)))
   }

@@ -31,7 +31,6 @@ extension BlockTree {
     return wanted
   }
 
-  /// Returns a range of the source without white space at its ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, source[start].isWhite { start += 1 }

@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Existing links, which are removed or changed.
 extension LinkCommand {
   /// Returns the edit that removes the brackets of links in the selection.
   func unlinked(

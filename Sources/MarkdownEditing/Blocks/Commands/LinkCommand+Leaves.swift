@@ -2,8 +2,7 @@ import MarkdownSyntax
 import TextEditing
 
 extension LinkCommand {
-  /// Returns one edit that removes the links of all selected leaves and cells:
-  /// `⟦- [a](u)⏎- [b](v)⟧`.
+  /// Returns one edit that removes all links in the selected leaves and cells, as in `⟦[a](u)⟧`.
   func unlinkedEverywhere() throws(Outcome.Unchanged) -> Wanted {
     let lines = BlockSelection([selection], in: tree)
     var edit: [TextEdit.Replacement] = []

@@ -1,8 +1,8 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Adds links and images around the selected text, or removes links. Marks across their edges are
-/// closed and reopened.
+/// Adds links and images around the selected text, or removes links. Marks across an edge are
+/// split.
 struct LinkCommand {
   enum Action: Hashable {
     case link, unlink, image
@@ -91,7 +91,7 @@ struct LinkCommand {
     return linked(range, tokens, leaf, path)
   }
 
-  /// Whether the selection is in a link that the command would change, as at `[a‸](/u)`. Throws if
+  /// Whether the selection is in a link that the command would change, as in `[a‸](/u)`. Throws if
   /// the command does not apply.
   func isOn() throws(Outcome.Unchanged) -> Bool {
     if onBlankLine() != nil { return false }
@@ -126,7 +126,7 @@ struct LinkCommand {
     return max(content.lowerBound, min(place, content.upperBound))
   }
 
-  /// Whether the caret follows a trailing blank of a leaf, as in `# a ‸` and `a ‸`, not in
+  /// Whether the caret follows a trailing blank of a leaf, as in `# a ‸` and `a ‸`, but not
   /// `# a ‸#`.
   private func isBehindBlanks(of leaf: Block) -> Bool {
     let caret = selection.lowerBound
@@ -151,8 +151,8 @@ struct LinkCommand {
       selection: caret..<caret)
   }
 
-  /// Returns the opening tokens of links that contain the selection or, to remove links, overlap
-  /// it.
+  /// Returns the opening tokens of links around the selection; to remove links, of those it
+  /// overlaps.
   func links(in tokens: [InlineToken]) -> [Int] {
     tokens.indices.filter { index in
       guard case .openLink(let form) = tokens[index].kind, form != .bare,
@@ -200,7 +200,6 @@ struct LinkCommand {
     }
   }
 
-  /// Returns the selected text without the blanks at its ends.
   private func selectedText(
     from place: Int, of leaf: Block, _ tokens: [InlineToken]
   ) -> Range<Int> {
@@ -276,7 +275,6 @@ struct LinkCommand {
     return (TextEdit(replacements.joined()), edges.placeOfOpening(in: tree.source))
   }
 
-  /// Returns a new link around a range of text.
   private func linked(
     _ range: Range<Int>, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) -> Wanted {
@@ -290,8 +288,7 @@ struct LinkCommand {
     }
     var place = edit.mapping(utf8: selection.isEmpty ? selection : range)
     if selection.isEmpty {
-      // The caret stays at its character, inside the brackets, or moves there from outside the
-      // text, such as a heading's underline.
+      // The caret stays at its character. If it was outside the text, it moves into the brackets.
       place = edit.mapping(utf8: range)
       let offset = max(0, selection.lowerBound - range.lowerBound)
       let caret = min(place.lowerBound + offset, place.upperBound)

@@ -8,15 +8,14 @@ extension BlockTree {
   }
 }
 
-/// A position in the visible content of a leaf. It also counts raw HTML since the last character,
-/// because that is not visible.
+/// A position in the visible content of a leaf, and the number of raw HTML tags since the last
+/// character, which are not visible.
 struct WordPlace: Hashable {
   var units = 0
   var html = 0
 }
 
 extension BlockTree {
-  /// Returns the position in the visible content for a source offset.
   func wordPlace(of place: Int, in leaf: Block) -> WordPlace {
     guard let block = leafBlock(leaf.id) else { return WordPlace() }
     var result = WordPlace()
@@ -55,15 +54,14 @@ extension [UInt8] {
       + flatMap { $0 == .lessThan || $0 == .greaterThan ? [.backslash, $0] : [$0] } + [.greaterThan]
   }
 
-  /// The bytes without white space at the ends.
   var trimmed: [UInt8] {
     let start = prefix { $0.isWhite }.count
     let end = reversed().prefix { $0.isWhite }.count
     return start + end < count ? Array(self[start..<count - end]) : []
   }
 
-  /// Returns an inline link's title with the blank before it, such as ` "title"`, from the range of
-  /// the link's closing part.
+  /// Returns the title in an inline link's closing part, with the blank before it, such as
+  /// ` "title"`.
   func linkTitle(in range: Range<Int>) -> [UInt8] {
     let part = self[range]
     guard part.count > 3, part[part.startIndex + 1] == .leftParenthesis else { return [] }

@@ -161,7 +161,6 @@ private struct ListWalk {
     return item
   }
 
-  /// Returns an item of another kind.
   private func converted(_ item: Block) -> Block {
     var result = item
     if item.isEmptyItem, command.selection.isCaret {

@@ -139,15 +139,14 @@ struct MoveCommand {
         .compactMap { $0 })
   }
 
-  /// Whether lines contain the first or last line of a formula, as `$$⏎a` does in `$$⏎a⏎$$`. They
-  /// neither move nor are duplicated.
+  /// Whether lines contain the first or last line of a formula, such as `$$`, which do not move.
   private func holdsFormulaEnd(_ lines: ArraySlice<Line>, of leaf: Block) -> Bool {
     let ends = tree.formulas(in: leaf).flatMap { [$0.lowerBound, $0.upperBound] }
     return lines.contains { ends.contains($0.origin) }
   }
 
-  /// Moves the backslash of a hard break from the new last line to the former one, as in `b\⏎a` for
-  /// `a\⏎b`. Returns whether there was one.
+  /// Moves the backslash of a hard break from the new last line to the former one. For example,
+  /// `a\⏎b` becomes `b\⏎a`. Returns whether there was one.
   private func takesBreak(of lines: inout [Line], _ leaf: Block) -> Bool {
     guard leaf.kind == .paragraph, let last = lines.last, let former = leaf.lines.last,
       let place = leaf.lines.firstIndex(where: { $0.origin == last.origin }),

@@ -40,8 +40,8 @@ struct RenumberCommand {
     return result
   }
 
-  /// Whether the block is a numbered list with a selected item text, as only the inner list of
-  /// `1. a⏎   1. b` is with a caret in `b`.
+  /// Whether the block is a numbered list in which an item's own text is selected. In
+  /// `1. a⏎   1. ‸b`, only the inner list is.
   private func isSelected(_ list: Block) -> Bool {
     guard case .list(let style) = list.kind, style.isOrdered else { return false }
     return list.children.contains { item in

@@ -1,7 +1,6 @@
 import MarkdownSyntax
 
-/// A table begun by typing its header: Enter or Tab after `| a | b |` adds the delimiters and a
-/// row.
+/// A table begun by typing its header: Enter or Tab after `| a | b |` adds the other two rows.
 struct TableBeginning {
   let tree: BlockTree
   let caret: Int

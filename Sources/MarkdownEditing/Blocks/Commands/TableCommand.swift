@@ -44,8 +44,8 @@ struct TableCommand {
     }
   }
 
-  /// Returns the row and column in which the selection begins, or the first ones if it begins
-  /// before.
+  /// Returns the row and column at the start of the selection, or the first ones if it begins
+  /// earlier.
   func first(in table: TableModel) -> (row: Int, column: Int) {
     guard let start = TableModel(tree, at: selection.lowerBound), start.path == table.path else {
       return selection.isEmpty ? (table.row, table.column) : (0, 0)
@@ -53,8 +53,8 @@ struct TableCommand {
     return (start.row, start.column)
   }
 
-  /// Plans Enter: moves to the cell below, adding a row if needed, or leaves the table from an
-  /// empty last row, which is removed.
+  /// Plans Enter: moves to the cell below, adding a row if needed. An empty last row is removed,
+  /// and the caret leaves the table.
   func newline() throws(Outcome.Unchanged) -> BlockChange {
     let table = try table()
     let below = table.row == 0 ? 2 : table.row + 1
@@ -157,7 +157,6 @@ struct TableCommand {
     return table.change(lines, .added)
   }
 
-  /// Returns the columns that the selection touches.
   func columns(of table: TableModel) -> ClosedRange<Int> {
     let first = first(in: table).column
     return min(first, table.column)...max(first, table.column)

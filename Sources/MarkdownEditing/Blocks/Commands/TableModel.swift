@@ -14,7 +14,6 @@ struct TableModel {
   let row: Int
   let column: Int
 
-  /// Reads the table at a caret; nil if there is none.
   init?(_ tree: BlockTree, at caret: Int) {
     guard let path = tree.path(at: caret) else { return nil }
     let leaf = tree.root[path[...]]
@@ -54,7 +53,6 @@ struct TableModel {
     }
   }
 
-  /// Returns the tree with other lines in the table.
   func change(_ lines: [Line], _ effect: Plan.Effect) -> BlockChange {
     var table = leaf
     table.lines = lines
@@ -87,8 +85,7 @@ struct TableModel {
 }
 
 extension [UInt8] {
-  /// Returns the content of a cell without blanks; for an empty cell, the offset after its first
-  /// one.
+  /// Returns the content of a cell without blanks. In an empty cell, it is after the first blank.
   func content(ofCell cell: Range<Int>) -> Range<Int> {
     var (start, end) = (cell.lowerBound, cell.upperBound)
     while start < end, self[start].isBlank { start += 1 }

@@ -1,5 +1,4 @@
 extension TableCommand {
-  /// Returns the table with the selected body rows moved past the row above or below.
   func movedRows(_ table: TableModel, isUp: Bool) throws(Outcome.Unchanged) -> BlockChange {
     if first(in: table).row < 2 { throw .nowhereToMove }
     return try MoveCommand(
@@ -7,7 +6,6 @@ extension TableCommand {
     ).change()
   }
 
-  /// Returns the table with the selected columns moved past the one to their left or right.
   func movedColumns(_ table: TableModel, isLeft: Bool) throws(Outcome.Unchanged) -> BlockChange {
     let columns = columns(of: table)
     let other = isLeft ? columns.lowerBound - 1 : columns.upperBound + 1
@@ -22,8 +20,8 @@ extension TableCommand {
     return change
   }
 
-  /// Returns the table with its body rows in the order of the caret's column, empty cells last.
-  /// Rows with equal cells keep their order.
+  /// Returns the table sorted by the caret's column, with empty cells last. Rows with equal cells
+  /// keep their order.
   func sorted(_ table: TableModel, _ argument: String?) throws(Outcome.Unchanged) -> BlockChange {
     let isDescending = argument == "descending"
     if !isDescending, let argument, !["", "ascending"].contains(argument) { throw .badArgument }

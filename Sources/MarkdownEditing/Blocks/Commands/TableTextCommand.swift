@@ -22,8 +22,8 @@ struct TableTextCommand {
     guard leaves.allSatisfy({ $0.kind == .paragraph || $0.kind == .blank }),
       leaves.contains(where: { $0.kind == .paragraph })
     else { throw selection.reason(in: tree.root) }
-    /// Whether a line becomes a row, as the first one of `⟦a,b⟧⏎c`, or all of the paragraph at a
-    /// caret.
+    /// Whether a line becomes a row: each line of a paragraph at a caret, or the first of
+    /// `⟦a,b⟧⏎c`.
     func isRow(_ line: Line) -> Bool { selection.isCaret || selection.contains(line) }
     let paragraphs = leaves.filter { $0.kind == .paragraph }
     let text = paragraphs.flatMap { $0.lines.filter(isRow) }.flatMap { line in
@@ -129,7 +129,6 @@ extension [UInt8] {
 }
 
 extension Block {
-  /// Returns the tree with some children of the block at a path replaced.
   fileprivate func replacing(
     _ path: ArraySlice<Int>, children: ClosedRange<Int>, with blocks: [Block]
   ) -> Block {

@@ -40,7 +40,6 @@ struct TagCommand {
     return tagged(selected, tokens, block, path)
   }
 
-  /// Returns the edit that adds tags around the selected text, or the word at a caret.
   private func tagged(
     _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
   ) -> LinkCommand.Wanted {
@@ -136,7 +135,6 @@ struct TagCommand {
     return wanted
   }
 
-  /// Returns a wiki link around plain text.
   private func linked(
     _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
@@ -184,7 +182,6 @@ struct TagCommand {
     return wanted
   }
 
-  /// Returns the edit in a cell of a table, which is read separately.
   private func inCell(_ path: BlockPath) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     guard let table = TableModel(tree, at: selection.lowerBound), table.row != 1,
       table.column < table.rows[table.row].count,
@@ -208,8 +205,7 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether tags do not cut it, as a code span, a link or an image: `.openCode`, not
-  /// `.openStrong`.
+  /// Whether tags cannot cut it, such as `.openCode`, links and images, but not `.openStrong`.
   fileprivate var isWhole: Bool {
     switch self {
     case .openCode, .openLink, .openImage: true

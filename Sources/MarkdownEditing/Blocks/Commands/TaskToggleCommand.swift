@@ -11,8 +11,8 @@ struct TaskToggleCommand {
 
   private static let done = UInt8(ascii: "x")
 
-  /// Returns the tree with the selected boxes checked if one is open, otherwise opened; options
-  /// change that for mixed tasks.
+  /// Returns the tree with the selected boxes checked if one of them is open, and opened otherwise.
+  /// The option for mixed tasks can change that.
   func change() throws(Outcome.Unchanged) -> BlockChange {
     let boxes = boxes(in: tree.root)
     if boxes.isEmpty { throw .noTask }

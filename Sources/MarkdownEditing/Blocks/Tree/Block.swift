@@ -10,7 +10,6 @@ struct Block {
     case list(ListStyle)
     case paragraph
     case heading(Int)
-    /// A code block, indented or fenced.
     case code(isFenced: Bool)
     case html, rule, definition, metadata, table
     /// A blank line, which is not a block of CommonMark but is kept.
@@ -49,8 +48,7 @@ struct Block {
     }
   }
 
-  /// The parts behind one reference, because an unchanged block is copied with each changed
-  /// container.
+  /// The parts, by reference: an unchanged block is copied with each changed container.
   private final class Storage {
     /// Accessed only through a block, a value, so accesses are already checked.
     @exclusivity(unchecked) var parts: Parts

@@ -2,7 +2,6 @@
 typealias BlockPath = [Int]
 
 extension Block {
-  /// The block at the end of a path.
   subscript(path: ArraySlice<Int>) -> Block {
     guard let first = path.first else { return self }
     return children[first][path.dropFirst()]
@@ -23,7 +22,6 @@ extension Block {
     return nil
   }
 
-  /// Returns the block after replacing the block at the end of a path.
   func replacing(_ path: ArraySlice<Int>, with blocks: [Block]) -> Block {
     guard let first = path.first else { return self }
     var result = self
@@ -37,6 +35,5 @@ extension Block {
 }
 
 extension BlockTree {
-  /// Returns the path to the leaf at a UTF-8 offset.
   func path(at offset: Int) -> BlockPath? { root.path(toLine: line(at: offset)) }
 }

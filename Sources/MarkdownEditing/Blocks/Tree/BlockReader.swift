@@ -38,7 +38,6 @@ struct BlockReader {
     }
   }
 
-  /// Returns the document with its blocks.
   mutating func document() -> Block {
     let all = reading.blocks.nodes
     open = [Open(block: Block(.document), node: all[0])]

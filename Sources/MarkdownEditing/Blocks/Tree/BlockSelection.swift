@@ -68,7 +68,6 @@ struct BlockSelection {
     return with(parts)
   }
 
-  /// Returns the lines of the formulas in the selected leaves.
   private func formulas(in tree: BlockTree) -> [ClosedRange<Int>] {
     guard tree.dialect.extensions.contains(.math) else { return [] }
     return leaves(of: tree.root).flatMap { tree.formulas(in: $0) }
@@ -180,8 +179,7 @@ extension BlockTree {
 }
 
 extension Block {
-  /// Appends blank lines to the innermost last item whose text begins at or before a column, if
-  /// any.
+  /// Appends blank lines to the innermost last item whose text begins at column `width` or before.
   fileprivate func taking(_ blanks: [Block], upTo width: Int) -> Block? {
     guard let last = children.last else { return nil }
     var result = self
@@ -227,7 +225,6 @@ extension Block {
     }
   }
 
-  /// Returns the block with other children.
   func withChildren(_ children: [Block]) -> Block {
     var result = self
     result.children = children

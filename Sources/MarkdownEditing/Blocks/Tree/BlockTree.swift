@@ -41,10 +41,8 @@ struct BlockTree {
     Swift.max(0, lines.partitionPoint { $0.lowerBound > offset } - 1)
   }
 
-  /// Returns the content of a leaf as it was read.
   func leafBlock(_ node: Int) -> LeafBlock? { reading.leaf(node) }
 
-  /// Returns the tokens of a leaf in the dialect.
   func tokens(of leaf: LeafBlock) -> [InlineToken] {
     reading.tokens(of: leaf, InlineSyntax(dialect))
   }

@@ -174,8 +174,7 @@ extension Block {
 }
 
 extension InlineToken.Kind {
-  /// Whether the token is a visible unit, a character or a break, as `a` in `*a*` is and `*` is
-  /// not.
+  /// Whether the token is a visible character or a break, as `a` in `*a*` is and `*` is not.
   var isUnit: Bool {
     switch self {
     case .character, .codeCharacter, .softBreak, .hardBreak: true
@@ -185,7 +184,7 @@ extension InlineToken.Kind {
 }
 
 extension UInt64 {
-  /// Whether a word is one unit: a character, also of an image's description, or a break, such as
+  /// Whether a word is a character, also of an image's description, or a break, such as
   /// `TreeSymbol.tag(.softBreak)`.
   var isUnit: Bool {
     self & (TreeSymbol.character | 1 << 39) != 0 && self < TreeSymbol.end
@@ -203,7 +202,6 @@ extension [UInt64] {
 }
 
 extension ArraySlice<UInt64> {
-  /// Returns the words without white space at one end.
   func withoutBlanks(atEnd: Bool) -> ArraySlice<UInt64> {
     var result = self
     while let word = atEnd ? result.last : result.first, TreeSymbol.isSpaceOrBreak(word) {

@@ -38,7 +38,6 @@ extension DocumentReading {
     }
   }
 
-  /// Returns the content of a leaf as it was read.
   func leafBlock(_ node: Int) -> LeafBlock? {
     let index = leaves.partitionPoint { $0.node >= node }
     return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
@@ -64,7 +63,6 @@ extension [UInt64] {
 }
 
 extension MarkdownTree {
-  /// Returns the visible content of a leaf.
   func words(ofNode index: Int) -> [UInt64] {
     let node = nodes[index]
     guard node.kind.holdsInlines else {
@@ -76,7 +74,6 @@ extension MarkdownTree {
 }
 
 extension TreeReading {
-  /// Returns the words of a range of inline nodes.
   static func words(ofInlines range: Range<Int>, in tree: MarkdownTree) -> [UInt64] {
     var sink = InlineWords()
     sink.words.reserveCapacity(range.reduce(0) { $0 + tree.nodes[$1].literal.count + 1 })

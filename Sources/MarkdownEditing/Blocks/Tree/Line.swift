@@ -4,8 +4,8 @@ struct Line: Hashable {
     case source(Range<Int>)
     case bytes([UInt8])
     case caret
-    /// The caret of an empty block, where a word is typed for the proof and in the leaf's words
-    /// (law 7).
+    /// The caret of an empty block. A word is typed here for the proof, which the leaf's words
+    /// contain (law 7).
     case probe
   }
   /// The 0-based line of the source; negative if a command made it.
@@ -32,8 +32,7 @@ struct Line: Hashable {
   var copyOf = -1
   /// Whether a command changed the line itself, not only its containers, as from `a` to `> a`.
   var isChanged = false
-  /// Whether the line keeps its indentation if its content changed, as the blanks of `␣␣a‸b` at
-  /// Enter.
+  /// Whether the line keeps its indentation if its content changes, as Enter keeps that of `␣␣a‸b`.
   var keepsIndent = false
 
   init(origin: Int = -1, chain: [Int] = []) {

@@ -59,7 +59,6 @@ struct Box: Hashable {
 
 /// The form of a heading: `## text ##`, or text with an underline.
 struct HeadingForm: Hashable {
-  /// The hashes in the source.
   var hashes: Range<Int>?
   /// The blanks between the hashes and the text.
   var padding = Marker.blank

@@ -59,7 +59,6 @@ struct BlockEngine {
     selection = BlockSelection(selections, in: self.tree, isAlone: opensEmpty)
   }
 
-  /// Returns an engine for the same document with other selections.
   func selecting(_ ranges: [Range<Int>]) -> BlockEngine {
     var result = self
     result.selection = BlockSelection(ranges, in: tree)
@@ -120,7 +119,6 @@ struct BlockEngine {
     return nil
   }
 
-  /// Returns a tree with the numbers that the options ask for.
   private func withNumbers(_ root: Block) -> Block {
     keepsNumbers ? root.keepingNumbers(of: tree.source) : root
   }
@@ -207,8 +205,7 @@ extension Block {
 }
 
 extension Block {
-  /// Returns the block with the numbers of the source. The first item of a new list keeps its
-  /// number.
+  /// Returns the block with the numbers of the source, except the first number of a new list.
   fileprivate func keepingNumbers(of source: [UInt8]) -> Block {
     if isLeaf { return self }
     var result = withChildren(children.map { $0.keepingNumbers(of: source) })
@@ -228,8 +225,8 @@ extension Block {
 }
 
 extension [UInt8] {
-  /// Whether a caret follows only markers on its line, the last one of an item, as in `> - ‸` and
-  /// `1. [ ] ‸`.
+  /// Whether only markers precede a caret on its line, and the last one is an item's, as in
+  /// `> - ‸`.
   fileprivate func isBehindLoneMarker(_ caret: Int) -> Bool {
     guard caret > 0, caret == count || self[caret].isLineEnding else {
       return false

@@ -1,6 +1,6 @@
 extension BlockSpelling {
-  /// Returns the pieces of a line, escaped if its text would begin a block or close a heading:
-  /// `\- a`, `1\. a`, `# C \#`.
+  /// Returns the pieces of a line, escaped if its text would begin a block or close a heading, as
+  /// in `\- a` and `# C \#`.
   func escaped(_ line: Line, of leaf: Block, isFirst: Bool) -> [Line.Piece] {
     let bytes = tree.bytes(of: line)
     if case .heading = leaf.kind, leaf.heading.underline == nil {
@@ -44,8 +44,7 @@ extension BlockSpelling {
     return LineStart.hazard(scalars, isFirst: isFirst)?.escape
   }
 
-  /// Whether a command changed or made the line, such as `Line()`, so that it may be read
-  /// differently.
+  /// Whether a line may be read differently, because a command changed it or made it, as `Line()`.
   private func isNewPlace(_ line: Line) -> Bool {
     line.isChanged || line.origin < 0
   }

@@ -23,8 +23,7 @@ package enum BlockProof {
     switch wanted.kind {
     case .document, .quote, .footnote: break
     case .list(let style):
-      // libcmark 0.30 ignores a blank line after a thematic break when it decides if a list is
-      // tight.
+      // libcmark 0.30 ignores a blank line after a thematic break, so the list may stay tight.
       guard read.isTight == wanted.isTight || read.isTight == wanted.isTightAsSpelled,
         !style.isOrdered || wanted.firstNumber == read.firstNumber
       else { return false }
@@ -71,8 +70,7 @@ extension Block {
   /// The number of a list's first item: `3. a` may equal `3. b`, not `1. a`.
   fileprivate var firstNumber: Int? { children.first { $0.kind == .item }?.marker.number }
 
-  /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3), as `- a⏎- b`, not
-  /// `- a⏎⏎- b`.
+  /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3), as `- a⏎- b` is.
   var isTightAsSpelled: Bool {
     for (index, child) in children.enumerated() {
       if child.kind == .blank, children[..<index].contains(where: { $0.kind == .item }),

@@ -1,6 +1,5 @@
 extension Block {
-  /// Returns the tree with lists split at blocks that a command inserted between items, such as
-  /// rules.
+  /// Returns the tree with lists split at new blocks between their items, such as rules.
   func partingLists() -> Block {
     if isLeaf || !holdsPartedList { return self }
     var parts: [Block] = []
@@ -105,8 +104,8 @@ extension Block {
 }
 
 extension Block {
-  /// Returns the tree with blank lines only between blocks that would merge and did not meet in the
-  /// source (law 2).
+  /// Returns the tree with blank lines only between blocks that would merge and were not adjacent
+  /// in the source (law 2).
   func separated() -> Block {
     var result = self
     for index in result.children.indices where !result.children[index].isLeaf {

@@ -30,8 +30,8 @@ struct BlockSpelling {
     var isFresh = true
     /// The columns by which further lines are indented.
     var width = 0
-    /// Whether the marker keeps its column, as `3. a` does if it is renumbered. The contents may
-    /// then keep theirs.
+    /// Whether the marker keeps its column, as a renumbered `3. a` does, so that its contents may,
+    /// too.
     var isInPlace = false
     /// Whether a command changed the item's kind, as from `- a` to `1. a`. Lines aligned with its
     /// text then move with it.
@@ -178,8 +178,7 @@ struct BlockSpelling {
       by: isFirst && own > 3 ? 0 : own, from: kept, isText: true, isFree: !isFirst)
   }
 
-  /// Writes the prefixes of a line's containers. Returns whether it is a lazy continuation, as `b`
-  /// in `> a⏎b`.
+  /// Writes the prefixes of a line's containers. Returns whether it is lazy, as `b` in `> a⏎b`.
   private mutating func composePrefixes(
     _ line: Line, _ leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) -> Bool {
@@ -337,8 +336,8 @@ struct BlockSpelling {
     }
   }
 
-  /// Returns the text of a line without the rest of a split tab and the indentation of indented
-  /// code, which the writer gets as columns.
+  /// Returns the text of a line without a split tab's rest and the indentation of code, which the
+  /// writer adds as columns.
   private func withoutBlanks(
     _ range: Range<Int>, on line: Line, of leaf: Block, with writer: inout LineWriter
   ) -> Range<Int> {
@@ -357,7 +356,6 @@ struct BlockSpelling {
     return text
   }
 
-  /// Returns the closing sequence of a heading for its level.
   private func closing(_ bytes: ArraySlice<UInt8>, _ level: Int) -> [UInt8] {
     let before = Array(bytes.prefix { $0.isBlank })
     if before.count == bytes.count { return before }

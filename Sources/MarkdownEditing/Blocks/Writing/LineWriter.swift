@@ -1,7 +1,7 @@
 /// Writes one line. Indentation is counted in columns, and written before the text that follows it.
 ///
-/// Blanks between the same two columns of the source line are copied. Others are tabs in a document
-/// that is indented with tabs, or else spaces.
+/// Blanks between the same columns of the source line are copied. Others are tabs if the document
+/// is indented with tabs, and spaces if not.
 struct LineWriter {
   private let source: [UInt8]
   /// The source line from which the new line is made; empty if a command made it.
@@ -15,7 +15,6 @@ struct LineWriter {
   /// Whether a `>` was written last.
   private var isBehindQuote = false
 
-  /// Begins a line from what is known of it.
   init(_ line: BlockSpelling.SpelledLine, from model: Int, of tree: BlockTree, usesTabs: Bool) {
     self.line = line
     source = tree.source
