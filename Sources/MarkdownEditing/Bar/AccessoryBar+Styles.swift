@@ -1,7 +1,7 @@
 import TextEditing
 
 extension AccessoryBar {
-  /// The buttons on a bar. The others are in its menu.
+  /// How many buttons a bar shows. The others are in its menu.
   public enum Style: String, Hashable, Sendable, CaseIterable {
     /// As many buttons as fit.
     case full

@@ -48,8 +48,8 @@ extension CaretPlanner {
     }
   }
 
-  /// Whether the bytes around the caret are text, or a rule of a pair alone, while nothing is typed
-  /// between them. For example, `a **‸** b` is text, and `*‸*foo*` is not.
+  /// Whether the bytes around the caret are text, or a rule that is only a pair, while nothing is
+  /// typed between them. For example, `a **‸** b` is text, and `*‸*foo*` is not.
   ///
   /// - Parameters:
   ///   - start: the UTF-8 offset of the first byte, in the text.
@@ -141,8 +141,8 @@ extension CaretPlanner {
     return isTakenBack(plan(pair))
   }
 
-  /// Whether a word in the pair has the mark and changes the rest as it would without the pair, and
-  /// the command can remove the pair again, as in `a **‸** b`.
+  /// Whether a word in the pair has the mark and otherwise reads as it would without the pair. The
+  /// command must also be able to remove the pair again, as in `a **‸** b`.
   private func isPromised(_ pair: EmptyPair, as base: Probe) -> Bool {
     let marks = base.marks.union(mark)
     guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
@@ -150,7 +150,7 @@ extension CaretPlanner {
     return isTakenBack(plan(pair))
   }
 
-  /// Returns the text with a pair and a word in it; nil if its edges were not readable or the
+  /// Returns the text with a pair and a word in it; nil if its edges would not be readable or the
   /// budget is spent.
   private func typed(_ pair: EmptyPair) -> Probe? {
     if command.options.edges == .readable, pair.isBesideReferencesAlone { return nil }

@@ -31,8 +31,8 @@ final class CaretSteps {
 
   /// The offset after the next step; nil if the caret is not at an end of a run of the mark.
   ///
-  /// It is the nearest one where only this mark differs, or else the nearest where it differs. For
-  /// example, text after `_**foo‸**_` that is not emphasis is not strong either.
+  /// It is the nearest position at which only this mark differs, or else the nearest at which it
+  /// differs. For example, text after `_**foo‸**_` that is not emphasis is not strong either.
   var target: Int? {
     let mark = planner.mark
     let stretch = text.bareStretch(around: place)
@@ -64,8 +64,8 @@ final class CaretSteps {
     return marks
   }
 
-  /// Whether only one of text with `marks` and text typed at the caret has the mark, even if
-  /// delimiters pair differently, as in `***&*‸***_*`.
+  /// Whether text with `marks` and text typed at the caret differ in the mark, even if delimiters
+  /// pair differently, as in `***&*‸***_*`.
   private func isBeyond(_ marks: MarkSet) -> Bool {
     marks.contains(planner.mark) != here.contains(planner.mark)
   }

@@ -42,7 +42,7 @@ extension EditingCommand {
 }
 
 extension EditingCommand {
-  /// Turns the selected blocks into headings of a level, or back into paragraphs.
+  /// Turns the selected blocks into headings of a level, or headings of that level into paragraphs.
   ///
   /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
   ///

@@ -72,7 +72,7 @@ extension EditingCommand {
 }
 
 extension EditingCommand {
-  /// Ends the line, continues a list or a quote, or leaves an empty item: the Enter key.
+  /// Ends the line, continues a list or a quote, or leaves an empty item, as Enter does.
   ///
   /// ### Before
   ///
@@ -84,7 +84,8 @@ extension EditingCommand {
   ///     - ‸
   public static var newline: EditingCommand { EditingCommand(.newline) }
 
-  /// Backspace: deletes the selection or the character before the caret, or removes a marker.
+  /// Deletes the selection or the character before the caret, or removes a marker, as Backspace
+  /// does.
   ///
   /// ### Before
   ///

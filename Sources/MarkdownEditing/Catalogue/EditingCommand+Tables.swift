@@ -1,7 +1,7 @@
 extension EditingCommand {
   /// Inserts a table after the block at the caret.
   ///
-  /// - Parameter rows: the rows below the header.
+  /// - Parameter rows: the rows, including the header.
   ///
   /// ### Before
   ///

@@ -52,8 +52,8 @@ extension EditingCommand {
 
   /// Sets the selected tasks to their next state.
   ///
-  /// - Parameter states: the states in order, one character each. The default is `" x"`, or `"
-  ///   /x-"` in a dialect with `SyntaxExtensions.taskStates`.
+  /// - Parameter states: the states in order, one character each. The default is `" x"`, or
+  ///   `" /x-"` in a dialect with `SyntaxExtensions.taskStates`.
   ///
   /// ### Before
   ///
@@ -157,7 +157,7 @@ extension EditingCommand {
     EditingCommand(.footnote(.insert), argument: label)
   }
 
-  /// Moves the caret from a reference to its definition, or from a definition to the first reference.
+  /// Moves the caret from a reference to its definition, or from there to the first reference.
   ///
   /// ### Before
   ///

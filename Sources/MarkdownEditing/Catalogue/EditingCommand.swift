@@ -11,11 +11,11 @@ public struct EditingCommand: Hashable, Sendable {
   public let row: CommandRow
   /// The argument, such as a link's destination, the text to type, or the size of a table.
   public var argument: String?
-  /// The choices that users make differently.
+  /// The choices about which users differ.
   public var options: EditingOptions
   /// The action on the mark, if the command has a mark.
   package var markAction = MarkAction.toggle
-  /// Whether it acts on one of several selections. Then `heading-1` does not begin on a blank line.
+  /// Whether it is for one of several selections, where `heading-1` does not change a blank line.
   var isForPart = false
 
   /// Creates a command from a row.

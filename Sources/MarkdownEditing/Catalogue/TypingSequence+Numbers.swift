@@ -23,8 +23,8 @@ extension TypingSequence {
 }
 
 extension Block {
-  /// Returns the first number of each ordered list from which an edit removes an item before
-  /// others, by the offset of the first remaining item after the edit.
+  /// Returns the first number of each ordered list that loses an item before others. The keys are
+  /// the offsets of the first remaining items, after the edit.
   fileprivate func listsLosingItems(by edit: TextEdit, in source: [UInt8]) -> [Int: Int] {
     var result: [Int: Int] = [:]
     for child in children where !child.isLeaf {

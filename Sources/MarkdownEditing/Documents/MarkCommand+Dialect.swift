@@ -50,8 +50,8 @@ extension MarkCommand {
   /// none or if the command could not remove it again.
   ///
   /// An added pair may need a word to create a block, such as a cell below a table's last row. A
-  /// removed pair may not be text: `~~‸~~` on its own line begins a code block, and `==‸==` below a
-  /// paragraph makes it a heading.
+  /// removed pair may be read as something else: `~~‸~~` on its own line begins a code block, and
+  /// `==‸==` below a paragraph makes it a heading.
   private func pairAsTyped(
     at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
   ) throws(ParsingRefusal) -> Plan? {

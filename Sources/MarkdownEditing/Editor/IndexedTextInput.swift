@@ -43,8 +43,8 @@ extension IndexedTextInput {
     }
   }
 
-  /// Carries out a command at a range instead of the selection, such as `toggleTask` at a tapped
-  /// box, as one step of the input's own undo. The selection only moves with the text.
+  /// Carries out a command at a range instead of the selection, as one step of the input's own
+  /// undo. For example, `toggleTask` acts at a tapped box. The selection only moves with the text.
   ///
   /// - Parameter range: the range, in UTF-8 offsets of the editor's text.
   /// - Returns: the plan that was carried out, or the reason why nothing changed.

@@ -9,7 +9,7 @@ import TextEditing
 ///     editor.perform(.toggle(.strong))
 ///     editor.undo()
 ///
-/// The cost of a command, a key, the states of a bar or undo depends on the slices around the
+/// The cost of a command, a key, the states of a bar or undo depends on the slices at the
 /// selections, not on the length of the text. A copy is a snapshot and costs O(1).
 public struct MarkdownEditor: Sendable {
   /// The text with its slice index.

@@ -49,7 +49,7 @@ struct CodeBlockCommand {
         let parts = block.split(in: tree, isApart: selection.contains)
         for part in parts {
           if selection.touches(part) {
-            // The lines are literal: they keep their indentation, and marks stay open.
+            // The lines are literal: they keep their indentation, and marks are not closed.
             inside += block.lines.filter { line in
               part.lines.contains { $0.origin == line.origin }
             }
@@ -114,7 +114,7 @@ struct CodeBlockCommand {
       literal = BlockProof.probe.map { UInt64($0) } + [UInt64(UInt8.lineFeed)]
     }
     result.lines = [edge] + inside + [edge]
-    // `UInt64(1 << 40)` shifts an Int, which is 0 then if it has 32 bits.
+    // `UInt64(1 << 40)` would shift an Int, to 0 if it has 32 bits.
     result.words = [UInt64(1) << 40] + literal
     return result
   }

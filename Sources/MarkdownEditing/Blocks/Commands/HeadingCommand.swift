@@ -11,8 +11,7 @@ struct HeadingCommand {
   let target: Target
   let tree: BlockTree
   let selection: BlockSelection
-  /// Whether a heading that has the level keeps it, as `# a` with `heading-1`, or becomes a
-  /// paragraph.
+  /// Whether a heading that has the level keeps it: `# a` then stays as it is with `heading-1`.
   var keepsLevel = false
 
   /// Returns the tree with the selected lines as headings. Other lines of paragraphs stay together.

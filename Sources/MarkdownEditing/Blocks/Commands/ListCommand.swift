@@ -27,7 +27,7 @@ struct ListCommand {
 
   private struct Found {
     var texts = 0
-    /// The texts outside of items, or in items of another kind.
+    /// The texts and empty items that do not have the kind.
     var others = 0
     var items = 0
     /// The selected items that are empty.
@@ -72,8 +72,8 @@ struct ListCommand {
     }
   }
 
-  /// Whether a leaf can be the text of an item of the target kind, as `a` can, and `# a` unless it
-  /// would be a task, whose box is in a paragraph.
+  /// Whether a leaf can be the text of an item of the target kind, as `a` can. Of tasks, `# a`
+  /// cannot, because a box must begin a paragraph.
   func isUsable(_ leaf: Block) -> Bool {
     leaf.kind == .paragraph || (leaf.isText && target != .task)
   }
@@ -90,7 +90,7 @@ private struct ListWalk {
   let takes: Bool
   let opensBlank: Bool
 
-  /// A block on its way into a list, or an item.
+  /// A block, or an item that is not in a list yet.
   private struct Part {
     var block: Block
     /// The list that contained it; nil if the command made it.

@@ -46,8 +46,8 @@ struct MoveCommand {
     return parent == .item || parent == .footnote && path.last == 0
   }
 
-  /// Whether the blocks from the end of a path to `last` are alone in their container, which then
-  /// moves, as `a` in the quote `> a` or the item of the outer list `- a`.
+  /// Whether the blocks from the end of a path to `last` are alone in a quote or an outer list,
+  /// which then moves with them, as `a` in the quote `> a`.
   private func isAlone(_ path: BlockPath, through last: Int) -> Bool {
     guard let first = path.last else { return false }
     let container = tree.root[path.dropLast()]

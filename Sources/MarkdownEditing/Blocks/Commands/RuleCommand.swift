@@ -52,7 +52,7 @@ struct RuleCommand {
     return BlockChange(root: root, effect: .added)
   }
 
-  /// Returns a rule that is one after the item's bullet, too, as `- ***`, not `- ---`.
+  /// Returns a rule that stays in the item, as `- ***` does; `- ---` is a rule without an item.
   private func spelling(at path: BlockPath) -> [UInt8] {
     let item = tree.root[path.dropLast()]
     let bullet = item.isEmptyItem ? item.marker.delimiter : 0

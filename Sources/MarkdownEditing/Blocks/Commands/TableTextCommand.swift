@@ -1,7 +1,9 @@
 import MarkdownSyntax
 
-/// Converts delimited text to a table, and a table to delimited text in a code block with the info
-/// string `csv` or `tsv`, whose fields are the Markdown of the cells.
+/// Converts delimited text to a table, and a table to delimited text.
+///
+/// The text of a table is in a code block with the info string `csv` or `tsv`. Its fields are the
+/// Markdown of the cells.
 struct TableTextCommand {
   let tree: BlockTree
   let selection: BlockSelection

@@ -29,7 +29,8 @@ extension Block {
     return result
   }
 
-  /// The block without the proof of its text, because a label of the document may link it.
+  /// The block with leaves that the proof does not compare, because a label of the document may
+  /// link their text.
   var unjudged: Block {
     var result = self
     result.isJudged = false

@@ -3,7 +3,8 @@ import MarkdownSyntax
 /// The lines of a document that a command acts on.
 struct BlockSelection {
   let ranges: [Range<Int>]
-  /// The 0-based lines of each selection, without a line at whose start it ends (law 8).
+  /// The 0-based lines of each selection. If it ends at the start of a line, that line is not
+  /// included (law 8).
   private(set) var lines: [ClosedRange<Int>]
   /// Whether the selection is one caret, such as `[3..<3]`, and the only one.
   let isCaret: Bool
@@ -97,7 +98,8 @@ struct BlockSelection {
     line.origin >= 0 && lines.contains { $0.contains(line.origin) }
   }
 
-  /// Whether a line of a block is selected, as that of the quote `> a⏎> b` with a caret in `b`.
+  /// Whether a line of a block is selected. For example, a caret in `b` touches the quote
+  /// `> a⏎> b`.
   func touches(_ block: Block) -> Bool {
     if block.isLeaf {
       return block.lines.contains(where: contains)
@@ -137,7 +139,7 @@ struct BlockSelection {
 
 extension BlockTree {
   /// Moves the caret's blank line into the item above if it is indented like the item's text, as in
-  /// `1. a⏎␣␣␣‸`, so that a command inserts its block there.
+  /// `1. a⏎␣␣␣‸`. A command then inserts its block there.
   func takingIndentedBlank(_ selection: BlockSelection) -> BlockTree {
     guard selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
       let index = path.last, root[path[...]].kind == .blank,

@@ -75,7 +75,8 @@ struct BlockEngine {
         let read = try BlockTree(probed.text, in: tree.dialect, context: context)
         return BlockProof.isSame(wanted, read) ? plan(probed, change) : nil
       } catch {
-        // `> a` takes more memory than `a`; if that is too much, this is not about the spelling.
+        // `> a` takes more memory than `a`. If that is too much, the refusal is not about the
+        // spelling.
         if case .unparsable = error { refusal = error }
         return nil
       }
@@ -175,7 +176,8 @@ struct BlockEngine {
 }
 
 extension BlockTree {
-  /// Makes the leaf blank that has only the word typed at a caret; false if it is not in an item.
+  /// Empties the leaf that has only the word typed at a caret; returns false if there is none in an
+  /// item.
   fileprivate mutating func emptyWord(at caret: Int) -> Bool {
     guard let path = path(at: caret), root[path.dropLast()].kind == .item else { return false }
     let leaf = root[path[...]]

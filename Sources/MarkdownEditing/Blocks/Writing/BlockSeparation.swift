@@ -16,7 +16,8 @@ extension Block {
     return children.contains { $0.kind != .item && $0.kind != .blank }
   }
 
-  /// Whether such a list is in the block, at any depth, unlike in `> - a`.
+  /// Whether a list in the block, at any depth, has more than items and blank lines, unlike
+  /// `> - a`.
   private var holdsPartedList: Bool {
     children.contains { $0.isParted || (!$0.isLeaf && $0.holdsPartedList) }
   }

@@ -85,7 +85,7 @@ struct BlockSpelling {
         let start = tree.lines[line.copyOf].lowerBound
         spelled.segments.append((start..<start + 1, 0))
       }
-      // libcmark counts a fence's indentation in bytes, so a new fence is not indented.
+      // libcmark counts a fence's indentation in bytes, so a new fence is aligned with the content.
       let isCode = leaf.id < 0 && leaf.kind == .code(isFenced: true)
       let isTabbed = line.model >= 0 && tree.isIndentedWithTabs(line.model)
       let usesTabs = (isTabbed && !isCode) || stack.contains { self.usesTabs($0) }
@@ -226,8 +226,8 @@ struct BlockSpelling {
       && zip(line.chain, stack[..<depth]).allSatisfy { $0 == $1.block.id && $1.isInPlace }
   }
 
-  /// Whether a container has its contents of the source, as the quote of `>a`, unlike the outer
-  /// quote of `>> a` after the inner one is removed.
+  /// Whether a container has the same contents as in the source, as the quote of `>a`, unlike the
+  /// outer quote of `>> a` without the inner one.
   private func isFollowedAsInSource(_ line: Line, depth: Int) -> Bool {
     let next = stack.dropFirst(depth + 1).first?.block.id
     return next == line.chain.dropFirst(depth + 1).first && (next != nil || !line.isChanged)
