@@ -200,7 +200,6 @@ extension CaretPlanner {
       || (!plan.edit.onlyInsertsDelimiters && restored.words == planner.text.words)
   }
 
-  /// Returns the planner of a command at a caret after an edit.
   func caretPlanner(
     _ command: MarkCommand, at caret: Int, after edit: TextEdit
   ) -> CaretPlanner? {

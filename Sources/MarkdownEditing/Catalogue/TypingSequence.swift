@@ -110,7 +110,6 @@ struct TypingSequence {
     return .plan(isDone ? deleted : key(after: deleted, source))
   }
 
-  /// Adds the key to a plan that removes the selection.
   private func key(after deleted: Plan, _ source: [UInt8]) -> Plan {
     let rest = deleted.edit.applying(to: source)
     guard

@@ -110,7 +110,6 @@ extension EditingCommand {
 }
 
 extension MarkdownDocument {
-  /// Returns the region of the blocks at the selections and their neighbours, and its context.
   func region(
     ofBlocksAt selections: [Range<Int>], neighbours: BlockNeighbours, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {

@@ -137,7 +137,6 @@ extension Mark {
       && source[offset...].prefix(delimiter.count).elementsEqual(delimiter)
   }
 
-  /// The purpose of a projection for the mark's command.
   var purpose: ProjectionPurpose {
     if !syntax.isEmpty { return .mark(syntax) }
     return self == .code ? .code : .delimited

@@ -29,7 +29,6 @@ extension MarkCommand {
       : units.outcome(of: self, budget: budget)
   }
 
-  /// Plans for everything selected at once.
   package func outcome(
     onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument, _ budget: Budget?
   ) -> Outcome {
@@ -69,7 +68,6 @@ extension MarkCommand {
 }
 
 extension MarkStates {
-  /// Creates the states in the dialect of `options`.
   package init(
     of selections: [Range<Int>], in document: MarkdownDocument, options: EditingOptions
   ) {
@@ -95,7 +93,6 @@ extension MarkStates {
 }
 
 extension MarkdownDocument {
-  /// Returns the region of all selections and its context.
   func region(
     around selections: [Range<Int>], in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {

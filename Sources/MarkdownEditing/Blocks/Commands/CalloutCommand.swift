@@ -79,7 +79,6 @@ struct CalloutCommand {
     return [paragraph.rewritten()] + rest
   }
 
-  /// Returns the blocks of a callout with another kind in its name.
   private func renamed(_ name: Range<Int>, in blocks: [Block]) -> [Block] {
     var result = blocks
     guard let line = blocks[0].lines[0].content,

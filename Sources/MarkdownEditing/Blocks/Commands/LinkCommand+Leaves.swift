@@ -15,7 +15,6 @@ extension LinkCommand {
     return wanted
   }
 
-  /// Returns a block with the selected links of its leaves removed.
   private func unlinking(
     _ block: Block, _ lines: BlockSelection, _ edit: inout [TextEdit.Replacement]
   ) -> Block {

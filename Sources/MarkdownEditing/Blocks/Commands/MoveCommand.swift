@@ -252,7 +252,6 @@ extension Line {
     pieces.append(.source(end..<content.endIndex))
   }
 
-  /// Returns a copy of the line, to which the selection moves.
   fileprivate func copied() -> Line {
     var result = self
     result.copyOf = origin

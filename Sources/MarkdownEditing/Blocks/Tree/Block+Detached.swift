@@ -38,7 +38,6 @@ extension Block {
     return result
   }
 
-  /// The block with the caret at the end of its last leaf.
   func withCaretAtEnd() -> Block {
     var result = self
     if let last = children.lastIndex(where: { $0.kind != .blank }) ?? children.indices.last {

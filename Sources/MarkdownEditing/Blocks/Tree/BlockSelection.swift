@@ -114,7 +114,6 @@ struct BlockSelection {
     return lines.allSatisfy { $0.lowerBound >= first && $0.upperBound <= last }
   }
 
-  /// Returns the leaves that have a selected line.
   func leaves(of block: Block) -> [Block] {
     if block.isLeaf { return touches(block) ? [block] : [] }
     return block.children.flatMap { leaves(of: $0) }

@@ -24,7 +24,6 @@ struct InlineCutter {
   private let tokens: [InlineToken]
   /// The ends of the characters and breaks that libcmark shows, without those of a task's box.
   private let units: ArraySlice<Int>
-  /// The start of the last character or break.
   private let lastUnit: Int
 
   // The progress of the passes: over tokens, with those that are open and the tags of raw HTML, …

@@ -12,7 +12,6 @@ struct Line: Hashable {
   var origin = -1
   /// The ids of the containers around the line in the source, from the outermost.
   var chain: [Int] = []
-  /// The part of a line that belongs to a container.
   struct Prefix: Hashable {
     var range: Range<Int>
     /// The column after the prefix, possibly inside a tab.

@@ -63,7 +63,6 @@ extension [UInt8] {
 }
 
 extension [Line.Piece] {
-  /// Returns the pieces after inserting bytes at an offset of the content.
   func inserting(_ bytes: [UInt8], at offset: Int) -> [Line.Piece] {
     var result: [Line.Piece] = []
     var left: Int? = offset

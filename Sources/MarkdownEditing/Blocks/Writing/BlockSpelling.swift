@@ -7,7 +7,6 @@ struct BlockSpelling {
     /// Escapes the start of a line even if it may be raw HTML or a link, as in `\[a]: b`.
     var escapesAll = false
 
-    /// The ways to spell a tree, in the order to try them.
     static let all = [
       Options(), Options(escapesAll: true), Options(fillsLazyLines: true),
       Options(fillsLazyLines: true, escapesAll: true),
