@@ -1,20 +1,21 @@
 extension AccessoryBar {
-  /// The standard order: lists, tasks and links come before the headings, which are one menu.
+  /// The default order. Lists, tasks and links come before the headings, which share one menu.
   public static let standardOrder = [
     "strong", "emphasis", "code", "bullet-list", "task-list", "link", "headings", "strikethrough",
     "highlight", "ordered-list", "task-toggle", "quote", "code-block", "outdent", "indent", "undo",
     "redo",
   ]
 
-  /// The bar with chosen buttons in an order.
+  /// Returns the bar with the chosen buttons in the given order.
   ///
-  ///     bar.arranged(["strong", "link", "headings", "timestamp"], own: [timestamp], addsOthers: false)
+  ///     bar.arranged(
+  ///       ["strong", "link", "headings", "timestamp"], own: [timestamp], addsOthers: false)
   ///
   /// - Parameters:
-  ///   - identifiers: the buttons that come first, in order; `headings` is one button with a menu of all
-  ///     headings. An identifier that the bar does not have is skipped.
-  ///   - own: buttons that the host carries out itself; those that `identifiers` does not name are last.
-  ///   - addsOthers: whether the other buttons follow, in their present order.
+  ///   - identifiers: the buttons that come first, in order; `headings` is one button with a menu
+  ///     of all headings. Identifiers that the bar does not have are skipped.
+  ///   - own: the app's own buttons; those that `identifiers` does not name are appended.
+  ///   - addsOthers: whether the remaining buttons follow, in their present order.
   /// - Complexity: O(*n* · *m*) for *n* buttons and *m* identifiers.
   public func arranged(
     _ identifiers: [String] = standardOrder, own: [Item] = [], addsOthers: Bool = true
@@ -38,7 +39,7 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Item {
-  /// Creates a button that the host carries out itself: one of the app's own.
+  /// Creates a button of the app, which carries out its action.
   public init(
     own identifier: String, title: String, symbolName: String, shortcut: KeyShortcut? = nil,
     presence: CommandState.Presence = .off, isEnabled: Bool = true, isState: Bool = false
@@ -64,7 +65,7 @@ extension AccessoryBar.Item {
   public static let hideKeyboard = Self(
     own: "hide-keyboard", title: "Hide Keyboard", symbolName: "keyboard.chevron.compact.down")
 
-  /// The button with a menu of headings; nil if there are none. It shows the level of the selection.
+  /// Creates the button with the menu of headings; nil if there are none.
   fileprivate init?(headings: [Self], level: Int?) {
     guard !headings.isEmpty else { return nil }
     self.init(

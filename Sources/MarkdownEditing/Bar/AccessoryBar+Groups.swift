@@ -1,37 +1,35 @@
 extension AccessoryBar {
-  /// Buttons that belong together, with a word for them.
+  /// Buttons that belong together, with a title.
   public struct Section: Hashable, Sendable {
-    /// Which part of the bar.
+    /// The part of the bar that the buttons belong to.
     public var group: Group
-    /// What it is called.
+    /// The title of the group.
     public var title: String
-    /// Its buttons, in order.
+    /// The buttons, in order.
     public var items: [Item]
   }
 
-  /// A bar for very little room: some buttons, and the rest in a menu.
+  /// A bar for very little room: a few buttons, and a menu with the rest.
   package struct Compact: Hashable, Sendable {
-    /// The buttons that are shown.
     package var items: [Item]
-    /// What the button behind them opens.
     package var menu: [Section]
   }
 
-  /// What the smallest bar shows: what people press most, one of each kind.
+  /// The buttons of the smallest bar: the most used ones, one of each kind.
   package static let compactIdentifiers = ["strong", "heading", "bullet-list"]
 
-  /// The buttons by groups, in order; groups without a button are left out.
+  /// The buttons by group, in order, without empty groups.
   public var sections: [Section] { sections(of: items) }
 
-  /// The menu for the buttons that a layout has no room for; a menu among them is opened out.
+  /// Returns the menu of the buttons that do not fit. Menus in it are flattened.
   package func menu(of layout: Layout) -> [Section] {
     sections(of: layout.overflow.compactMap { self[$0] })
   }
 
-  /// The smallest bar: the buttons named, in that order, and a menu of all others.
+  /// Returns the smallest bar: the named buttons, and a menu of all others.
   ///
-  /// - Parameter identifiers: the buttons shown; for one in a menu, the button of the menu. If the bar
-  ///   does not have one, one of its first buttons takes its position.
+  /// - Parameter identifiers: the buttons, in order; for one in a menu, the menu's button is shown.
+  ///   Missing buttons are replaced by the first ones that are not shown yet.
   package func compact(_ identifiers: [String] = compactIdentifiers) -> Compact {
     var shown = identifiers.compactMap { name in
       items.first { item in
@@ -45,7 +43,7 @@ extension AccessoryBar {
     return Compact(items: shown, menu: sections(of: others))
   }
 
-  /// The level of the heading that the selection is; nil where it is none, or several.
+  /// The level of the selected heading; nil if there is none, or if there are several levels.
   package var headingLevel: Int? {
     (1...6).first { self["heading-\($0)"]?.isLit == true }
   }

@@ -1,61 +1,51 @@
 extension AccessoryBar {
-  /// From which side a bar is read.
+  /// The side from which a bar is read.
   package enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
-    /// The first button stands at the left.
     case leftToRight
-    /// The first button stands at the right.
     case rightToLeft
   }
 
-  /// The least height of a bar, in points: what a finger needs.
+  /// The minimum height of a bar, in points, for a finger to hit it.
   package static let leastHeight = 44.0
 
-  /// The height of a bar, in points.
+  /// Returns the height of a bar, in points.
   ///
-  /// It grows with the text's size, and stops where three rows of a small screen would be one bar's:
-  /// from there on the large content viewer shows the buttons.
+  /// It grows with the text size up to 72 points, so that the bar does not fill three rows of a
+  /// small screen. From there on, the large content viewer shows the buttons.
   ///
   /// - Parameters:
   ///   - scaled: `leastHeight` as Dynamic Type scales it, in points.
-  ///   - safeAreaBottom: the safe area below the bar, in points, which belongs to it: the bar that
-  ///     stays when the keyboard goes stands at the lower edge of the screen.
+  ///   - safeAreaBottom: the safe area below, in points, which the bar covers if there is no
+  ///     keyboard.
   package static func height(scaled: Double, safeAreaBottom: Double = 0) -> Double {
     max(leastHeight, min(scaled, 72)) + max(0, safeAreaBottom)
   }
 
-  /// Where the buttons stand, in points from the left edge of the bar.
+  /// The positions of the buttons, in points from the left edge of the bar.
   package struct Layout: Hashable, Sendable {
-    /// A button's place.
     package struct Place: Hashable, Sendable {
-      /// Which button.
       package var identifier: String
-      /// Its left edge.
       package var x: Double
-      /// Its width.
       package var width: Double
     }
 
-    /// The width that the buttons are laid out in; if it is more than the bar's, the bar scrolls.
+    /// The width for which the buttons are laid out; the bar scrolls if its own width is smaller.
     package var width: Double
-    /// The buttons that have room, in order.
+    /// The buttons that fit, in order.
     package var places: [Place]
-    /// The left edge of the button that opens the others; nil if none is needed, or if there is no
-    /// room for it either.
+    /// The left edge of the button that opens the others; nil if it is not needed or does not fit.
     package var overflowX: Double?
-    /// The buttons that have no room, in order.
+    /// The buttons that do not fit, in order.
     package var overflow: [String]
   }
 
-  /// Lays the buttons out in a width; what has no room goes behind a button of its own.
-  ///
-  /// Buttons leave from the end, and only once the button for the others has its room.
+  /// Lays out the buttons; if some do not fit, leaves room for a button that opens these.
   ///
   /// - Parameters:
   ///   - width: the width of the bar, in points.
-  ///   - itemWidth: the width of a button, in points: Dynamic Type makes them differ.
-  ///   - overflowWidth: the width of the button for the others, in points.
-  ///   - spacing: what is left free between two buttons, in points.
-  ///   - direction: from which side the bar is read.
+  ///   - itemWidth: returns the width of a button, in points; Dynamic Type makes widths differ.
+  ///   - overflowWidth: the width of the button that opens the others, in points.
+  ///   - spacing: the space between two buttons, in points.
   /// - Complexity: O(*n*) for *n* buttons.
   package func layout(
     width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44, spacing: Double = 0,
@@ -83,7 +73,7 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Layout {
-  /// The same layout, seen in a mirror.
+  /// Returns the layout for the opposite direction.
   func mirrored(width: Double, overflowWidth: Double) -> AccessoryBar.Layout {
     var mirrored = self
     mirrored.places = places.map {

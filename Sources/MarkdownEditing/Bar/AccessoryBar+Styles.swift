@@ -1,25 +1,18 @@
 import TextEditing
 
 extension AccessoryBar {
-  /// How much of a bar stands on it; all else is in its menu.
+  /// How many buttons a bar shows. The others are in its menu.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// As many buttons as there is room for.
+    /// As many buttons as fit.
     case full
-    /// Three buttons, whatever room there is.
+    /// Three buttons, regardless of the room.
     case compact
-    /// All buttons, side by side: the bar scrolls.
+    /// All buttons, side by side, in a bar that scrolls.
     case scrolling
   }
 
-  /// Lays the buttons out in a width as a style wants; the others are in the menu.
+  /// Lays out the buttons as a style requires, with the others in the menu. Widths are in points.
   ///
-  /// - Parameters:
-  ///   - style: how much stands on the bar.
-  ///   - width: the width of the bar, in points.
-  ///   - itemWidth: the width of a button, in points.
-  ///   - overflowWidth: the width of the button for the others, in points.
-  ///   - groupSpacing: what is left free between two groups, in points.
-  ///   - direction: from which side the bar is read.
   /// - Complexity: O(*n*) for *n* buttons.
   package func layout(
     _ style: Style, width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44,
@@ -37,13 +30,13 @@ extension AccessoryBar {
     var shown = self
     if style == .compact { shown.items = compact().items }
     let lasts = Set(shown.lastsOfGroups)
-    /// A button with the space behind it where its group ends.
+    /// Returns the width of a button, with the space after it if it ends its group.
     func spaced(_ item: Item) -> Double {
       itemWidth(item) + (lasts.contains(item.identifier) ? groupSpacing : 0)
     }
     let kept = shown.items.map { $0.identifier }
     let others = items.map { $0.identifier }.filter { !kept.contains($0) }
-    // The button for the others is needed whatever fits.
+    // The menu has buttons anyway, so its own button is needed.
     let room = others.isEmpty ? width : max(0, width - overflowWidth)
     var layout = shown.layout(
       width: room, itemWidth: spaced, overflowWidth: others.isEmpty ? overflowWidth : 0)
@@ -67,19 +60,17 @@ extension AccessoryBar {
     zip(items, items.dropFirst()).filter { $0.group != $1.group }.map { $0.0.identifier }
   }
 
-  /// The bar without the buttons that do nothing unless they are given something, as the one for a
-  /// pasted address: for hosts that have nothing to give.
+  /// The bar without the buttons that need an argument, for hosts that cannot provide one.
   package var withoutNeeds: AccessoryBar {
     var result = self
     result.items.removeAll { $0.needsArgument }
     return result
   }
 
-  /// The buttons whose keys a host takes before its own: each key once, that of the command that
-  /// applies where two have it, and none of a button that needs to be given something.
+  /// The buttons whose keys a host handles before its own, except those that need an argument.
   ///
-  /// A key without the command key, as Tab, is one only where its command applies: elsewhere it is the
-  /// host's.
+  /// If two buttons share a key, the enabled one has it. A key without the command modifier, such
+  /// as Tab, is included only if its button is enabled.
   package var keys: [Item] {
     var result: [Item] = []
     for item in allItems where !item.needsArgument {
@@ -93,13 +84,13 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Item {
-  /// Whether a tap does nothing unless it is given something, as `paste` the text; `link`
-  /// without one leaves the caret where it is typed.
+  /// Whether a tap needs an argument, as `paste` needs text. `link` lets the user type the
+  /// destination.
   public var needsArgument: Bool {
     command?.row.action.isPaste == true
   }
 
-  /// Whether the button repeats while it is pressed. For example, `indent` does.
+  /// Whether the button repeats while it is pressed, as `indent` does.
   public var repeats: Bool {
     switch command?.row.action {
     case .indent?, .move(.up)?, .move(.down)?: true

@@ -1,14 +1,13 @@
 extension AccessoryBar {
-  /// Taps a button: hands its command to `perform`.
+  /// Passes the command of a button to `perform`.
   ///
   ///     bar.tap("strong") { editor.perform($0) }
-  ///     bar.tap("link", argument: "https://example.org") { textView.perform($0, dialect: bar.dialect) }
+  ///     bar.tap("link", argument: "https://example.org") {
+  ///       textView.perform($0, dialect: bar.dialect)
+  ///     }
   ///
-  /// - Parameters:
-  ///   - identifier: the button's, as ``Item/identifier`` says.
-  ///   - argument: what the command takes: see ``Item/argument``.
-  ///   - perform: carries the command out.
-  /// - Returns: the command's answer; nil if there is no such button, or if the host acts.
+  /// - Parameter argument: the argument of the command; see ``Item/argument``.
+  /// - Returns: the outcome of the command; nil if there is no button or if it has no command.
   @discardableResult
   public func tap(
     _ identifier: String, argument: String? = nil, perform: (EditingCommand) -> Outcome

@@ -1,42 +1,42 @@
 import TextEditing
 
 extension AccessoryBar {
-  /// All words of a bar in one language: titles, other names, spoken words and sentences, by key.
+  /// All texts of a bar in one language, by key: titles, names, spoken words and sentences.
   ///
   ///     let wording = AccessoryBar.Wording { key, english in
   ///       NSLocalizedString(key, tableName: "Markdown", value: english, comment: "")
   ///     }
   ///     let bar = AccessoryBar(state, commands: states).worded(wording)
   ///
-  /// The keys are those of ``english``. A title's key is the identifier of its button.
+  /// The keys are those of ``english``. The key of a title is the identifier of its button.
   public struct Wording: Hashable, Sendable {
-    /// The translations by key; a key without one has its English text.
+    /// The translations by key. A missing key has its English text.
     public var texts: [String: String]
 
     /// Creates the English wording.
-    // Not `[:]`: a literal compares keys, and Unicode's tables for that take 40 kB of the C library.
+    // Not `[:]`: comparing the keys of a literal needs Unicode tables, 40 kB of the C library.
     public init() { texts = Dictionary() }
 
     /// Creates a wording from translations by key.
     public init(_ texts: [String: String]) { self.texts = texts }
 
-    /// Creates a wording by asking for the translation of each key.
+    /// Creates a wording by calling `translate` for each key.
     public init(translating translate: (_ key: String, _ english: String) -> String) {
       texts = Dictionary()
       for (key, english) in Self.english { texts[key] = translate(key, english) }
     }
 
-    /// The text of a key: its translation, or else the English text; empty if there is no such key.
+    /// The text of a key, in English if it is not translated; empty if the key is unknown.
     public subscript(key: String) -> String { texts[key] ?? Self.english[key] ?? "" }
 
-    /// The sentence for a reason.
+    /// Returns the sentence for a reason.
     public func sentence(_ reason: Outcome.Unchanged) -> String {
       self["reason.\(reason.rawValue)"]
     }
 
-    /// The sentence for an outcome that changed nothing; nil for a plan.
+    /// Returns the sentence for an outcome that changed nothing; nil for a plan.
     ///
-    /// - Parameter text: the text of the input; a refusal names the line of the block.
+    /// - Parameter text: the text of the input, for the line number in a refusal.
     public func sentence(_ outcome: Outcome, in text: TextBuffer) -> String? {
       switch outcome {
       case .plan: nil
@@ -50,7 +50,7 @@ extension AccessoryBar {
       }
     }
 
-    /// The title and other names of a button, which Voice Control accepts: Bold for Strong.
+    /// Returns the names of a button that Voice Control accepts, such as Strong and Bold.
     public func names(of item: Item) -> [String] {
       let names = self["\(item.identifier).names"].split(separator: ",").map {
         String($0.drop { $0 == " " })
@@ -59,7 +59,7 @@ extension AccessoryBar {
     }
   }
 
-  /// The bar in the words of a language.
+  /// Returns the bar with the texts of `wording`.
   ///
   /// - Complexity: O(*n*) for *n* buttons.
   public func worded(_ wording: Wording) -> AccessoryBar {
@@ -69,7 +69,7 @@ extension AccessoryBar {
     return result
   }
 
-  /// The spoken reason why a button is disabled; nil if it is enabled or if there is no reason.
+  /// Returns the spoken reason why a button is disabled; nil if there is none.
   public func hint(of item: Item) -> String? {
     item.isEnabled ? nil : item.reason.map(wording.sentence)
   }
@@ -87,19 +87,17 @@ extension AccessoryBar.Item {
 }
 
 extension AccessoryBar.Group {
-  /// The key of its title.
   var key: String { "group.\(rawValue)" }
 }
 
 extension Outcome.Refusal {
-  /// A refusal of each kind.
+  /// One refusal of each kind.
   fileprivate static let examples: [Outcome.Refusal] = [
     .readingsDiffer(0..<0), .noSpelling(0..<0), .tooIntricate(0..<0), .autolinkInLink(0..<0),
     .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
     .contextTooShort,
   ]
 
-  /// The key of its sentence.
   fileprivate var key: String {
     switch self {
     case .readingsDiffer: "refusal.readingsDiffer"
@@ -114,7 +112,7 @@ extension Outcome.Refusal {
     }
   }
 
-  /// Its English sentence, with `%@` for the part of the text.
+  /// The English sentence, with `%@` for the position in the text.
   fileprivate var pattern: String {
     switch self {
     case .insideCharacter: "The selection is not inside this text."
@@ -125,7 +123,7 @@ extension Outcome.Refusal {
 }
 
 extension String {
-  /// The text with `place` for its `%@`.
+  /// Returns the text with `place` in place of each `%@`.
   fileprivate func filled(with place: String) -> String {
     var result = ""
     var rest = self[...]
@@ -145,7 +143,7 @@ extension String {
 }
 
 extension AccessoryBar.Wording {
-  /// The English texts by key: what there is to translate.
+  /// The English texts by key, as the source of a translation.
   public static let english: [String: String] = {
     var texts = otherEnglish
     for row in CommandRow.all {
@@ -164,7 +162,6 @@ extension AccessoryBar.Wording {
     return texts
   }()
 
-  /// The English texts that are not written elsewhere.
   private static let otherEnglish = [
     "headings": "Headings", "more": "More", "bar": "Markdown", "next-keyboard": "Next Keyboard",
     "line": "line %@",

@@ -1,71 +1,68 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The bar above a keyboard, as a value: what its buttons are, show and do.
-///
-/// It is made from the states of the commands, whose `applies` is the command's own answer: a button is enabled
-/// exactly if a tap does something.
+/// The bar above a keyboard, as a value made from the states of the commands.
 ///
 ///     let bar = AccessoryBar(editor)
 ///     bar.tap("strong") { editor.perform($0) }
+///
+/// A button is enabled if and only if its command would do something.
 public struct AccessoryBar: Hashable, Sendable {
-  /// The parts of a bar, in order: the catalogue's groups, and `editing` for the buttons of the host.
+  /// The parts of a bar, in order: those of the catalogue, and `editing` for the app's buttons.
   public typealias Group = CommandRow.Group
 
   /// A button.
   public struct Item: Hashable, Sendable {
-    /// Its name for code, tests and automation: that of the mark or of the catalogue's row.
+    /// The name for code, tests and automation: that of the mark or of the catalogue's row.
     public var identifier: String
-    /// Which part of the bar it belongs to.
+    /// The part of the bar that the button belongs to.
     public var group: Group
-    /// What it is called.
+    /// The title.
     public var title: String
-    /// The name of its symbol among Apple's SF Symbols.
+    /// The name of the symbol in Apple's SF Symbols.
     public var symbolName: String
-    /// Its key on a hardware keyboard; nil if it has none.
+    /// The shortcut on a hardware keyboard; nil if there is none.
     public var shortcut: KeyShortcut?
     /// Whether all, none or some of the selection has what the button adds.
     public var presence: CommandState.Presence
-    /// Whether a tap would do something. Strong is not with the caret in the indented code `    a`.
+    /// Whether a tap would do something. For example, Strong is disabled in indented code
+    /// (`    a`).
     public var isEnabled: Bool
-    /// Why a tap would do nothing; nil if it would do something.
+    /// The reason why a tap would do nothing; nil if the button is enabled.
     public var reason: Outcome.Unchanged?
-    /// The argument of a tap, for people, such as "the destination"; empty if there is none.
+    /// A description of the command's argument, such as "the destination"; empty if there is none.
     public var argument: String
-    /// Whether the selection can have what the button adds, so that it is on or off: `quote`, not
-    /// `move-line-up`.
+    /// Whether the button can be on or off, as `quote` can and `move-line-up` cannot.
     public var isState: Bool
-    /// The title and the state, for hosts that do not speak a button's state by themselves.
+    /// The title and the state, for hosts that do not announce a button's state.
     public var spokenLabel: String
-    /// The state, for hosts that speak by themselves whether a button is selected, as UIKit's selected
-    /// trait and ARIA's `aria-pressed` do: nil, or the word for a part of the selection.
+    /// The word for a mixed state, or nil. It is for hosts that announce other states by
+    /// themselves, as UIKit and ARIA's `aria-pressed` do.
     public var spokenValue: String?
-    /// The buttons of the menu that a tap opens; empty if a tap opens none.
+    /// The buttons of the menu that a tap opens; empty if there is no menu.
     public var menu: [Item] = []
-    /// The command of a tap; nil if the host acts: it undoes, hides the keyboard, opens a menu, or runs an action of
-    /// the app.
+    /// The command of a tap; nil if the host acts instead, for example to undo or to open a menu.
     public var command: EditingCommand?
 
-    /// Whether it is lit: all of the selection has the mark, as strong has it for `a` in `**a**`.
+    /// Whether the whole selection has the button's mark, as `a` in `**a**` is strong.
     public var isLit: Bool { presence == .on }
-    /// Whether it is half lit: some of the selection has the mark, as in `**a** b` selected whole.
+    /// Whether a part of the selection has the button's mark, as in all of `**a** b`.
     public var isMixed: Bool { presence == .mixed }
   }
 
   /// The buttons, in order.
   public var items: [Item]
-  /// The words of the titles, the spoken labels and the menu: those of ``worded(_:)``.
+  /// The texts of the titles, the spoken labels and the menu, set by ``worded(_:)``.
   public internal(set) var wording = Wording()
-  /// The dialect of the document: a tap on an input without an editor of its own goes by it.
+  /// The dialect of the document.
   public let dialect: Dialect
 
-  /// Makes the bar for the states of commands: a button each, in their order.
+  /// Creates the bar with a button for each state, except for typing commands and those that the
+  /// dialect does not have.
   ///
   /// - Parameters:
-  ///   - states: what the selection has, and what applies, as `commandStates` of an editor or an input gives them.
-  ///   - dialect: the dialect of the document, the same that the states were made with. Commands that it does not
-  ///     have get no button, and neither do keys.
-  ///   - options: the options of the commands; the same that the states were made with.
+  ///   - dialect: the dialect of the document, with which the states were made.
+  ///   - options: the options of the commands, with which the states were made.
   public init(
     _ states: [CommandState], dialect: Dialect = .gitHub, options: EditingOptions = .standard
   ) {
@@ -74,21 +71,21 @@ public struct AccessoryBar: Hashable, Sendable {
       .map { Item($0, options) }
   }
 
-  /// Makes the bar of an editor: a button for every command of its dialect.
+  /// Creates the bar of an editor, with a button for each command of its dialect.
   ///
   /// - Complexity: O(the slices around the selections).
   public init(_ editor: MarkdownEditor, options: EditingOptions = .standard) {
     self.init(editor.commandStates(options: options), dialect: editor.dialect, options: options)
   }
 
-  /// The buttons, each followed by those of its menu.
+  /// The buttons, each followed by the buttons of its menu.
   public var allItems: [Item] { items.flatMap { [$0] + $0.menu } }
 
-  /// The button with an identifier, also in a menu; nil if there is none.
+  /// The button with an identifier, in the bar or a menu; nil if there is none.
   public subscript(identifier: String) -> Item? { allItems.first { $0.identifier == identifier } }
 
-  /// The button with a key; nil if there is none. The key's case does not count, shift does. Of two
-  /// with one key, as Tab in a table and in a list, the one that is enabled.
+  /// The button with a shortcut, whose case is ignored; nil if there is none. If several buttons
+  /// have it, as Tab in a table and in a list, the enabled one is returned.
   public subscript(shortcut: KeyShortcut) -> Item? {
     let found = allItems.filter {
       $0.shortcut?.modifiers == shortcut.modifiers
@@ -99,20 +96,19 @@ public struct AccessoryBar: Hashable, Sendable {
 }
 
 extension AccessoryBar.Item {
-  /// The button of a command.
   fileprivate init(_ state: CommandState, _ options: EditingOptions) {
     let row = state.row
     self.init(
       identifier: row.name, group: row.group, title: row.title, symbolName: row.symbolName,
       shortcut: row.shortcut, presence: state.presence, isEnabled: state.applies,
       reason: state.reason, argument: row.argument,
-      // A command that leaves no state behind is not said to be off.
+      // A command without a state is not announced as off.
       isState: row.isState || state.presence != .off, spokenLabel: row.title,
       command: EditingCommand(row, options: options))
     speak(state.presence.word)
   }
 
-  /// Sets the spoken label and the spoken value from the title and the word for the state.
+  /// Sets the spoken label and value from the title and the word for the state.
   mutating func speak(_ word: String) {
     spokenLabel = isState ? "\(title), \(word)" : title
     spokenValue = isMixed ? word : nil
@@ -120,7 +116,6 @@ extension AccessoryBar.Item {
 }
 
 extension CommandState.Presence {
-  /// The English word for the state.
   var word: String {
     switch self {
     case .on: "on"

@@ -1,9 +1,8 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The text that a document proxy shows: the context before, the selection, and the context after.
+/// The text that a document proxy shows around and in the selection.
 package struct ProxyContext: Hashable, Sendable {
-  /// The text, with its selection.
   package let buffer: TextBuffer
   /// Whether the text begins where the document does, as before `‸a`.
   package let isWholeBefore: Bool
@@ -12,10 +11,8 @@ package struct ProxyContext: Hashable, Sendable {
 
   /// Reads the context of a proxy.
   ///
-  /// - Parameters:
-  ///   - proxy: the proxy.
-  ///   - wholeBelow: a context of fewer UTF-16 code units is taken for the whole text on its side. With
-  ///     0, only an empty one is: hosts do not report whether they have cut it.
+  /// - Parameter wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its
+  ///   side. With 0, only an empty one does, because hosts do not report whether they cut it.
   package init(_ proxy: some DocumentProxy, wholeBelow: Int = 0) {
     let before = proxy.documentContextBeforeInput ?? ""
     let selected = proxy.selectedText ?? ""
@@ -28,11 +25,11 @@ package struct ProxyContext: Hashable, Sendable {
     isWholeAfter = after.isEmpty || after.utf16.count < wholeBelow
   }
 
-  /// Plans a command; refused if text that is not shown could change the plan.
+  /// Plans a command; refused if hidden text could change the plan.
   ///
-  /// The command is planned in the context alone, and again with lines of text, of a list and of a quote
-  /// around it wherever the context may be cut. A fence, an HTML block or a table above the context is
-  /// assumed not to be there.
+  /// The command is planned in the context alone, and again with lines of text, lists and quotes on
+  /// each side that may be cut. Fences, HTML blocks and tables above the context are not
+  /// considered.
   func outcome(of command: EditingCommand) -> Outcome {
     guard let selection = buffer.selection else { return .unchanged(.noSelection) }
     let outcome = command.outcome(onUTF8: selection, in: buffer)
@@ -40,7 +37,7 @@ package struct ProxyContext: Hashable, Sendable {
     let before = isWholeBefore ? [""] : ["", "x", "x\n", "x\n\n", "- x\n", "> x\n"]
     let after = isWholeAfter ? [""] : ["", "x", "\nx", "\n\nx", "\n- x"]
     let text = buffer.description
-    // Each side is varied alone: their combinations would be many.
+    // Each side is varied alone, because there are many combinations.
     let surroundings = before.dropFirst().map { ($0, "") } + after.dropFirst().map { ("", $0) }
     for (prefix, suffix) in surroundings {
       let shift = prefix.utf8.count
@@ -55,9 +52,9 @@ package struct ProxyContext: Hashable, Sendable {
 }
 
 extension DocumentProxy {
-  /// The states of the commands, as far as the context shows the text.
+  /// Returns the states of the commands for the text that the context shows.
   ///
-  /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
+  /// - Parameter groups: the groups of commands, such as `[.marks]`.
   /// - Complexity: O(*n*) in the length of the context.
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,
@@ -66,16 +63,12 @@ extension DocumentProxy {
     ProxyContext(self).buffer.commandStates(groups, dialect: dialect, options: options)
   }
 
-  /// Carries out a command on the selection, by deleting and typing. A proxy cannot select: afterwards
-  /// the insertion point is at the end of what the command would select.
+  /// Carries out a command by deleting and typing. Because a proxy cannot select, the insertion
+  /// point is then at the end of the planned selection.
   ///
-  /// - Parameters:
-  ///   - command: the command.
-  ///   - dialect: the dialect of the text.
-  ///   - wholeBelow: a context of fewer UTF-16 code units is taken for the whole text on its side; with 0, only an
-  ///     empty one is, because hosts do not report whether they have cut it.
-  /// - Returns: what was done, or why nothing was: ``Outcome/Refusal/contextTooShort`` if the result depends on text
-  ///   that the host does not show.
+  /// - Parameter wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its
+  ///   side. With 0, only an empty one does, because hosts do not report whether they cut it.
+  /// - Returns: the outcome; ``Outcome/Refusal/contextTooShort`` if hidden text could change it.
   /// - Complexity: O(*n*) in the length of the context.
   @discardableResult
   public mutating func perform(
@@ -87,7 +80,7 @@ extension DocumentProxy {
     return outcome
   }
 
-  /// Makes an edit of the context: deletes from its last change to its first, types, and moves.
+  /// Carries out an edit of the context: deletes from its end to its start, types, and moves.
   private mutating func make(
     _ edit: TextEdit, in before: TextBuffer, _ selections: [Range<Int>]
   ) {
@@ -97,7 +90,7 @@ extension DocumentProxy {
     }
     var caret = selection.upperBound
     if !edit.isEmpty {
-      // A selection goes with whatever is typed or deleted first.
+      // The first key typed or deleted replaces the selection, too.
       let stretch = edit.stretch
       let start = min(stretch.lowerBound, selection.lowerBound)
       let end = max(stretch.upperBound, selection.upperBound)

@@ -6,7 +6,6 @@ extension AccessoryBar.Wording {
     return result
   }()
 
-  /// The titles, other names and spoken words in German.
   private static let germanWords =
     [
       "strong": "Fett", "strong.names": "Stark", "emphasis": "Kursiv", "emphasis.names": "Betont",
@@ -65,7 +64,6 @@ extension AccessoryBar.Wording {
       "group.lines": "Zeilen", "group.editing": "Bearbeiten",
     ]
 
-  /// Why a command does nothing, in German.
   private static let germanSentences = [
     "reason.inCode": "Die Auswahl liegt in einem Codeblock.",
     "reason.inHTML": "Die Auswahl liegt in HTML.",

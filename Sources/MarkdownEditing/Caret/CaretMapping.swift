@@ -1,16 +1,15 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Finds the place of a caret in a text after an edit that changed nothing but marks.
+/// Finds the position of a caret after an edit that changed only marks.
 ///
-/// The caret stays between the same two things that show, or in the same one; of the places that
-/// delimiters leave there, at the one whose marks are what the caret's were, with the mark given
-/// or taken: so that what is typed next is as the command promises.
+/// The caret stays between the same two visible items, or in the same one. Between them, it goes to
+/// the position whose marks are closest to the expected ones, which text typed next will have.
 struct CaretMapping {
   private let before: Stops
   private let after: Stops
 
-  /// Reads the leaf after `edit`; nil where it is not read as libcmark reads it.
+  /// Reads the leaf after `edit`; nil if our reading of it differs from libcmark's.
   ///
   /// - Complexity: O(length of the document).
   init?(from text: LeafText, in planner: SelectionPlanner, _ edit: TextEdit) {
@@ -25,7 +24,7 @@ struct CaretMapping {
     if before.shown.count != after.shown.count { return nil }
   }
 
-  /// Where the caret stands afterwards; nil where it stood on no character's side.
+  /// Returns the caret after the edit; nil if the leaf has no position for it.
   func caret(_ caret: Int, mark: MarkSet, isGiven: Bool) -> Int? {
     let right = before.shown.firstIndex { $0.upperBound > caret } ?? before.shown.count
     if right < before.shown.count, before.shown[right].lowerBound < caret {
@@ -44,19 +43,19 @@ struct CaretMapping {
     return after.places(before: right).min { distance($0) < distance($1) }?.offset
   }
 
-  /// A place between two things that show, and what holds there.
+  /// A position between two visible items.
   private struct Place {
     var offset: Int
     var marks: MarkSet
-    /// How many edges of links stand before it since the last thing that shows.
+    /// The number of edges of links before it since the last visible item.
     var links: Int
   }
 
-  /// What shows in a leaf, and the places between.
+  /// The visible items of a leaf, and the positions between them.
   private struct Stops {
     /// The UTF-8 ranges of characters, breaks, HTML and images.
     var shown: [Range<Int>] = []
-    /// The places, and for each of `shown` and the end where those before it begin.
+    /// All positions, and the index of the first one before each item of `shown` and the end.
     private var places: [Place] = []
     private var starts: [Int] = []
 
@@ -88,20 +87,20 @@ struct CaretMapping {
       if places.isEmpty { starts.append(0) }
     }
 
-    /// Begins the places before the next thing that shows.
+    /// Begins the positions before the next visible item.
     private mutating func begin(at offset: Int, _ marks: MarkSet) {
       starts.append(places.count)
       places.append(Place(offset: offset, marks: marks, links: 0))
     }
 
-    /// The places before one of `shown`, or before the end.
+    /// Returns the positions before an item of `shown`, or before the end.
     func places(before index: Int) -> ArraySlice<Place> {
       let end = index + 1 < starts.count ? starts[index + 1] : places.count
       return places[starts[index]..<end]
     }
   }
 
-  /// How deep a place stands in each mark.
+  /// The nesting depth of a position in each mark.
   private struct Depths {
     private var strong = 0
     private var emphasis = 0

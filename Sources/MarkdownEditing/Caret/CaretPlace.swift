@@ -1,15 +1,15 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Where a caret stands in a document, as far as text is concerned.
+/// The kind of place at which a caret is in a document.
 enum CaretPlace {
   /// In a leaf, at a UTF-8 offset that is moved out of delimiters.
   case leaf(LeafText, Int)
-  /// On a leaf's line before its text or behind it: in indentation, blanks, closing markers.
+  /// On a leaf's line, before or after its text: in indentation, blanks or closing markers.
   case besideText
-  /// On a line that is blank but for container markers.
+  /// On a line that has only blanks and container markers.
   case blankLine
-  /// In a code block, HTML, a definition, a link's destination, a rule.
+  /// In a code block, HTML, a definition, a link's destination or a rule.
   case outsideText
 
   init(_ caret: Int, in reading: DocumentReading) {
@@ -32,7 +32,7 @@ enum CaretPlace {
     self = Self.inside(text, caret, source)
   }
 
-  /// The word there (UAX #29 on the visible text), as indices of characters.
+  /// The word at the caret (UAX #29 on the visible text), as indices of characters.
   var word: Range<Int>? {
     switch self {
     case .leaf(let text, let offset): VisibleText(text).word(at: offset)
@@ -40,7 +40,7 @@ enum CaretPlace {
     }
   }
 
-  /// The leaf on whose lines the caret stands, behind the container's markers.
+  /// Returns the leaf on whose lines the caret is, after the markers of the containers.
   private static func leaf(at caret: Int, in reading: DocumentReading) -> LeafBlock? {
     let source = reading.source
     for leaf in reading.leaves where leaf.content.lowerBound <= lineEnd(caret, source) {
@@ -50,7 +50,7 @@ enum CaretPlace {
           lineStart(line.lowerBound, source) <= caret && caret <= lineEnd(line.upperBound, source)
         guard isSameLine else { continue }
         if caret >= line.lowerBound { return leaf }
-        // Markers are not in the leaf; mere indentation is.
+        // Markers do not belong to the leaf; indentation alone does.
         let isIndentation = source[caret..<line.lowerBound].allSatisfy { $0.isBlank }
         return isIndentation ? leaf : nil
       }
@@ -65,8 +65,8 @@ enum CaretPlace {
     return isInside ? caret - 1 : caret
   }
 
-  /// Where a caret stands that is inside what is one to a writer: at the end of a character's
-  /// spelling (`&am‸p;`, `\‸*`), before a line ending (`\r‸\n`).
+  /// Returns the caret, moved out of a unit: to the end of a character's spelling (`&am‸p;`,
+  /// `\‸*`), or before a line ending (`\r‸\n`).
   func standing(_ caret: Int, in source: [UInt8]) -> Int {
     let caret = Self.beforeLineEnding(caret, in: source)
     guard case .leaf(let text, let offset) = self,
@@ -78,7 +78,7 @@ enum CaretPlace {
     return offset
   }
 
-  /// Whether the caret can be among the characters; out of the inside of markup.
+  /// Returns the place of a caret in the text of a leaf, moved out of delimiters and spellings.
   private static func inside(_ text: LeafText, _ caret: Int, _ source: [UInt8]) -> CaretPlace {
     var imageEnd = -1
     for token in text.tokens {
@@ -92,13 +92,13 @@ enum CaretPlace {
         return .leaf(text, token.source.upperBound)
       case .softBreak: return .leaf(text, caret)
       case .hardBreak:
-        // The backslash of `a\\‸⏎` is no text: the caret stands before it.
+        // The backslash of `a\\‸⏎` is not text: the caret goes before it.
         let start = token.source.lowerBound
         let isBehindBackslash = source[start] == .backslash && caret == start + 1
         return .leaf(text, isBehindBackslash ? start : caret)
       case .html, .openLink, .closeLink, .openImage, .closeImage: return .outsideText
       default:
-        // Half a delimiter means the characters that it delimits.
+        // Inside a delimiter, the caret goes to the side of the delimited characters.
         let inner = token.kind.opensMark ? token.source.upperBound : token.source.lowerBound
         return .leaf(text, inner)
       }
@@ -106,8 +106,7 @@ enum CaretPlace {
     return .leaf(text, caret)
   }
 
-  /// Whether nothing but blanks and container markers stands on the caret's line, and the caret is
-  /// behind them. True of `> ‸`, not of `> ‸a`.
+  /// Whether the line has only markers and blanks, and the caret is after the markers, as in `> ‸`.
   private static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
     let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
     // `- - -` is a rule.
@@ -132,7 +131,7 @@ enum CaretPlace {
     return !isAfterMarker && behind.allSatisfy { $0.isBlank }
   }
 
-  /// The length of a list marker at the start of `bytes` that a blank or the end follows.
+  /// Returns the length of a list marker at the start of `bytes`, before a blank or the end.
   private static func markerLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = bytes.first else { return nil }
     var length = 1
@@ -149,7 +148,7 @@ enum CaretPlace {
     return next?.isBlank ?? true ? length : nil
   }
 
-  /// Where an offset's line starts: of the first one behind the byte order mark, which is no text.
+  /// Returns the start of a line, after a byte order mark, which is not text.
   private static func lineStart(_ offset: Int, _ source: [UInt8]) -> Int {
     if let ending = source[..<offset].lastIndex(where: { $0.isLineEnding }) {
       return ending + 1
@@ -163,16 +162,14 @@ enum CaretPlace {
 }
 
 extension LeafText {
-  /// Whether a UTF-8 offset is inside a soft or hard break, with the blanks or the backslash that
-  /// belong to it. True of `a\‸⏎b`.
+  /// Whether an offset is inside a soft or hard break with its blanks or backslash, as in `a\‸⏎b`.
   func isInBreak(_ offset: Int) -> Bool {
     tokens.contains { token in
       token.kind.isBreak && token.source.lowerBound < offset && offset < token.source.upperBound
     }
   }
 
-  /// Whether a UTF-8 offset is in an autolink, where text is a destination too. True of
-  /// `<http://a‸.b>`.
+  /// Whether an offset is in an autolink, whose text is its destination, as in `<http://a‸.b>`.
   func isInAutolink(_ offset: Int) -> Bool {
     tokens.contains { token in
       guard case .openLink(let form) = token.kind, form.isAutolink else { return false }

@@ -2,10 +2,9 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Pairs around code spans, and in links that are named by their text.
+/// Pairs around code spans, and in the text of shortcut and collapsed references.
 extension CaretPlanner {
-  /// A pair around the code span that a typed word stands in: of the empty `` `‸` `` too, which is
-  /// none yet.
+  /// Plans a pair around the code span of the typed word, even the empty `` `‸` ``.
   func pairAroundCode(_ base: Probe) -> Outcome {
     let nothing = Outcome.unchanged(.caretOutsideText)
     guard mark != .code, let span = base.text.codeSpan(at: base.offset), let first = span.first,
@@ -17,7 +16,7 @@ extension CaretPlanner {
     let typed = try? SelectionPlanner(
       command, base.trial, planner.trials, budget: planner.budget)
     guard let outcome = typed?.planner(for: .mark).outcome(onUTF8: [range]) else { return nothing }
-    // Beside a letter it takes a reference: of `` `‸`a `` it is ``**`‸`**&#97;``.
+    // Next to a letter, a reference is needed: `` `‸`a `` becomes ``**`‸`**&#97;``.
     if !command.options.allowsReferences, case .refused = outcome {
       return .refused(.noSpelling(leafRange))
     }
@@ -29,17 +28,17 @@ extension CaretPlanner {
     guard case .plan(var marks) = pair, case .leaf(let text, let offset) = context.place else {
       return pair ?? nothing
     }
-    // A span of blanks is one already, and its delimiters enclose it: `**` ` **`.
+    // Blanks are a code span without the word, and the delimiters enclose it: ``**` `**``.
     let isSpan = text.codeSpan(at: offset) != nil
     guard isSpan || plan.edit.takesDelimiters(from: base.source) else { return .plan(marks) }
-    // Where the mark beside it takes it in, there is no pair to take away: of ``*a*`‸` `` it is
-    // ``*a`‸`* ``. Then the fences have to be a pair themselves, not part of what stands beside them.
+    // If a run next to the span is extended over it, there is no pair to remove later: ``*a*`‸` ``
+    // becomes ``*a`‸`* ``. Then the fences must form an empty pair themselves.
     guard isSpan || isInPair(of: .code, base) else { return nothing }
     marks.isEmptyPair = false
     return .plan(marks)
   }
 
-  /// A pair in the text of a link that is named by that text, which so gets its name in full:
+  /// Plans a pair in the text of a shortcut or collapsed reference, writing its label in full:
   /// `[a ‸ b]` becomes `[a **‸** b][a  b]`.
   func pairInLabel(at offset: Int) -> Outcome? {
     guard case .leaf(let text, _) = context.place else { return nil }
@@ -68,7 +67,7 @@ extension CaretPlanner {
       references: pair.references.map { edit.mappingBack(utf8: $0) })
   }
 
-  /// A plan of an edit of a probe's text, without the probe's word; nil where nothing is left.
+  /// Returns the plan of an edit of a probe's text, without the word; nil if nothing changes.
   private func plan(
     _ edit: TextEdit, caret after: Int, without base: Probe
   ) -> Outcome? {
@@ -89,8 +88,7 @@ extension CaretPlanner {
 }
 
 extension MarkdownTree {
-  /// Whether two trees have the same links, images and raw HTML, in order. Those of `[a](/u)` and
-  /// `*[a](/u)*` have.
+  /// Whether two trees have the same links, images and raw HTML, as `[a](/u)` and `*[a](/u)*` do.
   func hasSameLinks(as other: MarkdownTree) -> Bool {
     func links(_ tree: MarkdownTree) -> [MarkdownTree.Node] {
       tree.nodes.filter { $0.kind == .link || $0.kind == .image || $0.kind == .htmlInline }
@@ -105,7 +103,7 @@ extension MarkdownTree {
 }
 
 extension TextEdit {
-  /// Whether delimiters go, as those of `*a* *b*` do that stand between what becomes one run.
+  /// Whether the edit removes delimiters, as it does if `*a* *b*` becomes one run.
   fileprivate func takesDelimiters(from source: [UInt8]) -> Bool {
     replacements.contains { replacement in
       replacement.bytes.isEmpty && !replacement.range.isEmpty

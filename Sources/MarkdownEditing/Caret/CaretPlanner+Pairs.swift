@@ -2,13 +2,13 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// The row of the empty pair, and the one of a pair anywhere else.
+/// Removing the empty pair around a caret, and adding one.
 extension CaretPlanner {
-  /// Takes the empty pair that the caret is in away; nil where there is none, or where what is left
-  /// would be something else.
+  /// Removes the empty pair around the caret; nil if there is none or the rest would read
+  /// differently.
   ///
-  /// A pair is one by what a word typed in it shows, and only as long as it is text: the stars of
-  /// `*‸*foo*` belong to a run.
+  /// A word typed in the pair shows whether it is one. Without the word, its delimiters must be
+  /// text: in `*‸*foo*`, the stars belong to a run.
   func removingPair(_ probe: Probe) -> Outcome? {
     let pairs = emptyPairs(of: mark, probe)
     guard let outer = pairs.last, isText(from: outer.open.lowerBound, to: outer.close.upperBound)
@@ -26,13 +26,12 @@ extension CaretPlanner {
     return plan(edit, caret: after, effect: .removed, isEmptyPair: true, leaf: caret..<caret)
   }
 
-  /// Whether the caret is in an empty pair of a mark: delimiters that its command would take away.
-  /// True of `a **‸** b` for strong.
+  /// Whether the caret is in an empty pair that the command of `mark` would remove, as in `**‸**`.
   func isInPair(of mark: Mark, _ probe: Probe) -> Bool {
     CaretPlanner(planner.planner(for: .toggle, mark), context).removingPair(probe) != nil
   }
 
-  /// The delimiters of a mark that hold nothing but the word and other delimiters, innermost first.
+  /// Returns the delimiters of `mark` around only the word and delimiters, innermost first.
   private func emptyPairs(
     of mark: MarkSet, _ probe: Probe
   ) -> [(open: Range<Int>, close: Range<Int>)] {
@@ -43,18 +42,18 @@ extension CaretPlanner {
         return nil
       }
       let (open, close) = (tokens[index].source, tokens[tokens[index].partner].source)
-      // A fence with a blank is the edge of a code span that holds blanks.
+      // A fence with a blank belongs to a code span of blanks.
       let isBare = !(probe.source[open] + probe.source[close]).contains { $0 <= .space }
       return isBare ? (open, close) : nil
     }
   }
 
-  /// Whether the bytes around the caret are text as long as nothing is typed between them, or a
-  /// rule that a pair makes on a line of its own. True of `a **‸** b`, not of `*‸*foo*`.
+  /// Whether the bytes around the caret are text, or a rule that is only a pair, while nothing is
+  /// typed between them. For example, `a **‸** b` is text, and `*‸*foo*` is not.
   ///
   /// - Parameters:
-  ///   - start: the UTF-8 offset of the first in the text.
-  ///   - end: that of the end of the last in the probe's.
+  ///   - start: the UTF-8 offset of the first byte, in the text.
+  ///   - end: the UTF-8 offset after the last byte, in the probe's text.
   private func isText(from start: Int, to end: Int) -> Bool {
     guard case .leaf(let text, _) = context.place else {
       return context.probe.map(isRuleOfPairs) ?? false
@@ -66,7 +65,7 @@ extension CaretPlanner {
       }
     }
     if literals(in: range) == range.count { return true }
-    // In one run with a live delimiter, `*a.**‸***`, only the count tells them apart.
+    // In a run with an active delimiter, as in `*a.**‸***`, only the count of text decides.
     let byte = source[caret - 1]
     let left = source[..<caret].reversed().prefix { $0 == byte }.count
     let right = source[caret...].prefix { $0 == byte }.count
@@ -75,8 +74,7 @@ extension CaretPlanner {
       && literals(in: run) >= range.count
   }
 
-  /// Whether the caret's line is a rule as a pair of strong emphasis makes one, or of both marks:
-  /// `**‸**` and `***‸***` alone.
+  /// Whether the caret's line is a rule of a pair of strong, or of both marks: `**‸**`, `***‸***`.
   func isRuleOfPairs(_ probe: Probe) -> Bool {
     guard case .outsideText = context.place, probe.isInEmptyPair, caret > 0 else { return false }
     let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }
@@ -88,8 +86,8 @@ extension CaretPlanner {
       && (rest.map { $0.isLineEnding } ?? true)
   }
 
-  /// Whether the text without the pair is what it was, or would be with the word unmarked. True of
-  /// `a **‸** b`.
+  /// Whether the text without the pair, such as `a **‸** b`, is the original text, or differs only
+  /// in the mark of a word typed there.
   private func isRemovable(_ edit: TextEdit, caret: Int, _ probe: Probe) -> Bool {
     let trial = planner.trial(of: edit)
     if let removed = Probe(at: caret, in: trial.source, planner.trials),
@@ -101,7 +99,7 @@ extension CaretPlanner {
     return trial.words.map { probe.isTyped(into: $0) } ?? false
   }
 
-  /// A pair of delimiters around the caret, proved with a word between them.
+  /// Plans a pair of delimiters around the caret, and proves it with a word between them.
   func pair(at offset: Int, base: Probe) -> Outcome {
     if base.marks.contains(.code), mark != .code, base.isInEmptyPair || isInCodeSpan(offset) {
       return pairAroundCode(base)
@@ -110,7 +108,7 @@ extension CaretPlanner {
     let ways = PairWays(command, at: offset, place: context.place, base: base, of: source)
     let marks = wantedMarks(at: offset, base)
     if let pair = ways.plain(where: { isPromised($0, marks) }) { return .plan(plan(pair)) }
-    // What follows tries many spellings: many times as much as a selection may take.
+    // Trying more spellings needs a much larger budget than a selection.
     planner.budget.extend(forLeaves: 11)
     let keepsText = planner.isTyped(base)
     // If a word alone changes other text, a pair may change it in the same way.
@@ -122,20 +120,20 @@ extension CaretPlanner {
       ? .refused(.noSpelling(leafRange)) : .unchanged(.caretOutsideText)
   }
 
-  /// Whether a UTF-8 offset is in a code span: `` `a‸b` ``.
+  /// Whether a UTF-8 offset is in a code span, as in `` `a‸b` ``.
   private func isInCodeSpan(_ offset: Int) -> Bool {
     guard case .leaf(let text, _) = context.place else { return false }
     return text.codeSpan(at: offset) != nil
   }
 
-  /// The marks of what is typed in a pair at a place.
+  /// Returns the marks that text typed in a pair should have.
   private func wantedMarks(at offset: Int, _ base: Probe) -> MarkSet {
     guard case .leaf(let text, _) = context.place else { return base.marks.union(mark) }
     return text.marks(at: offset).union(mark)
   }
 
-  /// Whether a word in a pair has the marks, and is all that comes to the text; and whether the
-  /// command takes the pair away again. True of `a **‸** b` for strong.
+  /// Whether a word in the pair has `marks` and is the only change, and the command can remove the
+  /// pair again, as in `a **‸** b`.
   private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
     guard let typed = typed(pair), typed.marks == marks, planner.isTyped(typed) else {
       return false
@@ -143,8 +141,8 @@ extension CaretPlanner {
     return isTakenBack(plan(pair))
   }
 
-  /// Whether a word in a pair has the mark, and other text is what the same word makes of it
-  /// without the pair. True of `a **‸** b` for strong.
+  /// Whether a word in the pair has the mark and otherwise reads as it would without the pair. The
+  /// command must also be able to remove the pair again, as in `a **‸** b`.
   private func isPromised(_ pair: EmptyPair, as base: Probe) -> Bool {
     let marks = base.marks.union(mark)
     guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
@@ -152,7 +150,8 @@ extension CaretPlanner {
     return isTakenBack(plan(pair))
   }
 
-  /// The text with a pair and a word in it; nil of a pair that would leave references with readable edges.
+  /// Returns the text with a pair and a word in it; nil if its edges would not be readable or the
+  /// budget is spent.
   private func typed(_ pair: EmptyPair) -> Probe? {
     if command.options.edges == .readable, pair.isBesideReferencesAlone { return nil }
     guard planner.budget.spend(bytes: 2 * planner.readingCost) else { return nil }
@@ -165,12 +164,12 @@ extension CaretPlanner {
       leaves: [pair.offset..<pair.offset], references: pair.references, isEmptyPair: true)
   }
 
-  /// Whether a leaf has the links that it had, as long as nothing is typed in a pair. `[a]**‸**[b]` may
-  /// have one that `[a][b]` has not.
+  /// Whether the leaf keeps its links while the pair is empty. For example, `[a]**‸**[b]` may
+  /// contain a link, unlike `[a][b]`.
   ///
-  /// Backticks that nothing closes are text (CommonMark 0.30 §6.1). Behind such a run libcmark 0.30
-  /// finds one code span and no other (``` `` `a` `b` ```), so that references stand in for them here,
-  /// unless another run is as long: the two might be one code span.
+  /// Backticks that nothing closes are text (CommonMark 0.30 §6.1). After such a run, libcmark 0.30
+  /// finds only one code span (``` `` `a` `b` ```). So the trial has references in place of the
+  /// pair, unless another run has the same length: the two might be one code span.
   private func keepsLinks(_ plan: Plan, _ reading: DocumentReading) -> Bool {
     guard case .leaf = context.place else { return true }
     let links = planner.reading.tree
@@ -185,9 +184,9 @@ extension CaretPlanner {
     return planner.trials[left + references + right].tree?.hasSameLinks(as: links) ?? false
   }
 
-  /// Whether the command, given again, takes a pair away and restores what was: all bytes, where
-  /// only delimiters came. From `a **‸** b` it leads back to `a  b`. No link may come or go by a pair
-  /// that is empty yet: `[a]‸[b]` is none, `[a]**‸**[b]` may be one.
+  /// Whether the same command restores the text: all bytes, if only delimiters were inserted, or
+  /// else the words. For example, `a **‸** b` becomes `a  b`. The empty pair must not add or remove
+  /// links, as `[a]**‸**[b]` may.
   private func isTakenBack(_ plan: Plan) -> Bool {
     guard planner.budget.spend(bytes: 4 * planner.readingCost),
       let next = caretPlanner(
@@ -201,7 +200,6 @@ extension CaretPlanner {
       || (!plan.edit.onlyInsertsDelimiters && restored.words == planner.text.words)
   }
 
-  /// What plans a command at a caret in the text after an edit.
   func caretPlanner(
     _ command: MarkCommand, at caret: Int, after edit: TextEdit
   ) -> CaretPlanner? {

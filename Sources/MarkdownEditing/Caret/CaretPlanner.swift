@@ -2,18 +2,17 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Plans a command at a caret: the rows of the contract's table.
+/// Plans a command at a caret, by the cases of the contract's table.
 ///
-/// What a caret means is what a word typed there shows (``Probe``): each row is judged so, and what
-/// it writes is proved so.
+/// A word typed at the caret (``Probe``) decides which case applies, and proves the result.
 struct CaretPlanner {
-  /// What every mark's command has to know of a caret.
+  /// The facts about a caret that the commands of all marks share.
   final class Context {
     let caret: Int
     let place: CaretPlace
-    /// The text with a word typed at the caret, where that is text.
+    /// The text with a word typed at the caret; nil if the word is not text there.
     let probe: Probe?
-    /// The word there (UAX #29 on the visible text), as indices of characters.
+    /// The word at the caret (UAX #29 on the visible text), as indices of characters.
     lazy var word: Range<Int>? = place.word
 
     init(_ caret: Int, _ reading: DocumentReading, _ trials: Trials) {
@@ -37,10 +36,10 @@ struct CaretPlanner {
     self.context = context
   }
 
-  /// Whether the text typed next has the mark. At `**a‸**` it has strong.
+  /// Whether text typed next has the mark, as strong at `**a‸**`.
   var marksWhatIsTyped: Bool { context.probe?.marks.isSuperset(of: mark) ?? false }
 
-  /// What the command does; where the budget was spent before a plan was found there is no telling.
+  /// Returns the outcome; refused as too intricate if the budget ran out before a plan was found.
   func outcome() -> Outcome {
     let outcome = decided()
     guard planner.budget.isSpent else { return outcome }
@@ -48,7 +47,7 @@ struct CaretPlanner {
     return .refused(.tooIntricate(leafRange))
   }
 
-  /// The leaf that a refusal names, in the text as it is: with a word typed it is longer.
+  /// The leaf that a refusal names, in the text without the word.
   var leafRange: Range<Int> {
     if case .leaf(let text, _) = context.place { text.leaf.content } else { caret..<caret }
   }
@@ -65,20 +64,19 @@ struct CaretPlanner {
     }
   }
 
-  /// Whether the command would do something, as far as its goal says. True in `a wo‸rd`, false in a code block.
+  /// Whether the command has something to do, as in `a wo‸rd`, not in a code block.
   var applies: Bool {
     if case .unchanged = goal { return context.probe.map { removingPair($0) != nil } ?? false }
     return true
   }
 
-  /// The task of a command at a caret.
   private enum Goal {
     case unchanged(Outcome.Unchanged)
-    /// To move the caret over delimiters.
+    /// Moves the caret over delimiters.
     case step(to: Int, leaf: Int)
-    /// To give characters of a leaf the mark, or to take it from them.
+    /// Adds the mark to characters of a leaf, or removes it from them.
     case over(Range<Int>, of: LeafText, at: Int, MarkAction)
-    /// To put a pair around a word that is typed at an offset.
+    /// Adds a pair around a word that is typed at an offset.
     case pair(at: Int, base: Probe)
   }
 
@@ -105,7 +103,7 @@ struct CaretPlanner {
     let isMarked = steps.here.isSuperset(of: mark)
     if isMarked, command.action == .mark { return .unchanged(.alreadySo) }
     if !isMarked, command.action == .unmark { return .unchanged(.alreadySo) }
-    // In a break there is no end of a run: its backslash belongs to it, `*a\‸⏎b*`.
+    // A break has no end of a run: its backslash belongs to it, as in `*a\‸⏎b*`.
     let isInBreak = isMarked && text.isInBreak(caret)
     if !isInBreak, let target = steps.target {
       return .step(to: target, leaf: offset)
@@ -117,7 +115,7 @@ struct CaretPlanner {
       return .over(word, of: text, at: offset, .mark)
     }
     if text.isInAutolink(offset) { return .unchanged(.caretOutsideText) }
-    // Around a code span that the caret is in, else a pair of delimiters at the caret.
+    // The goal is the code span around the caret, or else a pair of delimiters at the caret.
     if let span = text.codeSpan(at: offset),
       text.characters[span].contains(where: { $0.isMarkable })
     {
@@ -129,10 +127,10 @@ struct CaretPlanner {
     return goal(ofPairAt: offset, base: base)
   }
 
-  /// A pair, except in an autolink, or in code outside of leaves.
+  /// Returns the goal of adding a pair, unless it is in an autolink or in code outside of leaves.
   private func goal(ofPairAt offset: Int, base: Probe) -> Goal {
     if command.action == .unmark { return .unchanged(.alreadySo) }
-    // Text typed into an autolink changes its destination too.
+    // Text typed into an autolink also changes its destination.
     if base.text.isInAutolink(base.offset) { return .unchanged(.caretOutsideText) }
     if base.marks.contains(.code) {
       guard case .leaf = context.place else { return .unchanged(.caretOutsideText) }
@@ -140,8 +138,7 @@ struct CaretPlanner {
     return .pair(at: offset, base: base)
   }
 
-  /// To take the mark from the run that the delimiters around the caret hold, or by the policy from the
-  /// word there.
+  /// Returns the goal of unmarking the run around the caret, or its word if the options say so.
   private func goal(ofUnmarking text: LeafText, at offset: Int) -> Goal {
     let run = text.run(at: offset, mark)
     if run.isEmpty { return .unchanged(.nothingMarkable) }
@@ -151,7 +148,7 @@ struct CaretPlanner {
     return .over(word, of: text, at: offset, .unmark)
   }
 
-  /// Whether a place in a break stands before the marker of a quote that goes on: `> a⏎‸> b`.
+  /// Whether an offset in a break is before the marker of a continued quote, as in `> a⏎‸> b`.
   private func isBeforeMarker(_ offset: Int, in text: LeafText) -> Bool {
     let end = text.tokens.first { token in
       token.kind.isBreak && token.source.lowerBound < offset && offset < token.source.upperBound
@@ -167,7 +164,7 @@ struct CaretPlanner {
       || offset >= text.source(of: word.upperBound - 1).upperBound
   }
 
-  /// Carries the command out over characters of a leaf; the caret stays on its character.
+  /// Carries out the command for characters of a leaf. The caret stays at its character.
   private func over(
     _ characters: Range<Int>, of text: LeafText, at offset: Int, action: MarkAction
   ) -> Outcome {
@@ -184,7 +181,6 @@ struct CaretPlanner {
     return .plan(plan)
   }
 
-  /// A plan at a caret.
   func plan(
     _ edit: TextEdit, caret: Int, effect: Plan.Effect, isEmptyPair: Bool = false, leaf: Range<Int>,
     references: [Range<Int>] = []

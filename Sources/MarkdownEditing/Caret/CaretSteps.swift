@@ -2,25 +2,24 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// The places among the delimiters at a caret, and the marks of what is typed there: whether the
-/// caret stands at an end of a run of a mark, and where a step over it leads.
+/// The positions between the delimiters at a caret, and the marks of text typed at them. For
+/// example, `***foo‸***` has four: for strong and emphasis, strong, emphasis, and neither.
 ///
-/// `***foo‸***` has four such places: text typed at them is strong and emphasis, strong, emphasis
-/// and neither.
+/// They show whether the caret is at an end of a run, and the offset after a step over that end.
 final class CaretSteps {
   private let planner: CaretPlanner
   private let text: LeafText
-  /// The caret, out of the inside of a delimiter that holds nothing.
+  /// The caret, moved out of a delimiter if a word typed inside it would change other text.
   private let place: Int
-  /// The marks of what is typed at the caret.
+  /// The marks of text typed at the caret.
   let here: MarkSet
-  /// What has been asked of places.
+  /// The marks of text typed at the offsets tried so far.
   private var known: [Int: MarkSet?] = [:]
 
   init(at offset: Int, in text: LeafText, of planner: CaretPlanner) {
     self.planner = planner
     self.text = text
-    // Inside a run of delimiters that two nodes share, the caret means what it shows.
+    // Inside a run of delimiters that two nodes share, a word typed at the caret decides.
     if offset != planner.caret, let marks = Self.typed(at: planner.caret, planner) {
       place = planner.caret
       here = marks
@@ -30,10 +29,10 @@ final class CaretSteps {
     }
   }
 
-  /// Where the next step leads; nil where the caret stands at no end of a run of the mark.
+  /// The offset after the next step; nil if the caret is not at an end of a run of the mark.
   ///
-  /// That is the nearest place where only the mark differs, else the nearest without or with it:
-  /// behind `_**foo‸**_` text that is no emphasis is not strong either.
+  /// It is the nearest position at which only this mark differs, or else the nearest at which it
+  /// differs. For example, text after `_**foo‸**_` that is not emphasis is not strong either.
   var target: Int? {
     let mark = planner.mark
     let stretch = text.bareStretch(around: place)
@@ -43,8 +42,8 @@ final class CaretSteps {
     let wanted = here.symmetricDifference(mark)
     let exact = beyond.filter { text.marks(at: $0) == wanted }
     if let end = exact.first(where: isKept) { return end }
-    // A run of stars may be paired otherwise around what is typed: what shows there counts, inside a
-    // delimiter and at its ends, and where the caret stood in one, at that one's inner end.
+    // Typed text may change how a run of stars pairs. So a word typed inside delimiters and at
+    // their ends decides, including at the inner end of the caret's delimiter.
     let all = stretch.filter { $0 != planner.caret }.sorted(byKey: distance)
     if let place = all.first(where: { shown(at: $0) == wanted })
       ?? beyond.first(where: { shown(at: $0) == text.marks(at: $0) })
@@ -52,12 +51,12 @@ final class CaretSteps {
     {
       return place
     }
-    // Into the text of `[*foo* bar]`, which is a name too, no step leads from outside.
+    // No step leads from outside into the text of `[*foo* bar]`, which is also its label.
     if !here.contains(mark), shown(at: place) == here { return nil }
     return beyond.first
   }
 
-  /// The marks of a word typed at a place, with blanks where it needs some.
+  /// Returns the marks of a word typed at an offset, with blanks around it if it needs them.
   private func shown(at place: Int) -> MarkSet? {
     if let marks = known[place] { return marks }
     let marks = Self.typed(at: place, planner)
@@ -65,22 +64,20 @@ final class CaretSteps {
     return marks
   }
 
-  /// Whether what is typed with some marks has the mark where text typed at the caret has it not, or
-  /// the other way round, though it pairs the delimiters otherwise: `***&*‸***_*`.
+  /// Whether text with `marks` and text typed at the caret differ in the mark, even if delimiters
+  /// pair differently, as in `***&*‸***_*`.
   private func isBeyond(_ marks: MarkSet) -> Bool {
     marks.contains(planner.mark) != here.contains(planner.mark)
   }
 
-  /// How far an offset is from the caret.
   private func distance(_ offset: Int) -> Int { abs(offset - place) }
 
-  /// Whether something typed at an end of a delimiter, with a blank where it needs one, has the
-  /// marks that it looks to have, and all else stays. True at the inner end of `**foo‸**`, where
-  /// what is typed is strong.
+  /// Whether a word typed at an end of a delimiter has the expected marks and changes nothing else.
+  /// For example, it is strong at the inner end of `**foo‸**`.
   private func isKept(_ end: Int) -> Bool { Self.typed(at: end, planner) == text.marks(at: end) }
 
-  /// The marks of a word at a place where it can be typed, with or without a blank on either side, so
-  /// that all else reads as before; nil where it cannot.
+  /// Returns the marks of a word that can be typed at an offset, perhaps with blanks, without
+  /// changing other text; nil if none can.
   private static func typed(at place: Int, _ planner: CaretPlanner) -> MarkSet? {
     for blanks in Probe.Blanks.all {
       guard planner.planner.budget.spend(bytes: 2 * planner.source.count),
@@ -94,7 +91,7 @@ final class CaretSteps {
 }
 
 extension LeafText {
-  /// The marks of the nodes that hold a place between two tokens. O(tokens).
+  /// Returns the marks of the nodes around an offset between two tokens. O(tokens).
   func marks(at offset: Int) -> MarkSet {
     var marks: MarkSet = []
     for token in tokens where token.source.upperBound <= offset {
@@ -104,10 +101,9 @@ extension LeafText {
     return marks
   }
 
-  /// The stretch of the source around a place in which nothing but delimiters of marks and the edges
-  /// of links stand; O(tokens).
+  /// Returns the stretch of delimiters of marks and edges of links around an offset; O(tokens).
   func bareStretch(around offset: Int) -> ClosedRange<Int> {
-    // Blanks at the end of a leaf are in no token, and part what follows from it.
+    // Blanks at the end of a leaf do not belong to a token, and end the stretch.
     let next = tokens.firstIndex { $0.source.upperBound > offset } ?? tokens.count
     var start = offset
     var end = offset
@@ -123,7 +119,7 @@ extension LeafText {
     return start...end
   }
 
-  /// The ends of the delimiters and edges of links in a stretch, in ascending order. O(tokens).
+  /// Returns the ends of delimiters and of edges of links in a stretch, ascending. O(tokens).
   func delimiterEnds(in stretch: ClosedRange<Int>) -> [Int] {
     var ends = [stretch.lowerBound]
     for token in tokens where token.kind.isEdge && stretch.contains(token.source.upperBound) {
@@ -132,8 +128,8 @@ extension LeafText {
     return ends
   }
 
-  /// The markable characters, with what is between them, of the outermost node of a mark around a
-  /// place: of `**a‸** **b**` the `a` alone.
+  /// Returns the characters of the outermost node of a mark around an offset, from the first
+  /// markable one to the last: only the `a` of `**a‸** **b**`.
   func run(at offset: Int, _ mark: MarkSet) -> Range<Int> {
     let open = tokens.first { token in
       token.kind.opensMark && token.kind.mark == mark && token.source.upperBound <= offset
@@ -143,7 +139,7 @@ extension LeafText {
     return markable(in: open.source.upperBound..<tokens[open.partner].source.lowerBound)
   }
 
-  /// The characters of the code span that a place is in; nil where it is in none.
+  /// Returns the characters of the code span around an offset; nil if there is none.
   func codeSpan(at offset: Int) -> Range<Int>? {
     let open = tokens.first { token in
       token.kind == .openCode && token.source.upperBound <= offset
@@ -154,7 +150,7 @@ extension LeafText {
     }
   }
 
-  /// The characters in a stretch of the source from the first that is markable to the last.
+  /// Returns the characters in a range of the source, from the first markable one to the last.
   private func markable(in range: Range<Int>) -> Range<Int> {
     let inside = characters.indices.filter {
       let source = tokens[characters[$0].token].source

@@ -1,14 +1,13 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Two delimiters to be written around a caret, and how the characters beside it are spelled.
+/// Two delimiters to write around a caret, and new spellings of characters near it.
 struct EmptyPair {
-  /// A character beside the caret in another spelling.
+  /// A character near the caret, with a new spelling.
   struct Neighbour {
     var source: Range<Int>
     var bytes: [UInt8]
-    /// Whether the other spelling is a character reference: `&#97;` for `a`, not an escape such as
-    /// `\*`.
+    /// Whether it is a character reference, such as `&#97;` for `a`, not an escape, such as `\*`.
     var isReference: Bool
   }
 
@@ -16,7 +15,7 @@ struct EmptyPair {
   let close: [UInt8]
   /// The UTF-8 offset of the caret in the text without the pair.
   let offset: Int
-  /// In ascending order.
+  /// The characters to respell, in ascending order.
   private(set) var neighbours: [Neighbour] = []
 
   init(_ delimiters: (open: [UInt8], close: [UInt8]), at offset: Int) {
@@ -25,32 +24,32 @@ struct EmptyPair {
     self.offset = offset
   }
 
-  /// The same beside neighbours that are spelled otherwise: one of them, then both.
+  /// Returns the pair with one neighbour respelled, in each way, then with one on each side.
   func beside(_ others: (left: [Neighbour], right: [Neighbour])) -> [EmptyPair] {
     (others.left + others.right).map { beside([$0]) }
       + others.left.flatMap { left in others.right.map { beside([left, $0]) } }
   }
 
-  /// The same with characters that are spelled otherwise, in ascending order.
+  /// Returns the pair with other characters respelled, in ascending order.
   func beside(_ others: [Neighbour]) -> EmptyPair {
     var pair = self
     pair.neighbours = others
     return pair
   }
 
-  /// The same beside further neighbours, where they are not spelled otherwise yet.
+  /// Returns the pair with more characters respelled, except those that already are.
   func beside(also others: [Neighbour]) -> EmptyPair {
     let new = others.filter { other in !neighbours.contains { $0.source == other.source } }
     return beside((neighbours + new).sorted(byKey: { $0.source.lowerBound }))
   }
 
-  /// Where the caret stands between the delimiters.
+  /// The UTF-8 offset of the caret in the text with the pair.
   var caret: Int {
     neighbours.filter { $0.source.upperBound <= offset }
       .reduce(offset + open.count) { $0 + $1.bytes.count - $1.source.count }
   }
 
-  /// The edit that writes the pair with `bytes` in it.
+  /// Returns the edit that writes the pair with `bytes` in it.
   func edit(holding bytes: [UInt8]) -> TextEdit {
     var replacements: [TextEdit.Replacement] = []
     let left = neighbours.filter { $0.source.upperBound <= offset }
@@ -62,7 +61,7 @@ struct EmptyPair {
     return TextEdit(replacements)
   }
 
-  /// Whether characters are spelled as references and none is in any other way: of `a`, as `&#97;`.
+  /// Whether some characters are respelled, and all of them as references, such as `&#97;` for `a`.
   var isBesideReferencesAlone: Bool {
     !neighbours.isEmpty && neighbours.allSatisfy { $0.isReference }
   }
@@ -72,7 +71,7 @@ struct EmptyPair {
 }
 
 extension [TextEdit.Replacement] {
-  /// Adds a replacement behind the others; where it touches the last one, the two are one.
+  /// Appends a replacement, or extends the last one if the two touch.
   mutating func join(_ range: Range<Int>, with bytes: [UInt8]) {
     if let last, last.range.upperBound == range.lowerBound {
       self[count - 1] = TextEdit.Replacement(

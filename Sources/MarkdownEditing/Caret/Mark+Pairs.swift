@@ -1,6 +1,6 @@
 extension Mark {
-  /// The opening and closing bytes of an empty pair in a leaf, in order of preference; for code the
-  /// last one is as long as no run of backticks in the leaf.
+  /// Returns the opening and closing bytes of empty pairs, in order of preference. For code, the
+  /// last one has a length that no run of backticks in the leaf has.
   package func pairs(in leaf: some Sequence<UInt8>) -> [(open: [UInt8], close: [UInt8])] {
     var pairs = delimiters.map { Array($0.utf8) }
     if self == .code {

@@ -2,28 +2,28 @@ import MarkdownSyntax
 import TextEditing
 
 extension MarkCommand {
-  /// One plan for several carets in ascending order, each planned in the text that those after it have left.
+  /// Returns one plan for several carets in ascending order, each planned after the later ones.
   ///
-  /// If none has a plan, the first caret decides the outcome. Carets that are one, or become one by a later edit, are
-  /// planned for once, as is a word with several.
+  /// If no caret has a plan, the first one decides the outcome. Carets that become equal are
+  /// planned once, as is a word with several carets.
   func outcome(
     at carets: [Range<Int>], in document: MarkdownDocument, budget: Budget
   ) -> Outcome {
     var sequence = EditSequence(document)
-    /// The plan of the last caret that has one: its effect is that of all.
+    /// The plan of the last caret that has one, whose effect is that of the whole plan.
     var named: Plan?
     var last = Outcome.unchanged(.noSelection)
-    /// What the last plan toggled, in the text after the edits before it.
+    /// The stretch that the last plan toggled, and the edits before it.
     var toggled: (stretch: ClosedRange<Int>, edits: TextEdit)?
     for (index, caret) in carets.enumerated().reversed() {
       let place = sequence.place(of: caret)
       let isRepeated = index + 1 < carets.count && caret == carets[index + 1]
-      // The pair of `*‸*‸**` has gone, and both are where it was.
+      // After the pair of `*‸*‸**` is removed, both carets are at the same offset.
       if let other = sequence.selections.first, isRepeated || place == other {
         sequence.keep([other])
         continue
       }
-      // Both carets of `w‸or‸d`.
+      // Both carets are in one word, as in `w‸or‸d`.
       if let (stretch, edits) = toggled,
         stretch.contains(edits.mapping(utf8Offset: caret.lowerBound, bias: .before))
       {

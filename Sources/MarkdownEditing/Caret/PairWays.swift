@@ -1,8 +1,8 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The ways to write an empty pair at a caret, the plainest first: the mark's delimiters as they are;
-/// beside neighbours that are escaped; beside runs with the other character; beside literals escaped.
+/// The ways to write an empty pair, plainest first: only delimiters; with neighbours escaped; with
+/// nearby runs in the other character; with literals escaped.
 struct PairWays {
   private let pairs: [EmptyPair]
   private let neighbours: (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour])
@@ -16,15 +16,15 @@ struct PairWays {
       .map { EmptyPair($0, at: offset) }
     let active = command.mark == .code ? ["`", "`*_"] : ["*_"]
     guard case .leaf(let text, _) = place else {
-      // What is typed beside a leaf's text stands in it: "```a``⏎‸", "‸ a⏎``".
+      // Text typed beside the text of a leaf belongs to the leaf: "```a``⏎‸", "‸ a⏎``".
       (neighbours, swaps) = (([], []), [])
       literals = active.map { base.text.literals(of: Array($0.utf8)).map(base.withoutWord) }
       return
     }
     neighbours = text.neighbours(
       of: offset, allowsReferences: command.options.allowsReferences)
-    /// Whether other spellings leave the place alone: in the middle of a delimiter, as in `*‸*a**`, there is
-    /// none in another spelling of that.
+    /// Whether new spellings do not contain the caret, as one of the first delimiter in `*‸*a**`
+    /// would.
     func areBeside(_ others: [EmptyPair.Neighbour]) -> Bool {
       others.allSatisfy { $0.source.upperBound <= offset || offset <= $0.source.lowerBound }
     }
@@ -32,10 +32,8 @@ struct PairWays {
     literals = active.map { text.literals(of: Array($0.utf8)) }
   }
 
-  /// The first way without any other spelling that will do.
   func plain(where isGood: (EmptyPair) -> Bool) -> EmptyPair? { pairs.first(where: isGood) }
 
-  /// The first way with another spelling that will do.
   func respelled(where isGood: (EmptyPair) -> Bool) -> EmptyPair? {
     var beside: [EmptyPair] = []
     for pair in pairs {
@@ -65,7 +63,7 @@ struct PairWays {
 }
 
 extension LeafText {
-  /// How else the characters beside a place can be spelled, each in order of preference.
+  /// Returns other spellings of the characters on both sides of an offset, in order of preference.
   fileprivate func neighbours(
     of offset: Int, allowsReferences: Bool
   ) -> (left: [EmptyPair.Neighbour], right: [EmptyPair.Neighbour]) {
@@ -89,9 +87,9 @@ extension LeafText {
     )
   }
 
-  /// For each delimiter of emphasis beside a place: it and its partner with the other character. Then
-  /// all delimiters of a character with the other one: what closes or opens far away may be read
-  /// together with a pair that is empty yet, as the last stars in `****<a>_<_.a*3*`.
+  /// Returns respellings of emphasis with the other character: of each delimiter beside an offset,
+  /// with its partner, then of all `*`, all `_`, and both. Distant delimiters may pair with an
+  /// empty pair, as the last stars in `****<a>_<_.a*3*` do.
   fileprivate func swaps(around offset: Int, in source: [UInt8]) -> [[EmptyPair.Neighbour]] {
     let stretch = bareStretch(around: offset)
     func swapped(_ index: Int) -> EmptyPair.Neighbour {
@@ -111,7 +109,7 @@ extension LeafText {
       else { continue }
       result.append([min(index, token.partner), max(index, token.partner)].map(swapped))
     }
-    // A giant paragraph has thousands, and to compare them with each other would take minutes.
+    // A giant paragraph has thousands of delimiters, and comparing them would take minutes.
     guard delimiters.count <= 32 else { return result }
     let stars = delimiters.filter { source[tokens[$0].source.lowerBound] == .asterisk }
     for some in [stars, delimiters.filter { !stars.contains($0) }, delimiters]
@@ -121,7 +119,7 @@ extension LeafText {
     return result
   }
 
-  /// The characters of the leaf that are plainly spelled and among `bytes`, escaped.
+  /// Returns escapes of all plainly spelled characters of the leaf that are among `bytes`.
   fileprivate func literals(of bytes: [UInt8]) -> [EmptyPair.Neighbour] {
     tokens.compactMap { token in
       guard case .character(let scalar, .plain) = token.kind, scalar.isASCII,
@@ -135,7 +133,7 @@ extension LeafText {
 }
 
 extension Probe {
-  /// A spelling of what is read with the word, where it stands without it.
+  /// Returns a spelling found in the text with the word, at its range in the text without it.
   fileprivate func withoutWord(_ neighbour: EmptyPair.Neighbour) -> EmptyPair.Neighbour {
     guard offset < neighbour.source.lowerBound else { return neighbour }
     var result = neighbour

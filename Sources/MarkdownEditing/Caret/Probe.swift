@@ -2,37 +2,33 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A text with a word typed at the caret, which shows what a caret means.
+/// A text with a word typed at the caret, which shows what the caret means.
 ///
-/// A caret selects nothing and an empty pair of delimiters is not Markdown, so whatever a caret
-/// command does is judged with a word in its place: one private-use scalar, which no rule of
-/// CommonMark treats otherwise than a letter.
+/// A caret selects nothing, and an empty pair of delimiters is not Markdown. So commands at a caret
+/// are judged with one private-use scalar there, which CommonMark treats like a letter.
 struct Probe {
   static let scalar: Unicode.Scalar = "\u{E000}"
   static let bytes: [UInt8] = Array(String(scalar).utf8)
 
-  /// The text with the word.
   let trial: Trial
-  /// The UTF-8 offset of the word.
   let offset: Int
   private let tree: TreeReading
-  /// The leaf that the word stands in, and the index of its character there.
+  /// The leaf that contains the word, and the index of the word's character in it.
   let text: LeafText
   let character: Int
   private let word: Int
 
-  /// Blanks that are typed with the word.
   struct Blanks {
     var before = false
     var after = false
 
-    /// None, and every other way.
+    /// No blanks, then every other combination.
     static let all = [
       Blanks(), Blanks(after: true), Blanks(before: true), Blanks(before: true, after: true),
     ]
   }
 
-  /// Types the word at `offset` of `source`; nil where it is not text there.
+  /// Types the word at `offset` of `source`; nil if it is not text there.
   init?(at offset: Int, in source: [UInt8], _ trials: Trials, _ blanks: Blanks = Blanks()) {
     let left = blanks.before ? [UInt8.space] : []
     let right = blanks.after ? [UInt8.space] : []
@@ -62,10 +58,9 @@ struct Probe {
     self.word = index
   }
 
-  /// The marks of the word.
   var marks: MarkSet { text.characters[character].marks }
 
-  /// Whether the word is the only thing that differs from `other`, and its marks are `marks`.
+  /// Whether only the word differs from `other`, and its marks are `marks`.
   func differs(from other: Probe, onlyIn marks: MarkSet) -> Bool {
     var expected = other.tree
     expected.setMarks(marks, ofWord: other.word)
@@ -74,13 +69,13 @@ struct Probe {
 
   var source: [UInt8] { trial.source }
 
-  /// Whether the text is `other` with nothing but the word added, white space aside: blanks at
-  /// the end of a line show once a word is behind them.
+  /// Whether the text is `other` with only the word added, and perhaps blanks before it that were
+  /// invisible at the end of a line.
   func isTyped(into other: TreeReading) -> Bool {
     tree.isSameText(as: other, butForWord: word)
   }
 
-  /// Whether the word stands alone between the two delimiters of any mark: `**‸**`.
+  /// Whether the word is alone between the two delimiters of a mark, as in `**‸**`.
   var isInEmptyPair: Bool {
     let (left, right) = surroundings
     return left.contains { right.contains(text.tokens[$0].partner) }
@@ -96,7 +91,7 @@ struct Probe {
 }
 
 extension SelectionPlanner {
-  /// Whether a text is this one with just the word of a probe: `a W b` for `a  b`.
+  /// Whether a probe's text is this one with only the word added, as `a W b` is `a  b` with `W`.
   func isTyped(_ probe: Probe) -> Bool { text.words.map { probe.isTyped(into: $0) } ?? false }
 }
 
@@ -111,14 +106,13 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether it opens or closes strong, emphasis or code: `**` of `**a**`, not the `[` of a link.
+  /// Whether it opens or closes a mark, as `**` in `**a**` does and a link's `[` does not.
   var isDelimiter: Bool { mark != nil }
 
-  /// Whether it is a soft or hard break, a line ending outside code with what belongs to it: `⏎` of
-  /// `a⏎b`.
+  /// Whether it is a soft or hard break, with the bytes that belong to it, as `⏎` in `a⏎b`.
   var isBreak: Bool { self == .softBreak || self == .hardBreak }
 
-  /// Whether it opens or closes a mark or a link. True of `**` in `**a**` and of `[` in `[a](/u)`.
+  /// Whether it opens or closes a mark or a link, as `**` in `**a**` and `[` in `[a](/u)` do.
   var isEdge: Bool {
     switch self {
     case .openLink, .closeLink: true
@@ -126,7 +120,7 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether it opens a mark: the first `**` of `**a**`, and no link's `[`.
+  /// Whether it opens a mark, as the first `**` of `**a**` does and a link's `[` does not.
   var opensMark: Bool {
     switch self {
     case .openStrong, .openEmphasis, .openCode: true

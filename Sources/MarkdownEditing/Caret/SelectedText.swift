@@ -16,7 +16,7 @@ final class SelectedText {
   /// The leaves with selected characters; nil if our reading of one differs from libcmark's.
   lazy var leaves: [LeafText]? = reading.texts(on: selections)
 
-  /// The caret; nil unless the selection is one caret.
+  /// The context of the caret; nil unless the selection is a single caret.
   lazy var caret: CaretPlanner.Context? =
     selections.count == 1 && selections[0].isEmpty
     ? CaretPlanner.Context(selections[0].lowerBound, reading, trials) : nil

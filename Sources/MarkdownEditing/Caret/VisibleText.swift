@@ -1,11 +1,11 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A leaf's visible text with a line feed for whatever parts words: breaks, images, HTML.
+/// The visible text of a leaf, with a line feed for breaks, images and HTML that separate words.
 struct VisibleText {
   private let text: LeafText
   private var bytes: [UInt8] = []
-  /// For each character where it begins in `bytes`.
+  /// The offset in `bytes` of each character.
   private var starts: [Int] = []
 
   init(_ text: LeafText) {
@@ -37,7 +37,7 @@ struct VisibleText {
     }
   }
 
-  /// The characters of the word that a source offset is in or at the edge of.
+  /// Returns the characters of the word that contains or touches a source offset.
   func word(at offset: Int) -> Range<Int>? {
     let characters = text.characters
     let next =
@@ -55,7 +55,7 @@ struct VisibleText {
     return nil
   }
 
-  /// The characters of the word that a character is in.
+  /// Returns the characters of the word that contains a character.
   func word(around index: Int) -> Range<Int>? {
     guard let word = wordOfCharacters(around: starts[index]), word.contains(index) else {
       return nil
@@ -63,25 +63,25 @@ struct VisibleText {
     return word
   }
 
-  /// The characters of the word around a place in `bytes`, where one of them is markable.
+  /// Returns the characters of the word around an offset in `bytes`; nil if none is markable.
   private func wordOfCharacters(around place: Int) -> Range<Int>? {
     guard let word = wordRange(around: place, in: bytes) else { return nil }
     let found = count(before: word.lowerBound)..<count(before: word.upperBound)
     return text.characters[found].contains { $0.isMarkable } ? found : nil
   }
 
-  /// How many characters begin before an offset of the visible text; O(log n).
+  /// Returns the number of characters that begin before an offset in `bytes`; O(log n).
   private func count(before offset: Int) -> Int { starts.partitionPoint { $0 >= offset } }
 
   private func end(_ index: Int) -> Int {
     starts[index] + Escaping.utf8(text.characters[index].scalar).count
   }
 
-  /// Whether no break, image or HTML parts the character from the offset. From the caret of
-  /// `‸*b*` nothing parts `b`; in `‸![](/u)b` the image does.
+  /// Whether no break, image or HTML is between a character and an offset. For example, `b` is
+  /// beside the caret in `‸*b*`, not in `‸![](/u)b`.
   private func isBeside(_ index: Int, _ offset: Int) -> Bool {
     let source = text.source(of: index)
-    // Blanks at the end of a leaf are in no token.
+    // Blanks at the end of a leaf do not belong to a token.
     if let end = text.tokens.last?.source.upperBound, offset > end { return false }
     let between =
       source.lowerBound >= offset

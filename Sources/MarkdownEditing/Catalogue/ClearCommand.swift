@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Takes every mark from the selection, one after the other; links stay.
+/// Removes every mark from the selection, one after the other. Links stay.
 struct ClearCommand {
   let dialect: Dialect
   let context: ProjectionContext
@@ -11,12 +11,12 @@ struct ClearCommand {
     var edit = TextEdit()
     var place = selection
     var tree: BlockTree?
-    // Code first: what it protected is escaped before other delimiters go.
+    // Code comes first: its text must be escaped before other delimiters are removed.
     for mark in [Mark.code, .strong, .emphasis, .strikethrough, .highlight]
     where mark.isAvailable(in: dialect) {
       var command = MarkCommand(.unmark, mark)
       command.options.dialect = dialect
-      // At the inner edge of a run a caret would step out of it.
+      // A toggle would move a caret out at the inner edge of a run, so the whole run is selected.
       if place.isEmpty, tree == nil { tree = try? BlockTree(text, in: dialect, context: context) }
       let run = place.isEmpty ? tree?.run(of: mark, at: place.lowerBound) : nil
       switch command.outcome(onUTF8: [run ?? place], inWhole: text, context: context) {
@@ -33,9 +33,9 @@ struct ClearCommand {
     return .plan(Plan(edit: edit, selections: [place], effect: .removed))
   }
 
-  /// Why nothing would be cleared of what an engine has read; nil where something would.
+  /// Returns why nothing would be cleared; nil if something would.
   func reason(in engine: BlockEngine) -> Outcome.Unchanged? {
-    // With a word typed in an empty item there is nothing to clear.
+    // A word is typed only in an empty item, which has no marks.
     guard engine.typing == nil else { return .nothingMarkable }
     switch outcome(at: engine.selection.ranges[0], in: engine.tree.source) {
     case .plan: return nil
@@ -46,7 +46,7 @@ struct ClearCommand {
 }
 
 extension BlockTree {
-  /// The text of a run of a mark at whose inner edge a caret is; nil if it is at none.
+  /// Returns the text of the run of a mark whose inner edge is at the caret; nil if there is none.
   fileprivate func run(of mark: Mark, at caret: Int) -> Range<Int>? {
     guard let path = path(at: caret), let block = leafBlock(root[path[...]].id) else { return nil }
     let tokens = tokens(of: block)
@@ -60,7 +60,7 @@ extension BlockTree {
 }
 
 extension InlineToken.Kind {
-  /// Whether it opens a run of a mark: `~~` of `~~a~~` one of strikethrough.
+  /// Whether it opens a run of a mark, as `~~` in `~~a~~` does for strikethrough.
   fileprivate func opens(_ other: Mark) -> Bool {
     if case .openMark(let syntax) = self { return syntax == other.syntax }
     return opensMark && mark == other.set

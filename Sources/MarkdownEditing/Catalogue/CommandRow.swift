@@ -1,6 +1,6 @@
 import MarkdownSyntax
 
-/// A row of the catalogue: a command's name, title, symbol, key and place on a bar.
+/// A row of the catalogue: the name, title, symbol, key and group of a command.
 public struct CommandRow: Sendable {
   /// The parts of a bar, in order.
   public enum Group: String, Hashable, Sendable, CaseIterable {
@@ -10,20 +10,19 @@ public struct CommandRow: Sendable {
     case headings
     /// Lists and tasks.
     case lists
-    /// Quotes, code blocks and rules.
+    /// Quotes, callouts, code blocks and rules.
     case blocks
-    /// Links, images, and clearing marks.
+    /// Links, images, pasting, tags, footnotes, and clearing marks.
     case inlines
     /// Tables: their cells, rows, columns and alignment.
     case tables
-    /// Indenting, moving and duplicating.
+    /// Indenting, moving and duplicating, and sections.
     case lines
     /// Enter, Backspace and typing, which a bar does not show.
     case typing
-    /// The buttons that the host carries out itself, as undo; no row has it.
+    /// The app's own buttons, such as undo. No row has this group.
     case editing
   }
-  /// What the command does.
   enum Action: Hashable, Sendable {
     case mark(Mark)
     case heading(HeadingCommand.Target)
@@ -41,24 +40,23 @@ public struct CommandRow: Sendable {
     case table(TableCommand.Action)
   }
 
-  /// The words of a row: literals, which a caller in C may keep.
+  /// The words of a row, as literals that a caller in C may keep.
   package struct Words: Sendable {
     package let name, title, symbol, shortcut, argument: StaticString
   }
 
-  /// The words as literals.
   package let words: Words
   /// The name, as in `mdedit do heading-2`.
   public var name: String { words.name.description }
   /// The title for people.
   public var title: String { words.title.description }
-  /// The name of its symbol among Apple's SF Symbols; empty for a key.
+  /// The name of the symbol in Apple's SF Symbols; empty for a key.
   public var symbolName: String { words.symbol.description }
-  /// Which part of a bar it belongs to.
+  /// The part of a bar that the command belongs to.
   public let group: Group
   /// The shortcut that most editors have; nil if there is none.
   public var shortcut: KeyShortcut? { KeyShortcut(words.shortcut.description) }
-  /// What the argument is, for people; empty if the command takes none.
+  /// A description of the argument for people; empty if there is none.
   public var argument: String { words.argument.description }
   let action: Action
 
@@ -247,7 +245,7 @@ public struct CommandRow: Sendable {
     CommandRow("insert-text", "Type", .typing, .insertText, argument: "the text"),
   ]
 
-  /// Whether a dialect has what the command writes. Task lists and tables are not in `.commonMark`.
+  /// Whether a dialect has what the command writes; `.commonMark`, for example, has no tables.
   public func isAvailable(in dialect: Dialect) -> Bool {
     switch action {
     case .mark(let mark): mark.isAvailable(in: dialect)
@@ -260,7 +258,7 @@ public struct CommandRow: Sendable {
     }
   }
 
-  /// The row of an action: every action that a command can have is in the catalogue.
+  /// Creates the row of an action; each action has one.
   init(_ action: Action) {
     guard let row = Self.all.first(where: { $0.action == action }) else {
       preconditionFailure("the catalogue has no row for \(action)")
@@ -268,10 +266,10 @@ public struct CommandRow: Sendable {
     self = row
   }
 
-  /// The mark that the command toggles; nil of another.
+  /// The mark that the command toggles; nil if it is not a mark's command.
   package var mark: Mark? { if case .mark(let mark) = action { mark } else { nil } }
 
-  /// The row with a name, or nil.
+  /// Creates the row with a name; nil if there is none.
   public init?(name: String) {
     guard let row = Self.all.first(where: { $0.isCalled(name.utf8) }) else {
       return nil
@@ -279,7 +277,7 @@ public struct CommandRow: Sendable {
     self = row
   }
 
-  /// Whether a name in UTF-8 is the row's. True of `"quote".utf8` for the row of block quotes.
+  /// Whether the row's name, in UTF-8, is `name`. For example, `"quote".utf8` is that of quotes.
   package func isCalled(_ name: some Sequence<UInt8>) -> Bool {
     UnsafeBufferPointer(start: words.name.utf8Start, count: words.name.utf8CodeUnitCount)
       .elementsEqual(name)
@@ -287,11 +285,11 @@ public struct CommandRow: Sendable {
 }
 
 extension CommandRow: Hashable {
-  /// Whether two are the same row.
+  /// Whether two rows have the same action.
   public static func == (left: CommandRow, right: CommandRow) -> Bool {
     left.action == right.action
   }
 
-  /// Hashes what tells the rows apart.
+  /// Hashes the action.
   public func hash(into hasher: inout Hasher) { hasher.combine(action) }
 }

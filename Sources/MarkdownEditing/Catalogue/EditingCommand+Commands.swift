@@ -1,8 +1,7 @@
-// Each comment shows the text before and after, `⟦…⟧` the selection and `‸` the caret. The tests carry the examples
-// out.
+// In the examples, `⟦…⟧` is the selection and `‸` the caret. Tests run the examples.
 
 extension EditingCommand {
-  /// Removes a mark if all that is selected has it; otherwise adds it. A caret means the word it stands in.
+  /// Removes a mark if the whole selection has it; otherwise adds it. A caret selects its word.
   ///
   /// ### Before
   ///
@@ -15,7 +14,7 @@ extension EditingCommand {
     marking(mark, .toggle)
   }
 
-  /// Adds a mark to all that is selected.
+  /// Adds a mark to the whole selection.
   ///
   /// ### Before
   ///
@@ -28,7 +27,7 @@ extension EditingCommand {
     marking(mark, .mark)
   }
 
-  /// Removes a mark from all that is selected.
+  /// Removes a mark from the whole selection.
   ///
   /// ### Before
   ///
@@ -43,7 +42,7 @@ extension EditingCommand {
 }
 
 extension EditingCommand {
-  /// Makes the selected blocks headings of a level, 1 to 6, or paragraphs if they are that already.
+  /// Turns the selected blocks into headings of a level, or headings of that level into paragraphs.
   ///
   /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
   ///
@@ -58,7 +57,8 @@ extension EditingCommand {
     EditingCommand(.heading(.level(min(max(level, 1), 6))))
   }
 
-  /// Makes a heading one level deeper, a paragraph a heading of level 1, and one of level 6 a paragraph.
+  /// Makes a heading one level deeper. Paragraphs become headings of level 1, and those of level 6
+  /// paragraphs.
   ///
   /// ### Before
   ///
@@ -69,7 +69,7 @@ extension EditingCommand {
   ///     ### a‸
   public static var deeperHeading: EditingCommand { EditingCommand(.heading(.deeper)) }
 
-  /// Makes headings paragraphs.
+  /// Turns headings into paragraphs.
   ///
   /// ### Before
   ///
@@ -80,7 +80,7 @@ extension EditingCommand {
   ///     a‸
   public static var paragraph: EditingCommand { EditingCommand(.heading(.paragraph)) }
 
-  /// Makes the selected lines items of a bullet list, or takes their bullets off.
+  /// Turns the selected lines into items of a bullet list, or removes their bullets.
   ///
   /// ### Before
   ///
@@ -93,7 +93,7 @@ extension EditingCommand {
   ///     - b⟧
   public static var bulletList: EditingCommand { EditingCommand(.list(.bullet)) }
 
-  /// Makes the selected lines items of a numbered list, or takes their numbers off.
+  /// Turns the selected lines into items of a numbered list, or removes their numbers.
   ///
   /// ### Before
   ///
@@ -106,7 +106,7 @@ extension EditingCommand {
   ///     2. b⟧
   public static var orderedList: EditingCommand { EditingCommand(.list(.ordered)) }
 
-  /// Makes the selected lines tasks, or takes their boxes off.
+  /// Turns the selected lines into tasks, or removes their boxes.
   ///
   /// ### Before
   ///
@@ -130,7 +130,7 @@ extension EditingCommand {
   ///     - [x] b⟧
   public static var toggleTask: EditingCommand { EditingCommand(.taskToggle) }
 
-  /// Quotes the selected blocks, or takes the quote off.
+  /// Quotes the selected blocks, or removes the quote.
   ///
   /// ### Before
   ///
@@ -145,7 +145,7 @@ extension EditingCommand {
   ///     > b⟧
   public static var quote: EditingCommand { EditingCommand(.quote) }
 
-  /// Puts the selected lines in a fence, or takes the fence off.
+  /// Encloses the selected lines in a fence, or removes the fence.
   ///
   /// ### Before
   ///
@@ -160,7 +160,7 @@ extension EditingCommand {
   ///     ```
   public static var codeBlock: EditingCommand { EditingCommand(.codeBlock) }
 
-  /// Puts a rule after the block at the caret.
+  /// Inserts a rule after the block at the caret.
   ///
   /// ### Before
   ///
@@ -220,13 +220,13 @@ extension EditingCommand {
     EditingCommand(.link(.image), argument: address)
   }
 
-  /// Pastes Markdown, so that it is read as the blocks that it is alone, inside the caret's item, quote or cell.
+  /// Pastes Markdown, whose blocks stay the same, into the caret's item, quote or cell.
   ///
-  /// An address links the selected text. In a cell, line endings become `<br>`. A list pasted into an item becomes
-  /// items of its list, with their level, marker and numbers. In code, the text is literal. On an empty line, cells of
-  /// a spreadsheet become a table.
+  /// An address links the selected text. In a cell, line endings become `<br>`. A list pasted into
+  /// an item becomes items of that list, with their level, marker and numbers. In code, the text is
+  /// literal. On an empty line, cells of a spreadsheet become a table.
   ///
-  /// - Parameter text: the Markdown that is pasted. ``insertText(_:)`` types it as it is.
+  /// - Parameter text: the Markdown to paste. ``insertText(_:)`` types text without these changes.
   ///
   /// ### Before
   ///
@@ -243,12 +243,12 @@ extension EditingCommand {
     EditingCommand(.paste, argument: text)
   }
 
-  /// Pastes HTML from a clipboard as Markdown, as by ``paste(_:)``.
+  /// Pastes HTML from a clipboard as Markdown, in the way of ``paste(_:)``.
   ///
-  /// Headings, paragraphs, marks, links, images, lists, tasks, quotes, code and tables are kept. Of anything else, the
-  /// text is kept; styles and scripts are not.
+  /// Headings, paragraphs, marks, links, images, lists, tasks, quotes, code and tables are kept.
+  /// Other elements leave only their text; styles and scripts are removed.
   ///
-  /// - Parameter html: the HTML that is pasted.
+  /// - Parameter html: the HTML to paste.
   ///
   /// ### Before
   ///
@@ -261,9 +261,9 @@ extension EditingCommand {
     EditingCommand(.pasteHTML, argument: html)
   }
 
-  /// Links the selected text to a pasted address; any other text is pasted as by ``paste(_:)``.
+  /// Links the selected text to a pasted address. Other text is pasted in the way of ``paste(_:)``.
   ///
-  /// - Parameter text: the text that is pasted.
+  /// - Parameter text: the text to paste.
   ///
   /// ### Before
   ///
@@ -289,7 +289,7 @@ extension EditingCommand {
 }
 
 extension EditingCommand {
-  /// The same command with other options.
+  /// Returns the command with other options.
   public func with(_ options: EditingOptions) -> EditingCommand {
     var result = self
     result.options = options
@@ -300,7 +300,7 @@ extension EditingCommand {
     self.init(CommandRow(action), argument: argument)
   }
 
-  /// The command that does something with a mark.
+  /// Returns the command that applies `action` to a mark.
   package static func marking(_ mark: Mark, _ action: MarkAction) -> EditingCommand {
     var command = EditingCommand(.mark(mark))
     command.markAction = action

@@ -1,5 +1,5 @@
 extension EditingCommand {
-  /// Makes the selected items items of the one before them.
+  /// Makes the selected items children of the item before them.
   ///
   /// ### Before
   ///
@@ -55,7 +55,7 @@ extension EditingCommand {
   ///     2. a‸
   public static var moveLineDown: EditingCommand { EditingCommand(.move(.down)) }
 
-  /// Writes the selected items or blocks once more after them.
+  /// Duplicates the selected items or blocks, and inserts the copy after them.
   ///
   /// ### Before
   ///
@@ -72,7 +72,7 @@ extension EditingCommand {
 }
 
 extension EditingCommand {
-  /// Enter: ends the line, continues a list or a quote, leaves an empty item.
+  /// Ends the line, continues a list or a quote, or leaves an empty item, as Enter does.
   ///
   /// ### Before
   ///
@@ -84,7 +84,8 @@ extension EditingCommand {
   ///     - ‸
   public static var newline: EditingCommand { EditingCommand(.newline) }
 
-  /// Backspace: deletes the selection or the character before the caret, or takes a marker off.
+  /// Deletes the selection or the character before the caret, or removes a marker, as Backspace
+  /// does.
   ///
   /// ### Before
   ///
@@ -95,7 +96,7 @@ extension EditingCommand {
   ///     ‸a
   public static var backspace: EditingCommand { EditingCommand(.backspace) }
 
-  /// Types text in place of the selection; no delimiter is left alone.
+  /// Types text in place of the selection, without leaving a delimiter unpaired.
   ///
   /// - Parameter text: the text to type.
   ///

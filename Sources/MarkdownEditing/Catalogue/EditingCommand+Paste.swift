@@ -2,14 +2,14 @@ import MarkdownSyntax
 import TextEditing
 
 extension EditingCommand {
-  /// The command that pastes the Markdown of the argument's HTML.
+  /// The command that pastes the argument's HTML as Markdown.
   var pastingHTML: EditingCommand {
     let html = HTMLMarkdown(Array((argument ?? "").utf8), dialect: dialect)
     return EditingCommand(
       CommandRow(.paste), argument: String(decoding: html.text, as: UTF8.self), options: options)
   }
 
-  /// The link that a pasted address makes of the selection; nil if the text takes the place of the selection.
+  /// Plans a link from the selection to a pasted address; nil if the text replaces the selection.
   func linking(
     _ selection: Range<Int>, in source: [UInt8], _ context: ProjectionContext
   ) -> Outcome? {

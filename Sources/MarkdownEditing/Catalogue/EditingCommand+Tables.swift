@@ -1,7 +1,7 @@
 extension EditingCommand {
   /// Inserts a table after the block at the caret.
   ///
-  /// - Parameter rows: the rows below the header.
+  /// - Parameter rows: the rows, including the header.
   ///
   /// ### Before
   ///
@@ -16,7 +16,8 @@ extension EditingCommand {
     EditingCommand(.tableInsert, argument: "\(rows)x\(columns)")
   }
 
-  /// Selects the next cell of a table, in a new row after the last. After a line such as `| a | b |`, begins a table.
+  /// Selects the next cell, adding a row after the last. After a header such as `| a | b |`, begins
+  /// a table.
   ///
   /// ### Before
   ///
@@ -31,7 +32,7 @@ extension EditingCommand {
   ///     | c | d |
   public static var nextCell: EditingCommand { EditingCommand(.table(.nextCell)) }
 
-  /// Selects the cell before.
+  /// Selects the previous cell.
   ///
   /// ### Before
   ///
@@ -46,7 +47,7 @@ extension EditingCommand {
   ///     | c | d |
   public static var previousCell: EditingCommand { EditingCommand(.table(.previousCell)) }
 
-  /// Adds a row below that of the caret.
+  /// Adds a row below the caret's row.
   ///
   /// ### Before
   ///
@@ -62,7 +63,7 @@ extension EditingCommand {
   ///     | c |
   public static var addRow: EditingCommand { EditingCommand(.table(.addRow)) }
 
-  /// Adds a column after that of the caret.
+  /// Adds a column after the caret's column.
   ///
   /// ### Before
   ///
@@ -77,7 +78,7 @@ extension EditingCommand {
   ///     | c |     |
   public static var addColumn: EditingCommand { EditingCommand(.table(.addColumn)) }
 
-  /// Deletes the row of the caret.
+  /// Deletes the caret's row.
   ///
   /// ### Before
   ///
@@ -91,7 +92,7 @@ extension EditingCommand {
   ///     |---|
   public static var deleteRow: EditingCommand { EditingCommand(.table(.deleteRow)) }
 
-  /// Deletes the column of the caret.
+  /// Deletes the caret's column.
   ///
   /// ### Before
   ///
@@ -174,10 +175,10 @@ extension EditingCommand {
     EditingCommand(.table(.moveColumn(isLeft: false)))
   }
 
-  /// Sorts the rows below the header by the column of the caret. Empty cells come last.
+  /// Sorts the rows below the header by the caret's column. Empty cells come last.
   ///
-  /// Numbers are compared as numbers if all cells of the column are numbers; otherwise, the visible text is
-  /// compared. Rows with equal cells keep their order.
+  /// If all cells of the column are numbers, they are compared as numbers; otherwise, their visible
+  /// text is compared. Rows with equal cells keep their order.
   ///
   /// ### Before
   ///
@@ -196,7 +197,7 @@ extension EditingCommand {
     EditingCommand(.table(.sort), argument: isDescending ? "descending" : "ascending")
   }
 
-  /// Makes the cells of a column equally wide.
+  /// Makes all cells of a column equally wide.
   ///
   /// ### Before
   ///
@@ -211,7 +212,7 @@ extension EditingCommand {
   ///     | longer | x   |
   public static var formatTable: EditingCommand { EditingCommand(.table(.format)) }
 
-  /// Aligns the column of the caret to the left.
+  /// Aligns the caret's column to the left.
   ///
   /// ### Before
   ///
@@ -224,7 +225,7 @@ extension EditingCommand {
   ///     |:--|
   public static var alignLeft: EditingCommand { EditingCommand(.table(.align(.left))) }
 
-  /// Centres the column of the caret.
+  /// Centres the caret's column.
   ///
   /// ### Before
   ///
@@ -237,7 +238,7 @@ extension EditingCommand {
   ///     |:-:|
   public static var alignCenter: EditingCommand { EditingCommand(.table(.align(.center))) }
 
-  /// Aligns the column of the caret to the right.
+  /// Aligns the caret's column to the right.
   ///
   /// ### Before
   ///
@@ -252,9 +253,10 @@ extension EditingCommand {
 }
 
 extension EditingCommand {
-  /// Makes a table of the selected lines of CSV or TSV, or of those of the code block at the caret.
+  /// Turns the selected lines of CSV or TSV, or those of the code block at the caret, into a table.
   ///
-  /// The separator is the tab, semicolon or comma that all lines have. Fields may be quoted (RFC 4180).
+  /// The separator is the tab, semicolon or comma that all lines contain. Fields may be quoted (RFC
+  /// 4180).
   ///
   /// ### Before
   ///
@@ -268,7 +270,7 @@ extension EditingCommand {
   ///     | a, b | 1   |‸
   public static var tableFromText: EditingCommand { EditingCommand(.tableFromText) }
 
-  /// Makes a code block of the table at the caret, with its cells as CSV or TSV.
+  /// Turns the table at the caret into a code block, with its cells as CSV or TSV.
   ///
   /// - Parameter format: `csv` or `tsv`.
   ///

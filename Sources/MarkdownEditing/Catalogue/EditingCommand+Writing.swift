@@ -1,12 +1,12 @@
-// Sections, footnotes, callouts and tags. Each comment shows the text before and after, `⟦…⟧` the selection and `‸` the
-// caret. The tests carry the examples out.
+// In the examples, `⟦…⟧` is the selection and `‸` the caret. Tests run the examples.
 
 extension EditingCommand {
-  /// Moves the selected headings one level up, or the selected items one level out if no heading is selected.
+  /// Moves the selected headings one level up, or the selected items one level out if there are
+  /// none.
   ///
-  /// Headings of level 1 stay.
+  /// Headings of level 1 do not change.
   ///
-  /// - Parameter section: Whether all headings of the section change, not only the selected ones.
+  /// - Parameter section: whether all headings of the section change, not only the selected ones.
   ///
   /// ### Before
   ///
@@ -19,11 +19,12 @@ extension EditingCommand {
     EditingCommand(.promote(isOutward: true), argument: section ? "section" : nil)
   }
 
-  /// Moves the selected headings one level down, or the selected items one level in if no heading is selected.
+  /// Moves the selected headings one level down, or the selected items one level in if there are
+  /// none.
   ///
-  /// Headings of level 6 stay.
+  /// Headings of level 6 do not change.
   ///
-  /// - Parameter section: Whether all headings of the section change, not only the selected ones.
+  /// - Parameter section: whether all headings of the section change, not only the selected ones.
   ///
   /// ### Before
   ///
@@ -36,7 +37,7 @@ extension EditingCommand {
     EditingCommand(.promote(isOutward: false), argument: section ? "section" : nil)
   }
 
-  /// Numbers the items of a list from its first number on.
+  /// Numbers the items of a list consecutively from its first number.
   ///
   /// ### Before
   ///
@@ -49,10 +50,10 @@ extension EditingCommand {
   ///     2. b
   public static var renumberList: EditingCommand { EditingCommand(.renumber) }
 
-  /// Puts the selected tasks into the next state.
+  /// Sets the selected tasks to their next state.
   ///
-  /// - Parameter states: The states in order, one character each. The default is `" x"`, and `" /x-"` in a dialect
-  ///   with `SyntaxExtensions.taskStates`.
+  /// - Parameter states: the states in order, one character each. The default is `" x"`, or
+  ///   `" /x-"` in a dialect with `SyntaxExtensions.taskStates`.
   ///
   /// ### Before
   ///
@@ -65,11 +66,11 @@ extension EditingCommand {
     EditingCommand(.taskCycle, argument: states)
   }
 
-  /// Makes a callout, also called an alert, of the selected blocks or of their quote, or changes its kind.
+  /// Turns the selected blocks or their quote into a callout (or alert), or changes its kind.
   ///
-  /// A callout of the same kind becomes text again.
+  /// A callout of the same kind becomes plain text again.
   ///
-  /// - Parameter kind: `note`, `tip`, `important`, `warning` or `caution`; in Obsidian's dialect any name.
+  /// - Parameter kind: `note`, `tip`, `important`, `warning` or `caution`; for Obsidian, any name.
   ///
   /// ### Before
   ///
@@ -127,7 +128,7 @@ extension EditingCommand {
   ///     x<sup>⟦2⟧</sup>
   public static var superscript: EditingCommand { EditingCommand(.tag(.superscript)) }
 
-  /// Makes a wiki link of the selected text, or text of a wiki link. Only Obsidian's dialect has them.
+  /// Turns the selected text into a wiki link, or the reverse. Only Obsidian's dialect has them.
   ///
   /// ### Before
   ///
@@ -138,9 +139,10 @@ extension EditingCommand {
   ///     a [[⟦page⟧]] b
   public static var wikiLink: EditingCommand { EditingCommand(.tag(.wikiLink)) }
 
-  /// Adds a footnote: a reference at the selection, and a definition, in which the caret is afterwards.
+  /// Adds a footnote: a reference at the selection, and a definition that then has the caret.
   ///
-  /// - Parameter label: The label; nil is the next number. If the document defines it, only a reference is added.
+  /// - Parameter label: the label; nil for the next number. If it is defined, only a reference is
+  ///   added.
   ///
   /// ### Before
   ///
@@ -155,7 +157,7 @@ extension EditingCommand {
     EditingCommand(.footnote(.insert), argument: label)
   }
 
-  /// Moves the caret from a reference to its definition, or from a definition to the first reference.
+  /// Moves the caret from a reference to its definition, or from there to the first reference.
   ///
   /// ### Before
   ///
@@ -183,7 +185,7 @@ extension EditingCommand {
   ///     a‸ b
   public static var deleteFootnote: EditingCommand { EditingCommand(.footnote(.delete)) }
 
-  /// Numbers the footnotes in the order of their first references. Those with names keep them.
+  /// Numbers the footnotes in the order of their first references. Footnotes with names keep them.
   ///
   /// ### Before
   ///
@@ -198,7 +200,7 @@ extension EditingCommand {
   ///     [^1]: note
   public static var renumberFootnotes: EditingCommand { EditingCommand(.footnote(.renumber)) }
 
-  /// Moves a heading with everything under it before the section above it of the same level.
+  /// Moves a heading and everything below it before the previous section of the same level.
   ///
   /// ### Before
   ///
@@ -217,7 +219,7 @@ extension EditingCommand {
   ///     # a
   public static var moveSectionUp: EditingCommand { EditingCommand(.section(.up)) }
 
-  /// Moves a heading with everything under it after the section below it of the same level.
+  /// Moves a heading and everything below it after the next section of the same level.
   ///
   /// ### Before
   ///
@@ -236,7 +238,7 @@ extension EditingCommand {
   ///     text
   public static var moveSectionDown: EditingCommand { EditingCommand(.section(.down)) }
 
-  /// Selects a heading with everything under it.
+  /// Selects a heading and everything below it.
   ///
   /// ### Before
   ///
@@ -255,7 +257,7 @@ extension EditingCommand {
   ///     ⟧# b
   public static var selectSection: EditingCommand { EditingCommand(.section(.select)) }
 
-  /// Deletes a heading with everything under it, except for definitions that the rest of the document uses.
+  /// Deletes a heading and everything below it, except definitions that are used elsewhere.
   ///
   /// ### Before
   ///

@@ -1,25 +1,24 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A command: a mark that is toggled, a heading, a list, a link, a key, with its argument and options.
+/// A command, such as a mark to toggle, a heading, a link or a key, with its argument and options.
 ///
 ///     editor.perform(.toggle(.strong))
 ///     editor.perform(.heading(2))
 ///     editor.perform(.link(to: "https://example.org"))
 public struct EditingCommand: Hashable, Sendable {
-  /// The row of the catalogue: the name, the title, the symbol, the key.
+  /// The row of the catalogue, with the name, the title, the symbol and the key.
   public let row: CommandRow
-  /// The argument of some commands: a link's destination, the text to type, the size of a table.
+  /// The argument, such as a link's destination, the text to type, or the size of a table.
   public var argument: String?
-  /// The choices that users differ about.
+  /// The choices about which users differ.
   public var options: EditingOptions
-  /// The action on the mark, if the command has one.
+  /// The action on the mark, if the command has a mark.
   package var markAction = MarkAction.toggle
-  /// Whether it is carried out on a part of several selections. A caret among them does not open a blank line, as
-  /// `heading-1` alone does.
+  /// Whether it is for one of several selections, where `heading-1` does not change a blank line.
   var isForPart = false
 
-  /// Creates a command of a row.
+  /// Creates a command from a row.
   public init(
     _ row: CommandRow, argument: String? = nil, options: EditingOptions = .standard
   ) {
@@ -28,9 +27,8 @@ public struct EditingCommand: Hashable, Sendable {
     self.options = options
   }
 
-  /// Creates a command by its name in the catalogue, as a file or a message has it; nil if there is none.
-  ///
-  /// For a mark, as `strong`, it is the command that toggles it.
+  /// Creates a command from its name in the catalogue; nil if there is none. The name of a mark,
+  /// such as `strong`, is that of its toggle.
   public init?(
     named name: String, argument: String? = nil, options: EditingOptions = .standard
   ) {
@@ -38,29 +36,25 @@ public struct EditingCommand: Hashable, Sendable {
     self.init(row, argument: argument, options: options)
   }
 
-  /// The dialect of the document.
   var dialect: Dialect { options.dialect }
 
-  /// The same command for a document in `dialect`.
+  /// Returns the command for a document in `dialect`.
   package func reading(_ dialect: Dialect) -> EditingCommand {
     var result = self
     result.options.dialect = dialect
     return result
   }
 
-  /// The same command as marks are planned; nil of another.
+  /// The command as the planner of marks expects it; nil if it is not a mark's command.
   package var marking: MarkCommand? {
     row.mark.map { MarkCommand(markAction, $0, options: options) }
   }
 
-  /// What the command does to `selections` of the text `source`; mutates nothing.
+  /// Plans the command for `selections` of `source`, without changing it.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
-  ///   - source: the UTF-8 bytes of the document.
-  ///   - dialect: the dialect of the document.
-  /// - Complexity: O(*n*) in the length of the source: to find the slices of a long one; only the blocks at the
-  ///   selections and their neighbours are planned on and proved.
+  /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
+  /// - Complexity: O(*n*) in the length of the source, to find the slices. Only the blocks at the
+  ///   selections and their neighbours are planned and proved.
   public func outcome(
     onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub
   ) -> Outcome {
@@ -76,7 +70,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  /// The same of a part of a document.
+  /// Plans the command for a part of a document.
   func outcome(
     onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext,
     tree: BlockTree? = nil
@@ -106,7 +100,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  /// The same of what an engine has read, its selections as one.
+  /// Plans the command for all selections of an engine together.
   func outcome(of engine: BlockEngine) -> Outcome {
     do throws(Outcome.Unchanged) {
       if case .link(let action) = row.action {
@@ -128,7 +122,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  /// The tree that the command wants.
+  /// Returns the tree that the command should produce.
   func change(_ engine: BlockEngine) throws(Outcome.Unchanged) -> BlockChange {
     let (tree, selection) = (engine.tree.takingIndentedBlank(engine.selection), engine.selection)
     switch row.action {
@@ -161,7 +155,6 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  /// The tree that a command on items wants.
   private func itemChange(
     _ tree: BlockTree, _ selection: BlockSelection
   ) throws(Outcome.Unchanged) -> BlockChange {
@@ -189,7 +182,7 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  /// The tree with the selected headings, or items if there are none, one level further out or in.
+  /// Returns the tree with the selected headings, or else the items, one level further out or in.
   private func shifted(
     _ tree: BlockTree, _ selection: BlockSelection, isOutward: Bool
   ) throws(Outcome.Unchanged) -> BlockChange {

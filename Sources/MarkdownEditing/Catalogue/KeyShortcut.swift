@@ -1,6 +1,6 @@
-/// A key with modifiers, on a hardware keyboard.
+/// A key of a hardware keyboard, with modifiers.
 public struct KeyShortcut: Hashable, Sendable {
-  /// The modifiers; the numbers are UIKit's and AppKit's.
+  /// The modifiers, with the numbers of UIKit and AppKit.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     /// The flags as one number.
     public let rawValue: Int
@@ -13,30 +13,30 @@ public struct KeyShortcut: Hashable, Sendable {
     /// The command key.
     public static let command = Modifiers(rawValue: 1 << 20)
 
-    /// Makes modifiers of a number.
+    /// Creates modifiers from their number.
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// The key, as the character it types.
+  /// The character that the key types, or the key's name.
   public var key: String
-  /// What is held down with it.
+  /// The modifier keys to hold down.
   public var modifiers: Modifiers
 
-  /// Makes a shortcut.
+  /// Creates a shortcut.
   public init(_ key: String, _ modifiers: Modifiers) {
     self.key = key
     self.modifiers = modifiers
   }
 
-  /// What the catalogue calls the modifiers. Compared as bytes: nothing else in the C library compares
-  /// strings, and Unicode's tables of equivalence take 30 kB there.
+  /// The catalogue's names. They are compared as bytes, because comparing strings would add 30 kB
+  /// of Unicode tables to the C library.
   private static let names: [(name: String, modifier: Modifiers)] = [
     ("mod", .command), ("shift", .shift), ("alt", .option), ("ctrl", .control),
   ]
 
-  /// The shortcut of a row of the catalogue, as `mod+shift+8`; nil for none.
+  /// Creates the shortcut of a row of the catalogue, such as `mod+shift+8`; nil if `text` is empty.
   ///
-  /// `tab`, `enter`, `up` and the like are keys by name; `mod` is the command key.
+  /// Keys such as `tab`, `enter` and `up` are named; `mod` is the command key.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.init("", [])
@@ -50,7 +50,7 @@ public struct KeyShortcut: Hashable, Sendable {
     }
   }
 
-  /// The shortcut as Apple's menus write it: ⌃⌥⇧⌘ and the key.
+  /// The shortcut in the notation of Apple's menus: ⌃⌥⇧⌘ and the key.
   public var symbols: String {
     let signs: [(Modifiers, String)] = [
       (.control, "⌃"), (.option, "⌥"), (.shift, "⇧"), (.command, "⌘"),

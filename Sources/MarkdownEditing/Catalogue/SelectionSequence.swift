@@ -1,28 +1,29 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Carries out a command at several selections, each in its own region of the document, as one edit.
+/// Carries out a command at several selections, each in its region of the document, as one edit.
 ///
-/// A command that means all selections together plans those at once whose regions overlap. Any other acts at each
-/// selection by itself, but once if the edits would meet: two carets in a paragraph quote it once.
+/// Commands that act on all selections together plan those with overlapping regions at once. Others
+/// act at each selection, but once if the edits would meet: two carets in a paragraph quote it
+/// once.
 struct SelectionSequence {
   let command: EditingCommand
   let document: MarkdownDocument
 
-  /// Selections that are one to the command, what was read of them, and what the command does there.
+  /// Selections that the command treats as one, with their region and outcome.
   struct Part {
     let selections: [Range<Int>]
-    /// Nil if the part is not planned yet.
+    /// The region at the selections; nil if the part is not planned yet.
     var region: DocumentRegion?
     var context = ProjectionContext.document
-    /// The tree of the region, if several parts have the same.
+    /// The tree of the region, if several parts share it.
     var tree: BlockTree?
     var outcome = Outcome.unchanged(.noSelection)
   }
 
   /// - Complexity: O(the slices around the selections).
   func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
-    // What a key does, or the clearing of marks, depends on nothing that happens at other selections.
+    // Keys and the clearing of marks do not depend on other selections.
     let isPlannedFirst = command.row.group != .typing && command.row.action != .clear
     var parts = isPlannedFirst ? parts(selections) : selections.map { Part(selections: [$0]) }
     let effects = parts.map { $0.outcome.plan?.effect }
@@ -35,7 +36,7 @@ struct SelectionSequence {
     do throws(Outcome.Refusal) { return try joined(parts) } catch { return .refused(error) }
   }
 
-  /// The selections in groups whose edits do not meet.
+  /// Returns the selections in groups whose edits do not meet.
   private func parts(_ selections: [Range<Int>]) -> [Part] {
     var parts: [Part] = []
     let groups =
@@ -56,7 +57,7 @@ struct SelectionSequence {
     return parts
   }
 
-  /// The edits of all parts, each planned in the text that those after it have left.
+  /// Joins the edits of all parts, each planned in the text after the later ones.
   private func joined(_ parts: [Part]) throws(Outcome.Refusal) -> Outcome {
     for part in parts { if case .refused(let refusal) = part.outcome { throw refusal } }
     var sequence = EditSequence(document)
@@ -85,7 +86,7 @@ struct SelectionSequence {
 }
 
 extension [Range<Int>] {
-  /// The selections in groups whose regions do not overlap.
+  /// Returns the selections in groups whose regions do not overlap.
   func groups(
     in document: MarkdownDocument, with neighbours: BlockNeighbours
   ) -> [[Range<Int>]] {
@@ -105,8 +106,8 @@ extension [Range<Int>] {
 }
 
 extension EditingCommand {
-  /// The effect that a toggle does not have at one selection if it has another elsewhere: where some would gain
-  /// what others have, those keep it.
+  /// The effect that a toggle omits at one selection if it has another effect elsewhere: a quote is
+  /// not removed while other blocks are quoted.
   fileprivate var yieldingEffect: Plan.Effect? {
     guard row.action == .taskToggle else { return row.action.isToggle ? .removed : nil }
     switch options.mixedTasks {
@@ -118,8 +119,7 @@ extension EditingCommand {
 }
 
 extension CommandRow.Action {
-  /// Whether the command acts at each of several selections by itself. True of `.quote`, not of
-  /// `.indent`.
+  /// Whether the command acts at each selection separately, as `.quote` does, unlike `.indent`.
   var isOfOneSelection: Bool {
     switch self {
     case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .renumber: false

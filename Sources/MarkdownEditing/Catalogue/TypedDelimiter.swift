@@ -1,13 +1,13 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A delimiter that is typed: over a selection it toggles its mark, and at a caret it closes its pair.
+/// A typed delimiter, which toggles its mark over a selection and closes its pair at a caret.
 struct TypedDelimiter {
   let command: EditingCommand
   let context: ProjectionContext
   private let delimiter: UInt8
 
-  /// Nil if the command does not type one delimiter, or if the options have delimiters typed as they are.
+  /// Creates it; nil unless the command types one delimiter that the options do not make literal.
   init?(_ command: EditingCommand, context: ProjectionContext) {
     guard command.row.action == .insertText, command.options.typedDelimiters != .literal,
       let bytes = command.argument?.utf8, bytes.count == 1, let delimiter = bytes.first,
@@ -16,10 +16,10 @@ struct TypedDelimiter {
     (self.command, self.context, self.delimiter) = (command, context, delimiter)
   }
 
-  /// The characters that marks are typed with.
+  /// The characters of which the delimiters of marks consist.
   static let all: [UInt8] = [.asterisk, .underscore, .backtick, .tilde, .equalsSign]
 
-  /// Plans what the delimiter does besides being typed; nil if it is only typed.
+  /// Plans what the delimiter does instead of being typed; nil if it is only typed.
   func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome? {
     if selection.isEmpty {
       return command.options.typedDelimiters == .pairs
@@ -53,12 +53,12 @@ struct TypedDelimiter {
       .outcome(onUTF8: [selection], inWhole: source, context: context)
   }
 
-  /// Whether all of a selection has a mark: `⟦a⟧` in `*⟦a⟧*`.
+  /// Whether a whole selection has a mark, as in `*⟦a⟧*`.
   private func has(_ mark: Mark, _ selection: Range<Int>, _ source: [UInt8]) -> Bool {
     outcome(.mark, mark, selection, source) == .unchanged(.alreadySo)
   }
 
-  /// One plan of several marks; nil if one of them has none.
+  /// Returns one plan for several marks; nil if one of them has no plan.
   private func plan(
     _ steps: [(MarkAction, Mark)], _ selection: Range<Int>, _ source: [UInt8]
   ) -> Outcome? {
@@ -74,7 +74,7 @@ struct TypedDelimiter {
       Plan(edit: edit, selections: [place], effect: steps.count > 1 ? .converted : effect))
   }
 
-  /// A pair around the caret, or the caret after the delimiter that closes there.
+  /// Plans a pair around the caret, or moves the caret over the delimiter that ends a run there.
   private func pair(at caret: Int, _ source: [UInt8]) -> Outcome? {
     let next = caret < source.count ? source[caret] : nil
     let run = source[..<caret].reversed().prefix { $0 == delimiter }.count
@@ -91,7 +91,7 @@ struct TypedDelimiter {
       return .plan(
         Plan(edit: TextEdit(), selections: [caret + 1..<caret + 1], effect: .moved))
     }
-    // Two of these make a mark: the second one is paired.
+    // Marks with `~` and `=` have two of them: the second one is paired.
     let isDouble = delimiter == .tilde || delimiter == .equalsSign
     let mark: Mark = delimiter == .tilde ? .strikethrough : .highlight
     if isDouble, run != 1 || !mark.isAvailable(in: command.dialect) { return nil }
@@ -101,7 +101,7 @@ struct TypedDelimiter {
     let isInCode = tokens.contains {
       if case .codeCharacter = $0.kind { $0.source.upperBound == caret } else { false }
     }
-    // At a line's start, `*` is a bullet, and before or after a letter, a delimiter is text.
+    // At the start of a line, `*` is a bullet. Next to a letter, a delimiter is text.
     guard !isInCode, !isWord(next), place == 0 || !isWord(source[place - 1]),
       place == 0 || source[place - 1] != .backslash && (isDouble || run == 0),
       !(isAtStart && delimiter == .asterisk)
@@ -113,7 +113,7 @@ struct TypedDelimiter {
         effect: .typed))
   }
 
-  /// Whether a byte belongs to a letter or digit: `a`, not `-`.
+  /// Whether a byte belongs to a letter or digit, as that of `a` does and that of `-` does not.
   private func isWord(_ byte: UInt8?) -> Bool {
     byte.map { $0 >= 0x80 || $0.isASCIIAlphanumeric } ?? false
   }

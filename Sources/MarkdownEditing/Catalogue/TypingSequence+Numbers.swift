@@ -1,10 +1,9 @@
 import TextEditing
 
 extension TypingSequence {
-  /// Renumbers the items after those that a plan removes. For example, removing `⟦2. b⏎⟧` from `1. a⏎⟦2. b⏎⟧3. c`
-  /// gives `1. a⏎2. c`.
+  /// Renumbers the items after those that a plan removes: `1. a⏎⟦2. b⏎⟧3. c` becomes `1. a⏎2. c`.
   ///
-  /// - Parameter tree: The tree of the text before the plan's edit.
+  /// - Parameter tree: the tree of the text before the plan's edit.
   func closingUp(_ plan: Plan, in tree: BlockTree) -> Plan {
     guard command.options.numbering == .renumbers else { return plan }
     let lists = tree.root.listsLosingItems(by: plan.edit, in: tree.source)
@@ -24,8 +23,8 @@ extension TypingSequence {
 }
 
 extension Block {
-  /// The first number of each ordered list from which an edit removes an item before others. The keys are the
-  /// offsets of the lists' first remaining items after the edit.
+  /// Returns the first number of each ordered list that loses an item before others. The keys are
+  /// the offsets of the first remaining items, after the edit.
   fileprivate func listsLosingItems(by edit: TextEdit, in source: [UInt8]) -> [Int: Int] {
     var result: [Int: Int] = [:]
     for child in children where !child.isLeaf {
@@ -47,7 +46,7 @@ extension Block {
     return result
   }
 
-  /// The block with ordered lists renumbered from the given numbers. The keys are the offsets of their first items.
+  /// Returns the block with ordered lists renumbered, by the offsets of their first items.
   fileprivate func numbering(_ lists: [Int: Int], in source: [UInt8]) -> Block {
     if isLeaf { return self }
     let result = withChildren(children.map { $0.numbering(lists, in: source) })

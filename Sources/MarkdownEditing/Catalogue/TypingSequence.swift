@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Carries out a key at a selection.
 struct TypingSequence {
   let command: EditingCommand
   let context: ProjectionContext
@@ -33,8 +32,8 @@ struct TypingSequence {
     }
   }
 
-  /// The plain edit of a key: a line ending with the containers' prefixes, pasted lines with them, or one character
-  /// less.
+  /// Returns the plain edit of a key: a line ending or pasted lines with container prefixes, or the
+  /// deletion of one character.
   private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {
     let (tree, caret) = (engine.tree, selection.lowerBound)
     if command.row.action.isEnter {
@@ -57,7 +56,7 @@ struct TypingSequence {
     }
   }
 
-  /// The edit of a key. Enter's is the spelling that keeps the text (see ``KeyProof``).
+  /// Returns the edit of a key; for Enter, the spelling that keeps the text (see ``KeyProof``).
   private func proved(_ edit: TextEdit, _ caret: Int, _ tree: BlockTree) -> (TextEdit, Int) {
     guard command.row.action.isEnter, let place = edit.replacements.first?.range.lowerBound,
       let path = tree.path(at: place), tree.root[path[...]].isText
@@ -65,10 +64,9 @@ struct TypingSequence {
     return KeyProof(tree: tree, context: context).cut((edit, caret), at: path)
   }
 
-  /// The text that is typed or pasted.
   private var argument: [UInt8] { Array((command.argument ?? "").utf8) }
 
-  /// The text that takes the place of a selection; empty if the selection is removed before the key acts.
+  /// Returns the text that replaces a selection; empty if the key acts after its removal.
   private func replacement(for selection: Range<Int>, in tree: BlockTree) -> [UInt8] {
     if command.row.action == .insertText { return argument }
     if !command.row.action.isPaste { return [] }
@@ -78,8 +76,8 @@ struct TypingSequence {
     return argument.contains { $0.isLineEnding } ? [] : argument
   }
 
-  /// Replaces the selection with the typed text. Enter then acts at the remaining caret, as does a paste of several
-  /// lines.
+  /// Replaces the selection with the typed text, or removes it and lets Enter or a paste of several
+  /// lines act there.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
     if command.row.action == .insertText, argument.isEmpty { return .unchanged(.badArgument) }
     var deleted: Plan
@@ -112,7 +110,6 @@ struct TypingSequence {
     return .plan(isDone ? deleted : key(after: deleted, source))
   }
 
-  /// Adds the key to a plan that has removed the selection.
   private func key(after deleted: Plan, _ source: [UInt8]) -> Plan {
     let rest = deleted.edit.applying(to: source)
     guard
@@ -150,6 +147,6 @@ struct TypingSequence {
 }
 
 extension CommandRow.Action {
-  /// Whether the command adds a line ending at the caret. For example, `.newline` and `.lineBreak` do.
+  /// Whether the command adds a line ending at the caret, as `.newline` and `.lineBreak` do.
   fileprivate var isEnter: Bool { self == .newline || self == .lineBreak }
 }

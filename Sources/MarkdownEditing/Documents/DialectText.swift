@@ -1,16 +1,14 @@
 import CommonMark
 import MarkdownSyntax
 
-/// A document of a dialect read for the commands with one purpose at the same selections.
+/// A document of a dialect, read for all commands of one purpose at the same selections.
 struct DialectText {
   let edits: ProjectedEdits
-  /// The selections in the projection.
   let text: SelectedText
 
-  /// Reads a document for a command.
+  /// Reads a document; `other` is the same document, read for another purpose.
   ///
-  /// - Parameter other: the same document, read for another purpose.
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
   init(
     _ source: [UInt8], for command: MarkCommand, on selections: [Range<Int>],
     _ context: ProjectionContext, besides other: DialectText? = nil
@@ -32,7 +30,7 @@ struct DialectText {
 
   var projection: Projection { edits.document.projection }
 
-  /// What is known of a selection or one caret before anything is planned; nil of ordinary text.
+  /// Returns an outcome that is known without planning; nil for ordinary text.
   func outcomeBeforePlanning(on selections: [Range<Int>]) -> Outcome? {
     if selections.count == 1, selections[0].isEmpty,
       projection.isMarker(at: selections[0].lowerBound)
@@ -40,14 +38,14 @@ struct DialectText {
       return .unchanged(.caretOutsideText)
     }
     if let leaf = unreadableLeaf(at: selections) { return .refused(.readingsDiffer(leaf)) }
-    // What is selected is all markers.
+    // Only markers are selected.
     if text.selections.allSatisfy({ $0.isEmpty }), selections.contains(where: { !$0.isEmpty }) {
       return .unchanged(.nothingMarkable)
     }
     return nil
   }
 
-  /// The first leaf at selections whose projection would not mean what it does.
+  /// Returns the first leaf at the selections that the projection cannot represent.
   func unreadableLeaf(at selections: [Range<Int>]) -> Range<Int>? {
     projection.unreadable.first { leaf in
       selections.contains { leaf.lowerBound <= $0.upperBound && $0.lowerBound <= leaf.upperBound }

@@ -3,14 +3,11 @@ import MarkdownSyntax
 import TextEditing
 
 extension EditingCommand {
-  /// What the command does to `selections` of an indexed document; mutates nothing.
+  /// Plans the command for `selections` of an indexed document, without changing it.
   ///
-  /// Only the blocks at the selections and their neighbours are read, planned on and proved.
+  /// Only the blocks at the selections and their neighbours are read, planned and proved.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of the document, in ascending order.
-  ///   - document: the document with its index.
-  ///   - dialect: the dialect of the document.
+  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the slices around the selections).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
@@ -28,7 +25,7 @@ extension EditingCommand {
     }
   }
 
-  /// The same of selections that are known to be valid.
+  /// Plans the command for selections that are known to be valid.
   func outcome(
     onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument
   ) -> Outcome {
@@ -42,7 +39,7 @@ extension EditingCommand {
 
   /// Reads the region of some selections and plans there.
   ///
-  /// - Parameter known: another part, or the same before other edits. What is the same is not read or planned again.
+  /// - Parameter known: another part, or the same one before other edits, to reuse what is equal.
   func part(
     at selections: [Range<Int>], in document: MarkdownDocument,
     knowing known: SelectionSequence.Part? = nil
@@ -58,7 +55,7 @@ extension EditingCommand {
     return part
   }
 
-  /// The selections, or the whole document for a command that needs all of it.
+  /// Returns the selections, or more of the document if the command needs it.
   private func reach(of selections: [Range<Int>], in document: MarkdownDocument) -> [Range<Int>] {
     guard readsDocument else { return selections }
     let whole = [0..<document.buffer.utf8Count]
@@ -84,8 +81,8 @@ extension EditingCommand {
     return [lower..<upper]
   }
 
-  /// How many blocks before and after a selection are read. The block after it may itself go on. What is moved past
-  /// a block is then next to the one past that: `x⏎⟦fence⟧⏎y` must not melt x and y.
+  /// The number of blocks to read around a selection; the block after it may itself continue.
+  /// Moving a block makes its neighbours adjacent: `x⏎⟦fence⟧⏎y` must not merge x and y.
   var neighbours: BlockNeighbours {
     if case .move = row.action { BlockNeighbours(before: 2, after: 3) } else { BlockNeighbours() }
   }
@@ -101,7 +98,7 @@ extension EditingCommand {
     case .unchanged(let reason): return .unchanged(reason)
     case .plan(var plan):
       guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
-        // A block would move past the definitions that are read before the region.
+        // The block would move past the definitions that are read before the region.
         if case .move = row.action { return .unchanged(.nowhereToMove) }
         return .refused(.noSpelling(region.range))
       }
@@ -113,8 +110,6 @@ extension EditingCommand {
 }
 
 extension MarkdownDocument {
-  /// The region of the blocks from the first selection to the last with their neighbours, in a dialect, and what it
-  /// has to know of the document.
   func region(
     ofBlocksAt selections: [Range<Int>], neighbours: BlockNeighbours, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
@@ -126,12 +121,11 @@ extension MarkdownDocument {
 }
 
 extension EditingCommand {
-  /// Whether the command needs more of the document than the blocks around the selection. For example,
-  /// `move-section-up` does, and `promote` with the argument `section`.
+  /// Whether the command needs more than the blocks at the selection, as `move-section-up` does.
   package var readsDocument: Bool {
     switch row.action {
     case .section, .footnote: true
-    // The task above an item may be in another part of a long list.
+    // An item's parent task may be in another part of a long list.
     case .taskToggle, .taskCycle: options.taskFamily == .follows
     case .promote: argument == "section"
     default: false

@@ -2,12 +2,12 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Commands on documents of a dialect: planned and proved on the projection, and carried over.
+/// Commands on documents of a dialect, planned and proved on the projection.
 extension MarkCommand {
-  /// What the command does to `selections` of a source.
+  /// Plans the command for `selections` of `source`, with other spellings if necessary.
   ///
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
-  @inline(never)  // Four callers have it whole otherwise: 6 kB of the C library.
+  /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
+  @inline(never)  // Inlined into four callers, it would add 6 kB to the C library.
   func outcome(
     onUTF8 selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
@@ -36,7 +36,7 @@ extension MarkCommand {
     return .plan(reverter.reverted(plan))
   }
 
-  /// The outcome where the source is spelled as it is.
+  /// Plans the command without respelling the source.
   func outcome(
     onUTF8 selections: [Range<Int>], asSpelled source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
@@ -46,12 +46,12 @@ extension MarkCommand {
     return try outcome(onUTF8: selections, in: read, budget)
   }
 
-  /// A pair that a word at the caret shows alone, planned over the word: one that comes where a word makes
-  /// other blocks of the dialect, as below a table's last row a cell; or one that goes and is no text as
-  /// long as it is empty, as `~~‸~~` on a line of its own, which begins a block of code, and `==‸==` below a
-  /// paragraph, which makes it a heading.
+  /// Plans a pair over a word typed at the caret, for pairs that only a word shows; nil if there is
+  /// none or if the command could not remove it again.
   ///
-  /// - Returns: nil where there is none, or none that the command takes away again.
+  /// An added pair may need a word to create a block, such as a cell below a table's last row. A
+  /// removed pair may be read as something else: `~~‸~~` on its own line begins a code block, and
+  /// `==‸==` below a paragraph makes it a heading.
   private func pairAsTyped(
     at caret: Range<Int>, in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
   ) throws(ParsingRefusal) -> Plan? {
@@ -72,13 +72,13 @@ extension MarkCommand {
       leaves: [caret], references: plan.references.map { typing.mappingBack(utf8: $0) },
       isEmptyPair: true)
     if !comes {
-      // Nothing else may go with it: a reference before it would shift the caret, too.
+      // Nothing else may be removed: a reference before the pair would shift the caret, too.
       let width = caret.lowerBound - after
       let end = caret.lowerBound + width
       guard width > 0, end <= source.count else { return nil }
       return text.elementsEqual(source[..<after] + source[end...]) ? pair : nil
     }
-    // A word may not undo what else stands there.
+    // The word must not change the constructs around it.
     let before = try DialectText(source, for: self, on: [caret], context)
     guard before.projection.blockConstructs == read.projection.blockConstructs,
       case .plan(let back) = try MarkCommand(.toggle, mark, options: options).outcome(
@@ -88,7 +88,7 @@ extension MarkCommand {
     return pair
   }
 
-  /// The outcome for a selection or one caret.
+  /// Plans the command on a text that has been read.
   private func outcome(
     onUTF8 selections: [Range<Int>], in read: DialectText, _ budget: Budget?
   ) throws(ParsingRefusal) -> Outcome {
@@ -99,7 +99,7 @@ extension MarkCommand {
     ).lifted(by: read.edits)
   }
 
-  /// The command as it is carried out on the projection.
+  /// The command for the projection.
   var projected: MarkCommand {
     var command = self
     if !mark.syntax.isEmpty { command.mark = .strong }
@@ -107,7 +107,6 @@ extension MarkCommand {
     return command
   }
 
-  /// The entry of this command's mark, for a selection or one caret.
   fileprivate func entry(
     on selections: [Range<Int>], in read: DialectText, _ source: [UInt8]
   ) -> CommandState {
@@ -119,26 +118,25 @@ extension MarkCommand {
     case .unchanged(let reason): entry.reason = reason
     default: break
     }
-    // In `~~‸~~` on a line of its own the command removes the pair: `pairAsTyped(at:in:_:_:)`.
+    // In `~~‸~~` on its own line, the command removes the pair: see `pairAsTyped(at:in:_:_:)`.
     if mark.isPair(around: selections[0].lowerBound, in: source) { entry.reason = nil }
     return entry
   }
 }
 
 extension [Range<Int>] {
-  /// Whether these are several carets. True of those in `a‸b‸`, not of the one in `a‸`.
+  /// Whether these are several carets, as in `a‸b‸`, not in `a‸`.
   var isCarets: Bool { count > 1 && allSatisfy { $0.isEmpty } }
 }
 
 extension Mark {
-  /// Whether a UTF-8 offset stands between two of the delimiters of an extension's mark: `~~‸~~`.
+  /// Whether an offset is between two delimiters of an extension's mark, as in `~~‸~~`.
   fileprivate func isPair(around offset: Int, in source: [UInt8]) -> Bool {
     guard !syntax.isEmpty, let delimiter = delimiters.first?.utf8 else { return false }
     return source[..<offset].suffix(delimiter.count).elementsEqual(delimiter)
       && source[offset...].prefix(delimiter.count).elementsEqual(delimiter)
   }
 
-  /// What a projection for its command is made for.
   var purpose: ProjectionPurpose {
     if !syntax.isEmpty { return .mark(syntax) }
     return self == .code ? .code : .delimited
@@ -146,7 +144,7 @@ extension Mark {
 }
 
 extension Outcome {
-  /// The outcome for the document that the projection is of.
+  /// Returns the outcome for the document of the projection.
   fileprivate func lifted(by edits: ProjectedEdits) -> Outcome {
     switch self {
     case .unchanged: return self
@@ -163,7 +161,7 @@ extension Outcome {
 }
 
 extension Plan {
-  /// The plan for the document; nil where a construct would not stay what it is.
+  /// Returns the plan for the document; nil if it would change a construct.
   fileprivate func lifted(by edits: ProjectedEdits) -> Plan? {
     guard let (edit, after) = carriedOver(by: edits) else { return nil }
     let before = edits.document.projection
@@ -173,9 +171,10 @@ extension Plan {
       isEmptyPair: isEmptyPair)
   }
 
-  /// The edit of the document, and the projection after it. A pair of delimiters around a caret is
-  /// no Markdown yet: it is judged with a word between. One that goes may leave a blank line, which
-  /// then is the row of a table only with a word.
+  /// Returns the edit of the document, and the projection after it.
+  ///
+  /// An empty pair is not Markdown, so it is judged with a word in it. So is a removed pair that
+  /// may leave a blank line, which is a table row only with a word.
   private func carriedOver(by edits: ProjectedEdits) -> (edit: TextEdit, after: Projection)? {
     if !isEmptyPair || effect == .removed, let plain = edits.applying(edit) {
       return (plain.edit, plain.after.projection)
@@ -192,8 +191,7 @@ extension Plan {
 }
 
 extension Outcome.Refusal {
-  /// Whether another spelling of the text around may have a place for the mark. True of
-  /// `.noSpelling(leaf)`, not of `.unparsable`.
+  /// Whether other spellings around may help, as for `.noSpelling(leaf)`, not for `.unparsable`.
   fileprivate var isOfSpelling: Bool {
     switch self {
     case .noSpelling, .autolinkInLink, .readingsDiffer: true
@@ -201,7 +199,7 @@ extension Outcome.Refusal {
     }
   }
 
-  /// The same where the budget was spent before all other spellings of the text were tried.
+  /// The refusal if the budget ran out before all spellings were tried.
   fileprivate var beyondBudget: Outcome.Refusal {
     switch self {
     case .noSpelling(let leaf), .readingsDiffer(let leaf): .tooIntricate(leaf)
@@ -211,8 +209,7 @@ extension Outcome.Refusal {
 }
 
 extension MarkStates {
-  /// The entries for a document of a dialect: each mark is looked for in the projection that its
-  /// command plans on.
+  /// Returns the states of all marks of a dialect, each from the projection for its command.
   static func dialectEntries(
     of selections: [Range<Int>], in source: [UInt8], _ options: EditingOptions,
     _ context: ProjectionContext

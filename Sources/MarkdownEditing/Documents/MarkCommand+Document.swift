@@ -2,14 +2,11 @@ import MarkdownSyntax
 import TextEditing
 
 extension MarkCommand {
-  /// What the command does to `selections` of an indexed document; mutates nothing.
+  /// Plans the command for `selections` of an indexed document, without changing it.
   ///
-  /// Only the slices that the selections touch are read, planned on and proved: by the rules of
-  /// the slice index they mean by themselves what they mean in the document.
+  /// Only the slices at the selections are read, planned and proved; they mean the same alone.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of the document, in ascending order.
-  ///   - document: the document with its index, in the dialect of the options.
+  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the slices that the selections touch).
   package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
@@ -19,7 +16,7 @@ extension MarkCommand {
     }
   }
 
-  /// The same out of one budget with others; nil for one of its own.
+  /// Plans with a shared budget, or with a new one if `budget` is nil.
   func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
   ) -> Outcome {
@@ -32,7 +29,6 @@ extension MarkCommand {
       : units.outcome(of: self, budget: budget)
   }
 
-  /// The same with all that is selected read at once.
   package func outcome(
     onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument, _ budget: Budget?
   ) -> Outcome {
@@ -54,7 +50,7 @@ extension MarkCommand {
     case .unchanged: return outcome
     case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
     case .plan(let plan):
-      // What the edit mentions may be defined elsewhere.
+      // The edit may mention labels that are defined elsewhere.
       let edited = plan.edit.applying(to: region.bytes)
       if let wider = document.region(region, mentioning: edited) {
         var context = context
@@ -72,7 +68,6 @@ extension MarkCommand {
 }
 
 extension MarkStates {
-  /// The state in the dialect of `options`.
   package init(
     of selections: [Range<Int>], in document: MarkdownDocument, options: EditingOptions
   ) {
@@ -81,7 +76,7 @@ extension MarkStates {
       self.init(of: [], inWhole: [], options: options)
       return
     }
-    // Carets among selections only move along.
+    // Carets among selections do not count.
     let marked = selections.filter { !$0.isEmpty }
     let units =
       marked.isEmpty
@@ -98,7 +93,6 @@ extension MarkStates {
 }
 
 extension MarkdownDocument {
-  /// The region of all selections in a dialect, and what it has to know of the document.
   func region(
     around selections: [Range<Int>], in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
@@ -119,10 +113,10 @@ extension MarkdownDocument {
 }
 
 extension DocumentRegion {
-  /// What is added to an offset in the document to have the one in `bytes`.
+  /// The number to add to an offset in the document for the offset in `bytes`.
   var shift: Int { prefixCount - range.lowerBound }
 
-  /// Whether a range of `bytes` belongs to the slices, not to what was put around them.
+  /// Whether a range of `bytes` is in the slices, not in the text added around them.
   func holds(_ range: Range<Int>) -> Bool {
     rangeInBytes.lowerBound <= range.lowerBound && range.upperBound <= rangeInBytes.upperBound
   }
@@ -139,10 +133,10 @@ extension Plan {
 }
 
 extension Outcome.Refusal {
-  /// The refusal of a command on a part of a text as one of the whole.
+  /// Returns the refusal with offsets of the whole text.
   func shifted(by shift: Int) -> Outcome.Refusal {
     let refusal = mapped { $0.shifted(by: shift) }
-    // It may be of all that was read, with the definitions before the part.
+    // It may name everything that was read, with the definitions before the part.
     guard case .tooIntricate(let leaf) = refusal else { return refusal }
     return .tooIntricate(leaf.clamped(to: 0..<Int.max))
   }

@@ -3,17 +3,14 @@ import MarkdownSyntax
 import TextEditing
 
 extension MarkCommand {
-  /// What the command does to `selections` of the text `source`; mutates nothing.
+  /// Plans the command for `selections` of `source`, without changing it.
   ///
-  /// Where any selection holds text, the command means the characters of all of them, and carets
-  /// among them only move along. Carets alone are carried out one by one, from the last to the
-  /// first.
+  /// If any selection contains text, the command acts on the characters of all of them, and carets
+  /// among them only move with the text. Carets alone are handled from the last to the first.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
-  ///   - source: the UTF-8 bytes of the document, in the dialect of the options.
-  /// - Complexity: O(length of the document) to find its slices; what is planned and proved reads
-  ///   those from the first selection to the last, and is bounded by a budget (see
+  /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
+  /// - Complexity: O(length of the document) to find its slices. Planning and proving read those
+  ///   from the first selection to the last, within a budget (see
   ///   ``Outcome/Refusal/tooIntricate(_:)``).
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     .checked(selections, OutcomeCheck(source)) {
@@ -21,7 +18,7 @@ extension MarkCommand {
     }
   }
 
-  /// The same out of a budget of the caller's, which is extended by what the text may take.
+  /// Plans with the caller's budget, which grows with the text.
   package func outcome(
     onUTF8 selections: [Range<Int>], in source: [UInt8], budget: Budget?
   ) -> Outcome {
@@ -32,11 +29,11 @@ extension MarkCommand {
     return outcome(onUTF8: selections, inWhole: source, budget: budget)
   }
 
-  /// The same by reading the whole text at every proof.
+  /// Plans by reading the whole text in each proof.
   ///
   /// - Parameters:
-  ///   - budget: what may be spent; nil for what a text of its length may take.
-  ///   - context: what is known of the rest, where the text is a part of a document.
+  ///   - budget: the budget; nil for one that fits the length of the text.
+  ///   - context: the context, if the text is a part of a document.
   package func outcome(
     onUTF8 selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
     context: ProjectionContext = .document
@@ -52,16 +49,14 @@ extension MarkCommand {
     }
   }
 
-  /// The same on a document that has been read: at one caret or over selections.
+  /// Plans for a document that has been read, at one caret or over selections.
   package func outcome(
     onUTF8 selections: [Range<Int>], in reading: DocumentReading
   ) throws(ParsingRefusal) -> Outcome {
     try outcome(onUTF8: selections, in: Trial(reading))
   }
 
-  /// The same of a text in CommonMark.
-  ///
-  /// - Parameter origin: the document that the text is the projection of.
+  /// Plans for a text in CommonMark, which may be the projection of `origin`.
   func outcome(
     onUTF8 selections: [Range<Int>], in text: Trial, of origin: ProjectedEdits? = nil,
     budget: Budget? = nil
@@ -78,12 +73,11 @@ extension MarkCommand {
 }
 
 extension MarkdownDocument {
-  /// From how many bytes on a text is read by its slices: to find them costs as much as one reading,
-  /// and a command reads four times and more.
+  /// The length in bytes from which a text is read by slices. Finding them costs as much as one
+  /// reading, and a command reads a text at least four times.
   private static let longText = 4096
 
-  /// The slices of a text that is long or has several selections, each of which is planned by itself; nil of
-  /// another, and if they cannot be found.
+  /// Finds the slices of a text that is long or has several selections; nil for other texts.
   init?(_ source: [UInt8], for selections: [Range<Int>]) {
     guard source.count >= Self.longText || selections.count > 1,
       let buffer = try? TextBuffer(utf8: source), let document = try? MarkdownDocument(buffer)
@@ -91,7 +85,7 @@ extension MarkdownDocument {
     self = document
   }
 
-  /// The same of what a buffer holds, which is not copied.
+  /// Finds the slices of a buffer, without copying it; nil if it is short.
   init?(ofLong buffer: TextBuffer) {
     guard buffer.utf8Count >= Self.longText, let document = try? MarkdownDocument(buffer) else {
       return nil

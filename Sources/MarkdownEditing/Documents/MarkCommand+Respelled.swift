@@ -2,15 +2,15 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A command on text that is spelled otherwise first, where there is no place for a mark in it as it
-/// stands: `http://a.b⟦.⟧`, where no delimiter flanks behind the link and a reference would change it.
-/// What nothing needs then is written as it was (``SpellingReverter``).
+/// Commands that respell the text first, if a mark cannot be added to it as it is.
+///
+/// For example, in `http://a.b⟦.⟧` no delimiter is flanking after the link, and a reference would
+/// change the link. Needless respellings are reverted (``SpellingReverter``).
 extension MarkCommand {
-  /// How often planning is tried to leave out what is not needed.
+  /// The number of attempts to plan with fewer respellings.
   private static let tries = 24
 
-  /// A plan on a source that is spelled otherwise around the selections, as little as will do; nil
-  /// where there is none.
+  /// Plans on a source with the fewest necessary respellings around the selections, or returns nil.
   func respelled(
     _ selections: [Range<Int>], in source: [UInt8], _ budget: Budget, _ context: ProjectionContext
   ) throws(ParsingRefusal) -> Outcome? {
@@ -36,24 +36,23 @@ extension MarkCommand {
     return nil
   }
 
-  /// What a command is planned on.
   private struct Place {
     let source: [UInt8]
     let selections: [Range<Int>]
-    /// What the source means, and has to mean after it is spelled otherwise.
+    /// The meaning of the source, which respelling must keep.
     let meaning: Respelling.Meaning
     let budget: Budget
     let context: ProjectionContext
   }
 
   private enum Draft {
-    /// A plan for the source, and what is left in it of the spelling that it was planned on.
+    /// A plan for the source, and the respellings that remain in it.
     case draft(SpellingReverter.Reverted)
     case unchanged(Outcome.Unchanged)
   }
 
-  /// The plan with the fewest groups: what can be written as it was is, and what is left then is left
-  /// out before the plan, a part at a time.
+  /// Returns the plan with the fewest respellings: reverts what it can, then plans without parts of
+  /// the rest.
   private func fewest(
     _ draft: SpellingReverter.Reverted, at place: Place, _ groups: [[TextEdit.Replacement]]
   ) -> Plan {
@@ -83,7 +82,7 @@ extension MarkCommand {
     return best.plan
   }
 
-  /// The plan for the source after some groups; nil where that means another text or has none.
+  /// Plans after respelling some groups; nil if that changes the meaning or there is no plan.
   private func draft(at place: Place, _ groups: [[TextEdit.Replacement]]) -> Draft? {
     let spelling = Respelling.edit(groups)
     let text = spelling.applying(to: place.source)
@@ -108,8 +107,7 @@ extension MarkCommand {
         plan: whole, left: left(of: groups, place.source, plan.edit, in: text)))
   }
 
-  /// What writes each group as it was again, in the text after a plan; the plan itself may have written one
-  /// otherwise.
+  /// Returns what reverts each group in the text after a plan, except groups that the plan changed.
   private func left(
     of groups: [[TextEdit.Replacement]], _ source: [UInt8], _ edit: TextEdit, in text: [UInt8]
   ) -> [SpellingReverter.Group] {

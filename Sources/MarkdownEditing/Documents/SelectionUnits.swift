@@ -1,28 +1,26 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A selection divided at the ends of blocks into units, which are planned one at a time. Planning takes several
-/// hundred bytes of memory for each byte of a leaf, so this bounds the memory by the largest unit.
+/// A selection divided at the ends of blocks into units, which are planned one at a time.
 ///
-/// A block is never divided: a paragraph of a megabyte is one unit.
+/// Planning takes several hundred bytes of memory for each byte of a leaf, so units limit the
+/// memory. A block is never divided: a paragraph of a megabyte is one unit.
 package struct SelectionUnits {
-  /// The parts of the selections between two ends of blocks.
   struct Unit {
-    /// The parts of selections, in ascending order: the last may go on in the next unit.
+    /// The parts of selections, in ascending order. The last one may continue in the next unit.
     var parts: [Range<Int>] = []
-    /// The index of the selection that each is a part of.
+    /// The index of the selection of each part.
     var owners: [Int] = []
   }
 
-  /// The least length of a unit but the last, in UTF-8 bytes.
+  /// The minimum length of every unit except the last, in UTF-8 bytes.
   package static let length = 4096
 
   let document: MarkdownDocument
   private let selections: [Range<Int>]
   private(set) var all: [Unit] = []
 
-  /// - Parameter selections: UTF-8 ranges of the document, in ascending order, one or more.
-  /// - Complexity: O(length of the selection).
+  /// Divides one or more UTF-8 ranges in ascending order. O(length of the selection).
   package init(
     _ selections: [Range<Int>], in document: MarkdownDocument, _ dialect: Dialect,
     length: Int = SelectionUnits.length
@@ -37,7 +35,7 @@ package struct SelectionUnits {
     }
   }
 
-  /// Whether there is one unit, so that everything selected is planned at once: `⟦a⟧`.
+  /// Whether there is one unit, so that everything selected is planned at once, as in `⟦a⟧`.
   package var isOne: Bool { all.count == 1 }
 
   private mutating func cut(every length: Int, _ dialect: Dialect) {
@@ -63,21 +61,20 @@ package struct SelectionUnits {
     }
   }
 
-  /// The end of a unit that reaches at least to an offset: the end of a block, and of the footnote that the block
-  /// belongs to.
+  /// Returns the end of a unit that reaches `offset`: that of a block, and of a footnote around it.
   private func blockEnd(behind offset: Int, before limit: Int, _ dialect: Dialect) -> Int {
     var end = offset
     repeat {
       if end >= limit { return limit }
       end = document.region(covering: end - 1..<end + 1).range.upperBound
-      // An indented line of a footnote is a paragraph, which goes on in the next line: `    b⏎c`.
+      // An indented line of a footnote is a paragraph that continues in the next line: `    b⏎c`.
     } while document.mayContinueFootnote(at: end, in: dialect)
       || document.mayContinueFootnote(at: lineStart(before: end), in: dialect)
     return end
   }
 
-  /// Where the line before the one at an offset begins. The buffer's index of lines would say so, too, and is
-  /// 4 kB of the C library, which has no lines otherwise.
+  /// Returns the start of the line before an offset's line. The buffer's index of lines, unused
+  /// otherwise, would add 4 kB to the C library.
   private func lineStart(before offset: Int) -> Int {
     var start = offset
     for ending: UInt8 in [.lineFeed, .carriageReturn] where start > 0 {
@@ -87,8 +84,7 @@ package struct SelectionUnits {
     return start
   }
 
-  /// A range without the line endings at its end, with which the block behind would be read too; nil
-  /// of nothing but line endings.
+  /// Returns a range without trailing line endings, which would add the next block; nil if empty.
   private func lines(of range: Range<Int>) -> Range<Int>? {
     var end = range.upperBound
     while end > range.lowerBound, document.buffer.byte(atUTF8: end - 1).isLineEnding { end -= 1 }
@@ -97,8 +93,8 @@ package struct SelectionUnits {
 }
 
 extension SelectionUnits {
-  /// Carries a command out unit by unit, from the last to the first, each on the document as edited so far. A toggle
-  /// removes the mark if everything selected has it.
+  /// Carries out a command unit by unit, from the last to the first, on the document as edited so
+  /// far. A toggle removes the mark if everything selected has it.
   package func outcome(of command: MarkCommand, budget: Budget?) -> Outcome {
     var command = command
     command.isForPart = true
@@ -112,7 +108,7 @@ extension SelectionUnits {
     var isMeant: [Bool] = []
     for unit in all.reversed() {
       var plan: Plan?
-      // Carets among selections only move along.
+      // Carets among selections only move with the text.
       if unit.parts.contains(where: { !$0.isEmpty }) {
         let outcome = command.outcome(onUTF8: unit.parts, atOnceIn: sequence.document, budget)
         plan = outcome.plan
@@ -128,7 +124,7 @@ extension SelectionUnits {
         continue
       }
       if !plan.edit.isEmpty { effect = plan.effect }
-      // Selections that meet in one character are one.
+      // Selections that meet in one character become one.
       let places = unit.parts.enumerated().map { index, part in
         plan.selections.dropFirst(index).first ?? plan.selections.last ?? part
       }
@@ -140,9 +136,9 @@ extension SelectionUnits {
     return effect.map { .plan(sequence.plan($0, selecting: selections)) } ?? .unchanged(reason)
   }
 
-  /// The selections of which some parts are known, each from the first character that it means to the last.
+  /// Joins the parts of each selection, from its first marked character to its last.
   ///
-  /// - Parameter isMeant: For each unit, whether characters are known to be meant in it.
+  /// - Parameter isMeant: for each unit, whether its parts are ranges of marked characters.
   private func whole(_ parts: [Range<Int>], _ isMeant: [Bool]) -> [Range<Int>] {
     var meant: [Int: Range<Int>] = [:]
     var others: [Int: Range<Int>] = [:]
@@ -162,20 +158,19 @@ extension SelectionUnits {
 }
 
 extension [Int: Range<Int>] {
-  /// Makes the range of a selection reach to the end of another, which stands behind it.
   fileprivate mutating func extend(_ owner: Int, by range: Range<Int>) {
     self[owner] = (self[owner]?.lowerBound ?? range.lowerBound)..<range.upperBound
   }
 }
 
 extension MarkCommand {
-  /// Whether every selected character that can have the mark has it: for strong, `**⟦a⟧**`.
+  /// Whether every selected character that can have the mark has it, as strong in `**⟦a⟧**`.
   fileprivate func isOn(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
     guard let (read, _) = reading(selections, in: document) else { return true }
     return read.text.leaves?.allSatisfy { isOn(in: $0) } ?? true
   }
 
-  /// A plan without an edit, with the places of the selected characters and their leaves.
+  /// Returns a plan without an edit, which only selects the selected characters.
   fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> Plan? {
     guard let (read, shift) = reading(selections, in: document),
       let planner = try? SelectionPlanner(self, read.text.trial, Trials())
@@ -188,8 +183,7 @@ extension MarkCommand {
     ).shifted(by: -shift)
   }
 
-  /// Reads the unit of some selections. Returns also the difference between an offset in the unit and in the
-  /// document.
+  /// Reads the region of some selections, and returns the shift of its offsets.
   private func reading(
     _ selections: [Range<Int>], in document: MarkdownDocument
   ) -> (read: DialectText, shift: Int)? {

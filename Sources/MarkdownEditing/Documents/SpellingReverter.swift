@@ -1,34 +1,32 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Writes what a plan spells otherwise as it was, where the text after the plan means the same without it.
+/// Reverts the respellings of a plan that the text after the plan does not need.
 ///
-/// A document of a dialect is planned on a text of CommonMark that means the same, and not all that this needs
-/// the document needs: to GitHub the first star of `x a*~b~ c*` opens emphasis, to libcmark it does behind
-/// punctuation alone, as in `x &#97;*~b~ c*`; and the tilde of `http://a.b/~c` is escaped in the text of a link
-/// in brackets, where there may be another to pair with.
+/// A document of a dialect is planned on a CommonMark text with the same meaning, which may need
+/// more respellings. In `x a*~b~ c*`, the first star opens emphasis for GitHub; for libcmark only
+/// after punctuation, as in `x &#97;*~b~ c*`. In the text of a link in brackets, the tilde of
+/// `http://a.b/~c` is escaped, because another one might pair with it.
 struct SpellingReverter {
-  /// The document before the plan.
   let source: [UInt8]
   let dialect: Dialect
   let context: ProjectionContext
 
-  /// Replacements of the text after a plan that only make sense together: they write a part as it was.
+  /// Replacements in the text after a plan that only together restore a spelling.
   typealias Group = [TextEdit.Replacement]
 
-  /// A plan with what it still spells otherwise.
+  /// A plan, and the respellings that remain in it.
   struct Reverted {
     var plan: Plan
     var left: [Group]
   }
 
-  /// The plan without the groups that nothing needs: all at once, then halves, until single ones.
+  /// Returns the plan without needless groups: tries all at once, then halves, then single ones.
   ///
   /// - Parameters:
-  ///   - groups: what may be written as it was, in offsets of the text after the plan.
-  ///   - budget: one for this alone, because a plan that is found late is to be small, too.
-  /// - Complexity: O(log *g*) readings of the document where none of the *g* groups is needed or all are,
-  ///   within the budget.
+  ///   - groups: the respellings that may be reverted, in offsets of the text after the plan.
+  ///   - budget: a budget for this alone, because even a plan that was found late should be small.
+  /// - Complexity: O(log *g*) readings of the document if none or all of the *g* groups are needed.
   func reverted(_ plan: Plan, _ groups: [Group], _ budget: Budget) -> Reverted {
     let after = plan.edit.applying(to: source)
     let caret = plan.isEmptyPair && plan.effect == .added ? plan.selections.first?.lowerBound : nil
@@ -72,7 +70,7 @@ struct SpellingReverter {
     return Reverted(plan: plan, left: moved)
   }
 
-  /// What a text means; with a word typed at a caret between delimiters, which mean nothing before.
+  /// Returns the meaning of a text with a word typed at the caret; an empty pair has no meaning.
   private func meaning(of text: [UInt8], _ caret: Int?) -> Respelling.Meaning? {
     let typed = TextEdit(caret.map { [TextEdit.Replacement($0..<$0, with: Probe.bytes)] } ?? [])
     return Respelling.meaning(of: typed.applying(to: text), in: dialect, context: context)
@@ -80,8 +78,8 @@ struct SpellingReverter {
 }
 
 extension SpellingReverter {
-  /// A plan for a document that is spelled as it is, without the references and, where it writes a bare link in
-  /// brackets, the escapes that nothing needs.
+  /// Returns a plan for a source that was not respelled, without needless references and, if it
+  /// puts a bare link in brackets, needless escapes.
   func reverted(_ plan: Plan) -> Plan {
     let groups = respellings(in: plan.edit)
     guard !groups.isEmpty, Respelling.mayHoldConstructs(source, of: dialect, context) else {
@@ -90,8 +88,8 @@ extension SpellingReverter {
     return reverted(plan, groups, Budget(forBytes: source.count)).plan
   }
 
-  /// For each character that an edit spells otherwise what writes it plainly, in offsets of the text after
-  /// the edit. What is said of a link, its destination and title, is left alone.
+  /// Returns what writes each respelled character of an edit plainly, in offsets of the text after
+  /// the edit, except in destinations and titles of links.
   private func respellings(in edit: TextEdit) -> [Group] {
     let writesLinks = edit.replacements.contains { Self.labelEnd(in: $0.bytes) != nil }
     var groups: [Group] = []
@@ -108,7 +106,7 @@ extension SpellingReverter {
           continue
         }
         let spelled = start + index..<start + index + found.length
-        // References, and what is escaped in the text of a link; as the user wrote it, it stays.
+        // These are references, and escapes in the text of a link, unless the user wrote them.
         let written = bytes[index..<index + found.length]
         if found.length > 2 || writesLinks, !source[range].holds(written) {
           groups.append([TextEdit.Replacement(spelled, with: found.plain)])
@@ -119,7 +117,7 @@ extension SpellingReverter {
     return groups
   }
 
-  /// Where the text of a link in brackets ends: at `](`.
+  /// Returns the end of the text of a link in brackets, at `](`.
   private static func labelEnd(in bytes: [UInt8]) -> Int? {
     bytes.indices.first { bytes[$0] == .rightBracket && bytes[$0...].starts(with: "](".utf8) }
   }

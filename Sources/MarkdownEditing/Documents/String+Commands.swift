@@ -3,13 +3,13 @@ import TextEditing
 
 // Embedded Swift has neither breadcrumbs nor the tables that a String's indices need.
 #if !hasFeature(Embedded)
-  /// A string after a command, with the selection and the command's answer.
+  /// A string after a command, with the selection and the outcome.
   public struct EditedText: Hashable, Sendable {
-    /// The text; the same as before unless the outcome is a plan.
+    /// The text; unchanged unless the outcome is a plan.
     public let text: String
     /// The selection in the text.
     public let selection: Range<String.Index>
-    /// The command's answer: its plan, or the reason why it did nothing.
+    /// The plan, or the reason why the command did nothing.
     public let outcome: Outcome
 
     /// The selection in UTF-16 code units, as `NSRange` counts.
@@ -28,7 +28,7 @@ import TextEditing
       selection = start..<after.utf8.index(start, offsetBy: place.count)
     }
 
-    /// The unchanged text, if the selection is outside it.
+    /// Creates the result for a selection outside the text.
     fileprivate init(refusing text: String) {
       self.text = text
       selection = text.startIndex..<text.startIndex
@@ -37,7 +37,7 @@ import TextEditing
   }
 
   extension String {
-    /// The text after a mark is toggled in a range.
+    /// Returns the text after toggling a mark in a range.
     ///
     ///     let text = "some words"
     ///     text.toggling(.strong, in: text.startIndex..<text.endIndex).text   // **some words**
@@ -49,15 +49,12 @@ import TextEditing
       performing(.toggle(mark), in: range, dialect: dialect)
     }
 
-    /// The text after a command on a range.
+    /// Returns the text after a command on a range; an empty one is a caret.
     ///
     ///     text.performing(.heading(2), in: range).text
     ///
-    /// - Parameters:
-    ///   - command: the command.
-    ///   - range: the selection; an empty one is a caret. An end inside a scalar goes back to its beginning.
-    ///   - dialect: the dialect of the text.
-    /// - Precondition: the range is one of this text.
+    /// - Parameter range: the selection; an end inside a scalar moves to its start.
+    /// - Precondition: `range` is in this text.
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
       _ command: EditingCommand, in range: Range<Index>, dialect: Dialect = .gitHub
@@ -66,12 +63,13 @@ import TextEditing
       return EditedText(self, utf8.offsets(of: selected, in: self), command.reading(dialect))
     }
 
-    /// The text after a command on a range of UTF-16 code units, as `NSRange` counts.
+    /// Returns the text after a command on a range of UTF-16 code units, as `NSRange` counts.
     ///
     ///     text.performing(.bulletList, inUTF16: range.lowerBound..<range.upperBound)
     ///
-    /// - Returns: the text unchanged, with the refusal `insideCharacter`, if an end of the range is outside the text or
-    ///   inside a surrogate pair.
+    /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside
+    /// the text or inside a surrogate pair.
+    ///
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
       _ command: EditingCommand, inUTF16 range: Range<Int>, dialect: Dialect = .gitHub
@@ -82,10 +80,11 @@ import TextEditing
       return EditedText(self, utf8, command.reading(dialect))
     }
 
-    /// The text after a command on a range of UTF-8 bytes.
+    /// Returns the text after a command on a range of UTF-8 bytes.
     ///
-    /// - Returns: the text unchanged, with the refusal `insideCharacter`, if an end of the range is outside the text or
-    ///   inside a character.
+    /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside
+    /// the text or inside a character.
+    ///
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
       _ command: EditingCommand, inUTF8 range: Range<Int>, dialect: Dialect = .gitHub
@@ -98,7 +97,7 @@ import TextEditing
       return EditedText(self, range, command.reading(dialect))
     }
 
-    /// An index, or the beginning of the scalar that it is inside of.
+    /// Returns an index, or the start of the scalar that contains it.
     private func aligned(_ index: Index) -> Index {
       index.samePosition(in: unicodeScalars)
         ?? unicodeScalars.index(before: unicodeScalars.index(after: index))
@@ -106,7 +105,7 @@ import TextEditing
   }
 
   extension BidirectionalCollection where Index == String.Index {
-    /// How far the ends of a range are from the beginning of a text.
+    /// Returns the offsets of a range's ends from the start of a text.
     fileprivate func offsets(of range: Range<String.Index>, in text: String) -> Range<Int> {
       let start = distance(from: text.startIndex, to: range.lowerBound)
       return start..<start + distance(from: range.lowerBound, to: range.upperBound)

@@ -1,4 +1,4 @@
-/// A stretch of whole blocks whose tokens may have changed.
+/// A range of whole blocks whose tokens may have changed.
 ///
 ///     editor.insertText("*")
 ///     for change in editor.takeChanges() {

@@ -2,29 +2,29 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A text input, a class such as a view, that keeps a `MarkdownEditor` of its text: commands and the
-/// state of a bar are planned there, at any length of the text.
+/// A text input, such as a view, that keeps a `MarkdownEditor` of its text.
 ///
-/// The input reports every change that does not come from a command, as soon as it is made:
+/// Commands and the states of a bar are planned in that editor, at any length of the text. The
+/// input reports each change that does not come from a command, as soon as it is made:
 ///
 ///     try markdownEditor.apply(TextEdit([.init(range, with: text)]), kind: .typing)
 ///
-/// It may report a command's own change or leave it out: `MarkdownEditor.revision` tells which. If a
-/// change was not reported, a command notices it by the length of the text, or by the bytes that it is
-/// about to replace and those around them, and reads the text again.
+/// Reporting a command's own change is optional; `MarkdownEditor.revision` shows whether it was
+/// reported. A command notices an unreported change by the length of the text, or by the bytes at
+/// and around its edit, and reads the text again.
 public protocol IndexedTextInput: TextInput, AnyObject {
-  /// The text of this input with its slice index.
+  /// The text of the input with its slice index.
   var markdownEditor: MarkdownEditor { get set }
-  /// Whether an input method has text in the input that is not confirmed yet. True while `にほ` is not
-  /// yet `日本`. By default: whether there is marked text.
+  /// Whether an input method has unconfirmed text in the input, such as `にほ` before it is `日本`. By
+  /// default, that is whether there is marked text.
   var isComposing: Bool { get }
 }
 
 extension IndexedTextInput {
-  /// Whether there is marked text. True while `にほ` is not yet `日本`.
+  /// Whether there is marked text, such as `にほ` before it is `日本`.
   public var isComposing: Bool { markedTextRange.map { !$0.isEmpty } ?? false }
 
-  /// Reads the text of the input into its editor again; the editor's history is lost.
+  /// Reads the text of the input into its editor again, which discards the editor's history.
   ///
   /// - Throws: `ParsingRefusal`, with the editor unchanged, if the text is not passed to libcmark.
   /// - Complexity: O(*n*).
@@ -32,10 +32,9 @@ extension IndexedTextInput {
     markdownEditor = try MarkdownEditor(textBuffer(), dialect: markdownEditor.dialect)
   }
 
-  /// Carries out a command on the input's selection; the edit and the selection after it are one step
-  /// of the input's own undo.
+  /// Carries out a command on the selection, as one step of the input's own undo.
   ///
-  /// - Returns: the plan that was carried out, or the reason why nothing was.
+  /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(the slices of the selection), and the costs of the input's own `replace`.
   @discardableResult
   public func perform(_ command: EditingCommand) -> Outcome {
@@ -44,11 +43,11 @@ extension IndexedTextInput {
     }
   }
 
-  /// Carries out a command elsewhere than at the input's selection, which stays where it is: `toggleTask` where a box
-  /// is tapped. The edit is one step of the input's own undo.
+  /// Carries out a command at a range instead of the selection, as one step of the input's own
+  /// undo. For example, `toggleTask` acts at a tapped box. The selection only moves with the text.
   ///
-  /// - Parameter range: the selection that the command acts on, in UTF-8 offsets of the editor's text.
-  /// - Returns: the plan that was carried out, or the reason why nothing was.
+  /// - Parameter range: the range, in UTF-8 offsets of the editor's text.
+  /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(the slices of the range), and the costs of the input's own `replace`.
   @discardableResult
   public func perform(_ command: EditingCommand, onUTF8 range: Range<Int>) -> Outcome {
@@ -71,9 +70,9 @@ extension IndexedTextInput {
     return carryOut(plan)
   }
 
-  /// The states of the commands, as a bar shows them, for the input's selection, in the editor's dialect.
+  /// Returns the states of the commands for the selection, in the editor's dialect.
   ///
-  /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
+  /// - Parameter groups: the groups of commands, such as `[.marks]`.
   /// - Complexity: O(the slices of the selection).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
@@ -85,7 +84,7 @@ extension IndexedTextInput {
     ).inInput(isComposing: isComposing, options)
   }
 
-  /// The editor, read again if its length is not the input's.
+  /// Returns the editor, after reading the text again if the lengths differ.
   private func editorOfTheText() throws(ParsingRefusal) -> MarkdownEditor {
     let length = offset(from: beginningOfDocument, to: endOfDocument)
     if markdownEditor.buffer.utf16Count != length { try readAgain() }
@@ -101,7 +100,7 @@ extension IndexedTextInput {
     _ plan: (MarkdownEditor, Range<Int>) -> Outcome
   ) -> Outcome {
     do throws(ParsingRefusal) {
-      // Read, not borrowed: a delegate may change the editor while the input takes the edit.
+      // A copy: a delegate may change the editor while the input makes the edit.
       var editor = try editorOfTheText()
       for isSecond in [false, true] {
         guard let selection = selection(in: editor) else { return .unchanged(.noSelection) }
@@ -123,7 +122,7 @@ extension IndexedTextInput {
     }
   }
 
-  /// Makes a planned edit; nil if the input took it.
+  /// Makes a planned edit; returns nil if the input accepted it.
   private func made(
     _ edit: TextEdit, selecting selections: [Range<Int>], in before: TextBuffer
   ) -> Outcome? {
@@ -151,8 +150,8 @@ extension IndexedTextInput {
     return nil
   }
 
-  /// Whether the input's text is as long as `buffer`, and the same in a UTF-8 range and the 64 bytes on
-  /// either side. False for `0..<3` if the buffer has `See` there and the input `Oh!`.
+  /// Whether the input has the length of `buffer`, and the same text in a range and 64 bytes around
+  /// it. For example, `See` in the buffer differs from `Oh!` in the input.
   private func has(_ buffer: TextBuffer, around range: Range<Int>) -> Bool {
     guard offset(from: beginningOfDocument, to: endOfDocument) == buffer.utf16Count else {
       return false

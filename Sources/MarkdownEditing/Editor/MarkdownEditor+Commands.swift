@@ -2,14 +2,13 @@ import MarkdownSyntax
 import TextEditing
 
 extension MarkdownEditor {
-  /// Carries out a command on the selections; the edit and the selections after it are one step of undo.
+  /// Carries out a command on the selections, as one step of undo.
   ///
   ///     editor.perform(.toggle(.strong))
   ///
-  /// Nothing changes unless the outcome is a plan. ``EditingOptions/whileComposing`` says what happens while an
-  /// input method is composing.
+  /// ``EditingOptions/whileComposing`` determines what happens while an input method is composing.
   ///
-  /// - Returns: the plan that was carried out, or the reason why nothing was.
+  /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(the slices around the selections).
   @discardableResult
   public mutating func perform(_ command: EditingCommand) -> Outcome {
@@ -26,10 +25,10 @@ extension MarkdownEditor {
     return outcome
   }
 
-  /// The states of the commands for the selections, as a bar shows them; nothing applies if a command would refuse
-  /// because an input method is composing.
+  /// Returns the states of the commands for the selections. While an input method is composing,
+  /// none applies unless the options say otherwise.
   ///
-  /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
+  /// - Parameter groups: the groups of commands, such as `[.marks]`.
   /// - Complexity: O(the slices around the selections).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard

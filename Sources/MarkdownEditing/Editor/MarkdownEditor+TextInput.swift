@@ -1,22 +1,21 @@
 import MarkdownSyntax
 import TextEditing
 
-/// An editor is an input like any other: of its selections `selectedTextRange` is the first.
+/// An editor as a text input, whose `selectedTextRange` is the first selection.
 extension MarkdownEditor: TextInput {
   /// A position in the text.
   public typealias InputPosition = BufferPosition
   /// A range of the text.
   public typealias InputRange = BufferRange
 
-  /// Whether there is any text. False if it is `""`.
+  /// Whether the text is not `""`.
   public var hasText: Bool { buffer.hasText }
 
-  /// Types `text` in place of the marked text, or else of each selection; adjacent typing is one
-  /// step of undo, word by word. What is selected is replaced as the command `insert-text` does it: `a **⟦b** c⟧`
-  /// becomes `a **x**`.
+  /// Types `text` in place of the marked text, or else of each selection.
   ///
-  /// Nothing happens if the replacement cannot be written or libcmark is not asked to parse the result;
-  /// `apply(_:selecting:kind:)` reports the reason.
+  /// Selected text is replaced as by the command `insert-text`: `a **⟦b** c⟧` becomes `a **x**`.
+  /// Adjacent typing is one step of undo, word by word. If the result cannot be written or is not
+  /// passed to libcmark, nothing happens; `apply(_:selecting:kind:)` reports the reason.
   public mutating func insertText(_ text: String) {
     if markedTextRange == nil, replaceSelections(with: text) { return }
     let ranges = markedTextRange.map { [$0.utf8] } ?? utf8Selections
@@ -40,7 +39,7 @@ extension MarkdownEditor: TextInput {
     if isApart { put("", at: ranges, kind: .deleting) }
   }
 
-  /// Has a command replace what is selected; false where nothing is, or where the text cannot be read.
+  /// Replaces selected text by a command; false if none is selected or the text cannot be read.
   private mutating func replaceSelections(with text: String) -> Bool {
     guard utf8Selections.contains(where: { !$0.isEmpty }) else { return false }
     let command = text.isEmpty ? EditingCommand.backspace : .insertText(text)
@@ -68,26 +67,26 @@ extension MarkdownEditor: TextInput {
   /// The text of `range`; nil if the range reaches outside the text or cuts a scalar.
   public func text(in range: BufferRange) -> String? { buffer.text(in: range) }
 
-  /// Replaces the text of `range`: a step of its own.
+  /// Replaces the text of `range`, as one step of undo.
   public mutating func replace(_ range: BufferRange, withText text: String) {
     try? apply(TextEdit([.init(range.utf8, with: text)]))
   }
 
-  /// The first selection; setting it makes it the only one.
+  /// The first selection. Setting it makes it the only one.
   public var selectedTextRange: BufferRange? {
     get { utf8Selections.first.map(BufferRange.init(utf8:)) }
     set { utf8Selections = newValue.map { [$0.utf8] } ?? [] }
   }
 
-  /// What an input method has put in and not yet confirmed.
+  /// The unconfirmed text of an input method.
   public var markedTextRange: BufferRange? { marked.map(BufferRange.init(utf8:)) }
 
-  /// Puts unconfirmed text in place of the marked text, or else of the selection; a whole
-  /// composition is one step of undo.
+  /// Replaces the marked text, or else the selection, with unconfirmed text. A whole composition is
+  /// one step of undo.
   ///
   /// - Parameters:
-  ///   - markedText: the unconfirmed text; none takes the marked text away.
-  ///   - selectedRange: what to select, in UTF-16 code units within `markedText`.
+  ///   - markedText: the unconfirmed text; nil removes the marked text.
+  ///   - selectedRange: the selection, in UTF-16 code units within `markedText`.
   public mutating func setMarkedText(_ markedText: String?, selectedRange: UTF16Range) {
     let text = markedText ?? ""
     let composed = TextBuffer(text)
@@ -113,7 +112,7 @@ extension MarkdownEditor: TextInput {
   ) -> BufferRange? {
     buffer.textRange(from: fromPosition, to: toPosition)
   }
-  /// The position `offset` UTF-16 code units from `position`; nil outside the text.
+  /// The position `offset` UTF-16 code units from `position`; nil if it is outside the text.
   public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
     buffer.position(from: position, offset: offset)
   }
@@ -121,7 +120,7 @@ extension MarkdownEditor: TextInput {
   public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
     buffer.compare(position, to: other)
   }
-  /// The UTF-16 code units from one position to another.
+  /// The number of UTF-16 code units from one position to another.
   public func offset(from: BufferPosition, to toPosition: BufferPosition) -> Int {
     buffer.offset(from: from, to: toPosition)
   }
@@ -133,8 +132,7 @@ extension MarkdownEditor: TextInput {
     return copy
   }
 
-  /// Applies an edit and selects `selection`, a UTF-8 range of the text after it: a step of its
-  /// own.
+  /// Applies an edit as one step of undo, and selects a UTF-8 range of the text after it.
   ///
   /// - Throws: `TextEditError`, with nothing changed, if the edit or the selection does not fit, or
   ///   `notTaken` if the result is not passed to libcmark.

@@ -2,47 +2,40 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A Markdown text that is being edited: its bytes, its slice index, what is selected, and what can be
-/// undone, as one value.
+/// A Markdown text that is being edited, with its index, selections and history, as one value.
 ///
 ///     var editor = try MarkdownEditor("See the seed list.")
 ///     try editor.select(utf16: [8..<12])
 ///     editor.perform(.toggle(.strong))
 ///     editor.undo()
 ///
-/// Whatever it does costs what the slices around the selection cost, at any length of the text: a
-/// command, a key, the state of a bar, undo. It is a `TextInput`, so a bar taps it like any other.
-/// A copy is a snapshot and costs O(1).
+/// The cost of a command, a key, the states of a bar or undo depends on the slices at the
+/// selections, not on the length of the text. A copy is a snapshot and costs O(1).
 public struct MarkdownEditor: Sendable {
   /// The text with its slice index.
   public private(set) var document: MarkdownDocument
-  /// The dialect of the document: commands and states of this editor read the text in it.
+  /// The dialect in which commands and states read the text.
   public var dialect: Dialect {
     didSet {
       if dialect != oldValue { changed.add(0..<buffer.utf8Count, growth: 0) }
     }
   }
-  /// The steps that can be undone and redone.
   package private(set) var history: History
-  /// Whether there is a step to undo, and no input method is composing: after `insertText("a")` there is.
+  /// Whether there is a step to undo, as after `insertText("a")`, and no composition in progress.
   public var canUndo: Bool { history.canUndo }
-  /// Whether there is a step to redo, and no input method is composing: after `undo()` there is.
+  /// Whether there is a step to redo, as after `undo()`, and no composition in progress.
   public var canRedo: Bool { history.canRedo }
-  /// How often the text has changed: a number to compare, so that whoever mirrors the text knows
-  /// whether a change is already in it.
+  /// The number of changes so far, by which a mirror of the text knows whether it is current.
   public private(set) var revision = 0
-  /// What an input method has put in and not yet confirmed, in UTF-8 offsets.
+  /// The unconfirmed text of an input method, in UTF-8 offsets.
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
   /// The blocks that have changed since ``takeChanges()``.
   private var changed = ChangedBlocks()
 
-  /// Creates an editor from `text`, with the insertion point before it.
+  /// Creates an editor from `text` and its selection.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - dialect: the dialect of the document.
-  ///   - byteLimit: how many bytes of text and bookkeeping the history may hold.
+  /// - Parameter byteLimit: the maximum size of the history, in bytes of text and bookkeeping.
   /// - Throws: `ParsingRefusal` if some part of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
   public init(
@@ -70,8 +63,7 @@ public struct MarkdownEditor: Sendable {
   /// - Complexity: O(*n*).
   public var text: String { buffer.description }
 
-  /// The selections, as UTF-8 ranges in ascending order; an empty one is an insertion point. None: neither a
-  /// selection nor an insertion point.
+  /// The selections, if any, as ascending UTF-8 ranges; an empty one is an insertion point.
   public package(set) var utf8Selections: [Range<Int>] {
     get { selected }
     set {
@@ -89,8 +81,8 @@ public struct MarkdownEditor: Sendable {
 
   /// Selects ranges of UTF-8 bytes, in ascending order; an empty one is an insertion point.
   ///
-  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, overlaps the one before, or cuts
-  ///   a character.
+  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, overlaps the
+  ///   previous one, or cuts a character.
   public mutating func select(utf8 ranges: [Range<Int>]) throws(TextEditError) {
     guard areSelectable(ranges) else {
       let wrong = ranges.first { !areSelectable([$0]) } ?? ranges.last ?? 0..<0
@@ -101,8 +93,8 @@ public struct MarkdownEditor: Sendable {
 
   /// Selects ranges of UTF-16 code units, as `NSRange` and language servers count them.
   ///
-  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, overlaps the one before, or cuts
-  ///   a character.
+  /// - Throws: `TextEditError`, with nothing changed, if a range is not in the text, overlaps the
+  ///   previous one, or cuts a character.
   public mutating func select(utf16 ranges: [Range<Int>]) throws(TextEditError) {
     let buffer = buffer
     try select(
@@ -114,8 +106,7 @@ public struct MarkdownEditor: Sendable {
       })
   }
 
-  /// Whether `ranges` may be selected: they lie in the text, ascend, do not overlap, and do not cut a
-  /// scalar.
+  /// Whether `ranges` are in the text, in ascending order, do not overlap, and do not cut a scalar.
   package func areSelectable(_ ranges: [Range<Int>]) -> Bool {
     var end = 0
     return ranges.allSatisfy { range in
@@ -126,14 +117,14 @@ public struct MarkdownEditor: Sendable {
     }
   }
 
-  /// Applies an edit, selects, and records both as a step.
+  /// Applies an edit, selects, and records both as one step of undo.
   ///
   /// - Parameters:
-  ///   - edit: what to do, in UTF-8 offsets.
-  ///   - selections: what to select afterwards; nil: what is selected moves with the text.
-  ///   - kind: what kind of edit it is: typing is undone word by word.
-  /// - Throws: `DocumentEditError` if the edit or the selections do not fit, or if the result is
-  ///   not passed to libcmark; the editor is then unchanged.
+  ///   - edit: the edit, in UTF-8 offsets.
+  ///   - selections: the selections afterwards; if nil, the present ones move with the text.
+  ///   - kind: the kind of the edit; typing is undone word by word.
+  /// - Throws: `DocumentEditError`, with the editor unchanged, if the edit or the selections do not
+  ///   fit, or if the result is not passed to libcmark.
   /// - Complexity: as `MarkdownDocument.apply(_:)`.
   public mutating func apply(
     _ edit: TextEdit, selecting selections: [Range<Int>]? = nil,
@@ -143,11 +134,11 @@ public struct MarkdownEditor: Sendable {
     endComposition()
   }
 
-  /// Returns the blocks whose tokens may have changed since the last call: by commands, keys, undo and another
-  /// dialect. The first call returns the whole text.
+  /// Returns the blocks whose tokens may have changed since the last call, by edits, undo or
+  /// another dialect; at first, the whole text.
   ///
-  /// Outside these ranges every token is the one it was, at the place to which the edits have moved it. If a label of
-  /// a link or a footnote becomes defined, or is no longer defined, the range is the whole document.
+  /// Outside these ranges, the edits only moved the tokens. If a label of a link or a footnote
+  /// becomes defined or undefined, the range is the whole document.
   ///
   /// - Complexity: O(log *n*) for each range.
   public mutating func takeChanges() -> [ChangedRange] {
@@ -160,8 +151,7 @@ public struct MarkdownEditor: Sendable {
 
   /// Undoes the last step, with its selections.
   ///
-  /// - Returns: false, with nothing changed, where there is no step to undo, or while an input
-  ///   method is composing.
+  /// - Returns: whether there was a step to undo; false while an input method is composing.
   /// - Complexity: as `MarkdownDocument.apply(_:)` of the step.
   @discardableResult
   public mutating func undo() -> Bool {
@@ -176,8 +166,7 @@ public struct MarkdownEditor: Sendable {
 
   /// Redoes the last undone step, with its selections.
   ///
-  /// - Returns: false, with nothing changed, where there is no step to redo, or while an input
-  ///   method is composing.
+  /// - Returns: whether there was a step to redo; false while an input method is composing.
   /// - Complexity: as `MarkdownDocument.apply(_:)` of the step.
   @discardableResult
   public mutating func redo() -> Bool {
@@ -190,10 +179,10 @@ public struct MarkdownEditor: Sendable {
     } catch { return false }
   }
 
-  /// Lets the next change begin a step of its own: the caret was moved, the field lost the focus.
+  /// Makes the next change a new step of undo, for example after the caret has moved.
   public mutating func endStep() { history.endStep() }
 
-  /// The history, taken out for as long as it writes to the rest: one writer at a time.
+  /// Moves the history out of the editor, so that it can write to the rest.
   private mutating func takeHistory() -> History {
     var taken = History(byteLimit: 0)
     swap(&taken, &history)
@@ -213,7 +202,7 @@ public struct MarkdownEditor: Sendable {
     history.record(step)
   }
 
-  /// Makes an edit and selects, or does nothing.
+  /// Makes an edit and selects; if that fails, nothing changes.
   private mutating func make(
     _ edit: TextEdit, selecting selections: [Range<Int>]
   ) throws(DocumentEditError) {
@@ -230,8 +219,7 @@ public struct MarkdownEditor: Sendable {
     selected = selections
   }
 
-  /// Puts unconfirmed text in the place of what is unconfirmed, else of the selection; all of one
-  /// composition is one step.
+  /// Replaces the unconfirmed text, or else the selection. A whole composition is one step of undo.
   mutating func compose(_ text: String, selecting selection: (Range<Int>) -> Range<Int>) {
     guard let range = marked ?? selected.first else { return }
     if marked == nil { history.beginGroup() }
@@ -249,7 +237,7 @@ public struct MarkdownEditor: Sendable {
     if marked?.isEmpty ?? true { endComposition() }
   }
 
-  /// Confirms what an input method has put in.
+  /// Confirms the text of an input method.
   mutating func endComposition() {
     guard marked != nil else { return }
     marked = nil

@@ -2,17 +2,13 @@ import MarkdownSyntax
 import TextEditing
 
 extension TextInput {
-  /// Carries out a command on the selection; the edit and the selection after it are one step.
+  /// Carries out a command on the selection, as one step of undo.
   ///
   ///     buffer.perform(.heading(2))
   ///
-  /// Nothing changes unless the outcome is a plan. ``EditingOptions/whileComposing`` says what happens while an
-  /// input method is composing.
+  /// ``EditingOptions/whileComposing`` determines what happens while an input method is composing.
   ///
-  /// - Parameters:
-  ///   - command: the command.
-  ///   - dialect: the dialect of the text.
-  /// - Returns: the plan that was carried out, or the reason why nothing was.
+  /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(length of the text).
   @discardableResult
   public mutating func perform(
@@ -21,10 +17,10 @@ extension TextInput {
     command.reading(dialect).carriedOut(on: &self)
   }
 
-  /// The states of the commands for the selection, as a bar shows them; nothing applies if a command would refuse
-  /// because an input method is composing.
+  /// Returns the states of the commands for the selection. While an input method is composing, none
+  /// applies unless the options say otherwise.
   ///
-  /// - Parameter groups: the groups of commands asked for, as `[.marks]`.
+  /// - Parameter groups: the groups of commands, such as `[.marks]`.
   /// - Complexity: O(length of the text).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,
@@ -42,13 +38,12 @@ extension TextInput {
     return states.inInput(isComposing: isComposing, options)
   }
 
-  /// Whether an input method has text in the input that is not confirmed yet. True while `にほ` is
-  /// not yet `日本`.
+  /// Whether an input method has unconfirmed text in the input, such as `にほ` before it is `日本`.
   var isComposing: Bool { markedTextRange.map { !$0.isEmpty } ?? false }
 }
 
-/// For a class, which a constant may refer to: `textView.perform(.toggle(.strong))` with `let textView`.
-/// No variable of the caller's is being changed meanwhile, so a delegate may read the input.
+/// Commands on classes, even through a constant. The call has no exclusive access to a variable of
+/// the caller, so a delegate may read the input.
 extension TextInput where Self: AnyObject {
   /// Carries out a command on the selection; see `perform(_:dialect:)` of any input.
   @discardableResult
@@ -59,7 +54,6 @@ extension TextInput where Self: AnyObject {
 }
 
 extension EditingCommand {
-  /// Carries the command out on an input's selection.
   fileprivate func carriedOut<Input: TextInput>(on input: inout Input) -> Outcome {
     if input.isComposing {
       guard options.whileComposing == .commits else { return .unchanged(.composing) }
@@ -76,7 +70,7 @@ extension EditingCommand {
     return outcome
   }
 
-  /// Plans the command in its own dialect, at a selection of a buffer.
+  /// Plans the command in its own dialect for a selection of a buffer.
   func outcome(onUTF8 selection: Range<Int>, in buffer: TextBuffer) -> Outcome {
     MarkdownDocument(ofLong: buffer).map { outcome(onUTF8: [selection], in: $0) }
       ?? outcome(onUTF8: [selection], in: buffer.utf8Bytes)

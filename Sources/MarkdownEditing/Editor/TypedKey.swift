@@ -1,23 +1,22 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The commands of a key, as a text view announces it: a range that it is about to replace with a text.
+/// The commands of a key, which a text view announces as a range to replace with a text.
 ///
-/// Return, Backspace and Tab are commands, and so are typing and deleting over a selection. Everything
-/// else that a view announces, such as an autocorrection, a pasted text or a deleted word, is its own.
+/// Return, Backspace and Tab are commands, and so are typing and deleting over a selection. The
+/// view makes all other changes, such as an autocorrection, a paste or the deletion of a word.
 public struct TypedKey: Hashable, Sendable {
-  /// The commands, in the order in which they are tried: Tab is a cell's or an item's.
+  /// The commands, in the order to try them: Tab acts on a cell, or else on an item.
   public let commands: [EditingCommand]
 
-  /// Creates a key from a change that a text view announces; nil if the change is no key of a command.
-  /// While an input method is composing, the keys are its own: the commands then do nothing.
+  /// Creates a key from a change that a text view announces; nil if it is not a key with a command.
+  /// While an input method is composing, the commands do nothing.
   ///
   /// - Parameters:
   ///   - range: the range that the view is about to replace, in any unit.
   ///   - text: the text that it is about to insert.
   ///   - selection: the selection of the view, in the same unit.
   ///   - removed: the text of `range`.
-  ///   - options: what the commands go by.
   public init?(
     replacing range: Range<Int>, with text: String, selection: Range<Int>, removed: String,
     options: EditingOptions = .standard
@@ -26,7 +25,7 @@ public struct TypedKey: Hashable, Sendable {
     switch Array(text.utf8) {
     case [] where range == selection && !range.isEmpty: commands = [.backspace]
     case [] where selection.isEmpty && range.upperBound == selection.lowerBound:
-      // More than one character is a word or a line that is deleted.
+      // More than one character is a deleted word or line.
       guard !removed.isEmpty, removed.index(after: removed.startIndex) == removed.endIndex else {
         return nil
       }
@@ -47,7 +46,7 @@ public struct TypedKey: Hashable, Sendable {
 extension IndexedTextInput {
   /// Carries out the first command of a key that applies.
   ///
-  /// - Returns: whether one did. False for Tab in plain text: the view then does what it does by itself.
+  /// - Returns: whether one applied; if not, as for Tab in plain text, the view handles the key.
   public func perform(_ key: TypedKey) -> Bool {
     key.commands.contains { command in
       if case .plan = perform(command) { true } else { false }
@@ -58,8 +57,7 @@ extension IndexedTextInput {
 extension TextInput {
   /// Carries out the first command of a key that applies.
   ///
-  /// - Parameter dialect: the dialect of the text.
-  /// - Returns: whether one did. False for Tab in plain text: the view then does what it does by itself.
+  /// - Returns: whether one applied; if not, as for Tab in plain text, the view handles the key.
   public mutating func perform(_ key: TypedKey, dialect: Dialect = .gitHub) -> Bool {
     for command in key.commands {
       if case .plan = perform(command, dialect: dialect) { return true }
@@ -69,7 +67,7 @@ extension TextInput {
 }
 
 extension [UInt8] {
-  /// Whether the text is a delimiter that closes a pair under the options. For example, `*` is, with pairs.
+  /// Whether the text is a delimiter that the options pair, such as `*` with `.pairs`.
   fileprivate func isTypedPair(_ options: EditingOptions) -> Bool {
     options.typedDelimiters == .pairs && count == 1 && TypedDelimiter.all.contains(self[0])
   }

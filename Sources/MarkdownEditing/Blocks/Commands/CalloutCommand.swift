@@ -1,21 +1,21 @@
 import MarkdownSyntax
 
-/// Callouts: a quote whose first line names its kind, as `[!NOTE]`. Another kind replaces the name, and the same kind
-/// removes the name and the quote.
+/// Adds and removes callouts: quotes that begin with their kind, such as `[!NOTE]`. A new kind
+/// replaces the old one; the same kind removes it and the quote.
 struct CalloutCommand {
   let tree: BlockTree
   let selection: BlockSelection
-  /// The kind as it is written, as `NOTE`.
+  /// The kind as it is written, such as `NOTE`.
   private let kind: [UInt8]
   /// Whether a title may follow the name, as in `[!note] Title`.
   private let hasTitles: Bool
 
-  /// - Parameter kind: The kind, in any case; nil is a note.
-  /// - Throws: `badArgument` if the dialect has no such kind.
+  /// - Parameter kind: the kind, in any case; nil for a note.
+  /// - Throws: `badArgument` if the dialect does not have the kind.
   init(_ kind: String?, tree: BlockTree, selection: BlockSelection) throws(Outcome.Unchanged) {
     self.tree = tree
     self.selection = selection
-    // Obsidian has titles and kinds of one's own, which it writes small.
+    // Obsidian has titles and user-defined kinds, and writes kinds in lower case.
     hasTitles = tree.dialect.extensions.contains(.wikiLinks)
     let name = Array((kind ?? "note").utf8)
     self.kind = hasTitles ? name : name.map { $0.isASCIILetter ? $0 & 0xDF : $0 }
@@ -45,7 +45,7 @@ struct CalloutCommand {
     return BlockChange(root: quoting.quoted(tree.root), effect: .added)
   }
 
-  /// The range of the name of a callout, as `[!NOTE]`; nil of another quote.
+  /// Returns the range of a callout's name, such as `[!NOTE]`; nil for other quotes.
   private func name(of quote: Block) -> Range<Int>? {
     guard let first = quote.children.first, first.kind == .paragraph,
       let line = first.lines[0].content
@@ -55,13 +55,13 @@ struct CalloutCommand {
     }
   }
 
-  /// Whether a name is of the kind that the command makes: `[!note]` is, of `NOTE`.
+  /// Whether a name has the kind of the command, as `[!note]` has for `NOTE`.
   private func isOwn(_ name: Range<Int>) -> Bool {
     let written = tree.source[name].dropFirst(2).prefix { $0 != .rightBracket }
     return written.map { $0.smallLetter } == kind.map { $0.smallLetter }
   }
 
-  /// The blocks of a callout without its name; a title stays as text.
+  /// Returns the blocks of a callout without its name. A title stays as text.
   private func without(_ name: Range<Int>, in blocks: [Block]) -> [Block] {
     var paragraph = blocks[0]
     guard let line = paragraph.lines[0].content else { return blocks }
@@ -79,7 +79,6 @@ struct CalloutCommand {
     return [paragraph.rewritten()] + rest
   }
 
-  /// The blocks of a callout with the kind in its name replaced.
   private func renamed(_ name: Range<Int>, in blocks: [Block]) -> [Block] {
     var result = blocks
     guard let line = blocks[0].lines[0].content,
@@ -92,7 +91,7 @@ struct CalloutCommand {
     return result
   }
 
-  /// The blocks with the name of the callout before them, on a line of its own.
+  /// Returns the blocks after the name of the callout, which is on a line of its own.
   private func named(_ blocks: [Block]) -> [Block] {
     let name = Self.line(kind)
     var line = Line()
@@ -111,6 +110,5 @@ struct CalloutCommand {
 }
 
 extension [UInt8] {
-  /// The words of ASCII text without marks.
   fileprivate var shown: [UInt64] { map { TreeSymbol.character(Unicode.Scalar($0), []) } }
 }

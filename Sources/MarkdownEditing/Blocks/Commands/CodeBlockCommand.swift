@@ -1,4 +1,4 @@
-/// Code blocks: the selected lines as they are between fences, and off again as text.
+/// Puts the selected lines between fences, or turns a code block into text.
 struct CodeBlockCommand {
   let tree: BlockTree
   let selection: BlockSelection
@@ -21,12 +21,12 @@ struct CodeBlockCommand {
     while depth < start.count - 1, depth < end.count - 1, start[depth] == end[depth] { depth += 1 }
     var path = Array(start[..<depth])
     var range = start[depth]...end[depth]
-    // An item with what is in it stands for its list.
+    // An item selected with its contents counts as its list.
     if tree.root[path[...]].kind == .item, range.lowerBound == 0, range.count > 1, !path.isEmpty {
       let index = path.removeLast()
       range = index...index
     }
-    // Items of a list are what stands in the list's container; blank lines between them part it.
+    // If items are selected, not only blank lines between them, their whole list is fenced.
     if case .list = tree.root[path[...]].kind, !leaves.allSatisfy({ $0.kind == .blank }),
       let index = path.popLast()
     {
@@ -35,7 +35,7 @@ struct CodeBlockCommand {
     return BlockChange(root: fenced(path, range), effect: .added)
   }
 
-  /// The blocks of a container between fences; of a paragraph at an end the selected lines.
+  /// Returns the blocks of a container between fences, but only the selected lines of a paragraph.
   private func fenced(_ path: BlockPath, _ range: ClosedRange<Int>) -> Block {
     let container = tree.root[path[...]]
     let depth = (1..<(path.count + 1)).count { count in
@@ -49,7 +49,7 @@ struct CodeBlockCommand {
         let parts = block.split(in: tree, isApart: selection.contains)
         for part in parts {
           if selection.touches(part) {
-            // As they stand, with their indentation, and no mark closed or opened.
+            // The lines are literal: they keep their indentation, and marks are not closed.
             inside += block.lines.filter { line in
               part.lines.contains { $0.origin == line.origin }
             }
@@ -70,7 +70,7 @@ struct CodeBlockCommand {
       : tree.root.replacing(path[...], with: [container.withChildren(children)])
   }
 
-  /// A line as it stands behind the prefixes of the outer containers.
+  /// Returns a line with everything after the prefixes of the outer containers.
   private func literal(_ line: Line, _ depth: Int) -> Line {
     guard line.origin >= 0, !line.isChanged else { return line }
     let end = tree.lines[line.origin].upperBound
@@ -114,13 +114,13 @@ struct CodeBlockCommand {
       literal = BlockProof.probe.map { UInt64($0) } + [UInt64(UInt8.lineFeed)]
     }
     result.lines = [edge] + inside + [edge]
-    // `UInt64(1 << 40)` shifts an Int, of which nothing is left where it has 32 bits.
+    // `UInt64(1 << 40)` would shift an Int, to 0 if it has 32 bits.
     result.words = [UInt64(1) << 40] + literal
     return result
   }
 
-  /// The text of a code block: one paragraph for each group of lines between blank lines. The lines keep their
-  /// indentation unless that would make them code again.
+  /// Returns the text of a code block, a paragraph for each group of lines between blank lines.
+  /// Lines keep their indentation unless that would make them code again.
   private func paragraphs(of code: Block, isFenced: Bool, opensItem: Bool) -> [Block] {
     let lines = literalLines(of: code, isFenced: isFenced)
     if lines.isEmpty { return [Block.blank(code.lines[0]).opened()] }
@@ -152,7 +152,7 @@ struct CodeBlockCommand {
 
   /// Converts a line of code to a line of text.
   ///
-  /// - Parameter opens: For a paragraph's first line, whether it begins an item; nil for every other line.
+  /// - Parameter opens: whether a paragraph's first line begins an item; nil for other lines.
   private func text(
     _ line: Line, _ content: Range<Int>, isFenced: Bool, opens: Bool?
   ) -> Line {
@@ -176,8 +176,7 @@ struct CodeBlockCommand {
     return lines
   }
 
-  /// Whether the last line of a fenced code block is its closing fence: in `~~~⏎a⏎~~~`, not in
-  /// `~~~⏎a`.
+  /// Whether a fenced code block ends with its closing fence, as `~~~⏎a⏎~~~`, not `~~~⏎a`.
   static func isClosingFence(_ code: Block, in tree: BlockTree) -> Bool {
     guard code.lines.count > 1, let line = code.lines.last else { return false }
     let bytes = tree.bytes(of: line).filter { !$0.isBlank }
@@ -187,14 +186,12 @@ struct CodeBlockCommand {
 }
 
 extension Block {
-  /// All lines of the block in their order.
   var allLines: [Line] {
     isLeaf ? lines + (heading.underline.map { [$0] } ?? []) : children.flatMap { $0.allLines }
   }
 }
 
 extension [UInt8] {
-  /// The length of the longest run of a byte.
   func longestRun(of byte: UInt8) -> Int {
     var longest = 0
     var run = 0
@@ -205,7 +202,7 @@ extension [UInt8] {
     return longest
   }
 
-  /// The bytes of a range with an escape before each that may be markup.
+  /// Returns the bytes of a range with an escape before each byte that may be markup.
   func escapedText(in range: Range<Int>) -> [Line.Piece] {
     var pieces: [Line.Piece] = []
     var start = range.lowerBound
@@ -218,15 +215,14 @@ extension [UInt8] {
     return pieces
   }
 
-  /// Whether a byte of text may be inline markup and needs an escape: `*` in `a*b`, not in `a * b`.
+  /// Whether a byte of text may be markup and needs an escape, as `*` in `a*b`, not in `a * b`.
   private static func mayBeMarkup(
     _ byte: UInt8, at index: Int, in source: [UInt8], _ range: Range<Int>
   ) -> Bool {
     func neighbour(_ offset: Int) -> UInt8 {
       range.contains(index + offset) ? source[index + offset] : .space
     }
-    /// Whether a byte is an ASCII letter or digit, or belongs to a scalar beyond ASCII: `a`, not
-    /// `-`.
+    /// Whether a byte is an ASCII letter or digit, or not ASCII: `a`, not `-`.
     func isWord(_ byte: UInt8) -> Bool {
       byte >= 0x80 || byte.isASCIIAlphanumeric
     }
@@ -251,7 +247,6 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// The bytes without spaces and tabs at their ends.
   fileprivate var withoutBlankEnds: [UInt8] {
     var rest = drop { $0.isBlank }
     while rest.last?.isBlank == true { rest.removeLast() }

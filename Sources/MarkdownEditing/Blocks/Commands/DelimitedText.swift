@@ -1,17 +1,17 @@
-/// Rows of fields between tabs, commas or semicolons (RFC 4180): a field may be quoted, and `""` in it is one quote.
+/// Rows of fields between tabs, commas or semicolons (RFC 4180); `""` in a quoted field is a quote.
 struct DelimitedText {
-  /// The fields of each row, without blanks around them. Empty lines are left out.
+  /// The fields of each row, trimmed. Empty lines are left out.
   private(set) var rows: [[[UInt8]]] = []
-  /// Whether all rows have the same number of fields: those of `a,b⏎c,d`.
+  /// Whether all rows have the same number of fields, as those of `a,b⏎c,d` do.
   var isEven: Bool { rows.allSatisfy { $0.count == rows[0].count } }
 
-  /// Reads a text; nil if a quote is not closed.
+  /// Reads a text; nil if a quote is not closed or if there are no rows.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   init?(_ text: some Sequence<UInt8>, separator: UInt8) {
     var row: [[UInt8]] = []
     var field: [UInt8] = []
-    // In quotes; or after the closing one, which another quote makes a quote.
+    // The position: in quotes, or after the closing quote, which a second quote turns into text.
     var (isQuoted, isClosed) = (false, false)
     func end(ofRow isLast: Bool) {
       row.append(Array(field.trimmed))
@@ -43,7 +43,7 @@ struct DelimitedText {
     if rows.isEmpty { return nil }
   }
 
-  /// Reads a text by the separator that all its rows have, or else its first row; nil if there is none.
+  /// Reads a text by a separator that all rows have equally often, or else one of the first row.
   init?(_ text: [UInt8]) {
     let readings = [UInt8.tab, .semicolon, .comma].compactMap {
       DelimitedText(text, separator: $0)
@@ -53,16 +53,16 @@ struct DelimitedText {
   }
 }
 
-/// Rows of cells written as a table, the first of them as its header.
+/// Rows of cells to write as a table. The first row is its header.
 struct TableText {
   /// The cells of each row, as Markdown.
   let rows: [[[UInt8]]]
   var alignments: [TableModel.Alignment] = []
 
-  /// The columns up to which cells are padded.
+  /// The maximum width to which cells are padded, in columns.
   private static let greatestWidth = 40
 
-  /// The lines with their pipes one below the other. Rows that are too short stay so.
+  /// The lines, with aligned pipes. Rows that are too short stay short.
   ///
   /// - Complexity: O(*n*) in the length of the cells.
   var lines: [[UInt8]] {
@@ -90,7 +90,7 @@ struct TableText {
     return [line(header), line(delimiters)] + rows.dropFirst().map(line)
   }
 
-  /// The table as a block that a command makes, with the caret at its end.
+  /// The table as a new block, with the caret at its end.
   var block: Block {
     var table = Block(.table)
     table.lines = lines.map { bytes in
@@ -105,7 +105,7 @@ struct TableText {
 }
 
 extension [UInt8] {
-  /// The lines of a text that ends them as CRLF, CR or LF.
+  /// The lines of a text with CRLF, CR or LF.
   var textLines: [[UInt8]] {
     var lines: [[UInt8]] = [[]]
     var last: UInt8?
@@ -120,7 +120,7 @@ extension [UInt8] {
     return lines
   }
 
-  /// The text for a cell: line endings become `<br>`, and pipes get a backslash if they have none.
+  /// The text of a cell: line endings become `<br>`, and pipes are escaped.
   var asCell: [UInt8] {
     var result: [UInt8] = []
     for byte in trimmed.textLines.joined(separator: Array("<br>".utf8)) {

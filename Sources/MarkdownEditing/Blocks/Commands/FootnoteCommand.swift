@@ -1,14 +1,13 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Footnotes: a reference with its definition is added or removed, the caret goes from one to the other, and numbers
-/// are put in order. The tree is the whole document.
+/// Adds, deletes and renumbers footnotes, and moves between them. The tree is the whole document.
 struct FootnoteCommand {
   enum Action: Hashable {
     case insert, jump, delete, renumber
   }
   let engine: BlockEngine
-  /// The label of a new footnote; nil is the next number.
+  /// The label of a new footnote; nil for the next number.
   let argument: String?
   let place: EditingOptions.FootnotePlace
 
@@ -16,11 +15,11 @@ struct FootnoteCommand {
   private var source: [UInt8] { engine.tree.source }
   private var selection: Range<Int> { engine.selection.ranges[0] }
 
-  /// A reference or a definition: its range, and that of its label.
+  /// A reference or a definition, with the range of its label.
   private struct Use {
     var range: Range<Int>
     var label: Range<Int>
-    /// Whether it is a definition, as `[^1]: a`.
+    /// Whether it is a definition, such as `[^1]: a`.
     var isDefinition: Bool
   }
 
@@ -34,7 +33,7 @@ struct FootnoteCommand {
     }
   }
 
-  /// Why an action does not apply to a part of a document; nil if it does.
+  /// Returns why an action does not apply to a part of a document; nil if it does.
   static func reason(_ action: Action, in engine: BlockEngine) -> Outcome.Unchanged? {
     let command = FootnoteCommand(engine: engine, argument: nil, place: .end)
     switch action {
@@ -46,7 +45,7 @@ struct FootnoteCommand {
     }
   }
 
-  /// The leaf in which a reference is written.
+  /// Returns the path to the leaf in which a reference is written.
   private func target() throws(Outcome.Unchanged) -> BlockPath {
     let caret = selection.upperBound
     guard let path = tree.path(at: caret), case let leaf = tree.root[path[...]],
@@ -80,7 +79,7 @@ struct FootnoteCommand {
       && source[start] == .circumflex && !isClosed
   }
 
-  /// All references and definitions, in the order of the document.
+  /// Returns all references and definitions, in document order.
   private func uses() -> [Use] {
     guard let syntax = try? SyntaxTree(source, in: tree.dialect) else { return [] }
     return syntax.nodes.indices.compactMap { index in
@@ -98,12 +97,12 @@ struct FootnoteCommand {
 
   private func key(_ use: Use) -> LabelKey { LabelKey(Array(source[use.label])) }
 
-  /// The number that a label is; nil of a name.
+  /// Returns the number that is the label; nil for a name.
   private func number(_ use: Use) -> Int? {
     Int(String(decoding: source[use.label], as: UTF8.self))
   }
 
-  /// The reference or definition at the caret.
+  /// Returns the reference or definition at the caret.
   private func use(_ uses: [Use]) throws(Outcome.Unchanged) -> Use {
     let caret = selection.upperBound
     let here = uses.filter { $0.range.lowerBound <= caret && caret <= $0.range.upperBound }
@@ -150,8 +149,8 @@ struct FootnoteCommand {
       adding: (at, reference), typesAtCaret: true)
   }
 
-  /// The offset at which a reference is written: the end of the selection without white space, in the text of its line,
-  /// and after the code span or address that it is in.
+  /// Returns the offset for a new reference: the end of the selection without white space, in the
+  /// text of its line, and after a code span or address around it.
   private func place(in leaf: Block, _ tokens: [InlineToken]) -> Int {
     let blanks = source[selection].reversed().prefix { $0.isWhite }.count
     let end = blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
@@ -166,8 +165,8 @@ struct FootnoteCommand {
     return LinkEdges.outside(place, tokens)
   }
 
-  /// The block after which a definition is written: the last footnote of the document, or the last block of the
-  /// section or the document.
+  /// Returns the block before a new definition: the last footnote of the document, or the last
+  /// block of the section or the document.
   private func anchor(of path: BlockPath) -> Int {
     let blocks = tree.root.children
     var range = 0..<blocks.count
@@ -199,7 +198,7 @@ struct FootnoteCommand {
     var replacements: [TextEdit.Replacement] = []
     let definitions = gone.filter { $0.isDefinition }
     for use in gone.reversed() {
-      // A definition is removed with everything in it.
+      // A definition is removed with its contents.
       let isInside = definitions.contains {
         $0.range != use.range && $0.range.contains(use.range.lowerBound)
       }
@@ -223,10 +222,10 @@ struct FootnoteCommand {
     return proved(edit, selecting: caret, root)
   }
 
-  /// The lines of a block with the blank lines that are not needed without it.
+  /// Returns the removal of a block's lines, with blank lines that are then not needed.
   private func lines(of block: Block) -> TextEdit.Replacement {
     let (first, last) = (block.firstOrigin ?? 0, block.lastOrigin ?? 0)
-    /// Whether a line has no text. For example, `␣␣` has none.
+    /// Whether a line has no text, such as `␣␣`.
     func isBlank(_ line: Int) -> Bool { source[tree.lines[line]].allSatisfy { $0.isBlank } }
     var before = first
     while before > 0, isBlank(before - 1) { before -= 1 }
@@ -266,7 +265,7 @@ struct FootnoteCommand {
 
   // MARK: The proof
 
-  /// The plan of an edit, if the edited document is read as a tree, and shows what it showed but for references.
+  /// Returns the plan of an edit if the new text is read as `root` and shows the same text.
   private func proved(
     _ edit: TextEdit, selecting caret: Int, _ root: Block,
     adding added: (place: Int, text: [UInt8])? = nil, typesAtCaret: Bool = false
@@ -282,7 +281,7 @@ struct FootnoteCommand {
     return .plan(Plan(edit: edit, selections: [caret..<caret], effect: effect))
   }
 
-  /// Whether all text is shown as before, with the new reference at its place. For example, `a[^1]` shows `a`.
+  /// Whether the visible text is the same except for the new reference: `a[^1]` shows `a`.
   private func isKept(
     _ root: Block, _ read: BlockTree, _ added: (place: Int, text: [UInt8])?
   ) -> Bool {
@@ -310,7 +309,7 @@ struct FootnoteCommand {
 }
 
 extension Block {
-  /// The tree with the leaf at the end of a path not compared.
+  /// Returns the tree with one leaf that the proof does not compare.
   fileprivate func unjudging(_ path: ArraySlice<Int>) -> Block {
     var leaf = self[path]
     leaf.isJudged = false

@@ -1,15 +1,15 @@
 import CommonMark
 
-/// The elements and texts of HTML from a clipboard, read forgivingly: a missing end tag is no error.
+/// The elements and texts of HTML from a clipboard. Missing end tags are tolerated.
 struct HTMLDocument {
-  /// What an element is to Markdown.
+  /// The meaning of an element in Markdown.
   enum Kind: Hashable {
     case text, block, paragraph, quote, preformatted, table, row, cell, rule
     case heading(Int)
     case list(isOrdered: Bool)
     case item, lineBreak, strong, emphasis, strike, code, link, image, checkbox, inline
 
-    /// Whether it is text or in a line of text: `a`, not `<p>`.
+    /// Whether it is text or inside a line of text, as `a`, not `<p>`.
     var isInline: Bool {
       switch self {
       case .text, .lineBreak, .strong, .emphasis, .strike, .code, .link, .image, .checkbox, .inline:
@@ -24,16 +24,15 @@ struct HTMLDocument {
     var attributes: [(name: [UInt8], value: [UInt8])] = []
     var text: [UInt8] = []
     var children: [Int] = []
-    /// Whether a block is in it: in `<b><p>a</p></b>`.
+    /// Whether it contains a block, as in `<b><p>a</p></b>`.
     var holdsBlock = false
 
-    /// The value of an attribute; nil if there is none.
     subscript(name: StaticString) -> [UInt8]? {
       attributes.first { $0.name.elementsEqual(name.bytes) }?.value
     }
   }
 
-  /// The deepest nesting that is kept: what is deeper is put into the element there.
+  /// The maximum nesting. Deeper elements are added to the one at this depth.
   private static let greatestDepth = 60
   private static let kinds: [(name: StaticString, kind: Kind)] = [
     ("p", .paragraph), ("h1", .heading(1)), ("h2", .heading(2)), ("h3", .heading(3)),
@@ -58,7 +57,7 @@ struct HTMLDocument {
     "br", "hr", "img", "input", "meta", "link", "col", "wbr", "source", "area", "base", "embed",
   ]
 
-  /// All nodes; the first is the root.
+  /// All nodes. The first one is the root.
   private(set) var nodes = [Node(kind: .block)]
   private var open = [0]
 
@@ -97,7 +96,7 @@ struct HTMLDocument {
     if opens, open.count < Self.greatestDepth { open.append(nodes.count - 1) }
   }
 
-  /// Closes the elements that end where an element of a kind begins.
+  /// Closes the elements that end before an element of a kind begins.
   private mutating func closeImplied(before kind: Kind) {
     let (closed, limit): ([Kind], [Kind])
     switch kind {
@@ -114,7 +113,7 @@ struct HTMLDocument {
     open.removeSubrange(end...)
   }
 
-  /// The text of a node with the line endings of its `<br>`, as in `<pre>`.
+  /// Returns the text of a node, with line endings for `<br>`, as in `<pre>`.
   func literal(_ index: Int) -> [UInt8] {
     let node = nodes[index]
     if node.kind == .text { return node.text }
@@ -122,7 +121,7 @@ struct HTMLDocument {
   }
 }
 
-/// Reads tags and texts of HTML; comments and declarations are skipped.
+/// Reads the tags and texts of HTML. Comments and declarations are skipped.
 private struct HTMLReader {
   enum Token {
     case text([UInt8])
@@ -168,7 +167,7 @@ private struct HTMLReader {
     return nil
   }
 
-  /// Skips the contents of an element whose contents are not shown.
+  /// Skips an element whose contents are not visible.
   mutating func skip(toEndOf name: [UInt8]) {
     while index < html.count {
       if html[index] == .lessThan, index + 1 < html.count, html[index + 1] == .slash {
@@ -231,7 +230,7 @@ extension StaticString {
 }
 
 extension [UInt8] {
-  /// The bytes with the characters for HTML's character references.
+  /// The bytes with HTML's character references replaced by characters.
   fileprivate var withoutReferences: [UInt8] {
     guard contains(.ampersand) else { return self }
     var result: [UInt8] = []

@@ -1,17 +1,16 @@
 import MarkdownSyntax
 
-/// The marks of a text in HTML.
 struct HTMLMarks: OptionSet {
   let rawValue: UInt8
   static let strong = HTMLMarks(rawValue: 1)
   static let emphasis = HTMLMarks(rawValue: 2)
   static let strike = HTMLMarks(rawValue: 4)
-  /// In a heading, strong is no mark.
+  /// Set in a heading, whose text is never marked as strong.
   static let inHeading = HTMLMarks(rawValue: 8)
-  /// In an item, a checkbox is a task's.
+  /// Set in an item, in which a checkbox makes a task.
   static let inItem = HTMLMarks(rawValue: 16)
 
-  /// The marks in an element: those of its name, and those of its style.
+  /// Returns the marks in an element, from its name and its style.
   func of(_ node: HTMLDocument.Node) -> HTMLMarks {
     var result = self
     if node.kind == .strong { result.insert(.strong) }
@@ -35,19 +34,18 @@ struct HTMLMarks: OptionSet {
   }
 }
 
-/// Writes a line of text of HTML as Markdown that shows that text.
-///
-/// libcmark's reading of the line must show it; otherwise, the text is written without marks and links.
+/// Writes a line of HTML text as Markdown. If libcmark's reading of it would show other text, marks
+/// and links are omitted.
 struct HTMLInlines {
   let document: HTMLDocument
   let dialect: Dialect
-  /// How `<br>` is written.
+  /// The Markdown for `<br>`.
   let lineBreak: [UInt8]
   private var bytes: [UInt8] = []
   /// The visible text without white space.
   private var shown: [UInt8] = []
   private var open: [(mark: HTMLMarks, delimiter: [UInt8])] = []
-  /// Whether white space comes before what is written next: after the `a` of `a <b>b</b>`.
+  /// Whether white space precedes the next text, as after the `a` of `a <b>b</b>`.
   private var isSpacePending = false
   private var breaks = 0
 
@@ -55,7 +53,7 @@ struct HTMLInlines {
     (self.document, self.dialect, self.lineBreak) = (document, dialect, lineBreak)
   }
 
-  /// The lines for some nodes; empty if they show nothing.
+  /// Returns the lines for some nodes; empty if they show nothing.
   func text(of nodes: [Int], _ marks: HTMLMarks) -> [[UInt8]] {
     var writer = self
     for node in nodes { writer.write(node, marks) }
@@ -71,7 +69,7 @@ struct HTMLInlines {
     return [writer.shown.flatMap { $0.isASCIIPunctuation ? [.backslash, $0] : [$0] }]
   }
 
-  /// Whether the lines are read as a paragraph of a text, apart from white space.
+  /// Whether the lines are read as one paragraph with this text, apart from white space.
   private func shows(_ text: [UInt8], _ lines: [[UInt8]]) -> Bool {
     guard let tree = try? BlockTree(Array(lines.joined(separator: [.lineFeed])), in: dialect),
       tree.root.children.count == 1, tree.root.children[0].kind == .paragraph,
@@ -110,7 +108,7 @@ struct HTMLInlines {
     }
   }
 
-  /// Whether a line ends before what is written next. For example, it does after `a<br>`.
+  /// Whether a line ends before the next text, as after `a<br>`.
   private var isBroken: Bool {
     get { breaks > 0 }
     set { breaks = newValue ? 1 : 0 }
@@ -168,7 +166,7 @@ struct HTMLInlines {
         + address.asDestination(isInTable: false) + [.rightParenthesis], shown: alternative, marks)
   }
 
-  /// Writes a text with its marks, after the white space or line break before it.
+  /// Writes a text with its marks, after pending white space or a line break.
   private mutating func put(_ text: [UInt8], shown: [UInt8], _ marks: HTMLMarks) {
     turn(to: marks)
     if isBroken, !bytes.isEmpty { bytes += lineBreak }
@@ -192,7 +190,7 @@ struct HTMLInlines {
     self.shown += shown
   }
 
-  /// Closes the marks that do not go on, and what was opened in them.
+  /// Closes the marks that do not continue, and all marks that were opened inside them.
   private mutating func turn(to marks: HTMLMarks) {
     guard let first = open.firstIndex(where: { !marks.contains($0.mark) }) else { return }
     for entry in open[first...].reversed() { bytes += entry.delimiter }
@@ -201,7 +199,7 @@ struct HTMLInlines {
 }
 
 extension [UInt8] {
-  /// A word with a backslash before what may be markup.
+  /// A word with a backslash before each byte that may be markup.
   fileprivate var escaped: [UInt8] {
     var result: [UInt8] = []
     for piece in escapedText(in: 0..<count) {
@@ -214,7 +212,7 @@ extension [UInt8] {
     return contains(.tilde) ? result.flatMap { $0 == .tilde ? [.backslash, $0] : [$0] } : result
   }
 
-  /// A line with a backslash where it would begin a block.
+  /// Returns a line, with a backslash if it would begin a block.
   fileprivate func withEscapedStart(isFirst: Bool) -> [UInt8] {
     let scalars = map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
     guard first != .leftBracket, first != .backtick,

@@ -1,10 +1,9 @@
 import MarkdownSyntax
 
-/// Markdown for the HTML of a clipboard: its headings, texts, marks, links, images, lists, quotes, code and tables.
+/// Markdown for the HTML of a clipboard.
 struct HTMLMarkdown {
   let document: HTMLDocument
   let dialect: Dialect
-  /// The lines of a block.
   typealias Lines = [[UInt8]]
 
   init(_ html: [UInt8], dialect: Dialect) {
@@ -21,7 +20,7 @@ struct HTMLMarkdown {
 
   private func node(_ index: Int) -> HTMLDocument.Node { document.nodes[index] }
 
-  /// The blocks in an element. Lines of text between blocks are paragraphs.
+  /// Returns the blocks in an element. Lines of text between blocks become paragraphs.
   private func blocks(of parent: Int, _ marks: HTMLMarks) -> [Lines] {
     var result: [Lines] = []
     var run: [Int] = []
@@ -38,7 +37,7 @@ struct HTMLMarkdown {
         if !run.isEmpty { flush() }
         listed.append(child)
       } else if node.kind.isInline, !node.holdsBlock {
-        // White space between two items of Word's is not between two lists.
+        // White space between two items from Word does not separate them.
         if listed.isEmpty || node.kind != .text || !node.text.allSatisfy({ $0.isWhite }) {
           if !listed.isEmpty { flush() }
           run.append(child)
@@ -52,7 +51,6 @@ struct HTMLMarkdown {
     return result
   }
 
-  /// The blocks that an element is.
   private func blocks(for index: Int, _ marks: HTMLMarks) -> [Lines] {
     let node = node(index)
     switch node.kind {
@@ -73,7 +71,7 @@ struct HTMLMarkdown {
     }
   }
 
-  /// A paragraph; nil if it shows nothing.
+  /// Returns a paragraph; nil if it shows nothing.
   private func text(of nodes: [Int], _ marks: HTMLMarks) -> Lines? {
     let lines = HTMLInlines(document, dialect, lineBreak: [.backslash, .lineFeed])
       .text(of: nodes, marks)
@@ -84,7 +82,7 @@ struct HTMLMarkdown {
     var items: [[Lines]] = []
     for child in node(index).children where node(child).kind != .text {
       let isItem = node(child).kind == .item
-      // A list between items belongs to the item before it.
+      // A list between items belongs to the previous item.
       if !isItem, let last = items.indices.last {
         items[last] += blocks(for: child, marks)
       } else {
@@ -105,7 +103,7 @@ struct HTMLMarkdown {
     return Array(parts.joined(separator: isTight ? [] : [[]]))
   }
 
-  /// The paragraphs of a list from Word, with the level and the marker in each.
+  /// Returns a list from Word, whose paragraphs contain their level and marker.
   private func wordList(_ items: [Int], _ marks: HTMLMarks) -> Lines {
     var widths: [Int] = []
     var result: Lines = []
@@ -143,7 +141,7 @@ struct HTMLMarkdown {
     let rows = document.rows(of: index).map { row in
       node(row).children.filter { node($0).kind == .cell }
     }.filter { !$0.isEmpty }
-    // A table of one cell is a frame.
+    // A table with only one cell is a frame.
     if rows.count < 2, rows.first?.count ?? 1 == 1 || !dialect.extensions.contains(.tables) {
       return rows.flatMap { $0.flatMap { blocks(of: $0, marks) } }
     }
@@ -167,7 +165,7 @@ struct HTMLMarkdown {
 }
 
 extension HTMLDocument {
-  /// The rows of a table, also those in `<tbody>`.
+  /// Returns the rows of a table, also those in `<tbody>`.
   func rows(of index: Int) -> [Int] {
     nodes[index].children.flatMap { child in
       nodes[child].kind == .row ? [child] : nodes[child].kind == .block ? rows(of: child) : []
@@ -183,13 +181,13 @@ extension HTMLDocument {
 }
 
 extension HTMLMarkdown.Lines {
-  /// The lines of an item: the first one after its marker.
+  /// Returns the lines of an item, with its marker before the first one.
   fileprivate func indented(by marker: [UInt8]) -> Self {
     let blanks = [UInt8](repeating: .space, count: marker.count)
     return enumerated().map { $0 == 0 ? marker + $1 : $1.isEmpty ? [] : blanks + $1 }
   }
 
-  /// Whether the block is a list: `- a`, not `a`.
+  /// Whether the block is a list, such as `- a`, not `a`.
   fileprivate var isList: Bool {
     guard let first = self.first else { return false }
     let rest = first.drop { $0.isASCIIDigit }
@@ -198,13 +196,12 @@ extension HTMLMarkdown.Lines {
 }
 
 extension [UInt8] {
-  /// Whether a text is in the bytes: `b` in `abc`.
+  /// Whether the bytes contain a text, as `abc` contains `b`.
   func holds(_ text: StaticString) -> Bool {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     return indices.contains { self[$0...].prefix(wanted.count).elementsEqual(wanted) }
   }
 
-  /// The number after a text; nil if there is none.
   fileprivate func number(after text: StaticString) -> Int? {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     let place = indices.first { self[$0...].prefix(wanted.count).elementsEqual(wanted) }
@@ -215,7 +212,7 @@ extension [UInt8] {
 
   fileprivate var withoutBlanks: [UInt8] { filter { !$0.isWhite } }
 
-  /// The language in a class: `js` in `language-js`, `lang-js` and `highlight-source-js`.
+  /// The language in a class, such as `js` in `language-js`, `lang-js` and `highlight-source-js`.
   fileprivate var language: [UInt8]? {
     for word in split(whereSeparator: { $0.isWhite }) {
       for prefix: StaticString in ["language-", "lang-", "highlight-source-"] {

@@ -1,22 +1,20 @@
-/// Headings and paragraphs: `text` becomes `## text`, and the other way.
+/// Turns paragraphs into headings, and headings into paragraphs or other levels.
 struct HeadingCommand {
-  /// What the selected lines become.
   enum Target: Hashable {
     case level(Int)
     case paragraph
-    /// A paragraph a heading of level 1, a heading one level more.
+    /// A paragraph becomes a heading of level 1, and a heading one level deeper.
     case deeper
-    /// A heading one level less or more; paragraphs stay.
+    /// A heading moves one level up or down; paragraphs stay.
     case promoted, demoted
   }
   let target: Target
   let tree: BlockTree
   let selection: BlockSelection
-  /// Whether a heading of the level stays one, instead of becoming a paragraph. With it `# a` stays
-  /// under `heading-1`.
+  /// Whether a heading that has the level keeps it: `# a` then stays as it is with `heading-1`.
   var keepsLevel = false
 
-  /// The tree with the selected lines as headings: the rest of their paragraphs stays one.
+  /// Returns the tree with the selected lines as headings. Other lines of paragraphs stay together.
   func change() throws(Outcome.Unchanged) -> BlockChange {
     let leaves = selection.leaves(of: tree.root).filter { $0.isText }
     if target == .promoted || target == .demoted { return try shifted(leaves) }
@@ -40,7 +38,7 @@ struct HeadingCommand {
     return BlockChange(root: root, effect: wanted == .paragraph ? .removed : .added)
   }
 
-  /// The tree with the selected headings one level up or down; those of level 1 or 6 stay.
+  /// Returns the tree with the selected headings one level up or down; those of level 1 or 6 stay.
   private func shifted(_ leaves: [Block]) throws(Outcome.Unchanged) -> BlockChange {
     let last = target == .promoted ? 1 : 6
     if leaves.allSatisfy({ $0.kind == .paragraph }) { throw .noHeading }
@@ -105,7 +103,6 @@ struct HeadingCommand {
     return result.rewritten()
   }
 
-  /// A paragraph with each selected line a heading.
   private func lines(of block: Block, _ target: Target) -> [Block] {
     if target == .paragraph { return [block] }
     return block.split(in: tree, isApart: selection.contains).map { part in
@@ -119,7 +116,7 @@ struct HeadingCommand {
 }
 
 extension [UInt64] {
-  /// Where the breaks between the lines of a paragraph are among its words.
+  /// The indices of the breaks between the lines of a paragraph.
   var breaks: [Int] {
     indices.filter {
       self[$0] == TreeSymbol.tag(.softBreak) || self[$0] == TreeSymbol.tag(.lineBreak)
@@ -128,13 +125,12 @@ extension [UInt64] {
 }
 
 extension Block {
-  /// Whether a line of a paragraph ends in a hard break. The first line of `a\⏎b` does.
+  /// Whether a line of a paragraph ends in a hard break, as the first line of `a\⏎b` does.
   func endsInHardBreak(_ line: Int) -> Bool {
     let breaks = words.breaks
     return line < breaks.count && words[breaks[line]] == TreeSymbol.tag(.lineBreak)
   }
 
-  /// The lines of each part of a paragraph.
   private func parts(isApart: (Line) -> Bool) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     for (index, line) in lines.enumerated() {
@@ -147,8 +143,8 @@ extension Block {
     return parts
   }
 
-  /// A paragraph in parts: each line that is apart by itself, what is between together. Marks and links
-  /// that go on in the next part are closed, and opened again there.
+  /// Splits a paragraph into the lines for which `isApart` is true, and the groups of lines
+  /// between. Marks and links across parts are closed and reopened.
   ///
   /// - Complexity: O(*n*) in the length of the paragraph.
   func split(in tree: BlockTree, isApart: (Line) -> Bool) -> [Block] {
@@ -163,7 +159,7 @@ extension Block {
       part.lines = Array(lines[range])
       let last = range.upperBound - 1
       let content = range.upperBound < lines.count ? lines[last].content : nil
-      // The backslash of a hard break that goes with its line ending.
+      // The backslash of a hard break is removed with its line ending.
       if let content, last < breaks.count, words[breaks[last]] == TreeSymbol.tag(.lineBreak),
         tree.source[content].last == .backslash
       {
@@ -176,7 +172,7 @@ extension Block {
       if let cutter, !opening.isEmpty || !closing.isEmpty || breaks.count + 1 < lines.count {
         part.words = cutter.words(from: before, to: behind)
         if !closing.isEmpty, let text = part.lines[range.count - 1].content {
-          // A delimiter does not close after a blank.
+          // A delimiter cannot close after a blank.
           let blanks = tree.source[text].reversed().prefix { $0.isBlank }.count
           part.lines[range.count - 1].pieces = [.source(text.dropLast(blanks))]
         }

@@ -1,10 +1,10 @@
-/// Indenting: an item with all that is in it under the one before it, or out behind its parent.
+/// Moves items, with everything in them, into the item before, or out to their parent's level.
 struct IndentCommand {
   let tree: BlockTree
   let selection: BlockSelection
-  /// Whether items move out instead of in: `  - b` under `- a` becomes `- b`.
+  /// Whether items move out instead of in, as from `  - b` under `- a` to `- b`.
   let isOutdent: Bool
-  /// How far an item is indented where no other says so.
+  /// The indentation of an item if no other item determines it.
   var indentStep = EditingOptions.IndentStep.list
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
@@ -15,7 +15,7 @@ struct IndentCommand {
     if isOutdent {
       var root = tree.root
       var isChanged = false
-      // One after the other, from the last: followers of the first go under the last that moves.
+      // The last item moves first, because items that follow an item in its list move into it.
       for path in selectedItems(tree.root, []).reversed() {
         if let next = try? Self.outdented(root, item: path) {
           root = next
@@ -31,28 +31,24 @@ struct IndentCommand {
     return BlockChange(root: root, effect: .moved)
   }
 
-  /// Whether an item's own text is selected. With the caret in `b` of `- a⏎  - b`, the text of the
-  /// inner item is.
+  /// Whether an item's own text is selected. In `- a⏎  - ‸b`, only the inner item's is.
   private func isSelected(_ item: Block) -> Bool {
     item.kind == .item && hasSelectedText(item)
   }
 
-  /// Whether a leaf is selected in a container, outside of the items in it: `b` in the quote of
-  /// `- > b`.
+  /// Whether a leaf in a container, but not in a nested item, is selected, as in `- > b‸`.
   private func hasSelectedText(_ container: Block) -> Bool {
     container.children.contains {
       $0.isLeaf ? selection.touches($0) : $0.kind == .quote && hasSelectedText($0)
     }
   }
 
-  /// Whether the block is or holds an item whose own text is selected: the list `- a` with the
-  /// caret in `a`.
+  /// Whether an item's own text is selected in the block, as in the list `- a` with a caret in `a`.
   private func hasSelectedItem(_ block: Block) -> Bool {
     isSelected(block) || block.children.contains(where: hasSelectedItem)
   }
 
-  /// The outermost selected items that are in other items: one that is in none cannot move out, but
-  /// those in it can.
+  /// Returns the outermost selected items inside other items, because outer ones cannot move out.
   private func selectedItems(_ block: Block, _ path: BlockPath) -> [BlockPath] {
     if path.count > 2, isSelected(block), tree.root[path.dropLast(2)].kind == .item {
       return [path]
@@ -94,7 +90,8 @@ struct IndentCommand {
     return isChanged ? result.numbered(restarts: false) : result
   }
 
-  /// The tree with an item behind the item that its list is in; what follows it there goes under it.
+  /// Returns the tree with an item moved one level out. The items after it in its list move into
+  /// it.
   static func outdented(_ root: Block, item path: BlockPath) throws(Outcome.Unchanged) -> Block {
     guard path.count >= 3, root[path.dropLast(2)].kind == .item else { throw .nowhereToMove }
     let list = root[path.dropLast()]
@@ -115,12 +112,12 @@ struct IndentCommand {
     outer.children = Array(parent.children[..<place])
     if !before.isEmpty { outer.children.append(list.withChildren(before)) }
     let (leading, kept, loose) = outer.children.withoutBlankEnds
-    // A blank that it begins with stays, as in `-⏎  5. a⏎  + b`: what moves next is found by its path.
+    // A leading blank stays, as in `-⏎  5. a⏎  + b`, because paths find the next item to move.
     if before.isEmpty { outer.children = kept.isEmpty ? [] : leading + kept }
     let marker = moved.marker
     moved.marker = parent.marker.forNextItem
     moved.marker.box = marker.box
-    // Its lines are indented by its own marker, not by its parent's.
+    // The source lines are indented by the item's own marker, not by its parent's.
     (moved.marker.place, moved.marker.sourceWidth) = (marker.place, marker.sourceWidth)
     let items = [outer] + (before.isEmpty ? loose : []) + blanks + [moved]
     let outerPath = path.dropLast(2)
@@ -132,16 +129,15 @@ struct IndentCommand {
 }
 
 extension Marker {
-  /// By how many columns an item under one with this marker is indented besides its content column;
-  /// more than three would make it code.
+  /// Returns the extra columns of a nested item after the content column. With more than three, it
+  /// would be code.
   fileprivate func extraColumns(for step: EditingOptions.IndentStep) -> Int {
     min(3, max(0, (step == .two ? 2 : 4) - (width - indent)))
   }
 }
 
 extension Block {
-  /// By how many columns the items under this list's items are indented besides their content column;
-  /// nil where there are none.
+  /// The columns between the content column and nested items; nil if there are none.
   fileprivate var step: Int? {
     for item in children {
       for inner in item.children {
@@ -151,7 +147,7 @@ extension Block {
     return nil
   }
 
-  /// Whether items under this list's items are indented with tabs.
+  /// Whether nested items are indented with tabs, as in `- a⏎⇥- b`.
   fileprivate func usesTabs(_ tree: BlockTree) -> Bool {
     for item in children {
       for inner in item.children {
@@ -165,7 +161,7 @@ extension Block {
     return false
   }
 
-  /// Puts an item at the end of this one: into the list that it ends with, or into a new one.
+  /// Appends an item to this one: to the list at its end, or in a new list.
   fileprivate mutating func append(
     _ item: Block, _ blanks: [Block], _ style: ListStyle, step: Int, usesTabs: Bool
   ) {

@@ -2,17 +2,17 @@ import MarkdownSyntax
 import TextEditing
 
 extension BlockTree {
-  /// The edit of a command in a cell of a table, which is read by itself.
+  /// Returns the edit of a command in a cell, which is read separately.
   ///
   /// - Parameters:
   ///   - content: the cell without the blanks around it.
-  ///   - make: makes the edit in a tree of the cell alone, at the selection there.
+  ///   - make: makes the edit in a tree of the cell, at the selection there.
   func wanted(
     inCell content: Range<Int>, of path: BlockPath, selecting selection: Range<Int>,
     _ make: (_ text: BlockTree, _ selection: Range<Int>) throws(Outcome.Unchanged) ->
       LinkCommand.Wanted
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
-    // A word before it, so that nothing in it begins a block.
+    // A word before the cell keeps its text from beginning a block.
     let before = Array("a ".utf8)
     guard let text = try? BlockTree(before + source[content], in: dialect) else { throw .inTable }
     let shift = before.count - content.lowerBound
@@ -25,13 +25,12 @@ extension BlockTree {
     }
     wanted.edit = wanted.edit.shifted(by: -shift)
     wanted.selection = wanted.selection.shifted(by: -shift)
-    // A table's cells are compared as they are written.
+    // The proof compares the source of a table's cells.
     wanted.words = nil
     wanted.path = path
     return wanted
   }
 
-  /// A range of the source without white space at its ends.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, source[start].isWhite { start += 1 }

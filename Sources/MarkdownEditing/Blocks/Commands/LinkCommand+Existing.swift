@@ -1,9 +1,8 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Links that the text already has: taken off, or with another destination.
 extension LinkCommand {
-  /// The links of the selection without their brackets.
+  /// Returns the edit that removes the brackets of links in the selection.
   func unlinked(
     _ links: [Int], _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) -> Wanted {
@@ -15,14 +14,14 @@ extension LinkCommand {
       replacements.append(TextEdit.Replacement(tokens[tokens[index].partner].source, with: ""))
       words = words.withoutLink(at: tree.units(before: open.upperBound, in: leaf))
     }
-    // A link's text may hold an autolink, which closes before the link does.
+    // A link's text may contain an autolink, which closes before the link does.
     replacements = replacements.sorted(byKey: { $0.range.lowerBound })
     let edit = TextEdit(replacements)
     return Wanted(
       edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
   }
 
-  /// The link with another destination.
+  /// Returns the edit that gives a link another destination.
   func redirected(
     _ index: Int, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> Wanted {
@@ -33,7 +32,7 @@ extension LinkCommand {
     var title: [UInt8] = []
     if case .closeLink(let form) = close.kind, form == .autolink || form == .emailAutolink {
       replacements.append(TextEdit.Replacement(open, with: "["))
-      // What was literal is text now.
+      // The literal text of the autolink becomes the text of a link.
       var place = open.upperBound
       for piece in tree.source.escapedText(in: open.upperBound..<close.source.lowerBound) {
         if case .source(let range) = piece { place = range.upperBound }

@@ -2,8 +2,7 @@ import MarkdownSyntax
 import TextEditing
 
 extension LinkCommand {
-  /// The links of all leaves and cells that a selection touches without their brackets, as one edit:
-  /// of `⟦- [a](u)⏎- [b](v)⟧`.
+  /// Returns one edit that removes all links in the selected leaves and cells, as in `⟦[a](u)⟧`.
   func unlinkedEverywhere() throws(Outcome.Unchanged) -> Wanted {
     let lines = BlockSelection([selection], in: tree)
     var edit: [TextEdit.Replacement] = []
@@ -16,7 +15,6 @@ extension LinkCommand {
     return wanted
   }
 
-  /// A block whose selected leaves have lost the links in the selection.
   private func unlinking(
     _ block: Block, _ lines: BlockSelection, _ edit: inout [TextEdit.Replacement]
   ) -> Block {

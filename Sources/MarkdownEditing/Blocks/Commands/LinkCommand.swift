@@ -1,8 +1,8 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Links and images around the selected text, and links taken away: the text stays, the marks at the
-/// edges are closed and opened again.
+/// Adds links and images around the selected text, or removes links. Marks across an edge are
+/// split.
 struct LinkCommand {
   enum Action: Hashable {
     case link, unlink, image
@@ -12,19 +12,19 @@ struct LinkCommand {
   var selection: Range<Int>
   let destination: [UInt8]?
 
-  /// An edit with what the leaf shows after it; nil where that is not said.
+  /// An edit, and the leaf's visible content after it; nil if that is not known.
   struct Wanted {
     var edit: TextEdit
     var words: [UInt64]?
     var path: BlockPath
     var selection: Range<Int>
-    /// How many bytes open marks again right behind the link.
+    /// The number of bytes after the link that reopen marks.
     var opensAgain = 0
-    /// The text that becomes a link, if the leaf has to show the same text to the dialect afterwards.
+    /// The text that becomes a link, if the leaf must then show the same text in the dialect.
     var linkedText: Range<Int>?
-    /// The contents that the leaf has to show afterwards, if the command says so.
+    /// The contents that the leaf must show afterwards, if known.
     var shown: [ShownUnit]?
-    /// The tree that is wanted, where the edit is of several leaves.
+    /// The tree after the edit, if it changes several leaves.
     var root: Block?
   }
 
@@ -60,13 +60,13 @@ struct LinkCommand {
     return try bracketed(leaf, tokens, path)
   }
 
-  /// Brackets around the selected text, or around the word at a caret.
+  /// Returns brackets around the selected text, or around the word at a caret.
   private func bracketed(
     _ leaf: Block, _ tokens: [InlineToken], _ path: BlockPath
   ) throws(Outcome.Unchanged) -> Wanted {
-    // A word becomes a link's text, but is not hidden behind an image.
+    // A word can become the text of a link, but is not hidden in an image.
     let place = inText(selection.lowerBound, of: leaf)
-    // Trailing blanks become text once something follows them: `# a ‸`.
+    // Trailing blanks become text if something follows them: `# a ‸`.
     let isBehindBlanks = selection.isEmpty && isBehindBlanks(of: leaf)
     if isBehindBlanks || selection.isEmpty && action == .image {
       let end = LinkEdges.outside(isBehindBlanks ? selection.lowerBound : place, tokens)
@@ -81,7 +81,7 @@ struct LinkCommand {
     if isWikiLink { throw .alreadySo }
     if whole.isEmpty {
       if !selection.isEmpty { throw .noText }
-      // Not between the characters of a delimiter.
+      // The brackets must not be between the characters of a delimiter.
       let end = LinkEdges.outside(place, tokens)
       return empty(path, around: end..<end, tokens)
     }
@@ -91,12 +91,12 @@ struct LinkCommand {
     return linked(range, tokens, leaf, path)
   }
 
-  /// Whether the selection is in a link that the command would point elsewhere; throws where the
-  /// command does not apply. With the caret in `a` of `[a](/u)` it is.
+  /// Whether the selection is in a link that the command would change, as in `[a‸](/u)`. Throws if
+  /// the command does not apply.
   func isOn() throws(Outcome.Unchanged) -> Bool {
     if onBlankLine() != nil { return false }
     do { _ = try wanted() } catch {
-      // Another destination than it has is another link.
+      // The same destination is not an error here: the selection is in the link.
       guard error == .alreadySo else { throw error }
     }
     guard action == .link else { return false }
@@ -105,7 +105,7 @@ struct LinkCommand {
     return (try? taking.wanted()) != nil
   }
 
-  /// A paragraph of nothing but brackets on the blank line at a caret; nil elsewhere.
+  /// Returns a paragraph of empty brackets for the caret's blank line; nil if there is none.
   func onBlankLine() -> BlockChange? {
     guard action != .unlink, selection.isEmpty, let path = tree.path(at: selection.lowerBound),
       tree.root[path[...]].kind == .blank
@@ -117,7 +117,7 @@ struct LinkCommand {
     return BlockChange(root: tree.root.replacing(path[...], with: [paragraph]), effect: .added)
   }
 
-  /// A place in the text of a leaf: not in the markers before a line of it, nor in what closes it.
+  /// Returns an offset moved into a leaf's text, out of line prefixes and closing sequences.
   private func inText(_ place: Int, of leaf: Block) -> Int {
     let number = tree.line(at: place)
     guard let content = leaf.lines.first(where: { $0.origin == number })?.content else {
@@ -126,7 +126,7 @@ struct LinkCommand {
     return max(content.lowerBound, min(place, content.upperBound))
   }
 
-  /// Whether the caret follows a trailing blank of a leaf's last line, as in `# a ‸` and `a ‸`, but not in
+  /// Whether the caret follows a trailing blank of a leaf, as in `# a ‸` and `a ‸`, but not
   /// `# a ‸#`.
   private func isBehindBlanks(of leaf: Block) -> Bool {
     let caret = selection.lowerBound
@@ -138,7 +138,7 @@ struct LinkCommand {
       && tree.source[caret..<end].allSatisfy { $0.isBlank }
   }
 
-  /// The selected address as where the link goes: what is missing is its text.
+  /// Returns a link to the selected address, with a caret in place of the text.
   private func textless(_ range: Range<Int>, _ path: BlockPath) -> Wanted? {
     let selected = Array(tree.source[range])
     guard destination == nil, !selection.isEmpty, selected.isAddress else { return nil }
@@ -151,7 +151,8 @@ struct LinkCommand {
       selection: caret..<caret)
   }
 
-  /// The link that holds the selection, by its opening token; to take links off, all that it touches.
+  /// Returns the opening tokens of links around the selection; to remove links, of those it
+  /// overlaps.
   func links(in tokens: [InlineToken]) -> [Int] {
     tokens.indices.filter { index in
       guard case .openLink(let form) = tokens[index].kind, form != .bare,
@@ -166,7 +167,7 @@ struct LinkCommand {
     }
   }
 
-  /// The same in a cell of a table, which is read by itself.
+  /// Returns the edit in a cell of a table, which is read separately.
   private func inCell(_ path: BlockPath) throws(Outcome.Unchanged) -> Wanted {
     guard let table = TableModel(tree, at: selection.lowerBound), table.row != 1,
       table.column < table.rows[table.row].count
@@ -179,7 +180,7 @@ struct LinkCommand {
     return try inCell(table.column, of: table, path)
   }
 
-  /// The same in a cell of the row that the table is looked at in; the selection is in the cell.
+  /// Returns the edit in a cell of the current row, which contains the selection.
   func inCell(
     _ column: Int, of table: TableModel, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> Wanted {
@@ -199,13 +200,12 @@ struct LinkCommand {
     }
   }
 
-  /// The selected text without the blanks at its ends.
   private func selectedText(
     from place: Int, of leaf: Block, _ tokens: [InlineToken]
   ) -> Range<Int> {
     var end = inText(selection.upperBound, of: leaf)
     var start = place
-    // Nothing of a line is selected where the selection begins at its end or ends at its start.
+    // A line is not selected if the selection begins at its end or ends at its start.
     let lines = leaf.lines.compactMap { $0.content }
     if let line = lines.lastIndex(where: { $0.lowerBound == end && start < end }), line > 0 {
       end = lines[line - 1].upperBound
@@ -222,7 +222,8 @@ struct LinkCommand {
     wordRange(around: place, in: tree.source) ?? place..<place
   }
 
-  /// Brackets with nothing in them: the caret between, or, without a destination, behind.
+  /// Returns brackets around a range, mostly an empty one, with the caret between them. If there is
+  /// text but no destination, the caret is in the parentheses.
   private func empty(
     _ path: BlockPath, around range: Range<Int>, _ tokens: [InlineToken]
   ) -> Wanted {
@@ -242,7 +243,7 @@ struct LinkCommand {
     return wanted
   }
 
-  /// The escape of an exclamation mark before a link, without which the link would be an image.
+  /// Returns the escape of an exclamation mark that would turn the link after it into an image.
   private func exclamationMark(
     before start: Int, _ tokens: [InlineToken]
   ) -> TextEdit.Replacement? {
@@ -259,7 +260,7 @@ struct LinkCommand {
     ]
   }
 
-  /// The edit that writes a link, and where marks are opened again behind it.
+  /// Returns the edit that writes a link, and the offset after it at which marks are reopened.
   private func edit(
     _ edges: LinkEdges, _ tokens: [InlineToken]
   ) -> (TextEdit, behind: Int) {
@@ -274,7 +275,6 @@ struct LinkCommand {
     return (TextEdit(replacements.joined()), edges.placeOfOpening(in: tree.source))
   }
 
-  /// A new link around a stretch of text.
   private func linked(
     _ range: Range<Int>, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) -> Wanted {
@@ -288,8 +288,7 @@ struct LinkCommand {
     }
     var place = edit.mapping(utf8: selection.isEmpty ? selection : range)
     if selection.isEmpty {
-      // The caret stays on its character, inside the brackets. It may have been outside the text, as in a
-      // heading's underline.
+      // The caret stays at its character. If it was outside the text, it moves into the brackets.
       place = edit.mapping(utf8: range)
       let offset = max(0, selection.lowerBound - range.lowerBound)
       let caret = min(place.lowerBound + offset, place.upperBound)
@@ -309,7 +308,7 @@ struct LinkCommand {
 }
 
 extension [InlineToken] {
-  /// The code span around an offset, including its backticks.
+  /// Returns the code span around an offset, with its backticks.
   fileprivate func code(around place: Int) -> Range<Int>? {
     for token in self where token.kind == .openCode && token.partner >= 0 {
       let end = self[token.partner].source

@@ -1,20 +1,20 @@
 import MarkdownSyntax
 import TextEditing
 
-/// What has to be closed and opened again where a link begins and ends, and what goes inside.
+/// The edges of a new link: the delimiters to close and reopen there, and the changes inside.
 struct LinkEdges {
   var range: Range<Int>
   var closingAtStart: [UInt8] = []
   var openingAtStart: [UInt8] = []
   var closingAtEnd: [UInt8] = []
   var openingAtEnd: [UInt8] = []
-  /// Links in the link go, brackets that are text are escaped.
+  /// The removals of links inside the new link, and the escapes of brackets that are text.
   var inside: [TextEdit.Replacement] = []
 
   init(_ selected: Range<Int>, _ tokens: [InlineToken], _ source: [UInt8]) {
     range = selected
-    // Delimiters at both edges whose partners are outside stay outside, but those of code and of an
-    // image, in which there is no link; others come in.
+    // If the range is all the text of code or an image, which cannot contain a link, their
+    // delimiters are inside the link. Other delimiters at both edges stay outside.
     for (index, token) in tokens.enumerated() where token.partner > index {
       let close = tokens[token.partner].source
       let text = token.source.upperBound..<close.lowerBound
@@ -32,11 +32,11 @@ struct LinkEdges {
     inside = inside.sorted(byKey: { $0.range.lowerBound })
   }
 
-  /// The replacements that put an opening and a closing part around the range, with others in between.
+  /// Returns the replacements for an opening and a closing part, with others in between.
   func replacements(
     opening: [UInt8], _ inside: [TextEdit.Replacement] = [], closing: [UInt8], in source: [UInt8]
   ) -> [TextEdit.Replacement] {
-    // A delimiter does not close after a blank, nor open before one.
+    // A delimiter cannot close after a blank or open before one.
     var before = range.lowerBound
     while !closingAtStart.isEmpty, before > 0, source[before - 1].isBlank { before -= 1 }
     let after = placeOfOpening(in: source)
@@ -52,15 +52,14 @@ struct LinkEdges {
     return all.filter { !$0.range.isEmpty || !$0.bytes.isEmpty }
   }
 
-  /// The offset after the range at which marks are opened again.
+  /// Returns the offset after the range at which marks are reopened.
   func placeOfOpening(in source: [UInt8]) -> Int {
     var place = range.upperBound
     while !openingAtEnd.isEmpty, place < source.count, source[place].isBlank { place += 1 }
     return place
   }
 
-  /// A range without delimiters at its start that close what is before it, and without those at its end
-  /// that open what is behind it.
+  /// Returns a range without leading delimiters that close and trailing delimiters that open.
   static func within(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
     var range = range
     for token in tokens
@@ -78,8 +77,8 @@ struct LinkEdges {
     return range
   }
 
-  /// A range with the whole of each bare link and island that it cuts, in which no link can begin:
-  /// for example, all of `http://a.b` if `a` is in the range.
+  /// Returns a range extended over each bare link and island that it cuts, where a link cannot
+  /// begin: all of `http://a.b` if `a` is in the range.
   static func whole(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
     var result = range
     for token in tokens {
@@ -99,7 +98,7 @@ struct LinkEdges {
     return result
   }
 
-  /// A place that is in no token: before an opening delimiter, behind any other.
+  /// Returns an offset moved out of a token: before an opening delimiter, or after any other token.
   static func outside(_ place: Int, _ tokens: [InlineToken]) -> Int {
     for token in tokens where token.source.lowerBound < place && place < token.source.upperBound {
       return token.kind.isOpening ? token.source.lowerBound : token.source.upperBound
@@ -107,7 +106,7 @@ struct LinkEdges {
     return place
   }
 
-  /// No delimiter is cut.
+  /// Extends the range so that it does not cut delimiters.
   private mutating func widen(_ tokens: [InlineToken]) {
     for token in tokens where token.partner >= 0 {
       if token.source.lowerBound < range.lowerBound, range.lowerBound < token.source.upperBound {
@@ -119,7 +118,7 @@ struct LinkEdges {
     }
   }
 
-  /// Where nothing of a mark is left outside, its delimiter comes in: `**⟦a** b⟧`.
+  /// Includes the delimiter of a mark at an edge if none of its text is outside, as in `**⟦a** b⟧`.
   private mutating func joinEdges(_ tokens: [InlineToken]) {
     for token in tokens.reversed() where token.kind.isOpening && token.partner >= 0 {
       let close = tokens[token.partner].source
@@ -135,7 +134,7 @@ struct LinkEdges {
     }
   }
 
-  /// What is open at an edge is closed there and opened again on its other side.
+  /// Closes whatever is open at an edge, and reopens it on the other side.
   private mutating func close(_ tokens: [InlineToken], _ source: [UInt8]) {
     for (index, token) in tokens.enumerated() where token.partner > index {
       let open = token.source
@@ -146,7 +145,7 @@ struct LinkEdges {
         close.lowerBound >= range.lowerBound && close.upperBound <= range.upperBound
       let opensInside = open.lowerBound >= range.lowerBound && open.upperBound <= range.upperBound
       if case .openLink = token.kind, opensBefore && closesInside || opensInside && closesBehind {
-        // No link in a link: the other one ends before this, or begins behind it.
+        // Links cannot be nested: the other link ends before this one, or begins after it.
         inside.append(TextEdit.Replacement(opensInside ? open : close, with: ""))
         if opensInside {
           openingAtEnd += source[open]
@@ -160,7 +159,7 @@ struct LinkEdges {
         closingAtEnd = source[close] + closingAtEnd
         openingAtEnd += source[open]
       } else if opensBefore, closesBehind, case .openCode = token.kind {
-        // There is no link in code: the span is cut at both edges.
+        // Code cannot contain a link, so the span is cut at both edges.
         closingAtStart = source[close] + closingAtStart
         openingAtStart += source[open]
         closingAtEnd = source[close] + closingAtEnd
@@ -171,7 +170,7 @@ struct LinkEdges {
     }
   }
 
-  /// A bracket that is text and has no partner in the range would end the link's text.
+  /// Escapes brackets that are text and unpaired in the range, and so would end the link's text.
   private mutating func escapeBrackets(_ tokens: [InlineToken]) {
     var open: [Int] = []
     var lone: [Int] = []
@@ -190,7 +189,7 @@ struct LinkEdges {
 }
 
 extension [TextEdit.Replacement] {
-  /// The same with insertions at one place in one.
+  /// Returns the replacements with insertions at the same offset joined.
   func joined() -> [TextEdit.Replacement] {
     var result: [TextEdit.Replacement] = []
     for replacement in self {
@@ -206,8 +205,7 @@ extension [TextEdit.Replacement] {
 }
 
 extension InlineToken.Kind {
-  /// Whether it opens a code span or an image, in which the command makes no link: `![` of
-  /// `![a](/u)`, not `*`.
+  /// Whether it opens code or an image, in which no link is made, as `![` of `![a](/u)`, not `*`.
   fileprivate var holdsNoLink: Bool {
     switch self {
     case .openCode, .openImage: true

@@ -2,21 +2,20 @@ import MarkdownSyntax
 import TextEditing
 
 extension BlockTree {
-  /// How many characters and breaks a leaf shows before a place in the source.
+  /// Returns the number of visible characters and breaks in a leaf before a source offset.
   func units(before place: Int, in leaf: Block) -> Int {
     wordPlace(of: place, in: leaf).units
   }
 }
 
-/// A place among what a leaf shows: of raw HTML, which shows nothing, the pieces since the last
-/// character count too.
+/// A position in the visible content of a leaf, and the number of raw HTML tags since the last
+/// character, which are not visible.
 struct WordPlace: Hashable {
   var units = 0
   var html = 0
 }
 
 extension BlockTree {
-  /// The place among what a leaf shows that a place in the source is.
   func wordPlace(of place: Int, in leaf: Block) -> WordPlace {
     guard let block = leafBlock(leaf.id) else { return WordPlace() }
     var result = WordPlace()
@@ -34,12 +33,12 @@ extension BlockTree {
 }
 
 extension UInt8 {
-  /// Whether the byte is a space, a tab or a line ending: `"\n"`, not `"a"`.
+  /// Whether the byte is a space, a tab or a line ending, as `"\n"` is and `"a"` is not.
   var isWhite: Bool { isBlank || isLineEnding }
 }
 
 extension [UInt8] {
-  /// A destination as it is written in a link: in angle brackets where it would end too early.
+  /// Returns a destination as written in a link: in angle brackets if it needs them.
   func asDestination(isInTable: Bool) -> [UInt8] {
     var depth = 0
     var isPlain = true
@@ -55,14 +54,14 @@ extension [UInt8] {
       + flatMap { $0 == .lessThan || $0 == .greaterThan ? [.backslash, $0] : [$0] } + [.greaterThan]
   }
 
-  /// The bytes without white space at the ends.
   var trimmed: [UInt8] {
     let start = prefix { $0.isWhite }.count
     let end = reversed().prefix { $0.isWhite }.count
     return start + end < count ? Array(self[start..<count - end]) : []
   }
 
-  /// The title of an inline link whose closing part is a range, as ` "title"`, with the blank before it.
+  /// Returns the title in an inline link's closing part, with the blank before it, such as
+  /// ` "title"`.
   func linkTitle(in range: Range<Int>) -> [UInt8] {
     let part = self[range]
     guard part.count > 3, part[part.startIndex + 1] == .leftParenthesis else { return [] }
@@ -80,12 +79,12 @@ extension [UInt8] {
     return title.allSatisfy { $0.isWhite } ? [] : Array(title)
   }
 
-  /// An address as the destination of a link: `www.` gets a scheme.
+  /// The address as a link's destination, with a scheme if it begins with `www.`.
   var withScheme: [UInt8] {
     prefix(4).map { $0.smallLetter } == Array("www.".utf8) ? Array("https://".utf8) + self : self
   }
 
-  /// Whether this is an address that a link could have: a scheme and what follows, or `www.`.
+  /// Whether the bytes are an address: a scheme and more, or `www.` and more.
   var isAddress: Bool {
     if isEmpty || contains(where: { $0.isWhite }) { return false }
     if withScheme.count > count { return count > 4 }
@@ -99,7 +98,7 @@ extension [UInt8] {
 }
 
 extension [UInt64] {
-  /// The words with which a link begins (see `TreeSignature`).
+  /// Returns the words with which a link begins (see `TreeSignature`).
   static func link(to destination: [UInt8]) -> [UInt64] {
     var words = [TreeSymbol.tag(.link), 0, 0, 0, UInt64(destination.count)]
     var index = 0
@@ -115,17 +114,17 @@ extension [UInt64] {
     return words + [0]
   }
 
-  /// The same as a link that has a title, with its title.
+  /// Returns the words of a link with the title of another.
   private static func link(to destination: [UInt8], titledAs words: [UInt64]) -> [UInt64] {
-    // The tag, two numbers, then the literal, the destination and the title, each with its count.
+    // The tag, two numbers, then the literal, the destination and the title, each after its count.
     var index = 3
     for _ in 0..<2 { index += 1 + (Int(words[index]) + 3) / 4 }
     return link(to: destination).dropLast() + words[index...]
   }
 
-  /// The words with the link around a unit gone, or with another destination.
+  /// Returns the words with the link around a unit removed, or with another destination.
   ///
-  /// - Parameter keepsTitle: whether its title stays.
+  /// - Parameter keepsTitle: whether the link keeps its title.
   func withoutLink(
     at unit: Int, becoming destination: [UInt8]? = nil, keepsTitle: Bool = false
   ) -> [UInt64] {
@@ -153,7 +152,7 @@ extension [UInt64] {
     return result
   }
 
-  /// The words with a link around some units, and no link inside.
+  /// Returns the words with a link around some units, and without links inside.
   func linking(from start: WordPlace, to end: WordPlace, destination: [UInt8]) -> [UInt64] {
     var result: [UInt64] = []
     var open: [Bool] = []
@@ -185,7 +184,7 @@ extension [UInt64] {
     return result
   }
 
-  /// Goes over the words: nodes with their attributes whole, each with the number of units before it.
+  /// Visits the words, each node with its attributes, with the number of units before each.
   private func walk(
     _ visit: (_ words: [UInt64], _ units: Int, _ isStart: Bool, _ isEnd: Bool) -> Void
   ) {
@@ -210,8 +209,7 @@ extension [UInt64] {
 }
 
 extension BlockTree {
-  /// Whether a range is a part of a code span, where an address is text: the address in
-  /// `` `a http://b.c` ``.
+  /// Whether a range is a part of code, in which an address is text, as in `` `a http://b.c` ``.
   func isInCode(_ range: Range<Int>) -> Bool {
     guard let path = path(at: range.lowerBound), let block = leafBlock(root[path[...]].id) else {
       return false

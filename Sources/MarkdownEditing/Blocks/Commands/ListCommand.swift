@@ -1,6 +1,5 @@
-/// Lists: each selected line an item, the other kind converted, the same kind off.
+/// Turns the selected lines into items, converts items of another kind, or removes their markers.
 struct ListCommand {
-  /// The three kinds of the bar.
   enum Target: Hashable {
     case bullet, ordered, task
   }
@@ -26,13 +25,12 @@ struct ListCommand {
     return BlockChange(root: walk.rewrite(tree.root), effect: effect)
   }
 
-  /// What is selected.
   private struct Found {
     var texts = 0
-    /// Of them those in no item, or in one of another kind.
+    /// The texts and empty items that do not have the kind.
     var others = 0
     var items = 0
-    /// Items with nothing in them, selected.
+    /// The selected items that are empty.
     var blankItems = 0
   }
 
@@ -55,8 +53,8 @@ struct ListCommand {
     }
   }
 
-  /// Whether an item has the target kind. For example, `- a` has the kind `.bullet`, `- [ ] a` does not, and
-  /// `1. [ ] a` has both `.ordered` and `.task`.
+  /// Whether an item has the target kind, as `- a` is a `.bullet`, `- [ ] a` is not, and `1. [ ] a`
+  /// is both `.ordered` and a `.task`.
   func isTarget(_ item: Block) -> Bool {
     let isOrdered = !item.marker.numberText.isEmpty
     switch target {
@@ -66,8 +64,7 @@ struct ListCommand {
     }
   }
 
-  /// Whether an item's own text is selected, whatever is in the items under it. The item `- a` with
-  /// the caret in `a`.
+  /// Whether an item's own text is selected, not only nested items, as in `- a‸`.
   func isSelected(_ item: Block) -> Bool {
     item.children.contains { child in
       child.isLeaf && selection.touches(child)
@@ -75,15 +72,15 @@ struct ListCommand {
     }
   }
 
-  /// Whether a leaf can be the text of an item of the kind that is wanted: `a`, and `# a` but for
-  /// tasks, whose box stands before a paragraph.
+  /// Whether a leaf can be the text of an item of the target kind, as `a` can. Of tasks, `# a`
+  /// cannot, because a box must begin a paragraph.
   func isUsable(_ leaf: Block) -> Bool {
     leaf.kind == .paragraph || (leaf.isText && target != .task)
   }
 }
 
 extension Block {
-  /// Whether the block is a list item that holds nothing: `-`.
+  /// Whether the block is an empty list item, such as `-`.
   var isEmptyItem: Bool { kind == .item && children.allSatisfy { $0.kind == .blank } }
 }
 
@@ -93,14 +90,14 @@ private struct ListWalk {
   let takes: Bool
   let opensBlank: Bool
 
-  /// A run of blocks on the way to lists: an item that is still to be put in a list.
+  /// A block, or an item that is not in a list yet.
   private struct Part {
     var block: Block
-    /// The list it comes from; nil where the command made it.
+    /// The list that contained it; nil if the command made it.
     var list: Block?
-    /// Whether the command made or converted the item: `- a`, of `a` or `1. a`.
+    /// Whether the command made or converted the item, as it makes `- a` of `a` or `1. a`.
     var isNew = false
-    /// The list that the command took the block out of.
+    /// The list from which the command removed the block.
     var formerList: Int?
   }
 
@@ -149,13 +146,12 @@ private struct ListWalk {
     }
   }
 
-  /// A new item.
   private func item(_ leaf: Block) -> Block {
     var item = Block(.item, children: [leaf])
     item.marker.delimiter = command.target == .ordered ? .fullStop : .hyphen
     item.marker.number = 1
     if let box = leaf.textualBox(in: command.tree) {
-      // `[ ] text` is a task as soon as it is in an item.
+      // In an item, `[ ] text` is a task.
       item.children[0].lines[0].pieces = [.source(box.text)]
       item.children[0].words.removeFirst(box.mark.count)
       item.marker.box = Box(state: box.state, source: box.mark)
@@ -165,7 +161,6 @@ private struct ListWalk {
     return item
   }
 
-  /// An item of another kind.
   private func converted(_ item: Block) -> Block {
     var result = item
     if item.isEmptyItem, command.selection.isCaret {
@@ -188,15 +183,13 @@ private struct ListWalk {
     return result
   }
 
-  /// Puts items in lists: those of one list that stay, and new ones with their neighbours of the same
-  /// sort.
+  /// Puts items into lists: unchanged ones into theirs, new ones with neighbours of their kind.
   private func assembled(_ parts: [Part]) -> [Block] {
     var result: [Block] = []
-    // The blank lines since the last list, which may go into it.
+    // The blank lines since the last list, which may become part of it.
     var blanks: [Block] = []
     var isTouched: [Int: Bool] = [:]
-    // The lists of the source that an item has been seen of: the rest of one that is cut off is numbered
-    // from 1.
+    // The lists of the source with an item so far. If one is cut, its rest is numbered from 1.
     var seen: Set<Int> = []
     for part in parts {
       defer { if let list = part.list?.id ?? part.formerList { seen.insert(list) } }
@@ -250,11 +243,11 @@ private struct ListWalk {
 }
 
 extension Block {
-  /// A list with its items numbered from the first, in one style: that of the items which were there.
+  /// Returns a list with its items numbered from the first, in the style of its original items.
   ///
   /// - Parameters:
-  ///   - restarts: whether the first is 1, whatever it was.
-  ///   - number: what the first is; nil where it keeps its number.
+  ///   - restarts: whether the first number is 1.
+  ///   - number: the first number; nil to keep it.
   func numbered(restarts: Bool, from number: Int? = nil) -> Block {
     guard case .list(var style) = kind else { return self }
     var result = self
@@ -287,27 +280,27 @@ extension Block {
     return result
   }
 
-  /// Makes a list of new items the start of one that was there.
+  /// Makes a list of new items the start of an existing list.
   fileprivate mutating func adoptList(_ list: Block) {
     guard id < 0 else { return }
     id = list.id
     kind = list.kind
   }
 
-  /// A paragraph with each of its selected lines apart; a heading as it is.
+  /// Returns a paragraph with each selected line split off; a heading is not split.
   fileprivate func splitForItems(in command: ListCommand) -> [Block] {
     guard kind == .paragraph else { return [rewritten()] }
     return split(in: command.tree, isApart: command.selection.contains)
   }
 
-  /// A blank line that comes out of an empty item: something is to be typed there.
+  /// Returns the block with a caret to type at if it is a blank line from an empty item.
   fileprivate func reopened(_ selection: BlockSelection) -> Block {
     kind == .blank && selection.isCaret && selection.touches(self) ? opened() : self
   }
 }
 
 extension Block {
-  /// A box at the start of a paragraph that is in no item yet.
+  /// Returns the box at the start of a paragraph that is not in an item.
   fileprivate func textualBox(
     in tree: BlockTree
   ) -> (mark: Range<Int>, text: Range<Int>, state: UInt8)? {
@@ -316,7 +309,7 @@ extension Block {
       let end = TaskReader.box(at: content, in: tree.source, tree.dialect)
     else { return nil }
     let mark = content.lowerBound..<end
-    // What a line begins with may be in a code span of the line before: `a `b⏎[ ] c``.
+    // The start of a line may be in a code span of the line before: `a `b⏎[ ] c``.
     let code = UInt64(MarkSet.code.rawValue) << 32
     let shown = words.prefix(mark.count)
     let isText = zip(shown, tree.source[mark]).allSatisfy { word, byte in

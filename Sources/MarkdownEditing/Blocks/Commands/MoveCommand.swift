@@ -1,4 +1,4 @@
-/// Moving and duplicating: an item with what is in it, a line of a paragraph or of code, a block.
+/// Moves and duplicates items with their contents, lines of paragraphs or code, and blocks.
 struct MoveCommand {
   enum Action: Hashable {
     case up, down, duplicate
@@ -8,7 +8,7 @@ struct MoveCommand {
   let selection: BlockSelection
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
-    // Several selections are here because what they move meets: they move as one.
+    // Several selections come here only if what they move meets: they move as one.
     guard let opening = selection.ranges.first, let closing = selection.ranges.last,
       let top = selection.lines.first, let bottom = selection.lines.last
     else { throw .noText }
@@ -18,13 +18,13 @@ struct MoveCommand {
       let end = tree.root.path(toLine: lines.upperBound)
     else { throw .noText }
     if start == end, let change = try movingLines(of: start, lines) { return change }
-    // The smallest run of siblings that holds the selection.
+    // This is the smallest run of siblings that contains the selection.
     var depth = 0
     while depth < start.count - 1, depth < end.count - 1, start[depth] == end[depth] { depth += 1 }
     var path = Array(start[...depth])
     var last = end[depth]
     while true {
-      // The text of an item is moved with the item.
+      // The text of an item moves with the item.
       while path.count >= 2, movesWithContainer(path) {
         path.removeLast()
         last = path[path.count - 1]
@@ -32,7 +32,7 @@ struct MoveCommand {
       do throws(Outcome.Unchanged) {
         return try siblings(path, through: last, range)
       } catch {
-        // What stands alone in a quote, or in a list that is in no item, goes with it.
+        // A block that is alone in a quote or an outer list moves with it.
         guard error == .nowhereToMove, isAlone(path, through: last) else { throw error }
         path.removeLast()
         last = path[path.count - 1]
@@ -40,14 +40,14 @@ struct MoveCommand {
     }
   }
 
-  /// Whether a block is moved with its container: what is in an item, and the first text of a footnote.
+  /// Whether a block moves with its container: one in an item, or the first text of a footnote.
   private func movesWithContainer(_ path: BlockPath) -> Bool {
     let parent = tree.root[path.dropLast()].kind
     return parent == .item || parent == .footnote && path.last == 0
   }
 
-  /// Whether the blocks from the end of a path to another are all that their container holds, so that
-  /// it moves with them: `a` in the quote `> a`, the item of the list `- a` that is in no item.
+  /// Whether the blocks from the end of a path to `last` are alone in a quote or an outer list,
+  /// which then moves with them, as `a` in the quote `> a`.
   private func isAlone(_ path: BlockPath, through last: Int) -> Bool {
     guard let first = path.last else { return false }
     let container = tree.root[path.dropLast()]
@@ -58,7 +58,7 @@ struct MoveCommand {
     return tree.root[path.dropLast(2)].kind != .item
   }
 
-  /// Swaps or doubles children of one container.
+  /// Moves or duplicates children of one container.
   private func siblings(
     _ path: BlockPath, through last: Int, _ range: Range<Int>
   ) throws(Outcome.Unchanged) -> BlockChange {
@@ -98,7 +98,7 @@ struct MoveCommand {
       selectsCopy: action == .duplicate)
   }
 
-  /// Moves or doubles lines of one leaf; nil where the leaf moves as a whole.
+  /// Moves or duplicates lines of one leaf; returns nil if the leaf moves as a whole.
   private func movingLines(
     of path: BlockPath, _ selected: ClosedRange<Int>
   ) throws(Outcome.Unchanged) -> BlockChange? {
@@ -107,7 +107,7 @@ struct MoveCommand {
       let last = leaf.lines.lastIndex(where: { $0.origin == selected.upperBound }),
       let bounds = leaf.movableLines
     else { return nil }
-    // The first line of an item's text is the item.
+    // The first line of an item's text stands for the item.
     if leaf.kind == .paragraph, path.last == 0, movesWithContainer(path) { return nil }
     guard bounds.contains(first), bounds.contains(last) else { return nil }
     if leaf.kind == .paragraph, action != .duplicate, leaf.lines.count == 1 { return nil }
@@ -139,15 +139,14 @@ struct MoveCommand {
         .compactMap { $0 })
   }
 
-  /// Whether some lines contain the first or last line of a formula, as `$$⏎a` does in `$$⏎a⏎$$`. Such a line is
-  /// not moved past or duplicated.
+  /// Whether lines contain the first or last line of a formula, such as `$$`, which do not move.
   private func holdsFormulaEnd(_ lines: ArraySlice<Line>, of leaf: Block) -> Bool {
     let ends = tree.formulas(in: leaf).flatMap { [$0.lowerBound, $0.upperBound] }
     return lines.contains { ends.contains($0.origin) }
   }
 
-  /// Moves the backslash of a hard break from the new last line to the former last line: `a\⏎b` becomes `b\⏎a`.
-  /// Returns whether there was a backslash.
+  /// Moves the backslash of a hard break from the new last line to the former one. For example,
+  /// `a\⏎b` becomes `b\⏎a`. Returns whether there was one.
   private func takesBreak(of lines: inout [Line], _ leaf: Block) -> Bool {
     guard leaf.kind == .paragraph, let last = lines.last, let former = leaf.lines.last,
       let place = leaf.lines.firstIndex(where: { $0.origin == last.origin }),
@@ -160,8 +159,7 @@ struct MoveCommand {
     return true
   }
 
-  /// Whether the last line of a leaf ends in blanks that are a hard break once another line follows:
-  /// those of `a  ` do.
+  /// Whether a leaf ends in blanks that are a hard break if another line follows, as in `a  `.
   private func endsInBlanks(_ leaf: Block) -> Bool {
     guard let line = leaf.lines.last, line.origin >= 0 else { return false }
     return tree.source[tree.lines[line.origin]].suffix(2).elementsEqual([.space, .space])
@@ -169,7 +167,7 @@ struct MoveCommand {
 }
 
 extension Block {
-  /// Which of its lines may change places: none over a fence or a delimiter row.
+  /// The lines that can be reordered: those between fences, or below a delimiter row.
   fileprivate var movableLines: Range<Int>? {
     switch kind {
     case .paragraph: return 0..<lines.count
@@ -180,8 +178,8 @@ extension Block {
     }
   }
 
-  /// The paragraph with each mark and link that goes on over an end of some of its lines closed there and
-  /// opened again: `a **b**⏎**c** d` for `a **b⏎c** d`. A hard break follows the closing delimiters.
+  /// Returns the paragraph with marks and links closed and reopened at both ends of some lines:
+  /// `a **b**⏎**c** d` for `a **b⏎c** d`. A hard break follows the closing delimiters.
   fileprivate func closingMarks(around range: ClosedRange<Int>, in tree: BlockTree) -> Block? {
     guard kind == .paragraph, let block = tree.leafBlock(id) else { return nil }
     let origins = lines[range.lowerBound].origin...lines[range.upperBound].origin
@@ -203,7 +201,7 @@ extension Block {
     return result
   }
 
-  /// The leaf with its lines in another order, some of them doubled.
+  /// Returns the leaf with its lines in another order, some of them duplicated.
   fileprivate func with(_ lines: [Line], lastEndsHard: Bool) -> Block {
     var result = self
     result.lines = lines
@@ -215,7 +213,7 @@ extension Block {
     return result
   }
 
-  /// A copy whose lines are new, and where the caret goes.
+  /// Returns a copy with new lines, to which the selection moves.
   fileprivate func copied() -> Block {
     var result = self
     result.id = isLeaf ? id : -1
@@ -231,7 +229,7 @@ extension Block {
 }
 
 extension [Block] {
-  /// Copies; the caret goes to that of a blank line, which has no character to stay on.
+  /// Returns copies. For a blank line, which has no character to select, the copy gets the caret.
   fileprivate func copied(caretIn isCaret: Bool) -> [Block] {
     var copies = map { $0.copied() }
     if isCaret, count == 1, self[0].kind == .blank { copies[0].lines[0].pieces = [.caret] }
@@ -254,7 +252,6 @@ extension Line {
     pieces.append(.source(end..<content.endIndex))
   }
 
-  /// The same line once more: what is selected goes to the copy.
   fileprivate func copied() -> Line {
     var result = self
     result.copyOf = origin
@@ -265,7 +262,7 @@ extension Line {
 }
 
 extension [Line] {
-  /// The words of a paragraph of which these are the lines in another order.
+  /// Returns the words of a paragraph with its lines in this order.
   ///
   /// - Complexity: O(*n*) in the length of the paragraph.
   fileprivate func words(of leaf: Block, lastEndsHard: Bool) -> [UInt64] {

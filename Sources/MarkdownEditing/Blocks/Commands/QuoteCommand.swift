@@ -1,4 +1,4 @@
-/// Block quotes: the selected blocks under one `>`, or one level off.
+/// Quotes the selected blocks, or removes one level of quotes.
 struct QuoteCommand {
   let tree: BlockTree
   let selection: BlockSelection
@@ -16,7 +16,7 @@ struct QuoteCommand {
     return BlockChange(root: quoted(tree.root), effect: .added)
   }
 
-  /// The document with a level off each of several quotes; nil where anything else is selected besides.
+  /// Returns the document with each selected quote removed; nil if anything else is selected, too.
   private func withoutQuotes(_ root: Block) -> Block? {
     let (before, inside, behind) = root.children.parted(by: selection)
     guard inside.contains(where: { $0.kind == .quote }),
@@ -26,19 +26,19 @@ struct QuoteCommand {
     return root.withChildren(before + out + behind)
   }
 
-  /// A quote with its selected blocks outside: the middle taken out leaves two quotes.
+  /// Returns a quote with its selected blocks moved out, which may leave two quotes.
   private func withoutMarker(_ quote: Block) -> [Block] {
     let (before, inside, behind) = partingLists(quote.children).parted(by: selection)
     let out = inside.map { $0.reopened(ifBlank: selection) }
     var other = quote
     if inside.contains(where: { $0.firstOrigin == quote.firstOrigin }) || !before.isEmpty {
-      // What stood at the marker is not at the second quote's.
+      // The marker in the source is not the second quote's.
       other.marker.place = nil
     }
     return before.asQuote(quote) + out + behind.asQuote(other)
   }
 
-  /// The blocks with each list that is selected in part as several: its selected items apart.
+  /// Returns the blocks with each partly selected list split around its selected items.
   private func partingLists(_ blocks: [Block]) -> [Block] {
     var children: [Block] = []
     for child in blocks {
@@ -57,9 +57,9 @@ struct QuoteCommand {
     return children
   }
 
-  /// The document with its selected blocks in a quote; of a list the selected items.
+  /// Returns the document with the selected blocks, or items of a list, in a quote.
   func quoted(_ root: Block) -> Block {
-    // On a blank line of an item a quote begins there.
+    // On a blank line in an item, the quote begins inside the item.
     if selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
       root[path[...]].kind == .blank, case let item = root[path.dropLast()], item.kind == .item,
       !item.isEmptyItem
@@ -78,15 +78,14 @@ struct QuoteCommand {
 }
 
 extension BlockSelection {
-  /// Whether every item of a list is selected. True of `- a⏎- b` selected whole.
+  /// Whether every item of a list is selected, as in `⟦- a⏎- b⟧`.
   fileprivate func isAll(of list: Block) -> Bool {
     list.children.allSatisfy { $0.kind == .blank || touches($0) }
   }
 }
 
 extension Block {
-  /// The tree with the innermost block of a kind that holds all of the selection replaced; nil where
-  /// there is none.
+  /// Returns the tree with the innermost block of a kind around the selection replaced, if any.
   func replacingInnermost(
     _ kind: Kind, selection: BlockSelection, with blocks: (Block) -> [Block]
   ) -> Block? {
@@ -103,14 +102,14 @@ extension Block {
     return nil
   }
 
-  /// A selected blank line that comes out of its container: something is to be typed there.
+  /// Returns the block with a caret to type at if it is a selected blank line.
   fileprivate func reopened(ifBlank selection: BlockSelection) -> Block {
     kind == .blank && selection.isCaret && selection.touches(self) ? opened() : self
   }
 }
 
 extension [Block] {
-  /// What is before the first selected block, from there to the last, and behind.
+  /// The blocks before the first selected block, from there to the last one, and after it.
   func parted(by selection: BlockSelection) -> ([Block], [Block], [Block]) {
     guard let first = firstIndex(where: selection.touches),
       let last = lastIndex(where: selection.touches)
@@ -118,7 +117,7 @@ extension [Block] {
     return (Array(self[..<first]), Array(self[first...last]), Array(self[(last + 1)...]))
   }
 
-  /// Blank lines at the start, the rest, and blank lines at the end.
+  /// The blank lines at the start, the rest, and the blank lines at the end.
   var withoutBlankEnds: ([Block], [Block], [Block]) {
     guard let first = firstIndex(where: { $0.kind != .blank }),
       let last = lastIndex(where: { $0.kind != .blank })
@@ -126,7 +125,7 @@ extension [Block] {
     return (Array(self[..<first]), Array(self[first...last]), Array(self[(last + 1)...]))
   }
 
-  /// These blocks in a quote like another, blank lines at the ends outside.
+  /// Returns the blocks in a quote like `quote`, without the blank lines at the ends.
   fileprivate func asQuote(_ quote: Block) -> [Block] {
     let (leading, blocks, trailing) = withoutBlankEnds
     return leading + (blocks.isEmpty ? [] : [quote.withChildren(blocks)]) + trailing

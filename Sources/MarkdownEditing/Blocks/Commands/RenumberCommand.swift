@@ -1,8 +1,8 @@
-/// Numbers: those of the selected lists count up by one from their first.
+/// Numbers the items of the selected lists consecutively from their first.
 struct RenumberCommand {
   let tree: BlockTree
   let selection: BlockSelection
-  /// Whether the lists inside a selected list are renumbered too.
+  /// Whether lists in a selected list are renumbered, too, as the inner one of `1. a⏎   1. b`.
   let includesNested: Bool
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
@@ -40,8 +40,8 @@ struct RenumberCommand {
     return result
   }
 
-  /// Whether the block is a numbered list of which an item's own text is selected. For example, of `1. a⏎   1. b`
-  /// with the caret in `b` only the inner list is.
+  /// Whether the block is a numbered list in which an item's own text is selected. In
+  /// `1. a⏎   1. ‸b`, only the inner list is.
   private func isSelected(_ list: Block) -> Bool {
     guard case .list(let style) = list.kind, style.isOrdered else { return false }
     return list.children.contains { item in

@@ -1,4 +1,4 @@
-/// A thematic break after the block at the caret; on a blank line in its place.
+/// Inserts a thematic break after the block at the caret, or in place of its blank line.
 struct RuleCommand {
   let tree: BlockTree
   let selection: BlockSelection
@@ -22,7 +22,7 @@ struct RuleCommand {
       return before(siblings, index, path, line)
     }
     if leaf.kind == .blank, isLast {
-      // Something is typed behind it next.
+      // Text will be typed after the rule.
       rule.lines = [line]
       var behind = leaf.opened()
       behind.lines[0].origin = -1
@@ -35,7 +35,7 @@ struct RuleCommand {
     return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .added)
   }
 
-  /// A rule in the place of a blank line: something is typed next on the blank line that is behind it.
+  /// Returns a rule in place of a blank line, with the caret in the blank line after it.
   private func before(
     _ siblings: [Block], _ index: Int, _ path: BlockPath, _ line: Line
   ) -> BlockChange {
@@ -52,7 +52,7 @@ struct RuleCommand {
     return BlockChange(root: root, effect: .added)
   }
 
-  /// A rule that is none with the bullet before it: `- ***`, as `- ---` is a rule in no item.
+  /// Returns a rule that stays in the item, as `- ***` does; `- ---` is a rule without an item.
   private func spelling(at path: BlockPath) -> [UInt8] {
     let item = tree.root[path.dropLast()]
     let bullet = item.isEmptyItem ? item.marker.delimiter : 0
@@ -61,7 +61,7 @@ struct RuleCommand {
     return mayBeMetadata || bullet == .hyphen ? star : Array("---".utf8)
   }
 
-  /// Whether another `---` may end front matter that the document's first line would begin.
+  /// Whether another `---` could end front matter that begins in the document's first line.
   private var mayBeMetadata: Bool {
     tree.source.starts(with: Array("---".utf8)) && tree.root.children.first?.kind != .metadata
   }

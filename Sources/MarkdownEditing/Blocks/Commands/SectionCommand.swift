@@ -1,9 +1,9 @@
 import MarkdownSyntax
 
-/// Sections: a heading with everything under it is moved over a neighbour, selected or deleted.
+/// Moves, selects or deletes sections: a heading with everything below it.
 ///
-/// Only headings that are in no other block open sections. Link definitions and footnotes at the end of the document
-/// belong to no section, so they stay at the end.
+/// Only headings outside of other blocks begin sections. Link definitions and footnotes at the end
+/// of the document stay there, because they do not belong to a section.
 struct SectionCommand {
   enum Action: Hashable {
     case up, down, select, delete
@@ -39,7 +39,7 @@ struct SectionCommand {
     }
   }
 
-  /// The UTF-8 offset of the line on which a block of the document begins; past the last, the end of the text.
+  /// Returns the offset of a block's first line, or of the end of the text.
   private func start(of index: Int) -> Int {
     guard index < tree.root.children.count, let line = tree.root.children[index].firstOrigin else {
       return tree.source.count
@@ -47,7 +47,7 @@ struct SectionCommand {
     return tree.lines[line].lowerBound
   }
 
-  /// The tree with two neighbouring sections swapped: the blank lines between them stay between them.
+  /// Returns the tree with two adjacent sections swapped. The blank lines between them stay there.
   private func swapping(_ first: Range<Int>, _ second: Range<Int>) -> BlockChange {
     let blocks = tree.root.children
     let (_, upper, between) = Array(blocks[first]).withoutBlankEnds
@@ -59,7 +59,7 @@ struct SectionCommand {
       effect: .moved)
   }
 
-  /// The tree without a section, except for the definitions in it that the rest of the document uses.
+  /// Returns the tree without a section, except definitions that the rest of the document uses.
   private func deleting(_ section: Range<Int>) -> BlockChange {
     let blocks = tree.root.children
     let range = start(of: section.lowerBound)..<start(of: section.upperBound)
@@ -73,7 +73,7 @@ struct SectionCommand {
     return change
   }
 
-  /// The blocks of a section that define something which is used outside it.
+  /// Returns the definitions of a section that are used outside it.
   private func kept(_ blocks: ArraySlice<Block>, of range: Range<Int>) -> [Block] {
     let definitions = blocks.filter { $0.kind == .definition || $0.kind == .footnote }
     guard !definitions.isEmpty, let tree = try? SyntaxTree(self.tree.source, in: self.tree.dialect)
@@ -90,7 +90,7 @@ struct SectionCommand {
 }
 
 extension BlockSelection {
-  /// The selection extended to all sections that it touches.
+  /// Returns the selection extended to all sections that it touches.
   func ofSections(in tree: BlockTree) throws(Outcome.Unchanged) -> BlockSelection {
     var sections: [ClosedRange<Int>] = []
     for lines in lines {
@@ -105,23 +105,22 @@ extension BlockSelection {
 }
 
 extension Block {
-  /// The level of a heading; nil of another block.
   fileprivate var headingLevel: Int? { if case .heading(let level) = kind { level } else { nil } }
 
-  /// The children of a document that are the section around a line of the source; nil before the first heading.
+  /// Returns the range of the children in the section around a source line; nil before any heading.
   func section(atLine line: Int) -> Range<Int>? {
     let index = children.lastIndex { $0.firstOrigin.map { $0 <= line } ?? false }
     return children[...(index ?? -1)].lastIndex { $0.isHeading }.map(section)
   }
 
-  /// The children of a document that are the section of the heading at an index.
+  /// Returns the range of the children that are the section of the heading at an index.
   func section(from heading: Int) -> Range<Int> {
     let level = children[heading].headingLevel ?? 6
     let next = children[(heading + 1)...].firstIndex {
       $0.headingLevel.map { $0 <= level } ?? false
     }
     if let next { return heading..<next }
-    // Definitions at the end of the document are not the last section's, unless they are all that it has.
+    // Definitions at the end belong to the last section only if it has nothing else.
     let isDefinition = { (block: Block) in block.kind == .definition || block.kind == .footnote }
     guard let last = children.lastIndex(where: { $0.kind != .blank && !isDefinition($0) }),
       last > heading, children[last...].contains(where: isDefinition)

@@ -1,11 +1,11 @@
 import MarkdownSyntax
 
-/// A table begun by typing its header: Enter or Tab after `| a | b |` adds the delimiter row and an empty row.
+/// A table begun by typing its header: Enter or Tab after `| a | b |` adds the other two rows.
 struct TableBeginning {
   let tree: BlockTree
   let caret: Int
 
-  /// The table in place of the paragraph; nil if the caret is not at the end of a header alone in its paragraph.
+  /// Returns the table in place of a paragraph; nil if the caret is not after a header alone in it.
   func change() -> BlockChange? {
     guard tree.dialect.extensions.contains(.tables), let path = tree.path(at: caret) else {
       return nil

@@ -1,4 +1,4 @@
-/// The commands on a table: each changes what it names, and every other cell stays as it is.
+/// The commands on a table. Each changes only the cells that it names.
 struct TableCommand {
   enum Action: Hashable {
     case nextCell, previousCell, addRow, addColumn, deleteRow, deleteColumn, format, sort
@@ -7,9 +7,8 @@ struct TableCommand {
     case align(TableModel.Alignment)
   }
   let tree: BlockTree
-  /// What is selected; the caret of the table is at its end.
+  /// The selection. Its end is the caret of the table.
   let selection: Range<Int>
-  /// The order to sort in.
   var argument: String?
   private var caret: Int { selection.upperBound }
 
@@ -45,8 +44,8 @@ struct TableCommand {
     }
   }
 
-  /// The row and the column in which the selection begins; where that is another block, the first
-  /// of the table.
+  /// Returns the row and column at the start of the selection, or the first ones if it begins
+  /// earlier.
   func first(in table: TableModel) -> (row: Int, column: Int) {
     guard let start = TableModel(tree, at: selection.lowerBound), start.path == table.path else {
       return selection.isEmpty ? (table.row, table.column) : (0, 0)
@@ -54,8 +53,8 @@ struct TableCommand {
     return (start.row, start.column)
   }
 
-  /// Plans Enter: moves to the cell below and adds a row if needed. In an empty last row, removes the row and leaves
-  /// the table.
+  /// Plans Enter: moves to the cell below, adding a row if needed. An empty last row is removed,
+  /// and the caret leaves the table.
   func newline() throws(Outcome.Unchanged) -> BlockChange {
     let table = try table()
     let below = table.row == 0 ? 2 : table.row + 1
@@ -69,7 +68,7 @@ struct TableCommand {
       root: tree.root.replacing(table.path[...], with: [rest, line]), effect: .removed)
   }
 
-  /// Whether the caret is in a cell, where a text could be put in: `| a‸ |`, not the row `|---|`.
+  /// Whether the caret is in a cell, which can have text, as in `| a‸ |`, not in the row `|---|`.
   var isInCell: Bool {
     guard let table = TableModel(tree, at: caret), table.row != 1,
       table.column < table.rows[table.row].count
@@ -78,7 +77,7 @@ struct TableCommand {
     return cell.lowerBound <= caret && caret <= cell.upperBound
   }
 
-  /// The selection in a cell; one that its row does not have is written.
+  /// Returns the table with a cell selected. If the row does not have the cell, it is added.
   private func moved(_ table: TableModel, to row: Int, _ column: Int) -> BlockChange {
     if column >= table.rows[row].count {
       return table.change(TableEdges(table).filling(row, through: column), .moved)
@@ -158,7 +157,6 @@ struct TableCommand {
     return table.change(lines, .added)
   }
 
-  /// The columns in which something is selected.
   func columns(of table: TableModel) -> ClosedRange<Int> {
     let first = first(in: table).column
     return min(first, table.column)...max(first, table.column)
@@ -176,7 +174,7 @@ struct TableCommand {
       var range = cells[columns.lowerBound].lowerBound..<cells[last].upperBound
       // A row without any cell would end the table.
       let isAll = columns.lowerBound == 0 && last + 1 == cells.count
-      // With the pipe after it; of the last cell the one before.
+      // The pipe after a cell is removed with it, or the pipe before the last cell.
       if isAll {
         // The pipes around it are kept.
       } else if range.upperBound < content.upperBound, last + 1 < cells.count {
@@ -220,13 +218,13 @@ struct TableCommand {
   }
 }
 
-/// The pipes at the ends of a table's lines, written where they are missing.
+/// Adds missing pipes at the ends of a table's lines.
 struct TableEdges {
   let table: TableModel
 
   init(_ table: TableModel) { self.table = table }
 
-  /// The lines with outer pipes: without any a table of one column is none.
+  /// Returns the lines with outer pipes, without which one column is not a table.
   func closing(_ lines: [Line]) -> [Line] {
     lines.map { line in
       let bytes = table.tree.bytes(of: line)
@@ -244,13 +242,13 @@ struct TableEdges {
     }
   }
 
-  /// Whether a row ends with a pipe, optionally followed by blanks. For example, `| a |` does; `| a` and `|` do not.
+  /// Whether a row ends with a pipe, and perhaps blanks, as `| a |` does, but not `| a` or `|`.
   static func isClosed(_ row: [UInt8]) -> Bool {
     let rest = row.reversed().drop { $0.isBlank }
     return rest.first == .verticalLine && rest.dropFirst().first.map { $0 != .backslash } ?? false
   }
 
-  /// The lines with the cells that a row lacks, up to a column, where the caret goes.
+  /// Returns the lines with the missing cells of a row added up to a column, which gets the caret.
   func filling(_ row: Int, through column: Int) -> [Line] {
     var lines = table.leaf.lines
     if !Self.isClosed(table.tree.bytes(of: lines[row])) {
@@ -267,7 +265,7 @@ struct TableEdges {
 }
 
 extension TableModel.Alignment {
-  /// A cell of the delimiter row.
+  /// Returns a cell of the delimiter row.
   func dashes(_ width: Int) -> [UInt8] {
     var result = [UInt8](repeating: .hyphen, count: width)
     if self == .left || self == .center { result[0] = .colon }
@@ -276,7 +274,7 @@ extension TableModel.Alignment {
   }
 }
 
-/// A table with its pipes one below the other, outer ones always.
+/// A table with aligned pipes, including outer ones.
 struct TableFormat {
   let table: TableModel
   private let widths: [Int]
@@ -300,7 +298,7 @@ struct TableFormat {
         line.pieces += cell(row, column)
         line.pieces.append(.bytes([.space, .verticalLine]))
       }
-      // Cells without a column are not shown, and not taken away.
+      // Cells without a column are not visible, but they are kept.
       for column in table.rows[row].indices.dropFirst(widths.count) {
         line.pieces += [
           .bytes([.space]), .source(table.trimmed(row, column)), .bytes([.space, .verticalLine]),
@@ -326,18 +324,18 @@ struct TableFormat {
 }
 
 extension TableModel {
-  /// The content of a cell, empty where it has none.
+  /// Returns the content of a cell; an empty range if there is none.
   func trimmed(_ row: Int, _ column: Int) -> Range<Int> {
     let range = content(row, column)
     return range.isEmpty ? range.lowerBound..<range.lowerBound : range
   }
 }
 
-/// A new table after the block at the caret; on a blank line in its place.
+/// Inserts a new table after the block at the caret, or in place of its blank line.
 struct TableInsertCommand {
   let tree: BlockTree
   let selection: BlockSelection
-  /// The size, as `2x3`: rows with the header row, and columns.
+  /// The size, such as `2x3`: rows, including the header, and columns.
   let argument: String?
 
   func change() throws(Outcome.Unchanged) -> BlockChange {

@@ -1,21 +1,19 @@
 import MarkdownSyntax
 
-/// A table as its lines and cells: where each cell stands, with the blanks around its content.
+/// The lines and cells of a table, with the range of each cell.
 struct TableModel {
-  /// How a column is aligned.
   enum Alignment: Hashable {
     case none, left, center, right
   }
   let tree: BlockTree
   let path: BlockPath
   let leaf: Block
-  /// The cells of each line; the second line is the delimiter row.
+  /// The cells of each line. The second line is the delimiter row.
   let rows: [[Range<Int>]]
-  /// Which line and column the caret is in.
+  /// The line and the column of the caret.
   let row: Int
   let column: Int
 
-  /// Reads the table at a caret; nil where there is none.
   init?(_ tree: BlockTree, at caret: Int) {
     guard let path = tree.path(at: caret) else { return nil }
     let leaf = tree.root[path[...]]
@@ -36,7 +34,7 @@ struct TableModel {
     column = max(0, min(cell, rows[1].count - 1))
   }
 
-  /// The content of a cell without the blanks around it.
+  /// Returns the range of a cell without the blanks around its content.
   func content(_ row: Int, _ column: Int) -> Range<Int> {
     guard column < rows[row].count else {
       let end = rows[row].last?.upperBound ?? leaf.lines[row].content?.upperBound ?? 0
@@ -55,14 +53,13 @@ struct TableModel {
     }
   }
 
-  /// The tree with the table's lines replaced.
   func change(_ lines: [Line], _ effect: Plan.Effect) -> BlockChange {
     var table = leaf
     table.lines = lines
     return BlockChange(root: tree.root.replacing(path[...], with: [table]), effect: effect)
   }
 
-  /// An empty row like another: each cell as wide as there, the caret in one of them.
+  /// Returns an empty row like another, with cells of the same width, and the caret in one of them.
   func emptyRow(like row: Int, caret column: Int) -> Line {
     var line = Line()
     line.isChanged = true
@@ -88,7 +85,7 @@ struct TableModel {
 }
 
 extension [UInt8] {
-  /// The content of a cell without the blanks around it; of an empty cell the place after its first blank.
+  /// Returns the content of a cell without blanks. In an empty cell, it is after the first blank.
   func content(ofCell cell: Range<Int>) -> Range<Int> {
     var (start, end) = (cell.lowerBound, cell.upperBound)
     while start < end, self[start].isBlank { start += 1 }
@@ -98,8 +95,7 @@ extension [UInt8] {
   }
 }
 
-/// How many columns text takes in a terminal or a fixed-width font (UAX #11): wide characters and emoji
-/// two, combining ones none.
+/// The width of text in columns (UAX #11): 2 for wide characters and emoji, 0 for combining ones.
 enum DisplayWidth {
   static func columns(of bytes: ArraySlice<UInt8>) -> Int {
     var width = 0

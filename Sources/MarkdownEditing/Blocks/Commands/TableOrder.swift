@@ -1,5 +1,4 @@
 extension TableCommand {
-  /// The selected body rows, moved past the row above or below them.
   func movedRows(_ table: TableModel, isUp: Bool) throws(Outcome.Unchanged) -> BlockChange {
     if first(in: table).row < 2 { throw .nowhereToMove }
     return try MoveCommand(
@@ -7,7 +6,6 @@ extension TableCommand {
     ).change()
   }
 
-  /// The selected columns, moved past the column to their left or right.
   func movedColumns(_ table: TableModel, isLeft: Bool) throws(Outcome.Unchanged) -> BlockChange {
     let columns = columns(of: table)
     let other = isLeft ? columns.lowerBound - 1 : columns.upperBound + 1
@@ -22,9 +20,8 @@ extension TableCommand {
     return change
   }
 
-  /// The body rows in the order of their cells in the caret's column.
-  ///
-  /// Empty cells come last. Rows with equal cells keep their order.
+  /// Returns the table sorted by the caret's column, with empty cells last. Rows with equal cells
+  /// keep their order.
   func sorted(_ table: TableModel, _ argument: String?) throws(Outcome.Unchanged) -> BlockChange {
     let isDescending = argument == "descending"
     if !isDescending, let argument, !["", "ascending"].contains(argument) { throw .badArgument }
@@ -45,7 +42,7 @@ extension TableCommand {
 /// The columns of a table in another order, with the bytes of every cell.
 struct TableColumns {
   let table: TableModel
-  /// For each new column, the column that it was.
+  /// The former index of each new column.
   let order: [Int]
 
   init(_ table: TableModel, _ order: [Int]) {
@@ -84,12 +81,12 @@ struct TableColumns {
     pieces.append(.source(last.upperBound..<content.upperBound))
     line.pieces = pieces
     line.isChanged = true
-    // Without an outer pipe, an empty first cell would not be one.
+    // Without an outer pipe, an empty first cell is not a cell.
     let isEmpty = order[0] >= cells.count || table.trimmed(row, order[0]).isEmpty
     return isOpenLeft && isEmpty ? TableEdges(table).closing([line])[0] : line
   }
 
-  /// The content of a cell between the blanks of another, as wide as that one if it was wider.
+  /// Returns the content of a cell between the blanks of another, padded to the other's width.
   private func content(of cell: Range<Int>, inPlaceOf other: Range<Int>) -> [Line.Piece] {
     let source = table.tree.source
     let (own, former) = (source.content(ofCell: cell), source.content(ofCell: other))

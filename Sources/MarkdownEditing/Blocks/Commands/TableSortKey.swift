@@ -1,13 +1,13 @@
 import MarkdownSyntax
 
-/// The order of a cell among those of its column: by number if all of them are numbers; otherwise by visible text.
+/// The sort key of a cell: its number if the whole column is numbers, otherwise its visible text.
 struct TableSortKey: Comparable {
-  /// The visible text with its letters folded.
+  /// The visible text, with case folding.
   private var text: [UInt8] = []
-  /// The number of the cell; nil if the column has a cell that is not a number.
+  /// The number of the cell; nil if any cell of the column is not a number.
   private var number: DecimalNumber?
 
-  /// Whether the cell shows nothing, as the second of `| a |  |`.
+  /// Whether the cell shows nothing, as the second one of `| a |  |`.
   var isEmpty: Bool { text.isEmpty }
 
   static func < (left: TableSortKey, right: TableSortKey) -> Bool {
@@ -32,7 +32,7 @@ struct TableSortKey: Comparable {
     number = DecimalNumber(text)
   }
 
-  /// The keys of the body rows of a table.
+  /// Returns the keys of a table's body rows.
   ///
   /// - Complexity: O(*n*) in the length of the column.
   static func keys(ofColumn column: Int, in table: TableModel) -> [TableSortKey] {
@@ -46,9 +46,9 @@ struct TableSortKey: Comparable {
   }
 }
 
-/// A number as it is written in a cell: `-1,234.50`, `12 %`, `€ 3`.
+/// A number as written in a cell, such as `-1,234.50`, `12 %` or `€ 3`.
 struct DecimalNumber: Comparable {
-  /// Whether it is below zero: `-1`, not `-0`.
+  /// Whether it is below zero, as `-1` is and `-0` is not.
   private var isNegative = false
   /// The digits before the decimal point, without leading zeros.
   private var whole: [UInt8] = []
@@ -86,7 +86,7 @@ struct DecimalNumber: Comparable {
     return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
   }
 
-  /// Whether the digits are those of a smaller number: those of `9` are for `10`.
+  /// Whether the absolute value is smaller, as that of `9` is than that of `10`.
   private func isSmaller(than other: DecimalNumber) -> Bool {
     if whole.count != other.whole.count { return whole.count < other.whole.count }
     if whole != other.whole { return whole.lexicographicallyPrecedes(other.whole) }

@@ -1,13 +1,14 @@
 import MarkdownSyntax
 
-/// A table made of delimited text, and delimited text made of a table.
+/// Converts delimited text to a table, and a table to delimited text.
 ///
-/// The text of a table is in a code block with the info string `csv` or `tsv`. Its fields are the Markdown of the cells.
+/// The text of a table is in a code block with the info string `csv` or `tsv`. Its fields are the
+/// Markdown of the cells.
 struct TableTextCommand {
   let tree: BlockTree
   let selection: BlockSelection
 
-  /// The selected lines, or those of the code block at the caret, as a table.
+  /// Returns the selected lines, or those of the code block at the caret, as a table.
   func table() throws(Outcome.Unchanged) -> BlockChange {
     guard let lines = selection.lines.first, let start = tree.root.path(toLine: lines.lowerBound),
       let end = tree.root.path(toLine: lines.upperBound)
@@ -23,7 +24,8 @@ struct TableTextCommand {
     guard leaves.allSatisfy({ $0.kind == .paragraph || $0.kind == .blank }),
       leaves.contains(where: { $0.kind == .paragraph })
     else { throw selection.reason(in: tree.root) }
-    /// Whether a line becomes a row: with `⟦a,b⟧⏎c`, the first one. A caret means its whole paragraph.
+    /// Whether a line becomes a row: each line of a paragraph at a caret, or the first of
+    /// `⟦a,b⟧⏎c`.
     func isRow(_ line: Line) -> Bool { selection.isCaret || selection.contains(line) }
     let paragraphs = leaves.filter { $0.kind == .paragraph }
     let text = paragraphs.flatMap { $0.lines.filter(isRow) }.flatMap { line in
@@ -61,7 +63,7 @@ struct TableTextCommand {
     TableText(rows: rows.map { $0.map { $0.asCell } }).block
   }
 
-  /// The table at the caret as a code block of delimited text.
+  /// Returns the table at the caret as a code block of delimited text.
   func text(_ format: String?) throws(Outcome.Unchanged) -> BlockChange {
     let name = format.map { $0.isEmpty ? "csv" : $0 } ?? "csv"
     guard name == "csv" || name == "tsv" else { throw .badArgument }
@@ -80,7 +82,7 @@ struct TableTextCommand {
     )
   }
 
-  /// A fenced code block with the caret after its first line.
+  /// Returns a fenced code block with the caret at the start of its text.
   private static func code(_ lines: [[UInt8]], _ name: String) -> Block {
     func line(_ pieces: [Line.Piece]) -> Line {
       var line = Line()
@@ -103,7 +105,8 @@ struct TableTextCommand {
 }
 
 extension [UInt8] {
-  /// The Markdown of a cell as a field: `\|` becomes a pipe, `<br>` a line ending, and quotes are added if needed.
+  /// Returns the Markdown of a cell as a field: `\|` becomes a pipe, `<br>` a line ending, and
+  /// quotes are added if needed.
   fileprivate func asField(_ separator: UInt8) -> [UInt8] {
     var field: [UInt8] = []
     var index = 0
@@ -128,7 +131,6 @@ extension [UInt8] {
 }
 
 extension Block {
-  /// The tree with some children of the block at a path replaced.
   fileprivate func replacing(
     _ path: ArraySlice<Int>, children: ClosedRange<Int>, with blocks: [Block]
   ) -> Block {

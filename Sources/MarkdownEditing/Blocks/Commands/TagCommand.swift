@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Marks whose delimiters are HTML tags, as `<kbd>`, and wiki links, whose delimiters are brackets.
+/// Adds and removes HTML tags, such as `<kbd>`, and the brackets of wiki links.
 struct TagCommand {
   enum Tag: String, Hashable {
     case keyboard = "kbd"
@@ -17,7 +17,7 @@ struct TagCommand {
   let tree: BlockTree
   let selection: Range<Int>
 
-  /// The edit that adds the tags around the selected text, or the word at a caret, or removes those around it.
+  /// Returns the edit that adds tags around the selected text or the caret's word, or removes them.
   func wanted() throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     let lines = BlockSelection([selection], in: tree)
     guard let path = tree.path(at: selection.lowerBound) else { throw .noText }
@@ -40,7 +40,6 @@ struct TagCommand {
     return tagged(selected, tokens, block, path)
   }
 
-  /// The edit that puts tags around the selected text, or the word at a caret.
   private func tagged(
     _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
   ) -> LinkCommand.Wanted {
@@ -63,7 +62,7 @@ struct TagCommand {
       path)
   }
 
-  /// The text that gets tags: with all of each code span, link and image that it cuts.
+  /// Returns the text to tag, extended over each code span, link and image that it cuts.
   private func wholeRange(of selected: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
     var range = selected
     if selected.isEmpty {
@@ -81,13 +80,13 @@ struct TagCommand {
     return range
   }
 
-  /// Whether the tags are around the selection. For example, they are with the caret in `a` of `<u>a</u>`.
+  /// Whether the tags are around the selection, as at a caret in `a` of `<u>a</u>`.
   func isOn() throws(Outcome.Unchanged) -> Bool {
     let wanted = try wanted()
     return wanted.edit.replacements.allSatisfy { $0.bytes.count < $0.range.count }
   }
 
-  /// The tokens of the innermost pair of tags around the selection.
+  /// Returns the tokens of the innermost pair of tags around the selection.
   private func pair(around selected: Range<Int>, _ tokens: [InlineToken]) -> (Int, Int)? {
     var open: [Int] = []
     for index in tokens.indices where tokens[index].kind == .html {
@@ -136,7 +135,6 @@ struct TagCommand {
     return wanted
   }
 
-  /// A wiki link around plain text.
   private func linked(
     _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
@@ -158,7 +156,7 @@ struct TagCommand {
       edit, at: range, selecting: kept.lowerBound + 2..<kept.upperBound + 2, block, path)
   }
 
-  /// A wiki link around plain text, or the text of the one at the selection.
+  /// Returns a wiki link around plain text, or the text of the wiki link at the selection.
   private func wikiLink(
     _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
@@ -184,7 +182,6 @@ struct TagCommand {
     return wanted
   }
 
-  /// The edit of a cell of a table, which is read by itself.
   private func inCell(_ path: BlockPath) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     guard let table = TableModel(tree, at: selection.lowerBound), table.row != 1,
       table.column < table.rows[table.row].count,
@@ -200,8 +197,7 @@ struct TagCommand {
 }
 
 extension InlineToken.Kind {
-  /// Whether the contents are literal, so that no markup can be in them: a code span, an autolink. For example,
-  /// `.openCode`.
+  /// Whether the contents are literal, as in a code span or an autolink: `.openCode`.
   var isLiteral: Bool {
     switch self {
     case .openCode, .openLink(.autolink), .openLink(.emailAutolink), .openLink(.bare): true
@@ -209,7 +205,7 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether tags do not cut it: a code span, a link, an image. For example, `.openCode`, not `.openStrong`.
+  /// Whether tags cannot cut it, such as `.openCode`, links and images, but not `.openStrong`.
   fileprivate var isWhole: Bool {
     switch self {
     case .openCode, .openLink, .openImage: true

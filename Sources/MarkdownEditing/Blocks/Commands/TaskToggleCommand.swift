@@ -1,17 +1,18 @@
 import MarkdownSyntax
 
-/// The boxes of tasks: checked or opened, or put into the next of several states.
+/// Checks and unchecks tasks, or sets their next state.
 struct TaskToggleCommand {
   let tree: BlockTree
   let selection: BlockSelection
-  /// The effect on tasks of which some are checked.
+  /// The effect on several tasks if only some are checked.
   var mixed = EditingOptions.MixedTasks.checks
-  /// Whether the tasks above and below follow. With it `- [ ] a⏎  - [ ] b` has both checked.
+  /// Whether parent and nested tasks follow, so that both are checked in `- [ ] a⏎  - [ ] b`.
   var isFamily = false
 
   private static let done = UInt8(ascii: "x")
 
-  /// The tree with the selected boxes checked if one of them is open, otherwise opened.
+  /// Returns the tree with the selected boxes checked if one of them is open, and opened otherwise.
+  /// The option for mixed tasks can change that.
   func change() throws(Outcome.Unchanged) -> BlockChange {
     let boxes = boxes(in: tree.root)
     if boxes.isEmpty { throw .noTask }
@@ -24,10 +25,10 @@ struct TaskToggleCommand {
     return BlockChange(root: root, effect: isDone ? .added : .removed)
   }
 
-  /// The tree with the selected boxes in the state that follows the first one's.
+  /// Returns the tree with the selected boxes in the state after the first one's.
   ///
-  /// - Parameter argument: The states in order, one character each; nil is open, begun, done and cancelled if the
-  ///   dialect reads these as tasks, otherwise open and done.
+  /// - Parameter argument: the states in order, one character each. By default, open, begun, done
+  ///   and cancelled if the dialect reads these as tasks, otherwise open and done.
   func cycled(_ argument: String?) throws(Outcome.Unchanged) -> BlockChange {
     let extensions = tree.dialect.extensions
     let states = Array((argument ?? (extensions.contains(.taskStates) ? " /x-" : " x")).utf8)
@@ -41,14 +42,12 @@ struct TaskToggleCommand {
     return BlockChange(root: rewritten(tree.root) { _ in next }, effect: .converted)
   }
 
-  /// The selected boxes.
   private func boxes(in block: Block) -> [Box] {
     let own = isSelected(block) ? [block.marker.box].compactMap { $0 } : []
     return block.children.reduce(own) { $0 + boxes(in: $1) }
   }
 
-  /// Whether something is selected in an item besides the items in it. For example, the item `- [ ] a` with the
-  /// caret in `a`.
+  /// Whether an item's own text is selected, not only nested items, as in `- [ ] a‸`.
   private func isSelected(_ item: Block) -> Bool {
     item.kind == .item
       && item.children.contains {
@@ -56,9 +55,9 @@ struct TaskToggleCommand {
       }
   }
 
-  /// A block with its selected boxes in other states.
+  /// Returns a block with its selected boxes in other states.
   ///
-  /// - Parameter state: The state of the task around it that changed; nil if there is none.
+  /// - Parameter state: the new state of the task around it, if that changed.
   private func rewritten(
     _ block: Block, in state: UInt8? = nil, _ change: (Box) -> UInt8
   ) -> Block {
@@ -81,7 +80,7 @@ struct TaskToggleCommand {
 }
 
 extension Block {
-  /// The boxes of the items directly below an item; nil if none of them has another state than in the tree before.
+  /// Returns the boxes of the items directly in an item; nil if their states are as before.
   fileprivate func tasksBelow(ifChanged before: Block) -> [Box]? {
     func boxes(_ item: Block) -> [Box] {
       item.children.flatMap { $0.children.compactMap { $0.marker.box } }

@@ -1,8 +1,6 @@
 extension Block {
-  /// The block of another text as one that a command makes: its lines are bytes, its markers are written
-  /// anew, and a fence that is not closed is.
-  ///
-  /// - Parameter tree: the tree of that text.
+  /// Returns the block of another text as if a command had made it: with lines of bytes, new
+  /// markers and a closing fence.
   func detached(from tree: BlockTree) -> Block {
     var result = self
     result.id = -1
@@ -15,7 +13,7 @@ extension Block {
       result.lines.append(line)
     }
     if var underline = heading.underline?.detached(from: tree) {
-      // The number tells it from the lines of text.
+      // The number distinguishes it from the lines of text.
       underline.copyOf = -2
       result.heading.underline = underline
     }
@@ -31,7 +29,8 @@ extension Block {
     return result
   }
 
-  /// The block with the text of its leaves not compared: a label of the document may link it.
+  /// The block with leaves that the proof does not compare, because a label of the document may
+  /// link their text.
   var unjudged: Block {
     var result = self
     result.isJudged = false
@@ -39,7 +38,6 @@ extension Block {
     return result
   }
 
-  /// The block with the caret at the end of its last leaf.
   func withCaretAtEnd() -> Block {
     var result = self
     if let last = children.lastIndex(where: { $0.kind != .blank }) ?? children.indices.last {
@@ -52,7 +50,7 @@ extension Block {
     return result
   }
 
-  /// Whether the block or one in it is of one of the kinds: `[.footnote]` for `> [^a]: b`.
+  /// Whether the block or a block in it has one of the kinds, such as `[.footnote]` in `> [^a]: b`.
   func holds(_ kinds: [Kind]) -> Bool {
     kinds.contains(kind) || children.contains { $0.holds(kinds) }
   }

@@ -1,44 +1,42 @@
 import MarkdownSyntax
 
-/// A block of a document as a value: a container with its children, or a leaf with its lines.
+/// A block as a value: a container with its children, or a leaf with its lines.
 ///
-/// A command is a function from one such tree to another; ``BlockSpelling`` writes the lines for it.
+/// A command is a function from one tree to another; ``BlockSpelling`` writes its lines.
 struct Block {
-  /// What a block is (CommonMark 0.30 §4, §5; tables: GFM 0.29 §4.10).
+  /// The kind of a block (CommonMark 0.30 §4, §5; tables: GFM 0.29 §4.10).
   enum Kind: Hashable {
     case document, quote, item, footnote
     case list(ListStyle)
     case paragraph
     case heading(Int)
-    /// A code block; indented, or between fences.
     case code(isFenced: Bool)
     case html, rule, definition, metadata, table
-    /// A blank line: no block to CommonMark, but a line that is kept.
+    /// A blank line, which is not a block of CommonMark but is kept.
     case blank
   }
 
-  /// What a leaf shows: made by a command, or what a node of a tree is read as, which is spelled out
-  /// where it is asked for.
+  /// The visible content of a leaf: made by a command, or read from a node on demand.
   private enum Shown {
     case made([UInt64])
     case read(DocumentReading, Dialect)
   }
 
-  /// What a block is made of. There is one for every paragraph and blank line, so it is kept small.
+  /// The contents of a block. There are many blocks, so it is kept small.
   private struct Parts {
     var kind: Kind
     /// Whether a list is tight, as `- a⏎- b`.
     var isTight = true
-    /// Whether libcmark's reading is compared: not of `[](url)`, which a command wrote.
+    /// Whether the proof compares the text, unlike that of `[](url)`, which a command wrote.
     var isJudged = true
     var id = -1
-    /// The node that is read.
+    /// The node of the content that was read.
     var node = 0
     var children: [Block] = []
     var lines: [Line] = []
-    /// Nothing but in headings.
+    /// At most one, in headings only.
     var heading: [HeadingForm] = []
-    /// Nothing but in items and quotes.
+    /// At most one, in items and quotes only.
     var marker: [Marker] = []
     var shown = Shown.made([])
 
@@ -50,10 +48,9 @@ struct Block {
     }
   }
 
-  /// The parts stand behind one reference, as trees are made from trees: a block that stays is copied
-  /// with every container that is made anew.
+  /// The parts, by reference: an unchanged block is copied with each changed container.
   private final class Storage {
-    /// Only reached through a block, a value, whose accesses are checked.
+    /// Accessed only through a block, a value, so accesses are already checked.
     @exclusivity(unchecked) var parts: Parts
 
     init(_ parts: Parts) { self.parts = parts }
@@ -73,12 +70,11 @@ struct Block {
     get { parts.kind }
     set { parts.kind = newValue }
   }
-  /// The number of the container in the source; negative where a command made it.
+  /// The number of the container in the source; negative if a command made it.
   var id: Int {
     get { parts.id }
     set { parts.id = newValue }
   }
-  /// The marker of an item or a quote.
   var marker: Marker {
     get { parts.marker.first ?? Marker() }
     _modify {
@@ -86,7 +82,7 @@ struct Block {
       yield &parts.marker[0]
     }
   }
-  /// Whether a list is tight, as libcmark read it. `- a⏎- b` is, `- a⏎⏎- b` is not.
+  /// Whether libcmark read the list as tight, such as `- a⏎- b`, not `- a⏎⏎- b`.
   var isTight: Bool {
     get { parts.isTight }
     set { parts.isTight = newValue }
@@ -100,24 +96,24 @@ struct Block {
     get { parts.lines }
     _modify { yield &parts.lines }
   }
-  /// How a heading is written besides its text.
+  /// The form of a heading without its text.
   var heading: HeadingForm {
     get { parts.heading.first ?? HeadingForm() }
     set { parts.heading = newValue == HeadingForm() ? [] : [newValue] }
   }
-  /// Whether libcmark's reading of the leaf is compared. The lines of a code block that a key
-  /// changes are not, nor is a paragraph that is written as `[](url)`.
+  /// Whether the proof compares the leaf with libcmark's reading. It does not compare lines of code
+  /// that a key changes, or a paragraph written as `[](url)`.
   var isJudged: Bool {
     get { parts.isJudged }
     set { parts.isJudged = newValue }
   }
-  /// What the leaf shows: text with its marks, or a literal (see ``TreeSignature``).
+  /// The visible content: text with its marks, or a literal (see ``TreeSignature``).
   var words: [UInt64] {
     get { parts.words }
     set { parts.shown = .made(newValue) }
   }
 
-  /// Has the leaf show what a node of a tree does in a dialect.
+  /// Gives the leaf the visible content of a node, in a dialect.
   mutating func show(node: Int, of reading: DocumentReading, in dialect: Dialect) {
     parts.node = node
     parts.shown = .read(reading, dialect)
@@ -127,10 +123,8 @@ struct Block {
     storage = Storage(Parts(kind: kind, children: children))
   }
 
-  /// A blank line that a command inserts.
   static var blankLine: Block { .blank(Line()) }
 
-  /// A blank block with one line.
   static func blank(_ line: Line) -> Block {
     var block = Block(.blank)
     block.lines = [line]
@@ -138,12 +132,12 @@ struct Block {
   }
 }
 
-/// What tells one list from the next: the bullet, or the delimiter behind the number.
+/// The style that distinguishes adjacent lists: the bullet, or the delimiter after the number.
 struct ListStyle: Hashable {
   /// `-`, `+`, `*`, `.` or `)`.
   var delimiter: UInt8
 
-  /// Whether it is the style of an ordered list: `1.` and `1)`, not `-`.
+  /// Whether it is the style of an ordered list, such as `1.` or `1)`, not `-`.
   var isOrdered: Bool { delimiter == .fullStop || delimiter == .rightParenthesis }
 
   static let dash = ListStyle(delimiter: .hyphen)

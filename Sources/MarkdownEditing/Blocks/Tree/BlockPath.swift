@@ -1,14 +1,13 @@
-/// The way from a document to a block: the index among the children of each container.
+/// The path from a document to a block: the index in the children of each container.
 typealias BlockPath = [Int]
 
 extension Block {
-  /// The block at the end of a path.
   subscript(path: ArraySlice<Int>) -> Block {
     guard let first = path.first else { return self }
     return children[first][path.dropFirst()]
   }
 
-  /// The way to the leaf that has a line of the source; nil where no leaf has it.
+  /// Returns the path to the leaf with a line of the source; nil if there is none.
   func path(toLine line: Int) -> BlockPath? {
     for (index, child) in children.enumerated() {
       if child.isLeaf {
@@ -23,7 +22,6 @@ extension Block {
     return nil
   }
 
-  /// The same with the block at the end of a path replaced.
   func replacing(_ path: ArraySlice<Int>, with blocks: [Block]) -> Block {
     guard let first = path.first else { return self }
     var result = self
@@ -37,6 +35,5 @@ extension Block {
 }
 
 extension BlockTree {
-  /// The way to the leaf at a UTF-8 offset.
   func path(at offset: Int) -> BlockPath? { root.path(toLine: line(at: offset)) }
 }

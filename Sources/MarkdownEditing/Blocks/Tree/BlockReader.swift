@@ -1,16 +1,15 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Makes the blocks that commands work on from a syntax tree: every line is in one leaf, blank lines too.
+/// Makes the blocks for commands from a syntax tree. Every line is in one leaf, even a blank one.
 struct BlockReader {
-  /// A container that is open.
   private struct Open {
     var block: Block
     let node: SyntaxTree.Node
-    /// Where its prefix on its first line ends.
+    /// The end of its prefix on its first line.
     var cursor = LineCursor(0..<0)
 
-    /// Whether lines have a prefix of its own: in the quote `> a`, not in the document or a list.
+    /// Whether its lines have a prefix, as in the quote `> a`, but not in a document or list.
     var hasPrefix: Bool { node.kind != .document && node.kind != .list }
   }
 
@@ -21,10 +20,10 @@ struct BlockReader {
   private let dialect: Dialect
   private let lines: [Range<Int>]
   private var open: [Open] = []
-  /// The first line that has no place yet.
+  /// The first line that is not in a block yet.
   private var next = 0
 
-  /// Nil if more than `BlockTree.greatestDepth` blocks nest.
+  /// Creates a reader; nil if more than `BlockTree.greatestDepth` blocks are nested.
   init?(_ reading: BlockReading, _ nodes: [Int], _ dialect: Dialect, _ lines: [Range<Int>]) {
     self.reading = reading
     self.nodes = nodes
@@ -39,7 +38,6 @@ struct BlockReader {
     }
   }
 
-  /// The document with its blocks.
   mutating func document() -> Block {
     let all = reading.blocks.nodes
     open = [Open(block: Block(.document), node: all[0])]
@@ -64,7 +62,7 @@ struct BlockReader {
     return open[0].block
   }
 
-  /// What the open containers take of a line, and where they end on it.
+  /// Returns the prefixes of the open containers on a line, and the end of the last one.
   private func prefixes(of number: Int) -> (line: Line, cursor: LineCursor) {
     var line = Line(origin: number, chain: open.filter { $0.hasPrefix }.map { $0.block.id })
     var cursor = LineCursor(lines[number])
@@ -83,14 +81,14 @@ struct BlockReader {
     return (line, cursor)
   }
 
-  /// A line whose content begins at an offset, with all blanks.
+  /// Returns a line whose content begins at `start`, including all blanks.
   private func loose(_ number: Int, from start: Int32) -> Line {
     var line = prefixes(of: number).line
     line.pieces = [.source(Int(start)..<lines[number].upperBound)]
     return line
   }
 
-  /// A line of text, without the blanks before it.
+  /// Returns a line of text, whose content excludes the leading blanks.
   private func text(_ number: Int) -> Line {
     let own = reading.blocks.lines[number]
     var line = prefixes(of: number).line
@@ -99,7 +97,7 @@ struct BlockReader {
     return line
   }
 
-  /// Puts blank lines into the innermost container that goes on, or the quote whose marker they have.
+  /// Adds blank lines to the innermost container that continues, or to the quote of their markers.
   private mutating func placeBlankLines(before limit: Int, keeping keep: Int) {
     var blanks: [(line: Line, depth: Int)] = []
     while next < limit {

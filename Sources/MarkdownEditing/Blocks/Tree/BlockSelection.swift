@@ -1,16 +1,14 @@
 import MarkdownSyntax
 
-/// Which lines of a document a command means.
+/// The lines of a document that a command acts on.
 struct BlockSelection {
-  /// The selections, as UTF-8 ranges.
   let ranges: [Range<Int>]
-  /// For each selection its lines, 0-based: one that ends at the start of a line does not take that
-  /// line in (law 8).
+  /// The 0-based lines of each selection. If it ends at the start of a line, that line is not
+  /// included (law 8).
   private(set) var lines: [ClosedRange<Int>]
-  /// Whether it is one caret, and the only one: `[3..<3]`.
+  /// Whether the selection is one caret, such as `[3..<3]`, and the only one.
   let isCaret: Bool
 
-  /// - Parameter isAlone: whether nothing else is selected in the document.
   init(_ ranges: [Range<Int>], in tree: BlockTree, isAlone: Bool = true) {
     self.ranges = ranges
     isCaret = isAlone && ranges.count == 1 && ranges[0].isEmpty
@@ -22,9 +20,9 @@ struct BlockSelection {
     }
   }
 
-  /// The same without the blank lines at the ends of each selection that has others.
+  /// Returns the selection without blank lines at the ends of its parts, unless a part is blank.
   func withoutBlankEnds(in tree: BlockTree) -> BlockSelection {
-    /// Whether a line holds only blanks and markers of quotes: `> >`, not `> a`.
+    /// Whether a line has only blanks and markers of quotes, as `> >`, not `> a`.
     func isBlank(_ line: Int) -> Bool {
       tree.source[tree.lines[line]].allSatisfy { $0.isBlank || $0 == .greaterThan }
     }
@@ -37,7 +35,7 @@ struct BlockSelection {
       })
   }
 
-  /// With the caret in an item: the texts of all items of its list, not those under them.
+  /// Returns the texts of all items of the caret's list, without nested blocks.
   func ofWholeList(in tree: BlockTree) -> BlockSelection {
     guard isCaret, let path = tree.root.path(toLine: lines[0].lowerBound),
       let item = path.indices.last(where: { tree.root[path[..<$0]].kind == .item })
@@ -51,7 +49,7 @@ struct BlockSelection {
     return chosen.isEmpty ? self : with(chosen)
   }
 
-  /// The selection without the lines of formulas, which a heading or an item would split.
+  /// Returns the selection without the lines of formulas, which a heading or an item would split.
   ///
   /// - Throws: `inFormula` if nothing else is selected.
   func withoutFormulas(in tree: BlockTree) throws(Outcome.Unchanged) -> BlockSelection {
@@ -71,13 +69,12 @@ struct BlockSelection {
     return with(parts)
   }
 
-  /// The lines of the formulas in the selected leaves.
   private func formulas(in tree: BlockTree) -> [ClosedRange<Int>] {
     guard tree.dialect.extensions.contains(.math) else { return [] }
     return leaves(of: tree.root).flatMap { tree.formulas(in: $0) }
   }
 
-  /// The selection, extended to every formula that it overlaps.
+  /// Returns the selection, extended over each formula that it overlaps.
   func withWholeFormulas(in tree: BlockTree) -> BlockSelection {
     let formulas = formulas(in: tree)
     return with(
@@ -96,12 +93,13 @@ struct BlockSelection {
     return result
   }
 
-  /// Whether a line is selected. With the caret in `b` of `a⏎b`, the second is.
+  /// Whether a line is selected, as the second one of `a⏎‸b` is.
   func contains(_ line: Line) -> Bool {
     line.origin >= 0 && lines.contains { $0.contains(line.origin) }
   }
 
-  /// Whether any line of a block is selected. A caret in `b` touches the quote `> a⏎> b`.
+  /// Whether a line of a block is selected. For example, a caret in `b` touches the quote
+  /// `> a⏎> b`.
   func touches(_ block: Block) -> Bool {
     if block.isLeaf {
       return block.lines.contains(where: contains)
@@ -110,19 +108,18 @@ struct BlockSelection {
     return block.children.contains(where: touches)
   }
 
-  /// Whether all selected lines are in a block. True of the second line of `> a⏎> b` and the quote.
+  /// Whether all selected lines are in a block, as the second line of `> a⏎> b` is in the quote.
   func isInside(_ block: Block) -> Bool {
     guard let first = block.firstOrigin, let last = block.lastOrigin else { return false }
     return lines.allSatisfy { $0.lowerBound >= first && $0.upperBound <= last }
   }
 
-  /// The leaves with a selected line.
   func leaves(of block: Block) -> [Block] {
     if block.isLeaf { return touches(block) ? [block] : [] }
     return block.children.flatMap { leaves(of: $0) }
   }
 
-  /// Why a command on text does not apply to the selection.
+  /// Returns why a command on text does not apply to the selection.
   func reason(in root: Block) -> Outcome.Unchanged {
     for leaf in leaves(of: root) {
       switch leaf.kind {
@@ -140,8 +137,8 @@ struct BlockSelection {
 }
 
 extension BlockTree {
-  /// Moves the caret's blank line into the item above if it is indented like the item's text, so that a command
-  /// inserts its block into the item. For example, this applies to `1. a⏎␣␣␣‸`.
+  /// Moves the caret's blank line into the item above if it is indented like the item's text, as in
+  /// `1. a⏎␣␣␣‸`. A command then inserts its block there.
   func takingIndentedBlank(_ selection: BlockSelection) -> BlockTree {
     guard selection.isCaret, let path = root.path(toLine: selection.lines[0].lowerBound),
       let index = path.last, root[path[...]].kind == .blank,
@@ -161,7 +158,7 @@ extension BlockTree {
 }
 
 extension BlockTree {
-  /// The source lines of each multi-line formula in a paragraph.
+  /// Returns the source lines of each formula in a paragraph that has several lines.
   func formulas(in leaf: Block) -> [ClosedRange<Int>] {
     guard leaf.kind == .paragraph, leaf.lines.count > 1, dialect.extensions.contains(.math) else {
       return []
@@ -173,7 +170,7 @@ extension BlockTree {
       .map { leaf.lines[$0.lowerBound].origin...leaf.lines[$0.upperBound].origin }
   }
 
-  /// Whether a UTF-8 offset is inside a multi-line formula, as the caret is in `$$⏎a‸⏎$$`.
+  /// Whether an offset is inside a formula of several lines, as in `$$⏎a‸⏎$$`.
   func isInFormula(_ place: Int, of leaf: Block) -> Bool {
     formulas(in: leaf).contains { formula in
       let first = leaf.lines.first { $0.origin == formula.lowerBound }?.content?.lowerBound
@@ -183,8 +180,7 @@ extension BlockTree {
 }
 
 extension Block {
-  /// Appends blank lines to the innermost last item whose text begins at or before column `width`; nil if there is
-  /// no such item.
+  /// Appends blank lines to the innermost last item whose text begins at column `width` or before.
   fileprivate func taking(_ blanks: [Block], upTo width: Int) -> Block? {
     guard let last = children.last else { return nil }
     var result = self
@@ -201,7 +197,7 @@ extension Block {
 }
 
 extension Block {
-  /// The first line of the source in the block.
+  /// The first source line of the block.
   var firstOrigin: Int? {
     if isLeaf { return lines.first.map { $0.origin } }
     for child in children {
@@ -210,7 +206,7 @@ extension Block {
     return nil
   }
 
-  /// The last line of the source in the block.
+  /// The last source line of the block.
   var lastOrigin: Int? {
     if isLeaf { return (heading.underline ?? lines.last).map { $0.origin } }
     for child in children.reversed() {
@@ -219,10 +215,10 @@ extension Block {
     return nil
   }
 
-  /// Whether the block is a heading: `# a`, not `a`.
+  /// Whether the block is a heading, such as `# a`, not `a`.
   var isHeading: Bool { if case .heading = kind { true } else { false } }
 
-  /// Whether the block is a paragraph or a heading: `# a`, not `---`.
+  /// Whether the block is a paragraph or a heading, such as `# a`, not `---`.
   var isText: Bool {
     switch kind {
     case .paragraph, .heading: true
@@ -230,14 +226,13 @@ extension Block {
     }
   }
 
-  /// The same with its children changed.
   func withChildren(_ children: [Block]) -> Block {
     var result = self
     result.children = children
     return result
   }
 
-  /// The leaf with its lines to be written anew: what begins them is looked at again.
+  /// Returns the leaf with its lines marked as changed, so that their starts are escaped if needed.
   func rewritten(keepsIndent: Bool = false) -> Block {
     var result = self
     for index in result.lines.indices where isText {
@@ -247,7 +242,7 @@ extension Block {
     return result
   }
 
-  /// The block that a blank line becomes where something is to be typed on it.
+  /// Returns the block in which text will be typed on this blank line.
   func opened(as kind: Kind = .paragraph) -> Block {
     var result = Block(kind)
     var line = lines.first ?? Line()

@@ -1,23 +1,20 @@
 import CommonMark
 import MarkdownSyntax
 
-/// A document as its blocks, with the reading that they were made from.
+/// A document as blocks, with the reading from which they were made.
 struct BlockTree {
   let source: [UInt8]
   let dialect: Dialect
-  /// The document's blocks.
   var root: Block
-  /// What they were made from.
   let reading: BlockReading
-  /// Where each line begins and ends, without its line ending.
+  /// The range of each line, without its line ending.
   let lines: [Range<Int>]
 
-  /// The deepest nesting that is read: what is deeper is refused.
+  /// The maximum nesting; deeper documents are refused.
   static let greatestDepth = 100
 
-  /// Reads a document.
+  /// Reads a document; throws if the text is not passed to libcmark or is nested too deeply.
   ///
-  /// - Throws: where libcmark is not asked to parse it, or where it nests deeper than commands go.
   /// - Complexity: O(*n*) in the length of the source.
   init(
     _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document
@@ -26,7 +23,7 @@ struct BlockTree {
       throw .unparsable(error.description)
     }
     var lines = reading.blocks.lines.map { Int($0.start)..<Int($0.end) }
-    // A text that ends with a line ending has an empty line after it, where a caret can stand.
+    // A final line ending is followed by an empty line, which a caret can be in.
     if source.last?.isLineEnding == true || lines.isEmpty {
       lines.append(source.count..<source.count)
     }
@@ -39,20 +36,18 @@ struct BlockTree {
     self.lines = lines
   }
 
-  /// The line that holds a UTF-8 offset; O(log n).
+  /// Returns the line that contains a UTF-8 offset; O(log n).
   func line(at offset: Int) -> Int {
     Swift.max(0, lines.partitionPoint { $0.lowerBound > offset } - 1)
   }
 
-  /// The content of a leaf as it was read.
   func leafBlock(_ node: Int) -> LeafBlock? { reading.leaf(node) }
 
-  /// The tokens of a leaf in the dialect.
   func tokens(of leaf: LeafBlock) -> [InlineToken] {
     reading.tokens(of: leaf, InlineSyntax(dialect))
   }
 
-  /// The bytes of a line's content, as far as they are known.
+  /// Returns the bytes of a line's content, as far as they are known.
   func bytes(of line: Line) -> [UInt8] {
     if let content = line.content { return Array(source[content]) }
     var result: [UInt8] = []

@@ -1,45 +1,42 @@
 import MarkdownSyntax
 
-/// Where the text of a leaf is cut in two: its marks and links are closed before the cut and opened
-/// again behind it (`**a‸b**` becomes `**a**` and `**b**`).
+/// A cut through the text of a leaf, at which marks and links are closed and reopened. For example,
+/// `**a‸b**` becomes `**a**` and `**b**`.
 struct InlineCut {
-  /// Where the left part ends and the right one begins, in the source: delimiters at the cut are not
-  /// cut off from their text.
+  /// The source offset between the parts, moved so that delimiters stay with their text.
   let place: Int
-  /// What closes the left part, and what opens the right one.
+  /// The bytes that close the left part, and those that open the right one.
   var closing: [UInt8] = []
   var opening: [UInt8] = []
-  /// How many of the leaf's words are in the left part.
+  /// The number of the leaf's words in the left part.
   fileprivate let index: Int
-  /// What the right part shows first: the links that are open.
+  /// The words for the open links, with which the right part begins.
   fileprivate let links: [UInt64]
-  /// How many links are open.
   fileprivate let linkCount: Int
 }
 
-/// Cuts the text of a leaf at ascending places, in one walk over its tokens and one over its words.
+/// Cuts the text of a leaf at ascending offsets, in one pass over its tokens and its words.
 struct InlineCutter {
-  /// What the leaf shows.
+  /// The visible content of the leaf.
   let words: [UInt64]
   private let source: [UInt8]
   private let start: Int
   private let tokens: [InlineToken]
-  /// Where the characters and breaks end that libcmark shows, without those of a task's box.
+  /// The ends of the characters and breaks that libcmark shows, without those of a task's box.
   private let units: ArraySlice<Int>
-  /// Where the last character or break begins.
   private let lastUnit: Int
 
-  // How far the walks have come: over tokens, those of them that are open and tags of raw HTML, …
+  // The progress of the passes: over tokens, with those that are open and the tags of raw HTML, …
   private var token = 0
   private var open: [Int] = []
   private var tags = 0
-  // … over units, and over words, with the units and tags in them and the links that are open.
+  // … over units, and over words, with the units and tags before them and the open links.
   private var unit: Int
   private var index = 0
   private var passed = (units: 0, tags: 0)
   private var links: [Range<Int>] = []
 
-  /// Reads the tokens of a leaf; nil if it is not one of the reading.
+  /// Reads the tokens of a leaf; nil if it is not a leaf of the reading.
   ///
   /// - Complexity: O(*n*) in the length of the leaf.
   init?(_ leaf: Block, in tree: BlockTree) {
@@ -48,7 +45,7 @@ struct InlineCutter {
     start = block.content.lowerBound
     words = leaf.words
     tokens = tree.tokens(of: block)
-    // The delimiters of the dialect's marks are characters to libcmark.
+    // For libcmark, the delimiters of the dialect's marks are characters.
     var delimiters = tokens.lazy.filter { token in
       MarkSyntax.all.contains { token.kind.isEdge(of: $0.syntax) }
     }.map { $0.source }.makeIterator()
@@ -67,7 +64,7 @@ struct InlineCutter {
     lastUnit = tokens.last { $0.kind.isUnit }?.source.lowerBound ?? -1
   }
 
-  /// Cuts the leaf at a UTF-8 offset in its content. Offsets must not decrease from cut to cut.
+  /// Cuts the leaf at a UTF-8 offset of its content. Offsets must not decrease from cut to cut.
   ///
   /// - Complexity: O(*m*) in the length of the text since the last cut.
   mutating func cut(at offset: Int) -> InlineCut {
@@ -94,11 +91,11 @@ struct InlineCutter {
     return cut
   }
 
-  /// Where the leaf is cut for an offset in it.
+  /// Returns the offset at which the leaf is cut for an offset in it.
   private func place(around offset: Int) -> Int {
     var cut = offset
     var next = token
-    // A token that the place is in counts whole; what closes there stays on the left.
+    // A token is never split; delimiters that close at the cut stay in the left part.
     while next < tokens.count, tokens[next].source.lowerBound <= cut {
       let (kind, range) = (tokens[next].kind, tokens[next].source)
       if range.lowerBound < cut, range.upperBound > cut, !kind.isBreak {
@@ -143,8 +140,8 @@ struct InlineCutter {
     }
   }
 
-  /// What the part of the leaf between two cuts shows, nil for its ends: links are closed and opened
-  /// again, blanks at the cuts are not shown.
+  /// Returns the visible content between two cuts, or from the start or to the end if one is nil.
+  /// Links are closed and reopened, and blanks at the cuts are not visible.
   func words(from before: InlineCut?, to behind: InlineCut?) -> [UInt64] {
     let start = before?.index ?? 0
     var shown = words[start..<max(start, behind?.index ?? words.count)]
@@ -154,8 +151,8 @@ struct InlineCutter {
     return (before?.links ?? []) + shown + closed
   }
 
-  /// The visible words after a cut at a line's end if `word` is typed there. The word has the marks of its neighbors
-  /// if the cut reopens delimiters.
+  /// Returns the visible content after a cut at a line's end if `word` is typed there. The word has
+  /// the marks of its neighbours if the cut reopens delimiters.
   func words(typing word: UInt64, behind cut: InlineCut) -> [UInt64] {
     let rest = words[cut.index...].withoutBlanks(atEnd: false)
     let sides = [words[..<cut.index].last { $0.isUnit }, rest.first { $0.isUnit }]
@@ -168,7 +165,7 @@ struct InlineCutter {
 }
 
 extension Block {
-  /// How many characters of a task's box libcmark takes for text of the leaf.
+  /// Returns how many characters of a task's box libcmark reads as text of the leaf.
   func boxUnits(in tree: BlockTree) -> Int {
     guard let block = tree.leafBlock(id), let content = lines.first?.content else { return 0 }
     return max(0, content.lowerBound - block.content.lowerBound)
@@ -176,8 +173,7 @@ extension Block {
 }
 
 extension InlineToken.Kind {
-  /// Whether the token is one unit of what a leaf shows, a character or a break: the `a` of `*a*`,
-  /// not the `*`.
+  /// Whether the token is a visible character or a break, as `a` in `*a*` is and `*` is not.
   var isUnit: Bool {
     switch self {
     case .character, .codeCharacter, .softBreak, .hardBreak: true
@@ -187,7 +183,7 @@ extension InlineToken.Kind {
 }
 
 extension UInt64 {
-  /// Whether a word is one unit: a character, also of an image's description, or a break. True of
+  /// Whether a word is a character, also of an image's description, or a break, such as
   /// `TreeSymbol.tag(.softBreak)`.
   var isUnit: Bool {
     self & (TreeSymbol.character | 1 << 39) != 0 && self < TreeSymbol.end
@@ -196,7 +192,7 @@ extension UInt64 {
 }
 
 extension [UInt64] {
-  /// Past the tag of a node and its attributes (see `TreeSignature`).
+  /// Returns the index after the tag of a node and its attributes (see `TreeSignature`).
   func endOfNode(at start: Int) -> Int {
     var index = start + 3
     for _ in 0..<3 where index < count { index += 1 + (Int(self[index]) + 3) / 4 }
@@ -205,7 +201,6 @@ extension [UInt64] {
 }
 
 extension ArraySlice<UInt64> {
-  /// The words without white space at one end.
   func withoutBlanks(atEnd: Bool) -> ArraySlice<UInt64> {
     var result = self
     while let word = atEnd ? result.last : result.first, TreeSymbol.isSpaceOrBreak(word) {

@@ -2,8 +2,8 @@ import CommonMark
 import MarkdownSyntax
 
 extension DocumentReading {
-  /// What a leaf shows in a dialect: delimiters of the dialect's marks, which are text to libcmark, are not
-  /// shown, and what is between them has the mark. For example, `a~~b~~` shows `a`, and `b` struck out.
+  /// Returns the visible content of a leaf in a dialect. Delimiters of its marks, which libcmark
+  /// reads as text, become marks: `a~~b~~` shows `a`, and `b` struck out.
   func words(ofNode node: Int, in dialect: Dialect) -> [UInt64] {
     let words = tree.words(ofNode: node)
     guard let syntax = InlineSyntax(dialect), let block = leafBlock(node), words.mayHaveMarks else {
@@ -27,7 +27,7 @@ extension DocumentReading {
     }
   }
 
-  /// The delimiters of the dialect's marks in a leaf, each with the bit of its mark in a word.
+  /// Returns the delimiters of the dialect's marks in a leaf, with the bit of each mark in a word.
   private func delimiters(
     in block: LeafBlock, _ syntax: InlineSyntax
   ) -> [(source: Range<Int>, bit: UInt64)] {
@@ -38,7 +38,6 @@ extension DocumentReading {
     }
   }
 
-  /// The content of a leaf as it was read.
   func leafBlock(_ node: Int) -> LeafBlock? {
     let index = leaves.partitionPoint { $0.node >= node }
     return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
@@ -46,14 +45,14 @@ extension DocumentReading {
 }
 
 extension InlineToken.Kind {
-  /// Whether the token is a delimiter of a dialect's mark: `~~` of strikethrough.
+  /// Whether the token is a delimiter of a dialect's mark, such as `~~` of strikethrough.
   func isEdge(of syntax: SyntaxExtensions) -> Bool {
     self == .openMark(syntax) || self == .closeMark(syntax)
   }
 }
 
 extension [UInt64] {
-  /// Whether a character that dialects mark with is text to libcmark: in `a~`, not in `ab`.
+  /// Whether the text has a character of the dialects' delimiters, as `a~` has and `ab` has not.
   fileprivate var mayHaveMarks: Bool {
     contains { word in
       MarkSyntax.all.contains {
@@ -64,7 +63,6 @@ extension [UInt64] {
 }
 
 extension MarkdownTree {
-  /// What a leaf shows.
   func words(ofNode index: Int) -> [UInt64] {
     let node = nodes[index]
     guard node.kind.holdsInlines else {
@@ -76,17 +74,15 @@ extension MarkdownTree {
 }
 
 extension TreeReading {
-  /// The words of a stretch of inline nodes.
   static func words(ofInlines range: Range<Int>, in tree: MarkdownTree) -> [UInt64] {
     var sink = InlineWords()
     sink.words.reserveCapacity(range.reduce(0) { $0 + tree.nodes[$1].literal.count + 1 })
     return TreeSignature.spell(range, of: tree, to: sink).words
   }
 
-  /// Nothing but the words.
   private struct InlineWords: TreeWordSink {
     var words: [UInt64] = []
-    /// Whether the rest does not matter: never, all of `*a*` is wanted.
+    /// Whether the rest does not matter; never, because all of `*a*` is needed.
     var isDone: Bool { false }
 
     mutating func beginLeaf(node: Int) {}
@@ -100,9 +96,9 @@ extension TreeReading {
 }
 
 extension [UInt64] {
-  /// The words of some of a paragraph's lines.
+  /// Returns the words of some lines of a paragraph.
   ///
-  /// - Parameter breaks: where its breaks are.
+  /// - Parameter breaks: the indices of the paragraph's breaks.
   /// - Complexity: O(*m*) in the number of words.
   func lines(_ range: Range<Int>, _ breaks: [Int]) -> [UInt64] {
     guard range.lowerBound <= breaks.count else { return [] }

@@ -1,42 +1,37 @@
-/// A line of a leaf.
 struct Line: Hashable {
-  /// What stands on a line: bytes of the source, of a command, or what is typed at the caret next.
+  /// A part of a line's content: bytes of the source or of a command, or a position.
   enum Piece: Hashable {
     case source(Range<Int>)
     case bytes([UInt8])
-    /// Where the caret comes to stand.
     case caret
-    /// The caret of an empty block: a word is typed here before libcmark judges (law 7). It is in the
-    /// words of its leaf.
+    /// The caret of an empty block. A word is typed here for the proof, which the leaf's words
+    /// contain (law 7).
     case probe
   }
-  /// The 0-based line of the source; negative where a command made it.
+  /// The 0-based line of the source; negative if a command made it.
   var origin = -1
-  /// The containers around the line in the source, from the outermost, by their ids.
+  /// The ids of the containers around the line in the source, from the outermost.
   var chain: [Int] = []
-  /// The part of a line that belongs to a container.
   struct Prefix: Hashable {
     var range: Range<Int>
     /// The column after the prefix, possibly inside a tab.
     var endColumn: Int
   }
-  /// What of the line each of the containers took; of a lazy line some are missing.
+  /// The prefixes of the containers; a lazy line lacks some.
   var prefixes: [Prefix] = []
-  /// How many columns of a tab are left to the content.
+  /// The columns of a split tab that belong to the content.
   var cutTab = 0
   /// The blanks before the content.
   var indent = 0..<0
-  /// The content as it stands in the source, unless a command made any of it.
+  /// The content in the source; empty if a command made part of it.
   private var text = 0..<0
-  /// The content that a command made; nil where it stands in the source, as most does.
+  /// The content that a command made; nil for content of the source, which most lines have.
   private var made: [Piece]? = []
-  /// The line of the source that this is a copy of; negative where it is none.
+  /// The source line of which this is a copy; negative if it is not a copy.
   var copyOf = -1
-  /// Whether a command changed anything on the line but its containers. False of `a` where it
-  /// becomes `> a`.
+  /// Whether a command changed the line itself, not only its containers, as from `a` to `> a`.
   var isChanged = false
-  /// Whether the line keeps its indentation although a command changed its contents. For example, Enter keeps the
-  /// blanks of `␣␣a‸b`.
+  /// Whether the line keeps its indentation if its content changes, as Enter keeps that of `␣␣a‸b`.
   var keepsIndent = false
 
   init(origin: Int = -1, chain: [Int] = []) {
@@ -44,7 +39,6 @@ struct Line: Hashable {
     self.chain = chain
   }
 
-  /// The content.
   var pieces: [Piece] {
     get { made ?? [.source(text)] }
     set {
@@ -56,12 +50,12 @@ struct Line: Hashable {
     }
   }
 
-  /// Whether a container's prefix is missing (a lazy continuation line): `b` in `> a⏎b`.
+  /// Whether a container's prefix is missing, as in the lazy continuation line `b` of `> a⏎b`.
   var isLazy: Bool { prefixes.count < chain.count }
 
   /// The source line that this line is or copies; negative for a line that a command made.
   var model: Int { origin >= 0 ? origin : copyOf }
 
-  /// The content as it stands in the source; nil where a command made any of it.
+  /// The content in the source; nil if a command made part of it.
   var content: Range<Int>? { made == nil ? text : nil }
 }

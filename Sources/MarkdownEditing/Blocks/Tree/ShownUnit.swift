@@ -1,15 +1,15 @@
 import MarkdownSyntax
 
-/// One thing that a leaf shows to a reader of its dialect.
+/// A visible unit of a leaf, as a reader of its dialect sees it.
 enum ShownUnit: Hashable {
-  /// A visible character with the kinds of the marks and links around it; white space has none to see.
+  /// A visible character with the kinds of marks and links around it; white space without them.
   case character(Unicode.Scalar, Set<InlineToken.Kind>)
   case lineBreak
   case island([UInt8])
   case bareLink([UInt8])
   case html([UInt8])
 
-  /// Whether the unit is white space. For example, `.lineBreak` is.
+  /// Whether the unit is white space, as `.lineBreak` is.
   var isWhite: Bool {
     switch self {
     case .character(let scalar, _): scalar.properties.isWhitespace
@@ -20,7 +20,7 @@ enum ShownUnit: Hashable {
 }
 
 extension BlockTree {
-  /// Whether the leaf with a new link shows the same text, islands and bare links to the dialect.
+  /// Whether the leaf with a new link shows the same text, islands and bare links in the dialect.
   ///
   /// - Parameter read: the tree of the text after the edit.
   func showsSame(as read: BlockTree, _ wanted: LinkCommand.Wanted) -> Bool {
@@ -37,15 +37,15 @@ extension BlockTree {
       == new.map { $0.map { $0.unit.unmarked }.trimmed }
   }
 
-  /// The leaf at an offset, as it was read; nil if there is no text.
+  /// Returns the leaf at an offset, as it was read; nil if there is no text.
   func leaf(at offset: Int) -> LeafBlock? {
     path(at: offset).flatMap { leafBlock(root[$0[...]].id) }
   }
 
-  /// The text, islands, raw HTML and bare links of a leaf, each with the offset at which it begins.
+  /// Returns the text, islands, raw HTML and bare links of a leaf, each with its offset.
   ///
-  /// - Parameter linkedText: The text that becomes a link. Bare links in it, and in other links, do not count; nil
-  ///   counts all.
+  /// - Parameter linkedText: the text that becomes a link. Bare links in it and in other links do
+  ///   not count; if it is nil, all count.
   func shown(
     by leaf: LeafBlock, linking linkedText: Range<Int>? = nil
   ) -> [(unit: ShownUnit, start: Int)] {
@@ -77,14 +77,13 @@ extension BlockTree {
 }
 
 extension ShownUnit {
-  /// The unit without its marks.
   fileprivate var unmarked: ShownUnit {
     if case .character(let scalar, _) = self { .character(scalar, []) } else { self }
   }
 }
 
 extension [ShownUnit] {
-  /// The units without white space at the end, which becomes visible once something follows it.
+  /// The units without white space at the end, which is only visible if something follows it.
   fileprivate var trimmed: ArraySlice<ShownUnit> {
     var result = self[...]
     while let last = result.last, last.isWhite { result.removeLast() }

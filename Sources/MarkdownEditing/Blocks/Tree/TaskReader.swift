@@ -10,7 +10,7 @@ struct TaskReader {
     self.dialect = dialect
   }
 
-  /// Makes a task of an item whose first leaf begins with a box.
+  /// Turns an item into a task if its first leaf begins with a box.
   func readBox(of block: inout Block) {
     guard dialect.extensions.contains(.tasks), block.kind == .item,
       let first = block.children.first, first.kind == .paragraph,
@@ -21,11 +21,11 @@ struct TaskReader {
       state: source[content.lowerBound + 1], source: content.lowerBound..<end)
     block.children[0].lines[0].pieces = [.source(end..<content.upperBound)]
     let words = block.children[0].words
-    // `[`, its mark, `]` and the blanks are characters to libcmark.
+    // For libcmark, `[`, the state, `]` and the blanks are characters.
     block.children[0].words = Array(words.dropFirst(end - content.lowerBound))
   }
 
-  /// Where the text behind a box begins.
+  /// Returns the start of the text after a box; nil if there is none.
   static func box(at content: Range<Int>, in source: [UInt8], _ dialect: Dialect) -> Int? {
     let start = content.lowerBound
     guard content.count > 3, source[start] == .leftBracket, source[start + 2] == .rightBracket,
@@ -38,7 +38,7 @@ struct TaskReader {
 }
 
 extension HeadingForm {
-  /// Reads `## text ##`; nil where the line is no ATX heading (CommonMark 0.30 §4.2).
+  /// Reads `## text ##`; nil if the line is not an ATX heading (CommonMark 0.30 §4.2).
   static func atx(on line: Range<Int>, in source: [UInt8]) -> (form: HeadingForm, text: Range<Int>)?
   {
     var start = line.lowerBound

@@ -1,12 +1,11 @@
 import TextEditing
 
-/// Makes the edit from a source to the lines that were spelled, and says where its places come to.
+/// Makes the edit from a source to its spelled lines, and maps offsets to the new text.
 struct BlockEdit {
   let tree: BlockTree
   let lines: [BlockSpelling.SpelledLine]
-  /// Where each spelled line begins in the text after.
+  /// The start of each spelled line in the new text.
   private let starts: [Int32]
-  /// The text after.
   let text: [UInt8]
 
   init(_ tree: BlockTree, _ spelled: [BlockSpelling.SpelledLine]) {
@@ -14,7 +13,7 @@ struct BlockEdit {
     lines = spelled.isEmpty ? [BlockSpelling.SpelledLine()] : spelled
     let usual = Self.usualEnding(of: tree)
     var text = Array(tree.source.prefix(tree.source.byteOrderMarkCount))
-    // Most commands add a few bytes to a line, if anything.
+    // Most commands add at most a few bytes to a line.
     text.reserveCapacity(tree.source.count + 4 * lines.indices.count)
     var starts: [Int32] = []
     starts.reserveCapacity(lines.indices.count)
@@ -30,7 +29,6 @@ struct BlockEdit {
     self.starts = starts
   }
 
-  /// Where a spelled line begins in the text after.
   private func start(_ line: Int) -> Int { Int(starts[line]) }
 
   private static func ending(of line: Int, in tree: BlockTree) -> ArraySlice<UInt8> {
@@ -38,13 +36,13 @@ struct BlockEdit {
     return tree.source[tree.lines[line].upperBound..<end]
   }
 
-  /// The last line ending of a text: the lines before a part of a document are not the document's.
+  /// Returns the last line ending of a text, whose first lines may not be the document's.
   static func usualEnding(of tree: BlockTree) -> ArraySlice<UInt8> {
     tree.lines.indices.reversed().lazy.map { ending(of: $0, in: tree) }.first { !$0.isEmpty }
       ?? [.lineFeed]
   }
 
-  /// The smallest replacements, line by line.
+  /// Returns the smallest replacements, line by line.
   func edit() -> TextEdit {
     var replacements: [TextEdit.Replacement] = []
     var next = 0
@@ -69,14 +67,14 @@ struct BlockEdit {
     return TextEdit(replacements)
   }
 
-  /// Where a place of the source is in the text after.
+  /// Returns the offset in the new text of an offset in the source.
   ///
-  /// - Parameter inCopies: whether the copy is meant where there are two.
+  /// - Parameter inCopies: whether to return the offset in the copy if there are two.
   func place(_ offset: Int, inCopies: Bool = false) -> Int {
     var last: Int?
     for place in lines.indices {
       let index = inCopies ? lines.indices.upperBound - 1 - place : place
-      // Blanks at the end of a line may not have been written.
+      // Blanks at the end of a line may not be written.
       let count = lines[index].bytes.count
       for segment in lines[index].segments {
         let column = segment.offset + offset - segment.source.lowerBound
@@ -88,7 +86,7 @@ struct BlockEdit {
     }
     if let last { return last }
     let origin = tree.line(at: offset)
-    // The underline of a heading that has hashes now.
+    // The underline of a heading that now has hashes.
     if let index = lines.indices.first(where: { lines[$0].former == origin }) {
       return start(index) + lines[index].bytes.count
     }
@@ -101,14 +99,14 @@ struct BlockEdit {
     return text.count
   }
 
-  /// Where a selection that ends at the start of a line ends: behind what was its last line.
+  /// Returns the new end of a selection that ends at the start of a line: after the line before.
   func end(ofLinesBefore offset: Int, inCopies: Bool) -> Int {
     let last = place(tree.lines[tree.line(at: offset) - 1].upperBound, inCopies: inCopies)
     let index = (starts.firstIndex { $0 > last } ?? starts.count) - 1
     return index + 1 < starts.count ? start(index + 1) : text.count
   }
 
-  /// Where the caret of an empty block is; nil where there is none.
+  /// The caret of an empty block; nil if there is none.
   var caret: Int? {
     for index in lines.indices.reversed() {
       if let caret = lines[index].caret { return start(index) + caret }
@@ -118,20 +116,20 @@ struct BlockEdit {
 }
 
 extension [TextEdit.Replacement] {
-  /// Adds a replacement, joined with the last where they touch.
+  /// Adds a replacement, or extends the last one if the two touch.
   fileprivate mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) {
     if range.isEmpty, bytes.isEmpty { return }
     if let last, last.range.upperBound == range.lowerBound {
       self[count - 1] = TextEdit.Replacement(
         last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
     } else {
-      // In a long quote all are `> ` or `>`: one array will do.
+      // In a long quote, all are `> ` or `>`, so they share one array.
       let same = suffix(2).first { $0.bytes == bytes }?.bytes
       append(TextEdit.Replacement(range, with: same ?? bytes))
     }
   }
 
-  /// Adds what differs of a stretch: never a part of a character.
+  /// Adds the difference between a range and its new bytes, without splitting a character.
   fileprivate mutating func add(
     _ range: Range<Int>, _ written: ArraySlice<UInt8>, in source: [UInt8]
   ) {

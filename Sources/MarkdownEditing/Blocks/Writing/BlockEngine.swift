@@ -1,37 +1,36 @@
 import MarkdownSyntax
 import TextEditing
 
-/// What a command wants: a tree, and what it did to get it.
+/// The tree that a command should produce, and how the command changed it.
 struct BlockChange {
   var root: Block
   var effect: Plan.Effect
-  /// Where the selections stand in the source, where that is not where they were.
+  /// The selections in the source, if the command moves them.
   var selections: [Range<Int>]?
-  /// Whether what was selected is so in the copy that the command made.
+  /// Whether the selections move to the copy that the command made, as after `duplicate-line`.
   var selectsCopy = false
-  /// The trees to try, in order, if `root` has no spelling.
+  /// The trees to try, in order, if `root` cannot be spelled.
   var fallbacks: [Block] = []
 }
 
-/// Writes the tree that a command wants, has libcmark read it, and hands out the edit.
+/// Writes the tree of a command, has libcmark read it, and returns the edit.
 struct BlockEngine {
   let tree: BlockTree
   private(set) var selection: BlockSelection
   let context: ProjectionContext
-  /// What puts the word into the source with which an empty item was read; nil where none was.
+  /// The edit that types a word into an empty item before it is read; nil if no word was needed.
   let typing: TextEdit?
-  /// Whether items keep the numbers that they have in the source: `3. b` behind `1. a`.
+  /// Whether items keep their numbers of the source, as `3. b` does after `1. a`.
   let keepsNumbers: Bool
 
   /// Reads a source.
   ///
-  /// An empty item at a caret is read with a word typed there (law 7): without it `- a⏎  - ‸` is a
+  /// An empty item at a caret is read with a word typed there (law 7), because `- a⏎  - ‸` is a
   /// setext heading.
   ///
   /// - Parameters:
-  ///   - options: those of the commands that it is read for.
-  ///   - tree: the source as it was read before, if it was.
-  ///   - opensEmpty: whether that may be done, and whether a caret may open a blank line.
+  ///   - tree: the tree of the source, if it was read before.
+  ///   - opensEmpty: whether a word may be typed, and a caret may start a block on a blank line.
   init(
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ options: EditingOptions,
     context: ProjectionContext, tree: BlockTree? = nil, opensEmpty: Bool = true
@@ -60,14 +59,13 @@ struct BlockEngine {
     selection = BlockSelection(selections, in: self.tree, isAlone: opensEmpty)
   }
 
-  /// The same document with something else selected.
   func selecting(_ ranges: [Range<Int>]) -> BlockEngine {
     var result = self
     result.selection = BlockSelection(ranges, in: tree)
     return result
   }
 
-  /// The outcome for a tree that is wanted.
+  /// Returns the outcome for a tree.
   ///
   /// - Complexity: O(*n*) for each of at most four spellings of a tree.
   func outcome(_ change: BlockChange) -> Outcome {
@@ -77,7 +75,8 @@ struct BlockEngine {
         let read = try BlockTree(probed.text, in: tree.dialect, context: context)
         return BlockProof.isSame(wanted, read) ? plan(probed, change) : nil
       } catch {
-        // `> a` for `a` takes more memory: where that is too much, it is no want of a spelling.
+        // `> a` takes more memory than `a`. If that is too much, the refusal is not about the
+        // spelling.
         if case .unparsable = error { refusal = error }
         return nil
       }
@@ -85,10 +84,10 @@ struct BlockEngine {
     return result.map { .plan($0) } ?? .refused(refusal)
   }
 
-  /// What is refused where libcmark reads no spelling as it is wanted.
+  /// The refusal if libcmark reads no spelling as intended.
   var noSpelling: Outcome.Refusal { .noSpelling(selection.ranges.first ?? 0..<0) }
 
-  /// The first of the spellings of a tree that is wanted for which a function gives something.
+  /// Returns the first result of `body` for the spellings of a tree.
   func firstSpelling<Result>(
     of change: BlockChange, _ body: (_ wanted: BlockTree, _ spelling: BlockEdit) -> Result?
   ) -> Result? {
@@ -99,7 +98,7 @@ struct BlockEngine {
       let parted = withNumbers(root).partingLists()
       wanted.root = parted.separated()
       if let result = firstSpelling(of: wanted, body) { return result }
-      // Two lists of one kind that come to stand side by side are one: nothing keeps them apart.
+      // Adjacent lists of one kind are one list, because nothing separates them.
       if let joined = parted.joiningLists() {
         wanted.root = withNumbers(joined).separated()
         if let result = firstSpelling(of: wanted, body) { return result }
@@ -121,12 +120,11 @@ struct BlockEngine {
     return nil
   }
 
-  /// A tree with the numbers that the options leave in it.
   private func withNumbers(_ root: Block) -> Block {
     keepsNumbers ? root.keepingNumbers(of: tree.source) : root
   }
 
-  /// The plan for a spelling that libcmark reads as it is wanted.
+  /// Returns the plan for a spelling that libcmark reads as intended.
   func plan(_ probed: BlockEdit, _ change: BlockChange) -> Plan {
     let final = probed.caret == nil ? probed : BlockEdit(tree, probed.lines.map { $0.withoutProbe })
     let edit = typing?.then(final.edit()) ?? final.edit()
@@ -134,7 +132,7 @@ struct BlockEngine {
       edit: edit, selections: selections(after: final, change), effect: change.effect)
   }
 
-  /// The outcome for an edit of a leaf's text: nothing else may be read otherwise.
+  /// Returns the outcome for an edit of a leaf's text, which must not change other readings.
   func outcome(_ wanted: LinkCommand.Wanted) -> Outcome {
     let expected = expected(wanted)
     guard
@@ -146,7 +144,6 @@ struct BlockEngine {
       Plan(edit: wanted.edit, selections: [wanted.selection], effect: .added))
   }
 
-  /// The tree with a leaf's text as it is wanted.
   private func expected(_ wanted: LinkCommand.Wanted) -> BlockTree {
     var expected = tree
     if let root = wanted.root {
@@ -155,7 +152,7 @@ struct BlockEngine {
     }
     var leaf = tree.root[wanted.path[...]]
     if let words = wanted.words { leaf.words = words }
-    // A blank line becomes a paragraph, and what an image or a cell shows is not spelled out.
+    // A blank line becomes a paragraph. The visible content of images and cells is not spelled out.
     leaf.isJudged = wanted.words != nil
     if leaf.kind == .blank { leaf = leaf.opened() }
     if wanted.words == nil { leaf.isJudged = false }
@@ -179,9 +176,8 @@ struct BlockEngine {
 }
 
 extension BlockTree {
-  /// Makes an empty block of the leaf that holds nothing but the word typed at a caret.
-  ///
-  /// - Returns: whether there is such a leaf, in an item.
+  /// Empties the leaf that has only the word typed at a caret; returns false if there is none in an
+  /// item.
   fileprivate mutating func emptyWord(at caret: Int) -> Bool {
     guard let path = path(at: caret), root[path.dropLast()].kind == .item else { return false }
     let leaf = root[path[...]]
@@ -197,7 +193,7 @@ extension BlockTree {
 }
 
 extension Block {
-  /// The blank leaf of an empty item, where the command left it one, with a word to be typed there.
+  /// Returns the block with a word to type in an empty item that a command left.
   fileprivate func openingBlank(of selection: BlockSelection, inCopies: Bool) -> Block {
     if kind == .blank {
       guard lines[0].isChanged else { return self }
@@ -211,8 +207,7 @@ extension Block {
 }
 
 extension Block {
-  /// The same with the numbers of the source, where there are any; the first item of a list that a
-  /// command made keeps the command's.
+  /// Returns the block with the numbers of the source, except the first number of a new list.
   fileprivate func keepingNumbers(of source: [UInt8]) -> Block {
     if isLeaf { return self }
     var result = withChildren(children.map { $0.keepingNumbers(of: source) })
@@ -232,8 +227,8 @@ extension Block {
 }
 
 extension [UInt8] {
-  /// Whether a caret stands at the end of a line that is nothing but markers, the last that of an item:
-  /// `> - ‸`, `1. [ ] ‸`.
+  /// Whether only markers precede a caret on its line, and the last one is an item's, as in
+  /// `> - ‸`.
   fileprivate func isBehindLoneMarker(_ caret: Int) -> Bool {
     guard caret > 0, caret == count || self[caret].isLineEnding else {
       return false

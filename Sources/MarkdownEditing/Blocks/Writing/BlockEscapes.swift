@@ -1,6 +1,6 @@
 extension BlockSpelling {
-  /// The pieces of a line with one escape where its text would come alive as a block: `\- a`, `1\. a`,
-  /// `# C \#`.
+  /// Returns the pieces of a line, escaped if its text would begin a block or close a heading, as
+  /// in `\- a` and `# C \#`.
   func escaped(_ line: Line, of leaf: Block, isFirst: Bool) -> [Line.Piece] {
     let bytes = tree.bytes(of: line)
     if case .heading = leaf.kind, leaf.heading.underline == nil {
@@ -27,7 +27,7 @@ extension BlockSpelling {
       return line.pieces
     }
     guard let hazard = hazard(text, isFirst: isFirst) else { return line.pieces }
-    // Indentation keeps `␣␣␣␣- a` after a paragraph text, so no escape is needed.
+    // In a paragraph, the indentation of `␣␣␣␣- a` already keeps it text.
     if line.keepsIndent, !isFirst,
       self.hazard(
         tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound], isFirst: isFirst)
@@ -38,21 +38,20 @@ extension BlockSpelling {
     return line.pieces.inserting([.backslash], at: blanks.count + hazard)
   }
 
-  /// The offset of the escape that keeps a line's text from beginning a block; nil if none is needed.
+  /// Returns the offset of the escape that keeps a text from beginning a block, if one is needed.
   private func hazard(_ bytes: some Sequence<UInt8>, isFirst: Bool) -> Int? {
     let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
     return LineStart.hazard(scalars, isFirst: isFirst)?.escape
   }
 
-  /// Whether a line may mean something else than in the source, because a command changed or made
-  /// it. True of `Line()`.
+  /// Whether a line may be read differently, because a command changed it or made it, as `Line()`.
   private func isNewPlace(_ line: Line) -> Bool {
     line.isChanged || line.origin < 0
   }
 }
 
 extension [UInt8] {
-  /// Where a heading's text ends with hashes that would be its closing sequence.
+  /// The start of hashes at the end of a heading's text that would be its closing sequence.
   var closingHashes: Int? {
     var end = count
     while end > 0, self[end - 1].isBlank { end -= 1 }
@@ -64,7 +63,6 @@ extension [UInt8] {
 }
 
 extension [Line.Piece] {
-  /// The pieces with bytes put in at an offset of the content.
   func inserting(_ bytes: [UInt8], at offset: Int) -> [Line.Piece] {
     var result: [Line.Piece] = []
     var left: Int? = offset

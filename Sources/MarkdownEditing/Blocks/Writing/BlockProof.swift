@@ -1,25 +1,21 @@
 import MarkdownSyntax
 
-/// Whether libcmark reads a text as the tree that was wanted.
+/// Checks that libcmark reads a text as the intended tree.
 package enum BlockProof {
-  /// The word that is typed at the caret of an empty block before libcmark judges (law 7).
+  /// The word typed at the caret of an empty block before libcmark judges (law 7).
   static let probe = Array(String(probeScalar).utf8)
   static let probeScalar: Unicode.Scalar = "\u{2C00}"
-  /// What that word is to libcmark.
+  /// The word as libcmark reads it.
   static let words = [TreeSymbol.character(probeScalar, [])]
 
-  /// Whether two trees are the same document. Blank lines do not count: `a⏎⏎⏎b` is the same as
-  /// `a⏎⏎b`.
+  /// Whether two trees are the same document, apart from blank lines, as `a⏎⏎⏎b` and `a⏎⏎b` are.
   ///
-  /// - Parameters:
-  ///   - wanted: the tree that a command gave.
-  ///   - read: the tree of the text that was written for it.
   /// - Complexity: O(*n*) in the size of the trees.
   static func isSame(_ wanted: BlockTree, _ read: BlockTree) -> Bool {
     isSame(wanted.root, of: wanted, read.root, of: read)
   }
 
-  /// The same of two blocks with all that is in them: `- a` is `-  a`, not `1. a`.
+  /// Whether two blocks and everything in them are the same, as `- a` and `-  a`, not `1. a`.
   private static func isSame(
     _ wanted: Block, of tree: BlockTree, _ read: Block, of other: BlockTree
   ) -> Bool {
@@ -27,7 +23,7 @@ package enum BlockProof {
     switch wanted.kind {
     case .document, .quote, .footnote: break
     case .list(let style):
-      // libcmark 0.30 ignores a blank line after a thematic break: such a list stays tight or loose as it was.
+      // libcmark 0.30 ignores a blank line after a thematic break, so the list may stay tight.
       guard read.isTight == wanted.isTight || read.isTight == wanted.isTightAsSpelled,
         !style.isOrdered || wanted.firstNumber == read.firstNumber
       else { return false }
@@ -48,10 +44,9 @@ package enum BlockProof {
       && zip(children, others).allSatisfy { isSame($0, of: tree, $1, of: other) }
   }
 
-  /// The same of what two texts are read as, so that wrong results can be handed to the proof: `- [ ] a` is not
-  /// `- [x] a`.
+  /// Whether two texts are the same document, for tests of the proof; `- [ ] a` is not `- [x] a`.
   ///
-  /// - Throws: a refusal where libcmark is not asked to parse one of them.
+  /// - Throws: a refusal if one of the texts is not passed to libcmark.
   package static func isSame(
     _ wanted: [UInt8], _ read: [UInt8], in dialect: Dialect
   ) throws(Outcome.Refusal) -> Bool {
@@ -62,7 +57,7 @@ package enum BlockProof {
 }
 
 extension Block.Kind {
-  /// Whether two blocks are of one kind: `- a` and `-  a`, not `- a` and `+ a`.
+  /// Whether two blocks have the same kind, as `- a` and `-  a` do, and `- a` and `+ a` do not.
   fileprivate func isSame(as other: Block.Kind) -> Bool {
     if case .list(let style) = self, case .list(let otherStyle) = other {
       return style.delimiter == otherStyle.delimiter
@@ -72,11 +67,10 @@ extension Block.Kind {
 }
 
 extension Block {
-  /// The number that a list begins with: `3. a` is the same as `3. b`, not as `1. a`.
+  /// The number of a list's first item: `3. a` may equal `3. b`, not `1. a`.
   fileprivate var firstNumber: Int? { children.first { $0.kind == .item }?.marker.number }
 
-  /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3). `- a⏎- b` is, `- a⏎⏎- b` is
-  /// not.
+  /// Whether a list is tight by its blank lines (CommonMark 0.30 §5.3), as `- a⏎- b` is.
   var isTightAsSpelled: Bool {
     for (index, child) in children.enumerated() {
       if child.kind == .blank, children[..<index].contains(where: { $0.kind == .item }),

@@ -1,6 +1,5 @@
 extension Block {
-  /// The tree with each list in parts where a command put something between its items that is none: on
-  /// a blank line there, as a rule.
+  /// Returns the tree with lists split at new blocks between their items, such as rules.
   func partingLists() -> Block {
     if isLeaf || !holdsPartedList { return self }
     var parts: [Block] = []
@@ -11,19 +10,19 @@ extension Block {
     return withChildren(parts)
   }
 
-  /// Whether the block is a list with something in it that is neither an item nor blank. False of
-  /// `- a⏎⏎- b`.
+  /// Whether the block is a list with more than items and blank lines, unlike `- a⏎⏎- b`.
   private var isParted: Bool {
     guard case .list = kind else { return false }
     return children.contains { $0.kind != .item && $0.kind != .blank }
   }
 
-  /// Whether such a list is in the block, at any depth. False of `> - a`.
+  /// Whether a list in the block, at any depth, has more than items and blank lines, unlike
+  /// `> - a`.
   private var holdsPartedList: Bool {
     children.contains { $0.isParted || (!$0.isLeaf && $0.holdsPartedList) }
   }
 
-  /// A list as the lists that its items are, with what parts them.
+  /// The lists into which a list is split, with the blocks between them.
   private var parts: [Block] {
     var result: [Block] = []
     var run: [Block] = []
@@ -48,8 +47,7 @@ extension Block {
 }
 
 extension Block {
-  /// The tree with lists of one kind joined that have nothing but blank lines between them; nil where
-  /// there are none.
+  /// Returns the tree after joining lists of one kind with only blank lines between them, if any.
   func joiningLists() -> Block? {
     if isLeaf { return nil }
     var isJoined = false
@@ -76,8 +74,7 @@ extension Block {
 }
 
 extension Block {
-  /// A list with the item at an index replaced by other blocks: the items before it, the blocks, and the items
-  /// after it as a list that starts at 1.
+  /// Returns a list with one item replaced by blocks, and a list from 1 of the items after it.
   func parted(at index: Int, by blocks: [Block]) -> [Block] {
     let (_, before, trailing) = Array(children[..<index]).withoutBlankEnds
     let (leading, after, rest) = Array(children[(index + 1)...]).withoutBlankEnds
@@ -87,11 +84,10 @@ extension Block {
 }
 
 extension Block {
-  /// The number of containers around the first line in the source.
+  /// The number of containers around the block's first line in the source.
   private var level: Int { firstLine?.chain.count ?? 0 }
 
-  /// The list with the indentation of the list that it is joined with, if that one was less deeply nested in the
-  /// source.
+  /// Returns the list with the indentation of a list that it joins, if that was nested less deeply.
   func indented(beside list: Block) -> Block {
     let items = list.kind == .item ? [list] : list.children
     guard level > list.level, let model = items.first(where: { $0.kind == .item })?.marker else {
@@ -109,8 +105,8 @@ extension Block {
 }
 
 extension Block {
-  /// The tree with one blank line wherever two blocks would melt into one that did not meet in the
-  /// source, and nowhere else (law 2).
+  /// Returns the tree with blank lines only between blocks that would merge and were not adjacent
+  /// in the source (law 2).
   func separated() -> Block {
     var result = self
     for index in result.children.indices where !result.children[index].isLeaf {
@@ -129,7 +125,7 @@ extension Block {
     return result
   }
 
-  /// Whether the block holds no other blocks: `a`, not `> a`.
+  /// Whether the block cannot contain blocks, as `a`, not `> a`.
   var isLeaf: Bool {
     switch kind {
     case .document, .quote, .item, .footnote, .list: false
@@ -137,8 +133,7 @@ extension Block {
     }
   }
 
-  /// Whether two blocks stand one behind the other in the source as well. As the paragraph and the
-  /// heading of `a⏎# b` do.
+  /// Whether two blocks meet in the source, too, as the paragraph and the heading of `a⏎# b` do.
   private func meets(_ next: Block) -> Bool {
     guard let last = lastLine, let first = next.firstLine, last.origin >= 0,
       last.origin + 1 == first.origin, !last.isChanged,
@@ -147,7 +142,7 @@ extension Block {
     return parentChain != nil && parentChain == next.parentChain
   }
 
-  /// The containers of the source that the block stood in.
+  /// The containers of the block in the source.
   private var parentChain: [Int]? {
     switch kind {
     case .list: return children.first { $0.kind == .item }?.parentChain
@@ -158,15 +153,12 @@ extension Block {
     }
   }
 
-  /// The first line.
   var firstLine: Line? { isLeaf ? lines.first : children.first?.firstLine }
-  /// The last line.
   var lastLine: Line? {
     isLeaf ? heading.underline ?? lines.last : children.last?.lastLine
   }
 
-  /// Whether the text of what follows would go on in this block, or the block in it. As two
-  /// paragraphs would in `a⏎b`.
+  /// Whether the next block's text would continue this one, or the reverse, as paragraphs in `a⏎b`.
   private func melts(into next: Block) -> Bool {
     switch kind {
     case .html: return true
@@ -192,7 +184,7 @@ extension Block {
     }
   }
 
-  /// Whether the block may follow a table without a blank line between: `# a`, not `a`.
+  /// Whether the block can follow a table without a blank line, as `# a` can and `a` cannot.
   private var interruptsTable: Bool {
     switch kind {
     case .paragraph, .definition, .table, .html, .rule: false
@@ -220,8 +212,7 @@ extension Block {
 }
 
 extension Line {
-  /// Whether a line is a thematic break that a command made and that cannot be a setext underline:
-  /// `***`, not `---`.
+  /// Whether the line is a new rule that cannot be a setext underline: `***`, not `---`.
   fileprivate var isRuleOfStars: Bool {
     if pieces.count == 1, case .bytes(let bytes) = pieces[0] { return bytes.first != .hyphen }
     return false

@@ -1,49 +1,45 @@
-/// Writes the lines for a tree: the source's own where nothing changed, else the nearest to them.
+/// Writes the lines of a tree: source lines if nothing changed, otherwise the most similar ones.
 struct BlockSpelling {
-  /// What may be tried where the nearest spelling is read otherwise.
+  /// Variations to try if libcmark reads the most similar spelling differently.
   struct Options: Hashable {
-    /// Lazy continuation lines get the prefixes of their containers. From `> a⏎b` the second
-    /// becomes `> b`.
+    /// Gives lazy continuation lines the prefixes of their containers: `> a⏎b` becomes `> a⏎> b`.
     var fillsLazyLines = false
-    /// What begins a line of a paragraph like another block is escaped even where it may be raw
-    /// HTML or a link. As in `\[a]: b`.
+    /// Escapes the start of a line even if it may be raw HTML or a link, as in `\[a]: b`.
     var escapesAll = false
 
-    /// The ways to spell a tree, in the order in which they are tried.
     static let all = [
       Options(), Options(escapesAll: true), Options(fillsLazyLines: true),
       Options(fillsLazyLines: true, escapesAll: true),
     ]
   }
-  /// A line of the text after.
   struct SpelledLine {
     var bytes: [UInt8] = []
-    /// The line of the source that it was; negative where a command made it.
+    /// The line's number in the source; negative if a command made it.
     var origin = -1
-    /// Which bytes of the source stand where on it.
+    /// The ranges of the source in the line, with their offsets.
     var segments: [(source: Range<Int>, offset: Int)] = []
-    /// Where the caret of an empty block is.
+    /// The caret of an empty block.
     var caret: Int?
-    /// The line of the source below it that went; negative where none did.
+    /// The removed source line below it; negative if there is none.
     var former = -1
   }
   private struct Entry {
     var block: Block
-    /// Whether none of its lines is written yet: the next one gets the marker, as in `- a`.
+    /// Whether the next line is the first and has the marker, as in `- a`.
     var isFresh = true
-    /// The columns by which its further lines are indented.
+    /// The columns by which further lines are indented.
     var width = 0
-    /// Whether the marker keeps its column, so that the contents may keep theirs. For example, renumbering keeps
-    /// the column of `3. a`.
+    /// Whether the marker keeps its column, as a renumbered `3. a` does, so that its contents may,
+    /// too.
     var isInPlace = false
-    /// Whether a command changed the item's kind, for example `- a` to `1. a`. Lines aligned with its text then
-    /// move with the text.
+    /// Whether a command changed the item's kind, as from `- a` to `1. a`. Lines aligned with its
+    /// text then move with it.
     var isOtherKind = false
   }
 
   let tree: BlockTree
   let options: Options
-  /// What is typed at the caret of an empty block.
+  /// The word to type at the caret of an empty block.
   let probe: [UInt8]
   private(set) var lines: [SpelledLine] = []
   private var stack: [Entry] = []
@@ -84,12 +80,11 @@ struct BlockSpelling {
       }
     } else {
       if line.copyOf >= 0 {
-        // What begins where the line does begins where its copy does.
+        // The start of the copied line maps to the start of this one.
         let start = tree.lines[line.copyOf].lowerBound
         spelled.segments.append((start..<start + 1, 0))
       }
-      // A fence that a command inserts is aligned with the container's content, because libcmark counts a
-      // fence's indentation in bytes.
+      // libcmark counts a fence's indentation in bytes, so a new fence is aligned with the content.
       let isCode = leaf.id < 0 && leaf.kind == .code(isFenced: true)
       let isTabbed = line.model >= 0 && tree.isIndentedWithTabs(line.model)
       let usesTabs = (isTabbed && !isCode) || stack.contains { self.usesTabs($0) }
@@ -109,9 +104,8 @@ struct BlockSpelling {
     return tree.isIndentedWithTabs(tree.line(at: place.lowerBound))
   }
 
-  /// Whether a line may stand as it is in the source: all its containers are the source's, with the
-  /// markers and the columns that they have there. False of `a` in a quote that a command made: the line
-  /// becomes `> a`.
+  /// Whether a line can be copied from the source, because its containers, markers and columns are
+  /// the same. For example, `a` in a new quote cannot: it becomes `> a`.
   private func isAsInSource(_ line: Line) -> Bool {
     guard line.origin >= 0, !line.isChanged, line.chain.count == stack.count else { return false }
     var column = 0
@@ -130,15 +124,14 @@ struct BlockSpelling {
       } else {
         column += entry.width
       }
-      // Where a command changed the marker, `source` is nil.
+      // If a command changed the marker, `source` is nil.
       if entry.isFresh, let box = marker.box, box.source == nil || box.isChanged { return false }
     }
     guard column == line.prefixes.last?.endColumn ?? 0 else { return false }
     return !options.fillsLazyLines || !line.isLazy
   }
 
-  /// Whether a blank line keeps the number and the columns of its quote markers, as `> ` does. Its other blanks
-  /// have no meaning.
+  /// Whether a blank line, such as `> `, keeps the number and the columns of its quote markers.
   private func block(_ leaf: Block, isBlankAsInSource line: Line) -> Bool {
     guard leaf.kind == .blank, line.origin >= 0, !line.isChanged,
       !stack.contains(where: { $0.isFresh })
@@ -184,12 +177,11 @@ struct BlockSpelling {
       by: isFirst && own > 3 ? 0 : own, from: kept, isText: true, isFree: !isFirst)
   }
 
-  /// Writes the containers' prefixes of a line. Returns whether the line is a lazy continuation, as `b` is in
-  /// `> a⏎b`.
+  /// Writes the prefixes of a line's containers. Returns whether it is lazy, as `b` in `> a⏎b`.
   private mutating func composePrefixes(
     _ line: Line, _ leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) -> Bool {
-    // A line without any container's prefix is a lazy continuation in other items as well.
+    // A line without any prefix is also a lazy continuation in other items.
     if leaf.kind == .paragraph, !isFirst, !options.fillsLazyLines, line.prefixes.isEmpty,
       !line.chain.isEmpty, stack.allSatisfy({ $0.block.kind == .item })
     {
@@ -225,22 +217,22 @@ struct BlockSpelling {
     return false
   }
 
-  /// Whether the outermost `depth` containers of a line are those of the source, in their columns. For example,
-  /// this is false for `b` after `- a⏎  - b` moved into another item.
+  /// Whether the outermost `depth` containers of a line are the source's, in the same columns,
+  /// unlike those of `b` after `- a⏎  - b` moved into another item.
   private func isHome(_ line: Line, depth: Int, by own: Int) -> Bool {
     if own == 0, depth > 0, stack[depth - 1].isOtherKind { return false }
     return line.chain.count >= depth
       && zip(line.chain, stack[..<depth]).allSatisfy { $0 == $1.block.id && $1.isInPlace }
   }
 
-  /// Whether a container is followed by the same contents as in the source. For example, the quote of `>a` is, the
-  /// outer quote of `>> a` without the inner one is not.
+  /// Whether a container has the same contents as in the source, as the quote of `>a`, unlike the
+  /// outer quote of `>> a` without the inner one.
   private func isFollowedAsInSource(_ line: Line, depth: Int) -> Bool {
     let next = stack.dropFirst(depth + 1).first?.block.id
     return next == line.chain.dropFirst(depth + 1).first && (next != nil || !line.isChanged)
   }
 
-  /// Writes the marker of a container: of an item with its box.
+  /// Writes the marker of a container, with the box of a task.
   private mutating func writeMarker(
     of depth: Int, before line: Line, with writer: inout LineWriter
   ) {
@@ -293,7 +285,7 @@ struct BlockSpelling {
     }
   }
 
-  /// Writes the hashes of a heading, or its underline; true where the line is no more than that.
+  /// Writes the hashes of a heading, or its underline; returns true if the line is an underline.
   private func beginHeading(
     _ line: Line, of leaf: Block, isFirst: Bool, with writer: inout LineWriter
   ) -> Bool {
@@ -325,7 +317,7 @@ struct BlockSpelling {
       switch piece {
       case .source(let range):
         let text = isStart ? withoutBlanks(range, on: line, of: leaf, with: &writer) : range
-        // An empty line gets no trailing blanks.
+        // An empty line has no trailing blanks.
         if !text.isEmpty || line.content == nil { writer.write(text) }
       case .bytes(let bytes): if !bytes.isEmpty { writer.write(bytes) }
       case .caret: writer.placeCaret()
@@ -343,8 +335,8 @@ struct BlockSpelling {
     }
   }
 
-  /// Returns the text of a line without the rest of a split tab and without the indentation of indented code,
-  /// and adds those blanks to the writer in columns.
+  /// Returns the text of a line without a split tab's rest and the indentation of code, which the
+  /// writer adds as columns.
   private func withoutBlanks(
     _ range: Range<Int>, on line: Line, of leaf: Block, with writer: inout LineWriter
   ) -> Range<Int> {
@@ -363,7 +355,6 @@ struct BlockSpelling {
     return text
   }
 
-  /// The closing sequence of a heading, in step with its level.
   private func closing(_ bytes: ArraySlice<UInt8>, _ level: Int) -> [UInt8] {
     let before = Array(bytes.prefix { $0.isBlank })
     if before.count == bytes.count { return before }

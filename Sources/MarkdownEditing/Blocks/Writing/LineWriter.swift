@@ -1,25 +1,20 @@
-/// Writes one line. Indentation is counted in columns, and its bytes are written with the text that follows it.
+/// Writes one line. Indentation is counted in columns, and written before the text that follows it.
 ///
-/// If the source line has blanks between the same two columns, the writer copies them. If not, it writes tabs in a
-/// document that is indented with tabs, and spaces in any other.
+/// Blanks between the same columns of the source line are copied. Others are tabs if the document
+/// is indented with tabs, and spaces if not.
 struct LineWriter {
   private let source: [UInt8]
-  /// The source line that the new line comes from; empty for a line that a command made.
+  /// The source line from which the new line is made; empty if a command made it.
   private let model: Range<Int>
   private let usesTabs: Bool
   private(set) var line: BlockSpelling.SpelledLine
-  /// The current column, without pending blanks.
+  /// The current column without pending blanks.
   private(set) var column = 0
   /// The number of columns of pending blanks.
   private var gap = 0
-  /// Whether the last thing written is a `>`.
+  /// Whether a `>` was written last.
   private var isBehindQuote = false
 
-  /// Begins a line.
-  ///
-  /// - Parameters:
-  ///   - line: what is known of it already.
-  ///   - usesTabs: whether indentation is written with tabs.
   init(_ line: BlockSpelling.SpelledLine, from model: Int, of tree: BlockTree, usesTabs: Bool) {
     self.line = line
     source = tree.source
@@ -27,7 +22,7 @@ struct LineWriter {
     self.usesTabs = usesTabs
   }
 
-  /// Where in the line the next byte is written, if no more blanks come before it.
+  /// The offset of the next byte in the line, if no blanks are pending.
   var offset: Int { line.bytes.count }
 
   /// The current column, including pending blanks.
@@ -36,11 +31,12 @@ struct LineWriter {
   /// Adds blanks before text or a marker.
   ///
   /// - Parameters:
-  ///   - columns: The number of columns, if neither `place` nor a tab stop applies.
-  ///   - place: The column of the text in the source, if the text may stay there. It is ignored if it is left of the
-  ///     container's content, or so far right that the text would be code.
-  ///   - isText: Whether a tab stop may be used instead.
-  ///   - isFree: Whether any column right of the content is allowed, as in every line of a paragraph after the first.
+  ///   - columns: the number of columns, if neither `place` nor a tab stop applies.
+  ///   - place: the column of the text in the source, if it may stay there. It is ignored if it is
+  ///     left of the content, or so far right that the text would be code.
+  ///   - isText: whether a tab stop may be used instead.
+  ///   - isFree: whether any column right of the content is allowed, as in a paragraph after its
+  ///     first line.
   mutating func indent(
     by columns: Int, from place: Int? = nil, isText: Bool = false, isFree: Bool = false
   ) {
@@ -54,9 +50,7 @@ struct LineWriter {
     }
   }
 
-  /// Writes the `>` of a quote.
-  ///
-  /// - Parameter hasBlank: whether a blank belongs to it, as in `> a`, not `>a`.
+  /// Writes the `>` of a quote, with a blank, as in `> a`, or without one, as in `>a`.
   mutating func writeQuote(hasBlank: Bool) {
     write([.greaterThan])
     if hasBlank { gap += 1 }
@@ -78,7 +72,6 @@ struct LineWriter {
     write(source[range])
   }
 
-  /// Writes the pending blanks.
   mutating func writeBlanks() {
     if gap == 0 { return }
     let end = column + gap
@@ -103,19 +96,19 @@ struct LineWriter {
     (column, gap, isBehindQuote) = (end, 0, false)
   }
 
-  /// Maps a source range to the bytes that are written next.
+  /// Maps a source range to the next bytes that are written.
   mutating func mapStart(of range: Range<Int>) { line.segments.append((range, offset)) }
 
-  /// Records the caret of an empty block here.
+  /// Records the caret of an empty block.
   mutating func placeCaret() {
     writeBlanks()
     line.caret = offset
   }
 
-  /// Records the source line below this one that was removed.
+  /// Records that the source line below this one was removed.
   mutating func setFormer(_ line: Int) { self.line.former = line }
 
-  /// The blanks of the source line from the current column to `end`; nil if it has none exactly there.
+  /// Returns the blanks of the source line from the current column to `end`, if it has them.
   private func blanksOfModel(to end: Int) -> Range<Int>? {
     var index = model.lowerBound
     var reached = 0
@@ -134,13 +127,12 @@ struct LineWriter {
 }
 
 extension BlockTree {
-  /// Whether the leading blanks and quote markers of a line contain a tab. For example, those of `⇥- a` do, those
-  /// of `-⇥a` do not.
+  /// Whether the leading blanks and quote markers of a line contain a tab, as in `⇥- a`, not `-⇥a`.
   func isIndentedWithTabs(_ line: Int) -> Bool {
     source[lines[line]].prefix { $0.isBlank || $0 == .greaterThan }.contains(.tab)
   }
 
-  /// The column of a UTF-8 offset on its line. For example, `a` is in column 4 of `⇥a`.
+  /// Returns the column of a UTF-8 offset on its line. For example, `a` is in column 4 of `⇥a`.
   func column(of offset: Int) -> Int {
     source[lines[line(at: offset)].lowerBound..<offset].endColumn()
   }
