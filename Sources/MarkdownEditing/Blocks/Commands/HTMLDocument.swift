@@ -224,7 +224,7 @@ private struct HTMLReader {
 }
 
 extension StaticString {
-  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+  var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 }

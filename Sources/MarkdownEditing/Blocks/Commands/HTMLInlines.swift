@@ -148,7 +148,7 @@ struct HTMLInlines {
     }
     let startsWithSpace = node.children.first.flatMap { document.nodes[$0].text.first?.isWhite }
     if startsWithSpace == true { isSpacePending = true }
-    let target = [.rightBracket, .leftParenthesis] + address.asDestination(isInTable: false)
+    let target = [.rightBracket, .leftParenthesis] + address.asDestination
     put(
       [.leftBracket] + inner.bytes + target + [.rightParenthesis], shown: inner.shown, marks)
     if inner.isSpacePending { isSpacePending = true }
@@ -163,7 +163,7 @@ struct HTMLInlines {
       alternative.split { $0.isWhite }.map { Array($0).escaped }.joined(separator: [.space]))
     put(
       [.exclamationMark, .leftBracket] + text + [.rightBracket, .leftParenthesis]
-        + address.asDestination(isInTable: false) + [.rightParenthesis], shown: alternative, marks)
+        + address.asDestination + [.rightParenthesis], shown: alternative, marks)
   }
 
   /// Writes a text with its marks, after pending white space or a line break.

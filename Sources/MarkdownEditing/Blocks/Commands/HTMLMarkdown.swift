@@ -198,15 +198,14 @@ extension HTMLMarkdown.Lines {
 extension [UInt8] {
   /// Whether the bytes contain a text, as `abc` contains `b`.
   func holds(_ text: StaticString) -> Bool {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return indices.contains { self[$0...].prefix(wanted.count).elementsEqual(wanted) }
+    indices.contains { self[$0...].starts(with: text.bytes) }
   }
 
   fileprivate func number(after text: StaticString) -> Int? {
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    let place = indices.first { self[$0...].prefix(wanted.count).elementsEqual(wanted) }
-    guard let place else { return nil }
-    let digits = self[(place + wanted.count)...].prefix { $0.isASCIIDigit }.prefix(9)
+    guard let place = indices.first(where: { self[$0...].starts(with: text.bytes) }) else {
+      return nil
+    }
+    let digits = self[(place + text.bytes.count)...].prefix { $0.isASCIIDigit }.prefix(9)
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
@@ -216,9 +215,10 @@ extension [UInt8] {
   fileprivate var language: [UInt8]? {
     for word in split(whereSeparator: { $0.isWhite }) {
       for prefix: StaticString in ["language-", "lang-", "highlight-source-"] {
-        let bytes = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
-        let rest = word.dropFirst(bytes.count)
-        if word.starts(with: bytes), !rest.isEmpty, !rest.contains(.backtick) { return Array(rest) }
+        let rest = word.dropFirst(prefix.bytes.count)
+        if word.starts(with: prefix.bytes), !rest.isEmpty, !rest.contains(.backtick) {
+          return Array(rest)
+        }
       }
     }
     return nil

@@ -143,7 +143,7 @@ struct LinkCommand {
     let selected = Array(tree.source[range])
     guard destination == nil, !selection.isEmpty, selected.isAddress else { return nil }
     let start = (action == .image ? "![" : "[").utf8
-    let address = selected.withScheme.asDestination(isInTable: false)
+    let address = selected.withScheme.asDestination
     let bytes = Array(start) + [.rightBracket, .leftParenthesis] + address + [.rightParenthesis]
     let caret = range.lowerBound + start.count
     return Wanted(
@@ -255,7 +255,7 @@ struct LinkCommand {
   }
 
   var tail: [UInt8] {
-    [.rightBracket, .leftParenthesis] + (destination ?? []).asDestination(isInTable: false) + [
+    [.rightBracket, .leftParenthesis] + (destination ?? []).asDestination + [
       .rightParenthesis
     ]
   }

@@ -18,9 +18,7 @@ struct LinkEdges {
     for (index, token) in tokens.enumerated() where token.partner > index {
       let close = tokens[token.partner].source
       let text = token.source.upperBound..<close.lowerBound
-      if text == range && token.kind.holdsNoLink
-        || (token.source.lowerBound == range.lowerBound && close.upperBound == range.upperBound)
-      {
+      if text == range && token.kind.holdsNoLink {
         range = token.source.lowerBound..<close.upperBound
       }
     }

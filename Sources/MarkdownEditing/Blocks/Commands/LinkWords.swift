@@ -38,8 +38,8 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Returns a destination as written in a link: in angle brackets if it needs them.
-  func asDestination(isInTable: Bool) -> [UInt8] {
+  /// The destination as written in a link: in angle brackets if it needs them.
+  var asDestination: [UInt8] {
     var depth = 0
     var isPlain = true
     for byte in self {

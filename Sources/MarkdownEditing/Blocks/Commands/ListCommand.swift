@@ -15,9 +15,7 @@ struct ListCommand {
       guard selection.isCaret, selection.leaves(of: tree.root).allSatisfy({ $0.kind == .blank })
       else { throw selection.reason(in: tree.root) }
     }
-    let isOff =
-      found.texts + found.blankItems > 0 && found.others == 0
-      && (found.texts > 0 || found.blankItems > 0)
+    let isOff = found.texts + found.blankItems > 0 && found.others == 0
     let isEmptyItemOff = opensBlank && found.blankItems > 0 && found.others == 0
     let takes = opensBlank ? isEmptyItemOff : isOff
     let walk = ListWalk(command: self, takes: takes, opensBlank: opensBlank)
@@ -122,7 +120,7 @@ private struct ListWalk {
         guard command.isSelected(item) else { return [Part(block: inner, list: child)] }
         if takes {
           return inner.children.map {
-            Part(block: $0.rewritten().reopened(command.selection), formerList: child.id)
+            Part(block: $0.rewritten().reopened(ifBlank: command.selection), formerList: child.id)
           }
         }
         if command.isTarget(item) { return [Part(block: inner, list: child)] }
@@ -291,11 +289,6 @@ extension Block {
   fileprivate func splitForItems(in command: ListCommand) -> [Block] {
     guard kind == .paragraph else { return [rewritten()] }
     return split(in: command.tree, isApart: command.selection.contains)
-  }
-
-  /// Returns the block with a caret to type at if it is a blank line from an empty item.
-  fileprivate func reopened(_ selection: BlockSelection) -> Block {
-    kind == .blank && selection.isCaret && selection.touches(self) ? opened() : self
   }
 }
 

@@ -103,7 +103,7 @@ extension Block {
   }
 
   /// Returns the block with a caret to type at if it is a selected blank line.
-  fileprivate func reopened(ifBlank selection: BlockSelection) -> Block {
+  func reopened(ifBlank selection: BlockSelection) -> Block {
     kind == .blank && selection.isCaret && selection.touches(self) ? opened() : self
   }
 }

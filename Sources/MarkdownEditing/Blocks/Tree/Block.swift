@@ -139,7 +139,4 @@ struct ListStyle: Hashable {
 
   /// Whether it is the style of an ordered list, such as `1.` or `1)`, not `-`.
   var isOrdered: Bool { delimiter == .fullStop || delimiter == .rightParenthesis }
-
-  static let dash = ListStyle(delimiter: .hyphen)
-  static let dot = ListStyle(delimiter: .fullStop)
 }

@@ -153,9 +153,8 @@ struct BlockEngine {
     var leaf = tree.root[wanted.path[...]]
     if let words = wanted.words { leaf.words = words }
     // A blank line becomes a paragraph. The visible content of images and cells is not spelled out.
-    leaf.isJudged = wanted.words != nil
     if leaf.kind == .blank { leaf = leaf.opened() }
-    if wanted.words == nil { leaf.isJudged = false }
+    leaf.isJudged = wanted.words != nil
     expected.root = tree.root.replacing(wanted.path[...], with: [leaf])
     return expected
   }
