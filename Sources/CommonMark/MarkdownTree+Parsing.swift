@@ -5,8 +5,7 @@ extension MarkdownTree {
   ///
   /// The source is UTF-8 with line endings of any kind. A BOM at its start is not content, a NUL
   /// reads as U+FFFD (CommonMark 0.30 §2.3), and bytes that are not UTF-8 stay as they are.
-  /// libcmark joins adjacent text nodes. If only blanks precede a hard break, it leaves an empty
-  /// one.
+  /// libcmark joins adjacent text nodes; the blanks of a hard break may leave an empty one.
   ///
   /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
