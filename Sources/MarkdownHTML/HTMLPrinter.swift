@@ -148,8 +148,7 @@ enum URLBytes {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// Whether a URL may run code or read a file: `javascript:a`, not `https://a.b`, nor a `data:`
-  /// image.
+  /// Whether a URL may run code or read a file: `javascript:a`, not `https://a.b`. Images are safe.
   static func isDangerous(_ url: [UInt8]) -> Bool {
     let small = url.prefix(16).map { $0.smallLetter }
     func begins(_ text: StaticString) -> Bool {

@@ -3,9 +3,8 @@ import TextEditing
 extension SyntaxTree {
   /// The ranges for “expand selection” from a caret or a selection, the smallest first.
   ///
-  /// Each contains the one before: the word, the contents of a mark or link, the mark itself, the
-  /// sentence, the leaf, the row and table, the item and list, the quote, the sections, the
-  /// document.
+  /// Each contains the one before: the word, the contents of a mark or link, the mark, the
+  /// sentence, the leaf, row and table, item and list, the quote, the sections, the document.
   ///
   /// - Parameters:
   ///   - selection: The UTF-8 range of the selection; empty at a caret.

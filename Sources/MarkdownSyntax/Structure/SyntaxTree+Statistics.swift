@@ -61,8 +61,7 @@ extension MarkdownDocument {
   ///   - dialect: The constructs to read in addition to CommonMark.
   /// - Precondition: The range is in `0...buffer.utf8Count`.
   /// - Throws: `ParsingRefusal` if the text to read exceeds the standard limits.
-  /// - Complexity: O(*m*) in the length of the blocks that the range touches, and a copy of the
-  ///   text.
+  /// - Complexity: O(*m*) in the length of the touched blocks, plus a copy of the text.
   public func statistics(
     of range: Range<Int>? = nil, in dialect: Dialect
   ) throws(ParsingRefusal) -> SyntaxTree.Statistics {
