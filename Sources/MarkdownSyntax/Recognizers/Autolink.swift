@@ -62,8 +62,7 @@ extension UInt8 {
     isASCIIAlphanumeric || self == .plusSign || self == .hyphen || self == .fullStop
   }
 
-  /// Whether the byte may precede the `@` of an email autolink (CommonMark 0.30 §6.5): `+`, not
-  /// `@`.
+  /// Whether the byte may precede the `@` of an email autolink (§6.5): `+`, not `@`.
   fileprivate var isEmailAtom: Bool {
     if isASCIIAlphanumeric { return true }
     switch self {
