@@ -8,7 +8,6 @@ package struct LineIterator {
   /// The byte offset at which the next line starts.
   package private(set) var position = 0
 
-  /// Makes an iterator before the first line of `source`.
   package init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
     nextLineFeed = source.firstOffset(of: UInt8(ascii: "\n"), from: 0)

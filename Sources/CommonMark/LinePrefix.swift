@@ -12,7 +12,6 @@ struct LinePrefix {
   /// line and `>` do, but `     >` may be text.
   var endsParagraph = false
 
-  /// Reads the line at `range` of `source`.
   @inline(__always)
   init(of source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
     // Most lines begin with a letter, so they need no scan.

@@ -74,7 +74,6 @@ package struct MarkdownTree: Hashable, Sendable {
   /// The UTF-8 bytes that the nodes' literals, destinations and titles are ranges of.
   package var bytes: [UInt8]
 
-  /// Makes a tree from its parts.
   package init(nodes: [Node], bytes: [UInt8]) {
     self.nodes = nodes
     self.bytes = bytes

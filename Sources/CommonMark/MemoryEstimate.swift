@@ -7,7 +7,6 @@
 struct MemoryEstimate {
   /// The memory for a byte of plain text, in copies of the source and of its literals.
   private static let plain = 6
-  /// The memory for a node.
   private static let node = 165
   /// The memory for the marker of a quote. One line may have many: `> > > a`.
   private static let quote = 240
@@ -18,10 +17,10 @@ struct MemoryEstimate {
   private static let weights: [UInt16] = {
     var weights = [UInt16](repeating: 0, count: 256)
     for byte in "!\"&'-.<\\]`".utf8 { weights[Int(byte)] = 165 }
-    // With an entry in the stack of brackets, or of delimiters and a node of emphasis.
+    // With an entry on the stack of brackets, or on that of delimiters and a node of emphasis.
     weights[0x5B] = 200
     for byte in "*_".utf8 { weights[Int(byte)] = 240 }
-    // A break, or the paragraph, heading or item of the next line, and the lines themselves.
+    // A line ending: a break, or the block on the next line, and the lines themselves.
     weights[0x0A] = 200
     weights[0x0D] = 200
     weights[0x3E] = UInt16(quote)

@@ -16,8 +16,8 @@ public struct ParsingLimits: Hashable, Sendable {
   /// The default limits: 16 MiB, a fifth of a second, and 512 MiB of memory. That is the estimate
   /// for 14 MiB of real text, which takes two thirds of it.
   ///
-  /// Some twenty places of a command parse, and the process's memory is one. So a program with
-  /// limits of its own, such as `mdedit --memory`, sets them here once, before it reads anything.
+  /// Commands parse in some twenty places and share the process's memory. So a program with limits
+  /// of its own, such as `mdedit --memory`, sets them here once, before it reads anything.
   public package(set) nonisolated(unsafe) static var standard = ParsingLimits()
 
   /// The greatest number of bytes that are ever parsed (256 MiB), so that 32-bit offsets suffice.

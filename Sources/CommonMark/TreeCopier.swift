@@ -2,9 +2,7 @@ internal import CCommonMark
 
 /// Copies a libcmark tree into flat arrays, in preorder.
 struct TreeCopier {
-  /// The nodes copied so far.
   var nodes: [MarkdownTree.Node] = []
-  /// The literals, destinations and titles copied so far.
   var bytes: [UInt8] = []
   /// Whether raw inline HTML is among the nodes, as in `a <b>`.
   private(set) var hasInlineHTML = false

@@ -40,7 +40,6 @@ struct FootnoteNumbers {
 }
 
 extension HTMLPrinter {
-  /// The label of a footnote's definition.
   private func label(_ definition: Int) -> [UInt8] {
     Array(source[tree.nodes[definition + 1].content])
   }

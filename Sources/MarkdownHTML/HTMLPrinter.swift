@@ -18,7 +18,7 @@ struct HTMLPrinter {
   var printedFootnotes = 0
   /// Whether the footnote being printed already has links to its references: `↩`.
   var hasBackReferences = false
-  /// In the table being printed, the alignments of its columns, and the next column.
+  /// The alignments of the columns of the table being printed, and the next column.
   var columns: [SyntaxTree.Alignment] = []
   var column = 0
   /// The number of cells that may still be added to short rows; one byte may lack thousands.
@@ -35,14 +35,13 @@ struct HTMLPrinter {
     out.reserveCapacity(source.count + source.count / 4)
   }
 
-  /// Prints the document and its footnotes.
   mutating func printDocument() {
     footnotes = FootnoteNumbers(tree)
     printNodes(0..<tree.nodes.count)
     printFootnotes()
   }
 
-  /// Prints the nodes in a range of indices that ends with the last descendant of one of its nodes.
+  /// Prints the nodes in a range of indices, which includes all their descendants.
   mutating func printNodes(_ range: Range<Int>) {
     var index = range.lowerBound
     let depth = open.count

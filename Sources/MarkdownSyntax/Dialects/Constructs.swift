@@ -23,7 +23,7 @@ struct Constructs {
   }
 
   /// Whether a construct of the dialect may occur in a part of a text. False positives are
-  /// possible. In GitHub's dialect, `a ~~b~~` may have one, `**a**` cannot. Not inlined, to save
+  /// possible. In GitHub's dialect, `a ~~b~~` may have one, `**a**` not. Not inlined, to save
   /// space.
   @inline(never)
   func mayStand(in text: Bytes, _ part: Range<Int>) -> Bool {

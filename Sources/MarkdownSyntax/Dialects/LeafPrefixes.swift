@@ -5,8 +5,8 @@ package enum LeafPrefix {
   /// The replacement for a prefix in the projection: white space that CommonMark does not strip.
   static let blank = Array("\u{2003}".utf8)
 
-  /// The box of a task: `[ ]`, `[x]` or `[X]` between an item's marker, first on its line, and a
-  /// blank (cmark-gfm 0.29.0.gfm.6; GFM 0.29 §5.3).
+  /// The box of a task: `[ ]`, `[x]` or `[X]` before a blank, right after an item's marker that
+  /// begins its line (cmark-gfm 0.29.0.gfm.6; GFM 0.29 §5.3).
   ///
   /// - Parameter extensions: With `.taskStates`, other ASCII characters may be in the box.
   static func task(

@@ -79,7 +79,7 @@ extension MarkdownDocument {
     slices.place(containing: offset).map { prefixes.opensBlock($0.slice.prefix) } ?? false
   }
 
-  /// Whether the line at an offset is indented by four columns, like code: ` a`, not ` a`.
+  /// Whether the line at an offset is indented by four columns, like code: `    a`, not `   a`.
   private func isIndented(at offset: Int) -> Bool {
     var columns = 0
     for byte in buffer.bytes(in: offset..<min(offset + 4, buffer.utf8Count)) {
@@ -90,9 +90,7 @@ extension MarkdownDocument {
     return columns == 4
   }
 
-  /// The end of the front matter, or nil if there is none.
-  ///
-  /// - Complexity: O(*m*) in the length of the metadata.
+  /// The end of the front matter, or nil if there is none. O(*m*) in the length of the metadata.
   func frontMatterEnd(in dialect: Dialect) -> Int? {
     let count = buffer.utf8Count
     let start = buffer.bytes(in: 0..<min(count, 4))

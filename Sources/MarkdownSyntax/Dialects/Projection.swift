@@ -80,8 +80,7 @@ package struct Projection: Hashable, Sendable {
 }
 
 extension Projection {
-  /// Maps a selection of the source to the text, with whole units and without markers or
-  /// separators.
+  /// Maps a selection of the source to the text, with whole units, without markers and separators.
   package func projected(_ selection: Range<Int>) -> Range<Int> {
     if selection.isEmpty {
       let caret = projectedCaret(selection.lowerBound)
@@ -148,7 +147,7 @@ extension Projection {
     segments.partitionPoint { $0.text.upperBound > offset }
   }
 
-  /// Maps an offset of the text to the source; inside a segment, to its end if `isPast`, or its
+  /// Maps an offset of the text to the source; inside a segment, to its end if `isPast`, else its
   /// start.
   package func lifted(_ offset: Int, isPast: Bool) -> Int {
     let low = firstSegment(endingPastText: offset)

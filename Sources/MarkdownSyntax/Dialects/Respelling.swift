@@ -9,8 +9,9 @@ package enum RespellingDegree: Int, CaseIterable, Sendable {
   case links
   /// Marks of one tilde get two, and text with the same mark twice gets it once: `~~a ~b~ c~~`.
   case widths
-  /// Characters beside delimiters become references, which count as punctuation. Outside, they let
-  /// delimiters around any text flank (`a*[b](c)*`); inside `~~`, `*` looks through it.
+  /// Characters beside delimiters become references, which count as punctuation. Outside a mark,
+  /// they let any text inside flank (`a*[b](c)*`). Inside `~~` they help because `*` looks through
+  /// it.
   case references
   /// A link by its text gets a label, so that its text can change: `[*a*]` becomes `[*a*][*a*]`.
   case labels

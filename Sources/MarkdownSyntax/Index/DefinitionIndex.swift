@@ -73,7 +73,6 @@ struct DefinitionIndex: Sendable {
     return places.partitionPoint { !precedes($0, place) }
   }
 
-  /// Removes the definitions of a slice.
   mutating func remove(_ group: Group) {
     guard order(of: group) > 0 else { return }
     for label in Set(members[Int(group) - 1].definitions.map { $0.label }) {

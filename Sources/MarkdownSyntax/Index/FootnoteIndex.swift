@@ -4,9 +4,7 @@ struct FootnoteIndex: Sendable {
 
   var labels: Set<LabelKey> { Set(counts.keys) }
 
-  /// Counts the labels of a text.
-  ///
-  /// - Complexity: O(*n*).
+  /// Counts the labels of a text. O(*n*).
   init(_ text: Bytes) {
     FootnoteLabel.forEachDefinition(in: text) { counts[$0, default: 0] += 1 }
   }
@@ -36,9 +34,7 @@ extension MarkdownDocument {
     return (start, labels(of: start..<end))
   }
 
-  /// The labels of footnotes on some lines.
-  ///
-  /// - Complexity: O(*m*) in their length.
+  /// The labels of footnotes on some lines. O(*m*) in their length.
   func labels(of lines: Range<Int>) -> FootnoteIndex {
     var hasCaret = false
     buffer.forEachChunk(in: lines) { chunk in

@@ -49,9 +49,8 @@ extension MarkdownDocument {
     return region
   }
 
-  /// The UTF-8 offsets of the root's children that a range touches, with their neighbours. One
-  /// slice is enough of the first neighbour before, and of the last but one after if it is
-  /// definitions.
+  /// The UTF-8 offsets of the root's children that a range touches, with their neighbours. Of the
+  /// first neighbour before, one slice is enough; also of the last but one after, if it defines.
   ///
   /// - Complexity: O(*m* log *n*) in the number of slices of the blocks.
   package func blocks(at range: Range<Int>, with neighbours: BlockNeighbours) -> Range<Int> {

@@ -87,7 +87,7 @@ public struct MarkdownDocument: Sendable {
     let countBefore = buffer.utf8Count
     let range = first.range.lowerBound..<last.range.upperBound
     let lines = linesWithFootnotes(around: range)
-    // Copying the buffer would make the edit copy all that it writes to, and is slower.
+    // If the buffer had a copy, the edit would first copy what it writes to, which is not cached.
     let way = buffer.applyValidated(TextEdit(group))
     let growth = buffer.utf8Count - countBefore
     do {

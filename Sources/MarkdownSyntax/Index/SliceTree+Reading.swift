@@ -1,7 +1,6 @@
 extension SliceTree {
   /// A slice with its position.
   struct Place {
-    /// Its index among the slices.
     var index: Int
     /// The UTF-8 offset of its start.
     var start: Int
@@ -20,9 +19,7 @@ extension SliceTree {
     return Place(index: before.count, start: before.length, slice: slice)
   }
 
-  /// The slice at an index, or nil if there is none.
-  ///
-  /// - Complexity: O(log *n*).
+  /// The slice at an index, or nil if there is none. O(log *n*).
   func place(at index: Int) -> Place? {
     guard index >= 0, index < count else { return nil }
     let (before, slice) = find(index) { $0.count }
@@ -37,9 +34,7 @@ extension SliceTree {
     return place.start < offset ? place.index + 1 : place.index
   }
 
-  /// The number of slices with definitions before an index.
-  ///
-  /// - Complexity: O(log *n*).
+  /// The number of slices with definitions before an index. O(log *n*).
   func definingCount(before index: Int) -> Int {
     index < count ? find(index) { $0.count }.before.defining : sum.defining
   }

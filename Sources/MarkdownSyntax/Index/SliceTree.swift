@@ -84,15 +84,11 @@ struct SliceTree: Sendable {
     /// The greatest number of nodes in a node.
     static let fanOut = 8
   #else
-    /// The greatest number of slices in a leaf.
     static let leafCapacity = 64
-    /// The greatest number of nodes in a node.
     static let fanOut = 16
   #endif
 
-  /// Makes a tree of `slices`.
-  ///
-  /// - Complexity: O(*n*).
+  /// Makes a tree of `slices`. O(*n*).
   init(_ slices: [Slice] = []) {
     setRoot(of: Node.leaves(of: slices[...], filledTo: Self.leafCapacity * 7 / 8), height: 0)
   }

@@ -17,7 +17,7 @@ package enum InlineScanner {
   }
 
   /// The tokens of a leaf after `expanded` bytes of destinations and titles in earlier leaves, and
-  /// the number of these bytes after this leaf.
+  /// the number of these bytes including this leaf.
   static func tokens(
     ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int],
     expanded: Int, syntax: InlineSyntax? = nil
@@ -29,10 +29,10 @@ package enum InlineScanner {
     }
   }
 
-  /// The tokens of a leaf of a lent text, as above.
+  /// The tokens of a leaf of a lent text after `expanded` bytes in earlier leaves.
   ///
-  /// - Parameter joinsText: Whether one token may cover several ASCII characters; its scalar is the
-  ///   first of them.
+  /// - Parameter joinsText: Whether one token may cover several ASCII characters, with the first as
+  ///   its scalar.
   static func tokens(
     ofLines lines: [Range<Int>], in source: Bytes, references: ReferenceMap, tabs: [Int],
     expanded: Int, syntax: InlineSyntax?, joinsText: Bool = false
@@ -93,7 +93,6 @@ struct InlineScan {
     tokens.reserveCapacity(joinsText ? text.count / 8 + 8 : text.count + 1)
   }
 
-  /// Reads the whole text.
   mutating func run() {
     while position < text.count {
       if let syntax, readExtension(syntax) { continue }

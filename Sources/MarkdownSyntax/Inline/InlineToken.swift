@@ -56,7 +56,7 @@ package struct InlineToken: Hashable, Sendable {
     case island(SyntaxExtensions)
     /// A line ending with the blanks around it and the next line's prefix (§6.8).
     case softBreak
-    /// A line ending after two blanks or a backslash, with the same additions (§6.7).
+    /// A line ending like a soft break's, after two blanks or a backslash (§6.7).
     case hardBreak
   }
 
@@ -66,7 +66,6 @@ package struct InlineToken: Hashable, Sendable {
   /// The index of an opening or closing token's partner; otherwise -1.
   package var partner: Int
 
-  /// Makes a token.
   package init(_ kind: Kind, _ source: Range<Int>, partner: Int = -1) {
     self.kind = kind
     self.source = source

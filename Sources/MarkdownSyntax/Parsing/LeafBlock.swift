@@ -5,9 +5,8 @@ package struct LeafBlock: Hashable, Sendable {
   /// The UTF-8 range of each line's content. There is at least one; it is empty without content.
   ///
   /// A line begins after the line prefix and blanks, and ends before its ending. White space at the
-  /// end of the last line, the marks of a heading and definitions before the paragraph are not
-  /// content. Leading blanks of a lazy continuation line are: libcmark shows them in code spans and
-  /// raw HTML.
+  /// end of the last line, a heading's marks and definitions before a paragraph are not content.
+  /// Leading blanks of a lazy continuation line are: libcmark shows them in code and raw HTML.
   package var lines: [Range<Int>]
   /// For each line, the spaces left of a tab at its start that a container used in part, or 0.
   /// Empty if no line has such a tab.

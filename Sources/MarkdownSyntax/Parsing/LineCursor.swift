@@ -64,7 +64,6 @@ package struct LineCursor {
     }
   }
 
-  /// Moves to the byte at `target`.
   package mutating func advance(to target: Int, in source: Bytes) {
     while offset < target {
       if source[offset] == .tab { column += 3 - column % 4 }

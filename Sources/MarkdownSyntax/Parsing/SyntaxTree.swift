@@ -90,7 +90,6 @@ public struct SyntaxTree: Sendable {
     package var contentEnd: Int32 = 0
   }
 
-  /// A line of the text.
   package struct Line: Hashable, Sendable {
     /// The UTF-8 offset of its start.
     package var start: Int32

@@ -54,7 +54,6 @@ struct TreeBuilder {
   /// The number of the footnote with a label, or nil if it is not defined.
   func footnote(_ label: Bytes) -> Int32? { footnotes.isEmpty ? nil : footnotes[LabelKey(label)] }
 
-  /// Returns the tree with blocks and inlines.
   mutating func build() -> SyntaxTree {
     var places: [Int32] = []
     places.reserveCapacity(blocks.nodes.count + 1)

@@ -5,7 +5,6 @@ package struct ReferenceMap: Hashable, Sendable {
   /// The number of bytes of destinations and titles that libcmark lets references add.
   private(set) var expansionLimit = 100_000
 
-  /// Makes a map without definitions.
   package init() {}
 
   /// Makes a map of the definitions of a source of `byteCount` bytes, in document order.

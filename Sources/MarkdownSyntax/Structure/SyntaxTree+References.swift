@@ -86,7 +86,6 @@ extension SyntaxTree {
     return result.definitions.isEmpty ? nil : result
   }
 
-  /// The label that a node defines.
   private func definedLabel(_ index: Int, _ node: Node) -> (place: Place, range: Range<Int>)? {
     switch node.kind {
     case .definition: link(of: node)?.definition.map { (.link($0), node.content) }
@@ -96,7 +95,6 @@ extension SyntaxTree {
     }
   }
 
-  /// The label that a node uses.
   private func use(of node: Node) -> (place: Place, use: Reference.Use)? {
     if node.kind == .footnoteReference {
       return (.footnote(node.number), Reference.Use(range: node.range, label: node.content))

@@ -108,8 +108,8 @@ extension SyntaxTree {
 
 /// Finds the sentences of a text that is read character by character.
 ///
-/// A sentence ends after `.`, `!`, `?` or `…` and closing quotes and brackets, before white space
-/// that no lowercase letter follows. It also ends after `。`, `！` and `？`.
+/// A sentence ends after `.`, `!`, `?` or `…` and any closing quotes and brackets, if white space
+/// follows, but then no lowercase letter. It also ends after `。`, `！` and `？`.
 private struct SentenceReader {
   private(set) var sentences: [Range<Int>] = []
   private var start: Int?
