@@ -8,8 +8,7 @@ struct LinePrefix {
   var columns = 0
   /// Whether the line has only white space and `>`.
   var isBlank = false
-  /// Whether libcmark surely reads the line as blank, which ends a paragraph. For example, an empty
-  /// line and `>` do, but `     >` may be text.
+  /// Whether libcmark surely reads the line as blank: `>`, but not `     >`, which may be text.
   var endsParagraph = false
 
   @inline(__always)

@@ -1,8 +1,7 @@
 extension MarkdownTree {
   /// The beginning, up to a letter, of the start tag of an element that is read as a link.
   ///
-  /// Callers write it for constructs that CommonMark has no node for. Its private-use scalar does
-  /// not occur in documents.
+  /// Callers write it for constructs that CommonMark lacks. Its private-use scalar makes it unique.
   package static let elementStart = Array("<x-mark id=\"\u{10FFFD}".utf8)
   /// The end tag of that element.
   package static let elementEnd = Array("</x-mark>".utf8)

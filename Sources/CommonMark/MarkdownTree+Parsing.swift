@@ -3,8 +3,8 @@ internal import CCommonMark
 extension MarkdownTree {
   /// Parses `source` with libcmark and copies its tree. Several threads may call it at once.
   ///
-  /// The source is UTF-8 with line endings of any kind. A BOM at its start is not content, a NUL
-  /// reads as U+FFFD (CommonMark 0.30 §2.3), and bytes that are not UTF-8 stay as they are.
+  /// The source is UTF-8 with line endings of any kind. A BOM at its start is not content, and a
+  /// NUL reads as U+FFFD (CommonMark 0.30 §2.3). Bytes that are not UTF-8 stay as they are.
   /// libcmark joins adjacent text nodes; the blanks of a hard break may leave an empty one.
   ///
   /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
@@ -54,8 +54,7 @@ extension MarkdownTree {
 
 /// Parses `source` and lends the document to `body`, which only reads it.
 ///
-/// If the source is small, temporary memory holds the document and what libcmark allocates for
-/// `body`. It is freed as a whole.
+/// For a small source, all that libcmark allocates is in temporary memory, freed as a whole.
 ///
 /// - Precondition: `body` parses nothing.
 func parseDocumentToRead<Result>(

@@ -30,8 +30,7 @@ package struct MarkdownTree: Hashable, Sendable {
     package var startLine: Int32 = 0
     /// The 1-based UTF-8 column at which a block starts; 0 for inlines.
     package var startColumn: Int32 = 0
-    /// The level of a heading, the start number of an ordered list, or the ``elementEdge`` of raw
-    /// HTML; 0 for other nodes.
+    /// A heading's level, an ordered list's first number, or raw HTML's `elementEdge`; otherwise 0.
     package var number: Int32 = 0
     /// The marker of a list's items; `bullet` for a node that is not a list.
     package var listKind = ListKind.bullet
@@ -62,7 +61,6 @@ package struct MarkdownTree: Hashable, Sendable {
       set { number = newValue.rawValue }
     }
 
-    /// Makes a node of `kind` without attributes.
     package init(kind: Kind, end: Int32) {
       self.kind = kind
       self.end = end
@@ -83,7 +81,6 @@ package struct MarkdownTree: Hashable, Sendable {
   package func literal(of node: Node) -> ArraySlice<UInt8> { bytes[node.literal.inInt] }
   /// The destination of a link or image, or the info string of a code block, as UTF-8.
   package func destination(of node: Node) -> ArraySlice<UInt8> { bytes[node.destination.inInt] }
-  /// The title of a link or image, as UTF-8.
   package func title(of node: Node) -> ArraySlice<UInt8> { bytes[node.title.inInt] }
 }
 

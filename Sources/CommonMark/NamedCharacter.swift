@@ -1,7 +1,6 @@
 internal import CCommonMark
 
-/// The named character references of HTML (CommonMark 0.30 §2.5). libcmark has the whole table;
-/// this type also has the most frequent names.
+/// HTML's named character references (CommonMark 0.30 §2.5): the frequent ones, and libcmark's.
 package enum NamedCharacter {
   /// The scalars that a name refers to: one or two.
   package typealias Scalars = (first: Unicode.Scalar, second: Unicode.Scalar?)

@@ -2,11 +2,11 @@
 public enum ParsingRefusal: Error, Hashable, Sendable {
   /// The source has `byteCount` bytes, more than `limit`.
   case tooLarge(byteCount: Int, limit: Int)
-  /// Up to `count` quotes and list items may be nested at the 1-based `line`, and so much text is
-  /// in them that libcmark would be slow.
+  /// Up to `count` quotes and list items may be nested at the 1-based `line`, with so much text in
+  /// them that libcmark would be slow.
   case tooManyContainers(line: Int, count: Int)
-  /// The block that starts on the 1-based `line` has `count` image openers (`![`) that are not
-  /// plainly closed, and so many `]` that libcmark would be slow.
+  /// The block at the 1-based `line` has `count` image openers (`![`) that are not plainly closed,
+  /// and so many `]` that libcmark would be slow.
   case tooManyImageOpeners(line: Int, count: Int)
   /// Parsing the source may take `byteCount` bytes of memory, more than `limit`.
   case tooMuchMemory(byteCount: Int, limit: Int)

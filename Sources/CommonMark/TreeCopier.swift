@@ -7,7 +7,6 @@ struct TreeCopier {
   /// Whether raw inline HTML is among the nodes, as in `a <b>`.
   private(set) var hasInlineHTML = false
 
-  /// Makes a copier for the tree of a source of `byteCount` UTF-8 bytes.
   init(byteCount: Int) {
     // Real documents have a node for every 10 to 20 bytes, and literals shorter than the source.
     nodes.reserveCapacity(byteCount / 8 + 8)

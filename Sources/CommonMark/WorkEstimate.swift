@@ -22,7 +22,6 @@ struct WorkEstimate {
   /// The nesting depth up to which a block of emphasis takes at most 16 steps a byte.
   private static let harmlessDepth = 32
 
-  /// Makes an estimate of `source` that refuses more than `allowed` steps.
   init(of source: UnsafeBufferPointer<UInt8>, allowing allowed: Int64) {
     self.source = source
     self.allowed = allowed

@@ -1,8 +1,7 @@
 import MarkdownSyntax
 
 extension HTMLPrinter {
-  /// Prints the start of a block. Returns whether to print its descendants; for example, not those
-  /// of the first paragraph of `> [!NOTE]`.
+  /// Prints the start of a block. Returns whether to print its descendants: not after `[!NOTE]`.
   mutating func beginBlock(_ node: SyntaxTree.Node, _ index: Int) -> Bool {
     switch node.kind {
     case .quote: beginQuote(index)

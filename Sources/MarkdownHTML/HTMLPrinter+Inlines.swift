@@ -96,8 +96,7 @@ extension HTMLPrinter {
     write(isImage ? "\" />" : "</a>")
   }
 
-  /// Prints the text of an island, with an element for a formula or a link between pages. Islands
-  /// that only the author sees are not printed.
+  /// Prints the visible text of an island, with an element for a formula or a link between pages.
   private mutating func printIsland(_ node: SyntaxTree.Node, _ index: Int) {
     switch node.syntax {
     case .comments, .blockIdentifiers, .attributes: return
@@ -153,8 +152,8 @@ extension HTMLPrinter {
 
   // MARK: Images
 
-  /// Prints a node in the description of an image. Returns whether to print its descendants too;
-  /// for example, those of `*a*` in `![*a*](b)`, but not those of a comment.
+  /// Prints a node in the description of an image. Returns whether to print its descendants too:
+  /// those of `*a*` in `![*a*](b)`, not those of a comment.
   mutating func describe(_ node: SyntaxTree.Node, _ index: Int) -> Bool {
     switch node.kind {
     case .text, .escape, .reference: printRun(node, escaped: true)

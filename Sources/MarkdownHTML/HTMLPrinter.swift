@@ -66,8 +66,8 @@ struct HTMLPrinter {
     }
   }
 
-  /// Prints the start of a node, or all of it. Returns whether to print its descendants; for
-  /// example, those of `*a*`, but not those of code.
+  /// Prints the start of a node, or all of it. Returns whether to print its descendants: those of
+  /// `*a*`, not those of code.
   private mutating func enter(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     if image >= 0 { return describe(node, index) }

@@ -38,7 +38,7 @@ public func renderHTML(
   }
 }
 
-/// Renders a string as HTML, like ``renderHTML(_:in:allowingRawHTML:limits:wikiLink:)`` for UTF-8.
+/// Renders a string as HTML, like the function for UTF-8.
 ///
 /// - Throws: `ParsingRefusal` if the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.

@@ -1,6 +1,5 @@
 /// Finds email addresses in text, after all other inlines, as cmark-gfm 0.29.0.gfm.6 does.
 struct BareAddresses {
-  /// The tokens, including those of addresses.
   private(set) var tokens: [InlineToken]
 
   /// Finds the addresses in `tokens`, whose partners are set.

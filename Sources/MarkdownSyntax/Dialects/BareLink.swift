@@ -33,8 +33,7 @@ enum BareLink {
     return end > start ? start..<end : nil
   }
 
-  /// Whether the letters before `://` are a scheme of an extended autolink (GFM 0.29 §6.9): `http`,
-  /// `HTTPS` or `ftp`, not `file`.
+  /// Whether the letters before `://` are the scheme of a bare link: `HTTPS` or `ftp`, not `file`.
   private static func isScheme(_ scheme: Swift.Slice<Bytes>) -> Bool {
     let small = scheme.map { $0 | 0x20 }
     return small.elementsEqual("http".utf8) || small.elementsEqual("https".utf8)
@@ -76,8 +75,7 @@ enum BareLink {
     return end
   }
 
-  /// Returns the end without punctuation, a character reference, or closing parentheses without an
-  /// opening one, which do not belong to the link.
+  /// The end of a link without trailing punctuation, references and unopened closing parentheses.
   static func trimmed(host start: Int, _ limit: Int, in text: Bytes) -> Int {
     var end = limit
     for index in start..<limit where text[index] == .lessThan {

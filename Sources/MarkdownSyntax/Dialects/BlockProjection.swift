@@ -2,9 +2,8 @@ import CommonMark
 
 /// Finds the parts of a projection that replace blocks of a dialect.
 ///
-/// Each cell of a table is a heading, which has only inlines, on one line. The delimiter row is a
-/// thematic break, and cells without a column are hidden. A footnote is an item of a list, and
-/// metadata an empty line.
+/// A cell is a heading, which has only inlines, on one line. A delimiter row is a thematic break.
+/// Cells without a column are hidden. A footnote is an item of a list, and metadata an empty line.
 struct BlockProjection {
   let tree: SyntaxTree
   let source: Bytes

@@ -22,9 +22,8 @@ struct Constructs {
     openings = islands.compactMap { $0.opening.first }
   }
 
-  /// Whether a construct of the dialect may occur in a part of a text. False positives are
-  /// possible. In GitHub's dialect, `a ~~b~~` may have one, `**a**` not. Not inlined, to save
-  /// space.
+  /// Whether a construct may occur in a part of a text: for GitHub, in `a ~~b~~`, not in `**a**`.
+  /// False positives are possible. Not inlined, to save space.
   @inline(never)
   func mayStand(in text: Bytes, _ part: Range<Int>) -> Bool {
     // Only the first byte of a caller's opening is checked.
@@ -51,8 +50,7 @@ struct Constructs {
     }
   }
 
-  /// Whether a construct may occur in a document, which may begin with front matter. For example,
-  /// in `- a`, whose `-` may begin it.
+  /// Whether a construct may occur in a document: in `- a` too, which may begin front matter.
   ///
   /// - Parameter edit: The edit that made `source` of a text without constructs. If given, only
   ///   constructs with changed bytes count.
@@ -80,8 +78,7 @@ struct Constructs {
     }
   }
 
-  /// Whether a text has enough runs of `*` and `_` for GitHub to pair them differently from
-  /// libcmark: `*a*b*`, not `**a**b`.
+  /// Whether there are three runs of `*` and `_`, so that GitHub may differ: `*a*b*`, not `**a**b`.
   private static func hasThreeRuns(_ text: Bytes) -> Bool {
     var runs = 0
     var last: UInt8 = 0
@@ -172,9 +169,8 @@ struct Constructs {
 
 /// A quick check for inlines of a dialect in a leaf that libcmark has read.
 ///
-/// The scanner tries constructs only at characters of the text and at brackets, and reads like
-/// libcmark up to the first construct. So bytes that CommonMark does not read as text cannot begin
-/// one, such as the `://` of `[a](http://b)`.
+/// The scanner reads like libcmark up to the first construct, and tries one only at a character of
+/// the text or a bracket. So the `://` of `[a](http://b)`, which is not text, cannot begin one.
 struct InlineConstructs {
   /// Finds constructs in the source that begin with a bracket or may contain markup.
   let inSource: Constructs

@@ -55,8 +55,7 @@ public struct IslandPattern: Hashable, Sendable {
 
   /// Creates a pattern.
   ///
-  /// - Precondition: Neither part is empty, and `opening` begins with ASCII punctuation, so that
-  ///   the search for it is fast.
+  /// - Precondition: Neither is empty, and `opening` begins with ASCII punctuation, for speed.
   public init(opening: String, closing: String) {
     self.opening = Array(opening.utf8)
     self.closing = Array(closing.utf8)

@@ -49,8 +49,7 @@ package struct DialectReading: Sendable {
       && !unreadable.contains(projection.lifted(leaf.content))
   }
 
-  /// The source offset of an offset of the projection. Inside a replaced part, it is the part's end
-  /// if `isPast`, or else its start.
+  /// Maps an offset to the source; inside a replacement, to its end if `isPast`, else to its start.
   package func place(of offset: Int, isPast: Bool = false) -> Int {
     projection.lifted(offset, isPast: isPast)
   }

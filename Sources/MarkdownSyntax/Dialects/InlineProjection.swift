@@ -82,8 +82,7 @@ struct InlineProjection {
     return begins == ends ? first : first + (ends ? Self.punctuation : Self.letter)
   }
 
-  /// Whether a possible footnote reference is text with the same meaning in code: `[^a]` if no
-  /// footnote `a` is defined, not `[^*a*]`.
+  /// Whether a possible reference is plain text: `[^a]` without a footnote `a`, not `[^*a*]`.
   private func isText(_ reference: Range<Int>) -> Bool {
     let label = reference.lowerBound + 2..<reference.upperBound - 1
     return !footnotes.contains(LabelKey(Array(source[label])))
@@ -160,8 +159,7 @@ struct InlineProjection {
     return pieces
   }
 
-  /// The characters of a link to an email address, as they are shown: `a\+@b.c` is a link to
-  /// `a+@b.c`. Nil for another link.
+  /// The address of an email link, from its visible text: `a+@b.c` for `a\+@b.c`; nil for others.
   private static func address(
     _ tokens: ArraySlice<InlineToken>, behind before: UInt8?
   ) -> ArraySlice<UInt8>? {
@@ -190,8 +188,7 @@ struct InlineProjection {
     ].contains(byte)
   }
 
-  /// Whether a byte of a link is an underscore between letters or digits, which is text beside any
-  /// marks: in `/a_b`, not in `/_b`.
+  /// Whether a byte of a link is an underscore in a word, always text: in `/a_b`, not in `/_b`.
   private static func isInWord(
     _ place: Range<Int>, within link: Range<Int>, in source: [UInt8]
   ) -> Bool {

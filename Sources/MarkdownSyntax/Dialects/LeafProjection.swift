@@ -56,9 +56,8 @@ struct LeafProjection {
     }
   }
 
-  /// Whether CommonMark's marks and links are the same in the projection and the dialect. For
-  /// example, `[a]` in `[a][^1]` is text to cmark-gfm. It must not become a link because a letter
-  /// replaces the reference to the footnote.
+  /// Whether CommonMark's marks and links are the same in the projection. For example, `[a]` in
+  /// `[a][^1]` is text to cmark-gfm, and a letter in place of `[^1]` must not make it a link.
   private static func agrees(
     _ pieces: [ProjectedPiece], _ leaf: LeafBlock, _ reading: DocumentReading,
     _ tokens: [InlineToken], _ purpose: ProjectionPurpose
@@ -188,8 +187,7 @@ extension Projection {
     return (lines, tabs)
   }
 
-  /// Whether the byte at an offset of the text comes from the source: the `[` of `[a](b)`, not the
-  /// one in the replacement of `www.a.b`.
+  /// Whether a byte of the text comes from the source: the `[` of `[a](b)`, not one for `www.a.b`.
   fileprivate func isCopied(_ offset: Int) -> Bool {
     let next = firstSegment(endingPastText: offset)
     return next == segments.count || segments[next].text.lowerBound > offset

@@ -42,8 +42,7 @@ extension MarkdownDocument {
     region.prefixCount += block.count
   }
 
-  /// Whether the line at an offset, where a block ends, may be part of a footnote before it:
-  /// `    b` after `[^1]: a` and a blank line.
+  /// Whether the line after a block may be part of a footnote: `    b` after a block in `[^1]: a`.
   package func mayContinueFootnote(at offset: Int, in dialect: Dialect) -> Bool {
     dialect.extensions.contains(.footnotes) && offset > 0 && isIndented(at: offset)
       && !beginsInBlock(at: offset)
@@ -73,8 +72,8 @@ extension MarkdownDocument {
     return context
   }
 
-  /// Whether the slice at an offset begins inside code or HTML at the root, which cannot be in a
-  /// footnote. For example, a slice that begins in fenced code with `let a = 1`.
+  /// Whether a slice begins inside code or HTML at the root, which is not in a footnote: in fenced
+  /// code with `let a = 1`.
   private func beginsInBlock(at offset: Int) -> Bool {
     slices.place(containing: offset).map { prefixes.opensBlock($0.slice.prefix) } ?? false
   }

@@ -42,8 +42,8 @@ extension Projection {
     return TextEdit.Replacement(target, with: bytes)
   }
 
-  /// Whether an offset of the source after the segments before `index` is in a cell, which begins
-  /// on its line with a part of the table: in `a|‸|`, not in the paragraph after `|a|`.
+  /// Whether a source offset after the segments before `index` is in a cell, as in `a|‸|`, because
+  /// its line begins with a part of a table.
   private func isInCell(_ offset: Int, behind index: Int) -> Bool {
     guard let start = segments[..<index].last(where: { $0.construct != .inline }),
       start.construct.isInTable, start.source.upperBound <= offset
@@ -51,8 +51,7 @@ extension Projection {
     return !source[start.source.upperBound..<offset].contains { $0.isLineEnding }
   }
 
-  /// A replacement that does not split an escape: if it removes only the backslash, it writes the
-  /// other character again.
+  /// The replacement, with whole escapes: one that removes only a backslash rewrites the character.
   private func withWholeEscapes(_ replacement: TextEdit.Replacement) -> TextEdit.Replacement {
     guard !replacement.range.isEmpty else { return replacement }
     var range = replacement.range

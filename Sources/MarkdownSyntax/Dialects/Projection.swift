@@ -39,7 +39,7 @@ package struct Projection: Hashable, Sendable {
 
   /// Makes a projection of `source` with replacements.
   ///
-  /// - Parameter pieces: In any order, except those at the same offset. One that overlaps an
+  /// - Parameter pieces: In any order, except those at the same offset. One that begins inside an
   ///   earlier one is left out.
   init(_ source: [UInt8], _ pieces: [ProjectedPiece]) {
     self.source = source
@@ -147,8 +147,7 @@ extension Projection {
     segments.partitionPoint { $0.text.upperBound > offset }
   }
 
-  /// Maps an offset of the text to the source; inside a segment, to its end if `isPast`, else its
-  /// start.
+  /// Maps an offset to the source; inside a segment, to its end if `isPast`, else to its start.
   package func lifted(_ offset: Int, isPast: Bool) -> Int {
     let low = firstSegment(endingPastText: offset)
     if low < segments.count, segments[low].text.lowerBound < offset {

@@ -18,7 +18,6 @@ package struct ProjectionContext: Hashable, Sendable {
   /// The labels of footnotes that are defined outside.
   package var footnotes: Set<LabelKey> = []
 
-  /// The context of a whole document.
   package static let document = ProjectionContext(documentStart: 0)
 
   package init(documentStart: Int?) { self.documentStart = documentStart }
@@ -196,8 +195,7 @@ extension DocumentReading {
     return hasBoth && runs > 2
   }
 
-  /// Whether a leaf may have a construct: `a ~b` for strikethrough, not `a b`, and not
-  /// `[a](http://b)` for bare links.
+  /// Whether a leaf may have a construct: `a ~b` for strikethrough; not `[a](http://b)`.
   fileprivate func mayHold(_ constructs: InlineConstructs, _ leaf: LeafBlock) -> Bool {
     let isInSource = source.withUnsafeBufferPointer { text in
       leaf.lines.contains { constructs.inSource.mayStand(in: text, $0) }

@@ -10,8 +10,7 @@ package enum RespellingDegree: Int, CaseIterable, Sendable {
   /// Marks of one tilde get two, and text with the same mark twice gets it once: `~~a ~b~ c~~`.
   case widths
   /// Characters beside delimiters become references, which count as punctuation. Outside a mark,
-  /// they let any text inside flank (`a*[b](c)*`). Inside `~~` they help because `*` looks through
-  /// it.
+  /// they let any text inside flank (`a*[b](c)*`); inside `~~`, `*` looks through it to them.
   case references
   /// A link by its text gets a label, so that its text can change: `[*a*]` becomes `[*a*][*a*]`.
   case labels
@@ -88,8 +87,7 @@ package struct Respelling {
     return result
   }
 
-  /// The replacements of all groups in ascending order, each with the index of its group, without
-  /// those that begin inside an earlier one.
+  /// The replacements with the indices of their groups, in ascending order, without overlaps.
   private static func ordered(
     _ groups: [[TextEdit.Replacement]]
   ) -> [(group: Int, replacement: TextEdit.Replacement)] {

@@ -49,8 +49,8 @@ package struct ChangedBlocks: Hashable, Sendable {
 }
 
 extension MarkdownDocument {
-  /// Applies an edit, and records the blocks whose tokens may have changed. If the set of defined
-  /// labels changes, these are all blocks.
+  /// Applies an edit, and records the blocks whose tokens may have changed. A change of the defined
+  /// labels affects all blocks.
   ///
   /// - Throws: `DocumentEditError`; the document is then unchanged.
   /// - Complexity: As ``apply(_:)``, and O(*m*) in the length of metadata at the start.

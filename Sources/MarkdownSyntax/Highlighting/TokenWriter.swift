@@ -11,7 +11,6 @@ struct TokenWriter {
   private var open: [OpenNode] = []
   /// The offset up to which all tokens are written.
   private var position = 0
-  /// The line of the position.
   private var line = 0
 
   /// A node whose descendants are being written.

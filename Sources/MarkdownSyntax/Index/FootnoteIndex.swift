@@ -26,8 +26,8 @@ struct FootnoteIndex: Sendable {
 }
 
 extension MarkdownDocument {
-  /// The start of the slice in which the lines of a range begin, and the labels of footnotes from
-  /// there to the end of the lines.
+  /// The start of the slice in which a range begins, and the labels of footnotes on the lines from
+  /// there to the end of the range.
   func linesWithFootnotes(around range: Range<Int>) -> (start: Int, labels: FootnoteIndex) {
     let start = slices.place(containing: max(0, range.lowerBound - 1))?.start ?? 0
     let end = lineEnd(from: range.upperBound, limit: buffer.utf8Count)

@@ -13,8 +13,7 @@ package struct BlockNeighbours: Hashable, Sendable {
 }
 
 extension MarkdownDocument {
-  /// The part of the document that must be read to know what the UTF-8 offsets `range` mean, and
-  /// what an edit of them does.
+  /// The part to read to know what the UTF-8 offsets `range` mean, and what an edit of them does.
   ///
   /// It consists of whole children of the root, or some items or blocks of a long list or quote. A
   /// part of a list is read as a list of its own, with its own first number and tightness.
@@ -130,8 +129,7 @@ extension MarkdownDocument {
 
   /// The first slice of the region for a range that begins at `offset`.
   ///
-  /// An edit of a slice's first line may make it continue the previous block. If that can continue,
-  /// its slice also belongs to the region.
+  /// An edit of its first line may make a slice continue the one before, which is then included.
   func firstPlace(for offset: Int) -> SliceTree.Place? {
     guard let place = slices.place(containing: offset),
       let before = slices.place(at: place.index - 1)

@@ -1,7 +1,6 @@
 import CommonMark
 
-/// A part of a document at whose start a fresh parser may begin: its length and its facts for the
-/// index, in twelve bytes.
+/// A part of a document that a fresh parser can start with: its length and facts, in twelve bytes.
 struct Slice: Hashable, Sendable {
   /// When the block at the start of a slice closes, as seen from the line after the slice.
   enum Closing: UInt32, Comparable {

@@ -15,8 +15,7 @@ struct SliceReader {
   private(set) var slices: [Slice] = []
   /// The definitions of the slices that have any.
   private(set) var definitions: [(index: Int, definitions: [LinkDefinition])] = []
-  /// The slice of the document before the edit at which reading ended, and whether it continues the
-  /// root's child before it.
+  /// The old slice at which reading ended, and whether it continues the root's child before it.
   private(set) var end: (place: SliceTree.Place, isInner: Bool)?
 
   private let sizes: MarkdownDocument.Sizes

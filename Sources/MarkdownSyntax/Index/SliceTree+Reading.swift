@@ -47,8 +47,7 @@ extension SliceTree {
     return find(number) { $0.defining }.slice.group
   }
 
-  /// The slice that contains number `number` (from 0) of what `unit` counts, or the last slice, and
-  /// the sum of those before it.
+  /// The slice with the `number`th unit (from 0), or the last slice, and the sum of those before.
   ///
   /// The descent is a loop over pointers, which counts no references. The pointers stay valid
   /// because parents keep the arrays alive.

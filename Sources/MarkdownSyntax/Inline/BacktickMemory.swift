@@ -1,7 +1,6 @@
 import CommonMark
 
-/// The runs of backticks that libcmark remembers, so that all searches for the ends of code spans
-/// together take linear time.
+/// The runs of backticks that libcmark remembers, so that searches for code spans take linear time.
 ///
 /// The first search that fails has seen every run, and remembers the last of each length. In
 /// libcmark 0.30.2, later searches overwrite these with the runs that they pass. So it misses some

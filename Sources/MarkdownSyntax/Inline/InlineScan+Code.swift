@@ -30,8 +30,8 @@ extension InlineScan {
     return index
   }
 
-  /// Whether a code span loses one space at each end, because both ends have a space or line ending
-  /// and there is other text (CommonMark 0.30 §6.1): `` ` a ` ``, not `` ` a` ``.
+  /// Whether a code span loses a space or line ending at each end (CommonMark 0.30 §6.1). Both ends
+  /// have one, and there is other text: `` ` a ` ``, not `` ` a` ``.
   private func isPadded(_ range: Range<Int>) -> Bool {
     guard let first = range.first, let last = range.last, isCodeSpace(first), isCodeSpace(last)
     else { return false }

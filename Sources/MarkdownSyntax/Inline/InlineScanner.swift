@@ -31,8 +31,7 @@ package enum InlineScanner {
 
   /// The tokens of a leaf of a lent text after `expanded` bytes in earlier leaves.
   ///
-  /// - Parameter joinsText: Whether one token may cover several ASCII characters, with the first as
-  ///   its scalar.
+  /// - Parameter joinsText: Whether a token may cover several ASCII characters; it has the first.
   static func tokens(
     ofLines lines: [Range<Int>], in source: Bytes, references: ReferenceMap, tabs: [Int],
     expanded: Int, syntax: InlineSyntax?, joinsText: Bool = false
@@ -129,8 +128,7 @@ struct InlineScan {
     emit(kind, to: end)
   }
 
-  /// Removes merged tokens, and connects opening and closing tokens. The characters between, most
-  /// of a leaf, are moved at once.
+  /// Removes merged tokens, moving all tokens between them at once, and connects partners.
   private mutating func joinPartners() {
     // Links are found at their ends, after their contents.
     nodes.sortInPlace()
@@ -171,8 +169,7 @@ struct InlineScan {
 }
 
 extension InlineToken.Kind {
-  /// Whether the token opens a code span, a mark, a link or an image. For example, the first `*` of
-  /// `*a*`, and `[` in `[a](/u)`.
+  /// Whether it opens a code span, mark, link or image: the first `*` of `*a*`, `[` in `[a](b)`.
   package var isOpening: Bool {
     switch self {
     case .openEmphasis, .openStrong, .openCode, .openLink, .openImage, .openMark: true
@@ -180,8 +177,7 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether the token closes a code span, a mark, a link or an image. For example, the last `*` of
-  /// `*a*`, and `](/u)` in `[a](/u)`.
+  /// Whether it closes a code span, mark, link or image: the last `*` of `*a*`, `](b)` in `[a](b)`.
   package var isClosing: Bool {
     switch self {
     case .closeEmphasis, .closeStrong, .closeCode, .closeLink, .closeImage, .closeMark: true

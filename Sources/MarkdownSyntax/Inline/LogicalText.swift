@@ -76,8 +76,7 @@ struct SourceMap {
     return offset == lineStart ? start : start + 1 + Swift.max(0, offset - lineStart - tab)
   }
 
-  /// The number to add to logical offsets up to the end of the last line that was read; nil if it
-  /// begins with a part of a tab.
+  /// The end of the line that was read last, and the number to add to its offsets; nil after a tab.
   var straight: (end: Int, distance: Int)? { tab == 0 ? (limit - 1, distance) : nil }
 
   private mutating func advance() {

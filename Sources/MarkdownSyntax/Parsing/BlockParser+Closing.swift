@@ -1,6 +1,5 @@
 /// The ends of blocks.
 extension BlockParser {
-  /// Closes all open blocks except the first `count`.
   mutating func close(keeping count: Int) {
     while open.count > count {
       finish()

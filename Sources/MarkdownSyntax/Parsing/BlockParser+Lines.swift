@@ -103,8 +103,8 @@ extension BlockParser {
     for node in open[..<depth] { states[node].endsBlank = false }
   }
 
-  /// The definitions of a paragraph that has only definitions, if the line begins with `[`, so that
-  /// it continues none of them.
+  /// A paragraph's definitions, if it has only these and the line, with `[`, continues none of
+  /// them.
   private func definitionsBeforeLine(in paragraph: Int) -> FoundDefinitions? {
     let node = self[paragraph]
     // libcmark accepts a title that ends with `\"` only if no other quote follows.

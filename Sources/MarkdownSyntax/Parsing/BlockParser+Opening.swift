@@ -177,7 +177,6 @@ extension BlockParser {
     return .container
   }
 
-  /// Moves the cursor past the marker of the innermost block.
   private mutating func skipMarker() {
     let node = open[open.count - 1]
     self[node].indentation = Int32(

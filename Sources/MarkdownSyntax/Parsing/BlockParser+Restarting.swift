@@ -1,15 +1,14 @@
 /// A line where a fresh parser can start, and reads the rest as if it had read all lines before.
 ///
-/// - The first line of a child of the root closes all open blocks, and whatever may begin there may
-///   also begin a document.
+/// - The first line of a child of the root closes all open blocks, and can begin a document.
 /// - An item of a list at the root opens the list and the item again.
 /// - A block or item in a quote at the root has the quote's markers on each line. Of a list in the
 ///   quote, a fresh parser counts and closes only the rest.
 /// - For a block in an item, the parser first reads `opening`: a line with the same containers and
 ///   an empty heading, which any line closes.
 /// - For fenced code and HTML at the root, `opening` has the fence, or HTML of the same kind.
-/// - If all lines of a paragraph so far are definitions, a line that begins with `[` continues none
-///   of them, so they do not matter.
+/// - After lines of a paragraph that are all definitions, a line that begins with `[` continues
+///   none of them, so they do not matter.
 struct Restart {
   /// Whether a child of the root begins: on the first line of `- a⏎- b`, not on the second.
   var isRootChild: Bool
@@ -46,8 +45,7 @@ extension BlockParser {
         opening += marker
       }
     }
-    // A block that begins with `[` may turn out to be only definitions, which libcmark does not
-    // count as a block of the item.
+    // A block that begins with `[` may have only definitions, which are not blocks of the item.
     if hasItem, indent.first < line.upperBound, source[indent.first] == .leftBracket { return nil }
     return restart(opening: hasItem ? opening + [.numberSign, .lineFeed] : [])
   }

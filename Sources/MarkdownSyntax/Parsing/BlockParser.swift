@@ -1,15 +1,14 @@
 import CommonMark
 
-/// Finds the blocks of a text line by line, in phase 1 of the specification's parsing strategy
-/// (CommonMark 0.30, appendix), and like libcmark in case of a difference.
+/// Finds the blocks of a text line by line: phase 1 of the specification's parsing strategy
+/// (CommonMark 0.30, appendix), but like libcmark if that differs.
 ///
 /// A node is appended when its block opens, so nodes are in preorder; the open blocks are a stack.
 struct BlockParser {
   let source: Bytes
   /// The constructs to read in addition to CommonMark: tables and footnotes.
   let extensions: SyntaxExtensions
-  /// Whether the text begins a document, in which U+FEFF is then not content. A slice from its
-  /// middle, such as `b`, does not.
+  /// Whether the text begins a document, where U+FEFF is not content: not the slice `b` of `a⏎⏎b`.
   let isDocumentStart: Bool
   /// The sum of the numbers of open blocks over all lines.
   private(set) var steps = 0
@@ -21,7 +20,6 @@ struct BlockParser {
   /// The position on the current line, and the indentation after it.
   var cursor = LineCursor(0..<0)
   var indent = LineCursor.Indent(first: 0, columns: 0, isBlankLine: true)
-  /// The current line.
   var line = 0..<0
   /// The number of open blocks when the first block of the line began, or nil if none began.
   var firstOpened: Int?

@@ -30,7 +30,6 @@ package struct LineCursor {
   /// The number of spaces left of the tab at `offset`, or 0 if none of it is used.
   package var tabRemainder: Int { isInTab ? 4 - column % 4 : 0 }
 
-  /// The indentation after the cursor.
   package func indent(in source: Bytes) -> Indent {
     var first = offset
     var reached = column
@@ -80,7 +79,6 @@ package struct LineCursor {
   /// Whether a blank is next: after the marker of `- a`.
   func isAtBlank(in source: Bytes) -> Bool { offset < end && source[offset].isBlank }
 
-  /// The number of columns after `earlier`.
   func columns(since earlier: LineCursor) -> Int { column - earlier.column }
 
   /// Whether the line ends here: after the `a` of `- a`.

@@ -25,8 +25,7 @@ extension SyntaxTree {
 
   /// Reads a source.
   ///
-  /// - Parameter part: The range whose inlines and cells are needed; leaves and rows outside it
-  ///   stay empty. Nil for the whole source.
+  /// - Parameter part: The range in which leaves and rows are filled; nil for the whole source.
   init(
     _ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext,
     inlinesOf part: Range<Int>? = nil

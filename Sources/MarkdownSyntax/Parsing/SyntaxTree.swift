@@ -69,11 +69,11 @@ public struct SyntaxTree: Sendable {
     public package(set) var isTight = true
     /// Whether a fence closes the code, as the second `~~~` of `~~~⏎a⏎~~~` does.
     package var isClosed = false
-    /// By kind: the level of a heading, the number of an item or of a list's first item, the length
-    /// of a fence, the kind of an HTML block (§4.6), the columns of a table, the index of a row;
-    /// the index of a definition among ``SyntaxTree/definitions`` or of a link among
-    /// ``SyntaxTree/links``, the number that a footnote shares with its references; the bits of a
-    /// mark or island, the scalar of an escape or character reference, ``blanks`` of a text.
+    /// The level of a heading; the number of an item, or of a list's first item. The length of a
+    /// fence; the kind of an HTML block (§4.6). The columns of a table; the index of a row. The
+    /// index of a definition among ``SyntaxTree/definitions``, or of a link among
+    /// ``SyntaxTree/links``. The number that a footnote shares with its references. The bits of a
+    /// mark or island; the scalar of an escape or a character reference; the `blanks` of a text.
     package var number: Int32 = 0
     /// The columns by which lines of an item are indented; the blanks before a fence; the second
     /// scalar of a character reference.

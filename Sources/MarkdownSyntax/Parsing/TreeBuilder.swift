@@ -99,7 +99,6 @@ struct TreeBuilder {
     if definitions[definition.label] == nil { definitions[definition.label] = index }
   }
 
-  /// Scans the lines of a leaf.
   mutating func tokens(of leaf: Leaf) -> [InlineToken] {
     let (text, lines) = (leaf.text, leaf.lines)
     // Addresses are found in single characters, so these must not be joined.

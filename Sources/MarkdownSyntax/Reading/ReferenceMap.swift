@@ -18,8 +18,7 @@ package struct ReferenceMap: Hashable, Sendable {
   /// Whether no label is defined, as in a document without a line such as `[a]: /u`.
   package var isEmpty: Bool { sizes.isEmpty }
 
-  /// The number of bytes that a use of a label adds, or nil if it is not defined. The label is as
-  /// written, without brackets.
+  /// The bytes that a use of a label, without its brackets, adds; nil if it is not defined.
   func size(of label: Bytes) -> Int? { sizes.isEmpty ? nil : sizes[LabelKey(label)] }
 
   /// Whether any `count` uses of labels stay within the limit.

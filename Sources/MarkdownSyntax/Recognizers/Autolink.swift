@@ -31,8 +31,7 @@ enum Autolink {
     return index < text.count && text[index] == .greaterThan ? index + 1 : nil
   }
 
-  /// Whether the text ends in a possible autolink whose `<` is at `start`: no white space and no
-  /// angle bracket follows.
+  /// Whether the text ends inside a possible autolink that begins at `start`, as in `<http://a`.
   static func isCutOff(in text: Bytes, at start: Int) -> Bool {
     var index = start + 1
     while index < text.count {

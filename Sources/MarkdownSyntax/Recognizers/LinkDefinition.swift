@@ -1,8 +1,7 @@
 /// A link reference definition (CommonMark 0.30 §4.7).
 struct LinkDefinition: Hashable, Sendable {
   var label: LabelKey
-  /// The definition on one line, without a line ending. As a paragraph of its own it means the
-  /// same.
+  /// The definition on one line, without a line ending; alone in a paragraph it means the same.
   var text: [UInt8]
   /// The number of bytes of destination and title that a use of it adds.
   var byteCount: Int

@@ -66,8 +66,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether another tree has the same nodes, texts and links, except for labels. For example, the
-  /// trees of `[a]` and `[a][b]` are the same.
+  /// Whether another tree is the same except for labels, as the trees of `[a]` and `[a][b]` are.
   private func isSame(
     as other: SyntaxTree, in source: [UInt8], _ edited: [UInt8], apartFrom reference: Reference
   ) -> Bool {

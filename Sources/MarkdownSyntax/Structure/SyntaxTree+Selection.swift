@@ -4,7 +4,7 @@ extension SyntaxTree {
   /// The ranges for “expand selection” from a caret or a selection, the smallest first.
   ///
   /// Each contains the one before: the word, the contents of a mark or link, the mark, the
-  /// sentence, the leaf, row and table, item and list, the quote, the sections, the document.
+  /// sentence, the leaf, row, table, item, list, quote, sections, and the document.
   ///
   /// - Parameters:
   ///   - selection: The UTF-8 range of the selection; empty at a caret.
@@ -65,8 +65,7 @@ extension SyntaxTree {
 
   // MARK: Sentences
 
-  /// The sentence of a leaf around a range, extended to whole marks and links; the range itself if
-  /// it is not within one sentence.
+  /// The sentence of a leaf around a range, with whole marks and links; otherwise the range itself.
   private func sentence(
     around selection: Range<Int>, of leaf: Int, in source: [UInt8]
   ) -> Range<Int> {

@@ -2,8 +2,7 @@ extension SyntaxTree {
   /// The visible text of a node and its descendants, without markup.
   ///
   /// A line ending becomes a space, and each block starts a line. Code and the descriptions of
-  /// images are included; HTML, front matter and definitions are not. For example, the text of
-  /// `# *a* [b](c)` is `a b`.
+  /// images are included; HTML, front matter and definitions are not. `# *a* [b](c)` gives `a b`.
   ///
   /// - Parameters:
   ///   - index: The index of the node.

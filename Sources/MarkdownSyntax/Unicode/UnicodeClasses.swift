@@ -1,6 +1,5 @@
-/// Whether libcmark 0.30.2 treats the scalar as punctuation around delimiter runs (CommonMark 0.30
-/// §6.2): ASCII punctuation and the general categories P* of its Unicode version. For example,
-/// `"*"` and `"“"`, but not `"€"`.
+/// Whether libcmark 0.30.2 treats the scalar as punctuation around delimiter runs (§6.2): ASCII
+/// punctuation and the categories P* of its Unicode version, such as `"*"` and `"“"`, not `"€"`.
 ///
 /// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
 package func isUnicodePunctuation(_ scalar: Unicode.Scalar) -> Bool {
