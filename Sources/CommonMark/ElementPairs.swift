@@ -3,7 +3,8 @@
 /// A start tag and an end tag form an element if they have the same name and are in the same mark,
 /// link or image. A start tag without an end tag there, such as `<br>`, is not part of a pair.
 package struct ElementPairs {
-  /// The start tags without an end tag, in lowercase. An open mark, link or image has no name.
+  /// The lowercase names and indices of start tags without an end tag. An open mark, link or image
+  /// has no name.
   private var open: [(name: [UInt8], index: Int)] = []
 
   /// The greatest number of open tags that an end tag is compared with.

@@ -1,6 +1,7 @@
 internal import CCommonMark
 
-/// HTML's named character references (CommonMark 0.30 §2.5): the frequent ones, and libcmark's.
+/// The named character references of HTML (CommonMark 0.30 §2.5): the frequent ones from a table,
+/// all others from libcmark.
 package enum NamedCharacter {
   /// The scalars that a name refers to: one or two.
   package typealias Scalars = (first: Unicode.Scalar, second: Unicode.Scalar?)

@@ -21,7 +21,7 @@ struct HTMLPrinter {
   /// The alignments of the columns of the table being printed, and the next column.
   var columns: [SyntaxTree.Alignment] = []
   var column = 0
-  /// The number of cells that may still be added to short rows; one byte may lack thousands.
+  /// The number of cells that may still be added: a row of one byte may lack thousands.
   var addedCells = 1 << 19
 
   init(

@@ -100,7 +100,7 @@ struct Constructs {
     return Swift.max(0, start - 4)..<Swift.min(text.count, range.upperBound + 4)
   }
 
-  /// The bytes of which each construct has one. A table may have no pipe: `a` above `:-`.
+  /// The bytes to look for: each construct has at least one. A table may have only `:-`, no pipe.
   private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.tables, [.verticalLine, .colon]), (.tasks, [.leftBracket]), (.alerts, [.leftBracket]),
     (.footnotes, [.leftBracket]),

@@ -166,8 +166,8 @@ extension DocumentReading {
 }
 
 extension Projection {
-  /// The lines in the text, and the columns of their tabs, of a leaf whose content is the source. A
-  /// line that begins in an island continues the line before: `$$a⏎b$$` is one character.
+  /// Maps the lines of a leaf, whose content is the source, to the text, with the columns of their
+  /// tabs. A line that begins in an island continues the line before: `$$a⏎b$$` is one character.
   fileprivate func lines(of leaf: LeafBlock) -> (lines: [Range<Int>], tabs: [Int]) {
     var lines: [Range<Int>] = []
     var tabs: [Int] = []

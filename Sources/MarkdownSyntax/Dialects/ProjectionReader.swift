@@ -195,7 +195,7 @@ extension DocumentReading {
     return hasBoth && runs > 2
   }
 
-  /// Whether a leaf may have a construct: `a ~b` for strikethrough; not `[a](http://b)`.
+  /// Whether a leaf may have a construct: `a ~b` a mark, but `[a](http://b)` not a bare link.
   fileprivate func mayHold(_ constructs: InlineConstructs, _ leaf: LeafBlock) -> Bool {
     let isInSource = source.withUnsafeBufferPointer { text in
       leaf.lines.contains { constructs.inSource.mayStand(in: text, $0) }

@@ -270,7 +270,7 @@ private struct RespellingWriter {
     return true
   }
 
-  /// Writes a mark without delimiters inside the same mark, and one of one tilde with two.
+  /// Removes the delimiters of a mark inside the same mark, and doubles single tildes.
   private mutating func writeWidth(
     of token: InlineToken, _ syntax: SyntaxExtensions, _ tokens: [InlineToken]
   ) {

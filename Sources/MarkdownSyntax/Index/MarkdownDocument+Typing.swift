@@ -29,9 +29,8 @@ extension MarkdownDocument {
   }
 
   /// The end of the next slice. A word typed at the offset may turn a blank line, a marker or a
-  /// thematic break into a paragraph. This may continue in the lines below (CommonMark 0.30 §4.8,
-  /// §5.2). If a letter or a pipe precedes the offset on its line, the result is the offset: the
-  /// line is already text.
+  /// thematic break into a paragraph, which continues below (CommonMark 0.30 §4.8, §5.2). If a
+  /// letter or a pipe precedes the offset on its line, which is then text, returns the offset.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the line before the offset.
   package func end(ofBlockTypedAt offset: Int) -> Int {

@@ -103,8 +103,8 @@ extension BlockParser {
     for node in open[..<depth] { states[node].endsBlank = false }
   }
 
-  /// A paragraph's definitions, if it has only these and the line, with `[`, continues none of
-  /// them.
+  /// The definitions of a paragraph, if it has no other text and the line does not continue any of
+  /// them because it begins with `[`.
   private func definitionsBeforeLine(in paragraph: Int) -> FoundDefinitions? {
     let node = self[paragraph]
     // libcmark accepts a title that ends with `\"` only if no other quote follows.
