@@ -3,8 +3,7 @@
 /// A start tag and an end tag form an element if they have the same name and are in the same mark,
 /// link or image. A start tag without an end tag there, such as `<br>`, is not part of a pair.
 package struct ElementPairs {
-  /// The lowercase names and indices of start tags without an end tag. An open mark, link or image
-  /// has no name.
+  /// The start tags without an end tag, in lowercase; an open mark, link or image has no name.
   private var open: [(name: [UInt8], index: Int)] = []
 
   /// The greatest number of open tags that an end tag is compared with.
