@@ -67,7 +67,7 @@ extension Projection {
     return TextEdit.Replacement(range, with: bytes)
   }
 
-  /// The segment that has an offset of the text inside.
+  /// The segment with an offset of the text inside it.
   private func segmentOfText(cutAt offset: Int) -> Segment? {
     let low = firstSegment(endingPastText: offset)
     guard low < segments.count, segments[low].text.lowerBound < offset else { return nil }

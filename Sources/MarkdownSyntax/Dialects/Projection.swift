@@ -164,7 +164,7 @@ extension Projection {
     return low..<Swift.max(low, lifted(range.upperBound, isPast: true))
   }
 
-  /// The segment that has an offset of the source inside.
+  /// The segment with an offset of the source inside it.
   func segment(holding offset: Int) -> Int? {
     let index = firstSegment(endingPast: offset)
     guard index < segments.count, segments[index].source.lowerBound < offset else { return nil }

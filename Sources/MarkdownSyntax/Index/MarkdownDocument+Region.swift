@@ -13,7 +13,7 @@ package struct BlockNeighbours: Hashable, Sendable {
 }
 
 extension MarkdownDocument {
-  /// The part to read to know what the UTF-8 offsets `range` mean, and what an edit of them does.
+  /// The region that shows what the UTF-8 offsets `range` mean, and what an edit of them does.
   ///
   /// It consists of whole children of the root, or some items or blocks of a long list or quote. A
   /// part of a list is read as a list of its own, with its own first number and tightness.
@@ -48,8 +48,8 @@ extension MarkdownDocument {
     return region
   }
 
-  /// The UTF-8 offsets of the root's children that a range touches, with their neighbours. Of the
-  /// first neighbour before, one slice is enough; also of the last but one after, if it defines.
+  /// The UTF-8 offsets of the root's children that a range touches, with neighbours. Of the first
+  /// one before, one slice is enough; also of the last but one after, if it has definitions.
   ///
   /// - Complexity: O(*m* log *n*) in the number of slices of the blocks.
   package func blocks(at range: Range<Int>, with neighbours: BlockNeighbours) -> Range<Int> {
