@@ -2,8 +2,8 @@
 ///
 /// - The first line of a child of the root closes all open blocks, and can begin a document.
 /// - An item of a list at the root opens the list and the item again.
-/// - A block or item in a quote at the root has the quote's markers on each line. (Of the list of an
-///   item, here and above, a fresh parser counts and closes only the rest.)
+/// - A block or item in a quote at the root has the quote's markers on each line. (In this case and
+///   the one before, a fresh parser counts and closes only the rest of the item's list.)
 /// - For a block in an item, the parser first reads `opening`: a line with the same containers and
 ///   an empty heading, which any line closes.
 /// - For fenced code and HTML at the root, `opening` has the fence, or HTML of the same kind.
