@@ -1,13 +1,12 @@
-/// Finds the start tags and end tags of HTML elements that belong together, one tag after the other.
+/// Pairs the start and end tags of HTML elements, read one tag at a time.
 ///
-/// A start tag and an end tag make an element if they have the same name and are in the same mark, link or
-/// image. A start tag in an element without an end tag there, as `<br>`, is not part of a pair.
+/// A start tag and an end tag form an element if they have the same name and are in the same mark,
+/// link or image. A start tag without an end tag there, such as `<br>`, is not part of a pair.
 package struct ElementPairs {
-  /// The start tags without an end tag so far: the name in small letters, and the index of the tag. A node
-  /// that is open has no name.
+  /// The start tags without an end tag, in lowercase; an open mark, link or image has no name.
   private var open: [(name: [UInt8], index: Int)] = []
 
-  /// How many open tags an end tag is compared with.
+  /// The greatest number of open tags that an end tag is compared with.
   private static let reach = 32
 
   package init() {}
@@ -20,7 +19,7 @@ package struct ElementPairs {
     while let last = open.popLast(), !last.name.isEmpty {}
   }
 
-  /// Reads a piece of raw HTML. Returns the index of its start tag if it is an end tag of an element.
+  /// Reads a piece of raw HTML. Returns the index of the start tag that it ends, if any.
   package mutating func read(_ html: some BidirectionalCollection<UInt8>, at index: Int) -> Int? {
     let isEnd = html.dropFirst().first == UInt8(ascii: "/")
     let name = html.dropFirst(isEnd ? 2 : 1).prefix { !" \t\r\n/>".utf8.contains($0) }.map {

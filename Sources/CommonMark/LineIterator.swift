@@ -1,6 +1,6 @@
 internal import CCommonMark
 
-/// Walks the lines of a source: LF, CR and CRLF end one (CommonMark 0.30 §2.1).
+/// Iterates over the lines of a source, which end with LF, CR or CRLF (CommonMark 0.30 §2.1).
 package struct LineIterator {
   private let source: UnsafeBufferPointer<UInt8>
   private var nextLineFeed: Int
@@ -8,18 +8,17 @@ package struct LineIterator {
   /// The byte offset at which the next line starts.
   package private(set) var position = 0
 
-  /// Makes a cursor before the first line of `source`.
   package init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
     nextLineFeed = source.firstOffset(of: UInt8(ascii: "\n"), from: 0)
     nextReturn = source.firstOffset(of: UInt8(ascii: "\r"), from: 0)
   }
 
-  /// The bytes of the next line without its ending; `nil` past the last.
+  /// Returns the range of the next line without its ending, or nil after the last line.
   package mutating func next() -> Range<Int>? {
     guard position < source.count else { return nil }
     let start = position
-    // Each is sought again only once it is passed, or a file of CRs alone would cost its square.
+    // Searches again only after passing an ending: else a file of CRs would take quadratic time.
     if nextLineFeed < start {
       nextLineFeed = source.firstOffset(of: UInt8(ascii: "\n"), from: start)
     }
@@ -35,7 +34,7 @@ package struct LineIterator {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// The offset of the first `byte` at or after `start`; `count` where there is none.
+  /// The offset of the first `byte` at or after `start`, or `count` if there is none.
   ///
   /// - Complexity: O(*n*) in the distance.
   package func firstOffset(of byte: UInt8, from start: Int) -> Int {

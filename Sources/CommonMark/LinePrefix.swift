@@ -1,27 +1,25 @@
-/// What stands before the text of a line, read so that it can only overstate the containers.
+/// An estimate of a line's prefix: it may count too many containers, but never too few.
 struct LinePrefix {
-  /// How many `>` there are.
+  /// The number of `>`.
   var quotes = 0
-  /// How many list markers there are.
+  /// The number of list markers.
   var markers = 0
-  /// How many columns of white space there are, a tab counting four.
+  /// The columns of white space; a tab counts as four.
   var columns = 0
-  /// Whether white space and `>` are all there is.
+  /// Whether the line has only white space and `>`.
   var isBlank = false
-  /// Whether the line is surely blank to libcmark, so that a paragraph ends at it. The empty line
-  /// does, and `>`; `     >` may be text.
+  /// Whether libcmark surely reads the line as blank: `>`, but not `     >`, which may be text.
   var endsParagraph = false
 
-  /// Reads the line at `range` of `source`.
   @inline(__always)
   init(of source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
-    // Most lines begin with a letter.
+    // Most lines begin with a letter, so they need no scan.
     if range.isEmpty || source[range.lowerBound] < UInt8(ascii: "@") { read(source, in: range) }
   }
 
   private mutating func read(_ source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
     var offset = range.lowerBound
-    // A `>` indented by four columns may be the text of a paragraph that goes on.
+    // A `>` indented by four columns may be text of a paragraph that continues.
     var indent = 0
     var maybeText = false
     while offset < range.upperBound {
@@ -48,13 +46,13 @@ struct LinePrefix {
     endsParagraph = isBlank && !maybeText
   }
 
-  /// How many containers can be open after a line with this prefix, where `open` were before it.
+  /// The greatest number of containers that can be open after this line, with `open` before it.
   func depth(following open: Int) -> Int {
-    // A list item goes on where its content is indented, by two columns at least.
+    // A list item continues if its content is indented, by at least two columns.
     min(open, columns / 2) + quotes + markers
   }
 
-  /// The number of bytes of a list marker at `offset`, 0 where there is none (§5.2).
+  /// The number of bytes of the list marker at `offset`, or 0 if there is none (§5.2).
   private static func markerWidth(
     at offset: Int, of source: UnsafeBufferPointer<UInt8>, in range: Range<Int>
   ) -> Int {

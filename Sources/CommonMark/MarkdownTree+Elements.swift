@@ -1,14 +1,13 @@
 extension MarkdownTree {
-  /// The beginning of the start tag of an element that is read as a link, up to a letter.
+  /// The beginning, up to a letter, of the start tag of an element that is read as a link.
   ///
-  /// Callers write it for what CommonMark has no node for. The private-use scalar in it keeps
-  /// documents from having it.
+  /// Callers write it for constructs that CommonMark lacks. Its private-use scalar makes it unique.
   package static let elementStart = Array("<x-mark id=\"\u{10FFFD}".utf8)
   /// The end tag of that element.
   package static let elementEnd = Array("</x-mark>".utf8)
 
-  /// Reads each pair of such tags as a link around what stands between them; a pair that does not
-  /// stand in one node stays raw HTML. Then notes which of the other tags are of an element.
+  /// Replaces each pair of these tags by a link around the nodes between them, then marks the other
+  /// tags that belong to an element. A pair with different parents stays raw HTML.
   ///
   /// - Complexity: O(*n*) in the number of nodes.
   mutating func joinElements() {
@@ -36,7 +35,7 @@ extension MarkdownTree {
     }
   }
 
-  /// How many HTML elements are in one node each: a mark that cuts one makes it one less. O(nodes).
+  /// The number of elements that no mark splits: both tags have the same parent. O(nodes).
   package var elementCount: Int { nodes.count { $0.elementEdge == .start } }
 
   private mutating func joinMarks() {
@@ -85,7 +84,7 @@ extension MarkdownTree {
     nodes = joined
   }
 
-  /// Whether a node is raw HTML that begins with a tag, given as bytes: `<a ` of `<a href="u">`.
+  /// Whether a node is raw HTML that begins with `tag`. For example, `<a b>` begins with `<a `.
   private func isElement(_ node: Node, _ tag: [UInt8]) -> Bool {
     guard node.kind == .htmlInline, node.literal.count >= tag.count else { return false }
     return bytes[Int(node.literal.lowerBound)...].starts(with: tag)

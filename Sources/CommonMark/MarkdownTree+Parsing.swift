@@ -1,12 +1,11 @@
 internal import CCommonMark
 
 extension MarkdownTree {
-  /// Parses `source` with libcmark and copies its tree.
+  /// Parses `source` with libcmark and copies its tree. Several threads may call it at once.
   ///
-  /// The source is UTF-8 with line endings of any kind; a BOM at its start is not content, a NUL
-  /// reads as U+FFFD (CommonMark 0.30 §2.3), and bytes that are not UTF-8 stay as they are.
-  /// libcmark joins adjacent text nodes, and leaves an empty one before a hard break where only the
-  /// blanks that make it precede it. It may be called from several threads at once.
+  /// The source is UTF-8 with line endings of any kind. A BOM at its start is not content, and a
+  /// NUL reads as U+FFFD (CommonMark 0.30 §2.3). Bytes that are not UTF-8 stay as they are.
+  /// libcmark joins adjacent text nodes; the blanks of a hard break may leave an empty one.
   ///
   /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
@@ -18,8 +17,8 @@ extension MarkdownTree {
     }
   }
 
-  /// Parses the bytes of `range` alone, as a document of its own: lines count from its start, and
-  /// U+FEFF at its start is taken for a BOM.
+  /// Parses the bytes of `range` as a document of its own: lines count from its start, and U+FEFF
+  /// at its start is read as a BOM.
   ///
   /// - Precondition: `range` lies within `source`.
   /// - Throws: ``ParsingRefusal`` if the slice exceeds `limits`.
@@ -35,9 +34,7 @@ extension MarkdownTree {
     }
   }
 
-  /// Parses the UTF-8 that `source` points to with libcmark and copies its tree.
-  ///
-  /// Nothing refers to `source` afterwards.
+  /// Parses the UTF-8 that `source` points to with libcmark, and copies the tree.
   ///
   /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
@@ -55,8 +52,9 @@ extension MarkdownTree {
   }
 }
 
-/// The same for a `body` that only reads: if the source is small, the document is in memory that is
-/// given back as a whole, and what libcmark allocates for `body` is in it too.
+/// Parses `source` and lends the document to `body`, which only reads it.
+///
+/// For a small source, all that libcmark allocates is in temporary memory, freed as a whole.
 ///
 /// - Precondition: `body` parses nothing.
 func parseDocumentToRead<Result>(
@@ -70,14 +68,14 @@ func parseDocumentToRead<Result>(
   }
 }
 
-/// Parses `source` into memory that is lent, lends the document to `body`, and frees it.
+/// Parses `source` into `memory`, lends the document to `body`, and frees the document.
 private func parseDocument<Result>(
   _ source: UnsafeBufferPointer<UInt8>, in memory: UnsafeMutableRawBufferPointer,
   _ body: (CMarkNode) -> Result
 ) -> Result {
   guard let start = source.baseAddress else { return parseDocument(source, body) }
   let document = start.withMemoryRebound(to: CChar.self, capacity: source.count) { text in
-    // All of the shim is called from this file: a thread has one region in each object file.
+    // Only this file calls the shim: each object file has a region of its own in a thread.
     parse_in_region(
       text, source.count, CMARK_OPT_SOURCEPOS,
       memory.baseAddress?.assumingMemoryBound(to: CChar.self), memory.count)
@@ -87,11 +85,11 @@ private func parseDocument<Result>(
   return body(document)
 }
 
-/// Parses `source`, lends the document to `body`, and frees it.
+/// Parses `source`, lends the document to `body`, and frees the document.
 func parseDocument<Result>(
   _ source: UnsafeBufferPointer<UInt8>, _ body: (CMarkNode) -> Result
 ) -> Result {
-  // libcmark compares pointers, so it gets one even where there are no bytes.
+  // libcmark compares pointers, so it gets one even if there are no bytes.
   let document = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { none in
     none[0] = 0
     let start = source.baseAddress ?? UnsafePointer(none.baseAddress)

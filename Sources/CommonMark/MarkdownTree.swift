@@ -1,19 +1,17 @@
 /// A parsed document as one flat value: libcmark's tree in preorder, copied out of C.
 package struct MarkdownTree: Hashable, Sendable {
-  /// What a node is; the cases are libcmark's node types.
+  /// The kind of a node; the cases are libcmark's node types.
   package enum Kind: UInt8, Hashable, Sendable {
     case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
 
-    /// Whether a node of this kind is a block (CommonMark 0.30 §4, §5). True of `.paragraph`, not
-    /// of `.text`.
+    /// Whether a node of this kind is a block (CommonMark 0.30 §4, §5): `.paragraph`, not `.text`.
     package var isBlock: Bool { rawValue <= Kind.thematicBreak.rawValue }
-    /// Whether a node of this kind is a leaf block that holds inlines. True of `# a` and of a
-    /// paragraph, not of a code block.
+    /// Whether a node of this kind contains inlines: a paragraph or `# a`, not a code block.
     package var holdsInlines: Bool { self == .paragraph || self == .heading }
   }
 
-  /// What the items of a list begin with (CommonMark 0.30 §5.2).
+  /// The markers of a list's items (CommonMark 0.30 §5.2).
   package enum ListKind: UInt8, Hashable, Sendable {
     /// `-`, `+` or `*`.
     case bullet
@@ -23,23 +21,22 @@ package struct MarkdownTree: Hashable, Sendable {
     case parenthesis
   }
 
-  /// A node: its kind, its place in the preorder, and its attributes.
+  /// A node: its kind, the end of its descendants, and its attributes.
   package struct Node: Hashable, Sendable {
-    /// What the node is.
     package var kind: Kind
-    /// The index just past the node's last descendant in `nodes`.
+    /// The index just after the node's last descendant in `nodes`.
     package var end: Int32
-    /// The 1-based line on which a block starts; 0 for inlines, whose positions libcmark gets wrong.
+    /// The 1-based line on which a block starts; 0 for inlines, whose lines libcmark gets wrong.
     package var startLine: Int32 = 0
     /// The 1-based UTF-8 column at which a block starts; 0 for inlines.
     package var startColumn: Int32 = 0
-    /// Heading level, the start number of an ordered list, or which tag of an element raw HTML is; else 0.
+    /// A heading's level, an ordered list's first number, or raw HTML's `elementEdge`; otherwise 0.
     package var number: Int32 = 0
-    /// What the items of a list begin with; `bullet` for a node that is not a list.
+    /// The marker of a list's items; `bullet` for a node that is not a list.
     package var listKind = ListKind.bullet
     /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
     package var isTight: Bool = false
-    /// The literal of text, code, HTML and code blocks, as a range of `bytes`.
+    /// The text of a text, code, HTML or code block node, as a range of `bytes`.
     package var literal: Range<Int32> = 0..<0
     /// The destination of a link or image, or the info string of a code block, in `bytes`.
     package var destination: Range<Int32> = 0..<0
@@ -53,18 +50,17 @@ package struct MarkdownTree: Hashable, Sendable {
       kind == .list && listKind != .bullet ? Int(number) : nil
     }
 
-    /// Which tag of an HTML element raw HTML is.
+    /// The role of raw HTML in an element whose two tags have the same parent.
     package enum ElementEdge: Int32 {
       case none, start, end
     }
-    /// Whether raw HTML is the start tag or the end tag of an element that lies in one node: both in
-    /// `*<b>a</b>*`, neither in `*<b>a*</b>`.
+    /// Whether raw HTML is the start or end tag of an element whose two tags have the same parent.
+    /// For example, both tags of `*<b>a</b>*` are, but neither tag of `*<b>a*</b>`.
     package var elementEdge: ElementEdge {
       get { kind == .htmlInline ? ElementEdge(rawValue: number) ?? .none : .none }
       set { number = newValue.rawValue }
     }
 
-    /// Makes a node of `kind` without attributes.
     package init(kind: Kind, end: Int32) {
       self.kind = kind
       self.end = end
@@ -76,7 +72,6 @@ package struct MarkdownTree: Hashable, Sendable {
   /// The UTF-8 bytes that the nodes' literals, destinations and titles are ranges of.
   package var bytes: [UInt8]
 
-  /// Makes a tree of its parts.
   package init(nodes: [Node], bytes: [UInt8]) {
     self.nodes = nodes
     self.bytes = bytes
@@ -86,7 +81,6 @@ package struct MarkdownTree: Hashable, Sendable {
   package func literal(of node: Node) -> ArraySlice<UInt8> { bytes[node.literal.inInt] }
   /// The destination of a link or image, or the info string of a code block, as UTF-8.
   package func destination(of node: Node) -> ArraySlice<UInt8> { bytes[node.destination.inInt] }
-  /// The title of a link or image, as UTF-8.
   package func title(of node: Node) -> ArraySlice<UInt8> { bytes[node.title.inInt] }
 }
 

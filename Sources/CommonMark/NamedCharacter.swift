@@ -1,9 +1,9 @@
 internal import CCommonMark
 
-/// The named character references of HTML (CommonMark 0.30 §2.5). libcmark has the table of all; those that
-/// most texts have are known here, too.
+/// The named character references of HTML (CommonMark 0.30 §2.5): the frequent ones from a table,
+/// all others from libcmark.
 package enum NamedCharacter {
-  /// What a name stands for: one scalar, or two.
+  /// The scalars that a name refers to: one or two.
   package typealias Scalars = (first: Unicode.Scalar, second: Unicode.Scalar?)
 
   private static let usual: [(name: StaticString, scalar: Unicode.Scalar)] = [
@@ -11,10 +11,10 @@ package enum NamedCharacter {
     ("nbsp", "\u{A0}"), ("ndash", "–"), ("quot", "\""), ("rarr", "→"),
   ]
 
-  /// What `&name;` stands for; nil where HTML knows no such name.
+  /// Returns the scalars that `&name;` refers to, or nil if HTML has no such name.
   ///
   /// - Parameter name: ASCII letters and digits.
-  /// - Complexity: O(1) for the usual ones; for others libcmark parses the reference, in a microsecond or two.
+  /// - Complexity: O(1) for frequent names; libcmark parses others in a microsecond or two.
   package static func scalars(of name: UnsafeBufferPointer<UInt8>) -> Scalars? {
     for (usual, scalar) in usual
     where UnsafeBufferPointer(start: usual.utf8Start, count: usual.utf8CodeUnitCount)
@@ -30,7 +30,7 @@ package enum NamedCharacter {
     }
   }
 
-  /// The scalars of a document's only text; nil where it shows the reference as it is written, `&name;`.
+  /// The scalars of a document's only text, or nil if it shows the reference as written, `&name;`.
   private static func scalars(
     in document: CMarkNode, notWritten name: UnsafeBufferPointer<UInt8>
   ) -> Scalars? {

@@ -1,19 +1,19 @@
-/// Why a source is not passed to libcmark: its parser would take minutes over it, or abort.
+/// The reason not to pass a source to libcmark: its parser would take minutes, or abort.
 public enum ParsingRefusal: Error, Hashable, Sendable {
   /// The source has `byteCount` bytes, more than `limit`.
   case tooLarge(byteCount: Int, limit: Int)
-  /// Up to the 1-based `line` as many as `count` quotes and list items stand in each other, and
-  /// so much follows within them that libcmark would be slow.
+  /// Up to `count` quotes and list items may be nested at the 1-based `line`, with so much text in
+  /// them that libcmark would be slow.
   case tooManyContainers(line: Int, count: Int)
-  /// The block that starts on the 1-based `line` holds `count` image openers (`![`) that are not
-  /// plainly closed, and so many `]` that libcmark would be slow.
+  /// The block at the 1-based `line` has `count` image openers (`![`) that are not plainly closed,
+  /// and so many `]` that libcmark would be slow.
   case tooManyImageOpeners(line: Int, count: Int)
-  /// To parse the source may take `byteCount` bytes of memory, more than `limit`.
+  /// Parsing the source may take `byteCount` bytes of memory, more than `limit`.
   case tooMuchMemory(byteCount: Int, limit: Int)
 }
 
 extension ParsingRefusal: CustomStringConvertible {
-  /// A sentence that names the place and the figures.
+  /// A sentence with the line and the figures.
   public var description: String {
     let (start, first, middle, second, end) =
       switch self {
@@ -35,7 +35,7 @@ extension ParsingRefusal: CustomStringConvertible {
           " are used."
         )
       }
-    // Written once: a number in a string is half a kilobyte of the C library.
+    // Interpolated once: each number in a string adds half a kilobyte to the C library.
     return "\(start)\(first)\(middle)\(second)\(end)"
   }
 }

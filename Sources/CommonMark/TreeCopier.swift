@@ -2,24 +2,20 @@ internal import CCommonMark
 
 /// Copies a libcmark tree into flat arrays, in preorder.
 struct TreeCopier {
-  /// The nodes copied so far.
   var nodes: [MarkdownTree.Node] = []
-  /// The literals, destinations and titles copied so far.
   var bytes: [UInt8] = []
-  /// Whether raw inline HTML is among them. `a <b>` has.
+  /// Whether raw inline HTML is among the nodes, as in `a <b>`.
   private(set) var hasInlineHTML = false
 
-  /// Makes a copier for the tree of a source of `byteCount` UTF-8 bytes.
   init(byteCount: Int) {
-    // Real documents hold a node for every 10 to 20 bytes, and literals shorter than the source.
+    // Real documents have a node for every 10 to 20 bytes, and literals shorter than the source.
     nodes.reserveCapacity(byteCount / 8 + 8)
     bytes.reserveCapacity(byteCount)
   }
 
-  /// Copies the tree below and including `root`.
+  /// Copies `root` and its descendants.
   ///
-  /// While a node is open its `end` holds the index of its parent, so no stack is needed however
-  /// deep the tree is.
+  /// While a node is open, its `end` is the index of its parent, so deep trees need no stack.
   mutating func copy(_ root: CMarkNode) {
     var current = root
     var open = -1
@@ -38,7 +34,7 @@ struct TreeCopier {
     }
   }
 
-  /// The next sibling of `node` or of its nearest ancestor that has one; closes the ancestors left.
+  /// The next sibling of `node`, or of its nearest ancestor with one; closes the ancestors between.
   private mutating func following(
     _ node: CMarkNode, closing open: inout Int
   ) -> CMarkNode? {
@@ -98,7 +94,7 @@ struct TreeCopier {
     return start..<Int32(truncatingIfNeeded: bytes.count)
   }
 
-  /// What libcmark's type of `node` is called here.
+  /// The kind that corresponds to libcmark's type of `node`.
   static func kind(of node: CMarkNode) -> MarkdownTree.Kind {
     switch cmark_node_get_type(node) {
     case CMARK_NODE_DOCUMENT: .document

@@ -1,8 +1,8 @@
-/// Estimates from above the steps that libcmark 0.30.2 takes beyond those of a linear parser.
+/// An upper bound of the steps that libcmark 0.30.2 takes beyond those of a linear parser.
 ///
-/// - A blank line belongs to every list item that is open, and libcmark visits them all.
-/// - Each emphasis it makes, it climbs from the paragraph to the root.
-/// - Each link it makes, it passes all the image openers before it in the block.
+/// - For each blank line, it visits every open list item.
+/// - For each emphasis, it climbs from the paragraph to the root.
+/// - For each link, it passes all image openers before it in the block.
 struct WorkEstimate {
   private let source: UnsafeBufferPointer<UInt8>
   private let allowed: Int64
@@ -10,26 +10,25 @@ struct WorkEstimate {
   private var imageSteps: Int64 = 0
   private var line = 0
   private var depth = 0
-  /// The most containers that may be open at once, and the line that opens the last of them.
+  /// The greatest number of containers that may be open at once, and the line of the innermost.
   private(set) var deepest = (depth: 0, line: 0)
-  /// Lines up to one that ends every paragraph: the inlines of a leaf block lie within one.
+  /// The lines up to one that ends every paragraph. No inline extends beyond them.
   private var block = (start: 0, line: 1, depth: 0)
   private var followsBlank = true
   private var nextExclamation = 0
 
-  /// The steps that visiting an open container for a blank line costs.
+  /// The steps for visiting an open container at a blank line.
   private static let visit: Int64 = 12
-  /// A nesting depth at which a whole block of emphasis stays within 16 steps a byte.
+  /// The nesting depth up to which a block of emphasis takes at most 16 steps a byte.
   private static let harmlessDepth = 32
 
-  /// Makes an estimate of `source` that refuses more than `allowed` steps.
   init(of source: UnsafeBufferPointer<UInt8>, allowing allowed: Int64) {
     self.source = source
     self.allowed = allowed
     nextExclamation = source.firstOffset(of: UInt8(ascii: "!"), from: 0)
   }
 
-  /// Reads the source, and throws where it takes more steps than are allowed.
+  /// Reads the source; throws if it takes more than the allowed steps.
   mutating func scan() throws(ParsingRefusal) {
     var lines = LineIterator(source)
     while let range = lines.next() {
@@ -45,7 +44,7 @@ struct WorkEstimate {
 
   private mutating func read(_ prefix: LinePrefix) throws(ParsingRefusal) {
     let own = prefix.depth(following: depth)
-    // The text of a paragraph may go on without the prefix, and its containers stay open.
+    // A paragraph's text may continue without the prefix; its containers stay open.
     depth = followsBlank && !prefix.isBlank ? own : max(depth, own)
     if depth > deepest.depth { deepest = (depth, line) }
     block.depth = max(block.depth, depth)
@@ -62,7 +61,7 @@ struct WorkEstimate {
     }
     if nextExclamation < end {
       let openers = imageOpenerCount(before: end)
-      // Up to 16 openers are within 16 steps a byte, whatever follows them.
+      // Up to 16 openers take at most 16 steps a byte, whatever follows them.
       if openers > 16 {
         imageSteps += Int64(openers) * Int64(closerCount(before: end))
         if imageSteps > allowed {
@@ -79,7 +78,7 @@ struct WorkEstimate {
     }
   }
 
-  /// The most emphasis the block can hold: each takes two delimiter characters.
+  /// The greatest number of emphases in the block: each has two delimiter characters.
   private func emphasisCount(before end: Int) -> Int {
     var count = 0
     for offset in block.start..<max(block.start, end) {
@@ -99,7 +98,7 @@ struct WorkEstimate {
     return count
   }
 
-  /// The image openers of the block that may stay open; moves on to the first `!` behind it.
+  /// Counts the block's image openers that may stay open; moves to the first `!` after the block.
   private mutating func imageOpenerCount(before end: Int) -> Int {
     var count = 0
     while nextExclamation < end {
@@ -112,10 +111,9 @@ struct WorkEstimate {
     return count
   }
 
-  /// Whether the description from `start` runs to its `]` through nothing but plain text.
+  /// Whether only plain text lies between `start` and the next `]`, as in `![a badge](…)`.
   ///
-  /// Nothing that starts before it can then end within it, so libcmark meets both brackets or
-  /// neither.
+  /// No construct can end in it, so libcmark reads both brackets or neither.
   private func isPlainlyClosed(from start: Int, to end: Int) -> Bool {
     var offset = start
     while offset < end {

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
 extension HTMLPrinter {
-  /// Prints how a block begins; whether its descendants are to be printed: not of `> [!NOTE]`'s first paragraph.
+  /// Prints the start of a block. Returns whether to print its descendants: not after `[!NOTE]`.
   mutating func beginBlock(_ node: SyntaxTree.Node, _ index: Int) -> Bool {
     switch node.kind {
     case .quote: beginQuote(index)
@@ -27,7 +27,7 @@ extension HTMLPrinter {
     return true
   }
 
-  /// Prints how a block or an inline ends.
+  /// Prints the end of a block or an inline.
   mutating func close(_ index: Int) {
     let node = tree.nodes[index]
     switch node.kind {
@@ -58,7 +58,7 @@ extension HTMLPrinter {
 
   // MARK: Paragraphs
 
-  /// Whether a paragraph is printed without its element, as in `- a`: in an item of a tight list.
+  /// Whether a paragraph is printed without `<p>`, as in `- a`, because its list is tight.
   private func isTight() -> Bool {
     open.count > 1 && tree.nodes[open[open.count - 2]].kind == .list
       && tree.nodes[open[open.count - 2]].isTight
@@ -99,7 +99,7 @@ extension HTMLPrinter {
     write("</p>\n")
   }
 
-  /// The nodes after the name of an alert on its line, and those on the other lines.
+  /// Returns the nodes after an alert's name on its line, and those on later lines.
   private func title(of paragraph: Int) -> (title: Range<Int>, body: Range<Int>) {
     let (start, end) = (paragraph + 2, tree.nodes[paragraph].endIndex)
     let name = tree.nodes[paragraph + 1].range.upperBound

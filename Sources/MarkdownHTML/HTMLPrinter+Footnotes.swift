@@ -1,27 +1,27 @@
 import MarkdownSyntax
 
-/// The numbers of the footnotes: in the order in which they are first referred to, as cmark-gfm counts.
+/// The numbers of the footnotes, in the order of their first references, as cmark-gfm counts.
 struct FootnoteNumbers {
-  /// A footnote that is referred to.
+  /// A footnote that has a reference.
   struct Footnote {
     /// The node of its definition.
     var definition: Int
-    /// How often it is referred to.
+    /// The number of its references.
     var count = 0
   }
 
   /// The footnotes in the order of their numbers.
   private(set) var footnotes: [Footnote] = []
-  /// For the node of each reference the footnote, from 0, and which of its references it is, from 1.
+  /// The footnote, from 0, of each reference's node, and which of its references that is, from 1.
   private(set) var references: [Int: (footnote: Int, number: Int)] = [:]
 
   init() {}
 
-  /// Counts all references in document order, those in definitions too.
+  /// Counts all references in document order, including those in definitions.
   init(_ tree: SyntaxTree) {
     var definitions: [Int32: Int] = [:]
     for (index, node) in tree.nodes.enumerated() where node.kind == .footnote {
-      // Of two with a label the one that ends first counts, which may be in the other (cmark-gfm).
+      // Of two definitions with one label, nested or not, cmark-gfm uses the first to end.
       let isFirst =
         definitions[node.number].map { node.endIndex <= tree.nodes[$0].endIndex } ?? true
       if isFirst { definitions[node.number] = index }
@@ -40,7 +40,6 @@ struct FootnoteNumbers {
 }
 
 extension HTMLPrinter {
-  /// The label of a footnote's definition.
   private func label(_ definition: Int) -> [UInt8] {
     Array(source[tree.nodes[definition + 1].content])
   }
@@ -62,7 +61,7 @@ extension HTMLPrinter {
     write("</a></sup>")
   }
 
-  /// Prints the footnotes that are referred to, in the order of their numbers.
+  /// Prints the footnotes that have references, in the order of their numbers.
   mutating func printFootnotes() {
     guard !footnotes.footnotes.isEmpty else { return }
     write("<section class=\"footnotes\" data-footnotes>\n<ol>\n")
@@ -85,7 +84,7 @@ extension HTMLPrinter {
     write("</ol>\n</section>\n")
   }
 
-  /// Prints links from a footnote to the places that refer to it.
+  /// Prints links from a footnote to its references.
   mutating func printBackReferences(of definition: Int) {
     hasBackReferences = true
     let count = footnotes.footnotes[printedFootnotes].count

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
 extension HTMLPrinter {
-  /// Prints text without descendants to print: characters, breaks, code, raw HTML and what is not cut.
+  /// Prints a whole inline: text, a break, code, raw HTML, an island or a reference to a footnote.
   mutating func printText(_ node: SyntaxTree.Node, _ index: Int) {
     switch node.kind {
     case .softBreak: out.append(.lineFeed)
@@ -22,7 +22,7 @@ extension HTMLPrinter {
     }
   }
 
-  /// Prints a text, an escape or a reference.
+  /// Prints a text, an escape or a character reference.
   mutating func printRun(_ node: SyntaxTree.Node, escaped: Bool) {
     for scalar in node.scalars {
       writeEscaped(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -35,7 +35,7 @@ extension HTMLPrinter {
     }
   }
 
-  /// Prints the texts of code, raw HTML or an island.
+  /// Prints the texts in a code span, raw HTML or an island.
   private mutating func printParts(of index: Int, escaped: Bool, lineEnding: UInt8) {
     for node in tree.nodes[index + 1..<tree.nodes[index].endIndex] {
       if node.kind == .softBreak {
@@ -59,13 +59,13 @@ extension HTMLPrinter {
     }
   }
 
-  /// Whether a node is a formula that is shown on lines of its own: `$$a$$`, not `$a$`.
+  /// Whether a node is a formula on lines of its own: `$$a$$`, not `$a$`.
   func isDisplayMath(_ node: SyntaxTree.Node) -> Bool {
     node.syntax == .math && node.range.count >= 4
       && source[node.range.lowerBound + 1] == .dollarSign
   }
 
-  /// Prints a formula as the programs that set formulas expect it by default: `\(a\)`, `\[a\]`.
+  /// Prints a formula in the delimiters that programs expect by default: `\(a\)`, `\[a\]`.
   mutating func printMath(_ index: Int) {
     let isDisplay = isDisplayMath(tree.nodes[index])
     write(isDisplay ? "\\[" : "\\(")
@@ -73,7 +73,7 @@ extension HTMLPrinter {
     write(isDisplay ? "\\]" : "\\)")
   }
 
-  /// Prints a link between pages, or a file that is shown in place, to the address that the host has for it.
+  /// Prints a link between pages, or a file shown in place, with the address from the host.
   private mutating func printWikiLink(_ node: SyntaxTree.Node, _ index: Int) {
     let inside = source[node.range].drop { $0 != .leftBracket }.dropFirst(2).dropLast(2)
     let isEmbedded = source[node.range.lowerBound] == .exclamationMark
@@ -96,8 +96,7 @@ extension HTMLPrinter {
     write(isImage ? "\" />" : "</a>")
   }
 
-  /// Prints the text of an island, with an element for a formula or a link between pages. What only the author sees is
-  /// not printed.
+  /// Prints the visible text of an island, with an element for a formula or a link between pages.
   private mutating func printIsland(_ node: SyntaxTree.Node, _ index: Int) {
     switch node.syntax {
     case .comments, .blockIdentifiers, .attributes: return
@@ -153,8 +152,8 @@ extension HTMLPrinter {
 
   // MARK: Images
 
-  /// Prints what a node adds to the description of an image; whether its descendants add to it: true of `*a*` in
-  /// `![*a*](b)`, not of a comment.
+  /// Prints a node in the description of an image. Returns whether to print its descendants too:
+  /// those of `*a*` in `![*a*](b)`, not those of a comment.
   mutating func describe(_ node: SyntaxTree.Node, _ index: Int) -> Bool {
     switch node.kind {
     case .text, .escape, .reference: printRun(node, escaped: true)

@@ -1,27 +1,27 @@
 import MarkdownSyntax
 
-/// Prints the nodes of a tree as HTML, as libcmark and cmark-gfm do; open nodes are a stack.
+/// Prints the nodes of a tree as HTML, as libcmark and cmark-gfm do.
 struct HTMLPrinter {
   let tree: SyntaxTree
   let source: UnsafeBufferPointer<UInt8>
-  /// Whether raw HTML is printed, and any destination: `<b>`, and `javascript:a`.
+  /// Whether raw HTML and all destinations are printed, such as `<b>` and `javascript:a`.
   let allowsRawHTML: Bool
-  /// The host's address for a link between pages.
+  /// Returns the host's address for a link between pages.
   let addressOf: (WikiLink) -> String?
   var out: [UInt8] = []
-  /// The nodes that are open, as indices.
+  /// The indices of the open nodes, innermost last.
   var open: [Int] = []
-  /// The image whose description is printed, without markup; -1 for none.
+  /// The image whose description is being printed as plain text, or -1.
   var image = -1
   var footnotes = FootnoteNumbers()
-  /// How many footnotes are printed.
+  /// The number of footnotes printed so far.
   var printedFootnotes = 0
-  /// Whether the footnote that is being printed links to its references already: `↩`.
+  /// Whether the footnote being printed already has links to its references: `↩`.
   var hasBackReferences = false
-  /// The table that is printed: the marks of its columns, and the column that comes next.
+  /// The alignments of the columns of the table being printed, and the next column.
   var columns: [SyntaxTree.Alignment] = []
   var column = 0
-  /// How many more cells are added to rows that are too short: a row of one byte may lack thousands.
+  /// The number of cells that may still be added: a row of one byte may lack thousands.
   var addedCells = 1 << 19
 
   init(
@@ -35,14 +35,13 @@ struct HTMLPrinter {
     out.reserveCapacity(source.count + source.count / 4)
   }
 
-  /// Prints the document and its footnotes.
   mutating func printDocument() {
     footnotes = FootnoteNumbers(tree)
     printNodes(0..<tree.nodes.count)
     printFootnotes()
   }
 
-  /// Prints the nodes in a range of indices, which begins with a node and ends with its last descendant.
+  /// Prints the nodes in a range of indices, which includes all their descendants.
   mutating func printNodes(_ range: Range<Int>) {
     var index = range.lowerBound
     let depth = open.count
@@ -67,7 +66,8 @@ struct HTMLPrinter {
     }
   }
 
-  /// Prints how a node begins, or all of it; whether its descendants are to be printed: true of `*a*`, not of code.
+  /// Prints the start of a node, or all of it. Returns whether to print its descendants: those of
+  /// `*a*`, not those of code.
   private mutating func enter(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     if image >= 0 { return describe(node, index) }
@@ -97,12 +97,12 @@ struct HTMLPrinter {
 
   mutating func write(_ number: Int) { out += String(number).utf8 }
 
-  /// Begins a line, unless one has just begun.
+  /// Starts a line, unless one has just started.
   mutating func beginLine() {
     if let last = out.last, last != .lineFeed { out.append(.lineFeed) }
   }
 
-  /// Writes text, with references for what means something in HTML.
+  /// Writes text, with character references for what has a meaning in HTML.
   mutating func writeEscaped(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       switch byte {
@@ -130,9 +130,9 @@ struct HTMLPrinter {
   }
 }
 
-/// The bytes that URLs are written with.
+/// The bytes that URLs consist of.
 enum URLBytes {
-  /// Whether a byte stays itself in a URL, as `a`, `%` and `~` do, and the space does not.
+  /// Whether a byte needs no encoding in a URL: `a`, `%` and `~`, but not the space.
   static func isSafe(_ byte: UInt8) -> Bool {
     if byte.isASCIIAlphanumeric { return true }
     switch byte {
@@ -147,7 +147,7 @@ enum URLBytes {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// Whether a browser may run a URL, or read a file: `javascript:a`, not `https://a.b`, nor an image as data.
+  /// Whether a URL may run code or read a file: `javascript:a`, not `https://a.b`. Images are safe.
   static func isDangerous(_ url: [UInt8]) -> Bool {
     let small = url.prefix(16).map { $0.smallLetter }
     func begins(_ text: StaticString) -> Bool {

@@ -1,11 +1,12 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Renders `source` as HTML: the reading of its dialect, as libcmark and cmark-gfm print it.
+/// Renders `source` as HTML in its dialect, as libcmark and cmark-gfm do.
 ///
-/// The HTML is safe unless raw HTML is allowed: comments replace raw HTML, and destinations such as `javascript:` are
-/// left out. Metadata at the start of the document is not printed. A formula is `<span class="math">\(a\)</span>`; one
-/// that is a paragraph by itself is `<div class="math">\[a\]</div>`, with the delimiters that KaTeX and MathJax know.
+/// The HTML is safe unless raw HTML is allowed: comments replace raw HTML, and destinations such as
+/// `javascript:` are left out. Metadata at the start of the document is not printed. A formula is
+/// `<span class="math">\(a\)</span>`, or `<div class="math">\[a\]</div>` if it is a paragraph by
+/// itself; KaTeX and MathJax know these delimiters.
 ///
 /// ```swift
 /// let html = try renderHTML("- [x] *done*", in: .gitHub)
@@ -16,10 +17,10 @@ import MarkdownSyntax
 ///
 /// - Parameters:
 ///   - source: The document, as UTF-8.
-///   - dialect: What is read besides CommonMark.
+///   - dialect: The constructs to read in addition to CommonMark.
 ///   - allowingRawHTML: Whether raw HTML and dangerous destinations are kept.
-///   - limits: What the source may contain.
-///   - wikiLink: Returns the address of a link between pages; nil if the host has none, and its text is printed.
+///   - limits: The limits of the source.
+///   - wikiLink: Returns the address of a link between pages, or nil to print only its text.
 /// - Returns: The HTML, as UTF-8.
 /// - Throws: `ParsingRefusal` if the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
@@ -37,7 +38,7 @@ public func renderHTML(
   }
 }
 
-/// Renders `source` as HTML, as the function over bytes does.
+/// Renders a string as HTML, like the function for UTF-8.
 ///
 /// - Throws: `ParsingRefusal` if the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.

@@ -1,4 +1,4 @@
-/// A link between pages: `[[a]]`, `[[a#b|c]]`, or a file that is shown in place: `![[a.png]]`.
+/// A link between pages, `[[a]]` or `[[a#b|c]]`, or a file shown in place, `![[a.png]]`.
 public struct WikiLink: Hashable, Sendable {
   /// The page and what follows its name, as written: `a#b` of `[[a#b|c]]`.
   public var target: String
@@ -11,7 +11,7 @@ public struct WikiLink: Hashable, Sendable {
     self.isEmbedded = isEmbedded
   }
 
-  /// Whether the target is an image, by the end of its name: `a.png`, not `a`.
+  /// Whether the target's name has the extension of an image: `a.png`, not `a`.
   var isImage: Bool {
     let name = target.utf8.prefix { $0 != UInt8(ascii: "#") }
     let ends: [StaticString] = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp"]

@@ -1,16 +1,14 @@
-/// Finds electronic mail addresses in what has become text, as cmark-gfm 0.29.0.gfm.6 does after
-/// all other inlines are known.
+/// Finds email addresses in text, after all other inlines, as cmark-gfm 0.29.0.gfm.6 does.
 struct BareAddresses {
-  /// The tokens with the addresses in them.
   private(set) var tokens: [InlineToken]
 
-  /// Looks for addresses in `tokens`, whose partners are set.
+  /// Finds the addresses in `tokens`, whose partners are set.
   init(in tokens: [InlineToken]) {
     self.tokens = tokens
     let hasAt = tokens.contains { if case .character("@", _) = $0.kind { true } else { false } }
     guard hasAt else { return }
     var found: [Range<Int>] = []
-    // cmark-gfm takes a link to end where one in it does: an address behind `<…>` in `[<http://a.b> c@d.e](/u)` is one.
+    // To cmark-gfm, a link ends with one in it, so `[<http://a.b> c@d.e](/u)` has an address.
     var isInLink = false
     var index = 0
     while index < tokens.count {
@@ -90,8 +88,8 @@ struct BareAddresses {
     return end > at ? start..<end : nil
   }
 
-  /// Whether a protocol's name ends at an offset, with no word before it. `mailto:` does before the
-  /// address in `mailto:a@b.c`, not in `xmailto:a@b.c`.
+  /// Whether a protocol's name ends at an offset, without a word before it. For example, `mailto:`
+  /// does in `mailto:a@b.c`, but not in `xmailto:a@b.c`.
   private static func isProtocol(
     _ name: StaticString, in text: Bytes, endingAt end: Int, from limit: Int
   ) -> Bool {
@@ -103,11 +101,11 @@ struct BareAddresses {
     return start == limit || !text[start - 1].isASCIIAlphanumeric
   }
 
-  /// Puts the tokens of links around ranges of tokens.
+  /// Inserts the tokens of links around ranges of tokens.
   private mutating func insert(_ found: [Range<Int>]) {
     var result: [InlineToken] = []
     result.reserveCapacity(tokens.count + 2 * found.count)
-    // Where each token is now, for the partners.
+    // The new index of each token, for the partners.
     var places: [Int] = []
     var next = found[...]
     var open = 0

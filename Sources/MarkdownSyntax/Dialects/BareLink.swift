@@ -1,6 +1,6 @@
 /// Recognises links without brackets as cmark-gfm 0.29.0.gfm.6 does (GFM 0.29 §6.9).
 enum BareLink {
-  /// Where the URL whose `://` begins at `colon` starts and ends; nil where there is none.
+  /// The range of the URL whose `://` begins at `colon`, or nil if there is none.
   static func url(in text: Bytes, at colon: Int) -> Range<Int>? {
     guard text.count - colon >= 4, text[colon + 1] == .slash, text[colon + 2] == .slash
     else { return nil }
@@ -15,7 +15,7 @@ enum BareLink {
     return end > colon ? start..<end : nil
   }
 
-  /// Where the address that begins with `www.` at `start` ends; nil where there is none.
+  /// The range of the address that begins with `www.` at `start`, or nil if there is none.
   static func www(in text: Bytes, at start: Int) -> Range<Int>? {
     guard text.count - start >= 4, text[start + 1] == UInt8(ascii: "w"),
       text[start + 2] == UInt8(ascii: "w"),
@@ -33,16 +33,14 @@ enum BareLink {
     return end > start ? start..<end : nil
   }
 
-  /// Whether the letters before `://` are a scheme of an extended autolink (GFM 0.29 §6.9): `http`,
-  /// `HTTPS` or `ftp`, not `file`.
+  /// Whether the letters before `://` are the scheme of a bare link: `HTTPS` or `ftp`, not `file`.
   private static func isScheme(_ scheme: Swift.Slice<Bytes>) -> Bool {
     let small = scheme.map { $0 | 0x20 }
     return small.elementsEqual("http".utf8) || small.elementsEqual("https".utf8)
       || small.elementsEqual("ftp".utf8)
   }
 
-  /// Whether the scalar at an offset may stand in a host: `a`, not `-`. False where no scalar
-  /// begins.
+  /// Whether the scalar at an offset may be in a host: `a`, not `-`. False inside a scalar.
   private static func isHostByte(_ text: Bytes, _ index: Int) -> Bool {
     let byte = text[index]
     if byte < 0x80 { return byte.isASCIIAlphanumeric || byte < .space && !byte.isMarkdownSpace }
@@ -51,7 +49,7 @@ enum BareLink {
     return !isUnicodeWhitespace(scalar) && !isUnicodePunctuation(scalar)
   }
 
-  /// Where the domain ends; nil where it is none: underscores in its last two parts, or no dot.
+  /// The end of the domain; nil if its last two parts have underscores or a needed dot is missing.
   private static func domainEnd(in text: Bytes, from start: Int, needsDot: Bool) -> Int? {
     var underscores = (last: 0, before: 0)
     var dots = 0
@@ -77,8 +75,7 @@ enum BareLink {
     return end
   }
 
-  /// Leaves out what stands at the end of a link and is not of it: punctuation, a character
-  /// reference, closing parentheses without an opening one.
+  /// The end of a link without trailing punctuation, references and unopened closing parentheses.
   static func trimmed(host start: Int, _ limit: Int, in text: Bytes) -> Int {
     var end = limit
     for index in start..<limit where text[index] == .lessThan {
@@ -113,7 +110,7 @@ enum BareLink {
 }
 
 extension InlineScan {
-  /// A URL whose colon is next, unless a bracket is open.
+  /// Reads a URL whose colon is next, unless a bracket is open.
   mutating func readBareURL() -> Bool {
     guard !isInOpenBracket, let url = BareLink.url(in: text, at: position) else { return false }
     separateText()
@@ -128,7 +125,7 @@ extension InlineScan {
     return true
   }
 
-  /// An address that begins with `www.`, unless a bracket is open.
+  /// Reads an address that begins with `www.`, unless a bracket is open.
   mutating func readBareWWW() -> Bool {
     guard !isInOpenBracket, let url = BareLink.www(in: text, at: position) else { return false }
     emitNode(.openLink(.bare), to: position)
@@ -137,9 +134,8 @@ extension InlineScan {
     return true
   }
 
-  /// Whether cmark-gfm looks for no bare link because a bracket is open: a `[`, also one that may no longer
-  /// begin a link, or a `![` that has no link behind it yet. True at `www` in `[a [b](c) www.a.b`, not in
-  /// `![a [b](c) www.a.b`.
+  /// Whether cmark-gfm sees an open bracket, in which it finds no bare links: any `[`, or a `![`
+  /// without a link after it. It does in `[a [b](c) www.a.b`, but not in `![a [b](c) www.a.b`.
   private var isInOpenBracket: Bool {
     guard let last = brackets.last else { return false }
     return last.isInLinkText || brackets.count > inactiveBrackets
@@ -147,8 +143,7 @@ extension InlineScan {
 }
 
 extension InlineToken {
-  /// Whether it is a character outside code that is spelled as itself. True of `a`, not of `\*` or
-  /// `&amp;`.
+  /// Whether it is a character outside code, spelled as itself: `a`, not `\*` or `&amp;`.
   var isPlainCharacter: Bool {
     if case .character(_, .plain) = kind { true } else { false }
   }

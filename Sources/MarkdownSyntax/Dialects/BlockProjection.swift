@@ -1,22 +1,21 @@
 import CommonMark
 
-/// Finds what is written otherwise in a projection because of the blocks of a dialect.
+/// Finds the parts of a projection that replace blocks of a dialect.
 ///
-/// Each cell of a table is a heading: its content is inlines alone, on one line, whatever it begins with. The delimiter
-/// row is a thematic break, and cells without a column are hidden. The definition of a footnote is an item of a list,
-/// metadata an empty line.
+/// A cell is a heading, which has only inlines, on one line. A delimiter row is a thematic break.
+/// Cells without a column are hidden. A footnote is an item of a list, and metadata an empty line.
 struct BlockProjection {
   let tree: SyntaxTree
   let source: Bytes
   let extensions: SyntaxExtensions
   private(set) var pieces: [ProjectedPiece] = []
-  /// The labels of the footnotes that are defined.
+  /// The labels of the defined footnotes.
   private(set) var footnotes: Set<LabelKey> = []
 
-  /// How many leaves stand for a table in the projection, or for the first line of a footnote, by its node.
+  /// The number of leaves that replace a table, or the first line of a footnote, by its node.
   private(set) var leafCounts: [Int: Int] = [:]
 
-  /// - Parameter isOfBlocks: whether what paragraphs and headings begin with is left as it is.
+  /// - Parameter isOfBlocks: Whether to keep the prefixes of paragraphs and headings.
   init(
     _ tree: SyntaxTree, in source: Bytes, _ extensions: SyntaxExtensions, isOfBlocks: Bool = false
   ) {
@@ -59,21 +58,21 @@ struct BlockProjection {
     guard let label = tree.footnoteLabel(of: node, in: source) else { return }
     footnotes.insert(LabelKey(Array(source[label])))
     let content = text.skippingBlanks(from: label.upperBound + 2)
-    // An item's content is in the column in which that of the definition is.
+    // An item's content is in the same column as the definition's.
     var blanks = start
     while blanks > Int(line.start), source[blanks - 1] == .space { blanks -= 1 }
     let indentation = blanks == Int(line.start) ? start - blanks : 0
     let padding = indentation > 3 ? 3 : Swift.max(1, 3 - indentation)
-    // An empty item would not interrupt a paragraph, as an empty definition does.
+    // An empty item would not interrupt a paragraph, as an empty footnote does.
     let rule = content == text.count ? Array("***".utf8) : []
     leafCounts[index] = rule.isEmpty ? 0 : 1
     append(
       start..<content, [.plusSign] + [UInt8](repeating: .space, count: padding) + rule, .footnote)
   }
 
-  /// Writes what stands in a paragraph or a heading besides inlines.
+  /// Replaces the parts of a paragraph or a heading that are not inlines.
   ///
-  /// - Parameter parent: the kind of the block whose first child the leaf is.
+  /// - Parameter parent: The kind of the block whose first child the leaf is.
   private mutating func writeLeaf(_ node: SyntaxTree.Node, in parent: SyntaxTree.Kind?) {
     let leaf = tree.leaf(node, node: 0, in: source)
     if extensions.contains(.tasks), parent == .item,
@@ -101,12 +100,12 @@ struct BlockProjection {
     let first = Int(node.lines.lowerBound)
     let other = tree.nodes[index - 1]
     let before = pieces.count
-    // The paragraph above a table is unescaped with it (cmark-gfm).
+    // Pipes in the paragraph above a table are unescaped as in the table (cmark-gfm).
     if other.kind == .paragraph, other.lines.upperBound == node.lines.lowerBound {
       for line in tree.leaf(other, node: 0, in: source).lines { unescapePipes(in: line) }
     }
     let rule = tree.lines[first + 1]
-    // What is before the content of a line of the table.
+    // The line prefix in the table.
     let prefix = Array(source[Int(rule.start)..<Int(rule.first)])
     for number in Int(node.lines.lowerBound)..<Int(node.lines.upperBound) {
       let line = Int(tree.lines[number].first)..<Int(tree.lines[number].end)
@@ -121,12 +120,12 @@ struct BlockProjection {
     leafCounts[index] = pieces[before...].count { $0.construct == .cell } - rows + 1
   }
 
-  /// Writes the cells of a row as headings.
+  /// Replaces the cells of a row by headings.
   private mutating func writeRow(_ line: Range<Int>, _ prefix: [UInt8], columns: Int) {
     let marker = Array("######".utf8)
     var position = line.lowerBound
     for (index, cell) in TableRow.cells(of: line, in: source).prefix(columns).enumerated() {
-      // A blank of its own, besides those that are there: a word typed beside a pipe is the cell's.
+      // Adds a blank to the existing ones, so that a word typed beside a pipe is in the cell.
       let begin = (index > 0 ? [.space, .numberSign, .lineFeed] + prefix : []) + marker + [.space]
       append(position..<cell.lowerBound, begin, .cell)
       unescapePipes(in: cell)
@@ -137,7 +136,7 @@ struct BlockProjection {
     append(position..<Swift.max(position, end), [.space, .numberSign], .cell)
   }
 
-  /// `\|` is a pipe to the inlines of a cell, in code as well.
+  /// Replaces `\|`, which is a pipe to the inlines of a cell, even in code.
   private mutating func unescapePipes(in line: Range<Int>) {
     for index in line.dropLast()
     where source[index] == .backslash && source[index + 1] == .verticalLine {

@@ -1,14 +1,14 @@
 import CommonMark
 import TextEditing
 
-/// A first look at a text: most have no construct but CommonMark's.
+/// A quick check for constructs of a dialect, which most texts do not have.
 struct Constructs {
-  /// What is looked for: the bits of ``table``.
+  /// The bits of ``table`` to look for.
   private let wanted: UInt32
   /// The bytes with which the caller's inlines begin.
   private let openings: [UInt8]
 
-  /// - Parameter pairs: whether runs of `*` and `_` are looked for that GitHub may pair otherwise.
+  /// - Parameter pairs: Whether to look for runs of `*` and `_` that GitHub may pair differently.
   init(_ dialect: Dialect, pairs: Bool = true) {
     self.init(
       dialect.extensions, pairs: pairs && dialect.extensions.contains(.strikethrough),
@@ -22,17 +22,16 @@ struct Constructs {
     openings = islands.compactMap { $0.opening.first }
   }
 
-  /// Whether any construct of the dialect may stand in a part of a text, which may say yes too
-  /// often: yes of `a ~~b~~` in GitHub's dialect, no of `**a**`. Called from several places, each of which
-  /// would hold all of it.
+  /// Whether a construct may occur in a part of a text: for GitHub, in `a ~~b~~`, not in `**a**`.
+  /// False positives are possible. Not inlined, to save space.
   @inline(never)
   func mayStand(in text: Bytes, _ part: Range<Int>) -> Bool {
-    // What the caller's begin with behind that byte is not looked at.
+    // Only the first byte of a caller's opening is checked.
     if !openings.isEmpty, part.contains(where: { openings.contains(text[$0]) }) { return true }
     return Self.table.withUnsafeBufferPointer { table in
       var index = part.lowerBound
       while index < part.upperBound {
-        // Four bytes at once: few are any construct's.
+        // Four bytes at once: few belong to a construct.
         if index + 4 <= part.upperBound {
           let first = table[Int(text[index])] | table[Int(text[index + 1])]
           let second = table[Int(text[index + 2])] | table[Int(text[index + 3])]
@@ -51,10 +50,10 @@ struct Constructs {
     }
   }
 
-  /// The same of a document, which may begin with front matter. Yes of `- a`, whose `-` may begin it.
+  /// Whether a construct may occur in a document: in `- a` too, which may begin front matter.
   ///
-  /// - Parameter edit: what made it of a text in which none may stand: then only those are looked for whose
-  ///   bytes the edit has changed.
+  /// - Parameter edit: The edit that made `source` of a text without constructs. If given, only
+  ///   constructs with changed bytes count.
   static func mayStand(
     in source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext,
     after edit: TextEdit? = nil
@@ -79,8 +78,7 @@ struct Constructs {
     }
   }
 
-  /// Whether a text has as many runs of `*` and `_` as GitHub can pair otherwise than libcmark. True of
-  /// `*a*b*`, not of `**a**b`.
+  /// Whether there are three runs of `*` and `_`, so that GitHub may differ: `*a*b*`, not `**a**b`.
   private static func hasThreeRuns(_ text: Bytes) -> Bool {
     var runs = 0
     var last: UInt8 = 0
@@ -92,8 +90,8 @@ struct Constructs {
     return false
   }
 
-  /// From where on and up to where ``isLikely(_:at:)`` looks at some of the bytes in a range: at the `b` of
-  /// `:ab:` from the first colon on. It looks at three bytes behind and before, and at all of a name or a run.
+  /// The range that ``isLikely(_:at:)`` may read for `range`: three bytes before and after it, and
+  /// whole names and runs. For the `b` of `:ab:`, it starts at the first colon.
   private static func reach(of range: Range<Int>, in text: Bytes) -> Range<Int> {
     var start = range.lowerBound
     while start > 0, IslandMatch.isOfEmojiName(text[start - 1]) || text[start - 1] == .asterisk {
@@ -102,7 +100,7 @@ struct Constructs {
     return Swift.max(0, start - 4)..<Swift.min(text.count, range.upperBound + 4)
   }
 
-  /// A byte that each construct has, or one of two: a table of one column may have no pipe, as `a` over `:-`.
+  /// The bytes to look for: each construct has at least one. A table may have only `:-`, no pipe.
   private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.tables, [.verticalLine, .colon]), (.tasks, [.leftBracket]), (.alerts, [.leftBracket]),
     (.footnotes, [.leftBracket]),
@@ -114,10 +112,10 @@ struct Constructs {
     (.attributes, [.leftBrace]), (.directiveLines, [.colon, .exclamationMark]),
   ]
 
-  /// The bit of `*` and `_`, which no construct has.
+  /// The bit of `*` and `_`, which do not belong to a construct.
   private static let pairs: UInt32 = 1 << 31
 
-  /// For each byte the bits of the constructs that have it.
+  /// For each byte, the bits of the constructs that may have it.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 256)
     for row in rows {
@@ -127,8 +125,7 @@ struct Constructs {
     return table
   }()
 
-  /// Whether the bytes around one look like a construct, where prose has the byte too: `[x]` does,
-  /// `[ab]` does not.
+  /// Whether the bytes around one of prose look like a construct: `[x]`, not `[ab]`.
   private static func isLikely(_ text: Bytes, at index: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 {
       text.indices.contains(index + offset) ? text[index + offset] : 0
@@ -144,14 +141,14 @@ struct Constructs {
     case .fullStop:
       return byte(-1) == UInt8(ascii: "w") && byte(-2) == UInt8(ascii: "w")
         && byte(-3) == UInt8(ascii: "w")
-    // `:name:`, `:::`, `:-`, `-:`; not `std::fmt`, nor `12:30`.
+    // `:name:`, `:::`, `:-`, `-:`; not `std::fmt` or `12:30`.
     case .colon:
       if byte(1) == .hyphen || byte(-1) == .hyphen { return true }
       if byte(1) == .colon { return byte(2) == .colon }
       var end = 1
       while IslandMatch.isOfEmojiName(byte(end)) { end += 1 }
       return end > 1 && byte(end) == .colon
-    // A run that may open as well as close: GitHub pairs it otherwise than libcmark.
+    // A run that may open and close: GitHub may pair it differently from libcmark.
     case .asterisk, .underscore:
       guard byte(-1) != text[index] else { return false }
       var end = 1
@@ -170,18 +167,17 @@ struct Constructs {
   }
 }
 
-/// A first look at a leaf that libcmark has read: what its inlines may be besides CommonMark's.
+/// A quick check for inlines of a dialect in a leaf that libcmark has read.
 ///
-/// The inline scanner tries a construct where CommonMark has a character of the text, or a bracket.
-/// Up to the first construct it goes as libcmark does, so that one whose first byte CommonMark never
-/// has as text, as the `://` of `[a](http://b)`, is not there to it either.
+/// The scanner reads like libcmark up to the first construct, and tries one only at a character of
+/// the text or a bracket. So the `://` of `[a](http://b)`, which is not text, cannot begin one.
 struct InlineConstructs {
-  /// What is looked for in the source: what begins with a bracket, or goes on in markup.
+  /// Finds constructs in the source that begin with a bracket or may contain markup.
   let inSource: Constructs
-  /// What is looked for in the literals of text nodes: bytes that nothing parts there.
+  /// Finds constructs in the literals of text nodes, where their bytes are adjacent.
   let inText: Constructs
 
-  /// The runs of `*` and `_` are looked at for themselves.
+  /// Makes the check, without runs of `*` and `_`, which are checked separately.
   init(_ dialect: Dialect) {
     let inlines = dialect.extensions.subtracting(Self.blocks)
     inSource = Constructs(inlines.subtracting(Self.ofText), islands: dialect.islands)

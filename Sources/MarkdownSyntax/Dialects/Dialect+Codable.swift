@@ -1,14 +1,13 @@
-// Embedded Swift has no Codable: the conformances stand here, apart from their types.
+// Embedded Swift has no Codable, so the conformances are in a separate file.
 #if !hasFeature(Embedded)
   extension IslandPattern: Codable {
     private enum Key: String, CodingKey {
       case opening, closing
     }
 
-    /// Reads what an island begins and ends with.
+    /// Reads the opening and the closing string of an island.
     ///
-    /// - Throws: `DecodingError` if one is empty, or the first begins with anything but ASCII
-    ///   punctuation.
+    /// - Throws: `DecodingError` if one is empty, or the opening begins without ASCII punctuation.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       let opening = try container.decode(String.self, forKey: .opening)
@@ -21,7 +20,7 @@
       self.init(opening: opening, closing: closing)
     }
 
-    /// Writes what an island begins and ends with.
+    /// Writes the opening and the closing string of an island.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(String(decoding: opening, as: UTF8.self), forKey: .opening)
@@ -55,7 +54,7 @@
         islands: try container.decodeIfPresent([IslandPattern].self, forKey: .islands) ?? [])
     }
 
-    /// Writes a preset's name, or what the dialect is made of.
+    /// Writes a preset's name, or the parts of the dialect.
     public func encode(to encoder: any Encoder) throws {
       if let preset = Dialect.named.first(where: { $0.dialect == self }) {
         var container = encoder.singleValueContainer()

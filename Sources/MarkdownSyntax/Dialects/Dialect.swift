@@ -1,10 +1,10 @@
-/// The Markdown that a document is written in: CommonMark 0.30 and extensions.
+/// The Markdown of a document: CommonMark 0.30 and extensions.
 ///
-/// A value that every reading takes, never a global.
+/// It is a value that is passed to every reading, never a global.
 public struct Dialect: Hashable, Sendable {
   /// The constructs in addition to CommonMark's.
   public var extensions: SyntaxExtensions
-  /// Inlines defined by the caller, which are never cut and contain no markup.
+  /// Inlines defined by the caller, which are never split and contain no markup.
   public var islands: [IslandPattern]
 
   /// Creates a dialect.
@@ -13,9 +13,9 @@ public struct Dialect: Hashable, Sendable {
     self.islands = islands
   }
 
-  /// CommonMark 0.30, and nothing else.
+  /// CommonMark 0.30 without extensions.
   public static let commonMark = Dialect()
-  /// What github.com shows of a file.
+  /// Markdown as github.com shows it in a file.
   public static let gitHub = Dialect([
     .yamlFrontMatter, .tables, .tasks, .strikethrough, .bareLinks, .footnotes, .alerts, .math,
     .emoji, .mentions,
@@ -25,7 +25,7 @@ public struct Dialect: Hashable, Sendable {
     .yamlFrontMatter, .tables, .tasks, .strikethrough, .bareLinks, .footnotes, .alerts, .math,
     .wikiLinks, .highlight, .comments, .blockIdentifiers, .taskStates,
   ])
-  /// What a static site has: Hugo's Markdown, with the tags of Jekyll and of documentation tools.
+  /// The Markdown of static sites: Hugo's, with the tags of Jekyll and of documentation tools.
   public static let hugo = Dialect([
     .yamlFrontMatter, .tomlFrontMatter, .tables, .tasks, .strikethrough, .bareLinks, .footnotes,
     .alerts, .math, .emoji, .shortcodes, .liquidTags, .attributes, .directiveLines,
@@ -36,27 +36,26 @@ public struct Dialect: Hashable, Sendable {
     ("commonmark", .commonMark), ("github", .gitHub), ("obsidian", .obsidian), ("hugo", .hugo),
   ]
 
-  /// The preset with a name, or nil.
+  /// Creates the preset with a name, or nil if there is none.
   public init?(name: String) {
     guard let found = Dialect.named.first(where: { $0.name == name }) else { return nil }
     self = found.dialect
   }
 
-  /// Whether nothing is read besides CommonMark. True of `.commonMark`, not of `.gitHub`.
+  /// Whether the dialect is plain CommonMark: `.commonMark`, not `.gitHub`.
   package var isCommonMark: Bool { extensions.isEmpty && islands.isEmpty }
 }
 
-/// How an inline defined by the caller is recognised: what it begins and ends with, on one line.
+/// The opening and the closing string of an inline that the caller defines, on one line.
 public struct IslandPattern: Hashable, Sendable {
-  /// What it begins with, as UTF-8; at least one byte, the first of them ASCII punctuation.
+  /// The opening, as UTF-8; at least one byte, the first of them ASCII punctuation.
   public var opening: [UInt8]
-  /// What it ends with, as UTF-8; at least one byte.
+  /// The closing, as UTF-8; at least one byte.
   public var closing: [UInt8]
 
   /// Creates a pattern.
   ///
-  /// - Precondition: neither part is empty, and `opening` begins with ASCII punctuation, which is
-  ///   what makes looking for it cheap.
+  /// - Precondition: Neither is empty, and `opening` begins with ASCII punctuation, for speed.
   public init(opening: String, closing: String) {
     self.opening = Array(opening.utf8)
     self.closing = Array(closing.utf8)

@@ -1,19 +1,19 @@
 import CommonMark
 
-/// A document of a dialect as it is read: libcmark's blocks of its projection, in which each cell of
-/// a table is a heading, and its tokens with their places in the source.
+/// A reading of a document in its dialect: libcmark's blocks of the projection, in which each cell
+/// of a table is a heading, and tokens with their positions in the source.
 package struct DialectReading: Sendable {
-  /// The reading of the projection; of CommonMark it is the document's own.
+  /// The reading of the projection; in CommonMark, of the document itself.
   package let reading: DocumentReading
   private let projection: Projection
   private let syntax: InlineSyntax?
-  /// The leaves whose projection would not mean what the source does: no command plans on them.
+  /// The leaves whose projection does not have the meaning of the source; commands skip them.
   private let unreadable: Set<Range<Int>>
 
-  /// Reads a document, or a part of one with what it has to know of the rest.
+  /// Reads a document, or a part of one with its context.
   ///
-  /// - Throws: `ParsingRefusal` where it is beyond `limits`.
-  /// - Complexity: O(*n*); libcmark parses the document once to three times.
+  /// - Throws: `ParsingRefusal` if the document exceeds `limits`.
+  /// - Complexity: O(*n*); libcmark parses the document one to three times.
   package init(
     _ source: [UInt8], in dialect: Dialect, limits: ParsingLimits = .standard,
     context: ProjectionContext = .document
@@ -33,7 +33,7 @@ package struct DialectReading: Sendable {
     unreadable = Set(reader.projection.unreadable)
   }
 
-  /// The tokens of a leaf, with their places in the source.
+  /// The tokens of a leaf, with their positions in the source.
   ///
   /// - Complexity: O(*n* log *s*) in the length of the leaf and the number of constructs.
   package func tokens(of leaf: LeafBlock) -> [InlineToken] {
@@ -43,20 +43,18 @@ package struct DialectReading: Sendable {
     return tokens
   }
 
-  /// Whether libcmark reads a leaf as it is read here, so that commands plan on it.
+  /// Whether libcmark reads a leaf as this reading does, so that commands can change it.
   package func agrees(on leaf: LeafBlock) -> Bool {
     reading.agrees(reading.tokens(of: leaf), on: leaf)
       && !unreadable.contains(projection.lifted(leaf.content))
   }
 
-  /// Where an offset of the projection stands in the source; at the end of what is written otherwise
-  /// if `isPast`, else at its start.
+  /// Maps an offset to the source; inside a replacement, to its end if `isPast`, else to its start.
   package func place(of offset: Int, isPast: Bool = false) -> Int {
     projection.lifted(offset, isPast: isPast)
   }
 
-  /// The construct at whose start, in the projection, an offset stands, and the construct's UTF-8
-  /// range in the source.
+  /// The construct whose replacement contains an offset of the projection, and its source range.
   ///
   /// - Complexity: O(log *s*) in the number of constructs.
   package func construct(at offset: Int) -> (kind: DialectConstruct, source: Range<Int>)? {

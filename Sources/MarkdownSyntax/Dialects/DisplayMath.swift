@@ -1,4 +1,4 @@
-/// Formulas that are lines of a paragraph: `$$` at the start of a line, up to `$$` at the end of one.
+/// Formulas on lines of a paragraph, from `$$` at the start of a line to `$$` at a line's end.
 package enum DisplayMath {
   /// The replacement for a formula in the projection: a thematic break, which no mark crosses.
   private static let rule = Array("___".utf8)
@@ -11,9 +11,9 @@ package enum DisplayMath {
     }
   }
 
-  /// The formulas among the lines of a paragraph, by their first and last line: of `a⏎$$⏎b⏎$$` the last three.
+  /// The first and last lines of the formulas in a paragraph: the last three lines of `a⏎$$⏎b⏎$$`.
   ///
-  /// - Parameter lines: the lines' contents, as ranges of the text.
+  /// - Parameter lines: The lines' contents, as ranges of the text.
   /// - Complexity: O(*n*) in their length, and in the length of the lines after each unclosed `$$`.
   package static func formulas(
     of lines: [Range<Int>], in text: UnsafeBufferPointer<UInt8>
@@ -31,7 +31,7 @@ package enum DisplayMath {
     return result
   }
 
-  /// The last line of the formula that begins on a line; nil if none begins there.
+  /// The last line of the formula that begins on a line, or nil if none begins there.
   private static func lastLine(of lines: [Range<Int>], from first: Int, in text: Bytes) -> Int? {
     let start = lines[first].lowerBound
     guard lines[first].count > 1, text[start] == .dollarSign, text[start + 1] == .dollarSign else {
@@ -42,7 +42,7 @@ package enum DisplayMath {
       let end = lines[line].upperBound
       while index < end {
         if text[index] == .dollarSign {
-          // A dollar alone ends nothing, and none may stand in a formula.
+          // A single dollar does not end a formula, and a formula cannot contain one.
           guard index + 1 < end, text[index + 1] == .dollarSign else { return nil }
           return text[(index + 2)..<end].allSatisfy { $0.isBlank } ? line : nil
         }

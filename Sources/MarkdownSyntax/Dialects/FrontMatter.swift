@@ -1,7 +1,7 @@
 /// Metadata at the very start of a document, between two lines of `---` (YAML; Jekyll's
 /// documentation, “Front Matter”) or of `+++` (TOML; Hugo's, “Front matter”).
 package enum FrontMatter {
-  /// What the beginning of a document tells about its front matter.
+  /// The front matter that the beginning of a document shows.
   enum Beginning {
     /// There is none, whatever follows.
     case none
@@ -11,7 +11,7 @@ package enum FrontMatter {
     case lines(Range<Int>)
   }
 
-  /// The lines of the metadata, with the ending of the last; nil where there are none.
+  /// The lines of the metadata, with the ending of the last, or nil if there are none.
   ///
   /// - Complexity: O(*m*) in the length of the metadata.
   package static func range(
@@ -25,8 +25,8 @@ package enum FrontMatter {
 
   /// Reads the front matter of a document as far as `source` has it.
   ///
-  /// A document may begin with a thematic break as well, so the first line that is not blank has
-  /// to look like metadata: a key, a comment or an item of a list.
+  /// A document may also begin with a thematic break. So the first nonblank line must look like
+  /// metadata: a key, a comment or an item of a list.
   ///
   /// - Complexity: O(*m*) in the length of the metadata.
   static func beginning(
@@ -60,7 +60,7 @@ package enum FrontMatter {
     return .unfinished
   }
 
-  /// Past the line that is three times a byte and blanks; nil where it is not.
+  /// The offset after a line of three times a byte and blanks, or nil if the line is another.
   private static func fenceEnd(_ byte: UInt8, in source: Bytes, at start: Int) -> Int? {
     let end = lineEnd(in: source, from: start)
     guard end - start >= 3, source[start] == byte, source[start + 1] == byte,
@@ -69,7 +69,7 @@ package enum FrontMatter {
     return pastLineEnding(in: source, at: end)
   }
 
-  /// Whether the line behind the opening fence looks like metadata: `title: a`, not `a`.
+  /// Whether the line after the opening fence looks like metadata: `title: a`, not `a`.
   private static func looksLikeMetadata(_ line: Swift.Slice<Bytes>) -> Bool {
     guard let first = line.first(where: { !$0.isBlank }) else { return false }
     if first == .numberSign || first == .leftBrace { return true }
@@ -87,7 +87,7 @@ package enum FrontMatter {
     return line[mark] == .equalsSign || next == line.endIndex || line[next].isBlank
   }
 
-  /// Whether a line holds only spaces and tabs: what follows the fence in `---  `.
+  /// Whether a line has only spaces and tabs, like the part after the fence in `---  `.
   private static func isBlank(_ line: Swift.Slice<Bytes>) -> Bool { line.allSatisfy { $0.isBlank } }
 
   static func lineEnd(in source: Bytes, from start: Int) -> Int {

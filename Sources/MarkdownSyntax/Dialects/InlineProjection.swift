@@ -1,25 +1,25 @@
 import CommonMark
 
-/// Writes the inlines of a leaf as CommonMark has them.
+/// Replaces the inlines of a dialect in a leaf by those of CommonMark.
 struct InlineProjection {
   private let source: [UInt8]
   private let purpose: ProjectionPurpose
   private let cuts: [Range<Int>]
   private let footnotes: Set<LabelKey>
   private(set) var pieces: [ProjectedPiece] = []
-  /// The carets between two delimiters of the purpose's mark that hold nothing: `~~‸~~`.
+  /// The carets in empty pairs of delimiters of the purpose's mark: `~~‸~~`.
   var emptyPairs: [Range<Int>] = []
 
-  /// What stands for an island that begins and ends with punctuation: punctuation too.
+  /// The replacement for an island that begins and ends with punctuation: punctuation too.
   static let punctuation = Array("\u{2055}".utf8)
-  /// What stands for one that ends with a letter.
+  /// The replacement for an island that begins and ends without punctuation.
   static let letter = Array("\u{E0FE}".utf8)
-  /// What stands for one where code is given: an image, which cannot be in a code span.
+  /// The replacement for an island if the mark is code: an image, which cannot be in a code span.
   static let image = Array("![](\u{2055})".utf8)
-  /// What stands for a delimiter of CommonMark that is text, where strong stands for another mark.
+  /// The replacement for a literal delimiter of CommonMark, if strong replaces another mark.
   static let literal = Array("\u{2058}".utf8)
 
-  /// - Parameter footnotes: the labels that are defined.
+  /// - Parameter footnotes: The labels that are defined.
   init(
     _ source: [UInt8], _ purpose: ProjectionPurpose, _ cuts: [Range<Int>],
     footnotes: Set<LabelKey>
@@ -30,7 +30,7 @@ struct InlineProjection {
     self.cuts = cuts
   }
 
-  /// Writes what is not CommonMark's, or another mark than the purpose's.
+  /// Replaces inlines that CommonMark lacks, and marks other than the purpose's.
   mutating func write(_ tokens: [InlineToken]) {
     var index = 0
     var labelEnd = 0
@@ -40,9 +40,9 @@ struct InlineProjection {
       case .openLink(.bare):
         if index >= labelEnd { writeLink(tokens[index...token.partner]) }
         index = token.partner
-      // Nothing in an autolink is markup.
+      // An autolink does not contain markup.
       case .openLink(.autolink), .openLink(.emailAutolink): index = token.partner
-      // A label means what it says: nothing in it is written otherwise.
+      // A label is compared by its bytes, so they must stay.
       case .openLink(.shortcut), .openLink(.collapsed), .openImage(.shortcut),
         .openImage(.collapsed):
         labelEnd = Swift.max(labelEnd, token.partner)
@@ -64,7 +64,7 @@ struct InlineProjection {
 
   private mutating func writeIsland(_ token: InlineToken, _ syntax: SyntaxExtensions) {
     if syntax == .blockIdentifiers || syntax == .comments || syntax == .attributes {
-      // Nothing of it is shown.
+      // It is not visible.
       return append(token.source, Self.image, .fixed)
     }
     if purpose == .code, syntax == .footnotes, isText(token.source) {
@@ -74,8 +74,7 @@ struct InlineProjection {
     append(token.source, standIn(for: token.source), .unit)
   }
 
-  /// What stands for one thing: at each end punctuation where that is what delimiters meet there,
-  /// else a letter.
+  /// The replacement for a unit: at each end punctuation if the unit has it there, else a letter.
   private func standIn(for range: Range<Int>) -> [UInt8] {
     let begins = source[range.lowerBound].isASCIIPunctuation
     let ends = source[range.upperBound - 1].isASCIIPunctuation
@@ -83,8 +82,7 @@ struct InlineProjection {
     return begins == ends ? first : first + (ends ? Self.punctuation : Self.letter)
   }
 
-  /// Whether what looks like a footnote reference is text that means the same in code: `[^a]` where
-  /// no footnote `a` is defined, not `[^*a*]`.
+  /// Whether a possible reference is plain text: `[^a]` without a footnote `a`, not `[^*a*]`.
   private func isText(_ reference: Range<Int>) -> Bool {
     let label = reference.lowerBound + 2..<reference.upperBound - 1
     return !footnotes.contains(LabelKey(Array(source[label])))
@@ -104,7 +102,7 @@ struct InlineProjection {
       token.kind.isOpening ? ProjectedElement.startTag(letter) : MarkdownTree.elementEnd, .fixed)
   }
 
-  /// Strong and emphasis where they are structure, and `*` and `_` where they are text.
+  /// Replaces strong and emphasis, which are structure here, and literal `*` and `_`.
   private mutating func writeOther(_ token: InlineToken) {
     switch token.kind {
     case .openStrong, .closeStrong: writeElement(token, UInt8(ascii: "B"))
@@ -123,8 +121,8 @@ struct InlineProjection {
     emptyPairs.contains { $0.lowerBound == offset || $0.lowerBound == offset + 2 }
   }
 
-  /// A bare link: one thing, which begins with a letter and most often ends with one; where a
-  /// selection cuts it, or code is given to it, a link in brackets.
+  /// Replaces a bare link by a unit, which begins with a letter and usually ends with one; or by a
+  /// link in brackets, if a selection cuts it or it gets code.
   private mutating func writeLink(_ tokens: ArraySlice<InlineToken>) {
     guard let open = tokens.first, let close = tokens.last else { return }
     let range = open.source.lowerBound..<close.source.upperBound
@@ -137,9 +135,9 @@ struct InlineProjection {
     pieces += Self.brackets(around: range, tokens, in: source)
   }
 
-  /// A bare link in brackets.
+  /// The replacements that make a bare link a link in brackets.
   ///
-  /// - Parameter tokens: those of the link, with what opens and closes it.
+  /// - Parameter tokens: The tokens of the link, from its opening to its closing one.
   static func brackets(
     around range: Range<Int>, _ tokens: ArraySlice<InlineToken>, in source: [UInt8]
   ) -> [ProjectedPiece] {
@@ -161,8 +159,7 @@ struct InlineProjection {
     return pieces
   }
 
-  /// The characters of an electronic mail address, which is looked for in what is shown: `a\+@b.c`
-  /// is one to `a+@b.c`. Nil where the link is another.
+  /// The address of an email link, from its visible text: `a+@b.c` for `a\+@b.c`; nil for others.
   private static func address(
     _ tokens: ArraySlice<InlineToken>, behind before: UInt8?
   ) -> ArraySlice<UInt8>? {
@@ -174,7 +171,7 @@ struct InlineProjection {
     }
     guard text.contains(.atSign), !text.contains(.slash) else { return nil }
     if text.starts(with: "www.".utf8) {
-      // Behind anything else it is no `www.` link (see `BareLink`).
+      // After any other byte, it is not a `www.` link (see `BareLink`).
       guard let before, !before.isMarkdownSpace,
         ![.asterisk, .underscore, .tilde, .leftParenthesis, .verticalLine].contains(before)
       else { return nil }
@@ -183,8 +180,7 @@ struct InlineProjection {
     return text[...]
   }
 
-  /// Whether a byte is escaped in the text of a bare link written in brackets: `*` and `_`, not
-  /// `a`.
+  /// Whether a byte is escaped in the text of a bare link in brackets: `*` and `_`, not `a`.
   private static func isMarkup(_ byte: UInt8) -> Bool {
     [
       .exclamationMark, .ampersand, .asterisk, .lessThan, .greaterThan, .leftBracket, .backslash,
@@ -192,8 +188,7 @@ struct InlineProjection {
     ].contains(byte)
   }
 
-  /// Whether a byte of a link is an underscore between letters or digits, which is text wherever marks begin
-  /// and end: that of `/a_b`, not that of `/_b`.
+  /// Whether a byte of a link is an underscore in a word, always text: in `/a_b`, not in `/_b`.
   private static func isInWord(
     _ place: Range<Int>, within link: Range<Int>, in source: [UInt8]
   ) -> Bool {
@@ -207,7 +202,7 @@ struct InlineProjection {
     link.withUnsafeBufferPointer { CharacterReference.match(in: $0, at: 0) != nil }
   }
 
-  /// `](…)` for a bare link, with what cmark-gfm puts before an address without a scheme.
+  /// `](…)` for a bare link, with the scheme that cmark-gfm adds to an address.
   private static func destination(_ link: ArraySlice<UInt8>) -> [UInt8] {
     var scheme: [UInt8] = []
     if link.starts(with: "www.".utf8) || link.elementsEqual("www".utf8) {
@@ -225,14 +220,14 @@ struct InlineProjection {
     bytes += scheme
     for (index, byte) in zip(link.indices, link) {
       if byte == .backslash {
-        // A backslash before a letter is itself.
+        // A backslash before a letter is literal.
         let next = index + 1 < link.endIndex ? link[index + 1] : .greaterThan
         if next.isASCIIPunctuation { bytes.append(.backslash) }
       } else if byte == .lessThan || byte == .greaterThan {
         bytes.append(.backslash)
       }
       bytes.append(byte)
-      // A reference is read in a destination, and a backslash before it does not help.
+      // References are decoded in a destination, even after a backslash.
       if byte == .ampersand, isReference(link[index...]) { bytes += Array("amp;".utf8) }
     }
     if !isPlain { bytes.append(.greaterThan) }

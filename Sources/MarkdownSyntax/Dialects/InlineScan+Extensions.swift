@@ -1,6 +1,6 @@
-/// What a dialect reads besides CommonMark's inlines: islands, marks and bare links.
+/// The inlines of dialects: islands, marks and bare links.
 extension InlineScan {
-  /// Reads what begins at the position, if it is an extension's.
+  /// Reads a dialect's construct at the position. Returns whether there is one.
   mutating func readExtension(_ syntax: InlineSyntax) -> Bool {
     let byte = text[position]
     guard syntax.stops(at: byte) || byte == .leftBracket || byte == .exclamationMark else {
@@ -11,7 +11,7 @@ extension InlineScan {
       emit(.island(kind), to: end)
       return true
     }
-    // `a![^1]`: the exclamation mark is itself (cmark-gfm).
+    // `a![^1]`: the exclamation mark is literal (cmark-gfm).
     if byte == .exclamationMark, syntax.extensions.contains(.footnotes),
       footnoteEnd(at: position + 1) != nil
     {
@@ -29,7 +29,7 @@ extension InlineScan {
     return false
   }
 
-  /// Text up to the next byte that may mean something.
+  /// Reads text up to the next byte that may be syntax.
   mutating func readText(_ syntax: InlineSyntax) {
     var end = position + 1
     while end < text.count, !text[end].beginsInlineSyntax, !syntax.stops(at: text[end]) {
@@ -43,7 +43,7 @@ extension InlineScan {
     position = end
   }
 
-  /// A run of a mark's delimiters: its characters, and an entry on the stack where it flanks.
+  /// Reads a run of a mark's delimiters: its characters, and an entry on the stack if it flanks.
   private mutating func readMarkRun(_ mark: MarkSyntax) {
     let start = position
     var end = start + 1
@@ -57,7 +57,7 @@ extension InlineScan {
     push(mark.byte, flanking, start..<end, token: token)
   }
 
-  /// What flanks a run of `*` or `_`: cmark-gfm looks through the delimiters of strikethrough.
+  /// The characters around a run of `*` or `_`; cmark-gfm looks through strikethrough's delimiters.
   func neighbours(of run: Range<Int>) -> (before: Unicode.Scalar, after: Unicode.Scalar) {
     var start = run.lowerBound
     var end = run.upperBound
@@ -71,9 +71,8 @@ extension InlineScan {
     )
   }
 
-  /// Makes the node of a mark's pair; the delimiters between them can no longer be paired.
-  ///
-  /// - Returns: the run to go on with. Runs of other lengths than each other stay what they are.
+  /// Makes the node of a mark's pair if both runs have the same length; the delimiters between can
+  /// no longer be paired. Returns the run to continue with.
   mutating func pairMark(_ opener: Int, with closer: Int) -> Int {
     let width = delimiters[closer].length
     let next = delimiters[closer].next
@@ -92,15 +91,15 @@ extension InlineScan {
     return next
   }
 
-  /// Where the reference to a footnote at an offset ends; nil where it is a link's text: in `[^1](/u)`, and
-  /// in `[^1][a]` where `[a]: /u` is defined (cmark-gfm).
+  /// The end of a reference to a footnote, or nil if it is a link's text: in `[^1](/u)`, and in
+  /// `[^1][a]` if `[a]: /u` is defined (cmark-gfm).
   private func footnoteEnd(at start: Int) -> Int? {
     guard let end = IslandMatch.footnote(in: text, at: start) else { return nil }
     guard let (_, label) = LinkLabel.match(in: text, at: end), !label.isEmpty else { return end }
     return references.size(of: Bytes(rebasing: text[label])) == nil ? end : nil
   }
 
-  /// Where the island at an offset ends, and whose it is; nil where there is none.
+  /// The end and the construct of the island at an offset, or nil if there is none.
   private func island(
     at start: Int, _ syntax: InlineSyntax
   ) -> (end: Int, kind: SyntaxExtensions)? {

@@ -1,17 +1,17 @@
-/// What the inline scanner reads besides CommonMark.
+/// The constructs that the inline scanner reads in addition to CommonMark.
 ///
-/// An object, since a scan asks for it at every character that begins something.
+/// An object, because a scan uses it at every possible start of an inline.
 package final class InlineSyntax: Sendable {
   let extensions: SyntaxExtensions
   let marks: [MarkSyntax]
   let patterns: [(pattern: IslandPattern, syntax: SyntaxExtensions)]
-  /// Whether runs of `*` and `_` are paired as cmark-gfm does, which is CommonMark 0.29.
+  /// Whether runs of `*` and `_` are paired as in cmark-gfm, by CommonMark 0.29.
   let pairsAsGitHub: Bool
-  /// One bit for each ASCII byte at which something may begin.
+  /// One bit for each ASCII byte at which a construct may begin.
   private let low: UInt64
   private let high: UInt64
 
-  /// What a dialect reads; nil where it is nothing.
+  /// Makes the syntax of a dialect, or nil if it has no inlines of its own.
   package init?(_ dialect: Dialect) {
     extensions = dialect.extensions
     let extensions = dialect.extensions
@@ -30,27 +30,26 @@ package final class InlineSyntax: Sendable {
     if bytes.isEmpty, !extensions.contains(.footnotes) { return nil }
   }
 
-  /// The same, made once for the usual dialect: that costs as much as to read a short leaf.
+  /// The syntax of a dialect. GitHub's is made once: making it takes as long as reading a leaf.
   static func known(_ dialect: Dialect) -> InlineSyntax? {
     dialect == .gitHub ? gitHub : InlineSyntax(dialect)
   }
 
   private static let gitHub = InlineSyntax(.gitHub)
 
-  /// At which bytes the constructs begin that are no pattern; brackets are looked at anyway.
+  /// The first bytes of constructs without a pattern; brackets are always tried.
   private static let triggers: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.bareLinks, [.colon, UInt8(ascii: "w")]), (.math, [.dollarSign]), (.emoji, [.colon]),
     (.mentions, [.atSign]),
     (.blockIdentifiers, [.circumflex]), (.attributes, [.leftBrace]),
   ]
 
-  /// Whether something may begin at a byte.
   func stops(at byte: UInt8) -> Bool {
     byte < 64
       ? low >> UInt64(byte) & 1 != 0 : byte < 128 && high >> UInt64(byte & 63) & 1 != 0
   }
 
-  /// The row of the mark whose delimiters are made of a byte.
+  /// The row of the mark whose delimiters consist of a byte.
   func mark(of byte: UInt8) -> MarkSyntax? { marks.first { $0.byte == byte } }
 }
 

@@ -1,6 +1,6 @@
-/// Recognises islands: inlines that are never cut, and whose inside is no markup.
+/// Recognises islands: inlines that are never split and contain no markup.
 enum IslandMatch {
-  /// What a pattern matches, on one line and not empty; its end, or nil.
+  /// The end of a nonempty match of a pattern on one line, or nil.
   static func end(of pattern: IslandPattern, in text: Bytes, at start: Int) -> Int? {
     guard holds(pattern.opening, in: text, at: start) else { return nil }
     var index = start + pattern.opening.count
@@ -20,9 +20,9 @@ enum IslandMatch {
     return true
   }
 
-  /// `[^label]`, where it is no link's text (cmark-gfm).
+  /// The end of `[^label]`, unless it is a link's text (cmark-gfm).
   ///
-  /// One that is defined nowhere is text, but nothing in it is markup either.
+  /// Without a definition it is text, but it does not contain markup either.
   static func footnote(in text: Bytes, at start: Int) -> Int? {
     guard let end = FootnoteLabel.end(in: text, at: start) else { return nil }
     if end < text.count, text[end] == .leftParenthesis, LinkTail.end(in: text, at: end) != nil {
@@ -31,7 +31,7 @@ enum IslandMatch {
     return end
   }
 
-  /// `$…$` that begins and ends with no blank, or `$$…$$`; a dollar beside a digit is money.
+  /// The end of `$…$` without blanks at its ends, or of `$$…$$`; a dollar beside a digit is money.
   static func math(in text: Bytes, at start: Int) -> Int? {
     let isDouble = start + 1 < text.count && text[start + 1] == .dollarSign
     let width = isDouble ? 2 : 1
@@ -60,12 +60,12 @@ enum IslandMatch {
     return nil
   }
 
-  /// Whether a byte may be in the name of an emoji: a letter, a digit, `_`, `+` and `-`.
+  /// Whether a byte may be in the name of an emoji: a letter, a digit, `_`, `+` or `-`.
   static func isOfEmojiName(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte == .underscore || byte == .plusSign || byte == .hyphen
   }
 
-  /// `:name:` of letters, digits, `_`, `+` and `-`, with a letter, and no word or colon beside it.
+  /// The end of `:name:`, with no word or colon beside it. The name has a letter, `+` or `-`.
   static func emoji(in text: Bytes, at start: Int) -> Int? {
     if start > 0, isWordByte(text[start - 1]) || text[start - 1] == .colon { return nil }
     var index = start + 1
@@ -78,12 +78,12 @@ enum IslandMatch {
     }
     guard hasLetter, index < text.count else { return nil }
     let end = index + 1
-    // `:http://a.b` has a link.
+    // `:http://a.b` is a link.
     if end + 1 < text.count, text[end] == .slash, text[end + 1] == .slash { return nil }
     return end < text.count && (isWordByte(text[end]) || text[end] == .colon) ? nil : end
   }
 
-  /// `@name` or `@organisation/team`: letters, digits and single hyphens, behind no word.
+  /// The end of `@name` or `@organisation/team`, not after a word: letters, digits, single hyphens.
   static func mention(in text: Bytes, at start: Int) -> Int? {
     if start > 0 {
       let before = text[start - 1]
@@ -114,7 +114,7 @@ enum IslandMatch {
     return end > start && end - start <= 39 ? end : nil
   }
 
-  /// `^name` behind a blank at the end of a block.
+  /// The end of `^name` after a blank at the end of a block.
   static func blockIdentifier(in text: Bytes, at start: Int) -> Int? {
     guard start > 0, text[start - 1].isMarkdownSpace else { return nil }
     var end = start + 1
@@ -122,7 +122,7 @@ enum IslandMatch {
     return end > start + 1 && end == text.count ? end : nil
   }
 
-  /// `{#id .class}` or `{: .class}`.
+  /// The end of `{#id .class}` or `{: .class}`.
   static func attributes(in text: Bytes, at start: Int) -> Int? {
     guard start + 2 < text.count else { return nil }
     let mark = text[start + 1]
@@ -135,15 +135,15 @@ enum IslandMatch {
     return end < text.count && end > start + 2 ? end + 1 : nil
   }
 
-  /// Whether a byte is part of a word: a letter or digit, `_`, or of a scalar past ASCII.
+  /// Whether a byte is part of a word: a letter, a digit, `_`, or a byte above ASCII.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte == .underscore || byte >= 0x80
   }
 }
 
-/// The label of a footnote (cmark-gfm): anything but blanks, line endings and `]` behind `[^`.
+/// The label of a footnote (cmark-gfm): text after `[^` without blanks, line endings and `]`.
 enum FootnoteLabel {
-  /// Past the `]` of the label that begins at `start`; nil where there is none.
+  /// The offset after the `]` of the label that begins at `start`, or nil if there is none.
   static func end(in text: Bytes, at start: Int) -> Int? {
     guard start + 3 < text.count, text[start] == .leftBracket, text[start + 1] == .circumflex else {
       return nil
@@ -157,7 +157,7 @@ enum FootnoteLabel {
     }
     return end < text.count && end > start + 2 ? end + 1 : nil
   }
-  /// Hands the label of each footnote that seems to be defined to `body`: on lines with nothing but markers before it.
+  /// Passes the label of each possible footnote to `body`: only markers precede it on its line.
   ///
   /// - Complexity: O(*n*).
   static func forEachDefinition(in text: Bytes, _ body: (LabelKey) -> Void) {
@@ -177,7 +177,7 @@ enum FootnoteLabel {
     }
   }
 
-  /// Whether a byte may be in the markers before a definition: `>`, not `a`.
+  /// Whether a byte may be in the markers before a footnote: `>`, not `a`.
   private static func isOfMarker(_ byte: UInt8) -> Bool {
     byte.isBlank || byte.isASCIIDigit
       || [.greaterThan, .hyphen, .asterisk, .plusSign, .rightParenthesis, .fullStop].contains(byte)

@@ -1,14 +1,14 @@
 import CommonMark
 
-/// What stands at the start of a paragraph and is no content: a task's box, an alert's name.
+/// The start of a paragraph that is not content: a task's box, an alert's name.
 package enum LeafPrefix {
-  /// What stands for a prefix in the projection: white space that no rule of CommonMark strips.
+  /// The replacement for a prefix in the projection: white space that CommonMark does not strip.
   static let blank = Array("\u{2003}".utf8)
 
-  /// The box of a task: `[ ]`, `[x]` or `[X]` directly behind the marker of an item that begins its
-  /// line, and a blank behind it (cmark-gfm 0.29.0.gfm.6; GFM 0.29 §5.3).
+  /// The box of a task: `[ ]`, `[x]` or `[X]` before a blank, right after an item's marker that
+  /// begins its line (cmark-gfm 0.29.0.gfm.6; GFM 0.29 §5.3).
   ///
-  /// - Parameter extensions: Those of the dialect: with `.taskStates` the box holds any ASCII character but a bracket.
+  /// - Parameter extensions: With `.taskStates`, other ASCII characters may be in the box.
   static func task(
     at start: Int, in source: Bytes, _ extensions: SyntaxExtensions
   ) -> Range<Int>? {
@@ -32,7 +32,7 @@ package enum LeafPrefix {
     return index == start && marker < start ? start..<end : nil
   }
 
-  /// Whether a byte between brackets is the state of a task: a blank or `x`, with `.taskStates` also `/`.
+  /// Whether a byte in brackets is a task's state: a blank or `x`; with `.taskStates` also `/`.
   package static func isState(_ byte: UInt8, _ extensions: SyntaxExtensions) -> Bool {
     if byte == .space || byte | 0x20 == UInt8(ascii: "x") { return true }
     return extensions.contains(.taskStates) && byte > .space && byte < .delete
@@ -43,7 +43,7 @@ package enum LeafPrefix {
     while index < source.count, source[index].isBlank { index += 1 }
   }
 
-  /// The name of an alert, `[!NOTE]` alone on its line; that of a callout, `[!name]-` before a title.
+  /// The name of an alert, `[!NOTE]` alone on its line, or of a callout, `[!name]-` before a title.
   package static func alert(
     on line: Range<Int>, in source: Bytes, hasTitles: Bool
   ) -> Range<Int>? {
@@ -71,7 +71,7 @@ package enum LeafPrefix {
 
 /// The lines of directives (`:::`) and admonitions (`!!!`, with content indented by four columns).
 enum DirectiveLine {
-  /// What stands in place of a line that is one of theirs; nil where it is none.
+  /// The replacement for such a line, or nil for another line.
   static func replacement(for line: Range<Int>, in source: Bytes) -> [UInt8]? {
     guard line.count >= 3 else { return nil }
     let byte = source[line.lowerBound]

@@ -1,16 +1,15 @@
 import CommonMark
 
-/// The projection of a leaf's inlines, in which CommonMark's marks mean what they do in the dialect.
+/// The projection of a leaf's inlines, in which CommonMark's marks mean the same as in the dialect.
 ///
-/// What stands for a construct begins and ends with punctuation, as most constructs do; but a bare
-/// link ends with a letter, and `*` looks through `~~`. Where that makes a difference the delimiters
-/// that are text are escaped; where that does not help the leaf is not readable.
+/// Replacements begin and end with punctuation, as most constructs do; but a bare link ends with a
+/// letter, and `*` looks through `~~`. If that makes a difference, literal delimiters are escaped.
+/// If that does not help, the leaf is not readable.
 struct LeafProjection {
   private(set) var pieces: [ProjectedPiece]
-  /// Whether the projection means what the source does. True of a leaf without constructs, such as
-  /// `*a*`.
+  /// Whether the projection has the meaning of the source, as in a leaf without constructs: `*a*`.
   private(set) var isReadable = true
-  /// Whether to escape the delimiters that are text may help. As `\*` for the literal `*`.
+  /// Whether escapes of literal delimiters may help, such as `\*` for `*`.
   private(set) var needsEscapes = false
 
   init(
@@ -33,8 +32,7 @@ struct LeafProjection {
     isReadable = false
   }
 
-  /// Whether a literal character is one that flanking looks through, as cmark-gfm does for `~`:
-  /// `*a~*` has such text, `*a*` has not.
+  /// Whether a literal character is one that cmark-gfm looks through: in `*a~*`, not in `*a*`.
   private static func hasTransparentText(_ tokens: [InlineToken]) -> Bool {
     tokens.contains { token in
       guard case .character(let scalar, .plain) = token.kind else { return false }
@@ -42,8 +40,7 @@ struct LeafProjection {
     }
   }
 
-  /// The delimiters that are text, escaped; but not those around a caret, which may be an empty pair:
-  /// `**‸**`.
+  /// Escapes of literal delimiters, except around a caret, which may be in an empty pair: `**‸**`.
   private static func escapes(
     _ tokens: [InlineToken], in source: [UInt8], _ cuts: [Range<Int>]
   ) -> [ProjectedPiece] {
@@ -59,8 +56,8 @@ struct LeafProjection {
     }
   }
 
-  /// Whether the projection has the marks and links of CommonMark where the dialect has them: `[a]` in `[a][^1]`
-  /// is text to cmark-gfm, and must not become a link because a letter replaces the footnote reference.
+  /// Whether CommonMark's marks and links are the same in the projection. For example, `[a]` in
+  /// `[a][^1]` is text to cmark-gfm, and a letter in place of `[^1]` must not make it a link.
   private static func agrees(
     _ pieces: [ProjectedPiece], _ leaf: LeafBlock, _ reading: DocumentReading,
     _ tokens: [InlineToken], _ purpose: ProjectionPurpose
@@ -78,7 +75,7 @@ struct LeafProjection {
       ofLines: lines, in: projection.text, references: reading.references, tabs: tabs)
     let wanted = tokens.compactMap { token -> Delimiter? in
       guard let kind = Delimiter.Kind(token.kind, purpose) else { return nil }
-      // What is put in where a delimiter begins ends what stands before it.
+      // An insertion where a delimiter begins belongs to the text before it.
       let start = projection.placed(token.source.lowerBound - content.lowerBound, isEnd: true)
       return Delimiter(kind: kind, start: start)
     }
@@ -102,7 +99,7 @@ struct LeafProjection {
         self == .openLink || self == .closeLink || self == .openImage || self == .closeImage
       }
 
-      /// What a token is; for a purpose what it is in the projection.
+      /// The kind of a token; with a purpose, its kind in the projection.
       init?(_ kind: InlineToken.Kind, _ purpose: ProjectionPurpose?) {
         let isOfExtension = purpose?.isOfExtension ?? false
         switch kind {
@@ -129,7 +126,7 @@ struct LeafProjection {
 }
 
 extension [UInt8] {
-  /// The run of one byte that has an offset inside of it: `**‸**`, and nothing of `a‸b`.
+  /// The run of one byte around an offset, as in `**‸**`; empty in `a‸b`.
   fileprivate func run(around offset: Int) -> Range<Int> {
     guard offset > 0, offset < count, self[offset - 1] == self[offset] else {
       return offset..<offset
@@ -141,8 +138,8 @@ extension [UInt8] {
 }
 
 extension DocumentReading {
-  /// Whether a caret stands between two delimiters of a mark that a word typed there would have, and nothing
-  /// else: in `a ~~‸~~ b`, not in `~~a~~‸~~`.
+  /// Whether a caret is between two delimiters of a mark that only a word typed there would have:
+  /// in `a ~~‸~~ b`, not in `~~a~~‸~~`.
   fileprivate func isInEmptyPair(
     _ caret: Range<Int>, of mark: MarkSyntax, _ leaf: LeafBlock, _ syntax: InlineSyntax
   ) -> Bool {
@@ -169,8 +166,8 @@ extension DocumentReading {
 }
 
 extension Projection {
-  /// The lines of a leaf whose content is the source, in the text, and the columns of their tabs. A
-  /// line that begins in an island goes on in the line before: `$$a⏎b$$` is one character.
+  /// Maps the lines of a leaf, whose content is the source, to the text, with the columns of their
+  /// tabs. A line that begins in an island continues the line before: `$$a⏎b$$` is one character.
   fileprivate func lines(of leaf: LeafBlock) -> (lines: [Range<Int>], tabs: [Int]) {
     var lines: [Range<Int>] = []
     var tabs: [Int] = []
@@ -190,14 +187,13 @@ extension Projection {
     return (lines, tabs)
   }
 
-  /// Whether the byte at an offset of the text is one of the source, not of a piece that is written in its place:
-  /// the `[` of `[a](b)`, not that which makes `www.a.b` a link in brackets.
+  /// Whether a byte of the text comes from the source: the `[` of `[a](b)`, not one for `www.a.b`.
   fileprivate func isCopied(_ offset: Int) -> Bool {
     let next = firstSegment(endingPastText: offset)
     return next == segments.count || segments[next].text.lowerBound > offset
   }
 
-  /// Where an offset of the source stands in the text: before what is put in there, or behind it.
+  /// The text offset of a source offset: before insertions there, or after them if `isEnd`.
   fileprivate func placed(_ offset: Int, isEnd: Bool) -> Int {
     let low = segments.partitionPoint {
       $0.source.upperBound > offset

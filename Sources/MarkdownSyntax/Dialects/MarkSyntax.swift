@@ -1,15 +1,14 @@
-/// A mark that is written with delimiter runs and is not CommonMark's. A row of data.
+/// A mark of a dialect that is written with delimiter runs. A row of data.
 package struct MarkSyntax: Hashable, Sendable {
-  /// The extension that reads it.
+  /// The extension that has the mark.
   package let syntax: SyntaxExtensions
-  /// What its delimiters are made of.
+  /// The byte that its delimiters consist of.
   package let byte: UInt8
-  /// The shortest and the longest run that is a delimiter; both ends are as long as each other.
+  /// The lengths of a run that is a delimiter; both delimiters of a mark have the same length.
   let lengths: ClosedRange<Int>
   /// Whether runs of `*` and `_` beside one flank as if it were not there (cmark-gfm).
   let isTransparent: Bool
 
-  /// The rows.
   package static let all: [MarkSyntax] = [
     // GFM 0.29 §6.5 and cmark-gfm: one or two tildes.
     MarkSyntax(syntax: .strikethrough, byte: .tilde, lengths: 1...2, isTransparent: true),

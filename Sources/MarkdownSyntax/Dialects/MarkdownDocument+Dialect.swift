@@ -1,15 +1,15 @@
 import TextEditing
 
 extension MarkdownDocument {
-  /// The stretch of the document that has to be read in a dialect to know what `range` means.
+  /// The part of the document that must be read in a dialect to know what `range` means.
   ///
-  /// What an extension makes of a paragraph depends on all of it. Front matter is read with all that
-  /// CommonMark makes one block with it, and an indented block with the footnote that may hold it.
+  /// An extension may depend on a whole paragraph. Front matter is read with all lines that are one
+  /// block with it in CommonMark. An indented block is read with the footnote that may contain it.
   ///
-  /// - Parameter wholeItems: whether the items at the end are needed to their ends.
-  /// - Returns: the stretch, and what it has to know of the document.
-  /// - Complexity: that of the region, and O(*m*) in the length of front matter.
-  @inline(never)  // Three callers have it whole otherwise: 7 kB of the C library.
+  /// - Parameter wholeItems: Whether to include the items at the end whole.
+  /// - Returns: The region and its context.
+  /// - Complexity: That of the region, and O(*m*) in the length of front matter.
+  @inline(never)  // In three callers it would add 7 kB to the C library.
   package func region(
     covering range: Range<Int>, wholeItems: Bool, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ProjectionContext) {
@@ -30,8 +30,8 @@ extension MarkdownDocument {
     return (region, context(of: region, in: dialect))
   }
 
-  /// Puts a block between the definitions that stand before a region and its indented first line, which is code:
-  /// behind `[^1]: a`, which defines a label in CommonMark, it would be a paragraph of the footnote.
+  /// Inserts a block before a region that begins with indented code, after its definitions. After
+  /// `[^1]: a`, a definition in CommonMark, the code would be a paragraph of the footnote.
   private func separateFootnotes(_ region: inout DocumentRegion, in dialect: Dialect) {
     let start = region.range.lowerBound
     guard dialect.extensions.contains(.footnotes), start <= 3, isIndented(at: start),
@@ -42,14 +42,13 @@ extension MarkdownDocument {
     region.prefixCount += block.count
   }
 
-  /// Whether the line at an offset, where a block ends, may be of a footnote that is defined before it: true of
-  /// `    b` behind `[^1]: a` and a blank line.
+  /// Whether the line after a block may be part of a footnote: `    b` after a block in `[^1]: a`.
   package func mayContinueFootnote(at offset: Int, in dialect: Dialect) -> Bool {
     dialect.extensions.contains(.footnotes) && offset > 0 && isIndented(at: offset)
       && !beginsInBlock(at: offset)
   }
 
-  /// The rows of a long table that `range` touches, in place of all of it; nil of other text.
+  /// The rows of a long table that `range` touches, instead of the whole table; nil for other text.
   ///
   /// - Complexity: O(*m*) in the length of the table before the end of the range.
   package func tableRegion(
@@ -61,7 +60,7 @@ extension MarkdownDocument {
     return (rows, context(of: rows, in: dialect))
   }
 
-  /// What a stretch has to know of the document.
+  /// The facts about the rest of the document that reading a region needs.
   package func context(of region: DocumentRegion, in dialect: Dialect) -> ProjectionContext {
     let isAtStart = region.range.lowerBound == 0 || region.bytes.byteOrderMarkCount > 0
     var context = ProjectionContext(documentStart: isAtStart ? region.prefixCount : nil)
@@ -73,14 +72,13 @@ extension MarkdownDocument {
     return context
   }
 
-  /// Whether the slice at an offset begins inside code or HTML at the root, which no footnote holds.
-  /// True of the second line of code behind a fence, if it begins a slice: `let a = 1`.
+  /// Whether a slice begins inside code or HTML at the root, which is not in a footnote: in fenced
+  /// code with `let a = 1`.
   private func beginsInBlock(at offset: Int) -> Bool {
     slices.place(containing: offset).map { prefixes.opensBlock($0.slice.prefix) } ?? false
   }
 
-  /// Whether the line at an offset is indented as an indented code block is, by four columns:
-  /// `    a`, not `   a`.
+  /// Whether the line at an offset is indented by four columns, like code: `    a`, not `   a`.
   private func isIndented(at offset: Int) -> Bool {
     var columns = 0
     for byte in buffer.bytes(in: offset..<min(offset + 4, buffer.utf8Count)) {
@@ -91,9 +89,7 @@ extension MarkdownDocument {
     return columns == 4
   }
 
-  /// Where the front matter ends; nil where there is none.
-  ///
-  /// - Complexity: O(*m*) in the length of the metadata.
+  /// The end of the front matter, or nil if there is none. O(*m*) in the length of the metadata.
   func frontMatterEnd(in dialect: Dialect) -> Int? {
     let count = buffer.utf8Count
     let start = buffer.bytes(in: 0..<min(count, 4))
@@ -111,7 +107,7 @@ extension MarkdownDocument {
       case .none: return nil
       case .lines(let range) where range.upperBound < length || length == count:
         return range.upperBound
-      // What ends where the text does may go on.
+      // Metadata that ends with this part of the text may continue.
       case .lines, .unfinished: if length == count { return nil }
       }
       length = min(count, 4 * length)
@@ -120,7 +116,7 @@ extension MarkdownDocument {
 }
 
 extension [UInt8] {
-  /// Whether `[^` stands anywhere.
+  /// Whether `[^` occurs anywhere.
   fileprivate var mayReferToFootnotes: Bool {
     withUnsafeBufferPointer { bytes in
       var offset = bytes.firstOffset(of: .circumflex, from: 0)

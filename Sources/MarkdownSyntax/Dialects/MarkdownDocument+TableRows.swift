@@ -2,12 +2,12 @@ import CommonMark
 import TextEditing
 
 extension MarkdownDocument {
-  /// The rows of a table that a range touches, with the table's first two lines before them; nil of other
-  /// text, and of a table that is not recognized at once.
+  /// The rows of a table that a range touches, after the table's first two lines. Nil for other
+  /// text, and for a table that is not easily recognised.
   ///
-  /// Directly below these two lines a row has the same meaning as in its table, which CommonMark reads as a
-  /// paragraph.
-  /// The table is a block at the root, and no line before the end of the range may begin another block.
+  /// Directly below these two lines a row has the same meaning as in its table, which CommonMark
+  /// reads as a paragraph. The table is a block at the root, and no line up to the end of the range
+  /// may begin another block.
   ///
   /// - Complexity: O(*m*) in the length of the table before the end of the range.
   func tableRows(around range: Range<Int>) -> DocumentRegion? {
@@ -33,8 +33,8 @@ extension MarkdownDocument {
       bytes: prefix + text, range: first..<end, prefixCount: prefix.count + body - start)
   }
 
-  /// Whether two lines begin a table: `a | b` and `--|--`. A line that begins as `- |` is an item, one
-  /// without a pipe may be below a heading, and `[a]: |` is a definition.
+  /// Whether two lines begin a table, as `a | b` and `--|--` do. A line like `- |` is an item, one
+  /// without a pipe may be a setext underline, and `[a]: |` is a definition.
   private func isTableTop(_ lines: [UInt8], headerLength: Int) -> Bool {
     lines.withUnsafeBufferPointer { text in
       let header = text.trimming(0..<headerLength)
@@ -52,8 +52,7 @@ extension MarkdownDocument {
 }
 
 extension Bytes {
-  /// Whether all lines of a stretch are rows in a table, whatever follows: `| a`, `a`, `[a]`; not `|`, which
-  /// ends a table, nor `- a`.
+  /// Whether all lines are rows of a table in any context: `| a`, `a`, `[a]`; not `|` or `- a`.
   fileprivate func areTableRows(in range: Range<Int>) -> Bool {
     var start = range.lowerBound
     while start < range.upperBound {
@@ -65,7 +64,7 @@ extension Bytes {
     return true
   }
 
-  /// Whether a line begins as a row and as no other block: `a | b`, `**a** | b`, `` `a` | b``.
+  /// Whether a line begins like a row and no other block: `a | b`, `**a** | b`, `` `a` | b``.
   private func isTableRow(_ line: Range<Int>) -> Bool {
     func byte(_ offset: Int) -> UInt8 { offset < line.count ? self[line.lowerBound + offset] : 0 }
     return switch byte(0) {

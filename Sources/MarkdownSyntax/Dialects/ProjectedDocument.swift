@@ -1,30 +1,30 @@
 import CommonMark
 import TextEditing
 
-/// A document of a dialect as a command sees it, and what its edits have to leave alone.
+/// A document of a dialect as a command sees it, with the constructs that its edits must preserve.
 ///
-/// An object, since to copy its parts cost as much as to find that a text has no constructs.
+/// An object, because copying its parts takes as long as finding that a text has no constructs.
 package final class ProjectedDocument: Sendable {
   package let projection: Projection
   package let dialect: Dialect
   package let purpose: ProjectionPurpose
   package let context: ProjectionContext
   private let cuts: [Range<Int>]
-  /// The reading of the projection, where finding the constructs has made it.
+  /// The reading of the projection, if the search for constructs has made it.
   private let known: DocumentReading?
-  /// Whether the first look found that no construct may stand in it: in `a b`, not in `a ~b`.
+  /// Whether the quick check found that there are no constructs: in `a b`, not in `a ~b`.
   package let hasNone: Bool
 
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - source: the document, as UTF-8.
-  ///   - dialect: what is read besides CommonMark.
-  ///   - purpose: what the projection is for.
-  ///   - cuts: the selections of a command: a bare link that one of them cuts is a link in brackets.
-  ///   - context: what is known of the rest, where `source` is a part.
-  ///   - tree: libcmark's tree of `source`, where it has been parsed.
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  ///   - source: The document, as UTF-8.
+  ///   - dialect: The constructs to read in addition to CommonMark.
+  ///   - purpose: The purpose of the projection.
+  ///   - cuts: The selections of a command. A bare link that one cuts becomes a link in brackets.
+  ///   - context: The facts about the rest, if `source` is a part.
+  ///   - tree: libcmark's tree of `source`, if it has been parsed.
+  /// - Throws: `ParsingRefusal` if the document is not passed to libcmark.
   /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once,
   ///   others are parsed once or twice.
   package convenience init(
@@ -63,7 +63,7 @@ package final class ProjectedDocument: Sendable {
 
   /// The reading of the projection's text.
   ///
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse it.
+  /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
   package func reading() throws(ParsingRefusal) -> DocumentReading {
     if let known { return known }
     return try DocumentReading(projection.text)
@@ -72,25 +72,25 @@ package final class ProjectedDocument: Sendable {
   /// The projection's text after an edit, and libcmark's tree of it.
   package typealias Edited = (text: [UInt8], tree: MarkdownTree)
 
-  /// What an edit of the projection makes of the document; nil where it changes a construct. One
-  /// that makes the cell `a` of `| a | b |` strong does not.
+  /// Maps an edit of the projection to the document; nil if it changes a construct. Making the cell
+  /// `a` of `| a | b |` strong does not change one.
   ///
   /// - Parameters:
-  ///   - edit: in UTF-8 offsets of the projection's text.
-  ///   - edited: the edited text, where it has been parsed.
-  /// - Returns: the edit of the document, and the document after it.
-  /// - Complexity: O(the document).
+  ///   - edit: The edit, in UTF-8 offsets of the projection's text.
+  ///   - edited: The edited text, if it has been parsed.
+  /// - Returns: The edit of the document, and the document after it.
+  /// - Complexity: O(*n*) in the length of the document.
   package func applying(
     _ edit: TextEdit, making edited: Edited? = nil
   ) -> (edit: TextEdit, after: ProjectedDocument)? {
     let wanted = edited?.text ?? edit.applying(to: projection.text)
-    // A run that is written with one tilde is cut with one.
+    // A run with delimiters of one tilde is split with one.
     for width in [2, 1] {
       guard let lifted = projection.lifted(edit, for: purpose, width: width) else { continue }
       // Most documents have no constructs: the edit is the same, and so is the text.
       let isSame = projection.isIdentity && lifted == edit
       let source = isSame ? wanted : lifted.applying(to: projection.source)
-      // Bare links that are cut and not changed are to stand as they did.
+      // Bare links that are cut but not changed must be replaced as before.
       let cuts = cuts.map { cut in
         let start = lifted.mapping(utf8Offset: cut.lowerBound, bias: .after)
         return start..<Swift.max(start, lifted.mapping(utf8Offset: cut.upperBound, bias: .before))

@@ -1,15 +1,15 @@
 import CommonMark
 
-/// The element that stands in a projection for a mark which the command does not change.
+/// The element in a projection that replaces a mark which the command does not change.
 ///
-/// `MarkdownTree` reads it as a link, which nothing crosses.
+/// `MarkdownTree` reads it as a link, which no other mark crosses.
 enum ProjectedElement {
-  /// The start tag of the element for a mark, by a letter.
+  /// The start tag of the element for a mark, given as a letter.
   static func startTag(_ letter: UInt8) -> [UInt8] {
     MarkdownTree.elementStart + [letter] + Array("\">".utf8)
   }
 
-  /// Whether raw HTML is the start tag of such an element or the end tag; nil where it is neither.
+  /// Whether raw HTML is the start tag of such an element, or its end tag; nil for other HTML.
   static func edge(in text: Bytes, _ tag: Range<Int>) -> Bool? {
     guard tag.count >= MarkdownTree.elementEnd.count,
       text[tag.lowerBound + 1] == UInt8(ascii: "x")

@@ -1,31 +1,29 @@
-/// A stretch of the source that a projection writes otherwise.
+/// A part of the source that a projection replaces.
 struct ProjectedPiece {
-  /// What a stretch is, and so what an edit may do to it.
+  /// The kind of a part, which decides what an edit may do to it.
   enum Kind: UInt8, Hashable, Sendable {
-    /// A prefix, a separator or a boundary: it stays as it is.
+    /// A prefix, a separator or a boundary: it does not change.
     case fixed
-    /// One thing to a command: touched in part it counts whole, and it stays as it is.
+    /// A unit to a command: selected whole if touched, it does not change.
     case unit
-    /// A delimiter that the command may take away as a whole.
+    /// A delimiter that the command may remove as a whole.
     case delimiter
-    /// A character that is text, and in its place an escape of it: where a command writes something
-    /// else for that, it stands as written.
+    /// An escape that replaces a literal character. A command's text for it is written as is.
     case escape
-    /// What a bare link is without: written where a command cuts the link.
+    /// A part that a bare link lacks, written if a command cuts the link.
     case bareLink
   }
-  /// Where it stands: UTF-8 offsets in the source. Empty where something is put in.
+  /// The UTF-8 range in the source; empty for an insertion.
   var source: Range<Int>
-  /// What stands in its place.
+  /// The replacement.
   var bytes: [UInt8]
   var kind: Kind
-  /// What the stretch is in the dialect.
   var construct = DialectConstruct.inline
 }
 
-/// What is not CommonMark's in a document of a dialect.
+/// A construct of a dialect that CommonMark does not have.
 package enum DialectConstruct: UInt8, Hashable, Sendable {
-  /// An inline, or what is put in for one.
+  /// An inline, or an insertion for one.
   case inline
   /// Metadata at the very start.
   case frontMatter
@@ -39,14 +37,13 @@ package enum DialectConstruct: UInt8, Hashable, Sendable {
   case directive
   /// `$$…$$` on lines of its own.
   case formula
-  /// What parts the cells of a table, or begins or ends a row.
+  /// A separator between the cells of a table, or the start or end of a row.
   case cell
   /// `|---|:-:|`.
   case delimiterRow
   /// `\|` in a cell.
   case escapedPipe
 
-  /// Whether pipes around it have to be escaped: it stands in a table. True of `\|` in the row
-  /// `| a\|b |`.
+  /// Whether it is in a table, where pipes must be escaped: `\|` in the row `| a\|b |`.
   var isInTable: Bool { self == .cell || self == .escapedPipe }
 }

@@ -1,11 +1,11 @@
 import TextEditing
 
 extension Projection {
-  /// An edit of the text as one of the source; nil where it changes what has to stay.
+  /// Maps an edit of the text to the source; nil if it changes a part that must stay.
   ///
   /// - Parameters:
-  ///   - purpose: what the projection was made for.
-  ///   - width: how many bytes a delimiter of an extension's mark is written with.
+  ///   - purpose: The purpose of the projection.
+  ///   - width: The number of bytes of a delimiter of an extension's mark.
   package func lifted(
     _ edit: TextEdit, for purpose: ProjectionPurpose, width: Int = 2
   ) -> TextEdit? {
@@ -42,8 +42,8 @@ extension Projection {
     return TextEdit.Replacement(target, with: bytes)
   }
 
-  /// Whether an offset of the source, behind the segments before `index`, is in a cell, which begins on its line
-  /// with what is of the table. True in `|a‸|`, not in the paragraph behind `|a|`.
+  /// Whether a source offset after the segments before `index` is in a cell, as in `a|‸|`, because
+  /// its line begins with a part of a table.
   private func isInCell(_ offset: Int, behind index: Int) -> Bool {
     guard let start = segments[..<index].last(where: { $0.construct != .inline }),
       start.construct.isInTable, start.source.upperBound <= offset
@@ -51,8 +51,7 @@ extension Projection {
     return !source[start.source.upperBound..<offset].contains { $0.isLineEnding }
   }
 
-  /// A replacement that cuts no escape: one that takes only the backslash of one writes what is
-  /// behind that again.
+  /// The replacement, with whole escapes: one that removes only a backslash rewrites the character.
   private func withWholeEscapes(_ replacement: TextEdit.Replacement) -> TextEdit.Replacement {
     guard !replacement.range.isEmpty else { return replacement }
     var range = replacement.range
@@ -68,14 +67,14 @@ extension Projection {
     return TextEdit.Replacement(range, with: bytes)
   }
 
-  /// The segment that an offset of the text is inside of.
+  /// The segment with an offset of the text inside it.
   private func segmentOfText(cutAt offset: Int) -> Segment? {
     let low = firstSegment(endingPastText: offset)
     guard low < segments.count, segments[low].text.lowerBound < offset else { return nil }
     return segments[low]
   }
 
-  /// The segments that a range of the text holds whole; nil where it cuts one.
+  /// The segments that are whole in a range of the text, or nil if it splits one.
   private func segments(in range: Range<Int>) -> Range<Int>? {
     let low = firstSegment(endingPastText: range.lowerBound)
     var end = low
@@ -96,8 +95,8 @@ extension Projection {
     return low..<Swift.max(low, lifted(range.upperBound, isPast: false))
   }
 
-  /// Writes the bare links that an edit changes inside as links in brackets, and gives the projection
-  /// of the source after that, which has the same text.
+  /// Writes the bare links that an edit changes inside as links in brackets. Returns this edit and
+  /// the projection after it, which has the same text.
   private func writingLinks(changedBy edit: TextEdit) -> (TextEdit, Projection) {
     var written: [Range<Int>] = []
     var index = 0
@@ -125,7 +124,7 @@ extension Projection {
     return (writing, Projection(self, without: written, writing.applying(to: source)))
   }
 
-  /// The same text of a source in which some segments are written as they stand in it.
+  /// Makes a projection with the same text, of a source that already has the text of some segments.
   private init(_ other: Projection, without written: [Range<Int>], _ source: [UInt8]) {
     var kept: [Segment] = []
     var growth = 0
@@ -144,13 +143,12 @@ extension Projection {
 }
 
 extension ProjectionPurpose {
-  /// Whether it is the mark of an extension. True of `.mark(.strikethrough)`, not of `.code`.
+  /// Whether it is the mark of an extension: `.mark(.strikethrough)`, not `.code`.
   var isOfExtension: Bool { if case .mark = self { true } else { false } }
 
-  /// What is written into the source for bytes written into the text; nil where they have no place
-  /// there.
+  /// The source bytes for bytes of the text, or nil if they cannot be written there.
   fileprivate func written(_ bytes: [UInt8], isInTable: Bool, width: Int) -> [UInt8]? {
-    // What stands for something else in the projection is no text.
+    // Replacements of the projection are not text.
     for mask in [InlineProjection.punctuation, InlineProjection.letter, InlineProjection.literal]
     where bytes[...].holds(mask[...]) {
       return nil
@@ -174,7 +172,7 @@ extension ProjectionPurpose {
 }
 
 extension [UInt8] {
-  /// Whether a link's label has `*`, which is no delimiter: `[*a*][*a*]`.
+  /// Whether a link's label has `*`, which is not a delimiter: `[*a*][*a*]`.
   fileprivate var hasLabelWithStars: Bool {
     guard let open = firstIndex(of: .leftBracket), let close = lastIndex(of: .rightBracket),
       open < close

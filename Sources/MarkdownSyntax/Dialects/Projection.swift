@@ -2,47 +2,45 @@ import TextEditing
 
 /// A document of a dialect as a text of CommonMark that means the same to a command.
 ///
-/// Where a construct is not CommonMark's, ``text`` has another that is and that behaves alike: a
-/// table's cell is a heading of its own, a footnote reference one character, strikethrough an
-/// element that nothing crosses. Commands plan on `text`, and libcmark proves their edits there;
-/// an edit is carried over to ``source`` byte by byte. It is right where the projection of the
-/// edited source is the edited text: then every construct is left as it was.
+/// In ``text``, constructs that CommonMark does not have are replaced by ones that it has and that
+/// behave the same way. A table's cell is a heading of its own, a reference to a footnote one
+/// character, strikethrough an element that no other mark crosses. Commands plan on `text`, and
+/// libcmark proves their edits there. An edit is mapped to ``source`` byte by byte. It is right if
+/// the projection of the edited source is the edited text: then every construct is preserved.
 package struct Projection: Hashable, Sendable {
-  /// A stretch that is written otherwise.
+  /// A part of the source and its replacement in the text.
   struct Segment: Hashable, Sendable {
     var source: Range<Int>
     var text: Range<Int>
     var kind: ProjectedPiece.Kind
     var construct: DialectConstruct
 
-    /// Whether a selection that touches a part of the segment touches all of it: true of the
-    /// footnote reference `[^a]`.
+    /// Whether a selection of a part of the segment selects all of it, as of the reference `[^a]`.
     var isOneThing: Bool { kind == .unit || kind == .escape }
   }
 
   /// The document, as UTF-8.
   package let source: [UInt8]
-  /// What a command works on, as UTF-8.
+  /// The text for commands, as UTF-8.
   package let text: [UInt8]
-  /// The content of the leaves whose projection would not mean what the source does, in ascending
-  /// order: nothing in them is planned on. UTF-8 offsets in the source.
+  /// The contents of the leaves whose projection does not have the meaning of the source, in
+  /// ascending order, as UTF-8 ranges of the source. Commands skip them.
   package var unreadable: [Range<Int>] = []
-  /// Whether every delimiter that is text is escaped in the text: somewhere it would not be text.
+  /// Whether all literal delimiters are escaped in the text: somewhere one would not be literal.
   var escapesDelimiters = false
-  /// In ascending order; between them both are the same.
+  /// The segments in ascending order; between them, source and text are the same.
   let segments: [Segment]
 
-  /// Makes a projection of its parts.
   init(source: [UInt8], text: [UInt8], segments: [Segment]) {
     self.source = source
     self.text = text
     self.segments = segments
   }
 
-  /// Makes the projection of `source` in which some stretches are written otherwise.
+  /// Makes a projection of `source` with replacements.
   ///
-  /// - Parameter pieces: in any order; those at one place in the order in which they stand there.
-  ///   One that reaches into another is left out.
+  /// - Parameter pieces: In any order, except those at the same offset. One that begins inside an
+  ///   earlier one is left out.
   init(_ source: [UInt8], _ pieces: [ProjectedPiece]) {
     self.source = source
     if pieces.isEmpty {
@@ -55,7 +53,7 @@ package struct Projection: Hashable, Sendable {
     var segments: [Segment] = []
     segments.reserveCapacity(pieces.count)
     var position = 0
-    // The sort is stable: what is put in stands before what begins there.
+    // The sort is stable: an insertion comes before a part that begins there.
     let ordered = pieces.sorted(byKey: { 2 * $0.source.lowerBound + ($0.source.isEmpty ? 0 : 1) })
     for piece in ordered where piece.source.lowerBound >= position {
       text.append(contentsOf: source[position..<piece.source.lowerBound])
@@ -72,19 +70,17 @@ package struct Projection: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// The blocks of the dialect and what begins some, in order, without the cells of tables.
+  /// The constructs of blocks, and those at their starts, in order, without the cells of tables.
   package var blockConstructs: [DialectConstruct] {
     segments.map { $0.construct }.filter { $0 != .inline && !$0.isInTable }
   }
 
-  /// Whether the document is a text of CommonMark already. True of `*a*`, not of `~~a~~` in
-  /// GitHub's dialect.
+  /// Whether the document is plain CommonMark: `*a*`, not `~~a~~` in GitHub's dialect.
   package var isIdentity: Bool { segments.isEmpty }
 }
 
 extension Projection {
-  /// A selection of the source as one of the text: what it touches in part counts whole, and of a
-  /// marker or separator it touches nothing.
+  /// Maps a selection of the source to the text, with whole units, without markers and separators.
   package func projected(_ selection: Range<Int>) -> Range<Int> {
     if selection.isEmpty {
       let caret = projectedCaret(selection.lowerBound)
@@ -109,11 +105,11 @@ extension Projection {
     return low < high ? low..<high : (isCut ? high..<high : low..<low)
   }
 
-  /// A caret of the source as one of the text: at the end of what it stands in.
+  /// Maps a caret of the source to the text, from inside a segment to its end.
   private func projectedCaret(_ offset: Int) -> Int {
     if let index = segment(holding: offset) { return segments[index].text.upperBound }
-    // Before what is put in: it begins something, or the caret is in what it ends. What begins a cell is
-    // no part of the cell, nor are the blanks before it: `‸ a|b`.
+    // The caret stays before an insertion, except at the start of a cell: neither the insertion nor
+    // the blanks before the cell's text are part of the cell, as in `‸ a|b`.
     let start = pastBlanks(offset)
     let index = firstSegment(endingPast: start) - 1
     if index >= 0, segments[index].source == start..<start, segments[index].construct == .cell,
@@ -124,13 +120,13 @@ extension Projection {
     return offset + shift(beforeSource: offset, isPast: false)
   }
 
-  /// Where the blanks behind an offset of the source end.
+  /// The end of the blanks after an offset of the source.
   private func pastBlanks(_ offset: Int) -> Int {
     source[offset...].firstIndex { !$0.isBlank } ?? offset
   }
 
-  /// Whether a caret of the source stands in a marker or a separator, or beside what a word there would
-  /// undo. True of `|-‸-|`, in the delimiter row of a table, of `- ‸[x] a`, and before front matter.
+  /// Whether a caret of the source is in a marker or separator, or where a typed word would destroy
+  /// one: `|-‸-|` in the delimiter row of a table, `- ‸[x] a`, and before front matter.
   package func isMarker(at caret: Int) -> Bool {
     if let index = segment(holding: caret) { return segments[index].kind == .fixed }
     let start = pastBlanks(caret)
@@ -144,15 +140,14 @@ extension Projection {
     }
   }
 
-  /// The first segment that ends behind an offset of the text, or the number of segments.
+  /// The first segment that ends after an offset of the text, or the number of segments.
   ///
   /// - Complexity: O(log *s*) in their number.
   func firstSegment(endingPastText offset: Int) -> Int {
     segments.partitionPoint { $0.text.upperBound > offset }
   }
 
-  /// An offset of the text as one of the source; inside a segment, that at its end if `isPast`, else
-  /// that at its start.
+  /// Maps an offset to the source; inside a segment, to its end if `isPast`, else to its start.
   package func lifted(_ offset: Int, isPast: Bool) -> Int {
     let low = firstSegment(endingPastText: offset)
     if low < segments.count, segments[low].text.lowerBound < offset {
@@ -163,27 +158,27 @@ extension Projection {
     return offset - last.text.upperBound + last.source.upperBound
   }
 
-  /// A range of the text as one of the source.
+  /// Maps a range of the text to the source.
   package func lifted(_ range: Range<Int>) -> Range<Int> {
     let low = lifted(range.lowerBound, isPast: false)
     return low..<Swift.max(low, lifted(range.upperBound, isPast: true))
   }
 
-  /// The segment that an offset of the source is inside of.
+  /// The segment with an offset of the source inside it.
   func segment(holding offset: Int) -> Int? {
     let index = firstSegment(endingPast: offset)
     guard index < segments.count, segments[index].source.lowerBound < offset else { return nil }
     return index
   }
 
-  /// The first segment whose source ends past an offset.
+  /// The first segment whose source ends after an offset.
   private func firstSegment(endingPast offset: Int) -> Int {
     segments.partitionPoint { $0.source.upperBound > offset }
   }
 
-  /// What is added to an offset of the source that is inside no segment.
+  /// The number to add to an offset of the source that is not inside a segment.
   ///
-  /// - Parameter isPast: whether what is put in at the offset stands before it.
+  /// - Parameter isPast: Whether insertions at the offset come before it.
   private func shift(beforeSource offset: Int, isPast: Bool) -> Int {
     var index = firstSegment(endingPast: offset) - 1
     if !isPast {

@@ -1,45 +1,42 @@
 import CommonMark
 import TextEditing
 
-/// What a projection is made for: a command changes one mark, and the others are structure to it.
+/// The purpose of a projection: a command changes one mark, and the others are structure to it.
 package enum ProjectionPurpose: Hashable, Sendable {
   /// Strong and emphasis.
   case delimited
-  /// Code spans: nothing but text can be in one.
+  /// Code spans, which contain only text.
   case code
   /// A mark of an extension, which is strong in the projection.
   case mark(SyntaxExtensions)
 }
 
-/// What a part of a document has to know of the rest.
+/// The facts about a document that reading a part of it needs.
 package struct ProjectionContext: Hashable, Sendable {
-  /// Where the document begins in the source: front matter can stand only there; nil where the
-  /// source is a later part.
+  /// The offset of the document's start, which front matter may follow; nil in a later part.
   package var documentStart: Int?
   /// The labels of footnotes that are defined outside.
   package var footnotes: Set<LabelKey> = []
 
-  /// The context of a whole document.
   package static let document = ProjectionContext(documentStart: 0)
 
   package init(documentStart: Int?) { self.documentStart = documentStart }
 }
 
-/// Finds the constructs of a document, stage by stage: what each stage finds the next one sees as it
-/// stands in the projection.
+/// Finds the constructs of a document in stages. Each stage reads the projection of the one before.
 struct ProjectionReader {
   private(set) var projection: Projection
   let dialect: Dialect
   let purpose: ProjectionPurpose
   private let context: ProjectionContext
   private var pieces: [ProjectedPiece] = []
-  /// The labels of footnotes that are defined.
+  /// The labels of the defined footnotes.
   private var footnotes: Set<LabelKey> = []
   /// The blocks of the source, if the projection is the source.
   private var blocks: SyntaxTree?
-  /// The reading of the projection as it is; nil where there is none yet.
+  /// The reading of the current projection, if there is one.
   private(set) var reading: DocumentReading?
-  /// libcmark's tree of the source, where it has been parsed.
+  /// libcmark's tree of the source, if it has been parsed.
   private let tree: MarkdownTree?
   private let limits: ParsingLimits
 
@@ -57,9 +54,9 @@ struct ProjectionReader {
     projection = Projection(source, [])
   }
 
-  /// Finds metadata, definitions of footnotes, tables and the prefixes of paragraphs.
+  /// Finds metadata, footnotes, tables and the prefixes of paragraphs.
   ///
-  /// - Throws: `ParsingRefusal` if the text is beyond the limits.
+  /// - Throws: `ParsingRefusal` if the text exceeds the limits.
   mutating func readBlocks() throws(ParsingRefusal) {
     if let refusal = limits.refusal(of: projection.source) { throw refusal }
     let found = projection.source.withUnsafeBufferPointer { source in
@@ -76,7 +73,7 @@ struct ProjectionReader {
     projection = Projection(projection.source, pieces)
   }
 
-  /// The reading of the projection, in which blocks stand as they are to stand.
+  /// The reading of the projection after its blocks have been replaced.
   func blockReading() throws(ParsingRefusal) -> DocumentReading {
     if let reading { return reading }
     if let tree, projection.isIdentity {
@@ -90,7 +87,7 @@ struct ProjectionReader {
 
   /// Finds islands, marks and bare links.
   ///
-  /// - Parameter escapes: whether the delimiters that are text are escaped.
+  /// - Parameter escapes: Whether to escape literal delimiters.
   mutating func readInlines(cutBy selections: [Range<Int>], escapes: Bool) throws(ParsingRefusal) {
     guard let syntax = InlineSyntax.known(dialect) else { return }
     let constructs = InlineConstructs(dialect)
@@ -120,9 +117,8 @@ struct ProjectionReader {
     projection.escapesDelimiters = escapes
   }
 
-  /// What inlines are written as together with what stands in the projection already, in the order
-  /// in which they stand there: a cell's link ends before the cell does. Outer stretches come first:
-  /// what stands in them is left out.
+  /// The replacements of inlines and those already in the projection, in the order of its text: a
+  /// cell's link ends before the cell does. Outer parts come first; parts inside them are left out.
   private func merged(_ found: [ProjectedPiece]) -> [ProjectedPiece] {
     let old = projection.segments.map { segment in
       (
@@ -158,21 +154,21 @@ struct ProjectionReader {
 }
 
 extension DocumentReading {
-  /// Whether the runs of `*` and `_` in a leaf may be paired otherwise by GitHub than by libcmark:
-  /// there are three, and one of them may open as well as close.
+  /// Whether GitHub may pair the runs of `*` and `_` in a leaf differently from libcmark: there are
+  /// three, and one may both open and close.
   func mayPairOtherwise(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
     guard syntax.pairsAsGitHub, hasRuns(leaf) else { return false }
     return source.withUnsafeBufferPointer { Self.mayPairOtherwise(leaf.lines, of: $0) }
   }
 
-  /// Whether a leaf has a `*` or a `_`: without any nothing of CommonMark is like another mark's delimiters.
+  /// Whether a leaf has a `*` or `_`, which may look like delimiters of a replaced mark.
   fileprivate func hasRuns(_ leaf: LeafBlock) -> Bool {
     source.withUnsafeBufferPointer { text in
       leaf.lines.contains { text.contains(.asterisk, in: $0) || text.contains(.underscore, in: $0) }
     }
   }
 
-  /// The same of the lines of a leaf: of `*a*b*`, not of `*a* b`.
+  /// Whether the runs in the lines of a leaf may be paired differently: `*a*b*`, not `*a* b`.
   private static func mayPairOtherwise(_ lines: [Range<Int>], of text: Bytes) -> Bool {
     var runs = 0
     var hasBoth = false
@@ -199,8 +195,7 @@ extension DocumentReading {
     return hasBoth && runs > 2
   }
 
-  /// Whether a leaf has what looks like a construct. True of `a ~b` for strikethrough, not of `a b`,
-  /// nor of `[a](http://b)` for bare links.
+  /// Whether a leaf may have a construct: `a ~b` a mark, but `[a](http://b)` not a bare link.
   fileprivate func mayHold(_ constructs: InlineConstructs, _ leaf: LeafBlock) -> Bool {
     let isInSource = source.withUnsafeBufferPointer { text in
       leaf.lines.contains { constructs.inSource.mayStand(in: text, $0) }
@@ -215,7 +210,7 @@ extension DocumentReading {
 }
 
 extension Bytes {
-  /// Whether a byte stands in a part. True of `*` in `a*b`.
+  /// Whether a byte occurs in a part: `*` in `a*b`.
   fileprivate func contains(_ byte: UInt8, in part: Range<Int>) -> Bool {
     Bytes(rebasing: self[part]).firstOffset(of: byte, from: 0) < part.count
   }

@@ -1,34 +1,32 @@
 import CommonMark
 import TextEditing
 
-/// How far the text around a selection is spelled otherwise, each with all that stands before it.
+/// How much of the text around a selection is respelled; each degree includes those before.
 package enum RespellingDegree: Int, CaseIterable, Sendable {
-  /// Delimiters that are text are escaped: `a ~b` becomes `a \~b`.
+  /// Literal delimiters are escaped: `a ~b` becomes `a \~b`.
   case escapes
   /// Bare links and autolinks become links in brackets, beside which delimiters flank.
   case links
-  /// Marks of one tilde get two, and what is struck twice is struck once: `~~a ~b~ c~~`;
-  /// likewise what is strong or emphasis twice.
+  /// Marks of one tilde get two, and text with the same mark twice gets it once: `~~a ~b~ c~~`.
   case widths
-  /// Characters beside delimiters become references, which are punctuation to them: outside, so that
-  /// anything inside flanks (`a*[b](c)*`); inside those of `~~` too, because `*` looks through it.
+  /// Characters beside delimiters become references, which count as punctuation. Outside a mark,
+  /// they let any text inside flank (`a*[b](c)*`); inside `~~`, `*` looks through it to them.
   case references
-  /// A link by its text gets a label, so that the text is free: `[*a*]` becomes `[*a*][*a*]`.
+  /// A link by its text gets a label, so that its text can change: `[*a*]` becomes `[*a*][*a*]`.
   case labels
 }
 
-/// The same document, spelled so that more marks have a place in it.
+/// The same document, respelled so that more marks can be written in it.
 ///
-/// Where a command finds no spelling beside what the dialect reads otherwise than CommonMark, it is
-/// planned on the text after this.
+/// If a command finds no spelling because of a dialect's constructs, it is planned on this text.
 package struct Respelling {
-  /// Replacements of the source that only make sense together, in ascending order.
+  /// Replacements of the source, in groups that only make sense whole, in ascending order.
   package let groups: [[TextEdit.Replacement]]
 
-  /// Looks for what may be spelled otherwise in the leaves that selections touch.
+  /// Finds respellings in the leaves that selections touch.
   ///
-  /// - Throws: `ParsingRefusal` where libcmark is not asked to parse the source.
-  /// - Complexity: that of reading the document.
+  /// - Throws: `ParsingRefusal` if the source is not passed to libcmark.
+  /// - Complexity: That of reading the document.
   package init(
     of source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
     touching selections: [Range<Int>], _ degree: RespellingDegree, context: ProjectionContext
@@ -52,8 +50,8 @@ package struct Respelling {
     return TextEdit(result)
   }
 
-  /// A selection of the source as one of the text after some of the groups; a caret before what is escaped
-  /// stands before the backslash: `‸~a` becomes `‸\~a`.
+  /// Maps a selection of the source to the text after some of the groups. A caret before an escaped
+  /// character stays before the backslash: `‸~a` becomes `‸\~a`.
   package static func moved(
     _ selection: Range<Int>, by groups: [[TextEdit.Replacement]]
   ) -> Range<Int> {
@@ -73,8 +71,7 @@ package struct Respelling {
     return start..<Swift.max(start, end)
   }
 
-  /// What writes the groups' stretches as they stand in the source again: a list for each group, in
-  /// offsets of the text after `edit(groups)`.
+  /// The replacements that undo each group, in offsets of the text after `edit(groups)`.
   package static func reverts(
     _ groups: [[TextEdit.Replacement]], in source: [UInt8]
   ) -> [[TextEdit.Replacement]] {
@@ -90,8 +87,7 @@ package struct Respelling {
     return result
   }
 
-  /// The replacements of all groups in ascending order, each with the index of its group; without those that
-  /// begin inside of one before.
+  /// The replacements with the indices of their groups, in ascending order, without overlaps.
   private static func ordered(
     _ groups: [[TextEdit.Replacement]]
   ) -> [(group: Int, replacement: TextEdit.Replacement)] {
@@ -105,8 +101,7 @@ package struct Respelling {
       }
   }
 
-  /// The length of an escape or a numeric reference that bytes have at an index, and the character that it is
-  /// for; nil where there is none.
+  /// The length and the character of an escape or a numeric reference at an index, if any.
   package static func spelled(
     in bytes: [UInt8], at index: Int
   ) -> (length: Int, plain: [UInt8])? {
@@ -120,23 +115,23 @@ package struct Respelling {
     return (match.end - index, Array(String(match.first).utf8))
   }
 
-  /// Whether a document may hold constructs of its dialect, which may say yes too often: yes of `a ~~b~~` in
-  /// GitHub's, no of `**a**`.
+  /// Whether a document may have constructs of its dialect. False positives are possible. In
+  /// GitHub's dialect, `a ~~b~~` may have one, but `**a**` cannot.
   package static func mayHoldConstructs(
     _ source: [UInt8], of dialect: Dialect, _ context: ProjectionContext
   ) -> Bool {
     Constructs.mayStand(in: source, dialect, context)
   }
 
-  /// What the inlines of a document mean, however they are spelled: the characters with their marks,
-  /// the links and the islands of each leaf. `_a_` and `*a*` mean the same, `a` does not.
+  /// The meaning of a document's inlines, in any spelling: the characters with their marks, the
+  /// links and the islands of each leaf. `_a_` and `*a*` mean the same, `a` does not.
   package struct Meaning: Hashable {
     fileprivate let leaves: [[InlineOutline]]
   }
 
-  /// What the inlines of a document mean; nil where libcmark is not asked to parse it.
+  /// The meaning of a document's inlines, or nil if it is not passed to libcmark.
   ///
-  /// - Complexity: that of reading the document.
+  /// - Complexity: That of reading the document.
   package static func meaning(
     of source: [UInt8], in dialect: Dialect, context: ProjectionContext
   ) -> Meaning? {
@@ -168,7 +163,7 @@ extension ProjectionReader {
 }
 
 extension TextEdit.Replacement {
-  /// The same without what it writes again: a backslash before a character is put in.
+  /// The replacement without bytes that stay: a backslash before a character is inserted.
   fileprivate func withoutKept(in source: [UInt8]) -> TextEdit.Replacement {
     guard !range.isEmpty, bytes.count > range.count, bytes.suffix(range.count) == source[range]
     else { return self }
@@ -177,18 +172,18 @@ extension TextEdit.Replacement {
   }
 }
 
-/// Spells the tokens of leaves otherwise.
+/// Finds the respellings of leaves.
 private struct RespellingWriter {
   let source: [UInt8]
   let purpose: ProjectionPurpose
   let places: [Range<Int>]
   let degree: RespellingDegree
   var groups: [[TextEdit.Replacement]] = []
-  /// The marks of extensions that are open.
+  /// The open marks of extensions.
   private var open: [SyntaxExtensions] = []
-  /// How many strong and emphasis are open.
+  /// The numbers of open strong and emphasis.
   private var depths = (strong: 0, emphasis: 0)
-  /// Where characters are written as references already.
+  /// The offsets of characters that are already written as references.
   private var references: Set<Int> = []
 
   init(
@@ -234,8 +229,8 @@ private struct RespellingWriter {
     }
   }
 
-  /// Whether a character that is text may be markup beside other text: a delimiter, a backslash, or
-  /// what makes a link of an address (`x]www.a.b` has none, `x]~~www.a.b~~` has).
+  /// Whether a literal character may be markup beside other text: a delimiter, a backslash, or a
+  /// part of an address that becomes a link there (not in `x]www.a.b`, but in `x]~~www.a.b~~`).
   private func isMarkup(_ scalar: Unicode.Scalar, _ place: Range<Int>) -> Bool {
     switch scalar {
     case "*", "_", "\\": true
@@ -252,7 +247,7 @@ private struct RespellingWriter {
     groups.append(pieces.map { TextEdit.Replacement($0.source, with: $0.bytes) })
   }
 
-  /// An autolink that a selection cuts.
+  /// Writes an autolink that a selection cuts as a link in brackets.
   private mutating func writeAutolink(_ tokens: ArraySlice<InlineToken>) {
     guard let open = tokens.first, let close = tokens.last else { return }
     let inside = open.source.upperBound..<close.source.lowerBound
@@ -267,7 +262,7 @@ private struct RespellingWriter {
       })
   }
 
-  /// Whether a link by its text gets a label.
+  /// Adds a label to a link by its text. Returns whether it did.
   private mutating func writeLabel(_ tokens: ArraySlice<InlineToken>) -> Bool {
     guard reaches(.labels), let open = tokens.first, let close = tokens.last else { return false }
     let label = source[open.source.upperBound..<close.source.lowerBound]
@@ -275,7 +270,7 @@ private struct RespellingWriter {
     return true
   }
 
-  /// Writes a mark within the same mark without delimiters, and one of one tilde with two.
+  /// Removes the delimiters of a mark inside the same mark, and doubles single tildes.
   private mutating func writeWidth(
     of token: InlineToken, _ syntax: SyntaxExtensions, _ tokens: [InlineToken]
   ) {
@@ -295,7 +290,7 @@ private struct RespellingWriter {
     }
   }
 
-  /// Writes an opening delimiter and its partner otherwise: one without the other means something else.
+  /// Replaces an opening delimiter and its partner, which only make sense together.
   private mutating func writeBoth(
     _ token: InlineToken, _ tokens: [InlineToken], _ bytes: [UInt8]
   ) {
@@ -303,7 +298,7 @@ private struct RespellingWriter {
       [token.source, tokens[token.partner].source].map { TextEdit.Replacement($0, with: bytes) })
   }
 
-  /// Leaves out what says again that text is strong, or emphasis: `*a *~b~**`.
+  /// Removes strong inside strong, and emphasis inside emphasis: `*a *~b~**`.
   private mutating func writeNested(_ token: InlineToken, _ tokens: [InlineToken]) {
     let isNested: Bool
     switch token.kind {
@@ -323,8 +318,7 @@ private struct RespellingWriter {
     if isNested, reaches(.widths) { writeBoth(token, tokens, []) }
   }
 
-  /// Whether a token is no delimiter of emphasis, strong or an extension's mark: the `a` of `*a*`,
-  /// not the `*`.
+  /// Whether a token is not a delimiter of a mark other than code: the `a` of `*a*`, not the `*`.
   private static func isNoDelimiter(_ token: InlineToken) -> Bool {
     switch token.kind {
     case .openStrong, .closeStrong, .openEmphasis, .closeEmphasis, .openMark, .closeMark: false
@@ -332,7 +326,7 @@ private struct RespellingWriter {
     }
   }
 
-  /// Writes the character that stands beside delimiters as a reference.
+  /// Writes the character beside delimiters as a reference.
   private mutating func writeReference(_ token: InlineToken?) {
     guard reaches(.references), let token, case .character(let scalar, .plain) = token.kind,
       Self.isWord(scalar), references.insert(token.source.lowerBound).inserted
@@ -347,15 +341,13 @@ private struct RespellingWriter {
   }
 }
 
-/// What inlines mean, however they are spelled.
+/// The meaning of inlines, in any spelling.
 private enum InlineOutline: Hashable {
-  /// A character with its marks.
   case character(Unicode.Scalar, UInt64)
   case verbatim([UInt8], UInt64)
   case other(InlineToken.Kind)
   case openLink, closeLink
 
-  /// The inlines of each leaf of a document.
   static func leaves(
     of source: [UInt8], in dialect: Dialect, _ context: ProjectionContext
   ) throws(ParsingRefusal) -> [[InlineOutline]] {
@@ -375,7 +367,6 @@ private enum InlineOutline: Hashable {
     }
   }
 
-  /// A bit for the mark that a token opens or closes.
   private static func mark(of kind: InlineToken.Kind) -> UInt64? {
     switch kind {
     case .openStrong, .closeStrong: 1 << 63

@@ -1,4 +1,4 @@
-/// What a dialect adds to CommonMark. One option per construct.
+/// The constructs that a dialect adds to CommonMark, one option each.
 public struct SyntaxExtensions: OptionSet, Hashable, Sendable {
   /// One bit per construct.
   public let rawValue: UInt32
@@ -20,8 +20,8 @@ public struct SyntaxExtensions: OptionSet, Hashable, Sendable {
   public static let bareLinks = SyntaxExtensions(rawValue: 1 << 5)
   /// `[^1]` and `[^1]: text` (cmark-gfm; GitHub's documentation, “Footnotes”).
   public static let footnotes = SyntaxExtensions(rawValue: 1 << 6)
-  /// `[!NOTE]` and the like, alone on the first line of a quote (GitHub's documentation, “Alerts”;
-  /// Obsidian's, “Callouts”).
+  /// `[!NOTE]` and similar names, alone on the first line of a quote (GitHub's documentation,
+  /// “Alerts”; Obsidian's, “Callouts”).
   public static let alerts = SyntaxExtensions(rawValue: 1 << 7)
   /// `$a$` and `$$a$$` (GitHub's documentation, “Writing mathematical expressions”).
   public static let math = SyntaxExtensions(rawValue: 1 << 8)

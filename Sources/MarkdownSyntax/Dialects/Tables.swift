@@ -2,7 +2,7 @@ import CommonMark
 
 /// The rows of a table.
 package enum TableRow {
-  /// The number of columns of a delimiter row; nil where the line is none.
+  /// The number of columns of a delimiter row, or nil if the line is another.
   package static func delimiterColumns(of line: Range<Int>, in source: Bytes) -> Int? {
     var index = line.lowerBound
     var columns = 0
@@ -32,7 +32,7 @@ package enum TableRow {
     }
   }
 
-  /// The cells of a row, with the blanks around their content: from pipe to pipe.
+  /// The cells of a row, from pipe to pipe, with the blanks around their content.
   package static func cells(of line: Range<Int>, in source: Bytes) -> [Range<Int>] {
     var end = line.upperBound
     while end > line.lowerBound, source[end - 1].isMarkdownSpace { end -= 1 }
@@ -41,7 +41,7 @@ package enum TableRow {
     if start < end, source[start] == .verticalLine { start += 1 }
     var index = start
     while index < end {
-      // A pipe behind a backslash is escaped, whatever stands before that.
+      // A pipe after a backslash is escaped, even if that is escaped.
       if source[index] == .verticalLine, index == start || source[index - 1] != .backslash {
         cells.append(start..<index)
         start = index + 1

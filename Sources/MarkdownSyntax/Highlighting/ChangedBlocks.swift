@@ -1,29 +1,28 @@
 import TextEditing
 
-/// The stretches of a document whose blocks have been read again since somebody looked.
+/// The parts of a document whose blocks have been reread since the record was made.
 package struct ChangedBlocks: Hashable, Sendable {
-  /// A stretch of whole blocks.
+  /// A part of whole blocks.
   package struct Stretch: Hashable, Sendable {
-    /// The UTF-8 range in the document as it was at the last look.
+    /// The UTF-8 range in the document when the record was made.
     package var before: Range<Int>
-    /// The UTF-8 range in the document as it is.
+    /// The UTF-8 range in the current document.
     package var range: Range<Int>
   }
 
-  /// The stretches: they ascend and do not touch.
+  /// The parts, in ascending order; they do not touch.
   package private(set) var stretches: [Stretch] = []
 
-  /// The most stretches; more of them become one.
+  /// The greatest number of parts; more are joined into one.
   private static let limit = 64
 
-  /// Makes an empty record.
   package init() {}
 
-  /// Adds a stretch, and joins it with those that it touches.
+  /// Adds a part, and joins it with those that it touches.
   ///
   /// - Parameters:
-  ///   - range: its UTF-8 range in the document before the edit.
-  ///   - growth: how many bytes the edit has added to it.
+  ///   - range: Its UTF-8 range in the document before the edit.
+  ///   - growth: The number of bytes that the edit has added.
   package mutating func add(_ range: Range<Int>, growth: Int) {
     let first = stretches.partitionPoint { $0.range.upperBound >= range.lowerBound }
     let end = stretches.partitionPoint { $0.range.lowerBound > range.upperBound }
@@ -50,12 +49,11 @@ package struct ChangedBlocks: Hashable, Sendable {
 }
 
 extension MarkdownDocument {
-  /// Applies an edit, and adds the blocks whose tokens may have changed to a record.
-  ///
-  /// If a label becomes defined or is no longer defined, these are all blocks.
+  /// Applies an edit, and records the blocks whose tokens may have changed. A change of the defined
+  /// labels affects all blocks.
   ///
   /// - Throws: `DocumentEditError`; the document is then unchanged.
-  /// - Complexity: as ``apply(_:)``, and O(*m*) in the length of metadata at the start.
+  /// - Complexity: As ``apply(_:)``, and O(*m*) in the length of metadata at the start.
   package mutating func apply(
     _ edit: TextEdit, in dialect: Dialect, addingTo changes: inout ChangedBlocks
   ) throws(DocumentEditError) {
@@ -84,7 +82,7 @@ extension MarkdownDocument {
     }
   }
 
-  /// Where the blocks end that are read anew if metadata ends at an offset: it may end in the middle of code.
+  /// The end of the blocks to reread if metadata ends at an offset, which may be inside code.
   private func blockEnd(after offset: Int) -> Int {
     var end = region(covering: 0..<offset).range.upperBound
     while end < buffer.utf8Count, let place = slices.place(containing: end), place.slice.isInner {

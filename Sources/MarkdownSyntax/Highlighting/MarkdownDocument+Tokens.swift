@@ -2,23 +2,24 @@ import CommonMark
 import TextEditing
 
 extension MarkdownDocument {
-  /// Returns the tokens in a range of the document, to colour it.
+  /// Returns the tokens in a range of the document, for colours.
   ///
-  /// Each byte of the range that is neither white space nor a byte order mark is in exactly one token. A token that
-  /// reaches out of the range is returned whole; one that only touches it is not returned. Offsets are those of the
-  /// document: `TextBuffer` converts them to UTF-16.
+  /// Each byte of the range except white space and a byte order mark is in exactly one token. A
+  /// token that overlaps the range is returned whole. Offsets are those of the document;
+  /// `TextBuffer` converts them to UTF-16.
   ///
   /// ```swift
   /// let document = try MarkdownDocument(TextBuffer("# a\n\nb *c*"))
-  /// print(try document.tokens(of: 5..<10, in: .gitHub).map(\.range))  // [5..<7, 7..<8, 8..<9, 9..<10]
+  /// let tokens = try document.tokens(of: 5..<10, in: .gitHub)
+  /// print(tokens.map(\.range))  // [5..<7, 7..<8, 8..<9, 9..<10]
   /// ```
   ///
   /// - Parameters:
   ///   - range: UTF-8 offsets of the document.
   ///   - dialect: The dialect of the document.
-  /// - Precondition: the range is in `0...buffer.utf8Count`.
-  /// - Throws: `ParsingRefusal` if what is to be read exceeds the standard limits.
-  /// - Complexity: that of ``syntaxTree(of:in:)``: O(log *n* + *m*) in the length of the blocks that the range touches.
+  /// - Precondition: The range is in `0...buffer.utf8Count`.
+  /// - Throws: `ParsingRefusal` if the part to read exceeds the standard limits.
+  /// - Complexity: As ``syntaxTree(of:in:)``: O(log *n* + *m*) in the length of the touched blocks.
   public func tokens(
     of range: Range<Int>, in dialect: Dialect
   ) throws(ParsingRefusal) -> [SyntaxToken] {
@@ -39,11 +40,11 @@ extension MarkdownDocument {
 }
 
 extension SyntaxTree {
-  /// Returns the tokens of a text, to colour it.
+  /// Returns the tokens of a text, for colours.
   ///
-  /// Each byte that is neither white space nor a byte order mark is in exactly one token.
+  /// Each byte except white space and a byte order mark is in exactly one token.
   ///
-  /// - Parameter source: the text of which this is the tree, as UTF-8.
+  /// - Parameter source: The text that the tree was read from, as UTF-8.
   /// - Complexity: O(*n*).
   public func tokens(in source: [UInt8]) -> [SyntaxToken] {
     tokens(of: 0..<source.count, in: source)

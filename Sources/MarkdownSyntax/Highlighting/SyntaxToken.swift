@@ -1,6 +1,6 @@
-/// A piece of a line with its meaning, for whoever shows Markdown in colours.
+/// A piece of a line with its meaning, to show Markdown in colours.
 ///
-/// Tokens ascend and do not overlap. No token has a line ending in it.
+/// Tokens are in ascending order and do not overlap. No token contains a line ending.
 ///
 /// ```swift
 /// let source = Array("# *a* b".utf8)
@@ -16,30 +16,30 @@
 public struct SyntaxToken: Hashable, Sendable {
   /// The meaning of a token. The raw values are those of the C library and do not change.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-    /// Characters that mean themselves.
+    /// Literal characters.
     case text = 0
-    /// Text of a link, or the description of an image: `a` in `[a](b)`.
+    /// The text of a link, or the description of an image: `a` in `[a](b)`.
     case linkText = 1
     /// An address that is a link by itself: `https://a.b`, with or without `<` and `>`.
     case autolink = 2
     /// The contents of a code span; a line of code.
     case codeSpan = 3
     case codeBlock = 4
-    /// The text after an opening fence, as the name of a language.
+    /// The text after an opening fence, such as the name of a language.
     case info = 5
     /// A tag or a comment in text; a line of an HTML block.
     case htmlInline = 6
     case htmlBlock = 7
-    /// Markup around other tokens: `**`, `~~`, backticks, brackets and quotes of links, `#`, the line below a heading,
-    /// a fence, the lines around metadata.
+    /// Markup around other tokens: `**`, `~~`, backticks, brackets and quotes of links, `#`, the
+    /// underline of a setext heading, a fence, the lines around metadata.
     case delimiter = 8
-    /// `>`, on each line on which it is written; the bullet or the number of an item.
+    /// `>` on each line where it is written; the bullet or the number of an item.
     case quoteMarker = 9
     case listMarker = 10
-    /// The destination and the title of a link, an image or a definition, without brackets and quotes.
+    /// The destination and the title of a link, image or definition, without brackets and quotes.
     case destination = 11
     case title = 12
-    /// The label that a link refers to: `b` in `[a][b]`; the label that a definition defines: `b` in `[b]: /c`.
+    /// The label that a link uses: `b` in `[a][b]`; the label of a definition: `b` in `[b]: /c`.
     case label = 13
     case definition = 14
     /// A pipe between cells; the row of dashes below the first.
@@ -59,10 +59,10 @@ public struct SyntaxToken: Hashable, Sendable {
     /// A character with the backslash before it; a character reference.
     case escape = 23
     case reference = 24
-    /// A backslash or blanks at the end of a line that break it.
+    /// A backslash or blanks at the end of a line that make a hard break.
     case hardBreak = 25
-    /// Constructs of dialects, with their delimiters: ``SyntaxExtensions`` describes each. `template` is a shortcode or
-    /// a tag of Liquid.
+    /// Constructs of dialects, with their delimiters; ``SyntaxExtensions`` describes each.
+    /// `template` is a shortcode or a Liquid tag.
     case math = 26
     case emoji = 27
     case mention = 28
@@ -102,7 +102,7 @@ public struct SyntaxToken: Hashable, Sendable {
     public static let quote = Marks(rawValue: 1 << 7)
     /// The first row of a table.
     public static let tableHeader = Marks(rawValue: 1 << 8)
-    /// A box that is checked.
+    /// A checked box.
     public static let checked = Marks(rawValue: 1 << 9)
   }
 
@@ -125,7 +125,7 @@ public struct SyntaxToken: Hashable, Sendable {
 }
 
 extension SyntaxToken.Kind {
-  /// Whether blanks at the ends of such a token are part of it: those of `a ` in `a *b*`, not those of a line of code.
+  /// Whether blanks at the ends of such a token are part of it: in `a *b*`, not in a line of code.
   var keepsBlanks: Bool {
     switch self {
     case .text, .linkText, .codeSpan, .title, .hardBreak: true

@@ -1,17 +1,16 @@
 /// Writes the tokens of a tree in one pass over its nodes.
 ///
-/// Bytes between the children of a node belong to the node: they are its delimiters or its text. Before the content of
-/// a line come the markers of containers, whatever they interrupt.
+/// Bytes between the children of a node are its delimiters or its text. The markers of containers
+/// come before the content of each line, even inside other constructs.
 struct TokenWriter {
   private let tree: SyntaxTree
   private let source: Bytes
-  /// The bytes whose tokens are wanted.
+  /// The bytes whose tokens are needed.
   private let range: Range<Int>
   private(set) var tokens: [SyntaxToken] = []
   private var open: [OpenNode] = []
-  /// The offset up to which everything is written.
+  /// The offset up to which all tokens are written.
   private var position = 0
-  /// The line of the position.
   private var line = 0
 
   /// A node whose descendants are being written.
@@ -31,7 +30,6 @@ struct TokenWriter {
       0, tree.lines.partitionPoint { Int($0.start) > range.lowerBound } - 1)
   }
 
-  /// Writes the tokens.
   mutating func run() {
     guard !tree.nodes.isEmpty, !tree.lines.isEmpty, !range.isEmpty else { return }
     position = Int(tree.lines[line].start)
@@ -41,7 +39,7 @@ struct TokenWriter {
       let node = tree.nodes[index]
       write(to: node.range.lowerBound)
       if node.range.lowerBound >= range.upperBound { return }
-      // A node before the range has nothing to write.
+      // A node before the range has no tokens to write.
       let isBefore = index > 0 && node.range.upperBound <= range.lowerBound
       if isBefore { position = Swift.max(position, node.range.upperBound) } else { begin(node) }
       index = isBefore ? node.endIndex : index + 1
@@ -55,7 +53,7 @@ struct TokenWriter {
     open.removeLast()
   }
 
-  /// Opens a node, with what it inherits.
+  /// Opens a node, with the marks and level of its parent.
   private mutating func begin(_ node: SyntaxTree.Node) {
     var new = OpenNode(node: node)
     if let parent = open.last {
@@ -102,7 +100,7 @@ struct TokenWriter {
 
   // MARK: Pieces of a node
 
-  /// Writes what a node has itself, up to an offset.
+  /// Writes the node's own bytes up to an offset.
   private mutating func write(to end: Int) {
     guard position < end, let last = open.last else {
       position = Swift.max(position, end)
@@ -137,7 +135,7 @@ struct TokenWriter {
     write(kind, to: Swift.min(end, part.upperBound))
   }
 
-  /// Writes what is between the cells of a row. Cells past the last column are no nodes.
+  /// Writes the text between the cells of a row. Cells after the last column are not nodes.
   private mutating func writePipes(to end: Int) {
     let source = Bytes(rebasing: source[..<end])
     while position < end {
@@ -180,7 +178,7 @@ struct TokenWriter {
     }
   }
 
-  /// Adds a piece of a line without blanks at the ends of the line, or without any at its own.
+  /// Adds a piece of a line without the blanks at the line's ends; some kinds also lose their own.
   private mutating func add(
     _ kind: SyntaxToken.Kind, _ piece: Range<Int>, on line: SyntaxTree.Line
   ) {

@@ -1,7 +1,7 @@
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element past a point; the end if there is none.
+  /// The index of the first element for which `isPast` is true, or the end if there is none.
   ///
-  /// - Parameter isPast: false of the elements up to some place, and true of all from there on.
+  /// - Parameter isPast: False for the first elements, and true for all others.
   /// - Complexity: O(log n).
   @inlinable package func partitionPoint(where isPast: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -1,10 +1,10 @@
-/// The link reference definitions of a document: which slices hold which, in document order.
+/// The link reference definitions of a document, grouped by slice, in document order.
 struct DefinitionIndex: Sendable {
-  /// The number of a slice's definitions; 0 for a slice that has none.
+  /// The number of a slice's group of definitions; 0 for a slice without any.
   typealias Group = UInt32
 
   private struct Members: Sendable {
-    /// Greater than that of every group before it in the document; 0 where the number is free.
+    /// A number greater than that of every earlier group in the document; 0 for a free group.
     var order: UInt64
     var definitions: [LinkDefinition]
   }
@@ -15,21 +15,21 @@ struct DefinitionIndex: Sendable {
     var index: Int
   }
 
-  /// The group with the number 1, and those that follow.
+  /// The groups, from number 1 on.
   private var members: ContiguousArray<Members> = []
   /// The definitions of each label, in document order.
   private var places: [LabelKey: [Place]] = [:]
   private var free: [Group] = []
 
-  /// Whether nothing is defined. True of a document without any line such as `[a]: /u`.
+  /// Whether there are no definitions, as in a document without a line such as `[a]: /u`.
   var isEmpty: Bool { groupCount == 0 }
-  /// How many slices have definitions.
+  /// The number of slices with definitions.
   var groupCount: Int { members.count - free.count }
 
-  /// The distance at first between the orders of neighbours, and behind the last.
+  /// The initial distance between the orders of neighbours.
   private static let step: UInt64 = 1 << 32
 
-  /// A number between those of two groups, of which 0 means none; nil where there is no room.
+  /// A number between those of two groups, of which 0 means none; nil if there is no room.
   private func order(between lower: Group, and upper: Group) -> UInt64? {
     let low = order(of: lower)
     let high = order(of: upper)
@@ -37,9 +37,9 @@ struct DefinitionIndex: Sendable {
     return high - low > 1 ? low + (high - low) / 2 : nil
   }
 
-  /// Adds the definitions of a slice that stands between the groups `lower` and `upper`.
+  /// Adds the definitions of a slice between the groups `lower` and `upper`.
   ///
-  /// - Returns: the group; nil where the orders must be given anew first.
+  /// - Returns: The group, or nil if the groups must be renumbered first.
   mutating func insert(
     _ definitions: [LinkDefinition], between lower: Group, and upper: Group
   ) -> Group? {
@@ -67,13 +67,12 @@ struct DefinitionIndex: Sendable {
     return orders.0 == orders.1 ? first.index < second.index : orders.0 < orders.1
   }
 
-  /// The index of the first of some places in document order that does not precede `place`.
+  /// The index of the first of some places, in document order, that does not precede `place`.
   private func firstIndex(in places: [Place], from place: Place) -> Int {
     if let last = places.last, precedes(last, place) { return places.count }
     return places.partitionPoint { !precedes($0, place) }
   }
 
-  /// Takes out the definitions of a slice.
   mutating func remove(_ group: Group) {
     guard order(of: group) > 0 else { return }
     for label in Set(members[Int(group) - 1].definitions.map { $0.label }) {
@@ -84,9 +83,9 @@ struct DefinitionIndex: Sendable {
     free.append(group)
   }
 
-  /// Gives the groups, in document order, new numbers with room between them.
+  /// Numbers the groups, in document order, with room between them.
   ///
-  /// - Complexity: O(*n*) in the number of groups; needed once in many insertions at one place.
+  /// - Complexity: O(*n*) in the number of groups; needed after many insertions at one place.
   mutating func renumber(_ groups: [Group]) {
     var order: UInt64 = 0
     for group in groups {
@@ -101,12 +100,11 @@ struct DefinitionIndex: Sendable {
     return (place.group, members[Int(place.group) - 1].definitions[place.index])
   }
 
-  /// The number by which a group's place compares with that of others; 0 for none.
+  /// A number that ascends with the groups in the document; 0 for none.
   func order(of group: Group) -> UInt64 {
     group > 0 && group <= members.count ? members[Int(group) - 1].order : 0
   }
 
-  /// The definitions of a group.
   func definitions(of group: Group) -> [LinkDefinition] {
     order(of: group) > 0 ? members[Int(group) - 1].definitions : []
   }

@@ -1,7 +1,7 @@
 import CommonMark
 import TextEditing
 
-/// Why a document with an index cannot take an edit; it is then unchanged.
+/// The reason why an edit was not applied; the document is then unchanged.
 public enum DocumentEditError: Error, Hashable, Sendable {
   /// The edit does not fit the text.
   case edit(TextEditError)
@@ -10,7 +10,7 @@ public enum DocumentEditError: Error, Hashable, Sendable {
 }
 
 extension DocumentEditError: CustomStringConvertible {
-  /// A sentence that names the place.
+  /// A sentence that names the position.
   public var description: String {
     switch self {
     case .edit(let error): error.description

@@ -1,13 +1,10 @@
-/// The labels of the footnotes that seem to be defined in a document, with the number of lines that define each.
+/// The labels of possible footnotes of a document, with the number of lines that define each.
 struct FootnoteIndex: Sendable {
   private var counts: [LabelKey: Int] = [:]
 
-  /// The labels.
   var labels: Set<LabelKey> { Set(counts.keys) }
 
-  /// Counts the labels of a text.
-  ///
-  /// - Complexity: O(*n*).
+  /// Counts the labels of a text. O(*n*).
   init(_ text: Bytes) {
     FootnoteLabel.forEachDefinition(in: text) { counts[$0, default: 0] += 1 }
   }
@@ -16,7 +13,7 @@ struct FootnoteIndex: Sendable {
 
   /// Replaces the labels of some lines by those of other lines.
   ///
-  /// - Returns: whether the lines define other labels: false if `[^a]: b` becomes `[^a]: c`.
+  /// - Returns: Whether the set of labels has changed: false if `[^a]: b` becomes `[^a]: c`.
   mutating func replace(_ old: FootnoteIndex, with new: FootnoteIndex) -> Bool {
     if old.counts == new.counts { return false }
     for (label, count) in new.counts { counts[label, default: 0] += count }
@@ -29,17 +26,15 @@ struct FootnoteIndex: Sendable {
 }
 
 extension MarkdownDocument {
-  /// The start of the slice in which the lines of a range begin, and the labels of footnotes from there to the end of
-  /// the lines.
+  /// The start of the slice in which a range begins, and the labels of footnotes on the lines from
+  /// there to the end of the range.
   func linesWithFootnotes(around range: Range<Int>) -> (start: Int, labels: FootnoteIndex) {
     let start = slices.place(containing: max(0, range.lowerBound - 1))?.start ?? 0
     let end = lineEnd(from: range.upperBound, limit: buffer.utf8Count)
     return (start, labels(of: start..<end))
   }
 
-  /// The labels of footnotes on some lines.
-  ///
-  /// - Complexity: O(*m*) in their length.
+  /// The labels of footnotes on some lines. O(*m*) in their length.
   func labels(of lines: Range<Int>) -> FootnoteIndex {
     var hasCaret = false
     buffer.forEachChunk(in: lines) { chunk in

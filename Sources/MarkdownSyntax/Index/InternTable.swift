@@ -1,27 +1,23 @@
-/// Keys, each with a number: 0 for the first that came, and so on.
+/// Keys with numbers, from 0 in the order of their addition.
 ///
-/// Up to a few are looked through one by one. So they are found as fast, and most processes never
-/// need a dictionary of their kind, whose first one takes the runtime as long as a small document
-/// takes to be opened.
+/// A few keys are searched one by one, which is as fast. Most processes then need no dictionary of
+/// this type, whose first use takes as long as opening a small document.
 struct InternTable<Key: Hashable & Sendable>: Sendable {
   private var keys: ContiguousArray<Key> = []
-  /// The numbers where there are more than a few; else empty.
+  /// The numbers if there are more than a few keys; otherwise empty.
   private var numbers: [Key: Int] = [:]
 
   private static var few: Int { 12 }
 
-  /// How many keys have a number.
   var count: Int { keys.count }
 
-  /// The key with a number.
   subscript(number: Int) -> Key { keys[number] }
 
-  /// The number of a key; nil where it has none.
   func number(of key: Key) -> Int? {
     keys.count <= Self.few ? keys.firstIndex(of: key) : numbers[key]
   }
 
-  /// Gives a key that has none the next number.
+  /// Gives the next number to a key that has none.
   mutating func append(_ key: Key) {
     keys.append(key)
     if keys.count == Self.few + 1 {

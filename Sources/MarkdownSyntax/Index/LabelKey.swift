@@ -1,5 +1,5 @@
-/// A label as it is compared (CommonMark 0.30 §4.7): its case folded, white space off its ends and each stretch
-/// of it inside one blank. `[ Foo  Bar]` has the key of `[foo bar]`.
+/// A label in the form for comparison (CommonMark 0.30 §4.7): case-folded, trimmed, with one space
+/// for each run of white space. `[ Foo  Bar]` has the key of `[foo bar]`.
 package struct LabelKey: Hashable, Sendable {
   private(set) var bytes: [UInt8] = []
 

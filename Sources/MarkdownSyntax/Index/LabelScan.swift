@@ -1,6 +1,6 @@
-/// Finds what may be a label in a stretch of source, without knowing its blocks.
+/// Finds possible labels in a part of a source, without knowledge of its blocks.
 ///
-/// It may find too much, which costs a look-up, but never too little.
+/// It may find too many, which costs a look-up, but never too few.
 enum LabelScan {
   /// The texts in brackets, with repetitions.
   @inline(never)
@@ -9,11 +9,11 @@ enum LabelScan {
     var backslashes = 0
     for index in source.indices {
       let byte = source[index]
-      // Prefixes of lines do not count in a label's length, so there is no limit yet.
+      // Line prefixes do not count in a label's length, so there is no limit yet.
       if byte == .leftBracket, backslashes & 1 == 0,
         let (end, label) = LinkLabel.match(in: source, at: index, limit: .max), !label.isEmpty
       {
-        // A line ending at an end is white space, but the marker of a quote behind it is not.
+        // A line ending at an end is white space, but a quote's marker after it is not.
         append(source[index + 1..<end - 1], to: &labels)
       }
       backslashes = byte == .backslash ? backslashes + 1 : 0

@@ -1,20 +1,19 @@
 import CommonMark
 import TextEditing
 
-/// What definitions elsewhere mean to a stretch of the document.
+/// The definitions elsewhere that matter for a part of the document.
 extension MarkdownDocument {
-  /// A region with the definitions in force for labels that an edit of it mentions as well; nil
-  /// where there are none besides its own.
+  /// Adds the definitions in force for labels that only an edited region mentions; nil without any.
   ///
-  /// Without its stars the text `[*a*]` is a link wherever `[a]` is defined.
+  /// For example, without its asterisks the text `[*a*]` is a link if `[a]` is defined.
   ///
-  /// - Parameter edited: what the region's `bytes` become.
-  /// - Complexity: O(*n*) in the length of `edited`, where there is a bracket in it.
+  /// - Parameter edited: The `bytes` of the region after the edit.
+  /// - Complexity: O(*n*) in the length of `edited`, if it has a bracket.
   package func region(_ region: DocumentRegion, mentioning edited: [UInt8]) -> DocumentRegion? {
     if definitions.isEmpty || region.range.isEmpty { return nil }
     let labels = labels(in: edited)
     let known = self.labels(in: region.bytes)
-    // An edit changes few of them.
+    // An edit changes few labels.
     let ends = labels.unchangedEnds(in: known)
     let others = Array(labels[ends.first..<labels.count - ends.last])
     guard !others.isEmpty, let first = slices.place(containing: region.range.lowerBound),
@@ -27,7 +26,7 @@ extension MarkdownDocument {
     return added.isEmpty ? nil : self.region(region, with: added)
   }
 
-  /// A region with definitions put first; behind a byte order mark, which must be the first of all.
+  /// Inserts definitions at the start of a region, after a byte order mark, which must stay first.
   private func region(_ region: DocumentRegion, with definitions: [UInt8]) -> DocumentRegion {
     var region = region
     let isFirst = region.range.lowerBound <= 3
@@ -43,16 +42,15 @@ extension MarkdownDocument {
     return region
   }
 
-  /// What may be a label in a text.
+  /// The possible labels of a text.
   func labels(in text: [UInt8]) -> [[UInt8]] {
     if definitions.isEmpty { return [] }
     return text.withUnsafeBufferPointer { LabelScan.labels(in: $0) }
   }
 
-  /// The definitions that stand outside the slices at some indices and are in force for labels,
-  /// each as a paragraph.
+  /// The definitions outside some slices that are in force for labels, each as a paragraph.
   ///
-  /// - Parameter known: labels whose definitions are there already.
+  /// - Parameter known: Labels whose definitions are already there.
   func definitionsInForce(
     for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: Range<Int>
   ) -> [UInt8] {
@@ -63,7 +61,7 @@ extension MarkdownDocument {
     var result: [UInt8] = []
     for label in labels {
       let key = LabelKey(label)
-      // What the slices define themselves is there already, and what comes later must not win.
+      // The slices already have their own definitions, and later ones must not take precedence.
       guard seen.insert(key).inserted, let (group, definition) = definitions.definition(of: key),
         !own.contains(group)
       else { continue }

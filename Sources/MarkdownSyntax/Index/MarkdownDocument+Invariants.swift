@@ -1,13 +1,13 @@
 import TextEditing
 
 extension MarkdownDocument {
-  /// What is wrong with the index; nil where every invariant holds.
+  /// The first broken invariant of the index, as a sentence; nil if all hold.
   ///
   /// 1. The slices' lengths are positive and add up to the text's.
-  /// 2. Each node's sums are those of its slices; all leaves are on one level, no node holds more
-  ///    than its capacity, and none but the root less than a quarter of it.
-  /// 3. Each slice but the first begins a line.
-  /// 4. Each group of definitions is that of one slice, and their orders ascend.
+  /// 2. Each node's sums are those of its slices; all leaves are on one level, no node exceeds its
+  ///    capacity, and none except the root has less than a quarter of it.
+  /// 3. Each slice except the first begins a line.
+  /// 4. Each group of definitions belongs to one slice, and their orders ascend.
   ///
   /// - Complexity: O(*n* log *n*) in the number of slices.
   package func brokenInvariant() -> String? {
@@ -61,18 +61,17 @@ extension MarkdownDocument {
     return nil
   }
 
-  /// How a slice begins.
+  /// The start of a slice.
   package struct SliceStart: Hashable, Sendable {
     /// The UTF-8 offset.
     package var offset: Int
-    /// Whether it goes on with the root's child of the slice before. True of `- b` behind the slice
-    /// `- a`.
+    /// Whether it continues the root's child of the previous slice, as `- b` after the slice `- a`.
     package var isInner: Bool
-    /// What opens the containers around that.
+    /// The line that opens the containers around it.
     package var prefix: [UInt8]
   }
 
-  /// How each slice begins.
+  /// The starts of all slices.
   ///
   /// - Complexity: O(*n*) in the number of slices.
   package var sliceStarts: [SliceStart] {

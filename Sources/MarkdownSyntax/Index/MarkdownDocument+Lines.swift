@@ -1,7 +1,7 @@
 import TextEditing
 
 extension MarkdownDocument {
-  /// The offset behind the first line ending at or after `offset`, at most `limit`.
+  /// The offset after the first line ending at or after `offset`, at most `limit`.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the line.
   func lineEnd(from offset: Int, limit: Int) -> Int {
@@ -22,8 +22,7 @@ extension MarkdownDocument {
     return end
   }
 
-  /// Whether a line of the text begins at an offset past 0. True of 2 in `"a\nb"`, not of 2 in
-  /// `"a\r\nb"`.
+  /// Whether a line begins at an offset above 0: at 2 in `"a\nb"`, not at 2 in `"a\r\nb"`.
   func isLineStart(_ offset: Int) -> Bool {
     switch buffer.byte(atUTF8: offset - 1) {
     case .lineFeed: true
@@ -52,12 +51,11 @@ extension MarkdownDocument {
     return true
   }
 
-  /// Where to end a text that goes on behind a slice with what the slice at `place` begins with,
-  /// so that the block that begins there is seen to.
+  /// The end of enough of the slice at `start` to show which block begins there.
   ///
   /// - Parameters:
-  ///   - start: the UTF-8 offset of the slice in the text as it is now.
-  ///   - length: the slice's length.
+  ///   - start: The UTF-8 offset of the slice in the current text.
+  ///   - length: The slice's length.
   func sentinelEnd(from start: Int, length: Int) -> Int {
     var first: UInt8 = 0
     buffer.forEachChunk(in: start..<min(start + 4, start + length)) { chunk in
@@ -68,7 +66,7 @@ extension MarkdownDocument {
       return true
     }
     var end = start + length
-    // A line that begins with a letter is text, however it goes on.
+    // A line that begins with a letter is text, whatever follows.
     if first.isASCIILetter || first >= 0x80, length > 256 {
       end = start + 256
       while end < start + length, buffer.byte(atUTF8: end) & 0xC0 == 0x80 { end += 1 }

@@ -2,29 +2,28 @@ import CommonMark
 import TextEditing
 
 extension MarkdownDocument {
-  /// Reads the whole text.
   mutating func readAll() throws(ParsingRefusal) {
     var reader = SliceReader(SliceReader.Opening(offset: 0), sizes)
     try read(0..<buffer.utf8Count, with: &reader, countsFootnotes: true) { _, _ in nil }
     _ = replace(0..<0, with: reader)
   }
 
-  /// A stretch of whole slices that has been read again.
+  /// A part of whole slices that has been reread.
   struct Reread {
     /// The UTF-8 offsets in the text before the edit.
     var range: Range<Int>
-    /// How many bytes the edit has added.
+    /// The number of bytes that the edit has added.
     var growth: Int
     /// Whether the slices define other labels than before: of links or of footnotes.
     var changesLabels: Bool
   }
 
-  /// Reads again what an edit has changed: the buffer is edited already, the slices are not.
+  /// Rereads the slices that an edit has changed. The buffer is already edited, the slices are not.
   ///
   /// - Parameters:
-  ///   - range: the UTF-8 offsets in the text before the edit.
-  ///   - newCount: how many bytes have come in their place.
-  /// - Throws: `ParsingRefusal`; nothing has changed then.
+  ///   - range: The UTF-8 offsets in the text before the edit.
+  ///   - newCount: The number of bytes that replaced them.
+  /// - Throws: `ParsingRefusal`; the document is then unchanged.
   /// - Complexity: O(*m* log *n*) in the length of the slices that have changed.
   mutating func reread(_ range: Range<Int>, newCount: Int) throws(ParsingRefusal) -> Reread {
     let growth = newCount - range.count
@@ -61,8 +60,8 @@ extension MarkdownDocument {
   /// Reads the bytes of a range, at whose start the reader's first slice begins.
   ///
   /// - Parameters:
-  ///   - wholeLines: whether a last line without its line ending is left out.
-  ///   - countsFootnotes: whether the labels of footnotes in the text are those of the document.
+  ///   - wholeLines: Whether to leave out a last line without its line ending.
+  ///   - countsFootnotes: Whether the labels of footnotes in the text are those of the document.
   private mutating func read(
     _ range: Range<Int>, with reader: inout SliceReader, wholeLines: Bool = false,
     countsFootnotes: Bool = false,
@@ -82,10 +81,9 @@ extension MarkdownDocument {
     self.prefixes = prefixes
   }
 
-  /// The last slice that begins before the line with the byte before an offset, else the first.
+  /// The last slice that begins before the line of the byte before an offset; otherwise the first.
   ///
-  /// So the line on which the slice begins is whole and unchanged; that also holds where a CR and
-  /// an LF come to stand together.
+  /// So the slice's first line is whole and unchanged, even if the edit joins a CR and an LF.
   private func restartPlace(before offset: Int) -> SliceTree.Place {
     let none = SliceTree.Place(
       index: 0, start: 0, slice: Slice(length: 0, isInner: false, closing: .late))
@@ -103,9 +101,7 @@ extension MarkdownDocument {
     slices.replaceSubrange(place.index..<place.index + 1, with: [slice])
   }
 
-  /// Puts what was found in the place of the slices at the indices `range`.
-  ///
-  /// - Returns: whether they define other labels.
+  /// Replaces the slices at the indices `range`. Returns whether the new ones define other labels.
   private mutating func replace(_ range: Range<Int>, with found: SliceReader) -> Bool {
     var old: Set<LabelKey> = []
     slices.forEach(in: range) { slice in
@@ -116,7 +112,7 @@ extension MarkdownDocument {
     }
     let new = Set(found.definitions.lazy.flatMap { $0.definitions.map { $0.label } })
     insert(found, in: range)
-    // Also if other slices define the same label: a dialect may not read theirs as definitions.
+    // A label also counts if other slices define it: a dialect may not read theirs as definitions.
     return old != new
   }
 

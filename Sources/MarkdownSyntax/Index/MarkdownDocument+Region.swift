@@ -1,7 +1,7 @@
 import CommonMark
 import TextEditing
 
-/// How many blocks are read before and after those that a command is given.
+/// The number of blocks to read before and after those of a command.
 package struct BlockNeighbours: Hashable, Sendable {
   package var before: Int
   package var after: Int
@@ -13,15 +13,13 @@ package struct BlockNeighbours: Hashable, Sendable {
 }
 
 extension MarkdownDocument {
-  /// The stretch of the document that has to be read to know what the UTF-8 offsets `range` mean,
-  /// and what an edit of them does.
+  /// The region that shows what the UTF-8 offsets `range` mean, and what an edit of them does.
   ///
-  /// It is made of whole children of the root, but for long lists and quotes, of which it may hold some
-  /// of the items or blocks only. Such a part reads as a list of its own, which counts from its own
-  /// first number, and is tight where its own items are.
+  /// It consists of whole children of the root, or some items or blocks of a long list or quote. A
+  /// part of a list is read as a list of its own, with its own first number and tightness.
   ///
-  /// - Parameter wholeItems: whether the items at the end are needed to their ends.
-  /// - Precondition: the range is in `0...buffer.utf8Count`.
+  /// - Parameter wholeItems: Whether to include the items at the end whole.
+  /// - Precondition: The range is in `0...buffer.utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the range touches.
   package func region(covering range: Range<Int>, wholeItems: Bool = false) -> DocumentRegion {
     precondition(
@@ -43,15 +41,15 @@ extension MarkdownDocument {
       preconditionFailure("the slice \(upper) is among \(slices.count)")
     }
     let region = region(from: first, through: last)
-    // An edit may bring U+FEFF to the document's start, where no definitions may stand before it.
+    // An edit may move U+FEFF to the document's start, where no definitions may precede it.
     if region.range.lowerBound == 0, region.prefixCount > 0, region.holdsByteOrderMark {
       return wholeRegion
     }
     return region
   }
 
-  /// The UTF-8 offsets of the root's children that a range touches, and of their neighbours. Of the first
-  /// of those before, one slice is enough, and of the last but one after, if that is definitions.
+  /// The UTF-8 offsets of the root's children that a range touches, with neighbours. Of the first
+  /// one before, one slice is enough; also of the last but one after, if it has definitions.
   ///
   /// - Complexity: O(*m* log *n*) in the number of slices of the blocks.
   package func blocks(at range: Range<Int>, with neighbours: BlockNeighbours) -> Range<Int> {
@@ -77,14 +75,13 @@ extension MarkdownDocument {
     return first.start..<last.end
   }
 
-  /// All of the document.
   var wholeRegion: DocumentRegion {
     DocumentRegion(bytes: buffer.utf8Bytes, range: 0..<buffer.utf8Count, prefixCount: 0)
   }
 
-  /// The region of the slices at some indices alone.
+  /// The region of the slices at some indices.
   ///
-  /// - Precondition: there are slices at all these indices, and at least one.
+  /// - Precondition: There is at least one index, and a slice at each.
   package func region(ofSlices indices: Range<Int>) -> DocumentRegion {
     guard let first = slices.place(at: indices.lowerBound),
       let last = slices.place(at: indices.upperBound - 1)
@@ -100,11 +97,11 @@ extension MarkdownDocument {
     let prefix = definitionsInForce(for: labels(in: text), in: first.index..<last.index + 1)
     let hasMark = text.byteOrderMarkCount > 0
     var before = prefix + prefixes[first.slice.prefix]
-    // Past the start of a document U+FEFF is a character, and an edit may bring one to the front
-    // of the stretch: after an empty line it stays one.
+    // Except at the start of a document, U+FEFF is a character. An edit may move it to the front of
+    // the region; after an empty line it stays a character.
     if first.start > 0, before.isEmpty { before = [.lineFeed] }
     if first.start == 0, hasMark, !prefix.isEmpty {
-      // The document's byte order mark stays first, and the stretch begins behind it.
+      // The document's byte order mark stays first, and the region begins after it.
       return DocumentRegion(
         bytes: text[..<3] + prefix + text[3...], range: 3..<max(3, last.end),
         prefixCount: 3 + prefix.count)
@@ -114,10 +111,10 @@ extension MarkdownDocument {
       prefixCount: before.count)
   }
 
-  /// Where the line ends that follows a region, which is the first of a slice.
+  /// The end of the line after a region, which is the first of a slice.
   ///
-  /// A title that ends with an escaped quote may alone be one, and none where another quote follows;
-  /// so what may be a definition with an escape in it is read to its end.
+  /// A title that ends with an escaped quote is a title only if no other quote follows. So a
+  /// possible definition with an escape in it is read to its end.
   private func sentinelEnd(of next: SliceTree.Place) -> Int {
     let end = sentinelEnd(from: next.start, length: next.slice.length)
     var hasEscape = false
@@ -132,15 +129,14 @@ extension MarkdownDocument {
 
   /// The first slice of the region for a range that begins at `offset`.
   ///
-  /// An edit of the line that begins a slice may make it go on with the block before, where that
-  /// can go on: then the slice before belongs to the region too.
+  /// An edit of its first line may make a slice continue the one before, which is then included.
   func firstPlace(for offset: Int) -> SliceTree.Place? {
     guard let place = slices.place(containing: offset),
       let before = slices.place(at: place.index - 1)
     else { return slices.place(containing: offset) }
     guard lineEnd(from: place.start, limit: offset) == offset else { return place }
     if place.slice.isInner { return before }
-    // No edit behind the marker of a quote at the root has it go on with another block.
+    // After the marker of a quote at the root, no edit makes it continue another block.
     if beginsQuote(place, before: offset) { return place }
     switch before.slice.closing {
     case .atOnce: return place
@@ -151,7 +147,7 @@ extension MarkdownDocument {
 }
 
 extension MarkdownDocument {
-  /// Whether a slice begins with a quote whose first marker stands before an offset: `>‸ a`, not `‸> a`.
+  /// Whether a slice begins with a quote's marker before an offset: `>‸ a`, not `‸> a`.
   private func beginsQuote(_ place: SliceTree.Place, before offset: Int) -> Bool {
     let line = buffer.bytes(in: place.start..<min(offset, place.start + 4))
     return line.first { $0 != .space } == .greaterThan
@@ -159,7 +155,7 @@ extension MarkdownDocument {
 }
 
 extension DocumentRegion {
-  /// Whether U+FEFF stands in the stretch. True of `"a\u{FEFF}"`.
+  /// Whether U+FEFF occurs in the region, as in `"a\u{FEFF}"`.
   var holdsByteOrderMark: Bool {
     rangeInBytes.contains { bytes[$0] == 0xEF && bytes[$0...].byteOrderMarkCount > 0 }
   }

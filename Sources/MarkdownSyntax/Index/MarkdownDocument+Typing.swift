@@ -1,9 +1,9 @@
 import TextEditing
 
-/// How far a word that is typed at an offset may change what the document means.
+/// The effect of a word typed at an offset on the blocks of the document.
 extension MarkdownDocument {
-  /// Whether a text that comes in at an offset may change how far the lines of an item have to be
-  /// indented: it stands between a list marker and the content behind it.
+  /// Whether text inserted at an offset may change the indentation that an item's lines need: the
+  /// offset is between a list marker and the content after it.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the markers on the line.
   package func movesContent(at offset: Int) -> Bool {
@@ -18,7 +18,7 @@ extension MarkdownDocument {
       switch buffer.byte(atUTF8: index) {
       case .lineFeed, .carriageReturn: return hasMarker
       case .asterisk, .plusSign, .hyphen: hasMarker = true
-      // Behind a number.
+      // After a number.
       case .fullStop, .rightParenthesis:
         if index > 0, buffer.byte(atUTF8: index - 1).isASCIIDigit { hasMarker = true }
       case .tab, .space, .greaterThan, UInt8.digits: continue
@@ -28,9 +28,9 @@ extension MarkdownDocument {
     return hasMarker
   }
 
-  /// The end of the next slice: a word typed at the offset may turn a blank line, a marker or a thematic break into
-  /// a paragraph, which then continues in the lines below (CommonMark 0.30 §4.8, §5.2). If a letter or a pipe
-  /// precedes the offset on its line, the line is text already, and the result is the offset.
+  /// The end of the next slice. A word typed at the offset may turn a blank line, a marker or a
+  /// thematic break into a paragraph, which continues below (CommonMark 0.30 §4.8, §5.2). If a
+  /// letter or a pipe precedes the offset on its line, which is then text, returns the offset.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the line before the offset.
   package func end(ofBlockTypedAt offset: Int) -> Int {

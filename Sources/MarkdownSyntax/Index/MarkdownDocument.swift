@@ -3,43 +3,39 @@ import TextEditing
 
 /// A document with its slice index: a value, exact after every edit.
 ///
-/// A slice begins on a line from which a fresh parser reads what follows as one that has read all
-/// before it does: where a child of the root begins, or, in a long list or quote, an item or a
-/// block of it. So an edit has only the slices it touches read again. Blocks never depend on
-/// definitions, and nothing that does is kept, so a definition that comes or goes costs no more.
+/// A slice begins on a line from which a fresh parser reads like one that has read everything
+/// before: at a child of the root, or at an item or block of a long list or quote. So only the
+/// slices that an edit touches are reread. Blocks never depend on definitions, and the index keeps
+/// nothing else, so a change of definitions costs no more.
 public struct MarkdownDocument: Sendable {
   /// The text.
   public internal(set) var buffer: TextBuffer
-  /// The slices.
   var slices = SliceTree()
-  /// What is defined where.
   var definitions = DefinitionIndex()
   /// The labels of footnotes.
   var footnotes = FootnoteIndex()
-  /// The lines that open the containers, code or HTML around the beginnings of slices again.
+  /// The lines that open the containers, code or HTML around the starts of slices again.
   var prefixes = PrefixTable()
-  /// How many UTF-8 bytes have been read to find the slices, from the start.
+  /// The number of UTF-8 bytes that have been read to find slices.
   package internal(set) var readByteCount = 0
 
-  /// The lengths by which the text is cut.
   let sizes: Sizes
 
-  /// Lengths by which a text is cut, in UTF-8 bytes; they decide what is fast, never what is found.
+  /// The lengths of slices, in UTF-8 bytes; they affect speed, never results.
   package struct Sizes: Hashable, Sendable {
-    /// From this many bytes on an item, or a block in a quote, begins a slice of its own.
+    /// The size from which an item, or a block in a quote, begins a slice of its own.
     package var inner = 256
 
-    /// Makes the sizes that apply where none are given.
     package init() {}
 
-    /// How long a slice is at least where another may begin in the same child of the root. Code and HTML
-    /// of usual lengths are left whole: commands on blocks want them so.
+    /// The length of a slice from which another may begin in the same child of the root. Code and
+    /// HTML of usual lengths stay whole for commands on blocks.
     func least(in kind: SyntaxTree.Kind) -> Int {
       kind == .code || kind == .html ? 8 * inner : inner
     }
   }
 
-  /// Replacements at most this many bytes apart are read again together.
+  /// Replacements at most this many bytes apart are reread together.
   private static let nearby = 2048
 
   /// Creates a document from the text of `buffer`.
@@ -50,16 +46,16 @@ public struct MarkdownDocument: Sendable {
     try self.init(buffer, sizes: Sizes())
   }
 
-  /// Makes a document that is cut by lengths of one's own.
+  /// Makes a document with slices of other sizes.
   ///
-  /// - Throws: `ParsingRefusal` where some slice of the text is not handed to libcmark.
+  /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
   package init(_ buffer: TextBuffer, sizes: Sizes) throws(ParsingRefusal) {
     self.buffer = buffer
     self.sizes = sizes
     try readAll()
   }
 
-  /// Applies the edit `edit`, or does nothing if it does not fit.
+  /// Applies an edit, or does nothing if it does not fit.
   ///
   /// - Throws: `DocumentEditError`; the document is then unchanged.
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the edit touches, for each
@@ -68,7 +64,7 @@ public struct MarkdownDocument: Sendable {
     _ = try applyReading(edit)
   }
 
-  /// Applies an edit, and returns what has been read again, each in the text before it was.
+  /// Applies an edit. Returns the reread parts, each in the text before its group of replacements.
   mutating func applyReading(_ edit: TextEdit) throws(DocumentEditError) -> [Reread] {
     do { try buffer.validate(edit) } catch { throw .edit(error) }
     let groups = Self.groups(of: edit)
@@ -83,7 +79,7 @@ public struct MarkdownDocument: Sendable {
     return try apply(group: group)
   }
 
-  /// Makes replacements that lie close together.
+  /// Applies replacements that are close together.
   private mutating func apply(
     group: [TextEdit.Replacement]
   ) throws(DocumentEditError) -> [Reread] {
@@ -91,7 +87,7 @@ public struct MarkdownDocument: Sendable {
     let countBefore = buffer.utf8Count
     let range = first.range.lowerBound..<last.range.upperBound
     let lines = linesWithFootnotes(around: range)
-    // A copy of the buffer would have the edit copy what it writes to, which is in no cache.
+    // If the buffer had a copy, the edit would first copy what it writes to, which is not cached.
     let way = buffer.applyValidated(TextEdit(group))
     let growth = buffer.utf8Count - countBefore
     do {
@@ -107,7 +103,7 @@ public struct MarkdownDocument: Sendable {
     }
   }
 
-  /// The replacements of an edit, those together that lie close together.
+  /// The replacements of an edit, grouped if they are close together.
   private static func groups(of edit: TextEdit) -> [[TextEdit.Replacement]] {
     var groups: [[TextEdit.Replacement]] = []
     for replacement in edit.replacements {

@@ -1,12 +1,11 @@
-/// The beginnings of lines that open containers, code or HTML again, each with a number.
+/// The lines that open containers, code or HTML again, each with a number.
 struct PrefixTable: Sendable {
   /// The number of a prefix; 0 for the empty one.
   typealias Number = UInt32
 
-  /// The prefixes that are not empty, whose numbers are greater by one.
+  /// The nonempty prefixes, whose numbers here are lower by one.
   private var prefixes = InternTable<[UInt8]>()
 
-  /// The prefix with a number.
   subscript(number: Number) -> [UInt8] { number == 0 ? [] : prefixes[Int(number) - 1] }
 
   /// Whether a prefix opens code or HTML: three backticks and a line feed, not `- #`.
@@ -15,7 +14,7 @@ struct PrefixTable: Sendable {
     return first == .backtick || first == .tilde || first == .lessThan
   }
 
-  /// The number of a prefix, a new one where it has none.
+  /// The number of a prefix; a new prefix gets a new number.
   mutating func number(of prefix: [UInt8]) -> Number {
     if prefix.isEmpty { return 0 }
     if let known = prefixes.number(of: prefix) { return Number(known) + 1 }

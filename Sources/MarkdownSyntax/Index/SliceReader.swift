@@ -1,28 +1,26 @@
 import CommonMark
 
-/// Cuts a text into slices, from a line at which one begins.
+/// Divides a text into slices, from the start of one.
 struct SliceReader {
-  /// How the first slice begins.
+  /// The start of the first slice.
   struct Opening {
     /// The UTF-8 offset in the document.
     var offset: Int
-    /// Whether it goes on with the root's child before it. True of `- b` after the slice `- a`.
+    /// Whether it continues the root's child before it, as `- b` after the slice `- a`.
     var isInner = false
-    /// The number of the line that opens the containers, code or HTML around its beginning again.
+    /// The number of the line that opens the containers, code or HTML around it again.
     var prefix: PrefixTable.Number = 0
   }
 
-  /// The slices found.
   private(set) var slices: [Slice] = []
-  /// Which of them have definitions, by index, and which.
+  /// The definitions of the slices that have any.
   private(set) var definitions: [(index: Int, definitions: [LinkDefinition])] = []
-  /// The slice of the document before the edit at which the text ends that is cut, and whether it goes on with the root's
-  /// child before it.
+  /// The old slice at which reading ended, and whether it continues the root's child before it.
   private(set) var end: (place: SliceTree.Place, isInner: Bool)?
 
   private let sizes: MarkdownDocument.Sizes
   private(set) var opening: Opening
-  /// How the root's child with which the slice begins closes.
+  /// The way in which the root's child at the start of the slice closes.
   private var closing = Slice.Closing.atBlankLine
 
   init(_ opening: Opening, _ sizes: MarkdownDocument.Sizes) {
@@ -33,9 +31,9 @@ struct SliceReader {
   /// Reads a text that begins with the opening line of the first slice.
   ///
   /// - Parameters:
-  ///   - prefixCount: the length of the opening line.
-  ///   - isEnd: the slice of the document before the edit that begins at an offset with an opening line, if any: up to
-  ///     there the text is cut.
+  ///   - prefixCount: The length of the opening line.
+  ///   - isEnd: Returns the slice of the document before the edit that begins at an offset with an
+  ///     opening line, if any; reading ends there.
   /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
   /// - Complexity: O(*n*).
   mutating func read(
@@ -77,7 +75,7 @@ struct SliceReader {
 
   /// Ends a slice before the line that was read last.
   ///
-  /// - Parameter goesOn: whether the line goes on with the definitions of the slice.
+  /// - Parameter goesOn: Whether the line continues the definitions of the slice.
   private mutating func append(to end: Int, _ parser: inout BlockParser, goesOn: Bool = false) {
     guard end > opening.offset else { return }
     let found = parser.takeFoundDefinitions()

@@ -1,9 +1,9 @@
 extension SliceTree {
-  /// Puts `slices` in the place of those at the indices `range`.
+  /// Replaces the slices at the indices `range` by `slices`.
   ///
-  /// Where a leaf has room for them, it is changed where it stands, and the sums on the way to it.
+  /// If a leaf has room for them, only it and the sums above it change.
   ///
-  /// - Complexity: O(log *n* + *m*) in the number of slices that come.
+  /// - Complexity: O(log *n* + *m*) in the number of new slices.
   mutating func replaceSubrange(_ range: Range<Int>, with slices: [Slice]) {
     if count == 0 {
       self = SliceTree(slices)
@@ -21,19 +21,17 @@ extension SliceTree.Node {
 
   /// The fewest slices in a leaf that is not the root.
   private static let leafMinimum = SliceTree.leafCapacity / 4
-  /// The fewest nodes in a node that is not the root; one alone has none to be joined with.
+  /// The fewest nodes in a node that is not the root; at least two, so that they can be joined.
   private static let minimum = SliceTree.fanOut / 4
 
-  /// Whether the node holds less than a node below the root must: a leaf where `slices.isEmpty`
-  /// does.
+  /// Whether the node has too few elements for a node below the root: a leaf if `slices.isEmpty`.
   var isUnderfull: Bool {
     nodes.isEmpty ? slices.count < Self.leafMinimum : nodes.count < Self.minimum
   }
 
-  /// Puts slices, with what is added up over them, in the place of those at the indices `range`
-  /// where they lie in one leaf that keeps a right size.
+  /// Replaces the slices at the indices `range` if they are in one leaf that keeps a valid size.
   ///
-  /// - Returns: what was added up over those that are gone; nil where nothing was done.
+  /// - Returns: The sum of the removed slices, or nil if nothing was changed.
   mutating func replaceInLeaf(
     _ range: Range<Int>, with new: [Slice], _ come: Sum, height: Int
   ) -> Sum? {
@@ -62,8 +60,7 @@ extension SliceTree.Node {
     return gone
   }
 
-  /// The child with the slice at an index, and how many slices lie before it; the last child where
-  /// there are not so many.
+  /// The child with the slice at an index, or the last child, and the number of slices before it.
   private func child(at index: Int) -> (child: Int, start: Int) {
     var (child, start) = (0, 0)
     while child < nodes.count - 1 {
@@ -75,9 +72,7 @@ extension SliceTree.Node {
     return (child, start)
   }
 
-  /// Nodes of the same level with other slices in the place of those at the indices `range`.
-  ///
-  /// Only if it is one alone it may be underfull.
+  /// Nodes of this level with other slices at the indices `range`; only one alone may be underfull.
   func replacing(
     _ range: Range<Int>, with new: [Slice], height: Int
   ) -> [SliceTree.Node] {
@@ -116,14 +111,13 @@ extension SliceTree.Node {
     groups(of: nodes.count, by: SliceTree.fanOut).map { SliceTree.Node(nodes: Array(nodes[$0])) }
   }
 
-  /// So many children in as few even groups as hold them.
+  /// Divides `count` children into as few even groups as possible.
   private static func groups(of count: Int, by capacity: Int) -> [Range<Int>] {
     let groups = (count + capacity - 1) / capacity
     return (0..<groups).map { count * $0 / groups..<count * ($0 + 1) / groups }
   }
 
-  /// Siblings, of which those at the indices `range`, and their neighbours, are joined with the next
-  /// where they are underfull.
+  /// Joins underfull siblings at the indices `range`, and their neighbours, with the next.
   private static func filled(
     _ nodes: [SliceTree.Node], around range: Range<Int>
   ) -> [SliceTree.Node] {
@@ -143,7 +137,7 @@ extension SliceTree.Node {
     return nodes
   }
 
-  /// One or two nodes with all that two siblings hold.
+  /// Joins two siblings into one or two nodes.
   private static func joined(
     _ first: SliceTree.Node, _ second: SliceTree.Node
   ) -> [SliceTree.Node] {

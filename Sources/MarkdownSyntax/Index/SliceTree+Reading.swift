@@ -1,18 +1,16 @@
 extension SliceTree {
-  /// A slice with its place.
+  /// A slice with its position.
   struct Place {
-    /// Its index among the slices.
     var index: Int
-    /// The UTF-8 offset at which it begins.
+    /// The UTF-8 offset of its start.
     var start: Int
-    /// The slice.
     var slice: Slice
 
-    /// The UTF-8 offset behind it.
+    /// The UTF-8 offset of its end.
     var end: Int { start + slice.length }
   }
 
-  /// The slice that holds the byte at a UTF-8 offset; the last where the text ends there.
+  /// The slice that contains the byte at a UTF-8 offset, or the last if the text ends there.
   ///
   /// - Complexity: O(log *n*).
   func place(containing offset: Int) -> Place? {
@@ -21,17 +19,14 @@ extension SliceTree {
     return Place(index: before.count, start: before.length, slice: slice)
   }
 
-  /// The slice at an index, nil where there is none.
-  ///
-  /// - Complexity: O(log *n*).
+  /// The slice at an index, or nil if there is none. O(log *n*).
   func place(at index: Int) -> Place? {
     guard index >= 0, index < count else { return nil }
     let (before, slice) = find(index) { $0.count }
     return Place(index: index, start: before.length, slice: slice)
   }
 
-  /// The index of the first slice that begins at a UTF-8 offset or behind it; the number of slices
-  /// where none does.
+  /// The index of the first slice that begins at or after a UTF-8 offset, or the number of slices.
   ///
   /// - Complexity: O(log *n*).
   func firstIndex(from offset: Int) -> Int {
@@ -39,15 +34,12 @@ extension SliceTree {
     return place.start < offset ? place.index + 1 : place.index
   }
 
-  /// How many of the slices before an index have definitions.
-  ///
-  /// - Complexity: O(log *n*).
+  /// The number of slices with definitions before an index. O(log *n*).
   func definingCount(before index: Int) -> Int {
     index < count ? find(index) { $0.count }.before.defining : sum.defining
   }
 
-  /// The group of the slice that has definitions and `number` such slices before it; 0 where
-  /// there is none.
+  /// The group of the slice with definitions that has `number` such slices before it, or 0.
   ///
   /// - Complexity: O(log *n*).
   func group(number: Int) -> DefinitionIndex.Group {
@@ -55,13 +47,12 @@ extension SliceTree {
     return find(number) { $0.defining }.slice.group
   }
 
-  /// The slice that holds number `number` (from 0) of what `unit` counts, the last where there are not
-  /// so many, and what is added up over those before it.
+  /// The slice with the `number`th unit (from 0), or the last slice, and the sum of those before.
   ///
-  /// The way down is a loop over pointers, which holds and counts no references; they stay good, for
-  /// arrays are kept by what is above them.
+  /// The descent is a loop over pointers, which counts no references. The pointers stay valid
+  /// because parents keep the arrays alive.
   ///
-  /// - Precondition: there are slices.
+  /// - Precondition: The tree has slices.
   @inline(__always)
   func find(_ number: Int, _ unit: (Sum) -> Int) -> (before: Sum, slice: Slice) {
     withUnsafePointer(to: root) { root in
@@ -78,7 +69,7 @@ extension SliceTree {
     }
   }
 
-  /// The first element within which what is `left` to pass ends, else the last.
+  /// The first element that contains what is `left` to skip, or the last.
   @inline(__always)
   private static func passing<Element>(
     _ elements: UnsafeBufferPointer<Element>, _ sum: (Element) -> Sum, _ unit: (Sum) -> Int,
@@ -97,9 +88,9 @@ extension SliceTree {
     return first + index
   }
 
-  /// Hands the slices at the indices `range` to `body`, in order.
+  /// Passes the slices at the indices `range` to `body`, in order.
   ///
-  /// - Complexity: O(log *n* + *m*) in the number of slices handed out.
+  /// - Complexity: O(log *n* + *m*) in the number of slices in `range`.
   func forEach(in range: Range<Int>, _ body: (Slice) -> Void) {
     withUnsafePointer(to: root) { Self.forEach(of: $0, in: range, body) }
   }
@@ -116,8 +107,8 @@ extension SliceTree {
     eachChild(of: node, in: range) { forEach(of: $0, in: $1, body) }
   }
 
-  /// Hands the children of a node that have slices at its indices `range` to `body`, each with their
-  /// indices in it; the others, which may be in no cache, are neither looked at nor counted.
+  /// Passes the children of a node that have slices at its indices `range` to `body`, with these
+  /// indices in the child. The others, which may not be in the cache, are neither read nor counted.
   static func eachChild(
     of node: UnsafePointer<Node>, in range: Range<Int>,
     _ body: (UnsafePointer<Node>, Range<Int>) -> Void

@@ -1,20 +1,20 @@
-/// The slices of a document in order, as a B+tree: a copy costs O(1), and a change copies the nodes
-/// on the way to it where they are shared, else none.
+/// The slices of a document in order, as a B+tree. A copy costs O(1), and a change copies only the
+/// shared nodes on its path.
 ///
-/// A node holds what is added up over each of its children beside the references to them, so that
-/// a way down reads one stretch of memory on each level, and of what it passes nothing.
+/// A node has the sums of its children beside the references to them. So a descent reads one piece
+/// of memory on each level, and none of the children that it passes.
 struct SliceTree: Sendable {
-  /// The root; without slices where the tree has none.
+  /// The root; a leaf without slices if the tree is empty.
   var root = Node(slices: [])
-  /// The level of the root; 0 where it holds slices.
+  /// The level of the root; 0 if it is a leaf.
   var height = 0
 
-  /// A node with what is added up over it: slices on the lowest level, nodes above it.
+  /// A node with its sum: slices on the lowest level, nodes above it.
   struct Node: Sendable {
     var sum: Sum
-    /// The slices on the lowest level; else empty.
+    /// The slices on the lowest level; otherwise empty.
     var slices: [Slice]
-    /// The nodes below, above the lowest level; else empty.
+    /// The nodes below, above the lowest level; otherwise empty.
     var nodes: [Node]
 
     init(slices: [Slice]) {
@@ -30,16 +30,14 @@ struct SliceTree: Sendable {
     }
   }
 
-  /// What is added up over slices; a text has less than 2 GB.
+  /// The counts and lengths of slices; a text has less than 2 GB.
   struct Sum: Hashable, Sendable {
     private var slices: UInt32 = 0
     private var bytes: UInt32 = 0
     private var definers: UInt32 = 0
 
-    /// Of nothing.
     init() {}
 
-    /// Of one slice.
     @inline(__always)
     init(_ slice: Slice) {
       slices = 1
@@ -55,13 +53,13 @@ struct SliceTree: Sendable {
       for node in nodes { add(node.sum) }
     }
 
-    /// How many slices there are.
+    /// The number of slices.
     @inline(__always)
     var count: Int { Int(slices) }
-    /// How many UTF-8 bytes they have.
+    /// The number of their UTF-8 bytes.
     @inline(__always)
     var length: Int { Int(bytes) }
-    /// How many of them have definitions.
+    /// The number of them with definitions.
     @inline(__always)
     var defining: Int { Int(definers) }
 
@@ -81,25 +79,21 @@ struct SliceTree: Sendable {
   }
 
   #if DEBUG
-    /// The most slices in a leaf; few in debug builds, so that small tests go deep.
+    /// The greatest number of slices in a leaf; few in debug builds, so that small tests go deep.
     static let leafCapacity = 4
-    /// The most nodes in a node.
+    /// The greatest number of nodes in a node.
     static let fanOut = 8
   #else
-    /// The most slices in a leaf.
     static let leafCapacity = 64
-    /// The most nodes in a node.
     static let fanOut = 16
   #endif
 
-  /// Makes a tree of `slices`.
-  ///
-  /// - Complexity: O(*n*).
+  /// Makes a tree of `slices`. O(*n*).
   init(_ slices: [Slice] = []) {
     setRoot(of: Node.leaves(of: slices[...], filledTo: Self.leafCapacity * 7 / 8), height: 0)
   }
 
-  /// Puts nodes at the top, all of the level `height`, and as many above them as they need.
+  /// Puts nodes of the level `height` at the top, with as many nodes above them as they need.
   mutating func setRoot(of nodes: [Node], height: Int) {
     var nodes = nodes
     self.height = height
@@ -115,8 +109,6 @@ struct SliceTree: Sendable {
     }
   }
 
-  /// What is added up over all slices.
   var sum: Sum { root.sum }
-  /// The number of slices.
   var count: Int { sum.count }
 }

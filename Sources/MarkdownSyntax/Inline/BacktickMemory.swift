@@ -1,21 +1,20 @@
 import CommonMark
 
-/// What libcmark remembers of the runs of backticks in a text, so that all searches for the end of a
-/// code span together take linear time.
+/// The runs of backticks that libcmark remembers, so that searches for code spans take linear time.
 ///
-/// The first search that fails has seen every run, and remembers the last of each length. libcmark
-/// 0.30.2 lets later searches overwrite what is remembered with the runs they pass, and then misses code
-/// spans that the specification sees: the second one after an unmatched pair of backticks. So does this.
+/// The first search that fails has seen every run, and remembers the last of each length. In
+/// libcmark 0.30.2, later searches overwrite these with the runs that they pass. So it misses some
+/// code spans, such as the second one after an unmatched pair of backticks; and so does this type.
 struct BacktickMemory {
-  /// libcmark reads longer runs of backticks as text.
+  /// The length up to which libcmark reads backticks as a fence.
   private static let limit = 1000
 
-  /// Whether a search has gone through to the end of the text. At the fence of `` `a `` one does.
+  /// Whether a search has reached the end of the text, as one does at the fence of `` `a ``.
   private var hasSearched = false
-  /// For each length the offset of the last run, as far as is remembered.
+  /// The offset of the last remembered run of each length.
   private var last: [Int] = []
 
-  /// Where the next run of just `length` backticks begins that ends a code span.
+  /// The start of the next run of exactly `length` backticks that closes a code span.
   mutating func closing(in text: Bytes, from start: Int, length: Int) -> Int? {
     guard length <= Self.limit else { return nil }
     if hasSearched, length >= last.count || last[length] < start { return nil }

@@ -1,17 +1,14 @@
 import CommonMark
 
-/// What a delimiter run may do, by the characters around it (CommonMark 0.30 §6.2).
+/// Whether a delimiter run can open and close emphasis (CommonMark 0.30 §6.2).
 package struct Flanking: Hashable, Sendable {
-  /// Whether the delimiter run may open emphasis (CommonMark 0.30 §6.2): the first of `*a*`, not
-  /// that of `* a*`.
+  /// Whether the run can open emphasis: the first of `*a*`, not that of `* a*`.
   package private(set) var canOpen: Bool
-  /// Whether the delimiter run may close emphasis (CommonMark 0.30 §6.2): the last of `*a*`, not
-  /// that of `*a *`.
+  /// Whether the run can close emphasis: the last of `*a*`, not that of `*a *`.
   package private(set) var canClose: Bool
 
-  /// Looks at the scalars before and after a run of `byte`, which is `*` or `_`; the ends of the
-  /// content count as line endings. In CommonMark 0.31 symbols are punctuation too: as the library
-  /// reads, if nothing is said.
+  /// Reads the scalars before and after a run of `byte`, which is `*` or `_`. The ends of the
+  /// content count as line endings. In CommonMark 0.31 symbols are punctuation too.
   package init(
     of byte: UInt8, before: Unicode.Scalar, after: Unicode.Scalar,
     symbolsArePunctuation: Bool = ParsingLibrary.isSince31

@@ -1,5 +1,5 @@
 extension InlineScan {
-  /// An autolink (CommonMark 0.30 §6.5), raw HTML (§6.6), or the `<` itself.
+  /// Reads an autolink (CommonMark 0.30 §6.5), raw HTML (§6.6), or the `<` itself.
   mutating func readAngleBracket() {
     if let end = Autolink.endOfURI(in: text, at: position) {
       emitAutolink(.autolink, to: end)
@@ -19,7 +19,7 @@ extension InlineScan {
     }
   }
 
-  /// libcmark decodes character references in an autolink's text, but no escapes.
+  /// libcmark decodes character references in an autolink's text, but not escapes.
   private mutating func emitAutolink(_ form: InlineToken.LinkForm, to end: Int) {
     position += 1
     emitNode(.openLink(form), to: position)

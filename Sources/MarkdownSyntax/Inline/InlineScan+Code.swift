@@ -1,5 +1,5 @@
 extension InlineScan {
-  /// A code span (CommonMark 0.30 §6.1), or the backticks themselves.
+  /// Reads a code span (CommonMark 0.30 §6.1), or the backticks themselves.
   mutating func readBackticks() {
     let start = endOfBackticks(from: position)
     let length = start - position
@@ -30,15 +30,15 @@ extension InlineScan {
     return index
   }
 
-  /// Whether a code span begins and ends with a space or a line ending and holds something else, so
-  /// that one is stripped at each end (CommonMark 0.30 §6.1): `` ` a ` ``, not `` ` a` ``.
+  /// Whether a code span loses a space or line ending at each end (CommonMark 0.30 §6.1). Both ends
+  /// have one, and there is other text: `` ` a ` ``, not `` ` a` ``.
   private func isPadded(_ range: Range<Int>) -> Bool {
     guard let first = range.first, let last = range.last, isCodeSpace(first), isCodeSpace(last)
     else { return false }
     return range.contains { !isCodeSpace($0) }
   }
 
-  /// Whether a byte is a space to a code span: a space or a line feed, as in `` `a⏎b` ``.
+  /// Whether a byte counts as a space in a code span: a space or a line feed, as in `` `a⏎b` ``.
   private func isCodeSpace(_ index: Int) -> Bool {
     text[index] == .space || text[index] == .lineFeed
   }

@@ -7,13 +7,13 @@ struct DelimiterRun {
   let canOpen: Bool
   /// Whether it may close emphasis: the last run of `*a*`.
   let canClose: Bool
-  /// The length of the run as written: the rule of three goes by it.
+  /// The length of the run as written, for the rule of three.
   let length: Int
-  /// The logical offset past the run.
+  /// The logical offset after the run.
   let position: Int
-  /// The token of the first character of the run that is not yet used.
+  /// The token of the first unused character of the run.
   var token: Int
-  /// How many of its characters are not yet used.
+  /// The number of unused characters.
   var remaining: Int
   /// The neighbours among the runs that may still be paired, or -1.
   var previous: Int
@@ -21,7 +21,7 @@ struct DelimiterRun {
 }
 
 extension InlineScan {
-  /// A delimiter run: its characters, and an entry on the stack where it flanks.
+  /// Reads a delimiter run: its characters, and an entry on the stack if it flanks.
   mutating func readDelimiterRun() {
     let byte = text[position]
     let start = position
@@ -33,7 +33,7 @@ extension InlineScan {
     push(byte, Flanking(of: byte, before: before, after: after), start..<end, token: token)
   }
 
-  /// Puts a run on the stack where it flanks.
+  /// Pushes a run onto the stack if it flanks.
   mutating func push(_ byte: UInt8, _ flanking: Flanking, _ run: Range<Int>, token: Int) {
     guard flanking.canOpen || flanking.canClose else { return }
     if delimiters.isEmpty { delimiters.reserveCapacity(8) }
@@ -45,7 +45,7 @@ extension InlineScan {
     lastDelimiter = delimiters.count - 1
   }
 
-  /// Pairs the runs past `bottom`, a logical offset, and takes them off the stack.
+  /// Pairs the runs after `bottom`, a logical offset, and removes them from the stack.
   mutating func pairDelimiters(above bottom: Int) {
     var closer = -1
     var candidate = lastDelimiter
@@ -75,7 +75,7 @@ extension InlineScan {
     while lastDelimiter >= 0, delimiters[lastDelimiter].position >= bottom { remove(lastDelimiter) }
   }
 
-  /// The nearest run before `closer` that it may close; rules 9 and 10 of §6.2 are in the condition.
+  /// The nearest run that `closer` can close; the condition includes rules 9 and 10 of §6.2.
   private func opener(of closer: DelimiterRun, above bottom: Int) -> Int? {
     var candidate = closer.previous
     while candidate >= 0, delimiters[candidate].position >= bottom {
@@ -91,7 +91,7 @@ extension InlineScan {
     return nil
   }
 
-  /// Makes the nodes of one pair and gives the run to go on with.
+  /// Makes the nodes of one pair. Returns the next run to examine.
   private mutating func pair(_ opener: Int, with closer: Int) -> Int {
     let isStrong = delimiters[opener].remaining >= 2 && delimiters[closer].remaining >= 2
     let width = isStrong ? 2 : 1
@@ -102,7 +102,7 @@ extension InlineScan {
       isStrong ? .closeStrong : .closeEmphasis, at: delimiters[closer].token, width: width)
     delimiters[closer].token += width
     delimiters[closer].remaining -= width
-    // What stood between can no longer be paired.
+    // The runs between the two can no longer be paired.
     delimiters[opener].next = closer
     delimiters[closer].previous = opener
     if delimiters[opener].remaining == 0 { remove(opener) }
@@ -118,12 +118,12 @@ extension InlineScan {
   }
 }
 
-/// Below which offset no opener is left, for each sort of closer that libcmark tells apart. `_` has
-/// one slot only, although the rule of three speaks of it too.
+/// The offset below which no opener is left, for each kind of closer that libcmark distinguishes.
+/// `_` has only one slot, although the rule of three also applies to it.
 private struct OpenersBottom {
   private var offsets: (Int, Int, Int, Int, Int, Int, Int)
   private let bottom: Int
-  /// The same for the marks of extensions, and for `_` since 0.31; empty until one is set.
+  /// The offsets for the marks of extensions, and for `_` since 0.31; empty until one is set.
   private var marks: [Int] = []
 
   init(_ bottom: Int) {
@@ -131,9 +131,9 @@ private struct OpenersBottom {
     self.bottom = bottom
   }
 
-  /// The slot of a closer. cmark-gfm 0.29.0.gfm.6 does not ask whether it may open as well, but tells
-  /// the lengths of `_` apart: `**a*b****` has no strong there, and `_]__*s*_` is emphasis. libcmark 0.31
-  /// asks both of `_` too: `_((__))_` is emphasis.
+  /// The slot of a closer. cmark-gfm 0.29.0.gfm.6 ignores whether a closer can open, but
+  /// distinguishes the lengths of `_`: `**a*b****` has no strong there, and `_]__*s*_` is emphasis.
+  /// libcmark 0.31 uses both properties for `_` too: `_((__))_` is emphasis.
   static func slot(of closer: DelimiterRun, asGitHub: Bool) -> Int {
     switch closer.byte {
     case .underscore where asGitHub: 4 + closer.length % 3

@@ -2,18 +2,18 @@
 struct Bracket {
   /// Whether it is `![`, not `[`.
   let isImage: Bool
-  /// Whether it is `[`, or stands behind one that is open. True of both in `[a ![b`.
+  /// Whether it is `[` or comes after an open one. For example, both in `[a ![b`.
   let isInLinkText: Bool
   /// The token of its first character.
   let token: Int
-  /// The logical offset past it.
+  /// The logical offset after it.
   let position: Int
-  /// Whether another was opened after it: its text is no label then. The first of `[a [b]` has one.
+  /// Whether it has a bracket in its text, which then is not a label: the first of `[a [b]`.
   var hasInner = false
 }
 
 extension InlineScan {
-  /// `![` opens an image; else the exclamation mark is itself.
+  /// Reads `![`, which opens an image, or the exclamation mark itself.
   mutating func readExclamationMark() {
     if position + 1 < text.count, text[position + 1] == .leftBracket {
       openBracket(isImage: true)
@@ -22,7 +22,7 @@ extension InlineScan {
     }
   }
 
-  /// Puts the bracket on the stack; it is a character until it is matched.
+  /// Pushes the bracket onto the stack; it is a character until it is matched.
   mutating func openBracket(isImage: Bool) {
     if !brackets.isEmpty { brackets[brackets.count - 1].hasInner = true }
     let token = tokens.count
@@ -32,7 +32,7 @@ extension InlineScan {
       Bracket(isImage: isImage, isInLinkText: isInLinkText, token: token, position: position))
   }
 
-  /// The end of a link or an image, or the bracket itself.
+  /// Reads the end of a link or an image, or the bracket itself.
   mutating func closeBracket() {
     let afterBracket = position + 1
     guard let opener = brackets.popLast() else { return emitCharacters(to: afterBracket) }
@@ -50,11 +50,11 @@ extension InlineScan {
       emitNode(.closeLink(form), to: end)
     }
     pairDelimiters(above: opener.position)
-    // A link holds no other link, so the brackets around this one open none.
+    // Links are not nested, so the brackets around this one do not open any.
     if !opener.isImage { inactiveBrackets = brackets.count }
   }
 
-  /// What follows the text of a link, in libcmark's order: an inline tail, then a label.
+  /// Reads after the text of a link, in libcmark's order: an inline tail, then a label.
   private mutating func linkEnd(
     after index: Int, opener: Bracket
   ) -> (form: InlineToken.LinkForm, end: Int)? {
@@ -65,13 +65,13 @@ extension InlineScan {
       return isDefined(label) ? (.full, end) : nil
     }
     guard !opener.hasInner, isDefined(opener.position..<index - 1) else { return nil }
-    // libcmark takes `[ ]` for `[]` here.
+    // Here libcmark reads `[ ]` as `[]`.
     if let (end, _) = following { return (.collapsed, end) }
     return (.shortcut, index)
   }
 
-  /// Whether the label is defined, as by `[a]: /u`, and libcmark still expands it: it stops where
-  /// references have brought in more bytes than the document has, and than 100,000.
+  /// Whether the label is defined, as by `[a]: /u`, and libcmark still expands it. It stops when
+  /// references have added more bytes than the document has, and more than 100,000.
   private mutating func isDefined(_ label: Range<Int>) -> Bool {
     // libcmark measures a shortcut's label with the white space at its ends.
     guard label.count <= LinkLabel.byteLimit,

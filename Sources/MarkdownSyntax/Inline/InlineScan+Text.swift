@@ -1,6 +1,6 @@
 extension InlineScan {
-  /// Text up to the next byte that may mean something; white space before a line ending is not
-  /// visible (CommonMark 0.30 §6.7, §6.8) and is left to the break's token.
+  /// Reads text up to the next byte that may be syntax. White space before a line ending is
+  /// invisible (CommonMark 0.30 §6.7, §6.8) and part of the break's token.
   mutating func readText() {
     var end = position + 1
     while end < text.count, !text[end].beginsInlineSyntax { end += 1 }
@@ -12,7 +12,7 @@ extension InlineScan {
     position = end
   }
 
-  /// Emits the characters from the position to `end` as they stand.
+  /// Emits the characters from the position to `end` as plain text.
   mutating func emitCharacters(to end: Int, joined: Bool = false) {
     if joined { emitASCII(to: end, isCode: false, joined: true) }
     while position < end {
@@ -23,7 +23,7 @@ extension InlineScan {
     }
   }
 
-  /// Makes a token of each of the characters of the last one, if that is text.
+  /// Replaces a last token of joined text by a token for each character.
   mutating func separateText() {
     guard joinsText, let last = tokens.last, case .character(let first, .plain) = last.kind,
       first.isASCII, last.source.count > 1
@@ -37,8 +37,8 @@ extension InlineScan {
     }
   }
 
-  /// The same of the ASCII characters behind the last one, which stand in the source side by side: all at
-  /// once, since most of a text is such.
+  /// Emits the ASCII characters after the last one that are adjacent in the source. They are
+  /// emitted at once, since most of a text is ASCII.
   mutating func emitASCII(to end: Int, isCode: Bool, joined: Bool) {
     guard let line = map.straight else { return }
     let limit = Swift.min(end, line.end)
@@ -53,7 +53,7 @@ extension InlineScan {
     sourceEnd = next + line.distance
   }
 
-  /// The same with character references read: the text of an autolink.
+  /// Emits characters with character references decoded, as in the text of an autolink.
   mutating func emitCharactersAndReferences(to end: Int) {
     let bounded = Bytes(rebasing: text[..<end])
     while position < end {
@@ -67,7 +67,7 @@ extension InlineScan {
     }
   }
 
-  /// A character reference (§2.5), or the ampersand itself.
+  /// Reads a character reference (§2.5), or the ampersand itself.
   mutating func readAmpersand() {
     if let reference = CharacterReference.match(in: text, at: position) {
       emit(reference)
@@ -82,7 +82,7 @@ extension InlineScan {
     if let second = reference.second { emit(.character(second, .reference), to: position) }
   }
 
-  /// An escape (§2.4), a hard break (§6.7), or the backslash itself.
+  /// Reads an escape (§2.4), a hard break (§6.7), or the backslash itself.
   mutating func readBackslash() {
     let next = position + 1
     guard next < text.count else { return emitCharacters(to: next) }
@@ -90,7 +90,7 @@ extension InlineScan {
       position = next + 1
       emit(.character(Unicode.Scalar(text[next]), .escape), to: position)
     } else if text[next] == .lineFeed {
-      // libcmark leaves the blanks that a lazy line begins with to the text here.
+      // Here libcmark keeps the leading blanks of a lazy line as text.
       position = next + 1
       emit(.hardBreak, to: position)
     } else {
@@ -98,7 +98,7 @@ extension InlineScan {
     }
   }
 
-  /// A soft or hard break, with the blanks around it.
+  /// Reads a soft or hard break, with the blanks around it.
   mutating func readLineEnding() {
     let isHard =
       position > 1 && text[position - 1] == .space && text[position - 2] == .space
@@ -107,10 +107,10 @@ extension InlineScan {
   }
 }
 
-/// The tokens of ASCII characters that stand side by side, as a sequence: an array asks for their room once.
+/// The tokens of adjacent ASCII characters, as a sequence, so that an array reserves room once.
 private struct PlainTokens: Sequence, IteratorProtocol {
   let text: Bytes
-  /// Where the first one stands in the source.
+  /// The offset of the first one in the source.
   let start: Int
   /// Whether they are in a code span: the `a` of `` `a` ``.
   let isCode: Bool
@@ -124,7 +124,7 @@ private struct PlainTokens: Sequence, IteratorProtocol {
 
   var underestimatedCount: Int { text.count }
 
-  /// One token in place of all, of which there is at least one.
+  /// One token for all characters; there is at least one.
   var joined: InlineToken {
     let scalar = Unicode.Scalar(text[0])
     return InlineToken(
@@ -132,7 +132,7 @@ private struct PlainTokens: Sequence, IteratorProtocol {
       start..<start + text.count)
   }
 
-  /// The tokens all at once: an array calls this, and else asks for one after the other.
+  /// Copies all tokens at once; an array calls this instead of `next()`.
   func _copyContents(
     initializing buffer: UnsafeMutableBufferPointer<InlineToken>
   ) -> (PlainTokens, UnsafeMutableBufferPointer<InlineToken>.Index) {

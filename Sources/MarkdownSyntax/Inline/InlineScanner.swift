@@ -1,24 +1,23 @@
 import TextEditing
 
-/// Reads the inline content of a leaf block as libcmark 0.30.2 does (CommonMark 0.30 §6).
+/// Reads the inline content of a leaf as libcmark 0.30.2 does (CommonMark 0.30 §6).
 package enum InlineScanner {
-  /// The tokens of the content that stands on `lines` of `source`, in order and without gaps.
+  /// The tokens of the content on `lines` of `source`, in order and without gaps.
   ///
   /// - Parameters:
-  ///   - lines: the UTF-8 range of each line's content, as a ``LeafBlock`` has them: at least one.
-  ///   - source: the UTF-8 text.
-  ///   - references: the labels that are defined.
-  ///   - tabs: empty, or for each line the number of spaces its first tab stands for
-  ///     (see ``LeafBlock/tabs``).
-  /// - Complexity: O(*n*) in the length of the content, but for look-ups of labels.
+  ///   - lines: The UTF-8 range of each line's content, as in a ``LeafBlock``: at least one.
+  ///   - source: The UTF-8 text.
+  ///   - references: The defined labels.
+  ///   - tabs: Empty, or for each line the spaces left of its first tab (see ``LeafBlock/tabs``).
+  /// - Complexity: O(*n*) in the length of the content, without look-ups of labels.
   package static func tokens(
     ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int] = []
   ) -> [InlineToken] {
     tokens(ofLines: lines, in: source, references: references, tabs: tabs, expanded: 0).tokens
   }
 
-  /// The same where `expanded` bytes of destinations and titles have been used in earlier leaves;
-  /// the result tells how many have been after this one.
+  /// The tokens of a leaf after `expanded` bytes of destinations and titles in earlier leaves, and
+  /// the number of these bytes including this leaf.
   static func tokens(
     ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int],
     expanded: Int, syntax: InlineSyntax? = nil
@@ -30,9 +29,9 @@ package enum InlineScanner {
     }
   }
 
-  /// The same of a text that is lent.
+  /// The tokens of a leaf of a lent text after `expanded` bytes in earlier leaves.
   ///
-  /// - Parameter joinsText: whether one token may be that of several ASCII characters in a row; its scalar is the first.
+  /// - Parameter joinsText: Whether a token may cover several ASCII characters; it has the first.
   static func tokens(
     ofLines lines: [Range<Int>], in source: Bytes, references: ReferenceMap, tabs: [Int],
     expanded: Int, syntax: InlineSyntax?, joinsText: Bool = false
@@ -48,38 +47,37 @@ package enum InlineScanner {
   }
 }
 
-/// One pass over a leaf's logical text: its state, and the order in which syntax is tried.
+/// One pass over a leaf's logical text.
 ///
-/// What may yet become a delimiter is emitted as characters first; a match turns them into nodes.
+/// A possible delimiter is emitted as characters first; a match turns them into nodes.
 struct InlineScan {
   let text: Bytes
   let references: ReferenceMap
   var map: SourceMap
-  /// The logical offset that is read next.
+  /// The logical offset to read next.
   var position = 0
-  /// Where the last token ends in the source.
+  /// The end of the last token in the source.
   var sourceEnd: Int
   var tokens: [InlineToken] = []
   var delimiters: [DelimiterRun] = []
   /// The last of the linked delimiter runs, or -1.
   var lastDelimiter = -1
   var brackets: [Bracket] = []
-  /// How many brackets, from the bottom of the stack, may no longer open a link.
+  /// The number of brackets, from the bottom of the stack, that can no longer open a link.
   var inactiveBrackets = 0
-  /// How many bytes of destinations and titles references have brought in.
+  /// The number of bytes of destinations and titles that references have added.
   var expanded: Int
-  /// What is remembered of backticks.
   var backticks = BacktickMemory()
   var missedHTML = RawHTML.Missed()
-  /// The tokens that open or close something, and those that are part of the one before them.
+  /// The tokens that open or close something, and those merged into the token before them.
   private var nodes: ContiguousArray<Int64> = []
   private var merged: ContiguousArray<Int64> = []
-  /// What is read besides CommonMark.
+  /// The constructs to read in addition to CommonMark.
   var syntax: InlineSyntax?
-  /// How many elements that stand for a dialect's marks are open.
+  /// The number of open elements that represent a dialect's marks.
   var openElements = 0
 
-  /// Whether one token may be that of several ASCII characters in a row: one for both of `ab`.
+  /// Whether one token may cover adjacent ASCII characters: one for both of `ab`.
   let joinsText: Bool
 
   init(
@@ -94,7 +92,6 @@ struct InlineScan {
     tokens.reserveCapacity(joinsText ? text.count / 8 + 8 : text.count + 1)
   }
 
-  /// Reads the whole text.
   mutating func run() {
     while position < text.count {
       if let syntax, readExtension(syntax) { continue }
@@ -122,19 +119,18 @@ struct InlineScan {
     tokens.append(InlineToken(kind, sourceStart..<sourceEnd))
   }
 
-  /// Takes note that the token at an index opens or closes something.
+  /// Records that the token at an index opens or closes something.
   mutating func noteNode(at index: Int) { nodes.append(Int64(index)) }
 
-  /// Appends one that opens or closes something.
+  /// Appends a token that opens or closes something.
   mutating func emitNode(_ kind: InlineToken.Kind, to end: Int) {
     noteNode(at: tokens.count)
     emit(kind, to: end)
   }
 
-  /// Drops what matches have merged, and points opening and closing tokens at each other. Most of a leaf
-  /// is characters, which have no partner and are moved at once.
+  /// Removes merged tokens, moving all tokens between them at once, and connects partners.
   private mutating func joinPartners() {
-    // Links are found by what closes them, behind what is in them.
+    // Links are found at their ends, after their contents.
     nodes.sortInPlace()
     merged.sortInPlace()
     var open: [(token: Int, place: Int)] = []
@@ -161,7 +157,7 @@ struct InlineScan {
     tokens.removeLast(merged.count)
   }
 
-  /// Makes one node of `kind` of the character at `index`, and of the next one too where `width` is 2.
+  /// Makes a node of `kind` from the token at `index`, and the next one if `width` is 2.
   mutating func makeNode(_ kind: InlineToken.Kind, at index: Int, width: Int) {
     noteNode(at: index)
     tokens[index].kind = kind
@@ -173,8 +169,7 @@ struct InlineScan {
 }
 
 extension InlineToken.Kind {
-  /// Whether the token opens a code span, a mark, a link or an image. True of the first `*` of
-  /// `*a*`, and of `[` in `[a](/u)`.
+  /// Whether it opens a code span, mark, link or image: the first `*` of `*a*`, `[` in `[a](b)`.
   package var isOpening: Bool {
     switch self {
     case .openEmphasis, .openStrong, .openCode, .openLink, .openImage, .openMark: true
@@ -182,8 +177,7 @@ extension InlineToken.Kind {
     }
   }
 
-  /// Whether the token closes a code span, a mark, a link or an image. True of the last `*` of
-  /// `*a*`, and of `](/u)` in `[a](/u)`.
+  /// Whether it closes a code span, mark, link or image: the last `*` of `*a*`, `](b)` in `[a](b)`.
   package var isClosing: Bool {
     switch self {
     case .closeEmphasis, .closeStrong, .closeCode, .closeLink, .closeImage, .closeMark: true

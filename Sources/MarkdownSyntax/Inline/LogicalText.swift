@@ -1,9 +1,8 @@
-/// A leaf's content as libcmark's inline parser sees it: its lines without their prefixes, joined
-/// by line feeds, in one piece.
+/// A leaf's content as libcmark's inline parser reads it: lines without prefixes, with line feeds.
 enum LogicalText {
-  /// Lends `body` the logical text of `lines` and the way back into the source.
+  /// Lends `body` the logical text of `lines` and the map to the source.
   ///
-  /// A single line is lent where it stands; several are copied.
+  /// A single line is lent in place; several are copied.
   static func lend<Result>(
     _ lines: [Range<Int>], tabs: [Int], of source: Bytes, withFinalLineFeed: Bool = false,
     _ body: (Bytes, SourceMap) -> Result
@@ -44,7 +43,7 @@ enum LogicalText {
   }
 }
 
-/// The way from logical offsets to offsets in the source, for offsets asked for in order.
+/// Converts logical offsets, in ascending order, to offsets in the source.
 struct SourceMap {
   private let lines: [Range<Int>]
   private let tabs: [Int]
@@ -52,9 +51,9 @@ struct SourceMap {
   private var lineStart = 0
   /// The logical offset at which the next line begins.
   private var limit: Int
-  /// What is added to a logical offset on this line; unused where `tab` is not 0.
+  /// The number to add to logical offsets on this line; unused if `tab` is not 0.
   private var distance: Int
-  /// How many spaces stand for the tab that this line begins with.
+  /// The number of spaces left of the tab that this line begins with.
   private var tab: Int
 
   init(lines: [Range<Int>], tabs: [Int]) {
@@ -66,19 +65,18 @@ struct SourceMap {
     limit = self.limit(from: 0)
   }
 
-  /// Where the logical `offset` stands; no offset may be less than the one asked for before.
+  /// The source offset of a logical `offset`, which must not be less than the previous one.
   ///
   /// - Complexity: amortised O(1).
   mutating func source(_ offset: Int) -> Int {
     while offset >= limit { advance() }
     if tab == 0 { return offset + distance }
     let start = lines[line].lowerBound
-    // The first of the spaces stands for the whole tab, the others for nothing.
+    // The first of the spaces has the range of the tab, the others an empty range.
     return offset == lineStart ? start : start + 1 + Swift.max(0, offset - lineStart - tab)
   }
 
-  /// What is added to the logical offsets up to the end of the line that was asked for last; nil where
-  /// it begins with a part of a tab.
+  /// The end of the line that was read last, and the number to add to its offsets; nil after a tab.
   var straight: (end: Int, distance: Int)? { tab == 0 ? (limit - 1, distance) : nil }
 
   private mutating func advance() {

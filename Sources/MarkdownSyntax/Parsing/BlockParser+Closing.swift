@@ -1,6 +1,5 @@
-/// Blocks that end.
+/// The ends of blocks.
 extension BlockParser {
-  /// Closes the open blocks but the first few.
   mutating func close(keeping count: Int) {
     while open.count > count {
       finish()
@@ -8,7 +7,7 @@ extension BlockParser {
     }
   }
 
-  /// Gives the innermost block its end, and what is known only there.
+  /// Sets the end of the innermost block, and the attributes that depend on it.
   private mutating func finish() {
     let depth = open.count - 1
     switch self[open[depth]].kind {
@@ -27,14 +26,15 @@ extension BlockParser {
     if last > self[node].lines.upperBound { self[node].lines = self[node].lines.lowerBound..<last }
   }
 
-  /// Makes nodes of the definitions that the innermost block, a paragraph, begins with; whether anything is left of it.
+  /// Makes nodes of the definitions that the innermost block, a paragraph, begins with. Returns
+  /// whether any of its text is left, as in `[a]: b⏎c`.
   mutating func takeDefinitions(of depth: Int) -> Bool {
     if tree.contentLines(of: self[open[depth]]).isEmpty { return false }
     guard let found = definitions(of: open[depth]) else { return true }
     return take(found, of: depth)
   }
 
-  /// The definitions that a paragraph begins with, each with the number of lines up to its end; nil if there are none.
+  /// The definitions that a paragraph begins with, or nil if there are none.
   func definitions(of paragraph: Int) -> FoundDefinitions? {
     let start = Int(self[paragraph].start)
     guard start < source.count, source[start] == .leftBracket else { return nil }
@@ -42,7 +42,7 @@ extension BlockParser {
     return found.isEmpty ? nil : found
   }
 
-  /// Makes nodes of definitions that the innermost block begins with.
+  /// Makes nodes of definitions that the innermost block begins with. Returns whether text is left.
   @discardableResult
   mutating func take(_ found: FoundDefinitions, of depth: Int) -> Bool {
     let lines = tree.contentLines(of: self[open[depth]])
@@ -70,14 +70,14 @@ extension BlockParser {
     return isLeft
   }
 
-  /// Decides whether a list is loose, as libcmark does: blank lines between its items or between their blocks.
+  /// Decides whether a list is loose, as libcmark does.
   mutating func decideLooseness(of list: Int) {
     if states[list].isDecided { return }
     states[list].isDecided = true
     self[list].isTight = !isLoose(list)
   }
 
-  /// Whether blank lines are between the items of a list or between their blocks, as in `- a⏎⏎- b`.
+  /// Whether blank lines lie between the items of a list or between their blocks, as in `- a⏎⏎- b`.
   private mutating func isLoose(_ list: Int) -> Bool {
     var item = list + 1
     while item < nodeCount {
@@ -98,7 +98,7 @@ extension BlockParser {
     return false
   }
 
-  /// Whether a block ends with a blank line, or the last block in it does: the list in `- a⏎⏎b`.
+  /// Whether a block, or the last block in it, ends with a blank line: the list in `- a⏎⏎b`.
   private mutating func endsBlank(_ node: Int) -> Bool {
     var node = node
     while !states[node].isChecked {

@@ -1,6 +1,7 @@
-/// Lines: what of them the open blocks take, and where the rest goes.
+/// The part of a line that continues open blocks, and the block that gets the rest.
 extension BlockParser {
-  /// Goes past what the open blocks take of the line; how many of them go on, or nil if the line closes a fence.
+  /// Skips the part of the line that continues open blocks. Returns the number of blocks that
+  /// continue, or nil if the line closes a fence.
   mutating func matchOpenBlocks() -> Int? {
     var depth = 1
     while depth < open.count, continuesContainer(open[depth]) { depth += 1 }
@@ -26,8 +27,8 @@ extension BlockParser {
     }
   }
 
-  /// Whether a quote, an item or a footnote goes on, past whose prefix the cursor is moved; a list always does, as `- a`
-  /// before `b`.
+  /// Whether a container continues, as the list `- a` always does. Moves the cursor past the prefix
+  /// of a quote, an item or a footnote.
   private mutating func continuesContainer(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     switch node.kind {
@@ -43,23 +44,23 @@ extension BlockParser {
     return true
   }
 
-  /// Whether the line closes a fenced code block (§4.5): `~~~~` closes the fence `~~~`, `~~` does not.
+  /// Whether the line closes a fenced code block (§4.5): `~~~~` closes `~~~`, `~~` does not.
   private func closesFence(_ node: SyntaxTree.Node) -> Bool {
     guard indent.columns <= 3, indent.first < line.upperBound, source[indent.first] == node.mark
     else { return false }
     var end = indent.first
     while end < line.upperBound, source[end] == node.mark { end += 1 }
-    // libcmark counts no more than 255 of an opening fence.
+    // libcmark counts at most 255 characters of an opening fence.
     guard end - indent.first >= Swift.max(3, Swift.min(Int(node.number), 255)) else { return false }
     while end < line.upperBound, source[end].isBlank { end += 1 }
     return end == line.upperBound
   }
 
-  /// Adds what is left of the line to the innermost block.
+  /// Adds the rest of the line to the innermost block.
   ///
   /// - Parameters:
-  ///   - depth: how many blocks of those that were open go on.
-  ///   - isAnew: whether a block begins on the line.
+  ///   - depth: The number of open blocks that continue.
+  ///   - isAnew: Whether a block begins on the line.
   mutating func addText(_ depth: Int, isAnew: Bool) {
     let container = isAnew ? open[open.count - 1] : open[depth - 1]
     noteBlank(container, above: isAnew ? open.count - 1 : depth - 1)
@@ -73,7 +74,7 @@ extension BlockParser {
     }
     switch self[container].kind {
     case .code:
-      // Blank lines at the end of indented code are not of it.
+      // Blank lines at the end of indented code are not part of it.
       if self[container].mark != 0 || !indent.isBlankLine { extend(container) }
     case .html:
       extend(container)
@@ -84,7 +85,7 @@ extension BlockParser {
     case _ where indent.isBlankLine: return
     case .paragraph where !isAnew:
       guard let found = definitionsBeforeLine(in: container) else { return extend(container) }
-      // What is defined no longer depends on the lines that follow.
+      // These definitions no longer depend on the lines that follow.
       take(found, of: open.count - 1)
       close(keeping: open.count - 1)
       followsDefinitions = true
@@ -94,7 +95,7 @@ extension BlockParser {
     }
   }
 
-  /// Notes whether blocks end with a blank line.
+  /// Records which blocks end with a blank line.
   private mutating func noteBlank(_ container: Int, above depth: Int) {
     let last = states[container].lastChild
     if last >= 0, indent.isBlankLine { states[last].endsBlank = true }
@@ -102,11 +103,11 @@ extension BlockParser {
     for node in open[..<depth] { states[node].endsBlank = false }
   }
 
-  /// The definitions that all lines of a paragraph are before the line, if it begins with `[`: then it continues none of
-  /// them.
+  /// The definitions of a paragraph, if it has no other text and the line does not continue any of
+  /// them because it begins with `[`.
   private func definitionsBeforeLine(in paragraph: Int) -> FoundDefinitions? {
     let node = self[paragraph]
-    // libcmark takes a title that ends with `\"` for a whole one only if no other quote follows.
+    // libcmark accepts a title that ends with `\"` only if no other quote follows.
     guard source[indent.first] == .leftBracket, indent.columns < 4, node.lines.count < 5,
       source[Int(node.start)] == .leftBracket,
       !source[Int(node.start)..<line.lowerBound].contains(.backslash),
@@ -120,7 +121,7 @@ extension BlockParser {
     self[node].lines = self[node].lines.lowerBound..<number + 1
   }
 
-  /// Whether a blank line of the block counts for whether a list is loose: after `- a`, not in fenced code.
+  /// Whether a blank line in the block may make a list loose: after `- a`, not in fenced code.
   private func mayEndBlank(_ container: Int) -> Bool {
     let node = self[container]
     switch node.kind {

@@ -1,8 +1,8 @@
 /// The blocks that begin on a line.
 extension BlockParser {
-  /// Opens the blocks that begin at the cursor; whether any does.
+  /// Opens the blocks that begin at the cursor. Returns whether there are any.
   ///
-  /// - Parameter depth: how many open blocks go on.
+  /// - Parameter depth: The number of open blocks that continue.
   mutating func openBlocks(_ depth: Int) -> Bool {
     var container = depth - 1
     var mayBeLazy = self[open[open.count - 1]].kind == .paragraph
@@ -68,7 +68,7 @@ extension BlockParser {
     return isTable ? .leaf : .none
   }
 
-  /// Opens the definition of a footnote, which may interrupt a paragraph, and holds what is indented by four columns.
+  /// Opens a footnote, which may interrupt a paragraph and contains lines indented by four columns.
   private mutating func openFootnote(_ text: Range<Int>, _ container: Int) -> Bool {
     let line = Bytes(rebasing: source[..<text.upperBound])
     guard let end = FootnoteLabel.end(in: line, at: text.lowerBound), end < text.upperBound,
@@ -79,7 +79,7 @@ extension BlockParser {
     return true
   }
 
-  /// Makes a table of the last line of a paragraph and the line, if that is its delimiter row.
+  /// Makes a table of a paragraph's last line and the current line, if that is its delimiter row.
   private mutating func openTable(_ text: Range<Int>, _ container: Int) -> Bool {
     let paragraph = open[container]
     guard !states[paragraph].isNoTable,
@@ -133,7 +133,7 @@ extension BlockParser {
     return .leaf
   }
 
-  /// The line below a heading, a thematic break or an item.
+  /// Opens the block of a line with a marker: a setext underline, a thematic break or an item.
   private mutating func openMarker(
     _ text: Range<Int>, _ container: Int, _ kind: SyntaxTree.Kind
   ) -> Opened {
@@ -177,7 +177,6 @@ extension BlockParser {
     return .container
   }
 
-  /// Goes past the marker of the innermost block.
   private mutating func skipMarker() {
     let node = open[open.count - 1]
     self[node].indentation = Int32(
@@ -186,11 +185,11 @@ extension BlockParser {
     noteContent()
   }
 
-  /// Opens a block in an open one, after closing what cannot hold it.
+  /// Opens a block in `container`, or in the innermost ancestor that may contain it.
   mutating func add(_ kind: SyntaxTree.Kind, to container: Int, at start: Int? = nil) {
     var container = container
     while !self[open[container]].kind.mayHold(kind) {
-      // libcmark decides whether a list is loose before it closes what is open in it.
+      // libcmark decides whether a list is loose before it closes the blocks in it.
       if self[open[container]].kind == .list { decideLooseness(of: open[container]) }
       container -= 1
     }
@@ -210,7 +209,7 @@ extension BlockParser {
 }
 
 extension SyntaxTree.Kind {
-  /// Whether a block may hold one of a kind: an `.item` a `.list`, a `.list` only an `.item`.
+  /// Whether a block may contain one of a kind: an `.item` a `.list`, a `.list` only an `.item`.
   fileprivate func mayHold(_ kind: SyntaxTree.Kind) -> Bool {
     switch self {
     case .document, .quote, .item, .footnote: kind != .item

@@ -1,33 +1,34 @@
-/// A line from which a fresh parser reads what follows as one that has read all before it does, possibly after one line
-/// more.
+/// A line where a fresh parser can start, and reads the rest as if it had read all lines before.
 ///
-/// On the line that begins a child of the root all that was open is closed, and what may begin there is a part of what
-/// may begin at the start of a document. The same holds for an item of a list at the root, which opens list and item
-/// again, and, since every line of a quote has its markers, for blocks and items in a quote at the root; but of such a
-/// list a fresh parser counts and closes only the rest. A block in an item is read alike by a parser that has read a
-/// line that opens the same containers, with an empty heading in them, which is closed whatever comes. Of fenced code
-/// and HTML at the root all that matters is the fence, and how the HTML ends. Where all lines of a paragraph so far are
-/// definitions, and the next begins with `[`, which continues none, nothing of them matters.
+/// - The first line of a child of the root closes all open blocks, and can begin a document.
+/// - An item of a list at the root opens the list and the item again.
+/// - A block or item in a quote at the root has the quote's markers on each line. (In this case and
+///   the one before, a fresh parser counts and closes only the rest of the item's list.)
+/// - For a block in an item, the parser first reads `opening`: a line with the same containers and
+///   an empty heading, which any line closes.
+/// - For fenced code and HTML at the root, `opening` has the fence, or HTML of the same kind.
+/// - After lines of a paragraph that are all definitions, a line that begins with `[` continues
+///   none of them, so they do not matter.
 struct Restart {
-  /// Whether a child of the root begins: on the line `- a` of a list, not on the line `- b` of its second item.
+  /// Whether a child of the root begins: on the first line of `- a⏎- b`, not on the second.
   var isRootChild: Bool
   /// The kind of the root's child.
   var kind: SyntaxTree.Kind
-  /// How the root's child closes.
+  /// The way in which the root's child closes.
   var closing: Slice.Closing
-  /// Whether the line goes on with the definitions of a paragraph.
+  /// Whether definitions come before in the paragraph, as on the second line of `[a]: b⏎[c]: d`.
   var followsDefinitions = false
   /// The line that opens the containers, the code or the HTML again.
   var opening: [UInt8] = []
 }
 
 extension BlockParser {
-  /// Containers further in are not opened again.
+  /// The depth up to which containers are opened again.
   private static let depthLimit = 16
-  /// The longest fence that is opened again.
+  /// The length up to which fences are opened again.
   private static let fenceLimit: Int32 = 64
 
-  /// What a parser needs that is to begin with the line that was read last; nil if none may begin with it.
+  /// Returns what a parser needs to start at the line that was read last, or nil if it cannot.
   func restart() -> Restart? {
     guard let depth = firstOpened else { return lineOpening().flatMap { restart(opening: $0) } }
     guard depth > 1 else { return restart(isRootChild: !followsDefinitions) }
@@ -44,7 +45,7 @@ extension BlockParser {
         opening += marker
       }
     }
-    // A block that begins with `[` may turn out to be definitions alone, which are no block of the item.
+    // A block that begins with `[` may have only definitions, which are not blocks of the item.
     if hasItem, indent.first < line.upperBound, source[indent.first] == .leftBracket { return nil }
     return restart(opening: hasItem ? opening + [.numberSign, .lineFeed] : [])
   }
@@ -62,7 +63,7 @@ extension BlockParser {
       followsDefinitions: followsDefinitions, opening: opening)
   }
 
-  /// What opens the code or HTML at the root again in which the line is.
+  /// The line that opens the current code or HTML at the root again.
   private func lineOpening() -> [UInt8]? {
     guard open.count == 2 else { return nil }
     let node = tree.nodes[open[1]]
@@ -86,12 +87,12 @@ extension BlockParser {
 }
 
 extension SyntaxTree.Node {
-  /// The marker of an item like this one; nil if its lines are indented too far for any.
+  /// A marker for an item like this one, or nil if its lines are indented too far.
   fileprivate var marker: [UInt8]? {
     let isOrdered = mark == .fullStop || mark == .rightParenthesis
     let sign = isOrdered ? Array("\(number)".utf8) + [mark] : [mark]
     let blanks = Int(indentation) - sign.count
-    // Up to three before the marker, up to four after it.
+    // Up to three blanks before the marker, up to four after it.
     let before = Swift.max(0, blanks - 4)
     guard blanks > 0, before < 4 else { return nil }
     return [UInt8](repeating: .space, count: before) + sign

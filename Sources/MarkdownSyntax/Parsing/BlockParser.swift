@@ -1,29 +1,27 @@
 import CommonMark
 
-/// Finds the blocks of a text, line by line, as the appendix of the specification describes (CommonMark 0.30,
-/// “A parsing strategy”, phase 1), and as libcmark does where that differs.
+/// Finds the blocks of a text line by line: phase 1 of the specification's parsing strategy
+/// (CommonMark 0.30, appendix), but like libcmark if that differs.
 ///
-/// Every line is read once, from the innermost block that it continues. A node is appended when its block opens; so
-/// they are in preorder, and the open blocks are a stack.
+/// A node is appended when its block opens, so nodes are in preorder; the open blocks are a stack.
 struct BlockParser {
   let source: Bytes
-  /// What is read besides CommonMark: tables and footnotes.
+  /// The constructs to read in addition to CommonMark: tables and footnotes.
   let extensions: SyntaxExtensions
-  /// Whether the text begins a document, in which U+FEFF is then no content: not a slice from its middle, `b`.
+  /// Whether the text begins a document, where U+FEFF is not content: not the slice `b` of `a⏎⏎b`.
   let isDocumentStart: Bool
-  /// How many open blocks the lines have been looked for in, taken together.
+  /// The sum of the numbers of open blocks over all lines.
   private(set) var steps = 0
   var tree = SyntaxTree()
   /// The open blocks, from the document to the innermost, as indices of nodes.
   var open: ContiguousArray<Int> = [0]
-  /// What is known of each node while its list may be open.
+  /// The state of each node while its list may be open.
   var states: ContiguousArray<State> = []
-  /// The place on the line that is read, and what follows it.
+  /// The position on the current line, and the indentation after it.
   var cursor = LineCursor(0..<0)
   var indent = LineCursor.Indent(first: 0, columns: 0, isBlankLine: true)
-  /// The line that is read.
   var line = 0..<0
-  /// How many blocks were open when the first block began on the line; nil if none began.
+  /// The number of open blocks when the first block of the line began, or nil if none began.
   var firstOpened: Int?
   /// Whether the line begins with `[` after lines of its paragraph that are all definitions.
   var followsDefinitions = false
@@ -31,19 +29,19 @@ struct BlockParser {
   var rootKind = SyntaxTree.Kind.paragraph
 
   struct State {
-    /// The last child that is a block to libcmark; -1 for none.
+    /// The last child that libcmark counts as a block; -1 for none.
     var lastChild = -1
-    /// The sibling before it.
+    /// The sibling before the node.
     var previous = -1
-    /// Whether its last line is blank, as libcmark says: of the item in `- a⏎⏎- b`, not of a quote.
+    /// Whether libcmark sees a blank last line: in the item in `- a⏎⏎- b`, not in a quote.
     var endsBlank = false
-    /// Whether libcmark has asked that: then it does not look at the items again. For example, in `- - - a`, of the
-    /// innermost list.
+    /// Whether libcmark has already looked for a blank last line, and so does not look in the items
+    /// again. For example, in `- - - a`, in the innermost list.
     var isChecked = false
-    /// Whether it is known of a list whether it is loose: of `- a` once it is closed.
+    /// Whether the looseness of a list is decided: for example, that of `- a` once it is closed.
     var isDecided = false
-    /// Whether a line of a paragraph has been taken for the delimiter row of a table with another number of columns:
-    /// then cmark-gfm finds no table in it. For example, in `a⏎-|-`.
+    /// Whether a line of a paragraph was a delimiter row with another number of columns. Then
+    /// cmark-gfm finds no table in the paragraph. For example, in `a⏎-|-`.
     var isNoTable = false
   }
 
@@ -57,12 +55,12 @@ struct BlockParser {
     append(SyntaxTree.Node(kind: .document, lines: 0..<0, start: 0), previous: -1)
   }
 
-  /// The tree of a text.
+  /// Parses the blocks of a text.
   ///
   /// - Parameters:
-  ///   - extensions: what is read besides CommonMark.
-  ///   - documentStart: where the document begins in the text, which metadata can follow; nil if the text is a later
-  ///     part.
+  ///   - extensions: The constructs to read in addition to CommonMark.
+  ///   - documentStart: The offset of the document's start, which metadata may follow; nil if the
+  ///     text is a later part.
   /// - Complexity: O(*n*), and O(*d*) for each line in *d* containers.
   static func tree(
     of source: Bytes, _ extensions: SyntaxExtensions = [], documentStart: Int? = nil
@@ -83,9 +81,9 @@ struct BlockParser {
 
   /// Reads a line, without its line ending.
   ///
-  /// - Parameter isMetadata: whether it is one of the lines of metadata.
+  /// - Parameter isMetadata: Whether it is a line of metadata.
   mutating func read(_ range: Range<Int>, isMetadata: Bool = false) {
-    // The byte order mark of a document is no content.
+    // The byte order mark of a document is not content.
     let isMarked = range.lowerBound == 0 && isDocumentStart && source.holds("\u{FEFF}", at: 0)
     line = (isMarked ? 3 : range.lowerBound)..<range.upperBound
     if line.lowerBound == source.count { return }
@@ -112,7 +110,7 @@ struct BlockParser {
     return tree
   }
 
-  /// Records where the containers of the line end.
+  /// Records where the prefix of the line ends.
   mutating func noteContent() {
     let last = tree.lines.count - 1
     tree.lines[last].content = Int32(truncatingIfNeeded: cursor.offset)
@@ -131,7 +129,7 @@ struct BlockParser {
     states.append(State(previous: previous))
   }
 
-  /// Drops the first blocks besides the document, and all lines but the last.
+  /// Removes the first `count` blocks after the document, and all lines except the last.
   mutating func forget(_ count: Int) {
     tree.nodes.removeSubrange(1..<1 + count)
     states.removeSubrange(1..<1 + count)
@@ -145,7 +143,7 @@ struct BlockParser {
     states[0].lastChild = nodeCount > 1 ? 1 : -1
   }
 
-  /// Hands out the definitions found so far, and forgets them.
+  /// Returns the definitions found so far, and forgets them.
   mutating func takeFoundDefinitions() -> [LinkDefinition] {
     defer { tree.definitions = [] }
     return tree.definitions
@@ -162,6 +160,6 @@ struct BlockParser {
 
   var nodeCount: Int { tree.nodes.count }
 
-  /// The number of the line that is read, from 0.
+  /// The index of the current line.
   var number: Int32 { Int32(truncatingIfNeeded: tree.lines.count - 1) }
 }

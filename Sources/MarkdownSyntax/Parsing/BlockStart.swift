@@ -2,7 +2,7 @@ import CommonMark
 
 /// A thematic break (CommonMark 0.30 §4.1).
 enum ThematicBreak {
-  /// Whether `line`, without its indentation, is one: `- - -`, not `--`.
+  /// Whether `line`, without its indentation, is a thematic break: `- - -`, not `--`.
   static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {
     let mark = source[line.lowerBound]
     guard mark == .asterisk || mark == .hyphen || mark == .underscore else { return false }
@@ -20,17 +20,17 @@ enum ThematicBreak {
 
 /// The marker of a list item (§5.2).
 struct ListMarker {
-  /// The bullet, or what follows the number.
+  /// The bullet, or the character after the number.
   let mark: UInt8
-  /// The number; 0 of a bullet.
+  /// The number; 0 for a bullet.
   var number: Int32 = 0
-  /// Where it ends.
+  /// The offset after the marker.
   let end: Int
 
-  /// The marker at the start of `line`, which has no indentation; nil if there is none.
+  /// Reads the marker at the start of `line`, which has no indentation; nil if there is none.
   ///
-  /// - Parameter interrupts: whether the line would continue a paragraph: then the item must not be empty, and must
-  ///   be the first.
+  /// - Parameter interrupts: Whether the line could continue a paragraph. Then an item must have
+  ///   text, and a number must be 1.
   init?(_ line: Range<Int>, in source: Bytes, interrupts: Bool) {
     var index = line.lowerBound
     while index < line.upperBound, index < line.lowerBound + 9, source[index].isASCIIDigit {
@@ -53,9 +53,9 @@ struct ListMarker {
 
 /// The seven kinds of HTML blocks (§4.6).
 enum HTMLBlock {
-  /// The kind of the block that begins with the `<` at the start of `line`; nil if none does.
+  /// The kind of the block that begins with the `<` at the start of `line`, or nil if none does.
   ///
-  /// - Parameter mayBeAnyTag: whether a line with any one tag begins a block: not in a paragraph.
+  /// - Parameter mayBeAnyTag: Whether a line with any one tag begins a block: not in a paragraph.
   static func kind(of line: Range<Int>, in source: Bytes, mayBeAnyTag: Bool) -> Int32? {
     let text = Bytes(rebasing: source[line])
     guard text.count > 1 else { return nil }
@@ -84,7 +84,7 @@ enum HTMLBlock {
     return 7
   }
 
-  /// A line that begins a block of a kind, which no line of it ends but the ones that end any of the kind.
+  /// A line that begins a block of a kind; only lines that end any block of that kind end it.
   static func opening(ofKind kind: Int32) -> [UInt8] {
     let line: StaticString =
       switch kind {
@@ -98,7 +98,7 @@ enum HTMLBlock {
     return Array(UnsafeBufferPointer(start: line.utf8Start, count: line.utf8CodeUnitCount))
   }
 
-  /// Whether a line ends a block of a kind, from its first byte that is no blank on: `a -->` one that began with `<!--`.
+  /// Whether a line, from its first nonblank on, ends a block of a kind: `a -->` one with `<!--`.
   static func isEnd(_ line: Range<Int>, in source: Bytes, ofKind kind: Int32) -> Bool {
     let text = Bytes(rebasing: source[line])
     switch kind {
@@ -117,7 +117,7 @@ enum HTMLBlock {
     }
   }
 
-  /// Whether a name is one of some, in any case: `DIV` is `div`.
+  /// Whether a name is among `names` in any case: `DIV` is `div`.
   private static func isAny(of names: [StaticString], _ name: Bytes) -> Bool {
     names.contains {
       $0.utf8CodeUnitCount == name.count && name.holds($0, at: 0, ignoringCase: true)
@@ -139,7 +139,7 @@ enum HTMLBlock {
 }
 
 extension Bytes {
-  /// Whether a byte follows what begins `count` bytes before it, anywhere.
+  /// Whether a `byte` occurs `count` bytes after an offset for which `begins` is true.
   fileprivate func contains(ending byte: UInt8, _ count: Int, _ begins: (Int) -> Bool) -> Bool {
     var end = firstOffset(of: byte, from: count)
     while end < self.count {

@@ -1,6 +1,6 @@
 /// The marks of an ATX heading (CommonMark 0.30 §4.2).
 enum ATXHeading {
-  /// The content of the heading whose first `#` begins `line`; nil where it is no ATX heading.
+  /// The content of the heading whose first `#` begins `line`, or nil if it is not an ATX heading.
   static func content(of line: Range<Int>, in source: Bytes) -> Range<Int>? {
     var start = line.lowerBound
     while start < line.upperBound, source[start] == .numberSign { start += 1 }
@@ -24,7 +24,7 @@ enum ATXHeading {
   }
 }
 
-/// The line below a setext heading (§4.3).
+/// The underline of a setext heading (§4.3).
 enum SetextUnderline {
   /// Whether `line`, without its indentation, is an underline.
   static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {

@@ -1,26 +1,23 @@
-/// A paragraph or heading: which node it is, and where its inline content is.
+/// A paragraph or heading: its node and the lines of its inlines.
 package struct LeafBlock: Hashable, Sendable {
   /// The index of the paragraph or heading in the tree's nodes.
   package var node: Int
-  /// The UTF-8 range of each line's content; at least one, which is empty if there is no content.
+  /// The UTF-8 range of each line's content. There is at least one; it is empty without content.
   ///
-  /// A line begins past the prefixes of its containers and its leading blanks, and ends before its
-  /// ending. White space at the end of the last line, the marks of a heading and the link reference
-  /// definitions that a paragraph begins with are not content. The leading blanks of a lazy
-  /// continuation line are, as to libcmark: code spans and raw HTML show them.
+  /// A line begins after the line prefix and blanks, and ends before its ending. White space at the
+  /// end of the last line, a heading's marks and definitions before a paragraph are not content.
+  /// Leading blanks of a lazy continuation line are: libcmark shows them in code and raw HTML.
   package var lines: [Range<Int>]
-  /// For each line the number of spaces that a tab at its start stands for, where a container
-  /// took some of the tab's columns; 0 where it took none. Empty where no line has such a tab.
+  /// For each line, the spaces left of a tab at its start that a container used in part, or 0.
+  /// Empty if no line has such a tab.
   package var tabs: [Int]
 
-  /// The UTF-8 range from the first line's start to the last line's end.
-  ///
-  /// - Complexity: O(1).
+  /// The UTF-8 range from the first line's start to the last line's end. O(1).
   package var content: Range<Int> { lines[0].lowerBound..<lines[lines.count - 1].upperBound }
 
-  /// Makes a leaf of its parts.
+  /// Makes a leaf from its parts.
   ///
-  /// - Precondition: there is at least one line, and `tabs` is empty or has as many entries.
+  /// - Precondition: There is at least one line, and `tabs` is empty or has as many entries.
   package init(node: Int, lines: [Range<Int>], tabs: [Int] = []) {
     precondition(
       !lines.isEmpty && (tabs.isEmpty || tabs.count == lines.count),

@@ -17,7 +17,7 @@ struct LeafLines {
     }
   }
 
-  /// The tabs, one a line, or nothing where no line has one.
+  /// The tabs, one a line, or none if no line has one.
   var usedTabs: [Int] { tabs.contains { $0 > 0 } ? tabs : [] }
 
   /// Adds a line that begins with `tab` spaces in place of a tab.
@@ -27,7 +27,7 @@ struct LeafLines {
     lines.append(line)
   }
 
-  /// Takes white space off the end, and lines that hold nothing else.
+  /// Removes white space at the end, and lines that have nothing else.
   mutating func trimEnd(in source: Bytes) {
     while true {
       let last = lines.count - 1
@@ -45,7 +45,7 @@ struct LeafLines {
     }
   }
 
-  /// The definitions at the start, each with the number of lines up to its end: they end with a line.
+  /// The definitions at the start. Each ends with a line.
   func definitions(in source: Bytes) -> FoundDefinitions {
     LogicalText.lend(lines, tabs: usedTabs, of: source, withFinalLineFeed: true) { text, _ in
       var found: FoundDefinitions = []

@@ -1,10 +1,10 @@
-/// A place on a line as libcmark's block parser keeps it: a byte, and a column that counts tabs
+/// A position on a line, as in libcmark's block parser: a byte, and a column that counts tabs
 /// (CommonMark 0.30 §2.2).
 package struct LineCursor {
   package private(set) var offset: Int
   private let end: Int
   package private(set) var column = 0
-  /// Whether columns of the tab at `offset` are used up already.
+  /// Whether some columns of the tab at `offset` are already used.
   private var isInTab = false
 
   package init(_ line: Range<Int>) {
@@ -12,25 +12,24 @@ package struct LineCursor {
     end = line.upperBound
   }
 
-  /// The place on a line where its containers end.
+  /// The position where the line prefix ends.
   init(_ line: SyntaxTree.Line, in source: Bytes) {
     self.init(Int(line.start)..<Int(line.end))
     advance(to: Int(line.content), in: source)
     if line.tab > 0 { advance(columns: 4 - column % 4 - Int(line.tab), in: source) }
   }
 
-  /// What stands next: the first byte that is no blank, and how many columns on.
+  /// The first nonblank byte after a position, and the number of columns before it.
   package struct Indent {
     package var first: Int
     package var columns: Int
-    /// Whether only spaces and tabs are left on the line: behind the marker of `>  `, not of `> a`.
+    /// Whether only spaces and tabs are left on the line: after the marker of `>  `, not of `> a`.
     package var isBlankLine: Bool
   }
 
-  /// How many spaces stand for the rest of the tab at `offset`; 0 where no tab is cut.
+  /// The number of spaces left of the tab at `offset`, or 0 if none of it is used.
   package var tabRemainder: Int { isInTab ? 4 - column % 4 : 0 }
 
-  /// The indentation from here on.
   package func indent(in source: Bytes) -> Indent {
     var first = offset
     var reached = column
@@ -47,7 +46,7 @@ package struct LineCursor {
     return Indent(first: first, columns: reached - column, isBlankLine: first == end)
   }
 
-  /// Goes on by a number of columns, into a tab if need be.
+  /// Moves by a number of columns, into a tab if necessary.
   package mutating func advance(columns: Int, in source: Bytes) {
     var left = columns
     while left > 0, offset < end {
@@ -64,7 +63,6 @@ package struct LineCursor {
     }
   }
 
-  /// Goes on to the byte at `target`.
   package mutating func advance(to target: Int, in source: Bytes) {
     while offset < target {
       if source[offset] == .tab { column += 3 - column % 4 }
@@ -78,12 +76,11 @@ package struct LineCursor {
     offset += 1
   }
 
-  /// Whether a blank stands next. True behind the marker of `- a`.
+  /// Whether a blank is next: after the marker of `- a`.
   func isAtBlank(in source: Bytes) -> Bool { offset < end && source[offset].isBlank }
 
-  /// How many columns lie between `earlier` and here.
   func columns(since earlier: LineCursor) -> Int { column - earlier.column }
 
-  /// Whether the line ends here. True behind the `a` of `- a`.
+  /// Whether the line ends here: after the `a` of `- a`.
   var isAtEnd: Bool { offset == end }
 }

@@ -1,10 +1,10 @@
 import CommonMark
 
 extension SyntaxTree {
-  /// Where the blocks are not those of libcmark's tree of the same text: the line, from 0; nil where all are.
+  /// The first line, from 0, whose blocks differ from those of libcmark's tree; nil if all agree.
   ///
-  /// Kinds, nesting, levels, markers, tightness and the text of code and HTML are compared; the inlines of a leaf are
-  /// by ``DocumentReading/agrees(_:on:)``.
+  /// Kinds, nesting, levels, markers, tightness and the text of code and HTML are compared.
+  /// ``DocumentReading/agrees(_:on:)`` compares the inlines of a leaf.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func disagreement(with tree: MarkdownTree, in source: Bytes) -> Int? {
@@ -33,7 +33,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether a block is libcmark's: not the tight list `- a` and a loose one.
+  /// Whether a block is the same as libcmark's: not if only one of two lists `- a` is tight.
   private func isSame(
     _ own: Node, _ other: MarkdownTree.Node, of tree: MarkdownTree, in source: Bytes
   ) -> Bool {
@@ -66,7 +66,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Hands the lines of a code or HTML block to `body`, each with the number of blanks that a cut tab leaves before it.
+  /// Passes each line of a code or HTML block to `body`, with the blanks left of a tab before it.
   ///
   /// - Complexity: O(*n*) in the length of the block.
   package func forEachLine(

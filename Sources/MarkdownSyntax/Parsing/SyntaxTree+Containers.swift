@@ -1,6 +1,7 @@
-/// Quotes, items and footnotes: how their lines begin (CommonMark 0.30 §5).
+/// The beginnings of the lines of quotes, items and footnotes (CommonMark 0.30 §5).
 extension SyntaxTree.Node {
-  /// Whether a line goes on in this container, as `> b` does in `> a`; if so the cursor is moved past its prefix.
+  /// Whether a line continues this container, as `> b` continues `> a`. If so, moves the cursor
+  /// past the container's part of the line prefix.
   package func continues(on cursor: inout LineCursor, in source: Bytes) -> Bool {
     let indent = cursor.indent(in: source)
     guard kind == .quote else {
@@ -19,9 +20,9 @@ extension SyntaxTree.Node {
     return true
   }
 
-  /// Goes past the marker of a quote, an item or a footnote, which is the next thing on its first line.
+  /// Moves past the marker of a quote, an item or a footnote on its first line.
   ///
-  /// - Returns: by how many columns the further lines of an item have to be indented.
+  /// - Returns: The indentation, in columns, that further lines of an item or footnote need.
   @discardableResult
   package func skipMarker(_ cursor: inout LineCursor, in source: Bytes) -> Int {
     let indent = cursor.indent(in: source)
@@ -45,8 +46,8 @@ extension SyntaxTree.Node {
     }
   }
 
-  /// Skips the blanks between the marker of an item and the content, and counts their columns: 1 to 4, and 1
-  /// if there are more (indented code) or nothing follows (§5.2).
+  /// Skips the blanks between an item's marker and its content. Returns their columns: 1 to 4, or 1
+  /// if there are more (indented code) or no content follows (§5.2).
   private static func skipPadding(_ cursor: inout LineCursor, in source: Bytes) -> Int {
     let marker = cursor
     while cursor.columns(since: marker) <= 5, cursor.isAtBlank(in: source) {

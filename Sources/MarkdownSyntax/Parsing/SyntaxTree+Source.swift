@@ -16,7 +16,7 @@ extension SyntaxTree {
   /// Reads the blocks and inlines of `source` in a dialect; offsets are those of its UTF-8.
   ///
   /// - Throws: `ParsingRefusal` if the source exceeds `limits`.
-  /// - Complexity: O(*n*), as of bytes.
+  /// - Complexity: O(*n*), and O(*d*) for each line in *d* containers.
   public init(
     _ source: String, in dialect: Dialect, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
@@ -25,7 +25,7 @@ extension SyntaxTree {
 
   /// Reads a source.
   ///
-  /// - Parameter part: where inlines and cells are needed: other leaves and rows are left empty; nil for everywhere.
+  /// - Parameter part: The range in which leaves and rows are filled; nil for the whole source.
   init(
     _ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext,
     inlinesOf part: Range<Int>? = nil
@@ -43,10 +43,10 @@ extension SyntaxTree {
 extension MarkdownDocument {
   /// Reads the blocks and inlines around a range of the document in a dialect.
   ///
-  /// Only the blocks that the range touches are read, with the definitions that they use. The tree has all of these
-  /// blocks, so more than the range; that of the document, the root, tells which part of the document was read. Of a
-  /// long list or quote it may have some items or blocks only, and then counts from the first of them. Offsets are
-  /// those of the document: `TextBuffer` converts them to UTF-16.
+  /// Only the blocks that the range touches are read, with the definitions that they use. The tree
+  /// has these blocks whole; the range of its root is the part of the document that was read. A
+  /// long list or quote may have only some of its items or blocks, counted from the first of them.
+  /// Offsets are those of the document; `TextBuffer` converts them to UTF-16.
   ///
   /// ```swift
   /// let document = try MarkdownDocument(TextBuffer("# a\n\nb *c*"))
@@ -56,11 +56,11 @@ extension MarkdownDocument {
   ///
   /// - Parameters:
   ///   - range: UTF-8 offsets of the document.
-  ///   - dialect: What is read besides CommonMark.
-  /// - Precondition: the range is in `0...buffer.utf8Count`.
-  /// - Throws: `ParsingRefusal` if what is to be read exceeds the standard limits.
-  /// - Complexity: O(log *n* + *m*) in the length of the blocks that the range touches; a reference to a footnote
-  ///   takes O(*f*) in the number of footnotes.
+  ///   - dialect: The constructs to read in addition to CommonMark.
+  /// - Precondition: The range is in `0...buffer.utf8Count`.
+  /// - Throws: `ParsingRefusal` if the part to read exceeds the standard limits.
+  /// - Complexity: O(log *n* + *m*) in the length of the blocks that the range touches; a reference
+  ///   to a footnote takes O(*f*) in the number of footnotes.
   public func syntaxTree(
     of range: Range<Int>, in dialect: Dialect
   ) throws(ParsingRefusal) -> SyntaxTree {
@@ -74,7 +74,7 @@ extension MarkdownDocument {
 }
 
 extension SyntaxTree {
-  /// Drops all nodes outside a range, cuts those that reach out of it, and moves the rest.
+  /// Removes all nodes outside a range, cuts those that extend beyond it, and moves the rest.
   fileprivate mutating func restrict(to range: Range<Int>, movedBy distance: Int) {
     let (low, high) = (
       Int32(truncatingIfNeeded: range.lowerBound), Int32(truncatingIfNeeded: range.upperBound)
@@ -87,7 +87,7 @@ extension SyntaxTree {
       Int32(truncatingIfNeeded: Swift.min(Swift.max(Int(line), firstLine), endLine) - firstLine)
     }
     var kept: ContiguousArray<Node> = []
-    // How many nodes are kept before each.
+    // The number of kept nodes before each node.
     var places: [Int32] = []
     places.reserveCapacity(nodes.count + 1)
     for (index, node) in nodes.enumerated() {

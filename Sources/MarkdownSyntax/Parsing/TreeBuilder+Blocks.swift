@@ -32,7 +32,7 @@ extension TreeBuilder {
     tree.nodes[place].contentEnd = Int32(truncatingIfNeeded: range.upperBound)
   }
 
-  /// Sets a content that begins at an offset and ends with a line; it is empty if that ends before.
+  /// Sets a content from an offset to the end of a line; it is empty if that end comes first.
   private mutating func setContent(of place: Int, from start: Int, to line: Int) {
     setContent(of: place, start..<Swift.max(start, Int(blocks.lines[line].end)))
   }
@@ -44,13 +44,13 @@ extension TreeBuilder {
       isEmpty ? tree.nodes[place].upper : blocks.nodes[index + 1].start
   }
 
-  /// Where the line after one begins; the end of that if it is the block's last.
+  /// The start of the line after `line`, or the end of `line` if it is the block's last.
   private func lineStart(_ node: SyntaxTree.Node, after line: Int32) -> Int {
     line + 1 < node.lines.upperBound
       ? Int(blocks.lines[Int(line) + 1].start) : Int(blocks.lines[Int(line)].end)
   }
 
-  /// Appends what follows the fence of code, and the lines of code or HTML as texts.
+  /// Appends the info string of code, and the lines of code or HTML as texts.
   private mutating func addLiteral(_ node: SyntaxTree.Node) {
     let place = tree.nodes.count - 1
     if node.kind == .code, node.mark != 0 {
@@ -123,14 +123,14 @@ extension TreeBuilder {
   private mutating func addLeaf(_ node: SyntaxTree.Node, _ index: Int, parent: Int?) {
     var leaf = blocks.leaf(node, node: index, in: source)
     setContent(of: tree.nodes.count - 1, leaf.content)
-    // A lazy line begins with its blanks, also if it is the first after definitions.
+    // A lazy line begins with its blanks, even the first line after definitions.
     if leaf.content.lowerBound < Int(node.start) {
       tree.nodes[tree.nodes.count - 1].start = Int32(truncatingIfNeeded: leaf.content.lowerBound)
     }
     if let parent, index == parent + 1 {
       addPrefix(&leaf, node.kind, in: blocks.nodes[parent].kind)
     }
-    // The paragraph above a table is unescaped with it (cmark-gfm).
+    // Pipes in the paragraph above a table are unescaped as in the table (cmark-gfm).
     let isAboveTable =
       index + 1 < blocks.nodes.count && blocks.nodes[index + 1].kind == .table
       && blocks.nodes[index + 1].lines.lowerBound == node.lines.upperBound
@@ -164,7 +164,7 @@ extension TreeBuilder {
     append(.softBreak, Int(last.upper)..<line.lowerBound)
   }
 
-  /// Appends the box of a task or the name of an alert, and takes it off the leaf.
+  /// Appends the box of a task or the name of an alert, and removes it from the leaf.
   private mutating func addPrefix(
     _ leaf: inout LeafBlock, _ kind: SyntaxTree.Kind, in parent: SyntaxTree.Kind
   ) {

@@ -1,10 +1,10 @@
 extension TreeBuilder {
-  /// The lines of a leaf as they are scanned, and the way back into the source.
+  /// The lines of a leaf as they are scanned, with a map to the source.
   struct Leaf {
     let text: Bytes
     let lines: [Range<Int>]
     let tabs: [Int]
-    /// For each offset of `text` that of the source; empty if they are the same.
+    /// The source offset of each offset of `text`; empty if they are the same.
     var places: [Int] = []
 
     /// The range in the source.
@@ -12,7 +12,7 @@ extension TreeBuilder {
       places.isEmpty ? range : places[range.lowerBound]..<places[range.upperBound]
     }
 
-    /// The lines, or parts of them, in a range that is not empty, with their tabs.
+    /// The lines, or parts of them, in a nonempty range, with their tabs.
     func lines(in range: Range<Int>) -> (lines: [Range<Int>], tabs: [Int]) {
       var low = Swift.max(0, lines.partitionPoint { $0.lowerBound > range.lowerBound } - 1)
       var result: [Range<Int>] = []
@@ -37,7 +37,7 @@ extension TreeBuilder {
 
   /// Appends the inlines of some lines.
   ///
-  /// - Parameter unescapesPipes: whether `\|` is a pipe, in code as well.
+  /// - Parameter unescapesPipes: Whether `\|` is a pipe, even in code.
   mutating func addInlines(of lines: [Range<Int>], tabs: [Int], unescapesPipes: Bool) {
     if lines.count == 1, tabs.isEmpty, isPlain(lines[0]) { return append(.text, lines[0]) }
     let hasPipes =
@@ -62,7 +62,7 @@ extension TreeBuilder {
         index += 1
       }
       copied.append(start..<bytes.count)
-      // An end of its own, for the byte past the line.
+      // The end of the line needs an offset of its own.
       places.append(line.upperBound)
       bytes.append(.lineFeed)
     }
@@ -71,7 +71,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Whether nothing in a range of a line may be an inline but text: in `a b`, not in `a *b*`.
+  /// Whether a range of a line surely has only text: `a b`, not `a *b*`.
   private func isPlain(_ range: Range<Int>) -> Bool {
     !range.isEmpty
       && source[range].allSatisfy {
@@ -129,7 +129,7 @@ extension TreeBuilder {
       let follows =
         last >= sealed && tree.nodes[last].kind == .text
         && tree.nodes[last].upper == range.lowerBound
-      // A blank of a tab that a container cuts: the first has the tab, the others have nothing.
+      // A blank of a tab that a container used in part: only the first covers the tab.
       if range.isEmpty || scalar == " " && source[range.lowerBound] == .tab {
         let isFirst = !range.isEmpty || !follows
         if isFirst {
@@ -162,7 +162,7 @@ extension TreeBuilder {
       .footnoteReference, leaf.source(range), content: leaf.source(label), number: number)
   }
 
-  /// Appends a node whose text is no markup, with the parts of its lines.
+  /// Appends a node with literal text, as one text for each line.
   private mutating func addVerbatim(
     _ kind: SyntaxTree.Kind, _ range: Range<Int>, of leaf: Leaf, number: Int32 = 0
   ) {
@@ -172,7 +172,7 @@ extension TreeBuilder {
     end(place)
   }
 
-  /// Appends the parts of a range that are on one line, cut where a pipe is escaped, with breaks between the lines.
+  /// Appends a text for each line of a range, split at escaped pipes, with breaks between lines.
   private mutating func addTexts(_ range: Range<Int>, of leaf: Leaf) {
     let (lines, tabs) = leaf.lines(in: range)
     for (index, line) in lines.enumerated() {
@@ -206,7 +206,7 @@ extension TreeBuilder {
     return Int32(truncatingIfNeeded: tree.links.count - 1)
   }
 
-  /// What the link points at whose first token is at an index.
+  /// The destination and title of the link whose first token is at an index.
   private func link(
     _ form: InlineToken.LinkForm, opening: Int, _ tokens: [InlineToken], _ leaf: Leaf
   ) -> SyntaxTree.Link {
@@ -252,7 +252,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Takes the destination and the title of the definition of a label.
+  /// Copies the destination and the title from the definition of a label.
   private func use(_ label: Bytes, _ link: inout SyntaxTree.Link) {
     guard let index = definitions[LabelKey(label)] else { return }
     link.definition = index
@@ -260,7 +260,7 @@ extension TreeBuilder {
     link.title = tree.links[index].title
   }
 
-  /// The destination of a link that is shown as it is written, with the scheme that it is short of.
+  /// The destination of an autolink or bare link, with the scheme that it lacks.
   private static func destination(
     _ tokens: ArraySlice<InlineToken>, _ form: InlineToken.LinkForm, isAddress: Bool
   ) -> [UInt8] {

@@ -2,30 +2,30 @@ import CommonMark
 
 /// Adds the inlines to the blocks of a text, in one pass over both.
 ///
-/// What is made of a leaf does not depend on how deep it is, and open inlines are a stack.
+/// A leaf's inlines do not depend on its depth; open inlines are a stack.
 struct TreeBuilder {
   let source: Bytes
   let blocks: SyntaxTree
   let extensions: SyntaxExtensions
   let syntax: InlineSyntax?
   private let references: ReferenceMap
-  /// The footnotes that are defined, numbered by their labels.
+  /// The numbers of the defined footnotes, by label.
   private(set) var footnotes: [LabelKey: Int32] = [:]
-  /// The links of the definitions in force, by their labels.
+  /// The links of the definitions in force, by label.
   private(set) var definitions: [LabelKey: Int] = [:]
-  /// How many bytes of destinations and titles references have brought in.
+  /// The number of bytes of destinations and titles that references have added.
   private var expanded = 0
   var tree: SyntaxTree
-  /// The part of the source whose leaves and rows are not left empty.
+  /// The part of the source whose leaves and rows are filled.
   var part = 0..<Int.max
-  /// Where the electronic mail addresses of the leaf begin.
+  /// The offsets at which the leaf's email addresses begin.
   var addresses: Set<Int> = []
-  /// The inlines that are open, as indices of nodes.
+  /// The indices of the open inlines.
   var open: [Int] = []
-  /// How many nodes there are to which no more text is added.
+  /// The number of first nodes to which no text is added.
   var sealed = 0
 
-  /// - Parameter footnotes: the labels of footnotes that are defined elsewhere.
+  /// - Parameter footnotes: The labels of footnotes that are defined elsewhere.
   init(_ blocks: SyntaxTree, in source: Bytes, _ dialect: Dialect, footnotes: Set<LabelKey>) {
     self.source = source
     self.blocks = blocks
@@ -51,10 +51,9 @@ struct TreeBuilder {
     }
   }
 
-  /// The number of the footnote with a label; nil if it is not defined.
+  /// The number of the footnote with a label, or nil if it is not defined.
   func footnote(_ label: Bytes) -> Int32? { footnotes.isEmpty ? nil : footnotes[LabelKey(label)] }
 
-  /// The tree with blocks and inlines.
   mutating func build() -> SyntaxTree {
     var places: [Int32] = []
     places.reserveCapacity(blocks.nodes.count + 1)
@@ -72,7 +71,7 @@ struct TreeBuilder {
     return tree
   }
 
-  /// Reads a definition; the first of a label counts.
+  /// Reads a definition; the first of a label is in force.
   private mutating func define(_ node: SyntaxTree.Node) {
     let definition = blocks.definitions[Int(node.number)]
     let index = tree.links.count
@@ -100,10 +99,9 @@ struct TreeBuilder {
     if definitions[definition.label] == nil { definitions[definition.label] = index }
   }
 
-  /// Scans the lines of a leaf.
   mutating func tokens(of leaf: Leaf) -> [InlineToken] {
     let (text, lines) = (leaf.text, leaf.lines)
-    // An address is looked for in the characters.
+    // Addresses are found in single characters, so these must not be joined.
     let mayHoldAddress =
       extensions.contains(.bareLinks)
       && lines.contains { Bytes(rebasing: text[$0]).firstOffset(of: .atSign, from: 0) < $0.count }
@@ -120,7 +118,7 @@ struct TreeBuilder {
     return tokens
   }
 
-  /// Where links without brackets begin.
+  /// The offsets at which links without brackets begin.
   private static func bareLinks(in tokens: [InlineToken]) -> Set<Int> {
     Set(tokens.lazy.filter { $0.kind == .openLink(.bare) }.map { $0.source.lowerBound })
   }
@@ -141,14 +139,14 @@ struct TreeBuilder {
         contentEnd: Int32(truncatingIfNeeded: content.upperBound)))
   }
 
-  /// Ends the descendants of a node with the last one that was appended.
+  /// Ends the descendants of a node with the last appended node.
   mutating func end(_ node: Int) {
     tree.nodes[node].end = Int32(truncatingIfNeeded: tree.nodes.count)
   }
 }
 
 extension LinkDestination {
-  /// What a destination reads: libcmark takes white space off its ends.
+  /// The text of a destination: libcmark trims white space at its ends.
   static func text(_ content: Bytes) -> [UInt8] {
     Unescaping.text(Bytes(rebasing: content[content.trimming(0..<content.count)]))
   }

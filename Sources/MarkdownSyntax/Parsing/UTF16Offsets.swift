@@ -1,4 +1,4 @@
-/// The UTF-16 offsets of a text whose UTF-8 offsets are known, for editors that count in those.
+/// Converts UTF-8 offsets of a text to UTF-16, for editors that use those.
 ///
 /// ```swift
 /// let source = Array("é *a*".utf8)
@@ -42,7 +42,7 @@ public struct UTF16Offsets: Sendable {
     offset(utf8.lowerBound)..<offset(utf8.upperBound)
   }
 
-  /// How many units the scalar has that a byte begins; 0 of a byte that begins none.
+  /// The number of UTF-16 units of the scalar that a byte begins; 0 if it begins none.
   private static func units(_ byte: UInt8) -> Int32 {
     byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
   }

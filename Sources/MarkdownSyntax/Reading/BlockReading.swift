@@ -1,18 +1,18 @@
 import CommonMark
 
-/// The blocks of a document in its dialect, and libcmark's reading of the same blocks printed in CommonMark: the cells
-/// of a table as headings, the definition of a footnote as an item.
+/// The blocks of a document in its dialect, and libcmark's reading of them printed in CommonMark:
+/// table cells as headings, footnotes as items.
 package struct BlockReading: Sendable {
   package let source: [UInt8]
   package let blocks: SyntaxTree
-  /// libcmark's reading of the printed blocks; of CommonMark it is that of the source.
+  /// libcmark's reading of the printed blocks; for CommonMark, of the source.
   package let printed: DocumentReading
-  /// For each block the node of the printed text that shows what the block does; -1 for a container, a definition, a
+  /// For each block, the printed node that has its content; -1 for a container, a definition, a
   /// table and metadata. Nil if libcmark reads other blocks.
   package let nodes: [Int]?
   private let references: ReferenceMap
 
-  /// Reads a document, or a part of one with what it has to know of the rest.
+  /// Reads a document, or a part of one with its context.
   ///
   /// - Throws: `ParsingRefusal` if the printed text is not passed to libcmark.
   /// - Complexity: O(*n*) in the length of the source.
@@ -34,7 +34,7 @@ package struct BlockReading: Sendable {
     nodes = Self.nodes(of: blocks, in: printed.tree, found.leafCounts)
   }
 
-  /// Goes through the leaves of both trees.
+  /// Matches the leaves of both trees.
   private static func nodes(
     of blocks: SyntaxTree, in tree: MarkdownTree, _ leafCounts: [Int: Int]
   ) -> [Int]? {
@@ -68,7 +68,7 @@ package struct BlockReading: Sendable {
     return source.withUnsafeBufferPointer { blocks.leaf(own, node: node, in: $0) }
   }
 
-  /// The inline tokens of a leaf with what a dialect reads besides, or of CommonMark.
+  /// The inline tokens of a leaf in CommonMark with the constructs of `syntax`.
   ///
   /// - Complexity: O(*n*) in the length of the leaf.
   package func tokens(of leaf: LeafBlock, _ syntax: InlineSyntax?) -> [InlineToken] {
@@ -82,7 +82,7 @@ package struct BlockReading: Sendable {
 }
 
 extension MarkdownTree.Kind {
-  /// Whether a block holds no blocks: `.paragraph` or `.codeBlock`, not `.blockQuote`.
+  /// Whether a block has no blocks: `.paragraph` or `.codeBlock`, not `.blockQuote`.
   fileprivate var isLeafBlock: Bool {
     switch self {
     case .codeBlock, .htmlBlock, .paragraph, .heading, .thematicBreak: true
@@ -92,7 +92,7 @@ extension MarkdownTree.Kind {
 }
 
 extension SyntaxTree.Kind {
-  /// Whether libcmark has a kind of leaf as well: `.rule` and `.thematicBreak`.
+  /// Whether a leaf's kind corresponds to libcmark's: `.rule` to `.thematicBreak`.
   fileprivate func isKind(of other: MarkdownTree.Kind) -> Bool {
     switch (self, other) {
     case (.paragraph, .paragraph), (.heading, .heading), (.code, .codeBlock), (.html, .htmlBlock),

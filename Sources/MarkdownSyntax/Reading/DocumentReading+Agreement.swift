@@ -1,12 +1,11 @@
 import CommonMark
 
 extension DocumentReading {
-  /// Whether our reading of the leaf is libcmark's: the same nodes around the same characters,
-  /// one by one.
+  /// Whether the tokens of a leaf agree with libcmark: the same nodes around the same characters.
   ///
   /// - Parameters:
-  ///   - tokens: what ``tokens(of:)`` gave for `leaf`.
-  ///   - leaf: one of ``leaves``.
+  ///   - tokens: The result of ``tokens(of:)`` for `leaf`.
+  ///   - leaf: One of ``leaves``.
   /// - Complexity: O(*n*) in the length of the leaf.
   package func agrees(_ tokens: [InlineToken], on leaf: LeafBlock) -> Bool {
     source.withUnsafeBufferPointer { source in
@@ -21,7 +20,7 @@ extension DocumentReading {
   }
 }
 
-/// Walks the tokens and libcmark's nodes side by side.
+/// Compares the tokens with libcmark's nodes, one by one.
 private struct TreeComparison {
   let tokens: UnsafeBufferPointer<InlineToken>
   let source: Bytes
@@ -114,7 +113,7 @@ private struct TreeComparison {
       let scalar: Unicode.Scalar
       switch tokens[next].kind {
       case .character(let character, let spelling) where !inCode:
-        // libcmark 0.30 writes these two, spelled as references, as a single byte that is no UTF-8.
+        // libcmark 0.30 writes references to these two as a single byte that is not UTF-8.
         if spelling == .reference, !ParsingLibrary.isSince31,
           character == "\u{FFFE}" || character == "\u{FFFF}"
         {
@@ -135,7 +134,7 @@ private struct TreeComparison {
     return true
   }
 
-  /// How many ASCII characters of a literal are the next tokens: most of a text.
+  /// The number of ASCII characters at the start of a literal that are also the next tokens.
   private func countOfSame(_ literal: Bytes) -> Int {
     let tokens = UnsafeBufferPointer(rebasing: tokens[next...])
     let limit = Swift.min(literal.count, tokens.count)
@@ -147,7 +146,7 @@ private struct TreeComparison {
     return count
   }
 
-  /// The source of raw HTML, without the prefixes of its lines, is the literal.
+  /// Compares the source of raw HTML, without line prefixes, with the literal.
   private mutating func takeHTML(_ literal: Bytes) -> Bool {
     guard next < tokens.count, case .html = tokens[next].kind else { return false }
     let range = tokens[next].source

@@ -1,19 +1,19 @@
 import CommonMark
 
-/// What a source means: libcmark's tree, where each leaf's content is, and its labels.
+/// A source with libcmark's tree, its blocks, its leaves and its labels.
 package struct DocumentReading: Sendable {
-  /// One object, since a reading is handed to everything that plans: a copy counts one reference.
+  /// One object, so that copying a reading, which all planning does, counts one reference.
   private let parts: Parts
 
-  /// The text: UTF-8.
+  /// The text as UTF-8.
   package var source: [UInt8] { parts.source }
-  /// libcmark's tree of it.
+  /// libcmark's tree of the text.
   package var tree: MarkdownTree { parts.tree }
-  /// The blocks with their places.
+  /// The blocks with their positions.
   package var blocks: SyntaxTree { parts.blocks }
   /// Every paragraph and heading, in source order.
   package var leaves: [LeafBlock] { parts.leaves }
-  /// Which labels are defined.
+  /// The defined labels.
   package var references: ReferenceMap { parts.references }
 
   private final class Parts: Sendable {
@@ -22,8 +22,7 @@ package struct DocumentReading: Sendable {
     let blocks: SyntaxTree
     let leaves: [LeafBlock]
     let references: ReferenceMap
-    /// For each leaf how many bytes references have brought in before it; empty where that cannot
-    /// matter.
+    /// For each leaf, the bytes that references have added before it; empty if that cannot matter.
     let expanded: [Int]
 
     init(
@@ -41,7 +40,7 @@ package struct DocumentReading: Sendable {
 
   /// Reads `source`, within `limits`.
   ///
-  /// - Throws: `ParsingRefusal` if libcmark is not asked to parse the source.
+  /// - Throws: `ParsingRefusal` if the source is not passed to libcmark.
   /// - Complexity: O(*n*) in the length of the source, which libcmark parses once.
   package init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
     self.init(source, tree: try MarkdownTree(parsing: source, limits: limits))
@@ -51,7 +50,7 @@ package struct DocumentReading: Sendable {
   ///
   /// - Parameters:
   ///   - tree: libcmark's tree of `source`.
-  ///   - blocks: the blocks of `source` in CommonMark, if they are known.
+  ///   - blocks: The blocks of `source` in CommonMark, if they are known.
   package init(_ source: [UInt8], tree: MarkdownTree, blocks: SyntaxTree? = nil) {
     let blocks = blocks ?? source.withUnsafeBufferPointer { BlockParser.tree(of: $0) }
     let leaves = source.withUnsafeBufferPointer { blocks.leaves(of: tree, in: $0) }
@@ -61,14 +60,14 @@ package struct DocumentReading: Sendable {
       expanded: Self.expansion(before: leaves, in: source, references))
   }
 
-  /// A reading put together of parts that need not agree, for tests of what must notice that.
+  /// A reading with parts that may disagree, to test the code that must detect that.
   package init(
     _ source: [UInt8], tree: MarkdownTree, leaves: [LeafBlock], references: ReferenceMap
   ) {
     parts = Parts(source, tree, SyntaxTree(), leaves, references, expanded: [])
   }
 
-  /// Adds up what libcmark limits, where the limit may be reached at all.
+  /// Adds up the bytes that libcmark limits, if the limit can be reached.
   private static func expansion(
     before leaves: [LeafBlock], in source: [UInt8], _ references: ReferenceMap
   ) -> [Int] {
@@ -99,7 +98,7 @@ package struct DocumentReading: Sendable {
     ).tokens
   }
 
-  /// The same with what a dialect reads besides.
+  /// The inline tokens of a leaf, including those of a dialect's constructs.
   package func tokens(of leaf: LeafBlock, _ syntax: InlineSyntax) -> [InlineToken] {
     let tokens = InlineScanner.tokens(
       ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
@@ -117,7 +116,7 @@ package struct DocumentReading: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether `]:` stands anywhere: there is no definition without it.
+  /// Whether `]:` occurs anywhere; every definition has it.
   var mayDefineLabels: Bool {
     var colon = firstOffset(of: .colon, from: 1)
     while colon < count {

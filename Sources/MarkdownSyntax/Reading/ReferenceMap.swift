@@ -1,11 +1,10 @@
-/// Which labels a document defines (CommonMark 0.30 §4.7), and how much each use of one brings in.
+/// The labels that a document defines (CommonMark 0.30 §4.7), and the size of their targets.
 package struct ReferenceMap: Hashable, Sendable {
-  /// For each label the bytes of its destination and title; the first definition counts.
+  /// The bytes of each label's destination and title, from its first definition.
   private var sizes: [LabelKey: Int] = [:]
-  /// How many bytes of destinations and titles libcmark lets the uses of labels bring in.
+  /// The number of bytes of destinations and titles that libcmark lets references add.
   private(set) var expansionLimit = 100_000
 
-  /// Makes a map in which nothing is defined.
   package init() {}
 
   /// Makes a map of the definitions of a source of `byteCount` bytes, in document order.
@@ -16,14 +15,13 @@ package struct ReferenceMap: Hashable, Sendable {
     }
   }
 
-  /// Whether no label is defined. True of a document without any line such as `[a]: /u`.
+  /// Whether no label is defined, as in a document without a line such as `[a]: /u`.
   package var isEmpty: Bool { sizes.isEmpty }
 
-  /// How many bytes a use of a label brings in that is written as in the source, without its brackets; nil if it
-  /// is not defined.
+  /// The bytes that a use of a label, without its brackets, adds; nil if it is not defined.
   func size(of label: Bytes) -> Int? { sizes.isEmpty ? nil : sizes[LabelKey(label)] }
 
-  /// Whether `count` uses of labels stay within the limit, whichever they are.
+  /// Whether any `count` uses of labels stay within the limit.
   func admits(uses count: Int) -> Bool {
     let most = sizes.values.max() ?? 0
     return most == 0 || count <= expansionLimit / most

@@ -1,6 +1,6 @@
 /// An autolink: `<scheme:…>` or `<name@host>` (CommonMark 0.30 §6.5).
 enum Autolink {
-  /// Where the URI autolink whose `<` stands at `start` ends, past its `>`; nil where there is none.
+  /// The end, after its `>`, of the URI autolink whose `<` is at `start`, or nil if there is none.
   static func endOfURI(in text: Bytes, at start: Int) -> Int? {
     var index = start + 1
     guard index < text.count, text[index].isASCIILetter else { return nil }
@@ -11,7 +11,7 @@ enum Autolink {
     while index < text.count {
       switch text[index] {
       case .greaterThan: return index + 1
-      // A NUL is U+FFFD by now.
+      // libcmark reads a NUL as U+FFFD.
       case 0x01 ... .space, .lessThan: return nil
       default: index += 1
       }
@@ -19,7 +19,7 @@ enum Autolink {
     return nil
   }
 
-  /// Where the e-mail autolink whose `<` stands at `start` ends; nil where there is none.
+  /// The end of the email autolink whose `<` is at `start`, or nil if there is none.
   static func endOfEmail(in text: Bytes, at start: Int) -> Int? {
     var index = start + 1
     while index < text.count, text[index].isEmailAtom { index += 1 }
@@ -31,8 +31,7 @@ enum Autolink {
     return index < text.count && text[index] == .greaterThan ? index + 1 : nil
   }
 
-  /// Whether the text ends in the midst of what may become the autolink whose `<` stands at `start`: it
-  /// has no white space and no angle bracket.
+  /// Whether the text ends inside a possible autolink that begins at `start`, as in `<http://a`.
   static func isCutOff(in text: Bytes, at start: Int) -> Bool {
     var index = start + 1
     while index < text.count {
@@ -44,7 +43,7 @@ enum Autolink {
     return true
   }
 
-  /// Letters and digits, hyphens only inside, at most 63.
+  /// Letters and digits, with hyphens only inside; at most 63.
   private static func endOfHostLabel(in text: Bytes, at start: Int) -> Int? {
     var index = start
     while index < text.count, text[index].isASCIIAlphanumeric || text[index] == .hyphen {
@@ -62,8 +61,7 @@ extension UInt8 {
     isASCIIAlphanumeric || self == .plusSign || self == .hyphen || self == .fullStop
   }
 
-  /// Whether the byte may stand before the `@` of an email autolink (CommonMark 0.30 §6.5): `+` in
-  /// `<a+b@c.d>`, not `@`.
+  /// Whether the byte may precede the `@` of an email autolink (§6.5): `+`, not `@`.
   fileprivate var isEmailAtom: Bool {
     if isASCIIAlphanumeric { return true }
     switch self {

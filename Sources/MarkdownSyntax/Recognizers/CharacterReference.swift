@@ -2,21 +2,21 @@ import CommonMark
 
 /// A character reference: `&amp;`, `&#38;`, `&#x26;` (CommonMark 0.30 §2.5).
 enum CharacterReference {
-  /// What a reference stands for: one scalar, or two for some names.
+  /// The scalars of a reference; some names have two.
   struct Match {
     var first: Unicode.Scalar
     var second: Unicode.Scalar?
     var end: Int
   }
 
-  /// The reference whose `&` stands at `start`, or nil where there is none.
+  /// The reference whose `&` is at `start`, or nil if there is none.
   static func match(in text: Bytes, at start: Int) -> Match? {
     guard start + 2 < text.count else { return nil }
     let next = start + 1
     return text[next] == .numberSign ? numeric(in: text, at: next + 1) : named(in: text, at: next)
   }
 
-  /// At most 7 decimal or 6 hexadecimal digits; what is no scalar, and NUL, is U+FFFD.
+  /// At most 7 decimal or 6 hexadecimal digits; a NUL or a number without a scalar is U+FFFD.
   private static func numeric(in text: Bytes, at start: Int) -> Match? {
     let isHexadecimal = text[start] | 0x20 == UInt8(ascii: "x")
     let digits = isHexadecimal ? start + 1 : start

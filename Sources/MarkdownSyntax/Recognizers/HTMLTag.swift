@@ -1,13 +1,13 @@
 /// Opening and closing tags of raw HTML (CommonMark 0.30 §6.6).
 enum HTMLTag {
-  /// Where the closing tag whose name begins at `start` ends; nil where there is none.
+  /// The end of the closing tag whose name begins at `start`, or nil if there is none.
   static func endOfClosing(in text: Bytes, at start: Int) -> Int? {
     guard let name = endOfName(in: text, at: start) else { return nil }
     let index = text.skippingSpace(from: name)
     return index < text.count && text[index] == .greaterThan ? index + 1 : nil
   }
 
-  /// Where the opening tag whose name begins at `start` ends; nil where there is none.
+  /// The end of the opening tag whose name begins at `start`, or nil if there is none.
   static func endOfOpening(in text: Bytes, at start: Int) -> Int? {
     guard var index = endOfName(in: text, at: start) else { return nil }
     while true {

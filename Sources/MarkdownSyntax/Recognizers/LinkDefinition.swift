@@ -1,27 +1,25 @@
 /// A link reference definition (CommonMark 0.30 §4.7).
 struct LinkDefinition: Hashable, Sendable {
-  /// Its label.
   var label: LabelKey
-  /// The definition on one line, without a line ending: it means the same as a paragraph of its own.
+  /// The definition on one line, without a line ending; alone in a paragraph it means the same.
   var text: [UInt8]
-  /// How many bytes of destination and title a use of it brings in.
+  /// The number of bytes of destination and title that a use of it adds.
   var byteCount: Int
 
-  /// Where the parts of a definition are.
   struct Parts {
-    /// The label and the content of the destination and of the title, or nil if there is none.
+    /// The label, and the contents of the destination and the title.
     var label: Range<Int>
     var destination: Range<Int>
     var title: Range<Int>?
-    /// Past the last of them with its delimiters.
+    /// The offset after the last of them with its delimiters.
     var close: Int
-    /// Past the line ending.
+    /// The offset after the line ending.
     var end: Int
   }
 
-  /// The parts of the definition that begins at `start`; nil if there is none.
+  /// The parts of the definition that begins at `start`, or nil if there is none.
   ///
-  /// - Precondition: every line of `text` ends with a line feed, the last one too.
+  /// - Precondition: Every line of `text` ends with a line feed, including the last one.
   static func parts(in text: Bytes, at start: Int) -> Parts? {
     guard let label = LinkLabel.match(in: text, at: start), !label.label.isEmpty,
       label.end < text.count, text[label.end] == .colon
@@ -32,8 +30,7 @@ struct LinkDefinition: Hashable, Sendable {
     var parts = Parts(
       label: label.label, destination: destination.content, close: destination.end, end: 0)
     var end = text.lineEnd(from: parts.close)
-    // What looks like a title but is followed by something belongs to the paragraph; libcmark takes it for the title
-    // as well.
+    // A title with other text after it belongs to the paragraph; libcmark uses it as the title too.
     if titleStart > parts.close, let titleEnd = LinkTitle.end(in: text, at: titleStart) {
       end = text.lineEnd(from: titleEnd) ?? end
       (parts.title, parts.close) = (titleStart + 1..<titleEnd - 1, titleEnd)
@@ -43,9 +40,9 @@ struct LinkDefinition: Hashable, Sendable {
     return parts
   }
 
-  /// The definition that begins at `start` with its end, past its line ending; nil if there is none.
+  /// The definition that begins at `start`, and the offset after its line ending, if any.
   ///
-  /// - Precondition: every line of `text` ends with a line feed, the last one too.
+  /// - Precondition: Every line of `text` ends with a line feed, including the last one.
   static func match(in text: Bytes, at start: Int) -> (definition: LinkDefinition, end: Int)? {
     guard let parts = parts(in: text, at: start) else { return nil }
     var line = Array(text[start..<parts.close])
@@ -65,13 +62,13 @@ struct LinkDefinition: Hashable, Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Past blanks with at most one line ending among them.
+  /// Skips blanks with at most one line ending among them.
   fileprivate func skippingBlanksAndLineFeed(from index: Int) -> Int {
     let next = skippingBlanks(from: index)
     return next < count && self[next] == .lineFeed ? skippingBlanks(from: next + 1) : next
   }
 
-  /// Past the line ending if only blanks precede it; else nil.
+  /// Skips blanks and the line ending after them; nil if something else follows.
   fileprivate func lineEnd(from index: Int) -> Int? {
     let next = skippingBlanks(from: index)
     if next == count { return next }

@@ -1,21 +1,21 @@
 /// A link destination (CommonMark 0.30 §6.3).
 enum LinkDestination {
-  /// The most parentheses that libcmark lets a destination have open at once.
+  /// The number of nested parentheses that libcmark allows in a destination.
   static let parenthesisLimit = 32
 
-  /// Where the destination that begins at `start` ends, and what it holds; nil where there is none.
+  /// The end and the content of the destination that begins at `start`, or nil if there is none.
   static func match(in text: Bytes, at start: Int) -> (end: Int, content: Range<Int>)? {
     guard start < text.count, text[start] == .lessThan else { return bare(in: text, at: start) }
     var index = start + 1
     while index < text.count {
       switch text[index] {
       case .greaterThan:
-        // libcmark wants something after the `>`; nothing a link could end with is lost by that.
+        // libcmark needs a byte after the `>`; a link or definition has one anyway.
         guard index + 1 < text.count else { return nil }
         return (index + 1, start + 1..<index)
       case .backslash:
-        // libcmark skips whatever follows a backslash here, a line ending too; the
-        // specification allows no line ending.
+        // libcmark skips any byte after a backslash here, even a line ending, which the
+        // specification does not allow.
         index += 2
       case .lineFeed, .lessThan: return nil
       default: index += 1

@@ -1,10 +1,10 @@
 /// A link label: `[…]` (CommonMark 0.30 §6.3).
 enum LinkLabel {
-  /// The most bytes libcmark lets a label have.
+  /// The number of bytes that libcmark allows in a label.
   static let byteLimit = 1000
 
-  /// Where the label that opens at `start` ends, past its bracket, and what it holds without the
-  /// white space at its ends; nil where there is no label. What it holds may be empty.
+  /// The end, after its bracket, of the label that opens at `start`, and its text without white
+  /// space at the ends, which may be empty. Nil if there is no label.
   static func match(
     in text: Bytes, at start: Int, limit: Int = byteLimit
   ) -> (end: Int, label: Range<Int>)? {
@@ -14,7 +14,7 @@ enum LinkLabel {
     while index < text.count, text[index] != .leftBracket, text[index] != .rightBracket {
       let byte = text[index]
       index += 1
-      // A NUL counts as the three bytes of the U+FFFD that libcmark puts in its place.
+      // A NUL counts as the three bytes of U+FFFD, by which libcmark replaces it.
       length += byte == 0 ? 3 : 1
       if byte == .backslash, index < text.count, text[index].isASCIIPunctuation {
         index += 1
@@ -36,14 +36,14 @@ extension UnsafeBufferPointer<UInt8> {
     return low..<high
   }
 
-  /// The first index from `index` on that holds no white space, line endings included.
+  /// The first index from `index` on without white space or a line ending.
   func skippingSpace(from index: Int) -> Int {
     var index = index
     while index < count, self[index].isMarkdownSpace { index += 1 }
     return index
   }
 
-  /// The first index from `index` on that holds no space or tab.
+  /// The first index from `index` on without a space or tab.
   func skippingBlanks(from index: Int) -> Int {
     var index = index
     while index < count, self[index].isBlank { index += 1 }

@@ -1,9 +1,9 @@
-/// What follows a link's text in an inline link: `(destination "title")` (CommonMark 0.30 §6.3).
+/// The tail of an inline link: `(destination "title")` (CommonMark 0.30 §6.3).
 enum LinkTail {
-  /// Where the tail that begins at `start` ends, past its parenthesis; nil where there is none.
+  /// The end, after its parenthesis, of the tail that begins at `start`, or nil if there is none.
   static func end(in text: Bytes, at start: Int) -> Int? { parts(in: text, at: start)?.end }
 
-  /// The end of a tail with the content of its destination and of its title, or nil if there is none.
+  /// The end of a tail, and the contents of its destination and title; nil if there is none.
   static func parts(
     in text: Bytes, at start: Int
   ) -> (end: Int, destination: Range<Int>, title: Range<Int>?)? {
@@ -11,7 +11,7 @@ enum LinkTail {
     let first = text.skippingSpace(from: start + 1)
     guard let destination = LinkDestination.match(in: text, at: first) else { return nil }
     let title = text.skippingSpace(from: destination.end)
-    // Only white space may part the title from the destination.
+    // Only white space may separate the title from the destination.
     let titleEnd = title == destination.end ? title : LinkTitle.end(in: text, at: title) ?? title
     let last = text.skippingSpace(from: titleEnd)
     guard last < text.count, text[last] == .rightParenthesis else { return nil }

@@ -1,10 +1,10 @@
 /// A link title (CommonMark 0.30 §6.3).
 enum LinkTitle {
-  /// Where the title that begins at `start` ends, past its closing mark; nil where there is none.
+  /// The end, after its closing mark, of the title that begins at `start`, or nil if there is none.
   ///
-  /// libcmark matches the longest text that can be read as a title, where a backslash may be read
-  /// as an escape or as itself. So a closing mark after a backslash ends the title only where no
-  /// other follows, and `\\"` does not end one that goes on, against the specification.
+  /// libcmark matches the longest possible title, and may read a backslash as an escape or as
+  /// itself. So a closing mark after a backslash ends the title only if no other follows. Against
+  /// the specification, `\\"` does not end a title that continues.
   static func end(in text: Bytes, at start: Int) -> Int? {
     guard start < text.count else { return nil }
     let close: UInt8

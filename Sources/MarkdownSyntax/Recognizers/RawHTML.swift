@@ -1,9 +1,9 @@
 import CommonMark
 
-/// Raw inline HTML (CommonMark 0.30 §6.6; 0.31 where the library reads that).
+/// Raw inline HTML (CommonMark 0.30 §6.6, or 0.31 if the library follows it).
 enum RawHTML {
-  /// The kinds of which libcmark has once missed the end, so that it looks for no other: text
-  /// full of `<?` would cost quadratic time.
+  /// The kinds whose end libcmark has once failed to find, so that it no longer searches for them:
+  /// else text full of `<?` would take quadratic time.
   struct Missed {
     var comment = false
     var characterData = false
@@ -11,7 +11,7 @@ enum RawHTML {
     var instruction = false
   }
 
-  /// Where the HTML whose `<` stands at `start` ends; nil where there is none.
+  /// The end of the HTML whose `<` is at `start`, or nil if there is none.
   static func end(in text: Bytes, at start: Int, missed: inout Missed) -> Int? {
     let next = start + 1
     guard next + 2 <= text.count else { return nil }
@@ -25,7 +25,7 @@ enum RawHTML {
       return end
     case (.exclamationMark, .hyphen): return endOfComment(in: text, at: next + 2)
     case (.exclamationMark, .leftBracket):
-      // `<![cdata[x]]>`: libcmark ignores case here, against the specification.
+      // Against the specification, libcmark ignores case here: `<![cdata[x]]>`.
       guard !missed.characterData, text.holds("cdata[", at: next + 2, ignoringCase: true)
       else { return nil }
       let end = endOfCharacterData(in: text, at: next + 8)
@@ -47,7 +47,7 @@ enum RawHTML {
     }
   }
 
-  /// From the second hyphen of `<!--`: no `>` or `->` first, no `--` but in `-->`.
+  /// From the second hyphen of `<!--`: no `>` or `->` first, no `--` except in `-->`.
   private static func endOfComment(in text: Bytes, at start: Int) -> Int? {
     guard start < text.count, text[start] == .hyphen else { return nil }
     var index = start + 1
@@ -65,8 +65,8 @@ enum RawHTML {
     return nil
   }
 
-  /// From behind `<!--`: what ends at `-->`. libcmark 0.31 takes hyphens three at a time, so `--->`
-  /// ends no comment, against the specification.
+  /// From the offset after `<!--`, up to `-->`. libcmark 0.31 reads hyphens in threes, so `--->`
+  /// does not end a comment, against the specification.
   private static func endOfComment31(in text: Bytes, at start: Int) -> Int? {
     var index = start
     while index < text.count {
@@ -80,7 +80,7 @@ enum RawHTML {
     return nil
   }
 
-  /// libcmark pairs off brackets, so `]]]>` does not end the section, against the specification.
+  /// Against the specification, `]]]>` does not end the section: libcmark reads brackets in pairs.
   private static func endOfCharacterData(in text: Bytes, at start: Int) -> Int? {
     var index = start
     while index < text.count {
@@ -98,8 +98,7 @@ enum RawHTML {
     return nil
   }
 
-  /// Past upper-case letters and white space, both of which there must be; since 0.31 past letters:
-  /// `<!doctype>`.
+  /// Skips capital letters and required white space; since 0.31, only letters: `<!doctype>`.
   private static func bodyOfDeclaration(in text: Bytes, at start: Int) -> Int? {
     var index = start
     if ParsingLibrary.isSince31 {
@@ -111,7 +110,7 @@ enum RawHTML {
     return index > start && body > index ? body : nil
   }
 
-  /// libcmark pairs a question mark with what follows, so `??>` does not end an instruction.
+  /// libcmark skips a byte after a question mark, so `??>` does not end an instruction.
   private static func endOfInstruction(in text: Bytes, at start: Int) -> Int? {
     var index = start
     while index < text.count {
@@ -129,7 +128,7 @@ enum RawHTML {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the ASCII text `word` stands at `index`; its letters are small ones where case is ignored.
+  /// Whether the ASCII text `word` is at `index`. To ignore case, `word` must be lowercase.
   func holds(_ word: StaticString, at index: Int, ignoringCase: Bool = false) -> Bool {
     guard index + word.utf8CodeUnitCount <= count else { return false }
     for offset in 0..<word.utf8CodeUnitCount {
@@ -139,7 +138,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// The first index from `index` on that holds `byte`.
+  /// The first index of `byte` from `index` on.
   func firstIndex(of byte: UInt8, from index: Int) -> Int? {
     var index = index
     while index < count {

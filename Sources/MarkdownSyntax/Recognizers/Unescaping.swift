@@ -1,7 +1,6 @@
-/// Reads the character references and the escapes of text that holds no other markup: of destinations, titles and info
-/// strings.
+/// Decodes references and escapes in destinations, titles and info strings.
 package enum Unescaping {
-  /// What a destination or a title reads: first its references are read, and then its escapes (libcmark).
+  /// The text of a destination or title. Like libcmark, decodes references before escapes.
   static func text(_ text: Bytes) -> [UInt8] {
     guard text.contains(where: { $0 == .ampersand || $0 == .backslash || $0 == 0 }) else {
       return Array(text)
@@ -9,14 +8,14 @@ package enum Unescaping {
     return escapes(of: references(of: text))
   }
 
-  /// How many bytes a stretch reads.
+  /// The number of bytes of a decoded range.
   static func count(_ text: Bytes, _ range: Range<Int>) -> Int {
     let text = Bytes(rebasing: text[range])
     let isPlain = !text.contains { $0 == .ampersand || $0 == .backslash || $0 == 0 }
     return isPlain ? text.count : self.text(text).count
   }
 
-  /// What an info string reads: without the white space at its ends before the escapes are read (libcmark).
+  /// The text of an info string. Like libcmark, trims white space before decoding escapes.
   ///
   /// - Complexity: O(*n*).
   package static func info(_ text: Bytes) -> [UInt8] {

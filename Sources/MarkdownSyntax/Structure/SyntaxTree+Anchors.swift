@@ -1,12 +1,11 @@
 extension SyntaxTree {
-  /// The anchor of a heading, as GitHub makes it.
+  /// The anchor of a heading on GitHub.
   public struct HeadingAnchor: Hashable, Sendable {
     /// The index of the heading among ``SyntaxTree/nodes``.
     public var node: Int
-    /// What follows `#` in the address of the heading: `a-b` of `# A b`.
+    /// The text after `#` in the address of the heading: `a-b` of `# A b`.
     public var name: String
-    /// How many headings before this one have the same text as an anchor. If there are any, the name ends with `-` and
-    /// this number.
+    /// The number of earlier headings with the same anchor; if there are any, `name` ends with it.
     public var repetition: Int
   }
 

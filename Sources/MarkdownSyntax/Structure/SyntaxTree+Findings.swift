@@ -1,5 +1,5 @@
 extension SyntaxTree {
-  /// Something in a document that its author probably did not mean, and that only a reading of it shows.
+  /// A probable slip of the author that shows only when the document is read as Markdown.
   public struct Finding: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// `[a][b]` or `[a][]` without a definition of the label.
@@ -8,30 +8,28 @@ extension SyntaxTree {
       case undefinedFootnote = "undefined-footnote"
       /// A definition of a label that no link uses.
       case unusedDefinition = "unused-definition"
-      /// A footnote that nothing refers to.
+      /// A footnote without a reference.
       case unusedFootnote = "unused-footnote"
-      /// A second definition of a label, which counts for nothing.
+      /// A second definition of a label, which has no effect.
       case repeatedDefinition = "repeated-definition"
-      /// A fence of code that nothing closes, so that the code goes on to the end of the text or of its container.
+      /// A fence without a closing fence: the code extends to the end of the text or its container.
       case openFence = "open-fence"
-      /// A run of delimiters next to a word that opened or closed nothing: `**bold`.
+      /// A run of delimiters next to a word that neither opens nor closes a mark: `**bold`.
       case halfOpenMark = "half-open-mark"
       /// A heading more than one level below the one before.
       case skippedLevel = "skipped-level"
-      /// A heading with the same anchor as one before, so that its address is another: `#a-1`.
+      /// A heading with the same anchor as an earlier one, so that its address differs: `#a-1`.
       case repeatedAnchor = "repeated-anchor"
     }
 
     public var kind: Kind
-    /// The UTF-8 range of what is meant.
+    /// The UTF-8 range that the finding is about.
     public var range: Range<Int>
-    /// The finding as a sentence.
+    /// A sentence that describes the finding.
     public var message: String
   }
 
-  /// The findings of a document, in document order.
-  ///
-  /// Rules of style are not among them: each finding is about what the text means.
+  /// The findings of a document, in document order. They concern its meaning, not its style.
   ///
   /// - Parameters:
   ///   - source: The text that the tree was read from, as UTF-8.
@@ -83,7 +81,7 @@ extension SyntaxTree {
       }
   }
 
-  /// The labels of definitions that are written as comments: `[//]: # (comment)`.
+  /// The labels of definitions that are comments: `[//]: # (comment)`.
   private var commentLabels: Set<Range<Int>> {
     Set(
       links.compactMap { link in

@@ -1,16 +1,16 @@
 extension SyntaxTree {
-  /// Lines that an editor can fold to their first.
+  /// Lines that an editor can fold into the first of them.
   public struct Fold: Hashable, Sendable {
-    /// The kind of the block; of a section, that of its heading.
+    /// The kind of the block; a section has the kind of its heading.
     public var kind: Kind
-    /// The UTF-8 range from the start of the first line to the end of the last line with text, without its ending.
+    /// The UTF-8 range from the start of the first line to the end of the last line with text.
     public var range: Range<Int>
   }
 
-  /// The sections and blocks of several lines, in the order in which they begin; at one line the longest first.
+  /// The sections and blocks of several lines, in the order of their first lines, longest first.
   ///
-  /// Quotes, lists, items, code, HTML, tables, definitions of footnotes and front matter are blocks to fold; a paragraph
-  /// is not. Of a list and its only item the list is returned.
+  /// Quotes, lists, items, code, HTML, tables, footnotes and front matter fold; paragraphs do not.
+  /// If a list has one item, only the list is returned.
   ///
   /// - Parameter source: The text that the tree was read from, as UTF-8.
   /// - Complexity: O(*n* log *n*) in the number of nodes.
@@ -45,7 +45,7 @@ extension SyntaxTree {
     folds.append(Fold(kind: kind, range: range))
   }
 
-  /// The number of the first line that begins at or after an offset.
+  /// The index of the first line that begins at or after an offset.
   private func lineIndex(at offset: Int) -> Int {
     lines.partitionPoint { Int($0.start) >= offset }
   }

@@ -1,11 +1,11 @@
 extension SyntaxTree {
-  /// A place of a text from which a reader gets elsewhere.
+  /// A part of a text that leads a reader to another place.
   public struct LinkTarget: Hashable, Sendable {
-    /// The index of the link, the image or the definition among ``SyntaxTree/nodes``.
+    /// The index of the link, image or definition among ``SyntaxTree/nodes``.
     public var node: Int
-    /// The UTF-8 range to click: the destination if it is written there, otherwise the label or the text.
+    /// The UTF-8 range to click: the written destination; otherwise the label or the text.
     public var range: Range<Int>
-    /// The destination, without escapes and references.
+    /// The destination, without escapes and character references.
     public var destination: String
   }
 

@@ -2,26 +2,24 @@ import CommonMark
 import TextEditing
 
 extension SyntaxTree {
-  /// A section of a document: a heading with all that follows it, up to the next heading of its level or a higher one.
+  /// A heading with everything up to the next heading of the same or a higher level.
   public struct Section: Hashable, Sendable {
     /// The index of the heading among ``SyntaxTree/nodes``.
     public var node: Int
     /// The level of the heading, from 1 to 6.
     public var level: Int
-    /// The text of the heading as it is read, without markup.
+    /// The visible text of the heading, without markup.
     public var text: String
     /// The UTF-8 range of the heading, from its first character to its last.
     public var heading: Range<Int>
-    /// The UTF-8 range of the section, from the start of the heading's line to the start of the next section's line
-    /// or the end of the text. It contains the sections of lower levels.
+    /// The UTF-8 range from the start of the heading's line to the start of the next section's
+    /// line, or to the end of the text. It contains the sections of lower levels.
     public var range: Range<Int>
-    /// The index of the section that contains this one; nil for a section at the top.
+    /// The index of the section that contains this one, or nil at the top.
     public var parent: Int?
   }
 
-  /// The sections of the document, in order.
-  ///
-  /// Only a heading that is a child of the document begins a section: not one in a quote or a list.
+  /// The sections of the document, in order. Headings in quotes or lists begin none.
   ///
   /// ```swift
   /// let source = Array("# a\n\nb\n\n## *c*\n".utf8)
@@ -59,7 +57,7 @@ extension SyntaxTree {
     return sections
   }
 
-  /// The text without the blanks at its ends, which what is not shown leaves: `a` of `# a {#b}`.
+  /// Removes the blanks at the ends that hidden parts leave: `# a {#b}` gives `a`.
   private static func trimmed(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard let first = bytes.firstIndex(where: { !$0.isBlank }),

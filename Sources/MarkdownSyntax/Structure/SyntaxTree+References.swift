@@ -1,7 +1,7 @@
 import TextEditing
 
 extension SyntaxTree {
-  /// A label of link reference definitions or footnotes, with all places that have it.
+  /// A label of definitions or footnotes, with its definitions and uses.
   public struct Reference: Hashable, Sendable {
     /// Whether it is the label of a footnote: `a` in `[^a]`, not in `[b][a]`.
     public var isFootnote: Bool
@@ -12,17 +12,16 @@ extension SyntaxTree {
 
     /// A link, an image or a reference to a footnote that uses a label.
     public struct Use: Hashable, Sendable {
-      /// The UTF-8 range of the link, the image or the reference.
+      /// The UTF-8 range of the link, image or reference.
       public var range: Range<Int>
-      /// The UTF-8 range of the label, without brackets. That of `[a][]` and `[a]` is the text.
+      /// The UTF-8 range of the label, without brackets. For `[a][]` and `[a]`, it is the text.
       public var label: Range<Int>
-      /// The place of a label that is not written after the text: the brackets of `[a][]`, or the end of `[a]`; nil
-      /// if it is written.
+      /// If no label is written, the range for it: the brackets of `[a][]`, or the end of `[a]`.
       var missing: Range<Int>?
     }
   }
 
-  /// The label that a link, an image, a footnote's reference or a definition at an offset uses; nil elsewhere.
+  /// The label that the link, image, reference to a footnote or definition at an offset uses.
   ///
   /// ```swift
   /// let tree = try SyntaxTree("[a][b]\n\n[b]: /c", in: .gitHub)
@@ -30,6 +29,7 @@ extension SyntaxTree {
   /// ```
   ///
   /// - Parameter offset: A UTF-8 offset of the text, which may be at the end of the link.
+  /// - Returns: The label, or nil if `offset` is not in a use or definition of one.
   /// - Complexity: O(*n*) in the number of nodes.
   public func reference(at offset: Int) -> Reference? {
     for index in path(to: offset..<offset).reversed() {
@@ -67,7 +67,7 @@ extension SyntaxTree {
     return result
   }
 
-  /// What is defined: a link by the index of the definition in force, or a footnote by its number.
+  /// The target of a label: the index of a link's definition in force, or a footnote's number.
   private enum Place: Hashable {
     case link(Int)
     case footnote(Int32)
@@ -86,7 +86,6 @@ extension SyntaxTree {
     return result.definitions.isEmpty ? nil : result
   }
 
-  /// The label that a node defines.
   private func definedLabel(_ index: Int, _ node: Node) -> (place: Place, range: Range<Int>)? {
     switch node.kind {
     case .definition: link(of: node)?.definition.map { (.link($0), node.content) }
@@ -96,7 +95,6 @@ extension SyntaxTree {
     }
   }
 
-  /// The label that a node uses.
   private func use(of node: Node) -> (place: Place, use: Reference.Use)? {
     if node.kind == .footnoteReference {
       return (.footnote(node.number), Reference.Use(range: node.range, label: node.content))

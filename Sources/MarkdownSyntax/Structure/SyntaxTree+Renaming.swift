@@ -4,20 +4,20 @@ import TextEditing
 extension SyntaxTree {
   /// The reason why a label is not renamed.
   public enum RenamingRefusal: Error, Hashable, Sendable {
-    /// No label of a definition is used or defined at the offset.
+    /// There is no use or definition of a label at the offset.
     case noReference
     /// The text cannot be a label: it is empty, or has brackets or a line ending.
     case invalidLabel
-    /// The label is defined already.
+    /// The label is already defined.
     case labelInUse
-    /// With the label, the document would not be read as before.
+    /// With the new label, the document would be read differently.
     case unprovable
   }
 
-  /// The edit that renames the label of a reference link or a footnote wherever it is used and defined.
+  /// Renames the label of a reference link or a footnote in all its uses and definitions.
   ///
-  /// What a reader sees stays the same: `[a]` becomes `[a][b]`. The edited text is read, and its tree must be the same
-  /// one with the other label.
+  /// The visible text stays the same: `[a]` becomes `[a][b]`. The edited text is parsed, and its
+  /// tree must be the same except for the label.
   ///
   /// - Parameters:
   ///   - offset: A UTF-8 offset in a use or a definition of the label.
@@ -66,8 +66,7 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether a tree of an edited text has the same nodes with the same text and links, labels apart: the trees of `[a]` and
-  /// `[a][b]`.
+  /// Whether another tree is the same except for labels, as the trees of `[a]` and `[a][b]` are.
   private func isSame(
     as other: SyntaxTree, in source: [UInt8], _ edited: [UInt8], apartFrom reference: Reference
   ) -> Bool {

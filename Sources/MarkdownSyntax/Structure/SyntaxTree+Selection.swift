@@ -1,11 +1,10 @@
 import TextEditing
 
 extension SyntaxTree {
-  /// The ranges that “expand selection” goes through from a caret or a selection, the smallest first.
+  /// The ranges for “expand selection” from a caret or a selection, the smallest first.
   ///
-  /// Each contains the one before and the selection: the word, the contents of a mark or a link and the mark itself, the
-  /// sentence, the paragraph or heading, the cell, row and table, the item and list, the quote, the sections, and the
-  /// document.
+  /// Each contains the one before: the word, the contents of a mark or link, the mark, the
+  /// sentence, the leaf, row, table, item, list, quote, sections, and the document.
   ///
   /// - Parameters:
   ///   - selection: The UTF-8 range of the selection; empty at a caret.
@@ -45,7 +44,7 @@ extension SyntaxTree {
     return result
   }
 
-  /// The nodes that contain a range, from the document to the innermost; of two that touch it, the later.
+  /// The nodes that contain a range, from the document to the innermost; the later if two touch it.
   func path(to range: Range<Int>) -> [Int] {
     var path = [0]
     var index = 1
@@ -66,8 +65,7 @@ extension SyntaxTree {
 
   // MARK: Sentences
 
-  /// The sentence of a leaf around a range, with all of the marks and links that it cuts; the range itself if it
-  /// is not in one sentence.
+  /// The sentence of a leaf around a range, with whole marks and links; otherwise the range itself.
   private func sentence(
     around selection: Range<Int>, of leaf: Int, in source: [UInt8]
   ) -> Range<Int> {
@@ -109,15 +107,15 @@ extension SyntaxTree {
 
 /// Finds the sentences of a text that is read character by character.
 ///
-/// A sentence ends after `.`, `!`, `?` or `…`, with the quotes and brackets that follow, before white space, unless a small
-/// letter comes next; and after `。`, `！` and `？`.
+/// A sentence ends after `.`, `!`, `?` or `…` and any closing quotes and brackets, if white space
+/// follows, but then no lowercase letter. It also ends after `。`, `！` and `？`.
 private struct SentenceReader {
   private(set) var sentences: [Range<Int>] = []
   private var start: Int?
   private var end = 0
   /// Whether a sentence may end here: after `.` in `a.` and in `a.)`.
   private var isEnding = false
-  /// Whether white space has followed that, as in `a. `: the next letter decides.
+  /// Whether white space has followed that end, as in `a. `, so that the next letter decides.
   private var isPastSpace = false
 
   mutating func read(_ scalar: Unicode.Scalar, at range: Range<Int>) {
@@ -144,7 +142,7 @@ private struct SentenceReader {
     start = nil
   }
 
-  /// Whether a letter is small, so that no sentence begins with it: `a`, not `A` or `1`.
+  /// Whether a letter is lowercase, so that no sentence begins with it: `a`, not `A` or `1`.
   private func isSmall(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x80 ? "a"..."z" ~= scalar : scalar.properties.isLowercase
   }

@@ -1,8 +1,8 @@
 extension SyntaxTree {
-  /// The text that a reader sees of a node and its descendants, without markup.
+  /// The visible text of a node and its descendants, without markup.
   ///
-  /// A line ending is a space, and blocks are on lines of their own. Code and the descriptions of images are included;
-  /// HTML, front matter and definitions of links are not. For example, the text of `# *a* [b](c)` is `a b`.
+  /// A line ending becomes a space, and each block starts a line. Code and the descriptions of
+  /// images are included; HTML, front matter and definitions are not. `# *a* [b](c)` gives `a b`.
   ///
   /// - Parameters:
   ///   - index: The index of the node.
@@ -13,7 +13,7 @@ extension SyntaxTree {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The visible text of the nodes in a range of indices, of which only what is in `range` counts.
+  /// The visible text of the nodes in a range of indices, clipped to `range` of the source.
   func textBytes(
     of indices: Range<Int>, in source: [UInt8], hasImages: Bool = true,
     clippedTo range: Range<Int> = 0..<Int.max
@@ -37,15 +37,15 @@ extension SyntaxTree {
     return bytes
   }
 
-  /// A piece of the text that a reader sees.
+  /// A piece of the visible text.
   enum Piece {
-    /// Bytes of the source that mean themselves.
+    /// A range of the source, visible as written.
     case source(Range<Int>)
-    /// A character, and the place of its spelling: an escape, a reference, a line ending.
+    /// A character, and the range of its spelling: an escape, a reference or a line ending.
     case scalar(Unicode.Scalar, at: Range<Int>)
   }
 
-  /// Hands the visible text of the nodes in a range of indices to `body`, in order.
+  /// Passes the visible text of the nodes in a range of indices to `body`, in order.
   ///
   /// - Parameter hasImages: Whether the descriptions of images are visible.
   /// - Complexity: O(*n*) in the number and the length of the nodes.
@@ -100,7 +100,7 @@ extension SyntaxTree {
     }
   }
 
-  /// The part of an island that a reader sees: `a` of `$a$`, `b` of `[[a|b]]`, nothing of `%%a%%`.
+  /// The visible part of an island: `a` of `$a$`, `b` of `[[a|b]]`, and an empty range for `%%a%%`.
   package func shownRange(ofIsland node: Node, in source: Bytes) -> Range<Int> {
     let range = node.range
     switch node.syntax {
@@ -109,7 +109,7 @@ extension SyntaxTree {
     case .math:
       let width = range.count >= 4 && source[range.lowerBound + 1] == .dollarSign ? 2 : 1
       let shown = range.lowerBound + width..<range.upperBound - width
-      // GitHub has formulas in code, too.
+      // GitHub also has formulas in code.
       let isCode =
         width == 1 && shown.count > 2 && source[shown.lowerBound] == .backtick
         && source[shown.upperBound - 1] == .backtick

@@ -1,11 +1,11 @@
-/// Finds what could have been markup in the texts of a tree, in one pass over its nodes.
+/// Finds possible markup in the texts of a tree, in one pass over its nodes.
 struct TextFindings {
   private let tree: SyntaxTree
   private let source: Bytes
   private let extensions: SyntaxExtensions
   private var labels: Set<LabelKey>
   private(set) var findings: [SyntaxTree.Finding] = []
-  /// The brackets of the leaf that are open.
+  /// The open brackets of the current leaf.
   private var brackets: [Int] = []
 
   init(_ tree: SyntaxTree, _ source: Bytes, _ dialect: Dialect) {
@@ -62,10 +62,10 @@ struct TextFindings {
     }
   }
 
-  /// Reads a label that follows a text in brackets; nil if there is none.
+  /// Reads a label after a text in brackets. Returns its end, or nil if there is none.
   private mutating func readLabel(after text: Range<Int>) -> Int? {
     guard let found = LinkLabel.match(in: source, at: text.upperBound),
-      // Indices of an array are no label: `a[0][1]`.
+      // An index of an array is not a label: `a[0][1]`.
       text.lowerBound == 0 || !isOfName(source[text.lowerBound - 1])
     else { return nil }
     let label = found.label.isEmpty ? text.lowerBound + 1..<text.upperBound - 1 : found.label
@@ -104,7 +104,7 @@ struct TextFindings {
     }
   }
 
-  /// What is wrong with a run; nil if it is mere text.
+  /// The message about a run, or nil if it is plain text.
   private func message(about run: Range<Int>, ofText index: Int) -> String? {
     let byte = source[run.lowerBound]
     let text = String(decoding: source[run], as: UTF8.self)
@@ -126,7 +126,7 @@ struct TextFindings {
       : "\(text) could close a mark, and nothing opens it."
   }
 
-  /// The character before a place of a text; a line feed at the start of a line.
+  /// The character before an offset of a text, or a line feed at the start of a line.
   private func scalar(before offset: Int, at index: Int) -> Unicode.Scalar {
     let before = tree.nodes[index - 1]
     let isLineStart =
@@ -136,7 +136,7 @@ struct TextFindings {
     return isLineStart ? "\n" : source.scalar(before: offset)
   }
 
-  /// The character after a place of a text; a line feed at the end of a line.
+  /// The character after an offset of a text, or a line feed at the end of a line.
   private func scalar(after offset: Int, at index: Int) -> Unicode.Scalar {
     guard offset == tree.nodes[index].range.upperBound else {
       return source.scalar(at: offset).scalar

@@ -1,8 +1,8 @@
 import CommonMark
 
-/// Unicode's full case folding in libcmark's version, by which labels of links are compared.
+/// Unicode's full case folding in libcmark's version, which compares labels of links.
 package enum CaseFolding {
-  /// Appends the folding of a scalar, as UTF-8: `ss` for `ß`, a small letter itself.
+  /// Appends the folding of a scalar, as UTF-8: `ss` for `ß`; a lowercase letter stays.
   package static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
     let value = scalar.value
     switch value {
@@ -18,7 +18,7 @@ package enum CaseFolding {
     }
   }
 
-  /// The folding of a scalar that folds to one scalar.
+  /// The folding of a scalar to one scalar.
   private static func single(_ value: UInt32) -> UInt32 {
     let low = table.partitionPoint { $0 >> 25 > UInt64(value) }
     guard low > 0 else { return value }
@@ -29,7 +29,7 @@ package enum CaseFolding {
     return UInt32(truncatingIfNeeded: UInt64(value) + (entry & 0x1_FFFF) - 0x1_0000)
   }
 
-  /// The folding of a scalar that folds to several; else nil.
+  /// The folding of a scalar to several scalars, or nil.
   private static func several(for scalar: Unicode.Scalar) -> Bytes? {
     let text = Bytes(start: expansions.utf8Start, count: expansions.utf8CodeUnitCount)
     var index = 0
@@ -42,9 +42,9 @@ package enum CaseFolding {
     return nil
   }
 
-  /// Runs of scalars with the same distance to their foldings. From bit 25: the first scalar; from bit 18: the number of
-  /// the others; bit 17: whether only every second scalar folds; below: the distance plus 65,536. A test compares
-  /// all with libcmark.
+  /// Runs of scalars with the same distance to their foldings. From bit 25: the first scalar; from
+  /// bit 18: the number of the others; bit 17: whether only every second scalar folds; below: the
+  /// distance plus 65,536. A test compares all with libcmark.
   private static let table: [UInt64] = [
     0x0001_6A01_0307, 0x0001_8059_0020, 0x0001_B019_0020, 0x0002_005F_0001, 0x0002_640B_0001,
     0x0002_721F_0001, 0x0002_945B_0001, 0x0002_F000_FF87, 0x0002_F20B_0001, 0x0002_FE00_FEF4,

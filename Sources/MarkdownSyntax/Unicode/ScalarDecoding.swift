@@ -1,7 +1,7 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// The scalar that begins at `index`, and the number of bytes it takes.
+  /// The scalar that begins at `index`, and its number of bytes.
   ///
-  /// NUL is U+FFFD, as in libcmark; so is a byte that begins no well-formed sequence, alone.
+  /// As in libcmark, a NUL is U+FFFD, and so is each byte outside a well-formed sequence.
   func scalar(at index: Int) -> (scalar: Unicode.Scalar, count: Int) {
     let first = self[index]
     if first < 0x80 {

@@ -1,6 +1,5 @@
-/// Whether libcmark 0.30.2 takes the scalar for punctuation when it decides which way a delimiter
-/// run flanks (CommonMark 0.30 §6.2): ASCII punctuation and the general categories P* of the
-/// Unicode version it was made with. True of `"*"` and `"“"`, not of `"€"`.
+/// Whether libcmark 0.30.2 treats the scalar as punctuation around delimiter runs (§6.2): ASCII
+/// punctuation and the categories P* of its Unicode version, such as `"*"` and `"“"`, not `"€"`.
 ///
 /// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
 package func isUnicodePunctuation(_ scalar: Unicode.Scalar) -> Bool {
@@ -8,9 +7,8 @@ package func isUnicodePunctuation(_ scalar: Unicode.Scalar) -> Bool {
   return punctuationTable.holds(scalar.value)
 }
 
-/// Whether libcmark 0.30.2 takes the scalar for white space when it decides which way a delimiter
-/// run flanks (CommonMark 0.30 §2.1): tab, LF, FF, CR and the general category Zs. True of `" "`
-/// and U+00A0, not of `"a"`.
+/// Whether libcmark 0.30.2 treats the scalar as white space around delimiter runs (CommonMark 0.30
+/// §2.1): tab, LF, FF, CR and the general category Zs. For example, U+00A0, but not `"a"`.
 package func isUnicodeWhitespace(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
@@ -18,8 +16,8 @@ package func isUnicodeWhitespace(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether libcmark 0.31 takes the scalar for punctuation and libcmark 0.30.2 does not: symbols outside
-/// ASCII, and punctuation that is new in Unicode 15.0. True of `"€"`, not of `"“"`.
+/// Whether the scalar is punctuation for libcmark 0.31 but not 0.30.2: symbols outside ASCII, and
+/// punctuation that is new in Unicode 15.0. For example, `"€"`, but not `"“"`.
 ///
 /// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
 package func isPunctuationSince031(_ scalar: Unicode.Scalar) -> Bool {
@@ -27,7 +25,7 @@ package func isPunctuationSince031(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 extension [UInt32] {
-  /// Whether one of the ranges, packed as the tables say, holds `value`.
+  /// Whether one of the ranges, packed as in the tables, contains `value`.
   fileprivate func holds(_ value: UInt32) -> Bool {
     let low = partitionPoint { $0 >> 11 > value }
     guard low > 0 else { return false }

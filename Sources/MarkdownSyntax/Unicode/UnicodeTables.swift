@@ -1,7 +1,7 @@
-// Each entry is a range of scalars: its first in the upper 21 bits, its length less one in the
-// lower 11; ascending. Whether they are right is a test, which asks libcmark about every scalar.
+// Each entry is a range of scalars: its first in the upper 21 bits, its length minus one in the
+// lower 11; ascending. A test compares them with libcmark for every scalar.
 
-/// The scalars past ASCII that libcmark 0.30.2 takes for punctuation.
+/// The scalars above ASCII that libcmark 0.30.2 treats as punctuation.
 let punctuationTable: [UInt32] = [
   0x0005_0800, 0x0005_3800, 0x0005_5800, 0x0005_B001, 0x0005_D800, 0x0005_F800, 0x001B_F000,
   0x001C_3800, 0x002A_D005, 0x002C_4801, 0x002D_F000, 0x002E_0000, 0x002E_1800, 0x002E_3000,
@@ -26,8 +26,8 @@ let punctuationTable: [UInt32] = [
   0x0923_8004, 0x0B53_7001, 0x0B57_A800, 0x0B59_B804, 0x0B5A_2000, 0x0DE4_F800,
 ]
 
-/// The scalars past ASCII that CommonMark 0.31 takes for punctuation and libcmark 0.30.2 does not:
-/// the general categories S*, and the P* that Unicode 15.0 brought, which libcmark 0.31.2 has.
+/// The scalars above ASCII that are punctuation in CommonMark 0.31 but not in libcmark 0.30.2: the
+/// general categories S*, and the P* of Unicode 15.0, as in libcmark 0.31.2.
 let symbolTable: [UInt32] = [
   0x0005_1004, 0x0005_4001, 0x0005_6000, 0x0005_7003, 0x0005_A000, 0x0005_C000, 0x0006_B800,
   0x0007_B800, 0x0016_1003, 0x0016_900D, 0x0017_2806, 0x0017_6800, 0x0017_7810, 0x001B_A800,
