@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-  /// The column behind the bytes, tabs going on to the next multiple of four.
+  /// The column after the bytes. A tab advances to the next multiple of four.
   ///
   /// - Parameter column: the column before them.
   /// - Complexity: O(*n*).
