@@ -80,8 +80,8 @@ extension Outcome {
     /// The budget was used up before any spelling passed the proof. The value is the leaf's UTF-8
     /// range.
     ///
-    /// The budget counts steps of the search and parsed bytes, not time. It corresponds to about a
-    /// fifth of a second for any text, and to about four seconds for a million bytes.
+    /// The budget counts steps of the search and parsed bytes, not time: about a twentieth of a
+    /// second for any text, and a second more for a million bytes.
     case tooIntricate(Range<Int>)
     /// The selection cuts an autolink inside a link's text. The value is the leaf's UTF-8 range.
     ///
