@@ -16,7 +16,7 @@ extension SelectionPlanner {
     let firsts = planners.indices.compactMap { planners[$0].next() }
     let cheapest = combined(firsts)
     let isEachProved = firsts.count == texts.count && isProved(cheapest, planners)
-    // All leaves together get one share of the budget to look for better spellings than the proved ones.
+    // All leaves share the budget for finding better spellings than the proved ones.
     if !isEachProved { budget.extend(forLeaves: texts.count - 1) }
     let most = budget.spent + Budget.share
     var isCheapest = isEachProved

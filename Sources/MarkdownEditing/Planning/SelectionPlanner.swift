@@ -121,7 +121,8 @@ struct SelectionPlanner {
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
       guard isProved(rewriting, [planner]) else { continue }
-      // Without references there may be no spelling that keeps the rules of runs: then the command is refused.
+      // Without references, perhaps no spelling keeps the rules of runs. The command is then
+      // refused.
       if candidate.spelling.breaksRule, !planner.command.options.allowsReferences { break }
       return budget.withShare(forBytes: reading.source.count) {
         settled(rewriting, of: candidate, planner, selections)
