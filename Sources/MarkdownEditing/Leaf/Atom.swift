@@ -16,7 +16,6 @@ struct Atom {
     case opaque
     /// A soft or hard break.
     case lineBreak
-    /// The end of the leaf.
     case end
   }
   /// The range in the source, without the backticks of code.
@@ -48,7 +47,6 @@ struct Atom {
   var token: Int { Int(tokenIndex) }
   /// The index among the leaf's characters, or nil if it is not a character.
   var character: Int? { isCharacter ? charactersBefore : nil }
-  /// The number of the leaf's characters before it.
   var charactersBefore: Int { Int(characterIndex) }
   /// The number of the leaf's characters up to and including it.
   var charactersUpTo: Int { isCharacter ? charactersBefore + 1 : charactersBefore }
@@ -63,7 +61,6 @@ struct Atom {
 }
 
 extension LeafText {
-  /// The delimiters before an atom.
   func gap(before atom: Atom, in source: [UInt8]) -> Gap {
     var gap = Gap()
     for index in atom.gapTokens {
@@ -116,7 +113,6 @@ extension LeafText {
   }
 }
 
-/// Converts the tokens of a leaf to atoms.
 private struct AtomReader {
   /// The memory for the atoms, of which `count` are initialized.
   let atoms: UnsafeMutableBufferPointer<Atom>
@@ -160,8 +156,7 @@ private struct AtomReader {
     }
   }
 
-  /// Reads consecutive plain characters, which are most of a leaf. Returns the index of the next
-  /// token.
+  /// Reads consecutive plain characters, which are most of a leaf. Returns the next token's index.
   private mutating func readPlain(
     _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
   ) -> Int {

@@ -11,7 +11,6 @@ struct Delimiter: Hashable {
 
   fileprivate init(code: UInt8) { self.code = code }
 
-  /// Creates the delimiter with this ``kind``.
   init(kind: Int) { code = 8 | UInt8(truncatingIfNeeded: kind & 7) }
 
   /// The number below 8 that stores the delimiter's properties.

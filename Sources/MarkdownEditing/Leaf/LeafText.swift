@@ -9,8 +9,7 @@ struct LeafCharacter {
   let scalar: Unicode.Scalar
   private let spanIndex: Int32
   let marks: MarkSet
-  /// Whether it can have a mark, as every character can except white space such as `" "` and
-  /// U+00A0.
+  /// Whether it can have a mark: every character except white space, such as `" "` or U+00A0.
   let isMarkable: Bool
   /// Whether the selection touches its source. For example, `2..<3` selects the `a` of `**a**`.
   var isSelected = false
@@ -93,7 +92,6 @@ struct LeafText {
     }
   }
 
-  /// Deselects a character.
   mutating func leaveOutside(_ index: Int) { characters[index].isSelected = false }
 
   private mutating func selectCharacter(_ index: Int) {
@@ -141,8 +139,7 @@ struct LeafText {
 }
 
 extension [InlineToken] {
-  /// Pairs the tags of each HTML element that contains a character and is inside one mark or link,
-  /// such as `<kbd>a</kbd>`.
+  /// Pairs the tags of each HTML element that has characters, inside one mark or link: `<b>a</b>`.
   mutating func pairTags(in source: [UInt8]) {
     var pairs = ElementPairs()
     var count = 0
@@ -164,7 +161,6 @@ extension [InlineToken] {
   }
 }
 
-/// Collects the visible characters of a leaf's tokens.
 private struct CharacterReader {
   /// The memory for the characters, of which `count` are initialized.
   let characters: UnsafeMutableBufferPointer<LeafCharacter>
@@ -201,8 +197,7 @@ private struct CharacterReader {
     }
   }
 
-  /// Reads the character of a token and the plain ones after it, which are most of a leaf. Returns
-  /// the index of the next token.
+  /// Reads a token's character and the plain ones after it. Returns the next token's index.
   private mutating func read(
     _ first: Unicode.Scalar, _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
   ) -> Int {

@@ -2,8 +2,7 @@ import MarkdownSyntax
 
 /// The marks that each visible character of a leaf should have after a command.
 struct WantedMarks {
-  /// The wanted marks of each character. White space is free by clause 4, so its marks are only
-  /// preferred.
+  /// The marks of each character. White space is free by clause 4; its marks are preferences.
   var marks: [MarkSet]
   /// The ascending ranges of characters that should be inside the mark: selected ones and white
   /// space between them. For example, all of `a b` if both letters are selected.
@@ -30,12 +29,10 @@ struct WantedMarks {
     settleWhiteSpace(text, mark: mark, gives: gives)
   }
 
-  /// Whether a character should be inside the mark, like the space of `a b` if both letters are
-  /// selected.
+  /// Whether a character should be inside the mark: the space of a selected `a b`.
   func isInside(_ index: Int) -> Bool { Self.holds(index, inside) }
 
-  /// Whether a character is in a run that selected ones join, like the `a` of `*a* b` if `b`
-  /// becomes emphasis.
+  /// Whether a character is in a run that selected ones join: `a` of `*a* b` if `b` gets emphasis.
   func isInRun(_ index: Int) -> Bool { Self.holds(index, runs) }
 
   /// Whether one of the ascending `stretches` contains an index. O(log n).
@@ -60,8 +57,7 @@ struct WantedMarks {
 
   /// Finds the runs that the selected characters become part of.
   private mutating func markRuns(_ text: LeafText, mark: MarkSet) {
-    /// Whether a run continues over a character, because it is white space or should have the mark.
-    /// For example, over the space of `**a b**`.
+    /// Whether a run continues over a character: white space or one with the mark, as in `**a b**`.
     func continuesRun(_ index: Int) -> Bool {
       !text.characters[index].isMarkable || marks[index].contains(mark)
     }
@@ -134,7 +130,7 @@ struct WantedMarks {
     }
   }
 
-  /// Removes code from a line that contains only blanks written as references, such as `&#32;` in
+  /// Takes code from blanks that are written as references and fill a line, such as `&#32;` in
   /// `a⏎&#32;⏎b`. Code cannot extend over such a line.
   private mutating func takeCode(fromLinesIn stretch: Range<Int>, _ text: LeafText) {
     var start = stretch.lowerBound
@@ -171,7 +167,7 @@ struct WantedMarks {
       self.after = after
     }
 
-    /// Whether no part of it is code: so for the space of `a b`, not for that of `` `a b` ``.
+    /// Whether no part of it is code: the space of `a b`, not that of `` `a b` ``.
     mutating func isFreeOfCode(in text: LeafText) -> Bool {
       if let isFreeOfCode { return isFreeOfCode }
       let isFree = (before + 1..<after).allSatisfy {
@@ -181,8 +177,7 @@ struct WantedMarks {
       return isFree
     }
 
-    /// Whether there are only characters, delimiters and backticks in it. For example, the space of
-    /// `*a* b` is plain, those of `a <br> b` are not.
+    /// Whether it has only characters, delimiters and backticks: `*a* b`, not `a <br> b`.
     mutating func isPlain(in text: LeafText) -> Bool {
       if let isPlain { return isPlain }
       let isSo = text.isPlain(between: before, and: after)
@@ -215,8 +210,7 @@ struct WantedMarks {
     var result = left.intersection(right).intersection(.delimited)
     if character.marks.contains(.code) { return result.union(.code) }
     let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
-    // White space joins selected text to code next to it, if it is between two selected characters
-    // or has no code itself.
+    // White space between selected characters, or without code itself, joins code on both sides.
     if gives, mark == .code, left == right, left.contains(.code), !isLineEnding,
       (neighbours.before >= 0 && isInside(neighbours.before))
         || (neighbours.after < marks.count && isInside(neighbours.after)),
@@ -247,9 +241,8 @@ struct WantedMarks {
     return nil
   }
 
-  /// The marks of white space in a code span, which depend on its neighbours in that span.
-  ///
-  /// It stays code if they do, so that splitting a span and joining it again changes nothing.
+  /// The marks of white space in a code span, which depend on its neighbours there. It stays code
+  /// if they do, so that splitting a span and joining it again changes nothing.
   private func settledInCode(_ character: LeafCharacter, _ sides: [Int]) -> MarkSet {
     let common = sides.reduce(marks[sides[0]]) { $0.intersection(marks[$1]) }
     guard common.contains(.code) else { return common.intersection(.delimited) }

@@ -31,8 +31,8 @@ public struct Mark: Hashable, Sendable, CaseIterable {
     allCases.filter { $0.isAvailable(in: dialect) }
   }
 
-  /// Whether a dialect has the mark. For example, `.gitHub` has strikethrough, `~~a~~`, and
-  /// `.commonMark` does not.
+  /// Whether a dialect has the mark: for strikethrough, `.gitHub` has it and `.commonMark` does
+  /// not.
   public func isAvailable(in dialect: Dialect) -> Bool { dialect.extensions.contains(syntax) }
 
   /// Finds the mark of the catalogue with the name `name`, or returns nil.

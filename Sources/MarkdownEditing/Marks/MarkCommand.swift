@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The actions on a mark.
 package enum MarkAction: String, Hashable, Sendable, CaseIterable {
   /// Remove the mark if every selected character has it; otherwise add it.
   case toggle
@@ -13,9 +12,7 @@ package enum MarkAction: String, Hashable, Sendable, CaseIterable {
 
 /// A mark's command, ready to be planned.
 package struct MarkCommand: Hashable, Sendable {
-  /// The mark that is added or removed.
   package var mark: Mark
-  /// Whether the mark is added, removed or toggled.
   package var action: MarkAction
   /// The user's choices, and the dialect.
   package var options: EditingOptions

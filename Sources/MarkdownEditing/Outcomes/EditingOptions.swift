@@ -22,19 +22,17 @@ public struct EditingOptions: Hashable, Sendable {
   /// The spelling if delimiters would not be flanking at an end of the selection, such as the last
   /// ones of `**日本語。**日本` (CommonMark 0.30 §6.2).
   public enum Edges: String, Hashable, Sendable, CaseIterable {
-    /// Leaves punctuation at that end outside the mark, but no more than necessary: `**日本語**。日本`.
-    /// If that does not help, writes a character reference. `toggle` ignores such punctuation when
-    /// it decides whether to add or remove, and removing a delimiter turns numeric references next
-    /// to it back into characters.
+    /// Leaves punctuation at that end outside the mark, as little as necessary: `**日本語**。日本`. If
+    /// that does not help, writes a character reference. `toggle` ignores such punctuation, and
+    /// removing a delimiter turns numeric references next to it back into characters.
     case readable
-    /// Writes the neighbouring character as a character reference, so that every selected character
-    /// has the mark.
+    /// Writes the neighbour as a character reference, so that every selected character has the
+    /// mark.
     case exact
     /// Does neither. Without another spelling, the command is refused.
     case plain
   }
-  /// The behaviour of a command while an input method is composing, so that the input has marked
-  /// text.
+  /// The behaviour of a command while an input method is composing.
   public enum WhileComposing: String, Hashable, Sendable, CaseIterable {
     /// The command does nothing and returns ``Outcome/Unchanged/composing``.
     case refuses
@@ -100,8 +98,7 @@ public struct EditingOptions: Hashable, Sendable {
     /// At the end of the section that contains the reference.
     case section
   }
-  /// The indentation of an item that is moved under another, if the list has no nested list to
-  /// follow.
+  /// The indentation of an item that is moved under another.
   public enum IndentStep: String, Hashable, Sendable, CaseIterable {
     /// As deep as the items of nested lists, or to the content of its new parent if there are none.
     case list
@@ -139,16 +136,13 @@ public struct EditingOptions: Hashable, Sendable {
     /// Toggles each one.
     case each
   }
-  /// The effect of typing a delimiter: an asterisk, an underscore, a backtick, a tilde or an equals
-  /// sign.
+  /// The effect of typing a delimiter: `*`, `_`, `` ` ``, `~` or `=`.
   public enum TypedDelimiters: String, Hashable, Sendable, CaseIterable {
     /// Inserts the character, replacing the selection.
     case literal
-    /// Toggles the delimiter's mark on a selection: emphasis and, when typed again, strong; code,
-    /// strikethrough, highlight.
+    /// On a selection, toggles its mark: emphasis and then strong, code, strikethrough, highlight.
     case marks
-    /// Does the same on a selection. At a caret, inserts a pair; typing the delimiter again steps
-    /// out of the pair.
+    /// Also, at a caret, inserts a pair. Typing the delimiter again steps out of the pair.
     case pairs
   }
 
@@ -205,7 +199,6 @@ public struct EditingOptions: Hashable, Sendable {
     return result
   }
 
-  /// Whether a character may become a numeric character reference, such as `&#98;` for `b`, if
-  /// CommonMark has no other spelling. Only `.plain` edges forbid it.
+  /// Whether a character may become a numeric reference, such as `&#98;` for `b`, if necessary.
   package var allowsReferences: Bool { edges != .plain }
 }

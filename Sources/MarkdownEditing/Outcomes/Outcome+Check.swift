@@ -63,8 +63,7 @@ struct OutcomeCheck {
     }
   }
 
-  /// Whether an offset is the end of the text or the start of a character. For example, 0 and 2 are
-  /// in `é`, 1 is not.
+  /// Whether an offset is the end of the text or starts a character: 0 or 2 in `é`, not 1.
   @inline(never)
   fileprivate func isBoundary(_ offset: Int) -> Bool {
     offset == count || (offset >= 0 && offset < count && isStart(offset))
@@ -80,8 +79,8 @@ private struct EditedOffsets {
   var index = 0
   var growth = 0
 
-  /// Whether an offset of the edited text is its end or the start of a character. For example, 0
-  /// and 2 are in `é`, 1 is not. Each offset must be at least as large as the last one.
+  /// Whether an offset of the edited text is its end or starts a character: 0 or 2 in `é`, not 1.
+  /// Offsets must not decrease from call to call.
   mutating func isBoundary(_ offset: Int) -> Bool {
     while index < replacements.count {
       let (range, bytes) = (replacements[index].range, replacements[index].bytes)

@@ -18,8 +18,7 @@ public enum Outcome: Hashable, Sendable {
 extension Outcome {
   /// The reason why a command does nothing.
   public enum Unchanged: String, Error, Hashable, Sendable, CaseIterable {
-    /// Nothing selected can have a mark. For example, the selection holds only white space, code
-    /// blocks, HTML or markers.
+    /// Nothing selected can have a mark, because it is white space, code blocks, HTML or markers.
     case nothingMarkable
     /// The selection already has what the command adds, or lacks what it removes.
     case alreadySo
@@ -66,8 +65,7 @@ extension Outcome {
     /// The command would be refused, because libcmark reads no text as the wanted result.
     case noSpelling
 
-    /// Whether the command applies but has nothing left to do. For example, `.alreadySo` is idle
-    /// and `.inCode` is not.
+    /// Whether the command applies but has nothing left to do: `.alreadySo`, not `.inCode`.
     var isIdle: Bool { self == .alreadySo || self == .nowhereToMove }
   }
 
@@ -77,8 +75,7 @@ extension Outcome {
     case readingsDiffer(Range<Int>)
     /// No spelling passed the proof. The value is the leaf's UTF-8 range.
     case noSpelling(Range<Int>)
-    /// The budget was used up before any spelling passed the proof. The value is the leaf's UTF-8
-    /// range.
+    /// No spelling passed the proof within the budget. The value is the leaf's UTF-8 range.
     ///
     /// The budget counts steps of the search and parsed bytes, not time: about a twentieth of a
     /// second for any text, and a second more for a million bytes.
@@ -93,8 +90,7 @@ extension Outcome {
     /// A selection is outside the text, splits a character's UTF-8 sequence, or begins before the
     /// end of the selection before it. The value is its UTF-8 range.
     case insideCharacter(Range<Int>)
-    /// The plan was invalid at this UTF-8 range. This is a defect of the library, and traps in a
-    /// debug build.
+    /// The plan was invalid at this UTF-8 range: a defect of the library, which traps if debugged.
     case `internal`(Range<Int>)
     /// The text input rejected the edit or made a different one, and its text was restored.
     case inputRejectedEdit

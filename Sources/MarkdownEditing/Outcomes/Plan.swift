@@ -25,8 +25,7 @@ public struct Plan: Hashable, Sendable {
   /// The UTF-8 ranges, in the original text, of the leaves that a mark's command touched. For a
   /// long paragraph of a `MarkdownDocument`, only the examined part.
   public var leaves: [Range<Int>] = []
-  /// The UTF-8 ranges, in the original text, of characters that the edit replaces with character
-  /// references.
+  /// The UTF-8 ranges, in the original text, of characters that become character references.
   public var references: [Range<Int>] = []
   /// Whether the edit adds or removes delimiters around a caret with no text between them: `**‸**`.
   package var isEmptyPair = false

@@ -1,11 +1,8 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Proposes spellings of one leaf, cheap ones first. Each is made when it is requested.
-///
-/// See ``Attempt`` for what each attempt may change.
+/// Proposes spellings of one leaf, cheap ones first, each when it is requested (see ``Attempt``).
 final class LeafPlanner {
-  /// Pieces, and a spelling of them.
   struct Candidate {
     var pieces: [Piece]
     var spelling: Spelling
@@ -65,7 +62,6 @@ final class LeafPlanner {
     atoms = text.atoms()
   }
 
-  /// The wanted marks of the leaf, for the proof.
   var aim: TreeReading.Aim { TreeReading.Aim(node: text.leaf.node, marks: targets.marks) }
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
@@ -203,8 +199,7 @@ final class LeafPlanner {
     search.zone = first...last
   }
 
-  /// Sets up how an attempt divides the leaf into pieces, or returns nil if it has nothing to
-  /// change.
+  /// Prepares an attempt's division of the leaf into pieces. Nil if it has nothing to change.
   private func builder(for attempt: Attempt) -> PieceBuilder? {
     var builder = PieceBuilder(
       text: text, targets: targets, mark: command.mark.set, source: source, atoms: atoms)
@@ -221,8 +216,7 @@ final class LeafPlanner {
     }
   }
 
-  /// The number of states that a thorough search may keep. In a long leaf, half the budget must pay
-  /// for it.
+  /// The width of a thorough search. In a long leaf, it costs at most about half of the budget.
   private func thoroughWidth(openGaps: Int) -> Int {
     let paid = budget.left / (Self.stepsPerState * max(1, openGaps))
     if paid >= SpellingSearch.thoroughWidth { return SpellingSearch.thoroughWidth }

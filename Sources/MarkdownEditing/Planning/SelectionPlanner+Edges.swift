@@ -48,7 +48,6 @@ extension SelectionPlanner {
     return .plan(best.plan)
   }
 
-  /// A selection with some ends left outside, and the plan for the rest.
   private struct Narrowed {
     var texts: [LeafText]
     var plan: Plan
@@ -119,13 +118,11 @@ extension SelectionPlanner {
 private struct SelectionEnd: Equatable {
   /// The index of its leaf among those of the command.
   var leaf: Int
-  /// Its index in the leaf.
   var character: Int
 }
 
 extension [LeafText] {
-  /// The selected punctuation at the ends of the selection, if it is next to one of some
-  /// references.
+  /// The selected punctuation at the ends of the selection, next to one of the references.
   fileprivate func ends(beside references: [Range<Int>], of command: MarkCommand) -> [SelectionEnd]
   {
     // If only punctuation is selected, it gets the mark.
@@ -154,9 +151,8 @@ extension LeafText {
     return ends(without: mark) { isReference($0) || isReference($1) }
   }
 
-  /// Whether all selected characters have a mark, except punctuation at the ends that a letter
-  /// follows outside: for strong, `⟦**日本語**。⟧日`. No `*` can flank there, so commands leave it
-  /// outside.
+  /// Whether all selected characters have a mark, except punctuation at the ends before a letter,
+  /// where no `*` can flank: for strong, `⟦**日本語**。⟧日`.
   func isMarkedInside(_ mark: MarkSet) -> Bool {
     var inside = self
     while !inside.isMarked(mark) {
@@ -172,13 +168,11 @@ extension LeafText {
 
   /// The punctuation without the mark at the ends of stretches of selected characters.
   ///
-  /// - Parameter isBeside: whether to include an end, given its index and that of its outer
-  ///   neighbour.
+  /// - Parameter isBeside: whether to include an end, given its index and its outer neighbour's.
   private func ends(without mark: MarkSet, _ isBeside: (Int, Int) -> Bool) -> [Int] {
     var ends: [Int] = []
     var stretch: [Int] = []
-    /// Whether one reference writes two characters, as `&ngE;` writes `≧̸`. No delimiter can be
-    /// between them.
+    /// Whether one reference writes both characters, as `&ngE;` writes `≧̸`.
     func isOne(_ first: Int, _ second: Int) -> Bool {
       characters.indices.contains(first) && characters.indices.contains(second)
         && characters[first].token == characters[second].token
@@ -211,16 +205,14 @@ extension LeafText {
     isPunctuation(end) && !characters[end].marks.contains(mark)
   }
 
-  /// Whether a character is punctuation, including the symbols that CommonMark 0.31 adds: `.` and
-  /// `€`, not `a`.
+  /// Whether a character is punctuation, at least in CommonMark 0.31: `.` and `€`, not `a`.
   fileprivate func isPunctuation(_ index: Int) -> Bool {
     let scalar = characters[index].scalar
     return characters[index].isMarkable
       && (isUnicodePunctuation(scalar) || isPunctuationSince031(scalar))
   }
 
-  /// Whether the character at a place, or one next to it, is a symbol that CommonMark 0.31 adds to
-  /// punctuation. For example, the `&#97;` of `€&#97;` is next to one.
+  /// Whether the character at a place, or a neighbour, is a symbol: the `&#97;` of `€&#97;`.
   fileprivate func isBesideSymbol(_ place: Range<Int>) -> Bool {
     let index = characters.partitionPoint {
       tokens[$0.token].source.lowerBound >= place.lowerBound

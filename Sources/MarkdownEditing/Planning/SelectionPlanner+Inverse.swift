@@ -4,20 +4,17 @@ import TextEditing
 /// Clause 6 for bytes: the same command undoes an edit that only inserts delimiters.
 ///
 /// Two texts can show the same marks, so toggles that only insert may lead from both to one text.
-/// Only one of the two can be restored. For the other, a spelling is chosen that does more than
-/// insert.
+/// Only one of the two can be restored. For the other, the chosen spelling does more than insert.
 extension SelectionPlanner {
-  /// Whether the command undoes a rewriting of a leaf, or the rewriting does more than insert
-  /// delimiters. For example, `**a**` for `a` is undone. With readable edges, references are
-  /// removed with the delimiters, so a rewriting that adds some must be undone too:
-  /// `2***3*&#50;*3***`.
+  /// Whether the command undoes a rewriting of a leaf, or the rewriting does more than insert. With
+  /// readable edges, references are removed with the delimiters, so that the command must undo
+  /// `2***3*&#50;*3***` as well as `**a**`.
   ///
   /// - Complexity: O(the text), which is read and planned once more.
   func isTakenBack(
     _ rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    // A projection is planned as CommonMark, where the command may have another effect than in the
-    // document.
+    // A projection is planned as CommonMark, so the command may do something else in the document.
     guard !isReversal, origin?.document.projection.isIdentity ?? true else { return true }
     let edit = rewriting.edit(of: reading.source)
     // A NUL is read as U+FFFD, so a reference would not show which of the two it was.
@@ -46,8 +43,7 @@ extension SelectionPlanner {
     return plan.edit.applying(to: edited.source) == reading.source
   }
 
-  /// Whether the command certainly undoes a candidate that is written completely, such as `**a**`
-  /// for `a`.
+  /// Whether the command surely undoes a candidate if nothing of it is left out: `**a**` for `a`.
   ///
   /// - Complexity: O(the leaf).
   func isSurelyTakenBack(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
@@ -70,8 +66,7 @@ extension LeafPlanner.Candidate {
       pieces.allSatisfy({ $0.chunks.isEmpty })
     else { return false }
     if gives { return true }
-    // The delimiters split a run in a leaf without other marks, and only what loses the mark is
-    // between them.
+    // The delimiters split a run in a leaf without other marks, around what loses the mark.
     let isSimple = pieces.allSatisfy { piece in
       if case .delimiter = piece.kind { return false }
       return piece.gap.allSatisfy { $0.mark == mark }
@@ -82,8 +77,7 @@ extension LeafPlanner.Candidate {
     }
   }
 
-  /// Whether a node begins directly after another, so that their delimiters are one run:
-  /// `*a***b**`.
+  /// Whether a node begins directly after another, with delimiters in one run: `*a***b**`.
   private var hasNeighbouringNodes: Bool {
     var isBehindCloser = false
     for piece in pieces {
@@ -103,8 +97,7 @@ extension LeafPlanner.Candidate {
 }
 
 extension LeafText {
-  /// Whether a selection touches a selected character. For example, `0..<1` touches the `a` of
-  /// `a b`.
+  /// Whether a selection touches a selected character: `0..<1` touches the `a` of `a b`.
   fileprivate func isTouched(by selection: Range<Int>) -> Bool {
     selectionBounds.contains {
       characters[$0].isSelected && characters[$0].isMarkable && isTouched($0, by: selection)

@@ -40,8 +40,7 @@ extension SelectionPlanner {
     throw budget.isSpent ? .tooIntricate(leaf) : .noSpelling(leaf)
   }
 
-  /// Whether a proved candidate is right, as far as can be known without reading the text again:
-  /// `**a**` for `a`.
+  /// Whether a proved candidate is certainly right without reading the text again: `**a**` for `a`.
   private func isSurelyRight(
     _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ isTakenBack: Bool

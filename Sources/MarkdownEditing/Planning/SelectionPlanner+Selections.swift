@@ -8,8 +8,7 @@ extension SelectionPlanner {
   func newSelections(
     _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: LeafEdit
   ) -> [Range<Int>] {
-    // A link may become the label of the one before it, if there are no delimiters before it or in
-    // its text.
+    // A link without delimiters in or before it may become the label of the link before it.
     let mayMoveLinks =
       (rewriting.chunks.count > 2 || rewriting.chunks.contains { !$0.source.isEmpty })
       && texts.contains { $0.hasLink }

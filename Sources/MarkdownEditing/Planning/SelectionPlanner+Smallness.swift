@@ -31,8 +31,7 @@ extension SelectionPlanner {
     return result
   }
 
-  /// Replaces each respelling far from all delimiters by an escape next to one, if libcmark still
-  /// reads the same.
+  /// Replaces respellings far from delimiters by escapes next to one, if libcmark reads the same.
   func nearer(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit {
     rewriting.optionalRespellings.filter { rewriting.isDistant($0, planner) }
       .reduce(rewriting) { result, distant in
@@ -67,8 +66,7 @@ extension Chunk {
 }
 
 extension LeafPlanner {
-  /// Whether a chunk writes a link or an image in full although its text does not change, like
-  /// `[a][a]` for `[a]`.
+  /// Whether a chunk writes an unchanged link or image in full, like `[a][a]` for `[a]`.
   fileprivate func isFormOfWhatStays(_ chunk: Chunk) -> Bool {
     guard chunk.bytes.starts(with: "][".utf8), chunk.plain != nil,
       let close = token(at: chunk.source)
@@ -85,7 +83,6 @@ extension LeafPlanner {
       }
   }
 
-  /// The token whose source is `place`.
   private func token(at place: Range<Int>) -> Int? {
     let first = text.tokens.partitionPoint { $0.source.lowerBound >= place.lowerBound }
     return text.tokens[first...].indices
@@ -93,7 +90,6 @@ extension LeafPlanner {
       .first { text.tokens[$0].source == place }
   }
 
-  /// The atom whose source is `place`.
   fileprivate func atom(at place: Range<Int>) -> Int? {
     let first = atoms.partitionPoint { $0.source.lowerBound >= place.lowerBound }
     return atoms[first...].indices
@@ -135,8 +131,7 @@ extension LeafEdit {
     return !touches(chunk) && !isBesideDelimiter
   }
 
-  /// Whether delimiters or backticks are added or removed directly next to a respelling, like `**`
-  /// next to the `\_` of `\_**a**`.
+  /// Whether delimiters or backticks change directly next to a respelling: `\_` in `\_**a**`.
   fileprivate func touches(_ chunk: Chunk) -> Bool {
     indices(around: chunk.source).contains { index in
       let other = chunks[index]

@@ -1,14 +1,12 @@
 import CommonMark
 import MarkdownSyntax
 
-/// The choice among proved spellings. The first one is the cheapest and usually satisfies the
-/// contract. If it does not, others are examined.
+/// Examines other spellings if the first proved one, the cheapest, violates the contract.
 extension SelectionPlanner {
   /// The number of other candidates that are examined, and of the proofs for all of them.
   private static let patience = 60
   private static let proofs = 400
-  /// Candidates with more respellings are skipped, because finding the necessary ones takes a proof
-  /// each.
+  /// Candidates with more respellings are skipped, because each may take a proof.
   private static let manyRespellings = 16
 
   /// The rewriting that best satisfies the contract so far.
@@ -85,9 +83,8 @@ extension SelectionPlanner {
     }
   }
 
-  /// Whether a candidate satisfies the contract except perhaps clause 6, such as `**a**` for `a`.
-  /// It is cheap and respells nothing. If the source nests the mark in itself, it changes at most
-  /// two gaps.
+  /// Whether a candidate needs no check except of clause 6, such as `**a**` for `a`. It is cheap,
+  /// respells nothing, and changes at most two gaps if the source nests the mark in itself.
   func isPlainlyRight(
     _ candidate: LeafPlanner.Candidate, _ rewriting: LeafEdit, _ planner: LeafPlanner
   ) -> Bool {

@@ -11,8 +11,7 @@ struct SelectionPlanner {
   let trials: Trials
   /// The cost of reading the text, with or without a few more delimiters, in bytes of plain text.
   let readingCost: Int
-  /// Edits the document whose projection the text is, and so judges edits too. Nil if it is not a
-  /// projection.
+  /// Carries edits over to the document whose projection the text is. Nil for other texts.
   let origin: ProjectedEdits?
   /// The budget of this plan and of every plan made for it.
   let budget: Budget
@@ -112,8 +111,7 @@ struct SelectionPlanner {
   /// Rewrites one leaf, as cheaply as possible or in a way that satisfies the contract better.
   ///
   /// - Parameter selections: the selections for which the command must undo the edit, or nil.
-  /// - Throws: a refusal if no candidate is proved before the budget is used up, or only one that
-  ///   the options forbid.
+  /// - Throws: a refusal if no candidate is proved within the budget, or only a forbidden one.
   func rewriting(
     of text: LeafText, gives: Bool, selections: [Range<Int>]?
   ) throws(Outcome.Refusal) -> LeafEdit {
@@ -121,8 +119,7 @@ struct SelectionPlanner {
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
       guard isProved(rewriting, [planner]) else { continue }
-      // Without references, perhaps no spelling keeps the rules of runs. The command is then
-      // refused.
+      // Without references, perhaps no spelling keeps the rules of runs, so the command is refused.
       if candidate.spelling.breaksRule, !planner.command.options.allowsReferences { break }
       return budget.withShare(forBytes: reading.source.count) {
         settled(rewriting, of: candidate, planner, selections)
@@ -150,8 +147,7 @@ struct SelectionPlanner {
   /// Whether libcmark reads the edited text as the old one with only the wanted changes of marks:
   /// `**a**` for `a` with strong.
   ///
-  /// - Parameter isLast: whether the command depends on this proof alone, so that it costs no
-  ///   budget.
+  /// - Parameter isLast: whether the command depends on this proof alone, which is then free.
   func isProved(
     _ rewriting: LeafEdit, _ planners: [LeafPlanner], isLast: Bool = false
   ) -> Bool {

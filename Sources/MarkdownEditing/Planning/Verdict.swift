@@ -14,8 +14,7 @@ struct Verdict: Comparable {
   /// The number of respelled characters.
   var respelled = 0
 
-  /// Whether the contract has no objection, as for `Verdict()`. A respelling next to a delimiter is
-  /// needed.
+  /// Whether the contract has no objection, as for `Verdict()`.
   var isClean: Bool { !isLost && isCleanButLost }
 
   /// Whether it satisfies every clause except possibly clause 6: `Verdict(isLost: true)`.

@@ -2,9 +2,8 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Carries edits of a projection over to its document.
-///
-/// Remembers the last result, because a plan needs it twice: for the proof, and for the final edit.
+/// Carries edits of a projection over to its document. Remembers the last result, because a plan
+/// needs it twice: for the proof, and for the final edit.
 final class ProjectedEdits {
   let document: ProjectedDocument
   private var last: (edit: TextEdit, result: Result?)?

@@ -7,8 +7,7 @@ package enum Proof {
   /// - Parameters:
   ///   - marks: the wanted marks of the characters outside image descriptions, for the index of
   ///     each node of `before` that is a leaf to change.
-  ///   - takesBreaksAsBlanks: whether a soft break may become a blank in code, as for the command
-  ///     of code.
+  ///   - takesBreaksAsBlanks: whether a soft break may become a blank in code.
   /// - Complexity: O(both trees).
   package static func accepts(
     _ after: MarkdownTree, as before: MarkdownTree, marks: [Int: [MarkSet]],
@@ -20,8 +19,7 @@ package enum Proof {
     return TreeReading(before).isRead(from: after, aims, isCode: takesBreaksAsBlanks)
   }
 
-  /// Whether the contract considers two trees the same: those of `*a*` and `_a_`, not those of
-  /// `*a*` and `a`.
+  /// Whether the contract considers two trees the same: for `*a*` and `_a_`, not for `*a*` and `a`.
   package static func isSame(_ first: MarkdownTree, as second: MarkdownTree) -> Bool {
     TreeReading(first) == TreeReading(second)
   }

@@ -1,14 +1,13 @@
 import CommonMark
 
-/// The broken rules for writing runs in a tree, even if every character has its wanted marks.
+/// The broken rules for writing runs, in a tree whose characters have their wanted marks.
 ///
-/// They are counted in libcmark's tree, because runs of four or more delimiters may nest
-/// differently than the search expected.
+/// libcmark's tree decides, because runs of four or more delimiters may nest in unexpected ways.
 struct RunRules {
   /// An open node of strong or emphasis.
   private struct Scope {
     var end: Int
-    /// Whether it contains a character other than white space: so for `*a*`, not for `*&#32;*`.
+    /// Whether it contains a character other than white space: `*a*` does, `*&#32;*` does not.
     var holdsMarkable = false
   }
 

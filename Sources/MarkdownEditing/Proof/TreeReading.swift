@@ -7,8 +7,7 @@ struct TreeReading: Equatable {
   /// The nodes that contain inlines, in order.
   let leaves: ContiguousArray<Leaf>
 
-  /// A leaf: its node, the index of its first word, and the number of visible characters outside
-  /// image descriptions.
+  /// A leaf: its node, first word, and number of visible characters outside image descriptions.
   struct Leaf {
     var node: Int
     var start: Int
@@ -41,7 +40,7 @@ struct TreeReading: Equatable {
     let words: UnsafeMutableBufferPointer<UInt64>
     private(set) var wordCount = 0
     var leaves: ContiguousArray<Leaf> = []
-    /// Whether the rest does not matter. It always does: all of `*a*` is recorded.
+    /// Always false, so that a tree such as that of `*a*` is recorded to its end.
     var isDone: Bool { false }
 
     /// The number of characters read in the last leaf.
@@ -54,7 +53,6 @@ struct TreeReading: Equatable {
       leaves.append(Leaf(node: node, start: wordCount))
     }
 
-    /// Stores the number of characters of the last leaf.
     mutating func endLeaf() {
       if let last = leaves.indices.last { leaves[last].characterCount = count }
       count = 0
@@ -156,14 +154,13 @@ extension TreeReading {
     var marks: [MarkSet]
   }
 
-  /// Compares words as they arrive.
   private struct Comparison: TreeWordSink {
     let words: UnsafeBufferPointer<UInt64>
     let wanted: [Wanted]
     /// Whether the line ending of `a⏎b` may become a blank in code, or the reverse.
     let takesBreaksAsBlanks: Bool
     private(set) var position = 0
-    /// Whether a difference was found, as after the letters `b` and `c` of `a b` and `a c`.
+    /// Whether a difference was found, as at the ends of `a b` and `a c`.
     private(set) var isDone = false
     /// The index in `wanted` of the current or next leaf, and the index of its next character.
     private var leaf = 0
@@ -180,8 +177,7 @@ extension TreeReading {
       if let first = wanted.first, first.marks.isEmpty { goOn() }
     }
 
-    /// Whether all words were equal and none is left. For example, `a b` is not the same as `a` or
-    /// `a c`.
+    /// Whether all words were equal and none is left: for `a b` and `a b`, not for `a b` and `a`.
     var isSame: Bool { !isDone && position == words.count }
 
     mutating func beginLeaf(node: Int) {}
@@ -200,8 +196,7 @@ extension TreeReading {
       }
     }
 
-    /// Whether the next character of the old text is a blank that should not be code, like the line
-    /// ending of `` `a⏎b` `` if code is removed.
+    /// Whether the old text goes on with a blank that loses code, like the break of `` `a⏎b` ``.
     private var isBlankOutOfCode: Bool {
       guard position >= start, takesBreaksAsBlanks else { return false }
       return words[position] == TreeSymbol.character(" ", [])

@@ -2,8 +2,7 @@ import CommonMark
 
 /// A receiver for the words of a tree.
 protocol TreeWordSink {
-  /// Whether the remaining words do not matter, as after the letters `b` and `c` of `a b` and
-  /// `a c`.
+  /// Whether the remaining words do not matter, as after the first difference of `a b` and `a c`.
   var isDone: Bool { get }
   /// Begins a node that contains inlines.
   mutating func beginLeaf(node: Int)
@@ -45,8 +44,7 @@ struct TreeSignature<Sink: TreeWordSink> {
     self.bytes = bytes
   }
 
-  /// Sends the words of `tree` to `sink`. O(its size). It is not recursive, because a document may
-  /// nest as deeply as it is long.
+  /// Sends the words of `tree` to `sink`. O(its size). Not recursive, because nesting may be deep.
   static func spell(_ tree: MarkdownTree, to sink: Sink) -> Sink {
     spell(tree.nodes.indices, of: tree, to: sink)
   }
@@ -112,8 +110,7 @@ struct TreeSignature<Sink: TreeWordSink> {
     return inner
   }
 
-  /// Sends the number of bytes, then words of four bytes each, which are too small to be
-  /// characters.
+  /// Sends the number of bytes, then words of four bytes, which are too small to be characters.
   private mutating func putBytes(_ range: Range<Int32>) {
     sink.put(UInt64(range.count))
     var word: UInt64 = 0
@@ -152,8 +149,7 @@ struct TreeSignature<Sink: TreeWordSink> {
   }
 }
 
-/// The words: a character consists of its scalar and marks, anything else has a tag above all
-/// scalars.
+/// The words: a character has its scalar and marks; anything else has a tag above all scalars.
 enum TreeSymbol {
   /// The bit of characters outside image descriptions.
   static let character: UInt64 = 1 << 38
@@ -194,8 +190,8 @@ enum TreeSymbol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The end of the ASCII bytes from an offset on, or `end`. Most text is ASCII, so this reads
-  /// eight at once.
+  /// The end of the ASCII bytes from an offset on, or `end`. Most are ASCII, so it reads eight at
+  /// once.
   fileprivate func endOfASCII(from start: Int, to end: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(self)
     var index = start

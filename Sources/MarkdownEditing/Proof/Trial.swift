@@ -1,8 +1,7 @@
 import CommonMark
 import MarkdownSyntax
 
-/// The text that a command is planned on, or an edited text. Each reading of it is made when first
-/// used.
+/// The text that a command is planned on, or an edited one. Each reading is made when first used.
 final class Trial {
   let source: [UInt8]
   private var knownTree: MarkdownTree?
@@ -62,11 +61,8 @@ final class Trial {
   }
 }
 
-/// The texts that a command has read last. A search returns to the same text, and undoing an edit
-/// returns to the text before it.
-///
-/// A proof costs the same budget whether its text is remembered or not, so plans do not depend on
-/// this memory.
+/// The texts that a command has read last. A search, and undoing an edit, return to earlier texts.
+/// Each proof costs the same budget anyway, so plans do not depend on this memory.
 final class Trials {
   private static let most = 16
   /// The limit of the total length in bytes. The last two texts are always kept.

@@ -7,8 +7,7 @@ struct BacktickRuns {
   /// The length of the literal run that has not ended yet, or 0.
   private var current = 0
 
-  /// Whether there is a literal run before the place. For example, after the backtick of
-  /// `` a ` b ``.
+  /// Whether there is a literal run before the place, as after the backtick of `` a ` b ``.
   var hasLiteral: Bool { current > 0 || !literal.isEmpty }
 
   var lengths: RunLengths {
@@ -27,8 +26,7 @@ struct BacktickRuns {
     }
   }
 
-  /// Adds the runs in a code span and its fences, if a later fence of their lengths might not be
-  /// read.
+  /// Adds the runs in a code span and its fences, if a literal run is before them.
   mutating func noteCode<Bytes: Sequence<UInt8>>(_ bytes: Bytes, fence: Int?) {
     guard hasLiteral else { return }
     code.formUnion(RunLengths(in: bytes))

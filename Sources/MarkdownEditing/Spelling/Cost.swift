@@ -1,7 +1,5 @@
-/// The costs of a spelling's parts. The cheapest spelling that is read as wanted is the edit.
-///
-/// The order of magnitude shows the order of preference. In a leaf of ordinary delimiters, sums do
-/// not change this order.
+/// The costs of a spelling's parts. The cheapest spelling that is read as wanted is the edit. The
+/// order of magnitude is the order of preference, which sums do not change in ordinary leaves.
 enum Cost {
   /// A removed delimiter character. Removing is cheaper than adding, so runs are joined.
   static let removedByte = 1

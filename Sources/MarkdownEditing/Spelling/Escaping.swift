@@ -1,7 +1,6 @@
 /// Other spellings of characters whose plain spelling would be read as markup.
 enum Escaping {
-  /// An escape for ASCII punctuation (CommonMark 0.30 §2.4); otherwise, a decimal character
-  /// reference.
+  /// An escape for ASCII punctuation (CommonMark 0.30 §2.4); otherwise, a character reference.
   static func respelled(_ scalar: Unicode.Scalar) -> [UInt8] {
     isASCIIPunctuation(scalar) ? [.backslash] + utf8(scalar) : reference(scalar)
   }
@@ -21,8 +20,7 @@ enum Escaping {
       ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
   }
 
-  /// Whether a character can be markup anywhere in a line: `*`, not `.`. An attempt after a
-  /// misreading escapes these.
+  /// Whether a character can be markup anywhere in a line, so that late attempts escape it: `*`.
   static func canBeActive(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "`", "&", "<", ">", "[", "]", "!", "*", "_", "\\", "(", ":", "@": true

@@ -5,7 +5,6 @@ import TextEditing
 struct LeafEdit {
   /// The chunks that differ from the source, in ascending order.
   private(set) var chunks: [Chunk] = []
-  /// The UTF-8 ranges of the characters that become references.
   var references: [Range<Int>] { chunks.filter { $0.isReference }.map { $0.source } }
 
   /// Lone backslashes that are now directly before an escape. The two backslashes form an escape,
@@ -57,9 +56,7 @@ struct LeafEdit {
     }
   }
 
-  /// Adds the rewriting of a leaf. The leaf must be after all leaves added before.
-  ///
-  /// - Parameter shift: the number to add to the offsets of `other`.
+  /// Adds a rewriting that is after all added before, with `shift` added to its offsets.
   mutating func append(_ other: LeafEdit, shiftedBy shift: Int = 0) {
     for var chunk in other.chunks {
       chunk.source = chunk.source.shifted(by: shift)
@@ -73,8 +70,7 @@ struct LeafEdit {
     if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
   }
 
-  /// Whether no chunk overlaps the one before, so that they form an edit: `0..<1` and `1..<2`, not
-  /// `0..<2` and `1..<3`.
+  /// Whether no chunk overlaps the one before: `0..<1` and `1..<2`, not `0..<2` and `1..<3`.
   var isInOrder: Bool {
     zip(chunks, chunks.dropFirst()).allSatisfy { $0.source.upperBound <= $1.source.lowerBound }
   }
@@ -95,9 +91,8 @@ struct LeafEdit {
     return (last.filter { !touches($0) } + last.filter(touches)).map { chunks[$0] }
   }
 
-  /// Groups of respellings to remove together: all, all but one, and ever smaller groups of
-  /// neighbours, the last ones first. With more than `limit`, the groups are halves, quarters and
-  /// so on.
+  /// Groups of respellings to remove together: all, all but one, and ever smaller groups, the last
+  /// ones first. With more than `limit`, halves, quarters and so on.
   func reductions(ofSeveralUpTo limit: Int) -> [[Chunk]] {
     let single = optionalRespellings.map { [$0] }
     guard single.count > 1 else { return single }
@@ -153,7 +148,6 @@ struct LeafEdit {
     return first..<max(first, end)
   }
 
-  /// The rewriting without the chunks that write references.
   var withoutReferences: LeafEdit {
     var result = LeafEdit()
     result.chunks = chunks.filter { !$0.isReference }

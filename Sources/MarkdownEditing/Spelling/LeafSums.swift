@@ -1,9 +1,7 @@
 import MarkdownSyntax
 
-/// Values of a leaf that the builder needs again and again. Each is computed once, when first
-/// needed, so that the contents of a node are known without a walk through it.
-///
-/// A class, because it is filled while the builder is not mutable.
+/// Values of a leaf that the builder needs repeatedly. Each is computed when first needed, while
+/// the builder is not mutable, so this is a class.
 final class LeafSums {
   /// For each character, the number of earlier markable characters that should not have the mark.
   var unmarked: ContiguousArray<Int32> = []

@@ -6,12 +6,10 @@ struct Chunk: Hashable {
   var bytes: [UInt8]
   /// The plain spelling, if the bytes are an escape or a reference that may not be needed.
   var plain: [UInt8]?
-  /// Whether the respelling is for renderers of CommonMark 0.31, to which symbols are punctuation,
-  /// such as `&#97;` in `**€**&#97;`. Next to a delimiter it is needed, although libcmark does not
-  /// require it.
+  /// Whether the respelling is for CommonMark 0.31, to which symbols are punctuation: `&#97;` in
+  /// `**€**&#97;`. Next to a delimiter it is needed, even if libcmark does not require it.
   var isForSymbols = false
-  /// Whether the character was protected until now by code or an autolink, like the `*` of
-  /// `` `*` `` if code is removed.
+  /// Whether the character was in code or an autolink until now, like the `*` of `` `*` ``.
   var leavesCodeOrAutolink = false
   /// Whether the bytes are an escape or a reference that may not be needed: `\*` for `*`.
   var isOptional: Bool { plain != nil }
@@ -49,11 +47,9 @@ struct Piece: Equatable {
   /// The first and last scalar of the spelling, which decide whether delimiters flank.
   var first: Unicode.Scalar
   var last: Unicode.Scalar
-  /// The emphasis and strong emphasis that it must have, or nil if it is free (white space, breaks,
-  /// HTML, images).
+  /// The emphasis and strong emphasis that it must have. Nil for white space, breaks, HTML, images.
   var wanted: MarkSet?
-  /// For the start of a link, the marks that all of its characters should have. They may be open
-  /// around the link.
+  /// For a link's start, the marks that all its characters want. They may be open around the link.
   var common: MarkSet = .delimited
   var traits: PieceTraits = []
 
@@ -67,8 +63,7 @@ struct Piece: Equatable {
 }
 
 extension Piece {
-  /// The properties of a piece that the search uses at every step. All are small values, so that
-  /// copying them counts no references.
+  /// The properties that the search needs at every step: small values without counted references.
   struct Outline {
     var kind: Kind
     var first: Unicode.Scalar

@@ -37,7 +37,6 @@ extension PieceBuilder {
     return Array(source[text.source(of: index)])
   }
 
-  /// Always respells the character.
   private func respell(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
     setSpelling(&piece, atom, Escaping.respelled(scalar), plain: plainBytes(of: atom, scalar))
   }
@@ -55,8 +54,7 @@ extension PieceBuilder {
     piece.alternativeCost = isReference ? Cost.reference : cost
   }
 
-  /// Whether an atom or a neighbour is a symbol that CommonMark 0.31 counts as punctuation. For
-  /// example, the `a` of `€a` is next to one.
+  /// Whether an atom or a neighbour is punctuation only in CommonMark 0.31: the `a` of `€a`.
   private func isBesideSymbol(_ atom: Int) -> Bool {
     (max(0, atom - 1)...atom + 1).contains { neighbour in
       character(neighbour).map { isPunctuationSince031(text.characters[$0].scalar) } ?? false
@@ -76,7 +74,6 @@ extension PieceBuilder {
     return (gone + [spelling]).sorted(byKey: { $0.source.lowerBound })
   }
 
-  /// The fences directly next to an atom.
   private func fences(of atom: Int) -> [Range<Int>] {
     guard atoms[atom].isBehindFence || atoms[atom].isBeforeFence else { return [] }
     return [text.openFence(of: atoms[atom]), text.closeFence(of: atoms[atom])].compactMap { $0 }
@@ -141,8 +138,7 @@ extension PieceBuilder {
     return false
   }
 
-  /// Whether only white space is between the atom and an end of its line, as for the space of
-  /// `a ⏎b`.
+  /// Whether only white space is between the atom and an end of its line: the space of `a ⏎b`.
   private func standsAtLineEdge(_ atom: Int) -> Bool {
     if let known = sums.blanks, known.atoms.contains(atom) { return known.isAtLineEdge }
     var left = atom - 1

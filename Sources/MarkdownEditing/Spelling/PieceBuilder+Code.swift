@@ -48,8 +48,7 @@ extension PieceBuilder {
       && range.contains { if case .lineBreak = atoms[$0].kind { true } else { false } }
   }
 
-  /// Whether the last line of a code span over several lines would begin another block with a blank
-  /// after it, as `+` would.
+  /// Whether the last of several lines of a code span would begin a block before a blank, like `+`.
   private func padsMarker(_ range: Range<Int>) -> Bool {
     var start = range.last { atom in
       if case .lineBreak = atoms[atom].kind { true } else { isLineEnding(inCode: atom) }
@@ -79,9 +78,8 @@ extension PieceBuilder {
       fenceChunk(text.closeFence(of: last), at: last.source.upperBound, closing, isOpen: false))
   }
 
-  /// Whether the padding before the closing fence is the last column of a tab, as in `` ` a⇥` `` if
-  /// a container takes the tab's other columns. Such padding has no byte of its own. A span is
-  /// padded at both ends or at none.
+  /// Whether the closing fence's padding is the last column of a tab, which is no byte of its own:
+  /// `` ` a⇥` `` if a container takes the other columns. Spans are padded at both ends or at none.
   private func isPaddedByTab(_ atom: Int) -> Bool {
     guard let close = text.closeFence(of: atoms[atom]), let index = character(atom),
       text.characters[index].codeSpan >= 0, close.lowerBound > 0,
@@ -92,8 +90,7 @@ extension PieceBuilder {
       && !CodeFence(reading: source[close]).isPadded
   }
 
-  /// Whether a code span has a line ending, as `` `a⏎b` `` does, or only delimiters of the mark are
-  /// between two spans.
+  /// Whether a code span has a line ending (`` `a⏎b` ``), or only the mark's delimiters part two.
   var hasCodeToJoin: Bool {
     atoms.indices.contains { atom in
       isLineEnding(inCode: atom) || text.openFence(of: atoms[atom]).map(hasLineEnding) ?? false
@@ -111,8 +108,7 @@ extension PieceBuilder {
     isLineEnding(inCode: range.upperBound - 1)
   }
 
-  /// Whether an atom is a line ending in a code span, with the markers after it: the `⏎` of
-  /// `` `a⏎b` ``.
+  /// Whether an atom is a line ending in code, with the markers after it: that of `` `a⏎b` ``.
   func isLineEnding(inCode atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     if case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[index].token].kind {
@@ -121,9 +117,8 @@ extension PieceBuilder {
     return false
   }
 
-  /// Whether an atom is a line ending in code that becomes a soft break, as in `` `a⏎b` `` without
-  /// code. It cannot at an end of the leaf, or next to a break or a blank that it would remove:
-  /// `` `a⏎` `` ends in a blank.
+  /// Whether an atom is a line ending in code that becomes a soft break, like that of `` `a⏎b` ``.
+  /// It cannot at an end of the leaf, or next to a break or a blank that it would remove.
   func becomesBreak(_ atom: Int) -> Bool {
     guard mark == .code, !joinsCode, isLineEnding(inCode: atom), changesProtection(atom) else {
       return false
@@ -132,15 +127,13 @@ extension PieceBuilder {
     return !isLineEdge(atom + 1) || isBackslashBreak(atom + 1)
   }
 
-  /// Whether an atom is a hard break with a backslash, so that the line is not blank after a line
-  /// ending: that of `a\⏎b`.
+  /// Whether an atom is a hard break with a backslash, so that its line is not blank: `a\⏎b`.
   private func isBackslashBreak(_ atom: Int) -> Bool {
     guard case .lineBreak = atoms[atom].kind else { return false }
     return source[atoms[atom].source].first == .backslash
   }
 
-  /// Whether an atom ends a line, or is a blank that is removed at the end of one: the soft break
-  /// of `a⏎b` and the space of `a ⏎b`.
+  /// Whether an atom ends a line, or is a blank that is removed there: the space of `a ⏎b`.
   private func isLineEdge(_ atom: Int) -> Bool {
     switch atoms[atom].kind {
     case .lineBreak, .end: true
@@ -174,8 +167,7 @@ extension PieceBuilder {
     return respelled.contains(atom)
   }
 
-  /// For each atom and the end, the lengths of the fences from there on, and of all runs in code
-  /// spans of images.
+  /// For each atom and the end, the lengths of all later fences, and of runs in images' code spans.
   private func fencesBehind() -> ContiguousArray<RunLengths> {
     var result = ContiguousArray(repeating: RunLengths(), count: atoms.count + 1)
     for index in atoms.indices.reversed() {
@@ -231,7 +223,6 @@ extension PieceBuilder {
     return (content, chunks)
   }
 
-  /// Writes one character of code, given by its atom and its index.
   private func spell(
     _ atom: Int, _ index: Int, _ content: inout [UInt8], _ chunks: inout [Chunk]
   ) {
@@ -249,8 +240,7 @@ extension PieceBuilder {
       } else {
         content += plainBytes(of: atom, scalar)
       }
-      // If a container takes a part of a tab, the rest is blanks. Elsewhere it would be a whole
-      // tab.
+      // A container that takes a part of a tab leaves blanks. Elsewhere it would be a whole tab.
       if joinsCode, scalar == " ", place.isEmpty || source[place.lowerBound] == .tab {
         chunks.append(Chunk(source: place, bytes: [.space]))
       }

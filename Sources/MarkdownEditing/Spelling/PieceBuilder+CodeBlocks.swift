@@ -1,14 +1,10 @@
 import MarkdownSyntax
 
-/// Code spans that would begin a code block if the delimiters before them or a code span after them
-/// were removed.
-///
-/// A code block begins with three or more backticks at the start of a line without other backticks
-/// (CommonMark 0.30 §4.5).
+/// Code spans that would begin a code block if delimiters before them or code after them were
+/// removed: three or more backticks that begin a line without others (CommonMark 0.30 §4.5).
 extension PieceBuilder {
-  /// Respells an unchanged code span for the case that no delimiter is left before it, or no
-  /// backtick after it. Its fence becomes one or two backticks. If the content has runs of both
-  /// lengths, its lines are joined.
+  /// Respells an unchanged code span in case no delimiter is left before it, or no backtick after
+  /// it: with one or two backticks or, if its content has runs of both lengths, with joined lines.
   func protectFromBlock(_ piece: inout Piece, _ range: Range<Int>, _ backticks: BacktickRuns) {
     guard !text.isATXHeading,
       let open = text.openFence(of: atoms[range.lowerBound]),
@@ -52,8 +48,7 @@ extension PieceBuilder {
     atoms[range.lowerBound].hasGap && isFirstOnLine(range.lowerBound)
   }
 
-  /// The line ending before the closing fence of a code span, if no backtick follows the fence on
-  /// its line.
+  /// The line ending before a code span's closing fence, if no backtick follows on its line.
   private func lineEnding(
     beforeClosing range: Range<Int>, _ close: Range<Int>, _ fence: Int
   ) -> Range<Int>? {

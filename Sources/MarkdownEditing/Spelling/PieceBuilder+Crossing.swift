@@ -1,8 +1,7 @@
 import MarkdownSyntax
 
 extension PieceBuilder {
-  /// Determines whether other marks and links of the source force a run of the mark to pause, or to
-  /// include more than it should.
+  /// Finds out whether other marks and links force a run to pause, or to include too much.
   func settleCrossing(_ piece: inout Piece, _ range: Range<Int>) {
     guard mark.isSubset(of: .delimited), !targets.runs.isEmpty else { return }
     if piece[.isInRun] || piece[.isBetween] {
@@ -20,15 +19,13 @@ extension PieceBuilder {
     if piece[.isAtEnd] { piece[.isHeldByNode] = isHeldByNode(range) }
   }
 
-  /// Whether another mark or a link begins or ends at an atom and contains a character that gains
-  /// the mark. An earlier command then split the run there, as at the space of `**a** *b*` if `b`
-  /// becomes strong.
+  /// Whether another mark or a link with a character that gains the mark begins or ends at an atom.
+  /// An earlier command then split the run there: the space of `**a** *b*` if `b` becomes strong.
   func isPause(at atom: Int) -> Bool {
     nodesEnding(at: atom).contains { holdsNew($0) }
   }
 
-  /// The token ranges of other marks and links that begin or end between the characters around an
-  /// atom.
+  /// The other marks and links with an end between the characters around an atom, as token ranges.
   private func nodesEnding(at atom: Int) -> [ClosedRange<Int>] {
     guard let left = markableBefore(atom), let right = markableFrom(atom) else { return [] }
     return edges(after: left, before: right).map { token in
@@ -53,8 +50,7 @@ extension PieceBuilder {
     return holds(node, sums.unmarked)
   }
 
-  /// Whether a node contains a character that gains the mark, as `*b c*` does if `b` becomes
-  /// strong.
+  /// Whether a node contains a character that gains the mark: `*b c*` if `b` becomes strong.
   private func holdsNew(_ node: ClosedRange<Int>) -> Bool {
     if sums.new.isEmpty { sums.new = LeafSums.sums(text.characters.count) { isNew($0) } }
     return holds(node, sums.new)
@@ -65,9 +61,8 @@ extension PieceBuilder {
     sums[firstCharacter(from: node.lowerBound)] < sums[firstCharacter(from: node.upperBound)]
   }
 
-  /// Whether free atoms at the end of a run are in a node that also contains characters of the run,
-  /// so that leaving them out would split the node. For example, the `<br>` of `a *b<br>*` if `a b`
-  /// becomes strong.
+  /// Whether leaving free atoms at a run's end outside would split a node with characters of the
+  /// run: the `<br>` of `a *b<br>*` if `a b` becomes strong.
   private func isHeldByNode(_ range: Range<Int>) -> Bool {
     let left = markableBefore(range.lowerBound)
     let right = markableFrom(range.upperBound)
@@ -120,7 +115,6 @@ extension PieceBuilder {
     text.characters.partitionPoint { $0.token >= token }
   }
 
-  /// The last markable character before an atom.
   private func markableBefore(_ atom: Int) -> Int? {
     var next = characterBefore(atom)
     while let index = next, !text.characters[index].isMarkable {
@@ -129,7 +123,6 @@ extension PieceBuilder {
     return next
   }
 
-  /// The first markable character at or after an atom.
   private func markableFrom(_ atom: Int) -> Int? {
     guard atoms.indices.contains(atom) else { return nil }
     var next = atoms[atom].charactersBefore

@@ -29,13 +29,11 @@ extension PieceBuilder {
     }
   }
 
-  /// Counts the nodes that the source has open at each piece.
   private func countDepths(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
     var depth = 0
     var others = 0
     for index in pieces.indices {
-      // Gaps inside a code span are part of it, but nodes begin and end there. Other pieces only
-      // have a gap before them.
+      // A code span includes its inner gaps, but nodes begin and end there. Other pieces have none.
       let all = pieceAtoms[index]
       for atom in pieces[index][.isCode] ? all : all.lowerBound..<all.lowerBound + 1 {
         if atoms[atom].hasGap {
@@ -52,8 +50,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Finds the gaps where delimiters may change: those with delimiters, and those between different
-  /// marks.
+  /// Finds the gaps where delimiters may change: with delimiters, or between different marks.
   private func activateGaps(_ pieces: inout [Piece]) {
     let hasMarks = pieces.indices.contains {
       !(pieces[$0].wanted ?? []).isEmpty || !pieces[$0].gap.isEmpty

@@ -144,8 +144,7 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Finds the autolinks that cannot stay, because marks begin or end inside them, or they become
-  /// code.
+  /// Finds the autolinks that cannot stay: marks begin or end inside them, or they become code.
   mutating func findConvertedLinks() {
     convertedLinks = []
     convertedAtoms = []
@@ -160,8 +159,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether the atom is a character of an autolink that becomes a link, as in `<http://a.b>` if
-  /// only `b` becomes strong.
+  /// Whether the atom is in an autolink that becomes a link: `<http://a.b>` if `b` becomes strong.
   func isInConvertedAutolink(_ atom: Int) -> Bool {
     !convertedAtoms.isEmpty && convertedAtoms.contains(atom)
   }

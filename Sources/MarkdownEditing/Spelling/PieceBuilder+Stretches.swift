@@ -19,8 +19,7 @@ extension PieceBuilder {
     return offersReferences && end > start + 1 ? end - 1 : end
   }
 
-  /// The end of the plain text without marks that begins at the atom `start`. Most of a leaf is
-  /// such text.
+  /// The end of the plain, unmarked text from the atom `start` on, which is most of a leaf.
   private func unmarkedEnd(from start: Int) -> Int {
     atoms.withUnsafeBufferPointer { atoms in
       plainText.withUnsafeBufferPointer { plainText in
@@ -48,8 +47,7 @@ extension PieceBuilder {
       guard canBeSpanned(end), !mustPause(end) else { return end }
       if isFirstOnLine(start) {
         let known = runs ?? backtickRuns(from: line)
-        // A fence of three backticks begins a code block, unless its line has other backticks after
-        // it.
+        // Three backticks begin a code block, unless others follow on their line.
         line = end + 1
         let both = known.union(backtickRuns(from: line))
         let isFree = (1..<Self.blockFence).contains { !both.contains($0) }
@@ -81,9 +79,8 @@ extension PieceBuilder {
     return index < atoms.count && atoms[index].token == token ? index : nil
   }
 
-  /// Whether two neighbouring atoms of code should be in one code span.
-  ///
-  /// Spans that the command does not change stay separate, as the user wrote them.
+  /// Whether two neighbouring atoms of code should be in one code span. Spans that the command does
+  /// not change stay separate.
   private func sharesSpan(_ left: Int, _ right: Int) -> Bool {
     guard let one = character(left), let other = character(right), isCode(right),
       targets.marks[one] == targets.marks[other]
@@ -97,16 +94,14 @@ extension PieceBuilder {
     return joins || ((changes || joinsCode) && gap(right).allSatisfy { $0.mark == mark })
   }
 
-  /// Whether an atom is a soft break that a code span can contain, where it shows as a blank. For
-  /// example, that of `a⏎b` if all of it becomes code.
+  /// Whether an atom is a soft break that code can contain: that of `a⏎b` if all becomes code.
   func canBeSpanned(_ atom: Int) -> Bool {
     guard mark == .code, case .lineBreak = atoms[atom].kind, atom > 0, atom + 1 < atoms.count,
       text.isBlankInCode(text.tokens[atoms[atom].token]), isCode(atom - 1), isCode(atom + 1),
       let one = character(atom - 1), let other = character(atom + 1),
       targets.marks[one] == targets.marks[other]
     else { return false }
-    // If not all of it is selected, spans that a line ending separates stay separate, and so do
-    // unselected blanks.
+    // If not all is selected, spans on different lines stay separate, and so do unselected blanks.
     if targets.isInside(one) && targets.isInside(other) { return true }
     return (changesMarks(atom - 1) || changesMarks(atom + 1)) && !isBlankSpan(one)
       && !isBlankSpan(other)
@@ -121,9 +116,8 @@ extension PieceBuilder {
     return isBlank(text.characters[next].scalar)
   }
 
-  /// Whether code that could extend over a soft break ends before it in this attempt. For example,
-  /// in `a⏎\* b`, where `* b` would begin a list. After a spelling is proved, libcmark decides
-  /// instead.
+  /// Whether code ends before a soft break in this attempt, as in `a⏎\* b`, where `* b` would begin
+  /// a list. After a spelling is proved, libcmark decides instead.
   func mustPause(_ atom: Int) -> Bool {
     switch parting {
     case .nowhere: meetsBlankInCode(atom)
@@ -132,8 +126,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether the line that begins at an atom would begin another block as code, which has no
-  /// escapes: `\* b`.
+  /// Whether the line from an atom on would begin another block as code, without escapes: `\* b`.
   private func beginsBlock(inCode first: Int) -> Bool {
     let line = first..<(atoms[first...].indices.first { !isCode($0) } ?? atoms.count)
     var scalars = line.compactMap { character($0).map { text.characters[$0].scalar } }
@@ -151,8 +144,7 @@ extension PieceBuilder {
     return tree.nodes.contains { $0.kind.isBlock && $0.kind != .document && $0.kind != .paragraph }
   }
 
-  /// Whether an atom is spelled as itself without a delimiter or fence before it: `a`, not `\*` or
-  /// the `a` of `*a*`.
+  /// Whether an atom is spelled as itself after no delimiter: `a`, not `\*` or the `a` of `*a*`.
   private func isPlain(_ atom: Int) -> Bool {
     guard let index = character(atom), !atoms[atom].hasGap else { return false }
     return !atoms[atom].isBehindFence && isPlainlySpelled(index)
@@ -167,8 +159,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether a code span's character gains or loses a mark. White space counts only if the mark is
-  /// code.
+  /// Whether a code span's character changes its marks. White space counts only for the mark code.
   private func changesMarks(_ atom: Int) -> Bool {
     guard let index = character(atom), mark == .code || text.characters[index].isMarkable else {
       return false
@@ -176,8 +167,7 @@ extension PieceBuilder {
     return text.characters[index].marks != targets.marks[index]
   }
 
-  /// Whether two neighbouring atoms are plain text that nothing can separate: `a` and `b` in `ab`,
-  /// not in `a*b*`.
+  /// Whether two neighbouring atoms are plain text that nothing can part: in `ab`, not in `a*b*`.
   private func merges(_ left: Int, _ right: Int) -> Bool {
     guard plainText[left], plainText[right], !atoms[right].hasGap,
       let one = character(left), let other = character(right)
@@ -188,8 +178,7 @@ extension PieceBuilder {
     return isMarkable(left) ? isBetweenWords(right, step: 1) : isBetweenWords(left, step: -1)
   }
 
-  /// Whether plain text with the same marks follows the white space at `atom`, or precedes it if
-  /// `step` is -1.
+  /// Whether plain text with the same marks follows white space, or precedes it if `step` is -1.
   private func isBetweenWords(_ atom: Int, step: Int) -> Bool {
     var next = atom
     while plainText[next], !isMarkable(next) {
@@ -204,8 +193,6 @@ extension PieceBuilder {
     return targets.marks[one] == targets.marks[other]
   }
 
-  /// For each atom, whether it is text whose spelling does not change, and not a delimiter
-  /// character.
   func findPlainText() -> ContiguousArray<Bool> {
     var result = ContiguousArray<Bool>(unsafeUninitializedCapacity: atoms.count) { result, count in
       atoms.withUnsafeBufferPointer { atoms in

@@ -1,10 +1,8 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Divides a leaf into pieces for the wanted marks.
-///
-/// A stretch that nothing can change becomes one piece, so the length of the search depends on the
-/// number of places where delimiters are possible.
+/// Divides a leaf into pieces for the wanted marks. A stretch that nothing can change is one piece,
+/// so the search is only as long as the number of possible places for delimiters.
 struct PieceBuilder {
   let text: LeafText
   let targets: WantedMarks
@@ -14,10 +12,9 @@ struct PieceBuilder {
   var escapes = false
   /// The atoms of text that are escaped for that reason.
   private(set) var respelled: Set<Int> = []
-  /// Whether changed code spans lose their line endings and needless padding. The text after a line
-  /// ending might begin another block, as in `` `a⏎- b` `` without code. Spans that are separated
-  /// only by delimiters of the mark are then joined, too: `` *`a`*`b` `` without emphasis is
-  /// `` `ab` ``.
+  /// Whether changed code spans lose their line endings and needless padding, since `- b` of
+  /// `` `a⏎- b` `` would begin a list. Spans also join across delimiters of the mark:
+  /// `` *`a`*`b` `` without emphasis is `` `ab` ``.
   var joinsCode = false
   /// Whether the neighbours of active gaps get a reference as an alternative.
   var offersReferences = false
@@ -25,8 +22,7 @@ struct PieceBuilder {
   enum Parting {
     /// None, so that the line endings are in the code span.
     case nowhere
-    /// Soft breaks before lines of code that look like another block: `* b`, which has no escape
-    /// there.
+    /// Breaks before lines of code that look like another block: `* b`, which has no escape there.
     case beforeBlocks
     /// All.
     case everywhere
@@ -37,8 +33,7 @@ struct PieceBuilder {
 
   let atoms: [Atom]
   let sums = LeafSums()
-  /// For each atom, whether it is text whose spelling does not change, and not a delimiter
-  /// character.
+  /// For each atom, whether it is text that keeps its spelling, and not a delimiter character.
   private(set) var plainText: ContiguousArray<Bool> = []
   /// Whether the leaf has a backtick, as `` `a` `` does and `&#96;` does not.
   private let hasBackticks: Bool
@@ -66,7 +61,6 @@ struct PieceBuilder {
     return cut()
   }
 
-  /// Divides the leaf after the atoms have been examined.
   private func cut() -> (pieces: [Piece], atoms: [Range<Int>]) {
     var pieces: [Piece] = []
     var pieceAtoms: [Range<Int>] = []
@@ -144,14 +138,12 @@ struct PieceBuilder {
     }
   }
 
-  /// Whether an atom is a soft or hard break, or a line ending in code that becomes one: the `⏎` of
-  /// `a⏎b`.
+  /// Whether an atom is a soft or hard break, or a line ending in code that becomes one: `a⏎b`.
   func isLineBreak(_ atom: Int) -> Bool {
     if case .lineBreak = atoms[atom].kind { true } else { becomesBreak(atom) }
   }
 
-  /// Whether a free atom is between two selected characters, like the space of `a b` if both
-  /// letters are selected.
+  /// Whether a free atom is between selected characters: the space of `a b` if both are selected.
   private func isBetween(_ atom: Int) -> Bool {
     if let index = character(atom) {
       return targets.isInside(index) && !text.characters[index].isMarkable
@@ -160,9 +152,8 @@ struct PieceBuilder {
     return targets.isInside(left) && targets.isInside(right)
   }
 
-  /// Whether free atoms in a run of the mark are at a pause. They are next to a character that
-  /// gains the mark, or where another mark or a link with such a character begins or ends. For
-  /// example, the space of `**a** b` if `b` becomes strong.
+  /// Whether free atoms in a run are next to a character that gains the mark, or where another mark
+  /// or a link with one begins or ends. For example, the space of `**a** b` if `b` becomes strong.
   private func isRunPause(_ range: Range<Int>) -> Bool {
     guard isWithinRun(range) else { return false }
     if isNew(characterBefore(range.lowerBound)) || isNew(characterAfter(range.upperBound - 1)) {
@@ -177,8 +168,7 @@ struct PieceBuilder {
     return targets.isInside(index) && text.characters[index].marks.isDisjoint(with: mark)
   }
 
-  /// Whether the characters on both sides are in runs that selected ones join, as around the space
-  /// of `**a** b` if `b` becomes strong.
+  /// Whether runs that selected characters join are on both sides, as for the space of `**a** b`.
   private func isWithinRun(_ range: Range<Int>) -> Bool {
     guard let left = characterBefore(range.lowerBound),
       let right = characterAfter(range.upperBound - 1)
@@ -223,8 +213,7 @@ struct PieceBuilder {
     }
   }
 
-  /// Notes the lengths of literal backtick runs, because a later fence of such a length would pair
-  /// with them.
+  /// Notes literal backtick runs, with which a later fence of the same length would pair.
   private func noteBackticks(_ range: Range<Int>, _ backticks: inout BacktickRuns) {
     guard hasBackticks else { return }
     let bytes =
@@ -236,8 +225,7 @@ struct PieceBuilder {
     }
   }
 
-  /// Whether an atom is a backtick that is text, is spelled as itself and stays so, like that of
-  /// `` a ` b ``.
+  /// Whether an atom is a literal backtick and stays one, like that of `` a ` b ``.
   private func isLiteralBacktick(_ atom: Int) -> Bool {
     guard let index = character(atom), text.characters[index].scalar == "`",
       case .character(_, .plain) = text.tokens[text.characters[index].token].kind

@@ -1,5 +1,4 @@
-/// A set of lengths of backtick runs. Lengths up to 64, which is more than anybody writes, are
-/// bits.
+/// A set of lengths of backtick runs. Those up to 64, more than anybody writes, are bits.
 struct RunLengths: Hashable {
   private var bits: UInt64 = 0
   private var more: Set<Int> = []

@@ -33,7 +33,6 @@ public struct CommandState: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Creates the state of a mark.
   package init(_ mark: Mark, presence: Presence, reason: Outcome.Unchanged? = nil) {
     self.init(row: CommandRow(.mark(mark)), presence: presence, reason: reason)
   }
@@ -76,12 +75,10 @@ extension [CommandState] {
   /// The state of a mark, or nil if it is missing.
   public subscript(mark: Mark) -> CommandState? { first { $0.row.mark == mark } }
 
-  /// The state of the command with a name in the catalogue, such as `heading-2`, or nil if it is
-  /// missing.
+  /// The state of the command with a catalogue name such as `heading-2`, or nil if it is missing.
   public subscript(name: String) -> CommandState? { first { $0.row.name == name } }
 
-  /// Returns the states for a text input. If `isComposing` and the options make commands do nothing
-  /// meanwhile, none applies.
+  /// Returns the states for a text input: none applies if it is composing and the options refuse.
   func inInput(isComposing: Bool, _ options: EditingOptions) -> [CommandState] {
     guard isComposing, options.whileComposing == .refuses else { return self }
     return map { state in
@@ -218,8 +215,7 @@ extension CommandRow.Action {
     }
   }
 
-  /// Whether repeating the command removes what it added. For example, `.quote` does, and
-  /// `.newline` does not.
+  /// Whether repeating the command removes what it added: `.quote`, not `.newline`.
   var isToggle: Bool {
     switch self {
     case .heading(.level), .list, .quote, .codeBlock, .taskToggle: true
@@ -229,9 +225,8 @@ extension CommandRow.Action {
 }
 
 extension Block {
-  /// Whether Markdown has no spelling for this tree. A task cannot begin with a heading or a code
-  /// block, so a heading in `- [ ] a` is unwritable. Indented code directly after a list would
-  /// belong to the list.
+  /// Whether Markdown cannot spell this tree. A task such as `- [ ] a` cannot begin with a heading
+  /// or code. Indented code directly after a list would belong to the list.
   fileprivate var isUnwritable: Bool {
     var last: Block.Kind?
     for child in children where child.kind != .blank {

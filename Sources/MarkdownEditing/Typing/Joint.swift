@@ -5,7 +5,6 @@ import TextEditing
 /// stay; the partners of all others are removed.
 struct Joint {
   let tree: BlockTree
-  /// The selection.
   let range: Range<Int>
   /// The range to remove. A character that it touches is removed as a whole.
   let bounds: Range<Int>
@@ -197,8 +196,7 @@ struct Joint {
     return token.kind.isOpening != isBefore || !token.kind.isCode
   }
 
-  /// Whether something visible remains between a delimiter and its partner: in `**a⟦b⟧**`, not in
-  /// `**⟦b⟧**`.
+  /// Whether something visible remains in the element of a delimiter: `**a⟦b⟧**`, not `**⟦b⟧**`.
   private func isAlive(_ index: Int, _ first: Int?) -> Bool {
     let partner = tokens[index].partner
     guard partner >= 0 else { return true }

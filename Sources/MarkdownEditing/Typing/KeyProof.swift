@@ -49,8 +49,7 @@ struct KeyProof {
     guard start < end, end < after.count, case .heading = tree.root[path[...]].kind else {
       return [plain]
     }
-    // The second part may absorb the next line, as in `# a‸b⏎1. `. It always absorbs a line of
-    // text.
+    // The second part absorbs a following line of text, and perhaps others, as in `# a‸b⏎1. `.
     let ending = TextEdit([.init(end..<end, with: tree.usualEnding)])
     let apart = (plain.edit.then(ending), plain.caret)
     let next = tree.root[path.dropLast()].children.dropFirst((path.last ?? 0) + 1).first
@@ -60,8 +59,7 @@ struct KeyProof {
 }
 
 extension BlockTree {
-  /// The nearest offset outside the delimiters around `place`: before opening ones, and after
-  /// closing ones.
+  /// The nearest offset outside the delimiters at `place`: before opening ones, after closing ones.
   func placeOutsideDelimiters(_ place: Int, at path: BlockPath) -> Int {
     guard let block = leafBlock(root[path[...]].id) else { return place }
     var place = place
@@ -81,8 +79,8 @@ extension BlockTree {
 }
 
 extension [UInt8] {
-  /// The offset of the escape without which a line would begin a block or be a table's delimiter
-  /// row. Nil if it needs none.
+  /// The offset where an escape keeps a line from beginning a block or being a delimiter row, or
+  /// nil.
   func hazard(on line: Range<Int>, isFirst: Bool) -> Int? {
     if line.isEmpty { return nil }
     let scalars = self[line].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]

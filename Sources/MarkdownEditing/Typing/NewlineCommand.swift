@@ -90,9 +90,8 @@ struct NewlineCommand {
     return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
-  /// Inserts a line break without a new block: the containers' prefix, but no marker.
-  ///
-  /// Cells and ATX headings, which end with their line, get a `<br>`.
+  /// Inserts a line break with the containers' prefix, but no marker. Cells and ATX headings, which
+  /// end with their line, get a `<br>`.
   func lineBreak() throws(Outcome.Unchanged) -> Result {
     guard let path = tree.path(at: caret) else { return plain(indent: []) }
     let leaf = tree.root[path[...]]
@@ -258,8 +257,7 @@ extension BlockTree {
 }
 
 extension Line {
-  /// Whether the line is indented like an item's lines, or begins with its marker. For example, a
-  /// line of two spaces after `- a` is, and an empty one is not.
+  /// Whether the line is indented like an item's, or has its marker: `  ` after `- a`.
   fileprivate func isIndented(in item: Block, _ source: [UInt8]) -> Bool {
     guard let index = chain.firstIndex(of: item.id), index < prefixes.count else { return false }
     let prefix = source[prefixes[index].range]

@@ -1,12 +1,11 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Pastes Markdown at a caret. Inside the caret's containers, it is read as the same blocks as
-/// alone.
+/// Pastes Markdown at a caret. In the caret's containers, it is read as the same blocks as alone.
 ///
 /// In text, the first and the last of several paragraphs join the text around the caret. A list
-/// pasted into an item becomes items of its list. In code, the text is literal; in a cell, it stays
-/// on one line.
+/// pasted into an item becomes items of its list. Code takes the text literally, a cell in one
+/// line.
 struct PasteCommand {
   let tree: BlockTree
   let caret: Int
@@ -216,8 +215,7 @@ extension Block {
       || heading.underline?.pieces.contains(.caret) == true || children.contains { $0.hasCaret }
   }
 
-  /// The second part of a split leaf, without the caret and the proof's word. Nil if nothing is
-  /// left.
+  /// The second part of a split leaf, without the caret and the proof's word. Nil if it is empty.
   fileprivate func withoutProbe() -> Block? {
     var result = self
     result.lines[0].pieces.removeAll { $0 == .caret }

@@ -74,8 +74,7 @@ struct ReplacementParts {
 }
 
 extension ReplacementParts {
-  /// The range of a removed leaf: its lines, except the marker of an item that keeps other
-  /// contents.
+  /// The lines of a removed leaf, except the marker of an item that keeps other contents.
   private func lines(of index: Int, _ leavesLines: Bool) -> Range<Int> {
     let (tree, leaf) = (replacement.tree, replacement.leaves[index])
     if isFirstOfItemWithTail(leaf), index != replacement.tail {

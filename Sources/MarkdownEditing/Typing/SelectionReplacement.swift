@@ -42,7 +42,6 @@ struct SelectionReplacement {
     self.text = isInCell ? text.asCellText : text
   }
 
-  /// The leaves that the selection touches.
   var touched: Range<Int> {
     let first = head ?? leaves.partitionPoint { $0.content.lowerBound >= range.lowerBound }
     let end =
@@ -56,9 +55,8 @@ struct SelectionReplacement {
   /// - Complexity: O(*n*) for each spelling. Usually one is tried, and at most a few dozen.
   func result() throws(Outcome.Unchanged) -> Result? { try result(JointWay.all) }
 
-  /// The replacement by a key at a caret, which only moves blanks out of marks. For example,
-  /// Backspace in `**a b‸**` gives `**a** ‸`. If no spelling passes, the first one; without text to
-  /// replace, nil.
+  /// The replacement by a key at a caret, which only moves blanks out of marks: Backspace in
+  /// `**a b‸**` gives `**a** ‸`. If no spelling passes, the first one. Without text, nil.
   var keyResult: Result? {
     do throws(Outcome.Unchanged) {
       return try result(JointWay.ofKeys) ?? joinedCandidates(JointWay.ofKeys).first?.make()

@@ -2,13 +2,11 @@ import MarkdownSyntax
 
 /// The limit on planning one command, in steps of the search and bytes that libcmark reads.
 ///
-/// It does not count time, so that the same text has the same result on every machine. Some texts
-/// (`*****…* <* <* <`) have too many possible spellings to try all. When the budget is used up,
-/// every search and every proof fails. The result is then the best spelling proved so far, or a
-/// refusal as too intricate.
+/// It does not count time, so that a text has the same result on every machine. Some texts
+/// (`*****…* <* <* <`) have too many spellings to try all. When the budget is used up, searches and
+/// proofs fail. The result is the best spelling proved so far, or a refusal as too intricate.
 ///
-/// A class, because everything that is planned for one command shares it: the attempts on a leaf,
-/// the checks that an edit can be undone, and the parts of long leaves.
+/// A class, because all attempts and checks for one command share it.
 package final class Budget {
   /// The steps for any text, however short: about a twentieth of a second.
   private static let base = 200_000
@@ -26,7 +24,6 @@ package final class Budget {
   /// Whether nothing is left, so that `left` is 0.
   @exclusivity(unchecked) package private(set) var isSpent = false
 
-  /// Creates a budget for planning in a text of `byteCount` bytes.
   package init(forBytes byteCount: Int) { extend(forBytes: byteCount) }
 
   /// The spent budget, in steps.
@@ -55,8 +52,7 @@ package final class Budget {
   /// Adds the steps for more bytes of text.
   func extend(forBytes byteCount: Int) { limit += Self.stepsPerByte * byteCount }
 
-  /// Runs `body`, which looks for a better spelling than a proved one, with only a share of the
-  /// budget. The rest is kept for other plans.
+  /// Runs `body`, which looks for a better spelling, with only a share of the budget.
   ///
   /// - Parameter byteCount: the length of the text that each proof reads.
   func withShare<Result>(forBytes byteCount: Int, _ body: () -> Result) -> Result {

@@ -83,8 +83,7 @@ struct DelimiterArena {
     return character == .underscore ? self[node].underscore : self[node].star
   }
 
-  /// The nearest entry at a node or below that should open a mark, or the link's bracket. Nil if
-  /// there is none.
+  /// The nearest entry from a node down that should open a mark, or the link's bracket, or nil.
   func meant(from node: Int32) -> Node? {
     let meant = self[node].meant
     return meant < 0 ? nil : self[meant]

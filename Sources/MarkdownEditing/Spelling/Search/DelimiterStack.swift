@@ -51,8 +51,7 @@ struct DelimiterEntry: Hashable {
 /// The delimiter stack of the specification's algorithm, with what each run should do.
 ///
 /// A spelling is right if every run does what it should and no more. The search keeps only such
-/// spellings, and libcmark checks the complete result. The entries are in a ``DelimiterArena``, so
-/// that stacks can share them.
+/// spellings, and libcmark checks the result. Stacks share entries in a ``DelimiterArena``.
 struct DelimiterStack {
   /// The index of the uppermost entry in the arena, or -1.
   private(set) var top: Int32 = -1
@@ -76,9 +75,8 @@ struct DelimiterStack {
       symbolsArePunctuation: symbolsArePunctuation)
   }
 
-  /// Ends a run before the scalar `after`, closing and opening marks as the algorithm does.
-  ///
-  /// Returns false if the run would do something else than it should.
+  /// Ends a run before the scalar `after`, closing and opening marks as the algorithm does. Returns
+  /// false if the run would do something else than it should.
   mutating func end(
     _ run: WrittenRun, after: Unicode.Scalar, in arena: inout DelimiterArena
   ) -> Bool {

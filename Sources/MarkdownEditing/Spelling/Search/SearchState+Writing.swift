@@ -60,8 +60,7 @@ extension SearchState {
     return true
   }
 
-  /// Whether a run may be read differently by CommonMark 0.30 and 0.31, because only 0.31 counts
-  /// symbols as punctuation.
+  /// Whether CommonMark 0.30 and 0.31 may read a run differently, because of symbols.
   private static func dependsOnRenderer(_ run: WrittenRun, before scalar: Unicode.Scalar) -> Bool {
     guard isPunctuationSince031(run.before) || isPunctuationSince031(scalar) else { return false }
     let other = DelimiterStack.flanking(
@@ -86,8 +85,7 @@ extension SearchState {
     return true
   }
 
-  /// Writes a piece. Returns false if it cannot be written here. Not inlined, because it would be
-  /// copied to two places.
+  /// Writes a piece, or returns false if it cannot be here. Not inlined into its two callers.
   @inline(never)
   mutating func write(
     _ piece: Piece.Outline, takesAlternative: Bool, isEmptyGap: Bool, isEdited: Bool,

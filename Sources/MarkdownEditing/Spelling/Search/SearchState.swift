@@ -33,8 +33,7 @@ struct SearchState {
   var cost = 0
   /// Whether the spelling breaks a rule for runs, as `**a** **b**` does for one run.
   var breaksRule = false
-  /// Whether a delimiter of the source was removed, as for `*a* b` to `a b`. Stays false unless the
-  /// search distinguishes such spellings.
+  /// Whether a delimiter was removed, as from `*a* b`, if the search distinguishes such spellings.
   var hasRemoved = false
   /// Whether a reference got its full form because of a link after it. Only libcmark knows what
   /// becomes its label: `[a][a][b](/u)` for `[a]*[b](/u)*` without emphasis.
@@ -44,9 +43,8 @@ struct SearchState {
   var choice = -1
   var made: Int32 = -1
 
-  /// Whether two states have the same future and both have broken rules or neither has. For
-  /// example, those after `*a` and `_a` have different stacks. Called only for equal digests. Not
-  /// inlined, because that would be 37 kB of code.
+  /// Whether two states have the same future and broken rules, unlike those after `*a` and `_a`.
+  /// Called only for equal digests. Not inlined, because that would be 37 kB of code.
   @inline(never)
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
     last == other.last && flags == other.flags && run == other.run
@@ -91,7 +89,6 @@ struct SearchState {
     if !piece[.mustPause] { hasCrossed = true }
   }
 
-  /// Notes that delimiters of other marks have changed.
   mutating func changeOthers() {
     if hasCrossed, !hasChangedOthers { breakRule(at: Cost.interruption) }
     hasChangedOthers = true

@@ -2,8 +2,7 @@ import MarkdownSyntax
 
 /// One step of the search: the choice of a gap's delimiters, and of the spelling of the next piece.
 extension SpellingSearch {
-  /// The number of tried gaps that are paid for within a step. A gap of hundreds of delimiters has
-  /// thousands of variations.
+  /// After so many tried gaps, a step pays for them. Long gaps have thousands of variations.
   private static let manyTried = 1 << 12
   /// Finds the states after a piece.
   mutating func step(
@@ -128,10 +127,8 @@ extension SpellingSearch {
     next.append(after)
   }
 
-  /// Whether a gap interrupts a run of the command.
-  ///
-  /// Between unchanged characters the user may have wanted that, unless an earlier command split
-  /// the run there and now adds the mark again.
+  /// Whether a gap interrupts a run of the command. Between unchanged characters, that is the
+  /// user's own choice, unless an earlier command split the run there.
   private func interrupts(_ gap: Gap, _ piece: Piece.Outline, isEdited: Bool) -> Bool {
     guard GapChoices.interrupts(gap, mark) else { return false }
     return isEdited || piece[.isBesideSelected] || piece[.isPause]

@@ -4,8 +4,7 @@ import TextEditing
 ///
 /// It looks for a shortest path over the pieces. A state is everything that the rest depends on:
 /// the delimiter stack, the current run, and the text before it. Each step chooses the delimiters
-/// of a gap and the spelling of a piece. It keeps the states that the specification's algorithm
-/// would read as intended.
+/// of a gap and the spelling of a piece, as long as the specification's algorithm agrees.
 struct SpellingSearch {
   let pieces: [Piece]
   /// The mark of the command. Changing the delimiters of other marks is expensive.
@@ -20,13 +19,11 @@ struct SpellingSearch {
   /// The width after all cheap spellings were misread: long delimiter runs have many readings.
   static let thoroughWidth = 600
 
-  /// How much more than the cheapest state a kept state may cost. A small window saves time in long
-  /// leaves.
+  /// How much more than the cheapest state a kept one may cost, to save time in long leaves.
   var window = Int.max
   /// The cost at which the search gives up.
   var ceiling = Int.max
-  /// The highest cost of a kept state, which is that of a known spelling if only the cheapest are
-  /// needed.
+  /// The highest cost of a kept state: that of a known spelling, if only the cheapest are needed.
   private(set) var bound = Int.max
   /// The width of the search for a first spelling.
   private static let widthForBound = 4
@@ -86,13 +83,12 @@ struct SpellingSearch {
     return spellings(limit)
   }
 
-  /// Returns the first spellings of those that ``run(limit:)`` finds, in its order, and whether
-  /// they are all. If there are any, they are all those up to some cost.
+  /// Returns the first spellings that ``run(limit:)`` finds: none, or all up to some cost. Also
+  /// returns whether these are all.
   ///
   /// States above that cost are dropped at every step. Costs only grow, states are sorted by cost,
   /// and the cheaper of two with the same future is kept. So the remaining states are those of the
-  /// whole search. The cost is that of a spelling of ordinary text or, if there is none, of one
-  /// that a narrow search finds.
+  /// whole search. The cost is that of ordinary text or, if that finds nothing, of a narrow search.
   mutating func runForCheapest(limit: Int) -> (spellings: [Spelling], areAll: Bool) {
     let guessed = run(limit: limit, upTo: ordinaryCost)
     if guessed.first?.breaksRule == false { return (guessed, guessed.count == limit) }
@@ -107,7 +103,6 @@ struct SpellingSearch {
     return (found, found.count == limit)
   }
 
-  /// Returns the spellings that cost at most `most`.
   private mutating func run(limit: Int, upTo most: Int) -> [Spelling] {
     bound = most
     defer { bound = .max }
@@ -125,8 +120,7 @@ struct SpellingSearch {
     return cost
   }
 
-  /// Finds the cheapest states at the end and sorts them in `next`. Returns false if there are
-  /// none.
+  /// Finds the cheapest states at the end and sorts them in `next`. False if there are none.
   private mutating func findStates() -> Bool {
     choices.removeAll(keepingCapacity: true)
     arena.removeAll()
@@ -171,28 +165,24 @@ struct SpellingSearch {
   static let partsOfStep = 16
   static let partsOfTry = 8
 
-  /// Pays for a step: its states, the gaps tried, the states written, and the stack entries
-  /// visited.
+  /// Pays for a step: its states, the tried gaps, the written states, and the visited entries.
   private mutating func spend(on states: Int) -> Bool {
     defer { (tried, written, arena.walked) = (0, 0, 0) }
     let made = 3 * (written + next.count) + Self.partsOfTry * (tried + 1)
     return budget.spend(steps: (10 * states + made + arena.walked) / Self.partsOfStep)
   }
 
-  /// Whether there are several ways to write a piece and the gap before it, as for the `a` of
-  /// `*a*`.
+  /// Whether a piece and its gap can be written in several ways, like the `a` of `*a*`.
   private func isChoice(_ piece: Piece.Outline, _ index: Int) -> Bool {
     piece.hasAlternative || piece.hasGap || piece[.isAtEnd] || isOpen(piece, index)
   }
 
-  /// Whether other delimiters are possible before a piece, as before the `b` of `a b` if it becomes
-  /// strong.
+  /// Whether other delimiters are possible before a piece: the `b` of `a b` if it becomes strong.
   func isOpen(_ piece: Piece.Outline, _ index: Int) -> Bool {
     piece[.isActive] && zone.contains(index)
   }
 
-  /// Keeps the cheapest of the next states, in the order of their cost and age. Keeps one of each
-  /// kind if `mergesSame`.
+  /// Keeps the cheapest of the next states, by cost and age, and one of each kind if `mergesSame`.
   private mutating func keepBest(
     in states: inout ContiguousArray<SearchState>, mergesSame: Bool
   ) {
@@ -260,9 +250,8 @@ struct SpellingSearch {
     return true
   }
 
-  /// Sorts the next states by cost, then by age. A key has the index in its lower 24 bits and the
-  /// cost above. Keys have 64 bits, because in wasm32's `Int` of 32 bits a cost above 127 would
-  /// lose bits.
+  /// Sorts the next states by cost, then by age. A key is the cost above an index of 24 bits. It
+  /// has 64 bits, because in the 32 of wasm32's `Int` a cost above 127 would lose bits.
   private mutating func sortNext() {
     order.removeAll(keepingCapacity: true)
     for index in next.indices { order.append(Int64(next[index].cost) << 24 | Int64(index)) }
