@@ -281,8 +281,8 @@ extension LeafText {
     return tokens[characters[left].token...characters[right].token].contains { $0.kind.isBreak }
   }
 
-  /// Whether there are only characters, delimiters, backticks and line endings that code can
-  /// contain between two characters: so for `a` and `b` of `a*b*`, not of `a<br>b`.
+  /// Whether only characters, delimiters, backticks and line endings that code allows are between
+  /// two characters: in `a*b*`, not in `a<br>b`.
   func isPlain(between left: Int, and right: Int) -> Bool {
     guard characters.indices.contains(left), characters.indices.contains(right) else {
       return false

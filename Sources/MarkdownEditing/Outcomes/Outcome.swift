@@ -77,8 +77,8 @@ extension Outcome {
     case noSpelling(Range<Int>)
     /// No spelling passed the proof within the budget. The value is the leaf's UTF-8 range.
     ///
-    /// The budget counts steps of the search and parsed bytes, not time: about a twentieth of a
-    /// second for any text, and a second more for a million bytes.
+    /// The budget counts steps of the search and parsed bytes, not time. It is about a twentieth of
+    /// a second for any text, and a second more for a million bytes.
     case tooIntricate(Range<Int>)
     /// The selection cuts an autolink inside a link's text. The value is the leaf's UTF-8 range.
     ///

@@ -7,8 +7,8 @@ extension SelectionPlanner {
   /// The largest number of respellings of which several are removed at once.
   private static let several = 8
 
-  /// Removes respellings without which libcmark reads the same text: one at a time and, if there
-  /// are few, also several in a row, such as a pair of brackets.
+  /// Removes respellings without which libcmark reads the same text, one at a time. If there are
+  /// few, it also removes several in a row, such as a pair of brackets.
   ///
   /// Later attempts respell whatever might be misread, but few of these respellings are needed.
   /// Those that are not next to another change are removed first. One may only be needed because of

@@ -48,7 +48,7 @@ extension PieceBuilder {
       && range.contains { if case .lineBreak = atoms[$0].kind { true } else { false } }
   }
 
-  /// Whether the last of several lines of a code span would begin a block before a blank, like `+`.
+  /// Whether a blank after a code span's last line would make the line begin a block, like `+`.
   private func padsMarker(_ range: Range<Int>) -> Bool {
     var start = range.last { atom in
       if case .lineBreak = atoms[atom].kind { true } else { isLineEnding(inCode: atom) }

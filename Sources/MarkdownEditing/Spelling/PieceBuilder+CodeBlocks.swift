@@ -1,10 +1,12 @@
 import MarkdownSyntax
 
-/// Code spans that would begin a code block if delimiters before them or code after them were
-/// removed: three or more backticks that begin a line without others (CommonMark 0.30 §4.5).
+/// Code spans that would begin a code block without the delimiters before them or the code after
+/// them. A block begins with three or more backticks on a line without others (CommonMark 0.30
+/// §4.5).
 extension PieceBuilder {
   /// Respells an unchanged code span in case no delimiter is left before it, or no backtick after
-  /// it: with one or two backticks or, if its content has runs of both lengths, with joined lines.
+  /// it. It gets one or two backticks. If its content has runs of both lengths, its lines are
+  /// joined.
   func protectFromBlock(_ piece: inout Piece, _ range: Range<Int>, _ backticks: BacktickRuns) {
     guard !text.isATXHeading,
       let open = text.openFence(of: atoms[range.lowerBound]),
@@ -66,8 +68,8 @@ extension PieceBuilder {
     return padding.isEmpty ? atoms[last].source : padding
   }
 
-  /// An optional respelling of a part of a span. libcmark needs none after four or more blanks,
-  /// where no block begins in a paragraph (CommonMark 0.30 §4.4).
+  /// An optional respelling of a part of a span. libcmark does not need it after four or more
+  /// blanks. No block begins there in a paragraph (CommonMark 0.30 §4.4).
   private func respelled(_ part: Range<Int>, with bytes: [UInt8]) -> Chunk {
     Chunk(source: part, bytes: bytes, plain: Array(source[part]), leavesCodeOrAutolink: true)
   }

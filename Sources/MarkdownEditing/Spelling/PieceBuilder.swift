@@ -152,8 +152,8 @@ struct PieceBuilder {
     return targets.isInside(left) && targets.isInside(right)
   }
 
-  /// Whether free atoms in a run are next to a character that gains the mark, or where another mark
-  /// or a link with one begins or ends. For example, the space of `**a** b` if `b` becomes strong.
+  /// Whether free atoms in a run are next to a character that gains the mark, or at an end of
+  /// another mark or link with one. For example, the space of `**a** b` if `b` becomes strong.
   private func isRunPause(_ range: Range<Int>) -> Bool {
     guard isWithinRun(range) else { return false }
     if isNew(characterBefore(range.lowerBound)) || isNew(characterAfter(range.upperBound - 1)) {

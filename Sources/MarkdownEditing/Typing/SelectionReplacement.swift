@@ -121,7 +121,7 @@ struct SelectionReplacement {
   }
 
   /// Whether the selection is edited as plain source: a part of `](u)`, blank lines, a fence, or a
-  /// part of one block of code, HTML or definitions.
+  /// part of one code block, HTML block or definition.
   private var isOfSource: Bool {
     guard let head, let tail else { return !holdsText }
     // In a table's delimiter row the head is the next row's cell and the tail the previous row's.

@@ -58,9 +58,9 @@ struct DelimiterStack {
   private(set) var count: Int32 = 0
   /// For each kind of closer, the index below which it does not look for openers again.
   ///
-  /// These are the specification's `openers_bottom` with libcmark 0.30.2's kinds: one for `_` and,
-  /// for `*`, one for each length modulo 3, with or without being an opener. The specification has
-  /// more kinds for `_`, but libcmark decides.
+  /// These are the specification's `openers_bottom` with libcmark 0.30.2's kinds: one for `_`, and
+  /// six for `*`, by the length modulo 3 and by whether the run can also open. The specification
+  /// has more kinds for `_`, but libcmark decides.
   private(set) var floors = SIMD8<Int32>()
   private static func kind(of run: WrittenRun, _ flanking: Flanking) -> Int {
     run.character == .underscore ? 0 : 1 + (flanking.canOpen ? 3 : 0) + Int(run.length % 3)

@@ -16,8 +16,8 @@ struct SearchState {
   var endsInLoneEscape = false
   /// The openers without markable contents so far.
   var emptyOpeners = EmptyOpeners()
-  /// Whether delimiters of other marks have changed since no mark was open, also in the source. For
-  /// strong, they have after `_` replaces the `*` of `*a*`.
+  /// Whether delimiters of other marks have changed since the last place without marks, in the
+  /// source too. For strong, they have after `_` replaces the `*` of `*a*`.
   var hasChangedOthers = false
   /// Whether a run was split because of another mark, as at the emphasis of `**a** ***b** c*`. That
   /// is only allowed if the other mark's delimiters stay.

@@ -42,8 +42,8 @@ extension SpellingSearch {
     findGaps(for: piece, from: stack, before: next)
   }
 
-  /// Finds the closers and openers that lead from a stack to the marks of a piece, and that begin
-  /// with the scalar `next` unless it is nil.
+  /// Finds the closers and openers that lead from a stack to the marks of a piece. If `next` is not
+  /// nil, they begin with that scalar.
   private mutating func findGaps(
     for piece: Piece.Outline, from stack: DelimiterStack, before next: Unicode.Scalar?
   ) {

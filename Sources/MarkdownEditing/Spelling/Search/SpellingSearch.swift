@@ -159,9 +159,9 @@ struct SpellingSearch {
     }
   }
 
-  /// The parts of a step. Visiting an entry of a delimiter stack costs one part, writing or sorting
-  /// a state three, trying a gap eight, writing it eight more, and continuing from a state ten. So
-  /// a step takes about as much time in ordinary text as in dense runs.
+  /// The parts of a step. Visiting a stack entry costs one part, writing or sorting a state three,
+  /// trying a gap eight, and writing it eight more. Continuing from a state costs ten. So a step
+  /// takes about as much time in ordinary text as in dense runs.
   static let partsOfStep = 16
   static let partsOfTry = 8
 
