@@ -16,7 +16,7 @@ enum Cost {
   /// White space, HTML or an image that is drawn in at an end of the mark, and each further one.
   static let firstDrawnIn = 160
   static let drawnIn = 1
-  /// The same, if another mark or a link contains it together with a part of the run.
+  /// Instead of `firstDrawnIn`, if another mark or a link contains it and a part of the run.
   static let shielded = 62
   /// White space between two selected characters that stays outside the mark.
   static let partedWhiteSpace = 200

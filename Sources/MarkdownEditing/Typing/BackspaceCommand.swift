@@ -83,8 +83,8 @@ struct BackspaceCommand {
     return try ListCommand(target: target, tree: tree, selection: here).change()
   }
 
-  /// Removes a blank line between ordered items. If the next item starts at 1, it continues the
-  /// numbers, because Enter restarted them when it left the list.
+  /// Removes a blank line before an ordered item with the number 1, and continues the numbers. Enter
+  /// restarts them when it leaves the list.
   private func numberedOn(_ path: BlockPath, _ list: Block) -> BlockChange? {
     guard case .list(let style) = list.kind, style.isOrdered, let index = path.last, index > 0,
       index + 1 < list.children.count, list.children[index - 1].kind == .item,
