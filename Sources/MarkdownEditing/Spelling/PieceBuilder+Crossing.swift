@@ -61,8 +61,8 @@ extension PieceBuilder {
     sums[firstCharacter(from: node.lowerBound)] < sums[firstCharacter(from: node.upperBound)]
   }
 
-  /// Whether free atoms at a run's end share a node with characters of the run. Leaving them outside
-  /// would split the node: the `<br>` of `a *b<br>*` if `a b` becomes strong.
+  /// Whether free atoms at a run's end share a node with characters of the run. Leaving them
+  /// outside would split the node: the `<br>` of `a *b<br>*` if `a b` becomes strong.
   private func isHeldByNode(_ range: Range<Int>) -> Bool {
     let left = markableBefore(range.lowerBound)
     let right = markableFrom(range.upperBound)

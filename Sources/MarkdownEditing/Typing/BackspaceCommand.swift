@@ -83,7 +83,7 @@ struct BackspaceCommand {
     return try ListCommand(target: target, tree: tree, selection: here).change()
   }
 
-  /// Removes a blank line before an ordered item with the number 1, and continues the numbers. Enter
+  /// Removes a blank line before an ordered item with number 1, and continues the numbers. Enter
   /// restarts them when it leaves the list.
   private func numberedOn(_ path: BlockPath, _ list: Block) -> BlockChange? {
     guard case .list(let style) = list.kind, style.isOrdered, let index = path.last, index > 0,
