@@ -1,35 +1,34 @@
 import MarkdownSyntax
 
-/// What stands between the delimiters of a leaf: one visible character or one opaque thing.
+/// A unit of a leaf between delimiters: a visible character, or an opaque element such as a tag.
 ///
-/// There is one for nearly every byte of a leaf, so an atom is small and has no references; what
-/// stands around it is looked up among the leaf's tokens.
+/// Nearly every byte of a leaf has an atom, so atoms are small and have no references. The leaf's
+/// tokens show what is around an atom.
 struct Atom {
   enum Kind {
     case character
     case linkOpen(InlineToken.LinkForm)
     case linkClose(InlineToken.LinkForm)
-    /// The start tag or the end tag of an HTML element that holds a character.
+    /// A tag of an HTML element that contains a visible character.
     case startTag
     case endTag
-    /// Other raw HTML or a whole image.
+    /// Other raw HTML, or a whole image.
     case opaque
     /// A soft or hard break.
     case lineBreak
-    /// The end of the leaf.
     case end
   }
-  /// Its source, without fences.
+  /// The range in the source, without the backticks of code.
   let source: Range<Int>
   private let tokenIndex: Int32
   private let characterIndex: Int32
   private let delimiters: Int32
   let kind: Kind
-  /// Whether the opening fence of a code span is right before it: the `a` of `` `ab` ``.
+  /// Whether a code span's opening backticks are directly before it, as for the `a` of `` `ab` ``.
   let isBehindFence: Bool
-  /// Whether the closing fence of a code span is right behind it: the `b` of `` `ab` ``.
+  /// Whether a code span's closing backticks are directly after it, as for the `b` of `` `ab` ``.
   fileprivate(set) var isBeforeFence = false
-  /// Whether it is a visible character, and none that delimiter runs are made of: `a` and `\*`, not `*`.
+  /// Whether it is a visible character that is not part of a delimiter run: `a` and `\*`, not `*`.
   let isText: Bool
 
   fileprivate init(
@@ -45,19 +44,16 @@ struct Atom {
     self.isText = isText
   }
 
-  /// The index of the token, to find a link's partner.
   var token: Int { Int(tokenIndex) }
-  /// For a visible character its index in the leaf's characters.
+  /// The index among the leaf's characters, or nil if it is not a character.
   var character: Int? { isCharacter ? charactersBefore : nil }
-  /// How many of the leaf's characters stand before it.
   var charactersBefore: Int { Int(characterIndex) }
-  /// The same with itself.
+  /// The number of the leaf's characters up to and including it.
   var charactersUpTo: Int { isCharacter ? charactersBefore + 1 : charactersBefore }
-  /// Whether it is a visible character. True of `a`, not of `<br>`.
+  /// Whether it is a visible character: `a`, not `<br>`.
   var isCharacter: Bool { if case .character = kind { true } else { false } }
-  /// Whether delimiters stand before it. True of the `a` in `*a*`.
+  /// Whether delimiters are directly before it, as before the `a` in `*a*`.
   var hasGap: Bool { delimiters > 0 }
-  /// The tokens of the delimiters before it.
   fileprivate var gapTokens: Range<Int> {
     let end = isBehindFence ? token - 1 : token
     return (end - Int(delimiters))..<end
@@ -65,7 +61,6 @@ struct Atom {
 }
 
 extension LeafText {
-  /// The delimiters before an atom.
   func gap(before atom: Atom, in source: [UInt8]) -> Gap {
     var gap = Gap()
     for index in atom.gapTokens {
@@ -84,29 +79,29 @@ extension LeafText {
     return gap
   }
 
-  /// The source of the delimiters before an atom, empty at its start where there is none.
+  /// The source of the delimiters before an atom. Without delimiters, the empty range at its start.
   func gapSource(before atom: Atom) -> Range<Int> {
     let start = start(of: atom)
     return (atom.hasGap ? tokens[atom.gapTokens.lowerBound].source.lowerBound : start)..<start
   }
 
-  /// The fence of a code span that begins with an atom.
+  /// The opening backticks of the code span that begins with an atom, or nil.
   func openFence(of atom: Atom) -> Range<Int>? {
     atom.isBehindFence ? tokens[atom.token - 1].source : nil
   }
 
-  /// The fence of a code span that ends with an atom.
+  /// The closing backticks of the code span that ends with an atom, or nil.
   func closeFence(of atom: Atom) -> Range<Int>? {
     atom.isBeforeFence ? tokens[atom.token + 1].source : nil
   }
 
-  /// The first offset of an atom with its opening fence.
+  /// The start of an atom, including opening backticks.
   func start(of atom: Atom) -> Int { openFence(of: atom)?.lowerBound ?? atom.source.lowerBound }
 
-  /// The end of an atom with its closing fence.
+  /// The end of an atom, including closing backticks.
   func end(of atom: Atom) -> Int { closeFence(of: atom)?.upperBound ?? atom.source.upperBound }
 
-  /// The leaf's atoms in source order, the last one `.end`; O(tokens).
+  /// Returns the leaf's atoms in source order, the last one `.end`. O(tokens).
   func atoms() -> [Atom] {
     let end = tokens.last?.source.upperBound ?? leaf.content.upperBound
     return Array(unsafeUninitializedCapacity: tokens.count + 1) { atoms, count in
@@ -118,14 +113,13 @@ extension LeafText {
   }
 }
 
-/// Reads atoms off a leaf's tokens: not more than there are tokens.
 private struct AtomReader {
-  /// Room for the atoms, and how many there are.
+  /// The memory for the atoms, of which `count` are initialized.
   let atoms: UnsafeMutableBufferPointer<Atom>
   private(set) var count = 0
-  /// How many delimiters stand before the next atom, and whether a fence does.
+  /// The number of delimiters directly before the next atom.
   private var delimiters = 0
-  /// Whether an opening fence stands before the next atom: before the `a` of `` `a` ``.
+  /// Whether opening backticks are directly before the next atom, as before the `a` of `` `a` ``.
   private var hasFence = false
   private var character = 0
 
@@ -155,15 +149,14 @@ private struct AtomReader {
         let close = tokens[tokens[index].partner].source
         add(.opaque, source.lowerBound..<close.upperBound, at: index)
         index = tokens[index].partner
-      // Those are in no projection.
+      // A projection does not contain these tokens.
       case .closeImage, .openMark, .closeMark, .island: break
       }
       index += 1
     }
   }
 
-  /// Reads the plain characters from a token on, most of a leaf: nothing stands between them. Returns
-  /// the token behind them.
+  /// Reads consecutive plain characters, which are most of a leaf. Returns the next token's index.
   private mutating func readPlain(
     _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
   ) -> Int {

@@ -1,8 +1,5 @@
 extension Sequence<UInt8> {
-  /// The column behind the bytes, tabs going on to the next multiple of four.
-  ///
-  /// - Parameter column: the column before them.
-  /// - Complexity: O(*n*).
+  /// The column after the bytes, which begin at `column`. A tab advances to a multiple of four.
   func endColumn(from column: Int = 0) -> Int {
     reduce(column) { $0 + ($1 == .tab ? 4 - $0 % 4 : 1) }
   }

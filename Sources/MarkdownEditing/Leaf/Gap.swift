@@ -2,7 +2,7 @@ import MarkdownSyntax
 
 /// A delimiter of emphasis or strong emphasis in a gap between two pieces.
 struct Delimiter: Hashable {
-  /// A half-byte that is not 0, so that sixteen of them are a word.
+  /// A half-byte that is not 0, so that sixteen delimiters fit in a word.
   fileprivate var code: UInt8
 
   init(isOpening: Bool, isStrong: Bool, character: UInt8) {
@@ -11,30 +11,26 @@ struct Delimiter: Hashable {
 
   fileprivate init(code: UInt8) { self.code = code }
 
-  /// The delimiter whose ``kind`` is a number below 8.
   init(kind: Int) { code = 8 | UInt8(truncatingIfNeeded: kind & 7) }
 
-  /// Which of the eight it is: a number below 8.
+  /// The number below 8 that stores the delimiter's properties.
   var kind: Int { Int(code & 7) }
 
-  /// Whether it opens its mark: the first `*` of `*a*`.
+  /// Whether it opens its mark, as the first `*` of `*a*` does.
   var isOpening: Bool { code & 1 != 0 }
-  /// Whether it is of strong emphasis: `**`, not `*`.
+  /// Whether it belongs to strong emphasis: `**`, not `*`.
   var isStrong: Bool { code & 2 != 0 }
-  /// `*` or `_`.
   var character: UInt8 { code & 4 != 0 ? .underscore : .asterisk }
-  /// The number of characters: 2 for strong, 1 for emphasis.
   var length: Int { isStrong ? 2 : 1 }
-  /// The mark as a member of a set.
   var mark: MarkSet { isStrong ? .strong : .emphasis }
 }
 
 /// The delimiters in a gap between two pieces, in order.
 ///
-/// A search makes and compares millions of them, so that up to sixteen are one word; more, which
-/// only redundant nesting has, are an array.
+/// A search creates and compares millions of gaps, so up to sixteen delimiters are stored in a
+/// word. More delimiters, which only redundant nesting has, are stored in an array.
 struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
-  /// The delimiters from the lowest half-byte up; 0 where there are more than sixteen.
+  /// The delimiters, the first in the lowest half-byte. 0 if there are more than sixteen.
   private var word: UInt64 = 0
   private var more: ContiguousArray<Delimiter>?
 
@@ -46,7 +42,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
 
   var startIndex: Int { 0 }
   var endIndex: Int { more?.count ?? (67 - word.leadingZeroBitCount) / 4 }
-  /// Whether no delimiter stands in it: before `a` in `a*b*`.
+  /// Whether the gap has no delimiters, like the gap before the `a` of `a*b*`.
   var isEmpty: Bool { word == 0 && more == nil }
 
   subscript(index: Int) -> Delimiter {
@@ -57,7 +53,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
 
   mutating func append(_ delimiter: Delimiter) {
     if more != nil {
-      // In place: long runs have thousands.
+      // Appends in place, because long runs have thousands.
       more?.append(delimiter)
     } else if word >> 60 == 0 {
       word |= UInt64(delimiter.code) << UInt64(4 * endIndex)
@@ -67,7 +63,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     }
   }
 
-  /// How many nodes of each mark they open, less those they close.
+  /// The number of nodes of each mark that the delimiters open, minus those that they close.
   var opened: (strong: Int, emphasis: Int) {
     if more != nil {
       return reduce(into: (0, 0)) { sum, delimiter in
@@ -85,7 +81,6 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     )
   }
 
-  /// The delimiters one after the other: a word shifted at each.
   struct Iterator: IteratorProtocol {
     fileprivate var word: UInt64
     fileprivate var more: IndexingIterator<ContiguousArray<Delimiter>>?
@@ -99,10 +94,8 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
 
   func makeIterator() -> Iterator { Iterator(word: word, more: more?.makeIterator()) }
 
-  /// How many bytes they are.
   var length: Int { reduce(0) { $0 + $1.length } }
 
-  /// How the delimiters are written.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(2 * count)
@@ -117,7 +110,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     left.word == right.word && (left.word != 0 || left.more == right.more)
   }
 
-  /// Whether these delimiters are some of `other`'s, in its order.
+  /// Whether these delimiters occur in `other` in this order, possibly with others between them.
   func isPart(of other: Gap) -> Bool {
     if isEmpty || self == other { return true }
     var index = 0
@@ -125,7 +118,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     return index == count
   }
 
-  /// How many delimiters at the beginning, and at the end, are the other's.
+  /// The number of delimiters that both gaps share at the beginning, and at the end.
   func commonEnds(with other: Gap) -> (first: Int, last: Int) {
     let shorter = Swift.min(count, other.count)
     if more == nil, other.more == nil {
@@ -141,7 +134,6 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     return (first, last)
   }
 
-  /// The same without the delimiters of `mark`.
   func removing(_ mark: MarkSet) -> Gap {
     if isEmpty { return self }
     var result = Gap()

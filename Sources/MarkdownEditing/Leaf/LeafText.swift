@@ -1,18 +1,17 @@
 import CommonMark
 import MarkdownSyntax
 
-/// A visible character of a leaf: a scalar of a text or code node's literal.
+/// A visible character of a leaf: a scalar in the literal of a text or code node.
 ///
-/// There is one for nearly every byte of a leaf, so it is small: sixteen bytes.
+/// Nearly every byte of a leaf has one, so it is only sixteen bytes long.
 struct LeafCharacter {
   private let tokenIndex: Int32
   let scalar: Unicode.Scalar
   private let spanIndex: Int32
   let marks: MarkSet
-  /// Whether it is markable: not white space (CommonMark calls more than blanks white space). True
-  /// of `a`, not of U+00A0 or `" "`.
+  /// Whether it can have a mark: every character except white space, such as `" "` or U+00A0.
   let isMarkable: Bool
-  /// Whether the selection touches its source. In `**a**`, `2..<3` selects the `a`.
+  /// Whether the selection touches its source. For example, `2..<3` selects the `a` of `**a**`.
   var isSelected = false
 
   fileprivate init(token: Int, scalar: Unicode.Scalar, marks: MarkSet, codeSpan: Int) {
@@ -23,29 +22,28 @@ struct LeafCharacter {
     isMarkable = !isWhiteSpace(scalar)
   }
 
-  /// The token that spells it.
   var token: Int { Int(tokenIndex) }
-  /// The token that opens the code span it stands in, or -1.
+  /// The index of the token that opens its code span, or -1 outside code.
   var codeSpan: Int { Int(spanIndex) }
 }
 
 /// A leaf block as a command sees it: the tokens, and the visible characters with their marks.
 ///
-/// Image descriptions are opaque: their characters are not among `characters`.
+/// The characters of image descriptions are left out.
 struct LeafText {
   let leaf: LeafBlock
   let tokens: [InlineToken]
-  /// Whether the leaf is an ATX heading, whose content begins no line. True of `# a`, not of `a⏎=`.
+  /// Whether the leaf is an ATX heading, whose content does not begin a line: `# a`, not `a⏎=`.
   let isATXHeading: Bool
   private(set) var characters: [LeafCharacter]
-  /// Whether a link stands in the leaf. True of `[a](/u)`.
+  /// Whether the leaf has a link, such as `[a](/u)`.
   let hasLink: Bool
-  /// Whether a character is spelled as a reference. True of `&#97;`.
+  /// Whether a character is written as a reference, such as `&#97;`.
   let hasReference: Bool
-  /// The stretch of the characters in which all lie that are selected.
+  /// The shortest range of the characters that contains all selected ones.
   private(set) var selectionBounds = 0..<0
 
-  /// Reads the characters and their marks off the tokens; O(tokens).
+  /// Reads the characters and their marks from the tokens. O(tokens).
   init(leaf: LeafBlock, tokens: [InlineToken], isATXHeading: Bool) {
     self.leaf = leaf
     self.tokens = tokens
@@ -60,7 +58,7 @@ struct LeafText {
     self.hasReference = hasReference
   }
 
-  /// A leaf's characters, where our reading of them is libcmark's.
+  /// Reads a leaf, or returns nil if the scanner and libcmark read it differently.
   init?(_ leaf: LeafBlock, of reading: DocumentReading) {
     var tokens = reading.tokens(of: leaf)
     guard reading.agrees(tokens, on: leaf) else { return nil }
@@ -80,21 +78,20 @@ struct LeafText {
 
   /// Selects the characters whose source touches `selection` (UTF-8 offsets).
   ///
-  /// A character reference of two scalars is one spelling, so both are selected or neither.
+  /// The two scalars of one character reference are selected together or not at all.
   mutating func select(_ selection: Range<Int>) {
     for index in touched(by: selection) where isTouched(index, by: selection) {
       selectCharacter(index)
     }
   }
 
-  /// Selects the characters that are selected in another reading of the same leaf.
+  /// Selects the characters that are selected in `other`, which is another reading of the leaf.
   mutating func select(as other: LeafText) {
     for index in other.selectionBounds where other.characters[index].isSelected {
       selectCharacter(index)
     }
   }
 
-  /// Selects a character no longer; another one stays selected.
   mutating func leaveOutside(_ index: Int) { characters[index].isSelected = false }
 
   private mutating func selectCharacter(_ index: Int) {
@@ -105,7 +102,7 @@ struct LeafText {
       : min(selectionBounds.lowerBound, index)..<max(selectionBounds.upperBound, index + 1)
   }
 
-  /// The indices among which all characters are that a selection touches; O(log n) and those.
+  /// Returns a range of characters that includes all touched by a selection. O(log n + its length).
   func touched(by selection: Range<Int>) -> Range<Int> {
     let start = characters.partitionPoint {
       tokens[$0.token].source.upperBound > selection.lowerBound
@@ -128,12 +125,12 @@ struct LeafText {
       && tokens[characters[index - 1].token].source.overlaps(selection)
   }
 
-  /// Whether a markable character is selected. In `a b`, `0..<1` selects one and `1..<2` none.
+  /// Whether a markable character is selected. In `a b`, `0..<1` selects one and `1..<2` does not.
   var hasSelection: Bool {
     selectionBounds.contains { characters[$0].isSelected && characters[$0].isMarkable }
   }
 
-  /// The indices of the markable characters that are selected.
+  /// The indices of the selected markable characters.
   var selected: [Int] {
     selectionBounds.filter { characters[$0].isSelected && characters[$0].isMarkable }
   }
@@ -142,8 +139,7 @@ struct LeafText {
 }
 
 extension [InlineToken] {
-  /// Makes partners of the start tag and the end tag of each HTML element that holds a character and lies
-  /// in one mark or link: those of `<kbd>a</kbd>`.
+  /// Pairs the tags of each HTML element that has characters, inside one mark or link: `<b>a</b>`.
   mutating func pairTags(in source: [UInt8]) {
     var pairs = ElementPairs()
     var count = 0
@@ -165,14 +161,13 @@ extension [InlineToken] {
   }
 }
 
-/// Reads the visible characters off a leaf's tokens: not more than there are tokens.
 private struct CharacterReader {
-  /// Room for the characters, and how many there are.
+  /// The memory for the characters, of which `count` are initialized.
   let characters: UnsafeMutableBufferPointer<LeafCharacter>
   private(set) var count = 0
-  /// Whether a link was met: the `[` of `[a](/u)`.
+  /// Whether a link was read, such as `[a](/u)`.
   private(set) var hasLink = false
-  /// Whether a character reference was met: `&#97;`.
+  /// Whether a character reference was read, such as `&#97;`.
   private(set) var hasReference = false
   private var strong = 0
   private var emphasis = 0
@@ -202,8 +197,7 @@ private struct CharacterReader {
     }
   }
 
-  /// Reads the character of a token and the plain ones behind it, most of a leaf; returns the token
-  /// behind them.
+  /// Reads a token's character and the plain ones after it. Returns the next token's index.
   private mutating func read(
     _ first: Unicode.Scalar, _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
   ) -> Int {
@@ -240,35 +234,33 @@ private struct CharacterReader {
   }
 }
 
-/// Whether a scalar is white space for a mark, and so never markable: CommonMark's definition (0.30
-/// §2.1, Unicode white space), which is also what decides how delimiters flank. True of `" "` and
-/// U+00A0, not of `"a"`.
+/// Whether a scalar is white space and so cannot have a mark: `" "` and U+00A0, not `"a"`.
+/// CommonMark's definition (0.30 §2.1, Unicode whitespace) also decides whether delimiters flank.
 func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
-  // Most characters are ASCII past the blank.
+  // Most characters are visible ASCII.
   scalar.value &- 0x21 > 0x7E &- 0x21 && isUnicodeWhitespace(scalar)
 }
 
-/// Whether a scalar is stripped at the start of a line: `" "` and a tab, not U+00A0.
+/// Whether a scalar is removed at the start of a line: `" "` and a tab, not U+00A0.
 func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
 extension LeafText {
-  /// Whether every selected character has the mark. True of `a` in `**a** b` for strong.
+  /// Whether every selected character has the mark. For example, the `a` of `**a** b` is strong.
   func isMarked(_ mark: MarkSet) -> Bool {
     characters[selectionBounds].allSatisfy {
       !$0.isSelected || !$0.isMarkable || $0.marks.isSuperset(of: mark)
     }
   }
 
-  /// Whether no selected character has the mark. True of `b` in `**a** b` for strong.
+  /// Whether no selected character has the mark. For example, the `b` of `**a** b` is not strong.
   func isFree(of mark: MarkSet) -> Bool {
     characters[selectionBounds].allSatisfy {
       !$0.isSelected || !$0.isMarkable || $0.marks.isDisjoint(with: mark)
     }
   }
 
-  /// Whether a token is a soft break that would show as one blank in code: a line ending without
-  /// blanks that code would show too, as those at the end of a line are, or before a lazy one. True
-  /// in `a⏎b`, not in `a ⏎b`.
+  /// Whether a token is a soft break that code would show as one blank: `a⏎b`, not `a ⏎b`. Code
+  /// would also show blanks at the end of a line, and blanks before a lazy line.
   ///
   /// - Complexity: O(log lines).
   func isBlankInCode(_ token: InlineToken) -> Bool {
@@ -281,7 +273,7 @@ extension LeafText {
       && (leaf.tabs.isEmpty || leaf.tabs[next] == 0)
   }
 
-  /// Whether a soft or hard break stands between two characters. Between `a` and `b` of `a⏎b` one does.
+  /// Whether a soft or hard break is between two characters, as between `a` and `b` of `a⏎b`.
   func hasBreak(between left: Int, and right: Int) -> Bool {
     guard characters.indices.contains(left), characters.indices.contains(right) else {
       return false
@@ -289,8 +281,8 @@ extension LeafText {
     return tokens[characters[left].token...characters[right].token].contains { $0.kind.isBreak }
   }
 
-  /// Whether nothing but characters, delimiters, fences and line endings that code may hold stands
-  /// between two characters. Between `a` and `b` of `a*b*` it is so, of `a<br>b` it is not.
+  /// Whether only characters, delimiters, backticks and line endings that code allows are between
+  /// two characters: in `a*b*`, not in `a<br>b`.
   func isPlain(between left: Int, and right: Int) -> Bool {
     guard characters.indices.contains(left), characters.indices.contains(right) else {
       return false
@@ -310,7 +302,7 @@ extension LeafText {
     }
   }
 
-  /// The UTF-8 range of a character's spelling; a reference's second scalar has the whole of it.
+  /// The UTF-8 range of a character's spelling. Both scalars of one reference have its whole range.
   func source(of index: Int) -> Range<Int> {
     let source = tokens[characters[index].token].source
     return source.isEmpty && index > 0 ? tokens[characters[index - 1].token].source : source
@@ -318,7 +310,7 @@ extension LeafText {
 }
 
 extension DocumentReading {
-  /// The leaves with selected characters; nil where our reading of one is not libcmark's.
+  /// The leaves with selected characters, or nil if the scanner and libcmark read one differently.
   func texts(on selections: [Range<Int>]) -> [LeafText]? {
     var texts: [LeafText] = []
     for leaf in leaves where selections.contains(where: { $0.overlaps(leaf.content) }) {

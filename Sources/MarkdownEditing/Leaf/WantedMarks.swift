@@ -1,20 +1,19 @@
 import MarkdownSyntax
 
-/// The marks that every visible character of a leaf is to have after a command.
+/// The marks that each visible character of a leaf should have after a command.
 struct WantedMarks {
-  /// The marks wanted, one a character of the leaf; white space is free of clause 4, but has the
-  /// marks here that its spelling should give it where it can.
+  /// The marks of each character. White space is free by clause 4; its marks are preferences.
   var marks: [MarkSet]
-  /// The characters that should be inside the mark, in ascending stretches: selected, or white space
-  /// between two selected. All of `a b` where both letters are selected.
+  /// The ascending ranges of characters that should be inside the mark: selected ones and white
+  /// space between them. For example, all of `a b` if both letters are selected.
   private var inside: [Range<Int>] = []
-  /// The runs that the selected characters become part of, in ascending order: ranges of the leaf's
-  /// characters. All of `*a* b` where `b` becomes emphasis.
+  /// The runs that the selected characters become part of, as ascending ranges of characters. For
+  /// example, all of `*a* b` if `b` becomes emphasis.
   private(set) var runs: [Range<Int>] = []
-  /// The stretch of the leaf's characters in which all lie that gain or lose the mark.
+  /// The shortest range that contains all characters whose marks change.
   private(set) var changed = 0..<0
 
-  /// Gives `mark` to the selected characters of `text`, or takes it from them.
+  /// Adds `mark` to the selected characters of `text` if `gives`; otherwise, removes it.
   init(_ text: LeafText, mark: Mark, gives: Bool) {
     marks = text.characters.map { $0.marks }
     for index in text.selectionBounds
@@ -30,20 +29,19 @@ struct WantedMarks {
     settleWhiteSpace(text, mark: mark, gives: gives)
   }
 
-  /// Whether a character should be inside the mark: the space of `a b` where both letters are selected.
+  /// Whether a character should be inside the mark: the space of a selected `a b`.
   func isInside(_ index: Int) -> Bool { Self.holds(index, inside) }
 
-  /// Whether a character is of a run that selected ones become part of: the `a` of `*a* b` where `b` becomes
-  /// emphasis.
+  /// Whether a character is in a run that selected ones join: `a` of `*a* b` if `b` gets emphasis.
   func isInRun(_ index: Int) -> Bool { Self.holds(index, runs) }
 
-  /// Whether one of some ascending stretches has an index; O(log n) in their number.
+  /// Whether one of the ascending `stretches` contains an index. O(log n).
   private static func holds(_ index: Int, _ stretches: [Range<Int>]) -> Bool {
     let place = stretches.partitionPoint { $0.upperBound > index }
     return place < stretches.count && stretches[place].lowerBound <= index
   }
 
-  /// Finds the white space between two selected characters: it belongs inside the mark.
+  /// Finds the white space between selected characters, which belongs inside the mark.
   private mutating func markBetween(_ text: LeafText) {
     var last: Int?
     for index in text.selectionBounds where text.characters[index].isMarkable {
@@ -59,8 +57,7 @@ struct WantedMarks {
 
   /// Finds the runs that the selected characters become part of.
   private mutating func markRuns(_ text: LeafText, mark: MarkSet) {
-    /// Whether a character is white space or is to have the mark, so that a run continues: the
-    /// space in `**a b**`.
+    /// Whether a run continues over a character: white space or one with the mark, as in `**a b**`.
     func continuesRun(_ index: Int) -> Bool {
       !text.characters[index].isMarkable || marks[index].contains(mark)
     }
@@ -81,7 +78,7 @@ struct WantedMarks {
     }
   }
 
-  /// Gives each stretch of white space the marks that its neighbours leave it.
+  /// Sets the marks of white space, which depend on the characters around it.
   private mutating func settleWhiteSpace(_ text: LeafText, mark: Mark, gives: Bool) {
     var index = firstUnsettled(from: 0, text)
     while index < marks.count {
@@ -99,12 +96,12 @@ struct WantedMarks {
     }
   }
 
-  /// The first white space from an offset on whose marks have to be looked at, else the end. One character
-  /// whose neighbours have no marks and are to have none has those it should have: none. As in `a b`.
+  /// The first white space from `start` on whose marks have to be determined, or the end. Skips
+  /// those between characters without marks, as in `a b`.
   private func firstUnsettled(from start: Int, _ text: LeafText) -> Int {
     text.characters.withUnsafeBufferPointer { characters in
       marks.withUnsafeBufferPointer { marks in
-        /// Whether all is known of white space: of the one in `a b`.
+        /// Whether white space keeps having no marks, like the space of `a b`.
         func isSettled(_ white: Int) -> Bool {
           characters[white].marks.isEmpty && characters[white].codeSpan < 0 && white > 0
             && white &+ 1 < marks.count && characters[white &+ 1].isMarkable
@@ -117,10 +114,10 @@ struct WantedMarks {
     }
   }
 
-  /// Takes code from white space between two line endings by reference, which code cannot hold: a
-  /// span there would hold nothing else.
+  /// Removes code from white space between two line endings that are written as references. Code
+  /// cannot contain these, so a span there would hold only white space.
   private mutating func takeCode(fromBetweenLineEndings stretch: Range<Int>, _ text: LeafText) {
-    /// Whether a character is a line ending by reference, outside code: `&#10;`.
+    /// Whether a character is a line ending that a reference writes outside code: `&#10;`.
     func isLineEnding(_ index: Int) -> Bool {
       text.characters[index].codeSpan < 0
         && (text.characters[index].scalar == "\n" || text.characters[index].scalar == "\r")
@@ -133,8 +130,8 @@ struct WantedMarks {
     }
   }
 
-  /// Takes code from blanks by reference that are all of a line, as `&#32;` in `a⏎&#32;⏎b`: no code goes
-  /// over such a line, and a span in it would hold nothing else.
+  /// Takes code from blanks that are written as references and fill a line, such as `&#32;` in
+  /// `a⏎&#32;⏎b`. Code cannot extend over such a line.
   private mutating func takeCode(fromLinesIn stretch: Range<Int>, _ text: LeafText) {
     var start = stretch.lowerBound
     for white in stretch where text.hasBreak(between: white, and: white + 1) {
@@ -147,7 +144,7 @@ struct WantedMarks {
     }
   }
 
-  /// Whether a line of some white space would be blank in code: of `&#32;`, not of U+00A0.
+  /// Whether a line of white space would be blank in code: `&#32;` would, U+00A0 would not.
   private func isBlankLine(_ line: ClosedRange<Int>, _ text: LeafText) -> Bool {
     line.allSatisfy { white in
       let scalar = text.characters[white].scalar
@@ -155,14 +152,14 @@ struct WantedMarks {
     }
   }
 
-  /// A stretch of white space, and what holds for all of it.
+  /// A stretch of white space, with the answers to questions about all of it.
   private struct Stretch {
-    /// The characters around it: indices, maybe outside.
+    /// The indices of the characters around it, which may be out of bounds.
     let before: Int
     let after: Int
-    /// What `isPlain(in:)` found; nil before it is asked.
+    /// The result of `isPlain(in:)`, or nil before the first call.
     private(set) var isPlain: Bool?
-    /// What `isFreeOfCode(in:)` found; nil before it is asked.
+    /// The result of `isFreeOfCode(in:)`, or nil before the first call.
     private(set) var isFreeOfCode: Bool?
 
     init(before: Int, after: Int) {
@@ -170,7 +167,7 @@ struct WantedMarks {
       self.after = after
     }
 
-    /// Whether nothing in it is in a code span: the space of `a b`, not that of `` `a b` ``.
+    /// Whether no part of it is code: the space of `a b`, not that of `` `a b` ``.
     mutating func isFreeOfCode(in text: LeafText) -> Bool {
       if let isFreeOfCode { return isFreeOfCode }
       let isFree = (before + 1..<after).allSatisfy {
@@ -180,8 +177,7 @@ struct WantedMarks {
       return isFree
     }
 
-    /// Whether nothing but characters, delimiters and fences stands in it. True of the space in
-    /// `*a* b`, not of those in `a <br> b`.
+    /// Whether it has only characters, delimiters and backticks: `*a* b`, not `a <br> b`.
     mutating func isPlain(in text: LeafText) -> Bool {
       if let isPlain { return isPlain }
       let isSo = text.isPlain(between: before, and: after)
@@ -210,12 +206,11 @@ struct WantedMarks {
     let after = neighbours.after < marks.count ? marks[neighbours.after] : nil
     let left = before ?? after ?? []
     let right = after ?? before ?? []
-    // Only what both neighbours have: white space at a boundary gives up the mark.
+    // White space at a boundary loses the mark, because only marks of both neighbours remain.
     var result = left.intersection(right).intersection(.delimited)
     if character.marks.contains(.code) { return result.union(.code) }
     let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
-    // What is selected is joined to code that only white space parts it from: all of what lies
-    // between two selected characters, else only what is not in a code span itself.
+    // White space between selected characters, or without code itself, joins code on both sides.
     if gives, mark == .code, left == right, left.contains(.code), !isLineEnding,
       (neighbours.before >= 0 && isInside(neighbours.before))
         || (neighbours.after < marks.count && isInside(neighbours.after)),
@@ -226,8 +221,8 @@ struct WantedMarks {
     return result
   }
 
-  /// The marks of a code span of white space that only delimiters which go part from the span of a
-  /// neighbour: two spans cannot touch, so that they become one.
+  /// The marks of white space that fills a code span, if only removed delimiters separate it from a
+  /// neighbour's code. Two code spans cannot touch, so they become one.
   private func joined(
     _ text: LeafText, _ character: LeafCharacter, _ neighbours: [Int], mark: Mark
   ) -> MarkSet? {
@@ -246,9 +241,8 @@ struct WantedMarks {
     return nil
   }
 
-  /// The marks of white space in a code span: its neighbours in the same span decide.
-  ///
-  /// It stays code where they do, so that splitting a span and joining it again is the identity.
+  /// The marks of white space in a code span, which depend on its neighbours there. It stays code
+  /// if they do, so that splitting a span and joining it again changes nothing.
   private func settledInCode(_ character: LeafCharacter, _ sides: [Int]) -> MarkSet {
     let common = sides.reduce(marks[sides[0]]) { $0.intersection(marks[$1]) }
     guard common.contains(.code) else { return common.intersection(.delimited) }

@@ -1,11 +1,11 @@
 import MarkdownSyntax
 
-// Embedded Swift has no Codable: the conformances stand here, apart from their types.
+// Embedded Swift has no Codable, so the conformance is in a file of its own.
 #if !hasFeature(Embedded)
   extension Mark: Codable {
-    /// Reads the mark's name in the catalogue, `"strong"`.
+    /// Reads the mark's name in the catalogue, such as `"strong"`.
     ///
-    /// - Throws: `DecodingError` if there is no such mark.
+    /// - Throws: `DecodingError` if no mark has this name.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let name = try container.decode(String.self)

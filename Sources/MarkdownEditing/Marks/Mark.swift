@@ -1,14 +1,14 @@
 import MarkdownSyntax
 
-/// A mark that a command adds or removes, such as strong or code. A row of data.
+/// A mark that a command adds or removes, such as strong or code.
 public struct Mark: Hashable, Sendable, CaseIterable {
   /// The name in commands and messages, as in `mdedit toggle strong`.
   public let name: String
-  /// The mark as a member of a set.
+  /// The mark's bit in a set of marks.
   package let set: MarkSet
-  /// The extension that a dialect needs to have the mark; empty for CommonMark's own.
+  /// The extension that a dialect needs for this mark. Empty for CommonMark's own marks.
   public let syntax: SyntaxExtensions
-  /// The delimiters that an empty pair is tried with at a caret, in order of preference.
+  /// The delimiters to try for an empty pair at a caret, in order of preference.
   let delimiters: [String]
 
   /// Strong emphasis, `**` or `__` (CommonMark 0.30 §6.2).
@@ -23,7 +23,7 @@ public struct Mark: Hashable, Sendable, CaseIterable {
   /// Highlighted text, `==` (Obsidian's documentation, “Basic formatting syntax”).
   public static let highlight = Mark(
     name: "highlight", set: .strong, delimiters: ["=="], syntax: .highlight)
-  /// The catalogue: every mark, in the order a bar shows them.
+  /// Every mark, in the order in which a bar shows them.
   public static let allCases: [Mark] = [.strong, .emphasis, .code, .strikethrough, .highlight]
 
   /// The marks that a dialect has, in the catalogue's order.
@@ -31,11 +31,11 @@ public struct Mark: Hashable, Sendable, CaseIterable {
     allCases.filter { $0.isAvailable(in: dialect) }
   }
 
-  /// Whether a dialect has the mark. Strikethrough, `~~a~~`, is in `.gitHub` and not in
-  /// `.commonMark`.
+  /// Whether a dialect has the mark: for strikethrough, `.gitHub` has it and `.commonMark` does
+  /// not.
   public func isAvailable(in dialect: Dialect) -> Bool { dialect.extensions.contains(syntax) }
 
-  /// The mark of the catalogue with the name `name`, or nil.
+  /// Finds the mark of the catalogue with the name `name`, or returns nil.
   public init?(name: String) {
     guard let mark = Mark.allCases.first(where: { $0.name == name }) else { return nil }
     self = mark
@@ -52,13 +52,13 @@ public struct Mark: Hashable, Sendable, CaseIterable {
 }
 
 extension Mark {
-  /// Whether two are the same row of the catalogue: names would be compared by the tables of
-  /// canonical equivalence.
+  /// Whether both are the same row of the catalogue. Names are not compared, because that would
+  /// need Unicode's tables of canonical equivalence.
   public static func == (left: Mark, right: Mark) -> Bool {
     left.set == right.set && left.syntax == right.syntax
   }
 
-  /// Hashes what tells the rows apart.
+  /// Hashes the properties that `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(set)
     hasher.combine(syntax)

@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The actions on a mark.
 package enum MarkAction: String, Hashable, Sendable, CaseIterable {
   /// Remove the mark if every selected character has it; otherwise add it.
   case toggle
@@ -11,19 +10,16 @@ package enum MarkAction: String, Hashable, Sendable, CaseIterable {
   case unmark
 }
 
-/// A mark's command as it is planned: add the mark, remove it, or toggle it.
+/// A mark's command, ready to be planned.
 package struct MarkCommand: Hashable, Sendable {
-  /// The mark that is added or removed.
   package var mark: Mark
-  /// The action on it.
   package var action: MarkAction
-  /// The choices that users differ about, and the dialect.
+  /// The user's choices, and the dialect.
   package var options: EditingOptions
-  /// Whether the selection is one part of a long one: punctuation that is alone in it, as `[`, is not all that
-  /// is selected.
+  /// Whether the selection is only a part of a longer one. If it holds only punctuation, such as
+  /// `[`, the user has selected more than that.
   var isForPart = false
 
-  /// Creates a command.
   package init(
     _ action: MarkAction, _ mark: Mark, options: EditingOptions = .standard
   ) {

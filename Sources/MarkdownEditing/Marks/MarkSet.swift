@@ -7,6 +7,6 @@ package struct MarkSet: OptionSet, Hashable, Sendable {
   package static let strong = MarkSet(rawValue: 1)
   package static let emphasis = MarkSet(rawValue: 2)
   package static let code = MarkSet(rawValue: 4)
-  /// The marks that are written with delimiter runs, and so may nest either way.
+  /// The marks that are written with delimiter runs, so either can be nested in the other.
   package static let delimited: MarkSet = [.strong, .emphasis]
 }

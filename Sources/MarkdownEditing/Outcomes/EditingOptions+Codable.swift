@@ -3,7 +3,7 @@ import MarkdownSyntax
 // Embedded Swift has no Codable.
 #if !hasFeature(Embedded)
   extension EditingOptions: Codable {
-    /// Reads the options by their names; one that is absent, or has no such value, is the default's.
+    /// Reads the options by name. An absent option or an unknown value means the default.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.singleValueContainer().decode([String: String].self)
       self.init()

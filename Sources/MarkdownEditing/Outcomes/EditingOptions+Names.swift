@@ -1,8 +1,8 @@
 extension EditingOptions {
-  /// An option as data: the name that fields of JSON, settings and options of a command line give it, as in
-  /// `"caretInList": "list"`, and its values. The order is that of the numbers in the C header.
+  /// The name of an option in JSON, settings and command lines, such as `"caretInList": "list"`.
+  /// The order of the cases is that of the numbers in the C header.
   ///
-  /// `whileComposing` is not among them: only a text input composes.
+  /// `whileComposing` is missing, because only a text input has an input method.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
       cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace, taskFamily,
@@ -11,7 +11,7 @@ extension EditingOptions {
     /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges]
 
-    /// The names of its values, the default first.
+    /// The names of the option's values, the default first.
     package var values: [String] {
       switch self {
       case .inRun: InRun.allCases.map { $0.rawValue }
@@ -34,7 +34,7 @@ extension EditingOptions {
     }
   }
 
-  /// The value of an option, as an index of its values.
+  /// The value of an option, as an index of ``Name/values``.
   package subscript(name: Name) -> Int {
     get { index(of: name) }
     set { set(name, to: newValue) }

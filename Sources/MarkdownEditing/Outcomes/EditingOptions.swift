@@ -1,9 +1,9 @@
 import MarkdownSyntax
 
-/// The choices that users differ about; each default is the one that most products have made.
+/// The choices that products make differently. Each default is the choice of most products.
 ///
-/// The tool, `batch`, the language server, JavaScript and C call an option and its values by the same names, as
-/// `atEdge` and `pair`; on a command line it is `--at-edge pair`.
+/// The tool, `batch`, the language server, JavaScript and C use the same names for options and
+/// values, such as `atEdge` and `pair`. On a command line, that is `--at-edge pair`.
 public struct EditingOptions: Hashable, Sendable {
   /// The effect of a mark's command on a caret in marked text.
   public enum InRun: String, Hashable, Sendable, CaseIterable {
@@ -19,129 +19,130 @@ public struct EditingOptions: Hashable, Sendable {
     /// An empty pair of delimiters is inserted.
     case pair
   }
-  /// The spelling if delimiters would not flank at an end of the selection, as after the full stop
-  /// of `**日本語。**日本` (CommonMark 0.30 §6.2).
+  /// The spelling if delimiters would not be flanking at an end of the selection, such as the last
+  /// ones of `**日本語。**日本` (CommonMark 0.30 §6.2).
   public enum Edges: String, Hashable, Sendable, CaseIterable {
-    /// Punctuation at that end stays outside the mark, as little as makes the delimiters flank:
-    /// `**日本語**。日本`. Only if that does not help, a character reference is written. What
-    /// stayed outside so does not decide what `toggle` does, and numeric references beside a
-    /// delimiter that goes become the characters again.
+    /// Leaves punctuation at that end outside the mark, as little as necessary: `**日本語**。日本`. If
+    /// that does not help, writes a character reference. `toggle` ignores such punctuation, and
+    /// removing a delimiter turns numeric references next to it back into characters.
     case readable
-    /// The neighbour becomes a character reference: every selected character has the mark.
+    /// Writes the neighbour as a character reference, so that every selected character has the
+    /// mark.
     case exact
-    /// Neither: the command is refused if there is no other spelling.
+    /// Does neither. Without another spelling, the command is refused.
     case plain
   }
-  /// The behaviour of a command while an input method is composing: the input has marked text.
+  /// The behaviour of a command while an input method is composing.
   public enum WhileComposing: String, Hashable, Sendable, CaseIterable {
-    /// It does nothing and reports that: ``Outcome/Unchanged/composing``.
+    /// The command does nothing and returns ``Outcome/Unchanged/composing``.
     case refuses
-    /// It confirms the marked text first, as by `unmarkText()`; a key does nothing.
+    /// The command confirms the marked text first, as `unmarkText()` does. A key does nothing.
     case commits
   }
-  /// The reach of a list command with the caret in an item.
+  /// The items that a list command changes if the caret is in one.
   public enum CaretInList: String, Hashable, Sendable, CaseIterable {
-    /// The item changes.
+    /// Only the item with the caret.
     case item
-    /// All items of its list change.
+    /// All items of its list.
     case list
   }
-  /// The effect of a heading's own level.
+  /// The effect of a heading command on a heading that already has the level.
   public enum SameLevel: String, Hashable, Sendable, CaseIterable {
-    /// It becomes a paragraph.
+    /// The heading becomes a paragraph.
     case removes
-    /// It stays a heading.
+    /// The heading stays.
     case stays
   }
   /// The line that Enter in an empty item leaves between the list and the text typed next.
   public enum LeavingList: String, Hashable, Sendable, CaseIterable {
-    /// A blank line, without which the next text would be the last item's.
+    /// A blank line. Without it, the text typed next would belong to the last item.
     case blank
-    /// Nothing: the marker goes and the caret stays on its line.
+    /// No line. The marker is removed and the caret stays on its line.
     case none
   }
-  /// The numbers after an item that is added or removed.
+  /// The numbers of the items after one that is added or removed.
   public enum Numbering: String, Hashable, Sendable, CaseIterable {
     /// They are renumbered.
     case renumbers
-    /// They stay as they are.
+    /// They do not change.
     case leaves
   }
-  /// How the command `line-break` writes a line break in a paragraph.
+  /// The line break that the command `line-break` inserts in a paragraph.
   public enum LineBreak: String, Hashable, Sendable, CaseIterable {
-    /// As a soft break, which most renderers show as a blank.
+    /// A soft break, which most renderers show as a blank.
     case soft
-    /// As a hard break with a backslash.
+    /// A hard break with a backslash.
     case backslash
-    /// As a hard break with two blanks.
+    /// A hard break with two blanks.
     case spaces
   }
-  /// The lists inside a list that is renumbered.
+  /// The numbers of the lists inside a list that is renumbered.
   public enum NestedLists: String, Hashable, Sendable, CaseIterable {
-    /// They keep their numbers.
+    /// They do not change.
     case leaves
     /// They are renumbered too.
     case renumbers
   }
-  /// The tasks above and below one whose state changes.
+  /// The tasks above and below a task whose state changes.
   public enum TaskFamily: String, Hashable, Sendable, CaseIterable {
-    /// They stay.
+    /// They do not change.
     case alone
-    /// Those below get its state; one above is done if all directly below it are, otherwise open.
+    /// Tasks below it get its state. A task above it is done if all tasks directly below that one
+    /// are done; otherwise, it is open.
     case follows
   }
-  /// The place of the definition of a new footnote.
+  /// The place of a new footnote's definition.
   public enum FootnotePlace: String, Hashable, Sendable, CaseIterable {
-    /// After the last footnote, else at the end of the document.
+    /// After the last footnote's definition, or at the end of the document if there is none.
     case end
-    /// At the end of the section with the reference.
+    /// At the end of the section that contains the reference.
     case section
   }
-  /// How far an item under another is indented if no item beside it says so.
+  /// The indentation of an item that is moved under another.
   public enum IndentStep: String, Hashable, Sendable, CaseIterable {
-    /// As other items under the list's, else to its parent's content.
+    /// As deep as the items of nested lists, or to the content of its new parent if there are none.
     case list
-    /// By two columns, or to the content if that is further.
+    /// Two columns, or to the parent's content if that is further.
     case two = "2"
-    /// By four columns, or to the content if that is further.
+    /// Four columns, or to the parent's content if that is further.
     case four = "4"
-    /// By a tab.
+    /// A tab.
     case tab
   }
-  /// Enter in a cell of a table.
+  /// The effect of Enter in a cell of a table.
   public enum CellNewline: String, Hashable, Sendable, CaseIterable {
-    /// The caret goes to the cell below, in a new row if there is none.
+    /// Moves the caret to the cell below, in a new row if there is none.
     case row
-    /// A `<br>` is written.
+    /// Inserts a `<br>`.
     case lineBreak = "break"
-    /// Nothing.
+    /// Does nothing.
     case refused
   }
-  /// Backspace at the start of an item without a box.
+  /// The effect of Backspace at the start of an item without a task's box.
   public enum ItemStart: String, Hashable, Sendable, CaseIterable {
-    /// Its marker goes.
+    /// Removes the item's marker.
     case marker
-    /// It moves one level out; at the top its marker goes.
+    /// Moves the item out by one level. At the top level, removes its marker.
     case outdents
-    /// Its text joins the line above; if that is no text, its marker goes.
+    /// Joins the item's text to the line above. If that line has no text, removes the marker.
     case joins
   }
-  /// Toggling tasks of which some are checked.
+  /// The effect of toggling several tasks of which some are checked.
   public enum MixedTasks: String, Hashable, Sendable, CaseIterable {
-    /// All are checked.
+    /// Checks all of them.
     case checks
-    /// All are open.
+    /// Unchecks all of them.
     case unchecks
-    /// Each becomes the other.
+    /// Toggles each one.
     case each
   }
-  /// A delimiter that is typed: an asterisk, an underscore, a backtick, a tilde or an equals sign.
+  /// The effect of typing a delimiter: `*`, `_`, `` ` ``, `~` or `=`.
   public enum TypedDelimiters: String, Hashable, Sendable, CaseIterable {
-    /// It is text, and takes the place of a selection.
+    /// Inserts the character, replacing the selection.
     case literal
-    /// Over a selection, it toggles its mark: emphasis and at the second press strong, code, strikethrough, highlight.
+    /// On a selection, toggles its mark: emphasis and then strong, code, strikethrough, highlight.
     case marks
-    /// The same. At a caret, its pair is typed too, and a second press steps out of the pair.
+    /// Also, at a caret, inserts a pair. Typing the delimiter again steps out of the pair.
     case pairs
   }
 
@@ -153,34 +154,34 @@ public struct EditingOptions: Hashable, Sendable {
   public var edges = Edges.readable
   /// The behaviour of a command while an input method is composing.
   public var whileComposing = WhileComposing.refuses
-  /// The reach of a list command with the caret in an item.
+  /// The items that a list command changes if the caret is in one.
   public var caretInList = CaretInList.item
-  /// The effect of a heading's own level.
+  /// The effect of a heading command on a heading that already has the level.
   public var sameLevel = SameLevel.removes
-  /// The line that Enter in an empty item leaves.
+  /// The line that Enter in an empty item leaves between the list and the text typed next.
   public var leavingList = LeavingList.blank
-  /// The numbers after an item that is added or removed.
+  /// The numbers of the items after one that is added or removed.
   public var numbering = Numbering.renumbers
-  /// How far an item under another is indented if no item beside it says so.
+  /// The indentation of an item that is moved under another.
   public var indentStep = IndentStep.list
-  /// Enter in a cell of a table.
+  /// The effect of Enter in a cell of a table.
   public var cellNewline = CellNewline.row
-  /// Backspace at the start of an item without a box.
+  /// The effect of Backspace at the start of an item without a task's box.
   public var itemStart = ItemStart.marker
-  /// How the command `line-break` writes a line break in a paragraph.
+  /// The line break that the command `line-break` inserts in a paragraph.
   public var lineBreak = LineBreak.soft
-  /// The lists inside a list that is renumbered.
+  /// The numbers of the lists inside a list that is renumbered.
   public var nestedLists = NestedLists.leaves
-  /// The tasks above and below one whose state changes.
+  /// The tasks above and below a task whose state changes.
   public var taskFamily = TaskFamily.alone
-  /// The place of the definition of a new footnote.
+  /// The place of a new footnote's definition.
   public var footnotePlace = FootnotePlace.end
-  /// Toggling tasks of which some are checked.
+  /// The effect of toggling several tasks of which some are checked.
   public var mixedTasks = MixedTasks.checks
-  /// A delimiter that is typed.
+  /// The effect of typing a delimiter.
   public var typedDelimiters = TypedDelimiters.literal
 
-  /// The dialect of the document: the public calls take it as an argument and pass it on here.
+  /// The dialect of the document. Public calls take it as an argument and store it here.
   package var dialect = Dialect.gitHub
 
   /// The defaults.
@@ -188,17 +189,16 @@ public struct EditingOptions: Hashable, Sendable {
   /// The defaults, for a document in CommonMark.
   package static let commonMark = EditingOptions().reading(.commonMark)
 
-  /// Creates the defaults.
+  /// Creates options with the default values.
   public init() {}
 
-  /// The same options for a document in `dialect`.
+  /// Copies the options for a document in `dialect`.
   package func reading(_ dialect: Dialect) -> EditingOptions {
     var result = self
     result.dialect = dialect
     return result
   }
 
-  /// Whether a character may become a numeric character reference, as `&#98;` for `b`, if CommonMark leaves no
-  /// other way: false for `.plain` edges.
+  /// Whether a character may become a numeric reference, such as `&#98;` for `b`, if necessary.
   package var allowsReferences: Bool { edges != .plain }
 }

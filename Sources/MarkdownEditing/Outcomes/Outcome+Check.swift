@@ -1,11 +1,11 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The last check of a plan before it leaves the library, whichever command made it: the replacements are in
-/// order and inside the text, and no replacement or selection is outside the text or splits a character.
+/// The last check of every plan: the replacements are in order, and no replacement or selection is
+/// outside the text or splits a character.
 ///
-/// A plan that fails is a defect of this library. It traps in a debug build; in a release build the command is
-/// refused as ``Outcome/Refusal/internal(_:)``, and the host goes on.
+/// A plan that fails is a defect of this library. It traps in a debug build. In a release build,
+/// the command is refused with ``Outcome/Refusal/internal(_:)``.
 struct OutcomeCheck {
   /// The length of the text, in UTF-8 bytes.
   let count: Int
@@ -23,8 +23,8 @@ struct OutcomeCheck {
     isStart = { buffer.isScalarBoundary(utf8Offset: $0) }
   }
 
-  /// The first selection that a command cannot take: outside the text, splitting a character, or before the
-  /// end of the one before it. Nil if there is none.
+  /// The first selection that is outside the text, splits a character, or begins before the end of
+  /// the selection before it. Nil if there is none.
   @inline(never)
   func invalidSelection(_ selections: [Range<Int>]) -> Range<Int>? {
     var end = 0
@@ -35,7 +35,7 @@ struct OutcomeCheck {
     }
   }
 
-  /// The selections, or none if one of them is invalid: a state has then nothing to report.
+  /// The selections, or an empty array if one of them is invalid.
   @inline(never)
   func valid(_ selections: [Range<Int>]) -> [Range<Int>] {
     invalidSelection(selections) == nil ? selections : []
@@ -63,7 +63,7 @@ struct OutcomeCheck {
     }
   }
 
-  /// Whether an offset is the end of the text or the start of a character: 0 or 2 of `é`, not 1.
+  /// Whether an offset is the end of the text or starts a character: 0 or 2 in `é`, not 1.
   @inline(never)
   fileprivate func isBoundary(_ offset: Int) -> Bool {
     offset == count || (offset >= 0 && offset < count && isStart(offset))
@@ -74,12 +74,13 @@ struct OutcomeCheck {
 private struct EditedOffsets {
   let check: OutcomeCheck
   let replacements: [TextEdit.Replacement]
-  /// The replacements that end before the last offset, and how much longer the text is after them.
+  /// The first replacement that may end after the last offset, and by how much those before it
+  /// lengthen the text.
   var index = 0
   var growth = 0
 
-  /// Whether an offset of the edited text is its end or the start of a character: 0 or 2 of `é`, not 1. The
-  /// offsets that are asked for must ascend.
+  /// Whether an offset of the edited text is its end or starts a character: 0 or 2 in `é`, not 1.
+  /// Offsets must not decrease from call to call.
   mutating func isBoundary(_ offset: Int) -> Bool {
     while index < replacements.count {
       let (range, bytes) = (replacements[index].range, replacements[index].bytes)
@@ -94,7 +95,7 @@ private struct EditedOffsets {
 }
 
 extension Outcome {
-  /// The outcome of a command, checked: `make` is called if the selections are valid.
+  /// Calls `make` if the selections are valid, and checks the plan that it returns.
   @inline(never)
   static func checked(
     _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> Outcome
@@ -112,7 +113,7 @@ extension Outcome {
 }
 
 extension [Range<Int>] {
-  /// The selections in ascending order, with those that overlap merged into one. For example,
+  /// The selections in ascending order, with overlapping ones merged. For example,
   /// `[4..<6, 0..<2, 1..<3]` becomes `[0..<3, 4..<6]`.
   var merged: [Range<Int>] {
     guard count > 1 else { return self }

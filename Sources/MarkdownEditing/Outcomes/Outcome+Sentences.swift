@@ -32,7 +32,7 @@ extension Outcome.Unchanged {
 }
 
 extension Outcome.Refusal {
-  /// The reason as a sentence; `place` names a UTF-8 range of the text.
+  /// The reason as a sentence, in which `place` names a UTF-8 range of the text.
   package func sentence(_ place: (Range<Int>) -> String) -> String {
     let (start, leaf, rest): (String, Range<Int>, String)
     switch self {

@@ -1,12 +1,12 @@
 import TextEditing
 
-/// The answer of a command: a plan, nothing to do (and why), or a refusal (and why).
+/// The answer of a command: a plan, the reason for doing nothing, or the reason for a refusal.
 public enum Outcome: Hashable, Sendable {
   /// An edit that libcmark has proved, and the selections after it.
   case plan(Plan)
-  /// There is nothing to do.
+  /// The command does not apply, or would change nothing.
   case unchanged(Unchanged)
-  /// The command could not be carried out; the text stays as it is.
+  /// No edit could be proved. The text stays as it is.
   case refused(Refusal)
 
   /// The plan, or nil if there is nothing to do or the command was refused.
@@ -16,19 +16,19 @@ public enum Outcome: Hashable, Sendable {
 }
 
 extension Outcome {
-  /// Why a command has nothing to do.
+  /// The reason why a command does nothing.
   public enum Unchanged: String, Error, Hashable, Sendable, CaseIterable {
-    /// Nothing selected can have a mark: white space, code blocks, HTML, markers.
+    /// Nothing selected can have a mark, because it is white space, code blocks, HTML or markers.
     case nothingMarkable
-    /// Everything is already so.
+    /// The selection already has what the command adds, or lacks what it removes.
     case alreadySo
-    /// The caret is where no mark is possible: in a code block, HTML, or a definition.
+    /// The caret is in a place that cannot have marks, such as a code block, HTML or a definition.
     case caretOutsideText
     /// The input has no selection and no insertion point.
     case noSelection
-    /// An input method is composing, and the options do not confirm its text.
+    /// An input method is composing, and the options do not allow the command to confirm its text.
     case composing
-    /// The dialect has no such mark or construct.
+    /// The dialect does not have this mark or construct.
     case notInDialect
     /// The selection is in a code block.
     case inCode
@@ -36,7 +36,7 @@ extension Outcome {
     case inHTML
     /// The selection is in front matter.
     case inMetadata
-    /// The selection is in a link's or a footnote's definition.
+    /// The selection is in the definition of a link or a footnote.
     case inDefinition
     /// The selection is in a formula.
     case inFormula
@@ -44,7 +44,7 @@ extension Outcome {
     case inTable
     /// The selection is on a thematic break.
     case onRule
-    /// There is no text in the selection.
+    /// The selection holds no text.
     case noText
     /// The selection is not in a list item.
     case notInList
@@ -52,56 +52,55 @@ extension Outcome {
     case noTask
     /// The selection is not in a table.
     case notInTable
-    /// The selection holds no heading and is not below one.
+    /// No heading is in the selection or above it.
     case noHeading
-    /// There is nothing before or after it to move to.
+    /// There is nothing further in that direction.
     case nowhereToMove
     /// There is no footnote at the selection.
     case noFootnote
-    /// There is no link in the selection.
+    /// The selection holds no link.
     case noLink
-    /// The command needs an argument, or cannot take the one that it was given.
+    /// The command needs an argument, or a different one.
     case badArgument
-    /// There is no text that libcmark reads as what the command wants: the command would be refused.
+    /// The command would be refused, because libcmark reads no text as the wanted result.
     case noSpelling
 
-    /// Whether the command applies, but has nothing left to do. True of `.alreadySo`, not of `.inCode`.
+    /// Whether the command applies but has nothing left to do: `.alreadySo`, not `.inCode`.
     var isIdle: Bool { self == .alreadySo || self == .nowhereToMove }
   }
 
-  /// Why a command was refused.
+  /// The reason why a command was refused.
   public enum Refusal: Error, Hashable, Sendable {
-    /// Our reading of a leaf differs from libcmark's: the leaf's UTF-8 range.
+    /// The scanner and libcmark read a leaf differently. The value is the leaf's UTF-8 range.
     case readingsDiffer(Range<Int>)
-    /// No candidate passed the proof: the leaf's UTF-8 range.
+    /// No spelling passed the proof. The value is the leaf's UTF-8 range.
     case noSpelling(Range<Int>)
-    /// No candidate passed the proof before the command's budget was spent: the leaf's UTF-8 range.
+    /// No spelling passed the proof within the budget. The value is the leaf's UTF-8 range.
     ///
-    /// The budget is counted in steps of the search and in bytes parsed, not in time: a base of about
-    /// a fifth of a second, and about four seconds for a million bytes.
+    /// The budget counts steps of the search and parsed bytes, not time. It is about a twentieth of
+    /// a second for any text, and a second more for a million bytes.
     case tooIntricate(Range<Int>)
-    /// The selection cuts an autolink that stands in a link's text: the leaf's UTF-8 range.
+    /// The selection cuts an autolink inside a link's text. The value is the leaf's UTF-8 range.
     ///
-    /// CommonMark has no spelling for that: nothing inside `<…>` is markup (0.30 §6.5), and a link in
-    /// brackets, the only other way to write it, may not stand in another link's text (§6.3).
+    /// CommonMark has no spelling for the result. Nothing inside `<…>` is markup (0.30 §6.5), and
+    /// the alternative, a link in brackets, cannot be inside another link's text (§6.3).
     case autolinkInLink(Range<Int>)
-    /// The text is beyond what libcmark may be given: the reason, as a sentence.
+    /// The text cannot be passed to libcmark. The value is the reason as a sentence.
     case unparsable(String)
-    /// A selection is outside the text, splits a character's UTF-8 sequence, or begins before the end of
-    /// the selection before it: the UTF-8 range.
+    /// A selection is outside the text, splits a character's UTF-8 sequence, or begins before the
+    /// end of the selection before it. The value is its UTF-8 range.
     case insideCharacter(Range<Int>)
-    /// The plan was invalid at a UTF-8 range: a defect of this library, which traps in a debug build.
+    /// The plan was invalid at this UTF-8 range: a defect of the library, which traps if debugged.
     case `internal`(Range<Int>)
-    /// The input did not take the edit, and its text is restored: it refused the change or made
-    /// another.
+    /// The text input rejected the edit or made a different one, and its text was restored.
     case inputRejectedEdit
-    /// A document proxy shows too little of the text: the result depends on the rest.
+    /// A document proxy shows too little of the text to determine the result.
     case contextTooShort
   }
 }
 
 extension Outcome.Refusal {
-  /// The UTF-8 range that it names; nil if it names none.
+  /// The UTF-8 range of the refusal, or nil if it has none.
   package var range: Range<Int>? {
     switch self {
     case .readingsDiffer(let range), .noSpelling(let range), .tooIntricate(let range),
@@ -111,7 +110,7 @@ extension Outcome.Refusal {
     }
   }
 
-  /// The refusal with the range that it names put elsewhere.
+  /// Returns the refusal with its range transformed.
   func mapped(_ transform: (Range<Int>) -> Range<Int>) -> Outcome.Refusal {
     switch self {
     case .readingsDiffer(let leaf): .readingsDiffer(transform(leaf))

@@ -4,28 +4,28 @@ import TextEditing
 public struct Plan: Hashable, Sendable {
   /// The kinds of edits.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
-    /// It adds what the command names: a mark, a heading, a list.
+    /// The edit adds what the command names, such as a mark, a heading or a list.
     case added
-    /// It removes that.
+    /// The edit removes what the command names.
     case removed
-    /// One thing becomes another: a bullet list a numbered one.
+    /// The edit turns one construct into another, such as a bullet list into a numbered one.
     case converted
-    /// Text, an item or the caret moves.
+    /// The edit moves text, an item or the caret.
     case moved
-    /// Text is typed or deleted.
+    /// The edit inserts typed text or deletes text.
     case typed
   }
   /// The replacements, in UTF-8 offsets of the original text.
   public var edit: TextEdit
-  /// The selections afterwards, in UTF-8 offsets of the edited text: ascending, none overlapping. Those that meet
-  /// in one character, as two in `&ouml;` do, are one.
+  /// The selections after the edit, in UTF-8 offsets of the edited text, in ascending order without
+  /// overlaps. Selections that touch the same character, such as two inside `&ouml;`, become one.
   public var selections: [Range<Int>]
   /// The kind of the edit.
   public var effect: Effect
-  /// The UTF-8 ranges, in the original text, of the leaves that a mark's command touched; of a long paragraph of a
-  /// `MarkdownDocument` the part that was looked at.
+  /// The UTF-8 ranges, in the original text, of the leaves that a mark's command touched. For a
+  /// long paragraph of a `MarkdownDocument`, only the examined part.
   public var leaves: [Range<Int>] = []
-  /// The UTF-8 ranges, in the original text, of characters that became character references.
+  /// The UTF-8 ranges, in the original text, of characters that become character references.
   public var references: [Range<Int>] = []
   /// Whether the edit adds or removes delimiters around a caret with no text between them: `**‸**`.
   package var isEmptyPair = false

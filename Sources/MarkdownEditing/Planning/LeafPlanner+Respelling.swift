@@ -1,8 +1,8 @@
 import MarkdownSyntax
 
-/// Where a try may change delimiters, and which characters it respells.
+/// The places where an attempt may change delimiters, and the characters that it may respell.
 extension LeafPlanner {
-  /// An escape for each character that may have one: plainly spelled text, and what code becomes.
+  /// An escape for each character that can have one: plain text, and characters that leave code.
   var escapes: [Chunk] {
     atoms.indices.compactMap { atom in
       guard let scalar = plainScalar(atom) ?? scalarLosingCode(atom),
@@ -14,7 +14,7 @@ extension LeafPlanner {
     }
   }
 
-  /// The character of an atom, if it is one of code that will be text.
+  /// The character of an atom, if it leaves code.
   private func scalarLosingCode(_ atom: Int) -> Unicode.Scalar? {
     guard let index = atoms[atom].character, !targets.marks[index].contains(.code),
       case .codeCharacter(let scalar, .plain) = text.tokens[text.characters[index].token].kind
@@ -22,7 +22,7 @@ extension LeafPlanner {
     return scalar
   }
 
-  /// The gaps next to the characters that change, up to the next characters that do not.
+  /// The gaps next to the changed characters, up to the nearest unchanged ones.
   func changedZone(_ pieces: [Piece], _ pieceAtoms: [Range<Int>]) -> ClosedRange<Int> {
     func piece(of character: Int) -> Int? {
       pieceAtoms.firstIndex { character < atoms[$0.upperBound - 1].charactersUpTo }

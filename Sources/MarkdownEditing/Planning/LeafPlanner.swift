@@ -1,16 +1,12 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The candidates for one leaf, cheapest first, made as they are asked for.
-///
-/// Each try widens what the one before allowed: first only the delimiters next to what changes,
-/// then all of the leaf's and character references, then escapes for whatever was misread.
+/// Proposes spellings of one leaf, cheap ones first, each when it is requested (see ``Attempt``).
 final class LeafPlanner {
-  /// A candidate: the pieces and how they are spelled.
   struct Candidate {
     var pieces: [Piece]
     var spelling: Spelling
-    /// What it costs if all that was respelled for safety has to stay so.
+    /// The cost if everything that was respelled for safety has to stay so.
     var worstCost: Int
   }
 
@@ -20,37 +16,37 @@ final class LeafPlanner {
   let gives: Bool
   let source: [UInt8]
   let budget: Budget
-  /// Whether the cheapest spelling is not enough: all tries are dear, and give many spellings. As
-  /// where the cheapest cuts a run: `**a** **b**`.
+  /// Whether the cheapest spelling is not good enough, for example because it splits a run:
+  /// `**a** **b**`. All attempts are then expensive and return many spellings.
   var isThorough = false
-  /// How many ways to one state of the search are kept then.
+  /// The number of ways to one state of the search that a thorough attempt keeps.
   private static let thoroughCopies = 8
   let atoms: [Atom]
   private var waiting: [Candidate] = []
-  /// What is left of a try whose cheapest spellings were asked for alone: the search, the pieces, and
-  /// how many spellings it gave.
+  /// An attempt of which only the cheapest spellings were requested: its search, the cost of its
+  /// escapes, and the number of spellings so far.
   private var rest: (search: SpellingSearch, respelled: Int, given: Int)?
-  /// What breaks a rule, kept until nothing else is left.
+  /// The candidates that break a rule, kept until no others are left.
   private var deferred: [Candidate] = []
   private var attempts = Attempt.allCases[...]
-  /// Whether it is known that no autolink in a link is cut. Such a link is `[<http://a.b>](/u)`.
+  /// Whether the leaf was searched for autolinks in links that would be cut: `[<http://a.b>](/u)`.
   private var isAskedOfLinks = false
-  /// How many candidates one try gives at most, and a thorough one.
+  /// The maximum number of candidates of an attempt, and of a thorough one.
   private static let candidatesPerTry = 6
   private static let candidatesPerThoroughTry = 40
-  /// From how many gaps on the cheapest spellings of a try are looked for alone at first.
+  /// With more open gaps than this, an attempt first looks for its cheapest spellings only.
   private static let fewGaps = 4
-  /// How many gaps a search looks at, at first; and how many states are kept a step where more have to
-  /// be looked at.
+  /// The number of gaps that a search examines at first.
   private static let manyGaps = 64
-  /// How many bytes away from what changes those gaps are at most.
+  /// The maximum distance of these gaps from the changed characters, in bytes.
   private static let reach = 512
-  /// The same where more gaps have to be looked at: in a leaf of a megabyte not all.
+  /// The maximum distance if more gaps must be examined, since a leaf may have a megabyte.
   private static let farReach = 2048
+  /// The number of states kept at each gap if there are more than ``manyGaps``.
   private static let narrowWidth = 4
-  /// What a state costs at a gap, with all that is tried from it.
+  /// The steps that a state costs at a gap, including everything tried from it.
   private static let stepsPerState = 16
-  /// How many spellings are looked at for those.
+  /// The number of spellings that a thorough attempt compares.
   private static let spellings = 400
 
   init(
@@ -66,18 +62,17 @@ final class LeafPlanner {
     atoms = text.atoms()
   }
 
-  /// What a proof has to know of a plan for the leaf.
   var aim: TreeReading.Aim { TreeReading.Aim(node: text.leaf.node, marks: targets.marks) }
 
   /// Whether the command cuts an autolink inside another link, which has no spelling.
   ///
   /// Nothing in an autolink is markup (CommonMark 0.30 §6.5), so it would have to become a link in
-  /// brackets; and a link in brackets cannot stand in a link's text (§6.3).
+  /// brackets. Such a link cannot be inside another link's text (§6.3).
   var cutsAutolinkInLink: Bool {
     var builder = PieceBuilder(
       text: text, targets: targets, mark: command.mark.set, source: source, atoms: atoms)
     builder.findConvertedLinks()
-    // How far the links reach that began before.
+    // The end of the links that began before this atom.
     var reach = -1
     for open in atoms.indices {
       guard case .linkOpen = atoms[open].kind else { continue }
@@ -87,7 +82,7 @@ final class LeafPlanner {
     return false
   }
 
-  /// The next candidate, or nil where none is left, or nothing to prove it with.
+  /// The next candidate, or nil if none is left or the budget is used up.
   func next() -> Candidate? {
     while waiting.isEmpty, !budget.isSpent {
       if let rest {
@@ -97,7 +92,7 @@ final class LeafPlanner {
       guard let next = attempts.popFirst() else {
         return nextDeferred()
       }
-      // What has no spelling is not looked for any longer.
+      // Stops if no spelling can exist.
       if !isAskedOfLinks, next != .narrow {
         isAskedOfLinks = true
         if cutsAutolinkInLink {
@@ -131,7 +126,7 @@ final class LeafPlanner {
       zone: changedZone(pieces, pieceAtoms), isWide: attempt != .narrow, budget: budget)
     if attempt != .narrow { widen(&search) }
     search.ignoresOldDelimiters = attempt == .anew
-    // A dear spelling may not be the cheapest of all: a later try looks wider.
+    // An expensive spelling may not be the cheapest overall, so a later attempt looks wider.
     if attempt == .narrow { search.ceiling = Cost.settling }
     let openGaps = search.openGaps
     let isLong = openGaps > Self.manyGaps
@@ -153,7 +148,7 @@ final class LeafPlanner {
     offer(spellings[...], of: pieces, respelled)
   }
 
-  /// Searches on where the cheapest spellings of a try will not do.
+  /// Continues an attempt whose cheapest spellings were rejected.
   private func finish(_ rest: (search: SpellingSearch, respelled: Int, given: Int)) {
     self.rest = nil
     var search = rest.search
@@ -161,7 +156,7 @@ final class LeafPlanner {
     offer(spellings.dropFirst(rest.given), of: search.pieces, rest.respelled)
   }
 
-  /// Makes candidates of spellings: those that break a rule wait until nothing else is left.
+  /// Makes candidates of spellings. Those that break a rule wait until no others are left.
   private func offer(
     _ spellings: ArraySlice<Spelling>, of pieces: [Piece], _ respelled: Int
   ) {
@@ -172,15 +167,15 @@ final class LeafPlanner {
     }
   }
 
-  /// Opens the gaps around what changes; at first just those nearest to it: what stands far away seldom
-  /// helps, and a part of a long paragraph is so written as the whole.
+  /// Opens the gaps around the changed characters, at first only the nearest ones. Distant gaps
+  /// seldom help, and so a part of a long paragraph is spelled as it would be in the whole.
   private func widen(_ search: inout SpellingSearch) {
     let near = search.zone
     let pieces = search.pieces
     search.zone = 0...(pieces.count - 1)
     let open = pieces.indices.map { search.isOpen(pieces[$0].outline, $0) ? 1 : 0 }
     var count = open[near].reduce(0, +)
-    // Where so much changes, there is nothing near it.
+    // If so many gaps change, only their distance is limited.
     let isNear = count <= Self.manyGaps
     let reach = isNear ? Self.reach : Self.farReach
     let most = isNear ? Self.manyGaps : .max
@@ -204,7 +199,7 @@ final class LeafPlanner {
     search.zone = first...last
   }
 
-  /// What cuts the leaf into pieces as a try asks; nil where the try has nothing to change.
+  /// Prepares an attempt's division of the leaf into pieces. Nil if it has nothing to change.
   private func builder(for attempt: Attempt) -> PieceBuilder? {
     var builder = PieceBuilder(
       text: text, targets: targets, mark: command.mark.set, source: source, atoms: atoms)
@@ -221,15 +216,14 @@ final class LeafPlanner {
     }
   }
 
-  /// How many states a thorough search may keep: of long leaves as many as half of the budget will
-  /// pay for.
+  /// The width of a thorough search. In a long leaf, it costs at most about half of the budget.
   private func thoroughWidth(openGaps: Int) -> Int {
     let paid = budget.left / (Self.stepsPerState * max(1, openGaps))
     if paid >= SpellingSearch.thoroughWidth { return SpellingSearch.thoroughWidth }
     return max(SpellingSearch.usualWidth, paid / 2)
   }
 
-  /// The cheapest spellings that write different texts.
+  /// The cheapest spellings that produce different texts.
   private func different(_ spellings: [Spelling], of pieces: [Piece]) -> [Spelling] {
     var seen: Set<[Chunk]> = []
     var result: [Spelling] = []

@@ -1,20 +1,20 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The policy ``EditingOptions/Edges/readable``: where the mark would take a character reference,
-/// punctuation at that end of the selection is left outside, like white space.
+/// The option ``EditingOptions/Edges/readable``: if the mark would need a character reference,
+/// punctuation at that end of the selection stays outside, like white space.
 ///
-/// What is planned with a reference, as `は**「はい」**&#12392;`, is planned again with the selected
-/// punctuation beside the reference left outside, one character at a time: `は**「はい**」と`.
+/// For example, `**日本語。**&#26085;本` needs a reference. The command is planned again without the
+/// selected punctuation next to it: `**日本語**。日本`.
 extension SelectionPlanner {
-  /// How many characters are left outside at most: each is a plan.
+  /// The maximum number of plans with punctuation left outside.
   private static let mostOutside = 16
 
-  /// A plan that gives the mark without references, or with fewer, where the policy asks for it.
+  /// Plans to add the mark with fewer references or none, if the options ask for it.
   ///
-  /// - Parameter plan: the plan for all that is selected, which needs references.
-  /// - Returns: that plan where to leave punctuation outside does not help; taking the mark, or
-  ///   nothing, where all but what is left outside has it.
+  /// - Parameter plan: the plan for the whole selection, which needs references.
+  /// - Returns: `plan` if leaving punctuation outside does not help. If all other characters have
+  ///   the mark already, the command removes it or changes nothing.
   func readable(
     _ plan: Plan, of texts: [LeafText], selections: [Range<Int>]
   ) -> Outcome {
@@ -25,7 +25,8 @@ extension SelectionPlanner {
     while rounds > 0 {
       let ends = latest.texts.ends(beside: latest.plan.references, of: command)
       if ends.isEmpty { break }
-      // Where all together do not help one may: before `≧̸` of `a&ngE;\\a` no delimiter opens.
+      // If leaving all ends outside fails, one end may succeed. For example, no delimiter can open
+      // before the `≧̸` of `a&ngE;\\a`.
       let steps = ends.count > 1 ? [ends] + ends.map { [$0] } : [ends]
       var isNarrower = false
       for step in steps where !isNarrower && rounds > 0 {
@@ -47,29 +48,27 @@ extension SelectionPlanner {
     return .plan(best.plan)
   }
 
-  /// The selection with some ends left outside, and the plan for the rest.
   private struct Narrowed {
     var texts: [LeafText]
     var plan: Plan
-    /// What is left outside, from the outside in.
+    /// The ends left outside, the outermost first.
     var outside: [SelectionEnd] = []
   }
 
-  /// A plan that gives the mark to the selected characters; nil if there is none.
+  /// Plans to add the mark to the selected characters, or returns nil.
   private func plan(_ texts: [LeafText], _ selections: [Range<Int>]) -> Plan? {
     let outcome = plan(texts, gives: true, selections: selections, caret: nil)
     return if case .plan(let plan) = outcome { plan } else { nil }
   }
 
-  /// A rewriting with the references that only delimiters needed which go as the characters again:
-  /// the `&#26085;` of `**日本語。**&#26085;本`, the `&#50;` of `2***3*&#50;*3***`. What a command wrote
-  /// goes with its delimiters.
+  /// Turns references back into characters if only removed delimiters needed them, such as the
+  /// `&#26085;` of `**日本語。**&#26085;本` and the `&#50;` of `2***3*&#50;*3***`.
   ///
-  /// A reference that nothing needs in the text before is the user's own, and stays.
+  /// A reference that nothing needed in the old text is the user's own, and stays.
   func withoutReferences(
     _ rewriting: LeafEdit, of texts: [LeafText], gives: Bool
   ) -> LeafEdit {
-    // `exact` writes references, and takes them back.
+    // With other options, adding a mark removes no references.
     guard command.options.edges == .readable || !gives else { return rewriting }
     let places = texts.flatMap { text in
       text.references(in: reading.source).filter {
@@ -81,7 +80,7 @@ extension SelectionPlanner {
     var result = rewriting
     var left = places
     var isPlainer = true
-    // One may only go once another has: `&#97;*` of `__**__&#97;*&#97;**]**` before the stars behind it.
+    // A reference may become needless after another one, as in `__**__&#97;*&#97;**]**`.
     while isPlainer {
       isPlainer = false
       left.removeAll { chunk in
@@ -93,12 +92,12 @@ extension SelectionPlanner {
         return true
       }
     }
-    // What a reference asked for nothing may need any longer.
+    // Without these references, some escapes may be needless.
     return left.count == places.count ? result : withoutNeedlessEscapes(result, planners)
   }
 
-  /// Whether a place touches a delimiter or backtick, as the reference of `**。**&#26085;`: only there a
-  /// command writes references.
+  /// Whether a range touches a delimiter or backtick, like the reference of `**。**&#26085;`.
+  /// Commands write references only there.
   private func isBesideDelimiter(_ place: Range<Int>) -> Bool {
     let source = reading.source
     return [place.lowerBound - 1, place.upperBound].contains {
@@ -106,8 +105,8 @@ extension SelectionPlanner {
     }
   }
 
-  /// Whether the text is read otherwise without a reference, by libcmark or, beside symbols, by a
-  /// renderer of CommonMark 0.31. `&#26085;` in `**日本語。**&#26085;本` is.
+  /// Whether the text is read differently without a reference, like the `&#26085;` of
+  /// `**日本語。**&#26085;本`. Next to symbols, renderers of CommonMark 0.31 would differ.
   private func isNeeded(_ reference: Chunk, in leaf: LeafText) -> Bool {
     if leaf.isBesideSymbol(reference.source) { return true }
     guard budget.spend(bytes: readingCost) else { return false }
@@ -115,17 +114,15 @@ extension SelectionPlanner {
   }
 }
 
-/// A selected character of punctuation that may be left outside: the `。` of `⟦い。⟧と`.
+/// Selected punctuation that may be left outside, such as the `。` of `⟦い。⟧と`.
 private struct SelectionEnd: Equatable {
-  /// The index of its leaf among those that the command is for.
+  /// The index of its leaf among those of the command.
   var leaf: Int
-  /// Its index in the leaf.
   var character: Int
 }
 
 extension [LeafText] {
-  /// The selected characters of punctuation at the ends of what is selected that stand beside one of
-  /// some references.
+  /// The selected punctuation at the ends of the selection, next to one of the references.
   fileprivate func ends(beside references: [Range<Int>], of command: MarkCommand) -> [SelectionEnd]
   {
     // If only punctuation is selected, it gets the mark.
@@ -142,10 +139,10 @@ extension [LeafText] {
 }
 
 extension LeafText {
-  /// The punctuation at the ends of stretches of selected characters, if it or its outer neighbor is one of the
-  /// references. Characters that already have the mark do not count. For example, the `→` of `⟦a**→⟧**`.
+  /// The punctuation at the ends of selected stretches, if it or its outer neighbour is one of the
+  /// references. Characters with the mark do not count, such as the `→` of `⟦a**→⟧**`.
   fileprivate func ends(beside references: [Range<Int>], without mark: MarkSet) -> [Int] {
-    /// Whether the character at an index is spelled by one of the references: `&#97;`.
+    /// Whether one of the references writes the character at an index: `&#97;`.
     func isReference(_ index: Int) -> Bool {
       guard characters.indices.contains(index) else { return false }
       let source = source(of: index)
@@ -154,8 +151,8 @@ extension LeafText {
     return ends(without: mark) { isReference($0) || isReference($1) }
   }
 
-  /// Whether all selected characters have a mark except punctuation at the ends that a letter follows outside. No
-  /// `*` can flank there, so a command leaves that punctuation outside: for strong, `⟦**日本語**。⟧日`.
+  /// Whether all selected characters have a mark, except punctuation at the ends before a letter,
+  /// where no `*` can flank: for strong, `⟦**日本語**。⟧日`.
   func isMarkedInside(_ mark: MarkSet) -> Bool {
     var inside = self
     while !inside.isMarked(mark) {
@@ -171,11 +168,11 @@ extension LeafText {
 
   /// The punctuation without the mark at the ends of stretches of selected characters.
   ///
-  /// - Parameter isBeside: whether an end is meant, from its index and that of its outer neighbor.
+  /// - Parameter isBeside: whether to include an end, given its index and its outer neighbour's.
   private func ends(without mark: MarkSet, _ isBeside: (Int, Int) -> Bool) -> [Int] {
     var ends: [Int] = []
     var stretch: [Int] = []
-    /// Whether two characters are spelled as one, as `≧̸` by `&ngE;`: no delimiter stands between them.
+    /// Whether one reference writes both characters, as `&ngE;` writes `≧̸`.
     func isOne(_ first: Int, _ second: Int) -> Bool {
       characters.indices.contains(first) && characters.indices.contains(second)
         && characters[first].token == characters[second].token
@@ -208,16 +205,14 @@ extension LeafText {
     isPunctuation(end) && !characters[end].marks.contains(mark)
   }
 
-  /// Whether a character is punctuation to a reader: also the symbols that CommonMark 0.31 counts
-  /// so. True of `.` and `€`, not of `a`.
+  /// Whether a character is punctuation, at least in CommonMark 0.31: `.` and `€`, not `a`.
   fileprivate func isPunctuation(_ index: Int) -> Bool {
     let scalar = characters[index].scalar
     return characters[index].isMarkable
       && (isUnicodePunctuation(scalar) || isPunctuationSince031(scalar))
   }
 
-  /// Whether the character at a place, or one beside it, is a symbol that CommonMark 0.31 counts as
-  /// punctuation. True of `&#97;` in `€&#97;`.
+  /// Whether the character at a place, or a neighbour, is a symbol: the `&#97;` of `€&#97;`.
   fileprivate func isBesideSymbol(_ place: Range<Int>) -> Bool {
     let index = characters.partitionPoint {
       tokens[$0.token].source.lowerBound >= place.lowerBound
@@ -227,8 +222,8 @@ extension LeafText {
     }
   }
 
-  /// The characters that are spelled as numeric references, as a command may have done, as chunks
-  /// that spell them plainly. It escapes ASCII punctuation.
+  /// Chunks that plainly write the characters that are numeric references. ASCII punctuation is
+  /// left out, because a command escapes it instead.
   fileprivate func references(in source: [UInt8]) -> [Chunk] {
     guard hasReference else { return [] }
     return characters.indices.compactMap { index in

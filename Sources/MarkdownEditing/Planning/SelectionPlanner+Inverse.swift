@@ -1,24 +1,23 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Clause 6 for the bytes: what only inserted delimiters is taken back by the same command.
+/// Clause 6 for bytes: the same command undoes an edit that only inserts delimiters.
 ///
-/// Two texts can show the same marks (`**a *b*** *c*` with the emphasis of `a b c`, or of `b` and
-/// of `c`), so that a toggle which only inserts may lead from both to one text. Then only one of
-/// the two can come back; for the other a spelling is chosen that does not only insert.
+/// Two texts can show the same marks, so toggles that only insert may lead from both to one text.
+/// Only one of the two can be restored. For the other, the chosen spelling does more than insert.
 extension SelectionPlanner {
-  /// Whether a rewriting of a leaf does not only insert delimiters, or the command takes them back.
-  /// True of `**a**` for `a`. With readable edges references go with the delimiters, so that a
-  /// rewriting that writes some is taken back too: `2***3*&#50;*3***`.
+  /// Whether the command undoes a rewriting of a leaf, or the rewriting does more than insert. With
+  /// readable edges, references are removed with the delimiters, so that the command must undo
+  /// `2***3*&#50;*3***` as well as `**a**`.
   ///
-  /// - Complexity: O(the text), which is read and planned on once more.
+  /// - Complexity: O(the text), which is read and planned once more.
   func isTakenBack(
     _ rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    // A projection is planned on as CommonMark, where the same command may do something else than in the document.
+    // A projection is planned as CommonMark, so the command may do something else in the document.
     guard !isReversal, origin?.document.projection.isIdentity ?? true else { return true }
     let edit = rewriting.edit(of: reading.source)
-    // A NUL is read as U+FFFD, whose reference cannot tell which of the two it was.
+    // A NUL is read as U+FFFD, so a reference would not show which of the two it was.
     let hasNUL = rewriting.references.contains { reading.source[$0.lowerBound] == 0 }
     let goes = command.options.edges == .readable && !rewriting.references.isEmpty && !hasNUL
     let inserted = goes ? rewriting.withoutReferences.edit(of: reading.source) : edit
@@ -26,8 +25,7 @@ extension SelectionPlanner {
     return isRestored(from: rewriting, planner, selections)
   }
 
-  /// Whether the same command leads from the rewritten text to this one. From `**a**` it leads to
-  /// `a`.
+  /// Whether the same command restores this text from the rewritten one, as `a` from `**a**`.
   private func isRestored(
     from rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
@@ -45,8 +43,7 @@ extension SelectionPlanner {
     return plan.edit.applying(to: edited.source) == reading.source
   }
 
-  /// Whether what a candidate writes is surely taken back, as long as nothing of it was left out.
-  /// True of `**a**` for `a`.
+  /// Whether the command surely undoes a candidate if nothing of it is left out: `**a**` for `a`.
   ///
   /// - Complexity: O(the leaf).
   func isSurelyTakenBack(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
@@ -55,8 +52,8 @@ extension SelectionPlanner {
 }
 
 extension LeafPlanner.Candidate {
-  /// Whether to take its delimiters away again is the cheapest edit there is, and gives the text
-  /// there was: they stand where none stood, directly around what changes. True of `**a**` for `a`.
+  /// Whether removing its delimiters is the cheapest edit and restores the text: they are in empty
+  /// gaps, directly around the change. For example, `**a**` for `a`.
   fileprivate func isPlainlyTakenBack(of mark: MarkSet, gives: Bool) -> Bool {
     let choices = spelling.choices
     if mark == .code {
@@ -69,7 +66,7 @@ extension LeafPlanner.Candidate {
       pieces.allSatisfy({ $0.chunks.isEmpty })
     else { return false }
     if gives { return true }
-    // Parts of one run, in a leaf without other marks: between the two just what loses the mark.
+    // The delimiters split a run in a leaf without other marks, around what loses the mark.
     let isSimple = pieces.allSatisfy { piece in
       if case .delimiter = piece.kind { return false }
       return piece.gap.allSatisfy { $0.mark == mark }
@@ -80,8 +77,7 @@ extension LeafPlanner.Candidate {
     }
   }
 
-  /// Whether a node begins with no text between it and the one before: as a run they would be one.
-  /// True of `*a***b**`.
+  /// Whether a node begins directly after another, with delimiters in one run: `*a***b**`.
   private var hasNeighbouringNodes: Bool {
     var isBehindCloser = false
     for piece in pieces {
@@ -94,14 +90,14 @@ extension LeafPlanner.Candidate {
     return false
   }
 
-  /// Whether a choice writes one delimiter where none stood: each `**` of `**a**` for `a`.
+  /// Whether a choice writes one delimiter into an empty gap, like each `**` of `**a**` for `a`.
   fileprivate func isOneInEmptyGap(_ choice: SpellingChoice) -> Bool {
     !choice.takesAlternative && choice.gap?.count == 1 && pieces[choice.piece].gap.isEmpty
   }
 }
 
 extension LeafText {
-  /// Whether a selection touches a selected character. `0..<1` touches the `a` of `a b`.
+  /// Whether a selection touches a selected character: `0..<1` touches the `a` of `a b`.
   fileprivate func isTouched(by selection: Range<Int>) -> Bool {
     selectionBounds.contains {
       characters[$0].isSelected && characters[$0].isMarkable && isTouched($0, by: selection)
@@ -110,7 +106,6 @@ extension LeafText {
 }
 
 extension TextEdit {
-  /// Whether nothing is taken away, and nothing but delimiters comes.
   var onlyInsertsDelimiters: Bool {
     replacements.allSatisfy { replacement in
       replacement.range.isEmpty && replacement.bytes.allSatisfy { "*_`".utf8.contains($0) }

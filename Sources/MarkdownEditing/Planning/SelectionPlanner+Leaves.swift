@@ -1,13 +1,13 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Commands over several leaves of one unit: all of them are proved together, and only a leaf whose first
-/// candidate may not be the best is planned by itself.
+/// Commands over several leaves. All are proved together, and only a leaf whose first candidate may
+/// not be the best is planned by itself.
 extension SelectionPlanner {
-  /// The rewriting of several leaves.
+  /// Rewrites several leaves.
   ///
-  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
-  /// - Throws: a refusal where one of them has no spelling.
+  /// - Parameter selections: the selections for which the command must undo the edit, or nil.
+  /// - Throws: a refusal if a leaf has no spelling.
   /// - Complexity: O(the text), once more for each leaf that is not simple.
   func rewriting(
     of texts: [LeafText], gives: Bool, selections: [Range<Int>]?
@@ -16,7 +16,7 @@ extension SelectionPlanner {
     let firsts = planners.indices.compactMap { planners[$0].next() }
     let cheapest = combined(firsts)
     let isEachProved = firsts.count == texts.count && isProved(cheapest, planners)
-    // All leaves together get one share of the budget to look for better spellings than the proved ones.
+    // All leaves share the budget for finding better spellings than the proved ones.
     if !isEachProved { budget.extend(forLeaves: texts.count - 1) }
     let most = budget.spent + Budget.share
     var isCheapest = isEachProved
@@ -40,8 +40,7 @@ extension SelectionPlanner {
     throw budget.isSpent ? .tooIntricate(leaf) : .noSpelling(leaf)
   }
 
-  /// Whether a proved candidate is right, as far as can be said without reading the text again.
-  /// True of `**a**` for `a`.
+  /// Whether a proved candidate is certainly right without reading the text again: `**a**` for `a`.
   private func isSurelyRight(
     _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ isTakenBack: Bool

@@ -1,14 +1,14 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Clause 5: where selections and carets stand afterwards.
+/// Clause 5: the selections and carets after the edit.
 extension SelectionPlanner {
-  /// The selections afterwards: each from the first to the last character it selects, inside
-  /// delimiters; those that meet in one character, as two in `&ouml;` do, are one.
+  /// The selections after the edit, each from its first to its last character, inside delimiters.
+  /// Two that touch one character, such as `&ouml;`, become one.
   func newSelections(
     _ selections: [Range<Int>], _ texts: [LeafText], _ rewriting: LeafEdit
   ) -> [Range<Int>] {
-    // Without delimiters in its text, or before it, a link may become the label of the one before.
+    // A link without delimiters in or before it may become the label of the link before it.
     let mayMoveLinks =
       (rewriting.chunks.count > 2 || rewriting.chunks.contains { !$0.source.isEmpty })
       && texts.contains { $0.hasLink }
@@ -31,7 +31,7 @@ extension SelectionPlanner {
       }
     }
     guard let ends else {
-      // Of delimiters that are others now nothing is selected.
+      // A selection without characters stays if it still has none; otherwise, it becomes a caret.
       let range = rewriting.newRange(of: selection)
       let isOfNothing =
         range.count == selection.count && range.lowerBound >= start
@@ -46,7 +46,7 @@ extension SelectionPlanner {
     return newRange(of: ends.first).lowerBound..<newRange(of: ends.last).upperBound
   }
 
-  /// The leaves as read after the edit; nil if they cannot be read.
+  /// The leaves as read after the edit, or nil if they cannot be read.
   func reread(_ texts: [LeafText], _ rewriting: LeafEdit) -> Reread? {
     guard let after = trial(of: rewriting).reading, after.leaves.count == reading.leaves.count
     else { return nil }
@@ -66,11 +66,11 @@ extension SelectionPlanner {
 /// Leaves as they are read after an edit.
 struct Reread {
   let texts: [LeafText]
-  /// For each leaf the characters of before as indices of those after, or -1; nothing where they are the
-  /// same. Blanks of code may be line breaks afterwards, and the other way round.
+  /// For each leaf, the new index of each old character, or -1. Empty if the indices are the same.
+  /// Blanks of code may have become line breaks, and the reverse.
   private var indices: [[Int]] = []
 
-  /// Nil where the leaves do not have the same characters, white space aside.
+  /// Nil if the leaves differ in more than white space.
   fileprivate init?(_ old: [LeafText], as new: [LeafText]) {
     guard old.count == new.count else { return nil }
     texts = new
@@ -87,7 +87,7 @@ struct Reread {
     }
   }
 
-  /// Where a character of a leaf is spelled; nil for a blank that may be none.
+  /// The source of a leaf's character, or nil for white space that may be gone.
   func source(of character: Int, inText place: Int) -> Range<Int>? {
     if indices[place].isEmpty { return texts[place].source(of: character) }
     let index = indices[place][character]
@@ -96,7 +96,7 @@ struct Reread {
 }
 
 extension [Range<Int>] {
-  /// Adds a selection behind others, which it may reach back into: `&ouml;` is selected as a whole.
+  /// Appends a selection, merging it with those that it overlaps: `&ouml;` is selected as a whole.
   mutating func add(_ selection: Range<Int>) {
     var whole = selection
     while let last, whole.lowerBound < last.upperBound {

@@ -2,17 +2,17 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Clause 7: no respelling that nothing needs, and those that are needed beside a delimiter.
+/// Clause 7: only necessary respellings, and these next to a delimiter.
 extension SelectionPlanner {
-  /// Of how many respellings several are taken back at once.
+  /// The largest number of respellings of which several are removed at once.
   private static let several = 8
 
-  /// Takes back the respellings without which libcmark reads the same: one by one, and of a few
-  /// also several that follow each other, as a pair of brackets.
+  /// Removes respellings without which libcmark reads the same text, one at a time. If there are
+  /// few, it also removes several in a row, such as a pair of brackets.
   ///
-  /// Later tries respell whatever might have been misread; few of those are to blame. What stands
-  /// beside no other change goes first. What is needed may be so for another alone, so it is done
-  /// until none can go.
+  /// Later attempts respell whatever might be misread, but few of these respellings are needed.
+  /// Those that are not next to another change are removed first. One may only be needed because of
+  /// another, so this repeats until none can be removed.
   func withoutNeedlessEscapes(_ rewriting: LeafEdit, _ planners: [LeafPlanner]) -> LeafEdit {
     var result = rewriting
     var isPlainer = true
@@ -31,8 +31,7 @@ extension SelectionPlanner {
     return result
   }
 
-  /// A rewriting in which each respelling far from all delimiters is replaced by an escape beside one, if libcmark
-  /// still reads the same.
+  /// Replaces respellings far from delimiters by escapes next to one, if libcmark reads the same.
   func nearer(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit {
     rewriting.optionalRespellings.filter { rewriting.isDistant($0, planner) }
       .reduce(rewriting) { result, distant in
@@ -41,8 +40,8 @@ extension SelectionPlanner {
       }
   }
 
-  /// A rewriting with an escape beside a delimiter more, so that it does not only insert, rather
-  /// beside one that comes or goes; nil where no escape is read so.
+  /// Adds an escape next to a delimiter, preferably a new or removed one, so that the rewriting
+  /// does more than insert. Nil if libcmark accepts none.
   func escaped(_ rewriting: LeafEdit, _ planner: LeafPlanner) -> LeafEdit? {
     let escapes = planner.escapes
     let others = escapes.filter(rewriting.touches) + escapes.filter { !rewriting.touches($0) }
@@ -60,15 +59,14 @@ extension SelectionPlanner {
 }
 
 extension Chunk {
-  /// Whether delimiters or fences come or go: `**`, not `\*`.
+  /// Whether the chunk adds or removes delimiters or backticks: `**`, not `\*`.
   fileprivate var isOfDelimiters: Bool {
     plain == nil && bytes.allSatisfy { "*_` ".utf8.contains($0) }
   }
 }
 
 extension LeafPlanner {
-  /// Whether a chunk names a link or an image in full though all of its text stays as it is. As
-  /// `[a][a]` does for `[a]`.
+  /// Whether a chunk writes an unchanged link or image in full, like `[a][a]` for `[a]`.
   fileprivate func isFormOfWhatStays(_ chunk: Chunk) -> Bool {
     guard chunk.bytes.starts(with: "][".utf8), chunk.plain != nil,
       let close = token(at: chunk.source)
@@ -85,7 +83,6 @@ extension LeafPlanner {
       }
   }
 
-  /// The token that stands at a place.
   private func token(at place: Range<Int>) -> Int? {
     let first = text.tokens.partitionPoint { $0.source.lowerBound >= place.lowerBound }
     return text.tokens[first...].indices
@@ -93,7 +90,6 @@ extension LeafPlanner {
       .first { text.tokens[$0].source == place }
   }
 
-  /// The atom that stands at a place.
   fileprivate func atom(at place: Range<Int>) -> Int? {
     let first = atoms.partitionPoint { $0.source.lowerBound >= place.lowerBound }
     return atoms[first...].indices
@@ -103,14 +99,14 @@ extension LeafPlanner {
 }
 
 extension LeafEdit {
-  /// How many respellings there are, and how many of them stand beside no delimiter: characters,
-  /// and forms of links and images whose text stays.
+  /// The number of respellings, and of those that are not next to a delimiter. Includes full forms
+  /// of links and images whose text does not change.
   func burden(on planner: LeafPlanner) -> (distant: Int, all: Int) {
     let all = optionalRespellings
     return (all.count { isDistant($0, planner) }, all.count)
   }
 
-  /// How many line endings become blanks: that of `` `a⏎b` `` in `a b`.
+  /// The number of line endings that become blanks, like that of `` `a⏎b` `` in `a b`.
   func joinedLines(of source: [UInt8]) -> Int {
     chunks.count { chunk in
       chunk.bytes == [.space] && !chunk.source.isEmpty
@@ -118,9 +114,8 @@ extension LeafEdit {
     }
   }
 
-  /// Whether a chunk respells a character that was text before, and that no delimiter or fence
-  /// stands beside, in the source or after; or names in full what stays. True of `\_` in `\_ **a**`
-  /// for `_ a`.
+  /// Whether a chunk respells a text character that is not next to a delimiter or backtick, or
+  /// writes an unchanged link in full. For example, the `\_` of `\_ **a**` for `_ a`.
   fileprivate func isDistant(_ chunk: Chunk, _ planner: LeafPlanner) -> Bool {
     if planner.isFormOfWhatStays(chunk) { return true }
     let atoms = planner.atoms
@@ -136,8 +131,7 @@ extension LeafEdit {
     return !touches(chunk) && !isBesideDelimiter
   }
 
-  /// Whether delimiters or fences come or go directly beside what a chunk respells. As `**` does
-  /// beside `\_` in `\_**a**`.
+  /// Whether delimiters or backticks change directly next to a respelling: `\_` in `\_**a**`.
   fileprivate func touches(_ chunk: Chunk) -> Bool {
     indices(around: chunk.source).contains { index in
       let other = chunks[index]

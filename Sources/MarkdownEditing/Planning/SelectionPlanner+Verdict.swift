@@ -1,21 +1,19 @@
 import CommonMark
 import MarkdownSyntax
 
-/// The first spelling that is proved is the cheapest; most often the contract has nothing against
-/// it. Where it has, others are looked at.
+/// Examines other spellings if the first proved one, the cheapest, violates the contract.
 extension SelectionPlanner {
-  /// How many other candidates of a search are looked at, and how many proofs all may take.
+  /// The number of other candidates that are examined, and of the proofs for all of them.
   private static let patience = 60
   private static let proofs = 400
-  /// A candidate that respells more is not looked at: to find which of it is needed takes a proof
-  /// each.
+  /// Candidates with more respellings are skipped, because each may take a proof.
   private static let manyRespellings = 16
 
-  /// The rewriting that the contract likes best of those that were looked at.
+  /// The rewriting that best satisfies the contract so far.
   private struct Best {
     var rewriting: LeafEdit
     var verdict: Verdict
-    /// The first that clause 6 alone is against.
+    /// The first rewriting that violates only clause 6.
     private(set) var lost: LeafEdit?
 
     init(_ rewriting: LeafEdit, _ verdict: Verdict) {
@@ -29,9 +27,9 @@ extension SelectionPlanner {
     }
   }
 
-  /// A proved rewriting of a leaf, or another one that the contract likes better.
+  /// Returns a proved rewriting of a leaf, or another one that satisfies the contract better.
   ///
-  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
+  /// - Parameter selections: the selections for which the command must undo the edit, or nil.
   func settled(
     _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?
@@ -58,7 +56,7 @@ extension SelectionPlanner {
     return best.lost.flatMap { escaped($0, planner) } ?? best.rewriting
   }
 
-  /// Looks for other spellings than the cheapest, until the contract has nothing against one.
+  /// Examines other spellings than the cheapest until one satisfies the contract.
   private func look(
     for best: inout Best, besides cheapest: LeafEdit, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?, since before: RunRules
@@ -85,9 +83,8 @@ extension SelectionPlanner {
     }
   }
 
-  /// Whether a candidate needs no verdict but on whether it is taken back: it is cheap and respells
-  /// nothing; and where the source nests the mark in itself it changes two gaps at most. True of
-  /// `**a**` for `a`.
+  /// Whether a candidate needs no check except of clause 6, such as `**a**` for `a`. It is cheap,
+  /// respells nothing, and changes at most two gaps if the source nests the mark in itself.
   func isPlainlyRight(
     _ candidate: LeafPlanner.Candidate, _ rewriting: LeafEdit, _ planner: LeafPlanner
   ) -> Bool {
@@ -96,7 +93,7 @@ extension SelectionPlanner {
       && (candidate.pieces.allSatisfy { $0.depth <= 1 } || candidate.spelling.choices.count <= 2)
   }
 
-  /// What the contract has against a rewriting; nil where it is not proved.
+  /// Judges a rewriting by the contract, or returns nil if it is not proved.
   private func verdict(
     on rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?, since before: RunRules
@@ -112,7 +109,7 @@ extension SelectionPlanner {
     return verdict
   }
 
-  /// How many rules an edited text's tree breaks that the text before did not break.
+  /// The number of rules that the edited text's tree breaks and the old one does not.
   private func brokenRules(of tree: MarkdownTree, since before: RunRules) -> Int {
     let after = RunRules(tree, mark: command.mark.set)
     return max(0, after.nested - before.nested) + max(0, after.empty - before.empty)

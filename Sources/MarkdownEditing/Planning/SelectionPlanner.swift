@@ -2,23 +2,23 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Plans a command over selections: the leaves they touch, one effect for all, one edit.
+/// Plans a command for selections: one effect and one edit for all leaves that they touch.
 struct SelectionPlanner {
   private(set) var command: MarkCommand
-  /// The text, and the texts that edits make of it.
+  /// The text that the command is planned on.
   let text: Trial
   let reading: DocumentReading
   let trials: Trials
-  /// What it costs to read the text, or one with a few delimiters more: in bytes of plain text.
+  /// The cost of reading the text, with or without a few more delimiters, in bytes of plain text.
   let readingCost: Int
-  /// What judges edits besides, where the text is the projection of a document of a dialect.
+  /// Carries edits over to the document whose projection the text is. Nil for other texts.
   let origin: ProjectedEdits?
-  /// What may be spent, on this and on all that is planned for its sake.
+  /// The budget of this plan and of every plan made for it.
   let budget: Budget
-  /// Whether the plan is only made to see what takes an edit back: from `**a**` to `a`.
+  /// Whether this plan only shows whether an edit can be undone: from `**a**` to `a`.
   var isReversal = false
 
-  /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
+  /// - Throws: `ParsingRefusal` if the text cannot be passed to libcmark.
   init(
     _ command: MarkCommand, _ text: Trial, _ trials: Trials, of origin: ProjectedEdits? = nil,
     budget: Budget? = nil
@@ -32,7 +32,7 @@ struct SelectionPlanner {
     readingCost = reading.source.count + reading.tree.climbingCost
   }
 
-  /// The same planner for the command with another action, and with another mark.
+  /// Copies the planner for another action and, if `mark` is not nil, another mark.
   func planner(for action: MarkAction, _ mark: Mark? = nil) -> SelectionPlanner {
     var other = self
     other.command.action = action
@@ -40,10 +40,8 @@ struct SelectionPlanner {
     return other
   }
 
-  /// What an edit makes of the text.
   func trial(of edit: TextEdit) -> Trial { trials[edit.applying(to: reading.source)] }
 
-  /// What a rewriting makes of the text.
   func trial(of rewriting: LeafEdit) -> Trial { trial(of: rewriting.edit(of: reading.source)) }
 
   /// Plans for `selections` (UTF-8 ranges, ascending).
@@ -54,9 +52,9 @@ struct SelectionPlanner {
     return outcome(for: texts, on: selections)
   }
 
-  /// Plans for the leaves that `selections` touch, read and selected in.
+  /// Plans for `texts`, the leaves that `selections` touch, with the selected characters.
   ///
-  /// - Parameter caret: where the caret stands, if that is the selection afterwards.
+  /// - Parameter caret: the caret's offset, if the selection after the edit is a caret.
   func outcome(
     for texts: [LeafText], on selections: [Range<Int>], caret: Int? = nil
   ) -> Outcome {
@@ -68,8 +66,8 @@ struct SelectionPlanner {
       return .unchanged(.alreadySo)
     }
     let outcome = plan(texts, gives: gives, selections: selections, caret: caret)
-    // What a caret means is a word or a code span, whole, and code has no edges that must flank; only
-    // of another selection an end is left outside.
+    // A caret selects a whole word or code span, and code need not flank, so only other selections
+    // may leave punctuation outside.
     guard gives, caret == nil, command.mark != .code, case .plan(let plan) = outcome,
       !plan.references.isEmpty
     else {
@@ -78,7 +76,7 @@ struct SelectionPlanner {
     return readable(plan, of: texts, selections: selections)
   }
 
-  /// The first leaf on the selections that is read otherwise than by libcmark.
+  /// The first selected leaf that the scanner and libcmark read differently.
   private func misread(on selections: [Range<Int>]) -> Range<Int> {
     reading.leaves.first { leaf in
       selections.contains { $0.overlaps(leaf.content) } && LeafText(leaf, of: reading) == nil
@@ -88,7 +86,7 @@ struct SelectionPlanner {
   func plan(
     _ texts: [LeafText], gives: Bool, selections: [Range<Int>], caret: Int?
   ) -> Outcome {
-    // Only where all is selected alike, in all leaves, the command leads back.
+    // The command can only undo the edit if all selected characters have the mark or none has.
     let isUniform =
       texts.allSatisfy { $0.isMarked(command.mark.set) }
       || texts.allSatisfy { $0.isFree(of: command.mark.set) }
@@ -110,11 +108,10 @@ struct SelectionPlanner {
         references: rewriting.references))
   }
 
-  /// The rewriting of one leaf: the cheapest that is proved, or one that the contract likes better.
+  /// Rewrites one leaf, as cheaply as possible or in a way that satisfies the contract better.
   ///
-  /// - Parameter selections: where the command shall be able to take the edit back; else nil.
-  /// - Throws: a refusal where no candidate is proved, or only one that a policy forbids, or where
-  ///   the budget is spent before one is.
+  /// - Parameter selections: the selections for which the command must undo the edit, or nil.
+  /// - Throws: a refusal if no candidate is proved within the budget, or only a forbidden one.
   func rewriting(
     of text: LeafText, gives: Bool, selections: [Range<Int>]?
   ) throws(Outcome.Refusal) -> LeafEdit {
@@ -122,7 +119,7 @@ struct SelectionPlanner {
     while let candidate = planner.next() {
       let rewriting = combined([candidate])
       guard isProved(rewriting, [planner]) else { continue }
-      // Without references there may be no spelling that keeps the rules of runs: then the command is refused.
+      // Without references, perhaps no spelling keeps the rules of runs, so the command is refused.
       if candidate.spelling.breaksRule, !planner.command.options.allowsReferences { break }
       return budget.withShare(forBytes: reading.source.count) {
         settled(rewriting, of: candidate, planner, selections)
@@ -147,17 +144,17 @@ struct SelectionPlanner {
     return rewriting
   }
 
-  /// Whether libcmark reads the edited text as the text before with just the wanted marks changed.
-  /// True of `**a**` for `a` with strong.
+  /// Whether libcmark reads the edited text as the old one with only the wanted changes of marks:
+  /// `**a**` for `a` with strong.
   ///
-  /// - Parameter isLast: whether the command waits for this alone, so that it is free.
+  /// - Parameter isLast: whether the command depends on this proof alone, which is then free.
   func isProved(
     _ rewriting: LeafEdit, _ planners: [LeafPlanner], isLast: Bool = false
   ) -> Bool {
     proved(rewriting, planners.map { $0.aim }, isLast: isLast) != nil
   }
 
-  /// The edited text if libcmark reads it as wanted; nil also if the budget is spent.
+  /// The edited text if libcmark reads it as wanted. Nil also if the budget is used up.
   func proved(
     _ rewriting: LeafEdit, _ aims: [TreeReading.Aim], isLast: Bool = false
   ) -> Trial? {

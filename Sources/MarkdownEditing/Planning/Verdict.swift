@@ -1,22 +1,20 @@
-/// What the contract has against a spelling that is proved: the less the better.
+/// The objections of the contract to a proved spelling.
 struct Verdict: Comparable {
-  /// How often a run is cut or nested in itself, delimiters stand around nothing, or what stands at
-  /// an end of the mark is drawn in.
+  /// The number of new nodes that are nested in others of the mark or have no markable characters.
   var brokenRules = 0
-  /// Whether the search meant to break one of those rules. As where one run is cut: `**a** **b**`.
+  /// Whether the search broke a rule knowingly, for example by splitting a run: `**a** **b**`.
   var breaksRuleKnowingly = false
-  /// Whether the same command does not take back what only inserts delimiters (clause 6). As where
-  /// `**a**` for `a` toggles to something other than `a`.
+  /// Whether the same command does not undo an edit that only inserts delimiters (clause 6). For
+  /// example, toggling `**a**`, written for `a`, leads to something other than `a`.
   var isLost = false
-  /// How many line endings become blanks, for which an escape may do (clause 7).
+  /// The number of line endings that become blanks although an escape might do (clause 7).
   var joinedLines = 0
-  /// How many characters are respelled that no delimiter stands beside (clause 7).
+  /// The number of respelled characters that are not next to a delimiter (clause 7).
   var distant = 0
-  /// How many are respelled.
+  /// The number of respelled characters.
   var respelled = 0
 
-  /// Whether the contract has nothing against it: what is respelled beside a delimiter is needed.
-  /// True of `Verdict()`.
+  /// Whether the contract has no objection, as for `Verdict()`.
   var isClean: Bool { !isLost && isCleanButLost }
 
   /// Whether it satisfies every clause except possibly clause 6: `Verdict(isLost: true)`.

@@ -1,14 +1,14 @@
 import CommonMark
 
 extension MarkdownTree {
-  /// How many steps up a tree cost libcmark as much as a byte of plain text.
+  /// The number of steps up a tree that cost libcmark as much as one byte of plain text.
   private static let stepsPerByte: Int64 = 48
-  /// No budget pays for more.
+  /// The largest cost, which exceeds every budget.
   private static let most: Int64 = 1 << 24
 
-  /// What it costs to read a text besides its bytes, in bytes: libcmark goes from each emphasis and
-  /// link up to the root, to see that no node comes to stand in itself. In thousands of quotes, as
-  /// in `> > > *a*`, that is most of its work. O(nodes).
+  /// The cost of reading a text in addition to its bytes, in bytes. From each emphasis and link,
+  /// libcmark goes up to the root to check that no node contains itself. In thousands of quotes,
+  /// such as `> > > *a*`, that is most of its work. O(nodes).
   var climbingCost: Int {
     var ends: ContiguousArray<Int32> = []
     var steps: Int64 = 0

@@ -2,9 +2,8 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Judges edits of a projection by the document that it is the projection of.
-///
-/// A plan asks twice of the same edit: when it is proved, and when it is carried over.
+/// Carries edits of a projection over to its document. Remembers the last result, because a plan
+/// needs it twice: for the proof, and for the final edit.
 final class ProjectedEdits {
   let document: ProjectedDocument
   private var last: (edit: TextEdit, result: Result?)?
@@ -13,7 +12,7 @@ final class ProjectedEdits {
 
   init(_ document: ProjectedDocument) { self.document = document }
 
-  /// What an edit of the projection makes of the document (``ProjectedDocument/applying(_:making:)``).
+  /// Carries an edit over, as ``ProjectedDocument/applying(_:making:)`` does.
   func applying(_ edit: TextEdit, making edited: ProjectedDocument.Edited? = nil) -> Result? {
     if let last, last.edit == edit { return last.result }
     let result = document.applying(edit, making: edited)

@@ -1,14 +1,13 @@
 import CommonMark
 
-/// The proof on its own, as the planner asks for it: for tests that hand it wrong edits.
+/// The planner's proof by itself, so that tests can pass it wrong edits.
 package enum Proof {
-  /// Whether `after` is `before` with just the marks of some leaves as they are to be (contract,
-  /// clauses 1 to 4).
+  /// Whether `after` is `before` with only the wanted changes of marks (contract, clauses 1 to 4).
   ///
   /// - Parameters:
-  ///   - marks: for the index of each node of `before` that is a leaf to change, the marks of its
-  ///     characters outside image descriptions.
-  ///   - takesBreaksAsBlanks: whether a soft break may be a blank in code, as for the command of code.
+  ///   - marks: the wanted marks of the characters outside image descriptions, for the index of
+  ///     each node of `before` that is a leaf to change.
+  ///   - takesBreaksAsBlanks: whether a soft break may become a blank in code.
   /// - Complexity: O(both trees).
   package static func accepts(
     _ after: MarkdownTree, as before: MarkdownTree, marks: [Int: [MarkSet]],
@@ -20,8 +19,7 @@ package enum Proof {
     return TreeReading(before).isRead(from: after, aims, isCode: takesBreaksAsBlanks)
   }
 
-  /// Whether two trees are the same as the contract compares them. Those of `*a*` and `_a_` are,
-  /// those of `*a*` and `a` are not.
+  /// Whether the contract considers two trees the same: for `*a*` and `_a_`, not for `*a*` and `a`.
   package static func isSame(_ first: MarkdownTree, as second: MarkdownTree) -> Bool {
     TreeReading(first) == TreeReading(second)
   }

@@ -1,20 +1,19 @@
 import CommonMark
 
-/// What of a tree breaks a rule of how runs are written, though every character has its marks.
+/// The broken rules for writing runs, in a tree whose characters have their wanted marks.
 ///
-/// Counted in libcmark's own tree: runs of four and more delimiters may nest otherwise than a
-/// search meant them to.
+/// libcmark's tree decides, because runs of four or more delimiters may nest in unexpected ways.
 struct RunRules {
   /// An open node of strong or emphasis.
   private struct Scope {
     var end: Int
-    /// Whether a character other than white space is in it: in `*a*`, not in `*&#32;*`.
+    /// Whether it contains a character other than white space: `*a*` does, `*&#32;*` does not.
     var holdsMarkable = false
   }
 
-  /// Nodes of the mark within others of it.
+  /// The number of nodes of the mark inside others of the mark.
   private(set) var nested = 0
-  /// Nodes of marks with nothing markable in them.
+  /// The number of strong and emphasis nodes without markable characters.
   private(set) var empty = 0
 
   /// Reads `tree`; O(nodes and their text).
@@ -41,7 +40,6 @@ struct RunRules {
     close(&open, before: .max)
   }
 
-  /// Closes the nodes that end before `index`.
   private mutating func close(_ open: inout [Scope], before index: Int) {
     while let last = open.last, last.end <= index {
       open.removeLast()
@@ -51,7 +49,7 @@ struct RunRules {
 }
 
 extension MarkdownTree.Kind {
-  /// The mark that a node of this kind gives what is in it.
+  /// The mark that a node of this kind adds to its contents.
   var mark: MarkSet {
     switch self {
     case .strong: .strong

@@ -4,11 +4,10 @@ import MarkdownSyntax
 /// libcmark's tree as the contract compares it: a list of words (see ``TreeSignature``).
 struct TreeReading: Equatable {
   private(set) var words: ContiguousArray<UInt64>
-  /// Every node that holds inlines, in order.
+  /// The nodes that contain inlines, in order.
   let leaves: ContiguousArray<Leaf>
 
-  /// A leaf: its node, where its words begin, and how many visible characters it has outside image
-  /// descriptions.
+  /// A leaf: its node, first word, and number of visible characters outside image descriptions.
   struct Leaf {
     var node: Int
     var start: Int
@@ -17,7 +16,7 @@ struct TreeReading: Equatable {
 
   static func == (left: TreeReading, right: TreeReading) -> Bool { left.words == right.words }
 
-  /// Reads a tree; O(its size).
+  /// Reads a tree. O(its size).
   init(_ tree: MarkdownTree) {
     var leaves: ContiguousArray<Leaf> = []
     let capacity = Self.mostWords(byteCount: tree.bytes.count, nodeCount: tree.nodes.count)
@@ -31,20 +30,20 @@ struct TreeReading: Equatable {
     self.leaves = leaves
   }
 
-  /// Of a node there are seven words at most besides its bytes.
+  /// An upper limit: a node has at most seven words in addition to its bytes.
   private static func mostWords(byteCount: Int, nodeCount: Int) -> Int {
     byteCount + 8 * nodeCount
   }
 
   private struct Recorder: TreeWordSink {
-    /// Room for the words, and how many there are.
+    /// The memory for the words, of which `wordCount` are initialized.
     let words: UnsafeMutableBufferPointer<UInt64>
     private(set) var wordCount = 0
     var leaves: ContiguousArray<Leaf> = []
-    /// Whether the rest does not matter: never, all of `*a*` is recorded.
+    /// Always false, so that a tree such as that of `*a*` is recorded to its end.
     var isDone: Bool { false }
 
-    /// The characters of the last leaf so far.
+    /// The number of characters read in the last leaf.
     private var count = 0
 
     init(words: UnsafeMutableBufferPointer<UInt64>) { self.words = words }
@@ -54,7 +53,6 @@ struct TreeReading: Equatable {
       leaves.append(Leaf(node: node, start: wordCount))
     }
 
-    /// Notes how many characters the last leaf has.
     mutating func endLeaf() {
       if let last = leaves.indices.last { leaves[last].characterCount = count }
       count = 0
@@ -92,13 +90,13 @@ struct TreeReading: Equatable {
     }
   }
 
-  /// The leaf that a node of the tree is; O(log n).
+  /// Finds the leaf that a node of the tree is. O(log n).
   func leaf(ofNode node: Int) -> Leaf? {
     let index = leaves.partitionPoint { $0.node >= node }
     return index < leaves.count && leaves[index].node == node ? leaves[index] : nil
   }
 
-  /// The word of a leaf's character; O(the leaf).
+  /// The index of the word of a leaf's character. O(the leaf).
   func word(ofCharacter character: Int, in leaf: Leaf) -> Int? {
     var left = character
     for index in leaf.start..<words.count where words[index] & TreeSymbol.character != 0 {
@@ -108,14 +106,13 @@ struct TreeReading: Equatable {
     return nil
   }
 
-  /// Whether this is `other` with the word at `index` put in, white space and breaks aside.
+  /// Whether this is `other` with one more word, at `index`, if white space and breaks are ignored.
   func isSameText(as other: TreeReading, butForWord index: Int) -> Bool {
     let rest = [words[..<index], words[(index + 1)...]].joined()
     return rest.lazy.filter { !TreeSymbol.isSpaceOrBreak($0) }
       .elementsEqual(other.words.lazy.filter { !TreeSymbol.isSpaceOrBreak($0) })
   }
 
-  /// Sets the marks of one character.
   mutating func setMarks(_ marks: MarkSet, ofWord index: Int) {
     let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: words[index])) ?? "\0"
     words[index] = TreeSymbol.character(scalar, marks)
@@ -123,20 +120,19 @@ struct TreeReading: Equatable {
 }
 
 extension TreeReading {
-  /// What a plan wants of a leaf: the marks of its characters.
+  /// The marks that a plan wants for a leaf.
   struct Aim {
-    /// The leaf's node.
     var node: Int
     var marks: [MarkSet]
   }
 
-  /// Whether `tree` reads as this one with just the marks of some leaves as they are to be: the tree of `**a**` for
-  /// that of `a` with strong.
+  /// Whether `tree` reads as this one with only the wanted changes of marks: the tree of `**a**`
+  /// for that of `a` with strong.
   ///
   /// - Parameters:
-  ///   - aims: in ascending order.
-  ///   - isCode: whether a soft break and a blank in code are the same, as for the command of code: the line
-  ///     ending of `` `a⏎b` `` shows as a blank (contract, clause 1).
+  ///   - aims: in ascending order of nodes.
+  ///   - isCode: whether a soft break and a blank in code are the same, as for the command of code.
+  ///     The line ending of `` `a⏎b` `` shows as a blank (contract, clause 1).
   /// - Complexity: O(the tree), or up to the first difference.
   func isRead(from tree: MarkdownTree, _ aims: [Aim], isCode: Bool) -> Bool {
     var wanted: [Wanted] = []
@@ -153,22 +149,20 @@ extension TreeReading {
     }
   }
 
-  /// The marks that the characters of a leaf are to have.
   private struct Wanted {
     var leaf: Leaf
     var marks: [MarkSet]
   }
 
-  /// Compares words as they come.
   private struct Comparison: TreeWordSink {
     let words: UnsafeBufferPointer<UInt64>
     let wanted: [Wanted]
-    /// Whether the line ending of `a⏎b` may be a blank in code, and the other way round.
+    /// Whether the line ending of `a⏎b` may become a blank in code, or the reverse.
     let takesBreaksAsBlanks: Bool
     private(set) var position = 0
-    /// Whether a difference is found: behind the `b` of `a b` compared with `a c`.
+    /// Whether a difference was found, as at the ends of `a b` and `a c`.
     private(set) var isDone = false
-    /// The leaf that comes next or that is being read, and its next character.
+    /// The index in `wanted` of the current or next leaf, and the index of its next character.
     private var leaf = 0
     private var character = 0
     private var start: Int
@@ -183,7 +177,7 @@ extension TreeReading {
       if let first = wanted.first, first.marks.isEmpty { goOn() }
     }
 
-    /// Whether all words were met, and no others: those of `a b` by `a b`, not by `a` or `a c`.
+    /// Whether all words were equal and none is left: for `a b` and `a b`, not for `a b` and `a`.
     var isSame: Bool { !isDone && position == words.count }
 
     mutating func beginLeaf(node: Int) {}
@@ -202,22 +196,20 @@ extension TreeReading {
       }
     }
 
-    /// Whether what comes next in the text before is a blank that is not to be code. The line
-    /// ending of `` `a⏎b` `` is one where the code is removed.
+    /// Whether the old text goes on with a blank that loses code, like the break of `` `a⏎b` ``.
     private var isBlankOutOfCode: Bool {
       guard position >= start, takesBreaksAsBlanks else { return false }
       return words[position] == TreeSymbol.character(" ", [])
         && !wanted[leaf].marks[character].contains(.code)
     }
 
-    /// Goes on behind a character.
     private mutating func advance() {
       position += 1
       character += 1
       if character == wanted[leaf].marks.count { goOn() }
     }
 
-    /// Goes on to the next leaf.
+    /// Moves to the next leaf.
     private mutating func goOn() {
       leaf += 1
       character = 0
@@ -231,8 +223,8 @@ extension TreeReading {
       for byte in text[count...] where !isDone { put(Unicode.Scalar(byte), marks) }
     }
 
-    /// How many characters of a text are the next ones of a leaf, with the marks that they are to have;
-    /// its last one is not looked at.
+    /// The number of characters in a text that equal the leaf's next ones and have the wanted
+    /// marks. The leaf's last character is not compared.
     private func countOfSame(_ text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet) -> Int {
       let words = UnsafeBufferPointer(rebasing: words[position...])
       let character = character

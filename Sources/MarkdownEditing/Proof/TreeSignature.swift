@@ -1,16 +1,16 @@
 import CommonMark
 
-/// Takes the words of a tree as the contract compares it, one by one.
+/// A receiver for the words of a tree.
 protocol TreeWordSink {
-  /// Whether the rest does not matter any more: to a comparison of `a b` with `a c` behind the `b`.
+  /// Whether the remaining words do not matter, as after the first difference of `a b` and `a c`.
   var isDone: Bool { get }
-  /// A node that holds inlines begins.
+  /// Begins a node that contains inlines.
   mutating func beginLeaf(node: Int)
-  /// Anything but a visible character outside image descriptions.
+  /// Receives anything except a visible character outside image descriptions.
   mutating func put(_ word: UInt64)
-  /// A visible character outside image descriptions.
+  /// Receives a visible character outside image descriptions.
   mutating func put(_ scalar: Unicode.Scalar, _ marks: MarkSet)
-  /// Such characters of ASCII, with the same marks.
+  /// Receives such characters that are ASCII and have the same marks.
   mutating func put(ascii text: UnsafeBufferPointer<UInt8>, _ marks: MarkSet)
 }
 
@@ -20,22 +20,22 @@ extension TreeWordSink {
   }
 }
 
-/// Spells a tree as words, equal where two documents are as the contract compares them.
+/// Converts a tree to words, which are equal if the contract considers two documents the same.
 ///
-/// Blocks with their attributes, links, images and HTML with their bytes, breaks, and every
-/// visible character with its marks. How marks nest does not show, nor the marks of white space,
-/// which are free (clauses 1, 2 and 4).
+/// The words describe blocks with their attributes; links, images and HTML with their bytes;
+/// breaks; and each visible character with its marks. They leave out what is free (clauses 1, 2 and
+/// 4): how marks nest, and the marks of white space.
 struct TreeSignature<Sink: TreeWordSink> {
   private(set) var sink: Sink
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// What holds for the descendants of a node, up to the index `end`.
+  /// The properties of a node's descendants, whose indices are below `end`.
   private struct Scope {
     var end: Int
     var marks: MarkSet = []
-    /// Whether they are in an image's description: the `a` of `![a](/u)`.
+    /// Whether they are in an image's description, like the `a` of `![a](/u)`.
     var isImage = false
-    /// Whether a word ends the node: that of a block, a link or an image, `[a](/u)`.
+    /// Whether a word ends the node, as for a block, an image, or a link such as `[a](/u)`.
     var isBracketed = false
   }
 
@@ -44,12 +44,12 @@ struct TreeSignature<Sink: TreeWordSink> {
     self.bytes = bytes
   }
 
-  /// Spells `tree` to `sink`; O(its size). No recursion: a document may nest as deep as it is long.
+  /// Sends the words of `tree` to `sink`. O(its size). Not recursive, because nesting may be deep.
   static func spell(_ tree: MarkdownTree, to sink: Sink) -> Sink {
     spell(tree.nodes.indices, of: tree, to: sink)
   }
 
-  /// Spells the nodes of a tree that stand between two places, each with all that is in it.
+  /// Sends the words of the nodes in a range, which includes all descendants.
   static func spell(_ range: Range<Int>, of tree: MarkdownTree, to sink: Sink) -> Sink {
     tree.bytes.withUnsafeBufferPointer { bytes in
       var words = TreeSignature(sink, bytes)
@@ -83,7 +83,7 @@ struct TreeSignature<Sink: TreeWordSink> {
     }
   }
 
-  /// Spells a node; returns what holds for its descendants.
+  /// Sends the words of a node, and returns the properties of its descendants.
   private mutating func spell(_ node: MarkdownTree.Node, _ index: Int, in outer: Scope) -> Scope {
     var inner = Scope(end: Int(node.end), marks: outer.marks, isImage: outer.isImage)
     switch node.kind {
@@ -94,7 +94,7 @@ struct TreeSignature<Sink: TreeWordSink> {
     case .softBreak, .lineBreak: sink.put(TreeSymbol.tag(node.kind))
     default:
       sink.put(TreeSymbol.tag(node.kind))
-      // Which tags make an element is for commands on marks alone: Enter may cut one in two.
+      // The pairing of tags concerns only commands on marks. Enter may split an element.
       sink.put(node.kind == .htmlInline ? 0 : UInt64(UInt32(bitPattern: node.number)))
       sink.put(UInt64(node.listKind.rawValue) << 1 | (node.isTight ? 1 : 0))
       putBytes(node.literal)
@@ -110,7 +110,7 @@ struct TreeSignature<Sink: TreeWordSink> {
     return inner
   }
 
-  /// The number of bytes, and four of them a word: no word but a character has its tag.
+  /// Sends the number of bytes, then words of four bytes, which are too small to be characters.
   private mutating func putBytes(_ range: Range<Int32>) {
     sink.put(UInt64(range.count))
     var word: UInt64 = 0
@@ -149,35 +149,33 @@ struct TreeSignature<Sink: TreeWordSink> {
   }
 }
 
-/// The words: a character is its scalar and its marks, anything else has a tag above all scalars.
+/// The words: a character has its scalar and marks; anything else has a tag above all scalars.
 enum TreeSymbol {
-  /// What a character outside image descriptions has besides.
+  /// The bit of characters outside image descriptions.
   static let character: UInt64 = 1 << 38
-  /// What a character with the first mark of a dialect has besides.
+  /// The bit of a dialect's first mark.
   static let dialectMark: UInt64 = 1 << 35
   /// The end of a block, a link or an image.
   static let end: UInt64 = 1 << 40
 
-  /// A soft break.
   static let softBreak = tag(.softBreak)
 
   /// The beginning of a node.
   static func tag(_ kind: MarkdownTree.Kind) -> UInt64 { end + 1 + UInt64(kind.rawValue) }
 
-  /// A visible character outside image descriptions; what is white space has no marks to see.
+  /// A visible character outside image descriptions. White space has no marks.
   static func character(_ scalar: Unicode.Scalar, _ marks: MarkSet) -> UInt64 {
     let shown: MarkSet = marks.isEmpty || isWhiteSpace(scalar) ? [] : marks
     return UInt64(scalar.value) | UInt64(shown.rawValue) << 32 | character
   }
 
-  /// Whether a word is that of a visible character outside image descriptions, whatever its marks are.
-  /// True of `TreeSymbol.character("a", .strong)` and `"a"`.
+  /// Whether a word is the visible character `scalar` outside image descriptions, with any marks.
+  /// For example, `TreeSymbol.character("a", .strong)` is `"a"`.
   static func isCharacter(_ word: UInt64, _ scalar: Unicode.Scalar) -> Bool {
     word & (character | 0xFFFF_FFFF) == UInt64(scalar.value) | character
   }
 
-  /// Whether a word is that of a break, or of a visible character that is white space. True of
-  /// `TreeSymbol.tag(.softBreak)`.
+  /// Whether a word is a break or a visible white space, such as `TreeSymbol.tag(.softBreak)`.
   static func isSpaceOrBreak(_ word: UInt64) -> Bool {
     if word == tag(.softBreak) || word == tag(.lineBreak) { return true }
     guard word & character != 0, let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: word))
@@ -192,7 +190,8 @@ enum TreeSymbol {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the ASCII ends that begins at an offset, or `end`: eight bytes at once, since most is ASCII.
+  /// The end of the ASCII bytes from an offset on, or `end`. Most are ASCII, so it reads eight at
+  /// once.
   fileprivate func endOfASCII(from start: Int, to end: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(self)
     var index = start
@@ -204,7 +203,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// The scalar at an offset of valid UTF-8, and its length in bytes.
+/// Decodes the scalar at an offset of valid UTF-8. Also returns its length in bytes.
 private func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, Int) {
   let lead = bytes[index]
   if lead < 0x80 { return (Unicode.Scalar(lead), 1) }

@@ -1,8 +1,7 @@
 import CommonMark
 import MarkdownSyntax
 
-/// A text and everything read from it, each part at its first use: the text that a command is planned on, or the text
-/// after an edit.
+/// The text that a command is planned on, or an edited one. Each reading is made when first used.
 final class Trial {
   let source: [UInt8]
   private var knownTree: MarkdownTree?
@@ -16,7 +15,7 @@ final class Trial {
     known = .success(reading)
   }
 
-  /// libcmark's tree; nil if the text is not passed to libcmark.
+  /// libcmark's tree, or nil if the text cannot be passed to libcmark.
   var tree: MarkdownTree? {
     if case .success(let reading)? = known { return reading.tree }
     if knownTree == nil { knownTree = try? MarkdownTree(parsing: source) }
@@ -29,12 +28,12 @@ final class Trial {
     return knownWords
   }
 
-  /// The reading of the text; nil if the text is not passed to libcmark.
+  /// The reading of the text, or nil if the text cannot be passed to libcmark.
   var reading: DocumentReading? { try? read() }
 
-  /// The reading of the text.
+  /// Reads the text.
   ///
-  /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
+  /// - Throws: `ParsingRefusal` if the text cannot be passed to libcmark.
   func read() throws(ParsingRefusal) -> DocumentReading {
     if let known { return try known.get() }
     do throws(ParsingRefusal) {
@@ -48,12 +47,12 @@ final class Trial {
     }
   }
 
-  /// Whether libcmark reads `after` as this text with only the marks of some leaves changed as wanted: `**a**` for `a`
-  /// with strong.
+  /// Whether libcmark reads `after` as this text with only the wanted changes of marks: `**a**` for
+  /// `a` with strong.
   ///
   /// - Parameters:
-  ///   - aims: the leaves in ascending order.
-  ///   - isCode: whether a soft break may be a blank in code.
+  ///   - aims: the wanted marks, in ascending order of leaves.
+  ///   - isCode: whether a soft break may become a blank in code.
   /// - Complexity: O(both trees).
   func isRead(from after: Trial, _ aims: [TreeReading.Aim], isCode: Bool) -> Bool {
     guard let words, let tree, let edited = after.tree else { return false }
@@ -62,19 +61,17 @@ final class Trial {
   }
 }
 
-/// The last texts read for a command. A search returns to the same text, and undoing an edit returns to the text before
-/// it.
-///
-/// The budget pays for each proof, remembered or not, so no plan depends on this memory.
+/// The texts that a command has read last. A search, and undoing an edit, return to earlier texts.
+/// Each proof costs the same budget anyway, so plans do not depend on this memory.
 final class Trials {
   private static let most = 16
-  /// The limit of the texts' bytes; the last two texts are always kept.
+  /// The limit of the total length in bytes. The last two texts are always kept.
   private static let mostBytes = 1 << 17
-  /// In order of their last use.
+  /// The texts, in order of their last use.
   private var recent: [Trial] = []
   private var byteCount = 0
 
-  /// The text with these bytes.
+  /// The text with these bytes, with its readings if it is remembered.
   subscript(source: [UInt8]) -> Trial {
     if let index = recent.lastIndex(where: { $0.source == source }) {
       if index + 1 < recent.count { recent.append(recent.remove(at: index)) }

@@ -1,23 +1,22 @@
-/// The runs of backticks before a place: a fence of such a length behind them might not be read.
+/// The runs of backticks before a place, whose lengths a later fence may not be able to use.
 struct BacktickRuns {
   /// The lengths of the literal runs so far.
   private var literal = RunLengths()
-  /// The lengths of those in and around code behind the first of them.
+  /// The lengths of the runs in and around code, after the first literal run.
   private var code = RunLengths()
-  /// The length of the literal run that has not ended.
+  /// The length of the literal run that has not ended yet, or 0.
   private var current = 0
 
-  /// Whether a literal run stands before the place. True behind the backtick of `` a ` b ``.
+  /// Whether there is a literal run before the place, as after the backtick of `` a ` b ``.
   var hasLiteral: Bool { current > 0 || !literal.isEmpty }
 
-  /// All lengths.
   var lengths: RunLengths {
     var lengths = literal.union(code)
     if current > 0 { lengths.insert(current) }
     return lengths
   }
 
-  /// Takes one more literal backtick, or what ends a run of them.
+  /// Adds a literal backtick, or ends the current run.
   mutating func note(isBacktick: Bool) {
     if isBacktick {
       current += 1
@@ -27,8 +26,7 @@ struct BacktickRuns {
     }
   }
 
-  /// Takes the runs in a code span and its fences, if a later fence of such a length would not be
-  /// read.
+  /// Adds the runs in a code span and its fences, if a literal run is before them.
   mutating func noteCode<Bytes: Sequence<UInt8>>(_ bytes: Bytes, fence: Int?) {
     guard hasLiteral else { return }
     code.formUnion(RunLengths(in: bytes))

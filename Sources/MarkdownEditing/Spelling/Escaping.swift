@@ -1,6 +1,6 @@
-/// How a character is respelled where its plain spelling would be read as markup.
+/// Other spellings of characters whose plain spelling would be read as markup.
 enum Escaping {
-  /// An escape for ASCII punctuation (CommonMark 0.30 §2.4), else a decimal character reference.
+  /// An escape for ASCII punctuation (CommonMark 0.30 §2.4); otherwise, a character reference.
   static func respelled(_ scalar: Unicode.Scalar) -> [UInt8] {
     isASCIIPunctuation(scalar) ? [.backslash] + utf8(scalar) : reference(scalar)
   }
@@ -10,19 +10,17 @@ enum Escaping {
     Array("&#\(scalar.value);".utf8)
   }
 
-  /// Whether a backslash before the character is an escape. True of `*`, not of `a`.
+  /// Whether a backslash before the character is an escape: `*`, not `a`.
   static func isASCIIPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII && UInt8(truncatingIfNeeded: scalar.value).isASCIIPunctuation
   }
 
-  /// The bytes of one scalar.
   static func utf8(_ scalar: Unicode.Scalar) -> [UInt8] {
     scalar.value < 0x80
       ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
   }
 
-  /// Whether a character can be markup anywhere in a line, and is escaped where a first try was
-  /// misread: `*`, not `.`.
+  /// Whether a character can be markup anywhere in a line, so that late attempts escape it: `*`.
   static func canBeActive(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "`", "&", "<", ">", "[", "]", "!", "*", "_", "\\", "(", ":", "@": true

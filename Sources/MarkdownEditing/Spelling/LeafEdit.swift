@@ -1,25 +1,23 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The chunks of new text that a spelling makes of the source, and what follows from them.
+/// The chunks of new text that spellings of leaves make of the source.
 struct LeafEdit {
-  /// In ascending order; only what differs from the source.
+  /// The chunks that differ from the source, in ascending order.
   private(set) var chunks: [Chunk] = []
-  /// The UTF-8 ranges of characters respelled as references, wherever the search or a try wrote them.
   var references: [Range<Int>] { chunks.filter { $0.isReference }.map { $0.source } }
 
-  /// Where a lone backslash now stands before an escape: the two are one escape of the backslash,
-  /// which so has the other's first byte.
+  /// Lone backslashes that are now directly before an escape. The two backslashes form an escape,
+  /// which takes over the first byte of the other escape.
   private var borrowed: [(end: Int, escape: Int)] = []
 
-  /// Whether a respelling was taken back of what runs are made of, or of a backslash, or a byte is
-  /// borrowed: the same text may then be spelled by other bytes of the run (a closer first, then what
-  /// is literal).
+  /// Whether a character may be spelled by other bytes than before, although the text is the same.
+  /// That is possible if a `*`, `_` or backslash is no longer respelled, or if a byte is borrowed.
   private(set) var movesCharacters = false
 
   init() {}
 
-  /// Adds the chunks of a leaf's spelling, which stands after all that was added before.
+  /// Adds the chunks of a leaf's spelling. The leaf must be after all leaves added before.
   mutating func append(_ spelling: Spelling, of pieces: [Piece], in source: [UInt8]) {
     var choices = spelling.choices[...]
     var backslash: Int?
@@ -31,7 +29,7 @@ struct LeafEdit {
         (choice?.gap ?? pieces[index].gap).isEmpty
       {
         borrowed.append((backslash + 1, pieces[index].source.lowerBound))
-        // What follows that escape may borrow in its turn.
+        // The text after that escape may borrow a byte in turn.
         movesCharacters = true
       }
       backslash = nil
@@ -58,9 +56,7 @@ struct LeafEdit {
     }
   }
 
-  /// Adds the rewriting of a leaf that stands after all that was added before.
-  ///
-  /// - Parameter shift: what is added to its offsets.
+  /// Adds a rewriting that is after all added before, with `shift` added to its offsets.
   mutating func append(_ other: LeafEdit, shiftedBy shift: Int = 0) {
     for var chunk in other.chunks {
       chunk.source = chunk.source.shifted(by: shift)
@@ -74,14 +70,13 @@ struct LeafEdit {
     if !source[chunk.source].elementsEqual(chunk.bytes) { chunks.append(chunk) }
   }
 
-  /// Whether no chunk reaches into the one before: only then are they an edit. `0..<1` before
-  /// `1..<2` is, `0..<2` before `1..<3` is not.
+  /// Whether no chunk overlaps the one before: `0..<1` and `1..<2`, not `0..<2` and `1..<3`.
   var isInOrder: Bool {
     zip(chunks, chunks.dropFirst()).allSatisfy { $0.source.upperBound <= $1.source.lowerBound }
   }
 
-  /// The chunks that may not be needed: first those that touch no other change, then the others, each from the last
-  /// to the first, so that an opening delimiter stays escaped rather than a closing one.
+  /// The chunks that may not be needed. Those that touch no other change are first. Each part is in
+  /// reverse order, so that an opening delimiter stays escaped rather than a closing one.
   var optionalRespellings: [Chunk] {
     func touches(_ index: Int) -> Bool {
       let source = chunks[index].source
@@ -96,8 +91,8 @@ struct LeafEdit {
     return (last.filter { !touches($0) } + last.filter(touches)).map { chunks[$0] }
   }
 
-  /// Groups of respellings to remove together: all, all but one, and ever smaller groups of neighbours, the last
-  /// first. If there are more than `limit`, the groups are halves, quarters and so on.
+  /// Groups of respellings to remove together: all, all but one, and ever smaller groups, the last
+  /// ones first. With more than `limit`, halves, quarters and so on.
   func reductions(ofSeveralUpTo limit: Int) -> [[Chunk]] {
     let single = optionalRespellings.map { [$0] }
     guard single.count > 1 else { return single }
@@ -120,7 +115,7 @@ struct LeafEdit {
     return groups + single
   }
 
-  /// The same with some optionalRespellings spelled plainly.
+  /// Returns the rewriting with some optional respellings undone.
   func plainly(spelling some: [Chunk], in source: [UInt8]) -> LeafEdit {
     var result = self
     var gone: Set<Int> = []
@@ -146,33 +141,32 @@ struct LeafEdit {
     return result
   }
 
-  /// The chunks that touch or overlap a stretch of the source; O(log chunks) and those.
+  /// The indices of the chunks that touch or overlap `range`. O(log chunks + their number).
   func indices(around range: Range<Int>) -> Range<Int> {
     let first = chunks.partitionPoint { $0.source.upperBound >= range.lowerBound }
     let end = chunks.partitionPoint { $0.source.lowerBound > range.upperBound }
     return first..<max(first, end)
   }
 
-  /// The same without what respells characters as references.
   var withoutReferences: LeafEdit {
     var result = LeafEdit()
     result.chunks = chunks.filter { !$0.isReference }
     return result
   }
 
-  /// The same with one chunk more; itself where another one spells that stretch.
+  /// Adds a chunk, unless another one overlaps its range.
   func adding(_ chunk: Chunk) -> LeafEdit {
     guard
       !indices(around: chunk.source).contains(where: { chunks[$0].source.overlaps(chunk.source) })
     else { return self }
     var result = self
-    // Delimiters at its start stand before it.
+    // Delimiters at the start of the chunk's range come before it.
     let place = chunks.firstIndex { $0.source.lowerBound >= chunk.source.upperBound }
     result.chunks.insert(chunk, at: place ?? chunks.count)
     return result
   }
 
-  /// The chunks as an edit: each trimmed to what differs, and those that touch one replacement.
+  /// The edit of the chunks: each is trimmed to what differs, and those that touch become one.
   func edit(of source: [UInt8]) -> TextEdit {
     var joined: [TextEdit.Replacement] = []
     joined.reserveCapacity(chunks.count)
@@ -192,7 +186,7 @@ struct LeafEdit {
     return TextEdit(areJoined ? joined.compactMap { Self.trimmed($0, in: source) } : joined)
   }
 
-  /// A replacement without what it writes again at its ends; nil where it writes nothing else.
+  /// A replacement without equal bytes at its ends, or nil if it changes nothing.
   static func trimmed(
     _ replacement: TextEdit.Replacement, in source: [UInt8]
   ) -> TextEdit.Replacement? {
@@ -212,8 +206,7 @@ struct LeafEdit {
       ? replacement : TextEdit.Replacement(old, with: Array(bytes[new]))
   }
 
-  /// Where a character stands afterwards, or what a selection of nothing covers; the offsets are the
-  /// source before.
+  /// The range of a character after the edit, or of a selection without characters.
   func newRange(of character: Range<Int>) -> Range<Int> {
     var start = character.lowerBound
     var end = character.upperBound
@@ -223,7 +216,7 @@ struct LeafEdit {
         start += delta
         end += delta
       } else if chunk.source.lowerBound < character.upperBound {
-        // The chunk spells the character, and fences that went with it.
+        // The chunk spells the character, including fences that were removed with it.
         start += min(0, chunk.source.lowerBound - character.lowerBound)
         end += max(0, chunk.source.upperBound - character.upperBound) + delta
       }

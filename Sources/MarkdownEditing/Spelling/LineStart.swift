@@ -1,19 +1,17 @@
-/// What a line of a paragraph must not begin with, or it would be read as another block.
+/// Line beginnings that would turn a line of a paragraph into another block.
 enum LineStart {
-  /// What begins another block.
   struct Hazard {
     /// The index of the character to escape so that the line stays text.
     var escape: Int
-    /// How many characters make the line what it is.
+    /// The number of characters that make the line another block.
     var count: Int
   }
 
-  /// What the line begins with that it must not, or nil where it is safe.
-  ///
-  /// Rules: CommonMark 0.30 §4 and §5, what may start a block or underline a heading.
+  /// Finds out whether a line would begin another block or underline a heading (CommonMark 0.30 §4,
+  /// §5). Nil if the line is safe.
   ///
   /// - Parameters:
-  ///   - line: the visible characters of the line, plainly spelled, and a line feed at its end.
+  ///   - line: the visible characters of the line, plainly spelled, with a line feed at its end.
   ///   - isFirst: whether it is the first line of its leaf.
   static func hazard(_ line: [Unicode.Scalar], isFirst: Bool) -> Hazard? {
     guard let first = line.first else { return nil }
@@ -41,7 +39,7 @@ enum LineStart {
     }
   }
 
-  /// Whether a space, a tab or the end of the line stands at an index: behind the `#` of `# a`.
+  /// Whether a space, a tab or the end of the line is at an index, as after the `#` of `# a`.
   private static func isBlank(_ line: [Unicode.Scalar], at index: Int) -> Bool {
     index >= line.count || line[index] == " " || line[index] == "\t" || line[index] == "\n"
   }

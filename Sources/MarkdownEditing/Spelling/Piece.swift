@@ -1,66 +1,59 @@
 import MarkdownSyntax
 
-/// Bytes that take the place of a stretch of the source.
+/// Bytes that replace a range of the source.
 struct Chunk: Hashable {
   var source: Range<Int>
   var bytes: [UInt8]
-  /// Where the bytes are an escape or a reference that may not be needed: the plain spelling.
+  /// The plain spelling, if the bytes are an escape or a reference that may not be needed.
   var plain: [UInt8]?
-  /// Whether the respelling is for a renderer to which symbols are punctuation (CommonMark 0.31):
-  /// beside a delimiter it is needed though libcmark does not ask for it. `&#97;` beside the symbol
-  /// of `**€**&#97;`.
+  /// Whether the respelling is for CommonMark 0.31, to which symbols are punctuation: `&#97;` in
+  /// `**€**&#97;`. Next to a delimiter it is needed, even if libcmark does not require it.
   var isForSymbols = false
-  /// Whether the character has just lost what kept it from being markup, code or an autolink. The
-  /// `*` of `` `*` `` has where the code is removed.
+  /// Whether the character was in code or an autolink until now, like the `*` of `` `*` ``.
   var leavesCodeOrAutolink = false
-  /// Whether the bytes are an escape or a reference that may not be needed: `\*`, plainly `*`.
+  /// Whether the bytes are an escape or a reference that may not be needed: `\*` for `*`.
   var isOptional: Bool { plain != nil }
   /// Whether the bytes are a numeric character reference: `&#97;`, not `&`.
   var isReference: Bool { bytes.starts(with: "&#".utf8) && bytes.last == .semicolon }
 }
 
-/// A stretch of a leaf between two gaps: what the search steps over.
+/// A part of a leaf between two gaps. The search goes from piece to piece.
 ///
-/// Its spelling is fixed but for at most one alternative; only gaps hold delimiters.
+/// A piece has at most one alternative spelling. Delimiters are only in gaps.
 struct Piece: Equatable {
   enum Kind: Hashable {
-    /// Text, also white space and breaks; code spans; HTML and images; kept autolinks.
+    /// Text with its white space; breaks; code spans; HTML and images; autolinks that stay.
     case plain
-    /// A literal `*` or `_`, which takes part in delimiter runs.
+    /// A literal `*` or `_`, which is part of delimiter runs.
     case delimiter(UInt8)
-    /// The `[` of a link: a barrier for delimiters.
+    /// The `[` of a link, which delimiters cannot cross.
     case linkOpen
-    /// The end of a link.
     case linkClose
-    /// The end of the leaf.
     case end
   }
 
   var kind: Kind
-  /// The delimiters that the source has before the piece.
+  /// The delimiters before the piece in the source.
   var gap: Gap
-  /// Where the piece stands, with the fences that it takes over.
+  /// The range of the piece, including code fences.
   var source: Range<Int>
-  /// What changes in the piece whatever the delimiters are.
+  /// The changes in the piece that do not depend on delimiters.
   var chunks: [Chunk] = []
-  /// Another spelling (an escape, a reference, a link's full form), and whether it is one.
+  /// Another spelling (an escape, a reference, or a link's full form), or nil.
   var alternative: [Chunk]?
-  /// What the alternative costs.
   var alternativeCost = 0
-  /// How many nodes of the command's mark the source has open at the piece.
+  /// The number of nodes of the command's mark that are open at the piece in the source.
   var depth = 0
-  /// The first and last scalar of its spelling: they decide how delimiters flank.
+  /// The first and last scalar of the spelling, which decide whether delimiters flank.
   var first: Unicode.Scalar
   var last: Unicode.Scalar
-  /// The emphasis and strong emphasis that it must have; nil where it is free (white space,
-  /// breaks, HTML, images).
+  /// The emphasis and strong emphasis that it must have. Nil for white space, breaks, HTML, images.
   var wanted: MarkSet?
-  /// A link's opening: the marks that all of its characters want. May stand open around it.
+  /// For a link's start, the marks that all its characters want. They may be open around the link.
   var common: MarkSet = .delimited
-  /// What else is true of it.
   var traits: PieceTraits = []
 
-  /// Where the source has the delimiters before the piece.
+  /// The range of the delimiters before the piece in the source.
   var gapSource: Range<Int> { (source.lowerBound - gap.length)..<source.lowerBound }
 
   subscript(trait: PieceTraits) -> Bool {
@@ -70,8 +63,7 @@ struct Piece: Equatable {
 }
 
 extension Piece {
-  /// What the search looks at at every step: small values alone, copied without counting
-  /// references.
+  /// The properties that the search needs at every step: small values without counted references.
   struct Outline {
     var kind: Kind
     var first: Unicode.Scalar
@@ -80,10 +72,9 @@ extension Piece {
     var common: MarkSet
     var depth: Int
     var alternativeCost: Int
-    /// Whether the source has delimiters before it: the `a` of `*a*`.
+    /// Whether the source has delimiters before it, as before the `a` of `*a*`.
     var hasGap: Bool
-    /// Whether something in it changes whatever the delimiters are: `a` from `` `a` `` where it
-    /// loses code.
+    /// Whether it changes whatever the delimiters are, as `` `a` `` does if it loses code.
     var hasChunks: Bool
     /// Whether it has another spelling: `\*` for `*`.
     var hasAlternative: Bool

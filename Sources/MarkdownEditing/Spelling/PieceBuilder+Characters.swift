@@ -2,7 +2,7 @@ import MarkdownSyntax
 import TextEditing
 
 extension PieceBuilder {
-  /// One character that stands alone: a delimiter character, or one whose spelling may change.
+  /// The piece of a single character: a delimiter character, or one whose spelling may change.
   func characterPiece(_ atom: Int) -> Piece {
     var piece = stretchPiece(atom..<(atom + 1))
     guard let index = character(atom) else { return piece }
@@ -20,7 +20,7 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Whether a character is spelled as itself, by its index. True of `a`, not of `&#97;` or `\*`.
+  /// Whether a character, given by its index, is spelled as itself: `a`, not `&#97;` or `\*`.
   func isPlainlySpelled(_ index: Int) -> Bool {
     switch text.tokens[text.characters[index].token].kind {
     case .character(_, .plain), .codeCharacter(_, .plain): true
@@ -28,8 +28,8 @@ extension PieceBuilder {
     }
   }
 
-  /// The bytes of a character that is spelled as itself: of the source, where it was so there. A NUL
-  /// is read as U+FFFD and stays NUL: the middle of `` `a\0b` ``.
+  /// The bytes of a character that is spelled as itself. A NUL, which is read as U+FFFD, stays NUL:
+  /// the middle of `` `a\0b` ``.
   func plainBytes(of atom: Int, _ scalar: Unicode.Scalar) -> [UInt8] {
     guard scalar == "\u{FFFD}", let index = character(atom), isPlainlySpelled(index) else {
       return Escaping.utf8(scalar)
@@ -37,12 +37,11 @@ extension PieceBuilder {
     return Array(source[text.source(of: index)])
   }
 
-  /// Respells the character for good.
   private func respell(_ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar) {
     setSpelling(&piece, atom, Escaping.respelled(scalar), plain: plainBytes(of: atom, scalar))
   }
 
-  /// Offers an escape or a reference beside the plain spelling.
+  /// Offers an escape or a reference as the alternative to the plain spelling.
   private func offerRespelling(
     _ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar, cost: Int
   ) {
@@ -55,15 +54,14 @@ extension PieceBuilder {
     piece.alternativeCost = isReference ? Cost.reference : cost
   }
 
-  /// Whether an atom or a neighbour is a symbol that CommonMark 0.31 counts as punctuation. True of
-  /// the `a` in `€a`.
+  /// Whether an atom or a neighbour is punctuation only in CommonMark 0.31: the `a` of `€a`.
   private func isBesideSymbol(_ atom: Int) -> Bool {
     (max(0, atom - 1)...atom + 1).contains { neighbour in
       character(neighbour).map { isPunctuationSince031(text.characters[$0].scalar) } ?? false
     }
   }
 
-  /// The chunks that spell an atom of text, without the fences it may have had.
+  /// The chunks that spell an atom as text and remove its fences.
   private func chunks(
     of atom: Int, spelling bytes: [UInt8], plain: [UInt8]? = nil, isForSymbols: Bool = false
   ) -> [Chunk] {
@@ -76,7 +74,6 @@ extension PieceBuilder {
     return (gone + [spelling]).sorted(byKey: { $0.source.lowerBound })
   }
 
-  /// The fences that stand directly beside an atom.
   private func fences(of atom: Int) -> [Range<Int>] {
     guard atoms[atom].isBehindFence || atoms[atom].isBeforeFence else { return [] }
     return [text.openFence(of: atoms[atom]), text.closeFence(of: atoms[atom])].compactMap { $0 }
@@ -132,7 +129,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether an atom is a character spelled as a reference: `&#97;`, not `a`.
+  /// Whether an atom is a character written as a reference: `&#97;`, not `a`.
   private func isSpelledAsReference(_ atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     if case .character(_, .reference) = text.tokens[text.characters[index].token].kind {
@@ -141,8 +138,7 @@ extension PieceBuilder {
     return false
   }
 
-  /// Whether only white space parts the atom from the start or the end of its line. True of the
-  /// space in `a ⏎b`.
+  /// Whether only white space is between the atom and an end of its line: the space of `a ⏎b`.
   private func standsAtLineEdge(_ atom: Int) -> Bool {
     if let known = sums.blanks, known.atoms.contains(atom) { return known.isAtLineEdge }
     var left = atom - 1
@@ -155,34 +151,34 @@ extension PieceBuilder {
     return isAtEdge
   }
 
-  /// Whether an atom is white space that is stripped at the ends of lines: `" "`, not U+00A0.
+  /// Whether an atom is white space that is removed at the ends of lines: `" "`, not U+00A0.
   func isStrippable(_ atom: Int) -> Bool { isStrippableText(atom) && !becomesBreak(atom) }
 
-  /// Whether an atom is white space of the text that is stripped at the ends of lines, a line
-  /// ending that was in code among them: `" "`, not U+00A0 or `&#32;`.
+  /// Whether an atom is white space in text that is removed at the ends of lines, or a line ending
+  /// that was in code: `" "`, not U+00A0 or `&#32;`.
   func isStrippableText(_ atom: Int) -> Bool {
     guard isBlankText(atom), let index = character(atom) else { return false }
     let value = text.characters[index].scalar.value
     return value == 0x20 || (0x09...0x0D).contains(value)
   }
 
-  /// Whether an atom is white space of the text, neither code nor a reference: `" "`, not `&#32;`.
+  /// Whether an atom is white space in text, and neither code nor a reference: `" "`, not `&#32;`.
   func isBlankText(_ atom: Int) -> Bool {
-    // White space by reference is text to a line.
+    // A line treats white space that is written as a reference as text.
     guard let index = character(atom), !isCode(atom), !isSpelledAsReference(atom) else {
       return false
     }
     return !text.characters[index].isMarkable
   }
 
-  /// Whether a character can be markup: `*` anywhere, `+` and the dot of `1.` at the start of a line, `#` at
-  /// an end of one.
+  /// Whether a character can be markup: `*` anywhere, `+` or the dot of `1.` at the start of a
+  /// line, `#` at an end of one.
   func canBeMarkup(_ atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     let scalar = text.characters[index].scalar
     if Escaping.canBeActive(scalar) { return true }
     guard Escaping.isASCIIPunctuation(scalar) else { return false }
-    // Characters that leave code may become a bare link, or another construct of a dialect: `a@b.c`.
+    // Characters that leave code may become a bare link or another construct of a dialect: `a@b.c`.
     if changesProtection(atom) || character(atom + 1) == nil { return true }
     var before = atom - 1
     while before >= 0, let index = character(before),
@@ -191,7 +187,7 @@ extension PieceBuilder {
     return before < 0 || character(before) == nil
   }
 
-  /// Whether an atom is text that is spelled as itself, and stays text: `a`, not `\*`.
+  /// Whether an atom is text that is spelled as itself and does not become code: `a`, not `\*`.
   func isPlainText(_ atom: Int) -> Bool {
     guard let index = character(atom), !isCode(atom),
       case .character(_, .plain) = text.tokens[text.characters[index].token].kind

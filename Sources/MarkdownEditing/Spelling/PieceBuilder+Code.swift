@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
 extension PieceBuilder {
-  /// A code span over a range of atoms: the fences, and each character as itself.
+  /// The piece of a code span over a range of atoms: fences around characters as they are.
   func codePiece(_ range: Range<Int>, _ backticks: inout BacktickRuns) -> Piece {
     let first = atoms[range.lowerBound]
     let last = atoms[range.upperBound - 1]
@@ -24,14 +24,14 @@ extension PieceBuilder {
     let taken = fenceLengthsTaken(for: range, backticks)
     var preferred = originalFence(range)
     if opensLines(range) {
-      // Three backticks would begin a block of code there.
+      // Three backticks would begin a code block there.
       let used = taken.union(RunLengths(in: content))
       let old = preferred.map { [$0.length] } ?? []
       preferred = (old + [1, 2]).first { $0 < Self.blockFence && !used.contains($0) }.map {
         CodeFence(length: $0, isPadded: preferred?.isPadded ?? false)
       }
     }
-    // The padding is not kept where it would make a marker of what the last line is: `` ` a⏎+ ` ``.
+    // Padding is dropped if it would turn the last line into a marker: `` ` a⏎+ ` ``.
     if preferred?.isPadded == true, padsMarker(range) { preferred?.isPadded = false }
     let fence = CodeFence(for: content, preferred: preferred, taken: taken)
     backticks.noteCode(content, fence: fence.length)
@@ -42,15 +42,13 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Whether a code span begins a line and goes over a soft break. As `` `a⏎b` `` would at the
-  /// start of a line.
+  /// Whether a code span begins a line and contains a soft break, as `` `a⏎b` `` does.
   private func opensLines(_ range: Range<Int>) -> Bool {
     isFirstOnLine(range.lowerBound)
       && range.contains { if case .lineBreak = atoms[$0].kind { true } else { false } }
   }
 
-  /// Whether the last line of a code span over line endings begins another block with a blank behind it:
-  /// `+` does.
+  /// Whether a blank after a code span's last line would make the line begin a block, like `+`.
   private func padsMarker(_ range: Range<Int>) -> Bool {
     var start = range.last { atom in
       if case .lineBreak = atoms[atom].kind { true } else { isLineEnding(inCode: atom) }
@@ -63,14 +61,14 @@ extension PieceBuilder {
     return interrupts(line.map { text.characters[$0].scalar } + [" ", "`"])
   }
 
-  /// Closes a code span over a range of atoms.
+  /// Appends the closing fence of a code span over a range of atoms.
   private func close(_ range: Range<Int>, with fence: CodeFence, _ chunks: inout [Chunk]) {
     let last = atoms[range.upperBound - 1]
     var closing = fence
     if fence.isPadded, !joinsCode, endsWithLineEnding(range),
       text.closeFence(of: last).map({ CodeFence(reading: source[$0]) }) != fence
     {
-      // A blank at the start of a line would be lost: it stands before the line ending instead.
+      // A blank at the start of a line would be lost, so it is put before the line ending.
       closing.isPadded = false
       chunks.append(Chunk(source: last.source.lowerBound..<last.source.lowerBound, bytes: [.space]))
     } else if fence.isPadded, isPaddedByTab(range.upperBound - 1) {
@@ -80,9 +78,8 @@ extension PieceBuilder {
       fenceChunk(text.closeFence(of: last), at: last.source.upperBound, closing, isOpen: false))
   }
 
-  /// Whether the padding of the fence that closes a span at an atom is the last blank that is left
-  /// of a tab, which is no byte of its own: spans are padded at both ends or at none. As in
-  /// `` ` a⇥` `` where a container took the tab but for one column.
+  /// Whether the closing fence's padding is the last column of a tab, which is no byte of its own:
+  /// `` ` a⇥` `` if a container takes the other columns. Spans are padded at both ends or at none.
   private func isPaddedByTab(_ atom: Int) -> Bool {
     guard let close = text.closeFence(of: atoms[atom]), let index = character(atom),
       text.characters[index].codeSpan >= 0, close.lowerBound > 0,
@@ -93,7 +90,7 @@ extension PieceBuilder {
       && !CodeFence(reading: source[close]).isPadded
   }
 
-  /// Whether a code span has a line ending, or two are parted by delimiters of the mark alone: `` `a⏎b` ``.
+  /// Whether a code span has a line ending (`` `a⏎b` ``), or only the mark's delimiters part two.
   var hasCodeToJoin: Bool {
     atoms.indices.contains { atom in
       isLineEnding(inCode: atom) || text.openFence(of: atoms[atom]).map(hasLineEnding) ?? false
@@ -103,16 +100,15 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether code that could go over soft breaks ends before one.
+  /// Whether code that could extend over soft breaks ends before one.
   var partsLines: Bool { atoms.indices.contains { canBeSpanned($0) && mustPause($0) } }
 
-  /// Whether the last atom of a range is a line ending in a code span: `` `a⏎` ``.
+  /// Whether the last atom of a range is a line ending in a code span, as in `` `a⏎` ``.
   private func endsWithLineEnding(_ range: Range<Int>) -> Bool {
     isLineEnding(inCode: range.upperBound - 1)
   }
 
-  /// Whether an atom is a line ending in a code span, with the markers behind it. True of `⏎` in
-  /// `` `a⏎b` ``.
+  /// Whether an atom is a line ending in code, with the markers after it: that of `` `a⏎b` ``.
   func isLineEnding(inCode atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     if case .codeCharacter(_, .lineEnding) = text.tokens[text.characters[index].token].kind {
@@ -121,9 +117,8 @@ extension PieceBuilder {
     return false
   }
 
-  /// Whether an atom is a line ending in code that becomes a soft break: what is left of
-  /// `` `a⏎b` `` without code. At an end of the leaf, and beside a break or a blank that it would
-  /// strip, it cannot: `` `a⏎` `` ends in a blank.
+  /// Whether an atom is a line ending in code that becomes a soft break, like that of `` `a⏎b` ``.
+  /// It cannot at an end of the leaf, or next to a break or a blank that it would remove.
   func becomesBreak(_ atom: Int) -> Bool {
     guard mark == .code, !joinsCode, isLineEnding(inCode: atom), changesProtection(atom) else {
       return false
@@ -132,15 +127,13 @@ extension PieceBuilder {
     return !isLineEdge(atom + 1) || isBackslashBreak(atom + 1)
   }
 
-  /// Whether an atom is a hard break that a backslash makes, which is no blank line behind a line
-  /// ending: that of `a\⏎b`.
+  /// Whether an atom is a hard break with a backslash, so that its line is not blank: `a\⏎b`.
   private func isBackslashBreak(_ atom: Int) -> Bool {
     guard case .lineBreak = atoms[atom].kind else { return false }
     return source[atoms[atom].source].first == .backslash
   }
 
-  /// Whether an atom ends a line, or is a blank of the text that is stripped where a line ends.
-  /// True of the soft break in `a⏎b` and of the space in `a ⏎b`.
+  /// Whether an atom ends a line, or is a blank that is removed there: the space of `a ⏎b`.
   private func isLineEdge(_ atom: Int) -> Bool {
     switch atoms[atom].kind {
     case .lineBreak, .end: true
@@ -149,11 +142,11 @@ extension PieceBuilder {
     }
   }
 
-  /// The lengths of fences that would not be read as this span's.
+  /// The lengths that a fence of this code span cannot have.
   ///
-  /// A literal run of backticks before would pair with a fence of its length. And once libcmark
-  /// 0.30.2 has looked in vain for the end of such a run, it remembers for each length only the
-  /// run that it saw last, so that each length can be used once in the rest of the leaf.
+  /// A literal run of backticks before the span would pair with a fence of the same length. After
+  /// libcmark 0.30.2 has searched in vain for the end of such a run, it remembers only the last run
+  /// of each length. So each length can be used only once in the rest of the leaf.
   func fenceLengthsTaken(
     for range: Range<Int>, _ backticks: BacktickRuns
   ) -> RunLengths {
@@ -161,11 +154,11 @@ extension PieceBuilder {
     if sums.fences.isEmpty { sums.fences = fencesBehind() }
     let taken = backticks.lengths.union(sums.fences[range.upperBound])
     guard isEscapedBacktick(range.lowerBound - 1) else { return taken }
-    // To a run before, the backtick of an escape is one more of the fence.
+    // To an earlier run, the backtick of an escape belongs to the fence after it.
     return taken.union(backticks.lengths.shortened)
   }
 
-  /// Whether an atom is a backtick that is spelled as an escape, or will be: `` \` ``.
+  /// Whether an atom is a backtick that is or will be written as an escape: `` \` ``.
   private func isEscapedBacktick(_ atom: Int) -> Bool {
     guard atom >= 0, let index = character(atom), text.characters[index].scalar == "`" else {
       return false
@@ -174,8 +167,7 @@ extension PieceBuilder {
     return respelled.contains(atom)
   }
 
-  /// For each atom, and for the end, the lengths of fences there and behind, and in images all that
-  /// code spans have.
+  /// For each atom and the end, the lengths of all later fences, and of runs in images' code spans.
   private func fencesBehind() -> ContiguousArray<RunLengths> {
     var result = ContiguousArray(repeating: RunLengths(), count: atoms.count + 1)
     for index in atoms.indices.reversed() {
@@ -191,8 +183,7 @@ extension PieceBuilder {
     return result
   }
 
-  /// Whether the range is a code span of the source, whole and unchanged. True of `a b` in
-  /// `` `a b` ``.
+  /// Whether the range is a whole, unchanged code span of the source, such as `a b` in `` `a b` ``.
   private func isWholeSpan(_ range: Range<Int>) -> Bool {
     guard atoms[range.lowerBound].isBehindFence, atoms[range.upperBound - 1].isBeforeFence,
       let first = character(range.lowerBound), let last = character(range.upperBound - 1)
@@ -200,14 +191,14 @@ extension PieceBuilder {
     return text.characters[first].codeSpan == text.characters[last].codeSpan
   }
 
-  /// The content between the fences, and the chunks that make it from the source.
+  /// The content between the fences, and the chunks that make it of the source.
   private func spelledContent(_ range: Range<Int>) -> (content: [UInt8], chunks: [Chunk]) {
     var content: [UInt8] = []
     var chunks: [Chunk] = []
     for position in range {
       let atom = atoms[position]
       guard let index = character(position) else {
-        // A soft break, whose line ending shows as a blank.
+        // A soft break, whose line ending is shown as a blank.
         remove(text.gapSource(before: atom), &chunks)
         content.append(.space)
         continue
@@ -220,7 +211,7 @@ extension PieceBuilder {
       if position < range.upperBound - 1, let fence = text.closeFence(of: atom) {
         let isBlank = text.characters[index].scalar == " " && atom.source.count == 1
         if isBlank, hasLineEnding(fence), !joinsCode {
-          // The blank was put there for the fence; the line ending that it stripped is a blank too.
+          // The blank was added for the fence. The line ending that it replaced is a blank, too.
           remove(atom.source, &chunks)
           let length = CodeFence(reading: source[fence]).length
           remove((fence.upperBound - length)..<fence.upperBound, &chunks)
@@ -232,7 +223,6 @@ extension PieceBuilder {
     return (content, chunks)
   }
 
-  /// Spells one character in code: the character of an atom, by its index.
   private func spell(
     _ atom: Int, _ index: Int, _ content: inout [UInt8], _ chunks: inout [Chunk]
   ) {
@@ -250,7 +240,7 @@ extension PieceBuilder {
       } else {
         content += plainBytes(of: atom, scalar)
       }
-      // Of a tab that a container took a part of, blanks are left; elsewhere it would be a tab.
+      // A container that takes a part of a tab leaves blanks. Elsewhere it would be a whole tab.
       if joinsCode, scalar == " ", place.isEmpty || source[place.lowerBound] == .tab {
         chunks.append(Chunk(source: place, bytes: [.space]))
       }
@@ -260,7 +250,7 @@ extension PieceBuilder {
     default:
       content += Escaping.utf8(scalar)
       if place.isEmpty, let last = chunks.indices.last {
-        // The second scalar of a reference: one spelling with the first.
+        // The second scalar of a reference, which has one spelling with the first.
         chunks[last].bytes += Escaping.utf8(scalar)
       } else {
         chunks.append(Chunk(source: place, bytes: Escaping.utf8(scalar)))
@@ -268,7 +258,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether the padding of a fence is a line ending: `` `⏎a⏎` ``.
+  /// Whether the padding of a fence is a line ending, as in `` `⏎a⏎` ``.
   func hasLineEnding(_ fence: Range<Int>) -> Bool {
     source[fence].contains { $0.isLineEnding }
   }
@@ -277,14 +267,14 @@ extension PieceBuilder {
     if !range.isEmpty { chunks.append(Chunk(source: range, bytes: [])) }
   }
 
-  /// The fence of the first code span of the source that the range has a part of.
+  /// The fence of the first code span of the source that the range overlaps.
   private func originalFence(_ range: Range<Int>) -> CodeFence? {
     for position in range {
       guard let index = character(position), text.characters[index].codeSpan >= 0 else { continue }
       let token = text.tokens[text.characters[index].codeSpan]
       var fence = CodeFence(reading: source[token.source])
-      // Padding is kept only at an end of the old span: elsewhere nothing asks for it. Of spans
-      // that are joined, both ends must have it: one alone had it for its own edge.
+      // Padding is kept only at ends of the old span. If spans are joined, both ends must have it,
+      // because one alone had it for its own edge.
       let ends = [
         text.openFence(of: atoms[range.lowerBound]).map { CodeFence(reading: source[$0]).isPadded },
         text.closeFence(of: atoms[range.upperBound - 1]).map {
@@ -297,7 +287,7 @@ extension PieceBuilder {
     return nil
   }
 
-  /// The chunk of one fence; a fence of the source that already serves stays as it is.
+  /// The chunk of one fence. A fence of the source that is suitable stays as it is.
   private func fenceChunk(_ old: Range<Int>?, at offset: Int, _ fence: CodeFence, isOpen: Bool)
     -> Chunk
   {

@@ -1,14 +1,12 @@
 import MarkdownSyntax
 
-/// Code spans that would begin a block of code where the delimiters before them were gone, or a code
-/// span behind them.
-///
-/// Rules: CommonMark 0.30 §4.5: three backticks and more at the start of a line, with none behind
-/// them on it.
+/// Code spans that would begin a code block without the delimiters before them or the code after
+/// them. A block begins with three or more backticks on a line without others (CommonMark 0.30
+/// §4.5).
 extension PieceBuilder {
-  /// Gives an unchanged code span another spelling for where no delimiter stands before its opening
-  /// fence, or no backtick is left behind its closing one: a fence of two backticks or one, or if the
-  /// content has runs of both, its lines joined.
+  /// Respells an unchanged code span in case no delimiter is left before it, or no backtick after
+  /// it. It gets one or two backticks. If its content has runs of both lengths, its lines are
+  /// joined.
   func protectFromBlock(_ piece: inout Piece, _ range: Range<Int>, _ backticks: BacktickRuns) {
     guard !text.isATXHeading,
       let open = text.openFence(of: atoms[range.lowerBound]),
@@ -47,12 +45,12 @@ extension PieceBuilder {
     piece.alternativeCost = cost
   }
 
-  /// Whether a code span would begin a line where the delimiters before it were gone.
+  /// Whether a code span begins a line if the delimiters before it are removed.
   private func opensBlock(_ range: Range<Int>) -> Bool {
     atoms[range.lowerBound].hasGap && isFirstOnLine(range.lowerBound)
   }
 
-  /// The line ending before the closing fence of a code span, if no backtick is left behind it.
+  /// The line ending before a code span's closing fence, if no backtick follows on its line.
   private func lineEnding(
     beforeClosing range: Range<Int>, _ close: Range<Int>, _ fence: Int
   ) -> Range<Int>? {
@@ -64,19 +62,19 @@ extension PieceBuilder {
     for atom in range.upperBound..<atoms.count {
       if case .end = atoms[atom].kind { break }
       if isLineBreak(atom) || isLineEnding(inCode: atom) { break }
-      // What is code still has its fence there, and what is text its own backticks.
+      // Code has its fence there, and text its own backticks.
       if isCode(atom) || source[atoms[atom].source].contains(.backtick) { return nil }
     }
     return padding.isEmpty ? atoms[last].source : padding
   }
 
-  /// A part of a span that is spelled otherwise only if libcmark asks for it: no block begins in a
-  /// paragraph behind four blanks and more (CommonMark 0.30 §4.4).
+  /// An optional respelling of a part of a span. libcmark does not need it after four or more
+  /// blanks. No block begins there in a paragraph (CommonMark 0.30 §4.4).
   private func respelled(_ part: Range<Int>, with bytes: [UInt8]) -> Chunk {
     Chunk(source: part, bytes: bytes, plain: Array(source[part]), leavesCodeOrAutolink: true)
   }
 
-  /// The line endings of a code span before the first backtick in it, with the markers behind them.
+  /// The line endings in a code span before its first backtick, with the markers after them.
   private func lineEndings(
     in range: Range<Int>, behind open: Range<Int>, _ fence: Int
   ) -> [Range<Int>] {
@@ -86,6 +84,6 @@ extension PieceBuilder {
     return hasLineEnding(padding) ? [padding] + inside : inside
   }
 
-  /// How many backticks a block of code begins with.
+  /// The number of backticks that begin a code block.
   static var blockFence: Int { 3 }
 }

@@ -1,8 +1,7 @@
 import MarkdownSyntax
 
 extension PieceBuilder {
-  /// Finds out whether the source's other marks and links leave a run of the mark no way but to
-  /// pause, or to take in more than it should.
+  /// Finds out whether other marks and links force a run to pause, or to include too much.
   func settleCrossing(_ piece: inout Piece, _ range: Range<Int>) {
     guard mark.isSubset(of: .delimited), !targets.runs.isEmpty else { return }
     if piece[.isInRun] || piece[.isBetween] {
@@ -20,15 +19,13 @@ extension PieceBuilder {
     if piece[.isAtEnd] { piece[.isHeldByNode] = isHeldByNode(range) }
   }
 
-  /// Whether another mark or a link that holds a character which gets the mark begins or ends at an
-  /// atom, so that an earlier command cut the run there: at the space of `**a** *b*` where `b`
-  /// becomes strong.
+  /// Whether another mark or a link with a character that gains the mark begins or ends at an atom.
+  /// An earlier command then split the run there: the space of `**a** *b*` if `b` becomes strong.
   func isPause(at atom: Int) -> Bool {
     nodesEnding(at: atom).contains { holdsNew($0) }
   }
 
-  /// The nodes of other marks, and the links, that have an end between the characters around an atom:
-  /// from token to token.
+  /// The other marks and links with an end between the characters around an atom, as token ranges.
   private func nodesEnding(at atom: Int) -> [ClosedRange<Int>] {
     guard let left = markableBefore(atom), let right = markableFrom(atom) else { return [] }
     return edges(after: left, before: right).map { token in
@@ -42,8 +39,8 @@ extension PieceBuilder {
     !text.tokens[node.lowerBound].kind.isDelimiter
   }
 
-  /// Whether a node holds a character that is not to have the mark: node and run cross then, they
-  /// cannot both be one. True of `*b c*` where `b` alone becomes strong.
+  /// Whether a node contains a character that should not have the mark, so that node and run cross.
+  /// For example, `*b c*` does if only `b` becomes strong.
   private func holdsUnmarked(_ node: ClosedRange<Int>) -> Bool {
     if sums.unmarked.isEmpty {
       sums.unmarked = LeafSums.sums(text.characters.count) {
@@ -53,22 +50,19 @@ extension PieceBuilder {
     return holds(node, sums.unmarked)
   }
 
-  /// Whether a node holds a character that is given the mark. True of `*b c*` where `b` becomes
-  /// strong.
+  /// Whether a node contains a character that gains the mark: `*b c*` if `b` becomes strong.
   private func holdsNew(_ node: ClosedRange<Int>) -> Bool {
     if sums.new.isEmpty { sums.new = LeafSums.sums(text.characters.count) { isNew($0) } }
     return holds(node, sums.new)
   }
 
-  /// Whether a node holds a character that some sums count: the emphasis of `*b*`, where they count
-  /// `b`.
+  /// Whether a node contains a character that `sums` counts.
   private func holds(_ node: ClosedRange<Int>, _ sums: ContiguousArray<Int32>) -> Bool {
     sums[firstCharacter(from: node.lowerBound)] < sums[firstCharacter(from: node.upperBound)]
   }
 
-  /// Whether what is free at the end of a run lies in a node that also has characters of the run,
-  /// and ends beyond it: to leave it out would cut that node. True of `<br>` in `a *b<br>*` where
-  /// `a b` becomes strong.
+  /// Whether free atoms at a run's end share a node with characters of the run. Leaving them
+  /// outside would split the node: the `<br>` of `a *b<br>*` if `a b` becomes strong.
   private func isHeldByNode(_ range: Range<Int>) -> Bool {
     let left = markableBefore(range.lowerBound)
     let right = markableFrom(range.upperBound)
@@ -98,7 +92,7 @@ extension PieceBuilder {
     return targets.runs[index]
   }
 
-  /// The tokens that begin or end another mark, a link or an element between two characters.
+  /// The tokens between two characters that begin or end another mark, a link or an element.
   private func edges(after left: Int?, before right: Int?) -> [Int] {
     if let known = sums.edges, known.left == left, known.right == right { return known.tokens }
     let start = left.map { text.characters[$0].token + 1 } ?? 0
@@ -116,12 +110,11 @@ extension PieceBuilder {
     return tokens
   }
 
-  /// The first character at or behind a token; O(log characters).
+  /// The first character at or after a token. O(log characters).
   private func firstCharacter(from token: Int) -> Int {
     text.characters.partitionPoint { $0.token >= token }
   }
 
-  /// The last character before an atom that is not white space.
   private func markableBefore(_ atom: Int) -> Int? {
     var next = characterBefore(atom)
     while let index = next, !text.characters[index].isMarkable {
@@ -130,7 +123,6 @@ extension PieceBuilder {
     return next
   }
 
-  /// The first character at or behind an atom that is not white space.
   private func markableFrom(_ atom: Int) -> Int? {
     guard atoms.indices.contains(atom) else { return nil }
     var next = atoms[atom].charactersBefore

@@ -1,22 +1,22 @@
 import MarkdownSyntax
 
 extension PieceBuilder {
-  /// Whether nothing but up to three spaces stands before an atom on its line: the `b` of `a⏎ b`.
+  /// Whether only up to three spaces are before an atom on its line, as before the `b` of `a⏎ b`.
   func isFirstOnLine(_ atom: Int) -> Bool {
     var start = atom
     while start > 0, atom - start < Self.indentation, isSpace(start - 1) { start -= 1 }
     return start == 0 || isLineBreak(start - 1)
   }
 
-  /// Whether an atom is a space that is stripped at the ends of lines: `" "`, not `&#32;`.
+  /// Whether an atom is a space that is removed at the ends of lines: `" "`, not `&#32;`.
   private func isSpace(_ atom: Int) -> Bool {
     isStrippable(atom) && source[atoms[atom].source].first == .space
   }
 
-  /// How many spaces a block may begin behind: behind more it is code (CommonMark 0.30 §4.4).
+  /// The largest indentation of a block. With more spaces it is code (CommonMark 0.30 §4.4).
   private static var indentation: Int { 3 }
 
-  /// Says of each piece what depends on the pieces around it.
+  /// Sets the properties of each piece that depend on the pieces around it.
   func settleNeighbours(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
     countDepths(&pieces, pieceAtoms)
     activateGaps(&pieces)
@@ -29,13 +29,11 @@ extension PieceBuilder {
     }
   }
 
-  /// Counts the nodes that the source has open at each piece.
   private func countDepths(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
     var depth = 0
     var others = 0
     for index in pieces.indices {
-      // A code span takes over the gaps inside it; the nodes end and begin there all the same. Other
-      // pieces have none but before them.
+      // A code span includes its inner gaps, but nodes begin and end there. Other pieces have none.
       let all = pieceAtoms[index]
       for atom in pieces[index][.isCode] ? all : all.lowerBound..<all.lowerBound + 1 {
         if atoms[atom].hasGap {
@@ -52,7 +50,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Marks the gaps where delimiters may change: where they stand, or where marks differ.
+  /// Finds the gaps where delimiters may change: with delimiters, or between different marks.
   private func activateGaps(_ pieces: inout [Piece]) {
     let hasMarks = pieces.indices.contains {
       !(pieces[$0].wanted ?? []).isEmpty || !pieces[$0].gap.isEmpty
@@ -67,7 +65,7 @@ extension PieceBuilder {
     var right: MarkSet = []
     for index in pieces.indices.reversed() {
       if let wanted = pieces[index].wanted { right = wanted }
-      // Beside links, white space, breaks and HTML a mark may have to pause.
+      // Next to links, white space, breaks and HTML, a mark may have to pause.
       let isBesideFree =
         pieces[index].wanted == nil || (index > 0 && pieces[index - 1].wanted == nil)
       pieces[index][.isActive] =
@@ -75,7 +73,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Notes what follows a shortcut reference: `[a]` before `[`.
+  /// Notes whether a bracket or link follows a shortcut reference: `[a]` before `[`.
   private func noteBrackets(_ pieces: inout [Piece]) {
     for index in pieces.indices.dropLast() where pieces[index][.isShortcut] {
       let next = pieces[index + 1]
@@ -85,7 +83,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Leaves another spelling only to the neighbours of gaps where delimiters may change.
+  /// Removes alternatives of pieces that are not next to a gap where delimiters may change.
   private func dropAlternatives(_ pieces: inout [Piece]) {
     for index in pieces.indices where pieces[index].kind == .plain {
       let next = index + 1 < pieces.count && pieces[index + 1][.isActive]

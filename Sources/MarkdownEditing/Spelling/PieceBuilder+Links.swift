@@ -1,7 +1,7 @@
 import MarkdownSyntax
 
 extension PieceBuilder {
-  /// A break, raw HTML or an image.
+  /// The piece of a break, raw HTML or an image.
   func opaquePiece(_ atom: Atom) -> Piece {
     var piece = piece(before: atom, source: atom.source)
     let scalars = String(decoding: source[atom.source], as: UTF8.self).unicodeScalars
@@ -16,8 +16,8 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Escapes the literal backticks of an image's description; one that is named by it is named in
-  /// full.
+  /// Escapes the literal backticks of an image's description. If the description is also the label,
+  /// the label is then written out.
   private func escapeBackticks(_ piece: inout Piece, _ atom: Atom) {
     guard case .openImage(let form) = text.tokens[atom.token].kind else { return }
     let close = text.tokens[atom.token].partner
@@ -33,7 +33,7 @@ extension PieceBuilder {
     }
   }
 
-  /// An image that is named by its own text can be named by a label of its own.
+  /// Offers to write out the label of an image whose description is its label.
   private func offerFullForm(_ piece: inout Piece, _ atom: Atom) {
     guard case .openImage(.shortcut) = text.tokens[atom.token].kind else { return }
     let close = text.tokens[atom.token].partner
@@ -43,7 +43,6 @@ extension PieceBuilder {
       Cost.reform + text.tokens[close].source.lowerBound - atom.source.lowerBound
   }
 
-  /// The chunks that write out the label of a reference.
   private func fullForm(from open: Int, to close: Int) -> [Chunk] {
     let source = text.tokens[close].source
     let label = text.label(from: open, to: close, in: self.source)
@@ -54,7 +53,6 @@ extension PieceBuilder {
     ]
   }
 
-  /// The opening or the closing part of a link.
   func linkPiece(_ position: Int) -> Piece {
     let atom = atoms[position]
     var piece = piece(before: atom, source: atom.source)
@@ -77,7 +75,7 @@ extension PieceBuilder {
     return piece
   }
 
-  /// A tag of an HTML element, which a mark does not cross either.
+  /// The piece of an HTML element's tag, which marks cannot cross either.
   func tagPiece(_ position: Int) -> Piece {
     let atom = atoms[position]
     var piece = piece(before: atom, source: atom.source)
@@ -102,7 +100,7 @@ extension PieceBuilder {
       let bytes = destination(Array(address), isEmail: form == .emailAutolink)
       piece.chunks = [Chunk(source: piece.source, bytes: bytes)]
     case .shortcut, .collapsed:
-      // Changed text would be another label, so the old one is written out.
+      // A changed text would be another label, so the old label is written out.
       piece.alternative = fullForm(from: atoms[open].token, to: atoms[position].token)
       piece.alternativeCost = atoms[position].source.lowerBound - atoms[open].source.upperBound
       piece[.isShortcut] = form == .shortcut
@@ -112,7 +110,7 @@ extension PieceBuilder {
     }
   }
 
-  /// `](address)` for the address of an autolink (CommonMark 0.30 §6.3, §6.5).
+  /// The bytes `](address)` for an autolink's address (CommonMark 0.30 §6.3, §6.5).
   private func destination(_ address: [UInt8], isEmail: Bool) -> [UInt8] {
     let special = Array("()<>\\".utf8)
     let isPlain = !address.contains { special.contains($0) || $0 <= .space || $0 == .delete }
@@ -125,7 +123,7 @@ extension PieceBuilder {
     return bytes + Array((isPlain ? ")" : ">)").utf8)
   }
 
-  /// The marks that every character of a link wants, and that may therefore stand around it.
+  /// The marks that every character of a link should have, so that they may be outside the link.
   private func commonMarks(_ open: Int) -> MarkSet {
     var common = MarkSet.delimited
     for atom in open...linkEnd(open) where isMarkable(atom) {
@@ -134,7 +132,7 @@ extension PieceBuilder {
     return common
   }
 
-  /// An autolink whose characters all want the same marks, as one piece.
+  /// The piece of an autolink whose characters should all have the same marks.
   func keptAutolinkPiece(_ range: Range<Int>) -> Piece {
     let open = atoms[range.lowerBound]
     var piece = piece(
@@ -146,7 +144,7 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Finds the autolinks that cannot stay as they are: marks begin or end inside, or code.
+  /// Finds the autolinks that cannot stay: marks begin or end inside them, or they become code.
   mutating func findConvertedLinks() {
     convertedLinks = []
     convertedAtoms = []
@@ -161,15 +159,14 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether the atom is a character of an autolink that becomes a link. True in `<http://a.b>`
-  /// where only `b` becomes strong.
+  /// Whether the atom is in an autolink that becomes a link: `<http://a.b>` if `b` becomes strong.
   func isInConvertedAutolink(_ atom: Int) -> Bool {
     !convertedAtoms.isEmpty && convertedAtoms.contains(atom)
   }
 }
 
 extension LeafText {
-  /// A link's text as a label: line endings and container prefixes become spaces.
+  /// The text of a link as a label, in which line endings and line prefixes become spaces.
   func label(from open: Int, to close: Int, in source: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     for token in tokens[(open + 1)..<close] {

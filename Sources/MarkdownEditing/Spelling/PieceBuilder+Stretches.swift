@@ -12,14 +12,14 @@ extension PieceBuilder {
     }
     var end = start + 1
     if isCode(start) { return codeEnd(from: start) }
-    // With references on offer, the characters at the ends of a stretch stand alone.
+    // If references are offered, the characters at the ends of a stretch are pieces of their own.
     if offersReferences, start == 0 || !merges(start - 1, start) { return end }
     if plainText[start], wanted(start)?.isEmpty ?? false { end = unmarkedEnd(from: start) }
     while end < atoms.count, merges(end - 1, end) { end += 1 }
     return offersReferences && end > start + 1 ? end - 1 : end
   }
 
-  /// Where plain text without marks ends that begins at the atom `start`: most of a leaf is such.
+  /// The end of the plain, unmarked text from the atom `start` on, which is most of a leaf.
   private func unmarkedEnd(from start: Int) -> Int {
     atoms.withUnsafeBufferPointer { atoms in
       plainText.withUnsafeBufferPointer { plainText in
@@ -47,7 +47,7 @@ extension PieceBuilder {
       guard canBeSpanned(end), !mustPause(end) else { return end }
       if isFirstOnLine(start) {
         let known = runs ?? backtickRuns(from: line)
-        // A fence of three backticks begins a block of code, unless its line has others behind it.
+        // Three backticks begin a code block, unless others follow on their line.
         line = end + 1
         let both = known.union(backtickRuns(from: line))
         let isFree = (1..<Self.blockFence).contains { !both.contains($0) }
@@ -59,7 +59,7 @@ extension PieceBuilder {
     return end
   }
 
-  /// The lengths of the runs of backticks in code, from an atom to the end of its line.
+  /// The lengths of the backtick runs in code from an atom to the end of its line.
   private func backtickRuns(from start: Int) -> RunLengths {
     RunLengths(
       in: atoms[start...].indices.lazy.prefix { self.isCode($0) }.map { atom in
@@ -67,21 +67,20 @@ extension PieceBuilder {
       })
   }
 
-  /// The atom that closes the link which the atom `open` opens.
+  /// The atom that closes the link opened by the atom `open`.
   func linkEnd(_ open: Int) -> Int {
     let partner = text.tokens[atoms[open].token].partner
     return atom(ofToken: partner) ?? open
   }
 
-  /// The atom of a token; O(log atoms).
+  /// The atom of a token, or nil. O(log atoms).
   func atom(ofToken token: Int) -> Int? {
     let index = atoms.partitionPoint { $0.token >= token }
     return index < atoms.count && atoms[index].token == token ? index : nil
   }
 
-  /// Whether two neighbouring atoms of code are to stand in one code span.
-  ///
-  /// Spans that the command does not touch stay apart, as the user wrote them.
+  /// Whether two neighbouring atoms of code should be in one code span. Spans that the command does
+  /// not change stay separate.
   private func sharesSpan(_ left: Int, _ right: Int) -> Bool {
     guard let one = character(left), let other = character(right), isCode(right),
       targets.marks[one] == targets.marks[other]
@@ -90,37 +89,35 @@ extension PieceBuilder {
     if span >= 0 && span == text.characters[other].codeSpan { return true }
     if !atoms[right].hasGap { return true }
     let changes = changesMarks(left) || changesMarks(right)
-    // Blanks alone have no marks to lose: other marks' delimiters may stay around them.
+    // White space has no marks to lose, so delimiters of other marks may stay around it.
     let joins = changes && (mark == .code || !(isBlankSpan(one) || isBlankSpan(other)))
     return joins || ((changes || joinsCode) && gap(right).allSatisfy { $0.mark == mark })
   }
 
-  /// Whether an atom is a soft break that a code span can go over: its line ending shows as a blank
-  /// there. True in `a⏎b` where all of it becomes code.
+  /// Whether an atom is a soft break that code can contain: that of `a⏎b` if all becomes code.
   func canBeSpanned(_ atom: Int) -> Bool {
     guard mark == .code, case .lineBreak = atoms[atom].kind, atom > 0, atom + 1 < atoms.count,
       text.isBlankInCode(text.tokens[atoms[atom].token]), isCode(atom - 1), isCode(atom + 1),
       let one = character(atom - 1), let other = character(atom + 1),
       targets.marks[one] == targets.marks[other]
     else { return false }
-    // All of it is selected; else spans that the user has parted by a line ending stay apart, and so do
-    // blanks that nobody has selected.
+    // If not all is selected, spans on different lines stay separate, and so do unselected blanks.
     if targets.isInside(one) && targets.isInside(other) { return true }
     return (changesMarks(atom - 1) || changesMarks(atom + 1)) && !isBlankSpan(one)
       && !isBlankSpan(other)
   }
 
-  /// Whether a line ending in a code span stands beside a soft break, or a blank in one behind it.
-  /// Without the fence between there would be a blank line in `` a⏎`` `⏎b` ``, and no blank in the
-  /// second line of `` a⏎` b` ``, unless that is a lazy one.
+  /// Whether the soft break is next to a line ending in a code span, or before a blank in one.
+  /// Without the fence between them, `` a⏎`⏎b` `` would have a blank line, and the blank of
+  /// `` a⏎` b` `` would be lost unless the line is lazy.
   private func meetsBlankInCode(_ atom: Int) -> Bool {
     if isLineEnding(inCode: atom - 1) || isLineEnding(inCode: atom + 1) { return true }
     guard let next = character(atom + 1), text.characters[next].codeSpan >= 0 else { return false }
     return isBlank(text.characters[next].scalar)
   }
 
-  /// Whether code that could go over a soft break ends before it in this try. True in `a⏎\* b`,
-  /// where `* b` would begin a list in the code. Once a spelling is proved libcmark is asked instead.
+  /// Whether code ends before a soft break in this attempt, as in `a⏎\* b`, where `* b` would begin
+  /// a list. After a spelling is proved, libcmark decides instead.
   func mustPause(_ atom: Int) -> Bool {
     switch parting {
     case .nowhere: meetsBlankInCode(atom)
@@ -129,33 +126,31 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether a line whose first atom this is would begin another block once it is code: `\* b`, which
-  /// has no escape there.
+  /// Whether the line from an atom on would begin another block as code, without escapes: `\* b`.
   private func beginsBlock(inCode first: Int) -> Bool {
     let line = first..<(atoms[first...].indices.first { !isCode($0) } ?? atoms.count)
     var scalars = line.compactMap { character($0).map { text.characters[$0].scalar } }
     let goesOn = isLineBreak(line.upperBound) && isCode(line.upperBound + 1)
-    // The fence behind a backtick is padded.
+    // A backtick at the end needs padding before the fence.
     scalars.append(goesOn ? "\n" : scalars.last == "`" ? " " : "`")
     guard let hazard = LineStart.hazard(scalars, isFirst: false) else { return false }
     return line.prefix(hazard.count).contains { !isPlain($0) } && interrupts(scalars)
   }
 
-  /// Whether a line would begin another block in a paragraph: `2. b` does not, nor does `<br/>`.
+  /// Whether a line would begin another block in a paragraph: `* b`, but not `2. b` or `<br/>`.
   func interrupts(_ line: [Unicode.Scalar]) -> Bool {
     let source = Array("a\n".utf8) + line.flatMap { Escaping.utf8($0) }
     guard let tree = try? MarkdownTree(parsing: source) else { return true }
     return tree.nodes.contains { $0.kind.isBlock && $0.kind != .document && $0.kind != .paragraph }
   }
 
-  /// Whether an atom is spelled as itself, with no delimiter or fence before it. True of `a`, not
-  /// of `\*` or of the `a` in `*a*`.
+  /// Whether an atom is spelled as itself after no delimiter: `a`, not `\*` or the `a` of `*a*`.
   private func isPlain(_ atom: Int) -> Bool {
     guard let index = character(atom), !atoms[atom].hasGap else { return false }
     return !atoms[atom].isBehindFence && isPlainlySpelled(index)
   }
 
-  /// Whether a character is in a code span of nothing but white space. True in `` `  ` ``.
+  /// Whether a character is in a code span that contains only white space, such as `` `  ` ``.
   private func isBlankSpan(_ index: Int) -> Bool {
     let open = text.characters[index].codeSpan
     guard open >= 0 else { return false }
@@ -164,8 +159,7 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether a code span's character gains or loses a mark. Blanks have what is convenient: for
-  /// emphasis they move no span.
+  /// Whether a code span's character changes its marks. White space counts only for the mark code.
   private func changesMarks(_ atom: Int) -> Bool {
     guard let index = character(atom), mark == .code || text.characters[index].isMarkable else {
       return false
@@ -173,19 +167,18 @@ extension PieceBuilder {
     return text.characters[index].marks != targets.marks[index]
   }
 
-  /// Whether two neighbouring atoms are plain text that nothing can come between. True of `a` and
-  /// `b` in `ab`, not in `a*b*`.
+  /// Whether two neighbouring atoms are plain text that nothing can part: in `ab`, not in `a*b*`.
   private func merges(_ left: Int, _ right: Int) -> Bool {
     guard plainText[left], plainText[right], !atoms[right].hasGap,
       let one = character(left), let other = character(right)
     else { return false }
     guard targets.marks[one] == targets.marks[other] else { return false }
     if targets.marks[one].isEmpty || isMarkable(left) == isMarkable(right) { return true }
-    // White space that is not between words of the stretch may have to give up the mark.
+    // White space that is not between words may have to lose the mark.
     return isMarkable(left) ? isBetweenWords(right, step: 1) : isBetweenWords(left, step: -1)
   }
 
-  /// Whether the white space at `atom` is followed (or preceded) by plain text with its marks.
+  /// Whether plain text with the same marks follows white space, or precedes it if `step` is -1.
   private func isBetweenWords(_ atom: Int, step: Int) -> Bool {
     var next = atom
     while plainText[next], !isMarkable(next) {
@@ -200,7 +193,6 @@ extension PieceBuilder {
     return targets.marks[one] == targets.marks[other]
   }
 
-  /// For each atom whether it is text whose spelling stays, and no delimiter character.
   func findPlainText() -> ContiguousArray<Bool> {
     var result = ContiguousArray<Bool>(unsafeUninitializedCapacity: atoms.count) { result, count in
       atoms.withUnsafeBufferPointer { atoms in
@@ -224,7 +216,7 @@ extension PieceBuilder {
     return result
   }
 
-  /// A plain piece behind an atom's gap.
+  /// A plain piece after the gap before an atom.
   func piece(before atom: Atom, source: Range<Int>) -> Piece {
     Piece(
       kind: .plain, gap: atom.hasGap ? text.gap(before: atom, in: self.source) : Gap(),
@@ -232,7 +224,6 @@ extension PieceBuilder {
       last: "\n")
   }
 
-  /// The piece that ends a leaf.
   func endPiece(_ atom: Atom) -> Piece {
     var piece = piece(before: atom, source: atom.source)
     piece.kind = .end
@@ -240,7 +231,6 @@ extension PieceBuilder {
     return piece
   }
 
-  /// A stretch of plain text.
   func stretchPiece(_ range: Range<Int>) -> Piece {
     let first = atoms[range.lowerBound]
     let end = text.end(of: atoms[range.upperBound - 1])
@@ -255,12 +245,12 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Whether the atom is a visible character that is not white space. True of `a`, not of `" "`.
+  /// Whether the atom is a visible character that is not white space: `a`, not `" "`.
   func isMarkable(_ atom: Int) -> Bool {
     character(atom).map { text.characters[$0].isMarkable } ?? false
   }
 
-  /// Whether an atom is a backslash that is text, spelled as itself: the one of `a\b`.
+  /// Whether an atom is a backslash that is text and spelled as itself, like that of `a\b`.
   func isPlainBackslash(_ atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     if case .character("\\", .plain) = text.tokens[text.characters[index].token].kind {
@@ -269,8 +259,7 @@ extension PieceBuilder {
     return false
   }
 
-  /// Whether an atom is an escape, and not of a character that delimiter runs are made of. True of
-  /// `\]`, not of `\*`.
+  /// Whether an atom is an escape of a character that cannot be in a delimiter run: `\]`, not `\*`.
   private func isEscapeOfNoDelimiter(_ atom: Int) -> Bool {
     guard let index = character(atom), isMarkable(atom) else { return false }
     if case .character(let scalar, .escape) = text.tokens[text.characters[index].token].kind {
@@ -300,6 +289,6 @@ extension PieceBuilder {
 }
 
 extension InlineToken.LinkForm {
-  /// Whether the link is written `<…>`.
+  /// Whether the link is written as `<…>`.
   var isAutolink: Bool { self == .autolink || self == .emailAutolink }
 }

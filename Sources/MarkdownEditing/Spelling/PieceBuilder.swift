@@ -1,47 +1,44 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Cuts a leaf into pieces for given targets.
-///
-/// Stretches that nothing can change become one piece, so that the search is as long as the
-/// number of places where delimiters may stand.
+/// Divides a leaf into pieces for the wanted marks. A stretch that nothing can change is one piece,
+/// so the search is only as long as the number of possible places for delimiters.
 struct PieceBuilder {
   let text: LeafText
   let targets: WantedMarks
-  /// The mark of the command.
   let mark: MarkSet
   let source: [UInt8]
-  /// Whether every character that can be markup is escaped, also the characters that leave a code span.
+  /// Whether every character that can be markup is escaped, including characters that leave code.
   var escapes = false
-  /// The atoms of text that are respelled so.
+  /// The atoms of text that are escaped for that reason.
   private(set) var respelled: Set<Int> = []
-  /// Whether code spans that change lose their line endings and needless padding: the text after a line ending might
-  /// begin another block, as in `` `a⏎- b` `` without code. Spans that are separated only by delimiters of the mark
-  /// are then joined, too: `` *`a`*`b` `` without emphasis is `` `ab` ``.
+  /// Whether changed code spans lose their line endings and needless padding, since `- b` of
+  /// `` `a⏎- b` `` would begin a list. Spans also join across delimiters of the mark:
+  /// `` *`a`*`b` `` without emphasis is `` `ab` ``.
   var joinsCode = false
-  /// Whether neighbours of active gaps get a reference as an alternative.
+  /// Whether the neighbours of active gaps get a reference as an alternative.
   var offersReferences = false
-  /// Before which soft breaks code ends, to begin again behind them.
+  /// The soft breaks before which code ends, to begin again after them.
   enum Parting {
-    /// None: its line ending is in the span.
+    /// None, so that the line endings are in the code span.
     case nowhere
-    /// Those behind which code looks like another block: `* b`, which has no escape there.
+    /// Breaks before lines of code that look like another block: `* b`, which has no escape there.
     case beforeBlocks
     /// All.
     case everywhere
   }
   var parting = Parting.nowhere
-  /// Whether the caller allows character references. `&#97;` is one.
+  /// Whether the caller allows character references such as `&#97;`.
   var allowsReferences = true
 
   let atoms: [Atom]
   let sums = LeafSums()
-  /// For each atom whether it is text whose spelling stays, and no delimiter character.
+  /// For each atom, whether it is text that keeps its spelling, and not a delimiter character.
   private(set) var plainText: ContiguousArray<Bool> = []
-  /// Whether a backtick stands anywhere in the leaf: in `` `a` ``, and in `&#96;` none.
+  /// Whether the leaf has a backtick, as `` `a` `` does and `&#96;` does not.
   private let hasBackticks: Bool
   var convertedLinks: Set<Int> = []
-  /// The atoms in those.
+  /// The atoms in converted links.
   var convertedAtoms: Set<Int> = []
 
   init(text: LeafText, targets: WantedMarks, mark: MarkSet, source: [UInt8], atoms: [Atom]) {
@@ -56,7 +53,7 @@ struct PieceBuilder {
     }
   }
 
-  /// Builds the pieces, with the range of atoms that each is made of; O(atoms).
+  /// Builds the pieces, each with its range of atoms. O(atoms).
   mutating func build() -> (pieces: [Piece], atoms: [Range<Int>]) {
     findConvertedLinks()
     if escapes { respelled = Set(atoms.indices.filter { isPlainText($0) && canBeMarkup($0) }) }
@@ -64,12 +61,11 @@ struct PieceBuilder {
     return cut()
   }
 
-  /// Cuts the leaf, once all is known of its atoms.
   private func cut() -> (pieces: [Piece], atoms: [Range<Int>]) {
     var pieces: [Piece] = []
     var pieceAtoms: [Range<Int>] = []
     var backticks = BacktickRuns()
-    // Most often a piece begins only beside what is no character.
+    // Most pieces begin next to a token that is not a character.
     let expected = min(atoms.count, 16 + text.tokens.count - text.characters.count)
     pieces.reserveCapacity(expected)
     pieceAtoms.reserveCapacity(expected)
@@ -84,22 +80,19 @@ struct PieceBuilder {
     return (pieces, pieceAtoms)
   }
 
-  /// The character of an atom, if it is one.
   func character(_ atom: Int) -> Int? { atoms[atom].character }
 
-  /// The delimiters before an atom.
   func gap(_ atom: Int) -> Gap {
     atoms[atom].hasGap ? text.gap(before: atoms[atom], in: source) : Gap()
   }
 
-  /// The marks wanted of an atom that is a visible character.
   func wanted(_ atom: Int) -> MarkSet? { character(atom).map { targets.marks[$0] } }
 
-  /// Whether the atom is to be code. True of the `a` in `` `a` `` unless it loses code.
+  /// Whether the atom should be code: the `a` of `` `a` ``, unless code is removed.
   func isCode(_ atom: Int) -> Bool { wanted(atom)?.contains(.code) ?? false }
 
   /// Whether the spelling of the atom changes because it gains or loses code, or its autolink
-  /// becomes a link. True of the `*` in `` `*` `` where the code is removed.
+  /// becomes a link. For example, the `*` of `` `*` `` if code is removed.
   func changesProtection(_ atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     return text.characters[index].marks.contains(.code) != targets.marks[index].contains(.code)
@@ -134,8 +127,8 @@ struct PieceBuilder {
     return piece
   }
 
-  /// Whether what is free belongs outside the mark if it is at an end: `<br>`, not the edge of a link, nor the
-  /// tag of an element whose other tag is in a run of the mark.
+  /// Whether a free atom belongs outside the mark if it is at an end: `<br>`, but not an edge of a
+  /// link, nor the tag of an element whose other tag is in a run of the mark.
   private func mayStayOutside(_ atom: Atom) -> Bool {
     switch atom.kind {
     case .linkOpen, .linkClose, .end: false
@@ -145,14 +138,12 @@ struct PieceBuilder {
     }
   }
 
-  /// Whether an atom is a soft or hard break, or a line ending of a code span that becomes one: `⏎`
-  /// of `a⏎b`.
+  /// Whether an atom is a soft or hard break, or a line ending in code that becomes one: `a⏎b`.
   func isLineBreak(_ atom: Int) -> Bool {
     if case .lineBreak = atoms[atom].kind { true } else { becomesBreak(atom) }
   }
 
-  /// Whether an atom that is free to be in or out lies between two selected characters. True of the
-  /// space in `a b` selected whole.
+  /// Whether a free atom is between selected characters: the space of `a b` if both are selected.
   private func isBetween(_ atom: Int) -> Bool {
     if let index = character(atom) {
       return targets.isInside(index) && !text.characters[index].isMarkable
@@ -161,9 +152,8 @@ struct PieceBuilder {
     return targets.isInside(left) && targets.isInside(right)
   }
 
-  /// Whether what is free in a run of the mark stands at a pause: beside a character that gets the
-  /// mark, or where another mark or a link begins or ends that such a character is in. True of the
-  /// space in `**a** b` where `b` becomes strong.
+  /// Whether free atoms in a run are next to a character that gains the mark, or at an end of
+  /// another mark or link with one. For example, the space of `**a** b` if `b` becomes strong.
   private func isRunPause(_ range: Range<Int>) -> Bool {
     guard isWithinRun(range) else { return false }
     if isNew(characterBefore(range.lowerBound)) || isNew(characterAfter(range.upperBound - 1)) {
@@ -172,15 +162,13 @@ struct PieceBuilder {
     return isPause(at: range.lowerBound)
   }
 
-  /// Whether a character is given the mark. True of the `b` in `**a** b` with both selected, for
-  /// strong.
+  /// Whether a character gains the mark, like the `b` of `**a** b` if both letters become strong.
   func isNew(_ index: Int?) -> Bool {
     guard let index else { return false }
     return targets.isInside(index) && text.characters[index].marks.isDisjoint(with: mark)
   }
 
-  /// Whether the characters on both sides are of one run that selected ones become part of. True of
-  /// the space in `**a** b` where `b` becomes strong.
+  /// Whether runs that selected characters join are on both sides, as for the space of `**a** b`.
   private func isWithinRun(_ range: Range<Int>) -> Bool {
     guard let left = characterBefore(range.lowerBound),
       let right = characterAfter(range.upperBound - 1)
@@ -188,19 +176,17 @@ struct PieceBuilder {
     return targets.isInRun(left) && targets.isInRun(right)
   }
 
-  /// The last character before an atom.
   func characterBefore(_ atom: Int) -> Int? {
     let count = atoms[atom].charactersBefore
     return count > 0 ? count - 1 : nil
   }
 
-  /// The first character behind an atom.
   private func characterAfter(_ atom: Int) -> Int? {
     let next = atoms[atom].charactersBefore + (atoms[atom].isCharacter ? 1 : 0)
     return next < text.characters.count ? next : nil
   }
 
-  /// The same for an image's description, which is scanned before it is known for one.
+  /// Notes the backticks of an image's description, which is scanned before it is known to be one.
   private func noteBackticks(inImage atom: Atom, _ backticks: inout BacktickRuns) {
     for token in tokens(in: atom) {
       switch token.kind {
@@ -219,7 +205,7 @@ struct PieceBuilder {
     text.tokens[atom.token...].prefix { $0.source.lowerBound < atom.source.upperBound }
   }
 
-  /// The code spans in an image's description, with their fences: UTF-8 ranges.
+  /// The UTF-8 ranges of the code spans in an image's description, with their fences.
   func codeSpans(in atom: Atom) -> [Range<Int>] {
     tokens(in: atom).compactMap { token in
       guard case .openCode = token.kind else { return nil }
@@ -227,7 +213,7 @@ struct PieceBuilder {
     }
   }
 
-  /// Remembers the lengths of literal backtick runs: a later fence of that length would pair.
+  /// Notes literal backtick runs, with which a later fence of the same length would pair.
   private func noteBackticks(_ range: Range<Int>, _ backticks: inout BacktickRuns) {
     guard hasBackticks else { return }
     let bytes =
@@ -239,8 +225,7 @@ struct PieceBuilder {
     }
   }
 
-  /// Whether an atom is and stays a backtick that is text, spelled as itself: the one of
-  /// `` a ` b ``.
+  /// Whether an atom is a literal backtick and stays one, like that of `` a ` b ``.
   private func isLiteralBacktick(_ atom: Int) -> Bool {
     guard let index = character(atom), text.characters[index].scalar == "`",
       case .character(_, .plain) = text.tokens[text.characters[index].token].kind

@@ -1,4 +1,4 @@
-/// A set of lengths of backtick runs. Those up to 64, which is all that anybody writes, are bits.
+/// A set of lengths of backtick runs. Those up to 64, more than anybody writes, are bits.
 struct RunLengths: Hashable {
   private var bits: UInt64 = 0
   private var more: Set<Int> = []
@@ -19,10 +19,10 @@ struct RunLengths: Hashable {
     if length > 0 { insert(length) }
   }
 
-  /// Whether no length is in it: `RunLengths()`.
+  /// Whether the set has no lengths, like `RunLengths()`.
   var isEmpty: Bool { bits == 0 && more.isEmpty }
 
-  /// The greatest length, or 0.
+  /// The greatest length, or 0 if the set is empty.
   var longest: Int { more.max() ?? 64 - bits.leadingZeroBitCount }
 
   func contains(_ length: Int) -> Bool {
@@ -38,7 +38,7 @@ struct RunLengths: Hashable {
     if !other.more.isEmpty { more.formUnion(other.more) }
   }
 
-  /// The lengths less one each.
+  /// The set with every length reduced by one.
   var shortened: RunLengths {
     var result = self
     result.bits >>= 1

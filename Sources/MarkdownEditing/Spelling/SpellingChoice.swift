@@ -1,30 +1,28 @@
-/// One choice of the search that is not the source's spelling.
+/// A choice of the search that differs from the source.
 struct SpellingChoice {
-  /// The choice before it, or -1.
+  /// The index of the choice before it, or -1.
   var parent: Int
-  /// The piece that it is made at.
+  /// The index of the piece.
   var piece: Int
-  /// What is written in the gap before the piece; nil for what the source has.
+  /// The delimiters to write in the gap before the piece, or nil to keep the source's.
   var gap: Gap?
-  /// Whether the piece takes its alternative: `\*` for `*`.
+  /// Whether the piece uses its alternative, such as `\*` for `*`.
   var takesAlternative: Bool
 }
 
-/// A spelling found: its choices, and what it costs.
+/// A spelling that was found: its choices and its cost.
 struct Spelling {
   let cost: Int
-  /// Whether it breaks a rule of what a toggle writes: a last resort. As `**a** **b**` for one run.
+  /// Whether it breaks a rule for runs, which is a last resort: `**a** **b**` for one run.
   let breaksRule: Bool
-  /// Its choices, in order.
   let choices: [SpellingChoice]
 
-  /// - Parameters:
-  ///   - last: the last of its choices among `all` of the search, or -1.
+  /// - Parameter last: the index in `all` of the spelling's last choice, or -1.
   init(cost: Int, breaksRule: Bool, last: Int, all: ContiguousArray<SpellingChoice>) {
     self.cost = cost
     self.breaksRule = breaksRule
     var choices: [SpellingChoice] = []
-    // Most often those are an opener and a closer.
+    // Most often, there are an opener and a closer.
     choices.reserveCapacity(2)
     var index = last
     while index >= 0 {

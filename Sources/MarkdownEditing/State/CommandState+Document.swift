@@ -2,13 +2,13 @@ import MarkdownSyntax
 import TextEditing
 
 extension CommandState {
-  /// The states of the commands of a bar for `selections` (UTF-8 ranges) of an indexed document.
+  /// Returns the states of a bar's commands for `selections` (UTF-8 ranges) of an indexed document.
   ///
-  /// - Parameter groups: the groups of commands asked for.
-  /// - Returns: one state per row, in the catalogue's order, without the keys; none of the commands that are no
-  ///   marks if the text is not passed to libcmark.
-  /// - Complexity: O(the slices around the selections). Commands that act at each selection by itself are asked for
-  ///   the first hundred.
+  /// - Parameter groups: the groups of commands to report.
+  /// - Returns: one state per row, in the catalogue's order, without the keys. If the text cannot
+  ///   be passed to libcmark, only the states of marks.
+  /// - Complexity: O(the slices around the selections). Commands that act on each selection by
+  ///   itself are asked for the first hundred only.
   public static func all(
     of selections: [Range<Int>], in document: MarkdownDocument,
     groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,

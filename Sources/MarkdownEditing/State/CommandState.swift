@@ -1,19 +1,19 @@
 import MarkdownSyntax
 
-/// The state of a command, as a bar shows it: whether the selection has what it adds, and whether it applies.
+/// The state of a command as a bar shows it: whether it is on, and whether it applies.
 ///
-/// A mark's state is the goal of its command: the characters that would gain or lose the mark. Any other command is
-/// on if it would remove something, and applies if there is a tree that it would produce. No text is planned or
-/// parsed for it, because a bar needs the state after every move of the caret; the rare command without a spelling
-/// is refused when it is carried out.
+/// A mark's state depends on the characters that would gain or lose the mark. Any other command is
+/// on if it would remove something, and applies if it can build the wanted tree. Because a bar
+/// needs the state after every move of the caret, no edit is planned or parsed. A command without a
+/// spelling, which is rare, is refused only when it is carried out.
 public struct CommandState: Hashable, Sendable {
-  /// Whether the selection has what a command adds.
+  /// Whether the selection has what the command adds.
   public enum Presence: String, Hashable, Sendable {
-    /// All of it has; at a caret: the text typed next has the mark.
+    /// All of the selection has it. At a caret, the text typed next gets the mark.
     case on
-    /// None of it has.
+    /// No part of the selection has it.
     case off
-    /// Some of it has.
+    /// A part of the selection has it.
     case mixed
   }
 
@@ -21,35 +21,34 @@ public struct CommandState: Hashable, Sendable {
   public var row: CommandRow
   /// Whether the selection has what the command adds.
   public var presence: Presence
-  /// Why the command does not apply; nil if it does.
+  /// The reason why the command does not apply, or nil if it applies.
   public var reason: Outcome.Unchanged?
-  /// Whether a button should be enabled: a press would do something.
+  /// Whether the command would do something, so that its button should be enabled.
   public var applies: Bool { reason == nil }
 
-  /// Creates a state of its parts: without a reason the command applies.
+  /// Creates a state. Without a reason, the command applies.
   public init(row: CommandRow, presence: Presence, reason: Outcome.Unchanged? = nil) {
     self.row = row
     self.presence = presence
     self.reason = reason
   }
 
-  /// The state of a mark.
   package init(_ mark: Mark, presence: Presence, reason: Outcome.Unchanged? = nil) {
     self.init(row: CommandRow(.mark(mark)), presence: presence, reason: reason)
   }
 
-  /// The states of the commands of a bar for `selections` of a text.
+  /// Returns the states of a bar's commands for `selections` of a text.
   ///
-  /// Keys are left out: what they do depends on what is typed, and if they do nothing the editor's own
-  /// do. What needs an argument is treated as if it had one.
+  /// Keys are left out, because their effect depends on the typed text. A command that needs an
+  /// argument is treated as if it had one.
   ///
   /// - Parameters:
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the UTF-8 bytes of the document.
-  ///   - groups: the groups of commands asked for.
-  /// - Returns: one state per row, in the catalogue's order; none of the commands that are no marks if the text is
-  ///   not passed to libcmark.
-  /// - Complexity: O(*n*) in the length of the source: it is read once.
+  ///   - groups: the groups of commands to report.
+  /// - Returns: one state per row, in the catalogue's order. If the text cannot be passed to
+  ///   libcmark, only the states of marks.
+  /// - Complexity: O(*n*) in the length of the source, which is read once.
   public static func all(
     of selections: [Range<Int>], in source: [UInt8], groups: [CommandRow.Group] = .ofBars,
     dialect: Dialect = .gitHub, options: EditingOptions = .standard
@@ -73,14 +72,13 @@ public struct CommandState: Hashable, Sendable {
 }
 
 extension [CommandState] {
-  /// The state of a mark; nil if it is not among them.
+  /// The state of a mark, or nil if it is missing.
   public subscript(mark: Mark) -> CommandState? { first { $0.row.mark == mark } }
 
-  /// The state of the command with a name of the catalogue, as `heading-2`; nil if it is not among them.
+  /// The state of the command with a catalogue name such as `heading-2`, or nil if it is missing.
   public subscript(name: String) -> CommandState? { first { $0.row.name == name } }
 
-  /// The states in an input in which an input method is composing, or not: nothing applies if a command would then
-  /// do nothing.
+  /// Returns the states for a text input: none applies if it is composing and the options refuse.
   func inInput(isComposing: Bool, _ options: EditingOptions) -> [CommandState] {
     guard isComposing, options.whileComposing == .refuses else { return self }
     return map { state in
@@ -91,7 +89,7 @@ extension [CommandState] {
 }
 
 extension [CommandRow] {
-  /// The states of rows if none applies, for a reason.
+  /// Returns a state for each row, none of which applies, for `reason`.
   func none(because reason: Outcome.Unchanged, in dialect: Dialect) -> [CommandState] {
     map {
       let reason = $0.isAvailable(in: dialect) ? reason : .notInDialect
@@ -101,8 +99,8 @@ extension [CommandRow] {
 }
 
 extension EditingCommand {
-  /// The state of this command for what has been read, by one engine or one for each part of the selections: on if
-  /// all are, and the command applies if it does at one.
+  /// Returns the state of this command at parts of the selections, each read by one engine. The
+  /// command is on if it is on at all parts, and applies if it applies at one.
   func state(of engines: [BlockEngine]) -> CommandState {
     guard row.isAvailable(in: dialect) else {
       return CommandState(row: row, presence: .off, reason: .notInDialect)
@@ -113,11 +111,11 @@ extension EditingCommand {
       let state = stateOfOne(engine)
       states.append(state)
       guard row.action.isOfOneSelection else { continue }
-      // The rest cannot change it.
+      // The other parts cannot change the result.
       if state.applies, !row.isState || state.presence == .mixed { break }
     }
     if !row.action.isOfOneSelection {
-      // Selections that are meant together have the state of those that the command applies to.
+      // Parts that are changed together get the state of those that the command applies to.
       if let refused = states.first(where: { $0.reason == .noSpelling }) { return refused }
       let known = [
         states.filter { $0.applies }, states.filter { $0.reason?.isIdle == true },
@@ -159,14 +157,14 @@ extension EditingCommand {
       }
       return CommandState(row: row, presence: .mixed)
     } catch {
-      // What cannot be given because it is there is there: a paragraph, a column's alignment.
+      // A paragraph or a column's alignment cannot be added again, so its command is on.
       let isThere = error == .alreadySo && row.action.names
       return CommandState(row: row, presence: isThere ? .on : .off, reason: error)
     }
   }
 
-  /// Whether the command would take off what it gives on one of the selected lines; the first
-  /// hundred are asked. A quote does on the first of the lines `> a⏎b`.
+  /// Whether the command would remove its construct from at least one of the first hundred selected
+  /// lines. For example, a quote would for the first of the lines `> a⏎b`.
   private func takesSomeLine(_ engine: BlockEngine) -> Bool {
     let lines = engine.selection.lines.joined().prefix(100)
     guard lines.count > 1 else { return false }
@@ -180,18 +178,18 @@ extension EditingCommand {
 }
 
 extension [CommandRow.Group] {
-  /// The groups that a bar can show: all but the keys.
+  /// The groups that a bar can show: all except the keys.
   public static let ofBars = CommandRow.Group.allCases.filter { $0 != .typing }
 }
 
 extension CommandRow {
-  /// The rows of some groups, without the marks and the keys, in the catalogue's order.
+  /// Returns the rows of some groups, without marks and keys, in the catalogue's order.
   static func otherThanMarks(_ groups: [Group]) -> [CommandRow] {
     all.filter { $0.group != .marks && $0.group != .typing && groups.contains($0.group) }
   }
 
-  /// Whether the state is not asked for, because only the whole document could tell. For example, the section that
-  /// `move-section-up` moves may begin far away.
+  /// Whether the command is enabled without examining the text, which would need the whole
+  /// document. For example, the section that `move-section-up` moves may begin far away.
   package var isAlwaysEnabled: Bool {
     switch action {
     case .section, .footnote(.renumber): true
@@ -199,8 +197,7 @@ extension CommandRow {
     }
   }
 
-  /// Whether a selection can have what it gives, so that it is on or off. True of `.quote` and
-  /// `.link(.link)`.
+  /// Whether the command can be on or off. For example, `.quote` and `.link(.link)` can.
   var isState: Bool {
     switch action {
     case .link(.link), .tag, .mark: true
@@ -210,7 +207,7 @@ extension CommandRow {
 }
 
 extension CommandRow.Action {
-  /// Whether it names what the selection then is, and no second press takes that off.
+  /// Whether the command names what the selection becomes, so that repeating it removes nothing.
   fileprivate var names: Bool {
     switch self {
     case .heading(.paragraph), .table(.align): true
@@ -218,7 +215,7 @@ extension CommandRow.Action {
     }
   }
 
-  /// Whether a second press takes off what the first gave. True of `.quote`, not of `.newline`.
+  /// Whether repeating the command removes what it added: `.quote`, not `.newline`.
   var isToggle: Bool {
     switch self {
     case .heading(.level), .list, .quote, .codeBlock, .taskToggle: true
@@ -228,8 +225,8 @@ extension CommandRow.Action {
 }
 
 extension Block {
-  /// Whether no Markdown spells this tree: a task cannot begin with a heading or code, and indented code directly
-  /// after a list would belong to the list. Example: a heading in the task `- [ ] a`.
+  /// Whether Markdown cannot spell this tree. A task such as `- [ ] a` cannot begin with a heading
+  /// or code. Indented code directly after a list would belong to the list.
   fileprivate var isUnwritable: Bool {
     var last: Block.Kind?
     for child in children where child.kind != .blank {

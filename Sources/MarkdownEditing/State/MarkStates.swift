@@ -2,15 +2,15 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// The states of the marks of a dialect at one selection or several.
+/// The states of a dialect's marks at one or several selections.
 ///
-/// They come from the goal of the command: the characters that would gain or lose the mark. The search for a
-/// spelling is left out, so a state costs less than the command.
+/// A state depends on the characters that would gain or lose the mark. It is cheaper than the
+/// command, because no spelling is searched for.
 package struct MarkStates {
   /// One state per mark of the dialect, in the catalogue's order.
   package var entries: [CommandState]
 
-  /// The states of `selections` (UTF-8 ranges; an empty one is a caret) by reading the whole text `source`.
+  /// Reads the whole text `source` for `selections` (UTF-8 ranges; an empty one is a caret).
   package init(
     of selections: [Range<Int>], inWhole source: [UInt8], options: EditingOptions = .standard,
     context: ProjectionContext = .document
@@ -33,8 +33,8 @@ package struct MarkStates {
 
   init(entries: [CommandState]) { self.entries = entries }
 
-  /// The state of several places together. A mark is on if it is on in every place that its command applies to.
-  /// Stops as soon as all marks are mixed.
+  /// Merges the states of several places. A mark is on if it is on wherever its command applies.
+  /// Stops when all marks are mixed.
   init(merging states: some Sequence<MarkStates>) {
     entries = []
     for state in states {
@@ -52,7 +52,7 @@ package struct MarkStates {
 }
 
 extension MarkCommand {
-  /// The entry of this command's mark, for a selection or one caret in CommonMark.
+  /// Returns the state of this command's mark for a selection, or a single caret in CommonMark.
   func entry(in text: SelectedText) -> CommandState {
     if let context = text.caret, let planner = try? SelectionPlanner(self, text.trial, text.trials)
     {
@@ -69,8 +69,8 @@ extension MarkCommand {
       reason: texts.isEmpty ? .nothingMarkable : nil)
   }
 
-  /// Whether all selected characters have the mark, except punctuation that stays outside by the option `edges`:
-  /// the full stop of `⟦**日本語**。⟧日本`.
+  /// Whether all selected characters have the mark, except punctuation that the option `edges`
+  /// leaves outside, such as the full stop of `⟦**日本語**。⟧日本`.
   func isOn(in text: LeafText) -> Bool {
     options.edges == .readable && mark != .code
       ? text.isMarkedInside(mark.set) : text.isMarked(mark.set)

@@ -1,8 +1,8 @@
 import MarkdownSyntax
 import TextEditing
 
-/// What Backspace does at a caret: a box, a marker or a level goes, two leaves are joined, or one
-/// character goes; a mark that would be left with half a delimiter goes as a whole.
+/// Backspace at a caret: removes a box, a marker or a level, joins two leaves, or deletes a
+/// character. A mark that would lose one delimiter loses both.
 struct BackspaceCommand {
   let tree: BlockTree
   let caret: Int
@@ -54,7 +54,7 @@ struct BackspaceCommand {
 
   private var here: BlockSelection { BlockSelection([caret..<caret], in: tree) }
 
-  /// Removes the box of an item before its first block, then its marker, or takes the first block out of a quote.
+  /// Removes an item's box or, without one, its marker; or moves the first block out of a quote.
   private func outOf(
     _ parent: Block, _ path: BlockPath, _ leaf: Block
   ) throws(Outcome.Unchanged) -> BlockChange? {
@@ -83,8 +83,8 @@ struct BackspaceCommand {
     return try ListCommand(target: target, tree: tree, selection: here).change()
   }
 
-  /// Removes a blank line from an ordered list and continues its numbers, if the next item starts at 1: Enter
-  /// restarts the numbers when it leaves the list.
+  /// Removes a blank line before an ordered item with number 1, and continues the numbers. Enter
+  /// restarts them when it leaves the list.
   private func numberedOn(_ path: BlockPath, _ list: Block) -> BlockChange? {
     guard case .list(let style) = list.kind, style.isOrdered, let index = path.last, index > 0,
       index + 1 < list.children.count, list.children[index - 1].kind == .item,
@@ -98,11 +98,11 @@ struct BackspaceCommand {
       effect: .moved, selections: [end..<end])
   }
 
-  /// One line with the one above.
+  /// Joins a line to the one above.
   private func joined(_ number: Int, at place: Int) -> NewlineCommand.Result {
     guard number > 0 else { return plain() }
     var end = tree.lines[number - 1].upperBound
-    // The backslash of a hard break goes with its line ending.
+    // The backslash of a hard break is removed with its line ending.
     if let above = tree.root.path(toLine: number - 1), tree.source[..<end].last == .backslash,
       let line = tree.root[above[...]].lines.firstIndex(where: { $0.origin == number - 1 }),
       tree.root[above[...]].endsInHardBreak(line)
@@ -112,7 +112,7 @@ struct BackspaceCommand {
     return .plain(TextEdit([.init(end..<max(end, place), with: "")]), caret: end)
   }
 
-  /// A block with the one above: a blank line between them goes first.
+  /// Joins a block to the one above. A blank line between them is removed first.
   private func joinedWithBlock(
     _ number: Int, _ start: Int, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> NewlineCommand.Result {
@@ -132,7 +132,7 @@ struct BackspaceCommand {
     }
   }
 
-  /// A line with the heading above: behind its text, before its hashes or its underline.
+  /// Joins a line to the heading above, before its closing hashes or its underline.
   private func joined(toHeading heading: Block, _ number: Int, at place: Int)
     -> NewlineCommand.Result
   {
@@ -147,7 +147,7 @@ struct BackspaceCommand {
     return .plain(edit, caret: end)
   }
 
-  /// The grapheme cluster before the caret.
+  /// Deletes the grapheme cluster before the caret.
   func plain() -> NewlineCommand.Result {
     guard var buffer = try? TextBuffer(utf8: tree.source) else {
       return .plain(TextEdit(), caret: caret)
@@ -157,7 +157,7 @@ struct BackspaceCommand {
     return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
   }
 
-  /// A line of code with the one above, never with a fence; an empty block goes.
+  /// Joins a line of code to the one above, but not to a fence. Removes an empty code block.
   private func inCode(
     _ leaf: Block, _ path: BlockPath, _ index: Int, _ content: Range<Int>
   ) throws(Outcome.Unchanged) -> NewlineCommand.Result {
@@ -178,7 +178,7 @@ struct BackspaceCommand {
     return plain()
   }
 
-  /// Removes a character or an image, or the pair of delimiters of which one is before the caret.
+  /// Removes a character or an image, or both delimiters of a pair if one is before the caret.
   private func inText(_ leaf: Block) -> NewlineCommand.Result {
     guard let block = tree.leafBlock(leaf.id), case .plain(let plain, _) = self.plain(),
       var range = plain.replacements.first?.range
@@ -218,7 +218,7 @@ struct BackspaceCommand {
 }
 
 extension InlineToken.Kind {
-  /// Whether it opens or closes an image. True of `![` in `![a](/u)`.
+  /// Whether it opens or closes an image, like the `![` of `![a](/u)`.
   var isImage: Bool {
     switch self {
     case .openImage, .closeImage: true

@@ -19,7 +19,7 @@ struct InsertCommand {
       caret: caret + replacement.text.count)
   }
 
-  /// Whether the caret is before a closing delimiter. For example, in `*a‸*`.
+  /// Whether the caret is before a closing delimiter, as in `*a‸*`.
   private var isAtEnd: Bool {
     guard let path = tree.path(at: caret), let block = tree.leafBlock(tree.root[path[...]].id)
     else { return false }

@@ -1,24 +1,23 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The place at which the text on both sides of a removed range meets. It keeps the delimiters of elements that
-/// still have contents, and removes the partners of all others.
+/// Joins the text on both sides of a removed range. Delimiters of elements that still have contents
+/// stay; the partners of all others are removed.
 struct Joint {
   let tree: BlockTree
-  /// The selection.
   let range: Range<Int>
-  /// The range to remove; a character that it touches is removed as a whole.
+  /// The range to remove. A character that it touches is removed as a whole.
   let bounds: Range<Int>
   private var text: [UInt8]
-  /// Whether the typed text is outside all elements of the leaves. For example, for `⟦⏎# a⏎*b⟧c*`.
+  /// Whether the typed text is outside all elements of the leaves, as for `⟦⏎# a⏎*b⟧c*`.
   private var isTypedAlone = false
-  /// The length of the delimiters that close it.
+  /// The length of the delimiters that close the typed text.
   private var closingCount = 0
   /// The bytes to insert first.
   var prefix: [UInt8] = []
   /// The pipe that an emptied cell needs at the end of a row without one.
   private var edge: [UInt8] = []
-  /// Whether that pipe is before the cell. For example, for `⟦a⟧ | b`.
+  /// Whether that pipe is before the cell, as for `⟦a⟧ | b`.
   private var isFirstCell = false
   private(set) var tokens: [InlineToken] = []
   private(set) var content: Range<Int>?
@@ -64,7 +63,7 @@ struct Joint {
     var isOpening: Bool
   }
 
-  /// Whether the typed text consists of blanks. For example, `" "`.
+  /// Whether the typed text contains only blanks, such as `" "`.
   private var isBlankText: Bool { text.allSatisfy { $0.isBlank } }
 
   /// The replacement at the joint, the caret's offset in it, and the replacements elsewhere.
@@ -87,7 +86,7 @@ struct Joint {
       typed = []
     }
     if way.takesBreak, let line = emptyLine(place.lowerBound, place.upperBound) { place = line }
-    // Without typed text, the blanks are between what closes and what opens.
+    // Without typed text, the blanks are between closing and opening delimiters.
     if typed.isEmpty { typing = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0 }
     let start = spread(kept[..<typing], blanks) + typed
     let caret = typed.isEmpty && blanks.isEmpty ? 0 : start.count - closingCount
@@ -103,7 +102,7 @@ struct Joint {
     tokens.firstIndex { $0.isSeen && $0.source.overlaps(bounds) && !$0.kind.isBlank }
   }
 
-  /// The tokens in a removed range and the delimiters next to it, and their range.
+  /// The tokens of a removed range and of the delimiters next to it, and their range in the source.
   private func delimitersBeside(
     _ first: Int?
   ) -> (tokens: Range<Int>, place: Range<Int>) {
@@ -186,7 +185,7 @@ struct Joint {
       + kept[split...].flatMap { $0.bytes }
   }
 
-  /// Whether a token is a delimiter next to the joint. For example, the last `**` of `**a⟦b⟧**`.
+  /// Whether a token is a delimiter next to the joint, like the last `**` of `**a⟦b⟧**`.
   private func isEdge(_ index: Int, _ place: Int, _ isBefore: Bool) -> Bool {
     let token = tokens[index]
     guard token.kind.markBit != nil, token.partner >= 0 else { return false }
@@ -197,8 +196,7 @@ struct Joint {
     return token.kind.isOpening != isBefore || !token.kind.isCode
   }
 
-  /// Whether something visible remains between a delimiter and its partner. For example, in `**a⟦b⟧**`, but not
-  /// in `**⟦b⟧**`.
+  /// Whether something visible remains in the element of a delimiter: `**a⟦b⟧**`, not `**⟦b⟧**`.
   private func isAlive(_ index: Int, _ first: Int?) -> Bool {
     let partner = tokens[index].partner
     guard partner >= 0 else { return true }
@@ -220,8 +218,8 @@ struct Joint {
     }
   }
 
-  /// Whether a token delimits a link whose own text is its label or address, or code, and that text changes. For
-  /// example, the `]` of `[a⟦b⟧]`.
+  /// Whether a token delimits code, or a link whose text is its label or address, and the text
+  /// inside changes. For example, the `]` of `[a⟦b⟧]`.
   private func isOfChangedText(_ index: Int, _ way: JointWay) -> Bool {
     let token = tokens[index]
     guard
@@ -292,7 +290,7 @@ struct Joint {
     return longest
   }
 
-  /// Whether the byte at `place` is a blank outside code. For example, the one of `a b`.
+  /// Whether the byte at `place` is a blank outside code, like that of `a b`.
   private func isPlainBlank(_ place: Int) -> Bool {
     guard tree.source[place].isBlank else { return false }
     let index = tokens.partitionPoint { $0.source.upperBound > place }
@@ -321,7 +319,7 @@ struct Joint {
 }
 
 extension InlineToken {
-  /// Whether it is visible or a break. For example, `a` and `<br>`, but not `*` or `<b>` with its end tag.
+  /// Whether it is visible or a break: `a` and `<br>`, not `*` or a `<b>` with an end tag.
   fileprivate var isSeen: Bool {
     switch kind {
     case .html: partner < 0
@@ -332,7 +330,7 @@ extension InlineToken {
 }
 
 extension InlineToken.Kind {
-  /// Whether it is white space or a break. For example, the blank of `a b`.
+  /// Whether it is white space or a break, like the blank of `a b`.
   var isBlank: Bool {
     switch self {
     case .character(let scalar, _), .codeCharacter(let scalar, _): isWhiteSpace(scalar)

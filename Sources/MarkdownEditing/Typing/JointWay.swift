@@ -1,8 +1,8 @@
 /// Options for joining the two sides of a removed range.
 struct JointWay {
-  /// Whether blanks move out of marks, whose delimiters could not flank next to them.
+  /// Whether blanks move out of marks, because delimiters next to blanks cannot flank.
   var movesBlanks = true
-  /// Whether an emptied line is removed with its line ending. For example, in `a⏎⟦b⟧⏎c`.
+  /// Whether an emptied line is removed with its line ending, as in `a⏎⟦b⟧⏎c`.
   var takesBreak = false
   /// Whether the delimiters at the joint use `_` instead of `*`, and the reverse.
   var swapsDelimiters = false
@@ -14,11 +14,11 @@ struct JointWay {
   var trims = false
   /// Whether text that would begin a block is escaped.
   var escapesLine = false
-  /// Whether a cut link in angle brackets becomes one in square brackets.
+  /// Whether an autolink that is cut becomes a link in square brackets.
   var bracketsAddresses = false
   /// Whether cut code spans get longer fences.
   var lengthensFences = false
-  /// Whether the joined leaf has the kind of the first leaf. For example, a heading for `# a`.
+  /// Whether the joined leaf has the kind of the first leaf, such as a heading for `# a`.
   var isLikeHead = false
 
   enum Respelling { case none, escape, reference }

@@ -1,10 +1,10 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Chooses where and how Enter cuts a line of text.
+/// Chooses where and how Enter splits a line of text.
 ///
-/// The key is never refused. If libcmark reads other text after the plain cut, another spelling of the cut is tried.
-/// For example, Enter in `a ‸- b` writes `\- b`.
+/// The key is never refused. If libcmark reads a different text after a plain cut, another spelling
+/// is tried. For example, Enter in `a ‸- b` writes `\- b`.
 struct KeyProof {
   let tree: BlockTree
   let context: ProjectionContext
@@ -12,7 +12,7 @@ struct KeyProof {
   /// An edit and the caret after it.
   typealias Cut = (edit: TextEdit, caret: Int)
 
-  /// The first spelling of a cut that keeps all text with its marks, or the plain cut if there is none.
+  /// The first spelling of a cut that keeps all text with its marks; otherwise, the plain cut.
   ///
   /// - Complexity: O(*n*) in the length of the source for each spelling.
   func cut(_ plain: Cut, at path: BlockPath) -> Cut {
@@ -30,14 +30,14 @@ struct KeyProof {
     return cuts.first { keepsText($0.edit) } ?? cuts[0]
   }
 
-  /// Whether all visible characters keep their marks and links. For example, a line ending in `a b`.
+  /// Whether all visible characters keep their marks and links, as if `a b` is split.
   private func keepsText(_ edit: TextEdit) -> Bool {
     let after = try? BlockTree(
       edit.applying(to: tree.source), in: tree.dialect, context: context)
     return after?.root.shownWords == tree.root.shownWords
   }
 
-  /// A cut as it is, and with an escape if the second part would begin a block.
+  /// The plain cut, and one with an escape if the second part would begin a block.
   private func spellings(of plain: Cut, at path: BlockPath) -> [Cut] {
     let after = plain.edit.applying(to: tree.source)
     let end = after[plain.caret...].firstIndex { $0.isLineEnding } ?? after.count
@@ -49,7 +49,7 @@ struct KeyProof {
     guard start < end, end < after.count, case .heading = tree.root[path[...]].kind else {
       return [plain]
     }
-    // The second part may absorb the next line, as in `# a‸b⏎1. `. It always absorbs a line of text.
+    // The second part absorbs a following line of text, and perhaps others, as in `# a‸b⏎1. `.
     let ending = TextEdit([.init(end..<end, with: tree.usualEnding)])
     let apart = (plain.edit.then(ending), plain.caret)
     let next = tree.root[path.dropLast()].children.dropFirst((path.last ?? 0) + 1).first
@@ -59,8 +59,7 @@ struct KeyProof {
 }
 
 extension BlockTree {
-  /// The nearest offset outside the delimiters that contain or enclose `place`: before opening delimiters, and after
-  /// closing ones.
+  /// The nearest offset outside the delimiters at `place`: before opening ones, after closing ones.
   func placeOutsideDelimiters(_ place: Int, at path: BlockPath) -> Int {
     guard let block = leafBlock(root[path[...]].id) else { return place }
     var place = place
@@ -80,8 +79,8 @@ extension BlockTree {
 }
 
 extension [UInt8] {
-  /// The offset in a line of the escape without which the line would begin a block or be a table's delimiter row; nil
-  /// if it needs none.
+  /// The offset where an escape keeps a line from beginning a block or being a delimiter row, or
+  /// nil.
   func hazard(on line: Range<Int>, isFirst: Bool) -> Int? {
     if line.isEmpty { return nil }
     let scalars = self[line].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]

@@ -1,18 +1,18 @@
 import TextEditing
 
-/// What Enter does: an item is cut in two, an empty one is left, elsewhere a line is cut.
+/// Enter: splits an item, leaves the list from an empty item, or splits the line.
 struct NewlineCommand {
   let tree: BlockTree
   let caret: Int
   var options = EditingOptions.standard
 
-  /// What comes of it.
+  /// The result of a key.
   enum Result {
-    /// A tree that is to be proved.
+    /// A tree that must be proved.
     case tree(BlockChange)
-    /// A line ending with what the lines of a block begin with.
+    /// An edit of the text, and the caret after it.
     case plain(TextEdit, caret: Int)
-    /// Nothing, and why.
+    /// The reason for doing nothing.
     case unchanged(Outcome.Unchanged)
   }
 
@@ -47,7 +47,7 @@ struct NewlineCommand {
     return cuttingHeading(leaf, path) ?? cuttingCode(leaf, number)
   }
 
-  /// A line of code cut; of another block, a plain line ending.
+  /// Splits a line of code. In other blocks, inserts a plain line ending.
   private func cuttingCode(_ leaf: Block, _ number: Int) -> Result {
     guard case .code = leaf.kind, let line = leaf.lines.first(where: { $0.origin == number }),
       let content = line.content
@@ -62,8 +62,8 @@ struct NewlineCommand {
     return .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.count)
   }
 
-  /// A heading cut: hashes behind its text stay with the first part, marks and links are closed there
-  /// and opened again; nil where it has neither.
+  /// Splits a heading: closing hashes stay with the first part, and marks and links are closed
+  /// there and reopened. Nil if the heading has none of them.
   private func cuttingHeading(_ leaf: Block, _ path: BlockPath) -> Result? {
     guard case .heading = leaf.kind, leaf.heading.underline == nil,
       let content = leaf.lines[0].content, content.lowerBound <= caret, caret <= content.upperBound
@@ -90,9 +90,8 @@ struct NewlineCommand {
     return .plain(TextEdit(replacements), caret: end + bytes.count)
   }
 
-  /// A line break without a new block: no marker, only what the containers put before a line.
-  ///
-  /// A cell and a heading, which end with their line, get a `<br>`.
+  /// Inserts a line break with the containers' prefix, but no marker. Cells and ATX headings, which
+  /// end with their line, get a `<br>`.
   func lineBreak() throws(Outcome.Unchanged) -> Result {
     guard let path = tree.path(at: caret) else { return plain(indent: []) }
     let leaf = tree.root[path[...]]
@@ -110,7 +109,6 @@ struct NewlineCommand {
       TextEdit([.init(ending.range, with: mark + ending.bytes)]), caret: place + mark.count)
   }
 
-  /// The text written at the caret.
   private func writing(_ text: String) -> Result {
     .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.utf8.count)
   }
@@ -125,12 +123,12 @@ struct NewlineCommand {
     }
   }
 
-  /// Whether the caret's line is empty: the second of `a⏎⏎b`.
+  /// Whether the caret's line is empty, like the second of `a⏎⏎b`.
   private var isEmptyLine: Bool { tree.lines[tree.line(at: caret)].isEmpty }
 
   func plain(indent: [UInt8]) -> Result { plain(at: caret, indent: indent) }
 
-  /// A line ending, and what the containers put before a line.
+  /// A line ending with the containers' prefix.
   private func plain(at place: Int, indent: [UInt8]) -> Result {
     let number = tree.line(at: place)
     var text = tree.usualEnding
@@ -140,7 +138,7 @@ struct NewlineCommand {
     return .plain(TextEdit([.init(place..<place, with: text)]), caret: place + text.count)
   }
 
-  /// The item at the caret in two: the second half has what follows the text.
+  /// Splits the item at the caret. The second part gets everything after the text.
   private func cuttingItem(_ path: BlockPath, _ number: Int) -> BlockChange? {
     let leaf = tree.root[path[...]]
     let item = tree.root[path.dropLast()]
@@ -153,10 +151,10 @@ struct NewlineCommand {
     let above = Array(item.children[..<place])
     let (leading, kept, _) = above.withoutBlankEnds
     if left.kind == .blank, place > 0, !kept.isEmpty {
-      // Before a later text of the item nothing is left of it: `- a⏎⏎  ‸b`.
+      // Nothing is left before a later text of the item: `- a⏎⏎  ‸b`.
       first.children = leading + kept
     } else {
-      // An empty item is verified with a word in it (law 7). Without one, the `-` above `  - ‸b` in `- a` is a
+      // An empty item is proved with a word in it (law 7). Without the word, a `-` below text is a
       // setext underline, and `[ ]` is not a box.
       let isOpen = left.kind == .blank && (place == 0 || item.marker.box != nil)
       first.children = above + [isOpen ? left.opened() : left]
@@ -175,7 +173,7 @@ struct NewlineCommand {
       root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .typed)
   }
 
-  /// An empty item of a list that is in no item without its marker, and nothing else; nil elsewhere.
+  /// Removes only the marker of an empty item, if its list is not in an item; otherwise, nil.
   private func withoutMarker(_ path: BlockPath) -> Result? {
     guard tree.root[path.dropLast(3)].kind != .item,
       let marker = tree.root[path.dropLast()].marker.place
@@ -185,7 +183,7 @@ struct NewlineCommand {
     return .plain(TextEdit([.init(start..<end, with: "")]), caret: start)
   }
 
-  /// An empty item: one level out, at the top out of the list.
+  /// Moves an empty item out by one level, or out of the list at the top level.
   private func leavingItem(_ path: ArraySlice<Int>) throws(Outcome.Unchanged) -> BlockChange {
     let item = tree.root[path]
     let list = tree.root[path.dropLast()]
@@ -202,7 +200,7 @@ struct NewlineCommand {
     return BlockChange(root: tree.root.replacing(path.dropLast(), with: lists), effect: .removed)
   }
 
-  /// A blank line at the end of a quote: out of the quote.
+  /// Moves a blank line at the end of a quote out of the quote.
   private func leavingQuote(_ path: BlockPath) -> BlockChange? {
     let quote = tree.root[path.dropLast()]
     guard quote.kind == .quote, let index = path.last,
@@ -217,7 +215,7 @@ struct NewlineCommand {
 }
 
 extension Marker {
-  /// The marker of an item that a command puts behind one with this.
+  /// The marker of an item that a command adds after this marker's item.
   var forNextItem: Marker {
     var result = self
     result.source = nil
@@ -230,15 +228,15 @@ extension Marker {
 }
 
 extension BlockTree {
-  /// What the lines of a block begin with that are not its first; behind a blank line no more than that
-  /// line begins with, so that what is typed next stands as deep.
+  /// The prefix of a block's lines after its first. After a blank line, it is at most that line's
+  /// prefix, so that the text typed next has the same depth.
   func continuation(of path: BlockPath) -> [UInt8] {
     var result: [UInt8] = []
     let leaf = root[path[...]]
     for count in 1..<max(1, path.count) {
       let block = root[path[..<count]]
       if block.kind == .quote { result += [.greaterThan, .space] }
-      // What is typed next after the first line of a footnote is often the next one.
+      // The text typed after the first line of a footnote is often the next footnote.
       if block.kind == .footnote, leaf.firstOrigin != block.firstOrigin {
         result += [UInt8](repeating: .space, count: block.marker.width)
       }
@@ -254,13 +252,12 @@ extension BlockTree {
       + [UInt8](repeating: .space, count: result.count % 4)
   }
 
-  /// How the document ends a line.
+  /// The document's line ending.
   var usualEnding: [UInt8] { Array(BlockEdit.usualEnding(of: self)) }
 }
 
 extension Line {
-  /// Whether the line begins with as many blanks as an item's lines do, or with its marker: of `- a` the
-  /// blank line of two spaces, not the empty one.
+  /// Whether the line is indented like an item's, or has its marker: `  ` after `- a`.
   fileprivate func isIndented(in item: Block, _ source: [UInt8]) -> Bool {
     guard let index = chain.firstIndex(of: item.id), index < prefixes.count else { return false }
     let prefix = source[prefixes[index].range]
@@ -269,7 +266,7 @@ extension Line {
 }
 
 extension Block {
-  /// A leaf in two at a caret on one of its lines.
+  /// Splits a leaf at a caret on one of its lines.
   func cut(
     _ cutter: inout InlineCutter, at caret: Int, line index: Int, _ content: Range<Int>,
     in tree: BlockTree
@@ -295,7 +292,7 @@ extension Block {
       first.pieces = [.probe]
       right.words = BlockProof.words
     } else if start == content.upperBound {
-      // The item continues on the next line, so a word is typed here for the verification.
+      // The item continues on the next line, so a word is typed here for the proof.
       first.pieces = [.bytes(cut.opening), .probe]
       right.words = cutter.words(typing: BlockProof.words[0], behind: cut)
     }
@@ -312,7 +309,7 @@ extension Block {
     var last = index
     var kept = content.lowerBound..<end
     if kept.isEmpty, index > 0, let above = lines[index - 1].content {
-      // At the start of a line the first part ends with the line above, without the backslash of a break.
+      // At a line's start, the first part ends with the line above, without a break's backslash.
       last = index - 1
       let isHard = endsInHardBreak(last) && tree.source[above].last == .backslash
       kept = isHard ? above.dropLast() : above
@@ -327,7 +324,7 @@ extension Block {
     return result
   }
 
-  /// The tree with an item replaced by several; the list is numbered again.
+  /// Replaces an item by several, and renumbers the list.
   func replacingItem(_ path: ArraySlice<Int>, with items: [Block]) -> Block {
     guard let index = path.last else { return self }
     let list = self[path.dropLast()]

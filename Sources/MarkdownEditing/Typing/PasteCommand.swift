@@ -1,16 +1,17 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Pastes Markdown at a caret, so that it is read as the blocks that it is alone, inside the caret's containers.
+/// Pastes Markdown at a caret. In the caret's containers, it is read as the same blocks as alone.
 ///
-/// In text, the first and the last of several paragraphs join the text before and after the caret. A list pasted into
-/// an item becomes items of its list. In code, the text is literal, and in a cell, it stays on its line.
+/// In text, the first and the last of several paragraphs join the text around the caret. A list
+/// pasted into an item becomes items of its list. Code takes the text literally, a cell in one
+/// line.
 struct PasteCommand {
   let tree: BlockTree
   let caret: Int
   let text: [UInt8]
 
-  /// Whether the text has no line ending: `a` has none.
+  /// Whether the text has no line ending, such as `a`.
   private var isOneLine: Bool { !text.contains { $0.isLineEnding } }
 
   func result() -> NewlineCommand.Result {
@@ -29,8 +30,8 @@ struct PasteCommand {
     }
   }
 
-  /// The blocks of the pasted text, without blank lines around them; nil for front matter and footnotes, which
-  /// cannot be put into another block.
+  /// The blocks of the pasted text, without blank lines around them. Nil for front matter and
+  /// footnotes, which cannot be inside another block.
   private var blocks: [Block]? {
     guard let pasted = try? BlockTree(text, in: tree.dialect) else { return nil }
     if pasted.root.holds([.metadata, .footnote]) { return nil }
@@ -100,8 +101,8 @@ struct PasteCommand {
 }
 
 extension PasteCommand {
-  /// The blocks in place of the caret's blank line; nil for a line of text. Rows of cells from a spreadsheet are a
-  /// table.
+  /// Puts the blocks in place of the caret's blank line, or returns nil for a line of text. Rows of
+  /// cells from a spreadsheet become a table.
   private func onBlankLine() -> BlockChange?? {
     let selection = BlockSelection([caret..<caret], in: tree)
     let root = tree.takingIndentedBlank(selection).root
@@ -115,7 +116,7 @@ extension PasteCommand {
     return change(blocks) { root.replacing(path[...], with: $0) }
   }
 
-  /// The rows of cells of a text from a spreadsheet: at least two, with as many cells each.
+  /// The rows of a text from a spreadsheet: at least two, with the same number of cells.
   private var spreadsheetRows: [[[UInt8]]]? {
     guard let table = DelimitedText(text, separator: .tab), table.rows.count > 1, table.isEven,
       // Lines that all begin with a tab are indented.
@@ -124,7 +125,7 @@ extension PasteCommand {
     return table.rows
   }
 
-  /// The text of the caret with the blocks in it; nil if the pasted text is a line or paragraph of text.
+  /// Puts the blocks into the caret's text, or returns nil for a line or paragraph of text.
   private func inText(_ path: BlockPath, _ leaf: Block) -> BlockChange? {
     guard var blocks else { return nil }
     if let change = amongItems(blocks, path, in: tree.root) { return change }
@@ -153,7 +154,7 @@ extension PasteCommand {
     return change(blocks) { tree.root.replacing(path[...], with: ends.0 + $0 + ends.1) }
   }
 
-  /// A pasted list in the text of an item: its items become items of that list; nil elsewhere.
+  /// Adds the items of a pasted list to the list of the caret's item; elsewhere, returns nil.
   private func amongItems(_ blocks: [Block], _ path: BlockPath, in root: Block) -> BlockChange? {
     guard blocks.count == 1, case .list = blocks[0].kind, let place = path.last else { return nil }
     let item = root[path.dropLast()]
@@ -196,7 +197,7 @@ extension PasteCommand {
 
   private func change(_ root: Block) -> BlockChange { BlockChange(root: root, effect: .typed) }
 
-  /// The tree with the pasted blocks; if the document reads their text otherwise, without comparing it.
+  /// The tree with the pasted blocks, and a fallback whose text is not compared.
   private func change(_ blocks: [Block], _ root: ([Block]) -> Block) -> BlockChange {
     let hasCaret = blocks.contains { $0.hasCaret }
     var blocks = blocks
@@ -214,8 +215,7 @@ extension Block {
       || heading.underline?.pieces.contains(.caret) == true || children.contains { $0.hasCaret }
   }
 
-  /// The second part of a cut leaf without the caret, and without the word that is typed at the end of a line; nil if
-  /// nothing is left.
+  /// The second part of a split leaf, without the caret and the proof's word. Nil if it is empty.
   fileprivate func withoutProbe() -> Block? {
     var result = self
     result.lines[0].pieces.removeAll { $0 == .caret }
@@ -228,7 +228,7 @@ extension Block {
     return result
   }
 
-  /// The text with that of another leaf on its last line. Only the blocks are compared.
+  /// Appends another leaf's text to the last line. Only the blocks are compared.
   ///
   /// - Parameter start: the offset from which blanks before the other text are kept.
   fileprivate func joined(

@@ -1,13 +1,13 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The replacement of a selection over leaves that cannot be joined. Each leaf loses its selected part, and a block
-/// inside the selection is removed. The fences, pipes and markers of the others remain.
+/// Replaces a selection over leaves that cannot be joined. Each leaf loses its selected part, and
+/// blocks inside the selection are removed. The fences, pipes and markers of the others remain.
 struct ReplacementParts {
-  /// The removed range of each touched leaf; nil removes the leaf with its lines.
+  /// The removed range of each touched leaf. Nil removes the leaf with its lines.
   private(set) var removed: [Range<Int>?] = []
   private let replacement: SelectionReplacement
-  /// The leaf that gets the typed text; nil writes it on a line of its own.
+  /// The leaf that gets the typed text. Nil writes the text on a line of its own.
   private(set) var typing: Int?
 
   /// - Parameter keepsSource: whether raw HTML, definitions and front matter remain unchanged.
@@ -40,8 +40,6 @@ struct ReplacementParts {
     }
   }
 
-  /// Plans the edit.
-  ///
   /// - Parameter leavesLines: whether an empty line remains for each removed block.
   func edit(_ way: JointWay, leavesLines: Bool) -> SelectionReplacement.Result? {
     let (tree, text) = (replacement.tree, replacement.text)
@@ -76,7 +74,7 @@ struct ReplacementParts {
 }
 
 extension ReplacementParts {
-  /// The range of a removed leaf: its lines, without the marker of an item that keeps other contents.
+  /// The lines of a removed leaf, except the marker of an item that keeps other contents.
   private func lines(of index: Int, _ leavesLines: Bool) -> Range<Int> {
     let (tree, leaf) = (replacement.tree, replacement.leaves[index])
     if isFirstOfItemWithTail(leaf), index != replacement.tail {
@@ -89,7 +87,7 @@ extension ReplacementParts {
       ? start..<tree.lines[next - 1].upperBound : start..<tree.lines[next].lowerBound
   }
 
-  /// Whether a leaf begins an item that also contains the last touched leaf. For example, the `a` of
+  /// Whether a leaf begins an item that also contains the last touched leaf, like the `a` of
   /// `x⟦⏎- a⏎  - b⟧c`.
   private func isFirstOfItemWithTail(_ leaf: SeenLeaf) -> Bool {
     guard let tail = replacement.tail, leaf.path.last == 0, !leaf.isCell,

@@ -3,16 +3,16 @@ import TextEditing
 
 /// Verifies the replacement of a selection by reading the document again.
 ///
-/// The leaves before and after the touched ones are unchanged. The unselected contents of the touched leaves keep
-/// their marks, links, cells and blocks.
+/// The leaves before and after the touched ones must be unchanged. The unselected contents of the
+/// touched leaves must keep their marks, links, cells and blocks.
 struct ReplacementProof {
   /// `nearly`: the typed text has other marks, or the result is right after a word is typed.
   enum Verdict { case right, nearly, wrong }
 
   private let replacement: SelectionReplacement
-  /// The typed text as units; nil if it may be markup.
+  /// The typed text as units, or nil if it may be markup.
   private let typed: [SeenUnit]?
-  /// Whether a selected character determines the marks of the typed text: the `a` of `⟦*a*⟧`, but not at a caret.
+  /// Whether a selected character determines the marks of the typed text, like the `a` of `⟦*a*⟧`.
   private let hasModel: Bool
 
   init(_ replacement: SelectionReplacement) {
@@ -27,8 +27,8 @@ struct ReplacementProof {
       }
   }
 
-  /// Judges an edit. An emptied leaf is also judged with a word typed there (law 7). For example, `- [ ] ` is a task
-  /// only then.
+  /// Judges an edit. An emptied leaf is also judged with a word typed there (law 7), because
+  /// `- [ ] ` is a task only then.
   func verdict(on result: SelectionReplacement.Result, _ parts: ReplacementParts?) -> Verdict {
     let text = result.edit.applying(to: replacement.tree.source)
     let verdict = verdict(on: text, parts)
@@ -46,7 +46,7 @@ struct ReplacementProof {
     return parts.map { verdict(on: middle, $0) } ?? verdict(onJoined: middle)
   }
 
-  /// The leaves of `text` between the unchanged ones; nil if any other leaf has changed.
+  /// The leaves of `text` between the unchanged ones, or nil if any other leaf has changed.
   private func middle(of text: [UInt8]) -> [SeenLeaf]? {
     let tree = replacement.tree
     guard let after = try? BlockTree(text, in: tree.dialect, context: replacement.context)
@@ -148,12 +148,12 @@ struct ReplacementProof {
 }
 
 extension SeenLeaf {
-  /// Whether both leaves and their containers have the same kinds. For example, `- a` and `- b`, but not `# a`.
+  /// Whether both leaves and their containers have the same kinds: `- a` and `- b`, not `# a`.
   fileprivate func isLike(_ other: SeenLeaf) -> Bool {
     kind == other.kind && containers == other.containers
   }
 
-  /// Whether both leaves have the same visible contents. For example, `*a*` and `_a_`.
+  /// Whether both leaves have the same visible contents, like `*a*` and `_a_`.
   ///
   /// - Parameter isLoose: whether the outer containers may differ.
   fileprivate func isSame(as other: SeenLeaf, isLoose: Bool = false) -> Bool {
@@ -172,8 +172,8 @@ extension SeenLeaf {
     return places[index].overlaps(range)
   }
 
-  /// The unselected units before and after a range. The typed text replaces the first selected character, so it is
-  /// part of an image's description if that character is: `![x⟧b]` for `⟦![a⟧b]`.
+  /// The unselected units before and after a range. The typed text replaces the first selected
+  /// character, so it may be in an image's description: `![x⟧b]` for `⟦![a⟧b]`.
   func units(around range: Range<Int>) -> (before: [SeenUnit], behind: [SeenUnit]) {
     var (before, behind): ([SeenUnit], [SeenUnit]) = ([], [])
     var isPast = range.lowerBound < content.lowerBound

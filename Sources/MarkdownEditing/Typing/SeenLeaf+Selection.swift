@@ -2,8 +2,8 @@ import MarkdownSyntax
 import TextEditing
 
 extension [SeenLeaf] {
-  /// The selection without the markup that it cuts at its ends: a part of `](u)`, a closing fence, or an opening one.
-  /// For example, `[a](u)⟦ b⟧` for `[a](⟦u) b⟧`.
+  /// The selection without markup that it cuts at its ends: a part of `](u)`, or a fence. For
+  /// example, `[a](u)⟦ b⟧` for `[a](⟦u) b⟧`.
   func withoutCutMarkup(_ range: Range<Int>, of tree: BlockTree) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     if let head = leaf(at: start, in: tree, isEnd: false) {
@@ -29,10 +29,10 @@ extension [SeenLeaf] {
     return start..<Swift.max(start, end)
   }
 
-  /// The index of the leaf or cell at an offset; nil on a blank line.
+  /// The index of the leaf or cell at an offset, or nil on a blank line.
   ///
-  /// - Parameter isEnd: whether a selection ends at the offset. In a delimiter row such a selection ends in the row
-  ///   above; otherwise, it begins in the row below.
+  /// - Parameter isEnd: whether a selection ends at the offset. In a delimiter row, it then ends in
+  ///   the row above; otherwise, it begins in the row below.
   func leaf(at place: Int, in tree: BlockTree, isEnd: Bool) -> Int? {
     let line = tree.line(at: place)
     guard let first = firstIndex(where: { $0.lines.contains(line) }) else { return nil }
@@ -63,7 +63,7 @@ extension SeenLeaf {
   /// Whether it is code or HTML: `<pre>`, not a paragraph.
   fileprivate var isRaw: Bool { kind == [2] || kind == [3] }
 
-  /// The bracket of a link or an image that an offset is inside of. For example, `](u)` at the `u` of `[a](u)`.
+  /// The bracket of a link or an image that contains an offset: `](u)` at the `u` of `[a](u)`.
   fileprivate func markup(cutAt place: Int) -> Range<Int>? {
     tokens.first {
       switch $0.kind {
@@ -82,7 +82,7 @@ extension SeenLeaf {
     }.map { places[$0] }
   }
 
-  /// Whether a range contains the leaf's block. For example, the paragraph in `⟦a⏎b⟧`.
+  /// Whether a range contains the leaf's block, like the paragraph in `⟦a⏎b⟧`.
   func isWhole(in range: Range<Int>, of tree: BlockTree) -> Bool {
     let isIndented = block.kind == .code(isFenced: false)
     let start =

@@ -14,13 +14,13 @@ struct SeenUnit: Hashable {
   var thing: Thing
   /// CommonMark's marks and the dialect's, one bit each.
   var marks: UInt32 = 0
-  /// The end of the link around it, the label of a reference, or the start tags of HTML elements; otherwise, empty.
+  /// The end of the link around it, the label of a reference, or the start tags of HTML elements.
   var link: [UInt8] = []
 
-  /// Whether it is a space or a tab: the one of `a b`.
+  /// Whether it is a space or a tab, like that of `a b`.
   var isBlank: Bool { thing == .character(" ") || thing == .character("\t") }
 
-  /// Whether it is a soft or a hard break: the line ending of `a⏎b`.
+  /// Whether it is a soft or a hard break, like the line ending of `a⏎b`.
   var isBreak: Bool {
     if case .lineBreak = thing { true } else { false }
   }
@@ -34,8 +34,8 @@ struct SeenUnit: Hashable {
     }
   }
 
-  /// The units without blanks at breaks and ends. Adjacent blanks and soft breaks become one blank, adjacent breaks
-  /// one break, and white space has no marks.
+  /// The units without blanks at breaks and ends. Adjacent blanks and soft breaks become one blank,
+  /// adjacent breaks one break. White space loses its marks.
   static func normalized(_ units: [SeenUnit]) -> [SeenUnit] {
     var result: [SeenUnit] = []
     for unit in units {
@@ -58,18 +58,18 @@ struct SeenUnit: Hashable {
 struct SeenLeaf {
   /// The kind of the leaf, with a heading's level or a cell's column.
   var kind: [UInt8] = []
-  /// The kinds of its containers, outermost first. For example, `[2, 4]` for an item in a bullet list.
+  /// The kinds of its containers, the outermost first: `[2, 0x80]` for an item in a bullet list.
   var containers: [UInt8] = []
-  /// The kind of the definition of a footnote among containers.
+  /// The kind of a footnote's definition among the containers.
   fileprivate static let footnote: UInt8 = 7
-  /// Whether it is the text of a footnote: `b` of `[^a]: b`.
+  /// Whether it is the text of a footnote, like the `b` of `[^a]: b`.
   var isInFootnote: Bool { containers.last == Self.footnote }
   /// The number of containers that it shares with the previous leaf.
   var shared = 0
   var units: [SeenUnit] = []
   /// The range of each unit in the source.
   var places: [Range<Int>] = []
-  /// The inline tokens; empty if the leaf has none.
+  /// The inline tokens, if any.
   var tokens: [InlineToken] = []
   /// The range of its text, without markers, fences and closing hashes.
   var content = 0..<0
@@ -78,11 +78,11 @@ struct SeenLeaf {
   var block: Block
   /// The indices of the containers around it, and of the block.
   var path: BlockPath
-  /// Whether it is a cell without a pipe on one side. For example, both cells of `a | b`.
+  /// Whether it is a cell without a pipe on one side, like both cells of `a | b`.
   var isAtOpenEdge = false
-  /// Whether it is a cell of a table: `a` in `| a |`.
+  /// Whether it is a cell of a table, like the `a` of `| a |`.
   var isCell: Bool { block.kind == .table }
-  /// Whether it holds inlines and may be joined with another: `# a`, not the cell of `| a |`.
+  /// Whether it contains inlines and can be joined with another: `# a`, not the cell of `| a |`.
   var isText: Bool { !isCell && !tokens.isEmpty }
 
   fileprivate init(_ block: Block, _ path: BlockPath, _ containers: [UInt8]) {
@@ -155,7 +155,7 @@ extension BlockTree {
     readLines(of: &leaf, rawLines(of: block))
   }
 
-  /// The lines of a block without inlines. Fences, indentation and the delimiters of a comment are left out.
+  /// The lines of a block without inlines, except fences, indentation and a comment's delimiters.
   private func rawLines(of block: Block) -> [Range<Int>] {
     var lines = block.lines.compactMap { $0.content }
     switch block.kind {
@@ -225,8 +225,8 @@ extension BlockTree {
     }
   }
 
-  /// The tokens of a leaf. An island that is shown as written, such as `@name`, becomes its characters, and in a
-  /// cell's code `\|` is one character.
+  /// The tokens of a leaf. An island that is shown as written, such as `@name`, becomes characters.
+  /// In a cell's code, `\|` is one character.
   private func seenTokens(of leaf: LeafBlock, isCell: Bool = false) -> [InlineToken] {
     let tokens = tokens(of: leaf)
     var result: [InlineToken] = []
@@ -261,7 +261,6 @@ extension BlockTree {
     return result
   }
 
-  /// Adds the units that the tokens show.
   private func readTokens(of leaf: inout SeenLeaf, from start: Int) {
     var marks: UInt32 = 0
     var links: [[UInt8]] = []
@@ -312,7 +311,7 @@ extension BlockTree {
 }
 
 extension InlineToken.Kind {
-  /// The bit of ``SeenUnit/marks`` for the token's mark; nil for links.
+  /// The bit of ``SeenUnit/marks`` for the token's mark, or nil.
   var markBit: UInt32? {
     switch self {
     case .openStrong, .closeStrong: 1

@@ -1,19 +1,18 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The replacement of a selection by typed or pasted text, or by nothing.
+/// Replaces a selection by typed or pasted text, or deletes it.
 ///
-/// Everything outside the selection keeps its marks, link, cell and block (``ReplacementProof``). An element without
-/// remaining contents is removed with its markup. For example, Backspace in `a [⟦b](u) c⟧ d` gives `a  d`. The typed
-/// text has the marks of the first selected character.
+/// Everything outside the selection keeps its marks, link, cell and block (``ReplacementProof``).
+/// An element without remaining contents is removed with its markup. For example, Backspace in
+/// `a [⟦b](u) c⟧ d` gives `a  d`. The typed text gets the marks of the first selected character.
 struct SelectionReplacement {
   let tree: BlockTree
   let context: ProjectionContext
   let range: Range<Int>
   let text: [UInt8]
-  /// The leaves of the document.
   let leaves: [SeenLeaf]
-  /// The leaves in which the selection begins and ends; nil on a blank line.
+  /// The leaves in which the selection begins and ends, or nil on a blank line.
   let head: Int?
   let tail: Int?
 
@@ -43,7 +42,6 @@ struct SelectionReplacement {
     self.text = isInCell ? text.asCellText : text
   }
 
-  /// The leaves that the selection touches.
   var touched: Range<Int> {
     let first = head ?? leaves.partitionPoint { $0.content.lowerBound >= range.lowerBound }
     let end =
@@ -51,14 +49,14 @@ struct SelectionReplacement {
     return first..<max(first, end)
   }
 
-  /// Plans the replacement; nil if no spelling passes.
+  /// Plans the replacement, or returns nil if no spelling passes.
   ///
   /// - Throws: the reason if there is nothing to do.
-  /// - Complexity: O(*n*) per spelling; most often one is tried, and at most a few dozen.
+  /// - Complexity: O(*n*) for each spelling. Usually one is tried, and at most a few dozen.
   func result() throws(Outcome.Unchanged) -> Result? { try result(JointWay.all) }
 
-  /// The replacement by a key at a caret, which only moves blanks out of marks. For example, Backspace in `**a b‸**`
-  /// gives `**a** ‸`. If no spelling passes, it is the first; nil if there is no text to replace.
+  /// The replacement by a key at a caret, which only moves blanks out of marks: Backspace in
+  /// `**a b‸**` gives `**a** ‸`. If no spelling passes, the first one. Without text, nil.
   var keyResult: Result? {
     do throws(Outcome.Unchanged) {
       return try result(JointWay.ofKeys) ?? joinedCandidates(JointWay.ofKeys).first?.make()
@@ -89,8 +87,8 @@ struct SelectionReplacement {
     return second ?? (text.mayBeMarkup ? pasted : nil)
   }
 
-  /// The result if the text is Markdown of its own, such as two paragraphs: the selection is deleted, then the text is
-  /// inserted as it is. For example, `a **b` and `c** d` for `a **b⟦x⟧c** d`.
+  /// The result for Markdown of several blocks: the selection is deleted, then the text is inserted
+  /// as it is. For example, `a **b` and `c** d` for `a **b⟦x⟧c** d`.
   private var pasted: Result? {
     let deletion = SelectionReplacement(tree: tree, context: context, range: range)
     // If only markup is selected, it is source that the text replaces.
@@ -105,14 +103,14 @@ struct SelectionReplacement {
   /// The number of bytes that may be read after the first spelling.
   private static let budget = 16 << 20
 
-  /// Whether a visible unit or a break is selected. For example, not in `a⟦*⟧b*`.
+  /// Whether a visible unit or a break is selected. In `a⟦*⟧b*` none is.
   private var holdsText: Bool {
     touched.contains { leaf in
       leaves[leaf].units.indices.contains { leaves[leaf].isSelected($0, in: range) }
     }
   }
 
-  /// The leaf in which the selection begins, if the replacement leaves no contents in the touched leaves.
+  /// The leaf in which the selection begins, if the touched leaves are left without contents.
   var emptied: SeenLeaf? {
     guard text.isEmpty, let head, leaves[head].isText || leaves[head].isCell else { return nil }
     let isLeft = touched.contains { index in
@@ -122,8 +120,8 @@ struct SelectionReplacement {
     return isLeft ? nil : leaves[head]
   }
 
-  /// Whether the selection is edited as plain source. For example, a part of `](u)`, blank lines, a fence, or a part
-  /// of one block of code, HTML or definitions.
+  /// Whether the selection is edited as plain source: a part of `](u)`, blank lines, a fence, or a
+  /// part of one code block, HTML block or definition.
   private var isOfSource: Bool {
     guard let head, let tail else { return !holdsText }
     // In a table's delimiter row the head is the next row's cell and the tail the previous row's.
@@ -141,7 +139,7 @@ struct SelectionReplacement {
     }
   }
 
-  /// The start of the text if only a block's marker is selected. For example, for the `# ` of `# a`.
+  /// The start of the text if only a block's marker is selected, such as the `# ` of `# a`.
   var placeBehindMarker: Int? {
     guard let head, head == tail, leaves[head].isText, !leaves[head].isInFootnote else {
       return nil
@@ -153,7 +151,7 @@ struct SelectionReplacement {
 
   /// A spelling to try.
   struct Candidate {
-    /// The parts that the leaves lose; nil joins the first and the last leaf.
+    /// The parts that the leaves lose. Nil joins the first and the last leaf.
     var parts: ReplacementParts?
     var make: () -> Result?
   }
@@ -178,7 +176,7 @@ struct SelectionReplacement {
     }
   }
 
-  /// Whether a leaf can be joined with another. For example, `a` and `# a`; code only if it is removed.
+  /// Whether a leaf can be joined with another: `a` and `# a`, but code only if it is removed.
   private func canJoin(_ leaf: Int?) -> Bool {
     guard let leaf else { return true }
     return leaves[leaf].isText || leaves[leaf].isWhole(in: range, of: tree)
@@ -205,7 +203,7 @@ struct SelectionReplacement {
     return result
   }
 
-  /// The first selected character that is not white space: its leaf, and its index among the leaf's units.
+  /// The first selected character except white space: its leaf, and its index in the leaf's units.
   var firstSelected: (leaf: Int, unit: Int)? {
     for index in touched {
       let leaf = leaves[index]
@@ -217,8 +215,8 @@ struct SelectionReplacement {
     return nil
   }
 
-  /// The delimiters around the first selected character, if it is outside the leaves `own`; otherwise nil. Nil also
-  /// if nothing is typed.
+  /// The delimiters around the first selected character, if text is typed and the character is
+  /// outside the leaves `own`; otherwise, nil.
   func delimiters(outside own: [Int?]) -> (open: [UInt8], close: [UInt8])? {
     guard !text.isEmpty, let (first, unit) = firstSelected, !own.contains(first) else { return nil }
     let leaf = leaves[first]
@@ -234,7 +232,7 @@ struct SelectionReplacement {
     return (open, close)
   }
 
-  /// The line ending that separates the result from the line above, if the selection begins on a blank line.
+  /// The line ending after the line above, if the selection begins on a blank line.
   private var lineBefore: [UInt8] {
     let line = tree.line(at: range.lowerBound)
     let isLeft =
@@ -279,7 +277,7 @@ struct SelectionReplacement {
 }
 
 extension SelectionReplacement {
-  /// Combines the replacements at the joint and elsewhere; nil if two of them overlap.
+  /// Combines the replacements at the joint and elsewhere, or returns nil if two of them overlap.
   ///
   /// - Parameter caret: the caret's offset in the joint's bytes.
   static func result(
@@ -322,7 +320,7 @@ extension TextEdit.Replacement {
 }
 
 extension InlineToken.Kind {
-  /// Whether its contents are not visible. For example, `](u)` or a tag.
+  /// Whether its contents are not visible, like those of `](u)` or a tag.
   fileprivate var isSource: Bool {
     switch self {
     case .openLink, .closeLink, .openImage, .closeImage, .html, .island: true
@@ -332,14 +330,14 @@ extension InlineToken.Kind {
 }
 
 extension [UInt8] {
-  /// Whether it holds anything but letters, digits and spaces: `a*`, not `a b`.
+  /// Whether it has anything except letters, digits and spaces: `a*`, not `a b`.
   var mayBeMarkup: Bool {
     !String(decoding: self, as: UTF8.self).unicodeScalars.allSatisfy {
       $0 == " " || $0.properties.isAlphabetic || Escaping.isDigit($0)
     }
   }
 
-  /// Whether it holds an empty line: `a⏎⏎b`, not `a⏎b`.
+  /// Whether it has an empty line: `a⏎⏎b`, not `a⏎b`.
   fileprivate var hasBlankLine: Bool {
     var isEmpty = false
     for byte in self {

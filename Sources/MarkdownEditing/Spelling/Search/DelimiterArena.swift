@@ -1,35 +1,34 @@
-/// The entries of all the delimiter stacks of a search.
+/// The entries of all delimiter stacks of a search.
 ///
-/// A stack changes at its top alone, so that a copy shares what is below: an entry knows the one
-/// under it, and the states of a search are a few words that are copied without counting
-/// references.
+/// Stacks change only at the top and share the entries below, because each entry refers to the one
+/// below it. So a state of the search is a few words, and copying it counts no references.
 struct DelimiterArena {
-  /// An entry of a stack, with what the entries up to it sum up to.
+  /// An entry of a stack, with sums over it and all entries below.
   struct Node {
     var entry: DelimiterEntry
-    /// The entry under it, or -1.
+    /// The index of the entry below, or -1.
     var below: Int32
-    /// How many entries are under it.
+    /// The number of entries below.
     var depth: Int32 = 0
-    /// The nearest entry of its character under it, up to the bracket of a link, or -1.
+    /// The nearest entry below with the same character and in the same link, or -1.
     fileprivate(set) var same: Int32 = -1
-    /// From it down to the bracket of a link the nearest entry of each character, or -1; and the nearest
-    /// that is meant to open a mark, or the bracket.
+    /// The nearest entry of each character in the same link, from this one down, or -1. `meant` is
+    /// the nearest one that should open a mark, or the link's bracket.
     fileprivate(set) var star: Int32 = -1
     fileprivate(set) var underscore: Int32 = -1
     fileprivate(set) var meant: Int32 = -1
-    /// How often each mark is meant to be open.
+    /// The number of times that each mark should be open.
     var strong: Int32
     var emphasis: Int32
-    /// How many of the entries are brackets of links.
+    /// The number of entries that are brackets of links.
     var links: Int32
-    /// The same for two stacks with the same entries; most others differ.
+    /// A hash. It is equal for two stacks with equal entries, and different for most others.
     var digest: UInt64
-    /// For a bracket, where the floors outside its link are kept.
+    /// The index of the floors outside a bracket's link.
     fileprivate var floors: Int32 = -1
   }
 
-  /// How many entries have been looked at in search of others below them.
+  /// The number of entries that were visited to find others below them.
   var walked = 0
 
   private var nodes: ContiguousArray<Node> = []
@@ -37,7 +36,6 @@ struct DelimiterArena {
 
   init() { nodes.reserveCapacity(32) }
 
-  /// Forgets all entries.
   mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     outerFloors.removeAll(keepingCapacity: true)
@@ -45,16 +43,16 @@ struct DelimiterArena {
 
   subscript(index: Int32) -> Node { nodes[Int(index)] }
 
-  /// How many entries there are, by which ``forget(from:)`` finds those that came since.
+  /// The numbers of entries and floors, for ``forget(from:)``.
   var end: (nodes: Int, floors: Int) { (nodes.count, outerFloors.count) }
 
-  /// Forgets the entries that came since an end, where no stack that is kept has one of them.
+  /// Removes the entries added after `end`, which must not be in a stack that is still used.
   mutating func forget(from end: (nodes: Int, floors: Int)) {
     if nodes.count > end.nodes { nodes.removeLast(nodes.count - end.nodes) }
     if outerFloors.count > end.floors { outerFloors.removeLast(outerFloors.count - end.floors) }
   }
 
-  /// Adds an entry on top of the one at `below`.
+  /// Adds an entry on top of the one at `below`. Returns its index.
   mutating func add(_ entry: DelimiterEntry, on below: Int32) -> Int32 {
     var node = Node(
       entry: entry, below: below, strong: entry.strong, emphasis: entry.emphasis, links: 0,
@@ -79,21 +77,18 @@ struct DelimiterArena {
     return index
   }
 
-  /// The nearest entry of a character at a node or under it, up to the bracket of a link; -1 where there
-  /// is none.
+  /// The nearest entry of a character in the same link, at a node or below, or -1.
   func nearest(_ character: UInt8, from node: Int32) -> Int32 {
     if node < 0 { return -1 }
     return character == .underscore ? self[node].underscore : self[node].star
   }
 
-  /// The nearest entry at a node or under it that is meant to open a mark, or the bracket of a link; nil
-  /// where there is none.
+  /// The nearest entry from a node down that should open a mark, or the link's bracket, or nil.
   func meant(from node: Int32) -> Node? {
     let meant = self[node].meant
     return meant < 0 ? nil : self[meant]
   }
 
-  /// Adds the bracket of a link.
   mutating func addBracket(on below: Int32, floors: SIMD8<Int32>) -> Int32 {
     let index = add(.bracket, on: below)
     nodes[Int(index)].links += 1
@@ -107,7 +102,7 @@ struct DelimiterArena {
     node.floors < 0 ? SIMD8() : outerFloors[Int(node.floors)]
   }
 
-  /// Whether two stacks have the same entries and floors; O(what they do not share).
+  /// Whether two stacks have the same entries and floors. O(entries that they do not share).
   func areEqual(_ left: DelimiterStack, _ right: DelimiterStack) -> Bool {
     guard left.count == right.count, left.floors == right.floors else { return false }
     var one = left.top
@@ -126,7 +121,7 @@ struct DelimiterArena {
 }
 
 extension DelimiterEntry {
-  /// Its fields in one word.
+  /// A hash of the fields.
   fileprivate var digest: UInt64 {
     var word = UInt64(character) << 1 | (canClose ? 1 : 0)
     word = word << 12 ^ UInt64(UInt32(bitPattern: length))
@@ -138,7 +133,7 @@ extension DelimiterEntry {
 }
 
 extension UInt64 {
-  /// Its bits spread over the word.
+  /// The word with its bits spread out.
   var mixed: UInt64 {
     let product = self &* 0x9E37_79B9_7F4A_7C15
     return product ^ product >> 29

@@ -1,10 +1,10 @@
 import CommonMark
 import MarkdownSyntax
 
-/// A delimiter run as it is being written: closers first, then literal characters, then openers.
+/// A delimiter run that is being written: closers, then literal characters, then openers.
 struct WrittenRun: Hashable {
   var character: UInt8
-  /// Whether the run differs from the source's. As `***` does where strong is added to `*a*`.
+  /// Whether the run differs from the source's, as `***` does if strong is added to `*a*`.
   var isEdited = false
   /// The scalar before the run.
   var before: Unicode.Scalar
@@ -22,53 +22,51 @@ struct WrittenRun: Hashable {
   var length: Int32 {
     2 * (closingStrong + openingStrong) + closingEmphasis + openingEmphasis + literals
   }
-  /// Whether it closes a mark: the last run of `*a*`.
+  /// Whether it closes a mark, as the last run of `*a*` does.
   var isClosing: Bool { closingStrong + closingEmphasis > 0 }
-  /// Whether it opens a mark: the first run of `*a*`.
+  /// Whether it opens a mark, as the first run of `*a*` does.
   var isOpening: Bool { openingStrong + openingEmphasis > 0 }
 }
 
-/// An entry of the delimiter stack (CommonMark 0.30, "An algorithm for parsing nested emphasis"):
-/// a run that may open emphasis, or the bracket of a link, which nothing crosses.
+/// An entry of the delimiter stack (CommonMark 0.30, "An algorithm for parsing nested emphasis"): a
+/// run that may open emphasis, or a link's bracket, which emphasis cannot cross.
 struct DelimiterEntry: Hashable {
   /// `*`, `_`, or 0 for a bracket.
   var character: UInt8
-  /// Whether the run may close emphasis too: the `*` of `a*b`.
+  /// Whether the run may close emphasis, too, like the `*` of `a*b`.
   var canClose = false
   /// The length of the whole run, for the rule of three.
   var length: Int32 = 0
-  /// The characters not used yet.
+  /// The number of characters that are still unused.
   var remaining: Int32 = 0
-  /// What its characters are meant to open.
+  /// The numbers of marks that its characters should open.
   var strong: Int32 = 0
   var emphasis: Int32 = 0
 
   static let bracket = DelimiterEntry(character: 0)
-  /// Whether its characters are meant to open a mark: the `*` of `*a*`, not that of `2*3`.
+  /// Whether its characters should open a mark: the `*` of `*a*`, not that of `2*3`.
   var isMeant: Bool { strong + emphasis > 0 }
 }
 
-/// The delimiter stack of the specification's algorithm, told what each run is meant to do.
+/// The delimiter stack of the specification's algorithm, with what each run should do.
 ///
-/// A spelling is right exactly where every run does what it is meant to and no more; the search
-/// keeps only such spellings. That libcmark agrees is proved afterwards on the whole result.
-/// The entries are in a ``DelimiterArena``, where stacks share what they have in common.
+/// A spelling is right if every run does what it should and no more. The search keeps only such
+/// spellings, and libcmark checks the result. Stacks share entries in a ``DelimiterArena``.
 struct DelimiterStack {
-  /// The uppermost entry in the arena, or -1.
+  /// The index of the uppermost entry in the arena, or -1.
   private(set) var top: Int32 = -1
-  /// The number of entries.
   private(set) var count: Int32 = 0
-  /// Entries below these indices are not looked at again by closers of a kind that found none.
+  /// For each kind of closer, the index below which it does not look for openers again.
   ///
-  /// The specification's `openers_bottom`, with libcmark 0.30.2's kinds: one for every `_`, and for
-  /// `*` one for each length modulo 3, with or without being an opener too. For `_` that is
-  /// coarser than the specification, and libcmark has the last word.
+  /// These are the specification's `openers_bottom` with libcmark 0.30.2's kinds: one for `_`, and
+  /// six for `*`, by the length modulo 3 and by whether the run can also open. The specification
+  /// has more kinds for `_`, but libcmark decides.
   private(set) var floors = SIMD8<Int32>()
   private static func kind(of run: WrittenRun, _ flanking: Flanking) -> Int {
     run.character == .underscore ? 0 : 1 + (flanking.canOpen ? 3 : 0) + Int(run.length % 3)
   }
 
-  /// The flanking of a run, with symbols counted as punctuation (0.31) or not (0.30).
+  /// The flanking of a run, with symbols as punctuation (0.31) or not (0.30).
   static func flanking(
     _ run: WrittenRun, after: Unicode.Scalar, symbolsArePunctuation: Bool = ParsingLibrary.isSince31
   ) -> Flanking {
@@ -77,9 +75,8 @@ struct DelimiterStack {
       symbolsArePunctuation: symbolsArePunctuation)
   }
 
-  /// Ends a run before the scalar `after`: closes and opens as the algorithm does.
-  ///
-  /// Returns false where the run would do something else than it is meant to.
+  /// Ends a run before the scalar `after`, closing and opening marks as the algorithm does. Returns
+  /// false if the run would do something else than it should.
   mutating func end(
     _ run: WrittenRun, after: Unicode.Scalar, in arena: inout DelimiterArena
   ) -> Bool {
@@ -119,10 +116,10 @@ struct DelimiterStack {
         floors[kind] = count
         break
       }
-      // What stands above the opener is dropped; nothing there may be meant.
+      // Entries above the opener are dropped, so none of them may be there to open a mark.
       if opener.passesMeant { return false }
       var entry = arena[opener.node].entry
-      // What is left of either goes on with the other, two characters at a time and then one.
+      // Both runs match two characters at a time, and then one, as long as characters are left.
       let used = min(remaining, entry.remaining)
       strong -= used / 2
       entry.strong -= used / 2
@@ -139,8 +136,8 @@ struct DelimiterStack {
     return strong == 0 && emphasis == 0
   }
 
-  /// The nearest opener that a closing run matches, by character and the rule of three, and
-  /// whether what stands above it is meant to open something.
+  /// The nearest opener that matches a closing run by character and the rule of three, and whether
+  /// an entry above it should open a mark.
   private func opener(
     for run: WrittenRun, _ flanking: Flanking, above floor: Int32, _ arena: inout DelimiterArena
   ) -> (node: Int32, index: Int32, passesMeant: Bool)? {
@@ -162,20 +159,19 @@ struct DelimiterStack {
     return nil
   }
 
-  /// Nothing above the entries is excluded: what comes there is new.
+  /// Lowers the floors to the top, because entries added there are new.
   private mutating func lowerFloors() {
     let count = SIMD8(repeating: count)
     floors.replace(with: count, where: floors .> count)
   }
 
-  /// Enters a link.
   mutating func openLink(in arena: inout DelimiterArena) {
     top = arena.addBracket(on: top, floors: floors)
     count += 1
     floors = SIMD8()
   }
 
-  /// Leaves a link; false where something opened in it is not closed.
+  /// Leaves a link. Returns false if a mark that was opened in it is still open.
   mutating func closeLink(in arena: DelimiterArena) -> Bool {
     while top >= 0 {
       let node = arena[top]
@@ -190,11 +186,11 @@ struct DelimiterStack {
     return false
   }
 
-  /// The marks that are meant to be open, each so many times.
+  /// The number of times that each mark should be open.
   func open(in arena: DelimiterArena) -> (strong: Int32, emphasis: Int32) {
     top < 0 ? (0, 0) : (arena[top].strong, arena[top].emphasis)
   }
 
-  /// Whether a link is open. True behind the `[` of `[a](/u)`.
+  /// Whether a link is open, as after the `[` of `[a](/u)`.
   func isInLink(_ arena: DelimiterArena) -> Bool { top >= 0 && arena[top].links > 0 }
 }

@@ -1,7 +1,7 @@
-/// The openers at the end of what is written that hold nothing markable yet, innermost last.
+/// The openers at the end of the written text that contain nothing markable yet.
 struct EmptyOpeners: Hashable {
   private var count: UInt32 = 0
-  /// For each, from the lowest bit up for the innermost, whether the source has it not.
+  /// One bit for each opener, the lowest for the innermost: whether the source does not have it.
   private var edited: UInt32 = 0
 
   mutating func push(isEdited: Bool) {
@@ -9,7 +9,7 @@ struct EmptyOpeners: Hashable {
     edited = edited << 1 | (isEdited ? 1 : 0)
   }
 
-  /// Closes the innermost; nil where every opener holds something.
+  /// Closes the innermost opener and returns its bit, or nil if no opener is empty.
   mutating func pop() -> Bool? {
     guard count > 0 else { return nil }
     defer {

@@ -1,12 +1,12 @@
-/// What may be written in a gap: closers, innermost first, then openers.
+/// The delimiters that are possible in a gap: closers, the innermost first, then openers.
 enum GapChoices {
   /// A way to close the innermost marks.
   struct Closing {
     var delimiters: Gap
     /// The marks that are open after it.
     var open: MarkSet
-    /// Whether a mark of the link that is open (or of the leaf, outside of links) is open after it.
-    /// With no closers it is behind `*a`.
+    /// Whether a mark of the current link (or of the leaf, outside links) is open after it. For
+    /// example, without closers it is after `*a`.
     var isInsideMark: Bool
   }
 
@@ -21,14 +21,14 @@ enum GapChoices {
       Gap(), node, node?.entry.strong ?? 0, node?.entry.emphasis ?? 0, arena, &result)
   }
 
-  /// Appends what can be closed after `closers`, with so many marks left to close in `node`.
+  /// Appends the ways to go on closing after `closers`, with so many marks left to close in `node`.
   private static func appendClosings(
     _ closers: Gap, _ node: DelimiterArena.Node?, _ strong: Int32, _ emphasis: Int32,
     _ arena: DelimiterArena, _ result: inout ContiguousArray<Closing>
   ) {
     var node = node
     var (strong, emphasis) = (strong, emphasis)
-    // Down to what is meant to close next.
+    // Goes down to the entry that must be closed next.
     if let last = node, last.entry.character != 0, strong + emphasis == 0 {
       node = last.below >= 0 ? arena.meant(from: last.below) : nil
       (strong, emphasis) = (node?.entry.strong ?? 0, node?.entry.emphasis ?? 0)
@@ -53,7 +53,7 @@ enum GapChoices {
     }
   }
 
-  /// The ways to open `marks`: both orders, both characters.
+  /// The ways to open `marks`, in both orders and with both characters.
   static func openings(_ marks: MarkSet) -> ContiguousArray<Gap> {
     openingTable[Int(marks.intersection(.delimited).rawValue)]
   }
@@ -96,13 +96,13 @@ enum GapChoices {
     return result
   }
 
-  /// Whether a gap closes a mark and opens it again: `**a****b**` for what is one run.
+  /// Whether a gap closes a mark and opens it again, as in `**a****b**` for one run.
   static func interrupts(_ gap: Gap, _ mark: MarkSet) -> Bool {
     gap.contains { !$0.isOpening && $0.mark == mark }
       && gap.contains { $0.isOpening && $0.mark == mark }
   }
 
-  /// Whether another mark's node ends or begins where a gap interrupts a mark, around the mark's.
+  /// Whether another mark begins or ends between the closer and the opener of an interrupted mark.
   static func crosses(_ gap: Gap, _ mark: MarkSet) -> Bool {
     guard let close = gap.firstIndex(where: { !$0.isOpening && $0.mark == mark }),
       let open = gap.lastIndex(where: { $0.isOpening && $0.mark == mark })
@@ -110,13 +110,12 @@ enum GapChoices {
     return gap[close...open].contains { $0.mark != mark }
   }
 
-  /// What it costs to write `new` in the place of `old`, for a command on `mark`.
+  /// The cost of replacing `old` by `new`, for a command on `mark`.
   ///
-  /// The cheapest way to turn one into the other: what stays, in order, costs nothing. O(both
-  /// lengths multiplied); of hundreds of delimiters O(both lengths added), their order left out of
-  /// account.
+  /// Delimiters that stay in the same order cost nothing. O(both lengths multiplied). For hundreds
+  /// of delimiters, their order is ignored: O(both lengths added).
   static func cost(of new: Gap, replacing old: Gap, mark: MarkSet) -> Int {
-    // What is the same at both ends stays.
+    // Equal delimiters at both ends stay.
     let same = new.commonEnds(with: old)
     let (first, last) = (same.first, min(same.last, min(new.count, old.count) - same.first))
     let (end, oldEnd) = (new.count - last, old.count - last)
@@ -130,7 +129,7 @@ enum GapChoices {
     if (end - first) * (oldEnd - first) > manyPairs {
       return unorderedCost(of: new[first..<end], replacing: old[first..<oldEnd], mark)
     }
-    // What the rest of `new` from each delimiter on costs, for ever more of `old`.
+    // The cost of the rest of `new` from each delimiter on, for a growing part of `old`.
     var costs = ContiguousArray(repeating: 0, count: end - first + 1)
     for index in (first..<end).reversed() {
       costs[index - first] = costs[index - first + 1] + addition(new[index], mark)
@@ -149,10 +148,10 @@ enum GapChoices {
     return costs[0]
   }
 
-  /// From how many pairs of a new delimiter with an old one on their order is left out of account.
+  /// With more pairs of a new and an old delimiter than this, their order is ignored.
   private static let manyPairs = 1024
 
-  /// What the delimiters cost that are in one of two gaps and not in the other.
+  /// The cost of the delimiters that only one of two gaps has.
   private static func unorderedCost(
     of new: Swift.Slice<Gap>, replacing old: Swift.Slice<Gap>, _ mark: MarkSet
   ) -> Int {

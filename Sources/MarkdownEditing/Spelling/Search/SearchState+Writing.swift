@@ -1,9 +1,9 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Steps of the search: what a piece and the delimiters before it do to a state.
+/// The effect of a piece, and of the delimiters before it, on a state.
 extension SearchState {
-  /// Writes delimiters where the source has `old`; false where they cannot be read as meant.
+  /// Writes delimiters instead of the source's `old`. Returns false if they would be misread.
   mutating func write(
     _ gap: Gap, replacing old: Gap, isEdited: Bool, in arena: inout DelimiterArena
   ) -> Bool {
@@ -37,7 +37,7 @@ extension SearchState {
     return true
   }
 
-  /// Charges for new pairs of delimiters around nothing, and remembers what a gap opens.
+  /// Charges for new pairs of delimiters around nothing, and notes the openers of a gap.
   private mutating func noteEmptyPairs(_ gap: Gap, _ old: Gap) {
     let kept = gap == old ? (first: gap.count, last: gap.count) : gap.commonEnds(with: old)
     for (place, delimiter) in gap.enumerated() {
@@ -49,7 +49,6 @@ extension SearchState {
     }
   }
 
-  /// Ends the run before a scalar.
   private mutating func end(
     _ current: WrittenRun, before scalar: Unicode.Scalar, in arena: inout DelimiterArena
   ) -> Bool {
@@ -61,8 +60,7 @@ extension SearchState {
     return true
   }
 
-  /// Whether the other reading of symbols may read a run otherwise: to CommonMark 0.31 they are
-  /// punctuation, to 0.30 they are not.
+  /// Whether CommonMark 0.30 and 0.31 may read a run differently, because of symbols.
   private static func dependsOnRenderer(_ run: WrittenRun, before scalar: Unicode.Scalar) -> Bool {
     guard isPunctuationSince031(run.before) || isPunctuationSince031(scalar) else { return false }
     let other = DelimiterStack.flanking(
@@ -72,7 +70,7 @@ extension SearchState {
     return run.literals > 0 && other != DelimiterStack.flanking(run, after: scalar)
   }
 
-  /// Notes what a piece meets that was written last; false where the two cannot touch.
+  /// Notes how a piece touches the text before it. Returns false if the two cannot touch.
   private mutating func meet(
     _ piece: Piece.Outline, takesAlternative: Bool, isEmptyGap: Bool
   ) -> Bool {
@@ -87,8 +85,7 @@ extension SearchState {
     return true
   }
 
-  /// Writes a piece; false where it cannot stand here so. Called from two places, each of which would
-  /// hold all of it.
+  /// Writes a piece, or returns false if it cannot be here. Not inlined into its two callers.
   @inline(never)
   mutating func write(
     _ piece: Piece.Outline, takesAlternative: Bool, isEmptyGap: Bool, isEdited: Bool,
@@ -107,7 +104,7 @@ extension SearchState {
       cost += piece.alternativeCost
     }
     if endsInBackslash, piece.kind != .end, Escaping.isASCIIPunctuation(first) || first == "\n" {
-      // Before an escape the two backslashes are one, and the character is itself.
+      // Before an escape, the two backslashes form one, and the escaped character becomes plain.
       guard piece[.beginsWithEscape], first == "\\", !takesAlternative else { return false }
     }
     var isDelimiter = false
@@ -129,7 +126,7 @@ extension SearchState {
     return cross(piece, open, takesAlternative: takesAlternative, in: &arena)
   }
 
-  /// Checks the marks that are open at a piece, and charges for white space that they leave out.
+  /// Checks the open marks at a piece, and charges for white space that they leave out.
   private mutating func settle(_ piece: Piece.Outline, _ open: MarkSet) -> Bool {
     if let wanted = piece.wanted {
       guard wanted == open else { return false }
@@ -161,7 +158,7 @@ extension SearchState {
     return true
   }
 
-  /// Links and the end of the leaf.
+  /// Enters or leaves a link, or ends the leaf.
   private mutating func cross(
     _ piece: Piece.Outline, _ open: MarkSet, takesAlternative: Bool,
     in arena: inout DelimiterArena
@@ -178,7 +175,7 @@ extension SearchState {
       arena.walked += Int(depth - stack.count)
       guard isClosed else { return false }
       if piece[.isElement] { return true }
-      // A shortcut whose text changed takes its full form, and only then.
+      // A shortcut gets its full form if its text changed, or if a bracket or link may follow it.
       if piece.hasAlternative, wasChanged != takesAlternative {
         guard takesAlternative, piece[.meetsBracket] || piece[.meetsLink] else { return false }
         hasFullForm = hasFullForm || piece[.meetsLink]

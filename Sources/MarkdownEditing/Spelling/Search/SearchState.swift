@@ -1,54 +1,50 @@
 import MarkdownSyntax
 
-/// A state of the search: what the reading of the rest of the leaf depends on, and the cost so far.
+/// A state of the search: the cost so far, and everything that the reading of the rest depends on.
 ///
-/// Nothing in it counts references: states are copied at every choice.
+/// Nothing in it counts references, because every choice copies the state.
 struct SearchState {
   var stack = DelimiterStack()
-  /// The delimiter run being written, not yet ended.
+  /// The delimiter run that has not ended yet.
   var run: WrittenRun?
   /// The scalar written last.
   var last: Unicode.Scalar = "\n"
-  /// Whether a lone backslash was written last: punctuation after it would be escaped. Behind `a\`
-  /// it was.
+  /// Whether the text ends in a lone backslash, which would escape punctuation, as after `a\`.
   var endsInBackslash = false
-  /// Whether the piece before is an escape that nothing before it asks for: a delimiter behind it
-  /// may, or it is a distant one. Behind the `\]` of `a\]` it is.
+  /// Whether the text ends in an escape without a delimiter before it, as after `a\]`. It is
+  /// distant unless a delimiter follows.
   var endsInLoneEscape = false
-  /// The openers behind which nothing markable stands.
+  /// The openers without markable contents so far.
   var emptyOpeners = EmptyOpeners()
-  /// Whether delimiters of other marks changed since all marks were closed, in the source too. For
-  /// strong it is so once `_` is written for the `*` of `*a*`.
+  /// Whether delimiters of other marks have changed since the last place without marks, in the
+  /// source too. For strong, they have after `_` replaces the `*` of `*a*`.
   var hasChangedOthers = false
-  /// Whether a run was cut because of such a node, as at the emphasis of `**a** ***b** c*`: only
-  /// one that stays as it is excuses that.
+  /// Whether a run was split because of another mark, as at the emphasis of `**a** ***b** c*`. That
+  /// is only allowed if the other mark's delimiters stay.
   var hasCrossed = false
-  /// Whether a code span was written last. Behind `` `a` `` it was.
+  /// Whether the text ends in a code span, as after `` `a` ``.
   var endsInCode = false
-  /// Whether a shortcut reference was written last. Behind the reference `[a]` it was.
+  /// Whether the text ends in a shortcut reference, such as `[a]`.
   var endsInShortcut = false
-  /// Whether something changed in the link that is open. In `[*a*](/u)` where the emphasis goes.
+  /// Whether the open link has changed, as `[*a*](/u)` does if the emphasis is removed.
   var isLinkChanged = false
   /// The mark that white space between selected characters should have.
   var wantsInside: MarkSet?
   var cost = 0
-  /// Whether the spelling so far breaks a rule of what a toggle writes. As `**a** **b**` does for
-  /// one run.
+  /// Whether the spelling breaks a rule for runs, as `**a** **b**` does for one run.
   var breaksRule = false
-  /// Whether a delimiter of the source is gone, where the search tells such spellings apart. From
-  /// `*a* b` to `a b` one is.
+  /// Whether a delimiter was removed, as from `*a* b`, if the search distinguishes such spellings.
   var hasRemoved = false
-  /// Whether a reference took its full form because of a link behind it: what would become its
-  /// label is known to libcmark alone. `[a][a][b](/u)` for `[a]*[b](/u)*` without emphasis.
+  /// Whether a reference got its full form because of a link after it. Only libcmark knows what
+  /// becomes its label: `[a][a][b](/u)` for `[a]*[b](/u)*` without emphasis.
   var hasFullForm = false
-  /// The last choice of the search that led here, or -1; and the one that this step made besides, which
-  /// is only written down where the state is kept, or -1.
+  /// The index of the last choice, or -1. `made` is the choice of the current step, or -1, which is
+  /// stored only if the state is kept.
   var choice = -1
   var made: Int32 = -1
 
-  /// Whether two states have the same future, and the one no broken rule in its past that the other
-  /// has not. Asked only where the digests are the same; in line it would be 37 kB of code. The
-  /// states behind `*a` and `_a` are not: their stacks differ.
+  /// Whether two states have the same future and broken rules, unlike those after `*a` and `_a`.
+  /// Called only for equal digests. Not inlined, because that would be 37 kB of code.
   @inline(never)
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
     last == other.last && flags == other.flags && run == other.run
@@ -56,7 +52,6 @@ struct SearchState {
       && arena.areEqual(stack, other.stack)
   }
 
-  /// What is true or false of a state, as bits.
   private var flags: UInt64 {
     var bits: UInt64 = 0
     if endsInBackslash { bits |= 2 }
@@ -72,7 +67,7 @@ struct SearchState {
     return bits
   }
 
-  /// The same for two states that are the same; most others differ.
+  /// A hash. It is equal for two states that are the same, and different for most others.
   func digest(in arena: DelimiterArena) -> UInt64 {
     var word = stack.top < 0 ? 0 : arena[stack.top].digest
     let floors = UInt64(UInt32(bitPattern: stack.floors.wrappedSum()))
@@ -88,25 +83,24 @@ struct SearchState {
     return word
   }
 
-  /// Charges for a cut because of a link or another mark's node, which could be written otherwise.
+  /// Charges for splitting a run because of a link or another mark.
   mutating func cross(_ piece: Piece.Outline) {
     cost += Cost.crossing
     if !piece[.mustPause] { hasCrossed = true }
   }
 
-  /// Remembers that other marks' delimiters changed.
   mutating func changeOthers() {
     if hasCrossed, !hasChangedOthers { breakRule(at: Cost.interruption) }
     hasChangedOthers = true
   }
 
-  /// Charges for what a toggle only writes where nothing else is left.
+  /// Charges for something that a toggle writes only as a last resort.
   mutating func breakRule(at cost: Int) {
     self.cost += cost
     breaksRule = true
   }
 
-  /// The marks meant to be open, those of a run not yet ended among them.
+  /// The marks that should be open, including those of the current run.
   func open(in arena: DelimiterArena) -> MarkSet {
     var marks: MarkSet = []
     if depth(of: .strong, in: arena) > 0 { marks.insert(.strong) }
@@ -114,7 +108,7 @@ struct SearchState {
     return marks
   }
 
-  /// How many nodes of the mark are open, those of a run not yet ended among them.
+  /// The number of open nodes of the mark, including those of the current run.
   func depth(of mark: MarkSet, in arena: DelimiterArena) -> Int {
     let (strong, emphasis) = stack.open(in: arena)
     let depth = mark == .strong ? strong : emphasis
@@ -125,7 +119,7 @@ struct SearchState {
           ? run.openingStrong - run.closingStrong : run.openingEmphasis - run.closingEmphasis))
   }
 
-  /// Whether just the marks `wanted` are open after a gap that does what it is meant to.
+  /// Whether only the marks `wanted` are open after a gap, if it is read as intended.
   func has(_ wanted: MarkSet, after gap: Gap, in arena: DelimiterArena) -> Bool {
     let opened = gap.opened
     let strong = depth(of: .strong, in: arena) + opened.strong

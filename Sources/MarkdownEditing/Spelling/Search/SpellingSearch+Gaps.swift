@@ -1,13 +1,13 @@
 import MarkdownSyntax
 
-/// What may stand in a gap.
+/// The possible delimiters of a gap.
 extension SpellingSearch {
-  /// Finds the delimiters that a gap may have instead of those in the source, each once.
+  /// Finds the delimiters that a gap may have instead of the source's, each once.
   mutating func findGaps(for piece: Piece.Outline, after state: SearchState) {
     gaps.removeAll(keepingCapacity: true)
     guard let run = state.run else {
       if state.stack.top < 0 {
-        // Most of a text: nothing is open, and there is nothing to close.
+        // Most of a text: nothing is open, so nothing can be closed.
         let nothing = GapChoices.Closing(delimiters: [], open: [], isInsideMark: false)
         for gap in openings(for: piece, after: nothing) { offer(gap) }
         return
@@ -15,11 +15,11 @@ extension SpellingSearch {
       findGaps(for: piece, from: state.stack, before: nil)
       return
     }
-    // What a literal run before the gap does depends on what follows it.
+    // The effect of a literal run before the gap depends on the next character.
     findGaps(for: piece, after: state, run, before: piece.first)
     findGaps(for: piece, after: state, run, before: "*")
     findGaps(for: piece, after: state, run, before: "_")
-    // Openers that the run goes on with.
+    // Openers that continue the run.
     let nothing = GapChoices.Closing(
       delimiters: [], open: state.open(in: arena), isInsideMark: true)
     for gap in openings(for: piece, after: nothing) where gap.first?.character == run.character {
@@ -31,7 +31,7 @@ extension SpellingSearch {
     if !gaps.contains(gap) { gaps.append(gap) }
   }
 
-  /// Finds the gaps that end a run with a certain scalar.
+  /// Finds the gaps that end a run before the scalar `next`.
   private mutating func findGaps(
     for piece: Piece.Outline, after state: SearchState, _ run: WrittenRun,
     before next: Unicode.Scalar
@@ -42,8 +42,8 @@ extension SpellingSearch {
     findGaps(for: piece, from: stack, before: next)
   }
 
-  /// Finds the closers and openers that lead from a stack to what a piece wants, and that begin
-  /// with the scalar `next` if there is one.
+  /// Finds the closers and openers that lead from a stack to the marks of a piece. If `next` is not
+  /// nil, they begin with that scalar.
   private mutating func findGaps(
     for piece: Piece.Outline, from stack: DelimiterStack, before next: Unicode.Scalar?
   ) {
@@ -60,7 +60,7 @@ extension SpellingSearch {
     }
   }
 
-  /// What may be opened before a piece once some marks are closed.
+  /// The possible openers before a piece after some marks are closed.
   private func openings(
     for piece: Piece.Outline, after closing: GapChoices.Closing
   ) -> ContiguousArray<Gap> {

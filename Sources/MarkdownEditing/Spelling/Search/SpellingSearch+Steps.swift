@@ -1,11 +1,10 @@
 import MarkdownSyntax
 
-/// One step of the search: what is written in a gap, and how the piece behind it is spelled.
+/// One step of the search: the choice of a gap's delimiters, and of the spelling of the next piece.
 extension SpellingSearch {
-  /// So many gaps tried are paid for before the step is done: one of hundreds of delimiters has
-  /// thousands of variations.
+  /// After so many tried gaps, a step pays for them. Long gaps have thousands of variations.
   private static let manyTried = 1 << 12
-  /// Makes the states after a piece.
+  /// Finds the states after a piece.
   mutating func step(
     from states: ContiguousArray<SearchState>, _ piece: Piece.Outline, _ index: Int
   ) {
@@ -39,7 +38,7 @@ extension SpellingSearch {
     }
   }
 
-  /// Goes on with a gap in the place of the source's.
+  /// Continues with `gap` instead of the source's delimiters.
   private mutating func change(
     _ state: SearchState, _ piece: Piece.Outline, _ index: Int, _ gap: Gap, _ old: Gap, cost: Int,
     changesOthers: Bool
@@ -48,7 +47,7 @@ extension SpellingSearch {
     tried += 1
     let (end, count) = (arena.end, next.count)
     defer { if next.count == count { arena.forget(from: end) } }
-    // What is only taken away leaves delimiters as the user wrote them.
+    // If delimiters are only removed, the others are still as the user wrote them.
     let isEdited = !gap.isPart(of: old)
     guard changed.write(gap, replacing: old, isEdited: isEdited, in: &arena) else { return }
     changed.cost += cost - state.cost
@@ -57,20 +56,19 @@ extension SpellingSearch {
     finish(changed, piece, index, gap: gap, isEdited: true)
   }
 
-  /// Pays within a step; false where the budget is spent.
+  /// Pays within a step. Returns false if the budget is used up.
   private mutating func payWhereManyAreTried() -> Bool {
     guard tried >= Self.manyTried else { return true }
     defer { tried = 0 }
     return budget.spend(steps: Self.partsOfTry * tried / Self.partsOfStep)
   }
 
-  /// What it costs to write a gap in the place of the source's.
   private func cost(of gap: Gap, replacing old: Gap) -> Int {
     if ignoresOldDelimiters { return Cost.addedByte * gap.length }
     return GapChoices.cost(of: gap, replacing: old, mark: mark)
   }
 
-  /// Goes on with what the source has in the gap.
+  /// Continues with the source's delimiters.
   private mutating func keep(
     _ state: SearchState, _ piece: Piece.Outline, _ index: Int, _ old: Gap
   ) {
@@ -81,7 +79,7 @@ extension SpellingSearch {
     finish(kept, piece, index, gap: old, isEdited: false)
   }
 
-  /// Writes the piece, plainly and in its other spelling.
+  /// Writes the piece both plainly and with its alternative.
   private mutating func finish(
     _ state: SearchState, _ piece: Piece.Outline, _ index: Int, gap: Gap, isEdited: Bool
   ) {
@@ -129,16 +127,14 @@ extension SpellingSearch {
     next.append(after)
   }
 
-  /// Whether a gap interrupts a run that the command is about.
-  ///
-  /// Between characters that stay as they are the user may have wished it so; unless a command
-  /// has cut the run there, which now gives the mark back.
+  /// Whether a gap interrupts a run of the command. Between unchanged characters, that is the
+  /// user's own choice, unless an earlier command split the run there.
   private func interrupts(_ gap: Gap, _ piece: Piece.Outline, isEdited: Bool) -> Bool {
     guard GapChoices.interrupts(gap, mark) else { return false }
     return isEdited || piece[.isBesideSelected] || piece[.isPause]
   }
 
-  /// Charges for a piece that stands at an end of the mark and is inside.
+  /// Charges for a piece that is inside the mark although it is at an end.
   private func drawIn(
     _ piece: Piece.Outline, _ index: Int, _ gap: Gap, _ after: inout SearchState
   ) {
@@ -155,7 +151,7 @@ extension SpellingSearch {
     }
   }
 
-  /// Whether a gap opens the mark inside itself, deeper than `depth`: than the source does.
+  /// Whether a gap opens the mark inside itself, and deeper than `depth`, which the source has.
   private func nests(_ gap: Gap, _ depth: Int, _ after: SearchState) -> Bool {
     guard gap.contains(where: { $0.isOpening && $0.mark == mark }) else { return false }
     return after.depth(of: mark, in: arena) > max(1, depth)

@@ -1,65 +1,63 @@
 import TextEditing
 
-/// The search for the cheapest spelling of a leaf in which every character has its marks.
+/// The search for the cheapest spelling of a leaf in which every character has its wanted marks.
 ///
-/// A shortest path over the pieces. A state is what the rest depends on: the delimiter stack, the
-/// run being written, what stands before it. Each step chooses what is written in the gap and
-/// how the piece is spelled, and keeps what the specification's algorithm would read as meant.
+/// It looks for a shortest path over the pieces. A state is everything that the rest depends on:
+/// the delimiter stack, the current run, and the text before it. Each step chooses the delimiters
+/// of a gap and the spelling of a piece, as long as the specification's algorithm agrees.
 struct SpellingSearch {
   let pieces: [Piece]
-  /// The mark of the command: its delimiters are cheap to change, others are not.
+  /// The mark of the command. Changing the delimiters of other marks is expensive.
   let mark: MarkSet
   /// The pieces before which delimiters may change.
   var zone: ClosedRange<Int>
-  /// Whether marks may also be closed and opened again where they need not: `*a* *b*` for `*a b*`.
+  /// Whether marks may also be closed and reopened without need: `*a* *b*` for `*a b*`.
   let isWide: Bool
-  /// How many states are kept a step.
+  /// The number of states kept at each step.
   var width = Self.usualWidth
   static let usualWidth = 48
-  /// Where all that is cheap was misread: long runs of delimiters have many ways to be read.
+  /// The width after all cheap spellings were misread: long delimiter runs have many readings.
   static let thoroughWidth = 600
 
-  /// How much more than the cheapest a state may cost to be kept: in a long leaf that few are.
+  /// How much more than the cheapest state a kept one may cost, to save time in long leaves.
   var window = Int.max
-  /// What no state may cost to be of use.
+  /// The cost at which the search gives up.
   var ceiling = Int.max
-  /// The most that a state may cost to be kept: what some spelling costs, where the cheapest will do.
+  /// The highest cost of a kept state: that of a known spelling, if only the cheapest are needed.
   private(set) var bound = Int.max
-  /// How many states a step the search for some spelling keeps.
+  /// The width of the search for a first spelling.
   private static let widthForBound = 4
-  /// Whether a step had more states than were kept, as where two are and `width` is 1.
+  /// Whether a step had more states than `width` and dropped some.
   private var isCut = false
-  /// Whether the leaf is written anew: what delimiters the source has counts for nothing. The leaf
-  /// `*a* b` is then written as if it were `a b`.
+  /// Whether the leaf is written without regard to its delimiters: `*a* b` as if it were `a b`.
   var ignoresOldDelimiters = false
-  /// How many ways to one state are kept: more give more spellings; then those that only insert are
-  /// also told apart from others.
+  /// The number of ways to one state that are kept. With more, the search finds more spellings and
+  /// distinguishes those that only insert.
   var copies = 1
-  /// Whether the command gives its mark. A toggle of `a` does, one of `**a**` does not.
+  /// Whether the command adds its mark, as a toggle of `a` does and one of `**a**` does not.
   let givesMark: Bool
-  /// What the steps are taken from.
   let budget: Budget
 
   var choices: ContiguousArray<SpellingChoice> = []
-  /// The choices of the step that is being made: see `SearchState.made`.
+  /// The choices of the current step (see `SearchState.made`).
   var made: ContiguousArray<SpellingChoice> = []
   var arena = DelimiterArena()
   var next: ContiguousArray<SearchState> = []
-  /// The keys of the next states, sorted: see `sortNext`.
+  /// The sorted keys of the next states (see `sortNext`).
   private var order: ContiguousArray<Int64> = []
-  /// Of each state that is kept a word that tells most others apart from it.
+  /// A hash of each kept state.
   private var digests: ContiguousArray<UInt64> = []
-  /// The last of the kept states for each end of a digest, and for each of them the one before it, or -1:
-  /// of hundreds only those few are compared.
+  /// For each end of a digest, the last kept state; and for each kept state the one before it with
+  /// the same end, or -1. So only a few of hundreds of states are compared.
   private var lastKept: ContiguousArray<Int32> = []
   private var keptBefore: ContiguousArray<Int32> = []
-  /// How many ends of digests are told apart.
+  /// The number of different ends of digests.
   private static let digestEnds = 256
   var gaps: ContiguousArray<Gap> = []
   var closings: ContiguousArray<GapChoices.Closing> = []
-  /// How many spellings of a gap were tried, and how many written, that are not paid for.
+  /// The number of tried gaps that are not paid for yet.
   var tried = 0
-  /// How many states were written that may be the next ones, and are not paid for.
+  /// The number of written states that are not paid for yet.
   var written = 0
   init(
     pieces: [Piece], mark: MarkSet, givesMark: Bool, zone: ClosedRange<Int>, isWide: Bool,
@@ -79,19 +77,18 @@ struct SpellingSearch {
     closings.reserveCapacity(4)
   }
 
-  /// The spellings found, cheapest first, at most `limit`; none where the budget is spent.
+  /// Returns at most `limit` spellings, the cheapest first, or none if the budget is used up.
   mutating func run(limit: Int) -> [Spelling] {
     guard findStates() else { return [] }
     return spellings(limit)
   }
 
-  /// The first of the spellings that ``run(limit:)`` finds, in its order: all that cost no more than
-  /// some bound, at least one, or none; and whether they are all that it finds.
+  /// Returns the first spellings that ``run(limit:)`` finds: none, or all up to some cost. Also
+  /// returns whether these are all.
   ///
-  /// What costs more than the bound is dropped at every step. Costs only grow, states are kept in the
-  /// order of their costs, and of two with the same future the cheaper one: what is left is what the
-  /// whole search has up to that cost. The bound is what a spelling of ordinary text costs, else what
-  /// a narrow search finds.
+  /// States above that cost are dropped at every step. Costs only grow, states are sorted by cost,
+  /// and the cheaper of two with the same future is kept. So the remaining states are those of the
+  /// whole search. The cost is that of ordinary text or, if that finds nothing, of a narrow search.
   mutating func runForCheapest(limit: Int) -> (spellings: [Spelling], areAll: Bool) {
     let guessed = run(limit: limit, upTo: ordinaryCost)
     if guessed.first?.breaksRule == false { return (guessed, guessed.count == limit) }
@@ -106,15 +103,14 @@ struct SpellingSearch {
     return (found, found.count == limit)
   }
 
-  /// What costs no more than `most` of the spellings that are found.
   private mutating func run(limit: Int, upTo most: Int) -> [Spelling] {
     bound = most
     defer { bound = .max }
     return run(limit: limit)
   }
 
-  /// What it costs to take the mark's delimiters away where they may change, and to write a pair of
-  /// them where the mark is given.
+  /// The cost of removing the mark's delimiters where they may change and, if the command adds the
+  /// mark, of one pair of delimiters.
   private var ordinaryCost: Int {
     let length = mark == .strong ? 2 : 1
     var cost = givesMark ? 2 * Cost.addedByte * length : 0
@@ -124,8 +120,7 @@ struct SpellingSearch {
     return cost
   }
 
-  /// Walks over the pieces to the cheapest states at the end, in `next` and sorted; false where there
-  /// is none.
+  /// Finds the cheapest states at the end and sorts them in `next`. False if there are none.
   private mutating func findStates() -> Bool {
     choices.removeAll(keepingCapacity: true)
     arena.removeAll()
@@ -135,7 +130,7 @@ struct SpellingSearch {
     for index in pieces.indices {
       let piece = pieces[index].outline
       if states.count == 1, !isChoice(piece, index) {
-        // Most of a leaf: one way to go on, in place.
+        // Most of a leaf has only one way to continue, which needs no copy of the state.
         written += 1
         guard
           states[0].write(
@@ -145,7 +140,7 @@ struct SpellingSearch {
       }
       step(from: states, piece, index)
       guard spend(on: states.count) else { return false }
-      // Where many spellings are asked for, all ways to the end are some.
+      // If many spellings are requested, all ways to the end are kept.
       keepBest(in: &states, mergesSame: copies == 1 || index < pieces.count - 1)
       // Costs only grow.
       guard let cheapest = states.first, cheapest.cost < ceiling else { return false }
@@ -155,7 +150,7 @@ struct SpellingSearch {
     return !next.isEmpty
   }
 
-  /// The spellings that states at the end stand for, at most `limit`.
+  /// The spellings of the states at the end, at most `limit`.
   private func spellings(_ limit: Int) -> [Spelling] {
     order.prefix(limit).map {
       let state = next[Self.index(of: $0)]
@@ -164,35 +159,30 @@ struct SpellingSearch {
     }
   }
 
-  /// In so many parts costs are counted: an entry of a delimiter stack that is looked at is one, to write a
-  /// state and to sort it are three each, to try a gap is eight, to write it eight more, and a state that
-  /// is gone on from is ten: so the processor's time for a step is much the same in ordinary text and in
-  /// dense runs.
+  /// The parts of a step. Visiting a stack entry costs one part, writing or sorting a state three,
+  /// trying a gap eight, and writing it eight more. Continuing from a state costs ten. So a step
+  /// takes about as much time in ordinary text as in dense runs.
   static let partsOfStep = 16
   static let partsOfTry = 8
 
-  /// Pays for a step from so many states: for them, the gaps tried, the states written, and the entries of
-  /// delimiter stacks that were looked at.
+  /// Pays for a step: its states, the tried gaps, the written states, and the visited entries.
   private mutating func spend(on states: Int) -> Bool {
     defer { (tried, written, arena.walked) = (0, 0, 0) }
     let made = 3 * (written + next.count) + Self.partsOfTry * (tried + 1)
     return budget.spend(steps: (10 * states + made + arena.walked) / Self.partsOfStep)
   }
 
-  /// Whether there is more than one way to write a piece and the gap before it. True of the `a` in
-  /// `*a*`, which has a gap before it.
+  /// Whether a piece and its gap can be written in several ways, like the `a` of `*a*`.
   private func isChoice(_ piece: Piece.Outline, _ index: Int) -> Bool {
     piece.hasAlternative || piece.hasGap || piece[.isAtEnd] || isOpen(piece, index)
   }
 
-  /// Whether other delimiters may stand before a piece. True of the `b` in `a b` where `b` becomes
-  /// strong.
+  /// Whether other delimiters are possible before a piece: the `b` of `a b` if it becomes strong.
   func isOpen(_ piece: Piece.Outline, _ index: Int) -> Bool {
     piece[.isActive] && zone.contains(index)
   }
 
-  /// Keeps the cheapest of the next states, one of each kind if `mergesSame`; of two that cost the
-  /// same the earlier.
+  /// Keeps the cheapest of the next states, by cost and age, and one of each kind if `mergesSame`.
   private mutating func keepBest(
     in states: inout ContiguousArray<SearchState>, mergesSame: Bool
   ) {
@@ -226,7 +216,7 @@ struct SpellingSearch {
     for digest in digests { lastKept[Int(digest % UInt64(Self.digestEnds))] = -1 }
   }
 
-  /// A state that is kept, with the choice of its step among those of the search.
+  /// Stores the choice that this step made for a kept state.
   private mutating func writtenDown(_ state: SearchState) -> SearchState {
     if state.made < 0 { return state }
     var kept = state
@@ -235,16 +225,16 @@ struct SpellingSearch {
     return kept
   }
 
-  /// What a state may cost where the cheapest costs so much.
+  /// The highest cost of a kept state if the cheapest one costs `cheapest`.
   func limit(from cheapest: Int) -> Int {
     let (sum, isTooMuch) = cheapest.addingReportingOverflow(window)
     return isTooMuch ? .max : sum
   }
 
-  /// How many gaps may be written otherwise.
+  /// The number of gaps whose delimiters may change.
   var openGaps: Int { pieces.indices.count { isOpen(pieces[$0].outline, $0) } }
 
-  /// Whether fewer than `copies` of the kept states are the same as a state.
+  /// Whether fewer than `copies` of the kept states are the same as `state`.
   private func isNew(
     _ state: SearchState, _ digest: UInt64, _ states: ContiguousArray<SearchState>
   ) -> Bool {
@@ -260,9 +250,8 @@ struct SpellingSearch {
     return true
   }
 
-  /// Puts the next states in the order of their cost, then of their making: the cost above the
-  /// index, in its lower 24 bits. A key has 64 bits everywhere: in the 32 of wasm32's `Int` a cost
-  /// above 127 would lose its upper bits.
+  /// Sorts the next states by cost, then by age. A key is the cost above an index of 24 bits. It
+  /// has 64 bits, because in the 32 of wasm32's `Int` a cost above 127 would lose bits.
   private mutating func sortNext() {
     order.removeAll(keepingCapacity: true)
     for index in next.indices { order.append(Int64(next[index].cost) << 24 | Int64(index)) }
