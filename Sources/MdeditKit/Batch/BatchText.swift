@@ -2,16 +2,14 @@ import TextEditing
 
 /// The text of a line.
 ///
-/// Most texts are short and ASCII, whose offsets are the same in all units: those have no buffer,
-/// which would cost as much as to read the line.
+/// Most texts are short and ASCII, with the same offsets in all units. They have no buffer, since
+/// making one takes as long as reading the line.
 package struct BatchText: Hashable, Sendable {
-  /// The text as UTF-8.
   package let bytes: [UInt8]
-  /// The same as a buffer; none where all of it is ASCII. A list, since a buffer is large and a text is handed
-  /// on and on.
+  /// The text as a buffer; empty if the text is ASCII. An array, because a buffer is large and the
+  /// value is copied often.
   private let buffers: [TextBuffer]
 
-  /// Makes a text.
   init(utf8 bytes: [UInt8]) throws(InvalidUTF8) {
     self.bytes = bytes
     buffers = bytes.isASCII ? [] : [try TextBuffer(utf8: bytes)]
@@ -57,7 +55,7 @@ package struct BatchText: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Whether no byte is above 0x7F. True of `"a"`, not of `"é"`.
+  /// Whether no byte is above 0x7F. For example, `"a"` is ASCII, `"é"` is not.
   fileprivate var isASCII: Bool {
     var all: UInt8 = 0
     for byte in self { all |= byte }
