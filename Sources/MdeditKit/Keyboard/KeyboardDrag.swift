@@ -1,6 +1,7 @@
 import KeyboardGeometry
 
-/// A list whose last row pushes the keyboard away: the part of UIKit and of the adapter in a replay.
+/// Replays a list whose last row pushes the keyboard away; plays the part of UIKit and of the
+/// adapter.
 struct KeyboardDrag: Hashable, Sendable {
   /// The result of one event.
   struct Report: Hashable, Sendable {
@@ -57,7 +58,7 @@ struct KeyboardDrag: Hashable, Sendable {
     return nil
   }
 
-  /// The finger touches the list, which stops.
+  /// Stops the list, when a finger touches it.
   mutating func stop() { target = nil }
 
   /// The result of the tasks since the last report.

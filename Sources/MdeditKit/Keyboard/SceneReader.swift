@@ -1,19 +1,19 @@
 import JSONText
 import KeyboardGeometry
 
-/// What is wrong with a recording, and where: a sentence, without the name of the file.
+/// A problem in a recording, as a sentence without the name of the file.
 package struct SceneProblem: Error, Hashable, Sendable {
-  /// The bytes before the place.
+  /// The position of the problem, in bytes.
   package var byteOffset: Int
-  /// The sentence, with the path of the place (`events[2].endFrame.width`).
+  /// The sentence, with the path to the problem, for example `events[2].endFrame.width`.
   package var message: String
 }
 
-/// Reads values out of a tree of JSON, and says in a sentence what does not fit, and where.
+/// Reads values from a tree of JSON; errors say what does not fit and where.
 struct SceneReader {
-  /// The value that is read from.
+  /// The value to read.
   let tree: JSONTree
-  /// The way to it from the root; empty for the root.
+  /// The path from the root to the value; empty for the root.
   let path: String
 
   /// A problem with this value.
@@ -22,7 +22,7 @@ struct SceneReader {
       byteOffset: tree.byteOffset, message: "\(path.isEmpty ? "the recording" : path): \(words).")
   }
 
-  /// The members, none of which may have a key that is not among `keys`.
+  /// The members of an object, whose keys must all be in `keys`.
   func members(among keys: [String]) throws(SceneProblem) -> [JSONTree.Member] {
     guard case .object(let members) = tree.kind else {
       throw problem("there is \(tree.kind.name), where an object is expected")
@@ -34,7 +34,7 @@ struct SceneReader {
     return members
   }
 
-  /// The value of a key; nil where the object has none.
+  /// The value of a key; nil if the object does not have it.
   func optional(_ key: String) -> SceneReader? {
     guard case .object(let members) = tree.kind,
       let member = members.first(where: { $0.key == key })
@@ -42,13 +42,12 @@ struct SceneReader {
     return SceneReader(tree: member.value, path: child(key))
   }
 
-  /// The value of a key that must be there.
+  /// The value of a required key.
   func required(_ key: String) throws(SceneProblem) -> SceneReader {
     guard let value = optional(key) else { throw problem("the key “\(key)” is missing") }
     return value
   }
 
-  /// The elements of an array.
   func elements() throws(SceneProblem) -> [SceneReader] {
     guard case .array(let elements) = tree.kind else {
       throw problem("there is \(tree.kind.name), where an array is expected")
@@ -79,7 +78,6 @@ struct SceneReader {
     try elements().map { (element) throws(SceneProblem) in try element.length() }
   }
 
-  /// A text.
   func text() throws(SceneProblem) -> String {
     guard case .string(let text) = tree.kind else {
       throw problem("there is \(tree.kind.name), where a string is expected")
@@ -87,7 +85,6 @@ struct SceneReader {
     return text
   }
 
-  /// Yes or no.
   func bool() throws(SceneProblem) -> Bool {
     guard case .bool(let value) = tree.kind else {
       throw problem("there is \(tree.kind.name), where true or false is expected")
@@ -95,7 +92,7 @@ struct SceneReader {
     return value
   }
 
-  /// One of the words of an enumeration.
+  /// A raw value of an enumeration.
   func word<Word: RawRepresentable & CaseIterable>(
     _: Word.Type
   ) throws(SceneProblem) -> Word where Word.RawValue == String {
@@ -115,8 +112,8 @@ struct SceneReader {
       width: try required("width").length(), height: try required("height").length())
   }
 
-  /// A rectangle as a notification reports it: `x` and `y` may be the word `inf`, which JSON does not
-  /// have as a number.
+  /// A rectangle as a notification reports it. `x` and `y` may be the word `inf`, since JSON has no
+  /// infinite numbers.
   func reportedFrame() throws(SceneProblem) -> LayoutRect {
     _ = try members(among: ["x", "y", "width", "height"])
     return LayoutRect(
@@ -135,7 +132,8 @@ struct SceneReader {
     let size = LayoutSize(
       width: try required("width").length(), height: try required("height").length())
     guard !size.isEmpty else { throw problem("the size has no area") }
-    // A drawing is as large as the screen is small: by a tiny one its numbers would be infinite.
+    // The scale of a drawing is inverse to the screen's size: a tiny screen would make its numbers
+    // infinite.
     guard size.width >= 1, size.height >= 1 else { throw problem("a side is less than a point") }
     return size
   }
@@ -146,7 +144,7 @@ struct SceneReader {
     return LayoutPoint(x: try required("x").number(), y: try required("y").number())
   }
 
-  /// Margins: `top`, `left`, `bottom`, `right`; those left out are 0.
+  /// Margins: `top`, `left`, `bottom`, `right`; missing ones are 0.
   func insets() throws(SceneProblem) -> KeyboardInsets {
     var insets = KeyboardInsets()
     for member in try members(among: ["top", "left", "bottom", "right"]) {
@@ -164,17 +162,17 @@ struct SceneReader {
   private func child(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 }
 
-/// Numbers as a person writes them.
+/// Formats numbers for people.
 enum Decimal {
-  /// A number, or a dash where there is none.
+  /// A number, or a dash if there is none.
   static func text(_ value: Double?) -> String { value.map { text($0) as String } ?? "–" }
 
-  /// Numbers, one after the other.
+  /// Numbers with arrows between them.
   static func list(_ values: [Double]) -> String {
     values.isEmpty ? "–" : values.map { text($0) as String }.joined(separator: " → ")
   }
 
-  /// A number with up to three places, without zeros at the end.
+  /// A number with up to three decimal places, without trailing zeros.
   static func text(_ value: Double) -> String {
     let thousandths = (value * 1_000).rounded()
     guard abs(thousandths) < 1e15 else { return "\(value)" }
