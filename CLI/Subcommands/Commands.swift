@@ -1,7 +1,7 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit commands`: the catalogue.
+/// `mdedit commands`: prints the catalogue.
 struct Commands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "commands",

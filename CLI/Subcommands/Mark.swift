@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `mdedit mark`: gives the mark to all of the selection.
+/// `mdedit mark`: adds the mark to the whole selection.
 struct Give: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "mark",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit state`: what a bar of buttons would light.
+/// `mdedit state`: prints the states of the buttons of a bar.
 struct State: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Show which buttons a formatting bar would highlight for a selection.",

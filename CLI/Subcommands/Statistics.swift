@@ -1,7 +1,7 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit statistics`: what a document consists of, in numbers.
+/// `mdedit statistics`: counts the words and other parts of a document.
 struct Statistics: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Count words, characters, tasks, headings and links.",

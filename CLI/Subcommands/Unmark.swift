@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `mdedit unmark`: takes the mark from all of the selection.
+/// `mdedit unmark`: removes the mark from the whole selection.
 struct Take: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "unmark",
