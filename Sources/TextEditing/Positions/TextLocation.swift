@@ -1,4 +1,4 @@
-/// A place as people name it: the line and the column, both counted from 1.
+/// A position for people: a line and a column.
 package struct TextLocation: Hashable, Sendable, Comparable {
   /// The line, counted from 1. A line ends with LF, CR or CR LF.
   package var line: Int
@@ -11,7 +11,7 @@ package struct TextLocation: Hashable, Sendable, Comparable {
     self.graphemeColumn = graphemeColumn
   }
 
-  /// Whether the first place is before the second.
+  /// Whether the first location is before the second.
   package static func < (first: TextLocation, second: TextLocation) -> Bool {
     (first.line, first.graphemeColumn) < (second.line, second.graphemeColumn)
   }
