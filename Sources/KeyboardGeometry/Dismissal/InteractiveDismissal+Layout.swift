@@ -1,6 +1,6 @@
 extension InteractiveDismissal {
-  /// The places that a drag depends on, in points. All are in the coordinates of the view that
-  /// contains the list and the stand-in, unless stated differently.
+  /// The positions that a drag depends on, in points. Unless stated otherwise, they are in the
+  /// coordinates of the view that contains the list and the substitute.
   package struct Layout: Hashable, Sendable {
     /// The frame of the resting keyboard.
     package var restFrame: LayoutRect
@@ -16,7 +16,7 @@ extension InteractiveDismissal {
     /// indicator and above the app's own margin.
     package var endOfList: Double
 
-    /// Creates a layout, in points. Without `endOfList` the list ends with the container.
+    /// Creates a layout, in points. By default the list ends with the container.
     package init(
       restFrame: LayoutRect, containerBottom: Double, rowMaxYInContent: Double, listTop: Double,
       topInset: Double = 0, endOfList: Double? = nil
@@ -29,7 +29,6 @@ extension InteractiveDismissal {
       self.endOfList = endOfList ?? containerBottom
     }
 
-    /// The upper edge of the resting keyboard.
     package var restTop: Double { restFrame.minY }
     /// The content offset at which the row rests on the resting keyboard.
     package var restOffset: Double { contentOffset(forRowBottom: restTop) }

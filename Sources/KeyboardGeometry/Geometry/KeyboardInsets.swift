@@ -1,4 +1,4 @@
-/// Margins inside a rectangle, in points. (Not `EdgeInsets`: SwiftUI has that.)
+/// Margins inside a rectangle, in points. The name avoids SwiftUI's `EdgeInsets`.
 package struct KeyboardInsets: Hashable, Sendable {
   /// The margin at the upper edge.
   package var top: Double

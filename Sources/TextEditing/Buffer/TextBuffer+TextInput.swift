@@ -71,6 +71,7 @@ extension TextBuffer: TextInput {
     utf16Offset(ofUTF8: toPosition.utf8Offset) - utf16Offset(ofUTF8: from.utf8Offset)
   }
 
+  /// The buffer itself.
   public func textBuffer() -> TextBuffer { self }
 
   /// Applies an edit and selects `selection`, a UTF-8 range of the text after it.

@@ -1,7 +1,9 @@
 extension TextEdit {
   /// The side of an insertion to which a position at the same offset moves.
   public enum Bias: Hashable, Sendable {
+    /// Before the new text.
     case before
+    /// After the new text.
     case after
   }
 
