@@ -12,7 +12,7 @@
 
     /// Creates a repeater for a button.
     ///
-    /// - Parameter action: is called at once, and repeatedly until it returns false or the button is
+    /// - Parameter action: called at once, and repeatedly until it returns false or the button is
     ///   released.
     init(_ button: UIButton, action: @escaping @MainActor () -> Bool) {
       self.action = action

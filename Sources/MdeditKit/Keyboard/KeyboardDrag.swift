@@ -5,12 +5,12 @@ import KeyboardGeometry
 struct KeyboardDrag: Hashable, Sendable {
   /// The result of one event.
   struct Report: Hashable, Sendable {
-    /// The upper edge of the keyboard or its stand-in, in coordinates of the window; nil if there is
+    /// The upper edge of the keyboard or its substitute, in coordinates of the window; nil if there is
     /// neither.
     var top: Double?
     /// The lower edge of the row, in coordinates of the window.
     var rowBottom = 0.0
-    /// Whether there is a stand-in.
+    /// Whether there is a substitute.
     var hasStandIn = false
     /// The phase of the drag.
     var phase = "idle"
@@ -30,7 +30,7 @@ struct KeyboardDrag: Hashable, Sendable {
 
   /// Carries out a task.
   ///
-  /// - Parameter restTop: the upper edge of the keyboard that the stand-in replaces.
+  /// - Parameter restTop: the upper edge of the keyboard that the substitute replaces.
   /// - Returns: the content offset to set, in points; nil if it stays.
   mutating func carryOut(_ effect: InteractiveDismissal.Effect, restTop: Double?) -> Double? {
     switch effect {

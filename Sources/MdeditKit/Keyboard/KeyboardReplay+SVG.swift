@@ -166,7 +166,7 @@ extension KeyboardReplay.Frame {
       y: screen.height * drawing.scale + 11, size: 8, fill: "#666")
   }
 
-  /// The keyboard or its stand-in, in screen coordinates; nil if there is neither.
+  /// The keyboard or its substitute, in screen coordinates; nil if there is neither.
   private var shownKeyboard: LayoutRect? {
     guard let drag, drag.hasStandIn, let top = drag.top else { return keyboard }
     return LayoutRect(

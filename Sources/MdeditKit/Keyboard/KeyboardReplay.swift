@@ -149,7 +149,7 @@ package struct KeyboardReplay: Hashable, Sendable {
     }
 
     private func frame(number: Int, name: String) -> Frame {
-      // A hidden keyboard, or one with a stand-in, is invisible, whatever its frame is.
+      // A hidden keyboard, or one with a substitute, is invisible, whatever its frame is.
       let isAway =
         driver.tracker.posture == .hidden || driver.dismissal.swallowsKeyboardNotifications
       let keyboard = isAway ? nil : driver.tracker.frame

@@ -125,7 +125,7 @@ package struct KeyboardScene: Hashable, Sendable {
     package var keys: Double?
     /// The number of broken constraints.
     package var conflicts: Int?
-    /// The upper edge of the keyboard or its stand-in, in coordinates of the window.
+    /// The upper edge of the keyboard or its substitute, in coordinates of the window.
     package var top: Double?
     /// The content offset of the list, in points.
     package var offset: Double?
