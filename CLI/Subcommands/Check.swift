@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit check`: compares this package's reading of documents with libcmark's.
 struct Check: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Check that mdedit and libcmark read documents in the same way.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import MarkdownEditing
 import MarkdownSyntax
 
-/// The dialect of a document.
 struct DialectOption: ParsableArguments {
   @Option(
     help: "How the document is read: \(DialectName.allValueStrings.joined(separator: ", ")).")

@@ -2,7 +2,6 @@ import ArgumentParser
 import MarkdownEditing
 import MdeditKit
 
-/// `mdedit do`: runs a command of the catalogue on a document.
 struct Do: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "do",

@@ -1,13 +1,11 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit keyboard`: shows the layout around an on-screen keyboard.
 struct Keyboard: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the layout that the library computes for an on-screen keyboard.",
     subcommands: [Replay.self])
 
-  /// `mdedit keyboard replay`: plays a recording through the library.
   struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Replay recorded keyboard events and show the layout after each.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit lint`: finds probable mistakes of an author.
 struct Lint: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Find references without definitions, open fences and other slips.",

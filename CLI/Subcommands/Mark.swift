@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `mdedit mark`: adds the mark to the whole selection.
 struct Give: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "mark",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// The memory for reading a document.
 struct MemoryOption: ParsableArguments {
   @Option(
     name: .customLong("memory"),

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit serve`: serves a page for the Markdown files of a folder.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Edit the Markdown files of a folder in a browser, on this machine only.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit state`: prints the states of the buttons of a bar.
 struct State: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Show which buttons a formatting bar would highlight for a selection.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit statistics`: counts the words and other parts of a document.
 struct Statistics: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Count words, characters, tasks, headings and links.",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `mdedit toggle`: removes the mark if the whole selection has it; otherwise adds it.
 struct Toggle: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Remove the mark if the whole selection has it; otherwise add it.",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `mdedit unmark`: removes the mark from the whole selection.
 struct Take: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "unmark",

@@ -25,7 +25,6 @@ final class Change {
     }
   }
 
-  /// Stores a plan for the text `before`.
   func set(_ plan: Plan, before: TextBuffer, after: TextBuffer, _ unit: OffsetUnit) {
     set(plan.edit, plan.selections, before: before, after: after, unit)
     leaves.set(before.pairs(plan.leaves, unit))
@@ -63,7 +62,6 @@ final class Change {
     selections.set(text.pairs(selected, unit))
   }
 
-  /// Stores no change.
   func clear() {
     let none = EmptyCollection<Int32>()
     edits.set(none)

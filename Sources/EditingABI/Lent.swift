@@ -16,7 +16,6 @@ final class Lent<Element: BitwiseCopyable> {
 
   deinit { start.deallocate() }
 
-  /// Replaces the elements.
   func set(_ elements: some Collection<Element>) {
     count = elements.count
     // The memory of a long result is not kept for short ones.

@@ -11,7 +11,6 @@ enum Reason {
 }
 
 extension Fault {
-  /// Makes the fault of a command that had nothing to do.
   init(_ reason: Outcome.Unchanged) {
     self.init(Code.unchanged, reason: reason.number, reason.sentence)
   }
@@ -33,7 +32,6 @@ extension Fault {
     self.init(Code.refused, reason: reason, refusal.sentence(place))
   }
 
-  /// Makes the fault of a text that exceeds the parsing limits.
   init(_ refusal: ParsingRefusal) { self.init(Code.parsing, refusal.description) }
 
   /// Makes the fault of a rejected edit, whose offsets have been checked before.

@@ -2,7 +2,6 @@
 package struct JSONProblem: Error, Hashable, Sendable {
   /// The position of the error, in bytes from 0.
   package var byteOffset: Int
-  /// The description of the error, as a phrase.
   package var reason: String
   /// Whether the error is invalid UTF-8 or an unpaired surrogate.
   package var isEncoding = false

@@ -9,7 +9,6 @@ package struct JSONReader {
   /// The default maximum nesting of arrays and objects.
   package static let depthLimit = 64
 
-  /// The maximum nesting of arrays and objects.
   package let depthLimit: Int
   let bytes: [UInt8]
   var index = 0

@@ -58,7 +58,6 @@ package struct JSONTree: Hashable, Sendable {
 }
 
 extension JSONReader {
-  /// Reads a value of any kind.
   mutating func readTree(depth: Int) throws(JSONProblem) -> JSONTree {
     let first = peek()
     let start = index

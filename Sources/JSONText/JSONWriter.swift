@@ -6,12 +6,10 @@ package struct JSONWriter: Hashable, Sendable {
   /// Makes an empty writer with room for `capacity` bytes.
   package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
-  /// Writes an object whose members `members` writes.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     enclosed(by: .leftBrace, .rightBrace, members)
   }
 
-  /// Writes an array whose elements `elements` writes.
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
     enclosed(by: .leftBracket, .rightBracket, elements)
   }
@@ -63,7 +61,6 @@ package struct JSONWriter: Hashable, Sendable {
     }
   }
 
-  /// Writes `true` or `false`.
   package mutating func bool(_ value: Bool) { verbatim(Array((value ? "true" : "false").utf8)) }
 
   package mutating func null() { verbatim(Array("null".utf8)) }
@@ -74,7 +71,6 @@ package struct JSONWriter: Hashable, Sendable {
     append(value) { _ in false }
   }
 
-  /// Ends the line.
   package mutating func endLine() {
     bytes.append(.lineFeed)
     needsComma = false

@@ -24,7 +24,6 @@ package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The exit status of the run.
   package var status: Status
   /// The message on standard error, after the name of the tool.
   package var message: String
@@ -34,6 +33,5 @@ package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// The message, for use inside another failure.
   package var description: String { message }
 }

@@ -35,7 +35,6 @@
         NSTextViewPosition(utf16Offset: range.location + range.length))
     }
 
-    /// The range for AppKit.
     package var nsRange: NSRange {
       NSRange(location: start.utf16Offset, length: end.utf16Offset - start.utf16Offset)
     }

@@ -154,7 +154,6 @@
       return attributes
     }
 
-    /// The size of text.
     private var size: CGFloat {
       if let fontSize { return fontSize }
       let size = PlatformFont.bodySize(of: theme)

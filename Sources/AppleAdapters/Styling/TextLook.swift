@@ -23,7 +23,6 @@
   }
 
   extension MarkdownTheme {
-    /// The look of a token.
     func look(of token: SyntaxToken) -> TextLook {
       var look = look(ofLevel: token.level)
       let marks = token.marks

@@ -10,7 +10,6 @@
     var states: ([CommandRow.Group], Dialect, EditingOptions) -> [CommandState]
     /// The dialect of the input's editor; nil if it has none.
     var dialect: () -> Dialect? = { nil }
-    /// Runs a command.
     var perform: (EditingCommand, Dialect) -> Outcome
     /// The text, for a sentence about an outcome.
     var text: () -> TextBuffer? = { nil }
@@ -18,9 +17,7 @@
     var reading: (NSRange) -> (selection: Range<Int>, text: String)? = { _ in nil }
     /// Whether Writing Tools are rewriting the text, so that it must not be changed.
     var isBusy: () -> Bool = { false }
-    /// The undo manager of the input.
     var undoManager: () -> UndoManager? = { nil }
-    /// Hides the keyboard.
     var hideKeyboard: () -> Void = {}
 
     /// Whether an undo or a redo is running, whose edits are not keys.

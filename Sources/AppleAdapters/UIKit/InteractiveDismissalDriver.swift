@@ -30,7 +30,6 @@
     /// The final offset of the list, during `release`.
     private var target: Double??
 
-    /// The phase of the drag.
     package var phase: InteractiveDismissal.Phase { machine.phase }
     private var machine: InteractiveDismissal { adjuster.driver.dismissal }
 

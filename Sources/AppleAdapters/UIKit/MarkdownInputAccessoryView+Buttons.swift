@@ -21,7 +21,6 @@
       setNeedsLayout()
     }
 
-    /// Moves the buttons to the positions of the bar's layout.
     func layOut(_ bar: AccessoryBar) {
       // The safe area below the bar belongs to the bar, but has no buttons.
       var safeArea = safeAreaInsets

@@ -25,7 +25,6 @@
       if isLeft { Task { @MainActor [weak self] in self?.setNeedsLayout() } }
     }
 
-    /// The visible characters.
     private var visibleRange: NSRange {
       guard let start = closestPosition(to: bounds.origin),
         let end = closestPosition(to: CGPoint(x: bounds.maxX, y: bounds.maxY))
@@ -66,7 +65,6 @@
   @MainActor final class TaskBoxTap: NSObject, UIGestureRecognizerDelegate {
     private weak var view: MarkdownTextView?
 
-    /// Adds the recognizer to a view.
     init(on view: MarkdownTextView) {
       self.view = view
       super.init()

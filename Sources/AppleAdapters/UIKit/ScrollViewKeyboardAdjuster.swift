@@ -49,7 +49,6 @@
     public var happened: (@MainActor (KeyboardTracker.Happening) -> Void)?
     /// The settings, and the saved insets.
     package var adjuster: KeyboardInsetAdjuster { driver.adjuster }
-    /// The position of the keyboard.
     package var tracker: KeyboardTracker { driver.tracker }
     /// Decides about the insets and, if there is a last row, about the row and the drag.
     private(set) var driver: KeyboardDriver
@@ -74,7 +73,6 @@
         handler: { [weak self] transition in self?.handle(transition) })
     }
 
-    /// Processes a transition.
     package func handle(_ transition: KeyboardFrameTransition) {
       perform { driver, surroundings, insets in
         driver.handle(transition, in: surroundings, insets: insets)

@@ -2,13 +2,11 @@ extension InteractiveDismissal {
   /// The positions that a drag depends on, in points. Unless stated otherwise, they are in the
   /// coordinates of the view that contains the list and the substitute.
   package struct Layout: Hashable, Sendable {
-    /// The frame of the resting keyboard.
     package var restFrame: LayoutRect
     /// The lower edge of the container: a keyboard whose upper edge is here is gone.
     package var containerBottom: Double
     /// The lower edge of the row, in the list's content.
     package var rowMaxYInContent: Double
-    /// The upper edge of the list.
     package var listTop: Double
     /// The upper margin of the list's content, including a navigation bar's share.
     package var topInset: Double

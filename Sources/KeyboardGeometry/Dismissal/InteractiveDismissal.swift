@@ -24,15 +24,11 @@ public struct InteractiveDismissal: Hashable, Sendable {
     package var isInstalled: Bool { self == .snapshot || self == .plainPanel }
   }
 
-  /// The end of a drag.
   package enum Outcome: String, Hashable, Sendable {
-    /// The keyboard is gone.
     case dismissed
-    /// The keyboard is back where it rests.
     case restored
   }
 
-  /// The phase of the drag.
   package enum Phase: Hashable, Sendable {
     /// No drag is under way.
     case idle
@@ -73,7 +69,6 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case captureSnapshot(crop: LayoutRect)
     /// Put the substitute in the place of the keyboard.
     case installStandIn
-    /// Dismiss the keyboard.
     case resignFirstResponder(animated: Bool)
     /// Move the upper edge of the substitute to this height.
     case moveStandIn(top: Double)
@@ -84,7 +79,6 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case setContentOffset(y: Double)
     /// Let the list scroll to this content offset in steps, each of which calls `didScroll`.
     case scroll(toY: Double)
-    /// Bring the keyboard back.
     case becomeFirstResponder(animated: Bool)
     /// Remove the substitute, whose upper edge first sinks to the height, if any.
     case removeStandIn(sinkingTo: Double?)
@@ -98,13 +92,11 @@ public struct InteractiveDismissal: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     /// The upper edge of the keyboard or its substitute.
     package var keyboardTop: Double
-    /// The lower edge of the row.
     package var rowBottom: Double
     /// The list's content offset, corrected if the row would have risen too high.
     package var contentOffsetY: Double
     /// The part of the distance that the keyboard has moved, from 0 to 1.
     package var progress: Double
-    /// The tasks for the adapter, in order.
     package var effects: [Effect]
   }
 
@@ -112,14 +104,12 @@ public struct InteractiveDismissal: Hashable, Sendable {
   package internal(set) var phase: Phase = .idle
   /// The positions that the current drag depends on; nil while idle.
   package internal(set) var layout: Layout?
-  /// The kind of substitute in the current drag.
   package internal(set) var standIn: StandIn = .snapshot
   /// The upper edge of the keyboard or its substitute, in the container.
   var keyboardTop = 0.0
   /// The content offset of the last step, in points.
   package internal(set) var offset = 0.0
 
-  /// Creates an idle state machine.
   package init(configuration: Configuration = Configuration()) {
     self.configuration = configuration
   }

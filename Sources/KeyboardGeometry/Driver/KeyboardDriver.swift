@@ -9,7 +9,6 @@ package struct KeyboardDriver: Hashable, Sendable {
   package struct Surroundings: Hashable, Sendable {
     /// The coordinate space of the scroll view; its `boundsOrigin` is the content offset.
     package var view: CoordinateSpace
-    /// The bounds of the screen.
     package var screen: LayoutRect
     /// The safe area, which the system adds to the bottom inset by itself.
     package var automaticBottom: Double
@@ -21,7 +20,6 @@ package struct KeyboardDriver: Hashable, Sendable {
     /// The last row of the list; nil if nothing rests on the keyboard.
     package var row: Row?
 
-    /// Creates the surroundings of a scroll view.
     package init(
       view: CoordinateSpace, screen: LayoutRect, automaticBottom: Double = 0,
       slideOverWindow: LayoutRect? = nil, guide: LayoutRect? = nil, row: Row? = nil
@@ -35,7 +33,6 @@ package struct KeyboardDriver: Hashable, Sendable {
     }
   }
 
-  /// The last row of a list.
   package struct Row: Hashable, Sendable {
     /// The coordinate space of the view that contains the list and the substitute.
     package var container: CoordinateSpace
@@ -46,7 +43,6 @@ package struct KeyboardDriver: Hashable, Sendable {
     /// Whether the keyboard belongs to another field, so that the row ignores it.
     package var isBystander: Bool
 
-    /// Creates a row.
     package init(
       container: CoordinateSpace, maxY: Double, topInset: Double = 0, isBystander: Bool = false
     ) {
@@ -59,7 +55,6 @@ package struct KeyboardDriver: Hashable, Sendable {
 
   /// A task for the caller.
   package enum Effect: Hashable, Sendable {
-    /// Set the insets, with their animation.
     case insets(KeyboardInsetAdjuster.Change)
     /// Report a change of the keyboard.
     case happened(KeyboardTracker.Happening)
@@ -67,17 +62,13 @@ package struct KeyboardDriver: Hashable, Sendable {
     case drag(InteractiveDismissal.Effect)
   }
 
-  /// The decisions about insets.
   package var adjuster: KeyboardInsetAdjuster
-  /// The position of the keyboard.
   package private(set) var tracker = KeyboardTracker()
-  /// The drag that pushes the keyboard away.
   package private(set) var dismissal: InteractiveDismissal
   /// The last transition as reported, without the guide's share; nil before the first.
   private var reported: KeyboardFrameTransition?
   private var overlap = GuideOverlap()
 
-  /// Creates a driver for a scroll view that nothing covers.
   package init(
     adjuster: KeyboardInsetAdjuster = .init(),
     configuration: InteractiveDismissal.Configuration = .init()

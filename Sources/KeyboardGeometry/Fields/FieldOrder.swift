@@ -1,15 +1,12 @@
 /// Form fields in the order in which a bar's arrows visit them.
 package struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// A field of a form.
   package struct Field: Hashable, Sendable {
-    /// The identifier of the field.
     package var id: ID
     /// The frame of the field, in coordinates common to all fields.
     package var frame: LayoutRect
     /// Whether the field can be edited; if not, the arrows skip it.
     package var isEnabled: Bool
 
-    /// Creates a field.
     package init(id: ID, frame: LayoutRect = .zero, isEnabled: Bool = true) {
       self.id = id
       self.frame = frame
@@ -27,7 +24,6 @@ package struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
     case readingRightToLeft
   }
 
-  /// The fields, in order.
   package let fields: [Field]
 
   /// Sorts fields.

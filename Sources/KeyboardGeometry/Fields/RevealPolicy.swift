@@ -1,15 +1,11 @@
 /// The visible part of a scroll view, as far as needed to decide where to scroll.
 package struct ScrollViewport: Hashable, Sendable {
-  /// The content offset.
   package var offset: LayoutPoint
-  /// The size of the scroll view.
   package var size: LayoutSize
-  /// The size of the content.
   package var contentSize: LayoutSize
   /// The margins, including keyboard and safe area: `adjustedContentInset`.
   package var insets: KeyboardInsets
 
-  /// Creates a viewport, in points.
   package init(
     offset: LayoutPoint = .zero, size: LayoutSize, contentSize: LayoutSize,
     insets: KeyboardInsets = .zero

@@ -27,7 +27,6 @@ public struct KeyboardAnimation: Hashable, Sendable {
   /// The curve of the animation.
   public var curve: KeyboardAnimationCurve
 
-  /// No animation.
   package static let none = KeyboardAnimation(duration: 0, curve: .easeInOut)
 
   /// Creates an animation from a duration, in seconds, and a curve.

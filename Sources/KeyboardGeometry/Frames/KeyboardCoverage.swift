@@ -3,7 +3,6 @@ package struct KeyboardCoverage: Hashable, Sendable {
   /// The intersection of keyboard, screen and view, in the view's coordinates; `zero` if it is
   /// empty.
   package var intersection: LayoutRect
-  /// The posture of the keyboard.
   package var posture: KeyboardPosture
   /// The distance from the upper edge of the covered part to the view's lower edge, in points: the
   /// necessary bottom inset. It exceeds `coveredHeight` for an undocked keyboard, and for a view

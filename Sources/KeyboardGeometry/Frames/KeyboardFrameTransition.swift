@@ -33,7 +33,6 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
   /// and its frames are in that screen's coordinates.
   public var isOnOtherScreen: Bool
 
-  /// Creates a transition from the contents of a notification.
   package init(
     event: Event, beginFrame: LayoutRect, endFrame: LayoutRect,
     animation: KeyboardAnimation = KeyboardAnimation(duration: 0.25), isLocal: Bool = true,

@@ -14,13 +14,11 @@ public struct KeyboardTracker: Hashable, Sendable {
     case disappeared
   }
 
-  /// The posture of the keyboard.
   package private(set) var posture: KeyboardPosture = .hidden
   /// The last reported frame of the keyboard, in screen coordinates; nil before the first.
   package private(set) var frame: LayoutRect?
   private var visibleSize = LayoutSize.zero
 
-  /// Creates a tracker with a hidden keyboard.
   package init() {}
 
   /// Processes a transition; nil if nothing changed: for a useless frame, a repetition, or a mere

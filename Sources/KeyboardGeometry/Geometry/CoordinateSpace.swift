@@ -15,7 +15,6 @@ package struct CoordinateSpace: Hashable, Sendable {
     self.boundsOrigin = boundsOrigin
   }
 
-  /// The coordinates of a screen.
   package static func screen(_ size: LayoutSize) -> CoordinateSpace {
     CoordinateSpace(frameInScreen: LayoutRect(origin: .zero, size: size))
   }
@@ -29,13 +28,11 @@ package struct CoordinateSpace: Hashable, Sendable {
   /// The frame in these coordinates.
   package var bounds: LayoutRect { LayoutRect(origin: boundsOrigin, size: frameInScreen.size) }
 
-  /// Converts a rectangle from screen coordinates.
   package func convertFromScreen(_ rect: LayoutRect) -> LayoutRect {
     rect.offset(
       x: boundsOrigin.x - frameInScreen.minX, y: boundsOrigin.y - frameInScreen.minY)
   }
 
-  /// Converts a rectangle to screen coordinates.
   package func convertToScreen(_ rect: LayoutRect) -> LayoutRect {
     rect.offset(
       x: frameInScreen.minX - boundsOrigin.x, y: frameInScreen.minY - boundsOrigin.y)

@@ -5,10 +5,8 @@ public struct LayoutPoint: Hashable, Sendable {
   /// The distance below the origin, in points.
   public var y: Double
 
-  /// The origin.
   package static let zero = LayoutPoint(x: 0, y: 0)
 
-  /// Creates a point.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -24,7 +22,6 @@ public struct LayoutSize: Hashable, Sendable {
 
   package static let zero = LayoutSize(width: 0, height: 0)
 
-  /// Creates a size.
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height

@@ -13,24 +13,18 @@ public struct LayoutRect: Hashable, Sendable {
     self.size = size
   }
 
-  /// Creates a rectangle from its upper left corner, width and height, in points.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: LayoutPoint(x: x, y: y), size: LayoutSize(width: width, height: height))
   }
 
-  /// The left edge.
   package var minX: Double { origin.x }
-  /// The upper edge.
   package var minY: Double { origin.y }
-  /// The right edge.
   package var maxX: Double { origin.x + size.width }
-  /// The lower edge.
   package var maxY: Double { origin.y + size.height }
   package var midX: Double { origin.x + size.width / 2 }
   package var midY: Double { origin.y + size.height / 2 }
   package var width: Double { size.width }
   package var height: Double { size.height }
-  /// Whether the rectangle has no area.
   package var isEmpty: Bool { size.isEmpty }
   /// Whether all four numbers are finite; those of a caret at (∞, ∞) are not.
   package var isFinite: Bool {

@@ -1,6 +1,5 @@
 /// The rotation of an interface, relative to the upright screen.
 package enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
-  /// Upright.
   case none
   /// The top of the interface is at the right edge of the upright screen.
   case clockwise

@@ -10,11 +10,9 @@
 /// Without the translated autoresizing mask, the host's height has no effect, and the left, right
 /// and lower edges are not constrained. So code that turns it off must pin them.
 package struct HostNegotiation: Hashable, Sendable {
-  /// The result of a negotiation.
   package struct Outcome: Hashable, Sendable {
     /// The height of the first layout, in points.
     package var firstHeight: Double
-    /// The final height, in points.
     package var finalHeight: Double
     /// The app's broken constraints, each with the one that was kept.
     package var conflicts: [ConstraintConflict]

@@ -3,11 +3,8 @@
 package struct HostQuirks: Hashable, Sendable {
   /// The time at which the root view gets a subview with constraints.
   package enum SubviewConstraints: String, Hashable, Sendable, CaseIterable {
-    /// Never.
     case none
-    /// Before the keyboard appears.
     case beforeAppearing
-    /// In `viewDidAppear`.
     case inViewDidAppear
   }
 

@@ -1,10 +1,8 @@
 /// The parts of a keyboard from top to bottom, whose heights add up to that of the keyboard.
 public struct KeyboardContent: Hashable, Sendable {
-  /// A part of a keyboard.
   package enum Part: String, Hashable, Sendable, CaseIterable {
     /// The bar above the keys.
     case accessory
-    /// The keys.
     case keys
     /// The bar below the keys.
     case bottomBar

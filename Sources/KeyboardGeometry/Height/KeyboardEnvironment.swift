@@ -1,4 +1,3 @@
-/// The orientation of a screen.
 package enum KeyboardOrientation: String, Hashable, Sendable, CaseIterable {
   /// At least as high as wide.
   case portrait

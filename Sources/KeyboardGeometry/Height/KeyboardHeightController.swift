@@ -11,7 +11,6 @@ public struct KeyboardHeightController: Hashable, Sendable {
     /// The mask stays, and the height has priority 999. The host lays out once with its own height.
     case belowRequired
 
-    /// The priority of the height constraint.
     package var heightPriority: LayoutPriority {
       self == .ownEdges ? .required : .almostRequired
     }
@@ -19,7 +18,6 @@ public struct KeyboardHeightController: Hashable, Sendable {
 
   /// The policy for the height; a new one takes effect with the next event.
   package var policy: KeyboardHeightPolicy
-  /// The circumstances of the height.
   package private(set) var environment: KeyboardEnvironment
   package let strategy: Strategy
   /// The requested height, in points; nil while there is no constraint.
@@ -34,7 +32,6 @@ public struct KeyboardHeightController: Hashable, Sendable {
   private var layout = SizeChangeGuard()
   private var measuring = SystemHeightMeasuring()
 
-  /// Creates a controller for a view that has not appeared yet.
   package init(
     policy: KeyboardHeightPolicy, environment: KeyboardEnvironment, strategy: Strategy = .ownEdges
   ) {

@@ -2,7 +2,6 @@
 package enum KeyboardLifecycleEvent: Hashable, Sendable {
   /// `viewWillAppear`: whether the view has a superview.
   case viewWillAppear(hasSuperview: Bool)
-  /// `viewDidAppear`.
   case viewDidAppear
   /// `updateViewConstraints`: the view's size, in points.
   case updateViewConstraints(LayoutSize)

@@ -17,7 +17,6 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
   /// The height that the constraints of the subviews determine; no height is requested.
   case subviews
 
-  /// Whether the height depends on the system's.
   package var needsSystemHeight: Bool {
     if case .systemPlus = self { true } else { false }
   }

@@ -1,6 +1,5 @@
 /// Allows an action once.
 package struct OnceGuard: Hashable, Sendable {
-  /// Whether the action was allowed already.
   package private(set) var hasFired = false
 
   package init() {}

@@ -18,7 +18,6 @@ package struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable 
     self.rawValue = rawValue
   }
 
-  /// Whether the first priority is lower.
   package static func < (first: LayoutPriority, second: LayoutPriority) -> Bool {
     first.rawValue < second.rawValue
   }
@@ -26,7 +25,6 @@ package struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable 
 
 /// A constraint on the root view of a keyboard.
 package struct RootConstraint: Hashable, Sendable {
-  /// The attribute of the root view that the constraint determines.
   package enum Attribute: String, Hashable, Sendable, CaseIterable {
     case height
     case left
@@ -34,7 +32,6 @@ package struct RootConstraint: Hashable, Sendable {
     case bottom
   }
 
-  /// The relation of the attribute to the constant.
   package enum Relation: String, Hashable, Sendable, CaseIterable {
     case equal
     case lessOrEqual
@@ -45,7 +42,6 @@ package struct RootConstraint: Hashable, Sendable {
   package enum Origin: Int, Hashable, Sendable, CaseIterable, Comparable {
     /// The sum of the subviews' heights.
     case content
-    /// The app.
     case app
     /// The translated autoresizing mask.
     case autoresizing

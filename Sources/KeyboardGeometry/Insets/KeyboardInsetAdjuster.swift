@@ -25,9 +25,7 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
 
   /// A request for new insets, with the keyboard's animation.
   package struct Change: Hashable, Sendable {
-    /// The insets to set.
     package var insets: ScrollInsets
-    /// The animation of the change.
     package var animation: KeyboardAnimation
 
     package init(insets: ScrollInsets, animation: KeyboardAnimation) {

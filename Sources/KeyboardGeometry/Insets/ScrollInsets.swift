@@ -1,14 +1,11 @@
 /// The margins of a scroll view that a keyboard changes in the same way.
 package struct ScrollInsets: Hashable, Sendable {
-  /// The margins of the content.
   package var content: KeyboardInsets
   /// The margins of the vertical scroll indicator.
   package var indicator: KeyboardInsets
 
-  /// No margins.
   package static let zero = ScrollInsets()
 
-  /// Creates the margins of content and indicator, in points.
   package init(content: KeyboardInsets = .zero, indicator: KeyboardInsets = .zero) {
     self.content = content
     self.indicator = indicator

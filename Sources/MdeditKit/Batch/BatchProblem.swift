@@ -4,7 +4,6 @@ import JSONText
 package struct BatchProblem: Error, Hashable, Sendable {
   /// The reason, for programs.
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The line is not JSON.
     case notJSON
     /// The line is JSON, but not an object.
     case notAnObject
@@ -12,13 +11,10 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case invalidEncoding
     /// The line is too long and was skipped.
     case lineTooLong
-    /// A required field is missing.
     case missingField
     /// A field is unknown, or not allowed for this command.
     case unknownField
-    /// A field occurs twice.
     case duplicateField
-    /// A field has an invalid value.
     case invalidValue
     /// No document of that name is open.
     case unknownDocument
@@ -42,7 +38,6 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case inputRejectedEdit
   }
 
-  /// The reason, for programs.
   package var code: Code
   /// A sentence that names the field or the position.
   package var message: String
@@ -52,7 +47,6 @@ package struct BatchProblem: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// Makes the problem of a line that is not JSON.
   init(_ problem: JSONProblem) {
     self.init(problem.isEncoding ? .invalidEncoding : .notJSON, problem.message)
   }

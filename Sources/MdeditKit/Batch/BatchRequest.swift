@@ -18,7 +18,6 @@ package struct BatchRequest: Hashable, Sendable {
   /// The value of `unit`, in which offsets count.
   package var unit: OffsetUnit
 
-  /// The start and end of a selection.
   package struct Place: Hashable, Sendable {
     package var start: Int
     package var end: Int

@@ -9,9 +9,7 @@ package struct BatchResponder: Sendable {
   private let options: EditingOptions
   /// The default maximum nesting of arrays and objects.
   package static let depthLimit = JSONReader.depthLimit
-  /// The maximum nesting of arrays and objects.
   private let depthLimit: Int
-  /// The open documents of the batch.
   private let documents = BatchDocuments()
 
   package init(
@@ -235,7 +233,6 @@ extension JSONWriter {
 }
 
 extension BatchProblem {
-  /// Makes the problem of an offset that is not a position in the text.
   fileprivate init(_ misplaced: Misplaced, _ name: String, _ offset: Int, _ unit: OffsetUnit) {
     switch misplaced {
     case .outsideText(let count):
@@ -247,7 +244,6 @@ extension BatchProblem {
     }
   }
 
-  /// Makes the problem of a command that was refused.
   fileprivate init(_ refusal: Outcome.Refusal, in request: BatchRequest) {
     let message = refusal.sentence { range in
       let start = request.text.offset(ofUTF8: range.lowerBound, in: request.unit)

@@ -22,7 +22,6 @@ struct BatchState {
   private var isClosed = false
   /// The number of answers that are being written.
   private var writing = 0
-  /// Whether the reader waits for room.
   private var readerWaits = false
 
   /// The reason why writing failed; everything stops then.
@@ -38,7 +37,6 @@ struct BatchState {
   private var count: Int { slots.count - head }
 
   var isWriting: Bool { writing > 0 }
-  /// Whether all lines are read and all answers are written.
   var isDone: Bool { isClosed && count == 0 }
 
   /// Whether another line may be read. If none is in flight, any line may be.

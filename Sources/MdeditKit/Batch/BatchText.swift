@@ -21,22 +21,18 @@ package struct BatchText: Hashable, Sendable {
     buffers = [buffer]
   }
 
-  /// The text as a buffer.
   var buffer: TextBuffer { buffers.first ?? TextBuffer(String(decoding: bytes, as: UTF8.self)) }
 
-  /// The UTF-8 offset of `offset`, which counts in `unit`s.
   func utf8Offset(of offset: Int, in unit: OffsetUnit) throws(Misplaced) -> Int {
     if !buffers.isEmpty { return try buffers[0].utf8Offset(of: offset, in: unit) }
     guard offset <= bytes.count else { throw .outsideText(count: bytes.count) }
     return offset
   }
 
-  /// The offset in `unit`s of the UTF-8 offset `utf8Offset`, which is between scalars.
   func offset(ofUTF8 utf8Offset: Int, in unit: OffsetUnit) -> Int {
     buffers.isEmpty ? utf8Offset : buffers[0].offset(ofUTF8: utf8Offset, in: unit)
   }
 
-  /// The text after an edit.
   func applying(_ edit: TextEdit) -> BatchText {
     if buffers.isEmpty, edit.replacements.allSatisfy({ $0.bytes.isASCII }) {
       return BatchText(ascii: edit.applying(to: bytes))

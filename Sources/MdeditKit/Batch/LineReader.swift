@@ -1,4 +1,3 @@
-/// One line of a batch.
 package enum BatchLine: Hashable, Sendable {
   /// The bytes of the line, without its LF.
   case complete([UInt8])
@@ -25,7 +24,6 @@ package enum BatchLine: Hashable, Sendable {
     }
   }
 
-  /// The memory for the line, in bytes.
   var byteCount: Int {
     switch self {
     case .complete(let bytes): bytes.count
@@ -43,7 +41,6 @@ package struct LineReader {
   private var isAtEnd = false
   private var isFirst = true
 
-  /// Makes a reader of lines of at most `limit` bytes.
   package init(descriptor: Int32, limit: Int) {
     self.descriptor = descriptor
     self.limit = limit

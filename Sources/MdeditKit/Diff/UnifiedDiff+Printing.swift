@@ -30,7 +30,6 @@ extension UnifiedDiff.Line.Kind {
 }
 
 extension UnifiedDiff.Hunk {
-  /// The line with the position of the hunk.
   fileprivate var header: String {
     let old = lines.count { $0.kind != .added }
     let new = lines.count { $0.kind != .removed }

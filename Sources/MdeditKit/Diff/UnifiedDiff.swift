@@ -7,7 +7,6 @@ import TextEditing
 package struct UnifiedDiff: Hashable, Sendable {
   /// A line of a hunk: whether it stays, and its bytes.
   package struct Line: Hashable, Sendable {
-    /// Whether a line stays, is removed or is added.
     package enum Kind: UInt8, Hashable, Sendable {
       case context = 0x20
       case removed = 0x2D
@@ -20,9 +19,7 @@ package struct UnifiedDiff: Hashable, Sendable {
 
   /// A group of neighbouring lines, with its start, counted from 0, in both texts.
   package struct Hunk: Hashable, Sendable {
-    /// The first line in the text before.
     package var oldStart: Int
-    /// The first line in the text after.
     package var newStart: Int
     package var lines: [Line]
   }

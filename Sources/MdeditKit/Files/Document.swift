@@ -3,7 +3,6 @@ package struct Document: Hashable, Sendable {
   /// The maximum size of a document, in bytes.
   package static let byteLimit = 1 << 28
 
-  /// The text, and its name in messages.
   package let text: SourceText
   /// The path that was given; nil for standard input.
   package let path: String?

@@ -2,7 +2,6 @@
 package struct FileIdentity: Hashable, Sendable {
   /// The device, and the file's number (inode) on it.
   package let device, file: UInt64
-  /// The size in bytes.
   package let byteCount: Int
   /// The times of the last change of contents and of attributes, in seconds and nanoseconds.
   package let contentTime, attributeTime: [Int]
@@ -30,7 +29,6 @@ extension FileIdentity {
   }
 }
 
-/// The status of an open file.
 func fileStatus(of descriptor: Int32) throws(SystemError) -> stat {
   var status = stat()
   if fstat(descriptor, &status) != 0 { throw SystemError() }

@@ -30,7 +30,6 @@ struct Target {
     }
   }
 
-  /// The status of the open file.
   func status() throws(ReplacementProblem) -> stat {
     do { return try fileStatus(of: file) } catch { throw .failed("cannot be examined", error) }
   }
@@ -55,7 +54,6 @@ struct Target {
 /// It is locked (`flock`) while its process runs, so that other processes do not take it for a
 /// stray.
 struct TemporaryFile {
-  /// The prefix of the names of temporary files.
   private static let prefix = ".mdedit-"
   private let folder: Int32
   private let file: Int32

@@ -86,7 +86,6 @@ package struct FileReplacement: Sendable {
   }
 }
 
-/// The reason why a file is not replaced.
 enum ReplacementProblem: Error {
   /// The replacement was refused; the text is the reason.
   case refused(String)

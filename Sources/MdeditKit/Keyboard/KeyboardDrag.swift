@@ -12,7 +12,6 @@ struct KeyboardDrag: Hashable, Sendable {
     var rowBottom = 0.0
     /// Whether there is a substitute.
     var hasStandIn = false
-    /// The phase of the drag.
     var phase = "idle"
     /// The tasks of the adapter, in words.
     var effects: [String] = []

@@ -25,7 +25,6 @@ extension KeyboardReplay {
     return Array(text.utf8)
   }
 
-  /// The replay as one line of JSON.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -6,7 +6,6 @@ package struct KeyboardReplay: Hashable, Sendable {
   package struct Frame: Hashable, Sendable {
     /// The number of the event, counted from 1.
     package var number: Int
-    /// The name of the event.
     package var name: String
     /// The layout after the event.
     package var layout: KeyboardScene.Layout
@@ -15,9 +14,7 @@ package struct KeyboardReplay: Hashable, Sendable {
     /// The change of the keyboard; nil if there was none.
     package var happening: KeyboardTracker.Happening?
     package var posture: KeyboardPosture
-    /// The covered part of the view.
     package var coverage: KeyboardCoverage
-    /// The insets of the scroll view.
     package var insets: ScrollInsets
     /// Whether the insets had to be set.
     package var changes: Bool
@@ -34,10 +31,8 @@ package struct KeyboardReplay: Hashable, Sendable {
   }
 
   package var scene: KeyboardScene
-  /// The results of the events, in order.
   package var frames: [Frame] = []
 
-  /// The number of events whose results deviate from the expectations.
   package var deviationCount: Int { frames.count { !$0.deviations.isEmpty } }
 
   package init(_ scene: KeyboardScene) {

@@ -12,7 +12,6 @@ package struct KeyboardScene: Hashable, Sendable {
     package var window: LayoutRect
     /// The frame of the scroll view, in coordinates of the window.
     package var view: LayoutRect
-    /// The content offset of the scroll view.
     package var contentOffset: LayoutPoint
     /// The height of the content, in points; nil if unknown.
     package var contentHeight: Double?
@@ -20,11 +19,9 @@ package struct KeyboardScene: Hashable, Sendable {
     package var safeAreaBottom: Double
     /// The height of the bar at the top of the keyboard's frame, in points.
     package var bar: Double
-    /// Whether the window is in Slide Over.
     package var slideOver: Bool
   }
 
-  /// An event of a recording.
   package enum Event: Hashable, Sendable {
     /// A notification, and the new frame of the keyboard layout guide in screen coordinates; nil if
     /// that has not changed.
@@ -33,9 +30,7 @@ package struct KeyboardScene: Hashable, Sendable {
     case layout(Layout)
     /// The app sets the insets itself.
     case insets(ScrollInsets)
-    /// An event of a custom keyboard.
     case host(HostEvent)
-    /// A movement of the finger on the list.
     case drag(DragEvent)
   }
 
@@ -43,13 +38,11 @@ package struct KeyboardScene: Hashable, Sendable {
   package enum HostEvent: Hashable, Sendable {
     /// The view is loaded, without a size yet.
     case load
-    /// The view appears.
     case appear
     /// The view rotates or its window is resized: the new screen, and the system's height for it.
     case rotate(LayoutSize, systemHeight: Double)
     /// The bar above the keys changes its height, in points.
     case bar(Double)
-    /// The policy for the height changes.
     case policy(KeyboardHeightPolicy)
   }
 
@@ -98,7 +91,6 @@ package struct KeyboardScene: Hashable, Sendable {
     package var rowHeight: Double
     /// The view that replaces the keyboard during a drag.
     package var standIn: InteractiveDismissal.StandIn
-    /// The conditions under which a release dismisses the keyboard.
     package var configuration: InteractiveDismissal.Configuration
   }
 
@@ -115,7 +107,6 @@ package struct KeyboardScene: Hashable, Sendable {
     package var visibleBottom: Double?
     /// The lower edge of the last row, in coordinates of the window.
     package var row: Double?
-    /// Whether the insets had to be set.
     package var changes: Bool?
     /// The upper edge of the keyboard layout guide, in coordinates of the view.
     package var guideTop: Double?
@@ -135,7 +126,6 @@ package struct KeyboardScene: Hashable, Sendable {
     package init() {}
   }
 
-  /// An event and its expected result.
   package struct Step: Hashable, Sendable {
     package var event: Event
     package var expectation: Expectation
@@ -154,8 +144,6 @@ package struct KeyboardScene: Hashable, Sendable {
   package var height: Height?
   /// The list whose last row pushes the keyboard away; nil if there is none.
   package var dismissal: Dismissal?
-  /// The adjuster that decides on the insets.
   package var adjuster: KeyboardInsetAdjuster
-  /// The events, in order.
   package var steps: [Step]
 }

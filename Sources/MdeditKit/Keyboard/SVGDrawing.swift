@@ -11,7 +11,6 @@ struct SVGDrawing {
 
   init(size: LayoutSize) { self.size = size }
 
-  /// The SVG document.
   var bytes: [UInt8] {
     let width = Decimal.text(size.width)
     let height = Decimal.text(size.height)
@@ -61,7 +60,6 @@ struct SVGDrawing {
     body += Self.escaped(text) + "</text>\n"
   }
 
-  /// Draws lines of text, one below the other.
   mutating func lines(
     _ lines: [String], x: Double, y: Double, size: Double, fill: String = "#111",
     weight: String = "normal"
@@ -73,7 +71,6 @@ struct SVGDrawing {
     }
   }
 
-  /// Draws a sign in its rectangle.
   mutating func sign(_ sign: Sign, _ rect: LayoutRect) {
     rectangle(
       rect, fill: sign.fill, stroke: sign.stroke, dash: sign.dash, opacity: sign.opacity)
@@ -125,7 +122,6 @@ struct SVGDrawing {
       Decimal.text(bottom - top), x: x + 4, y: (upper + lower) / 2 + 3, size: 8, fill: stroke)
   }
 
-  /// Draws the legend, with the meaning of each sign.
   mutating func legend(_ rows: [[(sign: Sign, x: Double)]], y: Double) {
     for (index, row) in rows.enumerated() {
       let y = y + 16 * Double(index)

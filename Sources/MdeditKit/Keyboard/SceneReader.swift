@@ -3,7 +3,6 @@ import KeyboardGeometry
 
 /// A problem in a recording, as a sentence without the name of the file.
 package struct SceneProblem: Error, Hashable, Sendable {
-  /// The position of the problem, in bytes.
   package var byteOffset: Int
   /// The sentence, with the path to the problem, for example `events[2].endFrame.width`.
   package var message: String
@@ -11,12 +10,10 @@ package struct SceneProblem: Error, Hashable, Sendable {
 
 /// Reads values from a tree of JSON; errors say what does not fit and where.
 struct SceneReader {
-  /// The value to read.
   let tree: JSONTree
   /// The path from the root to the value; empty for the root.
   let path: String
 
-  /// A problem with this value.
   func problem(_ words: String) -> SceneProblem {
     SceneProblem(
       byteOffset: tree.byteOffset, message: "\(path.isEmpty ? "the recording" : path): \(words).")
@@ -42,7 +39,6 @@ struct SceneReader {
     return SceneReader(tree: member.value, path: child(key))
   }
 
-  /// The value of a required key.
   func required(_ key: String) throws(SceneProblem) -> SceneReader {
     guard let value = optional(key) else { throw problem("the key “\(key)” is missing") }
     return value
@@ -73,7 +69,6 @@ struct SceneReader {
     return number
   }
 
-  /// Numbers that are not negative.
   func lengths() throws(SceneProblem) -> [Double] {
     try elements().map { (element) throws(SceneProblem) in try element.length() }
   }
@@ -104,7 +99,6 @@ struct SceneReader {
     return word
   }
 
-  /// A rectangle: `x`, `y`, `width`, `height`.
   func rectangle() throws(SceneProblem) -> LayoutRect {
     _ = try members(among: ["x", "y", "width", "height"])
     return LayoutRect(
@@ -126,7 +120,6 @@ struct SceneReader {
     return try number()
   }
 
-  /// A size: `width`, `height`.
   func size() throws(SceneProblem) -> LayoutSize {
     _ = try members(among: ["width", "height"])
     let size = LayoutSize(
@@ -138,7 +131,6 @@ struct SceneReader {
     return size
   }
 
-  /// A point: `x`, `y`.
   func point() throws(SceneProblem) -> LayoutPoint {
     _ = try members(among: ["x", "y"])
     return LayoutPoint(x: try required("x").number(), y: try required("y").number())

@@ -4,15 +4,12 @@ import TextEditing
 
 /// The result of a command on a document, including text that is typed after the command.
 package struct MarkResult: Hashable, Sendable {
-  /// The document before.
   package let source: SourceText
   /// All replacements, by the command and by typing, as one edit.
   package let edit: TextEdit
-  /// The document after.
   package let after: SourceText
   /// The selections afterwards, in UTF-8 offsets of the text after.
   package let selections: [Range<Int>]
-  /// The effect of the command.
   package let effect: Plan.Effect
   /// The UTF-8 ranges, in the text before, of characters that become character references.
   package let references: [Range<Int>]
@@ -65,7 +62,6 @@ package struct MarkResult: Hashable, Sendable {
     }
   }
 
-  /// The edit as a unified diff.
   package var diff: UnifiedDiff { UnifiedDiff(of: edit, on: source.bytes) }
 
   /// The replacements, the selections after, the effect and the notes, as a line of JSON.

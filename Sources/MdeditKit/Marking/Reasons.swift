@@ -76,12 +76,10 @@ extension SourceText {
     return writer.bytes
   }
 
-  /// A refusal, as a line of JSON.
   package func json(_ refusal: Outcome.Refusal) -> [UInt8] {
     json(refusal.code, refusal.sentence { written($0) })
   }
 
-  /// A problem, as a line of JSON.
   package func json(_ code: BatchProblem.Code, _ message: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -1,7 +1,6 @@
 import JSONText
 import MarkdownEditing
 
-/// The catalogue of commands, for people and programs.
 package struct CommandsReport: Sendable {
   package init() {}
 
@@ -23,7 +22,6 @@ package struct CommandsReport: Sendable {
     return Array(lines.joined().utf8)
   }
 
-  /// The catalogue as a JSON list of objects.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.array { writer in

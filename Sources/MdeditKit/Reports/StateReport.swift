@@ -1,7 +1,6 @@
 import JSONText
 import MarkdownEditing
 
-/// The states of the commands, for people and for programs.
 package struct StateReport: Hashable, Sendable {
   private let states: [CommandState]
 
@@ -28,7 +27,6 @@ package struct StateReport: Hashable, Sendable {
     return Array(text.utf8)
   }
 
-  /// The states as one line of JSON.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -125,7 +125,6 @@ package struct StructureReport {
     return Array(lines.joined().utf8)
   }
 
-  /// The numbers as a JSON object.
   package var statisticsJSON: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -3,10 +3,8 @@ package struct TextSearch: Hashable, Sendable {
   package enum Pattern: Hashable, Sendable {
     /// A text, compared by grapheme clusters: `é` is found in each of its encodings.
     case text(String)
-    /// A regular expression of Swift.
     case expression(String)
   }
-  /// Which of the matches to select.
   package enum Choice: Hashable, Sendable {
     /// The only match; several are an error.
     case only

@@ -34,7 +34,6 @@ package struct PageServer: Sendable {
     self.page = response
   }
 
-  /// The URL of the page.
   package var address: String { "http://127.0.0.1:\(port)/\(token)/" }
 
   package func answer(_ request: HTTPRequest) -> HTTPResponse {

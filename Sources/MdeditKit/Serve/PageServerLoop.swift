@@ -17,7 +17,6 @@ package struct PageServerLoop {
 
   private let listener: Int32
   private var connections: [Connection] = []
-  /// The port of the socket.
   package let port: UInt16
 
   /// Listens on 127.0.0.1 at `port`, or at a free port if it is 0.
@@ -52,7 +51,6 @@ package struct PageServerLoop {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Answers requests until the process is ended.
   package mutating func run(_ answer: (HTTPRequest) -> HTTPResponse) throws(Failure) {
     // A client that disconnects during an answer must not end the process.
     signal(SIGPIPE, SIG_IGN)

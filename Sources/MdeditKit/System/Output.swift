@@ -13,11 +13,8 @@ package struct Output: Hashable, Sendable {
     case never
   }
 
-  /// The file descriptor to write to.
   package var descriptor: Int32
-  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool
-  /// Whether the output may be coloured.
   package var isColored: Bool
 
   package init(descriptor: Int32, isTerminal: Bool, isColored: Bool) {
@@ -56,7 +53,6 @@ package struct Output: Hashable, Sendable {
     try writeAsIs(escapesControls ? TerminalText.escapingControls(bytes) : bytes)
   }
 
-  /// Makes a painter for this output.
   package func painter() -> Painter {
     Painter(isColored: isColored, escapesControls: escapesControls)
   }

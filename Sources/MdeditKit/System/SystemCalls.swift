@@ -1,4 +1,3 @@
-/// A failed system call.
 package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   package var number: Int32
@@ -51,7 +50,6 @@ func readAll(
   return bytes
 }
 
-/// Whether the file at `path` exists and can be read.
 package func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
 package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

@@ -13,7 +13,6 @@ package struct Painter: Hashable, Sendable {
   package let isColored: Bool
   /// Whether control characters in the text are spelled out.
   package let escapesControls: Bool
-  /// The text so far.
   package private(set) var bytes: [UInt8] = []
 
   package init(isColored: Bool = false, escapesControls: Bool = false) {

@@ -28,7 +28,6 @@ package enum TerminalText {
     return result
   }
 
-  /// Spells out the control characters of `text`, as for UTF-8.
   package static func escapingControls(_ text: String) -> String {
     String(decoding: escapingControls(Array(text.utf8)), as: UTF8.self)
   }

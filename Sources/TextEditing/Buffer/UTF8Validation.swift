@@ -3,7 +3,6 @@ public struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset in bytes of the first sequence that is not UTF-8.
   public let byteOffset: Int
 
-  /// Creates the error for the sequence at `byteOffset`.
   package init(byteOffset: Int) { self.byteOffset = byteOffset }
 
   /// A sentence with the offset.

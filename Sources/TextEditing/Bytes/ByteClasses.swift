@@ -1,8 +1,6 @@
 extension UInt8 {
   @inlinable package static var digits: ClosedRange<UInt8> { 0x30...0x39 }
-  /// The capital ASCII letters.
   @inlinable package static var capitals: ClosedRange<UInt8> { 0x41...0x5A }
-  /// The small ASCII letters.
   @inlinable package static var smallLetters: ClosedRange<UInt8> { 0x61...0x7A }
 
   /// Whether the byte is a space or a tab: `" "`, not `"\n"`.

@@ -11,16 +11,13 @@ package struct History: Hashable, Sendable {
   /// The maximum size of the steps in bytes, with their bookkeeping. Beyond it the oldest are
   /// dropped, but never the newest.
   package let byteLimit: Int
-  /// The size of the steps in bytes.
   package private(set) var byteCount = 0
   /// Whether the newest step may coalesce with the next: after typing `"a"` it may, after a command
   /// it may not.
   private var isOpen = false
   private var groupDepth = 0
-  /// Whether the open group already has a step.
   private var groupHasStep = false
 
-  /// Creates an empty history of at most `byteLimit` bytes.
   package init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
 
   /// Whether there is a step to undo and no group is open. `History()` has none.

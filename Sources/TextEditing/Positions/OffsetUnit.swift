@@ -2,9 +2,7 @@
 package enum OffsetUnit: String, Hashable, Sendable, CaseIterable {
   /// UTF-16 code units, as in UIKit, JavaScript and the Language Server Protocol.
   case utf16
-  /// UTF-8 code units: bytes.
   case utf8
-  /// Unicode scalars.
   case scalar
 
   /// The name of one unit, for a sentence.

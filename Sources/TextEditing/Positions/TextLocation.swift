@@ -5,13 +5,11 @@ package struct TextLocation: Hashable, Sendable, Comparable {
   /// The column in grapheme clusters, counted from 1.
   package var graphemeColumn: Int
 
-  /// Creates the position in line `line` at column `graphemeColumn`, both counted from 1.
   package init(line: Int, graphemeColumn: Int) {
     self.line = line
     self.graphemeColumn = graphemeColumn
   }
 
-  /// Whether the first location is before the second.
   package static func < (first: TextLocation, second: TextLocation) -> Bool {
     (first.line, first.graphemeColumn) < (second.line, second.graphemeColumn)
   }

@@ -3,9 +3,7 @@
 /// Bytes and buffers conform, so that the segmentation rules are written only once. Offsets are
 /// UTF-8 bytes at scalar boundaries. Reading is mutating because a reader may cache its position.
 protocol ScalarText {
-  /// The length in UTF-8 bytes.
   var utf8Count: Int { get }
-  /// The byte at `offset`.
   mutating func byte(at offset: Int) -> UInt8
 }
 

@@ -83,7 +83,6 @@ extension WordBoundaries {
       isWord = last.makesWord
     }
 
-    /// Adds a scalar to the segment.
     mutating func take(_ scalar: Unicode.Scalar, _ scalarClass: WordBreakClass) {
       last = scalarClass
       if scalarClass.isIgnored { return }

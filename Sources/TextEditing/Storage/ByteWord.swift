@@ -81,7 +81,6 @@ struct ByteWord {
   @inline(__always)
   func asciiMatches(_ pattern: UInt64) -> UInt64 { Self.high &- (bits ^ pattern) }
 
-  /// The number of marks.
   @inline(__always)
   static func count(_ marks: UInt64) -> Int {
     Int(truncatingIfNeeded: ((marks &>> 7) &* 0x0101_0101_0101_0101) &>> 56)

@@ -158,7 +158,6 @@ struct LeafBytes {
 }
 
 extension Leaf {
-  /// Calls `body` with the text.
   @inline(__always)
   func withBytes<Result>(_ body: (LeafBytes) -> Result) -> Result {
     bytes.withUnsafeBufferPointer {

@@ -12,7 +12,6 @@ struct Leaf: Sendable {
     /// trees.
     static let capacity = 64
   #else
-    /// The maximum size of a leaf in bytes.
     static let capacity = 1024
   #endif
   /// The size of new leaves. It leaves room for the first edits, and for moving a cut by a CR LF or

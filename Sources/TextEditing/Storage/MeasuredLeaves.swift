@@ -55,7 +55,6 @@ struct MeasuredLeaves {
     return content[end] == .lineFeed && content[end - 1] == .carriageReturn ? end - 1 : end
   }
 
-  /// Replaces leaves by others.
   mutating func replaceSubrange(_ range: Range<Int>, with new: MeasuredLeaves) {
     texts.replaceSubrange(range, with: new.texts)
     summaries.replaceSubrange(range, with: new.summaries)

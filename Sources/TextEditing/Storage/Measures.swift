@@ -48,7 +48,6 @@ struct Measures: Sendable {
 
   var summaries: [TextSummary] { (0..<count).map { self[$0] } }
 
-  /// The total length of the children.
   var total: TextSummary { ask({ $0.sum(before: count) }, { $0.total }) }
 
   /// The total length of the children before `index`.
@@ -63,13 +62,11 @@ struct Measures: Sendable {
     return lengths.withUnsafeBufferPointer { LeafLengths($0).lines(of: index) }
   }
 
-  /// Stores the line index of a leaf.
   mutating func set(_ lines: LineIndex, of index: Int) {
     precondition(level == 0 && index >= 0 && index < count, "a leaf that is not there")
     lengths.withUnsafeMutableBufferPointer { LeafLengths.set(lines, of: index, in: $0) }
   }
 
-  /// Adds a growth to a child.
   mutating func add(_ growth: TextSummary, at index: Int) {
     if level == 0 { addToLeaf(growth, at: index) } else { addToNode(growth, at: index) }
   }

@@ -47,7 +47,6 @@ extension Node {
     return first.appending(second)
   }
 
-  /// Fills every child.
   private mutating func balanceAll(level: Int) {
     var index = 0
     while index < count {

@@ -16,14 +16,10 @@ struct Node: Sendable {
     /// The number of children that a search skips at once.
     static let groupSize = 4
   #else
-    /// The maximum number of child nodes.
     static let fanOut = 64
-    /// The maximum number of leaves.
     static let leafFanOut = 32
-    /// The number of children that a search skips at once.
     static let groupSize = 8
   #endif
-  /// The number of groups of child nodes.
   static let groupCount = fanOut / groupSize
 
   init(page: LeafPage, _ summaries: [TextSummary]) {
@@ -41,7 +37,6 @@ struct Node: Sendable {
 
   @inline(__always)
   var count: Int { measures.count }
-  /// The maximum number of children.
   var capacity: Int { nodes.isEmpty ? Node.leafFanOut : Node.fanOut }
   /// The minimum number of children, except in the root.
   var minimum: Int { capacity / 2 }
@@ -71,7 +66,6 @@ struct Path: Hashable, Sendable {
   /// The maximum number of levels of a rope.
   static let maximumHeight = 10
 
-  /// Continues to a child.
   @inline(__always)
   mutating func descend(to index: Int) { bits = bits &<< 6 | UInt64(truncatingIfNeeded: index) }
 

@@ -17,7 +17,6 @@ struct NodeLengths {
   private static let unitCount = groupPlaces + Node.fanOut + 2
   /// The position of the total.
   private static let totalPlace = groupPlaces + Node.fanOut
-  /// The number of words for all units.
   static let wordCount = 2 * unitCount
 
   private typealias Four = SIMD4<Int32>
@@ -167,7 +166,6 @@ extension NodeLengths {
       of: old &+ Int32(truncatingIfNeeded: growth), toByteOffset: 4 &* place, as: Int32.self)
   }
 
-  /// Adds a growth to a node.
   @inline(never)
   static func add(
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>

@@ -1,15 +1,11 @@
 /// The length of a text in every unit.
 package struct TextSummary: Hashable, Sendable {
-  /// UTF-8 bytes.
   package var utf8 = 0
-  /// UTF-16 code units.
   package var utf16 = 0
-  /// Unicode scalars.
   package var scalars = 0
   /// Line endings: LF, CR, or CR LF as one.
   package var lineBreaks = 0
 
-  /// Makes the length of the empty text.
   package init() {}
 
   package init(utf8: Int, utf16: Int, scalars: Int, lineBreaks: Int) {
@@ -57,7 +53,6 @@ package struct TextSummary: Hashable, Sendable {
       scalars: first.scalars + second.scalars, lineBreaks: first.lineBreaks + second.lineBreaks)
   }
 
-  /// Subtracts a length.
   @inline(__always)
   package static func - (first: TextSummary, second: TextSummary) -> TextSummary {
     TextSummary(
