@@ -61,8 +61,7 @@ extension Invocation {
 
   private func hint(_ near: String?) -> String { near.map { "; did you mean “\($0)”?" } ?? "." }
 
-  /// Rewrites a message of the parser in the style of the tool; the tool's own messages do not
-  /// change.
+  /// Rewrites a message of the parser in the style of the tool, whose own messages stay.
   private func reworded(_ message: String) -> String {
     let name = names.joined(separator: " ")
     let wrong = /The value '(.*)' is invalid for '(.+?)'(.*)/.dotMatchesNewlines()

@@ -47,8 +47,7 @@ struct Invocation {
     return lines.first { $0.hasPrefix("  mdedit ") }.map { String($0.dropFirst(2)) }
   }
 
-  /// The help in `message`. For `-h`, only a few lines: the purpose of the command and the names of
-  /// its options.
+  /// The help in `message`; for `-h`, only the purpose and the names of the options.
   func help(_ message: String) -> String {
     let options = arguments.prefix { $0 != "--" }
     guard message.hasPrefix("OVERVIEW"), options.contains("-h"), !options.contains("--help") else {

@@ -74,8 +74,7 @@ struct CommandName: ExpressibleByArgument {
 }
 
 extension CommandRow {
-  /// An example of the argument; nil if the command has none, or has a default, such as a table's
-  /// size.
+  /// An example of the argument; nil if the command has none, or a default such as a table's size.
   fileprivate var exampleOfArgument: String? {
     switch name {
     case "link", "paste-url": "https://example.org"

@@ -2,8 +2,6 @@ import ArgumentParser
 import LanguageServer
 import MdeditKit
 
-/// `mdedit lsp`: provides the commands to every editor with a client of the Language Server
-/// Protocol.
 struct Lsp: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Run a language server on standard input and output, with marks as code actions.",

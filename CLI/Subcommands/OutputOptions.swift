@@ -43,8 +43,8 @@ struct OutputOptions: ParsableArguments {
 
   /// Prints and saves `result` according to the options.
   ///
-  /// Prints before writing the file, so that nothing changes if the output cannot be written, and a
-  /// script can try again.
+  /// Prints before writing the file: if the output fails, nothing has changed, and a script can
+  /// retry.
   func deliver(_ result: MarkResult, of document: Document) throws {
     let output = Output.standard(color: color.color)
     if diff {

@@ -36,8 +36,7 @@ public func mdeChanges(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
 }
 
 extension TextBuffer {
-  /// Returns four numbers for each token: start, length, kind, and the marks with the level above
-  /// them.
+  /// Returns four numbers for each token: start, length, kind, and marks with the level above.
   ///
   /// Each unit of the text is counted once.
   fileprivate func numbers(_ tokens: [SyntaxToken], _ unit: OffsetUnit) -> [Int32] {

@@ -48,8 +48,7 @@ extension JSONReader {
         }
         let start = index
         let name = try readString()
-        // Readers disagree about which of two equal keys counts, and some reject the text:
-        // `{"a":1,"a":2}`.
+        // Readers disagree about which of two equal keys counts: `{"a":1,"a":2}`.
         guard names.insert(name).inserted else {
           let shown = JSONWriter.escaped(String(decoding: name, as: UTF8.self))
           throw problem("The key “\(shown)” stands twice in an object")

@@ -97,8 +97,7 @@ package struct JSONWriter: Hashable, Sendable {
     append(text) { $0 < .space || $0 == .quotationMark || $0 == .backslash }
   }
 
-  /// Appends `text`. Hidden characters and the ASCII characters for which `isEscaped` is true are
-  /// escaped.
+  /// Appends `text`; hidden characters and those for which `isEscaped` is true are escaped.
   private mutating func append(_ text: [UInt8], escaping isEscaped: (UInt8) -> Bool) {
     text.withUnsafeBufferPointer { text in
       var start = 0

@@ -14,8 +14,7 @@ package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case notOnDisk = 71
     /// Reading or writing failed.
     case inputOutput = 74
-    /// Another program changed the file in the meantime; its version was kept. The run can be
-    /// repeated.
+    /// Another program changed the file in the meantime; its version was kept. Run again.
     case changedMeanwhile = 75
 
     /// Whether the first status is less serious, which is the one with the smaller number.

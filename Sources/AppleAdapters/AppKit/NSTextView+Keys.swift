@@ -36,8 +36,7 @@
       return input.perform(key, dialect: dialect)
     }
 
-    /// The key that causes a change; nil if there is none, or while an input method has marked
-    /// text.
+    /// The key that causes a change, if any; nil while an input method has marked text.
     func key(replacing range: NSRange, with text: String, options: EditingOptions) -> TypedKey? {
       let selection = selectedRange()
       guard !hasMarkedText(), range.location >= 0,

@@ -8,8 +8,7 @@
   import MarkdownSyntax
   import TextEditing
 
-  /// Styles a view's text while you type. Changes are styled before the view is drawn; visible text
-  /// comes first.
+  /// Styles a view's text while you type: before the view is drawn, visible text first.
   @MainActor final class LiveStyling {
     let highlighter: MarkdownHighlighter
     /// The ranges that need styling, in UTF-8 offsets.
@@ -49,8 +48,7 @@
     ///   - selection: the selection of the view.
     ///   - marked: the text that an input method composes or predicts, whose attributes stay.
     ///   - isComposing: whether an input method is composing; nothing is styled then.
-    /// - Returns: whether changes remain for the next call, for example after a long text was
-    ///   opened.
+    /// - Returns: whether changes remain for the next call, for example in a long new text.
     func update(
       _ storage: NSTextStorage, of editor: inout MarkdownEditor, visible: NSRange,
       selection: NSRange,

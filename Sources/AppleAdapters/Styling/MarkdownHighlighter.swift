@@ -32,8 +32,8 @@
     /// Creates a highlighter with a theme.
     public init(theme: MarkdownTheme = .standard) { self.theme = theme }
 
-    /// Discards the fonts, so that they get the size that the system now prefers. Style the text
-    /// again afterwards.
+    /// Discards the fonts, so that they get the system's current size. Style the text again
+    /// afterwards.
     public func forget() {
       appearances = [:]
       widths = [:]
@@ -192,8 +192,7 @@
     }
   }
 
-  /// The attributes of a look. The object is itself an attribute: text that has it needs no
-  /// styling.
+  /// The attributes of a look. The object is itself an attribute, which marks text as styled.
   private final class Appearance: NSObject {
     static let keys: [NSAttributedString.Key] = [
       .appearance, .font, .foregroundColor, .backgroundColor, .underlineStyle, .strikethroughStyle,

@@ -63,8 +63,7 @@
     public var codeFontName: String?
     /// The size of text in points, before Dynamic Type scales it; nil for the system's body size.
     public var textSize: Double?
-    /// The sizes of headings of the levels 1 to 6, as multiples of the text size. Missing levels
-    /// have the text size.
+    /// The sizes of headings from level 1 on, as multiples of the text size; missing ones are 1.
     public var headingScales = [1.6, 1.4, 1.2, 1.1, 1, 1]
     /// The space above a heading, as a multiple of the text size.
     public var headingSpacing = 0.5

@@ -27,8 +27,7 @@
     /// - Complexity: O(*n*).
     public var string: String { buffer.description }
 
-    /// Whether both are the same version of a text: true for a copy, false for two values made from
-    /// `"a"`.
+    /// Whether both are the same version: true for a copy, false for two values made from `"a"`.
     public static func == (first: MarkdownText, second: MarkdownText) -> Bool {
       first.version === second.version
     }

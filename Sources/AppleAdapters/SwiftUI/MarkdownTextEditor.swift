@@ -101,8 +101,7 @@
       }
     }
 
-    /// Whether two values have the same text. A string that was passed on is compared with itself,
-    /// which costs O(1).
+    /// Whether two values have the same text; O(1) for a string that was passed on, or a version.
     func isSame(as other: TextValue) -> Bool {
       switch (self, other) {
       case (.string(let first), .string(let second)): first == second

@@ -53,8 +53,7 @@
       if let selected = after.utf8Range(ofUTF16: selecting) { select(selected, in: after) }
     }
 
-    /// Applies an edit one replacement at a time, from back to front, so that the text between
-    /// keeps its attributes.
+    /// Applies an edit from back to front, so that text between replacements keeps its attributes.
     ///
     /// - Throws: `TextEditError`, with nothing changed, if the edit or the selection does not fit.
     public mutating func apply(

@@ -2,8 +2,7 @@
   import KeyboardGeometry
   import UIKit
 
-  /// Places the last row of a list on the keyboard and lets it push the keyboard away. Also adjusts
-  /// the list's insets.
+  /// Places the last row of a list on the keyboard, which it can push away; adjusts the insets.
   ///
   /// The host calls `begin` from `scrollViewWillBeginDragging`, `didScroll` from
   /// `scrollViewDidScroll`, `release` from `scrollViewWillEndDragging`, `dragEnded` from
@@ -86,8 +85,7 @@
       if machine.phase == .tracking || machine.phase == .ready { lift(velocityY: nil) }
     }
 
-    /// Ends a drag without an outcome, because the view is rotated or resized. A dismissed keyboard
-    /// stays away.
+    /// Ends a drag when the view is rotated or resized. A dismissed keyboard stays away.
     public func abort() {
       adjuster.perform { driver, _, insets in driver.abort(insets: insets) }
     }

@@ -45,8 +45,7 @@
       return constraints
     }
 
-    /// Lets a drag that dismisses the keyboard begin at the upper edge of the row, at its current
-    /// height.
+    /// Lets a drag that dismisses the keyboard begin at the upper edge of the row's current frame.
     public func updateKeyboardRow(_ row: UIView) {
       keyboardLayoutGuide.keyboardDismissPadding = row.bounds.height
     }

@@ -13,8 +13,7 @@
     }
   }
 
-  /// The root view of a keyboard. It can play key clicks, for which UIKit asks the visible input
-  /// view.
+  /// The root view of a keyboard; UIKit asks it whether it plays key clicks.
   package final class KeyboardInputView: UIInputView, UIInputViewAudioFeedback {
     /// Whether `playInputClick` makes a sound while the view is visible.
     package var enableInputClicksWhenVisible: Bool { true }

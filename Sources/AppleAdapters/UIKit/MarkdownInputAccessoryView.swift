@@ -16,8 +16,7 @@
     public var options: EditingOptions {
       didSet { refresh() }
     }
-    /// The dialect of the input's text. If the input has its own editor, the editor's dialect
-    /// applies instead.
+    /// The dialect of the input's text; an input with its own editor has the editor's dialect.
     public var dialect: Dialect {
       didSet { refresh() }
     }
@@ -153,8 +152,7 @@
       if let shortcutBarGroup { show(new, in: shortcutBarGroup) }
     }
 
-    /// The groups of the shown buttons, for which states are computed. An input always has those of
-    /// the marks.
+    /// The groups to compute states for. An input always has those of the marks.
     private var groups: [CommandRow.Group] {
       if showsOthers { return .ofBars }
       return [.marks]

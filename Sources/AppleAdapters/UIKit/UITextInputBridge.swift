@@ -2,8 +2,7 @@
   import TextEditing
   import UIKit
 
-  /// Any responder with `UITextInput` as a `TextInput`, for example a web view's editor or a custom
-  /// view.
+  /// Any responder with `UITextInput` as a `TextInput`, such as a web view's editor.
   ///
   /// `UITextView` and `UITextField` need no bridge, but get their geometry through it.
   @MainActor public struct UITextInputBridge<Base: UIResponder & UITextInput> {

@@ -15,8 +15,7 @@ extension InteractiveDismissal {
     return []
   }
 
-  /// Lets a new touch take over a substitute that is settling; it follows the row again from its
-  /// position.
+  /// Lets a new touch take over a substitute that is settling; it follows the row again.
   package mutating func resume() {
     if case .settling = phase { phase = .tracking }
   }
@@ -45,8 +44,8 @@ extension InteractiveDismissal {
 
   /// Ends the touch.
   ///
-  /// - Parameter velocityY: the velocity of the finger, in points per second, downwards positive;
-  ///   nil if unknown.
+  /// - Parameter velocityY: the finger's velocity, in points per second, downwards positive, if
+  ///   known.
   package mutating func release(velocityY: Double?) -> [Effect] {
     if phase == .ready { reset() }
     guard phase == .tracking, let layout else { return [] }

@@ -33,8 +33,7 @@ extension InteractiveDismissal {
     /// The content offset at which the list rests without a keyboard.
     package var endOffset: Double { max(-topInset, contentOffset(forRowBottom: endOfList)) }
 
-    /// Whether the row can rest on the keyboard: `false` if the list is so short that its few rows
-    /// stay at its top.
+    /// Whether the row can rest on the keyboard: `false` if the few rows stay at the list's top.
     package var canRest: Bool { restOffset >= -topInset }
 
     /// Whether the row can be seen above the keyboard, with half a point of tolerance: for example

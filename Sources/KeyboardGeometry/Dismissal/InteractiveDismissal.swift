@@ -19,8 +19,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
     /// None: the keyboard is dismissed with animation at the first step downwards.
     case dismissAtOnce
 
-    /// Whether a view replaces the keyboard: for example with `plainPanel`, but not with
-    /// `dismissAtOnce`.
+    /// Whether a view replaces the keyboard: with `plainPanel`, but not with `dismissAtOnce`.
     package var isInstalled: Bool { self == .snapshot || self == .plainPanel }
   }
 
@@ -50,8 +49,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
     /// The animation by which the substitute leaves when the row rests above the safe area.
     public var settle: KeyboardAnimation
 
-    /// Creates a configuration. The defaults are this library's, since UIKit's rule is not
-    /// documented.
+    /// Creates a configuration. The defaults are this library's: UIKit's are not documented.
     public init(
       velocityThreshold: Double? = 100, progressThreshold: Double = 0.5,
       settle: KeyboardAnimation = KeyboardAnimation(duration: 0.25)

@@ -7,8 +7,7 @@ struct GuideOverlap: Hashable, Sendable {
   private var seen: LayoutRect?
   private var height = 0.0
 
-  /// Extends the end frame of a transition upwards to the guide, if the keyboard is at the lower
-  /// edge.
+  /// Extends the end frame of a transition up to the guide, if the keyboard is at the lower edge.
   mutating func extend(
     _ transition: KeyboardFrameTransition, in surroundings: KeyboardDriver.Surroundings
   ) -> KeyboardFrameTransition {

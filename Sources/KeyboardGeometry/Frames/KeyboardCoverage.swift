@@ -1,7 +1,6 @@
 /// The part of a view that a keyboard covers.
 package struct KeyboardCoverage: Hashable, Sendable {
-  /// The intersection of keyboard, screen and view, in the view's coordinates; `zero` if it is
-  /// empty.
+  /// The intersection of keyboard, screen and view, in the view's coordinates; `zero` if empty.
   package var intersection: LayoutRect
   package var posture: KeyboardPosture
   /// The distance from the upper edge of the covered part to the view's lower edge, in points: the

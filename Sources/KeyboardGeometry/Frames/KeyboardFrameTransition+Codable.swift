@@ -57,8 +57,7 @@
       case event, beginFrame, endFrame, animation, isLocal, isOnOtherScreen
     }
 
-    /// Reads a transition. By default, the keyboard belongs to this app and is on the view's
-    /// screen.
+    /// Reads a transition; by default, of this app's keyboard on the view's screen.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       self.init(

@@ -17,8 +17,7 @@ public struct KeyboardGuide: Hashable, Sendable {
     self.dismissPadding = dismissPadding
   }
 
-  /// The frame of the guide, in the view's coordinates. The keyboard does not cover what is above
-  /// its upper edge.
+  /// The frame of the guide, in the view's coordinates; above it, the view is not covered.
   ///
   /// - Parameters:
   ///   - keyboard: the keyboard's frame, in screen coordinates; nil if there is none.

@@ -21,8 +21,7 @@ public struct KeyboardTracker: Hashable, Sendable {
 
   package init() {}
 
-  /// Processes a transition; nil if nothing changed: for a useless frame, a repetition, or a mere
-  /// movement.
+  /// Processes a transition; nil if nothing changed, or if the frame is useless or only moved.
   ///
   /// - Parameters:
   ///   - transition: the contents of a notification.

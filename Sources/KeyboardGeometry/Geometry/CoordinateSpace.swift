@@ -1,5 +1,4 @@
-/// The coordinates of a screen, a window or a view. A space is only translated, never rotated or
-/// scaled.
+/// The coordinates of a screen, a window or a view: translated, never rotated or scaled.
 ///
 /// The path from a screen to a view is one expression, `screen.child(frame: window).child(frame:
 /// view)`, so that one conversion is enough. Mixing a view's `frame` (in its superview's
@@ -19,8 +18,7 @@ package struct CoordinateSpace: Hashable, Sendable {
     CoordinateSpace(frameInScreen: LayoutRect(origin: .zero, size: size))
   }
 
-  /// The coordinates of a window in this screen, or of a view in this window or view. `frame` is in
-  /// these coordinates.
+  /// The coordinates of a window or view at `frame`, which is in these coordinates.
   package func child(frame: LayoutRect, boundsOrigin: LayoutPoint = .zero) -> CoordinateSpace {
     CoordinateSpace(frameInScreen: convertToScreen(frame), boundsOrigin: boundsOrigin)
   }

@@ -80,8 +80,7 @@ private struct OpenHeight {
   /// The height, if only one is possible.
   var value: Double? { lower == upper ? lower : nil }
 
-  /// Narrows the possible heights towards a constraint. If the constraint cannot hold, returns the
-  /// one that prevents it.
+  /// Narrows the possible heights towards a constraint; returns the one that prevents it, if any.
   mutating func take(_ constraint: RootConstraint) -> RootConstraint? {
     let wanted = constraint.constant
     let blocker: RootConstraint? =

@@ -8,13 +8,11 @@ public struct KeyboardContent: Hashable, Sendable {
     case bottomBar
   }
 
-  /// The height of the bar above the keys, in points; nil if its contents do not determine one, 0
-  /// without a bar.
+  /// The height of the bar above the keys, in points; nil if not determined, 0 without a bar.
   public var accessory: Double?
   /// The height of the keys, in points; nil if their contents do not determine one.
   public var keys: Double?
-  /// The height of the bar below the keys, in points; nil if its contents do not determine one, 0
-  /// without a bar.
+  /// The height of the bar below the keys, in points; nil if not determined, 0 without a bar.
   public var bottomBar: Double?
 
   /// Creates a keyboard from the heights of its parts, in points.

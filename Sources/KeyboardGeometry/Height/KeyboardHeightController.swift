@@ -40,8 +40,7 @@ public struct KeyboardHeightController: Hashable, Sendable {
     self.strategy = strategy
   }
 
-  /// The system's height here, in points: that of the environment, or the measured one; nil if
-  /// neither is known.
+  /// The system's height here, in points, from the environment or measured; nil if unknown.
   package var systemHeight: Double? {
     environment.systemHeight ?? measuring[environment.screenSize]
   }

@@ -21,8 +21,7 @@ package enum KeyboardHeightEffect: Hashable, Sendable {
   case installHeight(Double, LayoutPriority)
   /// Set the constant of that constraint, in points.
   case updateHeight(Double)
-  /// Deactivate and discard that constraint, because the system's height is wanted or must be
-  /// measured again.
+  /// Deactivate and discard that constraint: the system's height is wanted or must be measured.
   case removeHeight
   /// Turn the root view's autoresizing mask off and pin its left, right and lower edges to its
   /// superview. Occurs once, and again only after `unpinEdges`.

@@ -24,8 +24,7 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
   /// The requested height in an environment, in points. Nil if the system's height or the screen is
   /// unknown, or if the subviews determine the height.
   ///
-  /// A height for the wrong orientation, chosen before the screen is known, would be visible for a
-  /// moment.
+  /// A height for the wrong orientation, before the screen is known, would be visible for a moment.
   package func height(in environment: KeyboardEnvironment) -> Double? {
     switch self {
     case .system:

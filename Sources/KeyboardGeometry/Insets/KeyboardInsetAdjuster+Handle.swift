@@ -71,8 +71,7 @@ extension KeyboardInsetAdjuster {
 
   /// Restores the view's own insets; nil if they are in place.
   ///
-  /// Used for a keyboard that leaves without a notification, as at the end of an interactive
-  /// dismissal.
+  /// For a keyboard that leaves without a notification, as after an interactive dismissal.
   package mutating func restore(
     current: ScrollInsets, animation: KeyboardAnimation = .none
   ) -> Change? {

@@ -65,8 +65,7 @@ package struct BatchResponder: Sendable {
     return answer(id: id, document: request.document ?? [])
   }
 
-  /// The document of a request after `edits`, which are replacements in the text before, in
-  /// ascending order.
+  /// The document of a request after `edits`, which are ascending replacements in the text before.
   private func changed(
     _ request: BatchRequest, by edits: [BatchEdit]
   ) throws(BatchProblem) -> TextBuffer {

@@ -6,8 +6,7 @@ import TextEditing
 /// making one takes as long as reading the line.
 package struct BatchText: Hashable, Sendable {
   package let bytes: [UInt8]
-  /// The text as a buffer; empty if the text is ASCII. An array, because a buffer is large and the
-  /// value is copied often.
+  /// The text as a buffer; empty if it is ASCII. An array, so that the value is cheap to copy.
   private let buffers: [TextBuffer]
 
   init(utf8 bytes: [UInt8]) throws(InvalidUTF8) {

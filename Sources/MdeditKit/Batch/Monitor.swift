@@ -1,5 +1,4 @@
-/// A state that several threads share. One thread at a time can access it, or wait for it to
-/// change.
+/// A state that several threads share. One at a time can access it, or wait for a change.
 final class Monitor<State> {
   /// The kinds of threads that wait for a change.
   enum Role: Int, CaseIterable {
@@ -27,8 +26,7 @@ final class Monitor<State> {
     mutex.deallocate()
   }
 
-  /// Runs `body` with exclusive access. If it returns nil, waits until a thread of `role` is woken
-  /// and runs it again.
+  /// Runs `body` with exclusive access; while it returns nil, waits for a wake-up of `role`.
   func waiting<Result>(as role: Role, _ body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -27,8 +27,7 @@ package struct UnifiedDiff: Hashable, Sendable {
   /// The hunks, in ascending order; empty if the edit changes nothing.
   package private(set) var hunks: [Hunk] = []
 
-  /// Compares the UTF-8 `source` with the result of `edit`; hunks have `context` lines around
-  /// changes.
+  /// Compares the UTF-8 `source` with the result of `edit`; `context` lines surround each change.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package init(of edit: TextEdit, on source: [UInt8], context: Int = 3) {
@@ -118,8 +117,8 @@ private func lineChanges(
   return changes
 }
 
-/// The last offset at which an edit of line `index` can begin. The end of the text belongs to its
-/// last line.
+/// The last offset of an edit that begins in line `index`; the last line includes the end of the
+/// text.
 private func lastByte(_ lines: [ArraySlice<UInt8>], _ index: Int) -> Int {
   guard index < lines.count else { return 0 }
   return index + 1 < lines.count ? lines[index].endIndex - 1 : lines[index].endIndex

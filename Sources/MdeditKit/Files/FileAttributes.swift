@@ -3,8 +3,7 @@ import CExtendedAttributes
 /// Copies the owner, mode, access control list and extended attributes of `original`, whose status
 /// is `status`, to `copy`.
 ///
-/// Attributes that only `copy` has are removed, such as entries from a folder's default access
-/// control list.
+/// Attributes that only `copy` has are removed, for example those from the folder's default list.
 ///
 /// - Throws: a ``SystemError`` if one of them cannot be copied.
 func copyAttributes(
@@ -20,8 +19,7 @@ func copyAttributes(
   #else
     try copyExtendedAttributes(of: original, to: copy)
   #endif
-  // The mode is set last, because a new owner or access control list clears the set-user-id and
-  // set-group-id bits.
+  // The mode is set last: a new owner or list clears the set-user-id and set-group-id bits.
   _ = try retrying { Int(fchmod(copy, status.st_mode & 0o7777)) }
   // A system may silently clear such a bit if the user is not in the group.
   guard try fileStatus(of: copy).st_mode & 0o7777 == status.st_mode & 0o7777 else {
@@ -50,8 +48,7 @@ func copyAttributes(
     }
   }
 
-  /// The attributes that certify the contents of a file. The system removes them when it is
-  /// written.
+  /// Attributes that certify the contents of a file; the system removes them when it is written.
   private let contentBound: Set<AttributeName> = [
     bytes("security.ima"), bytes("security.evm"), bytes("security.capability"),
   ]

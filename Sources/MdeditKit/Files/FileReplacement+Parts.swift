@@ -4,8 +4,7 @@ import CExtendedAttributes
 struct Target {
   let folder: Int32
   let file: Int32
-  /// The name, terminated by NUL. It is not a `String`, because the resolved path need not be
-  /// UTF-8.
+  /// The name, terminated by NUL. Not a `String`, because the resolved path need not be UTF-8.
   let name: [CChar]
 
   /// Opens the file at `path`, following symbolic links.
@@ -51,8 +50,7 @@ struct Target {
 
 /// A new file that will replace another.
 ///
-/// It is locked (`flock`) while its process runs, so that other processes do not take it for a
-/// stray.
+/// It is locked (`flock`) while its process runs, so that no other process takes it for a stray.
 struct TemporaryFile {
   private static let prefix = ".mdedit-"
   private let folder: Int32

@@ -29,8 +29,7 @@ package struct FileReplacement: Sendable {
 
   /// Replaces the contents of the file that `document` was read from by `bytes`.
   ///
-  /// Signals that would end the process are delayed until it is done, so that no temporary file is
-  /// left.
+  /// Signals that would end the process wait until it is done, so that no temporary file is left.
   ///
   /// - Throws: a ``Failure``: `notDone` if the replacement is refused (not a regular file, or other
   ///   hard links), `changedMeanwhile` if the file changed since it was read, `inputOutput` if a

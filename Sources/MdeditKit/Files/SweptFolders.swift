@@ -3,8 +3,7 @@
 /// Each folder is searched only once, because a search lists all files. With `--in-place` on 10,000
 /// files in one folder, each file would otherwise list all 10,000.
 ///
-/// Sendable is unchecked, because only `known` is shared, and its monitor admits one thread at a
-/// time.
+/// Sendable is unchecked: only `known` is shared, and its monitor admits one thread at a time.
 package final class SweptFolders: @unchecked Sendable {
   /// The device and inode of each folder.
   private let known = Monitor(Set<[UInt64]>())
@@ -24,8 +23,7 @@ package final class SweptFolders: @unchecked Sendable {
   }
 }
 
-/// Removes the temporary files of killed runs, which ``TemporaryFile/isStray(_:_:)`` recognizes and
-/// no process has locked.
+/// Removes the unlocked temporary files of killed runs: see ``TemporaryFile/isStray(_:_:)``.
 private func removeStrays(in folder: Int32) {
   // A separate descriptor, because reading moves its position and `closedir` closes it.
   let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,11 +1,10 @@
 import KeyboardGeometry
 
-/// Replays a list whose last row pushes the keyboard away; plays the part of UIKit and of the
-/// adapter.
+/// Replays a list whose last row pushes the keyboard away; simulates UIKit and the adapter.
 struct KeyboardDrag: Hashable, Sendable {
   /// The result of one event.
   struct Report: Hashable, Sendable {
-    /// The upper edge of the keyboard or its substitute, in coordinates of the window; nil if there is
+    /// The upper edge of the keyboard or its substitute, in coordinates of the window; nil for
     /// neither.
     var top: Double?
     /// The lower edge of the row, in coordinates of the window.

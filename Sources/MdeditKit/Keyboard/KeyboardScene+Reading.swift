@@ -142,8 +142,7 @@ extension KeyboardScene {
 }
 
 extension KeyboardScene.Layout {
-  /// Reads a layout. Missing values stay as they were; the initial view fills the window, and the
-  /// window the screen.
+  /// Reads a layout. Missing values stay as they were; initially, window and view fill the screen.
   init(_ reader: SceneReader, before: Self?) throws(SceneProblem) {
     let screen = try reader.optional("screen")?.size()
     guard let size = screen ?? before?.screen else {

@@ -23,8 +23,7 @@ package struct KeyboardScene: Hashable, Sendable {
   }
 
   package enum Event: Hashable, Sendable {
-    /// A notification, and the new frame of the keyboard layout guide in screen coordinates; nil if
-    /// that has not changed.
+    /// A notification, with the layout guide's new frame in screen coordinates; nil if unchanged.
     case keyboard(KeyboardFrameTransition, guide: LayoutRect?)
     /// A change of the screen, the window or the view, for example a rotation.
     case layout(Layout)
@@ -52,8 +51,7 @@ package struct KeyboardScene: Hashable, Sendable {
     case touch
     /// The finger scrolls the list to this content offset, in points.
     case move(y: Double)
-    /// The finger lifts with this velocity, in points per second, downwards positive; nil if
-    /// unknown.
+    /// The finger lifts with this velocity, in points per second, downwards positive; nil: unknown.
     case lift(velocity: Double?)
     /// The list finishes scrolling.
     case settle

@@ -76,8 +76,7 @@ struct SVGDrawing {
       rect, fill: sign.fill, stroke: sign.stroke, dash: sign.dash, opacity: sign.opacity)
   }
 
-  /// Draws an outline inside another. Where two edges coincide, the inner one moves inwards, so
-  /// that both are visible.
+  /// Draws an outline inside another. Coinciding edges move inwards, so that both are visible.
   ///
   /// - Returns: the outline as drawn.
   @discardableResult

@@ -106,8 +106,7 @@ struct SceneReader {
       width: try required("width").length(), height: try required("height").length())
   }
 
-  /// A rectangle as a notification reports it. `x` and `y` may be the word `inf`, since JSON has no
-  /// infinite numbers.
+  /// A reported rectangle; `x` and `y` may be the word `inf`, as JSON has no infinite numbers.
   func reportedFrame() throws(SceneProblem) -> LayoutRect {
     _ = try members(among: ["x", "y", "width", "height"])
     return LayoutRect(
@@ -125,8 +124,7 @@ struct SceneReader {
     let size = LayoutSize(
       width: try required("width").length(), height: try required("height").length())
     guard !size.isEmpty else { throw problem("the size has no area") }
-    // The scale of a drawing is inverse to the screen's size: a tiny screen would make its numbers
-    // infinite.
+    // Drawings scale inversely to the screen's size; a tiny one would need infinite numbers.
     guard size.width >= 1, size.height >= 1 else { throw problem("a side is less than a point") }
     return size
   }

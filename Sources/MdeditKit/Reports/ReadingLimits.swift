@@ -1,7 +1,6 @@
 import CommonMark
 
-/// Limits the memory for reading a document, in the whole process. More memory allows longer
-/// documents.
+/// Limits the memory for reading documents, in the whole process; with more, they may be longer.
 ///
 /// - Parameter memory: bytes for one parse; a command may hold two readings at a time.
 package func boundReading(toMemory memory: Int) {

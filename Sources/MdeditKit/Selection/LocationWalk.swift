@@ -2,8 +2,7 @@ import TextEditing
 
 /// Finds the lines and columns of ascending offsets in one walk over a text.
 ///
-/// - Complexity: O(*n*) for a whole walk. An offset before the previous one costs a search in its
-///   line.
+/// - Complexity: O(*n*) for a whole walk; going back costs a search in the line.
 struct LocationWalk {
   private let text: SourceText
   private var line = Substring()

@@ -77,8 +77,7 @@ extension SourceText {
     return found
   }
 
-  /// The number of bytes of a long document to read at once, so that not all tokens are in memory
-  /// together.
+  /// The number of bytes to read at once, so that a long document's tokens need little memory.
   private static let stretch = 1 << 16
 
   private func nextScalar(from offset: Int) -> Int {

@@ -51,8 +51,7 @@ package struct HTTPResponse: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-  /// The response as sent. The headers forbid other origins to read or frame it, and caches to keep
-  /// it.
+  /// The response as sent. Its headers forbid other origins and caches to read, frame or keep it.
   package var bytes: [UInt8] {
     let fixed = [
       ("Content-Type", type), ("Content-Length", String(body.count)), ("Connection", "close"),

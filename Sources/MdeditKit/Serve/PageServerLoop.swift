@@ -1,7 +1,6 @@
 /// A socket on the loopback interface and its connections, all served by one thread.
 package struct PageServerLoop {
-  /// The maximum number of connections. The oldest one without a request is closed to admit
-  /// another.
+  /// The maximum number of connections; beyond it, the oldest one without a request is closed.
   private static let connectionLimit = 64
   /// The timeout of a request or a response, in seconds.
   private static let patience = 30

@@ -1,6 +1,5 @@
 extension TextBuffer {
-  /// Reads the bytes of a buffer near one position, from a copy of the neighbourhood of the last
-  /// byte.
+  /// Reads the bytes of a buffer near one position, from a copy around the last byte read.
   struct Reader: ScalarText {
     private static let window = 256
     private let storage: TextStorage

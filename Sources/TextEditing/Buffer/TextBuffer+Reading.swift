@@ -62,8 +62,7 @@ extension TextBuffer {
     return storage.isBoundary(utf8Offset)
   }
 
-  /// The range of the word at a UTF-8 offset, as the free function `wordRange(around:in:)` finds
-  /// it.
+  /// The range of the word at a UTF-8 offset, found like `wordRange(around:in:)`.
   ///
   /// - Precondition: the offset is in `0...utf8Count`.
   package func wordRange(aroundUTF8 utf8Offset: Int) -> Range<Int>? {

@@ -72,8 +72,7 @@ extension TextBuffer {
     return found.cutsLineEnding ? found.count : found.count + 1
   }
 
-  /// The UTF-8 offset of the start of the line `line`, counted from 1; nil if there is no such
-  /// line.
+  /// The UTF-8 offset of the start of line `line`, counted from 1; nil if the text is shorter.
   ///
   /// - Complexity: O(log *n*).
   public func utf8Offset(ofLine line: Int) -> Int? {
@@ -81,8 +80,8 @@ extension TextBuffer {
     return storage.offset(of: line - 1, .lineBreaks).utf8
   }
 
-  /// The UTF-8 range of the line `line`, counted from 1, with or without its ending; nil if there
-  /// is no such line.
+  /// The UTF-8 range of line `line`, counted from 1, optionally with its ending; nil if there is
+  /// none.
   ///
   /// - Complexity: O(log *n*).
   package func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {

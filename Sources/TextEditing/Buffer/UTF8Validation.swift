@@ -58,8 +58,7 @@ package enum UTF8Validation {
   private static func sequenceLength(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let first = bytes[offset]
     let remaining = bytes.count - offset
-    /// Whether a byte of the sequence is a continuation byte (`10xxxxxx`), such as the second byte
-    /// of `"é"`.
+    /// Whether a byte of the sequence is a continuation byte (`10xxxxxx`), as the second of `"é"`.
     func isTrail(_ index: Int) -> Bool { bytes[offset + index] & 0xC0 == 0x80 }
     switch first {
     case 0xC2...0xDF:

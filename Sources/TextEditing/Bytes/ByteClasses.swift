@@ -21,8 +21,7 @@ extension UInt8 {
   /// Whether the byte is an ASCII letter or digit: `"a"` and `"1"`, not `"-"`.
   @inlinable package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
 
-  /// Whether the byte is ASCII punctuation (CommonMark 0.30 §2.1), which a backslash escapes:
-  /// `"*"`, not `"a"`.
+  /// Whether the byte is ASCII punctuation, which can be escaped (CommonMark 0.30 §2.1): `"*"`.
   @inlinable package var isASCIIPunctuation: Bool {
     self > .space && self < .delete && !isASCIIAlphanumeric
   }

@@ -77,8 +77,7 @@ private struct Composer {
         shift: shiftBefore))
   }
 
-  /// The bytes of a group: those of the first list that the second list keeps, and those of the
-  /// second list.
+  /// The bytes of a group: those from the second list, and those from the first that it keeps.
   ///
   /// The replacements of both lists cover the whole group. So original text in it, which the first
   /// list keeps, is deleted by the second.

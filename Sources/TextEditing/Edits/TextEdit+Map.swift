@@ -12,8 +12,7 @@ extension TextEdit {
   /// The start and the end of replaced text remain the start and the end of its replacement. An
   /// offset inside replaced text, or at an insertion, moves to the end that `bias` names.
   ///
-  /// Laws: the mapping is monotone, and a byte outside all replacements is the same byte at its
-  /// mapped offset.
+  /// Laws: the mapping is monotone; a byte outside all replacements is found at its mapped offset.
   ///
   /// - Complexity: O(*r*) in the number of replacements.
   public func mapping(utf8Offset: Int, bias: Bias) -> Int {
@@ -55,8 +54,7 @@ extension TextEdit {
     return start..<max(start, mapping(utf8Offset: range.upperBound, bias: .before))
   }
 
-  /// The range, in the text before the edit, of a range after it; inserted text maps to an empty
-  /// range.
+  /// The range before the edit of a range after it; inserted text maps to an empty range.
   ///
   /// - Complexity: O(*r* + *m*) in the number and the lengths of the replacements.
   package func mappingBack(utf8 range: Range<Int>) -> Range<Int> {

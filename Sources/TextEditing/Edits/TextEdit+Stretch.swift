@@ -1,6 +1,6 @@
 extension TextEdit {
-  /// The offsets from the start of the first replacement to the end of the last; nil for an empty
-  /// edit.
+  /// The offsets from the first replacement's start to the last one's end; nil without
+  /// replacements.
   package var hull: ClosedRange<Int>? {
     guard let first = replacements.first, let last = replacements.last else { return nil }
     return first.range.lowerBound...last.range.upperBound

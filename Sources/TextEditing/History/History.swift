@@ -1,8 +1,7 @@
 /// The steps of a text that can be undone and redone, as a value separate from the text.
 ///
 /// A command is one step with its selections. Adjacent typing coalesces, up to the next word or
-/// line, as long as each insertion continues at the selection that the last one left. The steps of
-/// a group are one step.
+/// line, if each insertion continues at the last selection. The steps of a group are one step.
 package struct History: Hashable, Sendable {
   /// The steps that can be undone, oldest first.
   package private(set) var undoSteps: [HistoryStep] = []
@@ -12,8 +11,7 @@ package struct History: Hashable, Sendable {
   /// dropped, but never the newest.
   package let byteLimit: Int
   package private(set) var byteCount = 0
-  /// Whether the newest step may coalesce with the next: after typing `"a"` it may, after a command
-  /// it may not.
+  /// Whether the newest step may coalesce with the next: after typing `"a"`, not after a command.
   private var isOpen = false
   private var groupDepth = 0
   private var groupHasStep = false

@@ -25,8 +25,7 @@ extension HistoryStep {
     }
   }
 
-  /// Whether no word begins and no line ends between two bytes: true between those of `"ab"`, not
-  /// of `" b"`.
+  /// Whether no word begins and no line ends between two bytes: those of `"ab"`, not of `" b"`.
   private static func staysInWord(_ left: UInt8?, _ right: UInt8?) -> Bool {
     guard let left, let right else { return false }
     if left.isLineEnding || right.isLineEnding { return false }

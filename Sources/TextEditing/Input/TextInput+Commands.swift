@@ -44,8 +44,8 @@ extension TextInput {
   /// never a part of the edit. Then the text is read again: if the input rejected or changed the
   /// edit, its text is restored.
   ///
-  /// - Throws: `TextEditError`, with the text unchanged, if the edit or the selection does not fit
-  ///   or is rejected.
+  /// - Throws: `TextEditError`, with the text unchanged, if edit or selection are rejected or do
+  ///   not fit.
   /// - Complexity: O(*n*).
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
@@ -55,16 +55,15 @@ extension TextInput {
 }
 
 extension TextInput where Self: AnyObject {
-  /// Applies an edit and selects `selection`. This overload is for classes, which a constant may
-  /// refer to.
+  /// Applies an edit and selects `selection`; for classes, which a constant may refer to.
   ///
   ///     let textView = UITextView()
   ///     try textView.apply(edit, selectingUTF8: nil)
   ///
   /// The caller's variable is not being mutated meanwhile, so a delegate may read the input.
   ///
-  /// - Throws: `TextEditError`, with the text unchanged, if the edit or the selection does not fit
-  ///   or is rejected.
+  /// - Throws: `TextEditError`, with the text unchanged, if edit or selection are rejected or do
+  ///   not fit.
   /// - Complexity: O(*n*).
   public func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
@@ -117,8 +116,7 @@ extension TextBuffer {
     }
   }
 
-  /// Whether a UTF-8 range is in the text with both ends between scalars: `0..<2` of `"é"`, not
-  /// `0..<1`.
+  /// Whether a UTF-8 range is in the text and splits no scalar: `0..<2` of `"é"`, not `0..<1`.
   func hasBoundaries(_ range: Range<Int>) -> Bool {
     range.lowerBound >= 0 && range.upperBound <= utf8Count
       && isScalarBoundary(utf8Offset: range.lowerBound)

@@ -1,7 +1,6 @@
 /// Text that can be read, selected and edited: the storage half of `UITextInput`.
 ///
-/// Every requirement has UIKit's name, labels and shape. So the conformance of a UIKit class is
-/// empty:
+/// Every requirement has UIKit's name, labels and shape, so a UIKit class conforms with no code:
 ///
 ///     extension UITextView: @retroactive @MainActor TextInput {
 ///       public typealias InputPosition = UITextPosition
@@ -47,8 +46,7 @@ public protocol TextInput<InputPosition>: KeyInput {
   func position(from position: InputPosition, offset: Int) -> InputPosition?
   /// The order of two positions.
   func compare(_ position: InputPosition, to other: InputPosition) -> InputOrder
-  /// The distance from one position to another, in UTF-16 code units; negative if the second is
-  /// before the first.
+  /// The distance between two positions, in UTF-16 code units; negative if the second comes first.
   func offset(from: InputPosition, to toPosition: InputPosition) -> Int
 
   /// The text and its selection as a value, on which commands plan.
@@ -57,11 +55,11 @@ public protocol TextInput<InputPosition>: KeyInput {
   func textBuffer() -> TextBuffer
   /// Applies an edit and selects `selection`, a UTF-8 range of the text after it.
   ///
-  /// The default calls `replace(_:withText:)` once, from the first change to the last, and then
-  /// reads the text again.
+  /// The default calls `replace(_:withText:)` once, for the range from the first to the last
+  /// change, and then reads the text again.
   ///
-  /// - Throws: `TextEditError`, with the text unchanged, if the edit or the selection does not fit
-  ///   or is rejected.
+  /// - Throws: `TextEditError`, with the text unchanged, if edit or selection are rejected or do
+  ///   not fit.
   mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
   ) throws(TextEditError)

@@ -49,8 +49,7 @@ enum WordBoundaries {
     return 0
   }
 
-  /// The one or two segments around `offset`: those that begin at or before it and end at or after
-  /// it.
+  /// The one or two segments that begin at or before `offset` and end at or after it.
   static func segments<Text: ScalarText>(touching offset: Int, in text: inout Text) -> [Segment] {
     var result: [Segment] = []
     var start = safeBoundary(before: offset, in: &text)
@@ -70,8 +69,7 @@ extension WordBoundaries {
     /// The classes of the last two scalars that are not ignored.
     private var base: WordBreakClass
     private var beforeBase: WordBreakClass?
-    /// Whether the segment ends in an odd number of regional indicators (WB15, WB16): after `"🇫"`,
-    /// not after `"🇫🇷"`.
+    /// Whether the segment ends in an odd number of regional indicators (WB15): `"🇫"`, not `"🇫🇷"`.
     private var isHalfFlag: Bool
     /// Whether the segment has a letter or a digit: `"a1"`, not `"--"`.
     private(set) var isWord: Bool
@@ -92,8 +90,8 @@ extension WordBoundaries {
       isWord = isWord || scalarClass.makesWord
     }
 
-    /// Whether there is a boundary before `scalar`, which ends at `end`; for example, after `"a"`
-    /// before a space.
+    /// Whether there is a boundary before `scalar`, which ends at `end`: in `"a "` before the
+    /// space.
     func breaks<Text: ScalarText>(
       before scalar: Unicode.Scalar, _ next: WordBreakClass, at end: Int, in text: inout Text
     ) -> Bool {

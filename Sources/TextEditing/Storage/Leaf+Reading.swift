@@ -105,8 +105,7 @@ struct LeafBytes {
       + TextSummary(of: rest, afterReturn: before.last == .carriageReturn)
   }
 
-  /// The length, in one unit, of the text before `offset`; a scalar that it splits counts as a
-  /// whole.
+  /// The length, in one unit, of the text before `offset`; a split scalar counts as a whole.
   ///
   /// Counts from the nearer end.
   ///

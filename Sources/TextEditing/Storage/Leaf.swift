@@ -8,14 +8,12 @@ struct Leaf: Sendable {
   private(set) var gapEnd: Int32
 
   #if DEBUG
-    /// The maximum size of a leaf in bytes; small in debug builds, so that small tests build deep
-    /// trees.
+    /// The maximum size of a leaf in bytes; small in debug builds, so that tests build deep trees.
     static let capacity = 64
   #else
     static let capacity = 1024
   #endif
-  /// The size of new leaves. It leaves room for the first edits, and for moving a cut by a CR LF or
-  /// the bytes of a scalar.
+  /// The size of new leaves: leaves room for first edits, and for moving a cut to a boundary.
   static let loadedCount = capacity - max(8, capacity / 20)
   /// The minimum size of a leaf, unless it is the only one.
   static let minimum = capacity / 4

@@ -51,8 +51,8 @@ struct LeafPage: Sendable {
     return start
   }
 
-  /// Replaces text of the leaf at `index`, which has `count` bytes. Returns the growth of the leaf
-  /// in every unit.
+  /// Replaces text of the leaf at `index`, which has `count` bytes; returns its growth in every
+  /// unit.
   ///
   /// - Precondition: the range is in the leaf, and the result fits.
   @inline(__always)

@@ -77,8 +77,7 @@ extension Node {
   /// Makes nodes of the given leaves, evenly filled.
   static func group(_ leaves: MeasuredLeaves) -> [Node] {
     let groups = groups(of: leaves.texts.count, by: leafFanOut)
-    // All pages are made first, so that the lengths are close together, and in the cache
-    // afterwards.
+    // All pages are made first, so that the lengths are together in memory and in the cache.
     let pages = groups.map { LeafPage(leaves.texts[$0]) }
     return zip(pages, groups).map { page, group in
       var node = Node(page: page, Array(leaves.summaries[group]))

@@ -17,8 +17,7 @@ struct Measures: Sendable {
     self.init(summaries, level: 0)
   }
 
-  /// Makes the lengths of at most `Node.fanOut` children of a node on `level`, which is above the
-  /// lowest.
+  /// Makes the lengths of at most `Node.fanOut` child nodes of a node on `level`.
   init(nodes summaries: [TextSummary], level: Int) {
     precondition(summaries.count <= Node.fanOut, "too many children for a node")
     self.init(summaries, level: level)

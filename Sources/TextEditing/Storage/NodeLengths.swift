@@ -119,8 +119,7 @@ struct NodeLengths {
 
 // Changes. `Measures` has checked that the lengths are of this level.
 extension NodeLengths {
-  /// Finds the node that contains the UTF-8 byte at `offset`, like `find(_:)`, and adds `growth`
-  /// plain bytes to it.
+  /// Finds a node like `find(_:)`, and adds `growth` plain bytes to it.
   @inline(__always)
   static func find(
     _ offset: Int, growing growth: Int, in words: UnsafeMutableBufferPointer<UInt64>

@@ -1,5 +1,4 @@
-/// A search down the tree for the leaf at a position in one unit, which counts another unit on the
-/// way.
+/// A search down the tree for the leaf at a position in one unit, which also counts another.
 struct Search {
   /// The unit of the position.
   let metric: TextMetric

@@ -5,8 +5,7 @@ private struct Tally {
   var trailing = 0
   var fours = 0
   var breaks = 0
-  /// Whether the last byte was a carriage return, as after `"a\r"`. A line feed next does not end
-  /// another line.
+  /// Whether the last byte was a carriage return, as in `"a\r"`: a line feed next ends no line.
   var endsInReturn: Bool
 
   @inline(__always)
@@ -74,8 +73,7 @@ private struct Tally {
 extension TextSummary {
   /// The length of the UTF-8 text `bytes`; a CR at its end counts as a line ending.
   ///
-  /// - Parameter afterReturn: whether a CR precedes `bytes`, so that an LF at the start does not
-  ///   end another line.
+  /// - Parameter afterReturn: whether a CR precedes `bytes`, so that a first LF ends no line.
   /// - Complexity: O(*n*), eight bytes at a time.
   package init(of bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool = false) {
     var tally = Tally(endsInReturn: afterReturn)

@@ -31,8 +31,7 @@ package struct TextSummary: Hashable, Sendable {
   @inline(__always)
   var beyondPlain: TextSummary { self - TextSummary(plain: utf8) }
 
-  /// Whether this is the length of ASCII without line endings: that of `"abc"`, not of `"é"` or
-  /// `"\n"`.
+  /// Whether this is the length of ASCII without line endings: of `"abc"`, not of `"é"` or `"\n"`.
   @inline(__always)
   var isPlain: Bool { (utf8 ^ utf16) | (utf8 ^ scalars) | lineBreaks == 0 }
 
