@@ -4,8 +4,8 @@
   import TextEditing
   import UIKit
 
-  /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view, or a part of
-  /// a keyboard extension.
+  /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view, or a
+  /// part of a keyboard extension.
   ///
   /// It does not retain its input; without one it has only the app's own buttons. Call `refresh()`
   /// after a change of the selection. VoiceOver speaks a button's title, its state and the reason

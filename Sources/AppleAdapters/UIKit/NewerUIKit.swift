@@ -11,7 +11,7 @@
       return false
     }
 
-    /// Whether the marked text is an inline prediction (iOS 17) rather than the text of an input method.
+    /// Whether the marked text is an inline prediction (iOS 17) instead of an input method's text.
     ///
     /// A view whose `inlinePredictionType` is `.no` has no predictions. In other views the caret
     /// decides: it is before a prediction, but inside or after the text that an input method

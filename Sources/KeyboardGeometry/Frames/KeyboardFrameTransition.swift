@@ -46,8 +46,8 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
     self.isOnOtherScreen = isOnOtherScreen
   }
 
-  /// Whether the end frame is useless: the event is not a hide, and the frame is infinite or has a
-  /// side of less than half a point.
+  /// Whether the end frame is useless: the event is not a hide, and the frame is not finite or has
+  /// a side of less than half a point.
   ///
   /// For example, `{{9.9e-32, -64}, {0, 0}}` while a keyboard is dragged, zeros when the device is
   /// locked, `{{inf, inf}, {0, 0}}`, and a height of 0 with the full width when a device wakes up

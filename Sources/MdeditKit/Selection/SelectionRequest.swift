@@ -64,7 +64,8 @@ package enum SelectionRequest: Hashable, Sendable {
 
   /// Combines patterns with the numbers of their occurrences, or selects all occurrences.
   ///
-  /// - Throws: a ``Failure`` of status `usage` unless there are no numbers, or one for each pattern.
+  /// - Throws: a ``Failure`` of status `usage` if the count of numbers is neither 0 nor that of
+  ///   patterns.
   package static func searches(
     for patterns: [TextSearch.Pattern], numbers: [Int], isForAll: Bool, isOfWholeWords: Bool
   ) throws(Failure) -> [Self] {

@@ -38,7 +38,6 @@ extension TextBuffer {
 
   /// Applies the edit `edit`; the selection moves with the text.
   ///
-  ///
   /// - Throws: `TextEditError` if a range is outside the text or splits a scalar, or if new text is
   ///   not UTF-8. The buffer is unchanged then.
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.

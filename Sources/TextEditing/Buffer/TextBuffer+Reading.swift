@@ -53,7 +53,7 @@ extension TextBuffer {
     String(decoding: bytes(in: range), as: UTF8.self)
   }
 
-  /// Whether a UTF-8 offset is not inside a scalar.
+  /// Whether a UTF-8 offset is between two scalars, or at an end of the text.
   ///
   /// - Precondition: the offset is in `0...utf8Count`.
   /// - Complexity: O(log *n*).

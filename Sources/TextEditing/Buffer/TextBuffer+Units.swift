@@ -80,8 +80,7 @@ extension TextBuffer {
     return storage.offset(of: line - 1, .lineBreaks).utf8
   }
 
-  /// The UTF-8 range of line `line`, counted from 1, optionally with its ending; nil if there is
-  /// none.
+  /// The UTF-8 range of line `line`, from 1, optionally with its ending; nil if there is none.
   ///
   /// - Complexity: O(log *n*).
   package func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {

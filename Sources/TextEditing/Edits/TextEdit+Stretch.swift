@@ -1,6 +1,5 @@
 extension TextEdit {
-  /// The offsets from the first replacement's start to the last one's end; nil without
-  /// replacements.
+  /// The offsets from the first replacement's start to the last one's end; nil if there is none.
   package var hull: ClosedRange<Int>? {
     guard let first = replacements.first, let last = replacements.last else { return nil }
     return first.range.lowerBound...last.range.upperBound

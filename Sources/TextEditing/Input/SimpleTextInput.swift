@@ -98,8 +98,7 @@ extension SimpleTextInput {
   /// Applies an edit with one call of `replace`, from the first change to the last. Then it reads
   /// the text: if the view has changed the edit, the text before is restored.
   ///
-  /// - Throws: `TextEditError`, with nothing changed, if edit or selection do not fit or are
-  ///   rejected.
+  /// - Throws: `TextEditError`, with nothing changed, if the edit or selection is not accepted.
   /// - Complexity: O(*n*).
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?

@@ -44,8 +44,7 @@ extension TextInput {
   /// never a part of the edit. Then the text is read again: if the input rejected or changed the
   /// edit, its text is restored.
   ///
-  /// - Throws: `TextEditError`, with the text unchanged, if edit or selection are rejected or do
-  ///   not fit.
+  /// - Throws: `TextEditError`, with the text unchanged, if the edit or selection is not accepted.
   /// - Complexity: O(*n*).
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
@@ -62,8 +61,7 @@ extension TextInput where Self: AnyObject {
   ///
   /// The caller's variable is not being mutated meanwhile, so a delegate may read the input.
   ///
-  /// - Throws: `TextEditError`, with the text unchanged, if edit or selection are rejected or do
-  ///   not fit.
+  /// - Throws: `TextEditError`, with the text unchanged, if the edit or selection is not accepted.
   /// - Complexity: O(*n*).
   public func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?

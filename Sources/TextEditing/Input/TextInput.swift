@@ -58,8 +58,7 @@ public protocol TextInput<InputPosition>: KeyInput {
   /// The default calls `replace(_:withText:)` once, for the range from the first to the last
   /// change, and then reads the text again.
   ///
-  /// - Throws: `TextEditError`, with the text unchanged, if edit or selection are rejected or do
-  ///   not fit.
+  /// - Throws: `TextEditError`, with the text unchanged, if the edit or selection is not accepted.
   mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
   ) throws(TextEditError)

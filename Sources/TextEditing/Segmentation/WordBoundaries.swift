@@ -27,8 +27,8 @@ enum WordBoundaries {
 
   /// A boundary at or before `offset` that does not depend on the text before it.
   ///
-  /// After a dictionary letter, a space or punctuation, every segment ends, unless an ignored scalar
-  /// (WB4) or more white space follows.
+  /// After a dictionary letter, a space or punctuation, every segment ends, unless an ignored
+  /// scalar (WB4) or more white space follows.
   ///
   /// - Complexity: O(*s*) in the distance to the boundary.
   static func safeBoundary<Text: ScalarText>(before offset: Int, in text: inout Text) -> Int {

@@ -1,9 +1,8 @@
 extension Array {
   /// The elements in ascending order of a key; equal keys keep their order.
   ///
-  /// All callers sort an array of integers, each a key above an index. The standard library's sort
-  /// would be specialized for every element type and comparison, which adds 3 to 5 kB to the C
-  /// library each time.
+  /// The function sorts 64-bit integers, each a key above an index. The standard library's sort
+  /// would be specialized for every element type, which adds 3 to 5 kB to the C library each time.
   ///
   /// - Parameter key: not negative, below 2³¹.
   /// - Complexity: O(*n* log *n*).

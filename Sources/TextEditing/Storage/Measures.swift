@@ -108,8 +108,9 @@ extension Measures {
   }
 }
 
-// Searches. They read lengths by pointer, because an array would be reference-counted for calls
-// that are not inlined. The pointer is valid because the caller retains the node above.
+// Searches, whose targets must exist. They read lengths by pointer, because an array would be
+// reference-counted for calls that are not inlined. The pointer is valid because the caller retains
+// the node above.
 extension Measures {
   @inline(__always)
   private var leaves: LeafLengths { LeafLengths(lengths.withUnsafeBufferPointer { $0 }) }
@@ -132,34 +133,24 @@ extension Measures {
   }
 
   /// The child that contains the UTF-8 byte at `offset`, and the number of bytes before the child.
-  ///
-  /// - Precondition: there is such a child.
   @inline(__always)
   func find(_ offset: Int) -> (index: Int, before: Int) {
     level == 0 ? leaves.find(offset) : nodes.find(offset)
   }
 
   /// The leaf that contains the UTF-8 byte at `offset`, and the number of bytes before the leaf.
-  ///
-  /// - Precondition: there is such a leaf.
   @inline(__always)
   func findLeaf(_ offset: Int) -> (index: Int, before: Int) { leaves.find(offset) }
 
   /// The node that contains the UTF-8 byte at `offset`, and the number of bytes before the node.
-  ///
-  /// - Precondition: there is such a node.
   @inline(__always)
   func findNode(_ offset: Int) -> (index: Int, before: Int) { nodes.find(offset) }
 
   /// The leaf that contains the target of `search`, which continues inside the leaf.
-  ///
-  /// - Precondition: there is such a leaf.
   @inline(__always)
   func findLeaf(_ search: inout Search) -> Int { leaves.find(&search) }
 
   /// The node that contains the target of `search`, which continues inside the node.
-  ///
-  /// - Precondition: there is such a node.
   @inline(__always)
   func findNode(_ search: inout Search) -> Int { nodes.find(&search) }
 }

@@ -5,8 +5,7 @@ extension Node {
   /// leaf's start, and the leaf's UTF-8 length before the edit.
   typealias FoundLeaf = (node: UnsafeMutablePointer<Node>, path: Path, start: Int, count: Int)
 
-  /// Finds the leaf that contains the UTF-8 byte at `offset`; adds `growth` plain bytes on the
-  /// path.
+  /// Finds the leaf with the UTF-8 byte at `offset`, and adds `growth` plain bytes on the path.
   ///
   /// - Precondition: there is such a byte.
   @inline(never)

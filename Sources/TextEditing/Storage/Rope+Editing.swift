@@ -2,8 +2,8 @@ extension Rope {
   /// Replaces the bytes of `range`.
   ///
   /// - Precondition: the range is in the text, its ends are between scalars, and `new` is UTF-8.
-  /// - Complexity: amortised O(*m*) if the range is in the leaf of the last edit, otherwise O(log
-  ///   *n* + *m*), in the lengths of the removed and the inserted text.
+  /// - Complexity: amortised O(*m*) in the leaf of the last edit, otherwise O(log *n* + *m*), in
+  ///   the lengths of the removed and the inserted text.
   package mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>) {
     let start = range.lowerBound &- fingerStart.utf8
     let end = range.upperBound &- fingerStart.utf8

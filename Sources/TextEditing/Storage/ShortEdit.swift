@@ -10,8 +10,8 @@ struct ShortEdit {
   /// The eight bytes at the start of the edit afterwards.
   private let result: UInt64
 
-  /// Makes the edit of `leaf`. Returns nil for any other edit, and for one that splits a scalar or is
-  /// next to a carriage return: those need more checks.
+  /// Makes the edit of `leaf`. Returns nil for any other edit, and for one that splits a scalar or
+  /// is next to a carriage return: those need more checks.
   @inline(__always)
   init?(
     replacing range: Range<Int>, of leaf: UnsafeBufferPointer<UInt8>,
