@@ -73,7 +73,7 @@ final class Change {
     effect = nil
   }
 
-  /// The range of an edit's text in `texts`; nil if there is no such edit.
+  /// The range of an edit's text in `texts`; nil for an unknown edit.
   func text(_ index: Int32) -> Range<Int>? {
     guard index >= 0, Int(index) + 1 < textStarts.count else { return nil }
     return textStarts[Int(index)]..<textStarts[Int(index) + 1] - 1

@@ -3,8 +3,8 @@
    0.30) before it is returned.
 
    Text is UTF-8. Each function with offsets takes their unit as an argument. A function that can
-   fail returns a code. Negative codes are errors in arguments; then nothing has changed. The only
-   argument that can stop the process is an invalid pointer.
+   fail returns a code. Negative codes are errors; then nothing has changed. The only argument that
+   can stop the process is an invalid pointer.
 
    Threads: different documents may be used on different threads at the same time. While a document
    is in use on one thread, calls on other threads return MDE_ERROR_BUSY.
@@ -43,14 +43,14 @@ enum {
   MDE_UNCHANGED = 1, /* There is nothing to do; mde_reason says why. */
   MDE_REFUSED = 2,   /* The command was refused; mde_reason says why. */
 
-  MDE_ERROR_ARGUMENT = -1, /* An argument is NULL or unknown, and must not be. */
+  MDE_ERROR_ARGUMENT = -1, /* An argument is NULL but required, or an unknown number. */
   MDE_ERROR_HANDLE = -2,   /* The document is closed, or never existed. */
   MDE_ERROR_BUSY = -3,     /* The document is in use on another thread. */
   MDE_ERROR_UTF8 = -4,     /* The text is not UTF-8. */
   MDE_ERROR_RANGE = -5,    /* An offset is outside the text, or ranges are not in order. */
   MDE_ERROR_BOUNDARY = -6, /* An offset is inside a character or a surrogate pair. */
   MDE_ERROR_LENGTH = -7,   /* The text is, or would be, longer than mde_length_limit(). */
-  MDE_ERROR_PARSING = -8,  /* Parsing the text would take libcmark too long. */
+  MDE_ERROR_PARSING = -8,  /* libcmark would need too long to parse the text. */
   MDE_ERROR_NO_PLAN = -9,  /* There is no plan, or the text has changed since. */
   MDE_ERROR_FULL = -10     /* There are too many documents. */
 };
@@ -58,8 +58,7 @@ enum {
 /* The reasons why a call changes nothing. Later versions may add more. */
 enum {
   MDE_REASON_NONE = 0,
-  MDE_REASON_NOTHING_MARKABLE = 1, /* The selection has only white space, markers, code blocks or
-                                      HTML. */
+  MDE_REASON_NOTHING_MARKABLE = 1, /* Only white space, markers, code blocks or HTML. */
   MDE_REASON_ALREADY_SO = 2,
   MDE_REASON_CARET_OUTSIDE_TEXT = 3,
   MDE_REASON_NO_SELECTION = 4,
@@ -74,7 +73,7 @@ enum {
   MDE_REASON_INSIDE_CHARACTER = 21,
   MDE_REASON_TOO_INTRICATE = 22, /* No edit was found within the steps that a command may take. */
   MDE_REASON_INTERNAL = 23, /* The planned edit was invalid: a defect of this library. */
-  /* The selection is in or on a construct, or has none. */
+  /* Reasons that depend on the construct at the selection. */
   MDE_REASON_IN_CODE = 32,
   MDE_REASON_IN_HTML = 33,
   MDE_REASON_IN_METADATA = 34, /* Front matter. */
@@ -129,7 +128,7 @@ int32_t mde_set_text(mde_document *document, const char *text, size_t length);
 int32_t mde_length(mde_document *document, int32_t unit);
 /* Stores a part of the text as the result: see mde_result. */
 int32_t mde_text(mde_document *document, int32_t unit, int32_t start, int32_t end);
-/* Stores the whole text as HTML as the result. `raw` 0 omits raw HTML and dangerous links; 1 keeps
+/* Stores HTML of the whole text as the result. `raw` 0 omits raw HTML and dangerous links; 1 keeps
    them. Returns MDE_REFUSED if the text is too long to render. O(length). */
 int32_t mde_html(mde_document *document, int32_t raw);
 /* Converts an offset to another unit, or returns an error. O(log length). */
