@@ -62,7 +62,7 @@ struct Invocation {
       } else if !line.hasPrefix(" ") {
         lines.append(String(line))
       } else if let match = line.prefixMatch(of: /\s\s(-\S*(?: --\S+)?(?: <\S+>)?|[a-z]+)/) {
-        // Most options are choices with a value.
+        // All choices, of which there are many, take a value, so the word is left out.
         let term = match.output.1.replacing(" <value>", with: "")
         let last = lines[lines.count - 1]
         let fits = last.hasPrefix(" ") && last.count + term.count < 78

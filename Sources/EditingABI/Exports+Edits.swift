@@ -88,7 +88,7 @@ extension Session {
 
   /// Applies an edit; the selections move with the text.
   fileprivate func edit(_ edit: TextEdit, _ kind: HistoryStep.Kind) throws(Fault) {
-    // The ranges are valid, so only new text that is not UTF-8 can fail.
+    // The ranges are valid, so the only possible error is new text that is not UTF-8.
     do { try editor.buffer.validate(edit) } catch { throw Fault(Code.utf8, error.description) }
     guard editor.buffer.utf8Count + edit.utf8Growth <= Self.lengthLimit else {
       throw Fault(Code.length)

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Skips a value of any kind.
+  /// Reads a value of any kind without interpreting it.
   ///
   /// - Returns: The source of the value, without white space between its parts.
   package mutating func readVerbatim() throws(JSONProblem) -> [UInt8] {
