@@ -71,6 +71,7 @@
       observers = NotificationTokens(center: center, tokens: [token])
     }
 
+    /// Not available: text views are made in code.
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("MarkdownTextView is made in code, not from an archive")

@@ -91,7 +91,7 @@
           } ?? false
         let isHidden = isHiding && !isOfLabel && theme.hides(token)
         var gap = base
-        // The spaces after a heading's `#`, or between an address and a title.
+        // The white space after a heading's `#`, or between an address and a title.
         gap.isHidden = wasHidden && (isHidden || token.level > 0 && token == firstText)
         if isTable { gap.isMonospaced = true }
         add(gap, to: token.range.lowerBound - start)
@@ -118,7 +118,7 @@
       add(look, to: tokenEnd)
     }
 
-    /// The markers of a line, with the spaces after them.
+    /// The markers of a line, with the spaces and tabs after them.
     private func prefix(to end: Int, before lineEnd: Int) -> String {
       var end = end
       while end < lineEnd, bytes[end] == .space || bytes[end] == .tab { end += 1 }

@@ -3,6 +3,7 @@
   import SwiftUI
 
   extension MarkdownTextEditor: NSViewRepresentable {
+    /// Makes the view, in a scroll view.
     public func makeNSView(context: Context) -> NSScrollView {
       let view = MarkdownTextView(dialect: dialect)
       view.options = options

@@ -3,6 +3,7 @@
   import UIKit
 
   extension MarkdownTextEditor: UIViewRepresentable {
+    /// Makes the view.
     public func makeUIView(context: Context) -> MarkdownTextView {
       let view = MarkdownTextView(
         bar: MarkdownInputAccessoryView(dialect: dialect, options: options))

@@ -25,6 +25,7 @@
       translatesAutoresizingMaskIntoConstraints = false
     }
 
+    /// Not available: panels are made in code.
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("KeyboardPanel is made in code, not from an archive")

@@ -94,6 +94,7 @@
       refresh()
     }
 
+    /// Not available: bars are made in code.
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("MarkdownInputAccessoryView is made in code, not from an archive")

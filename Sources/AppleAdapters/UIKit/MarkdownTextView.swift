@@ -94,6 +94,7 @@
         ])
     }
 
+    /// Not available: text views are made in code.
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("MarkdownTextView is made in code, not from an archive")
