@@ -1,10 +1,10 @@
 /// Replaces the contents of a file atomically.
 ///
 /// The new contents are written to a temporary file in the same folder and flushed to the disk.
-/// Then the two files exchange names, so that at any time, even after a crash, the file has either
-/// the old contents or the new ones. If another program wrote to the file after it was read, the
-/// names are exchanged back and that program's version stays. Owner, mode, access control list and
-/// extended attributes stay. A symbolic link stays a link; its target is replaced.
+/// Then the two files exchange names. So at any time, even after a crash, the file has either the
+/// old or the new contents. If another program wrote to the file after it was read, the names are
+/// exchanged back and that program's version stays. Owner, mode, access control list and extended
+/// attributes stay. A symbolic link stays a link; its target is replaced.
 package struct FileReplacement: Sendable {
   /// Whether a file with several hard links may be replaced under only one of its names.
   package var breaksHardLinks: Bool
@@ -17,11 +17,7 @@ package struct FileReplacement: Sendable {
   /// Called between the last check of the file and the exchange of names; for tests.
   package var beforeExchange: @Sendable () -> Void = {}
 
-  /// Makes a replacement.
-  ///
-  /// - Parameters:
-  ///   - breaksHardLinks: whether to replace a file that has several hard links.
-  ///   - swept: the folders that this run has searched for strays already.
+  /// Makes a replacement; `swept` are the folders that this run has searched for strays already.
   package init(breaksHardLinks: Bool = false, swept: SweptFolders = SweptFolders()) {
     self.breaksHardLinks = breaksHardLinks
     self.swept = swept

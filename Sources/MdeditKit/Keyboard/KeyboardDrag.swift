@@ -59,11 +59,7 @@ struct KeyboardDrag: Hashable, Sendable {
   /// Stops the list, when a finger touches it.
   mutating func stop() { target = nil }
 
-  /// The result of the tasks since the last report.
-  ///
-  /// - Parameters:
-  ///   - frame: the situation after the event.
-  ///   - phase: the phase of the drag.
+  /// The result of the tasks since the last report, after an event that led to `frame` and `phase`.
   mutating func report(_ frame: KeyboardReplay.Frame, phase: InteractiveDismissal.Phase) -> Report {
     defer { words = [] }
     let phase =

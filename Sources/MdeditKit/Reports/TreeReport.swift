@@ -27,8 +27,6 @@ package struct TreeReport {
   }
 
   /// Prints a line for each block and inline, indented by its depth.
-  ///
-  /// - Complexity: O(*n*), without the indentation.
   package func print(with painter: inout Painter) {
     var leaves = reading.reading.leaves[...]
     var blocks = BlockStack()

@@ -37,9 +37,7 @@ package struct HTTPRequest: Hashable, Sendable {
     self.body = body
   }
 
-  /// Reads the bytes of a connection, which carries one request.
-  ///
-  /// - Complexity: O(*n*).
+  /// Reads the bytes of a connection, which carries one request; O(*n*).
   package static func read(_ bytes: [UInt8]) -> Reading {
     guard let end = headEnd(of: bytes) else {
       return bytes.count > headLimit ? .malformed(.headersTooLarge) : .incomplete

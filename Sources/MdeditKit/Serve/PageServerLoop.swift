@@ -95,9 +95,7 @@ package struct PageServerLoop {
     }
   }
 
-  /// Continues with a connection that is ready.
-  ///
-  /// - Returns: whether the connection is still needed.
+  /// Continues with a connection that is ready; returns whether it is still needed.
   private func serve(
     _ connection: inout Connection, _ answer: (HTTPRequest) -> HTTPResponse
   ) -> Bool {

@@ -9,8 +9,6 @@ extension TextEdit {
   }
 
   /// The minimum length of a text to which the edit applies, in UTF-8 bytes.
-  ///
-  /// - Complexity: O(1).
   package var minimumUTF8Count: Int { replacements.last?.range.upperBound ?? 0 }
 
   /// The UTF-8 bytes `text` after the edit; `text` does not change.

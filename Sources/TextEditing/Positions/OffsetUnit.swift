@@ -28,8 +28,6 @@ package enum Misplaced: Error, Hashable, Sendable {
 
 extension TextBuffer {
   /// The UTF-8 offset of `offset`, which counts in `unit`s.
-  ///
-  /// - Complexity: that of the buffer's conversions.
   package func utf8Offset(of offset: Int, in unit: OffsetUnit) throws(Misplaced) -> Int {
     let count: Int
     let result: Int?
@@ -45,10 +43,8 @@ extension TextBuffer {
     throw offset > count ? .outsideText(count: count) : .insideCharacter
   }
 
-  /// The offset in `unit`s of the UTF-8 offset `utf8Offset`.
-  ///
-  /// - Precondition: `utf8Offset` is in the text and between scalars.
-  /// - Complexity: that of the buffer's conversions.
+  /// The offset in `unit`s of the UTF-8 offset `utf8Offset`, which is in the text and between
+  /// scalars.
   package func offset(ofUTF8 utf8Offset: Int, in unit: OffsetUnit) -> Int {
     switch unit {
     case .utf8: utf8Offset

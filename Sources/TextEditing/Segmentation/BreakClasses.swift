@@ -1,6 +1,4 @@
-/// The class of a scalar in the word rules (UAX #29, table 3).
-///
-/// The raw values are those of `BreakTables.word`.
+/// The class of a scalar in the word rules (UAX #29, table 3), numbered as in `BreakTables.word`.
 enum WordBreakClass: UInt8 {
   case other, carriageReturn, lineFeed, newline, extend, zeroWidthJoiner, format
   case regionalIndicator, katakana, hebrewLetter, letter, singleQuote, doubleQuote, midNumLet

@@ -90,9 +90,7 @@ struct ByteBlock {
     return bits
   }
 
-  /// The position of the set bit with number `index`, counted from 0.
-  ///
-  /// - Precondition: there is such a bit.
+  /// The position of the set bit with number `index`, counted from 0, which must exist.
   @inline(__always)
   static func place(ofBit index: Int, in bits: UInt64) -> Int {
     var bits = bits

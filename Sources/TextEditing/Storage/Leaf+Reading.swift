@@ -107,9 +107,8 @@ struct LeafBytes {
 
   /// The length, in one unit, of the text before `offset`; a split scalar counts as a whole.
   ///
-  /// Counts from the nearer end.
-  ///
-  /// - Parameter total: the length of the leaf in that unit.
+  /// - Parameter total: the length of the leaf in that unit. It allows counting from the nearer
+  ///   end.
   /// - Complexity: O(*l*) in the length of a leaf.
   func count(of metric: TextMetric, before offset: Int, total: Int) -> Int {
     if offset <= count / 2 { return summary(before: offset)[metric] }
@@ -122,9 +121,7 @@ struct LeafBytes {
       - TextSummary(of: after, afterReturn: before.last == .carriageReturn)[metric]
   }
 
-  /// The offset after the line ending with number `count`, from 1, of `total`.
-  ///
-  /// Searches from the nearer end.
+  /// The offset after line ending number `count`, from 1, of `total`; searches from the nearer end.
   ///
   /// - Complexity: O(*l*) in the length of a leaf.
   func offset(ofLineBreak count: Int, total: Int) -> (utf8: Int, left: Int) {

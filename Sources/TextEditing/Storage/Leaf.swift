@@ -1,6 +1,5 @@
-/// A leaf outside its page: up to a kilobyte of UTF-8 as a gap buffer.
-///
-/// The gap is at the last edit, so that typing moves no bytes.
+/// A leaf outside its page: up to a kilobyte of UTF-8 as a gap buffer, with the gap at the last
+/// edit.
 struct Leaf: Sendable {
   /// The text, with the gap.
   private(set) var bytes: [UInt8]
@@ -67,8 +66,6 @@ struct Leaf: Sendable {
   }
 
   /// Replaces text, and returns the growth of the leaf in every unit.
-  ///
-  /// - Precondition: the range is in the leaf, and the result fits.
   @inline(__always)
   mutating func replace(
     _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>

@@ -93,9 +93,7 @@ struct LeafLengths {
     return (index, sum(before: index, metric), sum(before: index, counted))
   }
 
-  /// The last leaf with at most `rest` before it.
-  ///
-  /// - Precondition: `rest` is less than the total.
+  /// The last leaf with at most `rest`, which is less than the total, before it.
   @inline(__always)
   private func index(of rest: Int, _ metric: TextMetric) -> Int {
     let rest = Eight(repeating: Int16(truncatingIfNeeded: rest))

@@ -53,8 +53,6 @@ struct LeafPage: Sendable {
 
   /// Replaces text of the leaf at `index`, which has `count` bytes; returns its growth in every
   /// unit.
-  ///
-  /// - Precondition: the range is in the leaf, and the result fits.
   @inline(__always)
   mutating func replace(
     _ range: Range<Int>, ofLeaf index: Int, count: Int, with new: UnsafeBufferPointer<UInt8>

@@ -39,8 +39,6 @@ package struct LineIndex: Sendable {
   }
 
   /// A bit for each line feed of a block; the lowest bit is the first byte.
-  ///
-  /// - Precondition: the block begins in the text.
   @inline(__always)
   private static func lineFeeds(
     ofBlock block: Int, in text: UnsafeBufferPointer<UInt8>
@@ -73,8 +71,6 @@ package struct LineIndex: Sendable {
   }
 
   /// The number of line feeds in a part of a block.
-  ///
-  /// - Precondition: the part ends in the text.
   @inline(__always)
   private static func lineFeeds(
     _ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>

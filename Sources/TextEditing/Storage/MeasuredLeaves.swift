@@ -1,6 +1,4 @@
-/// The texts of leaves, with their lengths and line indexes.
-///
-/// It does not retain the memory of the texts.
+/// The texts of leaves, which are not retained, with their lengths and line indexes.
 struct MeasuredLeaves {
   var texts: [UnsafeBufferPointer<UInt8>] = []
   var summaries: [TextSummary] = []

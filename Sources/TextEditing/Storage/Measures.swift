@@ -70,18 +70,12 @@ struct Measures: Sendable {
     if level == 0 { addToLeaf(growth, at: index) } else { addToNode(growth, at: index) }
   }
 
-  /// Adds a growth to a leaf.
-  ///
-  /// - Precondition: the children are leaves.
   @inline(__always)
   mutating func addToLeaf(_ growth: TextSummary, at index: Int) {
     precondition(index >= 0 && index < count, "a leaf that is not there")
     lengths.withUnsafeMutableBufferPointer { LeafLengths.add(growth, at: index, in: $0) }
   }
 
-  /// Adds a growth to a node.
-  ///
-  /// - Precondition: the children are nodes.
   @inline(__always)
   mutating func addToNode(_ growth: TextSummary, at index: Int) {
     precondition(index >= 0 && index < count, "a node that is not there")

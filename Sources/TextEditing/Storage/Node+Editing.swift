@@ -5,9 +5,7 @@ extension Node {
   /// leaf's start, and the leaf's UTF-8 length before the edit.
   typealias FoundLeaf = (node: UnsafeMutablePointer<Node>, path: Path, start: Int, count: Int)
 
-  /// Finds the leaf with the UTF-8 byte at `offset`, and adds `growth` plain bytes on the path.
-  ///
-  /// - Precondition: there is such a byte.
+  /// Finds the leaf with the UTF-8 byte at `offset`, which must exist; adds `growth` on the path.
   @inline(never)
   static func find(
     _ offset: Int, growing growth: Int, from root: UnsafeMutablePointer<Node>, level: Int

@@ -80,9 +80,7 @@ struct NodeLengths {
     }
   }
 
-  /// The last node with at most `rest` before it, and the lengths before it.
-  ///
-  /// - Precondition: `rest` is less than the total.
+  /// The last node with at most `rest`, which is less than the total, before it, and those lengths.
   @inline(__always)
   private func find(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
