@@ -43,8 +43,7 @@ struct OutputOptions: ParsableArguments {
 
   /// Prints and saves `result` according to the options.
   ///
-  /// Prints before writing the file: if the output fails, nothing has changed, and a script can
-  /// retry.
+  /// Prints before writing the file: if printing fails, nothing has changed; a script can retry.
   func deliver(_ result: MarkResult, of document: Document) throws {
     let output = Output.standard(color: color.color)
     if diff {

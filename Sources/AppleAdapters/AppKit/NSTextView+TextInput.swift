@@ -2,9 +2,8 @@
   import AppKit
   import TextEditing
 
-  // `NSTextInputClient` uses UTF-16 code units and has no positions. Edits call
-  // `shouldChangeText(in:replacementString:)` and `didChangeText()`, which inform the delegate and
-  // the undo manager.
+  // `NSTextInputClient` uses UTF-16 code units and has no positions. The delegate and the undo
+  // manager learn of edits by `shouldChangeText(in:replacementString:)` and `didChangeText()`.
   extension NSTextView: @MainActor TextInput {
     /// A position in the text.
     public typealias InputPosition = NSTextViewPosition

@@ -9,8 +9,7 @@
   import TextEditing
 
   /// Reports every change of a text storage's characters, also by typing and undo, until it is
-  /// deallocated. The storage's delegate remains free for the app, for example for a syntax
-  /// highlighter.
+  /// deallocated. The storage's delegate remains free for the app.
   final class TextStorageMirror {
     private let tokens: NotificationTokens
 

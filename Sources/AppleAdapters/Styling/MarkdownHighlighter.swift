@@ -32,8 +32,7 @@
     /// Creates a highlighter with a theme.
     public init(theme: MarkdownTheme = .standard) { self.theme = theme }
 
-    /// Discards the fonts, so that they get the system's current size. Style the text again
-    /// afterwards.
+    /// Discards the fonts, so that they get the system's current size. Then style the text again.
     public func forget() {
       appearances = [:]
       widths = [:]

@@ -28,9 +28,8 @@
       case shown
       /// They are shown in the colour ``MarkdownTheme/delimiter``.
       case dimmed
-      /// They are visible, in the colour of `dimmed`, only on lines of the selection; elsewhere
-      /// they take no space. Item and quote markers, pipes, and lines with only delimiters are
-      /// always visible.
+      /// They are visible, and dimmed, only on lines of the selection; elsewhere they take no
+      /// space. Item and quote markers, pipes, and lines with only delimiters are always visible.
       case hidden
     }
 

@@ -11,8 +11,7 @@
   ///
   ///     MarkdownTextEditor(text: $note) { $0.theme?.delimiters = .hidden }
   ///
-  /// With a `MarkdownText`, the cost of a key depends only on the text around it. A `String` is
-  /// copied at each key.
+  /// With a `MarkdownText`, a key costs only the text around it; a `String` is copied at each key.
   @MainActor public struct MarkdownTextEditor {
     let text: TextBinding
     let dialect: Dialect

@@ -10,8 +10,7 @@
   /// has appeared, to which `.systemPlus` adds the bar.
   ///
   /// `UIInputViewController` provides the rest: `hasFullAccess` decides whether the keyboard may
-  /// click (``playClick()``), and setting `hasDictationKey` to `true` removes the system's
-  /// dictation key.
+  /// click (``playClick()``), and `hasDictationKey = true` removes the system's dictation key.
   open class KeyboardHeightViewController: UIInputViewController {
     /// The policy for the keyboard's height.
     open var heightPolicy: KeyboardHeightPolicy {

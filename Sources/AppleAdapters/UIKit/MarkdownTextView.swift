@@ -7,8 +7,7 @@
 
   /// A text view for Markdown, styled while you type, with the bar above its keyboard. Return,
   /// Backspace, Tab and the bar's shortcuts on a hardware keyboard work as commands, and task boxes
-  /// can be tapped. It keeps an index of its text, so that neither a key nor a move of the caret
-  /// reads all of it.
+  /// can be tapped. Its index spares reading all of the text at a key or a move of the caret.
   ///
   /// The app can set the delegates of the view and of its text storage. Call `refreshBar()` in
   /// `textViewDidChangeSelection(_:)`; a change of the text refreshes the bar by itself.

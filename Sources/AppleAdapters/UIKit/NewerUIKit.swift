@@ -13,7 +13,7 @@
 
     /// Whether the marked text is an inline prediction (iOS 17) instead of an input method's text.
     ///
-    /// A view whose `inlinePredictionType` is `.no` has no predictions. In other views the caret
+    /// A view whose `inlinePredictionType` is `.no` has no predictions. In others the caret
     /// decides: it is before a prediction, but inside or after the text that an input method
     /// composes.
     package var isPredicting: Bool {

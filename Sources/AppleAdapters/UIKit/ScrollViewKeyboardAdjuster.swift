@@ -80,8 +80,7 @@
     }
 
     /// Adapts the insets after the scroll view was moved, resized, rotated or put into a window.
-    /// Call it from `viewDidLayoutSubviews`, since no notification reports this while the keyboard
-    /// stays in place.
+    /// Call it from `viewDidLayoutSubviews`, since no notification reports such changes.
     public func viewChanged() {
       perform { driver, surroundings, insets in
         surroundings.map { driver.viewChanged(in: $0, insets: insets) } ?? []

@@ -44,8 +44,7 @@ extension InteractiveDismissal {
 
   /// Ends the touch.
   ///
-  /// - Parameter velocityY: the finger's velocity, in points per second, downwards positive, if
-  ///   known.
+  /// - Parameter velocityY: the velocity in points per second, downwards positive; nil if unknown.
   package mutating func release(velocityY: Double?) -> [Effect] {
     if phase == .ready { reset() }
     guard phase == .tracking, let layout else { return [] }

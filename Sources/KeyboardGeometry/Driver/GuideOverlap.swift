@@ -1,8 +1,7 @@
 /// The part of a keyboard that its notifications omit and the keyboard layout guide contains.
 ///
 /// iOS 26 reports frames without the accessory view, so the larger of the two counts. A guide that
-/// has not moved since the last look belongs to the previous keyboard; its height above that one is
-/// used.
+/// has not moved since the last look is that of the previous keyboard: its height above it is used.
 struct GuideOverlap: Hashable, Sendable {
   private var seen: LayoutRect?
   private var height = 0.0

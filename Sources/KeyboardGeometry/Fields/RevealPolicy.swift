@@ -31,8 +31,7 @@ package struct ScrollViewport: Hashable, Sendable {
 public enum RevealPolicy: Hashable, Sendable {
   /// As little as possible, with this margin above and below the caret, in points.
   case minimal(margin: Double)
-  /// So that the caret is in the middle, with at least this margin above it, in points; only if the
-  /// caret is not visible.
+  /// In the middle, with at least this margin above, in points; not while the caret is visible.
   case centred(minimumAbove: Double)
 
   /// The content offset, in points, that shows `caret`; nil if nothing needs to move.

@@ -50,8 +50,7 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
   /// a side of less than half a point.
   ///
   /// For example, `{{9.9e-32, -64}, {0, 0}}` while a keyboard is dragged, zeros when the device is
-  /// locked, `{{inf, inf}, {0, 0}}`, and a height of 0 with the full width when a device wakes up
-  /// rotated.
+  /// locked, `{{inf, inf}, {0, 0}}`, and a height of 0 when a device wakes up rotated.
   package var isMeaningless: Bool {
     !event.isHide && !(endFrame.width >= 0.5 && endFrame.height >= 0.5 && endFrame.isFinite)
   }

@@ -15,8 +15,7 @@ package struct ConstraintConflict: Hashable, Sendable {
 ///
 /// Height constraints are applied by priority, then by origin (encapsulated, autoresizing, app,
 /// content), then by age. A required constraint that cannot hold is a conflict: it is logged and
-/// removed. One with a lower priority is silently unmet and stays; the height comes as near to it
-/// as possible.
+/// removed. Others are silently unmet and stay; the height comes as near to them as possible.
 package struct ConstraintResolution: Hashable, Sendable {
   /// The height, in points; nil if the constraints do not determine it.
   package var height: Double?

@@ -1,9 +1,8 @@
 /// Keeps the content of a scroll view above the keyboard, and restores the exact insets afterwards.
 ///
 /// The insets are saved at the first transition that covers the view. Every later inset is computed
-/// from the saved one, never from the current one, so repeated transitions are harmless. The saved
-/// insets are restored when the keyboard no longer covers the view: after a hide, undocking, or a
-/// move of the view.
+/// from the saved one, never from the current one, so repeated transitions are harmless. They are
+/// restored when the keyboard no longer covers the view: after a hide, undocking, or a move.
 public struct KeyboardInsetAdjuster: Hashable, Sendable {
   /// The way to combine the keyboard's share with the view's own bottom inset.
   public enum Join: String, Hashable, Sendable, CaseIterable {

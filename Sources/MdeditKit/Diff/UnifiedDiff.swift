@@ -117,8 +117,7 @@ private func lineChanges(
   return changes
 }
 
-/// The last offset of an edit that begins in line `index`; the last line includes the end of the
-/// text.
+/// The last offset of an edit that begins in line `index`; the last line has the end of the text.
 private func lastByte(_ lines: [ArraySlice<UInt8>], _ index: Int) -> Int {
   guard index < lines.count else { return 0 }
   return index + 1 < lines.count ? lines[index].endIndex - 1 : lines[index].endIndex

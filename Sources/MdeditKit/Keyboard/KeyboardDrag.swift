@@ -4,8 +4,7 @@ import KeyboardGeometry
 struct KeyboardDrag: Hashable, Sendable {
   /// The result of one event.
   struct Report: Hashable, Sendable {
-    /// The upper edge of the keyboard or its substitute, in coordinates of the window; nil for
-    /// neither.
+    /// The upper edge of keyboard or substitute, in coordinates of the window; nil for neither.
     var top: Double?
     /// The lower edge of the row, in coordinates of the window.
     var rowBottom = 0.0

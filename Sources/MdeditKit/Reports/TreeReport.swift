@@ -4,9 +4,8 @@ import TextEditing
 
 /// A document as it is read, for people: blocks, and in them inlines with their spans.
 ///
-/// The blocks are libcmark's. libcmark reads a projection, in which a construct of a dialect can
-/// have a substitute. The report names the construct: a heading that represents a cell is shown as
-/// a cell.
+/// The blocks are those of libcmark, which reads a projection: a construct of a dialect can have a
+/// substitute. The report names the construct: a heading that represents a cell is shown as a cell.
 package struct TreeReport {
   let text: SourceText
   let reading: DialectReading

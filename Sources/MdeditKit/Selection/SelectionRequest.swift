@@ -64,8 +64,7 @@ package enum SelectionRequest: Hashable, Sendable {
 
   /// Combines patterns with the numbers of their occurrences, or selects all occurrences.
   ///
-  /// - Throws: a ``Failure`` of status `usage` if the count of numbers is neither 0 nor that of
-  ///   patterns.
+  /// - Throws: a ``Failure`` of status `usage` if there are numbers, but not one for each pattern.
   package static func searches(
     for patterns: [TextSearch.Pattern], numbers: [Int], isForAll: Bool, isOfWholeWords: Bool
   ) throws(Failure) -> [Self] {

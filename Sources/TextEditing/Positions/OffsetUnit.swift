@@ -43,8 +43,7 @@ extension TextBuffer {
     throw offset > count ? .outsideText(count: count) : .insideCharacter
   }
 
-  /// The offset in `unit`s of the UTF-8 offset `utf8Offset`, which is in the text and between
-  /// scalars.
+  /// The offset in `unit`s of a UTF-8 offset, which is in the text and between scalars.
   package func offset(ofUTF8 utf8Offset: Int, in unit: OffsetUnit) -> Int {
     switch unit {
     case .utf8: utf8Offset

@@ -75,8 +75,7 @@ extension Unicode.Scalar {
   /// The test is sufficient, not necessary. It accepts letters, digits, spaces and common
   /// punctuation, except for the few that UAX #29 joins: jamo (GB6 to GB8), prepended letters
   /// (GB9b), and the Thai and Lao vowel AM (GB9a). In ASCII, it accepts all but CR LF (GB3 to GB5).
-  /// It uses the classes of the word rules, because the standard library's general categories would
-  /// add 33 kB.
+  /// The classes are those of the word rules: the standard library's categories would add 33 kB.
   func isAloneBefore(_ next: Unicode.Scalar) -> Bool {
     if value < 0x80 && next.value < 0x80 { return !(value == 0x0D && next.value == 0x0A) }
     return standsAlone && next.standsAlone

@@ -90,8 +90,8 @@ extension WordBoundaries {
       isWord = isWord || scalarClass.makesWord
     }
 
-    /// Whether there is a boundary before `scalar`, which ends at `end`: in `"a "` before the
-    /// space.
+    /// Whether there is a boundary before `scalar`, which ends at `end`: before the space of
+    /// `"a "`.
     func breaks<Text: ScalarText>(
       before scalar: Unicode.Scalar, _ next: WordBreakClass, at end: Int, in text: inout Text
     ) -> Bool {

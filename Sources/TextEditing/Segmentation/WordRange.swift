@@ -1,8 +1,7 @@
 /// The UTF-8 range of the word at `utf8Offset` in the UTF-8 text `bytes`.
 ///
 /// A word is a segment of UAX #29 with a letter or a digit. An offset at either edge belongs to the
-/// word; between two touching words (`日|本`), to the second. An offset inside a scalar means the
-/// scalar's start.
+/// word; between two touching words (`日|本`), to the second. Offsets inside a scalar mean its start.
 ///
 /// - Returns: nil if the offset does not touch a word.
 /// - Precondition: `utf8Offset` is in `0...bytes.count`.

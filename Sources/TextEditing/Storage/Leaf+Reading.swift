@@ -107,8 +107,7 @@ struct LeafBytes {
 
   /// The length, in one unit, of the text before `offset`; a split scalar counts as a whole.
   ///
-  /// - Parameter total: the length of the leaf in that unit. It allows counting from the nearer
-  ///   end.
+  /// - Parameter total: the length of the leaf in that unit, to count from the nearer end.
   /// - Complexity: O(*l*) in the length of a leaf.
   func count(of metric: TextMetric, before offset: Int, total: Int) -> Int {
     if offset <= count / 2 { return summary(before: offset)[metric] }

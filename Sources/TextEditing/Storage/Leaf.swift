@@ -1,5 +1,4 @@
-/// A leaf outside its page: up to a kilobyte of UTF-8 as a gap buffer, with the gap at the last
-/// edit.
+/// A leaf outside its page: up to a kilobyte of UTF-8 in a gap buffer; the gap is at the last edit.
 struct Leaf: Sendable {
   /// The text, with the gap.
   private(set) var bytes: [UInt8]

@@ -1,5 +1,4 @@
-/// The lengths of a node's leaves. For each unit, sums of 16 bits: the length before each leaf, and
-/// the length of all.
+/// The lengths of a node's leaves: for each unit, 16-bit sums before each leaf, and of all leaves.
 ///
 /// So a search in one unit reads 64 bytes without adding, and the compiler compares eight sums at a
 /// time. For UTF-16 and scalars, the difference from UTF-8 is stored. Last come the line indexes of

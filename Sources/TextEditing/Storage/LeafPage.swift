@@ -51,8 +51,7 @@ struct LeafPage: Sendable {
     return start
   }
 
-  /// Replaces text of the leaf at `index`, which has `count` bytes; returns its growth in every
-  /// unit.
+  /// Replaces text of the leaf at `index`, which has `count` bytes; returns the leaf's growth.
   @inline(__always)
   mutating func replace(
     _ range: Range<Int>, ofLeaf index: Int, count: Int, with new: UnsafeBufferPointer<UInt8>

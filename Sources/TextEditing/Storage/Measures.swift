@@ -102,9 +102,9 @@ extension Measures {
   }
 }
 
-// Searches, whose targets must exist. They read lengths by pointer, because an array would be
-// reference-counted for calls that are not inlined. The pointer is valid because the caller retains
-// the node above.
+// Searches, whose targets must exist. They read lengths by pointer, which is valid because the
+// caller retains the node above: an array would be reference-counted for calls that are not
+// inlined.
 extension Measures {
   @inline(__always)
   private var leaves: LeafLengths { LeafLengths(lengths.withUnsafeBufferPointer { $0 }) }

@@ -48,8 +48,7 @@ extension Rope {
   }
 
   /// The offset of the last scalar boundary with at most `count` units of `metric` before it, and
-  /// the number of units left over. For line endings, the offset after the ending with number
-  /// `count`.
+  /// the units left over. For line endings, the offset after the ending with number `count`.
   ///
   /// - Precondition: the text has at least `count` units.
   /// - Complexity: O(log *n*).
