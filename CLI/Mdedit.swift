@@ -1,7 +1,7 @@
 import ArgumentParser
 import MdeditKit
 
-/// The tool: runs editing commands on Markdown documents, and shows how they are read.
+/// The tool: runs editing commands on Markdown documents, and shows how documents are read.
 @main
 struct Mdedit: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -60,8 +60,8 @@ struct Mdedit: ParsableCommand {
       (command as? any DocumentReader)?.boundMemory()
       try command.run()
     } catch let error where !(error is Failure || error is ExitCode) {
-      // The parser's: there is something wrong with the arguments, or help is asked for. To look at the names
-      // takes longer than all else at the start.
+      // The parser throws if arguments are wrong, or for help. Names are checked only now, because
+      // that takes longer than everything else at the start.
       let invocation = Invocation(arguments)
       try invocation.checkNames()
       guard exitCode(for: error) == .success else { throw invocation.failure(error) }
@@ -86,9 +86,9 @@ struct Mdedit: ParsableCommand {
     try Output.standard().write(Array(text.utf8))
   }
 
-  /// Does `work` on each file; one that fails does not keep the others from being done.
+  /// Runs `work` on each file, and continues after a failure.
   ///
-  /// - Throws: the last failure, with the gravest status; those before it have been told.
+  /// - Throws: the last failure, with the most serious status; earlier ones have been printed.
   static func forEach(_ files: [String], _ work: (String) throws -> Void) throws {
     var worst: Failure?
     for file in files {
@@ -102,7 +102,7 @@ struct Mdedit: ParsableCommand {
     if let worst { throw worst }
   }
 
-  /// Says `message` on standard error; where that fails, there is nobody left to tell.
+  /// Prints `message` on standard error; ignores a failure to do so.
   static func complain(_ message: String) {
     try? Output.standardError().write(Array("mdedit: \(message)\n".utf8))
   }

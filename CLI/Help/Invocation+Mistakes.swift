@@ -10,8 +10,8 @@ extension Invocation {
     Failure(.usage, "\(message)\nSee \(page).")
   }
 
-  /// Throws for an unknown command or option: the parser would say that something else is missing, or find the `-h` of
-  /// `-path`.
+  /// Throws for an unknown command or option. The parser would report a different missing argument,
+  /// or find the `-h` of `-path`.
   func checkNames() throws(Failure) {
     let rest = arguments.dropFirst(names.count)
     if !command.configuration.subcommands.isEmpty {
@@ -23,8 +23,8 @@ extension Invocation {
     }
   }
 
-  /// The message for an unknown command, with the line as it would be with the nearest name. The names of marks and of
-  /// the catalogue count too.
+  /// The failure for an unknown command, with the whole line corrected to the nearest name. Names
+  /// of marks and of the catalogue count too.
   private func unknownCommand(_ name: String, _ rest: ArraySlice<String>) -> Failure {
     var meanings = command.configuration.subcommands.map { ($0._commandName, [$0._commandName]) }
     if names.isEmpty, !isHelp {
@@ -61,7 +61,7 @@ extension Invocation {
 
   private func hint(_ near: String?) -> String { near.map { "; did you mean “\($0)”?" } ?? "." }
 
-  /// A message of the parser in the words of the tool; the tool's own stay as they are.
+  /// Rewrites a message of the parser in the style of the tool, whose own messages stay.
   private func reworded(_ message: String) -> String {
     let name = names.joined(separator: " ")
     let wrong = /The value '(.*)' is invalid for '(.+?)'(.*)/.dotMatchesNewlines()
@@ -86,7 +86,7 @@ extension Invocation {
     return message
   }
 
-  /// The message for a wrong value; `rest` lists the possible values, or explains the fault.
+  /// The message for a wrong value; `rest` lists the possible values or explains the error.
   private func wrongValue(_ value: String, of place: String, _ rest: String) -> String {
     let option = String(place.prefix { $0 != " " })
     if rest.hasPrefix(": ") { return option + rest }
@@ -108,7 +108,7 @@ extension Invocation {
   }
 }
 
-/// An argument as a shell takes it, in quotes if need be.
+/// An argument for a shell, in quotes if necessary.
 private func shellWord(_ word: String) -> String {
   let isPlain = word.unicodeScalars.allSatisfy {
     $0.properties.isAlphabetic || $0.properties.numericType != nil

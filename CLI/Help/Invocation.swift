@@ -1,15 +1,14 @@
 import ArgumentParser
 import MdeditKit
 
-/// The arguments of a run, and the command that they name: for its help, and if they are not understood.
+/// The arguments of a run and the command that they name, for help and for error messages.
 struct Invocation {
-  /// The arguments without the `help` before them.
+  /// The arguments without a leading `help`.
   let arguments: [String]
-  /// Whether they ask for the help of a command. True of `help toggle`.
+  /// Whether the arguments request the help of a command. For example, `help toggle` does.
   let isHelp: Bool
-  /// The command.
   private(set) var command: any ParsableCommand.Type = Mdedit.self
-  /// Its name below `mdedit`: `toggle`, or `keyboard` and `replay`.
+  /// The names of the command after `mdedit`: `toggle`, or `keyboard` and `replay`.
   private(set) var names: [String] = []
 
   init(_ arguments: [String]) {
@@ -23,8 +22,8 @@ struct Invocation {
     }
   }
 
-  /// The arguments with texts that begin with a dash joined to their options, as in `--find=-x`: the parser would
-  /// take them for options.
+  /// Joins texts that begin with a dash to their options, for example `--find=-x`. Otherwise, the
+  /// parser would read them as options.
   static func joiningTexts(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var rest = arguments[...]
@@ -40,17 +39,15 @@ struct Invocation {
     return result
   }
 
-  /// Where the command is explained: `mdedit help toggle`.
+  /// The command that prints the help: `mdedit help toggle`.
   var page: String { (["mdedit", "help"] + names).joined(separator: " ") }
 
-  /// The first of the command's examples.
   var example: String? {
     let lines = command.configuration.discussion.split(separator: "\n")
     return lines.first { $0.hasPrefix("  mdedit ") }.map { String($0.dropFirst(2)) }
   }
 
-  /// The help that `message` has, or on a few lines if `-h` asks for it: what the command is for, and the names of
-  /// its options.
+  /// The help in `message`; for `-h`, only the purpose and the names of the options.
   func help(_ message: String) -> String {
     let options = arguments.prefix { $0 != "--" }
     guard message.hasPrefix("OVERVIEW"), options.contains("-h"), !options.contains("--help") else {
@@ -65,7 +62,7 @@ struct Invocation {
       } else if !line.hasPrefix(" ") {
         lines.append(String(line))
       } else if let match = line.prefixMatch(of: /\s\s(-\S*(?: --\S+)?(?: <\S+>)?|[a-z]+)/) {
-        // The choices, of which there are many, all take a value.
+        // All choices, of which there are many, take a value, so the word is left out.
         let term = match.output.1.replacing(" <value>", with: "")
         let last = lines[lines.count - 1]
         let fits = last.hasPrefix(" ") && last.count + term.count < 78

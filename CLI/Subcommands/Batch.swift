@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit batch`: many commands on many texts, over standard input and output.
 struct Batch: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Answer commands as JSON Lines: one object per line in, one per line out, in order.",

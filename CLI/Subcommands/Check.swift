@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit check`: whether our reading of documents agrees with libcmark's.
 struct Check: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Check that mdedit and libcmark read documents in the same way.",
@@ -31,7 +30,7 @@ struct Check: DocumentReader {
     if let worst { throw worst }
   }
 
-  /// What is wrong with one file, if anything.
+  /// The failure of one file; nil if the readings agree.
   private func outcome(of file: String) throws -> Failure? {
     let report: CheckReport
     do throws(Failure) {

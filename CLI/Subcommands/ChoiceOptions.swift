@@ -2,14 +2,12 @@ import ArgumentParser
 import MarkdownEditing
 import MarkdownSyntax
 
-/// Which Markdown a document is written in.
 struct DialectOption: ParsableArguments {
   @Option(
     help: "How the document is read: \(DialectName.allValueStrings.joined(separator: ", ")).")
   var dialect = DialectName.gitHub
 }
 
-/// The name of a dialect as an argument.
 struct DialectName: ExpressibleByArgument {
   let name: String
   let dialect: Dialect
@@ -46,7 +44,7 @@ extension EditingOptions.NestedLists: ExpressibleByArgument {}
 extension EditingOptions.FootnotePlace: ExpressibleByArgument {}
 extension EditingOptions.TaskFamily: ExpressibleByArgument {}
 
-/// The dialect, and the choices that users differ about in the commands of marks.
+/// The dialect, and the choices about commands of marks, on which users differ.
 struct MarkChoices: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -67,7 +65,6 @@ struct MarkChoices: ParsableArguments {
 
   @OptionGroup var reading: DialectOption
 
-  /// The choices as a command takes them.
   var options: EditingOptions {
     var options = EditingOptions.standard.reading(reading.dialect.dialect)
     (options.inRun, options.atEdge, options.edges) = (inRun, atEdge, edges)
@@ -75,7 +72,7 @@ struct MarkChoices: ParsableArguments {
   }
 }
 
-/// All choices that users differ about.
+/// All choices on which users differ.
 struct ChoiceOptions: ParsableArguments {
   @OptionGroup var marks: MarkChoices
 
@@ -151,7 +148,6 @@ struct ChoiceOptions: ParsableArguments {
       valueName: "value"))
   var typedDelimiters = EditingOptions.TypedDelimiters.literal
 
-  /// The choices as a command takes them.
   var options: EditingOptions {
     var options = marks.options
     (options.caretInList, options.sameLevel) = (caretInList, sameLevel)

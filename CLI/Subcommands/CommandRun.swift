@@ -2,15 +2,15 @@ import MarkdownEditing
 import MdeditKit
 import TextEditing
 
-/// A command that is carried out on files.
+/// A command to run on files.
 struct CommandRun {
   var command: EditingCommand
-  /// The text that is typed afterwards.
+  /// The text to type after the command.
   var insert: String?
   var selection: SelectionOptions
   var output: OutputOptions
 
-  /// Carries the command out on a file, and prints or saves the result.
+  /// Runs the command on a file, and prints or saves the result.
   func run(on file: String) throws {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
@@ -37,7 +37,7 @@ struct CommandRun {
     try output.deliver(result, of: document)
   }
 
-  /// If all is so already, `mark` and `unmark` have done their work.
+  /// If nothing had to change, `mark` and `unmark` succeed.
   private func deliver(
     unchanged reason: Outcome.Unchanged, _ selections: [Range<Int>], of document: Document
   ) throws {

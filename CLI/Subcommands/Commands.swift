@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit commands`: the catalogue.
 struct Commands: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "commands",

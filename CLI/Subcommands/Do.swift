@@ -2,7 +2,6 @@ import ArgumentParser
 import MarkdownEditing
 import MdeditKit
 
-/// `mdedit do`: a command of the catalogue on a document.
 struct Do: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "do",
@@ -60,7 +59,6 @@ struct Do: DocumentReader {
   }
 }
 
-/// The name of a command as an argument.
 struct CommandName: ExpressibleByArgument {
   let row: CommandRow
 
@@ -76,7 +74,7 @@ struct CommandName: ExpressibleByArgument {
 }
 
 extension CommandRow {
-  /// What its argument may be; nil if it has none, or a default, as a table's size has.
+  /// An example of the argument; nil if the command has none, or a default such as a table's size.
   fileprivate var exampleOfArgument: String? {
     switch name {
     case "link", "paste-url": "https://example.org"

@@ -1,13 +1,11 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit keyboard`: what the library makes of an on-screen keyboard.
 struct Keyboard: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the layout that the library computes for an on-screen keyboard.",
     subcommands: [Replay.self])
 
-  /// `mdedit keyboard replay`: a recording, played through the library.
   struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Replay recorded keyboard events and show the layout after each.",

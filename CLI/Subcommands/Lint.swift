@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit lint`: what an author probably did not mean.
 struct Lint: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Find references without definitions, open fences and other slips.",

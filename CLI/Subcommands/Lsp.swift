@@ -2,7 +2,6 @@ import ArgumentParser
 import LanguageServer
 import MdeditKit
 
-/// `mdedit lsp`: the commands in every editor that has a client of the Language Server Protocol.
 struct Lsp: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Run a language server on standard input and output, with marks as code actions.",
@@ -28,7 +27,7 @@ struct Lsp: DocumentReader {
   @Flag(help: "Publish diagnostics for delimiters without a counterpart.")
   var diagnostics = false
 
-  // Editors start a server with it, whether or not there is another way to reach it.
+  // Editors pass this flag to servers, even to those without another transport.
   @Flag(help: .hidden)
   var stdio = false
 

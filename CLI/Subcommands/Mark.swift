@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `mdedit mark`: gives the mark to all of the selection.
 struct Give: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "mark",

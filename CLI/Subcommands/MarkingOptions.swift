@@ -3,7 +3,7 @@ import MarkdownEditing
 import MdeditKit
 import TextEditing
 
-/// The arguments that `toggle`, `mark` and `unmark` share, and what they do with them.
+/// The arguments of `toggle`, `mark` and `unmark`, and the code to run them.
 struct MarkingOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -36,13 +36,12 @@ struct MarkingOptions: ParsableArguments {
     }
   }
 
-  /// The synopsis of a subcommand.
   static func usage(_ command: String) -> String {
     let marks = MarkName.allValueStrings.joined(separator: "|")
     return "mdedit \(command) \(marks) <file> ... <selection> [<options>]"
   }
 
-  /// Carries out `action` on each file, and prints or saves the result.
+  /// Runs `action` on each file, and prints or saves the result.
   func run(_ action: MarkAction) throws {
     let run = CommandRun(
       command: .marking(mark.mark, action).with(choices.options), insert: insert,
@@ -51,7 +50,6 @@ struct MarkingOptions: ParsableArguments {
   }
 }
 
-/// The name of a mark as an argument.
 struct MarkName: ExpressibleByArgument {
   let mark: Mark
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// How much memory a document may take.
 struct MemoryOption: ParsableArguments {
   @Option(
     name: .customLong("memory"),
@@ -16,13 +15,13 @@ struct MemoryOption: ParsableArguments {
   }
 }
 
-/// A subcommand that reads documents, each within the bounds of `--memory`.
+/// A subcommand that reads documents within the limit of `--memory`.
 protocol DocumentReader: ParsableCommand {
   var memory: MemoryOption { get }
 }
 
 extension DocumentReader {
-  /// Has the bounds hold wherever the process parses; before it reads anything.
+  /// Applies the limit to the whole process. Must be called before anything is read.
   func boundMemory() {
     boundReading(toMemory: memory.megabytes << 20)
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit outline`: the sections of a document.
 struct Outline: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "List the sections of a document.",

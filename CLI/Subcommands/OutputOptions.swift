@@ -1,7 +1,7 @@
 import ArgumentParser
 import MdeditKit
 
-/// Where the result goes, and in which form.
+/// The destination and format of the result.
 struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Change the file instead of printing the document.")
   var inPlace = false
@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
 
   @OptionGroup var color: ColorOption
 
-  /// Where this run has swept up.
+  /// The folders that this run has searched for strays.
   private static let swept = SweptFolders()
 
   mutating func validate() throws {
@@ -31,7 +31,7 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Refuses files that these options cannot be meant for.
+  /// Rejects files that do not fit the options.
   func validate(for files: [String]) throws {
     if inPlace && files.contains("-") {
       throw ValidationError("standard input cannot be changed --in-place; give a file.")
@@ -41,10 +41,9 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Prints and saves `result` as the options say.
+  /// Prints and saves `result` according to the options.
   ///
-  /// What is printed is printed first: where nobody can be told of a change, none is made, so that a
-  /// script may try again.
+  /// Prints before writing the file: if printing fails, nothing has changed; a script can retry.
   func deliver(_ result: MarkResult, of document: Document) throws {
     let output = Output.standard(color: color.color)
     if diff {
@@ -63,8 +62,7 @@ struct OutputOptions: ParsableArguments {
     if !json { for note in result.notes { Mdedit.complain(note) } }
   }
 
-  /// Prints what is printed of a document that stays as it is: all of it, as a filter does, or a line
-  /// of JSON.
+  /// Prints a document that does not change: all of it, as a filter does, or a line of JSON.
   func deliverUnchanged(_ document: Document, json line: (OffsetUnit) -> [UInt8]) throws {
     let output = Output.standard(color: color.color)
     if json {
@@ -75,7 +73,6 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-/// When the output is coloured.
 struct ColorOption: ParsableArguments {
   @Option(help: "Colour the output: auto (on a terminal, unless NO_COLOR is set), always or never.")
   var color: Output.Color = .auto

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit render`: the document as HTML.
 struct Render: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Print the document as HTML: what its dialect reads.",

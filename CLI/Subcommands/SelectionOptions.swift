@@ -1,7 +1,7 @@
 import ArgumentParser
 import MdeditKit
 
-/// Where a command works: the options that select.
+/// The options that select parts of a document.
 struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("select"),
@@ -71,7 +71,7 @@ struct SelectionOptions: ParsableArguments {
     }
   }
 
-  /// What the options select; all of it is selected at once.
+  /// The requested selections, which are made together.
   func requests() throws -> [SelectionRequest] {
     let patterns = find.map { TextSearch.Pattern.text($0) } + regex.map { .expression($0) }
     let searches = try SelectionRequest.searches(

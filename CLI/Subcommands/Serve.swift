@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit serve`: a page for the Markdown files of a folder.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Edit the Markdown files of a folder in a browser, on this machine only.",
@@ -40,7 +39,7 @@ struct Serve: ParsableCommand {
     try loop.run { server.answer($0) }
   }
 
-  /// Where the page is: beside an installed tool, or where the package builds it.
+  /// The page beside an installed tool, or in the folder where the package builds it.
   private func pagePath() throws -> String {
     if let page { return page }
     guard let program = executablePath() else {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit state`: what a bar of buttons would light.
 struct State: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Show which buttons a formatting bar would highlight for a selection.",

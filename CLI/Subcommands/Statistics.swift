@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit statistics`: what a document consists of, in numbers.
 struct Statistics: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Count words, characters, tasks, headings and links.",

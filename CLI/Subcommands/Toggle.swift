@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `mdedit toggle`: takes the mark where all of the selection has it, gives it otherwise.
 struct Toggle: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Remove the mark if the whole selection has it; otherwise add it.",

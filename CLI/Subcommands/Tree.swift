@@ -1,7 +1,6 @@
 import ArgumentParser
 import MdeditKit
 
-/// `mdedit tree`: how the document is read.
 struct Tree: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "Show how the document is read: blocks, inlines and marks, with their positions.",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `mdedit unmark`: takes the mark from all of the selection.
 struct Take: DocumentReader {
   static let configuration = CommandConfiguration(
     commandName: "unmark",

@@ -3,7 +3,7 @@
   import UIKit
 
   extension LayoutRect {
-    /// A rectangle of Core Graphics; negative sides are turned positive.
+    /// Converts a rectangle from Core Graphics; negative sides become positive.
     package init(_ rect: CGRect) {
       let rect = rect.standardized
       self.init(
@@ -18,35 +18,31 @@
   }
 
   extension LayoutSize {
-    /// A size of Core Graphics.
     package init(_ size: CGSize) {
       self.init(width: Double(size.width), height: Double(size.height))
     }
   }
 
   extension LayoutPoint {
-    /// A point of Core Graphics.
     package init(_ point: CGPoint) {
       self.init(x: Double(point.x), y: Double(point.y))
     }
   }
 
   extension KeyboardInsets {
-    /// Margins of UIKit.
     package init(_ insets: UIEdgeInsets) {
       self.init(
         top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
         right: Double(insets.right))
     }
 
-    /// The margins for UIKit.
     package var edgeInsets: UIEdgeInsets {
       UIEdgeInsets(top: top, left: left, bottom: bottom, right: right)
     }
   }
 
   extension CoordinateSpace {
-    /// A view's place in its screen; nil while it is in no window.
+    /// The coordinate space of a view in its screen; nil if the view is not in a window.
     @MainActor package init?(_ view: UIView) {
       guard let screen = view.window?.screen else { return nil }
       self.init(

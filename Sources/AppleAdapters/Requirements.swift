@@ -1,11 +1,11 @@
-// What this module needs, said where it is missing instead of by a hundred errors.
+// This module's requirements, so that their absence gives one message instead of a hundred errors.
 //
-// Views conform to `TextInput` on the main actor alone: an isolated conformance (SE-0470), which
-// Swift 6.2 has. With an older compiler the module is empty.
+// Views conform to `TextInput` only on the main actor. Such isolated conformances (SE-0470) need
+// Swift 6.2; with an older compiler the module is empty.
 //
-// iOS, iPadOS and Mac Catalyst have all of it. visionOS has the conformances and the bridges: it has
-// no `UIScreen`, and its keyboard covers no view. tvOS and watchOS have nothing of it: there is no
-// text view to edit in, and no keyboard of one's own.
+// iOS, iPadOS and Mac Catalyst support everything. visionOS has no `UIScreen`, and its keyboard
+// does not cover views, so it gets only the conformances and the bridges. tvOS and watchOS have
+// neither text views for editing nor custom keyboards, and get nothing.
 #if !compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit))
   #warning("AppleAdapters needs Swift 6.2 or later, and is empty")
 #endif

@@ -1,7 +1,7 @@
 import MarkdownEditing
 
 extension MarkAction {
-  /// The action of a number of `markdown_editing.h`.
+  /// The action with a number of `markdown_editing.h`.
   init(number: Int32) throws(Fault) {
     guard number >= 0, Int(number) < Self.allCases.count else {
       throw Fault(Code.argument, "There is no action \(number).")
@@ -11,7 +11,7 @@ extension MarkAction {
 }
 
 extension CommandRow {
-  /// The row of a number of the catalogue.
+  /// The row with a number in the catalogue.
   init(number: Int32) throws(Fault) {
     guard number >= 0, Int(number) < CommandRow.all.count else {
       throw Fault(Code.argument, "There is no command \(number).")
@@ -21,7 +21,7 @@ extension CommandRow {
 }
 
 extension CommandRow.Group {
-  /// The name, for callers who keep it.
+  /// The name, as a literal that callers may keep.
   var lastingName: StaticString {
     switch self {
     case .marks: "marks"

@@ -1,20 +1,20 @@
 import MarkdownEditing
 import TextEditing
 
-/// What a command would do, or undo did, as a caller reads it.
+/// The effect of a command, of undo or of redo, as a caller reads it.
 final class Change {
   let edits = Lent<Int32>(zero: 0)
   let selections = Lent<Int32>(zero: 0)
   let leaves = Lent<Int32>(zero: 0)
   let references = Lent<Int32>(zero: 0)
-  /// The new texts one after the other, a NUL behind each.
+  /// The new texts, each with a NUL at its end.
   let texts = Lent<UInt8>(zero: 0)
-  /// Where each begins in `texts`, and where the next would.
+  /// The start of each text in `texts`, and the end of the last.
   private(set) var textStarts: [Int] = [0]
-  /// What the plan does; nil where the change is none of a plan.
+  /// The effect of the plan; nil if the change does not come from a plan.
   private(set) var effect: Int32?
 
-  /// The ranges of a kind of `markdown_editing.h`; nil where there is no such kind.
+  /// The ranges of a kind in `markdown_editing.h`; nil for an unknown kind.
   subscript(kind: Int32) -> Lent<Int32>? {
     switch kind {
     case 0: edits
@@ -25,7 +25,6 @@ final class Change {
     }
   }
 
-  /// Makes it the change of a plan, from the text `before`.
   func set(_ plan: Plan, before: TextBuffer, after: TextBuffer, _ unit: OffsetUnit) {
     set(plan.edit, plan.selections, before: before, after: after, unit)
     leaves.set(before.pairs(plan.leaves, unit))
@@ -40,7 +39,7 @@ final class Change {
       }
   }
 
-  /// Makes it the change of an edit.
+  /// Stores an edit and the selections after it.
   func set(
     _ edit: TextEdit, _ selected: [Range<Int>], before: TextBuffer, after: TextBuffer,
     _ unit: OffsetUnit
@@ -57,13 +56,12 @@ final class Change {
     texts.set(bytes)
   }
 
-  /// Makes it no change, with selections.
+  /// Stores only selections.
   func set(_ selected: [Range<Int>], in text: TextBuffer, _ unit: OffsetUnit) {
     clear()
     selections.set(text.pairs(selected, unit))
   }
 
-  /// Makes it no change.
   func clear() {
     let none = EmptyCollection<Int32>()
     edits.set(none)
@@ -75,7 +73,7 @@ final class Change {
     effect = nil
   }
 
-  /// Where the text of an edit stands in `texts`; nil where there is no such edit.
+  /// The range of an edit's text in `texts`; nil for an unknown edit.
   func text(_ index: Int32) -> Range<Int>? {
     guard index >= 0, Int(index) + 1 < textStarts.count else { return nil }
     return textStarts[Int(index)]..<textStarts[Int(index) + 1] - 1

@@ -2,22 +2,19 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// `mde_catalogue_count`: how many commands there are.
 @_expose(wasm, "mde_catalogue_count") @c(mde_catalogue_count)
 public func mdeCatalogueCount() -> Int32 { Int32(CommandRow.all.count) }
 
-/// `mde_catalogue_number`: the number of a name.
 @_expose(wasm, "mde_catalogue_number") @c(mde_catalogue_number)
 public func mdeCatalogueNumber(_ name: UnsafePointer<UInt8>?) -> Int32 {
   guard let name else { return Code.argument }
   var length = 0
-  // No name is longer, so what is read ends even where no NUL is.
+  // No name is longer, so reading stops even without a NUL.
   while length < 32, name[length] != 0 { length += 1 }
   let bytes = UnsafeBufferPointer(start: name, count: length)
   return CommandRow.all.firstIndex { $0.isCalled(bytes) }.map { Int32($0) } ?? Code.argument
 }
 
-/// `mde_catalogue_text`: what a bar needs to know of a command.
 @_expose(wasm, "mde_catalogue_text") @c(mde_catalogue_text)
 public func mdeCatalogueText(_ command: Int32, _ field: Int32) -> UnsafePointer<UInt8>? {
   guard let row = try? CommandRow(number: command) else { return nil }
@@ -34,7 +31,6 @@ public func mdeCatalogueText(_ command: Int32, _ field: Int32) -> UnsafePointer<
   return text?.utf8Start
 }
 
-/// `mde_plan`: plans a command.
 @_expose(wasm, "mde_plan") @c(mde_plan)
 public func mdePlan(
   _ document: OpaquePointer?, _ unit: Int32, _ command: Int32, _ action: Int32,
@@ -54,7 +50,6 @@ public func mdePlan(
   }
 }
 
-/// `mde_state`: finds the states of all commands.
 @_expose(wasm, "mde_state") @c(mde_state)
 public func mdeState(
   _ document: OpaquePointer?, _ unit: Int32, _ selections: UnsafePointer<Int32>?, _ count: Int32
@@ -68,7 +63,6 @@ public func mdeState(
   }
 }
 
-/// `mde_presence`: whether the selection has what a command adds.
 @_expose(wasm, "mde_presence") @c(mde_presence)
 public func mdePresence(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   stating(document, command) { state in
@@ -80,7 +74,6 @@ public func mdePresence(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   }
 }
 
-/// `mde_applies`: whether a command would do something.
 @_expose(wasm, "mde_applies") @c(mde_applies)
 public func mdeApplies(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   stating(document, command) { state in
@@ -88,13 +81,11 @@ public func mdeApplies(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   }
 }
 
-/// `mde_state_reason`: why it would not.
 @_expose(wasm, "mde_state_reason") @c(mde_state_reason)
 public func mdeStateReason(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   stating(document, command) { $0?.reason?.number ?? Reason.none }
 }
 
-/// `mde_state_message`: the same as a sentence, which becomes the result.
 @_expose(wasm, "mde_state_message") @c(mde_state_message)
 public func mdeStateMessage(_ document: OpaquePointer?, _ command: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -104,7 +95,7 @@ public func mdeStateMessage(_ document: OpaquePointer?, _ command: Int32) -> Int
   }
 }
 
-/// Runs a getter on the state of a command; nil is that of a key, and of all where none was asked for.
+/// Runs a getter on the state of a command; nil for a key, and before the first `mde_state`.
 private func stating(
   _ document: OpaquePointer?, _ command: Int32, _ body: (CommandState?) -> Int32
 ) -> Int32 {
@@ -115,21 +106,21 @@ private func stating(
 }
 
 extension Session {
-  /// What a caller gives a command; nil for NULL.
+  /// The argument of a command; nil for NULL.
   fileprivate static func argument(
     _ text: UnsafePointer<UInt8>?, _ length: Int
   ) throws(Fault) -> String? {
     if text == nil, length == 0 { return nil }
     let bytes = try Self.bytes(text, length)
-    // Checked as a document is, so that no half a character gets into one.
+    // Checked like a document, so that no part of a character gets into one.
     do { _ = try TextBuffer(utf8: bytes) } catch { throw Fault(Code.utf8, error.description) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The state of a command by the last `mde_state`; nil of a key, and where there is none.
+  /// The state of a command in the last `mde_state`; nil for a key, or if there is none.
   fileprivate func state(of row: CommandRow) -> CommandState? {
     if let state = states.first(where: { $0.row == row }) { return state }
-    // A dialect's states are of its own marks.
+    // The states contain only the marks of the document's dialect.
     if states.isEmpty || row.isAvailable(in: editor.dialect) { return nil }
     return CommandState(row: row, presence: .off, reason: .notInDialect)
   }

@@ -2,7 +2,6 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// `mde_apply`: carries the plan out.
 @_expose(wasm, "mde_apply") @c(mde_apply)
 public func mdeApply(_ document: OpaquePointer?) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -10,7 +9,7 @@ public func mdeApply(_ document: OpaquePointer?) -> Int32 {
     guard session.editor.buffer.utf8Count + plan.edit.utf8Growth <= Session.lengthLimit else {
       throw Fault(Code.length)
     }
-    // What undo brings back is what the command was given.
+    // Undo must restore the selections that the command was planned for.
     if session.editor.utf8Selections != session.plannedFor {
       session.editor.utf8Selections = session.plannedFor
     }
@@ -24,7 +23,6 @@ public func mdeApply(_ document: OpaquePointer?) -> Int32 {
   }
 }
 
-/// `mde_undo`: takes the last step back.
 @_expose(wasm, "mde_undo") @c(mde_undo)
 public func mdeUndo(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -33,7 +31,6 @@ public func mdeUndo(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   }
 }
 
-/// `mde_redo`: does it again.
 @_expose(wasm, "mde_redo") @c(mde_redo)
 public func mdeRedo(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -42,19 +39,16 @@ public func mdeRedo(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   }
 }
 
-/// `mde_change_count`: how many ranges of a kind the change has.
 @_expose(wasm, "mde_change_count") @c(mde_change_count)
 public func mdeChangeCount(_ document: OpaquePointer?, _ kind: Int32) -> Int32 {
   getting(document) { $0.change[kind].map { Int32($0.count / 2) } ?? Code.argument }
 }
 
-/// `mde_change_ranges`: those ranges.
 @_expose(wasm, "mde_change_ranges") @c(mde_change_ranges)
 public func mdeChangeRanges(_ document: OpaquePointer?, _ kind: Int32) -> UnsafePointer<Int32>? {
   lending(document) { session in session.change[kind].map { UnsafePointer($0.start) } }
 }
 
-/// `mde_change_text`: the text that an edit puts in.
 @_expose(wasm, "mde_change_text") @c(mde_change_text)
 public func mdeChangeText(_ document: OpaquePointer?, _ index: Int32) -> UnsafePointer<UInt8>? {
   lending(document) { session in
@@ -63,7 +57,6 @@ public func mdeChangeText(_ document: OpaquePointer?, _ index: Int32) -> UnsafeP
   }
 }
 
-/// `mde_change_text_length`: its length.
 @_expose(wasm, "mde_change_text_length") @c(mde_change_text_length)
 public func mdeChangeTextLength(_ document: OpaquePointer?, _ index: Int32) -> Int32 {
   getting(document) { session in
@@ -71,14 +64,13 @@ public func mdeChangeTextLength(_ document: OpaquePointer?, _ index: Int32) -> I
   }
 }
 
-/// `mde_effect`: what the plan does.
 @_expose(wasm, "mde_effect") @c(mde_effect)
 public func mdeEffect(_ document: OpaquePointer?) -> Int32 {
   getting(document) { $0.change.effect ?? Code.noPlan }
 }
 
 extension Session {
-  /// Plans a command, and makes the change its plan.
+  /// Plans a command and stores the plan as the change.
   func plan(
     _ command: EditingCommand, on places: [Range<Int>], _ unit: OffsetUnit
   ) throws(Fault) {
@@ -92,13 +84,13 @@ extension Session {
     }
   }
 
-  /// Keeps a plan; gives the text after it.
+  /// Stores a plan; returns the text after it.
   private func keep(_ plan: Plan, for places: [Range<Int>]) throws(Fault) -> TextBuffer {
     let after: TextBuffer
     do { after = try editor.buffer.applying(plan.edit) } catch {
       throw Fault(Code.refused, reason: Reason.editRejected, error.description)
     }
-    // A plan is not to stop the process, whatever is wrong with it.
+    // An invalid plan must not stop the process.
     guard plan.selections.allSatisfy({ $0.upperBound <= after.utf8Count }) else {
       throw Fault(
         Code.refused, reason: Reason.editRejected, "The plan selects what is not in the text.")
@@ -108,7 +100,7 @@ extension Session {
     return after
   }
 
-  /// A refusal, its place in the caller's unit.
+  /// A refusal, with its range in the caller's unit.
   private func fault(_ refusal: Outcome.Refusal, _ unit: OffsetUnit) -> Fault {
     Fault(refusal) { range in
       let pair = editor.buffer.pairs([range], unit)
@@ -116,7 +108,7 @@ extension Session {
     }
   }
 
-  /// Undoes or does again by `step`, which makes `edit`, and makes the change what that did.
+  /// Undoes or redoes `edit` by `step`, and stores it as the change.
   fileprivate func restore(
     _ unit: Int32, _ edit: TextEdit?, by step: () -> Bool
   ) throws(Fault) -> Int32 {
@@ -132,8 +124,7 @@ extension Session {
   }
 }
 
-/// Ranges of which none begins before the one before it ends: what a command keeps of two selections
-/// may be the same characters.
+/// Removes overlaps of ranges: after a command, two selections may cover the same characters.
 private func disjoint(_ ranges: [Range<Int>]) -> [Range<Int>] {
   var end = 0
   return ranges.map { range in

@@ -2,7 +2,6 @@ import CommonMark
 import MarkdownHTML
 import TextEditing
 
-/// `mde_open`: opens a document.
 @_expose(wasm, "mde_open") @c(mde_open)
 public func mdeOpen(
   _ text: UnsafePointer<UInt8>?, _ length: Int, _ code: UnsafeMutablePointer<Int32>?
@@ -17,11 +16,9 @@ public func mdeOpen(
   }
 }
 
-/// `mde_close`: closes a document.
 @_expose(wasm, "mde_close") @c(mde_close)
 public func mdeClose(_ document: OpaquePointer?) -> Int32 { Session.close(document) }
 
-/// `mde_set_text`: gives a document another text.
 @_expose(wasm, "mde_set_text") @c(mde_set_text)
 public func mdeSetText(
   _ document: OpaquePointer?, _ text: UnsafePointer<UInt8>?, _ length: Int
@@ -33,7 +30,6 @@ public func mdeSetText(
   }
 }
 
-/// `mde_length`: the length in a unit.
 @_expose(wasm, "mde_length") @c(mde_length)
 public func mdeLength(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -42,7 +38,6 @@ public func mdeLength(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   }
 }
 
-/// `mde_text`: makes a part of the text the result.
 @_expose(wasm, "mde_text") @c(mde_text)
 public func mdeText(
   _ document: OpaquePointer?, _ unit: Int32, _ start: Int32, _ end: Int32
@@ -55,7 +50,6 @@ public func mdeText(
   }
 }
 
-/// `mde_html`: makes HTML of the text the result.
 @_expose(wasm, "mde_html") @c(mde_html)
 public func mdeHTML(_ document: OpaquePointer?, _ raw: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -73,7 +67,6 @@ public func mdeHTML(_ document: OpaquePointer?, _ raw: Int32) -> Int32 {
   }
 }
 
-/// `mde_convert`: an offset in another unit.
 @_expose(wasm, "mde_convert") @c(mde_convert)
 public func mdeConvert(
   _ document: OpaquePointer?, _ offset: Int32, _ unit: Int32, _ otherUnit: Int32
@@ -85,23 +78,19 @@ public func mdeConvert(
   }
 }
 
-/// `mde_result`: the bytes of the result.
 @_expose(wasm, "mde_result") @c(mde_result)
 public func mdeResult(_ document: OpaquePointer?) -> UnsafePointer<UInt8>? {
   lending(document) { UnsafePointer($0.result.start) }
 }
 
-/// `mde_result_length`: how many they are.
 @_expose(wasm, "mde_result_length") @c(mde_result_length)
 public func mdeResultLength(_ document: OpaquePointer?) -> Int32 {
   getting(document) { Int32(clamping: $0.result.count) }
 }
 
-/// `mde_reason`: why the last call did nothing.
 @_expose(wasm, "mde_reason") @c(mde_reason)
 public func mdeReason(_ document: OpaquePointer?) -> Int32 { getting(document) { $0.reason } }
 
-/// `mde_message`: the same as a sentence.
 @_expose(wasm, "mde_message") @c(mde_message)
 public func mdeMessage(_ document: OpaquePointer?) -> UnsafePointer<UInt8>? {
   lending(document) { UnsafePointer($0.message.start) }

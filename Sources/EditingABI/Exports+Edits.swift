@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// `mde_replace`: replaces a range.
 @_expose(wasm, "mde_replace") @c(mde_replace)
 public func mdeReplace(
   _ document: OpaquePointer?, _ unit: Int32, _ kind: Int32, _ start: Int32, _ end: Int32,
@@ -15,7 +14,6 @@ public func mdeReplace(
   }
 }
 
-/// `mde_replace_all`: replaces several ranges.
 @_expose(wasm, "mde_replace_all") @c(mde_replace_all)
 public func mdeReplaceAll(
   _ document: OpaquePointer?, _ unit: Int32, _ kind: Int32, _ ranges: UnsafePointer<Int32>?,
@@ -44,20 +42,18 @@ public func mdeReplaceAll(
   }
 }
 
-/// `mde_select`: says what is selected.
 @_expose(wasm, "mde_select") @c(mde_select)
 public func mdeSelect(
   _ document: OpaquePointer?, _ unit: Int32, _ ranges: UnsafePointer<Int32>?, _ count: Int32
 ) -> Int32 {
   calling(document) { (session) throws(Fault) in
     let selections = try session.checked(ranges, count, unit)
-    // Typing at another place is another step; at the same it goes on.
+    // Selecting another place ends the undo step of typing; the same place continues it.
     if selections != session.editor.utf8Selections { session.editor.utf8Selections = selections }
     return Code.ok
   }
 }
 
-/// `mde_selections`: makes the selections those of the change.
 @_expose(wasm, "mde_selections") @c(mde_selections)
 public func mdeSelections(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -69,7 +65,7 @@ public func mdeSelections(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
 }
 
 extension HistoryStep.Kind {
-  /// The kind of a number of `markdown_editing.h`.
+  /// The kind with a number of `markdown_editing.h`.
   fileprivate init(_ number: Int32) throws(Fault) {
     switch number {
     case 0: self = .typing
@@ -81,7 +77,7 @@ extension HistoryStep.Kind {
 }
 
 extension Session {
-  /// A caller's selections: at least one.
+  /// A caller's selections; at least one.
   func checked(
     _ ranges: UnsafePointer<Int32>?, _ count: Int32, _ unit: Int32
   ) throws(Fault) -> [Range<Int>] {
@@ -90,9 +86,9 @@ extension Session {
     return selections
   }
 
-  /// Makes an edit; the selections move along.
+  /// Applies an edit; the selections move with the text.
   fileprivate func edit(_ edit: TextEdit, _ kind: HistoryStep.Kind) throws(Fault) {
-    // Nothing else of the edit can be wrong but that new text is not UTF-8.
+    // The ranges are valid, so the only possible error is new text that is not UTF-8.
     do { try editor.buffer.validate(edit) } catch { throw Fault(Code.utf8, error.description) }
     guard editor.buffer.utf8Count + edit.utf8Growth <= Self.lengthLimit else {
       throw Fault(Code.length)

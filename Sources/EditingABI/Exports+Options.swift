@@ -1,7 +1,6 @@
 import MarkdownEditing
 import MarkdownSyntax
 
-/// `mde_set_option`: sets an option.
 @_expose(wasm, "mde_set_option") @c(mde_set_option)
 public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -19,7 +18,6 @@ public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: I
   }
 }
 
-/// `mde_option`: an option's value.
 @_expose(wasm, "mde_option") @c(mde_option)
 public func mdeOption(_ document: OpaquePointer?, _ option: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -28,8 +26,8 @@ public func mdeOption(_ document: OpaquePointer?, _ option: Int32) -> Int32 {
   }
 }
 
-/// The option of a number of `markdown_editing.h`: 0 is the dialect, for which it is nil; from 1 on they are in the
-/// order of their names.
+/// The option with a number of `markdown_editing.h`. 0 is the dialect, for which this is nil; the
+/// others follow in the order of their names.
 private func optionName(_ option: Int32) throws(Fault) -> EditingOptions.Name? {
   if option == 0 { return nil }
   let names = EditingOptions.Name.allCases

@@ -2,7 +2,6 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// `mde_tokens`: finds the tokens in a range.
 @_expose(wasm, "mde_tokens") @c(mde_tokens)
 public func mdeTokens(
   _ document: OpaquePointer?, _ unit: Int32, _ start: Int32, _ end: Int32
@@ -20,13 +19,11 @@ public func mdeTokens(
   }
 }
 
-/// `mde_token_numbers`: the tokens that the last `mde_tokens` found.
 @_expose(wasm, "mde_token_numbers") @c(mde_token_numbers)
 public func mdeTokenNumbers(_ document: OpaquePointer?) -> UnsafePointer<Int32>? {
   lending(document) { UnsafePointer($0.tokens.start) }
 }
 
-/// `mde_changes`: makes the ranges whose tokens may have changed those of the change.
 @_expose(wasm, "mde_changes") @c(mde_changes)
 public func mdeChanges(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
   calling(document) { (session) throws(Fault) in
@@ -39,9 +36,9 @@ public func mdeChanges(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
 }
 
 extension TextBuffer {
-  /// Tokens as four numbers each: start, length, kind, and the marks with the level above them.
+  /// Returns four numbers for each token: start, length, kind, and marks with the level above.
   ///
-  /// The units between tokens are counted once.
+  /// Each unit of the text is counted once.
   fileprivate func numbers(_ tokens: [SyntaxToken], _ unit: OffsetUnit) -> [Int32] {
     guard let first = tokens.first, let last = tokens.last else { return [] }
     var numbers: [Int32] = []
@@ -69,7 +66,8 @@ extension TextBuffer {
 }
 
 extension OffsetUnit {
-  /// How many units the scalar has that a byte begins; 0 of a byte that begins none, 1 of every byte in UTF-8.
+  /// The number of units of the scalar that starts with a byte; 0 for a continuation byte. In
+  /// UTF-8, each byte is one unit.
   fileprivate func count(_ byte: UInt8) -> Int {
     switch self {
     case .utf8: 1

@@ -14,7 +14,7 @@ enum Code {
   static let noPlan: Int32 = -9
   static let full: Int32 = -10
 
-  /// A sentence for a code.
+  /// A sentence that explains a code.
   static func message(_ code: Int32) -> StaticString {
     switch code {
     case ok: "All went well."
@@ -35,13 +35,13 @@ enum Code {
   }
 }
 
-/// Why a call did nothing: its code, its reason, and a sentence.
+/// The reason why a call did nothing: its code, its reason, and a sentence.
 struct Fault: Error {
   var code: Int32
   var reason: Int32 = Reason.none
   var message: String
 
-  /// A fault of which the code says all.
+  /// A fault that its code describes completely.
   init(_ code: Int32) { self.init(code, "\(Code.message(code))") }
 
   init(_ code: Int32, reason: Int32 = Reason.none, _ message: String) {

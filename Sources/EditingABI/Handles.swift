@@ -1,6 +1,6 @@
 import CEditingHost
 
-/// Runs a call on the session of a handle; what `body` answers is the answer, or a code.
+/// Runs a call on the session of a handle; returns the result of `body`, or a code.
 func calling(
   _ handle: OpaquePointer?, _ body: (Session) throws(Fault) -> Int32
 ) -> Int32 {
@@ -10,7 +10,7 @@ func calling(
   }
 }
 
-/// Runs a getter on the session of a handle, which leaves all as it is.
+/// Runs a getter on the session of a handle, without changing it.
 func getting(_ handle: OpaquePointer?, _ body: (Session) -> Int32) -> Int32 {
   var code: Int32 = 0
   guard let session = entered(handle, &code) else { return code }
@@ -18,7 +18,7 @@ func getting(_ handle: OpaquePointer?, _ body: (Session) -> Int32) -> Int32 {
   return body(session)
 }
 
-/// Runs a getter of a pointer; NULL where the handle is wrong.
+/// Runs a getter that returns a pointer; NULL for a wrong handle.
 func lending<Element>(
   _ handle: OpaquePointer?, _ body: (Session) -> UnsafePointer<Element>?
 ) -> UnsafePointer<Element>? {
@@ -34,7 +34,7 @@ private func entered(_ handle: OpaquePointer?, _ code: inout Int32) -> Session? 
 }
 
 extension Session {
-  /// Puts the session into the host's table, which holds it from then on.
+  /// Adds the session to the host's table, which retains it.
   func handle() throws(Fault) -> OpaquePointer {
     let object = Unmanaged.passRetained(self)
     if let handle = editing_host_add(object.toOpaque()) { return OpaquePointer(handle) }
@@ -42,7 +42,7 @@ extension Session {
     throw Fault(Code.full)
   }
 
-  /// Takes the session of a handle out of the table; a code.
+  /// Removes the session of a handle from the table; returns a code.
   static func close(_ handle: OpaquePointer?) -> Int32 {
     var code: Int32 = 0
     let raw = UnsafeMutableRawPointer(handle)

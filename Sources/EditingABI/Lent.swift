@@ -1,8 +1,8 @@
-/// Memory of the library's own that a caller reads until the next call.
+/// Memory of the library that a caller may read until the next call.
 final class Lent<Element: BitwiseCopyable> {
-  /// Where it begins; there is always an element more than was put in, which is zero.
+  /// The first element; after the last one there is always a zero.
   private(set) var start: UnsafeMutablePointer<Element>
-  /// How many elements were put in.
+  /// The number of elements, without the zero at the end.
   private(set) var count = 0
   private var capacity: Int
   private let zero: Element
@@ -16,10 +16,9 @@ final class Lent<Element: BitwiseCopyable> {
 
   deinit { start.deallocate() }
 
-  /// Puts elements in, in the place of those before.
   func set(_ elements: some Collection<Element>) {
     count = elements.count
-    // What one long result needed is not kept for short ones.
+    // The memory of a long result is not kept for short ones.
     if count + 1 > capacity || capacity > max(1 << 16, 8 * count) {
       start.deallocate()
       capacity = count + 1 + count / 2

@@ -11,12 +11,11 @@ enum Reason {
 }
 
 extension Fault {
-  /// Nothing to do.
   init(_ reason: Outcome.Unchanged) {
     self.init(Code.unchanged, reason: reason.number, reason.sentence)
   }
 
-  /// A refusal; `place` names a UTF-8 range of the text.
+  /// Makes the fault of a refusal; `place` describes a UTF-8 range of the text.
   init(_ refusal: Outcome.Refusal, _ place: (Range<Int>) -> String) {
     let reason: Int32 =
       switch refusal {
@@ -27,16 +26,15 @@ extension Fault {
       case .insideCharacter: 21
       case .tooIntricate: 22
       case .internal: 23
-      // There is no document proxy here.
+      // These need a document proxy, which does not exist here.
       case .inputRejectedEdit, .contextTooShort: Reason.editRejected
       }
     self.init(Code.refused, reason: reason, refusal.sentence(place))
   }
 
-  /// A text that is not handed to libcmark.
   init(_ refusal: ParsingRefusal) { self.init(Code.parsing, refusal.description) }
 
-  /// An edit that the document did not take; its offsets have been checked before.
+  /// Makes the fault of a rejected edit, whose offsets have been checked before.
   init(_ error: DocumentEditError) {
     switch error {
     case .edit(let error): self.init(Code.range, error.description)

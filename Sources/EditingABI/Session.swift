@@ -2,21 +2,21 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// What stands behind a handle: an editor, and what its last calls found.
+/// The object behind a handle: an editor, and the results of its last calls.
 ///
-/// The host's table lets one thread at a time at it.
+/// The host's table admits one thread at a time.
 final class Session {
-  /// The most bytes a document may have: with more, 32 bits of memory are soon used up.
+  /// The maximum size of a document, in bytes: larger ones would soon exhaust 32-bit memory.
   static let lengthLimit = MemoryLayout<Int>.size == 4 ? 1 << 24 : 1 << 30
 
   var editor: MarkdownEditor
   var options = EditingOptions.standard
   var change = Change()
-  /// What the last command would do, until the text changes.
+  /// The plan of the last command, until the text changes.
   var plan: Plan?
-  /// The selections that it was planned for.
+  /// The selections that `plan` was made for.
   var plannedFor: [Range<Int>] = []
-  /// The states of the commands, once they were asked for.
+  /// The states of the commands, after `mde_state`.
   var states: [CommandState] = []
 
   let result = Lent<UInt8>(zero: 0)
@@ -25,10 +25,10 @@ final class Session {
   let message = Lent<UInt8>(zero: 0)
   var reason = Reason.none
 
-  /// It cannot throw: a class whose initializer throws in Embedded Swift is never freed, in 6.3.1.
+  /// Does not throw: in Swift 6.3.1, Embedded Swift never frees a class whose initializer throws.
   init(_ editor: MarkdownEditor) { self.editor = editor }
 
-  /// An editor of a caller's bytes, with nothing to undo.
+  /// Makes an editor of a caller's bytes, with no undo steps.
   static func editor(
     _ text: UnsafePointer<UInt8>?, _ length: Int, dialect: Dialect = .gitHub
   ) throws(Fault) -> MarkdownEditor {
@@ -38,29 +38,28 @@ final class Session {
     do { return try MarkdownEditor(buffer, dialect: dialect) } catch { throw Fault(error) }
   }
 
-  /// A copy of a caller's bytes.
   static func bytes(_ text: UnsafePointer<UInt8>?, _ length: Int) throws(Fault) -> [UInt8] {
-    // A length beyond Int's is negative here.
+    // A length above Int's maximum is negative here.
     guard length >= 0, length <= lengthLimit else { throw Fault(Code.length) }
     if length == 0 { return [] }
     guard let text else { throw Fault(Code.argument) }
     return Array(UnsafeBufferPointer(start: text, count: length))
   }
 
-  /// Keeps why the call did nothing; its code.
+  /// Stores the reason why the call did nothing; returns its code.
   func fail(_ fault: Fault) -> Int32 {
     reason = fault.reason
     message.set(fault.message.utf8)
     return fault.code
   }
 
-  /// Begins a call: what the one before had to say is forgotten.
+  /// Begins a call: clears the reason and message of the one before.
   func begin() {
     reason = Reason.none
     if message.count > 0 { message.set(EmptyCollection()) }
   }
 
-  /// Forgets what was found in a text that is another now.
+  /// Discards results for the text before.
   func textChanged() {
     plan = nil
     states = []

@@ -1,7 +1,7 @@
 import TextEditing
 
 extension OffsetUnit {
-  /// The unit of a number of `markdown_editing.h`.
+  /// The unit with a number of `markdown_editing.h`.
   init(_ number: Int32) throws(Fault) {
     switch number {
     case 0: self = .utf8
@@ -13,7 +13,6 @@ extension OffsetUnit {
 }
 
 extension TextBuffer {
-  /// The UTF-8 offset of a caller's offset.
   func checked(_ offset: Int32, _ unit: OffsetUnit) throws(Fault) -> Int {
     guard offset >= 0 else { throw Fault(Code.range, "The offset \(offset) is negative.") }
     do {
@@ -29,18 +28,17 @@ extension TextBuffer {
     }
   }
 
-  /// The UTF-8 range of a caller's.
   func checked(_ start: Int32, _ end: Int32, _ unit: OffsetUnit) throws(Fault) -> Range<Int> {
     guard start <= end else { throw Fault(Code.range, "\(start) to \(end) ends before it begins.") }
     let first = try checked(start, unit)
     return first..<(start == end ? first : try checked(end, unit))
   }
 
-  /// The UTF-8 ranges of a caller's, which are pairs of offsets in ascending order.
+  /// The UTF-8 ranges of a caller's pairs of offsets, which must be in ascending order.
   func checked(
     _ ranges: UnsafePointer<Int32>?, _ count: Int32, _ unit: OffsetUnit
   ) throws(Fault) -> [Range<Int>] {
-    // More ranges than places there are cannot be in order.
+    // More ranges than the text has positions cannot be in order.
     guard count >= 0, Int(count) <= 2 * utf8Count + 1 else {
       throw Fault(Code.argument, "\(count) ranges cannot be in this text.")
     }
@@ -61,7 +59,6 @@ extension TextBuffer {
     return result
   }
 
-  /// UTF-8 ranges as pairs of offsets in a unit.
   func pairs(_ ranges: [Range<Int>], _ unit: OffsetUnit) -> [Int32] {
     var result: [Int32] = []
     result.reserveCapacity(2 * ranges.count)

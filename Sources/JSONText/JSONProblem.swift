@@ -1,12 +1,11 @@
-/// What is wrong with a text that should be JSON (RFC 8259), and where.
+/// An error in a text that should be JSON (RFC 8259).
 package struct JSONProblem: Error, Hashable, Sendable {
-  /// The offset in bytes, from 0, of what is wrong.
+  /// The position of the error, in bytes from 0.
   package var byteOffset: Int
-  /// What is wrong, as a phrase.
   package var reason: String
-  /// Whether it is a matter of bytes that are not UTF-8, or of half a surrogate pair.
+  /// Whether the error is invalid UTF-8 or an unpaired surrogate.
   package var isEncoding = false
 
-  /// A sentence that names the place.
+  /// The description as a sentence, with the position.
   package var message: String { "\(reason), at byte \(byteOffset) (from 0)." }
 }

@@ -1,7 +1,7 @@
 extension JSONReader {
-  /// Passes a value of any kind.
+  /// Reads a value of any kind without interpreting it.
   ///
-  /// - Returns: The value as it is written, without the white space between its parts.
+  /// - Returns: The source of the value, without white space between its parts.
   package mutating func readVerbatim() throws(JSONProblem) -> [UInt8] {
     var result: [UInt8] = []
     try copyValue(into: &result, depth: 0)
@@ -48,7 +48,7 @@ extension JSONReader {
         }
         let start = index
         let name = try readString()
-        // Readers differ about which of the two counts, and some refuse the text: `{"a":1,"a":2}`.
+        // Readers disagree about which of two equal keys counts: `{"a":1,"a":2}`.
         guard names.insert(name).inserted else {
           let shown = JSONWriter.escaped(String(decoding: name, as: UTF8.self))
           throw problem("Duplicate key “\(shown)” in an object")
@@ -67,7 +67,7 @@ extension JSONReader {
     }
   }
 
-  /// Passes a number (RFC 8259 §6).
+  /// Skips a number (RFC 8259 §6).
   mutating func skipNumber() throws(JSONProblem) {
     if at(.hyphen) { index += 1 }
     if at(UInt8(ascii: "0")) {

@@ -12,7 +12,7 @@ extension JSONReader {
       return Array(bytes[index..<end])
     }
     var result: [UInt8] = []
-    // What is read of others is shorter than what stands there.
+    // Otherwise, the value is shorter than its source.
     if end < bytes.count, bytes[end] == .backslash {
       result.reserveCapacity(closingQuote(from: end) - index)
     }
@@ -35,7 +35,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads a string that most often fits where its bytes would be pointed at: a key.
+  /// Reads a key, which is usually short enough for a `String` without an allocation.
   mutating func readShortString() throws(JSONProblem) -> String {
     if peek() == .quotationMark {
       let start = index + 1
@@ -48,13 +48,12 @@ extension JSONReader {
     return String(decoding: try readString(), as: UTF8.self)
   }
 
-  /// The offset of the next quote, backslash or control character.
   private func plainEnd() -> Int {
     bytes.withUnsafeBufferPointer { $0.plainEnd(from: index) }
   }
 
-  /// The offset of the quote that ends a string, from one in it; else of a control character, or the end
-  /// of the line.
+  /// The offset of the string's closing quote, searched from inside the string. If a control
+  /// character comes first, or the line ends, that offset.
   private func closingQuote(from start: Int) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       var end = start
@@ -86,7 +85,7 @@ extension JSONReader {
     index += 2
   }
 
-  /// Reads `\uXXXX`, or two of them that are a surrogate pair.
+  /// Reads `\uXXXX`, or two of them that form a surrogate pair.
   private mutating func readUnicodeEscape() throws(JSONProblem) -> Unicode.Scalar {
     let first = try codeUnit(at: index)
     if let scalar = Unicode.Scalar(first) {
@@ -96,7 +95,7 @@ extension JSONReader {
     let follows =
       index + 7 < bytes.count && bytes[index + 6] == .backslash
       && bytes[index + 7] == UInt8(ascii: "u")
-    // Of a low surrogate that comes first the value is beyond the last scalar.
+    // If a low surrogate comes first, the value is above the last scalar.
     guard follows, case let second = try codeUnit(at: index + 6),
       (0xDC00...0xDFFF).contains(second),
       let scalar = Unicode.Scalar(

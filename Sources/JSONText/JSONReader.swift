@@ -1,22 +1,21 @@
 import TextEditing
 
-/// Reads JSON (RFC 8259) from front to back, strictly: no comments, no trailing commas, no numbers
-/// with a leading zero, no half surrogate pairs.
+/// Reads JSON (RFC 8259) in one pass, strictly: it rejects comments, trailing commas, numbers with
+/// a leading zero, and unpaired surrogates.
 ///
-/// Written for lines of a few hundred bytes at tens of thousands a second; there is no tree of
-/// values, the caller says what it expects next.
+/// Designed for tens of thousands of short lines a second. It builds no tree of values; the caller
+/// requests each value by its expected kind.
 package struct JSONReader {
-  /// How deep arrays and objects may be nested where nothing else is said.
+  /// The default maximum nesting of arrays and objects.
   package static let depthLimit = 64
 
-  /// How deep arrays and objects may be nested.
   package let depthLimit: Int
   let bytes: [UInt8]
   var index = 0
 
-  /// Makes a reader at the start of `bytes`, which must be UTF-8.
+  /// Makes a reader at the start of `bytes`.
   ///
-  /// - Throws: a ``JSONProblem`` where `bytes` are not UTF-8.
+  /// - Throws: a ``JSONProblem`` if `bytes` are not UTF-8.
   /// - Complexity: O(*n*).
   package init(_ bytes: [UInt8], depthLimit: Int = Self.depthLimit) throws(JSONProblem) {
     self.depthLimit = depthLimit
@@ -39,28 +38,28 @@ package struct JSONReader {
     return nil
   }
 
-  /// Passes `byte`, and white space before it; says whether it was there.
+  /// Skips white space and then `byte`; returns whether `byte` was there.
   package mutating func skip(_ byte: UInt8) -> Bool {
     guard peek() == byte else { return false }
     index += 1
     return true
   }
 
-  /// Passes `byte`, and white space before it.
+  /// Skips white space and then `byte`, which is required.
   package mutating func expect(_ byte: UInt8) throws(JSONProblem) {
     guard skip(byte) else {
       throw problem("\(found()), where “\(Unicode.Scalar(byte))” is expected")
     }
   }
 
-  /// Passes the end, and white space before it.
+  /// Skips white space before the end, which is required.
   package mutating func expectEnd() throws(JSONProblem) {
     guard peek() == nil else { throw problem("Expected the end after the object, found \(seen())") }
   }
 
-  /// Reads the key of an object's next member, up to its value; nil where the object ends.
+  /// Reads the key of the next member of an object, and the colon; nil at the end of the object.
   ///
-  /// - Parameter isFirst: Whether it is the first: the object's opening brace is read with it.
+  /// - Parameter isFirst: Whether it is the first member. If it is, the opening brace is read too.
   package mutating func readKey(isFirst: Bool) throws(JSONProblem) -> String? {
     if isFirst { try expect(.leftBrace) }
     if skip(.rightBrace) { return nil }
@@ -70,8 +69,8 @@ package struct JSONReader {
     return key
   }
 
-  /// Reads a number that is an integer from 0 on, written without fraction and exponent; nil where
-  /// the next value is anything else, and the reader stays before it.
+  /// Reads an integer of at least 0 without fraction or exponent. If the next value is anything
+  /// else, returns nil and does not advance.
   package mutating func readCount() throws(JSONProblem) -> Int? {
     guard let first = peek(), first.isASCIIDigit else { return nil }
     let start = index
@@ -93,7 +92,7 @@ package struct JSONReader {
     JSONProblem(byteOffset: index, reason: reason, isEncoding: isEncoding)
   }
 
-  /// What stands here, for a sentence.
+  /// Describes the current byte, for a sentence.
   func seen() -> String {
     guard index < bytes.count else { return "the end of the line" }
     guard bytes[index] > .space, bytes[index] < .delete else { return "a character" }

@@ -1,6 +1,6 @@
-/// A value of JSON with its place in the text, for files small enough to be read whole.
+/// A JSON value with its position, for files small enough to be read as a whole.
 package struct JSONTree: Hashable, Sendable {
-  /// What it is.
+  /// The kind of a value, with its contents.
   package indirect enum Kind: Hashable, Sendable {
     case object([Member])
     case array([JSONTree])
@@ -9,7 +9,7 @@ package struct JSONTree: Hashable, Sendable {
     case bool(Bool)
     case null
 
-    /// What it is, for a sentence.
+    /// The kind, for a sentence.
     package var name: String {
       switch self {
       case .object: "an object"
@@ -22,28 +22,23 @@ package struct JSONTree: Hashable, Sendable {
     }
   }
 
-  /// A member of an object.
   package struct Member: Hashable, Sendable {
-    /// Its key.
     package var key: String
-    /// Its value.
     package var value: JSONTree
 
-    /// Makes a member of a key and a value.
     package init(key: String, value: JSONTree) {
       self.key = key
       self.value = value
     }
   }
 
-  /// What it is.
   package var kind: Kind
-  /// Where it begins: the bytes before it.
+  /// The start of the value, in bytes.
   package var byteOffset: Int
 
-  /// Reads a text that is one value of JSON (RFC 8259).
+  /// Reads a text that consists of one JSON value (RFC 8259).
   ///
-  /// - Complexity: O(*n*), however many keys an object has.
+  /// - Complexity: O(*n*), also for objects with many keys.
   package init(_ bytes: [UInt8]) throws(JSONProblem) {
     if bytes.byteOrderMarkCount > 0 {
       throw JSONProblem(
@@ -63,7 +58,6 @@ package struct JSONTree: Hashable, Sendable {
 }
 
 extension JSONReader {
-  /// Reads a value of any kind.
   mutating func readTree(depth: Int) throws(JSONProblem) -> JSONTree {
     let first = peek()
     let start = index
@@ -78,11 +72,11 @@ extension JSONReader {
       return JSONTree(.string(String(decoding: try readString(), as: UTF8.self)), at: start)
     case .some(.hyphen), .some(UInt8.digits):
       try skipNumber()
-      // A number that is too large becomes infinite; who wants a finite one says so.
+      // A number that is too large becomes infinite; a caller that needs a finite one checks.
       let digits = String(decoding: bytes[start..<index], as: UTF8.self)
       return JSONTree(.number(Double(digits) ?? .infinity), at: start)
     default:
-      // A word, or no value at all: `readVerbatim` tells which.
+      // A word, or an error, which `readVerbatim` reports.
       let word = String(decoding: try readVerbatim(), as: UTF8.self)
       return JSONTree(word == "null" ? .null : .bool(word == "true"), at: start)
     }

@@ -1,23 +1,20 @@
-/// Writes JSON (RFC 8259) on one line, to the end of a list of bytes.
+/// Writes JSON (RFC 8259) on one line.
 package struct JSONWriter: Hashable, Sendable {
-  /// What is written so far.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Makes a writer that has written nothing, with room for `capacity` bytes.
+  /// Makes an empty writer with room for `capacity` bytes.
   package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
-  /// Writes an object whose members `members` writes.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     enclosed(by: .leftBrace, .rightBrace, members)
   }
 
-  /// Writes an array whose elements `elements` writes.
   package mutating func array(_ elements: (inout JSONWriter) -> Void) {
     enclosed(by: .leftBracket, .rightBracket, elements)
   }
 
-  /// Writes the key of a member; its value comes next.
+  /// Writes the key of a member; the caller writes the value next.
   package mutating func key(_ key: StaticString) {
     separate()
     bytes.append(.quotationMark)
@@ -27,21 +24,20 @@ package struct JSONWriter: Hashable, Sendable {
     needsComma = false
   }
 
-  /// Writes the key of a member that is not known before.
+  /// Writes a key that is not known at compile time.
   package mutating func key(named key: String) {
     string(key)
     bytes.append(.colon)
     needsComma = false
   }
 
-  /// A string as it stands between quotes.
+  /// Returns a string escaped, without its quotes.
   package static func escaped(_ text: String) -> String {
     var writer = JSONWriter()
     writer.appendEscaped(Array(text.utf8))
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Writes a string of UTF-8.
   package mutating func string(_ text: [UInt8]) {
     separate()
     bytes.append(.quotationMark)
@@ -49,14 +45,12 @@ package struct JSONWriter: Hashable, Sendable {
     bytes.append(.quotationMark)
   }
 
-  /// Writes a string.
   package mutating func string(_ text: String) { string(Array(text.utf8)) }
 
-  /// Writes an integer.
   package mutating func number(_ value: Int) {
     separate()
     if value < 0 { bytes.append(.hyphen) }
-    // The last digit first: a power of ten that is no more than the value leads.
+    // Finds the power of ten of the first digit.
     var rest = value.magnitude
     var power: UInt = 1
     while rest / power >= 10 { power *= 10 }
@@ -67,19 +61,16 @@ package struct JSONWriter: Hashable, Sendable {
     }
   }
 
-  /// Writes `true` or `false`.
   package mutating func bool(_ value: Bool) { verbatim(Array((value ? "true" : "false").utf8)) }
 
-  /// Writes the value that is none.
   package mutating func null() { verbatim(Array("null".utf8)) }
 
-  /// Writes a value that is JSON already; what is hidden in its strings is escaped.
+  /// Writes JSON source; hidden characters in its strings are escaped.
   package mutating func verbatim(_ value: [UInt8]) {
     separate()
     append(value) { _ in false }
   }
 
-  /// Ends the line.
   package mutating func endLine() {
     bytes.append(.lineFeed)
     needsComma = false
@@ -101,12 +92,12 @@ package struct JSONWriter: Hashable, Sendable {
     needsComma = true
   }
 
-  /// Appends `text` with quotes, backslashes and everything escaped that could steer a terminal.
+  /// Appends `text`. Quotes, backslashes and everything that could control a terminal are escaped.
   private mutating func appendEscaped(_ text: [UInt8]) {
     append(text) { $0 < .space || $0 == .quotationMark || $0 == .backslash }
   }
 
-  /// Appends `text` with everything escaped that is hidden, and the ASCII characters `isEscaped`.
+  /// Appends `text`; hidden characters and those for which `isEscaped` is true are escaped.
   private mutating func append(_ text: [UInt8], escaping isEscaped: (UInt8) -> Bool) {
     text.withUnsafeBufferPointer { text in
       var start = 0
@@ -136,7 +127,7 @@ package struct JSONWriter: Hashable, Sendable {
     }
   }
 
-  /// The scalar at `index` if it must be escaped, and how many bytes it takes.
+  /// The scalar at `index` if it must be escaped, and its length in bytes.
   private static func escapedScalar(
     at index: Int, of text: UnsafeBufferPointer<UInt8>
   ) -> (Unicode.Scalar, Int)? {
@@ -170,11 +161,13 @@ package struct JSONWriter: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether a character steers a terminal instead of being shown by it, or is shown by none: the
-  /// controls (ECMA-48), the line and paragraph separators, the bidirectional controls and marks (UAX
-  /// #9), what has no width and no meaning for its neighbours (the zero-width space, the word joiner, the
-  /// invisible operators, the byte order mark, the marks of annotations), and the tag characters. The
-  /// joiners of Persian and of emoji are text: `\u{200D}` is not hidden.
+  /// Whether a character controls a terminal, or is never visible.
+  ///
+  /// These are the controls (ECMA-48), the line and paragraph separators, the bidirectional
+  /// controls and marks (UAX #9), and the tag characters. Also hidden are characters without width
+  /// and without an effect on their neighbours: the zero-width space, the word joiner, the
+  /// invisible operators, the byte order mark, the annotation marks. The joiners in Persian and in
+  /// emoji are text: `\u{200D}` is not hidden.
   package var isHidden: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
@@ -184,8 +177,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a character above U+001F may be hidden by the first byte of its UTF-8. True of `0xE2`, with
-  /// which U+200B begins.
+  /// Whether the first byte of a character above U+001F allows it to be hidden. For example, `0xE2`
+  /// does, because U+200B begins with it.
   package static func mayBeHidden(_ firstByte: UInt8) -> Bool {
     switch firstByte {
     case .delete, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true

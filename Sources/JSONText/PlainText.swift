@@ -1,6 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset of the first byte from `start` on that does not stand in a JSON string as itself: a quote, a
-  /// backslash or a control character; else the end.
+  /// The offset of the first byte from `start` that a JSON string must escape: a quote, a backslash
+  /// or a control character. If there is none, the end.
   func plainEnd(from start: Int) -> Int {
     var end = start
     while end + 8 <= count {
@@ -14,12 +14,12 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// Whether the eight bytes at an offset are written as they stand: ASCII that no string escapes. True of
-  /// `"abcdefgh"`, not of `"abc\"defg"`, nor where there are fewer.
+  /// Whether the eight bytes at an offset are ASCII that no string escapes. For example,
+  /// `"abcdefgh"` is, `"abc\"defg"` is not. False if fewer bytes are left.
   func isWrittenAsItStands(at offset: Int) -> Bool {
     guard offset + 8 <= count else { return false }
     let word = word(at: offset)
-    // 0x7F is the only byte with seven bits that adding one makes the eighth of.
+    // Adding one sets the eighth bit only of 0x7F and of bytes that have it already.
     return marks(at: offset) | ((word | (word &+ Self.ones)) & Self.high) == 0
   }
 
@@ -32,8 +32,8 @@ extension UnsafeBufferPointer<UInt8> {
         fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The highest bit of each of eight bytes that is a quote, a backslash or a control character; those above the
-  /// lowest such byte may be marked too.
+  /// Marks each of eight bytes that is a quote, a backslash or a control character with its highest
+  /// bit. Bytes after the first such byte may be marked by mistake.
   private func marks(at offset: Int) -> UInt64 {
     let word = word(at: offset)
     let quotes = word ^ (0x22 &* Self.ones)

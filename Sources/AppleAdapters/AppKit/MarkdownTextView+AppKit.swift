@@ -4,9 +4,9 @@
   import MarkdownSyntax
   import TextEditing
 
-  /// A text view for Markdown on the Mac: styled as it is written, with Return, Delete, Tab and the commands' shortcuts
-  /// as commands, boxes of tasks that can be clicked, and an index of its text, so that neither a key nor a move of the
-  /// caret reads all of it.
+  /// A text view for Markdown on the Mac, styled while you type. Return, Delete, Tab and shortcuts
+  /// work as commands, and task boxes can be clicked. It keeps an index of its text, so that
+  /// neither a key nor a move of the caret reads all of it.
   ///
   ///     let scrollView = NSScrollView()
   ///     let textView = MarkdownTextView()
@@ -14,9 +14,9 @@
   ///     textView.string = "- [ ] basil"
   ///     textView.perform(.toggle(.strong))
   ///
-  /// The delegates of the view and of its text storage are the app's.
+  /// The app can set the delegates of the view and of its text storage.
   open class MarkdownTextView: NSTextView {
-    /// The text with its index, which the commands read.
+    /// The text with its index, for the commands.
     public var markdownEditor: MarkdownEditor
     /// The dialect of the text.
     public var dialect: Dialect {
@@ -28,17 +28,17 @@
     }
     /// The options of keys and shortcuts.
     public var options = EditingOptions.standard
-    /// Whether Return, Delete, Tab, and typing over a selection are commands. Where a command does not apply, the view
-    /// does what it does by itself.
+    /// Whether Return, Delete, Tab, and typing over a selection are commands. If a command does not
+    /// apply, the view does what it usually does.
     public var performsKeys = true
-    /// Whether a click on the box of a task checks it, rather than placing the caret there.
+    /// Whether a click on the box of a task checks it, instead of placing the caret there.
     public var togglesClickedTasks = true
-    /// How the text is styled; nil: in the view's own font and colour.
+    /// The style of the text; nil for the view's own font and colour.
     public var theme: MarkdownTheme? = .standard {
       didSet { if theme != oldValue { restyle() } }
     }
     private var styling: LiveStyling? = LiveStyling(theme: .standard)
-    /// A view does not keep its content storage alive.
+    /// The content storage, which the view does not retain.
     private let content = NSTextContentStorage()
     private var mirror: TextStorageMirror?
     private var observers: NotificationTokens?
@@ -71,25 +71,25 @@
       observers = NotificationTokens(center: center, tokens: [token])
     }
 
-    /// Text views are made in code.
+    /// Not available: text views are made in code.
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("MarkdownTextView is made in code, not from an archive")
     }
 
-    /// Styles what has changed, before it is drawn.
+    /// Styles changed text before it is drawn.
     open override func layout() {
       styleChanges()
       super.layout()
     }
 
-    /// Styles all of the text again before it is next drawn.
+    /// Styles all text again before it is next drawn.
     private func restyle() {
       guard let textStorage else { return }
       styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
       needsLayout = true
       guard styling == nil else { return }
-      // Setting them gives them to all of the text.
+      // Setting these applies them to all text.
       font = font
       textColor = textColor
     }
@@ -110,7 +110,7 @@
 
     // MARK: Keys
 
-    /// Types a text; one over a selection is a command first.
+    /// Types a text; over a selection, it is tried as a command first.
     open override func insertText(_ string: Any, replacementRange: NSRange) {
       let range = replacementRange.location == NSNotFound ? selectedRange() : replacementRange
       let text = string as? String ?? (string as? NSAttributedString)?.string ?? ""
@@ -119,24 +119,24 @@
       }
     }
 
-    /// Deletes backward, as the command of Backspace first.
+    /// Deletes backward; the command of Backspace is tried first.
     open override func deleteBackward(_ sender: Any?) {
       var range = selectedRange()
       if range.length == 0 { range = NSRange(location: range.location - 1, length: 1) }
       if !takes("", replacing: range) { super.deleteBackward(sender) }
     }
 
-    /// Begins a line, as the command of Return first.
+    /// Begins a new line; the command of Return is tried first.
     open override func insertNewline(_ sender: Any?) {
       if !takes("\n", replacing: selectedRange()) { super.insertNewline(sender) }
     }
 
-    /// Goes to the next cell of a table, or indents an item; types a tab elsewhere.
+    /// Moves to the next cell of a table, indents an item, or types a tab.
     open override func insertTab(_ sender: Any?) {
       if !takes("\t", replacing: selectedRange()) { super.insertTab(sender) }
     }
 
-    /// Goes to the cell before, or outdents an item.
+    /// Moves to the previous cell, or outdents an item.
     open override func insertBacktab(_ sender: Any?) {
       guard performsKeys,
         [EditingCommand.previousCell, .outdent].contains(where: {
@@ -152,7 +152,7 @@
       return perform(key)
     }
 
-    /// Carries out the command of a shortcut, as ⌘B, if the view has the keyboard.
+    /// Runs the command of a shortcut, for example ⌘B, if the view is first responder.
     open override func performKeyEquivalent(with event: NSEvent) -> Bool {
       guard window?.firstResponder === self, let key = event.characters(byApplyingModifiers: []),
         let item = AccessoryBar(commandStates(options: options)).item(
@@ -165,7 +165,7 @@
 
     // MARK: Boxes of tasks
 
-    /// Checks the task whose box is clicked, or takes the check away.
+    /// Checks or unchecks the task whose box is clicked.
     open override func mouseDown(with event: NSEvent) {
       let index = characterIndexForInsertion(at: convert(event.locationInWindow, from: nil))
       guard togglesClickedTasks, isEditable, let box = markdownEditor.taskBox(atUTF16: index) else {
@@ -178,8 +178,8 @@
   extension MarkdownTextView: @MainActor IndexedTextInput {}
 
   extension NSTextView {
-    /// Leaves quotes, dashes and spaces as they are typed. A smart dash would turn the `---` of a thematic break into one
-    /// character, and a smart quote would end no link title.
+    /// Turns off smart quotes, dashes and spaces. A smart dash would turn the `---` of a thematic
+    /// break into one character, and a smart quote would not end a link title.
     public func turnOffSmartTyping() {
       isAutomaticQuoteSubstitutionEnabled = false
       isAutomaticDashSubstitutionEnabled = false
@@ -188,7 +188,7 @@
   }
 
   extension AccessoryBar {
-    /// The button whose shortcut is a key of AppKit.
+    /// The button with a shortcut of AppKit.
     fileprivate func item(ofKey key: String, modifiers: Int) -> Item? {
       // NSDeleteCharacter, NSUpArrowFunctionKey, NSDownArrowFunctionKey.
       let names = [

@@ -5,12 +5,11 @@
   import TextEditing
 
   extension NSTextView {
-    /// The view whose key is being carried out: its own edit is not a key.
+    /// The view that is processing a key; its own edit is not a key.
     private static weak var busy: NSTextView?
 
-    /// Carries out Return, Backspace, Tab, or a text over a selection as a command: call it from
-    /// `textView(_:shouldChangeTextIn:replacementString:)` of the view's delegate, which then returns
-    /// false.
+    /// Runs the command of Return, Backspace or Tab, or of typing over a selection. Call it from
+    /// `textView(_:shouldChangeTextIn:replacementString:)` of the view's delegate.
     ///
     ///     func textView(
     ///       _ view: NSTextView, shouldChangeTextIn range: NSRange, replacementString text: String?
@@ -23,7 +22,7 @@
     ///   - text: the text that it is about to insert; nil if only attributes change.
     ///   - dialect: the dialect of the text.
     ///   - options: the options of the commands.
-    /// - Returns: whether a command was carried out. False for a letter: the view types it.
+    /// - Returns: whether a command was run; for example false for a letter, which the view types.
     public func takesKey(
       replacing range: NSRange, with text: String?, dialect: Dialect = .gitHub,
       options: EditingOptions = .standard
@@ -37,11 +36,11 @@
       return input.perform(key, dialect: dialect)
     }
 
-    /// The key that a change is; nil if it is none, or while an input method has marked text.
+    /// The key that causes a change, if any; nil while an input method has marked text.
     func key(replacing range: NSRange, with text: String, options: EditingOptions) -> TypedKey? {
       let selection = selectedRange()
       guard !hasMarkedText(), range.location >= 0,
-        // The view also asks for the edits of undo, and those are not keys.
+        // The view also asks about the edits of undo, which are not keys.
         undoManager?.isUndoing != true, undoManager?.isRedoing != true,
         selection.location != NSNotFound, let changed = NSTextViewRange(range)
       else { return nil }

@@ -2,9 +2,8 @@
   import AppKit
   import TextEditing
 
-  // `NSTextInputClient` counts in UTF-16 code units and has no positions. Edits go through
-  // `shouldChangeText(in:replacementString:)` and `didChangeText()`, so that the delegate is asked and the undo manager
-  // told.
+  // `NSTextInputClient` uses UTF-16 code units and has no positions. The delegate and the undo
+  // manager learn of edits by `shouldChangeText(in:replacementString:)` and `didChangeText()`.
   extension NSTextView: @MainActor TextInput {
     /// A position in the text.
     public typealias InputPosition = NSTextViewPosition
@@ -25,7 +24,7 @@
       textStorage?.replaceCharacters(in: range.nsRange, with: text)
       didChangeText()
     }
-    /// What is selected.
+    /// The selection.
     public var selectedTextRange: NSTextViewRange? {
       get { NSTextViewRange(selectedRange()) }
       set {
@@ -33,7 +32,7 @@
         setSelectedRange(newValue.nsRange, affinity: .downstream, stillSelecting: false)
       }
     }
-    /// What an input method has not confirmed.
+    /// The marked text, which an input method has not confirmed yet.
     public var markedTextRange: NSTextViewRange? {
       hasMarkedText() ? NSTextViewRange(markedRange()) : nil
     }
@@ -53,7 +52,7 @@
     ) -> NSTextViewRange? {
       NSTextViewRange(fromPosition, toPosition)
     }
-    /// The position this many UTF-16 code units away; nil outside the text.
+    /// The position at a distance in UTF-16 code units; nil outside the text.
     public func position(from position: NSTextViewPosition, offset: Int) -> NSTextViewPosition? {
       let (target, overflow) = position.utf16Offset.addingReportingOverflow(offset)
       guard !overflow, (0...count).contains(target) else { return nil }
@@ -66,13 +65,13 @@
       if position.utf16Offset == other.utf16Offset { return .orderedSame }
       return position.utf16Offset < other.utf16Offset ? .orderedAscending : .orderedDescending
     }
-    /// The UTF-16 code units from one position to another.
+    /// The distance from one position to another, in UTF-16 code units.
     public func offset(from: NSTextViewPosition, to toPosition: NSTextViewPosition) -> Int {
       toPosition.utf16Offset - from.utf16Offset
     }
     /// Whether there is any text.
     public var hasText: Bool { count > 0 }
-    /// Types `text` in place of the selection.
+    /// Replaces the selection by `text`.
     @nonobjc public func insertText(_ text: String) {
       insertText(text, replacementRange: selectedRange())
     }

@@ -6,20 +6,19 @@
 
   /// A position in the text of an `NSTextView`.
   public struct NSTextViewPosition: Hashable, Sendable {
-    /// The UTF-16 code units before it.
+    /// The number of UTF-16 code units before the position.
     package var utf16Offset: Int
 
-    /// Creates the position after this many UTF-16 code units.
     package init(utf16Offset: Int) { self.utf16Offset = utf16Offset }
   }
 
   /// A range of the text of an `NSTextView`.
   public struct NSTextViewRange: Hashable, Sendable, TextInputRange {
-    /// Where it begins.
+    /// The start of the range.
     public var start: NSTextViewPosition
-    /// Where it ends.
+    /// The end of the range.
     public var end: NSTextViewPosition
-    /// Whether it is an insertion point.
+    /// Whether the range is an insertion point.
     public var isEmpty: Bool { start == end }
 
     /// Creates a range from two positions, in either order.
@@ -28,7 +27,7 @@
       end = first.utf16Offset < second.utf16Offset ? second : first
     }
 
-    /// A range of AppKit; nil if it is none (`NSNotFound`).
+    /// Converts a range from AppKit; nil for `NSNotFound`.
     package init?(_ range: NSRange) {
       guard range.location != NSNotFound else { return nil }
       self.init(
@@ -36,7 +35,6 @@
         NSTextViewPosition(utf16Offset: range.location + range.length))
     }
 
-    /// The range for AppKit.
     package var nsRange: NSRange {
       NSRange(location: start.utf16Offset, length: end.utf16Offset - start.utf16Offset)
     }

@@ -1,7 +1,7 @@
 #if compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit)) && !os(tvOS) && !os(watchOS)
   import Foundation
 
-  /// Ends observing with its own life: an isolated class cannot do so in its `deinit`.
+  /// Stops observing when it is deallocated, which an isolated class cannot do in its own `deinit`.
   final class NotificationTokens {
     private let center: NotificationCenter
     private let tokens: [any NSObjectProtocol]

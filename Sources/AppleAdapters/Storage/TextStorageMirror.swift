@@ -8,15 +8,15 @@
   import MarkdownSyntax
   import TextEditing
 
-  /// Reports every change of a text storage's characters, typing and undo among them, for as long as it
-  /// lives. The storage's delegate is left to the app: a syntax highlighter, for example.
+  /// Reports every change of a text storage's characters, also by typing and undo, until it is
+  /// deallocated. The storage's delegate remains free for the app.
   final class TextStorageMirror {
     private let tokens: NotificationTokens
 
     /// Observes a storage.
     ///
-    /// - Parameter changed: is called with the range that was edited, in UTF-16 code units of the text
-    ///   after the edit, and with the growth of the text.
+    /// - Parameter changed: called with the edited range, in UTF-16 code units of the text after
+    ///   the edit, and the growth of the text.
     init(_ storage: NSTextStorage, _ changed: @escaping @MainActor @Sendable (NSRange, Int) -> Void)
     {
       let center = NotificationCenter.default
@@ -35,7 +35,7 @@
   }
 
   extension IndexedTextInput {
-    /// Makes the change in the editor that was made in the text storage.
+    /// Repeats an edit of the text storage in the editor.
     ///
     /// - Parameters:
     ///   - range: the edited range, in UTF-16 code units of the text afterwards.
@@ -51,13 +51,12 @@
       {
         return
       }
-      // An edit in the middle of a surrogate pair, or a text that is not passed to libcmark.
+      // An edit inside a surrogate pair, or a text that exceeds the parsing limits.
       do { try readAgain() } catch { markdownEditor = .empty(in: markdownEditor.dialect) }
     }
   }
 
   extension MarkdownEditor {
-    /// An editor without text.
     static func empty(in dialect: Dialect) -> MarkdownEditor {
       guard let empty = try? MarkdownEditor("", dialect: dialect) else {
         preconditionFailure("libcmark reads an empty text")

@@ -2,9 +2,9 @@
   import MarkdownSyntax
   import TextEditing
 
-  /// The looks of whole lines, one after the other.
+  /// Computes the looks of successive lines.
   struct LineLooks {
-    /// Characters that look the same.
+    /// Characters with the same look.
     struct Run: Hashable {
       /// The range, in UTF-16 code units of the text.
       var range: Range<Int>
@@ -15,11 +15,11 @@
     private let bytes: [UInt8]
     /// The UTF-8 offset of the bytes in the text.
     private let start: Int
-    /// The runs: they ascend, touch, and cover the bytes.
+    /// The runs: ascending and adjacent, they cover the bytes.
     private(set) var runs: [Run] = []
-    /// The offset up to which there are runs, in UTF-16 code units of the text.
+    /// The end of the runs, in UTF-16 code units of the text.
     private var end: Int
-    /// The same, in bytes.
+    /// The end of the runs, in bytes.
     private var position = 0
 
     /// Finds the looks of lines.
@@ -27,7 +27,7 @@
     /// - Parameters:
     ///   - bytes: the lines, with their endings.
     ///   - start: the UTF-8 offset of the lines in the text.
-    ///   - utf16Start: the same in UTF-16 code units.
+    ///   - utf16Start: the UTF-16 offset of the lines in the text.
     ///   - tokens: the tokens of the lines.
     ///   - revealed: the UTF-8 range of the lines that show their delimiters.
     /// - Complexity: O(*n*).
@@ -91,7 +91,7 @@
           } ?? false
         let isHidden = isHiding && !isOfLabel && theme.hides(token)
         var gap = base
-        // The blanks after a heading's `#`, and those between an address and a title.
+        // The white space after a heading's `#`, or between an address and a title.
         gap.isHidden = wasHidden && (isHidden || token.level > 0 && token == firstText)
         if isTable { gap.isMonospaced = true }
         add(gap, to: token.range.lowerBound - start)
@@ -118,18 +118,18 @@
       add(look, to: tokenEnd)
     }
 
-    /// The markers of a line with the blanks after them.
+    /// The markers of a line, with the spaces and tabs after them.
     private func prefix(to end: Int, before lineEnd: Int) -> String {
       var end = end
       while end < lineEnd, bytes[end] == .space || bytes[end] == .tab { end += 1 }
       return String(decoding: bytes[position..<end], as: UTF8.self)
     }
 
-    /// Adds characters up to an offset, to the last run if they look the same.
+    /// Adds characters up to an offset; the last run is extended if they look the same.
     private mutating func add(_ look: TextLook, to newPosition: Int) {
       guard newPosition > position else { return }
       let newEnd = bytes[position..<newPosition].reduce(end) { count, byte in
-        // Bytes that begin a scalar; those of four bytes are two code units.
+        // Only bytes that begin a scalar count; scalars of four bytes are two code units.
         count + (byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1)
       }
       if let last = runs.last, last.look == look {

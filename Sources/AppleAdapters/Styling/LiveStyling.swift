@@ -8,23 +8,22 @@
   import MarkdownSyntax
   import TextEditing
 
-  /// The styling of a view's text as it is written: what has changed is styled before the view is drawn, that which
-  /// can be seen first.
+  /// Styles a view's text while you type: before the view is drawn, visible text first.
   @MainActor final class LiveStyling {
     let highlighter: MarkdownHighlighter
-    /// What is to be styled, as UTF-8 offsets.
+    /// The ranges that need styling, in UTF-8 offsets.
     private var pending = IndexSet()
-    /// The part of it that an input method or a prediction has had: its attributes are set whatever they were.
+    /// The part of `pending` that was marked text. Its attributes are set unconditionally.
     private var returned = IndexSet()
-    /// The lines that show their delimiters, as UTF-8 offsets.
+    /// The lines with visible delimiters, in UTF-8 offsets.
     private var revealed = IndexSet()
-    /// The most bytes, beside those of the last line, that are styled at once and cannot be seen.
+    /// The number of invisible bytes to style at once, rounded up to whole lines.
     private static let share = 32_768
 
     init(theme: MarkdownTheme) { highlighter = MarkdownHighlighter(theme: theme) }
 
-    /// Returns the styling of a view whose theme, or size of text, has changed: all of the text is to be styled again.
-    /// Without a theme there is none, and what was set in the storage is removed.
+    /// Returns the styling of a view after a change of the theme or the text size; all text needs
+    /// styling then. Without a theme, removes the attributes from the storage and returns nil.
     static func restyling(
       _ styling: LiveStyling?, by theme: MarkdownTheme?, _ storage: NSTextStorage,
       of editor: MarkdownEditor
@@ -34,22 +33,22 @@
         return nil
       }
       let styling = styling ?? LiveStyling(theme: theme)
-      // The highlighter then makes its fonts again.
+      // This makes the highlighter create its fonts again.
       styling.highlighter.theme = theme
       styling.pending = IndexSet(integersIn: 0..<editor.buffer.utf8Count)
       return styling
     }
 
-    /// Styles what has changed: all of it that can be seen, and a share of the rest.
+    /// Styles all visible changes, and a part of the others.
     ///
     /// - Parameters:
     ///   - storage: the text.
     ///   - editor: the editor that has the text.
-    ///   - visible: the range that can be seen, in UTF-16 code units.
+    ///   - visible: the visible range, in UTF-16 code units.
     ///   - selection: the selection of the view.
-    ///   - marked: the range that an input method composes or predicts, whose attributes stay as they are.
-    ///   - isComposing: whether an input method is composing: nothing is styled then.
-    /// - Returns: whether something is left for the next time. For example, true after a long text was opened.
+    ///   - marked: the text that an input method composes or predicts, whose attributes stay.
+    ///   - isComposing: whether an input method is composing; nothing is styled then.
+    /// - Returns: whether changes remain for the next call, for example in a long new text.
     func update(
       _ storage: NSTextStorage, of editor: inout MarkdownEditor, visible: NSRange,
       selection: NSRange,
@@ -67,7 +66,7 @@
           sparing: marked)
       }
       let isLeft = !isComposing && !pending.isEmpty
-      // Once it is accepted, this is text like the rest, and no edit says so.
+      // When marked text is accepted, it becomes normal text without a further edit.
       if let marked {
         let lines = buffer.lines(ofUTF16: marked)
         pending.insert(integersIn: lines)
@@ -76,7 +75,7 @@
       return isLeft
     }
 
-    /// Styles what can be seen, and a share of the rest.
+    /// Styles visible changes, and a part of the others.
     private func style(
       _ storage: NSTextStorage, of editor: MarkdownEditor, seen: Range<Int>,
       revealing lines: Range<Int>,
@@ -97,7 +96,7 @@
       }
     }
 
-    /// Shows the delimiters of the lines of the selection, and hides those of the lines before.
+    /// Shows the delimiters on the lines of the selection, and hides those on the previous lines.
     private func reveal(_ lines: Range<Int>) {
       let new = IndexSet(integersIn: lines)
       if highlighter.theme.delimiters == .hidden, new != revealed {
@@ -107,7 +106,7 @@
       revealed = new
     }
 
-    /// Moves the ranges as changes have moved the text, and adds the changes to what is to be styled.
+    /// Moves the ranges with the text, and adds changes to those that need styling.
     private func take(_ changes: [ChangedRange]) {
       func move(_ ranges: inout IndexSet) {
         for change in changes.reversed() {
@@ -124,11 +123,11 @@
   }
 
   extension TextBuffer {
-    /// The whole lines, as UTF-8 offsets, of that part of a range of UTF-16 code units that is in the text.
+    /// The whole lines around a range of UTF-16 code units, clamped to the text; in UTF-8 offsets.
     fileprivate func lines(ofUTF16 range: NSRange) -> Range<Int> {
       func offset(_ utf16: Int) -> Int {
         let utf16 = Swift.min(Swift.max(utf16, 0), utf16Count)
-        // Half a character is taken with the rest of it.
+        // An offset inside a character counts as its start.
         return utf8Offset(ofUTF16: utf16) ?? utf8Offset(ofUTF16: utf16 - 1) ?? 0
       }
       return lines(ofUTF8: offset(range.location)..<offset(range.location + range.length))
@@ -136,7 +135,7 @@
   }
 
   extension MarkdownEditor {
-    /// The box of a task that a character belongs to, as UTF-8 offsets; nil if it belongs to none.
+    /// The task box that contains a character, in UTF-8 offsets; nil if there is none.
     ///
     /// - Complexity: that of the tokens of the line.
     func taskBox(atUTF16 offset: Int) -> Range<Int>? {

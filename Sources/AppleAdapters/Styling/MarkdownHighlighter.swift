@@ -8,16 +8,17 @@
   import MarkdownSyntax
   import TextEditing
 
-  /// Styles the Markdown of a text storage by a theme. A `MarkdownTextView` has one; for a view of your own, call
-  /// ``style(_:of:in:revealing:sparing:)`` with what `MarkdownEditor.takeChanges()` returns.
+  /// Styles the Markdown in a text storage with a theme. A `MarkdownTextView` has a highlighter.
+  /// For your own view, call
+  /// ``style(_:of:in:revealing:sparing:)`` with the result of `MarkdownEditor.takeChanges()`.
   ///
   ///     for change in editor.takeChanges() {
   ///       let range = NSRange(location: change.utf16Range.lowerBound, length: change.utf16Range.count)
   ///       highlighter.style(textView.textStorage, of: editor, in: range)
   ///     }
   ///
-  /// It sets attributes where they differ from those that are there, and leaves attributes of other kinds alone. The
-  /// delegate of the storage is not needed. Do not call it while the storage processes an edit.
+  /// It sets only attributes that differ from the existing ones, and does not touch other kinds. It
+  /// does not use the delegate of the storage. Do not call it while the storage processes an edit.
   @MainActor public final class MarkdownHighlighter {
     /// The theme. After a change, style the text again.
     public var theme: MarkdownTheme {
@@ -31,15 +32,14 @@
     /// Creates a highlighter with a theme.
     public init(theme: MarkdownTheme = .standard) { self.theme = theme }
 
-    /// Forgets the fonts, so that they are made again in the size that the system now prefers. Style the text again
-    /// afterwards.
+    /// Discards the fonts, so that they get the system's current size. Then style the text again.
     public func forget() {
       appearances = [:]
       widths = [:]
       fontSize = nil
     }
 
-    /// The attributes of text that is not marked up: those of the caret in an empty text.
+    /// The attributes of text without markup, which the caret has in an empty text.
     public var textAttributes: [NSAttributedString.Key: Any] {
       appearance(of: theme.look(ofLevel: 0)).attributes
     }
@@ -48,13 +48,13 @@
     ///
     /// - Parameters:
     ///   - storage: the storage whose text the editor has.
-    ///   - editor: the editor, whose dialect the text is read in.
+    ///   - editor: the editor, which determines the dialect.
     ///   - range: the range, in UTF-16 code units.
     ///   - selection: the range whose lines show their delimiters under the policy
     ///     ``MarkdownTheme/Delimiters-swift.enum/hidden``.
-    ///   - marked: the range whose attributes are an input method's, which stays as it is.
-    /// - Returns: the range of the lines that were styled; an empty one if the range is not in the editor's text.
-    /// - Complexity: as `MarkdownDocument.tokens(of:in:)` of the range.
+    ///   - marked: the range of an input method, whose attributes do not change.
+    /// - Returns: the range of the styled lines; empty if `range` is not in the editor's text.
+    /// - Complexity: that of `MarkdownDocument.tokens(of:in:)` for the range.
     @discardableResult public func style(
       _ storage: NSTextStorage, of editor: MarkdownEditor, in range: NSRange,
       revealing selection: NSRange? = nil,
@@ -76,9 +76,9 @@
       return NSRange(buffer.utf16Range(ofUTF8: lines))
     }
 
-    /// Styles whole lines, given as UTF-8 offsets.
+    /// Styles whole lines, in UTF-8 offsets.
     ///
-    /// - Parameter always: whether attributes are set even where they were set before.
+    /// - Parameter always: whether to set attributes that were set before.
     func style(
       _ storage: NSTextStorage, of editor: MarkdownEditor, lines: Range<Int>,
       revealing revealed: Range<Int>,
@@ -100,7 +100,7 @@
       storage.endEditing()
     }
 
-    /// Removes what was set.
+    /// Removes the attributes of the highlighter.
     public func clear(_ storage: NSTextStorage) {
       let whole = NSRange(location: 0, length: storage.length)
       storage.beginEditing()
@@ -124,7 +124,7 @@
 
     // MARK: Attributes
 
-    /// The appearance of a look: the same object for the same look, until `forget()`.
+    /// The appearance of a look; the same object for the same look, until `forget()`.
     private func appearance(of look: TextLook) -> Appearance {
       if let found = appearances[look] { return found }
       let appearance = Appearance(attributes(of: look))
@@ -153,7 +153,6 @@
       return attributes
     }
 
-    /// The size of text.
     private var size: CGFloat {
       if let fontSize { return fontSize }
       let size = PlatformFont.bodySize(of: theme)
@@ -192,7 +191,7 @@
     }
   }
 
-  /// The attributes of a look. The object is itself an attribute: where the text has it, nothing is to be done.
+  /// The attributes of a look. The object is itself an attribute, which marks text as styled.
   private final class Appearance: NSObject {
     static let keys: [NSAttributedString.Key] = [
       .appearance, .font, .foregroundColor, .backgroundColor, .underlineStyle, .strikethroughStyle,
@@ -219,7 +218,7 @@
   }
 
   extension Range<Int> {
-    /// What is left of the range without another one.
+    /// The parts of the range outside another range.
     fileprivate func parts(outside other: NSRange?) -> [Range<Int>] {
       guard let other = other.flatMap({ Range($0) }), overlaps(other) else { return [self] }
       return [

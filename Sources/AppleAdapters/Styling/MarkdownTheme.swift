@@ -1,14 +1,14 @@
 #if compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit)) && !os(tvOS) && !os(watchOS)
-  /// How Markdown looks while it is written: colours, fonts, sizes, and what becomes of delimiters.
+  /// The look of Markdown in an editor: colours, fonts, sizes and the treatment of delimiters.
   ///
   ///     var theme = MarkdownTheme.standard
   ///     theme.delimiters = .hidden
   ///     theme.link = MarkdownTheme.Color(light: 0x8E2DE2, dark: 0xC084FC)
   ///     textView.theme = theme
   ///
-  /// A theme never changes the text: only the attributes of its characters.
+  /// A theme changes only attributes, never the text.
   public struct MarkdownTheme: Hashable, Sendable {
-    /// A colour for light and one for dark surroundings.
+    /// A colour in light appearance, and one in dark appearance.
     public struct Color: Hashable, Sendable {
       /// Red, green and blue, as `0xRRGGBB`.
       public var light: UInt32
@@ -22,21 +22,21 @@
       }
     }
 
-    /// What becomes of delimiters: `**`, `#`, backticks, and the brackets and the address of a link.
+    /// The treatment of delimiters: `**`, `#`, backticks, and the brackets and address of a link.
     public enum Delimiters: Hashable, Sendable, CaseIterable {
-      /// They look like the text that they are in.
+      /// They look like the text around them.
       case shown
       /// They are shown in the colour ``MarkdownTheme/delimiter``.
       case dimmed
-      /// They are shown, dimmed, in the lines that the selection touches, and take no place in others. Markers of
-      /// items and quotes, pipes, and lines of nothing but delimiters are always shown.
+      /// They are visible, and dimmed, only on lines of the selection; elsewhere they take no
+      /// space. Item and quote markers, pipes, and lines with only delimiters are always visible.
       case hidden
     }
 
-    /// The theme of a text view that is given none.
+    /// The default theme of a text view.
     public static let standard = MarkdownTheme()
 
-    /// What becomes of delimiters.
+    /// The treatment of delimiters.
     public var delimiters = Delimiters.dimmed
     /// The colour of text.
     public var text = Color(light: 0x000000, dark: 0xFFFFFF)
@@ -56,18 +56,17 @@
     public var codeBackground = Color(light: 0xF2F2F5, dark: 0x26262B)
     /// The background of highlighted text.
     public var highlightBackground = Color(light: 0xFFF0A8, dark: 0x5A4B00)
-    /// The name of the font of text; nil: the system's.
+    /// The name of the text font; nil for the system's.
     public var fontName: String?
-    /// The name of the font of code and tables; nil: the system's monospaced one.
+    /// The name of the font for code and tables; nil for the system's monospaced font.
     public var codeFontName: String?
-    /// The size of text in points, before Dynamic Type scales it; nil: that of the system's body text.
+    /// The size of text in points, before Dynamic Type scales it; nil for the system's body size.
     public var textSize: Double?
-    /// The sizes of headings of the levels 1 to 6, as multiples of the size of text. Levels without one are as large
-    /// as text.
+    /// The sizes of headings from level 1 on, as multiples of the text size; missing ones are 1.
     public var headingScales = [1.6, 1.4, 1.2, 1.1, 1, 1]
-    /// The space above a heading, as a multiple of the size of text.
+    /// The space above a heading, as a multiple of the text size.
     public var headingSpacing = 0.5
-    /// Whether lines that are wrapped begin below the text of their item or quote, rather than at the margin.
+    /// Whether wrapped lines begin below the text of their item or quote, instead of at the margin.
     public var hangsMarkers = true
 
     /// Creates the standard theme.

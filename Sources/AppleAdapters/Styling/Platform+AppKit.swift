@@ -5,7 +5,7 @@
   typealias PlatformColor = NSColor
 
   extension NSColor {
-    /// The colour of a theme, which follows the appearance of the view by itself.
+    /// Creates a theme's colour, which follows the appearance of the view.
     convenience init(_ color: MarkdownTheme.Color) {
       self.init(name: nil) { appearance in
         NSColor(
@@ -22,12 +22,12 @@
   }
 
   extension NSFont {
-    /// The size of text: the one of a theme, or else that of the body style.
+    /// The size of text: that of the theme, or that of the body style.
     @MainActor static func bodySize(of theme: MarkdownTheme) -> CGFloat {
       theme.textSize.map { CGFloat($0) } ?? NSFont.preferredFont(forTextStyle: .body).pointSize
     }
 
-    /// The font in bold, in italics, or both; the font itself if there is none.
+    /// The font in bold, in italics, or both; the font itself if there is no such font.
     func with(isBold: Bool, isItalic: Bool) -> NSFont {
       var traits = NSFontDescriptor.SymbolicTraits()
       if isBold { traits.insert(.bold) }

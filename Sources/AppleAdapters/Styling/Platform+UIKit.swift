@@ -5,7 +5,7 @@
   typealias PlatformColor = UIColor
 
   extension UIColor {
-    /// The colour of a theme, which follows the appearance of the view by itself.
+    /// Creates a theme's colour, which follows the appearance of the view.
     convenience init(_ color: MarkdownTheme.Color) {
       self.init { UIColor(rgb: $0.userInterfaceStyle == .dark ? color.dark : color.light) }
     }
@@ -18,7 +18,7 @@
   }
 
   extension UIFont {
-    /// The size of text: the one of a theme as Dynamic Type scales it, or else that of the body style.
+    /// The size of text: that of the theme, scaled by Dynamic Type, or that of the body style.
     @MainActor static func bodySize(of theme: MarkdownTheme) -> CGFloat {
       guard let size = theme.textSize else {
         return UIFont.preferredFont(forTextStyle: .body).pointSize
@@ -26,7 +26,7 @@
       return UIFontMetrics(forTextStyle: .body).scaledValue(for: CGFloat(size))
     }
 
-    /// The font in bold, in italics, or both; the font itself if there is none.
+    /// The font in bold, in italics, or both; the font itself if there is no such font.
     func with(isBold: Bool, isItalic: Bool) -> UIFont {
       var traits = UIFontDescriptor.SymbolicTraits()
       if isBold { traits.insert(.traitBold) }

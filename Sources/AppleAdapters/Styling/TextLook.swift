@@ -1,29 +1,28 @@
 #if compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit)) && !os(tvOS) && !os(watchOS)
   import MarkdownSyntax
 
-  /// How characters look: what a theme makes of a token.
+  /// The look of characters, which a theme derives from a token.
   struct TextLook: Hashable {
-    /// The size, as a multiple of the size of text.
+    /// The size, as a multiple of the text size.
     var scale = 1.0
     var isBold = false
     var isItalic = false
     var isMonospaced = false
     var isUnderlined = false
     var isStruck = false
-    /// Whether it is above the line, as a footnote's reference is.
+    /// Whether the characters are raised, as in a reference to a footnote.
     var isRaised = false
-    /// Whether it takes no place.
+    /// Whether the characters take no space.
     var isHidden = false
     var color: MarkdownTheme.Color
     var background: MarkdownTheme.Color?
-    /// The space above the line, as a multiple of the size of text.
+    /// The space above the line, as a multiple of the text size.
     var spacing = 0.0
-    /// The markers at the start of the line, below whose end the wrapped lines begin.
+    /// The markers at the start of the line; wrapped lines begin below their end.
     var hanging = ""
   }
 
   extension MarkdownTheme {
-    /// The look of a token.
     func look(of token: SyntaxToken) -> TextLook {
       var look = look(ofLevel: token.level)
       let marks = token.marks
@@ -54,7 +53,7 @@
       return look
     }
 
-    /// The look of text in a heading of a level, or in none.
+    /// The look of text in a heading of a level; 0 is not a heading.
     func look(ofLevel level: UInt8) -> TextLook {
       var look = TextLook(color: text)
       guard level > 0 else { return look }
@@ -66,7 +65,7 @@
       return look
     }
 
-    /// Whether a token can be hidden: the `**` of `**a**` can, and the `](/b)` of `[a](/b)`.
+    /// Whether a token can be hidden, for example `**` in `**a**`, or `](/b)` in `[a](/b)`.
     func hides(_ token: SyntaxToken) -> Bool {
       guard delimiters == .hidden, !token.marks.contains(.image) else { return false }
       switch token.kind {

@@ -1,14 +1,14 @@
 #if compiler(>=6.2) && canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
   import TextEditing
 
-  /// A text that a `MarkdownTextEditor` hands on at every key without copying it.
+  /// A text that a `MarkdownTextEditor` passes on at every key without copying it.
   ///
-  /// Two values are equal if they are the same version of the text: comparing costs O(1), and so does a
-  /// copy. A new value from a string is a version of its own.
+  /// Two values are equal if they are the same version of the text, so comparing and copying cost
+  /// O(1). A value from a string is always a new version.
   public struct MarkdownText: Equatable, Sendable {
     private final class Version: Sendable {}
 
-    /// The text; a tree, of which copies share what they have in common.
+    /// The text; copies share their storage.
     public let buffer: TextBuffer
     private let version = Version()
 
@@ -27,8 +27,7 @@
     /// - Complexity: O(*n*).
     public var string: String { buffer.description }
 
-    /// Whether both are the same version of a text. A value and its copy are; two made from `"a"` are
-    /// not.
+    /// Whether both are the same version: true for a copy, false for two values made from `"a"`.
     public static func == (first: MarkdownText, second: MarkdownText) -> Bool {
       first.version === second.version
     }

@@ -16,8 +16,8 @@
       return scrollView
     }
 
-    /// Takes over a text that changed elsewhere. While an input method is composing, the view keeps its own: setting the
-    /// text would end it.
+    /// Applies a text that changed elsewhere. While an input method is composing, the view keeps
+    /// its text, since setting it would end the composition.
     public func updateNSView(_ scrollView: NSScrollView, context: Context) {
       guard let view = scrollView.documentView as? MarkdownTextView else { return }
       if view.dialect != dialect { view.dialect = dialect }
@@ -29,7 +29,7 @@
   }
 
   extension MarkdownTextEditor.Coordinator: NSTextViewDelegate {
-    /// Hands the text on.
+    /// Passes the text on.
     public func textDidChange(_ notification: Notification) {
       if let view = notification.object as? MarkdownTextView { hand(view) }
     }

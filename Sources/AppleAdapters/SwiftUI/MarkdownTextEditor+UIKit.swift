@@ -13,8 +13,8 @@
       return view
     }
 
-    /// Takes over a text that changed elsewhere. While an input method is composing, or Writing Tools
-    /// rewrite, the view keeps its own: setting the text would end both.
+    /// Applies a text that changed elsewhere. While an input method or Writing Tools are active,
+    /// the view keeps its text, since setting it would end them.
     public func updateUIView(_ view: MarkdownTextView, context: Context) {
       if view.dialect != dialect { view.dialect = dialect }
       if view.bar.options != options { view.bar.options = options }
@@ -24,7 +24,7 @@
   }
 
   extension MarkdownTextEditor.Coordinator: UITextViewDelegate {
-    /// Hands the text on.
+    /// Passes the text on.
     public func textViewDidChange(_ textView: UITextView) {
       if let view = textView as? MarkdownTextView { hand(view) }
     }

@@ -4,14 +4,14 @@
   import SwiftUI
   import TextEditing
 
-  /// `MarkdownTextView` in SwiftUI: Markdown that is styled as it is written, at any length; on iOS with the bar above
-  /// its keyboard.
+  /// `MarkdownTextView` in SwiftUI: Markdown of any length that is styled while you type. On iOS it
+  /// has the bar above its keyboard.
   ///
   ///     @State private var note = MarkdownText("# Seeds")
   ///
   ///     MarkdownTextEditor(text: $note) { $0.theme?.delimiters = .hidden }
   ///
-  /// With a `MarkdownText`, a key costs what the slices around it cost. A `String` is copied at each key.
+  /// With a `MarkdownText`, a key costs only the text around it; a `String` is copied at each key.
   @MainActor public struct MarkdownTextEditor {
     let text: TextBinding
     let dialect: Dialect
@@ -20,7 +20,7 @@
 
     /// Creates an editor from a text.
     ///
-    /// - Parameter configure: sets up the view, once: its theme, its bar.
+    /// - Parameter configure: called once to set up the view, for example its theme and bar.
     public init(
       text: Binding<MarkdownText>, dialect: Dialect = .gitHub, options: EditingOptions = .standard,
       configure: @escaping @MainActor (MarkdownTextView) -> Void = { _ in }
@@ -30,7 +30,7 @@
 
     /// Creates an editor from a string.
     ///
-    /// - Parameter configure: sets up the view, once: its theme, its bar.
+    /// - Parameter configure: called once to set up the view, for example its theme and bar.
     public init(
       text: Binding<String>, dialect: Dialect = .gitHub, options: EditingOptions = .standard,
       configure: @escaping @MainActor (MarkdownTextView) -> Void = { _ in }
@@ -51,10 +51,10 @@
     /// Makes the delegate.
     public func makeCoordinator() -> Coordinator { Coordinator(text) }
 
-    /// Hands changes of the view on.
+    /// Passes on changes of the view.
     @MainActor public final class Coordinator: NSObject {
       fileprivate var text: TextBinding
-      /// The text as the view has it, which is compared with the binding's without reading it.
+      /// The view's text, which is compared with the binding's text without reading it.
       private var shown: TextValue
 
       fileprivate init(_ text: TextBinding) {
@@ -62,13 +62,13 @@
         shown = text.value()
       }
 
-      /// Hands the view's text on.
+      /// Passes on the view's text.
       func hand(_ view: MarkdownTextView) {
         shown = shown.taking(view)
         text.set(shown)
       }
 
-      /// The text of a binding, if it is not the one that is shown, and the view can take it.
+      /// The text of a binding, if it differs from the view's and the view is not busy.
       func newText(of text: TextBinding, unless isBusy: Bool) -> String? {
         self.text = text
         guard !isBusy, !shown.isSame(as: text.value()) else { return nil }
@@ -76,12 +76,11 @@
         return shown.string
       }
 
-      /// The text that is shown.
       var string: String { shown.string }
     }
   }
 
-  /// The text of a binding, of either kind.
+  /// The text of a binding to a `String` or a `MarkdownText`.
   enum TextValue {
     case string(String)
     case text(MarkdownText)
@@ -93,7 +92,7 @@
       }
     }
 
-    /// The text of a view, as the same kind.
+    /// The text of a view, in the same representation.
     @MainActor func taking(_ view: MarkdownTextView) -> TextValue {
       switch self {
       case .string: .string(view.markdownEditor.text)
@@ -101,8 +100,7 @@
       }
     }
 
-    /// Whether two values are the same text. A string that was handed on is compared with itself, which
-    /// costs O(1).
+    /// Whether two values have the same text; O(1) for a string that was passed on, or a version.
     func isSame(as other: TextValue) -> Bool {
       switch (self, other) {
       case (.string(let first), .string(let second)): first == second
@@ -112,7 +110,7 @@
     }
   }
 
-  /// A binding to a text of either kind.
+  /// A binding to a `String` or a `MarkdownText`.
   @MainActor struct TextBinding {
     let value: @MainActor () -> TextValue
     let set: @MainActor (TextValue) -> Void

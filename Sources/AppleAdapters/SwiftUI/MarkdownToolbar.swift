@@ -10,11 +10,11 @@
     private let bar: AccessoryBar
     private let tap: @MainActor (AccessoryBar.Item) -> Void
 
-    /// Makes the buttons of a bar.
+    /// Creates the buttons of a bar.
     ///
     /// - Parameters:
-    ///   - onOwnItem: carries out a button of the app's own, given its identifier.
-    ///   - perform: carries out the command of any other button.
+    ///   - onOwnItem: runs a button of the app, given its identifier.
+    ///   - perform: runs the command of any other button.
     public init(
       _ bar: AccessoryBar, onOwnItem: @escaping @MainActor (String) -> Void = { _ in },
       perform: @escaping @MainActor (EditingCommand) -> Void
@@ -46,14 +46,14 @@
     }
   }
 
-  /// One button: on if all of the selection has its mark, with its key on a hardware keyboard.
+  /// A button, which is on if the whole selection has its mark, with its keyboard shortcut.
   struct MarkdownToolbarButton: View {
     let item: AccessoryBar.Item
     let bar: AccessoryBar
     let tap: @MainActor (AccessoryBar.Item) -> Void
 
     var body: some View {
-      // A toggle speaks whether it is on; that it is partly on, it does not know.
+      // A toggle speaks “on” and “off”, but not “mixed”.
       if let value = item.spokenValue {
         toggle.accessibilityValue(value)
       } else {

@@ -5,13 +5,12 @@
 
   /// An `AttributedString` with the selection of a SwiftUI text editor, as a `TextInput`.
   ///
-  /// What an edit does not touch keeps its attributes; what it inserts has those of the character
-  /// before it.
+  /// Text outside an edit keeps its attributes; inserted text has those of the character before it.
   @available(iOS 26, macOS 26, visionOS 26, *)
   public struct SelectedAttributedText: Equatable, SimpleTextInput {
     /// The text.
     public var text: AttributedString
-    /// What is selected.
+    /// The selection.
     public var selection: AttributedTextSelection
 
     /// Creates an input of a text and a selection.
@@ -22,7 +21,7 @@
       self.selection = selection
     }
 
-    /// The text and the selection as a value; of several selections the first.
+    /// The text and the selection as a value; only the first of several selections.
     public func textBuffer() -> TextBuffer {
       var buffer = TextBuffer(String(text.characters))
       let range: Range<AttributedString.Index>? =
@@ -45,7 +44,7 @@
       return buffer
     }
 
-    /// Replaces a range of UTF-16 code units, and selects.
+    /// Replaces a range of UTF-16 code units, then sets the selection.
     public mutating func replace(utf16 range: Range<Int>, with new: String, selecting: Range<Int>) {
       let before = TextBuffer(String(text.characters))
       guard let utf8 = before.utf8Range(ofUTF16: range) else { return }
@@ -54,7 +53,7 @@
       if let selected = after.utf8Range(ofUTF16: selecting) { select(selected, in: after) }
     }
 
-    /// Applies an edit replacement by replacement, from the back, so that the text between keeps its attributes.
+    /// Applies an edit from back to front, so that text between replacements keeps its attributes.
     ///
     /// - Throws: `TextEditError`, with nothing changed, if the edit or the selection does not fit.
     public mutating func apply(

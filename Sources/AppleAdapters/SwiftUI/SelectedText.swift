@@ -12,7 +12,7 @@
   public struct SelectedText: Hashable, SimpleTextInput {
     /// The text.
     public var text: String
-    /// What is selected; nil: nothing, and no insertion point.
+    /// The selection; nil if there is neither a selection nor an insertion point.
     public var selection: TextSelection?
 
     /// Creates an input of a text and a selection.
@@ -21,8 +21,8 @@
       self.selection = selection
     }
 
-    /// The text and the selection as a value; of several selections the first. A selection that the text
-    /// no longer has, as after `text = ""`, ends where the text does.
+    /// The text and the selection as a value; only the first of several selections. A selection
+    /// outside the text, for example after `text = ""`, is moved to its end.
     public func textBuffer() -> TextBuffer {
       var buffer = TextBuffer(text)
       buffer.selectedTextRange = selectedIndices.map { range in
@@ -32,7 +32,7 @@
       return buffer
     }
 
-    /// Replaces a range of UTF-16 code units, and selects.
+    /// Replaces a range of UTF-16 code units, then sets the selection.
     public mutating func replace(utf16 range: Range<Int>, with new: String, selecting: Range<Int>) {
       if !range.isEmpty || !new.isEmpty { text.replaceSubrange(indices(range), with: new) }
       let selected = indices(selecting)
@@ -54,7 +54,7 @@
       }
     }
 
-    /// The UTF-8 offset of an index, which may be one of an earlier text.
+    /// The UTF-8 offset of an index, which may belong to an earlier text.
     private func utf8Offset(_ index: String.Index, in buffer: TextBuffer) -> Int {
       let index = min(max(index, text.startIndex), text.endIndex)
       var offset = text.utf8.distance(from: text.startIndex, to: index)

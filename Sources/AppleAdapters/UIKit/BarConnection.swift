@@ -4,32 +4,29 @@
   import TextEditing
   import UIKit
 
-  /// The connection of a bar with its input, which it does not keep alive.
+  /// The connection of a bar to its input, which it does not retain.
   @MainActor struct BarConnection {
-    /// The states of the commands of some groups; none once the input is gone.
+    /// The states of the commands in some groups; none if the input no longer exists.
     var states: ([CommandRow.Group], Dialect, EditingOptions) -> [CommandState]
     /// The dialect of the input's editor; nil if it has none.
     var dialect: () -> Dialect? = { nil }
-    /// Carries out a command.
     var perform: (EditingCommand, Dialect) -> Outcome
-    /// The text, for the sentence about an outcome.
+    /// The text, for a sentence about an outcome.
     var text: () -> TextBuffer? = { nil }
-    /// The range of a text in UTF-16 code units, and the selection: see `TypedKey`.
+    /// The text of a UTF-16 range, and the selection: see `TypedKey`.
     var reading: (NSRange) -> (selection: Range<Int>, text: String)? = { _ in nil }
-    /// Whether the text may not be changed now: Writing Tools are rewriting it.
+    /// Whether Writing Tools are rewriting the text, so that it must not be changed.
     var isBusy: () -> Bool = { false }
-    /// The undo manager of the input.
     var undoManager: () -> UndoManager? = { nil }
-    /// Hides the keyboard.
     var hideKeyboard: () -> Void = {}
 
-    /// Whether an undo or a redo is under way, whose edits are not keys.
+    /// Whether an undo or a redo is running, whose edits are not keys.
     var isUndoing: Bool {
       guard let undoManager = undoManager() else { return false }
       return undoManager.isUndoing || undoManager.isRedoing
     }
 
-    /// Connects with any input, whose whole text is read each time.
+    /// Connects to any input; its whole text is read each time.
     init<Input: UIResponder & UITextInput>(_ input: Input, registersUndo: Bool) {
       states = { [weak input] groups, dialect, options in
         let bridge = input.map(UITextInputBridge.init)
@@ -49,7 +46,7 @@
       connect(input)
     }
 
-    /// Connects with an input that keeps an editor of its text.
+    /// Connects to an input that keeps an editor of its text.
     init<Input: UIResponder & UITextInput & IndexedTextInput>(indexed input: Input) {
       dialect = { [weak input] in input?.markdownEditor.dialect }
       states = { [weak input] groups, _, options in
@@ -64,7 +61,7 @@
       connect(input)
     }
 
-    /// Connects with the document that a keyboard extension types into.
+    /// Connects to the document that a keyboard extension types into.
     init(_ controller: UIInputViewController, wholeBelow: Int) {
       let proxy = { [weak controller] in
         controller.map { UITextDocumentProxyBridge($0.textDocumentProxy) }
@@ -100,14 +97,13 @@
   }
 
   extension UITextInput where Self: UIResponder {
-    /// Removes an inline prediction, which a command would otherwise take for text.
+    /// Removes an inline prediction, which a command would treat as text.
     @MainActor fileprivate func dropPrediction() {
       guard (self as? UITextView)?.isPredicting == true else { return }
       setMarkedText("", selectedRange: NSRange(location: 0, length: 0))
     }
 
-    /// Registers what takes an edit back, and what makes it again: for views that register no undo of
-    /// their own.
+    /// Registers an undo and redo of an edit, for views that do not do so themselves.
     @MainActor fileprivate func registerUndo(of edit: TextEdit, in before: TextBuffer) {
       let inverse = edit.inverted(in: before)
       let selection = before.selection

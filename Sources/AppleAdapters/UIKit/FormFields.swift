@@ -2,14 +2,14 @@
   import KeyboardGeometry
   import UIKit
 
-  /// The fields of a form, in the order in which the arrows of a bar above the keyboard go through
-  /// them: as one reads, in the direction of the interface.
+  /// The fields of a form in reading order, in the direction of the interface. The arrows of a bar
+  /// above the keyboard use this order.
   @MainActor public struct FormFields {
-    /// The order; a field's number is that of its view.
+    /// The order; a field's identifier is the index of its view.
     package let order: FieldOrder<Int>
     private let views: [UIView]
 
-    /// Finds the text inputs in a form that can be seen. One that cannot be edited now is passed over.
+    /// Finds the visible text inputs in a form. The arrows skip those that cannot be edited now.
     public init(in form: UIView) {
       let views = Self.inputs(in: form)
       let isRightToLeft = form.effectiveUserInterfaceLayoutDirection == .rightToLeft
@@ -35,7 +35,7 @@
 
     private func number(of view: UIView) -> Int? { views.firstIndex { $0 === view } }
 
-    /// The inputs in a view, without what they are made of.
+    /// The inputs in a view, without their own subviews.
     private static func inputs(in view: UIView) -> [UIView] {
       view.subviews.filter { !$0.isHidden }.flatMap { subview in
         subview is any UITextInput ? [subview] : inputs(in: subview)

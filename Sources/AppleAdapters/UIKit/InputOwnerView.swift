@@ -1,16 +1,16 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import UIKit
 
-  /// A view whose keyboard and bar are set from outside, as those of a text view are.
+  /// A view whose keyboard and bar can be set, like those of a text view.
   ///
-  /// `UIResponder` declares both properties read-only; here they are redeclared as settable. What is set
-  /// is shown at once if the view is first responder. `KeyboardOwnerView` is the alternative: a subclass
-  /// computes them.
+  /// `UIResponder` declares both properties read-only; here they are settable. A new value is shown
+  /// at once if the view is first responder. `KeyboardOwnerView` is the alternative, whose
+  /// subclasses compute them.
   open class InputOwnerView: UIView {
     private var ownInputView: UIView?
     private var ownAccessoryView: UIView?
 
-    /// Whether the view takes the keyboard.
+    /// Whether the view accepts the keyboard.
     open override var canBecomeFirstResponder: Bool { true }
 
     /// The keyboard of the view; nil leaves it to the next responder.

@@ -2,17 +2,18 @@
   import KeyboardGeometry
   import UIKit
 
-  /// Lets the last row of a list rest on the keyboard and push it away, and adjusts the list's insets.
+  /// Places the last row of a list on the keyboard, which it can push away; adjusts the insets.
   ///
-  /// The host calls `begin` from `scrollViewWillBeginDragging`, `didScroll` from `scrollViewDidScroll`,
-  /// `release` from `scrollViewWillEndDragging`, `dragEnded` from `scrollViewDidEndDragging`,
-  /// `viewChanged` from `viewDidLayoutSubviews`, and `abort` when the view is turned or resized. The
-  /// driver observes the rest: the keyboard, another field that begins editing, and the background.
+  /// The host calls `begin` from `scrollViewWillBeginDragging`, `didScroll` from
+  /// `scrollViewDidScroll`, `release` from `scrollViewWillEndDragging`, `dragEnded` from
+  /// `scrollViewDidEndDragging`, `viewChanged` from `viewDidLayoutSubviews`, and `abort` when the
+  /// view is rotated or resized. The driver itself observes the keyboard, other fields that begin
+  /// editing, and the background.
   @MainActor public final class InteractiveDismissalDriver {
-    /// The field of the row: it gets the keyboard back.
+    /// The field of the row, which gets the keyboard back.
     public weak var responder: UIResponder?
-    /// Returns the lower edge of the last row, in the list's content. Without it that is the last row of
-    /// a table view, or else the end of the content.
+    /// Returns the lower edge of the last row, in the list's content. The default is the last row
+    /// of a table view, or the end of the content.
     public var rowMaxY: (@MainActor () -> Double)?
     /// Adjusts the insets of the list.
     public let adjuster: ScrollViewKeyboardAdjuster
@@ -20,19 +21,18 @@
     private weak var container: UIView?
     private var tokens: NotificationTokens?
     private var standIn: UIView?
-    /// A stand-in that leaves.
+    /// A substitute that is leaving.
     private var sinking: UIView?
     private var picture: UIView?
-    /// Whether the drag was begun by a finger on the list.
+    /// Whether a finger on the list began the drag.
     private var isFinger = false
-    /// The offset at which the list shall come to rest, during `release`.
+    /// The final offset of the list, during `release`.
     private var target: Double??
 
-    /// The phase of the drag.
     package var phase: InteractiveDismissal.Phase { machine.phase }
     private var machine: InteractiveDismissal { adjuster.driver.dismissal }
 
-    /// Drives a list in a container; neither is kept alive.
+    /// Creates a driver for a list in a container; neither is retained.
     public init(
       list: UIScrollView, in container: UIView, insets: KeyboardInsetAdjuster = .init(),
       configuration: InteractiveDismissal.Configuration = .init()
@@ -46,11 +46,11 @@
       tokens = observe()
     }
 
-    /// Adapts the insets after the list was moved, resized or turned.
+    /// Adapts the insets after the list was moved, resized or rotated.
     public func viewChanged() { adjuster.viewChanged() }
 
-    /// Starts a drag: it takes over only if the last row rests on the keyboard. A touch while the
-    /// stand-in settles takes the stand-in over.
+    /// Starts a drag, which takes effect only if the last row rests on the keyboard. A touch while
+    /// a substitute settles takes it over.
     public func begin(standIn: InteractiveDismissal.StandIn = .snapshot) {
       isFinger = list?.isDragging ?? false
       sinking?.removeFromSuperview()
@@ -59,15 +59,15 @@
 
     /// Follows a movement of the list.
     public func didScroll() {
-      // A drag can end without `scrollViewWillEndDragging`: the system takes the touch away.
+      // The system can cancel a touch, so a drag can end without `scrollViewWillEndDragging`.
       if isFinger, machine.phase == .tracking, list?.isDragging == false { return dragEnded() }
       adjuster.perform { driver, surroundings, insets in
         surroundings.map { driver.scroll(in: $0, insets: insets) } ?? []
       }
     }
 
-    /// Ends the touch: the parameters are those of `scrollViewWillEndDragging`. UIKit's velocity is in
-    /// points per millisecond, and positive if the content moves up.
+    /// Ends the touch; the parameters are those of `scrollViewWillEndDragging`. UIKit's velocity is
+    /// in points per millisecond, and positive if the content moves up.
     public func release(
       velocity: CGPoint, targetContentOffset: UnsafeMutablePointer<CGPoint>
     ) {
@@ -78,15 +78,14 @@
       target = nil
     }
 
-    /// Ends a drag for which `scrollViewWillEndDragging` was not called: the system took the touch
-    /// away. Does nothing if the drag has ended.
+    /// Ends a drag without `scrollViewWillEndDragging`, because the system cancelled the touch. Has
+    /// no effect if the drag has ended.
     public func dragEnded() {
       isFinger = false
       if machine.phase == .tracking || machine.phase == .ready { lift(velocityY: nil) }
     }
 
-    /// Ends a drag without an outcome: the view is turned or resized. A keyboard that was dismissed
-    /// stays away.
+    /// Ends a drag when the view is rotated or resized. A dismissed keyboard stays away.
     public func abort() {
       adjuster.perform { driver, _, insets in driver.abort(insets: insets) }
     }
@@ -95,7 +94,7 @@
       adjuster.perform { driver, _, insets in driver.lift(velocityY: velocityY, insets: insets) }
     }
 
-    /// Observes the notifications after which a drag cannot go on.
+    /// Observes the notifications that abort a drag.
     private func observe() -> NotificationTokens {
       let center = NotificationCenter.default
       let names = [
@@ -176,13 +175,13 @@
         exchange(animated: animated) { $0.becomeFirstResponder() }
       case .removeStandIn(let top): removeStandIn(sinkingTo: top)
       case .useSystemInteractiveMode: list?.keyboardDismissMode = .interactive
-      // The driver of the insets has turned it into new insets.
+      // The keyboard driver has already turned this into new insets.
       case .restoreInsets: break
       }
     }
 
-    /// Makes the responder take or give up its role. Animations are off for this call alone: if they
-    /// were off before, they stay off.
+    /// Makes the responder become or resign first responder. Animations are off only for this call:
+    /// if they were off before, they stay off.
     private func exchange(animated: Bool, _ change: @MainActor (UIResponder) -> Bool) {
       guard let responder else { return }
       if animated {
@@ -192,8 +191,8 @@
       }
     }
 
-    /// Lets UIKit move the list step by step: each step takes the stand-in along. After a release the
-    /// list's own deceleration does so.
+    /// Lets UIKit scroll the list in steps, each of which moves the substitute. After a release,
+    /// the list's own deceleration does so.
     private func scroll(to y: Double) {
       if target != nil {
         target = y
@@ -203,8 +202,8 @@
       list.setContentOffset(CGPoint(x: list.contentOffset.x, y: y), animated: true)
     }
 
-    /// Moves the list with the keyboard. An animated list shows only the cells of its last offset, so a
-    /// picture of the others scrolls along at the back of the content.
+    /// Moves the list with the keyboard. An animated list shows only the cells of its final offset,
+    /// so a picture of the others scrolls along behind the content.
     private func animateList(to y: Double, _ animation: KeyboardAnimation) {
       guard let list else { return }
       let cells = animation.duration > 0 ? list.snapshotView(afterScreenUpdates: false) : nil
@@ -219,7 +218,7 @@
       }
     }
 
-    /// The screen's picture, cut to the keyboard: moved under a frame that clips, never scaled.
+    /// A picture of the screen, cropped to the keyboard: clipped by a frame, never scaled.
     private func capture(_ crop: LayoutRect) -> UIView? {
       guard let screen = container?.window?.screen else { return nil }
       let whole = screen.snapshotView(afterScreenUpdates: false)

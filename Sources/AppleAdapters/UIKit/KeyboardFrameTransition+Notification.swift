@@ -19,10 +19,10 @@
   extension KeyboardFrameTransition {
     /// Reads a keyboard notification; nil if it is not one or has no frames.
     ///
-    /// The number of the curve is kept: 7 is not a case of `UIView.AnimationCurve`.
+    /// Keeps the raw value of the curve: 7 is not a case of `UIView.AnimationCurve`.
     ///
-    /// - Parameter screen: the screen of the view. Since iOS 16.1 the notification's object is the
-    ///   keyboard's screen: a keyboard on another one does not cover the view.
+    /// - Parameter screen: the screen of the view. Since iOS 16.1, the notification's object is the
+    ///   keyboard's screen; a keyboard on a different screen does not cover the view.
     @MainActor public init?(_ notification: Notification, screen: UIScreen? = nil) {
       let event = Event.allCases.first { $0.notificationName == notification.name }
       guard let event, let info = notification.userInfo,
@@ -44,7 +44,7 @@
     }
   }
 
-  /// Reports the six keyboard notifications for as long as it lives.
+  /// Reports the six keyboard notifications until it is deallocated.
   @MainActor public final class KeyboardObserver {
     private let tokens: NotificationTokens
 
@@ -60,10 +60,10 @@
       handler: @escaping @MainActor @Sendable (KeyboardFrameTransition) -> Void
     ) {
       let tokens = KeyboardFrameTransition.Event.allCases.map { event in
-        // Without a queue the call comes on the poster's thread, which is the main one.
+        // Without a queue, the call is on the poster's thread, which is the main thread.
         center.addObserver(forName: event.notificationName, object: nil, queue: nil) {
           notification in
-          // A notification is not Sendable; it does not leave the thread.
+          // A notification is not Sendable, but it does not leave the thread.
           nonisolated(unsafe) let notification = notification
           MainActor.assumeIsolated {
             guard let transition = KeyboardFrameTransition(notification, screen: screen()) else {

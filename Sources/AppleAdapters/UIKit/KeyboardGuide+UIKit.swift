@@ -19,16 +19,16 @@
   }
 
   extension UIView {
-    /// Places a row on the keyboard with the layout guide alone, the system's way: the keyboard follows
-    /// the finger that pulls it down (`keyboardDismissMode = .interactive`), and the row follows the
-    /// keyboard. The drag may begin on the row already.
+    /// Places a row on the keyboard with only the layout guide, as UIKit intends. The keyboard
+    /// follows the finger that pulls it down (`keyboardDismissMode = .interactive`), and the row
+    /// follows the keyboard. The drag may begin on the row.
     ///
     /// The receiver contains both views. The list ends at the upper edge of the row, so it needs no
     /// insets for the keyboard. Call it once, and ``updateKeyboardRow(_:)`` from
     /// `viewDidLayoutSubviews`.
     ///
-    /// With ``InteractiveDismissalDriver`` the keyboard follows the row of the list instead: it moves
-    /// only once the end of the list does.
+    /// With ``InteractiveDismissalDriver``, the keyboard follows the row of the list instead, and
+    /// moves only when the end of the list does.
     ///
     /// - Returns: the active constraints of the row and of the list's lower edge.
     @discardableResult
@@ -45,8 +45,7 @@
       return constraints
     }
 
-    /// Lets a drag that dismisses the keyboard begin at the upper edge of the row, as high as the row is
-    /// now.
+    /// Lets a drag that dismisses the keyboard begin at the upper edge of the row's current frame.
     public func updateKeyboardRow(_ row: UIView) {
       keyboardLayoutGuide.keyboardDismissPadding = row.bounds.height
     }

@@ -4,7 +4,6 @@
   import UIKit
 
   extension KeyboardSizeClass {
-    /// A size class of UIKit.
     package init(_ sizeClass: UIUserInterfaceSizeClass) {
       switch sizeClass {
       case .compact: self = .compact
@@ -14,21 +13,21 @@
     }
   }
 
-  /// The root view of a keyboard. It may click: UIKit asks the view that is up.
+  /// The root view of a keyboard; UIKit asks it whether it plays key clicks.
   package final class KeyboardInputView: UIInputView, UIInputViewAudioFeedback {
-    /// Whether `playInputClick` makes a sound while the view is up.
+    /// Whether `playInputClick` makes a sound while the view is visible.
     package var enableInputClicksWhenVisible: Bool { true }
   }
 
   extension KeyboardHeightViewController {
-    /// Plays the sound of a key, as the user's settings allow.
+    /// Plays the sound of a key, if the user's settings allow it.
     public func playClick() { UIDevice.current.playInputClick() }
 
-    /// Makes the button that goes to the next keyboard, and shows the list of keyboards when it is
-    /// held. Every keyboard needs one if `needsInputModeSwitchKey` is `true`; otherwise, this one hides
-    /// itself. The caller puts it among the keys.
+    /// Creates the button for the next keyboard, which shows the list of keyboards while it is
+    /// held. Every keyboard needs one if `needsInputModeSwitchKey` is `true`; otherwise, it hides
+    /// itself. The caller adds it to the keys.
     ///
-    /// - Parameter wording: has the name that VoiceOver speaks.
+    /// - Parameter wording: contains the name that VoiceOver speaks.
     public func makeNextKeyboardButton(
       wording: AccessoryBar.Wording = AccessoryBar.Wording()
     ) -> UIButton {
@@ -37,14 +36,14 @@
       let button = UIButton(configuration: configuration)
       button.accessibilityIdentifier = "next keyboard"
       button.accessibilityLabel = wording["next-keyboard"]
-      // The list has to be told of every touch, so that it opens where the key is held.
+      // The list must receive every touch, so that it opens where the key is held.
       button.addTarget(
         self, action: Selector(("handleInputModeListFromView:withEvent:")), for: .allTouchEvents)
       nextKeyboardButton = button
       return button
     }
 
-    /// Calls `changed` whenever a trait changes on which a height can depend.
+    /// Calls `changed` when a trait that can affect the height changes.
     func followTraits(_ changed: @escaping @MainActor () -> Void) {
       registerForTraitChanges(
         [UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self]

@@ -2,17 +2,17 @@
   import KeyboardGeometry
   import UIKit
 
-  /// The principal class of a keyboard extension with a height of its own.
+  /// The principal class of a keyboard extension with a custom height.
   ///
-  /// Subclass it, set a policy and add the keys in `viewDidLoad`, constrain the keys in
-  /// `installSubviewConstraints()`, and lay them out in `layOutKeys(for:)`. Pin the keys to the edges
-  /// and let their height follow the view's: then the view gets the system's height once it has
-  /// appeared, to which `.systemPlus` adds the bar.
+  /// In a subclass, set a policy and add the keys in `viewDidLoad`, constrain the keys in
+  /// `installSubviewConstraints()`, and lay them out in `layOutKeys(for:)`. Pin the keys to the
+  /// edges and let their height follow the view's. Then the view gets the system's height after it
+  /// has appeared, to which `.systemPlus` adds the bar.
   ///
-  /// `UIInputViewController` has the rest: `hasFullAccess` decides whether the keyboard may click
-  /// (``playClick()``), and `hasDictationKey` set to `true` removes the system's own dictation key.
+  /// `UIInputViewController` provides the rest: `hasFullAccess` decides whether the keyboard may
+  /// click (``playClick()``), and `hasDictationKey = true` removes the system's dictation key.
   open class KeyboardHeightViewController: UIInputViewController {
-    /// How high the keyboard shall be.
+    /// The policy for the keyboard's height.
     open var heightPolicy: KeyboardHeightPolicy {
       get { controller.policy }
       set {
@@ -22,18 +22,18 @@
       }
     }
 
-    /// The height the system gives a keyboard here, in points; nil if it is not known, and is
-    /// measured: UIKit does not tell an extension.
+    /// The system's height for a keyboard here, in points. Nil means that it is measured, since
+    /// UIKit does not tell an extension.
     open var systemHeight: Double? { nil }
 
-    /// The height of the bar on top of the keys, inside the view, in points; 0 without one. The keys
-    /// are laid out again when it changes, also where the view stays as high as it is.
+    /// The height of the bar above the keys, inside the view, in points; 0 without a bar. A change
+    /// lays out the keys again, even if the view's height does not change.
     open var barHeight: Double {
       get { controller.barHeight }
       set { carryOut(.barChanged(height: newValue)) }
     }
 
-    /// How the conflict with the host's own height is avoided; asked once.
+    /// The way to avoid a conflict with the host's height; read once.
     open var heightStrategy: KeyboardHeightController.Strategy { .belowRequired }
 
     private lazy var controller = KeyboardHeightController(
@@ -41,17 +41,16 @@
     private var heightConstraint: NSLayoutConstraint?
     private var edgeConstraints: [NSLayoutConstraint] = []
 
-    /// Whether the view is being laid out.
     private var isInLayout = false
 
-    /// Activates the constraints of the keys: once, before the keyboard first appears, so that they
-    /// never show at other places.
+    /// Activates the constraints of the keys. Called once, before the keyboard first appears, so
+    /// that the keys are never seen in other places.
     open func installSubviewConstraints() {}
 
-    /// Lays the keys out: once per real change of the size that is theirs, in points.
+    /// Lays out the keys. Called once for each real change of their size, in points.
     open func layOutKeys(for size: LayoutSize) {}
 
-    /// Creates a view that may click.
+    /// Creates a view that can play key clicks.
     open override func loadView() {
       view = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
     }
@@ -62,14 +61,14 @@
       followTraits { [weak self] in self?.environmentChanged() }
     }
 
-    /// Makes or changes the height constraint, where the controller asks for it.
+    /// Creates or changes the height constraint, if the controller requests it.
     open override func updateViewConstraints() {
       carryOut(.updateViewConstraints(LayoutSize(view.bounds.size)))
-      // UIKit asks for this call as the last one.
+      // UIKit requires that this call is the last one.
       super.updateViewConstraints()
     }
 
-    /// Pins the edges, where the controller asks for it.
+    /// Pins the edges, if the controller requests it.
     open override func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
       environmentChanged()
@@ -82,13 +81,13 @@
       carryOut(.viewDidAppear)
     }
 
-    /// Shows the button for the next keyboard where the system has none of its own.
+    /// Shows the button for the next keyboard if the system does not show its own.
     open override func viewWillLayoutSubviews() {
       super.viewWillLayoutSubviews()
       nextKeyboardButton?.isHidden = !needsInputModeSwitchKey
     }
 
-    /// Has the keys laid out, if their size really changed.
+    /// Requests a layout of the keys if their size really changed.
     open override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       isInLayout = true
@@ -136,7 +135,8 @@
       }
     }
 
-    /// Asks for one more layout. One that is under way would repeat itself with the same size.
+    /// Requests another layout. During a layout it is deferred, since the current one would repeat
+    /// itself with the same size.
     private func layOutAgain() {
       guard isInLayout else { return view.setNeedsLayout() }
       Task { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }

@@ -2,21 +2,21 @@
   import KeyboardGeometry
   import UIKit
 
-  /// A keyboard of an app's own for a view of its own: notes for a score, pieces for a board.
+  /// A custom keyboard for a custom view in an app, for example with notes for a score.
   ///
-  /// Its height is that of its subviews' constraints (`allowsSelfSizing`), or else `panelHeight`. The
-  /// reference to its view is weak: that view holds the panel.
+  /// Its height follows from the constraints of its subviews (`allowsSelfSizing`), or else from
+  /// `panelHeight`. The reference to the view is weak, because the view retains the panel.
   open class KeyboardPanel: UIInputView, UIInputViewAudioFeedback {
-    /// The view that the keys act on; nil once that view is gone.
+    /// The view that the keys act on; nil if it no longer exists.
     public private(set) weak var owner: KeyboardOwnerView?
 
-    /// The height if the subviews leave it open, in points; nil if they do not.
+    /// The height in points, if the subviews do not determine it; otherwise nil.
     open var panelHeight: Double? { nil }
 
-    /// Whether `UIDevice.playInputClick` makes a sound while the panel is up.
+    /// Whether `UIDevice.playInputClick` makes a sound while the panel is visible.
     open var enableInputClicksWhenVisible: Bool { true }
 
-    /// Makes a panel for a view.
+    /// Creates a panel for a view.
     public init(owner: KeyboardOwnerView) {
       self.owner = owner
       super.init(frame: .zero, inputViewStyle: .keyboard)
@@ -25,13 +25,13 @@
       translatesAutoresizingMaskIntoConstraints = false
     }
 
-    /// Panels are made in code.
+    /// Not available: panels are made in code.
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("KeyboardPanel is made in code, not from an archive")
     }
 
-    /// As high as `panelHeight`, and the safe area below it.
+    /// The height is `panelHeight` plus the safe area below it.
     open override var intrinsicContentSize: CGSize {
       guard let panelHeight else { return super.intrinsicContentSize }
       return CGSize(
@@ -45,33 +45,33 @@
     }
   }
 
-  /// A view with a keyboard of its own, in place of the system's.
+  /// A view with a custom keyboard instead of the system's.
   ///
-  /// A subclass overrides `makePanel()` and `bar`, or an app sets `inputView` and `inputAccessoryView`.
-  /// On `UIResponder` both are read-only, and on text views they can be set; here both ways work, and
-  /// a view that was set wins. A new view is shown at the next `reloadInputViews()`, or when the view
-  /// becomes first responder.
+  /// A subclass overrides `makePanel()` and `bar`, or an app sets `inputView` and
+  /// `inputAccessoryView`. `UIResponder` has them read-only, and text views settable; both ways
+  /// work here, and a view that was set takes precedence. A new view is shown at the next
+  /// `reloadInputViews()`, or when the view becomes first responder.
   open class KeyboardOwnerView: UIView {
     private var panel: KeyboardPanel?
     private var storedInputView: UIView?
     private var storedAccessoryView: UIView?
 
-    /// Makes the keyboard, once; nil for the system's, or for none if the view takes no keys.
+    /// Creates the keyboard, once; nil for the system's, or for none if the view accepts no keys.
     open func makePanel() -> KeyboardPanel? { nil }
 
     /// The bar above the keyboard; nil leaves it to the next responder.
     open var bar: UIView? { nil }
 
-    /// Makes a new keyboard, and shows it if the old one is up.
+    /// Creates a new keyboard, and shows it if the old one is visible.
     public func remakePanel() {
       panel = nil
       if isFirstResponder { reloadInputViews() }
     }
 
-    /// Whether the view takes the keyboard.
+    /// Whether the view accepts the keyboard.
     open override var canBecomeFirstResponder: Bool { true }
 
-    /// The keyboard: the view that was set, or else the panel.
+    /// The keyboard: the view that was set, or the panel.
     open override var inputView: UIView? {
       get {
         if let storedInputView { return storedInputView }
@@ -81,7 +81,7 @@
       set { storedInputView = newValue }
     }
 
-    /// The bar above it: the view that was set, or else `bar`, or else that of the next responder.
+    /// The bar above the keyboard: the view that was set, `bar`, or that of the next responder.
     open override var inputAccessoryView: UIView? {
       get { storedAccessoryView ?? bar ?? super.inputAccessoryView }
       set { storedAccessoryView = newValue }

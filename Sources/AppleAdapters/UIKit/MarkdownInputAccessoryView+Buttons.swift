@@ -3,7 +3,7 @@
   import UIKit
 
   extension MarkdownInputAccessoryView {
-    /// Makes, changes and removes buttons so that they are those of a bar.
+    /// Creates, changes and removes buttons to match a bar.
     func show(_ bar: AccessoryBar) {
       let wanted = Set(bar.items.map(\.identifier))
       for (identifier, button) in buttons where !wanted.contains(identifier) {
@@ -21,9 +21,8 @@
       setNeedsLayout()
     }
 
-    /// Puts the buttons at the positions of the bar's layout.
     func layOut(_ bar: AccessoryBar) {
-      // The safe area below the bar belongs to it and has no buttons.
+      // The safe area below the bar belongs to the bar, but has no buttons.
       var safeArea = safeAreaInsets
       safeArea.top = 0
       let free = bounds.inset(by: safeArea)
@@ -51,14 +50,14 @@
       overflowButton.frame = CGRect(x: x, y: 0, width: 44, height: Double(free.height))
     }
 
-    /// The button that opens the menu of the buttons that have no room.
+    /// Creates the button with the menu of buttons that do not fit.
     func makeOverflowButton() -> UIButton {
       let button = makeMenuButton { [weak self] in self?.overflow ?? [] }
       scroller.addSubview(button)
       return button
     }
 
-    /// A button that opens a menu, which is made when it is opened.
+    /// Creates a button with a menu, which is built when it opens.
     func makeMenuButton(_ sections: @escaping @MainActor () -> [AccessoryBar.Section]) -> UIButton {
       var configuration = UIButton.Configuration.plain()
       configuration.image = UIImage.symbol("ellipsis")
@@ -97,7 +96,7 @@
 
     private func update(_ button: UIButton, _ item: AccessoryBar.Item) {
       let image = UIImage.symbol(item.symbolName)
-      // A mixed button has a tint behind its symbol, and a disabled one is grey.
+      // A mixed button has a tinted background, and a disabled one is grey.
       var configuration = item.isMixed ? UIButton.Configuration.tinted() : .plain()
       configuration.image = image
       configuration.title = image == nil ? item.title : nil
@@ -108,14 +107,14 @@
       button.isSelected = item.isLit
       button.largeContentTitle = item.title
       button.largeContentImage = image
-      // The selected trait says that it is on: the label does not repeat it.
+      // The selected trait speaks the state, so the label does not repeat it.
       button.accessibilityLabel = item.title
       button.accessibilityValue = item.spokenValue
       button.accessibilityHint = bar.hint(of: item)
       button.accessibilityUserInputLabels = wording.names(of: item)
     }
 
-    /// A menu whose elements are made each time it is opened.
+    /// Creates a menu whose elements are built each time it opens.
     private func menu(_ elements: @escaping @MainActor () -> [UIMenuElement]) -> UIMenu {
       let contents = UIDeferredMenuElement.uncached { complete in complete(elements()) }
       return UIMenu(title: "", options: [], children: [contents])

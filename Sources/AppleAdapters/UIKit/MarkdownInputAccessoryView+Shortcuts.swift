@@ -3,12 +3,12 @@
   import UIKit
 
   extension UIKeyModifierFlags {
-    /// Modifiers with the same numbers.
+    /// Converts modifiers, which have the same raw values.
     init(_ modifiers: KeyShortcut.Modifiers) { self.init(rawValue: modifiers.rawValue) }
   }
 
   extension KeyShortcut {
-    /// The key as UIKit writes it: keys that type nothing have names of their own.
+    /// The key in UIKit's notation: keys that type nothing have names.
     @MainActor fileprivate var input: String {
       switch key {
       case "tab": "\t"
@@ -22,10 +22,10 @@
   }
 
   extension MarkdownInputAccessoryView {
-    /// The key commands of the bar's buttons, for `keyCommands` of the input or its controller. They are
-    /// made again only if the bar has changed.
+    /// The key commands of the bar's buttons, for `keyCommands` of the input or its controller.
+    /// They are created again only after a change of the bar.
     ///
-    /// - Parameter action: the method that they call; `identifier(of:)` tells which button is meant.
+    /// - Parameter action: the method that they call; `identifier(of:)` finds the button.
     public func keyCommands(action: Selector) -> [UIKeyCommand] {
       let keys = bar.keys
       if let keyCommandCache, keyCommandCache.keys == keys, keyCommandCache.action == action {
@@ -39,7 +39,7 @@
           modifierFlags: UIKeyModifierFlags(shortcut.modifiers),
           discoverabilityTitle: item.title, attributes: item.isEnabled ? [] : .disabled,
           state: item.isLit ? .on : item.isMixed ? .mixed : .off)
-        // Text views have a bold and an italic of their own, which are not Markdown's.
+        // The bold and italic of text views are not Markdown's.
         command.wantsPriorityOverSystemBehavior = true
         return command
       }
@@ -47,7 +47,7 @@
       return commands
     }
 
-    /// The button that a key command means; nil if it is not one of the bar's.
+    /// The identifier of the button for a key command; nil if it does not belong to the bar.
     public func identifier(of command: UIKeyCommand) -> String? {
       guard let input = command.input else { return nil }
       let modifiers = KeyShortcut.Modifiers(rawValue: command.modifierFlags.rawValue)
@@ -56,12 +56,12 @@
       }?.identifier
     }
 
-    /// The buttons for the shortcut bar of an iPad, which is there with a hardware keyboard too and
-    /// makes a bar of your own needless: put it into `inputAssistantItem.trailingBarButtonGroups`,
-    /// the leading ones being undo and paste.
+    /// The buttons for the shortcut bar of an iPad, which is visible with a hardware keyboard too
+    /// and replaces a bar of your own. Add the group to
+    /// `inputAssistantItem.trailingBarButtonGroups`; the leading ones are undo and paste.
     ///
-    /// There is one group, whose buttons follow every `refresh()` as those of the bar do: the marks, and
-    /// a menu of the other buttons.
+    /// The single group has the marks and a menu of the other buttons. They follow every
+    /// `refresh()`, like those of the bar.
     public func barButtonGroup() -> UIBarButtonItemGroup {
       if let shortcutBarGroup { return shortcutBarGroup }
       let group = UIBarButtonItemGroup(barButtonItems: [], representativeItem: nil)
@@ -70,8 +70,8 @@
       return group
     }
 
-    /// Whether the shortcut bar shows the buttons now. False on an iPhone, and on an iPad with Shortcuts
-    /// switched off in Settings.
+    /// Whether the shortcut bar shows the buttons now. For example, false on an iPhone, and on an
+    /// iPad with Shortcuts switched off in Settings.
     public var isInShortcutBar: Bool {
       shortcutBarGroup != nil && shortcutBarMenuButton.window != nil
     }
@@ -79,12 +79,12 @@
     /// The sections of the menu in the shortcut bar.
     var shortcutBarMenu: [AccessoryBar.Section] { bar.sections.filter { $0.group != .marks } }
 
-    /// Makes the buttons of a group those of a bar.
+    /// Updates the buttons of a group to match a bar.
     func show(_ bar: AccessoryBar, in group: UIBarButtonItemGroup) {
       let marks = bar.items.filter { $0.group == .marks }
       let identifiers = marks.map(\.identifier)
       if identifiers != shortcutBarIdentifiers || group.barButtonItems.isEmpty {
-        // A view of our own tells whether the shortcut bar is on the screen.
+        // A custom view tells whether the shortcut bar is visible.
         group.barButtonItems =
           marks.map(makeBarButton) + [UIBarButtonItem(customView: shortcutBarMenuButton)]
         shortcutBarIdentifiers = identifiers

@@ -4,55 +4,55 @@
   import TextEditing
   import UIKit
 
-  /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view, or a part of
-  /// a keyboard extension.
+  /// The bar of Markdown buttons above a keyboard: the `inputAccessoryView` of a text view, or a
+  /// part of a keyboard extension.
   ///
-  /// It does not keep its input alive; without one it has only the app's own buttons. Call `refresh()`
-  /// if the selection has changed. VoiceOver speaks a button's title, its state and the reason why it
-  /// is disabled. The height follows Dynamic Type up to a limit, above which the large content viewer
-  /// shows the buttons.
+  /// It does not retain its input; without one it has only the app's own buttons. Call `refresh()`
+  /// after a change of the selection. VoiceOver speaks a button's title, its state and the reason
+  /// why it is disabled. The height follows Dynamic Type up to a limit, above which the large
+  /// content viewer shows the buttons.
   open class MarkdownInputAccessoryView: UIInputView {
     /// The options of the buttons and of the keys.
     public var options: EditingOptions {
       didSet { refresh() }
     }
-    /// The dialect of the input's text. An input with an editor of its own has its editor's dialect.
+    /// The dialect of the input's text; an input with its own editor has the editor's dialect.
     public var dialect: Dialect {
       didSet { refresh() }
     }
-    /// The buttons that come first, in order: see `AccessoryBar.arranged`. `headings` is a button with a
+    /// The first buttons, in order: see `AccessoryBar.arranged`. `headings` is a button with a
     /// menu; `undo`, `redo` and `hide-keyboard` are buttons too.
     public var order = AccessoryBar.standardOrder {
       didSet { refresh() }
     }
-    /// Whether the buttons that `order` does not name follow.
+    /// Whether buttons that are not in `order` follow.
     public var showsOthers = true {
       didSet { refresh() }
     }
-    /// Buttons of the app's own: a tap calls `onOwnItem`.
+    /// The app's own buttons; a tap calls `onOwnItem`.
     public var ownItems: [AccessoryBar.Item] = [] {
       didSet { refresh() }
     }
-    /// Carries out a button of the app's own, given its identifier.
+    /// Runs a button of the app, given its identifier.
     public var onOwnItem: (@MainActor (String) -> Void)?
-    /// Whether the bar shows as many buttons as fit, or three, with a menu of the others, or all of them
-    /// in a row that scrolls.
+    /// The style of the bar: as many buttons as fit, or three, with a menu of the others; or all of
+    /// them in a scrolling row.
     public var style = AccessoryBar.Style.full {
       didSet { setNeedsLayout() }
     }
-    /// The argument of a button that takes one, such as an address for a link; nil for none. A link
-    /// without one leaves the caret where the address is typed; the button that pastes an address is
-    /// not shown without this.
+    /// Returns the argument of a button that takes one, for example an address; nil for none.
+    /// Without an address, a link leaves the caret where it is typed. Without this closure, the
+    /// button that pastes an address is not shown.
     public var argument: (@MainActor (AccessoryBar.Item) -> String?)? {
       didSet { refresh() }
     }
-    /// The words of all titles, spoken labels and sentences.
+    /// The wording of all titles, spoken labels and sentences.
     public var wording = AccessoryBar.Wording() {
       didSet { refresh() }
     }
-    /// Is called after each tap with its outcome, for a host that reports it.
+    /// Called after each tap with its outcome, for hosts that report it.
     public var onOutcome: (@MainActor (Outcome) -> Void)?
-    /// The bar's value, as last shown.
+    /// The bar as last shown.
     public private(set) var bar = AccessoryBar([])
 
     private var connection: BarConnection?
@@ -64,10 +64,10 @@
     /// The items as the buttons show them.
     var shownItems: [String: AccessoryBar.Item] = [:]
     lazy var overflowButton = makeOverflowButton()
-    /// The identifiers that the overflow menu holds.
+    /// The contents of the overflow menu.
     var overflow: [AccessoryBar.Section] = []
     var keyCommandCache: (keys: [AccessoryBar.Item], action: Selector, commands: [UIKeyCommand])?
-    /// The buttons of an iPad's shortcut bar, once somebody has asked for them, and their identifiers.
+    /// The buttons of an iPad's shortcut bar, after they were requested, and their identifiers.
     var shortcutBarGroup: UIBarButtonItemGroup?
     var shortcutBarIdentifiers: [String] = []
     lazy var shortcutBarMenuButton = makeMenuButton { [weak self] in self?.shortcutBarMenu ?? [] }
@@ -81,7 +81,7 @@
         inputViewStyle: .keyboard)
       allowsSelfSizing = true
       autoresizingMask = .flexibleWidth
-      // A translated mask would be a constraint of the frame's height beside the intrinsic one.
+      // A translated mask would be a constraint on the height besides the intrinsic one.
       translatesAutoresizingMaskIntoConstraints = false
       scroller.showsHorizontalScrollIndicator = false
       addSubview(scroller)
@@ -94,19 +94,19 @@
       refresh()
     }
 
-    /// Bars are made in code.
+    /// Not available: bars are made in code.
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("MarkdownInputAccessoryView is made in code, not from an archive")
     }
 
-    /// Connects the buttons with an input, which is not kept alive.
+    /// Connects the buttons to an input, which is not retained.
     ///
-    /// The whole text is read at each refresh and at each tap; a `MarkdownTextView`, or another input
-    /// that keeps a `MarkdownEditor`, is read only around its selection.
+    /// The whole text is read at each refresh and tap. A `MarkdownTextView`, or another input with
+    /// a `MarkdownEditor`, is read only around its selection.
     ///
-    /// - Parameter registersUndo: whether the bar registers the undo of a tap, because the input
-    ///   registers none of its own. `UITextView` and `UITextField` do.
+    /// - Parameter registersUndo: whether the bar registers the undo of a tap. `UITextView` and
+    ///   `UITextField` do so themselves.
     public func attach<Input: UIResponder & UITextInput>(
       to input: Input, registersUndo: Bool = false
     ) {
@@ -119,7 +119,7 @@
       refresh()
     }
 
-    /// Connects the buttons with an input that keeps an editor of its text; it is not kept alive.
+    /// Connects the buttons to an input that keeps an editor of its text; it is not retained.
     public func attach<Input: UIResponder & UITextInput & IndexedTextInput>(
       toIndexed input: Input
     ) {
@@ -127,8 +127,8 @@
       refresh()
     }
 
-    /// Connects the buttons with the document that a keyboard extension types into. Call `refresh()` in
-    /// the controller's `textDidChange(_:)` and `selectionDidChange(_:)`.
+    /// Connects the buttons to the document that a keyboard extension types into. Call `refresh()`
+    /// in the controller's `textDidChange(_:)` and `selectionDidChange(_:)`.
     ///
     /// - Parameter wholeBelow: see `ProxyContext`.
     public func attach(toDocumentOf controller: UIInputViewController, wholeBelow: Int = 0) {
@@ -136,15 +136,15 @@
       refresh()
     }
 
-    /// Shows the state of the selection. While an input method is composing, nothing applies; while
-    /// Writing Tools are rewriting the text, the bar stays as it is.
+    /// Shows the state of the selection. While an input method is composing, no command applies.
+    /// While Writing Tools are rewriting the text, the bar does not change.
     public func refresh() {
       if connection?.isBusy() == true { return }
       let dialect = connection?.dialect() ?? dialect
       let states = connection?.states(groups, dialect, options) ?? []
       var new = AccessoryBar(states, dialect: dialect, options: options)
       if argument == nil { new = new.withoutNeeds }
-      // The buttons of an input that is gone, or of none, have nothing to act on.
+      // Without an input, its own buttons would have nothing to act on.
       let own = (states.isEmpty ? [] : hostItems) + ownItems
       new = new.arranged(order, own: own, addsOthers: showsOthers).worded(wording)
       guard new != bar || buttons.isEmpty else { return }
@@ -153,8 +153,7 @@
       if let shortcutBarGroup { show(new, in: shortcutBarGroup) }
     }
 
-    /// The groups of the buttons: the states of the others are not computed. An input always has those
-    /// of the marks.
+    /// The groups to compute states for. An input always has those of the marks.
     private var groups: [CommandRow.Group] {
       if showsOthers { return .ofBars }
       return [.marks]
@@ -169,15 +168,15 @@
       ]
     }
 
-    /// Carries out a button. Nothing is changed while Writing Tools are rewriting the text.
+    /// Runs a button. Nothing is changed while Writing Tools are rewriting the text.
     ///
-    /// - Returns: whether the text was changed, or the host did something.
+    /// - Returns: whether the text was changed, or the host acted.
     @discardableResult
     public func tap(_ identifier: String) -> Bool {
       guard let item = bar[identifier] else { return false }
       if item.command == nil { return actAsHost(item) }
       guard let connection, let outcome = perform(item, on: connection) else { return false }
-      // The undo manager has no step to name if only the selection has moved.
+      // If only the selection has moved, there is no undo step to name.
       if outcome.plan?.edit.isEmpty == false {
         connection.undoManager()?.setActionName(item.title)
       }
@@ -215,14 +214,14 @@
       wording.sentence(outcome, in: connection?.text() ?? TextBuffer())
     }
 
-    /// Carries out Return, Backspace, Tab, or a text over a selection as a command: call it from
+    /// Runs the command of Return, Backspace or Tab, or of typing over a selection. Call it from
     /// `textView(_:shouldChangeTextIn:replacementText:)` of an input's delegate, which then returns
     /// false. A `MarkdownTextView` calls it by itself.
     ///
     /// - Parameters:
     ///   - range: the range that the input is about to replace, in UTF-16 code units.
     ///   - text: the text that it is about to insert.
-    /// - Returns: whether a command was carried out. False for a letter: the input types it.
+    /// - Returns: whether a command was run; for example false for a letter, which the input types.
     public func takesKey(replacing range: NSRange, with text: String) -> Bool {
       guard !isTakingKey, let connection, !connection.isBusy(), !connection.isUndoing,
         let (selection, removed) = connection.reading(range),
@@ -235,8 +234,8 @@
       return key.commands.contains { connection.perform($0, bar.dialect).plan != nil }
     }
 
-    /// As high as a row of text needs, within limits, and the safe area below: a bar that stays when
-    /// the keyboard goes is at the lower edge of the screen.
+    /// The height for a row of text, within limits, plus the safe area below: without a keyboard,
+    /// the bar is at the lower edge of the screen.
     open override var intrinsicContentSize: CGSize {
       let scaled = UIFontMetrics(forTextStyle: .body).scaledValue(for: AccessoryBar.leastHeight)
       let height = AccessoryBar.height(

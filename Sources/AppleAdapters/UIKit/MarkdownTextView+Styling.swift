@@ -3,18 +3,18 @@
   import UIKit
 
   extension MarkdownTextView {
-    /// Styles all of the text again before it is next drawn: after a change of the theme, or of the size of text.
+    /// Styles all text again before it is next drawn, after a change of the theme or the text size.
     func restyle() {
       styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
       setNeedsLayout()
       guard styling == nil else { return }
-      // Setting them gives them to all of the text.
+      // Setting these applies them to all text.
       font = font
       textColor = textColor
     }
 
-    /// Styles what has changed since the last time. What cannot be seen is styled by and by, and nothing while an input
-    /// method is composing, or Writing Tools rewrite.
+    /// Styles changes since the last call; those in invisible text follow over time. Nothing is
+    /// styled while an input method or Writing Tools are active.
     func styleChanges() {
       guard let styling, !isBeingRewritten else { return }
       let isLeft = styling.update(
@@ -25,7 +25,6 @@
       if isLeft { Task { @MainActor [weak self] in self?.setNeedsLayout() } }
     }
 
-    /// The characters that can be seen.
     private var visibleRange: NSRange {
       guard let start = closestPosition(to: bounds.origin),
         let end = closestPosition(to: CGPoint(x: bounds.maxX, y: bounds.maxY))
@@ -35,7 +34,7 @@
         length: max(0, offset(from: start, to: end)))
     }
 
-    /// What an input method composes or predicts; nil if it does neither.
+    /// The text that an input method composes or predicts; nil if there is none.
     private var markedRange: NSRange? {
       guard let marked = markedTextRange, !marked.isEmpty else { return nil }
       return NSRange(
@@ -43,7 +42,7 @@
         length: offset(from: marked.start, to: marked.end))
     }
 
-    /// The box of a task at a point of the view, as UTF-8 offsets of the text; nil if there is none.
+    /// The task box at a point of the view, in UTF-8 offsets of the text; nil if there is none.
     func taskBox(at point: CGPoint) -> Range<Int>? {
       guard togglesTappedTasks, isEditable, let character = characterRange(at: point),
         firstRect(for: character).insetBy(dx: -4, dy: -4).contains(point)
@@ -51,7 +50,7 @@
       return markdownEditor.taskBox(atUTF16: offset(from: beginningOfDocument, to: character.start))
     }
 
-    /// Checks the task whose box was tapped, or takes the check away.
+    /// Checks or unchecks the task whose box was tapped.
     #if canImport(ObjectiveC)
       @objc(markdownBoxTapped:)
     #endif
@@ -62,11 +61,10 @@
     }
   }
 
-  /// Recognizes taps on boxes of tasks, and leaves all other touches to the view.
+  /// Recognizes taps on task boxes, and leaves all other touches to the view.
   @MainActor final class TaskBoxTap: NSObject, UIGestureRecognizerDelegate {
     private weak var view: MarkdownTextView?
 
-    /// Adds the recognizer to a view.
     init(on view: MarkdownTextView) {
       self.view = view
       super.init()
@@ -75,13 +73,13 @@
       view.addGestureRecognizer(tap)
     }
 
-    /// Takes a touch that begins in a box.
+    /// Accepts a touch that begins in a box.
     func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
     {
       view.map { $0.taskBox(at: touch.location(in: $0)) != nil } ?? false
     }
 
-    /// Lets the view's own recognizers wait, so that a tap on a box does not move the caret.
+    /// Makes the view's own recognizers wait, so that a tap on a box does not move the caret.
     func gestureRecognizer(
       _ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer
     ) -> Bool { true }

@@ -5,16 +5,16 @@
   import TextEditing
   import UIKit
 
-  /// A text view for Markdown: styled as it is written, with the bar above its keyboard, the bar's keys on a hardware
-  /// keyboard, Return, Backspace and Tab as commands, boxes of tasks that can be tapped, and an index of its text, so
-  /// that neither a key nor a move of the caret reads all of it.
+  /// A text view for Markdown, styled while you type, with the bar above its keyboard. Return,
+  /// Backspace, Tab and the bar's shortcuts on a hardware keyboard work as commands, and task boxes
+  /// can be tapped. Its index spares reading all of the text at a key or a move of the caret.
   ///
-  /// The delegates of the view and of its text storage are the app's. Call `refreshBar()` in
+  /// The app can set the delegates of the view and of its text storage. Call `refreshBar()` in
   /// `textViewDidChangeSelection(_:)`; a change of the text refreshes the bar by itself.
   open class MarkdownTextView: UITextView {
-    /// The text with its index, which the commands and the bar read.
+    /// The text with its index, for the commands and the bar.
     public var markdownEditor: MarkdownEditor
-    /// The dialect of the text: at first, that of the bar.
+    /// The dialect of the text; initially that of the bar.
     public var dialect: Dialect {
       get { markdownEditor.dialect }
       set {
@@ -25,14 +25,14 @@
     }
     /// The bar.
     public let bar: MarkdownInputAccessoryView
-    /// Whether Return, Backspace, Tab, and typing over a selection are commands. Where a command does
-    /// not apply, the view does what it does by itself.
+    /// Whether Return, Backspace, Tab, and typing over a selection are commands. If a command does
+    /// not apply, the view does what it usually does.
     public var performsKeys = true
-    /// How the text is styled; nil: in the view's own font and colour.
+    /// The style of the text; nil for the view's own font and colour.
     public var theme: MarkdownTheme? = .standard {
       didSet { if theme != oldValue { restyle() } }
     }
-    /// Whether a tap on the box of a task checks it, rather than placing the caret there.
+    /// Whether a tap on the box of a task checks it, instead of placing the caret there.
     public var togglesTappedTasks = true
     var styling: LiveStyling? = LiveStyling(theme: .standard)
     private var boxTap: TaskBoxTap?
@@ -43,10 +43,10 @@
 
     /// The placement of the buttons.
     public enum BarPlacement: Hashable, Sendable {
-      /// In a bar of their own above the keyboard.
+      /// In a separate bar above the keyboard.
       case aboveKeyboard
-      /// In the shortcut bar of an iPad, also with a hardware keyboard. If there is no shortcut bar, as
-      /// with Shortcuts switched off in Settings, the buttons are above the keyboard.
+      /// In the shortcut bar of an iPad, also with a hardware keyboard. Without a shortcut bar, for
+      /// example with Shortcuts switched off in Settings, the buttons are above the keyboard.
       case shortcutBar
     }
 
@@ -93,14 +93,14 @@
         ])
     }
 
-    /// Text views are made in code.
+    /// Not available: text views are made in code.
     @available(*, unavailable)
     public required init?(coder: NSCoder) {
       fatalError("MarkdownTextView is made in code, not from an archive")
     }
 
-    /// Refreshes the bar: call it from `textViewDidChangeSelection(_:)`. Nothing is computed if text,
-    /// selection and marked text are as they were.
+    /// Refreshes the bar. Call it from `textViewDidChangeSelection(_:)`. It does nothing if text,
+    /// selection and marked text have not changed.
     open func refreshBar() {
       let moment = Moment(
         revision: markdownEditor.revision, selection: selectedRange, isComposing: isComposing,
@@ -111,7 +111,7 @@
       setNeedsLayout()
     }
 
-    /// Styles what has changed, before it is drawn.
+    /// Styles changed text before it is drawn.
     open override func layoutSubviews() {
       styleChanges()
       super.layoutSubviews()
@@ -136,7 +136,7 @@
       bar.keyCommands(action: Selector(("markdownKeyPressed:"))) + (super.keyCommands ?? [])
     }
 
-    /// Carries out a key command of the bar.
+    /// Runs a key command of the bar.
     #if canImport(ObjectiveC)
       @objc(markdownKeyPressed:)
     #endif
@@ -144,14 +144,14 @@
       if let identifier = bar.identifier(of: command) { bar.tap(identifier) }
     }
 
-    /// Types a text; Return, Tab, and a text over a selection are commands first. The delegate has been
-    /// asked before, in `textView(_:shouldChangeTextIn:replacementText:)`.
+    /// Types a text; Return, Tab, and a text over a selection are tried as commands first. The
+    /// delegate was asked before, in `textView(_:shouldChangeTextIn:replacementText:)`.
     open override func insertText(_ text: String) {
       let selection = selectedRange
       if !takesKey(replacing: selection, with: text) { super.insertText(text) }
     }
 
-    /// Deletes backward, as the command of Backspace first.
+    /// Deletes backward; the command of Backspace is tried first.
     open override func deleteBackward() {
       var range = selectedRange
       if range.length == 0 { range = NSRange(location: range.location - 1, length: 1) }
@@ -162,7 +162,7 @@
       performsKeys && bar.takesKey(replacing: range, with: text)
     }
 
-    /// Shows the bar above the keyboard if there should be a shortcut bar and there is none.
+    /// Shows the bar above the keyboard if the shortcut bar is missing.
     private func placeBar() {
       guard barPlacement == .shortcutBar, isFirstResponder else { return }
       let accessory = bar.isInShortcutBar ? nil : bar
@@ -173,15 +173,15 @@
   }
 
   extension MarkdownTextView: @MainActor IndexedTextInput {
-    /// Whether an input method is composing. An inline prediction is marked text too, but nothing that
-    /// the user has typed: see `isPredicting`.
+    /// Whether an input method is composing. An inline prediction is marked text too, but the user
+    /// has not typed it: see `isPredicting`.
     public var isComposing: Bool {
       guard let marked = markedTextRange, !marked.isEmpty else { return false }
       return !isPredicting
     }
   }
 
-  /// The state of a view that decides what its bar shows.
+  /// The state of a view on which its bar depends.
   private struct Moment: Equatable {
     var revision: Int
     var selection: NSRange

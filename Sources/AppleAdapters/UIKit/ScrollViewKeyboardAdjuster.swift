@@ -3,7 +3,7 @@
   import UIKit
 
   extension KeyboardAnimation {
-    /// Makes changes with the keyboard's own duration and curve.
+    /// Makes changes with the keyboard's duration and curve.
     @MainActor package func animate(
       _ changes: @escaping @MainActor () -> Void,
       completion: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -17,7 +17,7 @@
         UIView.AnimationOptions(rawValue: curve.animationOptionsRawValue),
         .beginFromCurrentState, .allowUserInteraction,
       ]
-      // Closures of their own: SDKs differ in how they annotate these parameters.
+      // Separate closures, because SDKs annotate these parameters differently.
       UIView.animate(withDuration: duration, delay: 0, options: options) {
         changes()
       } completion: { finished in
@@ -41,17 +41,16 @@
     }
   }
 
-  /// Keeps a scroll view's content out from under the keyboard, for as long as it lives.
+  /// Keeps the content of a scroll view above the keyboard, until it is deallocated.
   @MainActor public final class ScrollViewKeyboardAdjuster {
-    /// Called inside the keyboard's animation: the place to scroll the caret into view.
+    /// Called inside the keyboard's animation, for example to scroll to the caret.
     public var alongside: (@MainActor () -> Void)?
     /// Called when the keyboard appears, changes, leaves the lower edge or disappears.
     public var happened: (@MainActor (KeyboardTracker.Happening) -> Void)?
-    /// The settings, and the insets that are restored at the end.
+    /// The settings, and the saved insets.
     package var adjuster: KeyboardInsetAdjuster { driver.adjuster }
-    /// The place of the keyboard.
     package var tracker: KeyboardTracker { driver.tracker }
-    /// Decides for the insets and, if there is a last row, for the row and the drag.
+    /// Decides about the insets and, if there is a last row, about the row and the drag.
     private(set) var driver: KeyboardDriver
     /// The last row of the list; nil if nothing rests on the keyboard.
     var row: (@MainActor () -> KeyboardDriver.Row?)?
@@ -60,7 +59,7 @@
     private(set) weak var scrollView: UIScrollView?
     private var observer: KeyboardObserver?
 
-    /// Starts adjusting a scroll view, which is not kept alive. A keyboard that is up already
+    /// Starts adjusting a scroll view, which is not retained. A keyboard that is already visible
     /// counts from the next `viewChanged()` on.
     public convenience init(_ scrollView: UIScrollView, adjuster: KeyboardInsetAdjuster = .init()) {
       self.init(scrollView, driver: KeyboardDriver(adjuster: adjuster))
@@ -74,15 +73,14 @@
         handler: { [weak self] transition in self?.handle(transition) })
     }
 
-    /// Processes a transition.
     package func handle(_ transition: KeyboardFrameTransition) {
       perform { driver, surroundings, insets in
         driver.handle(transition, in: surroundings, insets: insets)
       }
     }
 
-    /// Adapts the insets after the scroll view was moved, resized, turned or put into a window: call it
-    /// from `viewDidLayoutSubviews`. No notification reports this while the keyboard stays where it is.
+    /// Adapts the insets after the scroll view was moved, resized, rotated or put into a window.
+    /// Call it from `viewDidLayoutSubviews`, since no notification reports such changes.
     public func viewChanged() {
       perform { driver, surroundings, insets in
         surroundings.map { driver.viewChanged(in: $0, insets: insets) } ?? []
@@ -94,7 +92,7 @@
       perform { driver, _, insets in driver.restore(insets: insets) }
     }
 
-    /// Asks the driver, and carries out its answer.
+    /// Calls the driver and carries out its tasks.
     func perform(
       _ ask: (inout KeyboardDriver, KeyboardDriver.Surroundings?, ScrollInsets)
         -> [KeyboardDriver.Effect]
@@ -128,8 +126,8 @@
   }
 
   extension LayoutRect {
-    /// The frame of a window in screen coordinates, if it may be in Slide Over: a compact one on an
-    /// iPad. Its frame then shows whether it is.
+    /// The frame of a window in screen coordinates, if it may be in Slide Over: a compact window on
+    /// an iPad. Its frame then shows whether it is.
     @MainActor package init?(slideOver window: UIWindow) {
       let traits = window.traitCollection
       guard traits.userInterfaceIdiom == .pad, traits.horizontalSizeClass == .compact,
@@ -138,8 +136,8 @@
       self.init(window.convert(window.bounds, to: window.screen.coordinateSpace))
     }
 
-    /// The frame of a window's keyboard layout guide in screen coordinates; nil if there is no
-    /// keyboard: the guide lies on the safe area then.
+    /// The frame of a window's keyboard layout guide in screen coordinates. Nil without a keyboard,
+    /// when the guide lies on the safe area.
     @MainActor package init?(keyboardIn window: UIWindow) {
       let guide = window.keyboardLayoutGuide.layoutFrame
       guard guide.height > window.safeAreaInsets.bottom else { return nil }

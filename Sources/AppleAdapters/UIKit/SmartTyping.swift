@@ -2,8 +2,8 @@
   import UIKit
 
   extension UITextView {
-    /// Leaves quotes, dashes and spaces as they are typed. A smart dash would turn the `---` of a
-    /// thematic break into one character, and a smart quote would end no link title.
+    /// Turns off smart quotes, dashes and spaces. A smart dash would turn the `---` of a thematic
+    /// break into one character, and a smart quote would not end a link title.
     public func turnOffSmartTyping() {
       smartQuotesType = .no
       smartDashesType = .no
@@ -12,7 +12,7 @@
   }
 
   extension UITextField {
-    /// Leaves quotes, dashes and spaces as they are typed.
+    /// Turns off smart quotes, dashes and spaces.
     public func turnOffSmartTyping() {
       smartDashesType = .no
       smartQuotesType = .no

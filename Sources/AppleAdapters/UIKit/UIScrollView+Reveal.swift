@@ -13,10 +13,10 @@
   }
 
   extension UIScrollView {
-    /// Scrolls so that a rectangle of the content can be seen: the caret, or a field. Does nothing
-    /// where it can be seen already, and leaves no gap beside the content.
+    /// Scrolls so that a rectangle of the content is visible, for example the caret or a field.
+    /// Does nothing if it is visible, and leaves no gap beside the content.
     ///
-    /// Call it from ``ScrollViewKeyboardAdjuster/alongside``, and it moves with the keyboard.
+    /// Call it from ``ScrollViewKeyboardAdjuster/alongside`` to scroll with the keyboard.
     public func reveal(_ rect: CGRect, by policy: RevealPolicy = .minimal(margin: 8)) {
       let offset = policy.contentOffsetY(toReveal: LayoutRect(rect), in: ScrollViewport(self))
       if let offset { contentOffset.y = offset }

@@ -2,7 +2,7 @@
   import TextEditing
   import UIKit
 
-  /// What a keyboard extension gets from its host, as a `DocumentProxy`.
+  /// A keyboard extension's view of its host's text, as a `DocumentProxy`.
   @MainActor public struct UITextDocumentProxyBridge: @MainActor DocumentProxy {
     /// UIKit's proxy.
     public let base: any UITextDocumentProxy
@@ -12,21 +12,21 @@
 
     /// Whether there is any text.
     public var hasText: Bool { base.hasText }
-    /// Types `text` in place of the selection.
+    /// Replaces the selection by `text`.
     public func insertText(_ text: String) { base.insertText(text) }
     /// Deletes the selection, or the character before the insertion point.
     public func deleteBackward() { base.deleteBackward() }
-    /// The text before the selection, as much as the host shows.
+    /// The text before the selection, as far as the host shows it.
     public var documentContextBeforeInput: String? { base.documentContextBeforeInput }
-    /// The text after the selection, as much as the host shows.
+    /// The text after the selection, as far as the host shows it.
     public var documentContextAfterInput: String? { base.documentContextAfterInput }
-    /// The text that is selected.
+    /// The selected text.
     public var selectedText: String? { base.selectedText }
-    /// Moves the insertion point by this many characters.
+    /// Moves the insertion point by a number of characters.
     public func adjustTextPosition(byCharacterOffset offset: Int) {
       base.adjustTextPosition(byCharacterOffset: offset)
     }
-    /// Puts unconfirmed text in place of the marked text, or else of the selection.
+    /// Replaces the marked text, or else the selection, by unconfirmed text.
     public func setMarkedText(_ markedText: String, selectedRange: NSRange) {
       base.setMarkedText(markedText, selectedRange: selectedRange)
     }

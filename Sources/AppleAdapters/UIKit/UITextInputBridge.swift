@@ -2,9 +2,9 @@
   import TextEditing
   import UIKit
 
-  /// Any responder with `UITextInput` as a `TextInput`: a web view's editor, a custom view.
+  /// Any responder with `UITextInput` as a `TextInput`, such as a web view's editor.
   ///
-  /// `UITextView` and `UITextField` need no bridge; through it they have the geometry as well.
+  /// `UITextView` and `UITextField` need no bridge, but get their geometry through it.
   @MainActor public struct UITextInputBridge<Base: UIResponder & UITextInput> {
     /// The responder.
     public let base: Base
@@ -16,7 +16,7 @@
   extension UITextInputBridge: @MainActor KeyInput {
     /// Whether there is any text.
     public var hasText: Bool { base.hasText }
-    /// Types `text` in place of the selection.
+    /// Replaces the selection by `text`.
     public func insertText(_ text: String) { base.insertText(text) }
     /// Deletes the selection, or the character before the insertion point.
     public func deleteBackward() { base.deleteBackward() }
@@ -34,14 +34,14 @@
     public func replace(_ range: UITextRange, withText text: String) {
       base.replace(range, withText: text)
     }
-    /// What is selected.
+    /// The selection.
     public var selectedTextRange: UITextRange? {
       get { base.selectedTextRange }
       nonmutating set { base.selectedTextRange = newValue }
     }
-    /// What an input method has not confirmed.
+    /// The marked text, which an input method has not confirmed yet.
     public var markedTextRange: UITextRange? { base.markedTextRange }
-    /// Puts unconfirmed text in place of the marked text, or else of the selection.
+    /// Replaces the marked text, or else the selection, by unconfirmed text.
     public func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
       base.setMarkedText(markedText, selectedRange: selectedRange)
     }
@@ -57,7 +57,7 @@
     ) -> UITextRange? {
       base.textRange(from: fromPosition, to: toPosition)
     }
-    /// The position this many UTF-16 code units away.
+    /// The position at a distance in UTF-16 code units.
     public func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
       base.position(from: position, offset: offset)
     }
@@ -67,7 +67,7 @@
     ) -> ComparisonResult {
       base.compare(position, to: other)
     }
-    /// The UTF-16 code units from one position to another.
+    /// The distance from one position to another, in UTF-16 code units.
     public func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
       base.offset(from: from, to: toPosition)
     }

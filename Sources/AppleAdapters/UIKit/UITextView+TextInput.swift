@@ -2,8 +2,7 @@
   import TextEditing
   import UIKit
 
-  // UIKit's own members are the witnesses: the compiler compares name, labels and types, and these
-  // bodies stay empty.
+  // UIKit's members satisfy the requirements, so the conformances are empty.
 
   extension NSRange: UTF16RangeShape {}
 

@@ -3,11 +3,11 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* A handle is the number of a slot and how often the slot was used, not an address: so one that was
-   closed, or made up, is told apart, whatever thread asks.
+/* A handle is the number of a slot and the use count of that slot, not an address. So a handle that
+   was closed or made up is recognized on every thread.
 
-   A slot's state is 0 where it is free, else its use, counted from 1, above two bits: one that is
-   set, and whether a thread is at it. */
+   The state of a slot is 0 if it is free. Otherwise, it is the use, counted from 1, above two bits:
+   one that is always set, and one that is set while a thread is in the object. */
 
 enum { INDEX_BITS = 20, CHUNK_BITS = 10, CHUNK = 1 << CHUNK_BITS };
 
@@ -20,10 +20,10 @@ typedef struct {
   void *object;
 } slot;
 
-/* Chunks come and never go, so that a slot may be looked at without a lock. */
+/* Chunks are never freed, so that a slot can be read without the lock. */
 static slot *_Atomic chunks[1 << (INDEX_BITS - CHUNK_BITS)];
-/* What follows is written under the lock. Free slots wait in a queue: the use of one that is taken
-   again at once would soon be one that an old handle names. */
+/* The lock guards these variables. Free slots wait in a queue: reusing a slot at once would soon
+   bring its use count back to that of an old handle. */
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 static uint32_t slot_count;
 static uint32_t first_free;
@@ -36,7 +36,7 @@ static void acquire(void) {
 
 static void give_up(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
 
-/* The slot of a number from 1 on; NULL where there is none yet. */
+/* The slot with a number, counted from 1; NULL if it does not exist yet. */
 static slot *slot_at(uint32_t number) {
   if (number == 0) return NULL;
   slot *chunk = atomic_load_explicit(
@@ -48,7 +48,7 @@ static uint32_t number_of(void *handle) {
   return (uint32_t)((uintptr_t)handle & ((1u << INDEX_BITS) - 1));
 }
 
-/* A free slot under the lock; 0 where there is none. */
+/* Takes a free slot; 0 if there is none. The caller holds the lock. */
 static uint32_t taken_slot(void) {
   if (first_free != 0) {
     uint32_t number = first_free;
@@ -119,8 +119,8 @@ void editing_host_release(void *memory) { free(memory); }
 #if defined(EDITING_LIBRARY) && defined(__linux__)
 #include <sys/random.h>
 
-/* Embedded Swift seeds its hashes with it; the C library has it from 2.36 on, and this library is
-   also for those before. */
+/* Embedded Swift seeds its hashes with this function. glibc has it from 2.36 on, but this library
+   also supports older versions. */
 __attribute__((visibility("hidden"))) void arc4random_buf(void *buffer, size_t size) {
   char *next = buffer;
   while (size > 0) {

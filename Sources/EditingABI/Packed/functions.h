@@ -1,5 +1,5 @@
-/* The functions of libcmark that packed.c has in place of libcmark's own. Without a guard: the test that compares
-   both declares them under two names. */
+/* The functions of libcmark that packed.c replaces. There is no include guard, because the test
+   that compares both versions declares them under two names. */
 void cmark_utf8proc_case_fold(cmark_strbuf *, const uint8_t *, int32_t);
 void cmark_utf8proc_encode_char(int32_t, cmark_strbuf *);
 int cmark_utf8proc_iterate(const uint8_t *, int32_t, int32_t *);

@@ -1,5 +1,6 @@
-/* Writes packed_tables.h, the tables of packed.c, by asking libcmark: of case folding and punctuation by its
-   functions, of character references by the table of houdini_html_u.c, whose number of rows is ROWS. */
+/* Writes packed_tables.h, the tables of packed.c, from libcmark's own data. Case folding and
+   punctuation come from its functions; character references come from the table of
+   houdini_html_u.c, which has ROWS rows. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,8 +32,8 @@ static void fail(const char *what) {
 
 static int is_surrogate(int32_t scalar) { return scalar >= 0xD800 && scalar < 0xE000; }
 
-/* What a scalar is folded to, in `parts`; how many they are. U+FFFE and U+FFFF, which libcmark does not put as
-   UTF-8, are folded to themselves. */
+/* Stores the case folding of a scalar in `parts` and returns its length. U+FFFE and U+FFFF, which
+   libcmark does not encode as UTF-8, are folded to themselves. */
 static int folded(int32_t scalar, int32_t *parts) {
   static buffer text, out;
   if (text.memory == NULL) {
@@ -55,7 +56,8 @@ static int folded(int32_t scalar, int32_t *parts) {
   return count;
 }
 
-/* The distance of a scalar from the one that it is folded to; 0 where it is folded to itself, or to several. */
+/* The distance from a scalar to its case folding; 0 if that is the scalar itself, or several
+   scalars. */
 static int32_t distance(int32_t scalar) {
   int32_t parts[3];
   if (scalar >= SCALARS || is_surrogate(scalar) || folded(scalar, parts) != 1) return 0;

@@ -1,7 +1,7 @@
-/* What libcmark 0.30 has in utf8.c and houdini_html_u.c, for the library and the WebAssembly module: there the
-   tables of case folding and of character references take 190 kB, here 25. The tables are written by pack.c,
-   which asks libcmark itself, when the library is built; Tests/Embedding/tables.c compares the functions with
-   libcmark's. */
+/* Replaces utf8.c and houdini_html_u.c of libcmark 0.30, for the library and the WebAssembly
+   module. libcmark's tables of case folding and of character references take 190 kB; these take 25
+   kB. pack.c writes the tables from libcmark's own data when the library is built.
+   Tests/Embedding/tables.c compares the functions with libcmark's. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,7 +18,7 @@ static void put_unknown(cmark_strbuf *out) {
   cmark_strbuf_put(out, (const unsigned char *)"\xEF\xBF\xBD", 3);
 }
 
-/* The length of a sequence by its first byte; 0 where none begins with it. */
+/* The length of a UTF-8 sequence with this first byte; 0 if no sequence begins with it. */
 static int32_t length_by(uint8_t first) {
   if (first < 0x80) return 1;
   if (first < 0xC0) return 0;
@@ -27,7 +27,7 @@ static int32_t length_by(uint8_t first) {
   return first < 0xF8 ? 4 : 0;
 }
 
-/* The scalar of a sequence whose bytes continue it. */
+/* The scalar of a UTF-8 sequence. */
 static int32_t scalar_of(const uint8_t *text, int32_t length) {
   if (length == 1) return text[0];
   int32_t scalar = text[0] & (0x7F >> length);
@@ -40,7 +40,8 @@ static int is_scalar(int32_t value, int32_t length) {
   return value >= least[length] && value < 0x110000 && (value < 0xD800 || value >= 0xE000);
 }
 
-/* The length of the sequence at the start; negative: that of what is none, replaced as one. */
+/* The length of the UTF-8 sequence at the start. If it is invalid, the negated length of the part
+   to replace by one U+FFFD. */
 static int32_t valid(const uint8_t *text, int32_t size) {
   int32_t length = length_by(text[0]);
   if (length == 0) return -1;
@@ -51,7 +52,7 @@ static int32_t valid(const uint8_t *text, int32_t size) {
   return is_scalar(scalar_of(text, length), length) ? length : -length;
 }
 
-/* Puts a line with U+FFFD for NUL and for what is not UTF-8. */
+/* Appends a line, with U+FFFD in place of NUL and of invalid UTF-8. */
 void cmark_utf8proc_check(cmark_strbuf *out, const uint8_t *line, int32_t size) {
   int32_t start = 0, i = 0;
   while (i < size) {
@@ -89,7 +90,7 @@ void cmark_utf8proc_encode_char(int32_t scalar, cmark_strbuf *out) {
     return;
   }
   if (scalar == 0xFFFE || scalar == 0xFFFF) {
-    /* No UTF-8: libcmark's answer. */
+    /* libcmark writes this byte, which is not UTF-8. */
     bytes[0] = (uint8_t)scalar;
     cmark_strbuf_put(out, bytes, 1);
     return;
@@ -107,7 +108,7 @@ void cmark_utf8proc_encode_char(int32_t scalar, cmark_strbuf *out) {
   cmark_strbuf_put(out, bytes, length);
 }
 
-/* Puts what a scalar is folded to: itself, another, or up to three. */
+/* Appends the case folding of a scalar, which has one to three scalars. */
 static void put_folded(int32_t scalar, cmark_strbuf *out) {
   size_t low = 0, high = sizeof folds / sizeof folds[0];
   while (low < high) {
@@ -165,9 +166,10 @@ int cmark_utf8proc_is_punctuation(int32_t scalar) {
   return 0;
 }
 
-/* Puts what a name stands for; whether it is one. The names of a letter stand in order, each as how many bytes
-   it shares with the one before and how many it stands for, the others, the last of which has the highest bit
-   set, and what it stands for. */
+/* Appends the value of a named reference; returns whether there is one. The names with the same
+   first letter are sorted. The entry of each has a byte with two numbers: the bytes shared with the
+   name before, and the bytes of the value. Then follow its other bytes, the last with the highest
+   bit set, and the value. */
 static int put_named(const uint8_t *name, int32_t length, cmark_strbuf *out) {
   int letter = name[0] - 'A';
   if (letter < 0 || letter >= LETTERS) return 0;
@@ -196,14 +198,15 @@ static int put_named(const uint8_t *name, int32_t length, cmark_strbuf *out) {
 
 static int is_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
 
-/* The value of a hexadecimal digit; negative where it is none. */
+/* The value of a hexadecimal digit; negative for any other byte. */
 static int digit(uint8_t byte) {
   if (is_digit(byte)) return byte - '0';
   byte |= 0x20;
   return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;
 }
 
-/* Puts the scalar of `#65;` or `#x41;`, and returns the length; 0 where it is neither. */
+/* Appends the scalar of `#65;` or `#x41;` and returns the length of the reference; 0 for any other
+   text. */
 static int32_t put_numeric(const uint8_t *text, int32_t size, cmark_strbuf *out) {
   int base = (text[1] | 0x20) == 'x' ? 16 : 10;
   int32_t first = base == 16 ? 2 : 1, most = base == 16 ? 6 : 7, i = first, scalar = 0;
@@ -226,7 +229,8 @@ int32_t houdini_unescape_ent(cmark_strbuf *out, const uint8_t *text, int32_t siz
   return 0;
 }
 
-/* Puts text with its references replaced, unless there is no ampersand in it: 0, and nothing is put. */
+/* Appends text with its references replaced. If it has no ampersand, appends nothing and returns
+   0. */
 int houdini_unescape_html(cmark_strbuf *out, const uint8_t *text, int32_t size) {
   int32_t start = 0;
   for (int32_t i = 0; i < size;) {

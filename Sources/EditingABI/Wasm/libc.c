@@ -1,4 +1,5 @@
-/* What the engine and libcmark need of a C library, for wasm32 without a host: no imports. */
+/* The parts of a C library that the engine and libcmark need, for wasm32 without a host: no
+   imports. */
 #include <limits.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -6,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Memory: blocks of powers of two and of three quarters of them, each size with a list of free
-   ones; what is new comes from the end of the linear memory. Before a block stand 16 bytes, the
-   first of which is its class. */
+/* ---- Memory: the sizes of blocks are powers of two and three quarters of them. Each size has a
+   list of free blocks; new blocks come from the end of the linear memory. Each block has a header
+   of 16 bytes, which begins with its class. */
 
 #define HEADER 16
 #define CLASSES 56
@@ -22,7 +23,7 @@ extern unsigned char __heap_base;
 static uintptr_t heap_end;
 static block *free_blocks[CLASSES];
 
-/* The length of the blocks of a class, its header included: 32, 48, 64, 96, 128… */
+/* The length of the blocks of a class, with the header: 32, 48, 64, 96, 128… */
 static size_t class_length(int number) {
   size_t power = (size_t)32 << (number / 2);
   return number % 2 == 0 ? power : power + power / 2;
@@ -40,7 +41,8 @@ static void *new_block(size_t length) {
   uintptr_t start = heap_end;
   size_t pages = __builtin_wasm_memory_size(0);
   size_t wanted = (size_t)(((uint64_t)start + length + PAGE - 1) / PAGE);
-  /* The last page is never used: an end at 4 GB would be 0, and the heap would begin again over itself. */
+  /* The last page is never used: an end at 4 GB would wrap to 0, and the heap would overwrite
+     itself. */
   if (wanted >= 65536) return NULL;
   if (wanted > pages && __builtin_wasm_memory_grow(0, wanted - pages) == SIZE_MAX) return NULL;
   heap_end = start + length;
@@ -87,14 +89,15 @@ void *realloc(void *memory, size_t size) {
   return larger;
 }
 
-/* Every block is aligned to 16; Swift asks for no more. */
+/* Every block is aligned to 16 bytes; Swift needs no more. */
 int posix_memalign(void **memory, size_t alignment, size_t size) {
   if (alignment > HEADER) return 22;
   *memory = malloc(size);
   return *memory == NULL ? 12 : 0;
 }
 
-/* ---- Bytes. -fno-builtin keeps these from calling themselves; the first three are instructions. */
+/* ---- Bytes. -fno-builtin keeps these functions from calling themselves; the first three are
+   single instructions. */
 
 void *memcpy(void *to, const void *from, size_t count) {
   return __builtin_memcpy(to, from, count);
@@ -147,8 +150,8 @@ char *strchr(const char *text, int byte) {
   }
 }
 
-/* ---- Order: a heap sort, since a list of definitions may be long and already in order. libcmark
-   sorts its references by label, then by age, so that no two are equal. */
+/* ---- Order: a heap sort, since a list of definitions may be long and already sorted. libcmark
+   sorts references by label, then by age, so no two are equal. */
 
 static void exchange(char *left, char *right, size_t size) {
   for (; size > 0; left++, right++, size--) {
@@ -194,7 +197,7 @@ void *bsearch(
   return NULL;
 }
 
-/* ---- Text: libcmark prints numbers and words into small buffers: %d and %s, nothing else. */
+/* ---- Text: libcmark prints numbers and words into small buffers, only with %d and %s. */
 
 int snprintf(char *buffer, size_t size, const char *format, ...) {
   va_list arguments;
@@ -227,7 +230,7 @@ int snprintf(char *buffer, size_t size, const char *format, ...) {
   return (int)length;
 }
 
-/* Nothing is printed, and nothing is read. */
+/* Without a host, there is no output or input. */
 FILE *stderr;
 int fprintf(FILE *file, const char *format, ...) { return (void)file, (void)format, 0; }
 size_t fread(void *memory, size_t size, size_t count, FILE *file) {
@@ -237,16 +240,15 @@ int feof(FILE *file) { return (void)file, 1; }
 
 _Noreturn void abort(void) { __builtin_trap(); }
 
-/* ---- What the compiler asks for. */
+/* ---- Symbols that the compiler needs. */
 
 uintptr_t __stack_chk_guard = 0x5bd1e995;
 _Noreturn void __stack_chk_fail(void) { abort(); }
 
-/* Hashing begins with the same number each time: nothing outside is asked for anything. What is found
-   never depends on it. */
+/* A fixed seed for hashing, since there is no source of random numbers. No result depends on it. */
 void arc4random_buf(void *buffer, size_t size) { memset(buffer, 0x5A, size); }
 
-/* The product of two numbers of 128 bits, in parts of 64. */
+/* The product of two 128-bit numbers, in parts of 64 bits. */
 typedef struct {
   uint64_t low, high;
 } wide;

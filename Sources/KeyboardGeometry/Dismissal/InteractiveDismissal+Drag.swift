@@ -15,7 +15,7 @@ extension InteractiveDismissal {
     return []
   }
 
-  /// Lets a new touch take over a stand-in that is settling: it follows the row again from its place.
+  /// Lets a new touch take over a substitute that is settling; it follows the row again.
   package mutating func resume() {
     if case .settling = phase { phase = .tracking }
   }
@@ -23,8 +23,8 @@ extension InteractiveDismissal {
   /// Follows a movement of the list; nil if no drag is under way.
   ///
   /// - Parameters:
-  ///   - contentOffsetY: the content offset that the list has now.
-  ///   - screenFrame: the frame of the screen, in the layout's coordinates: a picture shows it.
+  ///   - contentOffsetY: the current content offset of the list.
+  ///   - screenFrame: the frame of the screen, in the layout's coordinates; a snapshot shows it.
   package mutating func didScroll(
     toContentOffsetY contentOffsetY: Double, screenFrame: LayoutRect
   ) -> Step? {
@@ -44,8 +44,7 @@ extension InteractiveDismissal {
 
   /// Ends the touch.
   ///
-  /// - Parameter velocityY: the velocity of the finger, in points per second, downwards positive;
-  ///   nil if it is not known.
+  /// - Parameter velocityY: the velocity in points per second, downwards positive; nil if unknown.
   package mutating func release(velocityY: Double?) -> [Effect] {
     if phase == .ready { reset() }
     guard phase == .tracking, let layout else { return [] }
@@ -65,9 +64,8 @@ extension InteractiveDismissal {
       : [.removeStandIn(sinkingTo: isOut ? nil : layout.containerBottom), .restoreInsets]
   }
 
-  /// Ends the drag without an outcome: a rotation, a resize, another first responder, or the app goes
-  /// to the background. A keyboard that was dismissed stays away: bringing it back would take it from
-  /// the responder that has it now.
+  /// Ends the drag without an outcome, for example at a rotation or when the app goes to the
+  /// background. A dismissed keyboard stays away, since another responder may have it now.
   package mutating func abort() -> [Effect] {
     guard swallowsKeyboardNotifications, let layout else {
       reset()
@@ -80,8 +78,8 @@ extension InteractiveDismissal {
       + (isPastTheEnd ? [.setContentOffset(y: end)] : [])
   }
 
-  /// Moves the stand-in with a list that scrolls to its end. The stand-in of a keyboard that goes
-  /// never rises again, even if the row has to.
+  /// Moves the substitute with a list that scrolls to its end. When the keyboard is dismissed, the
+  /// substitute never rises again, even if the row does.
   private mutating func settle(_ y: Double, outcome: Outcome, _ layout: Layout) -> Step {
     let row = layout.rowBottom(at: y)
     let top = max(outcome == .dismissed ? keyboardTop : layout.restTop, row)
@@ -101,7 +99,7 @@ extension InteractiveDismissal {
       progress: layout.progress(keyboardTop: top), effects: effects)
   }
 
-  /// Exchanges the keyboard for its stand-in.
+  /// Replaces the keyboard by its substitute.
   private mutating func takeOver(_ layout: Layout, screenFrame: LayoutRect) -> [Effect] {
     guard standIn.isInstalled else {
       reset()

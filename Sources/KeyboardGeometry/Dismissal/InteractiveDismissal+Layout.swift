@@ -1,14 +1,12 @@
 extension InteractiveDismissal {
-  /// The places that a drag depends on, in points. All are in the coordinates of the view that
-  /// contains the list and the stand-in, unless stated differently.
+  /// The positions that a drag depends on, in points. Unless stated otherwise, they are in the
+  /// coordinates of the view that contains the list and the substitute.
   package struct Layout: Hashable, Sendable {
-    /// The frame of the resting keyboard.
     package var restFrame: LayoutRect
     /// The lower edge of the container: a keyboard whose upper edge is here is gone.
     package var containerBottom: Double
     /// The lower edge of the row, in the list's content.
     package var rowMaxYInContent: Double
-    /// The upper edge of the list.
     package var listTop: Double
     /// The upper margin of the list's content, including a navigation bar's share.
     package var topInset: Double
@@ -16,7 +14,7 @@ extension InteractiveDismissal {
     /// indicator and above the app's own margin.
     package var endOfList: Double
 
-    /// Creates a layout, in points. Without `endOfList` the list ends with the container.
+    /// Creates a layout, in points. By default the list ends with the container.
     package init(
       restFrame: LayoutRect, containerBottom: Double, rowMaxYInContent: Double, listTop: Double,
       topInset: Double = 0, endOfList: Double? = nil
@@ -29,15 +27,13 @@ extension InteractiveDismissal {
       self.endOfList = endOfList ?? containerBottom
     }
 
-    /// The upper edge of the resting keyboard.
     package var restTop: Double { restFrame.minY }
     /// The content offset at which the row rests on the resting keyboard.
     package var restOffset: Double { contentOffset(forRowBottom: restTop) }
     /// The content offset at which the list rests without a keyboard.
     package var endOffset: Double { max(-topInset, contentOffset(forRowBottom: endOfList)) }
 
-    /// Whether the row can rest on the keyboard: `false` if the list is so short that its few rows
-    /// stay at its top.
+    /// Whether the row can rest on the keyboard: `false` if the few rows stay at the list's top.
     package var canRest: Bool { restOffset >= -topInset }
 
     /// Whether the row can be seen above the keyboard, with half a point of tolerance: for example

@@ -1,13 +1,12 @@
-/// The part of a keyboard that its notifications leave out and the keyboard layout guide contains.
+/// The part of a keyboard that its notifications omit and the keyboard layout guide contains.
 ///
-/// iOS 26 reports frames without the accessory view. The larger of the two counts. A guide that has
-/// not moved since the last look belongs to the keyboard before: its height above that one is used.
+/// iOS 26 reports frames without the accessory view, so the larger of the two counts. A guide that
+/// has not moved since the last look is that of the previous keyboard: its height above it is used.
 struct GuideOverlap: Hashable, Sendable {
   private var seen: LayoutRect?
   private var height = 0.0
 
-  /// The transition with the end frame extended upwards to the guide, if the keyboard is at the lower
-  /// edge.
+  /// Extends the end frame of a transition up to the guide, if the keyboard is at the lower edge.
   mutating func extend(
     _ transition: KeyboardFrameTransition, in surroundings: KeyboardDriver.Surroundings
   ) -> KeyboardFrameTransition {
@@ -28,8 +27,8 @@ struct GuideOverlap: Hashable, Sendable {
 }
 
 extension KeyboardDriver.Surroundings {
-  /// Whether the transition leads to a keyboard at the lower edge of the screen: for example a
-  /// `willShow` of a docked keyboard, but not a `willHide`, and not one that floats.
+  /// Whether the transition ends with a keyboard at the lower edge of the screen: for example a
+  /// `willShow` of a docked keyboard, but not of a floating one.
   func holds(_ transition: KeyboardFrameTransition) -> Bool {
     guard !transition.event.isHide, !transition.isMeaningless else { return false }
     return KeyboardPosture.of(

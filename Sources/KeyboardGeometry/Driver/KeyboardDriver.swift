@@ -1,27 +1,25 @@
-/// Decides what keyboard notifications, layouts and drags mean for one scroll view.
+/// Decides the effects of keyboard notifications, layouts and drags on one scroll view.
 ///
-/// Insets, the row that rests on the keyboard and the drag that pushes it away depend on one another:
-/// a hide that a drag causes must not move the insets, and a row rests only on a keyboard at the lower
-/// edge. Both adapters and `mdedit keyboard replay` use this driver. It returns tasks in order, and
-/// the caller carries them out.
+/// Insets, the row that rests on the keyboard, and the drag that dismisses it depend on each other.
+/// A hide during a drag must not change the insets, and a row rests only on a keyboard at the lower
+/// edge. The adapters and `mdedit keyboard replay` use this driver. It returns tasks, which the
+/// caller carries out in order.
 package struct KeyboardDriver: Hashable, Sendable {
-  /// The situation of the scroll view, in points: everything that the caller has to read.
+  /// The situation of the scroll view, in points: everything that the caller must read.
   package struct Surroundings: Hashable, Sendable {
-    /// The scroll view's place in the screen; the corner of its bounds is its content offset.
+    /// The coordinate space of the scroll view; its `boundsOrigin` is the content offset.
     package var view: CoordinateSpace
-    /// The bounds of the screen.
     package var screen: LayoutRect
-    /// The part of the bottom inset that the system adds by itself: the safe area.
+    /// The safe area, which the system adds to the bottom inset by itself.
     package var automaticBottom: Double
     /// The window's frame, in screen coordinates, if it is a Slide Over window.
     package var slideOverWindow: LayoutRect?
-    /// The frame of the keyboard layout guide, in screen coordinates; nil if it is not above the safe
-    /// area, as without a keyboard.
+    /// The frame of the keyboard layout guide, in screen coordinates; nil if it is not above the
+    /// safe area, for example without a keyboard.
     package var guide: LayoutRect?
     /// The last row of the list; nil if nothing rests on the keyboard.
     package var row: Row?
 
-    /// Creates the surroundings of a scroll view.
     package init(
       view: CoordinateSpace, screen: LayoutRect, automaticBottom: Double = 0,
       slideOverWindow: LayoutRect? = nil, guide: LayoutRect? = nil, row: Row? = nil
@@ -35,18 +33,16 @@ package struct KeyboardDriver: Hashable, Sendable {
     }
   }
 
-  /// The last row of a list.
   package struct Row: Hashable, Sendable {
-    /// The place in the screen of the view that contains list and stand-in.
+    /// The coordinate space of the view that contains the list and the substitute.
     package var container: CoordinateSpace
     /// The lower edge of the row, in the list's content, in points.
     package var maxY: Double
     /// The upper margin of the list's content, in points.
     package var topInset: Double
-    /// Whether the keyboard belongs to a field elsewhere, so that the row has nothing to do with it.
+    /// Whether the keyboard belongs to another field, so that the row ignores it.
     package var isBystander: Bool
 
-    /// Creates a row.
     package init(
       container: CoordinateSpace, maxY: Double, topInset: Double = 0, isBystander: Bool = false
     ) {
@@ -59,7 +55,6 @@ package struct KeyboardDriver: Hashable, Sendable {
 
   /// A task for the caller.
   package enum Effect: Hashable, Sendable {
-    /// Set the insets, with their animation.
     case insets(KeyboardInsetAdjuster.Change)
     /// Report a change of the keyboard.
     case happened(KeyboardTracker.Happening)
@@ -67,17 +62,13 @@ package struct KeyboardDriver: Hashable, Sendable {
     case drag(InteractiveDismissal.Effect)
   }
 
-  /// The decisions about insets.
   package var adjuster: KeyboardInsetAdjuster
-  /// The place of the keyboard.
   package private(set) var tracker = KeyboardTracker()
-  /// The drag that pushes the keyboard away.
   package private(set) var dismissal: InteractiveDismissal
-  /// The last transition as it was reported, without the guide's share; nil before the first.
+  /// The last transition as reported, without the guide's share; nil before the first.
   private var reported: KeyboardFrameTransition?
   private var overlap = GuideOverlap()
 
-  /// Creates a driver for a scroll view that nothing covers.
   package init(
     adjuster: KeyboardInsetAdjuster = .init(),
     configuration: InteractiveDismissal.Configuration = .init()
@@ -90,9 +81,9 @@ package struct KeyboardDriver: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - transition: the contents of the notification.
-  ///   - surroundings: the situation of the scroll view; nil while it is not in a window. The
-  ///     keyboard's frame is kept for `viewChanged` then, and a hide restores the insets.
-  ///   - insets: the insets that the scroll view has now.
+  ///   - surroundings: the situation of the scroll view; nil if it is not in a window. Then the
+  ///     keyboard's frame is kept for `viewChanged`, and a hide restores the insets.
+  ///   - insets: the current insets of the scroll view.
   package mutating func handle(
     _ transition: KeyboardFrameTransition, in surroundings: Surroundings?, insets: ScrollInsets
   ) -> [Effect] {
@@ -103,7 +94,7 @@ package struct KeyboardDriver: Hashable, Sendable {
     var insets = insets
     var effects: [Effect] = []
     if dismissal.swallowsKeyboardNotifications {
-      // The exchange itself only hides the keyboard: a keyboard that shows belongs to somebody else.
+      // The exchange itself only hides the keyboard; one that appears belongs to another view.
       guard surroundings.holds(transition) else { return [] }
       effects = abort(insets: insets)
       if case .insets(let change) = effects.first(where: { $0.isInsets }) { insets = change.insets }
@@ -119,11 +110,11 @@ package struct KeyboardDriver: Hashable, Sendable {
     return effects + rowMoves(since: before, surroundings, transition.animation)
   }
 
-  /// Processes a layout: the scroll view was moved, resized, turned or put into a window. No
-  /// notification reports this while the keyboard stays where it is.
+  /// Processes a layout: the scroll view was moved, resized, rotated or put into a window. No
+  /// notification reports this while the keyboard stays in place.
   ///
-  /// A keyboard that was up before the first notification is taken from the layout guide, and so is a
-  /// bar that the notification left out.
+  /// The layout guide reveals a keyboard that appeared before the first notification, and a bar
+  /// that a notification omitted.
   package mutating func viewChanged(
     in surroundings: Surroundings, insets: ScrollInsets
   ) -> [Effect] {
@@ -158,7 +149,7 @@ package struct KeyboardDriver: Hashable, Sendable {
     _ transition: KeyboardFrameTransition, insets: ScrollInsets
   ) -> [Effect] {
     let change = adjuster.handleWithoutView(transition, current: insets)
-    // Without a screen only a hide says where the keyboard is.
+    // Without a screen, only a hide determines the keyboard's position.
     let happening = transition.event.isHide ? tracker.handle(transition, screen: .zero) : nil
     return (change.map { [.insets($0)] } ?? []) + (happening.map { [.happened($0)] } ?? [])
   }
@@ -167,8 +158,8 @@ package struct KeyboardDriver: Hashable, Sendable {
 // MARK: - The row
 
 extension KeyboardDriver {
-  /// Starts a drag, if the last row rests on a keyboard at the lower edge; a touch while a stand-in
-  /// settles takes it over.
+  /// Starts a drag if the last row rests on a keyboard at the lower edge. A touch while a
+  /// substitute settles takes it over.
   package mutating func touch(
     _ standIn: InteractiveDismissal.StandIn, in surroundings: Surroundings?
   ) -> [Effect] {
@@ -191,18 +182,18 @@ extension KeyboardDriver {
     return step.map { tasks($0.effects, insets: insets) } ?? []
   }
 
-  /// Ends the touch at a velocity, in points per second, downwards positive; nil if it is not known.
+  /// Ends the touch with a velocity, in points per second, downwards positive; nil if unknown.
   package mutating func lift(velocityY: Double?, insets: ScrollInsets) -> [Effect] {
     tasks(dismissal.release(velocityY: velocityY), insets: insets)
   }
 
-  /// Ends the drag without an outcome; the keyboard, if it was dismissed, stays away.
+  /// Ends the drag without an outcome; a dismissed keyboard stays away.
   package mutating func abort(insets: ScrollInsets) -> [Effect] {
     tasks(dismissal.abort(), insets: insets)
   }
 
-  /// The tasks of a drag. The insets are restored here, and the keyboard is reported as gone then: not
-  /// before, because a drag can bring it back.
+  /// Converts the tasks of a drag. Only when the insets are restored is the keyboard reported as
+  /// gone, because until then a drag can bring it back.
   private mutating func tasks(
     _ effects: [InteractiveDismissal.Effect], insets: ScrollInsets
   ) -> [Effect] {
@@ -212,8 +203,8 @@ extension KeyboardDriver {
     }
   }
 
-  /// Moves a row that was visible with the keyboard: it comes to rest on one that appears or changes,
-  /// and goes down with one that leaves. A user who has scrolled up to read is not disturbed.
+  /// Moves a visible row with the keyboard: onto one that appears or changes, and down with one
+  /// that leaves. If the user has scrolled up to read, nothing moves.
   private func rowMoves(
     since before: LayoutRect?, _ surroundings: Surroundings, _ animation: KeyboardAnimation
   ) -> [Effect] {
@@ -231,7 +222,7 @@ extension KeyboardDriver {
     return target == offset ? [] : [.drag(.animateContentOffset(y: target, animation))]
   }
 
-  /// The places for a drag; nil without a row, and if the keyboard belongs to another field.
+  /// The positions for a drag; nil without a row, or if the keyboard belongs to another field.
   private func layout(
     _ keyboard: LayoutRect, _ surroundings: Surroundings
   ) -> InteractiveDismissal.Layout? {

@@ -1,15 +1,12 @@
-/// Fields in the order in which a bar's arrows go through them.
+/// Form fields in the order in which a bar's arrows visit them.
 package struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// A field of a form.
   package struct Field: Hashable, Sendable {
-    /// Its name.
     package var id: ID
-    /// Its frame, in coordinates common to all fields.
+    /// The frame of the field, in coordinates common to all fields.
     package var frame: LayoutRect
-    /// Whether it can be edited; the arrows pass over it otherwise.
+    /// Whether the field can be edited; if not, the arrows skip it.
     package var isEnabled: Bool
 
-    /// Creates a field.
     package init(id: ID, frame: LayoutRect = .zero, isEnabled: Bool = true) {
       self.id = id
       self.frame = frame
@@ -17,9 +14,9 @@ package struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// What determines the order.
+  /// The rule for the order.
   package enum Arrangement: String, Hashable, Sendable, CaseIterable {
-    /// As given: the order of the views, those of a group where the group stands.
+    /// As given: the order of the views; the fields of a group are at its position.
     case asGiven
     /// In reading order: by rows from top to bottom, within a row from left to right.
     case readingLeftToRight
@@ -27,12 +24,11 @@ package struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
     case readingRightToLeft
   }
 
-  /// The fields, in order.
   package let fields: [Field]
 
-  /// Puts fields in order.
+  /// Sorts fields.
   ///
-  /// Two fields stand in one row if the middle of one is between the edges of the other.
+  /// Two fields are in one row if the middle of one is between the edges of the other.
   ///
   /// - Complexity: O(*n* log *n*) for *n* fields.
   package init(_ fields: [Field], arrangement: Arrangement = .asGiven) {
@@ -48,14 +44,13 @@ package struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The first field after this one that can be edited; nil at the end, or if there is no such field.
+  /// The next field that can be edited; nil if there is none.
   package func next(after id: ID) -> ID? {
     guard let index = index(of: id) else { return nil }
     return fields[(index + 1)...].first { $0.isEnabled }?.id
   }
 
-  /// The last field before this one that can be edited; nil at the beginning, or if there is no such
-  /// field.
+  /// The previous field that can be edited; nil if there is none.
   package func previous(before id: ID) -> ID? {
     guard let index = index(of: id) else { return nil }
     return fields[..<index].last { $0.isEnabled }?.id
@@ -65,8 +60,8 @@ package struct FieldOrder<ID: Hashable & Sendable>: Hashable, Sendable {
     fields.firstIndex { $0.id == id }
   }
 
-  /// The fields by rows: each field from top to bottom begins a row or stands in the last one, by
-  /// the field that began it.
+  /// Groups the fields by rows. From top to bottom, each field joins the last row, if it is beside
+  /// that row's first field, or begins a new row.
   private static func rows(of fields: [Field]) -> [[Field]] {
     var rows: [[Field]] = []
     for field in fields.sorted(by: { $0.frame.minY < $1.frame.minY }) {

@@ -1,15 +1,11 @@
-/// What a scroll view shows: enough to tell where to scroll.
+/// The visible part of a scroll view, as far as needed to decide where to scroll.
 package struct ScrollViewport: Hashable, Sendable {
-  /// The content offset.
   package var offset: LayoutPoint
-  /// The size of the scroll view.
   package var size: LayoutSize
-  /// The size of the content.
   package var contentSize: LayoutSize
-  /// The margins, those of keyboard and safe area among them: `adjustedContentInset`.
+  /// The margins, including keyboard and safe area: `adjustedContentInset`.
   package var insets: KeyboardInsets
 
-  /// Creates a viewport, in points.
   package init(
     offset: LayoutPoint = .zero, size: LayoutSize, contentSize: LayoutSize,
     insets: KeyboardInsets = .zero
@@ -20,7 +16,7 @@ package struct ScrollViewport: Hashable, Sendable {
     self.insets = insets
   }
 
-  /// What is free of margins, in coordinates of the content.
+  /// The part inside the margins, in coordinates of the content.
   package var visible: LayoutRect { LayoutRect(origin: offset, size: size).inset(by: insets) }
 
   /// The nearest content offset that leaves no gap above or below the content, in points.
@@ -31,21 +27,20 @@ package struct ScrollViewport: Hashable, Sendable {
   }
 }
 
-/// How far a view scrolls to keep the caret visible.
+/// The way in which a view scrolls to keep the caret visible.
 public enum RevealPolicy: Hashable, Sendable {
   /// As little as possible, with this margin above and below the caret, in points.
   case minimal(margin: Double)
-  /// So that the caret is in the middle, with at least this margin above it, in points; not at all
-  /// while it is visible.
+  /// In the middle, with at least this margin above, in points; not while the caret is visible.
   case centred(minimumAbove: Double)
 
   /// The content offset, in points, that shows `caret`; nil if nothing needs to move.
   ///
-  /// A caret higher than the visible part is shown from its upper edge on.
+  /// If the caret is higher than the visible part, its upper part is shown.
   ///
   /// - Parameters:
   ///   - caret: the caret or the field, in coordinates of the content.
-  ///   - viewport: what the scroll view shows.
+  ///   - viewport: the visible part of the scroll view.
   package func contentOffsetY(toReveal caret: LayoutRect, in viewport: ScrollViewport) -> Double? {
     let visible = viewport.visible
     // Without a layout UIKit reports a caret at (∞, ∞).

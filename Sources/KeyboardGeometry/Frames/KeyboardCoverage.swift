@@ -1,37 +1,34 @@
-/// What of a view a keyboard covers.
+/// The part of a view that a keyboard covers.
 package struct KeyboardCoverage: Hashable, Sendable {
-  /// What keyboard, screen and view have in common, in the view's coordinates; `zero` where that is
-  /// nothing.
+  /// The intersection of keyboard, screen and view, in the view's coordinates; `zero` if empty.
   package var intersection: LayoutRect
-  /// Where the keyboard is.
   package var posture: KeyboardPosture
-  /// From the upper edge of what is covered to the view's lower edge, in points: what a bottom
-  /// inset must be. More than `coveredHeight` for an undocked keyboard that is followed, and for a
-  /// view that reaches below the screen.
+  /// The distance from the upper edge of the covered part to the view's lower edge, in points: the
+  /// necessary bottom inset. It exceeds `coveredHeight` for an undocked keyboard, and for a view
+  /// that extends below the screen.
   package var bottomObstruction: Double
 
-  /// The height of what is covered, in points.
+  /// The height of the covered part, in points.
   package var coveredHeight: Double { intersection.height }
 
-  /// Nothing is covered.
+  /// The coverage of a keyboard that covers nothing.
   package static func none(_ posture: KeyboardPosture) -> KeyboardCoverage {
     KeyboardCoverage(intersection: .zero, posture: posture, bottomObstruction: 0)
   }
 
-  /// Creates a coverage from its parts.
   package init(intersection: LayoutRect, posture: KeyboardPosture, bottomObstruction: Double) {
     self.intersection = intersection
     self.posture = posture
     self.bottomObstruction = bottomObstruction
   }
 
-  /// What of `view` a keyboard covers.
+  /// Computes the part of `view` that a keyboard covers.
   ///
   /// - Parameters:
   ///   - keyboard: the keyboard's frame, in screen coordinates.
-  ///   - view: the view's place in the screen.
+  ///   - view: the coordinate space of the view.
   ///   - screen: the screen's bounds.
-  ///   - followsUndocked: whether a keyboard that is undocked or floating covers anything.
+  ///   - followsUndocked: whether an undocked or floating keyboard counts.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
   package static func of(
     keyboard: LayoutRect, in view: CoordinateSpace, screen: LayoutRect,

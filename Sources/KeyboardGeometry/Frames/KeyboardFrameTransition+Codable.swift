@@ -1,5 +1,5 @@
-// The format is that of the events of a recording, which `mdedit keyboard replay` plays: an app can
-// write the transitions of a device with `JSONEncoder`. Embedded Swift has no Codable.
+// The format is that of events in a recording for `mdedit keyboard replay`. So an app can record
+// the transitions on a device with `JSONEncoder`. Embedded Swift has no Codable.
 #if !hasFeature(Embedded)
   extension LayoutRect: Codable {
     private enum Key: String, CodingKey {
@@ -33,7 +33,7 @@
       case duration, curve
     }
 
-    /// Reads the duration, in seconds, and the number of the curve, which is 7 if it is left out.
+    /// Reads the duration, in seconds, and the number of the curve, by default 7.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       self.init(
@@ -57,8 +57,7 @@
       case event, beginFrame, endFrame, animation, isLocal, isOnOtherScreen
     }
 
-    /// Reads a transition. Without `isLocal` it belongs to this app, without `isOnOtherScreen` to the
-    /// view's screen.
+    /// Reads a transition; by default, of this app's keyboard on the view's screen.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       self.init(

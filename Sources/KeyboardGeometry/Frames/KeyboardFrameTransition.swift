@@ -15,25 +15,24 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
     /// The keyboard's frame has changed.
     case didChangeFrame
 
-    /// Whether the keyboard is disappearing or has disappeared, whatever the frames are.
+    /// Whether the keyboard is disappearing or has disappeared; the frames do not matter.
     package var isHide: Bool { self == .willHide || self == .didHide }
   }
 
   /// The notification.
   public var event: Event
-  /// The keyboard's frame before, in screen coordinates.
+  /// The start frame of the keyboard, in screen coordinates.
   public var beginFrame: LayoutRect
-  /// The keyboard's frame after, in screen coordinates.
+  /// The end frame of the keyboard, in screen coordinates.
   public var endFrame: LayoutRect
   /// The animation from the first frame to the second.
   public var animation: KeyboardAnimation
-  /// Whether the keyboard belongs to this app; on an iPad it can be another app's.
+  /// Whether the keyboard belongs to this app; on an iPad it can belong to another.
   public var isLocal: Bool
-  /// Whether the keyboard is on another screen than the view. It never covers the view then, and its
-  /// frames are in the coordinates of that screen.
+  /// Whether the keyboard is on a different screen than the view. Then it never covers the view,
+  /// and its frames are in that screen's coordinates.
   public var isOnOtherScreen: Bool
 
-  /// Creates a transition from the contents of a notification.
   package init(
     event: Event, beginFrame: LayoutRect, endFrame: LayoutRect,
     animation: KeyboardAnimation = KeyboardAnimation(duration: 0.25), isLocal: Bool = true,
@@ -47,10 +46,11 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
     self.isOnOtherScreen = isOnOtherScreen
   }
 
-  /// Whether the end frame means nothing: the event is not a hide, and the frame is not finite or
-  /// has a side of less than half a point. For example `{{9.9e-32, -64}, {0, 0}}` while a keyboard is
-  /// dragged, zeros when the device is locked, `{{inf, inf}, {0, 0}}`, and a height of 0 with the
-  /// width kept when a device wakes up turned.
+  /// Whether the end frame is useless: the event is not a hide, and the frame is not finite or has
+  /// a side of less than half a point.
+  ///
+  /// For example, `{{9.9e-32, -64}, {0, 0}}` while a keyboard is dragged, zeros when the device is
+  /// locked, `{{inf, inf}, {0, 0}}`, and a height of 0 when a device wakes up rotated.
   package var isMeaningless: Bool {
     !event.isHide && !(endFrame.width >= 0.5 && endFrame.height >= 0.5 && endFrame.isFinite)
   }

@@ -1,11 +1,11 @@
 /// The frame of a keyboard layout guide: `UIKeyboardLayoutGuide`, as a function.
 public struct KeyboardGuide: Hashable, Sendable {
-  /// Whether the guide goes with a keyboard that is undocked or floating.
+  /// Whether the guide follows an undocked or floating keyboard.
   public var followsUndocked: Bool
   /// Whether the guide, without a keyboard, ends at the safe area instead of the view's edge.
   public var usesBottomSafeArea: Bool
-  /// How far above the guide a drag that dismisses the keyboard may begin, in points: as high as a
-  /// bar that stands on it.
+  /// The distance above the guide, in points, in which a drag that dismisses the keyboard may
+  /// begin: the height of a bar on the keyboard.
   public var dismissPadding: Double
 
   /// Creates a guide; the defaults are UIKit's.
@@ -17,12 +17,11 @@ public struct KeyboardGuide: Hashable, Sendable {
     self.dismissPadding = dismissPadding
   }
 
-  /// The guide's frame, in the view's coordinates: what is laid out above its upper edge is free of
-  /// the keyboard.
+  /// The frame of the guide, in the view's coordinates; above it, the view is not covered.
   ///
   /// - Parameters:
   ///   - keyboard: the keyboard's frame, in screen coordinates; nil if there is none.
-  ///   - view: the view's place in the screen.
+  ///   - view: the coordinate space of the view.
   ///   - screen: the screen's bounds.
   ///   - safeAreaBottom: the height of the view's lower unsafe margin, in points.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.

@@ -1,32 +1,33 @@
-/// Where a keyboard is.
+/// The position and visibility of a keyboard.
 package enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
-  /// Nothing of it can be seen.
+  /// It is not visible.
   case hidden
-  /// At the lower edge of the screen, over its whole width.
+  /// It is at the lower edge of the screen, over the full width.
   case docked
-  /// Only its upper part, an accessory or shortcut bar, looks out over the lower edge: a hardware
+  /// Only its upper part, an accessory or shortcut bar, is visible at the lower edge. A hardware
   /// keyboard is connected, and the reported height is that of the whole keyboard.
   case accessoryOnly
-  /// Over the whole width, above the lower edge: undocked or split; the frames of both are alike.
+  /// It is above the lower edge, over the full width: undocked or split, which report equal frames.
   case undocked
-  /// Narrower than the screen: the small keyboard of an iPad.
+  /// It is narrower than the screen: the small keyboard of an iPad.
   case floating
 
-  /// Whether it stands at the lower edge, so that it covers the lower part of a view.
+  /// Whether the keyboard is at the lower edge, so that it covers the lower part of a view.
   package var isAttachedToBottom: Bool { self == .docked || self == .accessoryOnly }
 
   /// The posture of a keyboard.
   ///
-  /// The questions are asked in this order: can anything be seen after rounding, is it narrower
-  /// than the screen, does its lower edge stand below the screen's, or above it.
+  /// Checks in this order whether the keyboard is visible after rounding, is narrower than the
+  /// screen, and ends below or above the screen's lower edge.
   ///
   /// - Parameters:
   ///   - frame: the keyboard's frame, in screen coordinates.
   ///   - screen: the screen's bounds.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window;
-  ///     see `slideOverShift`. Coverage, guide and tracker all ask here, so that they agree.
-  ///   - tolerance: how far two edges that are meant to be one may be apart, in points; custom
-  ///     keyboards report frames that are off by fractions.
+  ///     see `slideOverShift`. Coverage, guide and tracker all use this function, so that they
+  ///     agree.
+  ///   - tolerance: the distance, in points, at which two edges count as one. Custom keyboards
+  ///     report frames that are off by fractions.
   package static func of(
     frame: LayoutRect, screen: LayoutRect, slideOverWindow: LayoutRect? = nil,
     tolerance: Double = 1
@@ -41,18 +42,18 @@ package enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
     return .docked
   }
 
-  /// How far down a keyboard in a Slide Over window really stands, in points.
+  /// The distance by which a keyboard in a Slide Over window is lower than reported, in points.
   ///
-  /// There the frame leaves out the screen below the window although the keyboard stands at the
-  /// lower edge: a frame that ends with the window belongs further down when its posture is asked.
-  /// Stage Manager does not do so; its frames end with the screen. The frame itself, not the
-  /// shifted one, is what covers the window's views.
+  /// The reported frame omits the screen below the window, although the keyboard is at the lower
+  /// edge of the screen. So a frame that ends with the window is shifted down to find its posture.
+  /// Frames in Stage Manager end with the screen and need no shift. The window's views are covered
+  /// by the reported frame, not by the shifted one.
   ///
   /// - Parameters:
   ///   - frame: the keyboard's frame, in screen coordinates.
   ///   - screen: the screen's bounds.
   ///   - window: the Slide Over window's frame, in screen coordinates.
-  ///   - tolerance: how far two edges that are meant to be one may be apart, in points.
+  ///   - tolerance: the distance, in points, at which two edges count as one.
   package static func slideOverShift(
     frame: LayoutRect, screen: LayoutRect, window: LayoutRect, tolerance: Double = 1
   ) -> Double {

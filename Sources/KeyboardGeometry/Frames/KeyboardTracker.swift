@@ -1,33 +1,30 @@
-/// Follows the notifications and says in one word what happened to the keyboard.
+/// Follows the notifications and reports changes of the keyboard.
 public struct KeyboardTracker: Hashable, Sendable {
-  /// What happened to the keyboard.
+  /// A change of the keyboard.
   public enum Happening: String, Hashable, Sendable {
-    /// It was hidden and can be seen.
+    /// The keyboard was hidden and became visible.
     case appeared
-    /// Its visible part has another size: the prediction row, a rotation, a hardware keyboard.
+    /// The size of its visible part changed: the prediction row, a rotation, a hardware keyboard.
     case resized
     /// It left the lower edge of the screen.
     case undocked
-    /// It came back to the lower edge.
+    /// It returned to the lower edge of the screen.
     case docked
-    /// It could be seen and is hidden.
+    /// It was visible and is hidden.
     case disappeared
   }
 
-  /// Where the keyboard is.
   package private(set) var posture: KeyboardPosture = .hidden
-  /// The keyboard's frame as last reported, in screen coordinates; nil before any was.
+  /// The last reported frame of the keyboard, in screen coordinates; nil before the first.
   package private(set) var frame: LayoutRect?
   private var visibleSize = LayoutSize.zero
 
-  /// Begins with a hidden keyboard.
   package init() {}
 
-  /// Processes a transition; nil if nothing happened: a frame without meaning, a repetition, a
-  /// keyboard that was only moved.
+  /// Processes a transition; nil if nothing changed, or if the frame is useless or only moved.
   ///
   /// - Parameters:
-  ///   - transition: what a notification says.
+  ///   - transition: the contents of a notification.
   ///   - screen: the screen's bounds.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
   package mutating func handle(
@@ -53,7 +50,7 @@ public struct KeyboardTracker: Hashable, Sendable {
     return visibleSize == sizeBefore ? nil : .resized
   }
 
-  /// The keyboard's frame while it is at the lower edge of the screen; nil while it is not.
+  /// The frame of the keyboard if it is at the lower edge of the screen; otherwise nil.
   package var attachedFrame: LayoutRect? { posture.isAttachedToBottom ? frame : nil }
 
   /// Records that the keyboard is gone, without a notification; nil if it was gone already.

@@ -5,10 +5,8 @@ public struct LayoutPoint: Hashable, Sendable {
   /// The distance below the origin, in points.
   public var y: Double
 
-  /// The origin.
   package static let zero = LayoutPoint(x: 0, y: 0)
 
-  /// Creates a point.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -22,17 +20,15 @@ public struct LayoutSize: Hashable, Sendable {
   /// The height, in points.
   public var height: Double
 
-  /// No width and no height.
   package static let zero = LayoutSize(width: 0, height: 0)
 
-  /// Creates a size.
   package init(width: Double, height: Double) {
     self.width = width
     self.height = height
   }
 
-  /// Whether nothing can be laid out in it: a side is zero, negative or not a number.
+  /// Whether there is no area: a side is zero, negative or not a number.
   package var isEmpty: Bool { !(width > 0 && height > 0) }
-  /// The same size with its sides exchanged, as after a quarter turn.
+  /// The size after a quarter turn, with its sides exchanged.
   package var turned: LayoutSize { LayoutSize(width: height, height: width) }
 }

@@ -2,52 +2,41 @@
 public struct LayoutRect: Hashable, Sendable {
   /// The upper left corner.
   public var origin: LayoutPoint
-  /// Width and height.
+  /// The width and height.
   public var size: LayoutSize
 
-  /// The rectangle at the origin without any size.
+  /// The empty rectangle at the origin.
   package static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Creates a rectangle from a corner and a size.
   package init(origin: LayoutPoint, size: LayoutSize) {
     self.origin = origin
     self.size = size
   }
 
-  /// Creates a rectangle from its upper left corner, width and height, in points.
   package init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: LayoutPoint(x: x, y: y), size: LayoutSize(width: width, height: height))
   }
 
-  /// The left edge.
   package var minX: Double { origin.x }
-  /// The upper edge.
   package var minY: Double { origin.y }
-  /// The right edge.
   package var maxX: Double { origin.x + size.width }
-  /// The lower edge.
   package var maxY: Double { origin.y + size.height }
-  /// The middle between the left and the right edge.
   package var midX: Double { origin.x + size.width / 2 }
-  /// The middle between the upper and the lower edge.
   package var midY: Double { origin.y + size.height / 2 }
-  /// The width, in points.
   package var width: Double { size.width }
-  /// The height, in points.
   package var height: Double { size.height }
-  /// Whether it has no area.
   package var isEmpty: Bool { size.isEmpty }
-  /// Whether all four numbers are finite: for example not that of a caret at (∞, ∞).
+  /// Whether all four numbers are finite; those of a caret at (∞, ∞) are not.
   package var isFinite: Bool {
     minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
   }
 
-  /// The same rectangle, `x` to the right and `y` down.
+  /// Returns the rectangle moved by `x` to the right and `y` down.
   package func offset(x: Double = 0, y: Double = 0) -> LayoutRect {
     LayoutRect(x: minX + x, y: minY + y, width: width, height: height)
   }
 
-  /// What both rectangles cover; `zero` where that has no area.
+  /// The intersection of two rectangles; `zero` if it has no area.
   package func intersection(_ other: LayoutRect) -> LayoutRect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
@@ -56,7 +45,7 @@ public struct LayoutRect: Hashable, Sendable {
     return common.isEmpty ? .zero : common
   }
 
-  /// The rectangle without the margins `insets`; an edge never passes the opposite one.
+  /// The rectangle without margins; an edge never passes the opposite one.
   package func inset(by insets: KeyboardInsets) -> LayoutRect {
     LayoutRect(
       x: minX + insets.left, y: minY + insets.top,

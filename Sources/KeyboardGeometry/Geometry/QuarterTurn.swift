@@ -1,6 +1,5 @@
-/// How an interface is turned relative to the screen held upright.
+/// The rotation of an interface, relative to the upright screen.
 package enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
-  /// Upright.
   case none
   /// The top of the interface is at the right edge of the upright screen.
   case clockwise
@@ -9,11 +8,7 @@ package enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
   /// The top of the interface is at the left edge of the upright screen.
   case counterclockwise
 
-  /// A rectangle of the upright screen, as the turned interface sees it.
-  ///
-  /// - Parameters:
-  ///   - rect: the rectangle, in coordinates of the upright screen.
-  ///   - portraitSize: the size of the upright screen, in points.
+  /// Converts a rectangle from the upright screen to the rotated interface.
   package func apply(_ rect: LayoutRect, portraitSize: LayoutSize) -> LayoutRect {
     switch self {
     case .none:
@@ -32,14 +27,14 @@ package enum QuarterTurn: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which way up a keyboard's frame is reported.
+/// The coordinates in which a keyboard's frame is reported.
 package enum ScreenFrameConvention: Hashable, Sendable {
   /// In the coordinates of the interface: iOS 8 and later.
   case interfaceOriented
-  /// In the coordinates of the upright screen, whatever the interface does: up to iOS 7.
+  /// In the coordinates of the upright screen, for any rotation: up to iOS 7.
   case fixedPortrait(QuarterTurn)
 
-  /// A reported frame in the coordinates of the interface.
+  /// Converts a reported frame to the coordinates of the interface.
   ///
   /// - Parameters:
   ///   - reported: the frame as reported.

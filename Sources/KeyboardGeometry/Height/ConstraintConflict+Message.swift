@@ -1,5 +1,5 @@
 extension RootConstraint {
-  /// The constraint as Auto Layout's log writes one.
+  /// The constraint in the format of Auto Layout's log.
   package var logDescription: String {
     let sign =
       switch relation {
@@ -12,14 +12,14 @@ extension RootConstraint {
       + " \(sign) \(Self.number(constant))   (active)>"
   }
 
-  /// A number without a fraction where it has none, as the log writes it.
+  /// A number as in the log: whole numbers have no fraction.
   private static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }
 }
 
 extension ConstraintConflict {
-  /// What the console says of such a conflict, in the shape of Auto Layout's log.
+  /// The console's message about the conflict, in the format of Auto Layout's log.
   package var message: String {
     """
     Unable to simultaneously satisfy constraints.

@@ -1,36 +1,34 @@
 /// Two required constraints that cannot both hold.
 package struct ConstraintConflict: Hashable, Sendable {
-  /// The one that holds.
   package var kept: RootConstraint
-  /// The one that is broken, and dead from then on.
+  /// The constraint that is broken, and no longer counts.
   package var broken: RootConstraint
 
-  /// Makes a conflict.
   package init(kept: RootConstraint, broken: RootConstraint) {
     self.kept = kept
     self.broken = broken
   }
 }
 
-/// What becomes of constraints on a keyboard's root view. A model: it reproduces what users of
-/// UIKit report of this one view, it is not Auto Layout.
+/// Resolves the constraints on a keyboard's root view. This is a model of the behaviour that users
+/// of UIKit report for this view; it is not Auto Layout.
 ///
-/// Height constraints are taken by priority, then by origin (encapsulated, autoresizing, app,
-/// content), then by age. One that cannot hold is a conflict if it is required: it is logged and
-/// dead. Below required it is unmet, silently, and stays; the height comes as near to it as it can.
+/// Height constraints are applied by priority, then by origin (encapsulated, autoresizing, app,
+/// content), then by age. A required constraint that cannot hold is a conflict: it is logged and
+/// removed. Others are silently unmet and stay; the height comes as near to them as possible.
 package struct ConstraintResolution: Hashable, Sendable {
-  /// The height, in points; nil where the constraints leave it open.
+  /// The height, in points; nil if the constraints do not determine it.
   package var height: Double?
-  /// The required constraints that were broken, and for what.
+  /// The required constraints that were broken, each with the one that was kept.
   package var conflicts: [ConstraintConflict]
-  /// The constraints below required that do not hold.
+  /// The constraints with lower priorities that do not hold.
   package var unmet: [RootConstraint]
-  /// What nothing determines.
+  /// The attributes that no constraint determines.
   package var ambiguous: [RootConstraint.Attribute]
-  /// The constraints that are not dead, in the order given.
+  /// The constraints that were not broken, in the given order.
   package var surviving: [RootConstraint]
 
-  /// Resolves constraints; their order is their age, the oldest first.
+  /// Resolves constraints, which are ordered by age, the oldest first.
   ///
   /// - Complexity: O(n²) for n constraints.
   package static func solve(_ constraints: [RootConstraint]) -> ConstraintResolution {
@@ -57,7 +55,7 @@ package struct ConstraintResolution: Hashable, Sendable {
     return resolution
   }
 
-  /// The constraints in the order in which they are taken; equal ones by age.
+  /// The constraints in the order of application; equal ones by age.
   private static func weighed(_ constraints: [RootConstraint]) -> [RootConstraint] {
     constraints.enumerated().sorted { first, second in
       if first.element.priority != second.element.priority {
@@ -71,18 +69,17 @@ package struct ConstraintResolution: Hashable, Sendable {
   }
 }
 
-/// The heights still open, and who set the bounds.
+/// The heights that are still possible, and the constraints that set the bounds.
 private struct OpenHeight {
   var lower = 0.0
   var upper = Double.infinity
   var lowerBy: RootConstraint?
   var upperBy: RootConstraint?
 
-  /// The height, where only one is open.
+  /// The height, if only one is possible.
   var value: Double? { lower == upper ? lower : nil }
 
-  /// Narrows the open heights to those nearest to a constraint; the constraint that stands against
-  /// it, where it cannot hold.
+  /// Narrows the possible heights towards a constraint; returns the one that prevents it, if any.
   mutating func take(_ constraint: RootConstraint) -> RootConstraint? {
     let wanted = constraint.constant
     let blocker: RootConstraint? =

@@ -1,37 +1,35 @@
-/// How the host and a keyboard's constraints settle on a height. A model: it reproduces what three
-/// articles report; only the wish to be asked (`allowsSelfSizing`, `systemLayoutSizeFitting`) is
-/// documented.
+/// The negotiation of a height between the host and a keyboard's constraints.
+///
+/// This is a model of what three articles report. Only `allowsSelfSizing` and
+/// `systemLayoutSizeFitting` are documented.
 ///
 /// 1. The host lays out with its own height: `UIView-Encapsulated-Layout-Height`, required.
-/// 2. It asks which height the constraints want that survived.
-/// 3. It lays out with that.
+/// 2. It determines the height that the surviving constraints need.
+/// 3. It lays out with that height.
 ///
-/// Without the translated autoresizing mask the host's height binds nothing, and nothing holds the
-/// left, right and lower edge either: whoever turns it off pins them.
+/// Without the translated autoresizing mask, the host's height has no effect, and the left, right
+/// and lower edges are not constrained. So code that turns it off must pin them.
 package struct HostNegotiation: Hashable, Sendable {
-  /// What came out.
   package struct Outcome: Hashable, Sendable {
     /// The height of the first layout, in points.
     package var firstHeight: Double
-    /// The height that is left in the end, in points.
     package var finalHeight: Double
-    /// The app's constraints that were broken, and for what.
+    /// The app's broken constraints, each with the one that was kept.
     package var conflicts: [ConstraintConflict]
-    /// What nothing determines in the end.
+    /// The attributes that no constraint determines in the end.
     package var ambiguous: [RootConstraint.Attribute]
 
-    /// Whether the keyboard reaches from the left to the right edge.
+    /// Whether the keyboard extends from the left to the right edge.
     package var fillsWidth: Bool { !ambiguous.contains(.left) && !ambiguous.contains(.right) }
   }
 
-  /// The height the host begins with, in points.
+  /// The initial height of the host, in points.
   package var systemHeight: Double
-  /// Whether the root view's autoresizing mask is translated into constraints.
+  /// Whether the autoresizing mask of the root view is translated into constraints.
   package var translatesAutoresizingMask: Bool
   /// The constraints of the app and of its subviews, the oldest first.
   package var constraints: [RootConstraint]
 
-  /// Makes a negotiation.
   package init(
     systemHeight: Double, translatesAutoresizingMask: Bool = true, constraints: [RootConstraint]
   ) {
@@ -40,7 +38,6 @@ package struct HostNegotiation: Hashable, Sendable {
     self.constraints = constraints
   }
 
-  /// Settles the height.
   package func run() -> Outcome {
     let first = ConstraintResolution.solve(
       constraints + hostConstraints(height: systemHeight))

@@ -1,13 +1,10 @@
-/// What versions of the host do with a height constraint, as articles report it: data, so that a
-/// report from a device changes one line. UIKit documents none of it.
+/// The behaviour of the host's versions with a height constraint. UIKit does not document it;
+/// articles report it. It is data, so that a report from a device changes one line.
 package struct HostQuirks: Hashable, Sendable {
-  /// When the root view gets a subview with constraints.
+  /// The time at which the root view gets a subview with constraints.
   package enum SubviewConstraints: String, Hashable, Sendable, CaseIterable {
-    /// Never.
     case none
-    /// Before the keyboard appears.
     case beforeAppearing
-    /// In `viewDidAppear`.
     case inViewDidAppear
   }
 
@@ -19,26 +16,24 @@ package struct HostQuirks: Hashable, Sendable {
   /// iOS 8: the height works at once.
   package static let iOS8 = HostQuirks(
     honoursFirstAppearance: true, needsConstrainedSubview: false)
-  /// iOS 9: the height works after a rotation, or where subviews are constrained in
-  /// `viewDidAppear`.
+  /// iOS 9: the height works after a rotation, or if subviews are constrained in `viewDidAppear`.
   package static let iOS9 = HostQuirks(
     honoursFirstAppearance: false, needsConstrainedSubview: false)
-  /// Later ones: the height works at once, if a subview is constrained too.
+  /// Later versions: the height works at once, if a subview is constrained too.
   package static let modern = HostQuirks(
     honoursFirstAppearance: true, needsConstrainedSubview: true)
 
-  /// Makes quirks.
   package init(honoursFirstAppearance: Bool, needsConstrainedSubview: Bool) {
     self.honoursFirstAppearance = honoursFirstAppearance
     self.needsConstrainedSubview = needsConstrainedSubview
   }
 
-  /// The height a keyboard first appears with, in points.
+  /// The height at which a keyboard first appears, in points.
   ///
   /// - Parameters:
-  ///   - wanted: the height that is asked for.
-  ///   - system: the height the system gives.
-  ///   - subviews: when a subview is constrained.
+  ///   - wanted: the requested height.
+  ///   - system: the height that the system provides.
+  ///   - subviews: the time at which a subview is constrained.
   package func firstHeight(
     wanted: Double, system: Double, subviews: SubviewConstraints
   ) -> Double {
@@ -46,7 +41,7 @@ package struct HostQuirks: Hashable, Sendable {
     return honoursFirstAppearance || subviews == .inViewDidAppear ? wanted : system
   }
 
-  /// The height after a rotation, in points; the parameters are `firstHeight`'s.
+  /// The height after a rotation, in points; the parameters are those of `firstHeight`.
   package func heightAfterRotation(
     wanted: Double, system: Double, subviews: SubviewConstraints
   ) -> Double {

@@ -1,4 +1,3 @@
-/// Which way up a screen is.
 package enum KeyboardOrientation: String, Hashable, Sendable, CaseIterable {
   /// At least as high as wide.
   case portrait
@@ -6,30 +5,25 @@ package enum KeyboardOrientation: String, Hashable, Sendable, CaseIterable {
   case landscape
 }
 
-/// How much room there is in one direction: UIKit's size classes.
+/// The room in one direction: UIKit's size classes.
 package enum KeyboardSizeClass: String, Hashable, Sendable, CaseIterable {
-  /// Not known.
   case unspecified
-  /// Little: the height of a phone held sideways.
+  /// Little room, for example the height of a phone in landscape.
   case compact
-  /// Enough.
   case regular
 }
 
-/// What a keyboard's height can depend on.
+/// The circumstances that a keyboard's height can depend on.
 package struct KeyboardEnvironment: Hashable, Sendable {
-  /// The screen's size, in points, as the interface is turned; zero if it is not known, as before
-  /// the view is in a window.
+  /// The size of the screen, in points, in the current orientation; zero if unknown, for example
+  /// before the view is in a window.
   package var screenSize: LayoutSize
-  /// The room from left to right.
   package var horizontalSizeClass: KeyboardSizeClass
-  /// The room from top to bottom.
   package var verticalSizeClass: KeyboardSizeClass
-  /// The height the system gives a keyboard here, in points; nil if it is not known. UIKit does not
-  /// tell an extension; `KeyboardHeightController` measures it then.
+  /// The system's height for a keyboard here, in points; nil if unknown. UIKit does not tell an
+  /// extension, so `KeyboardHeightController` measures it.
   package var systemHeight: Double?
 
-  /// Makes an environment.
   package init(
     screenSize: LayoutSize, horizontalSizeClass: KeyboardSizeClass = .unspecified,
     verticalSizeClass: KeyboardSizeClass = .unspecified, systemHeight: Double? = nil
@@ -40,7 +34,7 @@ package struct KeyboardEnvironment: Hashable, Sendable {
     self.systemHeight = systemHeight
   }
 
-  /// Which way up the screen is; nil if its size is not known.
+  /// The orientation of the screen; nil if its size is unknown.
   package var orientation: KeyboardOrientation? {
     if screenSize.isEmpty { return nil }
     return screenSize.width > screenSize.height ? .landscape : .portrait

@@ -1,31 +1,28 @@
-/// Decides when the height constraint of a keyboard is made, changed and left alone.
+/// Decides when a keyboard's height constraint is created and changed.
 ///
-/// It is made once, changed when the wanted height differs, and neither while the view has no size.
-/// The effects are data; the view controller carries them out in order.
+/// It is created once and changed when the requested height differs, but never while the view has
+/// no size. The effects are data; the view controller carries them out in order.
 public struct KeyboardHeightController: Hashable, Sendable {
-  /// How the conflict with the host's own height is avoided.
+  /// The way to avoid a conflict with the host's height.
   public enum Strategy: String, Hashable, Sendable, CaseIterable {
-    /// The autoresizing mask is turned off, the edges are pinned, and the height is required. It is
-    /// made only after the edges are pinned: before, it would conflict.
+    /// The autoresizing mask is turned off, the edges are pinned, and the height is required. The
+    /// height is created after the edges are pinned, since it would conflict before.
     case ownEdges
-    /// The mask stays, and the height has priority 999: the host lays out once with its own.
+    /// The mask stays, and the height has priority 999. The host lays out once with its own height.
     case belowRequired
 
-    /// The priority of the height constraint.
     package var heightPriority: LayoutPriority {
       self == .ownEdges ? .required : .almostRequired
     }
   }
 
-  /// How high the keyboard shall be; a new one takes effect with the next event.
+  /// The policy for the height; a new one takes effect with the next event.
   package var policy: KeyboardHeightPolicy
-  /// What the height depends on.
   package private(set) var environment: KeyboardEnvironment
-  /// How the conflict with the host's height is avoided.
   package let strategy: Strategy
-  /// The height asked for, in points; nil while there is no constraint.
+  /// The requested height, in points; nil while there is no constraint.
   package private(set) var installedHeight: Double?
-  /// The height of the bar on top of the keys, in points; 0 without one.
+  /// The height of the bar above the keys, in points; 0 without a bar.
   package private(set) var barHeight = 0.0
   private var size = LayoutSize.zero
   private var hasSuperview = false
@@ -35,7 +32,6 @@ public struct KeyboardHeightController: Hashable, Sendable {
   private var layout = SizeChangeGuard()
   private var measuring = SystemHeightMeasuring()
 
-  /// Makes a controller for a view that was not shown yet.
   package init(
     policy: KeyboardHeightPolicy, environment: KeyboardEnvironment, strategy: Strategy = .ownEdges
   ) {
@@ -44,13 +40,12 @@ public struct KeyboardHeightController: Hashable, Sendable {
     self.strategy = strategy
   }
 
-  /// The system's height here, in points: what the environment says, else what was measured; nil
-  /// before that.
+  /// The system's height here, in points, from the environment or measured; nil if unknown.
   package var systemHeight: Double? {
     environment.systemHeight ?? measuring[environment.screenSize]
   }
 
-  /// Takes in an event; the effects are to be carried out in order.
+  /// Processes an event; the effects must be carried out in order.
   package mutating func handle(_ event: KeyboardLifecycleEvent) -> [KeyboardHeightEffect] {
     switch event {
     case .viewWillAppear(let hasSuperview):
@@ -69,7 +64,7 @@ public struct KeyboardHeightController: Hashable, Sendable {
     case .environmentChanged(let new):
       let screenSize = environment.screenSize
       environment = new
-      // A view that has left its window returns to the same screen.
+      // A view that left its window returns to the same screen.
       if new.screenSize.isEmpty { environment.screenSize = screenSize }
       return heightEffects()
     case .barChanged(let height):
@@ -82,13 +77,13 @@ public struct KeyboardHeightController: Hashable, Sendable {
     subviews.fire() ? [.installSubviewConstraints] : []
   }
 
-  /// Has the keys laid out, if their size really changed.
+  /// Requests a layout of the keys if their size really changed.
   private mutating func keyEffects() -> [KeyboardHeightEffect] {
     let keys = LayoutSize(width: size.width, height: size.height - barHeight)
     return layout.shouldRelayout(for: keys) ? [.relayout(keys)] : []
   }
 
-  /// Pins the edges, and makes, changes or removes the height constraint.
+  /// Pins the edges, and creates, changes or removes the height constraint.
   private mutating func heightEffects() -> [KeyboardHeightEffect] {
     if policy == .system { return withdraw() }
     if policy == .subviews { return removeHeight() + pinEdges() }
@@ -118,7 +113,7 @@ public struct KeyboardHeightController: Hashable, Sendable {
     return [.removeHeight]
   }
 
-  /// Leaves the height to the host: without a mask nothing of the host's would hold.
+  /// Leaves the height to the host. This needs the mask, through which the host's height works.
   private mutating func withdraw() -> [KeyboardHeightEffect] {
     if installedHeight != nil { measuring.leftWidth = size.width }
     let removal = removeHeight()
@@ -129,14 +124,14 @@ public struct KeyboardHeightController: Hashable, Sendable {
 
   private var needsMeasuring: Bool { policy.needsSystemHeight && environment.systemHeight == nil }
 
-  /// Measures the system's height on the view, once the keyboard has appeared.
+  /// Measures the system's height on the view, after the keyboard has appeared.
   private mutating func measure() -> [KeyboardHeightEffect] {
     guard needsMeasuring, hasAppeared else { return [] }
     let screen = environment.screenSize
     if let installedHeight {
       measuring.correct(size, installed: installedHeight, on: screen)
     } else if systemHeight == nil, !isPinned {
-      // With pinned edges the host's height does not show any more: make sure of it before.
+      // With pinned edges, the host's height is no longer visible, so it is measured before.
       let isOpen = measuring.take(size, on: screen, twice: strategy == .ownEdges)
       return isOpen ? [.layOutAgain] : []
     }

@@ -1,31 +1,30 @@
-/// How high a keyboard shall be.
+/// The rule for a keyboard's height.
 public enum KeyboardHeightPolicy: Hashable, Sendable {
-  /// As high as the system makes it; nothing is constrained.
+  /// The system's height; nothing is constrained.
   case system
-  /// So many points, always.
+  /// A fixed height, in points.
   case fixed(Double)
-  /// So many points, by the way the screen is held.
+  /// A height for each orientation, in points.
   case perOrientation(portrait: Double, landscape: Double)
   /// A fraction of the screen's height.
   case screenFraction(Double)
-  /// So many points more than the system's keyboard: a bar on top of it.
+  /// The system's height plus this height, in points, for example for a bar.
   case systemPlus(Double)
-  /// So many points, by the room from top to bottom; an unspecified one counts as regular.
+  /// A height for each vertical size class, in points; an unspecified one counts as regular.
   case perVerticalSizeClass(compact: Double, regular: Double)
-  /// As high as the parts together.
+  /// The sum of the parts' heights.
   case content(KeyboardContent)
-  /// As high as the constraints of the subviews make it; no height is asked for.
+  /// The height that the constraints of the subviews determine; no height is requested.
   case subviews
 
-  /// Whether the height depends on the system's.
   package var needsSystemHeight: Bool {
     if case .systemPlus = self { true } else { false }
   }
 
-  /// The height wanted in an environment, in points; nil if that cannot be told: the system's
-  /// height or the screen is not known yet, or the subviews decide.
+  /// The requested height in an environment, in points. Nil if the system's height or the screen is
+  /// unknown, or if the subviews determine the height.
   ///
-  /// A height for the wrong orientation, made before the screen is known, would be seen for a moment.
+  /// A height for the wrong orientation, before the screen is known, would be visible for a moment.
   package func height(in environment: KeyboardEnvironment) -> Double? {
     switch self {
     case .system:
@@ -50,6 +49,6 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
 }
 
 extension KeyboardEnvironment {
-  /// Whether nothing is known yet: neither the screen nor the room from top to bottom.
+  /// Whether neither the screen nor the vertical size class is known.
   fileprivate var isUnknown: Bool { verticalSizeClass == .unspecified && screenSize.isEmpty }
 }

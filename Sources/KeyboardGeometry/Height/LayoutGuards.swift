@@ -1,12 +1,10 @@
-/// Lets something happen once.
+/// Allows an action once.
 package struct OnceGuard: Hashable, Sendable {
-  /// Whether it has happened.
   package private(set) var hasFired = false
 
-  /// Begins with nothing happened.
   package init() {}
 
-  /// Whether it shall happen now: at the first call with a condition that holds, never again.
+  /// Whether the action is allowed now: at the first call with a true condition, and never again.
   package mutating func fire(if condition: Bool = true) -> Bool {
     guard condition, !hasFired else { return false }
     hasFired = true
@@ -14,22 +12,21 @@ package struct OnceGuard: Hashable, Sendable {
   }
 }
 
-/// Lets a layout happen once per real change of size.
+/// Allows a layout once for each real change of size.
 ///
-/// `viewDidLayoutSubviews` comes several times in a rotation, before and after the frames change.
-/// Width and height count: an iPad's Split View changes the width alone.
+/// `viewDidLayoutSubviews` is called several times in a rotation, before and after the frames
+/// change. Width and height both count, since an iPad's Split View changes only the width.
 package struct SizeChangeGuard: Hashable, Sendable {
-  /// What is no change, in points: half a pixel at three pixels a point.
+  /// The largest difference, in points, that is not a change: half a pixel at three pixels a point.
   package var tolerance: Double
-  /// The size last laid out for; nil before the first.
+  /// The size of the last layout; nil before the first.
   package private(set) var size: LayoutSize?
 
-  /// Begins with nothing laid out.
   package init(tolerance: Double = 1.0 / 6) {
     self.tolerance = tolerance
   }
 
-  /// Whether to lay out for `new`, which then counts as laid out; never for an empty size.
+  /// Whether to lay out for `new`, which then counts as laid out; false for an empty size.
   package mutating func shouldRelayout(for new: LayoutSize) -> Bool {
     if new.isEmpty { return false }
     if let size, abs(new.width - size.width) <= tolerance,

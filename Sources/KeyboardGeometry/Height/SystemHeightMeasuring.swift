@@ -1,29 +1,29 @@
-/// The heights that the system gives a keyboard, one for each screen, measured on the view itself
-/// while no constraint of the keyboard's own applies.
+/// The system's heights for a keyboard, one for each screen. They are measured on the view while no
+/// height constraint of the keyboard applies.
 ///
-/// A host lays a keyboard out several times before it appears, and guesses: for example 440×956, then
-/// 440×452, then the 268 points that it keeps. Sizes before the appearance never count, and neither
-/// does one that fills most of the screen. If the host still shrinks the view after that, the lower
-/// height is the system's. A size that is narrower than the screen, as on an iPad's small keyboard,
-/// counts unless a constraint of the keyboard's own was last seen with that width.
+/// A host lays out a keyboard several times with guesses before it appears: for example 440×956,
+/// then 440×452, then the final 268 points. So sizes before the appearance do not count, nor does
+/// one that fills most of the screen. If the host shrinks the view after that, the lower height is
+/// the system's. A size narrower than the screen, as on an iPad's small keyboard, counts too. The
+/// exception is the width at which a height of the keyboard's own was last removed.
 struct SystemHeightMeasuring: Hashable, Sendable {
-  /// The largest part of the screen's height that a system keyboard can have. In the table of devices
-  /// the largest is 62 %: an iPhone 4 on its side, with the prediction row.
+  /// The largest part of the screen's height for a system keyboard. In the table of devices, the
+  /// maximum is 62 %: an iPhone 4 in landscape, with the prediction row.
   static let largestShare = 2.0 / 3
 
-  /// The width of the view when a height of the keyboard's own was removed; nil before.
+  /// The width of the view when the keyboard's own height was removed; nil before.
   var leftWidth: Double?
   private var heights: [LayoutSize: Double] = [:]
   private var settled: Set<LayoutSize> = []
   private var candidate: LayoutSize?
 
-  /// The height measured on a screen, in points; nil before that.
+  /// The measured height on a screen, in points; nil if there is none.
   subscript(screen: LayoutSize) -> Double? { heights[screen] }
 
-  /// Processes a size of the view, in points, while nothing of the keyboard's own determines it.
+  /// Processes a size of the view, in points, while the keyboard does not determine it.
   ///
-  /// - Returns: whether the same size has to be seen once more before it counts; with `twice` a
-  ///   height counts only then.
+  /// - Parameter twice: whether a height counts only if the same size is seen twice.
+  /// - Returns: whether the size must be seen once more before it counts.
   mutating func take(_ size: LayoutSize, on screen: LayoutSize, twice: Bool) -> Bool {
     guard Self.isPlausible(size, on: screen) else { return false }
     let isWhole = abs(size.width - screen.width) <= 1
@@ -38,10 +38,10 @@ struct SystemHeightMeasuring: Hashable, Sendable {
     return false
   }
 
-  /// Processes a size of the view, in points, while a height of the keyboard's own is asked for.
+  /// Processes a size of the view, in points, while the keyboard requests a height.
   ///
-  /// The measurement ends once the host respects that height. Before, a view that is lower than
-  /// measured has the system's height.
+  /// The measurement ends once the host respects that height. Before, a lower view than measured
+  /// has the system's height.
   mutating func correct(_ size: LayoutSize, installed: Double, on screen: LayoutSize) {
     guard let measured = heights[screen], !settled.contains(screen) else { return }
     if abs(size.height - installed) <= 0.5 {

@@ -1,14 +1,14 @@
 extension KeyboardInsetAdjuster {
-  /// Processes a transition; nil if the insets are right as they are.
+  /// Processes a transition; nil if the insets need no change.
   ///
   /// - Parameters:
-  ///   - transition: what a notification says.
-  ///   - view: the scroll view's place in the screen.
+  ///   - transition: the contents of a notification.
+  ///   - view: the coordinate space of the scroll view.
   ///   - screen: the screen's bounds.
-  ///   - current: the insets that the scroll view has now.
-  ///   - automaticBottom: what the system adds to the bottom inset by itself, in points: the safe
-  ///     area, where `contentInsetAdjustmentBehavior` adds it. The keyboard covers that too, so it
-  ///     is taken off the keyboard's share and never counts twice.
+  ///   - current: the current insets of the scroll view.
+  ///   - automaticBottom: the safe area, in points, if `contentInsetAdjustmentBehavior` adds it to
+  ///     the bottom inset. The keyboard covers it too, so it is subtracted from the keyboard's
+  ///     share.
   ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
   package mutating func handle(
     _ transition: KeyboardFrameTransition, view: CoordinateSpace, screen: LayoutRect,
@@ -20,8 +20,8 @@ extension KeyboardInsetAdjuster {
       slideOverWindow: slideOverWindow, animation: transition.animation)
   }
 
-  /// Processes a transition that comes while the view is in no window: the keyboard's frame is kept
-  /// for `viewChanged`, and a hide gives the insets back; nil if they are right as they are.
+  /// Processes a transition while the view is not in a window; nil if the insets need no change.
+  /// The keyboard's frame is kept for `viewChanged`, and a hide restores the insets.
   package mutating func handleWithoutView(
     _ transition: KeyboardFrameTransition, current: ScrollInsets
   ) -> Change? {
@@ -29,10 +29,10 @@ extension KeyboardInsetAdjuster {
     return giveBack(current: current, animation: transition.animation)
   }
 
-  /// The view was moved, resized or put into a window while the keyboard stays where it is; nil if
-  /// the insets are right as they are. The parameters are those of `handle`.
+  /// Processes a change of the view while the keyboard stays in place; nil if the insets need no
+  /// change. The parameters are those of `handle`.
   ///
-  /// No notification says so: `viewDidLayoutSubviews` is the place to call it.
+  /// No notification reports this, so call it in `viewDidLayoutSubviews`.
   package mutating func viewChanged(
     view: CoordinateSpace, screen: LayoutRect, current: ScrollInsets, automaticBottom: Double = 0,
     slideOverWindow: LayoutRect? = nil, animation: KeyboardAnimation = .none
@@ -43,7 +43,7 @@ extension KeyboardInsetAdjuster {
       slideOverWindow: slideOverWindow, animation: animation)
   }
 
-  /// Remembers where the keyboard is; false where the transition says nothing about it.
+  /// Stores the keyboard's frame; false if the transition does not determine it.
   private mutating func take(_ transition: KeyboardFrameTransition) -> Bool {
     if transition.isMeaningless { return false }
     if ignoresNonLocal, !transition.isLocal, !transition.event.isHide { return false }
@@ -69,9 +69,9 @@ extension KeyboardInsetAdjuster {
     return wanted == current ? nil : Change(insets: wanted, animation: animation)
   }
 
-  /// Ends the covering and gives the view's own insets back; nil if it has them.
+  /// Restores the view's own insets; nil if they are in place.
   ///
-  /// For a keyboard that goes without a notification, as at the end of an interactive dismissal.
+  /// For a keyboard that leaves without a notification, as after an interactive dismissal.
   package mutating func restore(
     current: ScrollInsets, animation: KeyboardAnimation = .none
   ) -> Change? {
@@ -89,7 +89,7 @@ extension KeyboardInsetAdjuster {
     return own == current ? nil : Change(insets: own, animation: animation)
   }
 
-  /// The insets the view has without a keyboard, what the app set meanwhile among them.
+  /// The insets of the view without a keyboard, with the app's changes in the meantime.
   private func ownInsets(current: ScrollInsets) -> ScrollInsets {
     guard let original, let applied else { return current }
     guard foreignChange == .adopt, current != applied else { return original }

@@ -1,57 +1,54 @@
-/// Keeps a scroll view's content out from under the keyboard, and gives back the exact insets.
+/// Keeps the content of a scroll view above the keyboard, and restores the exact insets afterwards.
 ///
-/// What the scroll view had before is saved at the first transition that covers something; every
-/// later inset is computed from that, never from the current one, so any number of shows in a row
-/// does no harm. It is given back when the covering ends: a hide, undocking, a view that moved.
+/// The insets are saved at the first transition that covers the view. Every later inset is computed
+/// from the saved one, never from the current one, so repeated transitions are harmless. They are
+/// restored when the keyboard no longer covers the view: after a hide, undocking, or a move.
 public struct KeyboardInsetAdjuster: Hashable, Sendable {
-  /// How the keyboard's share is joined with the view's own bottom inset.
+  /// The way to combine the keyboard's share with the view's own bottom inset.
   public enum Join: String, Hashable, Sendable, CaseIterable {
     /// The keyboard's share alone.
     case replace
-    /// The larger of the two: the own inset makes room for a bar that the keyboard covers too.
+    /// The larger of the two, for an inset that makes room for a bar which the keyboard covers too.
     case max
-    /// Both: the own inset is a distance that is wanted above the keyboard as well.
+    /// The sum, for an inset that is a distance above the keyboard too.
     case add
   }
 
-  /// What becomes of insets that the app sets while the keyboard covers the view.
+  /// The treatment of insets that the app sets while the keyboard covers the view.
   public enum ForeignChange: String, Hashable, Sendable, CaseIterable {
-    /// A margin the app sets is taken for the one it wants without a keyboard.
+    /// The new margin counts as the one for the time without a keyboard.
     case adopt
-    /// It is overwritten at the next change, and at the end the saved insets come back.
+    /// The next change overwrites it, and at the end the saved insets are restored.
     case ignore
   }
 
-  /// What the adjuster asks for: new insets, animated as the keyboard is.
+  /// A request for new insets, with the keyboard's animation.
   package struct Change: Hashable, Sendable {
-    /// The insets to set.
     package var insets: ScrollInsets
-    /// How to animate them.
     package var animation: KeyboardAnimation
 
-    /// Makes a change.
     package init(insets: ScrollInsets, animation: KeyboardAnimation) {
       self.insets = insets
       self.animation = animation
     }
   }
 
-  /// How the keyboard's share is joined with the own bottom inset.
+  /// The way to combine the keyboard's share with the view's own bottom inset.
   public var join: Join
-  /// What becomes of insets that the app sets meanwhile.
+  /// The treatment of insets that the app sets in the meantime.
   public var foreignChange: ForeignChange
   /// Whether an undocked or floating keyboard counts.
   public var followsUndocked: Bool
-  /// Whether another app's keyboard is left out of account; its hide always counts.
+  /// Whether another app's keyboard is ignored; its hide always counts.
   public var ignoresNonLocal: Bool
-  /// The insets to be given back; nil while nothing is covered.
+  /// The saved insets; nil while the view is not covered.
   package internal(set) var original: ScrollInsets?
-  /// The keyboard's frame as last reported, in screen coordinates; nil while it is hidden.
+  /// The last reported frame of the keyboard, in screen coordinates; nil while it is hidden.
   package internal(set) var keyboard: LayoutRect?
-  /// The insets last asked for; nil while nothing is covered.
+  /// The last requested insets; nil while the view is not covered.
   package internal(set) var applied: ScrollInsets?
 
-  /// Makes an adjuster for a scroll view that nothing covers.
+  /// Creates an adjuster for a scroll view that is not covered.
   public init(
     join: Join = .max, foreignChange: ForeignChange = .adopt, followsUndocked: Bool = false,
     ignoresNonLocal: Bool = false

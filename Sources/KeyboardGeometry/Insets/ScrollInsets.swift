@@ -1,20 +1,17 @@
-/// The two margins of a scroll view that a keyboard changes alike.
+/// The margins of a scroll view that a keyboard changes in the same way.
 package struct ScrollInsets: Hashable, Sendable {
-  /// The margins of the content.
   package var content: KeyboardInsets
   /// The margins of the vertical scroll indicator.
   package var indicator: KeyboardInsets
 
-  /// No margins.
   package static let zero = ScrollInsets()
 
-  /// Makes the margins of content and indicator, in points.
   package init(content: KeyboardInsets = .zero, indicator: KeyboardInsets = .zero) {
     self.content = content
     self.indicator = indicator
   }
 
-  /// The same margins with other ones at the lower edge, in points.
+  /// The margins after a change of both bottoms, in points.
   func replacingBottoms(_ change: (Double) -> Double) -> ScrollInsets {
     var changed = self
     changed.content.bottom = change(content.bottom)
@@ -24,7 +21,7 @@ package struct ScrollInsets: Hashable, Sendable {
 }
 
 extension KeyboardInsets {
-  /// These margins, each one that differs between `written` and `found` replaced by `found`'s.
+  /// These margins, but with the values of `found` wherever it differs from `written`.
   func adopting(_ found: KeyboardInsets, over written: KeyboardInsets) -> KeyboardInsets {
     KeyboardInsets(
       top: found.top == written.top ? top : found.top,

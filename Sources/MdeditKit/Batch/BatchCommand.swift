@@ -2,28 +2,28 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// The request of a line of a batch.
+/// The command in a line of a batch.
 package enum BatchCommand: Hashable, Sendable {
   case editing(EditingCommand)
-  /// The states of the marks' commands.
+  /// The states of the marks.
   case state(EditingOptions)
-  /// A document is kept by its name, changed by its owner, or kept no longer.
+  /// Opens a document under a name, or closes it.
   case open, close
   case change([BatchEdit])
 
-  /// The `command` of a line.
+  /// The value of the field `command`.
   enum Name: Hashable {
     case row(CommandRow)
     case state
     case open, edit, close
   }
 
-  /// Every command with its name: the catalogue, `state`, and those for open documents.
+  /// Every command by its name: the catalogue, `state`, and the commands for open documents.
   static let names: [(String, Name)] =
     CommandRow.all.map { ($0.name, .row($0)) }
     + [("state", .state), ("open", .open), ("edit", .edit), ("close", .close)]
 
-  /// Makes a command of the fields of a line; an argument that it does not take does not matter.
+  /// Makes a command from the fields of a line; an argument that it does not use is ignored.
   init(
     _ name: Name, _ action: MarkAction?, argument: [UInt8]?, edits: [BatchEdit]?,
     _ options: EditingOptions
@@ -55,7 +55,7 @@ package enum BatchCommand: Hashable, Sendable {
     }
   }
 
-  /// Whether it needs a selection: what is done to an open document itself does not.
+  /// Whether the command needs a selection; opening, closing and changing a document do not.
   var hasSelection: Bool {
     switch self {
     case .open, .close, .change: false

@@ -1,15 +1,14 @@
 import TextEditing
 
-/// The documents that lines of a batch have opened, each by the name that the line gave it.
+/// The open documents of a batch, by the name that the opening line gave.
 ///
-/// Sendable because the monitor lets one thread at a time see them.
+/// Sendable is unchecked, because the monitor admits one thread at a time.
 package final class BatchDocuments: @unchecked Sendable {
   private let texts = Monitor<[[UInt8]: TextBuffer]>([:])
 
-  /// Makes a session without documents.
   package init() {}
 
-  /// The text of a document; nil where none of that name is open. Setting nil closes it.
+  /// The text of a document; nil if none of that name is open. Setting nil closes it.
   package subscript(name: [UInt8]) -> TextBuffer? {
     get { texts.waiting(as: .worker) { .some($0[name]) } }
     set {
@@ -21,7 +20,7 @@ package final class BatchDocuments: @unchecked Sendable {
   }
 }
 
-/// A replacement in the `edits` of a line, in the line's `unit`.
+/// A replacement in the field `edits`, in the line's `unit`.
 package struct BatchEdit: Hashable, Sendable {
   package var start: Int
   package var end: Int

@@ -1,20 +1,19 @@
 /// Reads lines, answers them on several threads, and writes the answers in the order of the lines.
 ///
-/// An answer is written as soon as those before it are, so that a peer which writes one line and
-/// waits has its answer. What is in flight is bounded in number and in bytes: where the reader of
-/// the answers is slow, no further lines are read.
+/// An answer is written as soon as all earlier answers are. So a program that writes one line and
+/// waits gets its answer. The number and size of the lines in flight is limited: if the answers are
+/// read slowly, reading pauses.
 package struct BatchPipeline: Sendable {
-  /// The most bytes that a line may have where nothing else is said.
+  /// The default maximum length of a line, in bytes.
   package static let lineLimit = 1 << 24
 
-  /// How many lines are answered at a time.
+  /// The number of threads that answer lines.
   package var jobs: Int
-  /// The most bytes that a line may have.
+  /// The maximum length of a line, in bytes.
   package var lineLimit: Int
-  /// What answers a line; called on several threads.
+  /// Answers a line; called on several threads.
   package var answer: @Sendable (BatchLine) -> [UInt8]
 
-  /// Makes a pipeline of `jobs` threads.
   package init(
     jobs: Int = processorCount(), lineLimit: Int = Self.lineLimit,
     answer: @escaping @Sendable (BatchLine) -> [UInt8] = { BatchResponder().answer(to: $0) }
@@ -24,17 +23,17 @@ package struct BatchPipeline: Sendable {
     self.answer = answer
   }
 
-  /// Answers the lines of `input` on `output`, both file descriptors, to the end of `input`.
+  /// Answers the lines of `input` on `output`, both file descriptors, until `input` ends.
   ///
-  /// - Throws: a ``Failure`` of status `inputOutput` where reading or writing fails; what was read
-  ///   before a failure to read is answered.
+  /// - Throws: a ``Failure`` of status `inputOutput` if reading or writing fails. Lines that were
+  ///   read before reading failed are answered.
   package func run(input: Int32, output: Int32) throws(Failure) {
     let monitor = Monitor(BatchState(countLimit: 64 * jobs, byteLimit: 1 << 25))
     do {
       for _ in 0..<jobs {
         try startThread { [answer] in work(on: monitor, output: output, answer) }
       }
-      // Reading may block for ever, so it has a thread that nobody waits for.
+      // Reading may block forever, so it has a thread that is never joined.
       try startThread { [lineLimit] in
         feed(monitor, LineReader(descriptor: input, limit: lineLimit))
       }
@@ -51,7 +50,7 @@ package struct BatchPipeline: Sendable {
   }
 }
 
-/// Puts the lines of `reader` into flight until there are no more.
+/// Adds the lines of `reader` to those in flight until there are no more.
 private func feed(_ monitor: Monitor<BatchState>, _ reader: LineReader) {
   var reader = reader
   while true {
@@ -70,7 +69,7 @@ private func feed(_ monitor: Monitor<BatchState>, _ reader: LineReader) {
   }
 }
 
-/// Answers lines until there are no more, and writes what is next to be written.
+/// Answers lines until there are no more, and writes the answers that are due.
 private func work(
   on monitor: Monitor<BatchState>, output: Int32, _ answer: (BatchLine) -> [UInt8]
 ) {

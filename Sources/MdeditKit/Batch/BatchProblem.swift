@@ -1,24 +1,20 @@
 import JSONText
 
-/// Why a line of a batch has no result: the `error` of its answer.
+/// The `error` of an answer: the reason why a line of a batch has no result.
 package struct BatchProblem: Error, Hashable, Sendable {
-  /// What is wrong, for programs.
+  /// The reason, for programs.
   package enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The line is no JSON.
     case notJSON
     /// The line is JSON, but not an object.
     case notAnObject
-    /// The line is not UTF-8, or a string holds half a surrogate pair.
+    /// The line is not UTF-8, or a string has an unpaired surrogate.
     case invalidEncoding
-    /// The line is longer than a line may be; it was passed over.
+    /// The line is too long and was skipped.
     case lineTooLong
-    /// A field that must be there is not.
     case missingField
-    /// A field that means nothing here.
+    /// A field is unknown, or not allowed for this command.
     case unknownField
-    /// A field stands there twice.
     case duplicateField
-    /// A field has a value that it cannot have.
     case invalidValue
     /// No document of that name is open.
     case unknownDocument
@@ -26,34 +22,31 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case outsideText
     /// The selection begins or ends inside a surrogate pair or a UTF-8 sequence.
     case insideCharacter
-    /// Our reading of the text differs from libcmark's.
+    /// This package's reading of the text differs from libcmark's.
     case readingsDiffer
-    /// CommonMark has no spelling for what was asked that passed the proof.
+    /// No spelling of the requested marks passed the proof.
     case noSpelling
-    /// No spelling that passed the proof was found within the steps that a command may take.
+    /// No spelling was proved within the number of steps that a command may take.
     case tooIntricate
     /// The planned edit was invalid: a defect of this library.
     case `internal`
-    /// The selection cuts an autolink in a link's text, which CommonMark cannot spell.
+    /// The selection splits an autolink in a link's text, which CommonMark cannot express.
     case autolinkInLink
-    /// The text is beyond what libcmark may be given.
+    /// The text exceeds the parsing limits.
     case unparsable
     /// The text view rejected the edit.
     case inputRejectedEdit
   }
 
-  /// What is wrong, for programs.
   package var code: Code
-  /// A sentence that names the field or the place.
+  /// A sentence that names the field or the position.
   package var message: String
 
-  /// Makes a problem.
   package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
   }
 
-  /// Makes the problem of a line that is not JSON.
   init(_ problem: JSONProblem) {
     self.init(problem.isEncoding ? .invalidEncoding : .notJSON, problem.message)
   }

@@ -3,28 +3,27 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// One line of a batch: what is to be done to which selection of which text.
+/// A request in one line of a batch: a command, a text and its selections.
 package struct BatchRequest: Hashable, Sendable {
-  /// The `text`.
+  /// The value of `text`, or the text of `document`.
   package var text: BatchText
-  /// The `document` that `text` is of; nil where the line has the text.
+  /// The value of `document`; nil if the line contains the text.
   package var document: [UInt8]?
   /// The `start` and `end` of each selection, in `unit`.
   package var places: [Place]
-  /// Whether they are given as `selections`, and so answered.
+  /// Whether the line has `selections`, so that the answer has them too.
   package var hasSelections: Bool
-  /// The `command` with the `action`.
+  /// The value of `command`, with its `action`.
   package var command: BatchCommand
-  /// What offsets count: the `unit`.
+  /// The value of `unit`, in which offsets count.
   package var unit: OffsetUnit
 
-  /// Where a selection starts and ends.
   package struct Place: Hashable, Sendable {
     package var start: Int
     package var end: Int
   }
 
-  /// The fields of a line as far as they are read.
+  /// The fields of a line that have been read.
   private struct Fields {
     var id: [UInt8]?
     var text: [UInt8]?
@@ -38,19 +37,18 @@ package struct BatchRequest: Hashable, Sendable {
     var action: MarkAction?
     var unit: OffsetUnit?
     var dialect: Dialect?
-    /// The options of the command, each by the index of its value.
+    /// The index of the value of each option that the line sets.
     var options: [EditingOptions.Name: Int] = [:]
   }
 
-  /// The `id` of a line as JSON, without white space, and the request or what is wrong with it.
+  /// Reads a line: its `id` as JSON without white space, and the request or the problem.
+  ///
+  /// The `id` is `null` if the line has none before the position of an error.
   ///
   /// - Parameters:
-  ///   - options: the dialect and the options of a line that does not name them.
-  ///   - depthLimit: how deep arrays and objects may be nested.
-  ///   - documents: those that lines before have opened.
-  ///
-  /// The `id` is `null` where the line gives none before the place where it goes wrong.
-  ///
+  ///   - options: the defaults for a line that does not set the dialect or options.
+  ///   - depthLimit: the maximum nesting of arrays and objects.
+  ///   - documents: the documents that earlier lines have opened.
   /// - Complexity: O(*n*) in the length of the line.
   package static func reading(
     _ line: [UInt8], options: EditingOptions = .standard, depthLimit: Int = JSONReader.depthLimit,
@@ -116,8 +114,8 @@ package struct BatchRequest: Hashable, Sendable {
     }
   }
 
-  /// Reads the whole line: a wrong value is told only once it is known to be JSON, so that the
-  /// `id` is found wherever it stands.
+  /// Reads the whole line. An invalid value is reported only after the whole line is known to be
+  /// JSON, so that `id` is found at any position.
   private static func read(
     _ line: [UInt8], _ depthLimit: Int, into fields: inout Fields
   ) throws(BatchProblem) {
@@ -150,7 +148,7 @@ package struct BatchRequest: Hashable, Sendable {
     return wrongField
   }
 
-  /// Reads one field; what is returned is wrong with it.
+  /// Reads one field; returns the problem with it, if any.
   private static func readValue(
     of name: String, from reader: inout JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
@@ -170,7 +168,7 @@ package struct BatchRequest: Hashable, Sendable {
         "a list of at least one object with “start” and “end”")
     case "command": return try choose(name, &fields.name, from: &reader, BatchCommand.names)
     case "argument":
-      // `null` is no argument.
+      // `null` means that there is no argument.
       if reader.peek() == UInt8(ascii: "n") {
         _ = try reader.readVerbatim()
         return nil
@@ -183,7 +181,7 @@ package struct BatchRequest: Hashable, Sendable {
     }
   }
 
-  /// Reads an option of the command; any other field means nothing.
+  /// Reads an option of the command; any other field is unknown.
   private static func readOption(
     _ name: String, from reader: inout JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
@@ -197,7 +195,7 @@ package struct BatchRequest: Hashable, Sendable {
 
   private static let number = "a whole number, 0 or more"
 
-  /// Keeps the value of a field, which may stand there once.
+  /// Stores the value of a field, which may occur only once.
   private static func once<Value>(
     _ name: String, _ slot: inout Value?, _ value: Value?, _ wanted: @autoclosure () -> String
   ) -> BatchProblem? {
@@ -229,13 +227,13 @@ package struct BatchRequest: Hashable, Sendable {
     from reader: inout JSONReader, _ choices: [(String, Value)]
   ) throws(JSONProblem) -> Value? {
     guard let text = try string(from: &reader) else { return nil }
-    // In place, so that no value is copied on the way.
+    // In place, so that no value is copied.
     return choices.withUnsafeBufferPointer { choices in
       choices.indices.first { choices[$0].0.utf8.elementsEqual(text) }.map { choices[$0].1 }
     }
   }
 
-  /// A list of `{"start":…,"end":…}`; nil where it is anything else, which is passed.
+  /// A list of `{"start":…,"end":…}`; nil if the value is anything else, which is skipped.
   private static func places(from reader: inout JSONReader) throws(JSONProblem) -> [Place]? {
     guard reader.skip(.leftBracket) else {
       _ = try reader.readVerbatim()
@@ -251,7 +249,7 @@ package struct BatchRequest: Hashable, Sendable {
     return isRight ? places : nil
   }
 
-  /// A list of `{"start":…,"end":…,"text":…}`; nil where it is anything else, which is passed.
+  /// A list of `{"start":…,"end":…,"text":…}`; nil if the value is anything else, which is skipped.
   private static func edits(from reader: inout JSONReader) throws(JSONProblem) -> [BatchEdit]? {
     guard reader.skip(.leftBracket) else {
       _ = try reader.readVerbatim()

@@ -3,18 +3,15 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Answers the lines of a batch, each on its own but for the documents that lines open.
+/// Answers the lines of a batch; lines depend on each other only through open documents.
 package struct BatchResponder: Sendable {
-  /// What holds where a line does not say.
+  /// The defaults for a line that does not set the dialect or options.
   private let options: EditingOptions
-  /// How deep arrays and objects of a line may be nested where nothing else is said.
+  /// The default maximum nesting of arrays and objects.
   package static let depthLimit = JSONReader.depthLimit
-  /// How deep arrays and objects of a line may be nested.
   private let depthLimit: Int
-  /// The documents of the session.
   private let documents = BatchDocuments()
 
-  /// Makes a responder.
   package init(
     options: EditingOptions = .standard, depthLimit: Int = JSONReader.depthLimit
   ) {
@@ -22,7 +19,7 @@ package struct BatchResponder: Sendable {
     self.depthLimit = depthLimit
   }
 
-  /// The answer to `line`, which ends with an LF.
+  /// The answer to `line`, with an LF at its end.
   package func answer(to line: BatchLine) -> [UInt8] {
     let bytes: [UInt8]
     switch line {
@@ -68,8 +65,7 @@ package struct BatchResponder: Sendable {
     return answer(id: id, document: request.document ?? [])
   }
 
-  /// The document of a request after edits of its owner: replacements of the text before, in
-  /// ascending order.
+  /// The document of a request after `edits`, which are ascending replacements in the text before.
   private func changed(
     _ request: BatchRequest, by edits: [BatchEdit]
   ) throws(BatchProblem) -> TextBuffer {
@@ -107,7 +103,7 @@ package struct BatchResponder: Sendable {
     return writer.bytes
   }
 
-  /// The selections in bytes, in ascending order; those that overlap are one.
+  /// The selections in bytes, in ascending order; overlapping ones are joined.
   private func selections(of request: BatchRequest) throws(BatchProblem) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for place in request.places {
@@ -218,7 +214,7 @@ extension JSONWriter {
 
   /// Writes `edit` as a list of `{"start":…,"end":…,"text":…}`, in the text before.
   ///
-  /// - Parameter offset: a UTF-8 offset of that text as it is written.
+  /// - Parameter offset: converts a UTF-8 offset of that text to the unit of the answer.
   mutating func edit(_ edit: TextEdit, _ offset: (Int) -> Int) {
     array { writer in
       for replacement in edit.replacements {
@@ -236,7 +232,6 @@ extension JSONWriter {
 }
 
 extension BatchProblem {
-  /// Makes the problem of an offset that has no place in the text.
   fileprivate init(_ misplaced: Misplaced, _ name: String, _ offset: Int, _ unit: OffsetUnit) {
     switch misplaced {
     case .outsideText(let count):
@@ -248,7 +243,6 @@ extension BatchProblem {
     }
   }
 
-  /// Makes the problem of a command that was refused.
   fileprivate init(_ refusal: Outcome.Refusal, in request: BatchRequest) {
     let message = refusal.sentence { range in
       let start = request.text.offset(ofUTF8: range.lowerBound, in: request.unit)

@@ -1,4 +1,4 @@
-/// The lines in flight: read and not yet answered, or answered and not yet written.
+/// The lines in flight: those without an answer, and those whose answer is not written yet.
 struct BatchState {
   private enum Slot {
     case waiting(BatchLine)
@@ -8,26 +8,25 @@ struct BatchState {
 
   private let countLimit: Int
   private let byteLimit: Int
-  /// The lines in flight in their order; the first has the number `firstNumber`.
+  /// The lines in flight, in order; the first has the number `firstNumber`.
   private var slots: [Slot] = []
   private var sizes: [Int] = []
-  /// Which lines wait for all before them.
+  /// Whether each line waits for all lines before it.
   private var isOrdered: [Bool] = []
-  /// How many lines are taken and not answered.
+  /// The number of lines that are being answered.
   private var running = 0
   private var head = 0
   private var firstNumber = 0
   private var nextToTake = 0
   private var byteCount = 0
   private var isClosed = false
-  /// How many lines are being written.
+  /// The number of answers that are being written.
   private var writing = 0
-  /// Whether the reader waits for room.
   private var readerWaits = false
 
-  /// What made writing fail; nothing more is done then.
+  /// The reason why writing failed; everything stops then.
   private(set) var failure: Failure?
-  /// What made reading fail; the lines before are answered.
+  /// The reason why reading failed; the lines before are still answered.
   private(set) var readFailure: Failure?
 
   init(countLimit: Int, byteLimit: Int) {
@@ -37,15 +36,13 @@ struct BatchState {
 
   private var count: Int { slots.count - head }
 
-  /// Whether answers are being written.
   var isWriting: Bool { writing > 0 }
-  /// Whether all is read, answered and written.
   var isDone: Bool { isClosed && count == 0 }
 
-  /// Whether another line may be read; one may always be in flight.
+  /// Whether another line may be read. If none is in flight, any line may be.
   var hasRoom: Bool {
     mutating get {
-      // A reader that had to wait goes on when half is done, not at every line.
+      // A waiting reader resumes when half of the room is free, not at every line.
       let share = readerWaits ? 2 : 1
       let room = count == 0 || (count < countLimit / share && byteCount < byteLimit / share)
       readerWaits = !room
@@ -53,7 +50,7 @@ struct BatchState {
     }
   }
 
-  /// Adds a line; says who must know.
+  /// Adds a line; returns the threads to wake.
   mutating func add(_ line: BatchLine) -> Wakeup {
     slots.append(.waiting(line))
     sizes.append(line.byteCount)
@@ -62,26 +59,26 @@ struct BatchState {
     return .oneWorker
   }
 
-  /// Ends the input; says who must know.
+  /// Ends the input; returns the threads to wake.
   mutating func close(_ failure: Failure?) -> Wakeup {
     isClosed = true
     readFailure = failure
     return .everybody
   }
 
-  /// Gives up; says who must know.
+  /// Stops after a failure; returns the threads to wake.
   mutating func fail(_ failure: Failure) -> Wakeup {
     self.failure = self.failure ?? failure
     return .everybody
   }
 
-  /// The next line to answer and its number; nil inside where there will be no more, nil where
-  /// one may come.
+  /// Takes the next line to answer, with its number. Returns nil if the thread must wait, and
+  /// `.some(nil)` if there will be no more lines.
   mutating func take() -> (number: Int, line: BatchLine)?? {
     if failure != nil { return .some(nil) }
     let index = head + nextToTake - firstNumber
     guard index < slots.count else { return isClosed ? .some(nil) : nil }
-    // The thread that answers the last line before it comes here next.
+    // The thread that answers the last line before it will call this next.
     if isOrdered[index], running > 0 { return nil }
     guard case .waiting(let line) = slots[index] else {
       preconditionFailure("line \(nextToTake) is taken twice")
@@ -92,7 +89,7 @@ struct BatchState {
     return .some((nextToTake - 1, line))
   }
 
-  /// Keeps the answer to the line `number`.
+  /// Stores the answer to the line `number`.
   mutating func finish(_ number: Int, _ answer: [UInt8]) {
     let index = head + number - firstNumber
     running -= 1
@@ -101,7 +98,7 @@ struct BatchState {
     sizes[index] = answer.count
   }
 
-  /// The answers that are next to be written; nil where there are none or a thread writes already.
+  /// The answers to write next; nil if there are none, or if another thread is writing.
   mutating func takeOutput() -> [UInt8]? {
     guard writing == 0, failure == nil else { return nil }
     var output: [UInt8] = []
@@ -115,7 +112,7 @@ struct BatchState {
     return writing == 0 ? nil : output
   }
 
-  /// Takes note that the answers are written; says who must know.
+  /// Records that the answers were written; returns the threads to wake.
   mutating func didWrite(_ failure: Failure?) -> Wakeup {
     for index in head..<head + writing { byteCount -= sizes[index] }
     head += writing

@@ -2,16 +2,13 @@ import TextEditing
 
 /// The text of a line.
 ///
-/// Most texts are short and ASCII, whose offsets are the same in all units: those have no buffer,
-/// which would cost as much as to read the line.
+/// Most texts are short and ASCII, with the same offsets in all units. They have no buffer, since
+/// making one takes as long as reading the line.
 package struct BatchText: Hashable, Sendable {
-  /// The text as UTF-8.
   package let bytes: [UInt8]
-  /// The same as a buffer; none where all of it is ASCII. A list, since a buffer is large and a text is handed
-  /// on and on.
+  /// The text as a buffer; empty if it is ASCII. An array, so that the value is cheap to copy.
   private let buffers: [TextBuffer]
 
-  /// Makes a text.
   init(utf8 bytes: [UInt8]) throws(InvalidUTF8) {
     self.bytes = bytes
     buffers = bytes.isASCII ? [] : [try TextBuffer(utf8: bytes)]
@@ -23,22 +20,18 @@ package struct BatchText: Hashable, Sendable {
     buffers = [buffer]
   }
 
-  /// The text as a buffer.
   var buffer: TextBuffer { buffers.first ?? TextBuffer(String(decoding: bytes, as: UTF8.self)) }
 
-  /// The UTF-8 offset of `offset`, which counts in `unit`s.
   func utf8Offset(of offset: Int, in unit: OffsetUnit) throws(Misplaced) -> Int {
     if !buffers.isEmpty { return try buffers[0].utf8Offset(of: offset, in: unit) }
     guard offset <= bytes.count else { throw .outsideText(count: bytes.count) }
     return offset
   }
 
-  /// The offset in `unit`s of the UTF-8 offset `utf8Offset`, which is between scalars.
   func offset(ofUTF8 utf8Offset: Int, in unit: OffsetUnit) -> Int {
     buffers.isEmpty ? utf8Offset : buffers[0].offset(ofUTF8: utf8Offset, in: unit)
   }
 
-  /// The text after an edit.
   func applying(_ edit: TextEdit) -> BatchText {
     if buffers.isEmpty, edit.replacements.allSatisfy({ $0.bytes.isASCII }) {
       return BatchText(ascii: edit.applying(to: bytes))
@@ -57,7 +50,7 @@ package struct BatchText: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Whether no byte is above 0x7F. True of `"a"`, not of `"é"`.
+  /// Whether no byte is above 0x7F. For example, `"a"` is ASCII, `"é"` is not.
   fileprivate var isASCII: Bool {
     var all: UInt8 = 0
     for byte in self { all |= byte }

@@ -1,12 +1,11 @@
-/// One line of a batch, as it was read.
 package enum BatchLine: Hashable, Sendable {
   /// The bytes of the line, without its LF.
   case complete([UInt8])
-  /// The line had more bytes than `limit` and was passed over.
+  /// The line had more than `limit` bytes and was skipped.
   case tooLong(limit: Int)
 
-  /// Whether the line is about an open document, so that it waits for all lines before it: it has
-  /// the word.
+  /// Whether the line contains the word `"document"`, so that it may concern an open document and
+  /// must wait for all lines before it.
   var isOrdered: Bool {
     guard case .complete(let bytes) = self else { return false }
     let word: StaticString = "\"document\""
@@ -25,7 +24,6 @@ package enum BatchLine: Hashable, Sendable {
     }
   }
 
-  /// How much memory the line takes, in bytes.
   var byteCount: Int {
     switch self {
     case .complete(let bytes): bytes.count
@@ -34,7 +32,7 @@ package enum BatchLine: Hashable, Sendable {
   }
 }
 
-/// Reads lines from a file descriptor as they come, and never holds more than one that is allowed.
+/// Reads lines from a file descriptor. It never holds more than one line of the maximum length.
 package struct LineReader {
   private let descriptor: Int32
   private let limit: Int
@@ -43,14 +41,13 @@ package struct LineReader {
   private var isAtEnd = false
   private var isFirst = true
 
-  /// Makes a reader of lines of at most `limit` bytes.
   package init(descriptor: Int32, limit: Int) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
-  /// The next line; nil at the end. A last line without an LF is a line too; a byte order mark before
-  /// the first is passed over (RFC 8259 §8.1).
+  /// The next line; nil at the end. The last line needs no LF. A byte order mark before the first
+  /// line is skipped (RFC 8259 §8.1).
   package mutating func next() throws(SystemError) -> BatchLine? {
     var line: [UInt8] = []
     var count = 0
@@ -84,7 +81,7 @@ package struct LineReader {
     }
   }
 
-  /// Reads what there is; false at the end.
+  /// Reads the available bytes; false at the end.
   private mutating func fill() throws(SystemError) -> Bool {
     if isAtEnd { return false }
     let size = chunk.count

@@ -1,6 +1,6 @@
-/// A state that several threads share: one at a time may look at it, and wait for it to change.
+/// A state that several threads share. One at a time can access it, or wait for a change.
 final class Monitor<State> {
-  /// Who waits for a change.
+  /// The kinds of threads that wait for a change.
   enum Role: Int, CaseIterable {
     case worker, reader, owner
   }
@@ -26,7 +26,7 @@ final class Monitor<State> {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone; where it gives nil, waits until a `role` is woken and runs it again.
+  /// Runs `body` with exclusive access; while it returns nil, waits for a wake-up of `role`.
   func waiting<Result>(as role: Role, _ body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -36,7 +36,7 @@ final class Monitor<State> {
     }
   }
 
-  /// Runs `body` alone, then wakes those whom it names.
+  /// Runs `body` with exclusive access, then wakes the threads that it returns.
   func changing(_ body: (inout State) -> Wakeup) {
     pthread_mutex_lock(mutex)
     let wakeup = body(&state)
@@ -51,14 +51,14 @@ final class Monitor<State> {
   }
 }
 
-/// Who must look at a state again after a change.
+/// The threads to wake after a change.
 enum Wakeup {
   case nobody, oneWorker, reader, everybody
 }
 
-/// Starts a thread that runs `body` and ends with it; nobody waits for it.
+/// Starts a detached thread that runs `body`.
 ///
-/// - Throws: a ``SystemError`` where the system has no room for another thread.
+/// - Throws: a ``SystemError`` if the system cannot create another thread.
 func startThread(_ body: @escaping () -> Void) throws(SystemError) {
   final class Box {
     let body: () -> Void
@@ -68,7 +68,7 @@ func startThread(_ body: @escaping () -> Void) throws(SystemError) {
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
   pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-  // Deep nesting in a document needs more than the 512 kB that some systems give.
+  // A document with deep nesting needs more than the 512 kB that some systems provide.
   pthread_attr_setstacksize(&attributes, 4 << 20)
   let box = Unmanaged.passRetained(Box(body))
   #if canImport(Darwin)

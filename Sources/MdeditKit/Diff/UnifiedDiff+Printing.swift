@@ -1,9 +1,9 @@
 extension UnifiedDiff {
-  /// Prints the diff, for a file called `path` before and after.
+  /// Prints the diff of a file called `path`.
   ///
   /// - Parameters:
-  ///   - path: The file's path; nil for a text that has none.
-  ///   - painter: What it is printed with; `patch` wants neither colours nor escapes.
+  ///   - path: The file's path; nil for a text without one.
+  ///   - painter: The painter to print with; `patch` accepts neither colours nor escapes.
   package func print(path: String?, with painter: inout Painter) {
     guard !hunks.isEmpty else { return }
     let name = quotedName(path ?? "-")
@@ -30,25 +30,24 @@ extension UnifiedDiff.Line.Kind {
 }
 
 extension UnifiedDiff.Hunk {
-  /// The line that says where the hunk stands.
   fileprivate var header: String {
     let old = lines.count { $0.kind != .added }
     let new = lines.count { $0.kind != .removed }
     return "@@ -\(span(oldStart, old)) +\(span(newStart, new)) @@\n"
   }
 
-  /// First line, from 1, and count; no lines are counted from the line before them.
+  /// The first line, counted from 1, and the count; an empty span names the line before it.
   private func span(_ start: Int, _ count: Int) -> String {
     count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }
 }
 
-/// A file's name as `patch` reads it: in C's quotes where it holds quotes or control characters.
+/// A file's name as `patch` reads it: in C's quotes if it has quotes or control characters.
 private func quotedName(_ path: String) -> String {
   let needsQuotes = path.utf8.contains {
     $0 < .space || $0 == .delete || $0 == .quotationMark || $0 == .backslash
   }
-  // A tab ends a name that holds blanks.
+  // A tab ends a name that has spaces.
   guard needsQuotes else { return path.utf8.contains(.space) ? path + "\t" : path }
   var result = "\""
   for scalar in path.unicodeScalars {

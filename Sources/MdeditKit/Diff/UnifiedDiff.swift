@@ -1,41 +1,33 @@
 import TextEditing
 
-/// What an edit changes, as a unified diff (POSIX `diff -u`) that `patch` applies.
+/// The changes of an edit as a unified diff (POSIX `diff -u`), which `patch` can apply.
 ///
-/// Lines end with LF alone, as `patch` reads them: a CR is part of its line. The lines that differ
-/// are known from the edit, so nothing is searched for.
+/// Only LF ends a line, as in `patch`; a CR is part of its line. The edit already says which lines
+/// differ, so no search for differences is needed.
 package struct UnifiedDiff: Hashable, Sendable {
-  /// A line of a hunk: what is to become of it, and its bytes with the LF if it has one.
+  /// A line of a hunk: whether it stays, and its bytes.
   package struct Line: Hashable, Sendable {
-    /// What is to become of a line.
     package enum Kind: UInt8, Hashable, Sendable {
-      /// It stays.
       case context = 0x20
-      /// It is taken away.
       case removed = 0x2D
-      /// It is new.
       case added = 0x2B
     }
-    /// What is to become of it.
     package var kind: Kind
-    /// Its bytes, the LF included.
+    /// The bytes of the line, with its LF if it has one.
     package var bytes: ArraySlice<UInt8>
   }
 
-  /// Neighbouring lines: where they begin, counted from 0, in the text before and after.
+  /// A group of neighbouring lines, with its start, counted from 0, in both texts.
   package struct Hunk: Hashable, Sendable {
-    /// The first line in the text before.
     package var oldStart: Int
-    /// The first line in the text after.
     package var newStart: Int
-    /// The lines.
     package var lines: [Line]
   }
 
-  /// The hunks, in ascending order; none where the edit changes nothing.
+  /// The hunks, in ascending order; empty if the edit changes nothing.
   package private(set) var hunks: [Hunk] = []
 
-  /// Compares the UTF-8 `source` with what `edit` makes of it, with `context` lines around.
+  /// Compares the UTF-8 `source` with the result of `edit`; `context` lines surround each change.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package init(of edit: TextEdit, on source: [UInt8], context: Int = 3) {
@@ -75,7 +67,7 @@ package struct UnifiedDiff: Hashable, Sendable {
   }
 }
 
-/// Lines of the text before, and the lines that take their place.
+/// Lines of the text before, and the lines that replace them.
 private struct LineChange {
   var lines: Range<Int>
   var replacement: [ArraySlice<UInt8>]
@@ -93,7 +85,7 @@ private func lines(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
   return result
 }
 
-/// The lines that `edit` changes: replacements that touch the same line are one change.
+/// The lines that `edit` changes. Replacements that touch the same line are one change.
 private func lineChanges(
   of edit: TextEdit, on source: [UInt8], lines old: [ArraySlice<UInt8>]
 ) -> [LineChange] {
@@ -125,14 +117,13 @@ private func lineChanges(
   return changes
 }
 
-/// The last offset that an edit of the line `index` can begin at: the end of the text belongs to
-/// its last line.
+/// The last offset of an edit that begins in line `index`; the last line has the end of the text.
 private func lastByte(_ lines: [ArraySlice<UInt8>], _ index: Int) -> Int {
   guard index < lines.count else { return 0 }
   return index + 1 < lines.count ? lines[index].endIndex - 1 : lines[index].endIndex
 }
 
-/// The change without the lines at both ends that stay as they are; nil where all stay.
+/// Removes unchanged lines from both ends of a change; nil if no line is left.
 private func trimmed(
   _ range: Range<Int>, _ text: [UInt8], _ old: [ArraySlice<UInt8>]
 ) -> LineChange? {

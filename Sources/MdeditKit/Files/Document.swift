@@ -1,22 +1,21 @@
 /// A document that was read from a file or from standard input.
 package struct Document: Hashable, Sendable {
-  /// The most bytes that are read of a document.
+  /// The maximum size of a document, in bytes.
   package static let byteLimit = 1 << 28
 
-  /// The text, and its name in messages.
   package let text: SourceText
   /// The path that was given; nil for standard input.
   package let path: String?
-  /// Which file it was, in which state; nil for standard input.
+  /// The file's identity and state when it was read; nil for standard input.
   package let identity: FileIdentity?
 
-  /// Reads the file at `argument`, or standard input where that is `-`.
+  /// Reads the file at `argument`, or standard input if `argument` is `-`.
   ///
-  /// With `isRegular` only a regular file is opened: a pipe would be waited for.
+  /// If `isRegular`, only a regular file is accepted, because opening a pipe could block.
   ///
-  /// - Throws: a ``Failure`` of status `noInput` where there is no such file or it is not readable,
-  ///   `inputOutput` where reading fails, `changedMeanwhile` where the file changes while it is read,
-  ///   `badInput` where it is not UTF-8 or too large.
+  /// - Throws: a ``Failure`` of status `noInput` if the file does not exist or is not readable,
+  ///   `inputOutput` if reading fails, `changedMeanwhile` if the file changes while it is read,
+  ///   `badInput` if it is not UTF-8 or too large.
   package init(reading argument: String, isRegular: Bool = false) throws(Failure) {
     guard argument != "-" else {
       let name = "standard input"

@@ -1,12 +1,11 @@
 import CExtendedAttributes
 
-/// Gives the file `copy` the owner, mode, access control list and extended attributes of
-/// `original`, whose status is `status`.
+/// Copies the owner, mode, access control list and extended attributes of `original`, whose status
+/// is `status`, to `copy`.
 ///
-/// What does not fit the copy is taken away too: the entries that a folder's default access
-/// control list has given it.
+/// Attributes that only `copy` has are removed, for example those from the folder's default list.
 ///
-/// - Throws: a ``SystemError`` where one of them cannot be kept.
+/// - Throws: a ``SystemError`` if one of them cannot be copied.
 func copyAttributes(
   of original: Int32, _ status: stat, to copy: Int32
 ) throws(SystemError) {
@@ -20,19 +19,19 @@ func copyAttributes(
   #else
     try copyExtendedAttributes(of: original, to: copy)
   #endif
-  // Last: a new owner and a new access control list take set-user-id and set-group-id bits away.
+  // The mode is set last: a new owner or list clears the set-user-id and set-group-id bits.
   _ = try retrying { Int(fchmod(copy, status.st_mode & 0o7777)) }
-  // A system may leave such a bit out without an error, for a group that the user is not in.
+  // A system may silently clear such a bit if the user is not in the group.
   guard try fileStatus(of: copy).st_mode & 0o7777 == status.st_mode & 0o7777 else {
     throw SystemError(EPERM)
   }
 }
 
 #if !canImport(Darwin)
-  /// The name of an extended attribute: bytes, which need not be UTF-8, and the NUL behind them.
+  /// The name of an extended attribute: bytes, which need not be UTF-8, and a NUL at the end.
   private typealias AttributeName = [CChar]
 
-  /// Makes the extended attributes of `copy` those of `original`; access control lists are among
+  /// Makes the extended attributes of `copy` those of `original`. Access control lists are among
   /// them, as `system.posix_acl_access`.
   private func copyExtendedAttributes(
     of original: Int32, to copy: Int32
@@ -49,7 +48,7 @@ func copyAttributes(
     }
   }
 
-  /// The attributes that vouch for a content: the system itself drops them when it is written.
+  /// Attributes that certify the contents of a file; the system removes them when it is written.
   private let contentBound: Set<AttributeName> = [
     bytes("security.ima"), bytes("security.evm"), bytes("security.capability"),
   ]
@@ -58,7 +57,7 @@ func copyAttributes(
     name.utf8.map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// Whether a name is one of the kind that begins so.
+  /// Whether an attribute's name begins with `kind`.
   private func has(_ name: AttributeName, _ kind: String) -> Bool {
     name.starts(with: bytes(kind).dropLast())
   }
@@ -68,7 +67,7 @@ func copyAttributes(
       let list = try growing { flistxattr(descriptor, $0, $1) }
       return Set(list.split(separator: 0).map { $0.map { CChar(bitPattern: $0) } + [0] })
     } catch {
-      // A file system without such attributes has none to keep.
+      // The file system does not support such attributes, so there are none to copy.
       if error.number == ENOTSUP { return [] }
       throw error
     }
@@ -80,7 +79,7 @@ func copyAttributes(
     try growing { fgetxattr(descriptor, name, $0, $1) }
   }
 
-  /// What a call gives that says how much room it needs when it is offered none.
+  /// Returns the result of a call that reports the required size if it gets an empty buffer.
   private func growing(
     _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int
   ) throws(SystemError) -> [UInt8] {
@@ -94,7 +93,7 @@ func copyAttributes(
         }
         return bytes[..<filled].map { UInt8(bitPattern: $0) }
       } catch {
-        // It may have grown between the two calls.
+        // The result may have grown between the two calls.
         if error.number != ERANGE { throw error }
       }
     }

@@ -1,11 +1,9 @@
-/// Which file it is and in which state: what must be the same when it is written as when it was
-/// read.
+/// The identity and state of a file, to detect whether it changed between reading and writing.
 package struct FileIdentity: Hashable, Sendable {
-  /// The device and the number of the file on it.
+  /// The device, and the file's number (inode) on it.
   package let device, file: UInt64
-  /// The size in bytes.
   package let byteCount: Int
-  /// When the content and when the attributes changed last, in seconds and nanoseconds.
+  /// The times of the last change of contents and of attributes, in seconds and nanoseconds.
   package let contentTime, attributeTime: [Int]
 
   init(_ status: stat) {
@@ -23,15 +21,14 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension FileIdentity {
-  /// Whether this is the same file with the same content as `other`, under whatever name: a change of
-  /// names sets the time of the attributes.
+  /// Whether this is the same file with the same contents as `other`. The time of the attributes is
+  /// ignored, because renaming changes it.
   func hasSameContent(as other: FileIdentity) -> Bool {
     (device, file, byteCount) == (other.device, other.file, other.byteCount)
       && contentTime == other.contentTime
   }
 }
 
-/// The status of an open file.
 func fileStatus(of descriptor: Int32) throws(SystemError) -> stat {
   var status = stat()
   if fstat(descriptor, &status) != 0 { throw SystemError() }
@@ -46,6 +43,6 @@ func fileStatus(of name: UnsafePointer<CChar>, in folder: Int32) throws(SystemEr
 }
 
 extension stat {
-  /// The kind of the file: one of `S_IFREG`, `S_IFDIR` and so on.
+  /// The type of the file, for example `S_IFREG` or `S_IFDIR`.
   var kind: mode_t { st_mode & S_IFMT }
 }

@@ -1,14 +1,13 @@
 import CExtendedAttributes
 
-/// The file that is to be replaced: its folder and itself, open, and its name there.
+/// The file to replace: its open folder, its own descriptor, and its name in the folder.
 struct Target {
   let folder: Int32
   let file: Int32
-  /// With a zero at its end. A name has any bytes: the folders above may be no UTF-8, though the
-  /// arguments are, and in a `String` they would be others.
+  /// The name, terminated by NUL. Not a `String`, because the resolved path need not be UTF-8.
   let name: [CChar]
 
-  /// Opens the file that `path` leads to, symbolic links followed.
+  /// Opens the file at `path`, following symbolic links.
   init(_ path: String) throws(ReplacementProblem) {
     guard let resolved = realpath(path, nil) else {
       throw .failed("cannot be found", SystemError())
@@ -30,7 +29,6 @@ struct Target {
     }
   }
 
-  /// The status of the open file.
   func status() throws(ReplacementProblem) -> stat {
     do { return try fileStatus(of: file) } catch { throw .failed("cannot be examined", error) }
   }
@@ -50,21 +48,19 @@ struct Target {
   }
 }
 
-/// A new file that is to take another's name.
+/// A new file that will replace another.
 ///
-/// It is locked (`flock`) as long as the run that made it goes on, so that another run can tell a stray
-/// from one that is at work.
+/// It is locked (`flock`) while its process runs, so that no other process takes it for a stray.
 struct TemporaryFile {
-  /// The start of the names of all temporary files.
   private static let prefix = ".mdedit-"
   private let folder: Int32
   private let file: Int32
   private let name: String
 
-  /// Creates a file that only its owner may read, in the folder of the file `target`.
+  /// Creates a file in the folder of the file `target`, readable only by its owner.
   ///
-  /// Its name holds the process, and the number, size and time of the content of the file that is to be
-  /// replaced: see ``isStray(_:_:)``.
+  /// Its name contains the process, and the number, size and modification time of the file to
+  /// replace. See ``isStray(_:_:)``.
   init(in folder: Int32, for target: FileIdentity) throws(ReplacementProblem) {
     self.folder = folder
     let content = [target.byteCount] + target.contentTime
@@ -87,10 +83,11 @@ struct TemporaryFile {
     }
   }
 
-  /// Whether a process that no longer runs left a file with this name and this status behind.
+  /// Whether a file with this name and status was left behind by a process that no longer runs.
   ///
-  /// It is the file that the process made, or the one it replaced, which has the temporary name for a moment.
-  /// The latter is no stray if its content is not the one that was read: another program wrote to it.
+  /// The file is either the one that the process created, or the one it replaced, which has the
+  /// temporary name for a moment. The replaced file is a stray only if its contents are those that
+  /// were read; otherwise another program wrote to it.
   static func isStray(_ name: String, _ status: stat) -> Bool {
     let pattern = /\.mdedit-([1-9][0-9]*)-([0-9]+)-([0-9]+)-(-?[0-9]+)-([0-9]+)-[0-9a-f]{1,16}/
     guard let (_, process, file, size, seconds, nanoseconds) = name.wholeMatch(of: pattern)?.output,
@@ -103,7 +100,7 @@ struct TemporaryFile {
         && [Int(seconds), Int(nanoseconds)] == identity.contentTime
   }
 
-  /// Writes the content, makes the attributes those of `original`, and brings all of it to disk.
+  /// Writes the contents, copies the attributes of `original`, and flushes all of it to the disk.
   func fill(
     with bytes: [UInt8], asCopyOf original: Target, _ status: stat
   ) throws(ReplacementProblem) {
@@ -125,17 +122,17 @@ struct TemporaryFile {
     }
   }
 
-  /// Exchanges names with `target`, and takes that file away if it is still the one that was read, as
-  /// `identity` says; else the names are exchanged again.
+  /// Exchanges names with `target` and deletes that file if its contents are still those of
+  /// `identity`. If they are not, the names are exchanged back.
   func takePlace(
     of target: Target, _ identity: FileIdentity
   ) throws(ReplacementProblem) {
-    // The old content is to be no stray either while it has the temporary name.
+    // While the old file has the temporary name, it must not be taken for a stray.
     lock(target.file)
     guard exchangeNames(folder, name, target.name) == 0 else {
       let error = SystemError()
       if error.number == ENOENT { throw .changed }
-      // A file system that cannot exchange two names can give one away.
+      // The file system cannot exchange two names, so the file is renamed over the other.
       guard [ENOSYS, EINVAL, ENOTSUP].contains(error.number),
         renameat(folder, name, folder, target.name) == 0
       else { throw .failed("cannot be replaced by the new content", error) }
@@ -152,7 +149,7 @@ struct TemporaryFile {
     unlinkat(folder, name, 0)
   }
 
-  /// Takes the file away, if the name is still its own.
+  /// Deletes the file if the name still belongs to it.
   func remove() {
     if isNamed(file, name, in: folder) { unlinkat(folder, name, 0) }
   }
@@ -160,23 +157,23 @@ struct TemporaryFile {
   func close() { _ = closeDescriptor(file) }
 }
 
-/// `close`, under a name that no method hides.
+/// A name for `close` that no method shadows.
 private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
-/// Locks a file as long as it is open here; false where somebody else has locked it.
+/// Locks a file until it is closed here; false if another process has locked it.
 @discardableResult
 private func lock(_ file: Int32) -> Bool {
   flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
 }
 
-/// Whether a name still leads to an open file.
+/// Whether a name still refers to an open file.
 func isNamed(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
   guard let own = try? fileStatus(of: file), let named = try? fileStatus(of: name, in: folder)
   else { return false }
   return (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
 }
 
-/// Gives each of two files of a folder the other's name, at once; 0, or -1 and `errno`.
+/// Exchanges the names of two files in a folder atomically. Returns 0, or -1 and sets `errno`.
 private func exchangeNames(_ folder: Int32, _ first: String, _ second: [CChar]) -> Int32 {
   #if canImport(Darwin)
     renameatx_np(folder, first, folder, second, UInt32(RENAME_SWAP))

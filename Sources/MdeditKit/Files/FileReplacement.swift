@@ -1,36 +1,35 @@
-/// Puts a new content in the place of a file's, whole or not at all.
+/// Replaces the contents of a file atomically.
 ///
-/// The content goes into a temporary file beside the file and on to the disk, and only then the two
-/// exchange their names: whoever reads it, and whatever breaks down, there is the old content or the
-/// new one. What comes out is looked at: if somebody wrote to it after it was read, the names are
-/// exchanged again and the other program's content stays. Owner, mode, access control list and
-/// extended attributes stay. A symbolic link stays one; the file that it points to is replaced.
+/// The new contents are written to a temporary file in the same folder and flushed to the disk.
+/// Then the two files exchange names. So at any time, even after a crash, the file has either the
+/// old or the new contents. If another program wrote to the file after it was read, the names are
+/// exchanged back and that program's version stays. Owner, mode, access control list and extended
+/// attributes stay. A symbolic link stays a link; its target is replaced.
 package struct FileReplacement: Sendable {
-  /// Whether a file with several names may be replaced under this one alone.
+  /// Whether a file with several hard links may be replaced under only one of its names.
   package var breaksHardLinks: Bool
-  /// Where strays have been looked for.
+  /// The folders that have been searched for strays.
   private let swept: SweptFolders
-  /// Called when the temporary file is made and empty; for tests.
+  /// Called when the temporary file has been created and is empty; for tests.
   package var beforeFilling: @Sendable () -> Void = {}
-  /// Called when all but the change of names is done; for tests of what may happen until then.
+  /// Called before the names are exchanged; for tests.
   package var beforeCommit: @Sendable () -> Void = {}
-  /// Called between the last look at the file and the exchange of names; for tests.
+  /// Called between the last check of the file and the exchange of names; for tests.
   package var beforeExchange: @Sendable () -> Void = {}
 
-  /// Makes a replacement; `breaksHardLinks` says what becomes of a file with several names, and
-  /// `swept` in which folders this run has swept up before.
+  /// Makes a replacement; `swept` are the folders that this run has searched for strays already.
   package init(breaksHardLinks: Bool = false, swept: SweptFolders = SweptFolders()) {
     self.breaksHardLinks = breaksHardLinks
     self.swept = swept
   }
 
-  /// Replaces the content of the file that `document` was read from by `bytes`.
+  /// Replaces the contents of the file that `document` was read from by `bytes`.
   ///
-  /// Signals that end the process wait until it is done, so that no temporary file is left.
+  /// Signals that would end the process wait until it is done, so that no temporary file is left.
   ///
-  /// - Throws: a ``Failure``: `notDone` where it is refused (no regular file, further hard links),
-  ///   `changedMeanwhile` where the file changed since it was read, `inputOutput` where it fails. The
-  ///   file is as it was then.
+  /// - Throws: a ``Failure``: `notDone` if the replacement is refused (not a regular file, or other
+  ///   hard links), `changedMeanwhile` if the file changed since it was read, `inputOutput` if a
+  ///   call fails. The file has not changed then.
   package func replaceContent(of document: Document, with bytes: [UInt8]) throws(Failure) {
     guard let path = document.path, let identity = document.identity else {
       throw Failure(.usage, "standard input cannot be changed in place; give a file.")
@@ -72,8 +71,8 @@ package struct FileReplacement: Sendable {
       temporary.remove()
       throw error
     }
-    // The change of names is on the disk when the folder is. A file system that cannot say so
-    // (EINVAL) does it in its own time.
+    // The exchange of names is on the disk once the folder is. A file system that does not support
+    // this (EINVAL) writes it later.
     do throws(SystemError) {
       _ = try retrying { Int(fsync(target.folder)) }
     } catch {
@@ -82,17 +81,16 @@ package struct FileReplacement: Sendable {
   }
 }
 
-/// Why a file is not replaced.
 enum ReplacementProblem: Error {
-  /// It is not done.
+  /// The replacement was refused; the text is the reason.
   case refused(String)
-  /// It is not done: the file is not the one that was read.
+  /// The file is no longer the one that was read.
   case changed
-  /// The file changed at the last moment, and what somebody wrote has this name now.
+  /// The file changed at the last moment; the other program's version has this name now.
   case displaced(String)
-  /// It could not be done: what, and why.
+  /// A call failed: which, and why.
   case failed(String, SystemError)
-  /// It is done, but perhaps not yet on the disk.
+  /// The file was replaced, but perhaps this is not on the disk yet.
   case uncertain(SystemError)
 
 }
@@ -120,14 +118,14 @@ extension Failure {
   }
 }
 
-/// Runs `body` with the signals that would end the process held back until it is done.
+/// Runs `body` while all signals that would end the process are blocked.
 private func withSignalsHeldBack<Failure: Error>(
   _ body: () throws(Failure) -> Void
 ) throws(Failure) {
   var signals = sigset_t()
   var before = sigset_t()
-  // All of them, whatever a system calls them, but for those that say that the program is wrong: these
-  // come of an instruction, and cannot wait.
+  // All signals, except those that report an error of the program: they are raised by an
+  // instruction and cannot wait.
   sigfillset(&signals)
   for signal in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&signals, signal) }
   pthread_sigmask(SIG_BLOCK, &signals, &before)

@@ -1,8 +1,8 @@
-/// A file that a run makes anew: a drawing, a report.
+/// Creates files for the output of a run, such as drawings and reports.
 package enum NewFile {
-  /// Writes `bytes` to the file at `path`, in the place of what it held.
+  /// Writes `bytes` to the file at `path`, replacing its contents.
   ///
-  /// - Throws: a ``Failure`` of status `inputOutput` where it cannot be written.
+  /// - Throws: a ``Failure`` of status `inputOutput` if the file cannot be written.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {

@@ -1,17 +1,16 @@
-/// The folders in which a run has looked for the temporary files of killed runs.
+/// The folders in which a run has searched for the temporary files of killed runs.
 ///
-/// To look through a folder takes time in proportion to what is in it. So it is done once: with
-/// `--in-place` on 10,000 files of one folder, each would else have all 10,000 listed.
+/// Each folder is searched only once, because a search lists all files. With `--in-place` on 10,000
+/// files in one folder, each file would otherwise list all 10,000.
 ///
-/// Unchecked, because nothing but `known` is shared, and its monitor lets one thread at a time at it.
+/// Sendable is unchecked: only `known` is shared, and its monitor admits one thread at a time.
 package final class SweptFolders: @unchecked Sendable {
-  /// The device and the number of each folder.
+  /// The device and inode of each folder.
   private let known = Monitor(Set<[UInt64]>())
 
-  /// Knows of no folder.
   package init() {}
 
-  /// Takes the strays of an open folder away, unless that has been done; O(its files).
+  /// Removes the strays from an open folder, unless that has been done; O(its files).
   func sweep(_ folder: Int32) {
     guard let status = try? fileStatus(of: folder) else { return }
     var isNew = false
@@ -24,10 +23,9 @@ package final class SweptFolders: @unchecked Sendable {
   }
 }
 
-/// Removes the temporary files of killed runs: those that ``TemporaryFile/isStray(_:_:)`` recognizes
-/// and that no process has locked.
+/// Removes the unlocked temporary files of killed runs: see ``TemporaryFile/isStray(_:_:)``.
 private func removeStrays(in folder: Int32) {
-  // A descriptor of its own: reading moves it, and closing the list closes it.
+  // A separate descriptor, because reading moves its position and `closedir` closes it.
   let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0, let list = fdopendir(descriptor) else { return }
   defer { closedir(list) }

@@ -1,17 +1,15 @@
 import KeyboardGeometry
 
-/// A list whose last row pushes the keyboard away: the part of UIKit and of the adapter in a replay.
+/// Replays a list whose last row pushes the keyboard away; simulates UIKit and the adapter.
 struct KeyboardDrag: Hashable, Sendable {
   /// The result of one event.
   struct Report: Hashable, Sendable {
-    /// The upper edge of the keyboard or its stand-in, in coordinates of the window; nil if there is
-    /// neither.
+    /// The upper edge of keyboard or substitute, in coordinates of the window; nil for neither.
     var top: Double?
     /// The lower edge of the row, in coordinates of the window.
     var rowBottom = 0.0
-    /// Whether there is a stand-in.
+    /// Whether there is a substitute.
     var hasStandIn = false
-    /// The phase of the drag.
     var phase = "idle"
     /// The tasks of the adapter, in words.
     var effects: [String] = []
@@ -29,7 +27,7 @@ struct KeyboardDrag: Hashable, Sendable {
 
   /// Carries out a task.
   ///
-  /// - Parameter restTop: the upper edge of the keyboard that the stand-in replaces.
+  /// - Parameter restTop: the upper edge of the keyboard that the substitute replaces.
   /// - Returns: the content offset to set, in points; nil if it stays.
   mutating func carryOut(_ effect: InteractiveDismissal.Effect, restTop: Double?) -> Double? {
     switch effect {
@@ -57,14 +55,10 @@ struct KeyboardDrag: Hashable, Sendable {
     return nil
   }
 
-  /// The finger touches the list, which stops.
+  /// Stops the list, when a finger touches it.
   mutating func stop() { target = nil }
 
-  /// The result of the tasks since the last report.
-  ///
-  /// - Parameters:
-  ///   - frame: the situation after the event.
-  ///   - phase: the phase of the drag.
+  /// The result of the tasks since the last report, after an event that led to `frame` and `phase`.
   mutating func report(_ frame: KeyboardReplay.Frame, phase: InteractiveDismissal.Phase) -> Report {
     defer { words = [] }
     let phase =

@@ -1,17 +1,19 @@
 import KeyboardGeometry
 
-/// A host with a keyboard of one's own in it: plays what UIKit does between the events of a view
-/// controller, by the library's models of it, and carries out what the controller asks for.
+/// Simulates a host with a custom keyboard.
+///
+/// Between the events of a view controller it plays the part of UIKit, with the library's models.
+/// It also carries out the controller's requests.
 struct KeyboardHost: Hashable, Sendable {
-  /// What one event comes to.
+  /// The result of one event.
   struct Report: Hashable, Sendable {
-    /// The heights that the view is laid out with, one after the other, in points.
+    /// The successive heights of the view in layout, in points.
     var heights: [Double] = []
-    /// The size that the keys were last laid out for.
+    /// The size of the last layout of the keys.
     var keys: LayoutSize?
-    /// What the console says of broken constraints.
+    /// The console's reports of broken constraints.
     var conflicts: [ConstraintConflict] = []
-    /// What the controller asked for, in words.
+    /// The controller's requests, in words.
     var effects: [String] = []
   }
 
@@ -19,7 +21,7 @@ struct KeyboardHost: Hashable, Sendable {
   private let scene: KeyboardScene.Height
   private var screen: LayoutSize
   private var systemHeight: Double
-  /// The height the host lays out with first: the system's, until it has taken over another.
+  /// The first height in a layout: the system's, until the host has adopted another.
   private var hostHeight: Double
   private var constraint: RootConstraint?
   private var isPinned = false
@@ -33,13 +35,12 @@ struct KeyboardHost: Hashable, Sendable {
     self.screen = screen
     systemHeight = scene.systemHeight
     hostHeight = scene.systemHeight
-    // Before the view is in a window nothing is known of the screen.
+    // The size of the screen is unknown before the view is in a window.
     controller = KeyboardHeightController(
       policy: scene.policy, environment: KeyboardEnvironment(screenSize: .zero),
       strategy: scene.strategy == .ownEdges ? .ownEdges : .belowRequired)
   }
 
-  /// Plays an event.
   mutating func play(_ event: KeyboardScene.HostEvent) -> Report {
     report = Report()
     switch event {
@@ -74,9 +75,9 @@ struct KeyboardHost: Hashable, Sendable {
       systemHeight: scene.isTold ? systemHeight : nil)
   }
 
-  /// Lays out until nothing changes: the host negotiates, the view controller answers.
+  /// Repeats the layout until nothing changes: the host negotiates, the view controller answers.
   private mutating func layOut() {
-    // Each pass can change the height once; three suffice for measuring, installing and settling.
+    // Each pass can change the height once; measuring, installing and settling need three.
     for _ in 0..<6 {
       let before = (constraint, isPinned)
       isOpen = false
@@ -98,7 +99,7 @@ struct KeyboardHost: Hashable, Sendable {
     send(.viewDidLayoutSubviews(LayoutSize(width: screen.width, height: height)))
   }
 
-  /// A constraint that was broken is dead: it is logged once and never counts again.
+  /// Records conflicts. A broken constraint is removed, since it is logged only once.
   private mutating func note(_ conflicts: [ConstraintConflict]) {
     report.conflicts += conflicts
     if conflicts.contains(where: { $0.broken == constraint }) { constraint = nil }

@@ -3,7 +3,7 @@ import JSONText
 extension KeyboardReplay {
   /// Reads a recording and plays it.
   ///
-  /// - Throws: a ``Failure`` of status `badInput` whose sentence names the place.
+  /// - Throws: a ``Failure`` of status `badInput` whose message names the position.
   package init(reading text: SourceText) throws(Failure) {
     let tree: JSONTree
     do {

@@ -2,7 +2,7 @@ import JSONText
 import KeyboardGeometry
 
 extension KeyboardReplay {
-  /// A table with one line an event, and a line for each deviation.
+  /// A table with a line for each event and for each deviation.
   package var table: [UInt8] {
     let columns = Column.all.filter { column in frames.contains { column.text($0) != nil } }
     let head = columns.map(\.title)
@@ -25,7 +25,6 @@ extension KeyboardReplay {
     return Array(text.utf8)
   }
 
-  /// One line of JSON.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -43,10 +42,10 @@ extension KeyboardReplay {
   }
 }
 
-/// A column of the table, which is shown where any step has something in it.
+/// A column of the table; it is shown if any step has a value for it.
 private struct Column {
   let title: String
-  /// What a step has in it; nil if that column is none of its recording's.
+  /// The value for a step; nil if the column does not apply to its recording.
   let text: @Sendable (KeyboardReplay.Frame) -> String?
 
   static let all: [Column] = [
@@ -76,7 +75,7 @@ private struct Column {
 }
 
 extension KeyboardReplay.Frame {
-  /// Whether it is a step of somebody else's keyboard, which only covers a view.
+  /// Whether the step is about a keyboard of another app, which only covers a view.
   fileprivate var isUsual: Bool { host == nil && drag == nil }
 
   fileprivate func write(to writer: inout JSONWriter) {

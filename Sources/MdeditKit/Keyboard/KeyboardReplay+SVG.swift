@@ -1,15 +1,15 @@
 import KeyboardGeometry
 
 extension KeyboardReplay {
-  /// A drawing of the steps, side by side: screen, window, view, safe area, keyboard, bar, row, caret,
-  /// insets and guide, with their measures.
+  /// A drawing of the steps, side by side: screen, window, view, safe area, keyboard, bar, row,
+  /// caret, insets and guide, with their measures.
   package var svg: [UInt8] {
     let longest = frames.map { max($0.layout.screen.width, $0.layout.screen.height) }.max() ?? 1
     let scale = 220 / longest
     let widest = frames.map { $0.layout.screen.width }.max() ?? 1
     let highest = frames.map { $0.layout.screen.height }.max() ?? 1
     let lines = frames.map { $0.facts.count }.max() ?? 1
-    // Beside the screen stand two measures, below it the screen's size.
+    // Leaves room for two measures beside the screen, and for the screen's size below it.
     let cell = LayoutSize(
       width: max(250, widest * scale + 96), height: highest * scale + 44 + 12 * Double(lines))
     let columns = max(1, min(frames.count, 4))
@@ -39,7 +39,7 @@ extension KeyboardReplay {
 }
 
 extension KeyboardReplay.Frame {
-  /// What is said above a step, line by line.
+  /// The lines of text above a step.
   fileprivate var facts: [String] {
     var facts = ""
     if let host {
@@ -99,7 +99,7 @@ extension KeyboardReplay.Frame {
     drawing.sign(.screen, layout.screenBounds)
     let window = drawing.outline(.window, layout.window, inside: layout.screenBounds)
     drawing.outline(.view, space.frameInScreen, inside: window)
-    // Over them all: without a keyboard it lies on the lower edge of the view.
+    // Drawn last: without a keyboard, the guide lies on the lower edge of the view.
     let guide = space.convertToScreen(guide)
     drawing.line(
       from: LayoutPoint(x: guide.minX, y: guide.minY),
@@ -107,19 +107,19 @@ extension KeyboardReplay.Frame {
       dash: Sign.guide.dash)
   }
 
-  /// The rows of a list, the last of which stands on the keyboard.
+  /// Draws the rows of a list; the last row touches the keyboard.
   private func drawRows(
     _ drag: KeyboardDrag.Report, _ scene: KeyboardScene.Dismissal, on drawing: inout SVGDrawing
   ) {
     let bottom = layout.window.minY + drag.rowBottom
     guard scene.rowHeight > 0 else { return }
-    // As many as the list has, and as can be told apart.
+    // As many rows as the list has, and as can be distinguished.
     let count = min(scene.rowMaxY / scene.rowHeight, layout.view.height / scene.rowHeight + 1, 60)
     for index in 0..<max(1, Int(count.rounded(.up))) {
       let row = LayoutRect(
         x: layout.window.minX, y: bottom - scene.rowHeight * Double(index + 1),
         width: layout.window.width, height: scene.rowHeight)
-      // The list shows no more than itself.
+      // The part of the row inside the list.
       let shown = row.intersection(layout.space.frameInScreen)
       drawing.sign(index == 0 ? .row : .earlierRow, shown)
       if index == 0, shown == row { drawing.height(of: row) }
@@ -145,7 +145,7 @@ extension KeyboardReplay.Frame {
             width: keys.width * 0.08, height: keys.height * 0.7 / 3.4), fill: "#fff")
       }
     }
-    // Over the keys, which would hide it.
+    // Drawn over the keys, which would hide it.
     if let first = host?.heights.first, let last = host?.heights.last, first != last {
       drawing.line(
         from: LayoutPoint(x: keyboard.minX, y: keyboard.maxY - first),
@@ -166,7 +166,7 @@ extension KeyboardReplay.Frame {
       y: screen.height * drawing.scale + 11, size: 8, fill: "#666")
   }
 
-  /// The keyboard, or what stands in for it, in screen coordinates; nil where neither is there.
+  /// The keyboard or its substitute, in screen coordinates; nil if there is neither.
   private var shownKeyboard: LayoutRect? {
     guard let drag, drag.hasStandIn, let top = drag.top else { return keyboard }
     return LayoutRect(
@@ -174,7 +174,7 @@ extension KeyboardReplay.Frame {
       height: max(0, layout.window.height - top))
   }
 
-  /// What of the window is below the view.
+  /// The part of the window below the view.
   private var belowView: LayoutRect? {
     let bottom = layout.space.frameInScreen.maxY
     guard bottom < layout.window.maxY, layout.view.height > 0 else { return nil }
@@ -190,7 +190,7 @@ extension KeyboardReplay.Frame {
       height: layout.safeAreaBottom)
   }
 
-  /// The bottom inset at the right edge of the view; the system adds the safe area below it.
+  /// The bottom inset, drawn at the right edge of the view; the system adds the safe area below it.
   private var inset: LayoutRect? {
     let bottom = insets.content.bottom
     guard bottom > 0, host == nil else { return nil }
@@ -201,7 +201,7 @@ extension KeyboardReplay.Frame {
     ).intersection(layout.screenBounds)
   }
 
-  /// Whether a step has something that a sign stands for.
+  /// Whether a step has something to draw for a sign.
   fileprivate func shows(_ sign: Sign) -> Bool {
     switch sign {
     case .screen, .window, .view, .guide: true

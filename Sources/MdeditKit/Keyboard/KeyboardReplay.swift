@@ -1,48 +1,40 @@
 import KeyboardGeometry
 
-/// A recording played through the library: what each event comes to.
+/// A recording, and the result of each event when the library plays it.
 package struct KeyboardReplay: Hashable, Sendable {
-  /// What one event comes to.
+  /// The result of one event.
   package struct Frame: Hashable, Sendable {
-    /// The number of the event, from 1.
+    /// The number of the event, counted from 1.
     package var number: Int
-    /// What the event is called.
     package var name: String
-    /// Where things stand.
+    /// The layout after the event.
     package var layout: KeyboardScene.Layout
-    /// The keyboard's frame, in screen coordinates; nil before any was reported.
+    /// The keyboard's frame, in screen coordinates; nil before the first report.
     package var keyboard: LayoutRect?
-    /// What happened to the keyboard; nil if nothing did.
+    /// The change of the keyboard; nil if there was none.
     package var happening: KeyboardTracker.Happening?
-    /// Where the keyboard stands.
     package var posture: KeyboardPosture
-    /// What of the view is covered.
     package var coverage: KeyboardCoverage
-    /// The insets of the scroll view.
     package var insets: ScrollInsets
-    /// Whether they had to be set.
+    /// Whether the insets had to be set.
     package var changes: Bool
     /// The frame of the keyboard layout guide, in coordinates of the view.
     package var guide: LayoutRect
-    /// Where the content would have to be scrolled to show the caret, in points; nil if nowhere.
+    /// The content offset at which the caret is visible, in points; nil if it is visible already.
     package var revealY: Double?
-    /// What is not as the recording expects, in words.
+    /// The deviations from the recording's expectations, in words.
     package var deviations: [String]
-    /// What became of a keyboard of one's own; nil where the recording has none.
+    /// The result for a custom keyboard; nil if the recording has none.
     var host: KeyboardHost.Report?
-    /// What became of a drag; nil where the recording has no list that pushes the keyboard.
+    /// The result for a drag; nil if the recording has no list that pushes the keyboard.
     var drag: KeyboardDrag.Report?
   }
 
-  /// The recording.
   package var scene: KeyboardScene
-  /// What its events come to, in order.
   package var frames: [Frame] = []
 
-  /// How many of the events come to what the recording does not expect.
   package var deviationCount: Int { frames.count { !$0.deviations.isEmpty } }
 
-  /// Plays a recording.
   package init(_ scene: KeyboardScene) {
     self.scene = scene
     var player = Player(scene)
@@ -53,7 +45,7 @@ package struct KeyboardReplay: Hashable, Sendable {
     }
   }
 
-  /// The state between two events, and UIKit's part between them.
+  /// The state between two events; plays the part of UIKit between them.
   private struct Player {
     var layout: KeyboardScene.Layout
     var insets: ScrollInsets
@@ -152,7 +144,7 @@ package struct KeyboardReplay: Hashable, Sendable {
     }
 
     private func frame(number: Int, name: String) -> Frame {
-      // A keyboard that was told to hide, or has a stand-in, is out of sight, whatever its frame is.
+      // A hidden keyboard, or one with a substitute, is invisible, whatever its frame is.
       let isAway =
         driver.tracker.posture == .hidden || driver.dismissal.swallowsKeyboardNotifications
       let keyboard = isAway ? nil : driver.tracker.frame

@@ -1,7 +1,7 @@
 import KeyboardGeometry
 
 extension KeyboardScene.Expectation {
-  /// What is not as expected, in words.
+  /// The deviations of `frame` from the expectations, in words.
   func deviations(of frame: KeyboardReplay.Frame) -> [String] {
     var deviations: [String] = []
     func compare(_ name: String, _ wanted: String?, _ found: String) {
@@ -26,8 +26,8 @@ extension KeyboardScene.Expectation {
 }
 
 extension KeyboardReplay.Frame {
-  /// The lower edge of the part of the view that a reader sees, in screen coordinates: above the bottom
-  /// inset, and above the safe area that the view adds to it.
+  /// The lower edge of the visible part of the view, in screen coordinates: above the bottom inset,
+  /// and above the safe area that the view adds to it.
   fileprivate var visibleBottom: Double {
     min(layout.space.frameInScreen.maxY, layout.screen.height)
       - insets.content.bottom - layout.safeAreaBottom
@@ -35,7 +35,7 @@ extension KeyboardReplay.Frame {
 }
 
 extension KeyboardScene.HostEvent {
-  /// What it is called in a recording.
+  /// The name in a recording.
   var name: String {
     switch self {
     case .load: "load"
@@ -48,7 +48,7 @@ extension KeyboardScene.HostEvent {
 }
 
 extension KeyboardScene.DragEvent {
-  /// What it is called in a recording.
+  /// The name in a recording.
   var name: String {
     switch self {
     case .touch: "touch"
@@ -61,7 +61,7 @@ extension KeyboardScene.DragEvent {
 }
 
 extension KeyboardScene.Layout {
-  /// A keyboard of this height, in points, which stands at the lower edge of the screen.
+  /// A keyboard of this height, in points, at the lower edge of the screen.
   func docked(_ height: Double) -> KeyboardFrameTransition {
     let frame = LayoutRect(
       x: 0, y: screen.height - height, width: screen.width, height: height)

@@ -1,14 +1,14 @@
 import KeyboardGeometry
 
-// What a recording says of a keyboard of one's own, and of a list that pushes the keyboard away.
+// The parts of a recording about a custom keyboard, and about a list that pushes the keyboard away.
 
 extension KeyboardScene {
-  /// The events besides the notifications, `layout` and `insets`.
+  /// The names of the events other than the notifications, `layout` and `insets`.
   static let ownEventNames = [
     "load", "appear", "rotate", "bar", "policy", "touch", "move", "lift", "settle", "abort",
   ]
 
-  /// Reads an event of a keyboard of one's own or of a drag; nil if it is another one.
+  /// Reads an event of a custom keyboard or of a drag; nil if it is a different event.
   func ownEvent(_ reader: SceneReader, name: SceneReader) throws(SceneProblem) -> Event? {
     let word = try name.text()
     guard let index = Self.ownEventNames.firstIndex(of: word) else { return nil }
@@ -67,7 +67,7 @@ extension KeyboardScene.Dismissal {
 }
 
 extension SceneReader {
-  /// A height policy: a word, or an object with one key.
+  /// Reads a height policy: a word, or an object with one key.
   func policy() throws(SceneProblem) -> KeyboardHeightPolicy {
     if case .string(let word) = tree.kind {
       switch word {

@@ -17,7 +17,7 @@ extension KeyboardScene {
 
   /// Reads a recording from JSON.
   ///
-  /// - Throws: a ``SceneProblem`` that names the place.
+  /// - Throws: a ``SceneProblem`` that names the position.
   package init(_ tree: JSONTree) throws(SceneProblem) {
     let reader = SceneReader(tree: tree, path: "")
     _ = try reader.members(among: Self.sceneKeys)
@@ -142,13 +142,13 @@ extension KeyboardScene {
 }
 
 extension KeyboardScene.Layout {
-  /// Reads a layout; what is left out is as it was, or the whole screen and the whole window.
+  /// Reads a layout. Missing values stay as they were; initially, window and view fill the screen.
   init(_ reader: SceneReader, before: Self?) throws(SceneProblem) {
     let screen = try reader.optional("screen")?.size()
     guard let size = screen ?? before?.screen else {
       throw reader.problem("the key “screen” is missing")
     }
-    // A new screen makes the window and the view new too, unless they are given.
+    // A new screen resets the window and the view, unless they are given.
     let kept = screen == nil ? before : nil
     self.screen = size
     turn = try reader.optional("turn")?.word(QuarterTurn.self) ?? before?.turn
@@ -166,7 +166,7 @@ extension KeyboardScene.Layout {
     slideOver = try reader.optional("slideOver")?.bool() ?? before?.slideOver ?? false
   }
 
-  /// The same on another screen, all of which is window and view.
+  /// The layout on another screen, which the window and the view fill.
   func turned(to screen: LayoutSize) -> Self {
     var turned = self
     turned.screen = screen
@@ -178,10 +178,9 @@ extension KeyboardScene.Layout {
   /// The window's frame, in screen coordinates, if it is in Slide Over.
   var slideOverWindow: LayoutRect? { slideOver ? window : nil }
 
-  /// The bounds of the screen.
   var screenBounds: LayoutRect { LayoutRect(origin: .zero, size: screen) }
 
-  /// The scroll view's place in the screen.
+  /// The coordinate space of the scroll view in the screen.
   var space: CoordinateSpace {
     CoordinateSpace.screen(screen).child(frame: window)
       .child(frame: view, boundsOrigin: contentOffset)

@@ -1,8 +1,8 @@
 extension SVGDrawing {
-  /// How wide a text is at most, in units of the drawing.
+  /// The maximum width of a text, in units of the drawing.
   ///
-  /// What font the reader has is not known: the letters are those of DejaVu Sans and Verdana, the
-  /// widest of the usual ones, and one of Chinese or Japanese is as wide as it is high.
+  /// The reader's font is unknown. So the widths are those of DejaVu Sans and Verdana, the widest
+  /// common fonts; Chinese and Japanese characters are as wide as they are high.
   static func width(of text: String, size: Double, isBold: Bool = false) -> Double {
     let total = TerminalText.name(text).unicodeScalars.reduce(0) { $0 + Self.ems(of: $1) }
     return total * size * (isBold ? 1.12 : 1)
@@ -22,7 +22,7 @@ extension SVGDrawing {
     }
   }
 
-  /// A text in lines that are no wider than `width`. A word that is wider goes on in the next line.
+  /// Breaks a text into lines of at most `width`. A wider word continues in the next line.
   static func wrapped(
     _ text: String, width: Double, size: Double, isBold: Bool = false
   ) -> [String] {
@@ -40,7 +40,7 @@ extension SVGDrawing {
     return lines
   }
 
-  /// A word in parts that fit, each of one character at least.
+  /// Splits a word into parts that fit, each of at least one character.
   private static func broken(_ word: Substring, _ fits: (String) -> Bool) -> [String] {
     var parts: [String] = []
     for character in word {
@@ -53,7 +53,7 @@ extension SVGDrawing {
     return parts
   }
 
-  /// The rows of a legend of this width: where each sign stands in them.
+  /// The rows of a legend of this width, with the position of each sign.
   static func legendRows(_ signs: [Sign], width: Double) -> [[(sign: Sign, x: Double)]] {
     var rows: [[(sign: Sign, x: Double)]] = []
     var x = 0.0

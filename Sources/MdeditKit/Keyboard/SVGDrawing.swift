@@ -1,18 +1,16 @@
 import KeyboardGeometry
 
-/// A drawing in SVG 1.1, written from front to back.
+/// A drawing in SVG 1.1; later shapes cover earlier ones.
 struct SVGDrawing {
-  /// What lengths in points are multiplied by.
+  /// The factor for lengths in points.
   var scale = 1.0
-  /// What rectangles are cut to; nil if they are not.
+  /// The rectangle that clips others; nil for no clipping.
   var clip: LayoutRect?
   private var body = ""
   private let size: LayoutSize
 
-  /// Begins an empty drawing.
   init(size: LayoutSize) { self.size = size }
 
-  /// The whole document.
   var bytes: [UInt8] {
     let width = Decimal.text(size.width)
     let height = Decimal.text(size.height)
@@ -23,7 +21,7 @@ struct SVGDrawing {
     return Array((head + body + "</svg>\n").utf8)
   }
 
-  /// Draws `content` moved by so much, with a scale and a clip of its own.
+  /// Draws `content` at an offset, with its own scale and clip.
   mutating func group(x: Double, y: Double, _ content: (inout SVGDrawing) -> Void) {
     let outer = (scale, clip)
     body += "<g transform=\"translate(\(Decimal.text(x)) \(Decimal.text(y)))\">\n"
@@ -32,7 +30,7 @@ struct SVGDrawing {
     (scale, clip) = outer
   }
 
-  /// Draws a rectangle, the part of it inside the clip.
+  /// Draws the part of a rectangle inside the clip.
   mutating func rectangle(
     _ rect: LayoutRect, fill: String, stroke: String? = nil, dash: String? = nil,
     opacity: Double = 1
@@ -45,7 +43,6 @@ struct SVGDrawing {
     body += line(stroke, dash) + "/>\n"
   }
 
-  /// Draws a line.
   mutating func line(
     from start: LayoutPoint, to end: LayoutPoint, stroke: String, dash: String? = nil
   ) {
@@ -53,7 +50,7 @@ struct SVGDrawing {
     body += " x2=\"\(length(end.x))\" y2=\"\(length(end.y))\"\(line(stroke, dash))/>\n"
   }
 
-  /// Writes a text; its place and size are not scaled.
+  /// Draws a text; its position and size are not scaled.
   mutating func text(
     _ text: String, x: Double, y: Double, size: Double, fill: String = "#111",
     weight: String = "normal"
@@ -63,7 +60,6 @@ struct SVGDrawing {
     body += Self.escaped(text) + "</text>\n"
   }
 
-  /// Writes lines of text, one below the other.
   mutating func lines(
     _ lines: [String], x: Double, y: Double, size: Double, fill: String = "#111",
     weight: String = "normal"
@@ -75,20 +71,18 @@ struct SVGDrawing {
     }
   }
 
-  /// Draws what a sign stands for, where it is.
   mutating func sign(_ sign: Sign, _ rect: LayoutRect) {
     rectangle(
       rect, fill: sign.fill, stroke: sign.stroke, dash: sign.dash, opacity: sign.opacity)
   }
 
-  /// Draws an outline inside another. An edge of it that lies on one of the other's moves inwards, so
-  /// that both can be seen; the others stay where they are.
+  /// Draws an outline inside another. Coinciding edges move inwards, so that both are visible.
   ///
   /// - Returns: the outline as drawn.
   @discardableResult
   mutating func outline(_ sign: Sign, _ rect: LayoutRect, inside outer: LayoutRect) -> LayoutRect {
     let gap = 2.5 / scale
-    // The other may have moved as well.
+    // The outer outline may have moved as well.
     func moved(_ distance: Double) -> Double {
       distance > -1.5 * gap && distance < gap ? gap - distance : 0
     }
@@ -101,7 +95,7 @@ struct SVGDrawing {
     return drawn
   }
 
-  /// Writes how high a rectangle is into it, where there is room.
+  /// Writes the height of a rectangle into it, if there is room.
   mutating func height(of rect: LayoutRect, _ fill: String = "#234") {
     let rect = clip.map { rect.intersection($0) } ?? rect
     guard rect.height * scale >= 9 else { return }
@@ -110,7 +104,7 @@ struct SVGDrawing {
       fill: fill)
   }
 
-  /// Draws a measure beside the screen: from one height to another, with the points between them.
+  /// Draws a vertical measure beside the screen, with its length in points.
   mutating func measure(from top: Double, to bottom: Double, x: Double, _ stroke: String) {
     let upper = top * scale
     let lower = bottom * scale
@@ -127,7 +121,6 @@ struct SVGDrawing {
       Decimal.text(bottom - top), x: x + 4, y: (upper + lower) / 2 + 3, size: 8, fill: stroke)
   }
 
-  /// Says what each sign means.
   mutating func legend(_ rows: [[(sign: Sign, x: Double)]], y: Double) {
     for (index, row) in rows.enumerated() {
       let y = y + 16 * Double(index)
@@ -152,7 +145,7 @@ struct SVGDrawing {
     return " stroke=\"\(stroke)\"" + (dash.map { " stroke-dasharray=\"\($0)\"" } ?? "")
   }
 
-  /// A text for XML, which has no place for control characters.
+  /// Escapes a text for XML, which does not allow control characters.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in TerminalText.name(text).unicodeScalars {

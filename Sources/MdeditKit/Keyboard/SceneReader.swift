@@ -1,28 +1,25 @@
 import JSONText
 import KeyboardGeometry
 
-/// What is wrong with a recording, and where: a sentence, without the name of the file.
+/// A problem in a recording, as a sentence without the name of the file.
 package struct SceneProblem: Error, Hashable, Sendable {
-  /// The bytes before the place.
   package var byteOffset: Int
-  /// The sentence, with the path of the place (`events[2].endFrame.width`).
+  /// The sentence, with the path to the problem, for example `events[2].endFrame.width`.
   package var message: String
 }
 
-/// Reads values out of a tree of JSON, and says in a sentence what does not fit, and where.
+/// Reads values from a tree of JSON; errors say what does not fit and where.
 struct SceneReader {
-  /// The value that is read from.
   let tree: JSONTree
-  /// The way to it from the root; empty for the root.
+  /// The path from the root to the value; empty for the root.
   let path: String
 
-  /// A problem with this value.
   func problem(_ words: String) -> SceneProblem {
     SceneProblem(
       byteOffset: tree.byteOffset, message: "\(path.isEmpty ? "the recording" : path): \(words).")
   }
 
-  /// The members, none of which may have a key that is not among `keys`.
+  /// The members of an object, whose keys must all be in `keys`.
   func members(among keys: [String]) throws(SceneProblem) -> [JSONTree.Member] {
     guard case .object(let members) = tree.kind else {
       throw problem("expected an object, found \(tree.kind.name)")
@@ -34,7 +31,7 @@ struct SceneReader {
     return members
   }
 
-  /// The value of a key; nil where the object has none.
+  /// The value of a key; nil if the object does not have it.
   func optional(_ key: String) -> SceneReader? {
     guard case .object(let members) = tree.kind,
       let member = members.first(where: { $0.key == key })
@@ -42,13 +39,11 @@ struct SceneReader {
     return SceneReader(tree: member.value, path: child(key))
   }
 
-  /// The value of a key that must be there.
   func required(_ key: String) throws(SceneProblem) -> SceneReader {
     guard let value = optional(key) else { throw problem("the key “\(key)” is missing") }
     return value
   }
 
-  /// The elements of an array.
   func elements() throws(SceneProblem) -> [SceneReader] {
     guard case .array(let elements) = tree.kind else {
       throw problem("expected an array, found \(tree.kind.name)")
@@ -74,12 +69,10 @@ struct SceneReader {
     return number
   }
 
-  /// Numbers that are not negative.
   func lengths() throws(SceneProblem) -> [Double] {
     try elements().map { (element) throws(SceneProblem) in try element.length() }
   }
 
-  /// A text.
   func text() throws(SceneProblem) -> String {
     guard case .string(let text) = tree.kind else {
       throw problem("expected a string, found \(tree.kind.name)")
@@ -87,7 +80,6 @@ struct SceneReader {
     return text
   }
 
-  /// Yes or no.
   func bool() throws(SceneProblem) -> Bool {
     guard case .bool(let value) = tree.kind else {
       throw problem("expected true or false, found \(tree.kind.name)")
@@ -95,7 +87,7 @@ struct SceneReader {
     return value
   }
 
-  /// One of the words of an enumeration.
+  /// A raw value of an enumeration.
   func word<Word: RawRepresentable & CaseIterable>(
     _: Word.Type
   ) throws(SceneProblem) -> Word where Word.RawValue == String {
@@ -107,7 +99,6 @@ struct SceneReader {
     return word
   }
 
-  /// A rectangle: `x`, `y`, `width`, `height`.
   func rectangle() throws(SceneProblem) -> LayoutRect {
     _ = try members(among: ["x", "y", "width", "height"])
     return LayoutRect(
@@ -115,8 +106,7 @@ struct SceneReader {
       width: try required("width").length(), height: try required("height").length())
   }
 
-  /// A rectangle as a notification reports it: `x` and `y` may be the word `inf`, which JSON does not
-  /// have as a number.
+  /// A reported rectangle; `x` and `y` may be the word `inf`, as JSON has no infinite numbers.
   func reportedFrame() throws(SceneProblem) -> LayoutRect {
     _ = try members(among: ["x", "y", "width", "height"])
     return LayoutRect(
@@ -129,24 +119,22 @@ struct SceneReader {
     return try number()
   }
 
-  /// A size: `width`, `height`.
   func size() throws(SceneProblem) -> LayoutSize {
     _ = try members(among: ["width", "height"])
     let size = LayoutSize(
       width: try required("width").length(), height: try required("height").length())
     guard !size.isEmpty else { throw problem("the size has no area") }
-    // A drawing is as large as the screen is small: by a tiny one its numbers would be infinite.
+    // Drawings scale inversely to the screen's size; a tiny one would need infinite numbers.
     guard size.width >= 1, size.height >= 1 else { throw problem("a side is less than a point") }
     return size
   }
 
-  /// A point: `x`, `y`.
   func point() throws(SceneProblem) -> LayoutPoint {
     _ = try members(among: ["x", "y"])
     return LayoutPoint(x: try required("x").number(), y: try required("y").number())
   }
 
-  /// Margins: `top`, `left`, `bottom`, `right`; those left out are 0.
+  /// Margins: `top`, `left`, `bottom`, `right`; missing ones are 0.
   func insets() throws(SceneProblem) -> KeyboardInsets {
     var insets = KeyboardInsets()
     for member in try members(among: ["top", "left", "bottom", "right"]) {
@@ -164,17 +152,17 @@ struct SceneReader {
   private func child(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 }
 
-/// Numbers as a person writes them.
+/// Formats numbers for people.
 enum Decimal {
-  /// A number, or a dash where there is none.
+  /// A number, or a dash if there is none.
   static func text(_ value: Double?) -> String { value.map { text($0) as String } ?? "–" }
 
-  /// Numbers, one after the other.
+  /// Numbers with arrows between them.
   static func list(_ values: [Double]) -> String {
     values.isEmpty ? "–" : values.map { text($0) as String }.joined(separator: " → ")
   }
 
-  /// A number with up to three places, without zeros at the end.
+  /// A number with up to three decimal places, without trailing zeros.
   static func text(_ value: Double) -> String {
     let thousandths = (value * 1_000).rounded()
     guard abs(thousandths) < 1e15 else { return "\(value)" }

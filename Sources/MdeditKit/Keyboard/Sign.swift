@@ -1,11 +1,10 @@
 import KeyboardGeometry
 
-/// A sign in a drawing, and what it stands for.
+/// A sign in a drawing, with its meaning and its style.
 enum Sign: CaseIterable {
   case screen, window, view, safeArea, below, keyboard, standIn, bar, before, row, earlierRow
   case caret, inset, guide, measure
 
-  /// What it stands for.
   var meaning: String {
     switch self {
     case .screen: "screen"
@@ -26,7 +25,6 @@ enum Sign: CaseIterable {
     }
   }
 
-  /// What its area is filled with.
   var fill: String {
     switch self {
     case .screen, .window, .view, .before, .guide, .measure: "none"
@@ -42,7 +40,6 @@ enum Sign: CaseIterable {
     }
   }
 
-  /// What its edge is drawn with.
   var stroke: String? {
     switch self {
     case .screen: "#222"
@@ -70,7 +67,7 @@ enum Sign: CaseIterable {
     }
   }
 
-  /// How much of what is behind it is hidden.
+  /// The share of the background that the sign hides.
   var opacity: Double {
     switch self {
     case .safeArea: 0.5
@@ -80,6 +77,6 @@ enum Sign: CaseIterable {
     }
   }
 
-  /// Whether it is a line and has no area.
+  /// Whether the sign is a line, without an area.
   var isLine: Bool { self == .guide || self == .before || self == .measure }
 }

@@ -1,7 +1,7 @@
 import MarkdownEditing
 
 extension Mark {
-  /// The marks by other names: what people call them, and how they write them.
+  /// Other names of the marks: common synonyms and delimiters.
   private static let aliases: [(mark: Mark, names: [String])] = [
     (.strong, ["bold", "b", "**", "__"]),
     (.emphasis, ["italic", "italics", "i", "em", "*", "_"]),
@@ -10,10 +10,10 @@ extension Mark {
     (.highlight, ["mark", "=="]),
   ]
 
-  /// Every name that is understood, the marks' own first.
+  /// Every name that is understood; the marks' own names are first.
   package static let understoodNames = allCases.map(\.name) + aliases.flatMap(\.names)
 
-  /// The mark that people call `name`, in upper or lower case, or nil.
+  /// The mark that is called `name`, in upper or lower case; nil if there is none.
   package init?(called name: String) {
     let name = name.lowercased()
     guard

@@ -2,29 +2,25 @@ import JSONText
 import MarkdownEditing
 import TextEditing
 
-/// What a command, and perhaps text typed after it, makes of a document.
+/// The result of a command on a document, including text that is typed after the command.
 package struct MarkResult: Hashable, Sendable {
-  /// The document before.
   package let source: SourceText
-  /// All replacements, those of the command and of what is typed, as one edit.
+  /// All replacements, by the command and by typing, as one edit.
   package let edit: TextEdit
-  /// The document after.
   package let after: SourceText
-  /// Where each selection stands afterwards, in UTF-8 offsets of the text after.
+  /// The selections afterwards, in UTF-8 offsets of the text after.
   package let selections: [Range<Int>]
-  /// What the command did.
   package let effect: Plan.Effect
-  /// The UTF-8 ranges, in the text before, of characters respelled as character references.
+  /// The UTF-8 ranges, in the text before, of characters that become character references.
   package let references: [Range<Int>]
 
-  /// Carries out `plan` on `source`, then types `insertion` in the place of each selection.
+  /// Applies `plan` to `source`, then replaces each selection by `insertion`.
   ///
-  /// The plan is proved with a word in the place of what is typed, and nothing but that word may
-  /// change: HTML of the text with the word, which libcmark renders, must be the HTML of the text with
-  /// `insertion`.
+  /// The plan is proved with a placeholder word in the place of `insertion`. So libcmark renders
+  /// both texts, and their HTML may differ in nothing except that word.
   ///
-  /// - Throws: a ``Failure`` of status `notDone` where what is typed would be read as markup (`*`), or
-  ///   would make the marks something else (a blank at an end).
+  /// - Throws: a ``Failure`` of status `notDone` if `insertion` would be read as markup (`*`), or
+  ///   would change the marks (a space at an end).
   package init(
     _ plan: Plan, on source: SourceText, typing insertion: String? = nil
   ) throws(Failure) {
@@ -58,7 +54,7 @@ package struct MarkResult: Hashable, Sendable {
     }
   }
 
-  /// What a person should know besides the edit, as sentences.
+  /// Sentences about what a person should know besides the edit.
   package var notes: [String] {
     references.map { range in
       let place = source.location(ofUTF8: range.lowerBound).written
@@ -66,7 +62,6 @@ package struct MarkResult: Hashable, Sendable {
     }
   }
 
-  /// The edit as a unified diff.
   package var diff: UnifiedDiff { UnifiedDiff(of: edit, on: source.bytes) }
 
   /// The replacements, the selections after, the effect and the notes, as a line of JSON.
@@ -108,11 +103,11 @@ extension JSONWriter {
 }
 
 extension SourceText {
-  /// Whether the document is rendered as `other` is, with `text` wherever that has `word`.
+  /// Whether the HTML of the document is that of `other` with `text` in place of `word`.
   fileprivate func isRendered(
     as other: SourceText, with text: String, for word: String
   ) throws(Failure) -> Bool {
-    // As libcmark writes text in HTML.
+    // Escapes as libcmark does in HTML.
     var escaped = ""
     for character in text.unicodeScalars {
       switch character {
@@ -130,7 +125,7 @@ extension SourceText {
 }
 
 extension [UInt8] {
-  /// A private-use scalar that does not occur in this UTF-8: a word that is nobody else's.
+  /// A private-use scalar that does not occur in this UTF-8, to serve as a unique word.
   fileprivate var scalarThatIsNotThere: String {
     let scalars = (0xE000...0xF8FF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
     let words = scalars.map { String(Character($0)) }

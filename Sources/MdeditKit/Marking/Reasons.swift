@@ -10,13 +10,13 @@ extension Outcome.Refusal {
 }
 
 extension SourceText {
-  /// A UTF-8 range as lines and columns, as in `3:5-3:12`.
+  /// A UTF-8 range as lines and columns, for example `3:5-3:12`.
   package func written(_ range: Range<Int>) -> String {
     let start = location(ofUTF8: range.lowerBound).written
     return start + "-" + location(ofUTF8: range.upperBound).written
   }
 
-  /// What ends a run in which a command had nothing to do at `selections`.
+  /// The failure to report if a command had nothing to do at `selections`.
   package func failure(_ reason: Outcome.Unchanged, at selections: [Range<Int>]) -> Failure {
     guard reason == .caretOutsideText, let caret = selections.first?.lowerBound,
       let reading = try? reading()
@@ -27,7 +27,7 @@ extension SourceText {
       "\(name): no mark can be added at \(written): it is \(place(of: caret, in: reading)).")
   }
 
-  /// What a caret outside text stands in.
+  /// Describes the position of a caret that is outside text.
   private func place(of caret: Int, in reading: DocumentReading) -> String {
     let line = buffer.location(ofUTF8: caret).line
     let range = buffer.utf8Range(ofLine: line) ?? caret..<caret
@@ -51,14 +51,14 @@ extension SourceText {
     }
   }
 
-  /// What ends a run in which a command was refused.
+  /// The failure to report if a command was refused.
   package func failure(_ refusal: Outcome.Refusal) -> Failure {
     var hint = ""
     if case .unparsable = refusal { hint = memoryHint }
     return Failure(.notDone, "\(name): refused: \(refusal.sentence { written($0) })\(hint)")
   }
 
-  /// Nothing to do, as a line of JSON; the selections are as they were.
+  /// The answer "unchanged" as a line of JSON, with the selections as they were.
   package func json(
     _ reason: Outcome.Unchanged, _ selections: [Range<Int>], unit: OffsetUnit
   ) -> [UInt8] {
@@ -77,12 +77,10 @@ extension SourceText {
     return writer.bytes
   }
 
-  /// A refusal, as a line of JSON.
   package func json(_ refusal: Outcome.Refusal) -> [UInt8] {
     json(refusal.code, refusal.sentence { written($0) })
   }
 
-  /// A problem, as a line of JSON.
   package func json(_ code: BatchProblem.Code, _ message: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

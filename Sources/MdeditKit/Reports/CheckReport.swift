@@ -2,17 +2,16 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Whether our reading of a document agrees with libcmark's, leaf by leaf.
+/// Compares this package's reading of a document with libcmark's, leaf by leaf.
 package struct CheckReport: Hashable, Sendable {
   private let name: String
   private let leafCount: Int
-  /// Where each leaf begins that is read otherwise.
+  /// The start of each leaf that libcmark reads differently.
   private let places: [TextLocation]
 
-  /// Reads `text` and compares.
+  /// Compares the two readings of `text`.
   ///
-  /// - Throws: a ``Failure`` of status `notDone` where the text is beyond what libcmark may be
-  ///   given.
+  /// - Throws: a ``Failure`` of status `notDone` if `text` exceeds the parsing limits.
   /// - Complexity: O(*n*), and O(log *n* + *l*) for each difference in a line of length *l*.
   package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
     let reading: DialectReading
@@ -30,7 +29,7 @@ package struct CheckReport: Hashable, Sendable {
       .map { text.location(ofUTF8: reading.place(of: $0.content.lowerBound, isPast: true)) }
   }
 
-  /// A line for each difference, or one that says that there is none.
+  /// One line for each difference, or a line that says that the readings agree.
   package var lines: [UInt8] {
     guard !places.isEmpty else {
       let what = counted(leafCount, "paragraph or heading", "paragraphs and headings")
@@ -42,7 +41,7 @@ package struct CheckReport: Hashable, Sendable {
     return Array(lines.joined().utf8)
   }
 
-  /// What ends the run; nil where the readings agree.
+  /// The failure to end the run with; nil if the readings agree.
   package var failure: Failure? {
     places.isEmpty
       ? nil

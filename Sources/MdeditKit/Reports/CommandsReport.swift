@@ -1,12 +1,10 @@
 import JSONText
 import MarkdownEditing
 
-/// The catalogue of commands, for people and programs.
 package struct CommandsReport: Sendable {
-  /// Makes the report.
   package init() {}
 
-  /// One line a command: name, title, group, shortcut, argument.
+  /// A line for each command: name, title, group, shortcut, argument.
   package var table: [UInt8] {
     let rows = CommandRow.all.map {
       [$0.name, $0.title, $0.group.rawValue, $0.words.shortcut.description, $0.argument]
@@ -24,7 +22,6 @@ package struct CommandsReport: Sendable {
     return Array(lines.joined().utf8)
   }
 
-  /// The same as a list of objects.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.array { writer in

@@ -1,7 +1,6 @@
 import CommonMark
 
-/// Bounds the memory that a document may take to be read, for the whole process; the more there is,
-/// the longer a source may be.
+/// Limits the memory for reading documents, in the whole process; with more, they may be longer.
 ///
 /// - Parameter memory: bytes for one parse; a command may hold two readings at a time.
 package func boundReading(toMemory memory: Int) {
@@ -10,12 +9,12 @@ package func boundReading(toMemory memory: Int) {
 }
 
 extension SourceText {
-  /// What a refusal to read the whole text ends with.
+  /// The failure to report if the whole text cannot be parsed.
   func failure(_ refusal: ParsingRefusal) -> Failure {
     failure(.unparsable(refusal.description))
   }
 
-  /// What more memory would help with; empty where it would not.
+  /// A hint that `--memory` would help; empty if it would not.
   var memoryHint: String {
     guard case .tooMuchMemory = ParsingLimits.standard.refusal(of: bytes) else { return "" }
     return " --memory allows more."

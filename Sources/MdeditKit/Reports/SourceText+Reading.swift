@@ -2,9 +2,9 @@ import CommonMark
 import MarkdownSyntax
 
 extension SourceText {
-  /// What the text means in CommonMark.
+  /// The reading of the text in CommonMark.
   ///
-  /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
+  /// - Throws: a ``Failure`` of status `notDone` if the text exceeds the parsing limits.
   func reading() throws(Failure) -> DocumentReading {
     do {
       return try DocumentReading(bytes)

@@ -1,11 +1,10 @@
 import JSONText
 import MarkdownEditing
 
-/// The states of the commands, for people and for programs.
 package struct StateReport: Hashable, Sendable {
   private let states: [CommandState]
 
-  /// Makes the report of `selections`, UTF-8 ranges of `text`.
+  /// Computes the states at `selections`, which are UTF-8 ranges of `text`.
   package init(
     of selections: [Range<Int>], in text: SourceText, options: EditingOptions = .standard
   ) {
@@ -13,7 +12,7 @@ package struct StateReport: Hashable, Sendable {
       of: selections, in: text.bytes, dialect: options.dialect, options: options)
   }
 
-  /// A table with one line a command, the groups apart.
+  /// A table with one line for each command and an empty line between groups.
   package var table: [UInt8] {
     let width = states.map(\.row.name.count).max() ?? 0
     var text = ""
@@ -28,7 +27,6 @@ package struct StateReport: Hashable, Sendable {
     return Array(text.utf8)
   }
 
-  /// One line of JSON.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -81,7 +79,7 @@ extension Outcome.Unchanged {
   fileprivate var clause: String { String(sentence.dropLast()) }
 }
 
-/// `text` with blanks up to a width of `width` characters.
+/// Returns `text`, padded with spaces to `width` characters.
 func padded(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }

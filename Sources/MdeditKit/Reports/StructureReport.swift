@@ -3,7 +3,7 @@ import JSONText
 import MarkdownSyntax
 import TextEditing
 
-/// What a document consists of, for people and programs: its sections, its findings, its numbers.
+/// The structure of a document, for people and programs: its sections, findings and statistics.
 package struct StructureReport {
   private let text: SourceText
   private let tree: SyntaxTree
@@ -11,7 +11,7 @@ package struct StructureReport {
 
   /// Reads `text`.
   ///
-  /// - Throws: a ``Failure`` of status `notDone` if it is beyond what is parsed.
+  /// - Throws: a ``Failure`` of status `notDone` if `text` exceeds the parsing limits.
   package init(of text: SourceText, in dialect: Dialect) throws(Failure) {
     self.text = text
     self.dialect = dialect
@@ -24,7 +24,7 @@ package struct StructureReport {
 
   // MARK: Sections
 
-  /// One line a section, indented by its level: the text and the place of its heading.
+  /// A line for each section, indented by its level: the text and the position of its heading.
   package var outline: [UInt8] {
     var walk = LocationWalk(over: text)
     var lines = ""
@@ -36,7 +36,7 @@ package struct StructureReport {
     return Array(lines.utf8)
   }
 
-  /// The sections as a list of objects; offsets are UTF-8.
+  /// The sections as a JSON list of objects; offsets are in UTF-8.
   package var outlineJSON: [UInt8] {
     var walk = LocationWalk(over: text)
     var writer = JSONWriter()
@@ -65,7 +65,7 @@ package struct StructureReport {
 
   // MARK: Findings
 
-  /// Prints a line for each finding, as text or as a JSON object; whether there are any.
+  /// Returns a line for each finding, as text or as a JSON object, and whether there are any.
   package func findings(asJSON: Bool) -> (lines: [UInt8], areAny: Bool) {
     let findings = tree.findings(in: text.bytes, dialect: dialect)
     var walk = LocationWalk(over: text)
@@ -116,7 +116,7 @@ package struct StructureReport {
     ]
   }
 
-  /// One line a number.
+  /// A line for each number.
   package var statistics: [UInt8] {
     let lines = numbers.map { number in
       let value = String(number.value)
@@ -125,7 +125,6 @@ package struct StructureReport {
     return Array(lines.joined().utf8)
   }
 
-  /// The numbers as an object.
   package var statisticsJSON: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -26,7 +26,7 @@ extension TreeReport {
     }
   }
 
-  /// The first token behind a task's box or an alert's name.
+  /// The index of the first token after a task's box or an alert's name.
   private func contentStart(of leaf: LeafBlock, in tokens: [InlineToken]) -> Int {
     guard let prefix = reading.construct(at: leaf.content.lowerBound),
       prefix.kind == .task || prefix.kind == .alert
@@ -57,7 +57,7 @@ extension TreeReport {
     return end
   }
 
-  /// The source of a run of text or of another token; of a node its two delimiters.
+  /// Quotes the source of a token or a run of text; for a node, its two delimiters.
   private func spelling(_ tokens: [InlineToken], _ first: Int, _ last: Int) -> String {
     let opening = tokens[first].source
     let closing = tokens[last].source

@@ -2,19 +2,19 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// How a document is read, for people: blocks, and in them inlines with their spans.
+/// A document as it is read, for people: blocks, and in them inlines with their spans.
 ///
-/// Blocks are libcmark's. What a dialect reads besides is named where its projection has something
-/// else: a heading that stands for a cell is a cell.
+/// The blocks are those of libcmark, which reads a projection: a construct of a dialect can have a
+/// substitute. The report names the construct: a heading that represents a cell is shown as a cell.
 package struct TreeReport {
   let text: SourceText
   let reading: DialectReading
-  /// The text that libcmark read.
+  /// The text that libcmark parsed.
   private let projected: TextBuffer
 
   /// Reads `text`.
   ///
-  /// - Throws: a ``Failure`` of status `notDone` where it is beyond what libcmark may be given.
+  /// - Throws: a ``Failure`` of status `notDone` if `text` exceeds the parsing limits.
   package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
     self.text = text
     do throws(ParsingRefusal) {
@@ -25,9 +25,7 @@ package struct TreeReport {
     projected = TextBuffer(String(decoding: reading.reading.source, as: UTF8.self))
   }
 
-  /// Prints a line for each block and inline, indented as they are nested.
-  ///
-  /// - Complexity: O(*n*), apart from what indentation costs.
+  /// Prints a line for each block and inline, indented by its depth.
   package func print(with painter: inout Painter) {
     var leaves = reading.reading.leaves[...]
     var blocks = BlockStack()
@@ -89,7 +87,7 @@ package struct TreeReport {
 }
 
 extension TreeReport {
-  /// Where a block starts in the projection; libcmark counts bytes, and no byte order mark.
+  /// The start of a block in the projection. libcmark counts bytes, without a byte order mark.
   private func projectedOffset(of node: MarkdownTree.Node) -> Int {
     guard let range = projected.utf8Range(ofLine: Int(node.startLine)) else { return 0 }
     let skipped = node.startLine == 1 ? text.bytes.byteOrderMarkCount : 0
@@ -101,21 +99,21 @@ extension TreeReport {
     reading.place(of: projectedOffset(of: node))
   }
 
-  /// Where a leaf begins in the source: a cell at its content, anything else where libcmark says.
+  /// The start of a leaf in the source: the content of a cell, or libcmark's position of any other.
   private func start(of leaf: LeafBlock) -> Int {
     let node = nodes[leaf.node]
     return construct(of: node)?.kind == .cell
       ? reading.place(of: leaf.content.lowerBound, isPast: true) : offset(of: node)
   }
 
-  /// The construct of the dialect that a block begins with.
+  /// The construct of the dialect at the start of a block.
   private func construct(
     of node: MarkdownTree.Node
   ) -> (kind: DialectConstruct, source: Range<Int>)? {
     node.kind == .document ? nil : reading.construct(at: projectedOffset(of: node))
   }
 
-  /// The lines of the source on which the delimiter row of a table stands.
+  /// The source lines that hold the delimiter row of a table.
   private var delimiterRows: Set<Int> {
     var rows: Set<Int> = []
     var walk = LocationWalk(over: text)
@@ -126,7 +124,7 @@ extension TreeReport {
     return rows
   }
 
-  /// What a block is called; nil of one that only the projection has.
+  /// The printed name of a block; nil for a block that only the projection has.
   private func name(of node: MarkdownTree.Node, at index: Int) -> String? {
     let construct = construct(of: node)
     switch (node.kind, construct?.kind) {
@@ -177,16 +175,16 @@ extension TreeReport {
 }
 
 extension DialectConstruct {
-  /// Whether the source of a block that is this is printed behind its name.
+  /// Whether the source of the block is printed after its name.
   fileprivate var isShown: Bool {
     self == .footnote || self == .directive || self == .formula || self == .delimiterRow
   }
 }
 
-/// The blocks that a block stands in, and how many of them are printed.
+/// The blocks around the current one, and how many of them are printed.
 private struct BlockStack {
   private var open: [(end: Int, isPrinted: Bool)] = []
-  /// How far a block is indented.
+  /// The indentation of the current block, in levels.
   private(set) var depth = 0
 
   mutating func leave(at index: Int) {
@@ -202,7 +200,7 @@ private struct BlockStack {
   }
 }
 
-/// Tells where tables and their rows begin: the projection has their cells one behind the other.
+/// Finds the starts of tables and rows, since the projection is a flat sequence of cells.
 private struct TableRows {
   static let cell = "cell"
   static let delimiterRow = "delimiter row"
@@ -210,10 +208,10 @@ private struct TableRows {
   private let delimiterRows: Set<Int>
   private var row = 0
 
-  /// - Parameter rows: the lines of delimiter rows: above each begins a table.
+  /// - Parameter rows: the lines of delimiter rows; a table begins on the line above each.
   init(startingAbove rows: Set<Int>) { delimiterRows = rows }
 
-  /// The lines to print before a block: a table, and a row of it.
+  /// The lines to print before a block: a table, a row, both or neither.
   mutating func lines(before name: String?, at line: Int) -> [(name: String, depth: Int)] {
     guard name == Self.cell else {
       if name != nil, name != Self.delimiterRow { row = 0 }
@@ -224,18 +222,18 @@ private struct TableRows {
     return delimiterRows.contains(line + 1) ? [("table", 0), ("row", 1)] : [("row", 1)]
   }
 
-  /// How much deeper than its siblings in the projection a block stands.
+  /// The extra depth of a block, compared with its siblings in the projection.
   func depth(of name: String) -> Int {
     name == Self.cell ? 2 : name == Self.delimiterRow ? 1 : 0
   }
 }
 
-/// Blanks before a line of a tree. Beyond a depth that anyone can read they do not grow.
+/// The spaces before a line of a tree; they stop growing at a depth of 40.
 func indentation(_ depth: Int) -> String {
   String(repeating: "  ", count: min(depth, 40))
 }
 
-/// Text in quotes, its control characters spelled out.
+/// Returns text in quotation marks, with its control characters spelled out.
 func quoted(_ bytes: ArraySlice<UInt8>) -> String {
   "“\(TerminalText.name(String(decoding: bytes, as: UTF8.self)))”"
 }

@@ -2,8 +2,7 @@ import TextEditing
 
 /// Finds the lines and columns of ascending offsets in one walk over a text.
 ///
-/// - Complexity: O(*n*) for a whole walk, where each single search costs the length of its line, as
-///   does an offset before the last one.
+/// - Complexity: O(*n*) for a whole walk; going back costs a search in the line.
 struct LocationWalk {
   private let text: SourceText
   private var line = Substring()
@@ -14,7 +13,6 @@ struct LocationWalk {
 
   init(over text: SourceText) { self.text = text }
 
-  /// The line and column of `target`.
   mutating func location(ofUTF8 target: Int) -> TextLocation {
     if target > lineEnd || target < offset {
       location = text.location(ofUTF8: target)

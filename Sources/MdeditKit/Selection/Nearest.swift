@@ -1,5 +1,7 @@
-/// Of some names the one that a wrong name is probably meant to be: one letter or two are wrong, missing, too many
-/// or exchanged with their neighbour, and no more than a third of them; or the first that begins with it.
+/// The name in `names` that a misspelled `name` most likely means; nil if none is close.
+///
+/// A name is close if one or two letters are wrong, missing, added or swapped, and at most a third
+/// of them. Failing that, the first name that begins with `name` is returned.
 package func nearest(to name: String, among names: [String]) -> String? {
   let wrong = Array(name.lowercased().utf8)
   let scored = names.compactMap { name -> (name: String, distance: Int)? in
@@ -13,7 +15,7 @@ package func nearest(to name: String, among names: [String]) -> String? {
     ?? names.first { wrong.count > 2 && $0.utf8.starts(with: wrong) }
 }
 
-/// The number of edits from one name to another (optimal string alignment).
+/// The number of edits between two names (optimal string alignment).
 private func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
   var rows = [Array(0...second.count)]
   for (row, byte) in first.enumerated() {

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// What the offsets of a request count; the tool's own modules need not name where it comes from.
+/// The unit of a request's offsets; an alias, so that the tool need not import `TextEditing`.
 package typealias OffsetUnit = TextEditing.OffsetUnit
-/// Why an offset has no place in a text.
+/// The reason why an offset is not a position in a text.
 package typealias Misplaced = TextEditing.Misplaced

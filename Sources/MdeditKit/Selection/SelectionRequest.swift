@@ -1,17 +1,16 @@
 import TextEditing
 
-/// A selection as it is asked for on the command line.
+/// A selection as requested on the command line.
 package enum SelectionRequest: Hashable, Sendable {
-  /// From one place to another; the same twice is a caret.
+  /// From one position to another; the same position twice is a caret.
   case places(TextLocation, TextLocation)
-  /// Where a text or a regular expression occurs; occurrences do not overlap.
+  /// The occurrences of a text or a regular expression; they do not overlap.
   case search(TextSearch)
-  /// Whole lines, counted from 1, without the last one's ending.
+  /// Whole lines, counted from 1, without the ending of the last one.
   case lines(ClosedRange<Int>)
-  /// A range of offsets.
   case offsets(Range<Int>, OffsetUnit)
 
-  /// Reads two places as in `3:5-3:12`.
+  /// Parses two positions, for example `3:5-3:12`.
   ///
   /// - Throws: a ``Failure`` of status `usage` that says what is wrong.
   package static func places(parsing text: String) throws(Failure) -> Self {
@@ -27,14 +26,14 @@ package enum SelectionRequest: Hashable, Sendable {
     return .places(start, end)
   }
 
-  /// Reads one place, as in `3:5`, for a caret.
+  /// Parses one position for a caret, for example `3:5`.
   package static func caret(parsing text: String) throws(Failure) -> Self {
     let place = try TextLocation(parsing: text)
     return .places(place, place)
   }
 
-  /// Reads a range of offsets as in `12..<20` or `12-20`, which needs no quotes in a shell; the
-  /// second offset is behind the range. `12` is a caret.
+  /// Parses a range of offsets, for example `12..<20`; `12-20` is the same and needs no quotes in a
+  /// shell. The second offset is excluded. `12` is a caret.
   package static func offsets(parsing text: String, _ unit: OffsetUnit) throws(Failure) -> Self {
     let digits = text.prefix { $0 != "." && $0 != "-" }
     let rest = text.dropFirst(digits.count)
@@ -52,7 +51,7 @@ package enum SelectionRequest: Hashable, Sendable {
     return .offsets(start..<end, unit)
   }
 
-  /// Reads lines as in `3-5` or `3`, counted from 1.
+  /// Parses lines counted from 1, for example `3-5` or `3`.
   package static func lines(parsing text: String) throws(Failure) -> Self {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first.flatMap({ wholeNumber($0) }),
@@ -64,9 +63,9 @@ package enum SelectionRequest: Hashable, Sendable {
     return .lines(first...last)
   }
 
-  /// Joins patterns with the numbers of their occurrences, or with the wish for all of them.
+  /// Combines patterns with the numbers of their occurrences, or selects all occurrences.
   ///
-  /// - Throws: a ``Failure`` of status `usage` unless there are no numbers, or one for each pattern.
+  /// - Throws: a ``Failure`` of status `usage` if there are numbers, but not one for each pattern.
   package static func searches(
     for patterns: [TextSearch.Pattern], numbers: [Int], isForAll: Bool, isOfWholeWords: Bool
   ) throws(Failure) -> [Self] {

@@ -4,13 +4,13 @@ import TextEditing
 extension SourceText {
   /// The UTF-8 ranges that `search` selects.
   ///
-  /// The visible text of the paragraphs and headings is searched, as a reader sees it: `seed list` is
-  /// found in `[**seed** list](u)`, and a blank is found where a line ends. In a table each cell is a
-  /// text of its own; front matter and a task's box are not seen. Where the pattern does not
-  /// occur there, the source is searched.
+  /// First, the visible text of the paragraphs and headings is searched, as a reader sees it. For
+  /// example, `seed list` matches `[**seed** list](u)`, and a space matches a line ending. Each
+  /// cell of a table is a separate text; front matter and the box of a task are not visible. If
+  /// there is no match, the source is searched.
   ///
-  /// - Throws: a ``Failure`` of status `badInput` where there is no match, or where there are several
-  ///   and none is chosen; its message lists the places.
+  /// - Throws: a ``Failure`` of status `badInput` if there is no match, or if there are several and
+  ///   none is chosen; its message lists the positions.
   package func ranges(
     of search: TextSearch, in dialect: Dialect
   ) throws(Failure) -> [Range<Int>] {
@@ -39,7 +39,7 @@ extension SourceText {
     }
   }
 
-  /// Where some matches begin, as a list of words; of many the first few.
+  /// The first ten positions of some matches, as text.
   private func places(of matches: [Range<Int>]) -> String {
     let few = matches.prefix(10).map { location(ofUTF8: $0.lowerBound).written }
     let rest = matches.count - few.count
@@ -54,7 +54,7 @@ extension SourceText {
       } ?? []
     }
     guard let document = try? MarkdownDocument(buffer) else { return [] }
-    // Where its definition stands makes no difference to what is seen of a footnote.
+    // The position of its definition does not affect the visible text of a footnote.
     var ofRegions = dialect
     ofRegions.extensions.remove(.footnotes)
     var found: [Range<Int>] = []
@@ -65,7 +65,7 @@ extension SourceText {
         covering: offset..<end, wholeItems: false, in: ofRegions)
       let shift = region.range.lowerBound - region.prefixCount
       if let reading = try? DialectReading(region.bytes, in: dialect, context: context) {
-        // What stands before has been searched, what stands behind will be.
+        // The text before this range was searched already; the text after it is searched next.
         let own = offset - shift..<region.rangeInBytes.upperBound
         found += visibleMatches(of: matcher, in: reading) {
           own.contains(reading.place(of: $0.content.lowerBound, isPast: true))
@@ -77,8 +77,7 @@ extension SourceText {
     return found
   }
 
-  /// How much of a long document is read at once, in bytes: so the tokens of all of it are never in
-  /// memory together.
+  /// The number of bytes to read at once, so that a long document's tokens need little memory.
   private static let stretch = 1 << 16
 
   private func nextScalar(from offset: Int) -> Int {
@@ -97,16 +96,16 @@ extension SourceText {
   }
 }
 
-/// Whether an offset of a UTF-8 text stands within a word (UAX #29).
+/// Whether an offset of UTF-8 text is inside a word (UAX #29).
 func isInsideWord(_ offset: Int, of bytes: [UInt8]) -> Bool {
   guard let word = wordRange(around: offset, in: bytes) else { return false }
   return word.lowerBound < offset && offset < word.upperBound
 }
 
-/// The visible text of a leaf, and where each scalar of it stands in the source.
+/// The visible text of a leaf, and the source range of each of its scalars.
 private struct VisibleSource {
   private(set) var string = ""
-  /// For each scalar where it begins in the UTF-8 of `string`, and its source.
+  /// The UTF-8 offset of each scalar in `string`; `sources` has their source ranges.
   private var starts: [Int] = []
   private var sources: [Range<Int>] = []
 
@@ -117,7 +116,7 @@ private struct VisibleSource {
     func add(_ scalar: Unicode.Scalar, _ source: Range<Int>) {
       scalars.append(scalar)
       starts.append(count)
-      // The second scalar of a reference has no source of its own.
+      // The second scalar of a character reference has no source of its own.
       sources.append(source.isEmpty ? sources.last ?? source : source)
       count += UTF8.width(scalar)
     }
@@ -128,7 +127,7 @@ private struct VisibleSource {
       case _ where imageDepth > 0: continue
       case .character(let scalar, _), .codeCharacter(let scalar, _): add(scalar, token.source)
       case .softBreak, .hardBreak: add("\n", token.source)
-      // What is no text parts what stands around it.
+      // HTML and islands separate the text before from the text after.
       case .html, .island: add("\u{FFFC}", token.source)
       default: break
       }
@@ -137,14 +136,14 @@ private struct VisibleSource {
     string = String(scalars)
   }
 
-  /// The source of a UTF-8 range of the text.
+  /// The source range of a UTF-8 range of the text.
   func source(of range: Range<Int>) -> Range<Int> {
     let first = index(of: range.lowerBound)
     let last = index(of: range.upperBound - 1)
     return sources[first].lowerBound..<max(sources[first].upperBound, sources[last].upperBound)
   }
 
-  /// The scalar that holds a UTF-8 offset; O(log *n*).
+  /// The index of the scalar at a UTF-8 offset; O(log *n*).
   private func index(of offset: Int) -> Int {
     var low = 0
     var high = starts.count

@@ -2,12 +2,12 @@ import MarkdownSyntax
 import TextEditing
 
 extension SourceText {
-  /// The UTF-8 ranges that `requests` select: in ascending order, overlapping ones joined.
+  /// The UTF-8 ranges that `requests` select, in ascending order; overlapping ones are joined.
   ///
   /// - Parameters:
-  ///   - requests: what is selected.
-  ///   - dialect: how the text is read that a search looks through.
-  /// - Throws: a ``Failure`` of status `badInput` that names the place which the text has not.
+  ///   - requests: the requested selections.
+  ///   - dialect: the dialect in which a search reads the text.
+  /// - Throws: a ``Failure`` of status `badInput` that names the position that is not in the text.
   package func selections(
     _ requests: [SelectionRequest], in dialect: Dialect
   ) throws(Failure) -> [Range<Int>] {
@@ -25,7 +25,6 @@ extension SourceText {
     return result
   }
 
-  /// The UTF-8 ranges that `request` selects.
   private func ranges(
     of request: SelectionRequest, in dialect: Dialect
   ) throws(Failure) -> [Range<Int>] {
@@ -54,7 +53,7 @@ extension SourceText {
     return first.lowerBound..<last.upperBound
   }
 
-  /// Whether two ranges, the first beginning no later, are one selection.
+  /// Whether two ranges form one selection; the first does not begin after the second.
   private func joins(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
     second.lowerBound < first.upperBound || first == second
       || (first.upperBound == second.lowerBound && (first.isEmpty || second.isEmpty))

@@ -1,17 +1,16 @@
 import TextEditing
 
-/// A document as it was read: its text, and the name that messages give it.
+/// The text of a document as it was read, and its name for messages.
 package struct SourceText: Hashable, Sendable {
-  /// The name in messages: the path as it was given, made safe to show.
+  /// The name for messages: the path as given, made safe to show.
   package let name: String
-  /// The UTF-8 of the document, as it was read.
   package let bytes: [UInt8]
-  /// The same as a buffer, which knows lines and units.
+  /// The text as a buffer, which can convert lines and units.
   package let buffer: TextBuffer
 
-  /// Makes a document of UTF-8.
+  /// Makes a document from UTF-8.
   ///
-  /// - Throws: a ``Failure`` of status `badInput` that names the byte where `bytes` are not UTF-8.
+  /// - Throws: a ``Failure`` of status `badInput` that names the first byte that is not UTF-8.
   /// - Complexity: O(*n*).
   package init(_ bytes: [UInt8], name: String) throws(Failure) {
     self.name = name
@@ -26,12 +25,12 @@ package struct SourceText: Hashable, Sendable {
     }
   }
 
-  /// Whether the text begins with a byte order mark, which no column counts.
+  /// Whether the text begins with a byte order mark; columns do not count it.
   private var hasByteOrderMark: Bool { bytes.byteOrderMarkCount > 0 }
 
   /// The line and column of the UTF-8 offset `offset`.
   ///
-  /// - Complexity: O(log *n*) and the length of the line.
+  /// - Complexity: O(log *n*), plus the length of the line.
   package func location(ofUTF8 offset: Int) -> TextLocation {
     var location = buffer.location(ofUTF8: offset)
     if location.line == 1, hasByteOrderMark {
@@ -42,12 +41,12 @@ package struct SourceText: Hashable, Sendable {
 
   /// The UTF-8 offset of `location`.
   ///
-  /// - Throws: a ``Failure`` of status `badInput` where the text has no such line or column.
-  /// - Complexity: O(log *n*) and the length of the line.
+  /// - Throws: a ``Failure`` of status `badInput` if the text has no such line or column.
+  /// - Complexity: O(log *n*), plus the length of the line.
   package func utf8Offset(of location: TextLocation) throws(Failure) -> Int {
     let shift = location.line == 1 && hasByteOrderMark ? 1 : 0
     var shifted = location
-    // A column that no integer can follow is beyond every line's end anyway.
+    // Avoids an overflow; such a column is past the end of every line anyway.
     shifted.graphemeColumn = min(location.graphemeColumn, Int.max - 1) + shift
     if let offset = buffer.utf8Offset(of: shifted) { return offset }
     let place = "\(name):\(location.written)"
@@ -66,10 +65,10 @@ package struct SourceText: Hashable, Sendable {
 }
 
 extension TextLocation {
-  /// The place as it is written, as in `3:5`.
+  /// The position as text, for example `3:5`.
   package var written: String { "\(line):\(graphemeColumn)" }
 
-  /// Reads a place as in `3:5`.
+  /// Parses a position, for example `3:5`.
   ///
   /// - Throws: a ``Failure`` of status `usage` that says what is wrong.
   package init(parsing text: some StringProtocol) throws(Failure) {
@@ -84,18 +83,18 @@ extension TextLocation {
   }
 }
 
-/// The whole number that `text` is, in decimal digits alone.
+/// The value of `text` if it consists only of decimal digits.
 func wholeNumber(_ text: some StringProtocol) -> Int? {
   guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
   return Int(text)
 }
 
-/// A number with its noun, as in “1 line” or “2 lines”.
+/// A number with its noun, for example “1 line” or “2 lines”.
 func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
-/// A few bytes in hexadecimal, for a sentence.
+/// Three bytes in hexadecimal, for use in a sentence.
 private func sample(_ bytes: [UInt8], _ offset: Int) -> String {
   bytes[offset...].prefix(3).map { byte in
     let digits = String(byte, radix: 16, uppercase: true)

@@ -1,37 +1,30 @@
-/// What `--find` and `--regex` look for, and which of the matches they select.
+/// The pattern of `--find` or `--regex`, and which of its matches to select.
 package struct TextSearch: Hashable, Sendable {
-  /// What is looked for.
   package enum Pattern: Hashable, Sendable {
-    /// A text, grapheme cluster by grapheme cluster: `é` is found however it is composed.
+    /// A text, compared by grapheme clusters: `é` is found in each of its encodings.
     case text(String)
-    /// A regular expression of Swift's.
     case expression(String)
   }
-  /// Which of the matches are selected.
   package enum Choice: Hashable, Sendable {
-    /// The only one: several are an error.
+    /// The only match; several are an error.
     case only
-    /// One of them, counted from 1.
+    /// The match with this number, counted from 1.
     case number(Int)
-    /// All of them.
     case all
   }
 
-  /// What is looked for.
   package var pattern: Pattern
-  /// Which of the matches are selected.
   package var choice: Choice
-  /// Whether a match must begin and end where words do (UAX #29).
+  /// Whether a match must begin and end at a word boundary (UAX #29).
   package var isOfWholeWords: Bool
 
-  /// Makes a search.
   package init(_ pattern: Pattern, _ choice: Choice = .only, isOfWholeWords: Bool = false) {
     self.pattern = pattern
     self.choice = choice
     self.isOfWholeWords = isOfWholeWords
   }
 
-  /// The pattern as messages show it.
+  /// The pattern as shown in messages.
   package var shown: String {
     switch pattern {
     case .text(let text): "“\(TerminalText.name(text))”"
@@ -40,7 +33,6 @@ package struct TextSearch: Hashable, Sendable {
   }
 }
 
-/// Finds a pattern in texts.
 struct Matcher {
   private enum Kind {
     case characters([Character])
@@ -49,7 +41,7 @@ struct Matcher {
   private let kind: Kind
   private let isOfWholeWords: Bool
 
-  /// - Throws: a ``Failure`` of status `usage` where a regular expression is none.
+  /// - Throws: a ``Failure`` of status `usage` if the regular expression is invalid.
   init(_ search: TextSearch) throws(Failure) {
     isOfWholeWords = search.isOfWholeWords
     switch search.pattern {
@@ -63,10 +55,10 @@ struct Matcher {
     }
   }
 
-  /// The UTF-8 ranges of the matches in `text`, in ascending order and apart; empty ones are left out.
+  /// The UTF-8 ranges of the matches in `text`: ascending, not overlapping, never empty.
   ///
-  /// - Parameter blankMatchesBreak: whether a blank that is looked for is found in a line ending too.
-  /// - Complexity: O(*n*) times the length of the pattern; for a regular expression what it costs.
+  /// - Parameter blankMatchesBreak: whether a space in the pattern also matches a line ending.
+  /// - Complexity: O(*n*) times the length of the pattern; a regular expression may cost more.
   func matches(in text: String, blankMatchesBreak: Bool) -> [Range<Int>] {
     var text = text
     text.makeContiguousUTF8()
@@ -93,8 +85,8 @@ struct Matcher {
   ) -> [Range<String.Index>] {
     guard let first = pattern.first else { return [] }
     var result: [Range<String.Index>] = []
-    // No other spelling of an ASCII letter or digit is canonically equivalent to it, but for the Kelvin
-    // sign.
+    // Only the Kelvin sign is canonically equivalent to an ASCII letter or digit (`K`), so any
+    // other can be searched for as a byte.
     let byte = first.asciiValue.flatMap {
       first.isLetter && first != "K" || first.isNumber ? $0 : nil
     }
@@ -103,7 +95,7 @@ struct Matcher {
       if let byte {
         guard let next = text.utf8[index...].firstIndex(of: byte) else { break }
         index = next
-        // An accent behind a letter is part of its cluster.
+        // A letter before an accent is only a part of a grapheme cluster.
         guard String.Index(index, within: text) != nil else {
           text.utf8.formIndex(after: &index)
           continue

@@ -1,28 +1,28 @@
-/// A request of HTTP/1.1 (RFC 9112), read strictly: what is unusual is no request.
+/// A request of HTTP/1.1 (RFC 9112), read strictly: anything unusual is rejected.
 ///
-/// A library for HTTP joins headers that stand twice, passes over lines that are none, and takes heads
-/// of any length. Here these are what a forged request looks like.
+/// A library for HTTP joins duplicate headers, skips malformed lines and accepts heads of any
+/// length. Here, each of these is a sign of a forged request.
 package struct HTTPRequest: Hashable, Sendable {
-  /// The most bytes of a request's line and headers.
+  /// The maximum size of the request line and the headers, in bytes.
   package static let headLimit = 16_384
-  /// The most bytes of a body.
+  /// The maximum size of a body, in bytes.
   package static let bodyLimit = 1 << 26
   private static let headerLimit = 100
 
-  /// What has come of the bytes so far.
+  /// The result of reading the bytes that have arrived.
   package enum Reading: Hashable, Sendable {
     case incomplete
     case request(HTTPRequest)
-    /// It is none: the status to answer with.
+    /// The bytes are not a request; answer with this status.
     case malformed(HTTPResponse.Status)
   }
 
   package var method: String
-  /// The path as it was sent, from its first slash on.
+  /// The path as sent, with its first slash.
   package var path: String
-  /// What stands behind the question mark; nil without one.
+  /// The text after the question mark; nil if there is none.
   package var query: String?
-  /// Names in small letters, each once.
+  /// The headers; names are lowercase and unique.
   package var headers: [String: String]
   package var body: [UInt8]
 
@@ -37,9 +37,7 @@ package struct HTTPRequest: Hashable, Sendable {
     self.body = body
   }
 
-  /// Reads the bytes of a connection, which carries one request.
-  ///
-  /// - Complexity: O(*n*).
+  /// Reads the bytes of a connection, which carries one request; O(*n*).
   package static func read(_ bytes: [UInt8]) -> Reading {
     guard let end = headEnd(of: bytes) else {
       return bytes.count > headLimit ? .malformed(.headersTooLarge) : .incomplete
@@ -58,13 +56,13 @@ package struct HTTPRequest: Hashable, Sendable {
       count = number
     }
     guard bytes.count >= end + count else { return .incomplete }
-    // Nothing may follow: a second request in one connection is not taken.
+    // A connection carries one request, so nothing may follow.
     guard bytes.count == end + count else { return .malformed(.badRequest) }
     request.body = Array(bytes[end...])
     return .request(request)
   }
 
-  /// The offset behind the blank line that ends the head.
+  /// The offset after the empty line that ends the head.
   private static func headEnd(of bytes: [UInt8]) -> Int? {
     var index = 3
     let last = min(bytes.count, headLimit + 4)
@@ -110,7 +108,7 @@ package struct HTTPRequest: Hashable, Sendable {
       query: target.count > 1 ? String(target[1]) : nil, headers: headers)
   }
 
-  /// Lines that end with CR LF; what ends otherwise holds its ending.
+  /// The lines that end with CR LF. Any other line ending stays inside its line.
   private static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var start = text.utf8.startIndex
@@ -138,8 +136,8 @@ package struct HTTPRequest: Hashable, Sendable {
       }
   }
 
-  /// The one parameter of the query that has a name; nil where there is none, or another, or where it
-  /// is not UTF-8.
+  /// The value of the parameter `name` if it is the only one in the query; nil if it is not, or if
+  /// the value is not UTF-8.
   package func parameter(_ name: String) -> String? {
     guard let query, query.hasPrefix(name + "="), !query.contains("&") else { return nil }
     var bytes: [UInt8] = []

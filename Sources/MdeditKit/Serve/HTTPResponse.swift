@@ -1,4 +1,4 @@
-/// An answer of HTTP/1.1; the connection ends behind it.
+/// A response of HTTP/1.1; the connection ends after it.
 package struct HTTPResponse: Hashable, Sendable {
   package enum Status: Int, Hashable, Sendable {
     case done = 200
@@ -36,10 +36,10 @@ package struct HTTPResponse: Hashable, Sendable {
   package var type = "text/plain; charset=utf-8"
   package var headers: [(name: String, value: String)] = []
   package var body: [UInt8]
-  /// What a page may load and run.
+  /// The content security policy: what a page may load and run.
   package var policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-  /// An answer with a sentence.
+  /// Makes a response with a sentence as its body.
   package init(_ status: Status, _ message: String = "") {
     self.status = status
     body = message.isEmpty ? [] : Array((message + "\n").utf8)
@@ -51,7 +51,7 @@ package struct HTTPResponse: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-  /// As it is sent. Nothing of another origin may read it, frame it, or keep it.
+  /// The response as sent. Its headers forbid other origins and caches to read, frame or keep it.
   package var bytes: [UInt8] {
     let fixed = [
       ("Content-Type", type), ("Content-Length", String(body.count)), ("Connection", "close"),

@@ -2,8 +2,8 @@ import JSONText
 
 /// Answers the requests of one page, for the files of one folder.
 ///
-/// Only a request that names this server, comes from its own page and has the token is answered: a page
-/// of somebody else's has no token, and its requests have another origin. There is no CORS.
+/// A request is answered only if it names this server, comes from its own page and has the token. A
+/// page of another site has a different origin and does not know the token. There is no CORS.
 package struct PageServer: Sendable {
   let folder: ServedFolder
   let token: String
@@ -12,8 +12,8 @@ package struct PageServer: Sendable {
 
   /// - Parameters:
   ///   - page: the demo page in one file, as `Scripts/web` builds it.
-  ///   - token: what the path begins with; 32 hexadecimal digits of random.
-  /// - Throws: a ``Failure`` where the page is not such.
+  ///   - token: the first component of each path; 32 random hexadecimal digits.
+  /// - Throws: a ``Failure`` if `page` is not that page.
   package init(
     _ folder: ServedFolder, page: [UInt8], token: String, port: UInt16
   ) throws(Failure) {
@@ -34,10 +34,8 @@ package struct PageServer: Sendable {
     self.page = response
   }
 
-  /// Where the page is.
   package var address: String { "http://127.0.0.1:\(port)/\(token)/" }
 
-  /// Answers a request.
   package func answer(_ request: HTTPRequest) -> HTTPResponse {
     guard isOurs(request) else { return HTTPResponse(.forbidden) }
     let prefix = "/\(token)/"
@@ -66,7 +64,7 @@ package struct PageServer: Sendable {
     return site == "same-origin" || site == "none"
   }
 
-  /// Compares in a time that does not tell where they differ.
+  /// Compares in constant time, so that the time does not reveal where the values differ.
   private func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
@@ -133,7 +131,7 @@ extension HTTPResponse {
 }
 
 extension FileIdentity {
-  /// What must be the same when the file is saved as when it was opened.
+  /// The entity tag: it changes when another program writes or replaces the file.
   fileprivate var tag: String {
     let numbers = [Int(truncatingIfNeeded: device), Int(truncatingIfNeeded: file), byteCount]
     let all = numbers + contentTime

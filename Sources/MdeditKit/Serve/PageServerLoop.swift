@@ -1,8 +1,8 @@
-/// A socket on the loopback interface, and the connections to it: one thread waits for all of them.
+/// A socket on the loopback interface and its connections, all served by one thread.
 package struct PageServerLoop {
-  /// The most connections that are open. The oldest one without a request makes room for another.
+  /// The maximum number of connections; beyond it, the oldest one without a request is closed.
   private static let connectionLimit = 64
-  /// The seconds that a request or an answer may take.
+  /// The timeout of a request or a response, in seconds.
   private static let patience = 30
 
   private struct Connection {
@@ -16,12 +16,11 @@ package struct PageServerLoop {
 
   private let listener: Int32
   private var connections: [Connection] = []
-  /// The port that is listened on.
   package let port: UInt16
 
-  /// Listens on 127.0.0.1 at `port`; 0: at one that is free.
+  /// Listens on 127.0.0.1 at `port`, or at a free port if it is 0.
   ///
-  /// - Throws: a ``Failure`` where the port is taken.
+  /// - Throws: a ``Failure`` if the port is in use.
   package init(port wanted: UInt16) throws(Failure) {
     let listener = socket(AF_INET, streamSocket, 0)
     var one: Int32 = 1
@@ -51,9 +50,8 @@ package struct PageServerLoop {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Answers requests until the process is ended.
   package mutating func run(_ answer: (HTTPRequest) -> HTTPResponse) throws(Failure) {
-    // Who goes away while it is answered is no reason to end.
+    // A client that disconnects during an answer must not end the process.
     signal(SIGPIPE, SIG_IGN)
     while true {
       var waiting = connections.map { connection in
@@ -83,7 +81,7 @@ package struct PageServerLoop {
     }
   }
 
-  /// Accepts some of the connections that wait; requests are read before more are accepted.
+  /// Accepts up to 16 waiting connections; requests are read before more are accepted.
   private mutating func admit(_ now: Int) {
     for _ in 0..<16 {
       let descriptor = accept(listener, nil, nil)
@@ -97,9 +95,7 @@ package struct PageServerLoop {
     }
   }
 
-  /// Goes on with a connection that is ready.
-  ///
-  /// - Returns: whether it is still needed.
+  /// Continues with a connection that is ready; returns whether it is still needed.
   private func serve(
     _ connection: inout Connection, _ answer: (HTTPRequest) -> HTTPResponse
   ) -> Bool {
@@ -126,7 +122,7 @@ package struct PageServerLoop {
   }
 }
 
-/// The path of the running program; nil where the system does not say.
+/// The path of the running program; nil if the system does not provide it.
 package func executablePath() -> String? {
   #if os(Linux)
     let found = realpath("/proc/self/exe", nil)

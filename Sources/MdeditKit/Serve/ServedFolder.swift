@@ -1,7 +1,6 @@
-/// The Markdown files below a folder; nothing else is reached through it.
+/// The Markdown files in a folder and its subfolders; other files cannot be reached through it.
 ///
-/// A name goes from folder to folder, each opened without following a symbolic link: so no name leaves
-/// the folder, whatever stands in it.
+/// Each folder in a name is opened without following symbolic links, so no name leaves the folder.
 package struct ServedFolder: Sendable {
   private static let depthLimit = 8
   private static let countLimit = 10_000
@@ -9,7 +8,7 @@ package struct ServedFolder: Sendable {
   /// The path, without a slash at the end.
   package let path: String
 
-  /// - Throws: a ``Failure`` where there is no such folder.
+  /// - Throws: a ``Failure`` if the folder does not exist.
   package init(_ path: String) throws(Failure) {
     guard let resolved = realpath(path, nil) else {
       let error = SystemError()
@@ -24,7 +23,7 @@ package struct ServedFolder: Sendable {
     close(descriptor)
   }
 
-  /// The names of the files, sorted; hidden ones and symbolic links are left out.
+  /// The names of the files, sorted, without hidden files and symbolic links.
   package func names() -> [String] {
     var result: [String] = []
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -32,7 +31,7 @@ package struct ServedFolder: Sendable {
     return result.sorted()
   }
 
-  /// Reads the entries of an open folder, which is closed.
+  /// Reads the entries of an open folder, then closes it.
   private func collect(
     _ folder: Int32, _ prefix: String, depth: Int, into names: inout [String]
   ) {
@@ -60,16 +59,16 @@ package struct ServedFolder: Sendable {
 
   /// Reads a file.
   ///
-  /// - Returns: nil where the name is no Markdown file of the folder.
-  /// - Throws: a ``Failure`` where it cannot be read.
+  /// - Returns: nil if `name` is not a Markdown file of the folder.
+  /// - Throws: a ``Failure`` if the file cannot be read.
   package func document(_ name: String) throws(Failure) -> Document? {
     guard let identity = identity(of: name) else { return nil }
     let document = try Document(reading: path + "/" + name, isRegular: true)
-    // The same file that was found without following a link.
+    // The file must be the one that was found without following a link.
     return document.identity == identity ? document : nil
   }
 
-  /// Which file has a name now; nil where it is no Markdown file of the folder.
+  /// The identity of the file that has a name now; nil if it is not a Markdown file of the folder.
   package func identity(of name: String) -> FileIdentity? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, Self.isMarkdown(last), parts.count <= Self.depthLimit + 1,

@@ -1,7 +1,7 @@
 /// The arguments of the process, without its name.
 ///
-/// - Throws: a ``Failure`` of status `usage` where one is not UTF-8: the standard library would
-///   put U+FFFD in its place, and so name another file or another text.
+/// - Throws: a ``Failure`` of status `usage` if one is not UTF-8. The standard library would
+///   replace its bytes by U+FFFD, and so name another file or another text.
 package func validArguments() throws(Failure) -> [String] {
   var arguments: [String] = []
   for (index, argument) in CommandLine.arguments.enumerated().dropFirst() {

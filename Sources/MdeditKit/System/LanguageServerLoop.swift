@@ -2,8 +2,8 @@ import LanguageServer
 
 /// Carries messages between two streams and a language server, until the client ends it.
 ///
-/// What has come is read before each message is answered: so a request that was taken back while
-/// it waited is not begun.
+/// The loop reads all available messages before it answers one, so a request that was cancelled
+/// while it waited is not processed.
 package struct LanguageServerLoop {
   private var server: LanguageServer
   private var frames = FrameReader()
@@ -12,19 +12,18 @@ package struct LanguageServerLoop {
   private let output: Int32
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
   private var isAtEnd = false
-  /// How many messages may wait before no more are read.
+  /// The number of waiting messages at which reading pauses.
   private static let waitingLimit = 4096
 
-  /// Makes a loop over two file descriptors.
   package init(_ server: LanguageServer, input: Int32, output: Int32) {
     self.server = server
     self.input = input
     self.output = output
   }
 
-  /// Serves until the client says `exit`, or closes the stream.
+  /// Serves until the client sends `exit` or closes the stream.
   ///
-  /// - Returns: the status to end with: 0 after `shutdown` and `exit`, else 1.
+  /// - Returns: the exit status: 0 after `shutdown` and `exit`, else 1.
   package mutating func run() throws(Failure) -> Int32 {
     do throws(SystemError) {
       while true {
@@ -45,7 +44,7 @@ package struct LanguageServerLoop {
     }
   }
 
-  /// Reads all there is; waits only where there is nothing else to do.
+  /// Reads all available messages; waits only if no message is left to answer.
   private mutating func readWhatCame() throws(SystemError) {
     while !isAtEnd, waiting.count < Self.waitingLimit, waiting.isEmpty || hasMore() {
       let size = chunk.count
@@ -60,7 +59,7 @@ package struct LanguageServerLoop {
     }
   }
 
-  /// Whether something can be read without waiting.
+  /// Whether the input can be read without waiting.
   private func hasMore() -> Bool {
     var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, 0) > 0

@@ -1,26 +1,22 @@
-/// Where a run writes: standard output or standard error, and what it may show there.
+/// The standard output or standard error of a run, and what it may show there.
 ///
-/// On a terminal the control characters of a document are escaped, so that no document can move
-/// the cursor, change the title or hide text. Into a file or a pipe bytes go as they are.
+/// On a terminal, the control characters of a document are escaped, so that no document can move
+/// the cursor, change the title or hide text. Files and pipes receive the bytes unchanged.
 package struct Output: Hashable, Sendable {
-  /// When a run colours what it prints.
+  /// The condition for coloured output.
   package enum Color: String, Hashable, Sendable, CaseIterable {
-    /// On a terminal, unless `NO_COLOR` is set or the terminal is a dumb one.
+    /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
     case auto
-    /// Even into a file.
+    /// Always, even into a file.
     case always
-    /// Not even on a terminal.
+    /// Never, even on a terminal.
     case never
   }
 
-  /// The file descriptor that is written to.
   package var descriptor: Int32
-  /// Whether it is a terminal.
   package var isTerminal: Bool
-  /// Whether what is written may be coloured.
   package var isColored: Bool
 
-  /// Makes an output that knows what it writes to.
   package init(descriptor: Int32, isTerminal: Bool, isColored: Bool) {
     self.descriptor = descriptor
     self.isTerminal = isTerminal
@@ -50,19 +46,18 @@ package struct Output: Hashable, Sendable {
   /// Whether control characters of a document must be escaped here.
   package var escapesControls: Bool { isTerminal || isColored }
 
-  /// Writes the bytes of a document, or of text that holds parts of one.
+  /// Writes the bytes of a document, or of text that quotes one.
   ///
-  /// - Throws: a ``Failure`` of status `inputOutput` where they cannot be written.
+  /// - Throws: a ``Failure`` of status `inputOutput` if the bytes cannot be written.
   package func write(_ bytes: [UInt8]) throws(Failure) {
     try writeAsIs(escapesControls ? TerminalText.escapingControls(bytes) : bytes)
   }
 
-  /// A painter for what is to be written here.
   package func painter() -> Painter {
     Painter(isColored: isColored, escapesControls: escapesControls)
   }
 
-  /// Writes what a painter of this output has put together.
+  /// Writes the text of a painter that this output made.
   package func write(_ painter: Painter) throws(Failure) { try writeAsIs(painter.bytes) }
 
   private func writeAsIs(_ bytes: [UInt8]) throws(Failure) {

@@ -2,7 +2,7 @@
 #if canImport(Glibc)
   @_exported import Glibc
 
-  /// The kind of a socket that carries a stream of bytes.
+  /// The type of a stream socket.
   let streamSocket = Int32(SOCK_STREAM.rawValue)
 #else
   #if canImport(Musl)
@@ -11,6 +11,6 @@
     @_exported import Darwin
   #endif
 
-  /// The kind of a socket that carries a stream of bytes.
+  /// The type of a stream socket.
   let streamSocket = SOCK_STREAM
 #endif

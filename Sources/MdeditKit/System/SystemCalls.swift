@@ -1,18 +1,17 @@
-/// A system call that failed: the number that the system gave as the reason.
 package struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   package var number: Int32
 
-  /// Makes the error of `number`; without one, of the call that failed last on this thread.
+  /// Makes an error with `number`; by default that of the last failed call on this thread.
   package init(_ number: Int32 = errno) {
     self.number = number
   }
 
-  /// The system's own words for it, as in “No space left on device”.
+  /// The system's description, for example “No space left on device”.
   package var reason: String { String(cString: strerror(number)) }
 }
 
-/// Calls `call` again for as long as a signal interrupts it; -1 is a failure.
+/// Repeats `call` as long as a signal interrupts it; a result of -1 is a failure.
 func retrying(_ call: () -> Int) throws(SystemError) -> Int {
   while true {
     let result = call()
@@ -22,7 +21,6 @@ func retrying(_ call: () -> Int) throws(SystemError) -> Int {
   }
 }
 
-/// Writes all of `bytes` to the file descriptor `descriptor`.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
     var written = 0
@@ -34,7 +32,7 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError
   }
 }
 
-/// Reads from `descriptor` to its end, at most `limit` bytes and one more.
+/// Reads from `descriptor` until its end, or until `limit` bytes and one more are read.
 func readAll(
   from descriptor: Int32, expecting count: Int, limit: Int
 ) throws(SystemError) -> [UInt8] {
@@ -52,27 +50,25 @@ func readAll(
   return bytes
 }
 
-/// Whether there is a file that can be read.
 package func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
-/// Whether `descriptor` is a terminal.
 package func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-/// The value of an environment variable; nil where it is not set.
+/// The value of an environment variable; nil if it is not set.
 package func environmentValue(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
-/// The number of processors that are at work.
+/// The number of active processors.
 package func processorCount() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-/// Puts something in the place of standard streams that are closed, so that no file is opened
-/// under their numbers. Reading and writing fail there, as they did before.
+/// Opens `/dev/null` for each closed standard stream, so that no file gets its number. Reading and
+/// writing there still fail.
 package func occupyClosedStreams() {
   for stream: Int32 in 0...2 where fcntl(stream, F_GETFD) == -1 {
     _ = open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY)
   }
 }
 
-/// Makes writing beyond a file size limit a failure that can be reported, instead of the end.
+/// Turns writing beyond a file size limit into an error, instead of the end of the process.
 package func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }

@@ -1,6 +1,6 @@
-/// Puts together what is printed, in colours and with control characters spelled out or not.
+/// Collects text for printing, optionally with colours and with control characters spelled out.
 package struct Painter: Hashable, Sendable {
-  /// How a piece of text looks; the raw value is an SGR sequence (ECMA-48 §8.3.117).
+  /// The look of a piece of text; the raw value is an SGR sequence (ECMA-48 §8.3.117).
   package enum Style: String, Hashable, Sendable {
     case plain = ""
     case bold = "\u{1B}[1m"
@@ -10,20 +10,17 @@ package struct Painter: Hashable, Sendable {
     case cyan = "\u{1B}[36m"
   }
 
-  /// Whether colours are used.
   package let isColored: Bool
-  /// Whether control characters of the text are spelled out.
+  /// Whether control characters in the text are spelled out.
   package let escapesControls: Bool
-  /// What is put together so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Makes a painter that has painted nothing.
   package init(isColored: Bool = false, escapesControls: Bool = false) {
     self.isColored = isColored
     self.escapesControls = escapesControls
   }
 
-  /// Adds `text`; the style ends before a line ending, where pagers expect it to.
+  /// Adds `text`. The style ends before a line ending, as pagers expect.
   package mutating func add(_ text: some Sequence<UInt8>, _ style: Style = .plain) {
     let text = escapesControls ? TerminalText.escapingControls(Array(text)) : Array(text)
     guard isColored, style != .plain else {
@@ -37,7 +34,6 @@ package struct Painter: Hashable, Sendable {
     bytes += text[end...]
   }
 
-  /// Adds `text`.
   package mutating func add(_ text: String, _ style: Style = .plain) {
     add(text.utf8, style)
   }

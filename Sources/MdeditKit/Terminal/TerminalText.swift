@@ -1,13 +1,14 @@
 import JSONText
 
-/// Text made safe to show: no control character reaches a terminal as it is.
+/// Makes text safe to show: no control character reaches a terminal unescaped.
 package enum TerminalText {
-  /// The UTF-8 of a document with its control characters spelled out, as in `\u{1B}`.
+  /// Spells out the control characters in the UTF-8 of a document, for example `\u{1B}`.
   ///
-  /// Tabs and line endings stay, a CR only before an LF. Besides the C0 and C1 controls (ECMA-48)
-  /// the line and paragraph separators and the bidirectional controls (UAX #9) are spelled out: the
-  /// latter make a terminal show text in an order that it does not have. So is what no terminal shows at
-  /// all, such as the zero-width space and the tag characters (`Unicode.Scalar.isHidden`).
+  /// Tabs and line endings stay; a CR stays only before an LF. Besides the C0 and C1 controls
+  /// (ECMA-48), the line and paragraph separators and the bidirectional controls (UAX #9) are
+  /// spelled out. Bidirectional controls make a terminal show text in a different order. Characters
+  /// that no terminal shows, such as the zero-width space and the tag characters, are spelled out
+  /// too (`Unicode.Scalar.isHidden`).
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   package static func escapingControls(_ bytes: [UInt8]) -> [UInt8] {
@@ -27,12 +28,11 @@ package enum TerminalText {
     return result
   }
 
-  /// The same for text of any kind.
   package static func escapingControls(_ text: String) -> String {
     String(decoding: escapingControls(Array(text.utf8)), as: UTF8.self)
   }
 
-  /// A file's name as it may stand within a sentence: line endings and tabs are spelled out too.
+  /// A file's name for use in a sentence: line endings and tabs are spelled out too.
   package static func name(_ path: String) -> String {
     var result = ""
     for scalar in path.unicodeScalars {
@@ -45,7 +45,7 @@ package enum TerminalText {
     return result
   }
 
-  /// Whether a byte may begin a control character that is not a line ending or a tab.
+  /// Whether a byte may begin a control character other than a line ending or a tab.
   private static func isSuspect(_ byte: UInt8) -> Bool {
     byte < .space ? byte != .lineFeed && byte != .tab : Unicode.Scalar.mayBeHidden(byte)
   }

@@ -1,11 +1,10 @@
 extension TextBuffer {
   /// Replaces the text at the UTF-8 offsets `range` by the UTF-8 bytes `bytes`.
   ///
-  /// The selection moves with the text; an insertion point at the place ends up after the inserted
-  /// text.
+  /// The selection moves with the text; an insertion point at an insertion moves to its end.
   ///
   /// - Precondition: the range is in `0...utf8Count`, its ends lie between scalars, and `bytes` is
-  ///   UTF-8. For what comes from outside there is `apply(_:)`, which throws.
+  ///   UTF-8. For unchecked input, use `apply(_:)`, which throws.
   /// - Complexity: O(log *n* + *m*) in the lengths of the removed and the inserted text.
   public mutating func replace(utf8 range: Range<Int>, with bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer {
@@ -27,7 +26,6 @@ extension TextBuffer {
     text.withUTF8 { replace(range, withValid: $0) }
   }
 
-  /// Replaces text by UTF-8 that is known to be well-formed.
   package mutating func replace(
     _ range: Range<Int>, withValid bytes: UnsafeBufferPointer<UInt8>
   ) {
@@ -38,36 +36,34 @@ extension TextBuffer {
     if let marked { self.marked = keptMark(marked, over: range, count: bytes.count) }
   }
 
-  /// Applies the edit `edit`, or does nothing if it does not fit.
+  /// Applies the edit `edit`; the selection moves with the text.
   ///
-  /// The selection moves with the text.
-  ///
-  /// - Throws: `TextEditError` if a range is outside the text or cuts a scalar, or if new text
-  ///   is not UTF-8; the buffer is then unchanged.
+  /// - Throws: `TextEditError` if a range is outside the text or splits a scalar, or if new text is
+  ///   not UTF-8. The buffer is unchanged then.
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
   public mutating func apply(_ edit: TextEdit) throws(TextEditError) {
     try validate(edit)
     replaceAll(edit)
   }
 
-  /// Makes an edit that was validated, from back to front.
+  /// Applies a validated edit, from back to front.
   mutating func replaceAll(_ edit: TextEdit) {
     for replacement in edit.replacements.reversed() {
       replacement.bytes.withUnsafeBufferPointer { replace(replacement.range, withValid: $0) }
     }
   }
 
-  /// What takes an edit back: what it replaced, and the selection before it.
+  /// The data to undo an edit: the replaced text, and the selection before the edit.
   package struct WayBack: Sendable {
     fileprivate var edit: TextEdit
     fileprivate var selection: Range<Int>?
     fileprivate var marked: Range<Int>?
   }
 
-  /// Makes an edit that was validated.
+  /// Applies a validated edit.
   ///
-  /// - Returns: the way back; unlike a copy of the buffer it shares nothing with it, so nothing has to
-  ///   be copied when the buffer is written to.
+  /// - Returns: a value for `goBack(_:)`. Unlike a copy of the buffer it shares no storage, so
+  ///   later edits need not copy any.
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
   package mutating func applyValidated(_ edit: TextEdit) -> WayBack {
     let way = WayBack(edit: edit.inverted(in: self), selection: selection, marked: marked)
@@ -75,14 +71,14 @@ extension TextBuffer {
     return way
   }
 
-  /// Makes the buffer what it was when the last edit was made.
+  /// Undoes the last edit, which must be that of `way`.
   package mutating func goBack(_ way: WayBack) {
     replaceAll(way.edit)
     selection = way.selection
     marked = way.marked
   }
 
-  /// The buffer after the edit `edit`; this one stays as it is.
+  /// The buffer after the edit `edit`; this buffer does not change.
   ///
   /// - Throws: `TextEditError` if the edit does not fit.
   public func applying(_ edit: TextEdit) throws(TextEditError) -> TextBuffer {
@@ -124,7 +120,7 @@ extension TextBuffer {
     return start..<max(start, map(selection.upperBound, .before))
   }
 
-  /// Where the marked text is after a replacement; nil where the replacement cut into it.
+  /// The range of the marked text after a replacement; nil if the replacement changed it.
   private func keptMark(_ marked: Range<Int>, over range: Range<Int>, count: Int) -> Range<Int>? {
     if range.lowerBound >= marked.upperBound { return marked }
     guard range.upperBound <= marked.lowerBound else { return nil }

@@ -1,15 +1,15 @@
 extension TextBuffer: Hashable {
-  /// Whether text, selection and marked text are the same.
+  /// Whether text, selection and marked text are equal.
   ///
-  /// - Complexity: O(*n*) if the lengths agree, otherwise O(1).
+  /// - Complexity: O(*n*) if the lengths are equal, otherwise O(1).
   public static func == (first: TextBuffer, second: TextBuffer) -> Bool {
     first.selection == second.selection && first.marked == second.marked
       && first.hasSameText(as: second)
   }
 
-  /// Whether the text is that of `other`, byte by byte, whatever is selected.
+  /// Whether the text equals that of `other`, byte by byte, for any selections.
   ///
-  /// - Complexity: O(*n*) if the lengths agree, otherwise O(1).
+  /// - Complexity: O(*n*) if the lengths are equal, otherwise O(1).
   package func hasSameText(as other: TextBuffer) -> Bool {
     guard storage.summary == other.storage.summary else { return false }
     var offset = 0

@@ -1,4 +1,4 @@
 extension TextBuffer: ExpressibleByStringLiteral {
-  /// A buffer of the text of a literal.
+  /// Creates a buffer from a string literal.
   public init(stringLiteral text: String) { self.init(text) }
 }

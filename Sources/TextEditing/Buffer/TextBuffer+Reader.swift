@@ -1,7 +1,5 @@
 extension TextBuffer {
-  /// Reads a buffer's bytes near one place without a descent for each.
-  ///
-  /// It keeps a copy of the neighbourhood of the last byte read.
+  /// Reads the bytes of a buffer near one position, from a copy around the last byte read.
   struct Reader: ScalarText {
     private static let window = 256
     private let storage: TextStorage

@@ -30,11 +30,11 @@ extension TextBuffer {
   /// - Complexity: O(*n*).
   public var utf8Bytes: [UInt8] { bytes(in: 0..<utf8Count) }
 
-  /// Hands the bytes at the UTF-8 offsets `range` to `body`, in contiguous stretches as they are
-  /// stored and in order, until it returns false.
+  /// Calls `body` with the bytes at the UTF-8 offsets `range`, in contiguous pieces and in order,
+  /// until it returns false.
   ///
-  /// A stretch neither begins nor ends inside a scalar, but where the range does; a CR and the LF
-  /// after it may come in two stretches. The bytes may be read only inside `body`.
+  /// A piece does not split a scalar, except at the ends of the range. A CR and its LF may be in
+  /// two pieces. The bytes are valid only inside `body`.
   ///
   /// - Precondition: the range is in `0...utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the range.
@@ -45,7 +45,7 @@ extension TextBuffer {
     storage.forEachChunk(in: range, body)
   }
 
-  /// The text at the UTF-8 offsets `range`; half a scalar at an end becomes U+FFFD.
+  /// The text at the UTF-8 offsets `range`; a part of a scalar at an end becomes U+FFFD.
   ///
   /// - Precondition: the range is in `0...utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the range.
@@ -53,7 +53,7 @@ extension TextBuffer {
     String(decoding: bytes(in: range), as: UTF8.self)
   }
 
-  /// Whether a UTF-8 offset lies between two scalars, not inside one.
+  /// Whether a UTF-8 offset is between two scalars, or at an end of the text.
   ///
   /// - Precondition: the offset is in `0...utf8Count`.
   /// - Complexity: O(log *n*).
@@ -62,7 +62,7 @@ extension TextBuffer {
     return storage.isBoundary(utf8Offset)
   }
 
-  /// The range of the word at a UTF-8 offset, by the rule of the free function of this name.
+  /// The range of the word at a UTF-8 offset, found like `wordRange(around:in:)`.
   ///
   /// - Precondition: the offset is in `0...utf8Count`.
   package func wordRange(aroundUTF8 utf8Offset: Int) -> Range<Int>? {
@@ -71,7 +71,7 @@ extension TextBuffer {
     return rangeOfWord(around: scalarStart(utf8Offset), in: &reader)
   }
 
-  /// The start of the scalar that holds a UTF-8 offset.
+  /// The start of the scalar that contains a UTF-8 offset.
   func scalarStart(_ utf8Offset: Int) -> Int {
     var offset = utf8Offset
     while offset > 0, offset < utf8Count, storage.byte(at: offset) & 0xC0 == 0x80 { offset -= 1 }

@@ -4,7 +4,7 @@ extension TextBuffer: TextInput {
   /// A range of the text.
   public typealias InputRange = BufferRange
 
-  /// The text of `range`; nil if the range reaches outside the text or cuts a scalar.
+  /// The text of `range`; nil if the range is not in the text, or splits a scalar.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the range.
   public func text(in range: BufferRange) -> String? {
@@ -13,15 +13,15 @@ extension TextBuffer: TextInput {
 
   /// Replaces the text of `range`; the selection moves with the text.
   ///
-  /// - Precondition: the range is one of this text, and does not cut a scalar.
+  /// - Precondition: the range is in the text and does not split a scalar.
   /// - Complexity: O(log *n* + *m*) in the lengths of the removed and the inserted text.
   public mutating func replace(_ range: BufferRange, withText text: String) {
     replace(utf8: range.utf8, with: text)
   }
 
-  /// What is selected; nil if there is neither a selection nor an insertion point.
+  /// The selection; nil if there is neither a selection nor an insertion point.
   ///
-  /// - Precondition: a range that is set is one of this text, and does not cut a scalar.
+  /// - Precondition: a new range is in the text and does not split a scalar.
   public var selectedTextRange: BufferRange? {
     get { selection.map(BufferRange.init(utf8:)) }
     set {
@@ -46,9 +46,9 @@ extension TextBuffer: TextInput {
 
   /// The position `offset` UTF-16 code units from `position`; nil outside the text.
   ///
-  /// Inside a surrogate pair it is the place before the pair: a UTF-8 text has no place there.
+  /// If that is inside a surrogate pair, the position before the pair, since UTF-8 has none inside.
   ///
-  /// - Precondition: `position` is one of this text.
+  /// - Precondition: `position` is in the text.
   /// - Complexity: O(log *n*).
   public func position(from position: BufferPosition, offset: Int) -> BufferPosition? {
     let (target, overflows) = utf16Offset(ofUTF8: position.utf8Offset)
@@ -63,9 +63,9 @@ extension TextBuffer: TextInput {
     return position < other ? .orderedAscending : .orderedDescending
   }
 
-  /// The UTF-16 code units from one position to another.
+  /// The distance from one position to another, in UTF-16 code units.
   ///
-  /// - Precondition: both positions are of this text.
+  /// - Precondition: both positions are in the text.
   /// - Complexity: O(log *n*).
   public func offset(from: BufferPosition, to toPosition: BufferPosition) -> Int {
     utf16Offset(ofUTF8: toPosition.utf8Offset) - utf16Offset(ofUTF8: from.utf8Offset)
@@ -82,7 +82,7 @@ extension TextBuffer: TextInput {
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
   ) throws(TextEditError) {
     try validate(edit)
-    // Not tried on a copy: while there are two, every array on the way to an edit is copied.
+    // The edit is not tried on a copy, because sharing the storage would make the edit copy arrays.
     let before = (selection: self.selection, marked: marked)
     let inverse = edit.inverted(in: self)
     replaceAll(edit)

@@ -1,10 +1,10 @@
 extension TextBuffer {
-  /// Whether there is any text. True of `TextBuffer("a")`, not of `TextBuffer("")`.
+  /// Whether there is any text. For example, `TextBuffer("a")` has text.
   public var hasText: Bool { !isEmpty }
 
-  /// Types `text` in place of the marked text, or else of the selection.
+  /// Replaces the marked text, or else the selection, by `text`.
   ///
-  /// The insertion point ends up after it. If nothing is selected, nothing happens.
+  /// The insertion point moves to its end. Without a selection, nothing happens.
   ///
   /// - Complexity: O(log *n* + *m*) in the length of the text.
   public mutating func insertText(_ text: String) {
@@ -35,17 +35,17 @@ extension TextBuffer {
     return Graphemes.boundary(before: selection.lowerBound, in: &reader)..<selection.lowerBound
   }
 
-  /// What an input method has put in and not yet confirmed.
+  /// The marked text: text of an input method that is not confirmed yet.
   public var markedTextRange: BufferRange? { marked.map(BufferRange.init(utf8:)) }
 
-  /// Puts unconfirmed text in place of the marked text, or else of the selection.
+  /// Replaces the marked text, or else the selection, by unconfirmed text.
   ///
-  /// Empty text, or nil, takes the marked text away. A selection that reaches outside the marked
-  /// text or cuts a surrogate pair is brought back to the nearest place within.
+  /// Empty text, or nil, removes the marked text. A selection that reaches outside `markedText` or
+  /// splits a surrogate pair is moved to the nearest valid offsets.
   ///
   /// - Parameters:
   ///   - markedText: the unconfirmed text.
-  ///   - selectedRange: what to select, in UTF-16 code units within `markedText`.
+  ///   - selectedRange: the new selection, in UTF-16 code units within `markedText`.
   /// - Complexity: O(log *n* + *m*) in the length of the text.
   public mutating func setMarkedText(_ markedText: String?, selectedRange: UTF16Range) {
     guard let range = marked ?? selection else { return }
@@ -64,6 +64,6 @@ extension TextBuffer {
     selection = first..<max(first, overflows ? end : place(last))
   }
 
-  /// Confirms the marked text; the insertion point stays where it is.
+  /// Confirms the marked text; the insertion point does not move.
   public mutating func unmarkText() { marked = nil }
 }

@@ -1,13 +1,12 @@
-// The one place where offsets change their unit. Where a count is asked for, an offset inside a
-// scalar is a programmer's error; where an offset comes in another unit, nil says that no UTF-8
-// offset corresponds to it.
+// Conversions between the units of offsets. A UTF-8 offset inside a scalar is a programming error.
+// An offset in another unit without a corresponding UTF-8 offset gives nil.
 
 extension TextBuffer {
-  /// The length in UTF-16 code units, as UIKit and the Language Server Protocol count.
+  /// The length in UTF-16 code units, as in UIKit and the Language Server Protocol.
   public var utf16Count: Int { storage.summary.utf16 }
   /// The length in Unicode scalars.
   public var scalarCount: Int { storage.summary.scalars }
-  /// The number of lines: one more than there are line endings (LF, CR, CR LF).
+  /// The number of lines, which is the number of line endings (LF, CR, CR LF) plus one.
   public var lineCount: Int { storage.summary.lineBreaks + 1 }
 
   /// The UTF-16 offset of a UTF-8 offset.
@@ -26,7 +25,7 @@ extension TextBuffer {
     count(of: .scalars, before: utf8Offset)
   }
 
-  /// The UTF-8 offset of a UTF-16 offset; nil outside the text and inside a surrogate pair.
+  /// The UTF-8 offset of a UTF-16 offset; nil outside the text or inside a surrogate pair.
   ///
   /// - Complexity: O(log *n*).
   public func utf8Offset(ofUTF16 utf16Offset: Int) -> Int? {
@@ -43,7 +42,7 @@ extension TextBuffer {
     return storage.offset(of: scalarOffset, .scalars).utf8
   }
 
-  /// The UTF-8 range of a range in UTF-16 code units; nil as for its offsets.
+  /// The UTF-8 range of a range in UTF-16 code units; nil if one of its offsets has none.
   ///
   /// - Complexity: O(log *n*).
   public func utf8Range(ofUTF16 range: Range<Int>) -> Range<Int>? {
@@ -61,9 +60,9 @@ extension TextBuffer {
     utf16Offset(ofUTF8: range.lowerBound)..<utf16Offset(ofUTF8: range.upperBound)
   }
 
-  /// The number, counted from 1, of the line that holds a UTF-8 offset.
+  /// The number, counted from 1, of the line that contains a UTF-8 offset.
   ///
-  /// A line's ending belongs to it; an offset between a CR and its LF is still on the line.
+  /// A line includes its ending; an offset between a CR and its LF is on that line.
   ///
   /// - Precondition: the offset is in `0...utf8Count`.
   /// - Complexity: O(log *n*).
@@ -73,7 +72,7 @@ extension TextBuffer {
     return found.cutsLineEnding ? found.count : found.count + 1
   }
 
-  /// The UTF-8 offset at which the line `line`, counted from 1, begins; nil if there is none.
+  /// The UTF-8 offset of the start of line `line`, counted from 1; nil if the text is shorter.
   ///
   /// - Complexity: O(log *n*).
   public func utf8Offset(ofLine line: Int) -> Int? {
@@ -81,8 +80,7 @@ extension TextBuffer {
     return storage.offset(of: line - 1, .lineBreaks).utf8
   }
 
-  /// The UTF-8 range of the line `line`, counted from 1, with or without its ending; nil if there
-  /// is no such line.
+  /// The UTF-8 range of line `line`, from 1, optionally with its ending; nil if there is none.
   ///
   /// - Complexity: O(log *n*).
   package func utf8Range(ofLine line: Int, withEnding: Bool = false) -> Range<Int>? {
@@ -96,7 +94,7 @@ extension TextBuffer {
 
   /// The line and the grapheme column of a UTF-8 offset, both counted from 1.
   ///
-  /// Inside a grapheme cluster it is that cluster's column.
+  /// An offset inside a grapheme cluster has the column of the cluster.
   ///
   /// - Precondition: the offset is in `0...utf8Count`.
   /// - Complexity: O(log *n* + *l*) in the length of the line up to the offset.
@@ -111,8 +109,8 @@ extension TextBuffer {
     return TextLocation(line: line, graphemeColumn: column)
   }
 
-  /// The UTF-8 offset of a line and grapheme column, both counted from 1; nil if there is no such
-  /// line, or if the column is beyond the one after its last character.
+  /// The UTF-8 offset of a line and grapheme column, both counted from 1. Nil if there is no such
+  /// line, or if the column is more than one after the last character.
   ///
   /// - Complexity: O(log *n* + *l*) in the length of the line.
   package func utf8Offset(of location: TextLocation) -> Int? {
@@ -127,8 +125,7 @@ extension TextBuffer {
     return range.lowerBound + line.utf8.distance(from: line.startIndex, to: index)
   }
 
-  /// Whether a UTF-8 offset lies between a CR and the LF that belongs to it. True of offset 2 of
-  /// `"a\r\nb"` only.
+  /// Whether a UTF-8 offset lies between a CR and its LF. For example, offset 2 of `"a\r\nb"`.
   private func isInsideLineEnding(_ utf8Offset: Int) -> Bool {
     utf8Offset > 0 && utf8Offset < utf8Count && storage.byte(at: utf8Offset) == .lineFeed
       && storage.byte(at: utf8Offset - 1) == .carriageReturn

@@ -1,21 +1,19 @@
 /// Text with a selection, as a value.
 ///
-/// A copy is a snapshot: it costs O(1), and may be read on another thread while the original is
-/// edited. Inside, the text is UTF-8, and offsets are UTF-8 bytes; other units are converted by
-/// the members of the section *Units*. A text has less than 2 GB of UTF-8 (2³¹ bytes), on every
-/// platform.
+/// A copy is a snapshot, made in O(1); another thread may read it while the original is edited. The
+/// text is stored as UTF-8, and offsets are UTF-8 bytes; the section *Units* has conversions. A
+/// text must have less than 2 GB of UTF-8 (2³¹ bytes) on every platform.
 public struct TextBuffer: Sendable {
-  /// The text.
   package var storage: TextStorage
   /// The selection in UTF-8 offsets; nil if there is neither selection nor insertion point.
   public internal(set) var selection: Range<Int>?
-  /// What an input method has put in and not yet confirmed, in UTF-8 offsets.
+  /// The marked text, which an input method has not confirmed yet, in UTF-8 offsets.
   var marked: Range<Int>?
 
-  /// Creates an empty buffer with the insertion point in it.
+  /// Creates an empty buffer with an insertion point.
   public init() { self.init("") }
 
-  /// Creates a buffer from `text`, with the insertion point before it.
+  /// Creates a buffer from `text`, with the insertion point at its start.
   ///
   /// - Complexity: O(*n*).
   public init(_ text: String) {
@@ -24,9 +22,9 @@ public struct TextBuffer: Sendable {
     selection = 0..<0
   }
 
-  /// Creates a buffer from the UTF-8 bytes `utf8`, with the insertion point before them.
+  /// Creates a buffer from the UTF-8 bytes `utf8`, with the insertion point at their start.
   ///
-  /// The bytes are kept as they are: line endings, a byte order mark, NUL.
+  /// The bytes are kept unchanged, including line endings, a byte order mark and NUL.
   ///
   /// - Throws: `InvalidUTF8` with the offset of the first ill-formed sequence.
   /// - Complexity: O(*n*).
@@ -41,6 +39,6 @@ public struct TextBuffer: Sendable {
 
   /// The length in UTF-8 bytes.
   public var utf8Count: Int { storage.summary.utf8 }
-  /// Whether there is no text. True of `TextBuffer("")`.
+  /// Whether the text is empty, as in `TextBuffer("")`.
   public var isEmpty: Bool { utf8Count == 0 }
 }

@@ -1,20 +1,19 @@
-/// Bytes that are not UTF-8.
+/// An error for bytes that are not UTF-8.
 public struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
   /// The offset in bytes of the first sequence that is not UTF-8.
   public let byteOffset: Int
 
-  /// Creates the error for the sequence at `byteOffset`.
   package init(byteOffset: Int) { self.byteOffset = byteOffset }
 
-  /// A sentence that names the place.
+  /// A sentence with the offset.
   public var description: String { "the text is not valid UTF-8 from byte \(byteOffset)" }
 }
 
 /// Checks bytes against the well-formed sequences of the Unicode Standard (table 3-7).
 package enum UTF8Validation {
-  /// The offset of the first ill-formed sequence; nil where all is well.
+  /// The offset of the first ill-formed sequence; nil if there is none.
   ///
-  /// - Complexity: O(*n*); eight bytes at a time where they are ASCII.
+  /// - Complexity: O(*n*); ASCII is checked eight bytes at a time.
   package static func firstInvalidOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var offset = 0
     let count = bytes.count
@@ -32,8 +31,8 @@ package enum UTF8Validation {
     return nil
   }
 
-  /// Whether no byte is beyond ASCII: true of `"naive"`, not of `"naïve"`. False of more than 4,096
-  /// bytes, which are not examined.
+  /// Whether all bytes are ASCII: `"naive"`, but not `"naïve"`. False for more than 4,096 bytes,
+  /// which are not examined.
   @inline(__always)
   private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.count > 4_096 { return false }
@@ -42,7 +41,7 @@ package enum UTF8Validation {
     return all & ByteWord.high == 0
   }
 
-  /// The first offset from `start` on that is not known to be ASCII.
+  /// The first offset from `start` that is not known to be ASCII.
   @inline(__always)
   private static func asciiEnd(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let raw = UnsafeRawBufferPointer(bytes)
@@ -55,12 +54,11 @@ package enum UTF8Validation {
     return offset
   }
 
-  /// The length of the well-formed sequence of several bytes at `offset`; 0 where it is none.
+  /// The length of the well-formed multi-byte sequence at `offset`; 0 if there is none.
   private static func sequenceLength(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let first = bytes[offset]
     let remaining = bytes.count - offset
-    /// Whether the byte at an index of the sequence is a continuation byte (`10xxxxxx`): the second
-    /// byte of `"é"`, not the first.
+    /// Whether a byte of the sequence is a continuation byte (`10xxxxxx`), as the second of `"é"`.
     func isTrail(_ index: Int) -> Bool { bytes[offset + index] & 0xC0 == 0x80 }
     switch first {
     case 0xC2...0xDF:

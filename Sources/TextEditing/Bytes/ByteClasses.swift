@@ -1,13 +1,9 @@
 extension UInt8 {
-  /// The bytes of the ASCII digits.
   @inlinable package static var digits: ClosedRange<UInt8> { 0x30...0x39 }
-  /// The bytes of the capital ASCII letters.
   @inlinable package static var capitals: ClosedRange<UInt8> { 0x41...0x5A }
-  /// The bytes of the small ASCII letters.
   @inlinable package static var smallLetters: ClosedRange<UInt8> { 0x61...0x7A }
 
-  /// Whether the byte is a space or a tab, which may stand before and after most things in a line:
-  /// `" "`, not `"\n"`.
+  /// Whether the byte is a space or a tab: `" "`, not `"\n"`.
   @inlinable package var isBlank: Bool { self == .space || self == .tab }
 
   /// Whether the byte is a line feed or a carriage return: `"\n"`, not `" "`.
@@ -25,13 +21,12 @@ extension UInt8 {
   /// Whether the byte is an ASCII letter or digit: `"a"` and `"1"`, not `"-"`.
   @inlinable package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
 
-  /// Whether the byte is ASCII punctuation (CommonMark 0.30 §2.1), which a backslash escapes:
-  /// `"*"`, not `"a"`.
+  /// Whether the byte is ASCII punctuation, which can be escaped (CommonMark 0.30 §2.1): `"*"`.
   @inlinable package var isASCIIPunctuation: Bool {
     self > .space && self < .delete && !isASCIIAlphanumeric
   }
 
-  /// The small letter of a capital ASCII letter; any other byte as it is.
+  /// The lowercase letter of a capital ASCII letter; any other byte unchanged.
   @inlinable package var smallLetter: UInt8 { isASCIICapital ? self | 0x20 : self }
 
   /// The value of a hexadecimal digit, or nil.
@@ -44,6 +39,6 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// The length of the byte order mark at the start: 3, or 0 where there is none.
+  /// The length of the byte order mark at the start: 3, or 0 if there is none.
   @inlinable package var byteOrderMarkCount: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }

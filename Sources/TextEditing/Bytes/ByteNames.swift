@@ -1,5 +1,5 @@
-/// The names of the ASCII characters that mean something in a text, as Unicode has them or as they are
-/// usually called. A letter or digit is written `UInt8(ascii: "a")`.
+/// The names of ASCII characters with a meaning in a text, from Unicode or common usage. Letters
+/// and digits are written as `UInt8(ascii: "a")`.
 extension UInt8 {
   @inlinable package static var backspace: UInt8 { 0x08 }
   @inlinable package static var tab: UInt8 { 0x09 }

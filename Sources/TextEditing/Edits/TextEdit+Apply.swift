@@ -1,5 +1,5 @@
 extension TextEdit {
-  /// How much longer a text is after the edit, in UTF-8 bytes; negative if it is shorter.
+  /// The growth of a text by the edit, in UTF-8 bytes; negative if the text shrinks.
   ///
   /// Law: `applying(to: text).count == text.count + utf8Growth`.
   ///
@@ -8,15 +8,12 @@ extension TextEdit {
     replacements.reduce(0) { $0 + $1.bytes.count - $1.range.count }
   }
 
-  /// The UTF-8 length that a text must have at least for the edit to apply to it.
-  ///
-  /// - Complexity: O(1).
+  /// The minimum length of a text to which the edit applies, in UTF-8 bytes.
   package var minimumUTF8Count: Int { replacements.last?.range.upperBound ?? 0 }
 
-  /// The UTF-8 bytes `text` after the edit; `text` itself stays as it is.
+  /// The UTF-8 bytes `text` after the edit; `text` does not change.
   ///
-  /// Replacements are taken as they stand: nothing here looks whether a range begins or ends
-  /// inside a scalar.
+  /// Does not check whether a range begins or ends inside a scalar.
   ///
   /// - Precondition: the last replacement ends within `text`.
   /// - Complexity: O(*n*) in the length of the text before and after.

@@ -1,4 +1,4 @@
-// Embedded Swift has no Codable: the conformances stand here, apart from their types.
+// Embedded Swift has no Codable, so the conformances are in a separate file.
 #if !hasFeature(Embedded)
   extension TextEdit.Replacement: Codable {
     private enum Key: String, CodingKey {

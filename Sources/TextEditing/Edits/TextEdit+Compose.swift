@@ -1,10 +1,10 @@
 extension TextEdit {
-  /// The edit that does this one and then `next`, whose offsets are of the text after this one.
+  /// Combines this edit with `next`, whose offsets are in the text after this edit.
   ///
-  /// Replacements that touch become one; one that deletes nothing and inserts nothing is left out.
+  /// Touching replacements are joined; a replacement that neither deletes nor inserts is removed.
   ///
-  /// Laws: `then(next).applying(to: text) == next.applying(to: applying(to: text))`; it is
-  /// associative in what it does, and an empty edit on either side changes nothing.
+  /// Laws: `then(next).applying(to: text) == next.applying(to: applying(to: text))`. The operation
+  /// is associative in its effect, and an empty edit on either side has none.
   ///
   /// - Complexity: O(*r* + *m*) in the number and the lengths of the replacements of both.
   public func then(_ next: TextEdit) -> TextEdit {
@@ -15,13 +15,13 @@ extension TextEdit {
   }
 }
 
-/// Walks two lists of replacements at once, in offsets of the text between them.
+/// Merges two lists of replacements, in offsets of the text between the two edits.
 private struct Composer {
   let first: [TextEdit.Replacement]
   let second: [TextEdit.Replacement]
   private var nextOfFirst = 0
   private var nextOfSecond = 0
-  /// What a text grows by all replacements of the first list up to here.
+  /// The growth of the text by the replacements of the first list so far.
   private var shift = 0
 
   init(first: [TextEdit.Replacement], second: [TextEdit.Replacement]) {
@@ -29,7 +29,7 @@ private struct Composer {
     self.second = second
   }
 
-  /// Where the next replacement of the first list puts its bytes, in the text between.
+  /// The range, in the text between, of the new bytes of the first list's next replacement.
   private var firstRange: Range<Int>? {
     guard nextOfFirst < first.count else { return nil }
     let start = first[nextOfFirst].range.lowerBound + shift
@@ -43,13 +43,13 @@ private struct Composer {
   mutating func run() -> [TextEdit.Replacement] {
     var result: [TextEdit.Replacement] = []
     while let group = nextGroup() {
-      // What the first inserted and the second deleted: `*` in `a*b`.
+      // Skips text that the first edit inserts and the second deletes, for example `*` in `a*b`.
       if !group.range.isEmpty || !group.bytes.isEmpty { result.append(group) }
     }
     return result
   }
 
-  /// The next replacements of both lists that touch one another, as one.
+  /// The next group of touching replacements in both lists, as one replacement.
   private mutating func nextGroup() -> TextEdit.Replacement? {
     let starts = [firstRange?.lowerBound, secondRange?.lowerBound].compactMap { $0 }
     guard let start = starts.min() else { return nil }
@@ -77,10 +77,10 @@ private struct Composer {
         shift: shiftBefore))
   }
 
-  /// What a group leaves: the first's bytes that the second keeps, and the second's.
+  /// The bytes of a group: those from the second list, and those from the first that it keeps.
   ///
-  /// The replacements of both lists cover the group, so that text of before, kept by the first
-  /// list, is in it only where the second deletes it.
+  /// The replacements of both lists cover the whole group. So original text in it, which the first
+  /// list keeps, is deleted by the second.
   private func content(
     _ group: Range<Int>, _ firsts: ArraySlice<TextEdit.Replacement>,
     _ seconds: ArraySlice<TextEdit.Replacement>,

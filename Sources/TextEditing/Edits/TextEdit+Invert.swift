@@ -22,7 +22,7 @@ extension TextEdit {
     inverted { buffer.bytes(in: $0) }
   }
 
-  /// The same with what is asked for the bytes of each range that is replaced.
+  /// The edit that undoes this one; `bytes` returns the original bytes of a range.
   func inverted(_ bytes: (Range<Int>) -> [UInt8]) -> TextEdit {
     var shift = 0
     return TextEdit(

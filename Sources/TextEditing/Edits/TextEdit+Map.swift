@@ -1,5 +1,5 @@
 extension TextEdit {
-  /// On which side of text that is inserted exactly at a position the position ends up.
+  /// The side of an insertion to which a position at the same offset moves.
   public enum Bias: Hashable, Sendable {
     /// Before the new text.
     case before
@@ -7,13 +7,12 @@ extension TextEdit {
     case after
   }
 
-  /// Where a UTF-8 offset of the text before the edit is in the text after it.
+  /// The UTF-8 offset, in the text after the edit, of an offset in the text before.
   ///
-  /// The start and the end of replaced text stay its start and its end; an offset inside goes to
-  /// the end that `bias` names, and so does one at which text is inserted.
+  /// The start and the end of replaced text remain the start and the end of its replacement. An
+  /// offset inside replaced text, or at an insertion, moves to the end that `bias` names.
   ///
-  /// Laws: it is monotone, and what follows an offset that no replacement touches is the same
-  /// byte before and after.
+  /// Laws: the mapping is monotone; a byte outside all replacements is found at its mapped offset.
   ///
   /// - Complexity: O(*r*) in the number of replacements.
   public func mapping(utf8Offset: Int, bias: Bias) -> Int {
@@ -26,7 +25,7 @@ extension TextEdit {
         utf8Offset, over: range, newCount: replacement.bytes.count, bias: bias)
       result = mapped + shift
       shift += replacement.bytes.count - range.count
-      // Later replacements may begin where this one ends, and move only what stands there.
+      // Later replacements may begin at this one's end, and move only an offset there.
       if range.upperBound > utf8Offset || (range.upperBound == utf8Offset && bias == .before) {
         break
       }
@@ -34,8 +33,8 @@ extension TextEdit {
     return result
   }
 
-  /// Where the character at a UTF-8 offset is after the edit; nil if the edit deletes it, or writes
-  /// another in its place.
+  /// The UTF-8 offset after the edit of the character at an offset; nil if the edit deletes or
+  /// replaces that character.
   ///
   ///     TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 0)  // nil
   ///     TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 1)  // 2
@@ -46,7 +45,7 @@ extension TextEdit {
     return isDeleted ? nil : mapping(utf8Offset: utf8Offset, bias: .after)
   }
 
-  /// Where a range is after the edit; text inserted exactly at its ends stays outside.
+  /// The range after the edit; text inserted at its ends stays outside.
   ///
   /// - Complexity: O(*r*) in the number of replacements.
   public func mapping(utf8 range: Range<Int>) -> Range<Int> {
@@ -55,16 +54,14 @@ extension TextEdit {
     return start..<max(start, mapping(utf8Offset: range.upperBound, bias: .before))
   }
 
-  /// Where a range of the text after the edit was in the text before it; what the edit inserted is
-  /// empty there.
+  /// The range before the edit of a range after it; inserted text maps to an empty range.
   ///
   /// - Complexity: O(*r* + *m*) in the number and the lengths of the replacements.
   package func mappingBack(utf8 range: Range<Int>) -> Range<Int> {
-    // To map a place, only the length of what comes back counts.
+    // Only the lengths of the restored bytes matter for a mapping.
     inverted { [UInt8](repeating: 0, count: $0.count) }.mapping(utf8: range)
   }
 
-  /// Maps one offset over one replacement.
   static func map(_ offset: Int, over range: Range<Int>, newCount: Int, bias: Bias) -> Int {
     if offset < range.lowerBound { return offset }
     if offset > range.upperBound { return offset + newCount - range.count }

@@ -1,11 +1,11 @@
 extension TextEdit {
-  /// One replacement in a text: the bytes in `range` give way to `bytes`.
+  /// A replacement of the bytes in `range` by `bytes`.
   ///
-  /// Offsets are UTF-8 bytes of the text before the edit. The replacement is UTF-8 too.
+  /// Offsets are UTF-8 bytes of the text before the edit. The new bytes are UTF-8 too.
   public struct Replacement: Hashable, Sendable {
-    /// The UTF-8 offsets, in the text before the edit, that are replaced.
+    /// The replaced UTF-8 offsets, in the text before the edit.
     public var range: Range<Int>
-    /// The UTF-8 bytes that take their place.
+    /// The new UTF-8 bytes.
     public var bytes: [UInt8]
 
     /// Creates a replacement of the UTF-8 offsets `range` by `bytes`.

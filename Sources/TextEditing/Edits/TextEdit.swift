@@ -1,8 +1,8 @@
-/// An edit of a text as a value: an ordered list of replacements that do not overlap.
+/// An edit as a value: a sorted list of replacements that do not overlap.
 ///
-/// Every range is in UTF-8 offsets of the original text the edit.
+/// Every range is in UTF-8 offsets of the text before the edit.
 public struct TextEdit: Hashable, Sendable {
-  /// The replacements, in ascending order; their ranges neither overlap nor touch twice.
+  /// The replacements, in ascending order without overlaps.
   public private(set) var replacements: [Replacement]
 
   /// Creates an edit from replacements in ascending order.
@@ -19,6 +19,6 @@ public struct TextEdit: Hashable, Sendable {
     self.replacements = replacements
   }
 
-  /// Whether the edit changes nothing. True of `TextEdit([])`.
+  /// Whether the edit has no replacements, as `TextEdit([])`.
   public var isEmpty: Bool { replacements.isEmpty }
 }

@@ -1,15 +1,15 @@
-/// Why an edit does not fit a text.
+/// The reason why an edit does not fit a text.
 public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A UTF-8 range reaches outside the text.
   case outOfBounds(Range<Int>, utf8Count: Int)
   /// A UTF-8 offset lies inside a scalar.
   case insideScalar(utf8Offset: Int)
-  /// The new text for a UTF-8 range is not UTF-8 from a byte offset of its own on.
+  /// The new text for a UTF-8 range is not UTF-8 from one of its byte offsets on.
   case invalidUTF8(Range<Int>, byteOffset: Int)
-  /// A text input refused the edit, or made another one of it; its text is restored.
+  /// A text input rejected or changed the edit; its text is restored.
   case notTaken
 
-  /// A sentence that names the place.
+  /// A sentence with the offset or range.
   public var description: String {
     switch self {
     case .outOfBounds(let range, let count):

@@ -1,36 +1,31 @@
-/// The steps that can be undone and redone in a text: a value next to the text, not inside it.
+/// The steps of a text that can be undone and redone, as a value separate from the text.
 ///
-/// A command is one step with its selections. Typing coalesces by adjacency: as long as each insertion begins where the
-/// one before ended and the selection stayed there, up to the next word or line. Steps of a group are one.
+/// A command is one step with its selections. Adjacent typing coalesces, up to the next word or
+/// line, if each insertion continues at the last selection. The steps of a group are one step.
 package struct History: Hashable, Sendable {
-  /// The steps that can be undone; the last one first.
+  /// The steps that can be undone, oldest first.
   package private(set) var undoSteps: [HistoryStep] = []
-  /// The steps that can be redone; the last one first.
+  /// The steps that can be redone; the next one is last.
   package private(set) var redoSteps: [HistoryStep] = []
-  /// How many bytes of text and bookkeeping the steps may hold; the oldest are dropped beyond it.
-  /// The newest step is kept whatever its size.
+  /// The maximum size of the steps in bytes, with their bookkeeping. Beyond it the oldest are
+  /// dropped, but never the newest.
   package let byteLimit: Int
-  /// How many bytes the steps hold.
   package private(set) var byteCount = 0
-  /// Whether the newest step may still take up the next one. After `"a"` was typed it may, after a
-  /// command it may not.
+  /// Whether the newest step may coalesce with the next: after typing `"a"`, not after a command.
   private var isOpen = false
   private var groupDepth = 0
-  /// Whether the open group has a step yet.
   private var groupHasStep = false
 
-  /// Creates an empty history of at most `byteLimit` bytes.
   package init(byteLimit: Int = 16 << 20) { self.byteLimit = byteLimit }
 
-  /// Whether there is a step to undo, and no group of edits is open: false of `History()`.
+  /// Whether there is a step to undo and no group is open. `History()` has none.
   package var canUndo: Bool { !undoSteps.isEmpty && groupDepth == 0 }
-  /// Whether there is a step to redo, and no group of edits is open: true after `undo()`, until the
-  /// next edit.
+  /// Whether there is a step to redo and no group is open, as after `undo()`, until the next edit.
   package var canRedo: Bool { !redoSteps.isEmpty && groupDepth == 0 }
 
-  /// Records a step. The steps that could be redone are forgotten.
+  /// Records a step and discards the steps that could be redone.
   ///
-  /// - Complexity: O(1) amortised, and what coalesces.
+  /// - Complexity: O(1) amortised, plus the length of a step it coalesces with.
   package mutating func record(_ step: HistoryStep) {
     if step.edit.isEmpty { return }
     byteCount -= redoSteps.reduce(0) { $0 + $1.byteCount }
@@ -47,10 +42,10 @@ package struct History: Hashable, Sendable {
     dropOldest()
   }
 
-  /// Lets the next change begin a new step: the caret was moved, the field lost the focus.
+  /// Makes the next change begin a new step, for example after the caret was moved.
   package mutating func endStep() { isOpen = false }
 
-  /// Begins a group: all steps up to the matching `endGroup()` are one. Groups nest.
+  /// Begins a group: all steps up to the matching `endGroup()` become one. Groups nest.
   package mutating func beginGroup() {
     groupDepth += 1
     if groupDepth == 1 { groupHasStep = false }
@@ -70,8 +65,8 @@ package struct History: Hashable, Sendable {
 
   /// Undoes the last step, with its selections.
   ///
-  /// - Parameter restore: makes the edit and selects; where it throws, the history is unchanged.
-  /// - Returns: false, with nothing called, if there is no step, or if a group is open.
+  /// - Parameter restore: applies the edit and selects; if it throws, the history is unchanged.
+  /// - Returns: false, without a call of `restore`, if there is no step or a group is open.
   package mutating func undo<Failure: Error>(
     by restore: (TextEdit, [Range<Int>]) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
@@ -84,8 +79,8 @@ package struct History: Hashable, Sendable {
 
   /// Redoes the last undone step, with its selections.
   ///
-  /// - Parameter restore: makes the edit and selects; where it throws, the history is unchanged.
-  /// - Returns: false, with nothing called, if there is no step, or if a group is open.
+  /// - Parameter restore: applies the edit and selects; if it throws, the history is unchanged.
+  /// - Returns: false, without a call of `restore`, if there is no step or a group is open.
   package mutating func redo<Failure: Error>(
     by restore: (TextEdit, [Range<Int>]) throws(Failure) -> Void
   ) throws(Failure) -> Bool {

@@ -1,6 +1,6 @@
 extension HistoryStep {
-  /// Whether `next` goes on with what this step began: the same kind, at the place where this one
-  /// stopped, in the same word.
+  /// Whether `next` continues this step: the same kind, where this one stopped, in the same word.
+  /// For example, `b` typed after `a`.
   func coalesces(with next: HistoryStep) -> Bool {
     guard next.kind == kind, next.selectionsBefore == selectionsAfter,
       edit.replacements.count == 1, next.edit.replacements.count == 1,
@@ -25,8 +25,7 @@ extension HistoryStep {
     }
   }
 
-  /// Whether no word begins and no line ends between two bytes. True between the two of `"ab"`, not
-  /// of `" b"`.
+  /// Whether no word begins and no line ends between two bytes: those of `"ab"`, not of `" b"`.
   private static func staysInWord(_ left: UInt8?, _ right: UInt8?) -> Bool {
     guard let left, let right else { return false }
     if left.isLineEnding || right.isLineEnding { return false }
@@ -35,13 +34,13 @@ extension HistoryStep {
 }
 
 extension HistoryStep {
-  /// Creates a step from an edit that is about to be made in `buffer`.
+  /// Creates a step from an edit that will be applied to `buffer`.
   ///
   /// - Parameters:
   ///   - edit: the edit.
-  ///   - kind: what kind of edit it is.
-  ///   - selectionsBefore: what is selected before the edit, in UTF-8 offsets, ascending.
-  ///   - selectionsAfter: what is selected after it, in UTF-8 offsets, ascending.
+  ///   - kind: the kind of the edit.
+  ///   - selectionsBefore: the selections before the edit, in UTF-8 offsets, ascending.
+  ///   - selectionsAfter: the selections after it, in UTF-8 offsets, ascending.
   ///   - buffer: the text before it.
   /// - Throws: `TextEditError` if the edit does not fit the buffer.
   package init(

@@ -1,8 +1,8 @@
-/// What a keyboard needs from the text it types into: `UIKeyInput`, member by member.
+/// The text that a keyboard types into: `UIKeyInput`, member by member.
 public protocol KeyInput {
-  /// Whether there is any text. False if it is `""`.
+  /// Whether there is any text: false for `""`.
   var hasText: Bool { get }
-  /// Types `text`: it takes the place of the selection, or is put at the insertion point.
+  /// Replaces the selection by `text`, or inserts it at the insertion point.
   mutating func insertText(_ text: String)
   /// Deletes the selection, or the grapheme cluster before the insertion point.
   mutating func deleteBackward()

@@ -1,4 +1,4 @@
-/// A text view of one's own in two requirements: the text as it is, and “replace this range with this text”.
+/// A custom text view with only two requirements: to return its text, and to replace a range of it.
 ///
 ///     struct Note: SimpleTextInput {
 ///       var units = Array("- one\n- two".utf16)
@@ -12,24 +12,25 @@
 ///       }
 ///     }
 ///
-/// Every command then works on it, and makes one call of `replace`: one step of the view's own undo. A view that
-/// shows the unconfirmed text of an input method, or has positions of its own, conforms to ``TextInput`` instead.
+/// Every command works on such a view and calls `replace` once, so it is one step of the view's own
+/// undo. Conform to ``TextInput`` instead if the view shows marked text of an input method, or has
+/// its own type of positions.
 public protocol SimpleTextInput: TextInput
 where InputPosition == BufferPosition, InputRange == BufferRange {
-  /// The text as it is, with its selection; without one commands do nothing.
+  /// The current text with its selection; without a selection, commands do nothing.
   func textBuffer() -> TextBuffer
-  /// Replaces a range of the text, in UTF-16 code units, by `text`, and then selects.
+  /// Replaces a range of the text, in UTF-16 code units, by `text`, then sets the selection.
   ///
   /// - Parameters:
-  ///   - range: the range that is replaced; an empty one with no text only selects.
-  ///   - text: the text that takes its place.
+  ///   - range: the range to replace; an empty range with empty text only selects.
+  ///   - text: the new text of the range.
   ///   - selecting: the selection in the text after it.
   mutating func replace(utf16 range: Range<Int>, with text: String, selecting: Range<Int>)
 }
 
 extension TextBuffer {
-  /// Creates a buffer from a text and its selection in UTF-16 code units. A selection that is not in the text, or
-  /// cuts a surrogate pair, is none.
+  /// Creates a buffer from a text and its selection in UTF-16 code units. A selection that is
+  /// outside the text or splits a surrogate pair is ignored.
   ///
   /// - Complexity: O(*n*).
   public init(_ text: String, selectedUTF16 range: Range<Int>?) {
@@ -39,11 +40,11 @@ extension TextBuffer {
 }
 
 extension SimpleTextInput {
-  /// Whether there is any text. False if it is `""`.
+  /// Whether there is any text: false for `""`.
   public var hasText: Bool { textBuffer().hasText }
-  /// The text of a range; nil if the range is not one of this text.
+  /// The text of a range; nil if the range is not in this text.
   public func text(in range: BufferRange) -> String? { textBuffer().text(in: range) }
-  /// The selection; nil is not set.
+  /// The selection; setting nil has no effect.
   public var selectedTextRange: BufferRange? {
     get { textBuffer().selectedTextRange }
     set {
@@ -52,9 +53,9 @@ extension SimpleTextInput {
       replace(utf16: selected.lowerBound..<selected.lowerBound, with: "", selecting: selected)
     }
   }
-  /// None: see the type.
+  /// Always nil: see the protocol's description.
   public var markedTextRange: BufferRange? { nil }
-  /// Puts the text in place of the selection.
+  /// Replaces the selection by the text.
   public mutating func setMarkedText(_ markedText: String?, selectedRange: UTF16Range) {
     insertText(markedText ?? "")
   }
@@ -76,17 +77,17 @@ extension SimpleTextInput {
   public func compare(_ position: BufferPosition, to other: BufferPosition) -> PositionOrder {
     textBuffer().compare(position, to: other)
   }
-  /// The UTF-16 code units from one position to another.
+  /// The distance from one position to another, in UTF-16 code units.
   public func offset(from start: BufferPosition, to end: BufferPosition) -> Int {
     textBuffer().offset(from: start, to: end)
   }
-  /// Replaces the text of a range, and puts the insertion point after it.
+  /// Replaces the text of a range; the insertion point moves to its end.
   public mutating func replace(_ range: BufferRange, withText text: String) {
     let utf16 = textBuffer().utf16Range(ofUTF8: range.utf8)
     let caret = utf16.lowerBound + text.utf16.count
     replace(utf16: utf16, with: text, selecting: caret..<caret)
   }
-  /// Types `text` in place of the selection.
+  /// Replaces the selection by `text`.
   public mutating func insertText(_ text: String) {
     if let range = selectedTextRange { replace(range, withText: text) }
   }
@@ -94,10 +95,10 @@ extension SimpleTextInput {
   public mutating func deleteBackward() {
     if let range = textBuffer().backwardDeletion { replace(BufferRange(utf8: range), withText: "") }
   }
-  /// Applies an edit with one `replace`, of the stretch from the first change to the last. The text is read back: if
-  /// the view has made something else of it, it gets its text back.
+  /// Applies an edit with one call of `replace`, from the first change to the last. Then it reads
+  /// the text: if the view has changed the edit, the text before is restored.
   ///
-  /// - Throws: `TextEditError`, with nothing changed, if the edit or the selection does not fit or is not taken.
+  /// - Throws: `TextEditError`, with nothing changed, if the edit or selection is not accepted.
   /// - Complexity: O(*n*).
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?

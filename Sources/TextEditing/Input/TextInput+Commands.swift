@@ -12,22 +12,22 @@ extension TextInput {
     return buffer
   }
 
-  /// The UTF-8 range, in `buffer`, of a range of this input; nil if it cuts a surrogate pair.
+  /// The UTF-8 range, in `buffer`, of a range of this input; nil if it splits a surrogate pair.
   ///
   /// - Parameters:
   ///   - range: a range of this input.
-  ///   - buffer: the text of this input, as `textBuffer()` gave it.
+  ///   - buffer: the text of this input, from `textBuffer()`.
   package func utf8Range(of range: InputRange, in buffer: TextBuffer) -> Range<Int>? {
     let start = offset(from: beginningOfDocument, to: range.start)
     let end = offset(from: beginningOfDocument, to: range.end)
     return buffer.utf8Range(ofUTF16: min(start, end)..<max(start, end))
   }
 
-  /// This input's range for a UTF-8 range of `buffer`; nil if this input has no such place.
+  /// The range of this input for a UTF-8 range of `buffer`; nil if this input does not have it.
   ///
   /// - Parameters:
   ///   - range: UTF-8 offsets of `buffer`.
-  ///   - buffer: the text of this input, as `textBuffer()` gave it.
+  ///   - buffer: the text of this input, from `textBuffer()`.
   /// - Precondition: the range's ends are between scalars of the buffer.
   package func inputRange(ofUTF8 range: Range<Int>, in buffer: TextBuffer) -> InputRange? {
     let utf16 = buffer.utf16Range(ofUTF8: range)
@@ -37,16 +37,14 @@ extension TextInput {
     return textRange(from: start, to: end)
   }
 
-  /// Applies an edit with one `replace(_:withText:)`, of the stretch from its first change to its
-  /// last, and selects `selection`.
+  /// Applies an edit with one call of `replace(_:withText:)`, from its first change to its last,
+  /// and selects `selection`.
   ///
-  /// One call is one step of the input's own undo, and whoever is told of changes sees the text
-  /// before or the text after, never a part of the edit. The text of the input is then
-  /// read again: an input that refused the stretch, or put something else there, gets its text
-  /// back.
+  /// One call is one step of the input's own undo, and observers see the text before or after,
+  /// never a part of the edit. Then the text is read again: if the input rejected or changed the
+  /// edit, its text is restored.
   ///
-  /// - Throws: `TextEditError`, with the text unchanged, if the edit or the selection does not fit
-  ///   or is refused.
+  /// - Throws: `TextEditError`, with the text unchanged, if the edit or selection is not accepted.
   /// - Complexity: O(*n*).
   public mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
@@ -56,15 +54,14 @@ extension TextInput {
 }
 
 extension TextInput where Self: AnyObject {
-  /// Applies an edit and selects `selection`: for a class, which a constant may refer to.
+  /// Applies an edit and selects `selection`; for classes, which a constant may refer to.
   ///
   ///     let textView = UITextView()
   ///     try textView.apply(edit, selectingUTF8: nil)
   ///
-  /// No variable of the caller's is being changed meanwhile, so a delegate may read the input.
+  /// The caller's variable is not being mutated meanwhile, so a delegate may read the input.
   ///
-  /// - Throws: `TextEditError`, with the text unchanged, if the edit or the selection does not fit
-  ///   or is refused.
+  /// - Throws: `TextEditError`, with the text unchanged, if the edit or selection is not accepted.
   /// - Complexity: O(*n*).
   public func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
@@ -74,7 +71,7 @@ extension TextInput where Self: AnyObject {
   }
 }
 
-/// What `apply(_:selectingUTF8:)` does where an input has nothing better.
+/// The default implementation of `apply(_:selectingUTF8:)`.
 private func makeEdit<Input: TextInput>(
   _ edit: TextEdit, selecting selection: Range<Int>?, in input: inout Input
 ) throws(TextEditError) {
@@ -95,7 +92,7 @@ private func makeEdit<Input: TextInput>(
   if let selection { input.selectedTextRange = input.inputRange(ofUTF8: selection, in: after) }
 }
 
-/// Puts a text and its selection back into an input that made something else of an edit.
+/// Restores the text and selection of an input that changed an edit.
 package func restore<Input: TextInput>(_ before: TextBuffer, in input: inout Input) {
   if let all = input.textRange(from: input.beginningOfDocument, to: input.endOfDocument) {
     input.replace(all, withText: before.text(inUTF8: 0..<before.utf8Count))
@@ -106,7 +103,7 @@ package func restore<Input: TextInput>(_ before: TextBuffer, in input: inout Inp
 }
 
 extension TextBuffer {
-  /// Throws where a UTF-8 range reaches outside the text or one of its ends cuts a scalar.
+  /// Throws if a UTF-8 range is not in the text or one of its ends splits a scalar.
   func requireBoundaries(_ range: Range<Int>) throws(TextEditError) {
     guard range.lowerBound >= 0, range.upperBound <= utf8Count else {
       throw .outOfBounds(range, utf8Count: utf8Count)
@@ -117,8 +114,7 @@ extension TextBuffer {
     }
   }
 
-  /// Whether a UTF-8 range lies in the text with both ends between scalars. In `"é"`, `0..<2` does
-  /// and `0..<1` does not.
+  /// Whether a UTF-8 range is in the text and splits no scalar: `0..<2` of `"é"`, not `0..<1`.
   func hasBoundaries(_ range: Range<Int>) -> Bool {
     range.lowerBound >= 0 && range.upperBound <= utf8Count
       && isScalarBoundary(utf8Offset: range.lowerBound)

@@ -2,11 +2,11 @@
 public protocol TextInputRange<InputPosition> {
   /// A position in the input's text.
   associatedtype InputPosition
-  /// Where the stretch begins.
+  /// The start of the range.
   var start: InputPosition { get }
-  /// Where it ends.
+  /// The end of the range.
   var end: InputPosition { get }
-  /// Whether it is an insertion point. True of `3..<3`.
+  /// Whether the range is an insertion point, as `3..<3`.
   var isEmpty: Bool { get }
 }
 
@@ -14,7 +14,7 @@ public protocol TextInputRange<InputPosition> {
 public enum PositionOrder: Int, Hashable, Sendable {
   /// The first is before the second.
   case orderedAscending = -1
-  /// Both are the same place.
+  /// Both are equal.
   case orderedSame = 0
   /// The first is after the second.
   case orderedDescending = 1

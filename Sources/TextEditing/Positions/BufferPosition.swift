@@ -1,15 +1,15 @@
-/// A place between two scalars of a `TextBuffer`.
+/// A position between two scalars of a `TextBuffer`.
 ///
-/// It stays valid when text after it is edited; the buffer moves its own selection, not positions
-/// held elsewhere: for those there is `TextEdit.mapping(utf8Offset:bias:)`.
+/// It stays valid if it lies before an edited place. The buffer moves only its own selection; use
+/// `TextEdit.mapping(utf8Offset:bias:)` for other positions.
 public struct BufferPosition: Hashable, Sendable, Comparable {
-  /// The number of UTF-8 bytes before the place.
+  /// The number of UTF-8 bytes before the position.
   public var utf8Offset: Int
 
   /// Creates the position after `utf8Offset` bytes.
   public init(utf8Offset: Int) { self.utf8Offset = utf8Offset }
 
-  /// Whether the first place is before the second.
+  /// Whether the first position is before the second.
   public static func < (first: BufferPosition, second: BufferPosition) -> Bool {
     first.utf8Offset < second.utf8Offset
   }

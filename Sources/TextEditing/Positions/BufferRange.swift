@@ -9,10 +9,10 @@ public struct BufferRange: Hashable, Sendable, TextInputRange {
   /// Creates the insertion point after `utf8Offset` bytes.
   package init(caretAtUTF8 utf8Offset: Int) { utf8 = utf8Offset..<utf8Offset }
 
-  /// Where it begins.
+  /// The start of the range.
   public var start: BufferPosition { BufferPosition(utf8Offset: utf8.lowerBound) }
-  /// Where it ends.
+  /// The end of the range.
   public var end: BufferPosition { BufferPosition(utf8Offset: utf8.upperBound) }
-  /// Whether it is an insertion point. True of `3..<3`.
+  /// Whether the range is an insertion point, as `3..<3`.
   public var isEmpty: Bool { utf8.isEmpty }
 }

@@ -1,13 +1,11 @@
-/// What the offsets of a request count.
+/// The unit in which offsets count.
 package enum OffsetUnit: String, Hashable, Sendable, CaseIterable {
-  /// UTF-16 code units: UIKit, JavaScript, the Language Server Protocol.
+  /// UTF-16 code units, as in UIKit, JavaScript and the Language Server Protocol.
   case utf16
-  /// UTF-8 code units: bytes.
   case utf8
-  /// Unicode scalars.
   case scalar
 
-  /// What one is called in a sentence.
+  /// The name of one unit, for a sentence.
   package var noun: String {
     switch self {
     case .utf16: "UTF-16 code unit"
@@ -16,22 +14,20 @@ package enum OffsetUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What an offset that is no boundary is inside of.
+  /// The characters of several units that an invalid offset splits, for a sentence.
   package var whole: String { self == .utf16 ? "a surrogate pair" : "a UTF-8 sequence" }
 }
 
-/// Why an offset has no place in a text.
+/// The reason why an offset is not a position in a text.
 package enum Misplaced: Error, Hashable, Sendable {
-  /// The text ends before it; it has this many units.
+  /// The offset is past the end of the text, which has `count` units.
   case outsideText(count: Int)
-  /// It is inside a surrogate pair, or inside a UTF-8 sequence.
+  /// The offset is inside a surrogate pair or a UTF-8 sequence.
   case insideCharacter
 }
 
 extension TextBuffer {
   /// The UTF-8 offset of `offset`, which counts in `unit`s.
-  ///
-  /// - Complexity: as the buffer's own conversions.
   package func utf8Offset(of offset: Int, in unit: OffsetUnit) throws(Misplaced) -> Int {
     let count: Int
     let result: Int?
@@ -47,10 +43,7 @@ extension TextBuffer {
     throw offset > count ? .outsideText(count: count) : .insideCharacter
   }
 
-  /// The offset in `unit`s of the UTF-8 offset `utf8Offset`.
-  ///
-  /// - Precondition: `utf8Offset` is in the text and between scalars.
-  /// - Complexity: as the buffer's own conversions.
+  /// The offset in `unit`s of a UTF-8 offset, which is in the text and between scalars.
   package func offset(ofUTF8 utf8Offset: Int, in unit: OffsetUnit) -> Int {
     switch unit {
     case .utf8: utf8Offset

@@ -1,17 +1,15 @@
-/// A place as people name it: the line and the column, both counted from 1.
+/// A position for people: a line and a column.
 package struct TextLocation: Hashable, Sendable, Comparable {
   /// The line, counted from 1. A line ends with LF, CR or CR LF.
   package var line: Int
   /// The column in grapheme clusters, counted from 1.
   package var graphemeColumn: Int
 
-  /// Creates the position in line `line` at column `graphemeColumn`, both counted from 1.
   package init(line: Int, graphemeColumn: Int) {
     self.line = line
     self.graphemeColumn = graphemeColumn
   }
 
-  /// Whether the first place is before the second.
   package static func < (first: TextLocation, second: TextLocation) -> Bool {
     (first.line, first.graphemeColumn) < (second.line, second.graphemeColumn)
   }

@@ -1,12 +1,12 @@
-/// A range in UTF-16 code units, with the shape of `NSRange`: what input methods speak of.
+/// A range in UTF-16 code units with the shape of `NSRange`, as input methods use it.
 ///
-/// `NSRange` conforms where there is Foundation, with an empty body.
+/// With Foundation, `NSRange` conforms by an empty extension.
 public protocol UTF16RangeShape {
   /// The first code unit.
   var location: Int { get }
   /// The number of code units.
   var length: Int { get }
-  /// Makes the range of `length` code units from `location` on.
+  /// Creates the range of `length` code units from `location` on.
   init(location: Int, length: Int)
 }
 

@@ -1,20 +1,18 @@
-/// What a scalar is to the word rules (UAX #29, table 3).
-///
-/// The raw values are those of `BreakTables.word`.
+/// The class of a scalar in the word rules (UAX #29, table 3), numbered as in `BreakTables.word`.
 enum WordBreakClass: UInt8 {
   case other, carriageReturn, lineFeed, newline, extend, zeroWidthJoiner, format
   case regionalIndicator, katakana, hebrewLetter, letter, singleQuote, doubleQuote, midNumLet
   case midLetter, midNumber, numeric, extendNumLet, whiteSpace
-  /// A letter that the rules leave to dictionaries (ideographs, kana, Thai): a word of its own.
+  /// A letter whose words only a dictionary finds (ideographs, kana, Thai); treated as a word.
   case otherLetter
 
-  /// Whether the word rules look through the scalar (WB4). True of Extend: U+0301 in `"e\u{301}"`.
+  /// Whether the word rules skip the scalar (WB4), as U+0301 in `"e\u{301}"`.
   var isIgnored: Bool { self == .extend || self == .format || self == .zeroWidthJoiner }
-  /// Whether the scalar ends a line. True of `"\n"` and U+0085, not of `" "`.
+  /// Whether the scalar ends a line: `"\n"` and U+0085, not `" "`.
   var isLineEnding: Bool { self == .carriageReturn || self == .lineFeed || self == .newline }
   /// `AHLetter` of UAX #29.
   var isLetter: Bool { self == .letter || self == .hebrewLetter }
-  /// Whether a segment that holds the scalar is a word, not a space or punctuation.
+  /// Whether a segment with the scalar is a word, not a space or punctuation.
   var makesWord: Bool {
     isLetter || self == .numeric || self == .katakana || self == .otherLetter
   }
@@ -23,21 +21,21 @@ enum WordBreakClass: UInt8 {
 extension Unicode.Scalar {
   /// The scalar's class for the word rules.
   ///
-  /// - Complexity: O(1) for ASCII, else O(log *t*) in the size of the table.
+  /// - Complexity: O(1) for ASCII, otherwise O(log *t*) in the size of the table.
   var wordBreakClass: WordBreakClass {
     if value < 0x80 { return asciiWordClass(value) }
     let row = BreakTables.class(of: value, in: BreakTables.word)
     return WordBreakClass(rawValue: row & 0x7F) ?? .other
   }
 
-  /// Whether the scalar is an Extended_Pictographic. True of `"👍"`, not of `"a"`.
+  /// Whether the scalar is an Extended_Pictographic: `"👍"`, not `"a"`.
   var isPictographic: Bool {
     value >= 0x80 && BreakTables.class(of: value, in: BreakTables.word) & 0x80 != 0
   }
 }
 
 extension BreakTables {
-  /// The class in `table` of the stretch that holds the scalar `value`.
+  /// The class in `table` of the range that contains the scalar `value`.
   static func `class`(of value: UInt32, in table: [UInt32]) -> UInt8 {
     var low = 0
     var high = table.count

@@ -1,7 +1,7 @@
-/// Grapheme clusters as the standard library's `Character` has them, found without reading more
-/// of the text than the cluster's neighbourhood.
+/// Finds grapheme clusters as in the standard library's `Character`, but reads only the
+/// neighbourhood of a cluster.
 enum Graphemes {
-  /// The start of the cluster that ends at or holds the byte before `offset`; 0 at the start.
+  /// The start of the cluster with the byte before `offset`; 0 at the start of the text.
   ///
   /// - Complexity: O(*c*) in the length of the cluster and what its boundaries depend on.
   static func boundary<Text: ScalarText>(before offset: Int, in text: inout Text) -> Int {
@@ -12,7 +12,7 @@ enum Graphemes {
     return last
   }
 
-  /// The end of the cluster that holds the byte at `offset`; the text's length at its end.
+  /// The end of the cluster with the byte at `offset`; at the end of the text, its length.
   static func boundary<Text: ScalarText>(after offset: Int, in text: inout Text) -> Int {
     guard offset < text.utf8Count else { return text.utf8Count }
     let start = safeBoundary(before: offset, in: &text)
@@ -20,13 +20,13 @@ enum Graphemes {
     return boundaries(from: start, to: stop, in: &text).first { $0 > offset } ?? stop
   }
 
-  /// The start of the cluster that holds the byte at `offset`, which may be `offset` itself.
+  /// The start of the cluster with the byte at `offset`, which may be `offset` itself.
   static func start<Text: ScalarText>(ofClusterAt offset: Int, in text: inout Text) -> Int {
     guard offset < text.utf8Count else { return text.utf8Count }
     return boundary(before: boundary(after: offset, in: &text), in: &text)
   }
 
-  /// The ends of the clusters of `start..<end`, where `start` is a boundary.
+  /// The ends of the clusters in `start..<end`, where `start` is a boundary.
   private static func boundaries<Text: ScalarText>(
     from start: Int, to end: Int, in text: inout Text
   ) -> [Int] {
@@ -44,7 +44,7 @@ enum Graphemes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A boundary before `offset` that can be told from the two scalars at it.
+  /// A boundary before `offset` that the two scalars around it prove.
   private static func safeBoundary<Text: ScalarText>(
     before offset: Int, in text: inout Text
   ) -> Int {
@@ -56,7 +56,7 @@ enum Graphemes {
     return 0
   }
 
-  /// A boundary after `offset` that can be told from the two scalars at it.
+  /// A boundary after `offset` that the two scalars around it prove.
   private static func safeBoundary<Text: ScalarText>(
     after offset: Int, in text: inout Text
   ) -> Int {
@@ -70,19 +70,18 @@ enum Graphemes {
 }
 
 extension Unicode.Scalar {
-  /// Whether a grapheme boundary is certain between this scalar and `next`, whatever is around.
+  /// Whether there is a grapheme boundary between this scalar and `next` in any text, as in `"ab"`.
   ///
-  /// Sufficient, not necessary: a letter, digit, blank or common mark of punctuation before another. Left
-  /// out are the few that join by the rules of UAX #29: jamo (GB6 to GB8), prepended letters (GB9b),
-  /// the Thai and Lao vowel AM (GB9a); a control is alone but for CR LF (GB3 to GB5). The classes are those
-  /// of the word rules, which are here anyway: the standard library's general categories are 33 kB of their
-  /// own.
+  /// The test is sufficient, not necessary. It accepts letters, digits, spaces and common
+  /// punctuation, except for the few that UAX #29 joins: jamo (GB6 to GB8), prepended letters
+  /// (GB9b), and the Thai and Lao vowel AM (GB9a). In ASCII, it accepts all but CR LF (GB3 to GB5).
+  /// The classes are those of the word rules: the standard library's categories would add 33 kB.
   func isAloneBefore(_ next: Unicode.Scalar) -> Bool {
     if value < 0x80 && next.value < 0x80 { return !(value == 0x0D && next.value == 0x0A) }
     return standsAlone && next.standsAlone
   }
 
-  /// Whether the scalar joins no grapheme cluster but through one that extends it: `"a"`, not U+0301.
+  /// Whether only an extending scalar joins this one to a cluster: `"a"`, not U+0301.
   private var standsAlone: Bool {
     if value < 0x80 { return true }
     if isCommonPunctuation { return true }
@@ -90,7 +89,7 @@ extension Unicode.Scalar {
     return (wordClass.makesWord || wordClass == .whiteSpace) && !joinsNeighbours
   }
 
-  /// Whether the scalar is in a block of punctuation that runs of it are written with: `"…"`, `"。"`.
+  /// Whether the scalar is in a block of punctuation that often repeats: `"…"`, `"。"`.
   private var isCommonPunctuation: Bool {
     switch value {
     case 0x2010...0x2027, 0x2030...0x205E, 0x3001...0x3003, 0x3008...0x301B: true
@@ -99,8 +98,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a letter may join a grapheme cluster, as a jamo, a Prepend or a SpacingMark:
-  /// `"ำ"` (U+0E33), not `"ก"` (U+0E01).
+  /// Whether a letter may join a grapheme cluster as a jamo, a Prepend or a SpacingMark: `"ำ"`
+  /// (U+0E33), not `"ก"` (U+0E01).
   private var joinsNeighbours: Bool {
     switch value {
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x0E33, 0x0EB3, 0x0D4E: true

@@ -1,16 +1,14 @@
 /// UTF-8 text that can be read scalar by scalar in both directions.
 ///
-/// The segmentation rules are written once over this; bytes and buffers conform. Offsets are
-/// UTF-8 bytes on scalar boundaries. Reading is mutating because a reader may keep the place.
+/// Bytes and buffers conform, so that the segmentation rules are written only once. Offsets are
+/// UTF-8 bytes at scalar boundaries. Reading is mutating because a reader may cache its position.
 protocol ScalarText {
-  /// The length in UTF-8 bytes.
   var utf8Count: Int { get }
-  /// The byte at `offset`.
   mutating func byte(at offset: Int) -> UInt8
 }
 
 extension ScalarText {
-  /// The scalar that begins at `offset` and the offset after it; nil at the end.
+  /// The scalar that begins at `offset`, and its end; nil at the end of the text.
   mutating func scalar(at offset: Int) -> (scalar: Unicode.Scalar, end: Int)? {
     guard offset < utf8Count else { return nil }
     let first = byte(at: offset)
@@ -22,7 +20,7 @@ extension ScalarText {
     return (Unicode.Scalar(value) ?? "\u{FFFD}", offset + length)
   }
 
-  /// The scalar that ends at `offset` and the offset where it begins; nil at the start.
+  /// The scalar that ends at `offset`, and its start; nil at the start of the text.
   mutating func scalar(before offset: Int) -> (scalar: Unicode.Scalar, start: Int)? {
     guard offset > 0 else { return nil }
     var start = offset - 1
@@ -31,9 +29,7 @@ extension ScalarText {
   }
 }
 
-/// Bytes as scalar text.
 struct ByteText: ScalarText {
-  /// The UTF-8 bytes.
   let bytes: [UInt8]
 
   var utf8Count: Int { bytes.count }

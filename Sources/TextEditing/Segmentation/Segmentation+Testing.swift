@@ -1,6 +1,6 @@
-/// All word boundaries of a text at once: what tests compare with.
+/// All word boundaries of a text, for comparison in tests.
 package enum WordSegmentation {
-  /// The UTF-8 offsets of the word boundaries of the UTF-8 text `bytes`, both ends included.
+  /// The UTF-8 offsets of the word boundaries of the UTF-8 text `bytes`, with both ends.
   package static func boundaries(in bytes: [UInt8]) -> [Int] {
     var text = ByteText(bytes: bytes)
     var result = [0]
@@ -10,16 +10,16 @@ package enum WordSegmentation {
     return result
   }
 
-  /// A boundary at or before a UTF-8 offset that is told from its neighbours alone.
+  /// A boundary at or before a UTF-8 offset that its neighbours prove.
   package static func safeBoundary(before utf8Offset: Int, in bytes: [UInt8]) -> Int {
     var text = ByteText(bytes: bytes)
     return WordBoundaries.safeBoundary(before: utf8Offset, in: &text)
   }
 }
 
-/// What tests ask of grapheme clusters.
+/// Internals of grapheme clusters, for tests.
 package enum GraphemeSegmentation {
-  /// Whether a boundary between two scalars is told from these two alone: of `"日"` and `"本"`.
+  /// Whether two scalars prove a boundary between them, as `"日"` and `"本"` do.
   package static func isBoundaryCertain(
     between left: Unicode.Scalar, and right: Unicode.Scalar
   ) -> Bool {

@@ -1,17 +1,17 @@
-/// The segments of a text by the word rules of UAX #29.
+/// The segments of a text by the word rules of UAX #29, without tailoring.
 ///
-/// Tailored in nothing; what the rules leave to dictionaries is split into single letters.
+/// Letters whose words only a dictionary finds are split into single letters.
 enum WordBoundaries {
-  /// A segment: its UTF-8 range, and whether it is a word (it holds a letter or a digit).
+  /// A segment: its UTF-8 range, and whether it is a word.
   struct Segment: Hashable {
     var range: Range<Int>
-    /// Whether it holds a letter or a digit: `"don't"`, not `", "`.
+    /// Whether the segment has a letter or a digit: `"don't"`, not `", "`.
     var isWord: Bool
   }
 
   /// The segment that begins at the boundary `start`; nil at the end of the text.
   ///
-  /// - Complexity: O(*s*) in the length of the segment and what follows it up to a letter.
+  /// - Complexity: O(*s*) in the length of the segment and of the text after it up to a letter.
   static func segment<Text: ScalarText>(from start: Int, in text: inout Text) -> Segment? {
     guard let first = text.scalar(at: start) else { return nil }
     var state = State(first.scalar)
@@ -25,10 +25,10 @@ enum WordBoundaries {
     return Segment(range: start..<end, isWord: state.isWord)
   }
 
-  /// A boundary at or before `offset` that can be told without what stands before it.
+  /// A boundary at or before `offset` that does not depend on the text before it.
   ///
-  /// A letter of a dictionary script, a space or punctuation joins only what is ignored (WB4), so
-  /// that behind one of them a segment ends whatever came before.
+  /// After a dictionary letter, a space or punctuation, every segment ends, unless an ignored
+  /// scalar (WB4) or more white space follows.
   ///
   /// - Complexity: O(*s*) in the distance to the boundary.
   static func safeBoundary<Text: ScalarText>(before offset: Int, in text: inout Text) -> Int {
@@ -49,7 +49,7 @@ enum WordBoundaries {
     return 0
   }
 
-  /// The segments that end after `offset - 1` and begin at or before `offset`: one or two.
+  /// The one or two segments that begin at or before `offset` and end at or after it.
   static func segments<Text: ScalarText>(touching offset: Int, in text: inout Text) -> [Segment] {
     var result: [Segment] = []
     var start = safeBoundary(before: offset, in: &text)
@@ -62,17 +62,16 @@ enum WordBoundaries {
 }
 
 extension WordBoundaries {
-  /// What the rules remember of the segment read so far.
+  /// The state of the rules for the segment read so far.
   struct State {
-    /// The class of the last scalar, whatever it is.
+    /// The class of the last scalar, ignored or not.
     private var last: WordBreakClass
     /// The classes of the last two scalars that are not ignored.
     private var base: WordBreakClass
     private var beforeBase: WordBreakClass?
-    /// Whether the segment ends in an odd number of regional indicators (WB15, WB16): true after
-    /// `"🇫"`, false after `"🇫🇷"`.
+    /// Whether the segment ends in an odd number of regional indicators (WB15): `"🇫"`, not `"🇫🇷"`.
     private var isHalfFlag: Bool
-    /// Whether the segment holds a letter or a digit. True of `"a1"`, not of `"--"`.
+    /// Whether the segment has a letter or a digit: `"a1"`, not `"--"`.
     private(set) var isWord: Bool
 
     init(_ scalar: Unicode.Scalar) {
@@ -82,7 +81,6 @@ extension WordBoundaries {
       isWord = last.makesWord
     }
 
-    /// Takes a scalar into the segment.
     mutating func take(_ scalar: Unicode.Scalar, _ scalarClass: WordBreakClass) {
       last = scalarClass
       if scalarClass.isIgnored { return }
@@ -92,7 +90,8 @@ extension WordBoundaries {
       isWord = isWord || scalarClass.makesWord
     }
 
-    /// Whether a boundary stands before `scalar`, the scalar that ends at `end`.
+    /// Whether there is a boundary before `scalar`, which ends at `end`: before the space of
+    /// `"a "`.
     func breaks<Text: ScalarText>(
       before scalar: Unicode.Scalar, _ next: WordBreakClass, at end: Int, in text: inout Text
     ) -> Bool {
@@ -134,7 +133,7 @@ extension WordBoundaries {
       }
     }
 
-    /// The class of the first scalar from `offset` on that the rules do not look through.
+    /// The class of the first scalar from `offset` on that the rules do not skip.
     private static func follower<Text: ScalarText>(
       of offset: Int, in text: inout Text
     ) -> WordBreakClass {

@@ -1,7 +1,7 @@
 /// The number of words in a text, by the word rules of UAX #29.
 package struct WordCount: Hashable, Sendable {
-  /// The words that are not made of Chinese or Japanese characters. Letters that only a dictionary splits into words, as
-  /// those of Thai, count as one word up to the next blank.
+  /// The words other than Chinese and Japanese characters. Letters whose words only a dictionary
+  /// finds, such as Thai, count as one word up to the next space.
   package private(set) var words = 0
   /// The Chinese and Japanese characters.
   package private(set) var ideographs = 0

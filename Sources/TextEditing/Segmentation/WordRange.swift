@@ -1,10 +1,9 @@
 /// The UTF-8 range of the word at `utf8Offset` in the UTF-8 text `bytes`.
 ///
-/// A word is a segment of UAX #29 that holds a letter or a digit. An offset at either edge of a
-/// word belongs to it; where two words touch (`日|本`), the one that begins there is meant. An
-/// offset inside a scalar means the scalar's start.
+/// A word is a segment of UAX #29 with a letter or a digit. An offset at either edge belongs to the
+/// word; between two touching words (`日|本`), to the second. Offsets inside a scalar mean its start.
 ///
-/// - Returns: nil where the offset touches no word.
+/// - Returns: nil if the offset does not touch a word.
 /// - Precondition: `utf8Offset` is in `0...bytes.count`.
 /// - Complexity: O(*w*) in the length of the word and of what its boundaries depend on.
 package func wordRange(around utf8Offset: Int, in bytes: [UInt8]) -> Range<Int>? {
@@ -17,7 +16,7 @@ package func wordRange(around utf8Offset: Int, in bytes: [UInt8]) -> Range<Int>?
   return rangeOfWord(around: offset, in: &text)
 }
 
-/// The range of the word at `offset` of any scalar text; see the public function.
+/// The range of the word at `offset` in any scalar text; see `wordRange(around:in:)`.
 func rangeOfWord<Text: ScalarText>(around offset: Int, in text: inout Text) -> Range<Int>? {
   WordBoundaries.segments(touching: offset, in: &text).last { $0.isWord }?.range
 }

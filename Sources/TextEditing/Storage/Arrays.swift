@@ -1,8 +1,8 @@
 extension Array {
-  /// The elements in ascending order of a key; those with the same key as they stood.
+  /// The elements in ascending order of a key; equal keys keep their order.
   ///
-  /// What is sorted is always an array of integers, the key above the index: the standard library's sort is made
-  /// anew for each type of elements and each comparison, and takes 3 to 5 kB of the C library each time.
+  /// The function sorts 64-bit integers, each a key above an index. The standard library's sort
+  /// would be specialized for every element type, which adds 3 to 5 kB to the C library each time.
   ///
   /// - Parameter key: not negative, below 2³¹.
   /// - Complexity: O(*n* log *n*).
@@ -17,12 +17,12 @@ extension Array {
 }
 
 extension ContiguousArray<Int64> {
-  /// Sorts the numbers, in one place for all.
+  /// Sorts the numbers; not inlined, so that the code exists only once.
   @inline(never) package mutating func sortInPlace() { sort() }
 }
 
 extension Array where Element: Equatable {
-  /// How many elements at the beginning, and of the others at the end, are another array's.
+  /// The number of leading elements that two arrays share, and of trailing ones among the others.
   ///
   /// - Complexity: O(*n*).
   package func unchangedEnds(in other: [Element]) -> (first: Int, last: Int) {
@@ -38,7 +38,7 @@ extension Array where Element: Equatable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether some bytes stand in these: true of `\*` in `a\*b`.
+  /// Whether the bytes contain `other`: `a\*b` contains `\*`.
   package func holds(_ other: ArraySlice<UInt8>) -> Bool {
     indices.contains { self[$0...].starts(with: other) }
   }

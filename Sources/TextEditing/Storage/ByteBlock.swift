@@ -1,10 +1,9 @@
-/// Sixty-four bytes: what is skipped at once on the way to a place.
+/// Sixty-four bytes, which a search skips at once.
 struct ByteBlock {
-  /// The number of bytes.
   static let count = 64
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The block from `offset` on; nil where there are too few bytes.
+  /// The block from `offset` on; nil if too few bytes are left.
   @inline(__always)
   init?(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     guard offset >= 0, offset + Self.count <= bytes.count else { return nil }
@@ -14,7 +13,7 @@ struct ByteBlock {
   @inline(__always)
   private func word(_ index: Int) -> ByteWord { ByteWord(bytes, at: 8 &* index) }
 
-  /// The units of UTF-16, or the scalars, that begin in the block.
+  /// The number of UTF-16 code units (if `weighsFours`) or scalars that begin in the block.
   @inline(__always)
   func units(weighsFours: Bool) -> Int {
     var trailing: UInt64 = 0
@@ -26,7 +25,7 @@ struct ByteBlock {
     return Self.count - ByteWord.sum(trailing) + ByteWord.sum(fours)
   }
 
-  /// The number of line feeds; nil where there are carriage returns.
+  /// The number of line feeds; nil if there are carriage returns.
   @inline(__always)
   var lineFeedCount: Int? {
     var feeds: UInt64 = 0
@@ -49,7 +48,7 @@ struct ByteBlock {
     return returns == 0 ? ByteWord.sum(feeds) : nil
   }
 
-  /// The number of line feeds among the bytes of `range`, whatever else there is.
+  /// The number of line feeds in `range`, with any other bytes around.
   @inline(__always)
   func lineFeedCount(in range: Range<Int>) -> Int {
     let start = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: range.lowerBound))
@@ -59,11 +58,11 @@ struct ByteBlock {
     for part in 0..<4 {
       let isFeed = sixteen(part) .== SIMD16<Int8>(repeating: 0x0A)
       let isInside = (places .>= start) .& (places .< end)
-      // All bits of a byte are minus one.
+      // In a mask, all bits of a byte are set, which is minus one.
       feeds &-= unsafeBitCast(isFeed .& isInside, to: SIMD16<Int8>.self)
       places &+= SIMD16<Int8>(repeating: 16)
     }
-    // At most four in a byte, so that the sum of all is less than 256.
+    // Each byte is at most four, so the sum of all is less than 256.
     let words = unsafeBitCast(feeds, to: SIMD2<UInt64>.self)
     return Int(
       truncatingIfNeeded: ((words[0] &+ words[1]) &* 0x0101_0101_0101_0101) &>> 56)
@@ -74,7 +73,7 @@ struct ByteBlock {
     UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 16 &* part, as: SIMD16<Int8>.self)
   }
 
-  /// A bit for each byte that is a line feed, the first in the lowest.
+  /// A bit for each line feed; the lowest bit is the first byte.
   @inline(__always)
   var lineFeeds: UInt64 {
     let weights = SIMD16<UInt8>(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
@@ -83,7 +82,7 @@ struct ByteBlock {
       let isFeed = sixteen(part) .== SIMD16<Int8>(repeating: 0x0A)
       let marks = unsafeBitCast(isFeed, to: SIMD16<UInt8>.self) & weights
       let words = unsafeBitCast(marks, to: SIMD2<UInt64>.self)
-      // The sum of a word's bytes, none of which has a bit of another.
+      // The bytes of a word have no bits in common, so their sum is their union.
       let low = (words[0] &* 0x0101_0101_0101_0101) &>> 56
       let high = (words[1] &* 0x0101_0101_0101_0101) &>> 56
       bits |= (low | high &<< 8) &<< UInt64(truncatingIfNeeded: 16 &* part)
@@ -91,13 +90,11 @@ struct ByteBlock {
     return bits
   }
 
-  /// The place of the set bit number `index` (from 0).
-  ///
-  /// - Precondition: there are so many.
+  /// The position of the set bit with number `index`, counted from 0, which must exist.
   @inline(__always)
   static func place(ofBit index: Int, in bits: UInt64) -> Int {
     var bits = bits
-    // The first few without a branch that could be foreseen wrongly.
+    // The first few steps have no branch, so none can be mispredicted.
     for step in 0..<4 {
       let isTaken = UInt64(truncatingIfNeeded: (step &- index) &>> (Int.bitWidth - 1))
       bits ^= bits & (0 &- bits) & isTaken

@@ -1,7 +1,7 @@
 /// Eight bytes in one machine word, the first in its lowest bits.
 ///
-/// It needs no SIMD types, and is the same on every platform. A mark is the highest bit of a byte,
-/// where all other bits are clear.
+/// It uses no SIMD types and is the same on every platform. A mark is the highest bit of a byte
+/// whose other bits are clear.
 struct ByteWord {
   let bits: UInt64
 
@@ -12,9 +12,7 @@ struct ByteWord {
   @inline(__always)
   init(bits: UInt64) { self.bits = bits }
 
-  /// The eight bytes from `offset` on.
-  ///
-  /// - Precondition: there are so many.
+  /// The eight bytes from `offset` on, which must exist.
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) {
     assert(offset >= 0 && offset + 8 <= bytes.count, "a word outside its bytes")
@@ -23,7 +21,7 @@ struct ByteWord {
         fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// At most eight bytes, with zeros behind them.
+  /// At most eight bytes, followed by zeros.
   @inline(__always)
   init(few bytes: UnsafeBufferPointer<UInt8>) {
     let count = bytes.count
@@ -37,7 +35,7 @@ struct ByteWord {
         | UInt64(UInt32(littleEndian: last))
         &<< UInt64(truncatingIfNeeded: 8 &* (count &- 4))
     } else if count > 0 {
-      // The first, the middle and the last, which may be the same.
+      // The first, the middle and the last byte, some of which may be the same.
       let (middle, last) = (count / 2, count &- 1)
       bits =
         UInt64(bytes[0]) | UInt64(bytes[middle]) &<< UInt64(truncatingIfNeeded: 8 &* middle)
@@ -47,9 +45,9 @@ struct ByteWord {
     }
   }
 
-  /// The bytes of `range`, one to eight, with zeros behind them.
+  /// The bytes of `range`, one to eight, followed by zeros.
   ///
-  /// - Precondition: there are so many, and at least eight in all.
+  /// - Precondition: `bytes` contains the range and has at least eight bytes.
   @inline(__always)
   init(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) {
     let start = min(range.lowerBound, bytes.count &- 8)
@@ -58,7 +56,7 @@ struct ByteWord {
     bits = (ByteWord(bytes, at: start).bits &>> skipped) & (UInt64.max &>> left)
   }
 
-  /// The first `count` bytes, less than eight, with zeros behind them.
+  /// The first `count` bytes, fewer than eight, followed by zeros.
   @inline(__always)
   func first(_ count: Int) -> ByteWord {
     ByteWord(bits: bits & (1 &<< UInt64(truncatingIfNeeded: 8 &* count) &- 1))
@@ -79,11 +77,10 @@ struct ByteWord {
     return ~(((difference & ~Self.high) &+ ~Self.high) | difference) & Self.high
   }
 
-  /// As `matches(_:)`, cheaper, with other bits left over; right only where all bytes are ASCII.
+  /// A faster `matches(_:)` that sets other bits too; correct only if all bytes are ASCII.
   @inline(__always)
   func asciiMatches(_ pattern: UInt64) -> UInt64 { Self.high &- (bits ^ pattern) }
 
-  /// How many marks there are.
   @inline(__always)
   static func count(_ marks: UInt64) -> Int {
     Int(truncatingIfNeeded: ((marks &>> 7) &* 0x0101_0101_0101_0101) &>> 56)
@@ -97,16 +94,15 @@ struct ByteWord {
     return Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) &>> 48)
   }
 
-  /// A bit for each mark, the first in the lowest.
+  /// A bit for each mark; the lowest bit is the first byte.
   @inline(__always)
   static func gathered(_ marks: UInt64) -> UInt64 {
     ((marks &>> 7) &* 0x0102_0408_1020_4080) &>> 56
   }
 
-  /// Hands the words of `bytes` to `body`, the last one with zeros behind the bytes.
+  /// Calls `body` with each word of `bytes`; the last one is followed by zeros.
   ///
-  /// Where `body` has no branches there is none to foresee wrongly, and the compiler may make the
-  /// loop as wide as the machine is.
+  /// If `body` has no branches, the compiler can vectorize the loop.
   @inline(__always)
   static func forEach(in bytes: UnsafeBufferPointer<UInt8>, _ body: (ByteWord) -> Void) {
     let words = bytes.count / 8
@@ -114,7 +110,7 @@ struct ByteWord {
     if words == 0 {
       body(ByteWord(few: bytes))
     } else {
-      // Shifted twice, since a shift by 64 bits is none.
+      // Shifted twice, since a shift by 64 bits has no effect.
       let last = ByteWord(bytes, at: bytes.count - 8).bits
       body(ByteWord(bits: (last &>> 8) &>> UInt64(8 &* (7 &- bytes.count % 8))))
     }

@@ -1,13 +1,11 @@
-/// The text of a leaf: what stands before its gap and what stands behind it.
+/// The text of a leaf: the bytes before and after its gap.
 ///
-/// It holds no reference to the leaf, and is good as long as nobody writes to it.
+/// It does not retain the leaf, and is valid until the leaf is written to.
 struct LeafBytes {
-  /// What stands before the gap.
   let before: UnsafeBufferPointer<UInt8>
-  /// What stands behind it.
   let after: UnsafeBufferPointer<UInt8>
 
-  /// A text without a gap.
+  /// Makes a text without a gap.
   @inline(__always)
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     before = bytes
@@ -24,18 +22,16 @@ struct LeafBytes {
       start: bytes.baseAddress.map { $0 + gap.upperBound }, count: count - start)
   }
 
-  /// The number of bytes.
   @inline(__always)
   var count: Int { before.count + after.count }
 
-  /// The byte at `offset`.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < count, "an offset outside a leaf")
     return offset < before.count ? before[offset] : after[offset - before.count]
   }
 
-  /// Traps where an end of the range, which is not one of the leaf, cuts a scalar.
+  /// Traps if an end of the range, which is inside the leaf, splits a scalar.
   @inline(__always)
   func checkBoundaries(_ range: Range<Int>) {
     precondition(
@@ -43,12 +39,12 @@ struct LeafBytes {
       "an edit cuts a scalar")
   }
 
-  /// What the leaf grows by in every unit where `new` comes in the place of `range`.
+  /// The growth of the leaf in every unit if `new` replaces `range`.
   @inline(__always)
   func growth(
     replacing range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
   ) -> TextSummary {
-    // A line feed ends a line of its own only where no carriage return stands before it.
+    // A line feed right after a carriage return does not end another line.
     let follows = range.lowerBound > 0 && byte(at: range.lowerBound - 1) == .carriageReturn
     let precedes = range.upperBound < count && byte(at: range.upperBound) == .lineFeed
     var growth = TextSummary(ofAny: new, afterReturn: follows)
@@ -61,7 +57,7 @@ struct LeafBytes {
     return growth
   }
 
-  /// The length of `range`, which is not empty, in every unit.
+  /// The length, in every unit, of `range`, which is not empty.
   @inline(__always)
   private func summary(of range: Range<Int>, afterReturn: Bool) -> TextSummary {
     if range.count <= 8 {
@@ -89,7 +85,7 @@ struct LeafBytes {
         afterReturn: first.isEmpty ? afterReturn : first.last == .carriageReturn)
   }
 
-  /// The bytes of `part` from `start` on, which is in it or at its end.
+  /// The bytes of `part` from `start` on; `start` may be its end.
   @inline(__always)
   private func suffix(
     _ part: UnsafeBufferPointer<UInt8>, from start: Int
@@ -97,7 +93,7 @@ struct LeafBytes {
     UnsafeBufferPointer(rebasing: part[start...])
   }
 
-  /// The length in every unit of what stands before `offset`.
+  /// The length, in every unit, of the text before `offset`.
   ///
   /// - Complexity: O(*l*) in the length of a leaf.
   func summary(before offset: Int) -> TextSummary {
@@ -109,11 +105,9 @@ struct LeafBytes {
       + TextSummary(of: rest, afterReturn: before.last == .carriageReturn)
   }
 
-  /// The length in one unit of what stands before `offset`; a scalar that it cuts counts whole.
+  /// The length, in one unit, of the text before `offset`; a split scalar counts as a whole.
   ///
-  /// It is counted from the nearer end.
-  ///
-  /// - Parameter total: the length of the leaf in that unit.
+  /// - Parameter total: the length of the leaf in that unit, to count from the nearer end.
   /// - Complexity: O(*l*) in the length of a leaf.
   func count(of metric: TextMetric, before offset: Int, total: Int) -> Int {
     if offset <= count / 2 { return summary(before: offset)[metric] }
@@ -126,9 +120,7 @@ struct LeafBytes {
       - TextSummary(of: after, afterReturn: before.last == .carriageReturn)[metric]
   }
 
-  /// The offset right behind the line ending number `count` (from 1) of `total`.
-  ///
-  /// It is looked for from the nearer end.
+  /// The offset after line ending number `count`, from 1, of `total`; searches from the nearer end.
   ///
   /// - Complexity: O(*l*) in the length of a leaf.
   func offset(ofLineBreak count: Int, total: Int) -> (utf8: Int, left: Int) {
@@ -136,7 +128,7 @@ struct LeafBytes {
     var left = total - count
     let last = TextSummary.lineOffset(fromEnd: &left, in: after)
     if let offset = last.utf8 { return (before.count + offset, 0) }
-    // A CR before the gap and an LF behind it are one ending, which the LF was.
+    // A CR before the gap and an LF after it are one ending, which was counted as the LF.
     if !last.hasReturns && (after.isEmpty || before.last != .carriageReturn) {
       let first = TextSummary.lineOffset(fromEnd: &left, in: before)
       if let offset = first.utf8 { return (offset, 0) }
@@ -144,8 +136,8 @@ struct LeafBytes {
     return offset(of: count, .lineBreaks)
   }
 
-  /// The offset of the last scalar boundary with at most `count` units before it, and how many
-  /// units are left over; for line endings the offset behind the ending number `count`.
+  /// The offset of the last scalar boundary with at most `count` units before it, and the number of
+  /// units left over. For line endings, the offset after the ending with number `count`.
   ///
   /// - Complexity: O(*l*) in the length of a leaf.
   func offset(of count: Int, _ metric: TextMetric) -> (utf8: Int, left: Int) {
@@ -161,7 +153,6 @@ struct LeafBytes {
 }
 
 extension Leaf {
-  /// Hands the text to `body`.
   @inline(__always)
   func withBytes<Result>(_ body: (LeafBytes) -> Result) -> Result {
     bytes.withUnsafeBufferPointer {
@@ -169,10 +160,9 @@ extension Leaf {
     }
   }
 
-  /// The length in every unit.
   var summary: TextSummary { withBytes { $0.summary(before: $0.count) } }
 
-  /// Hands the text of `range` to `body`, in one stretch or two, until it returns false.
+  /// Calls `body` with the text of `range`, in one piece or two, until it returns false.
   func forEachChunk(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
@@ -188,7 +178,6 @@ extension Leaf {
     }
   }
 
-  /// Appends the text to `target`.
   func append(to target: inout [UInt8]) {
     withBytes {
       target.append(contentsOf: $0.before)

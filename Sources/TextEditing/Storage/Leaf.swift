@@ -1,36 +1,28 @@
-/// A leaf of a rope that was taken out of its page: up to a kilobyte of UTF-8 as a gap buffer.
-///
-/// The text is what stands before the gap and behind it. The gap lies where the last edit was, so
-/// that typing moves no bytes.
+/// A leaf outside its page: up to a kilobyte of UTF-8 in a gap buffer; the gap is at the last edit.
 struct Leaf: Sendable {
-  /// Content and gap.
+  /// The text, with the gap.
   private(set) var bytes: [UInt8]
-  /// Where the gap begins.
   private(set) var gapStart: Int32
-  /// Where the gap ends.
   private(set) var gapEnd: Int32
 
   #if DEBUG
-    /// The most bytes in a leaf; small in debug builds, so that small tests build deep trees.
+    /// The maximum size of a leaf in bytes; small in debug builds, so that tests build deep trees.
     static let capacity = 64
   #else
-    /// The most bytes in a leaf.
     static let capacity = 1024
   #endif
-  /// How full the leaves of a text are when it is loaded: the first edits find room, and a cut may
-  /// move by a CR LF or the bytes of a scalar.
+  /// The size of new leaves: leaves room for first edits, and for moving a cut to a boundary.
   static let loadedCount = capacity - max(8, capacity / 20)
-  /// The fewest bytes in a leaf that is not the only one.
+  /// The minimum size of a leaf, unless it is the only one.
   static let minimum = capacity / 4
 
-  /// The leaf without text.
   init() {
     bytes = []
     gapStart = 0
     gapEnd = 0
   }
 
-  /// Takes up other text, with all the room there is for a leaf, and the gap at `offset`.
+  /// Replaces the whole text; the leaf gets its full capacity, with the gap at `offset`.
   mutating func load(_ content: UnsafeBufferPointer<UInt8>, gapAt offset: Int) {
     precondition(offset >= 0 && offset <= content.count, "a gap outside a leaf")
     precondition(content.count <= Leaf.capacity, "too much text for a leaf")
@@ -45,17 +37,16 @@ struct Leaf: Sendable {
     gapEnd = Int32(truncatingIfNeeded: end)
   }
 
-  /// Forgets the text; the room stays.
+  /// Removes the text, but keeps the capacity.
   mutating func clear() {
     gapStart = 0
     gapEnd = Int32(truncatingIfNeeded: bytes.count)
   }
 
-  /// The number of bytes of text.
+  /// The size of the text in bytes.
   @inline(__always)
   var count: Int { bytes.count - Int(gapEnd - gapStart) }
 
-  /// The byte at `offset`.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 {
     bytes[offset < Int(gapStart) ? offset : offset + Int(gapEnd - gapStart)]
@@ -65,7 +56,7 @@ struct Leaf: Sendable {
   @inline(__always)
   func isInsideScalar(_ offset: Int) -> Bool { byte(at: offset) & 0xC0 == 0x80 }
 
-  /// Traps where an end of the range, which is not one of the leaf, cuts a scalar.
+  /// Traps if an end of the range, which is inside the leaf, splits a scalar.
   @inline(__always)
   func checkBoundaries(_ range: Range<Int>) {
     precondition(
@@ -73,9 +64,7 @@ struct Leaf: Sendable {
       "an edit cuts a scalar")
   }
 
-  /// Replaces text, and returns what it made the leaf grow by in every unit.
-  ///
-  /// - Precondition: the range lies in the leaf, and the result fits.
+  /// Replaces text, and returns the growth of the leaf in every unit.
   @inline(__always)
   mutating func replace(
     _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
@@ -85,11 +74,11 @@ struct Leaf: Sendable {
     precondition(
       new.count <= Int(gapEnd - gapStart) + range.count, "too much text for a leaf")
     let gap = Int(gapStart)..<Int(gapEnd)
-    // In one word, and the gap not at all: handed back as several words and read as one, they would
-    // have to wait until all that was written before has reached the cache.
+    // The growth is returned in one word, and the gap is not returned. Several words, read back as
+    // one, would wait until all earlier writes have reached the cache.
     let growth = bytes.withUnsafeMutableBufferPointer { buffer in
       let old = LeafBytes(UnsafeBufferPointer(buffer), gap: gap, count: count)
-      // Measured before the gap moves: what was just written is read late.
+      // Measured before the gap moves: bytes that were just written are slow to read.
       let growth = PackedSummary(old.growth(replacing: range, with: new))
       Self.replace(range, with: new, gap: gap, in: buffer)
       return growth
@@ -100,7 +89,7 @@ struct Leaf: Sendable {
     return growth.summary
   }
 
-  /// Replaces text in a gap buffer; the ranges were checked against it.
+  /// Replaces text in a gap buffer; the ranges have been checked.
   @inline(__always)
   private static func replace(
     _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>, gap: Range<Int>,

@@ -1,10 +1,9 @@
-/// The lengths of a node's leaves: for each unit how much lies before each, 16 bits each, and behind
-/// the last.
+/// The lengths of a node's leaves: for each unit, 16-bit sums before each leaf, and of all leaves.
 ///
-/// So a search in one unit reads 64 bytes and adds nothing up: the compiler compares eight at a time.
-/// What makes UTF-16 and scalars fewer than UTF-8 is stored in their place. Last comes what was known
-/// of the places of the leaves' line endings when they were made; a bit beside the sums of UTF-8,
-/// which every edit writes to, says for each leaf whether it was edited since.
+/// So a search in one unit reads 64 bytes without adding, and the compiler compares eight sums at a
+/// time. For UTF-16 and scalars, the difference from UTF-8 is stored. Last come the line indexes of
+/// the leaves as they were made. A bit for each leaf says whether it was edited since; it is next
+/// to the sums of UTF-8, which every edit writes.
 struct LeafLengths {
   private let words: UnsafeBufferPointer<UInt64>
   private var sums: UnsafeBufferPointer<UInt16> {
@@ -13,45 +12,42 @@ struct LeafLengths {
       count: 4 &* words.count)
   }
 
-  /// The number of sums for one unit, a whole number of words.
+  /// The number of sums for one unit, which fill whole words.
   private static let unitCount = Node.leafFanOut + 4
-  /// The number of words for all units, and with the indexes of the lines.
+  /// The number of words for all units and the line indexes.
   static let wordCount = unitCount + Node.leafFanOut
 
-  /// The lengths in `words`.
   @inline(__always)
   init(_ words: UnsafeBufferPointer<UInt64>) {
     precondition(words.count == Self.wordCount, "lengths of another level")
     self.words = words
   }
 
-  /// How much lies before a leaf in one unit; before the one behind the last, all.
+  /// The length before a leaf in one unit; for the index after the last leaf, the length of all.
   @inline(__always)
   private func sum(before index: Int, _ metric: TextMetric) -> Int {
     let stored = Int(sums[Self.unitCount &* metric.rawValue &+ index])
     return metric.isStoredAsRest ? Int(sums[index]) &- stored : stored
   }
 
-  /// The length of a leaf in one unit.
   @inline(__always)
   func length(of index: Int, _ metric: TextMetric) -> Int {
     sum(before: index &+ 1, metric) &- sum(before: index, metric)
   }
 
-  /// The length of a leaf in every unit.
   subscript(index: Int) -> TextSummary { TextSummary { length(of: index, $0) } }
 
-  /// The length of the leaves before `index` together.
+  /// The total length of the leaves before `index`.
   func sum(before index: Int) -> TextSummary { TextSummary { sum(before: index, $0) } }
 
-  /// The leaf that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
+  /// The leaf that contains the UTF-8 byte at `offset`, and the number of bytes before the leaf.
   @inline(never)
   func find(_ offset: Int) -> (index: Int, before: Int) {
     let index = self.index(of: offset, .utf8)
     return (index, sum(before: index, .utf8))
   }
 
-  /// The leaf that holds what `search` looks for; the search goes on in it.
+  /// The leaf that contains the target of `search`, which continues inside the leaf.
   @inline(__always)
   func find(_ search: inout Search) -> Int {
     let found = findAny(search.rest, search.metric, counting: search.counted)
@@ -66,7 +62,7 @@ struct LeafLengths {
     return found.index
   }
 
-  /// What is known of a leaf's lines.
+  /// The line index of a leaf, if it is known.
   @inline(__always)
   func lines(of index: Int) -> LineIndex {
     let edited = UnsafeRawBufferPointer(words)
@@ -75,14 +71,14 @@ struct LeafLengths {
     return isEdited ? .unknown : LineIndex(word: words[Self.unitCount &+ index])
   }
 
-  /// Where the bits of the leaves that were edited stand, in bytes.
+  /// The position of the bits of edited leaves, in bytes.
   private static let editedPlace = 2 * Node.leafFanOut + 4
 
   @inline(__always)
   private static func bit(_ index: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: index) }
 
-  /// Inlined with the units known, it has no branch, and so few instructions that one search is under
-  /// way while another waits for its leaf.
+  /// With constant units, the inlined code has no branches and few instructions. So one search can
+  /// start while another waits for its leaf.
   @inline(__always)
   private func findAny(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
@@ -96,9 +92,7 @@ struct LeafLengths {
     return (index, sum(before: index, metric), sum(before: index, counted))
   }
 
-  /// The last leaf that has at most `rest` before it.
-  ///
-  /// - Precondition: there is more than `rest` in all.
+  /// The last leaf with at most `rest`, which is less than the total, before it.
   @inline(__always)
   private func index(of rest: Int, _ metric: TextMetric) -> Int {
     let rest = Eight(repeating: Int16(truncatingIfNeeded: rest))
@@ -112,7 +106,7 @@ struct LeafLengths {
     return Node.leafFanOut &- 1 &+ Int(behind.wrappedSum())
   }
 
-  /// Sums before leaves, of which the last has no more than 31,744 bytes before it.
+  /// Sums before leaves; the last leaf has at most 31,744 bytes before it.
   private typealias Eight = SIMD8<Int16>
 
   @inline(__always)
@@ -120,7 +114,7 @@ struct LeafLengths {
     UnsafeRawBufferPointer(sums).loadUnaligned(fromByteOffset: 2 &* place, as: Eight.self)
   }
 
-  /// Keeps what is known of a leaf's lines.
+  /// Stores the line index of a leaf.
   @inline(__always)
   static func set(
     _ lines: LineIndex, of index: Int, in words: UnsafeMutableBufferPointer<UInt64>
@@ -132,7 +126,7 @@ struct LeafLengths {
     edited.storeBytes(of: bits, toByteOffset: editedPlace, as: UInt32.self)
   }
 
-  /// Forgets where a leaf's lines are.
+  /// Marks the line index of a leaf as unknown.
   @inline(__always)
   private static func forgetLines(of index: Int, in words: UnsafeMutableBufferPointer<UInt64>) {
     let edited = UnsafeMutableRawBufferPointer(words)
@@ -140,10 +134,10 @@ struct LeafLengths {
     edited.storeBytes(of: bits, toByteOffset: editedPlace, as: UInt32.self)
   }
 
-  /// Finds the leaf that holds the UTF-8 byte number `offset` (from 0), as `find(_:)`, lets it grow
-  /// by so many plain bytes, and forgets where its lines are.
+  /// Finds the leaf that contains the UTF-8 byte at `offset`, like `find(_:)`. Adds `growth` plain
+  /// bytes to it, and marks its line index as unknown.
   ///
-  /// - Returns: also the length in UTF-8 that it had.
+  /// - Returns: also the UTF-8 length of the leaf before.
   @inline(__always)
   static func find(
     _ offset: Int, growing growth: Int, in words: UnsafeMutableBufferPointer<UInt64>
@@ -164,7 +158,7 @@ struct LeafLengths {
     forgetLines(of: index, in: words)
     let before = sums.load(fromByteOffset: 2 &* index, as: UInt16.self)
     let end = sums.load(fromByteOffset: 2 &* index &+ 2, as: UInt16.self)
-    // In 16 bits, as the sums are: then it is right whatever the growth is.
+    // In 16 bits, like the sums, so that it is right for any growth.
     let count = end &- before &- UInt16(truncatingIfNeeded: growth)
     return (index, Int(before), Int(count))
   }
@@ -179,7 +173,7 @@ struct LeafLengths {
       of: old &+ UInt16(truncatingIfNeeded: growth), toByteOffset: place, as: UInt16.self)
   }
 
-  /// Lets a leaf grow, and forgets where its lines are.
+  /// Adds a growth to a leaf, and marks its line index as unknown.
   @inline(never)
   static func add(
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>

@@ -1,15 +1,14 @@
 /// The leaves of a node, side by side in one array.
 ///
-/// Each begins where its number says, so that whoever knows its number and its length has to look
-/// at nothing but its bytes. What stands behind a leaf's text, up to the next one, is left over.
+/// The position of a leaf follows from its number, so a reader needs to look only at the leaf's
+/// bytes. The bytes between its text and the next leaf are unused.
 struct LeafPage: Sendable {
   private var bytes: [UInt8]
 
-  /// No leaves.
   init() { bytes = [] }
 
-  /// Leaves of the given texts; with all their room, but for one small text, so that small texts
-  /// stay small.
+  /// Makes leaves with the given texts. They get their full capacity, except for a single small
+  /// text, so that small texts use little memory.
   init(_ texts: ArraySlice<UnsafeBufferPointer<UInt8>>) {
     let isSmall = texts.count == 1 && texts.allSatisfy { $0.count < Leaf.capacity / 2 }
     let total = isSmall ? texts.reduce(0) { $0 + $1.count } : texts.count * Leaf.capacity
@@ -24,26 +23,25 @@ struct LeafPage: Sendable {
     }
   }
 
-  /// The number of leaves that have any room.
+  /// The number of leaves with any capacity.
   var count: Int { (bytes.count + Leaf.capacity - 1) / Leaf.capacity }
 
-  /// The number of bytes that there are from the start of the leaf at `index` on, at most those
-  /// that a leaf has.
+  /// The capacity of the leaf at `index`, in bytes.
   @inline(__always)
   func room(at index: Int) -> Int { min(Leaf.capacity, bytes.count - index * Leaf.capacity) }
 
   /// The text of the leaf at `index`, which has `count` bytes.
   ///
-  /// It holds no reference to the page, and is good as long as the page is held and not written.
+  /// It does not retain the page, and is valid while the page is retained and not written to.
   @inline(__always)
   func text(at index: Int, count: Int) -> UnsafeBufferPointer<UInt8> {
-    // All that follows works on the pointer: the array itself would be counted.
+    // Only the pointer is used from here on: the array itself would be reference-counted.
     let all = bytes.withUnsafeBufferPointer { $0 }
     let start = Self.start(of: index, count: count, in: all.count)
     return UnsafeBufferPointer(rebasing: all[start..<start + count])
   }
 
-  /// Where the leaf at `index` begins, which has room for `count` bytes.
+  /// The start of the leaf at `index`, which must have room for `count` bytes.
   @inline(__always)
   private static func start(of index: Int, count: Int, in total: Int) -> Int {
     let start = index &* Leaf.capacity
@@ -53,10 +51,7 @@ struct LeafPage: Sendable {
     return start
   }
 
-  /// Replaces text of the leaf at `index`, which has `count` bytes, and returns what it made the
-  /// leaf grow by in every unit.
-  ///
-  /// - Precondition: the range lies in the leaf, and the result fits.
+  /// Replaces text of the leaf at `index`, which has `count` bytes; returns the leaf's growth.
   @inline(__always)
   mutating func replace(
     _ range: Range<Int>, ofLeaf index: Int, count: Int, with new: UnsafeBufferPointer<UInt8>
@@ -75,7 +70,7 @@ struct LeafPage: Sendable {
     }
   }
 
-  /// As `replace(_:ofLeaf:count:with:)`, where it is no `ShortEdit`.
+  /// Implements `replace(_:ofLeaf:count:with:)` for edits other than a `ShortEdit`.
   @inline(never)
   private static func replace(
     _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>, at leaf: UnsafeMutablePointer<UInt8>,
@@ -83,7 +78,7 @@ struct LeafPage: Sendable {
   ) -> TextSummary {
     let old = LeafBytes(text)
     if range.lowerBound > 0 && range.upperBound < text.count { old.checkBoundaries(range) }
-    // Measured before anything moves: what was just written is read late.
+    // Measured before bytes move: those that were just written are slow to read.
     let growth = old.growth(replacing: range, with: new)
     (leaf + range.lowerBound + new.count).update(
       from: leaf + range.upperBound, count: text.count - range.upperBound)
@@ -93,7 +88,7 @@ struct LeafPage: Sendable {
     return growth
   }
 
-  /// Puts the text of `leaf` in the place of the one at `index`.
+  /// Replaces the text of the leaf at `index` by that of `leaf`.
   mutating func put(_ leaf: Leaf, at index: Int) {
     let count = leaf.count
     if count > room(at: index) {

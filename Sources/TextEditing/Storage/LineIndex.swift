@@ -1,15 +1,14 @@
-/// How many line endings each 64 bytes of a leaf have, four bits each, the first in the lowest.
+/// The number of line endings in each 64 bytes of a leaf: four bits each, the first in the lowest.
 ///
-/// It stands with the lengths of the leaves, so that whoever looks for a line reads one block of the
-/// leaf, whose place is known beforehand. Only line feeds are looked for: a leaf with a carriage
-/// return that no line feed follows has no index, and neither has one with very many endings. An
-/// edit in the tree leaves none behind either: then the leaf is searched from its nearer end.
+/// The index is stored with the lengths of the leaves, so a search for a line reads only one block
+/// of the leaf. It counts only line feeds. A leaf has no index if a carriage return without a line
+/// feed ends a line, or if there are very many line endings. An edit in the tree discards the
+/// index; then the leaf is searched from its nearer end.
 package struct LineIndex: Sendable {
   private(set) var word: UInt64
 
-  /// The number of bytes in a block.
   static let blockCount = 64
-  /// That nothing is known.
+  /// The value for a leaf without an index.
   static let unknown = LineIndex(word: .max)
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -18,11 +17,11 @@ package struct LineIndex: Sendable {
   @inline(__always)
   init(word: UInt64) { self.word = word }
 
-  /// Whether there is an index. False of `LineIndex.unknown`.
+  /// Whether there is an index; false for `LineIndex.unknown`.
   @inline(__always)
   package var isKnown: Bool { word != Self.unknown.word }
 
-  /// The index of a text with the given number of line endings.
+  /// Makes the index of a text with the given number of line endings.
   package init(of text: UnsafeBufferPointer<UInt8>, lineBreaks: Int) {
     self = .unknown
     let blocks = (text.count + Self.blockCount - 1) / Self.blockCount
@@ -39,9 +38,7 @@ package struct LineIndex: Sendable {
     if found == lineBreaks { self.word = word }
   }
 
-  /// A bit for each byte of a block that is a line feed, the first in the lowest.
-  ///
-  /// - Precondition: the block begins in the text.
+  /// A bit for each line feed of a block; the lowest bit is the first byte.
   @inline(__always)
   private static func lineFeeds(
     ofBlock block: Int, in text: UnsafeBufferPointer<UInt8>
@@ -53,7 +50,7 @@ package struct LineIndex: Sendable {
     return bytes.lineFeeds &>> UInt64(truncatingIfNeeded: start &- read)
   }
 
-  /// As `lineFeeds(ofBlock:in:)`, of a text shorter than a block.
+  /// Implements `lineFeeds(ofBlock:in:)` for a text shorter than a block.
   private static func lineFeeds(ofFew text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var bits: UInt64 = 0
     for (place, byte) in text.enumerated() where byte == .lineFeed {
@@ -64,7 +61,7 @@ package struct LineIndex: Sendable {
 
   /// The number of line feeds before `offset`.
   ///
-  /// - Precondition: the index is known, and the offset is less than the length of the text.
+  /// - Precondition: the index is known, and `offset` is less than the length of the text.
   @inline(__always)
   package func lineFeeds(before offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     let place = offset % Self.blockCount
@@ -74,8 +71,6 @@ package struct LineIndex: Sendable {
   }
 
   /// The number of line feeds in a part of a block.
-  ///
-  /// - Precondition: the part ends in the text.
   @inline(__always)
   private static func lineFeeds(
     _ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>
@@ -88,13 +83,13 @@ package struct LineIndex: Sendable {
     return bytes.lineFeedCount(in: range.lowerBound &- read..<range.upperBound &- read)
   }
 
-  /// The offset behind the line feed number `count` (from 1).
+  /// The offset after the line feed with number `count`, from 1.
   ///
-  /// - Precondition: the index is known, and there are so many.
+  /// - Precondition: the index is known, and there is such a line feed.
   @inline(__always)
   package func offset(ofLineFeed count: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
     let high = Self.ones &<< 7
-    // In each byte what the pair of blocks and those before it have together, less than 128.
+    // Each byte has the sum of a pair of blocks and all pairs before it, less than 128.
     let sums = Self.pairs(word) &* Self.ones
     let marks = ((UInt64(truncatingIfNeeded: count &- 1) &* Self.ones | high) &- sums) & high
     let pair = UInt64(truncatingIfNeeded: Self.sum(marks &>> 7))
@@ -108,7 +103,7 @@ package struct LineIndex: Sendable {
       &+ ByteBlock.place(ofBit: count &- before &- 1, in: feeds) &+ 1
   }
 
-  /// The sums of the blocks in each byte.
+  /// The sum of each pair of blocks, in a byte.
   @inline(__always)
   private static func pairs(_ word: UInt64) -> UInt64 { (word & low) &+ ((word &>> 4) & low) }
 

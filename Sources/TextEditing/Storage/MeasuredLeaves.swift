@@ -1,23 +1,19 @@
-/// The texts of leaves, which stand elsewhere, how long they are, and where their lines are.
-///
-/// It holds no reference to what the texts stand in.
+/// The texts of leaves, which are not retained, with their lengths and line indexes.
 struct MeasuredLeaves {
   var texts: [UnsafeBufferPointer<UInt8>] = []
   var summaries: [TextSummary] = []
   var lines: [LineIndex] = []
 
-  /// No leaves.
   init() {}
 
-  /// Leaves of UTF-8 bytes that were validated, evenly filled, none of which splits a scalar or a
-  /// CR LF.
+  /// Makes evenly filled leaves from validated UTF-8; none splits a scalar or a CR LF.
   ///
   /// - Complexity: O(*n*).
   init(validUTF8 content: UnsafeBufferPointer<UInt8>) {
     _ = append(content, isChecked: false)
   }
 
-  /// As `init(validUTF8:)`, of bytes that were not; nil where they are not UTF-8.
+  /// Makes leaves from bytes that are not validated; nil if they are not UTF-8.
   init?(checking content: UnsafeBufferPointer<UInt8>) {
     if !append(content, isChecked: true) { return nil }
   }
@@ -34,7 +30,7 @@ struct MeasuredLeaves {
     lines.reserveCapacity(count)
     var start = 0
     for index in 1...count {
-      // Not `content.count * index / count`, which overflows where Int has 32 bits.
+      // Not `content.count * index / count`, which overflows a 32-bit Int.
       let even = content.count / count * index + content.count % count * index / count
       let end = index == count ? content.count : Self.cut(content, near: even)
       let part = UnsafeBufferPointer(rebasing: content[start..<end])
@@ -48,16 +44,15 @@ struct MeasuredLeaves {
     return true
   }
 
-  /// The last place at or before `offset` where a leaf may end.
+  /// The last offset at or before `offset` where a leaf may end.
   ///
-  /// In bytes that are not UTF-8 it is a place near by, and one of two leaves is ill-formed.
+  /// If the bytes are not UTF-8, an offset near by; then one of the two leaves is ill-formed.
   private static func cut(_ content: UnsafeBufferPointer<UInt8>, near offset: Int) -> Int {
     var end = offset
     while end > offset - 3, content[end] & 0xC0 == 0x80 { end -= 1 }
     return content[end] == .lineFeed && content[end - 1] == .carriageReturn ? end - 1 : end
   }
 
-  /// Puts leaves in the place of others.
   mutating func replaceSubrange(_ range: Range<Int>, with new: MeasuredLeaves) {
     texts.replaceSubrange(range, with: new.texts)
     summaries.replaceSubrange(range, with: new.summaries)
@@ -66,7 +61,7 @@ struct MeasuredLeaves {
 }
 
 extension Node {
-  /// Hands the leaves to `body`, which must not keep them.
+  /// Calls `body` with the leaves, which it must not keep.
   func withLeaves<Result>(_ body: (MeasuredLeaves) -> Result) -> Result {
     var leaves = MeasuredLeaves()
     leaves.summaries = measures.summaries
@@ -77,10 +72,10 @@ extension Node {
     }
   }
 
-  /// Nodes over the given leaves, evenly filled.
+  /// Makes nodes of the given leaves, evenly filled.
   static func group(_ leaves: MeasuredLeaves) -> [Node] {
     let groups = groups(of: leaves.texts.count, by: leafFanOut)
-    // All pages first: then the lengths are close together, and in the cache afterwards.
+    // All pages are made first, so that the lengths are together in memory and in the cache.
     let pages = groups.map { LeafPage(leaves.texts[$0]) }
     return zip(pages, groups).map { page, group in
       var node = Node(page: page, Array(leaves.summaries[group]))
@@ -89,7 +84,7 @@ extension Node {
     }
   }
 
-  /// Nodes with other leaves in the place of those in `range`.
+  /// Makes nodes in which other leaves replace those in `range`.
   func replacingLeaves(_ range: Range<Int>, with new: MeasuredLeaves) -> [Node] {
     withLeaves { leaves in
       var all = leaves

@@ -1,30 +1,23 @@
-/// The lengths of a node's children in every unit.
-///
-/// Those of leaves stand as `LeafLengths`, those of nodes as `NodeLengths`.
+/// The lengths of a node's children in every unit, stored as `LeafLengths` or as `NodeLengths`.
 struct Measures: Sendable {
   private var lengths: [UInt64]
   private var children: Int16
   private let nodeLevel: Int16
 
-  /// The number of children.
   @inline(__always)
   var count: Int { Int(children) }
 
-  /// The level of the node: 0 where the children are leaves.
+  /// The level of the node; 0 if the children are leaves.
   @inline(__always)
   var level: Int { Int(nodeLevel) }
 
-  /// The lengths of leaves.
-  ///
-  /// - Precondition: there are at most `Node.leafFanOut`.
+  /// Makes the lengths of at most `Node.leafFanOut` leaves.
   init(leaves summaries: [TextSummary]) {
     precondition(summaries.count <= Node.leafFanOut, "too many leaves for a node")
     self.init(summaries, level: 0)
   }
 
-  /// The lengths of the children of a node on the level `level`, which is not the lowest.
-  ///
-  /// - Precondition: there are at most `Node.fanOut`.
+  /// Makes the lengths of at most `Node.fanOut` child nodes of a node on `level`.
   init(nodes summaries: [TextSummary], level: Int) {
     precondition(summaries.count <= Node.fanOut, "too many children for a node")
     self.init(summaries, level: level)
@@ -38,7 +31,7 @@ struct Measures: Sendable {
     for (index, summary) in summaries.enumerated() { add(summary, at: index) }
   }
 
-  /// What `leaves` or `nodes` say of the lengths, as the level is.
+  /// The result of `leaves` or of `nodes`, depending on the level.
   private func ask<Answer>(
     _ leaves: (LeafLengths) -> Answer, _ nodes: (NodeLengths) -> Answer
   ) -> Answer {
@@ -47,53 +40,42 @@ struct Measures: Sendable {
     }
   }
 
-  /// The length of one child in every unit.
   subscript(index: Int) -> TextSummary {
     precondition(index >= 0 && index < count, "a child that is not there")
     return ask({ $0[index] }, { $0[index] })
   }
 
-  /// The lengths of all children.
   var summaries: [TextSummary] { (0..<count).map { self[$0] } }
 
-  /// The length of all children together.
   var total: TextSummary { ask({ $0.sum(before: count) }, { $0.total }) }
 
-  /// The length of the children before `index` together.
+  /// The total length of the children before `index`.
   func sum(before index: Int) -> TextSummary {
     precondition(index >= 0 && index < count, "a child that is not there")
     return ask({ $0.sum(before: index) }, { $0.sum(before: index) })
   }
 
-  /// What is known of a leaf's lines.
+  /// The line index of a leaf, if it is known.
   func lines(of index: Int) -> LineIndex {
     precondition(level == 0 && index >= 0 && index < count, "a leaf that is not there")
     return lengths.withUnsafeBufferPointer { LeafLengths($0).lines(of: index) }
   }
 
-  /// Keeps what is known of a leaf's lines.
   mutating func set(_ lines: LineIndex, of index: Int) {
     precondition(level == 0 && index >= 0 && index < count, "a leaf that is not there")
     lengths.withUnsafeMutableBufferPointer { LeafLengths.set(lines, of: index, in: $0) }
   }
 
-  /// Lets a child grow.
   mutating func add(_ growth: TextSummary, at index: Int) {
     if level == 0 { addToLeaf(growth, at: index) } else { addToNode(growth, at: index) }
   }
 
-  /// Lets a leaf grow.
-  ///
-  /// - Precondition: the children are leaves.
   @inline(__always)
   mutating func addToLeaf(_ growth: TextSummary, at index: Int) {
     precondition(index >= 0 && index < count, "a leaf that is not there")
     lengths.withUnsafeMutableBufferPointer { LeafLengths.add(growth, at: index, in: $0) }
   }
 
-  /// Lets a node grow.
-  ///
-  /// - Precondition: the children are nodes.
   @inline(__always)
   mutating func addToNode(_ growth: TextSummary, at index: Int) {
     precondition(index >= 0 && index < count, "a node that is not there")
@@ -101,11 +83,11 @@ struct Measures: Sendable {
   }
 }
 
-// Ways down the tree that change what they come by.
+// Searches that also update lengths.
 extension Measures {
-  /// As `findLeaf(_:)`; lets the leaf grow by so many plain bytes on the way.
+  /// Finds a leaf like `findLeaf(_:)`, and adds `growth` plain bytes to it.
   ///
-  /// - Returns: also the length in UTF-8 that it had.
+  /// - Returns: also the UTF-8 length of the leaf before.
   @inline(__always)
   mutating func findLeaf(
     _ offset: Int, growing growth: Int
@@ -113,15 +95,16 @@ extension Measures {
     lengths.withUnsafeMutableBufferPointer { LeafLengths.find(offset, growing: growth, in: $0) }
   }
 
-  /// As `findNode(_:)`; lets the node grow by so many plain bytes on the way.
+  /// Finds a node like `findNode(_:)`, and adds `growth` plain bytes to it.
   @inline(__always)
   mutating func findNode(_ offset: Int, growing growth: Int) -> (index: Int, before: Int) {
     lengths.withUnsafeMutableBufferPointer { NodeLengths.find(offset, growing: growth, in: $0) }
   }
 }
 
-// Ways down the tree. The lengths are looked at by pointer: an array would be counted on the way to
-// what is not inlined. The pointer is good since whoever goes down holds the node above.
+// Searches, whose targets must exist. They read lengths by pointer, which is valid because the
+// caller retains the node above: an array would be reference-counted for calls that are not
+// inlined.
 extension Measures {
   @inline(__always)
   private var leaves: LeafLengths { LeafLengths(lengths.withUnsafeBufferPointer { $0 }) }
@@ -129,50 +112,39 @@ extension Measures {
   @inline(__always)
   private var nodes: NodeLengths { NodeLengths(lengths.withUnsafeBufferPointer { $0 }) }
 
-  /// The length of one leaf in UTF-8.
   @inline(__always)
   func leafCount(_ index: Int) -> Int {
     precondition(index >= 0 && index < count, "a leaf that is not there")
     return leaves.length(of: index, .utf8)
   }
 
-  /// The length of one child in UTF-8; unlike its length in every unit it stands on one line of the
-  /// cache, or on two.
+  /// The length of one child in UTF-8, which is in one or two lines of the processor's cache; the
+  /// lengths in other units are not.
   @inline(__always)
   func utf8Length(of index: Int) -> Int {
     precondition(index >= 0 && index < count, "a child that is not there")
     return level == 0 ? leaves.length(of: index, .utf8) : nodes.utf8Length(of: index)
   }
 
-  /// The child that holds the UTF-8 byte number `offset` (from 0), and how many bytes lie before it.
-  ///
-  /// - Precondition: there is one.
+  /// The child that contains the UTF-8 byte at `offset`, and the number of bytes before the child.
   @inline(__always)
   func find(_ offset: Int) -> (index: Int, before: Int) {
     level == 0 ? leaves.find(offset) : nodes.find(offset)
   }
 
-  /// The leaf that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
-  ///
-  /// - Precondition: there is one.
+  /// The leaf that contains the UTF-8 byte at `offset`, and the number of bytes before the leaf.
   @inline(__always)
   func findLeaf(_ offset: Int) -> (index: Int, before: Int) { leaves.find(offset) }
 
-  /// The node that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
-  ///
-  /// - Precondition: there is one.
+  /// The node that contains the UTF-8 byte at `offset`, and the number of bytes before the node.
   @inline(__always)
   func findNode(_ offset: Int) -> (index: Int, before: Int) { nodes.find(offset) }
 
-  /// The leaf that holds what `search` looks for; the search goes on in it.
-  ///
-  /// - Precondition: there is one.
+  /// The leaf that contains the target of `search`, which continues inside the leaf.
   @inline(__always)
   func findLeaf(_ search: inout Search) -> Int { leaves.find(&search) }
 
-  /// The node that holds what `search` looks for; the search goes on in it.
-  ///
-  /// - Precondition: there is one.
+  /// The node that contains the target of `search`, which continues inside the node.
   @inline(__always)
   func findNode(_ search: inout Search) -> Int { nodes.find(&search) }
 }

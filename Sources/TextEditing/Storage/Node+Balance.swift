@@ -1,5 +1,5 @@
 extension Node {
-  /// Fills the children next to `index` up where they have too few children or bytes.
+  /// Fills the children around `index` if they have too few children or bytes.
   mutating func balance(around index: Int, level: Int) {
     var position = max(0, index - 1)
     while position <= index + 1, position < count {
@@ -12,7 +12,7 @@ extension Node {
     }
   }
 
-  /// Makes one child of the children at `index` and `index + 1`, or two even ones.
+  /// Joins the children at `index` and `index + 1` into one, or into two even ones.
   private mutating func fillUp(_ index: Int, level: Int) {
     if level == 0 {
       let content = withLeaves { Array($0.texts[index]) + $0.texts[index + 1] }
@@ -28,11 +28,11 @@ extension Node {
     }
   }
 
-  /// The children of two neighbours, filled up where they meet, in one node or two even ones.
+  /// Joins two neighbours into one node or two even ones, and fills their children.
   private func joined(with other: Node, level: Int) -> [Node] {
     var first = self
     var second = other
-    // What is alone under its parent can be filled up only with the children of the neighbour.
+    // An only child can be filled only from the children of the neighbour.
     if first.count == 1 || second.count == 1 {
       var parts = first.appending(second)
       if parts.count == 1 {
@@ -47,7 +47,6 @@ extension Node {
     return first.appending(second)
   }
 
-  /// Fills up every child.
   private mutating func balanceAll(level: Int) {
     var index = 0
     while index < count {
@@ -56,7 +55,7 @@ extension Node {
     }
   }
 
-  /// The children of two neighbours in as many nodes as it takes.
+  /// The children of two neighbours in as few nodes as possible.
   private func appending(_ other: Node) -> [Node] {
     if !nodes.isEmpty { return Node.group(nodes: nodes + other.nodes) }
     return other.withLeaves { replacingLeaves(count..<count, with: $0) }

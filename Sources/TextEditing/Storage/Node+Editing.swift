@@ -1,14 +1,11 @@
-// Ways down the tree go by pointer and in a loop, as `Node.find` does. On a way to what is written
-// no array is shared afterwards with another rope.
+// Searches use pointers in a loop, like `Node.find`. After a search for writing, no array on the
+// path is shared with another rope.
 extension Node {
-  /// A leaf that was found: its node, the way there, how far behind its start is what was looked
-  /// for, and what its length in UTF-8 was.
+  /// The result of a search: the node of the leaf, the path to it, the target's distance from the
+  /// leaf's start, and the leaf's UTF-8 length before the edit.
   typealias FoundLeaf = (node: UnsafeMutablePointer<Node>, path: Path, start: Int, count: Int)
 
-  /// Finds the leaf that holds the UTF-8 byte number `offset`, and lets it grow by so many plain
-  /// bytes on the way.
-  ///
-  /// - Precondition: there is such a byte.
+  /// Finds the leaf with the UTF-8 byte at `offset`, which must exist; adds `growth` on the path.
   @inline(never)
   static func find(
     _ offset: Int, growing growth: Int, from root: UnsafeMutablePointer<Node>, level: Int
@@ -27,7 +24,7 @@ extension Node {
     return (node, path, rest &- found.before, found.count)
   }
 
-  /// Lets the leaf at `path` grow, and returns the node with it.
+  /// Adds a growth to the leaf at `path`, and returns the node of the leaf.
   @inline(never) @discardableResult
   static func grow(
     at path: Path, from root: UnsafeMutablePointer<Node>, level: Int, by growth: TextSummary
@@ -42,7 +39,7 @@ extension Node {
     return node
   }
 
-  /// Puts leaves in the place of the one at `path`, and returns the nodes that have no room here.
+  /// Replaces the leaf at `path` by others, and returns the nodes that do not fit here.
   mutating func replaceLeaf(
     at path: Path, level: Int, with new: MeasuredLeaves
   ) -> [Node] {
@@ -68,7 +65,7 @@ extension Node {
 }
 
 extension Node {
-  /// Removes the bytes of `range`, which are not all of the node.
+  /// Removes the bytes of `range`, but not all bytes of the node.
   mutating func remove(_ range: Range<Int>, level: Int) {
     var start = 0
     var gone = 0..<0

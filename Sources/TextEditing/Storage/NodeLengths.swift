@@ -1,9 +1,8 @@
-/// The lengths of nodes under a node: for each unit how much lies before each, 32 bits each, in groups.
+/// The lengths of the child nodes of a node. For each unit, sums of 32 bits, in groups.
 ///
-/// First come the sums before each group, then in each group those before each node, where there are
-/// none all of the group; and last the length of all. So a search reads two groups and adds nothing
-/// up: the compiler compares four at a time, and neither a search nor a change has a branch that the
-/// processor could not foresee.
+/// First are the sums before each group, then for each node the sums inside its group, and last the
+/// total. So a search reads two groups without adding, and the compiler compares four sums at a
+/// time. Neither searches nor changes have a branch that the processor could mispredict.
 struct NodeLengths {
   private let words: UnsafeBufferPointer<UInt64>
   private var sums: UnsafeBufferPointer<Int32> {
@@ -12,60 +11,54 @@ struct NodeLengths {
       count: 2 &* words.count)
   }
 
-  /// How many places there are for groups: what is compared at once, four or a multiple.
+  /// The number of sums for groups: a multiple of four, which are compared at once.
   private static let groupPlaces = (Node.groupCount + 3) / 4 * 4
-  /// The number of sums for one unit, a whole number of words.
+  /// The number of sums for one unit, which fill whole words.
   private static let unitCount = groupPlaces + Node.fanOut + 2
-  /// Where the length of all stands.
+  /// The position of the total.
   private static let totalPlace = groupPlaces + Node.fanOut
-  /// The number of words for all units.
   static let wordCount = 2 * unitCount
 
   private typealias Four = SIMD4<Int32>
 
-  /// The lengths in `words`.
   @inline(__always)
   init(_ words: UnsafeBufferPointer<UInt64>) {
     precondition(words.count == Self.wordCount, "lengths of another level")
     self.words = words
   }
 
-  /// The sum at a place.
   @inline(__always)
   private func sum(at place: Int, _ metric: TextMetric) -> Int {
     let stored = sums[Self.unitCount &* metric.rawValue &+ place]
     return Int(metric.isStoredAsRest ? sums[place] &- stored : stored)
   }
 
-  /// How much lies before a node in one unit; before the one behind the last, all.
+  /// The length before a node in one unit; for the index after the last node, the total.
   private func sum(before index: Int, _ metric: TextMetric) -> Int {
     if index == Node.fanOut { return sum(at: Self.totalPlace, metric) }
     return sum(at: index / Node.groupSize, metric) + sum(at: Self.groupPlaces + index, metric)
   }
 
-  /// The length of a node in UTF-8.
   @inline(__always)
   func utf8Length(of index: Int) -> Int {
     sum(before: index + 1, .utf8) - sum(before: index, .utf8)
   }
 
-  /// The length of a node in every unit.
   subscript(index: Int) -> TextSummary { sum(before: index + 1) - sum(before: index) }
 
-  /// The length of all nodes together.
   var total: TextSummary { sum(before: Node.fanOut) }
 
-  /// The length of the nodes before `index` together.
+  /// The total length of the nodes before `index`.
   func sum(before index: Int) -> TextSummary { TextSummary { sum(before: index, $0) } }
 
-  /// The node that holds the UTF-8 byte number `offset` (from 0), and how many lie before it.
+  /// The node that contains the UTF-8 byte at `offset`, and the number of bytes before the node.
   @inline(never)
   func find(_ offset: Int) -> (index: Int, before: Int) {
     let found = find(offset, .utf8, counting: .utf8)
     return (found.index, found.before)
   }
 
-  /// The node that holds what `search` looks for; the search goes on in it.
+  /// The node that contains the target of `search`, which continues inside the node.
   @inline(__always)
   func find(_ search: inout Search) -> Int {
     let found = findAny(search.rest, search.metric, counting: search.counted)
@@ -74,8 +67,8 @@ struct NodeLengths {
     return found.index
   }
 
-  /// Inlined with the units known, it has no branch, and so few instructions that one search is under
-  /// way while another waits for its leaf.
+  /// With constant units, the inlined code has no branches and few instructions. So one search can
+  /// start while another waits for its leaf.
   @inline(__always)
   private func findAny(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
@@ -87,9 +80,7 @@ struct NodeLengths {
     }
   }
 
-  /// The last node that has at most `rest` before it, and how much that is.
-  ///
-  /// - Precondition: there is more than `rest` in all.
+  /// The last node with at most `rest`, which is less than the total, before it, and those lengths.
   @inline(__always)
   private func find(
     _ rest: Int, _ metric: TextMetric, counting counted: TextMetric
@@ -105,7 +96,7 @@ struct NodeLengths {
     )
   }
 
-  /// The last of `count` places from `start` on that has at most `rest` before it.
+  /// The last of `count` sums, beginning with that at `start`, that is at most `rest`.
   @inline(__always)
   private func index(of rest: Int, from start: Int, _ metric: TextMetric, count: Int) -> Int {
     let rest = Four(repeating: Int32(truncatingIfNeeded: rest))
@@ -124,10 +115,9 @@ struct NodeLengths {
   }
 }
 
-// Changes. The lengths are those that `Measures` has checked to be of this level.
+// Changes. `Measures` has checked that the lengths are of this level.
 extension NodeLengths {
-  /// Finds the node that holds the UTF-8 byte number `offset` (from 0), as `find(_:)`, and lets it
-  /// grow by so many plain bytes.
+  /// Finds a node like `find(_:)`, and adds `growth` plain bytes to it.
   @inline(__always)
   static func find(
     _ offset: Int, growing growth: Int, in words: UnsafeMutableBufferPointer<UInt64>
@@ -142,8 +132,8 @@ extension NodeLengths {
     return (group.index &* Node.groupSize &+ node.index, group.before &+ node.before)
   }
 
-  /// Lets those of `count` sums from place `start` on grow that are more than `rest`, and returns
-  /// the number of the last other one, and what it is.
+  /// Adds `growth` to those of `count` sums from `start` on that are more than `rest`. Returns the
+  /// index and the value of the last other sum.
   @inline(__always)
   private static func grow(
     behind rest: Int, by growth: Int, from start: Int, count: Int,
@@ -173,7 +163,6 @@ extension NodeLengths {
       of: old &+ Int32(truncatingIfNeeded: growth), toByteOffset: 4 &* place, as: Int32.self)
   }
 
-  /// Lets a node grow.
   @inline(never)
   static func add(
     _ growth: TextSummary, at index: Int, in words: UnsafeMutableBufferPointer<UInt64>
@@ -191,7 +180,7 @@ extension NodeLengths {
     }
   }
 
-  /// Lets the sums behind number `index` of those from place `start` on grow.
+  /// Adds a growth to the sums after number `index` of those from `start` on.
   @inline(__always)
   private static func add(
     _ growth: Int, behind index: Int, of count: Int, from start: Int,

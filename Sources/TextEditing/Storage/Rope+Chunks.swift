@@ -1,7 +1,7 @@
 extension Rope {
-  /// Hands the bytes of `range` to `body`, in contiguous stretches, until it returns false.
+  /// Calls `body` with the bytes of `range`, in contiguous pieces, until it returns false.
   ///
-  /// - Precondition: the range lies in the text.
+  /// - Precondition: the range is in the text.
   /// - Complexity: O(log *n* + *m*) in the length of the range.
   package func forEachChunk(
     in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
@@ -24,8 +24,8 @@ extension Rope {
     _ = forEachChunkInTree(behind.lowerBound - grown..<behind.upperBound - grown, body)
   }
 
-  /// Not optimized, so that the compiler does not copy the walk over the tree for each caller's closure:
-  /// 5 kB each in the C library, where a call a page costs nothing.
+  /// Not optimized, because the compiler would copy the walk for each caller's closure, which adds
+  /// 5 kB each to the C library. A call for each page costs nothing there.
   @_optimize(none)
   private func forEachChunkInTree(
     _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
@@ -35,7 +35,7 @@ extension Rope {
 }
 
 extension Node {
-  /// Hands the bytes of `range`, which is not empty, to `body` until it returns false.
+  /// Calls `body` with the bytes of `range`, which is not empty, until it returns false.
   fileprivate static func forEachChunk(
     _ node: UnsafePointer<Node>, in range: Range<Int>, level: Int,
     _ body: (UnsafeBufferPointer<UInt8>) -> Bool

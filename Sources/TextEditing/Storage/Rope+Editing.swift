@@ -1,14 +1,14 @@
 extension Rope {
   /// Replaces the bytes of `range`.
   ///
-  /// - Precondition: the range lies in the text, its ends are between scalars, and `new` is UTF-8.
-  /// - Complexity: O(*m*) amortised where the leaf of the last edit holds the range, else
-  ///   O(log *n* + *m*), in the lengths of what goes and what comes.
+  /// - Precondition: the range is in the text, its ends are between scalars, and `new` is UTF-8.
+  /// - Complexity: amortised O(*m*) in the leaf of the last edit, otherwise O(log *n* + *m*), in
+  ///   the lengths of the removed and the inserted text.
   package mutating func replace(_ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>) {
     let start = range.lowerBound &- fingerStart.utf8
     let end = range.upperBound &- fingerStart.utf8
     let count = finger.count
-    // An edit at a leaf's edge may bring a CR and an LF of two leaves together.
+    // An edit at the edge of a leaf may join a CR and an LF of two leaves.
     if start > 0, end < count, count &- range.count &+ new.count <= Leaf.capacity {
       finger.checkBoundaries(start..<end)
       replaceInFinger(start..<end, with: new)
@@ -26,7 +26,7 @@ extension Rope {
     summary += grown
   }
 
-  /// Replaces bytes that lie in another leaf than the finger, at an edge of it, or in several.
+  /// Replaces bytes outside the finger, at its edge, or in several leaves.
   @inline(never)
   private mutating func replaceElsewhere(
     _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
@@ -37,7 +37,7 @@ extension Rope {
     )
     precondition(
       new.count <= Rope.maximumCount &- summary.utf8 &+ range.count, "a text of more than 2 GB")
-    // The leaf of the last edit is taken out: then the next edits in it are cheap.
+    // A second edit in a leaf takes it out as the finger, so that further edits in it are fast.
     if range.lowerBound > lastEdited.lowerBound && range.upperBound < lastEdited.upperBound
       || range.upperBound == summary.utf8 || !replaceInLeaf(range, with: new)
     {
@@ -79,7 +79,7 @@ extension Rope {
     }
   }
 
-  /// Removes bytes from the tree; there is no finger afterwards.
+  /// Removes bytes from the tree; afterwards there is no finger.
   private mutating func removeFromTree(_ range: Range<Int>) {
     putFingerBack()
     if range.count == summary.utf8 {
@@ -91,7 +91,7 @@ extension Rope {
     summary = root.measures.total
   }
 
-  /// Makes leaves of the finger's text, with `new` in it, and puts them in its place.
+  /// Replaces the finger by leaves of its text after the edit.
   private mutating func splitFinger(
     replacing range: Range<Int>, with new: UnsafeBufferPointer<UInt8>
   ) {
@@ -112,7 +112,7 @@ extension Rope {
     dropFinger()
   }
 
-  /// Brings a CR and the LF behind it into one leaf where an edit has brought them together.
+  /// Moves a CR and the LF after it into one leaf if an edit has joined them.
   private mutating func joinLineEnding(at offset: Int) {
     let local = offset - fingerStart.utf8
     if hasFinger && local > 0 && local < finger.count { return }

@@ -1,7 +1,7 @@
 extension Rope {
-  /// Takes the leaf out of the tree that holds the start of `range`.
+  /// Makes the leaf with the start of `range` the finger.
   ///
-  /// Where two leaves meet there, it is the first of them for an insertion, else the second.
+  /// Between two leaves, the first is used for an insertion, and the second otherwise.
   mutating func moveFinger(to range: Range<Int>) {
     let start = range.lowerBound - fingerStart.utf8
     if hasFinger, start >= 0, range.upperBound - fingerStart.utf8 <= finger.count,
@@ -17,9 +17,9 @@ extension Rope {
 
   /// Copies the leaf at a UTF-8 offset out of the tree, which keeps its place.
   ///
-  /// Where two leaves meet at the offset, the first is taken unless `prefersSecond`.
+  /// Between two leaves, the first is used unless `prefersSecond`.
   private mutating func takeFinger(at offset: Int, prefersSecond: Bool) {
-    // The first of two neighbours is the one that holds the byte before the offset.
+    // The first of two leaves contains the byte before the offset.
     let shift = prefersSecond || offset == 0 ? 0 : 1
     var rest = offset - shift
     path = Path()
@@ -42,7 +42,6 @@ extension Rope {
     }
   }
 
-  /// Puts the finger back into the tree.
   @inline(__always)
   mutating func putFingerBack() {
     if hasFinger { putBack() }
@@ -61,7 +60,7 @@ extension Rope {
     }
   }
 
-  /// Forgets the finger, and the leaf edited last.
+  /// Discards the finger, and the position of the last edited leaf.
   mutating func dropFinger() {
     finger.clear()
     hasFinger = false
@@ -70,7 +69,7 @@ extension Rope {
     lastEdited = 0..<0
   }
 
-  /// Lets a root with one child give way to it.
+  /// Replaces a root with one child by that child.
   mutating func lowerRoot() {
     while height > 0, root.count == 1 {
       root = root.nodes[0]
@@ -80,7 +79,7 @@ extension Rope {
 }
 
 extension Node {
-  /// Fills up the leaf at `path`, and what becomes too small above it.
+  /// Fills the leaf at `path`, and the nodes above it that become too small.
   fileprivate mutating func fillUp(at path: Path, level: Int) {
     let index = path[level]
     if level > 0 {

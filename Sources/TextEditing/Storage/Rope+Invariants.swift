@@ -1,13 +1,13 @@
 extension Rope {
-  /// What is wrong with the rope; empty where all is well. For tests.
+  /// The broken invariants of the rope, for tests; empty if all hold:
   ///
-  /// 1. All leaves are on level 0; a node holds leaves or nodes, as many as it measures.
-  /// 2. A node has at most `capacity` children, and one that is not the root at least `minimum`.
-  /// 3. A leaf has at most `capacity` bytes; one that is neither the only one nor the finger at
-  ///    least `minimum`, and never none. Its gap lies in its bytes.
-  /// 4. A node measures what its children hold, in every unit; where the finger was taken out, what
-  ///    it held then. What is known of a leaf's lines is right.
-  /// 5. The finger's start and its growth are right.
+  /// 1. All leaves are on level 0. A node has leaves or nodes, as many as it has lengths.
+  /// 2. A node has at most `capacity` children, and at least `minimum` unless it is the root.
+  /// 3. A leaf has at most `capacity` bytes. It has at least `minimum`, unless it is the finger or
+  ///    the only leaf, and is never empty beside others. Its gap is inside its bytes.
+  /// 4. The lengths of a node are those of its children, in every unit; for the finger, as it was
+  ///    taken. Line indexes are right.
+  /// 5. The finger's start and growth are right.
   /// 6. No leaf begins or ends inside a scalar or between a CR and its LF.
   /// 7. The rope's summary is that of its text.
   ///
@@ -19,7 +19,7 @@ extension Rope {
     return check.complaints
   }
 
-  /// How many levels there are above the leaves, and how many leaves. For tests.
+  /// The number of levels above the leaves, and the number of leaves; for tests.
   package var shape: (height: Int, leaves: Int) {
     func leaves(_ node: Node) -> Int {
       (node.nodes.isEmpty ? node.count : 0) + node.nodes.reduce(0) { $0 + leaves($1) }
@@ -42,7 +42,7 @@ private struct InvariantCheck {
 
   @discardableResult
   mutating func visit(_ node: Node, level: Int, isRoot: Bool, isOnPath: Bool) -> TextSummary {
-    // The page of the empty leaf of the empty text has no bytes.
+    // In an empty text, the page of the only leaf has no bytes.
     let children = level == 0 ? max(1, node.page.count) : node.nodes.count
     require(level == 0 ? node.nodes.isEmpty : node.page.count == 0, "1: mixed children")
     require(children == node.count, "1: \(children) children, \(node.count) measured")

@@ -1,9 +1,9 @@
 extension Rope {
-  /// Replaces text that lies inside a leaf in the tree, not at the end of the text; returns false,
-  /// with no text changed, where it does not.
+  /// Replaces text inside a leaf in the tree, but not at the end of the text. If it is not inside
+  /// one leaf, returns false without changing the text.
   ///
-  /// On the way down the leaf grows as if all that goes and comes were plain, as in a `ShortEdit`: then
-  /// what the next edit begins with does not wait for this leaf, and mostly it is right.
+  /// The search updates lengths as if the removed and the new text were plain, as in a `ShortEdit`;
+  /// that is mostly right. So the next edit need not wait for this leaf's bytes.
   @inline(__always)
   mutating func replaceInLeaf(
     _ range: Range<Int>, with new: UnsafeBufferPointer<UInt8>

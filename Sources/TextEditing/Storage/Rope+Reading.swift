@@ -1,9 +1,8 @@
-// Inlined, since what calls them would copy the rope to hand it over.
+// Inlined, because callers would copy the rope to pass it on.
 extension Rope {
-  /// The byte at `offset`.
+  /// The byte at `offset`, which must be in the text.
   ///
-  /// - Precondition: the offset lies in the text.
-  /// - Complexity: O(1) in the leaf of the last edits, else O(log *n*).
+  /// - Complexity: O(1) in the leaf of the last edits, otherwise O(log *n*).
   @inline(__always)
   package func byte(at offset: Int) -> UInt8 {
     let local = offset &- fingerStart.utf8
@@ -16,16 +15,16 @@ extension Rope {
     return ask(ByteQuestion(), Search(.utf8, counting: .utf8, rest: offset))
   }
 
-  /// Whether an offset of the text lies between scalars. In `"é"`, 0 and 2 do, 1 does not.
+  /// Whether an offset of the text is between scalars: 0 and 2 in `"é"`, not 1.
   @inline(__always)
   package func isBoundary(_ offset: Int) -> Bool {
     offset == summary.utf8 || byte(at: offset) & 0xC0 != 0x80
   }
 
-  /// How many units of `metric` are before `offset`, and whether the offset is inside a scalar or
+  /// The number of units of `metric` before `offset`, and whether the offset is inside a scalar or
   /// between a CR and its LF.
   ///
-  /// A scalar that the offset cuts counts whole, and so does a CR LF.
+  /// A scalar or CR LF that the offset splits counts as a whole.
   ///
   /// - Precondition: the offset is in the text or at its end.
   /// - Complexity: O(log *n*).
@@ -49,15 +48,15 @@ extension Rope {
   }
 
   /// The offset of the last scalar boundary with at most `count` units of `metric` before it, and
-  /// how many units are left over; for line endings the offset behind the ending number `count`.
+  /// the units left over. For line endings, the offset after the ending with number `count`.
   ///
-  /// - Precondition: the text has so many units.
+  /// - Precondition: the text has at least `count` units.
   /// - Complexity: O(log *n*).
   @inline(__always)
   package func offset(of count: Int, _ metric: TextMetric) -> (utf8: Int, left: Int) {
     precondition(count >= 0 && count <= summary[metric], "a count beyond the text")
     if count == 0 { return (0, 0) }
-    // The ending number `count` is inside a leaf, and the offset behind it may be in the next.
+    // The ending with number `count` is in one leaf, but the offset after it may be in the next.
     if metric == .lineBreaks {
       return ask(OffsetQuestion(), Search(metric, counting: .utf8, rest: count - 1))
     }
@@ -66,7 +65,7 @@ extension Rope {
   }
 }
 
-/// Which byte stands at a place in UTF-8.
+/// Finds the byte at a UTF-8 offset.
 private struct ByteQuestion: LeafQuestion {
   @inline(__always)
   func answer(_ search: Search) -> UInt8? { nil }
@@ -75,7 +74,7 @@ private struct ByteQuestion: LeafQuestion {
   func answer(_ bytes: LeafBytes, _ search: Search) -> UInt8 { bytes.byte(at: search.rest) }
 }
 
-/// How many units stand before a place in UTF-8.
+/// Counts the units before a UTF-8 offset.
 private struct CountQuestion: LeafQuestion {
   typealias Answer = (count: Int, cutsScalar: Bool, cutsLineEnding: Bool)
 
@@ -100,7 +99,7 @@ private struct CountQuestion: LeafQuestion {
   }
 }
 
-/// Where in UTF-8 a place in another unit is.
+/// Finds the UTF-8 offset of a position in another unit.
 private struct OffsetQuestion: LeafQuestion {
   typealias Answer = (utf8: Int, left: Int)
 

@@ -1,50 +1,48 @@
-/// Text as a B+tree of UTF-8 leaves: a value, copied on write, shared between copies.
+/// Text as a B+tree of UTF-8 leaves: a value with copy-on-write.
 ///
-/// An edit inside a leaf changes the leaf where it stands, and the lengths on the way to it. The
-/// second edit in the same leaf copies it to here, with a gap: the *finger*. The next edit in it
-/// touches nothing else. The tree keeps the leaf as it was taken; `growth` says what it has grown by
-/// since. Readers look at the finger first. Its text goes back when an edit elsewhere comes.
+/// The first edit inside a leaf changes it in place, with the lengths on the path to it. A second
+/// edit in the same leaf copies it out of the tree into a gap buffer, the *finger*. Further edits
+/// change only the finger; the tree keeps the old leaf, and `growth` records the difference.
+/// Readers look at the finger first. An edit elsewhere writes the finger back.
 ///
-/// Nothing here is a reference type: copies share arrays, and an array that is shared is copied
-/// before it is written. So a copy may be read on another thread while the original is edited.
+/// There are no reference types: copies share arrays, which are copied before they are written to.
+/// So another thread may read a copy while the original is edited.
 package struct Rope: Sendable {
-  /// The tree.
   var root: Node
-  /// The level of the root; 0 where its children are leaves.
+  /// The level of the root; 0 if its children are leaves.
   var height: Int
   /// The length of the text in every unit.
   package internal(set) var summary: TextSummary
 
-  /// The leaf that was taken out of the tree; between two of them its room is kept.
+  /// The leaf that was taken out of the tree; without one, its memory is kept for the next.
   var finger = Leaf()
-  /// Whether a leaf was taken out. False right after `init(validUTF8:)`.
+  /// Whether a leaf was taken out; false right after `init(validUTF8:)`.
   var hasFinger = false
   /// The length of the text before the finger.
   var fingerStart = TextSummary()
-  /// What the finger measured when it was taken.
+  /// The length of the finger when it was taken.
   var fingerLengthTaken = TextSummary()
-  /// What the finger has grown by since it was taken.
+  /// The growth of the finger since it was taken.
   var growth = TextSummary()
-  /// The way to the finger's place in the tree.
+  /// The path to the finger's place in the tree.
   var path = Path()
-  /// Where the leaf lies, in UTF-8, that was last edited in the tree; empty where it is not known.
+  /// The UTF-8 range of the leaf that was last edited in the tree; empty if unknown.
   var lastEdited = 0..<0
 
-  /// The most bytes of UTF-8 in a text: what the sums of `NodeLengths` can count, with a finger that
-  /// may have grown by a leaf.
+  /// The maximum size of a text in UTF-8 bytes: the largest sum of `NodeLengths`, minus a leaf by
+  /// which the finger may have grown.
   package static let maximumCount = Int(Int32.max) - Leaf.capacity
 
-  /// The length of the finger.
   var fingerLength: TextSummary { fingerLengthTaken + growth }
 
-  /// Makes a rope of UTF-8 bytes that were validated.
+  /// Makes a rope from validated UTF-8.
   ///
   /// - Complexity: O(*n*).
   package init(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
     self.init(MeasuredLeaves(validUTF8: bytes))
   }
 
-  /// Makes a rope of bytes; nil where they are not UTF-8.
+  /// Makes a rope from bytes; nil if they are not UTF-8.
   ///
   /// - Complexity: O(*n*).
   package init?(checking bytes: UnsafeBufferPointer<UInt8>) {

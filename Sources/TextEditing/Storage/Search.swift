@@ -1,20 +1,20 @@
-/// A way down the tree: to the leaf that holds a place in one unit, counting another on the way.
+/// A search down the tree for the leaf at a position in one unit, which also counts another.
 struct Search {
-  /// The unit in which the place is given.
+  /// The unit of the position.
   let metric: TextMetric
-  /// The unit that is counted.
+  /// The unit to count.
   let counted: TextMetric
-  /// How far the place is from the start of what is looked at, in `metric`.
+  /// The distance to the position from the start of the current node, in `metric`.
   var rest: Int
-  /// How much of `counted` lies before what is looked at.
+  /// The number of `counted` units before the current node.
   var passed = 0
-  /// The length of the leaf found, in `metric` and in `counted`.
+  /// The length of the found leaf, in `metric` and in `counted`.
   var leafLength = (metric: 0, counted: 0)
 
-  /// Where the line endings are in the leaf found, where one of the units is that.
+  /// The line index of the found leaf, if one of the units is line endings.
   var lines = LineIndex.unknown
 
-  /// A search for the unit number `rest` of `metric`.
+  /// Makes a search for the unit with number `rest` of `metric`.
   @inline(__always)
   init(_ metric: TextMetric, counting counted: TextMetric, rest: Int) {
     self.metric = metric
@@ -22,31 +22,31 @@ struct Search {
     self.rest = rest
   }
 
-  /// The length of the leaf found in UTF-8, which is one of the two units.
+  /// The UTF-8 length of the found leaf; UTF-8 must be one of the two units.
   @inline(__always)
   var leafCount: Int { metric == .utf8 ? leafLength.metric : leafLength.counted }
 
-  /// Whether the leaf is as long in one unit as in the other and neither unit is line endings: then
-  /// each scalar is as long in both. True of `"abc"` in UTF-8 and UTF-16, not of `"é"`.
+  /// Whether each scalar of the leaf has the same length in both units, as `"abc"` in UTF-8 and
+  /// UTF-16, but not `"é"`. False if a unit is line endings.
   @inline(__always)
   var isEven: Bool {
     leafLength.metric == leafLength.counted && metric != .lineBreaks && counted != .lineBreaks
   }
 }
 
-/// What is asked of a leaf that a search has found.
+/// A question about the leaf that a search has found.
 protocol LeafQuestion {
   associatedtype Answer
-  /// The answer where the search says enough; then the leaf is not looked at.
+  /// The answer if the search is sufficient for it; then the leaf is not read.
   func answer(_ search: Search) -> Answer?
-  /// The answer of a leaf with the given bytes.
+  /// The answer from the bytes of the leaf.
   func answer(_ bytes: LeafBytes, _ search: Search) -> Answer
 }
 
 extension Rope {
-  /// Asks the leaf that `search` finds.
+  /// Answers a question about the leaf that `search` finds.
   ///
-  /// Of places behind the finger the tree knows all but the finger's growth.
+  /// For positions after the finger, the finger's growth is added to the lengths of the tree.
   ///
   /// - Complexity: O(log *n*).
   @inline(__always)
@@ -74,12 +74,11 @@ extension Rope {
 }
 
 extension Node {
-  /// The node with the leaf that `search` finds, and the leaf's number there.
+  /// The node with the leaf that `search` finds, and the index of the leaf in it.
   ///
-  /// Nodes are passed by pointer and in a loop: passed as values, or on the way to a call that the
-  /// compiler does not see through, each would cost two atomic counts. The pointers stay good as
-  /// long as nobody writes to the node that the way began with: arrays are kept by what is above
-  /// them.
+  /// A loop passes nodes by pointer; passed as values, or to an opaque call, each would cost two
+  /// atomic operations. The pointers are valid until the root of the search is written to, since
+  /// each node retains the arrays below it.
   @inline(__always)
   fileprivate static func find(
     _ search: inout Search, from root: UnsafePointer<Node>, level: Int
@@ -95,9 +94,7 @@ extension Node {
 }
 
 extension UnsafeBufferPointer {
-  /// Where the element at `index` stands.
-  ///
-  /// - Precondition: there is one.
+  /// The address of the element at `index`, which must exist.
   @inline(__always)
   func pointer(to index: Int) -> UnsafePointer<Element> {
     guard let first = baseAddress, index >= 0, index < count else {
@@ -108,9 +105,7 @@ extension UnsafeBufferPointer {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// Where the element at `index` stands.
-  ///
-  /// - Precondition: there is one.
+  /// The address of the element at `index`, which must exist.
   @inline(__always)
   func pointer(to index: Int) -> UnsafeMutablePointer<Element> {
     UnsafeMutablePointer(mutating: UnsafeBufferPointer(self).pointer(to: index))

@@ -1,18 +1,17 @@
 /// A replacement of fewer than eight plain bytes by fewer than eight others, inside a leaf and not
-/// near its end: most of what is typed. It is done in machine words.
+/// near its end. Most typing is of this kind, and is done in machine words.
 ///
-/// Plain is ASCII without control characters: as long in every unit but lines, of which it ends none.
-/// So what the text grows by is known from the new text alone, and a leaf that is in no cache keeps
-/// nothing waiting.
+/// A byte is plain if it is ASCII and not a control character: its length is 1 in every unit, and
+/// it does not end a line. So the growth depends only on the new text, and need not wait for a leaf
+/// that is not in the processor's cache.
 struct ShortEdit {
   private let range: Range<Int>
-  /// What the text grows by.
   let growth: TextSummary
-  /// The eight bytes that stand afterwards where the edit begins.
+  /// The eight bytes at the start of the edit afterwards.
   private let result: UInt64
 
-  /// The edit of `leaf`; nil where it is another one, next to a carriage return, or where it cuts a
-  /// scalar: then it needs a closer look.
+  /// Makes the edit of `leaf`. Returns nil for any other edit, and for one that splits a scalar or
+  /// is next to a carriage return: those need more checks.
   @inline(__always)
   init?(
     replacing range: Range<Int>, of leaf: UnsafeBufferPointer<UInt8>,
@@ -23,7 +22,7 @@ struct ShortEdit {
     let word = ByteWord(few: new)
     let behind = ByteWord(leaf, at: end)
     if !range.isEmpty, !ByteWord(leaf, at: start).isPlain(range.count) { return nil }
-    // Next to a carriage return lines may come and go.
+    // Next to a carriage return, the number of line endings may change.
     guard word.matches(ByteWord.carriageReturns) == 0, leaf[start &- 1] != .carriageReturn,
       behind.bits & 0xC0 != 0x80
     else { return nil }
@@ -34,8 +33,7 @@ struct ShortEdit {
     result = word.bits | behind.bits &<< UInt64(truncatingIfNeeded: 8 &* new.count)
   }
 
-  /// Makes the edit in the leaf that it was made for, which has `count` bytes before it and room
-  /// for those after it.
+  /// Applies the edit to its leaf, which has `count` bytes before it, and room for the result.
   @inline(__always)
   func apply(to leaf: UnsafeMutablePointer<UInt8>, count: Int) {
     let tail = leaf + range.upperBound
@@ -48,10 +46,11 @@ struct ShortEdit {
 extension ByteWord {
   private static let spaces: UInt64 = 0x2020_2020_2020_2020
 
-  /// Whether the first `count` bytes, less than eight, are ASCII without control characters.
+  /// Whether the first `count` bytes, fewer than eight, are ASCII without control characters. For
+  /// example, those of `"abc"` are.
   @inline(__always)
   fileprivate func isPlain(_ count: Int) -> Bool {
-    // A byte that is less than a space borrows from the next one, but is found itself then.
+    // A byte below a space borrows from the next one, but then it is found itself.
     ByteWord(bits: (bits | bits &- Self.spaces) & Self.high).first(count).bits == 0
   }
 }

@@ -1,2 +1,2 @@
-/// The storage behind a buffer. This name is the seam: another storage takes its place here.
+/// The storage of a buffer; a different type can be substituted here.
 package typealias TextStorage = Rope

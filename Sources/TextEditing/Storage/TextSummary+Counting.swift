@@ -1,15 +1,13 @@
-/// What a stretch of bytes holds.
+/// The counts of units in bytes.
 private struct Tally {
-  /// How many bytes are counted before a byte of a counter could overflow.
+  /// The number of bytes that can be counted before a one-byte counter could overflow.
   static let stretch = 8 * 248
   var trailing = 0
   var fours = 0
   var breaks = 0
-  /// Whether the last byte was a carriage return. After `"a\r"` it was: a line feed next ends no
-  /// line of its own.
+  /// Whether the last byte was a carriage return, as in `"a\r"`: a line feed next ends no line.
   var endsInReturn: Bool
 
-  /// Counts a word.
   @inline(__always)
   mutating func add(_ word: ByteWord) {
     if word.bits & ByteWord.high != 0 {
@@ -19,14 +17,13 @@ private struct Tally {
     let feeds = word.matches(ByteWord.lineFeeds)
     let returns = word.matches(ByteWord.carriageReturns)
     if feeds | returns != 0 || endsInReturn {
-      // A line feed right after a carriage return ends no line of its own.
       let after = (returns &<< 8) | (endsInReturn ? 0x80 : 0)
       breaks += ByteWord.count(feeds & ~after) + ByteWord.count(returns)
       endsInReturn = returns &>> 63 != 0
     }
   }
 
-  /// Counts a stretch.
+  /// Counts up to `stretch` bytes.
   @inline(__always)
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     let found = Self.plainFeeds(bytes)
@@ -37,7 +34,7 @@ private struct Tally {
     }
   }
 
-  /// The line feeds of a stretch, right only where it `isPlain`: ASCII without carriage returns.
+  /// The number of line feeds; correct only if the bytes are plain: ASCII without carriage returns.
   @inline(__always)
   private static func plainFeeds(
     _ bytes: UnsafeBufferPointer<UInt8>
@@ -76,10 +73,8 @@ private struct Tally {
 extension TextSummary {
   /// The length of the UTF-8 text `bytes`; a CR at its end counts as a line ending.
   ///
+  /// - Parameter afterReturn: whether a CR precedes `bytes`, so that a first LF ends no line.
   /// - Complexity: O(*n*), eight bytes at a time.
-  ///
-  /// - Parameter afterReturn: whether a CR stands before `bytes`, so that an LF at the start ends no
-  ///   line of its own.
   package init(of bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool = false) {
     var tally = Tally(endsInReturn: afterReturn)
     var start = 0
@@ -94,7 +89,7 @@ extension TextSummary {
       lineBreaks: tally.breaks)
   }
 
-  /// As `init(of:afterReturn:)`, quick where the bytes are few.
+  /// Does the same as `init(of:afterReturn:)`, faster for few bytes.
   @inline(__always)
   init(ofAny bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool = false) {
     if bytes.count <= 8 {
@@ -104,7 +99,7 @@ extension TextSummary {
     }
   }
 
-  /// The length of the first `count` bytes of a word, where all others are zero.
+  /// The length of the first `count` bytes of a word, whose other bytes are zero.
   @inline(__always)
   init(ofFew word: ByteWord, count: Int, afterReturn: Bool) {
     var tally = Tally(endsInReturn: afterReturn)

@@ -1,8 +1,8 @@
 extension TextSummary {
   /// The UTF-8 offset of the last scalar boundary with at most `count` units of `metric` before it,
-  /// and how many units are left over.
+  /// and the number of units left over.
   ///
-  /// For line endings it is the offset right behind the ending number `count`.
+  /// For line endings, the offset after the ending with number `count`.
   ///
   /// - Complexity: O(*n*), 64 bytes at a time.
   package static func offset(
@@ -20,7 +20,7 @@ extension TextSummary {
   ) -> (utf8: Int, left: Int) {
     var left = count
     var offset = 0
-    // A scalar of four bytes that is cut counts two units where it begins.
+    // A four-byte scalar counts as two units at its first byte, also if it is split here.
     while left > ByteBlock.count, let block = ByteBlock(bytes, at: offset) {
       left -= block.units(weighsFours: weighsFours)
       offset += ByteBlock.count
@@ -74,10 +74,10 @@ extension TextSummary {
     return (offset, left)
   }
 
-  /// The offset right behind the last line ending that has `count` others behind it; nil, with
-  /// `count` less by those found, where all of `bytes` have too few.
+  /// The offset after the line ending with `count` others after it. If there are too few, returns
+  /// nil and subtracts those found from `count`.
   ///
-  /// - Returns: also whether a CR was found on the way: then nothing is known.
+  /// - Returns: also whether a CR was found; then the search has no result.
   package static func lineOffset(
     fromEnd count: inout Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (utf8: Int?, hasReturns: Bool) {
@@ -97,7 +97,7 @@ extension TextSummary {
     return (nil, false)
   }
 
-  /// The place behind the set bit number `index` (from 0).
+  /// The position after the set bit with number `index`, counted from 0.
   @inline(__always)
   private static func behind(_ index: Int, in bits: UInt64) -> Int {
     ByteBlock.place(ofBit: index, in: bits) + 1

@@ -1,18 +1,13 @@
 /// The length of a text in every unit.
 package struct TextSummary: Hashable, Sendable {
-  /// UTF-8 bytes.
   package var utf8 = 0
-  /// UTF-16 code units.
   package var utf16 = 0
-  /// Unicode scalars.
   package var scalars = 0
   /// Line endings: LF, CR, or CR LF as one.
   package var lineBreaks = 0
 
-  /// The length of the empty text.
   package init() {}
 
-  /// A length in every unit.
   package init(utf8: Int, utf16: Int, scalars: Int, lineBreaks: Int) {
     self.utf8 = utf8
     self.utf16 = utf16
@@ -20,11 +15,11 @@ package struct TextSummary: Hashable, Sendable {
     self.lineBreaks = lineBreaks
   }
 
-  /// The length of so many ASCII characters, none of which ends a line.
+  /// The length of `count` ASCII characters that are not line endings.
   @inline(__always)
   init(plain count: Int) { self.init(utf8: count, utf16: count, scalars: count, lineBreaks: 0) }
 
-  /// A length in every unit, each from `length`.
+  /// Makes a length from the result of `length` for each unit.
   @inline(__always)
   init(_ length: (TextMetric) -> Int) {
     self.init(
@@ -32,16 +27,15 @@ package struct TextSummary: Hashable, Sendable {
       lineBreaks: length(.lineBreaks))
   }
 
-  /// What is left of a growth without as many ASCII characters.
+  /// The difference from plain text with as many UTF-8 bytes.
   @inline(__always)
   var beyondPlain: TextSummary { self - TextSummary(plain: utf8) }
 
-  /// Whether it is the length of ASCII without line endings: true of `"abc"`, not of `"é"` or
-  /// `"\n"`.
+  /// Whether this is the length of ASCII without line endings: of `"abc"`, not of `"é"` or `"\n"`.
   @inline(__always)
   var isPlain: Bool { (utf8 ^ utf16) | (utf8 ^ scalars) | lineBreaks == 0 }
 
-  /// Hands what is stored for each unit to `body`, where it is not zero.
+  /// Calls `body` with the stored value of each unit that is not zero.
   @inline(__always)
   func eachStoredUnit(_ body: (TextMetric, Int) -> Void) {
     if utf8 != 0 { body(.utf8, utf8) }
@@ -50,7 +44,7 @@ package struct TextSummary: Hashable, Sendable {
     if lineBreaks != 0 { body(.lineBreaks, lineBreaks) }
   }
 
-  /// The length of two texts, the second behind the first, where no CR LF lies between them.
+  /// The length of two texts joined, if that does not join a CR and an LF.
   @inline(__always)
   package static func + (first: TextSummary, second: TextSummary) -> TextSummary {
     TextSummary(
@@ -58,7 +52,6 @@ package struct TextSummary: Hashable, Sendable {
       scalars: first.scalars + second.scalars, lineBreaks: first.lineBreaks + second.lineBreaks)
   }
 
-  /// What is left of the first length without the second.
   @inline(__always)
   package static func - (first: TextSummary, second: TextSummary) -> TextSummary {
     TextSummary(
@@ -66,14 +59,11 @@ package struct TextSummary: Hashable, Sendable {
       scalars: first.scalars - second.scalars, lineBreaks: first.lineBreaks - second.lineBreaks)
   }
 
-  /// Adds a length.
   @inline(__always)
   package static func += (first: inout TextSummary, second: TextSummary) { first = first + second }
-  /// Takes a length away.
   @inline(__always)
   package static func -= (first: inout TextSummary, second: TextSummary) { first = first - second }
 
-  /// The length in one unit.
   @inline(__always)
   package subscript(metric: TextMetric) -> Int {
     switch metric {
@@ -85,11 +75,11 @@ package struct TextSummary: Hashable, Sendable {
   }
 }
 
-/// The length of a leaf, or what it grows by, in one word: 16 bits for each unit.
+/// The length or growth of a leaf in one word: 16 bits for each unit.
 struct PackedSummary {
   let word: UInt64
 
-  /// The sum of words is the word of the sum, also where lengths are negative.
+  /// Packs a summary. The sum of two words is the word of the sum, also for negative lengths.
   @inline(__always)
   init(_ summary: TextSummary) {
     word =
@@ -119,8 +109,8 @@ struct PackedSummary {
 package enum TextMetric: Int, Hashable, Sendable, CaseIterable {
   case utf8, utf16, scalars, lineBreaks
 
-  /// Whether a tree stores how much less a text has of this unit than of UTF-8: true of `.utf16`
-  /// and `.scalars`. For ASCII the difference is 0, so that an edit of it changes one unit.
+  /// Whether the tree stores this unit as the difference from UTF-8: `.utf16` and `.scalars`. For
+  /// ASCII the difference is 0, so an edit of ASCII changes only one unit.
   @inline(__always)
   var isStoredAsRest: Bool {
     switch self {

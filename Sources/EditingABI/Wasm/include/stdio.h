@@ -1,4 +1,4 @@
-/* What libcmark needs of the C library where there is none. */
+/* The parts of the C library that libcmark needs, for wasm32. */
 #include <stdarg.h>
 #include <stddef.h>
 typedef struct FILE FILE;

@@ -1,4 +1,4 @@
-/* What the core and libcmark need of the C library where there is none. */
+/* The parts of the C library that the core and libcmark need, for wasm32. */
 #include <stddef.h>
 void *malloc(size_t);
 void free(void *);

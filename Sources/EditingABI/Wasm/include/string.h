@@ -1,4 +1,4 @@
-/* What the core and libcmark need of the C library where there is none. */
+/* The parts of the C library that the core and libcmark need, for wasm32. */
 #include <stddef.h>
 size_t strlen(const char *);
 int strcmp(const char *, const char *);
