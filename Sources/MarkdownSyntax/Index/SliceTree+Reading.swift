@@ -26,14 +26,6 @@ extension SliceTree {
     return Place(index: index, start: before.length, slice: slice)
   }
 
-  /// The index of the first slice that begins at or after a UTF-8 offset, or the number of slices.
-  ///
-  /// - Complexity: O(log *n*).
-  func firstIndex(from offset: Int) -> Int {
-    guard offset < sum.length, let place = place(containing: offset) else { return count }
-    return place.start < offset ? place.index + 1 : place.index
-  }
-
   /// The number of slices with definitions before an index. O(log *n*).
   func definingCount(before index: Int) -> Int {
     index < count ? find(index) { $0.count }.before.defining : sum.defining

@@ -94,12 +94,6 @@ struct ByteWord {
     return Int(truncatingIfNeeded: (pairs &* 0x0001_0001_0001_0001) &>> 48)
   }
 
-  /// A bit for each mark; the lowest bit is the first byte.
-  @inline(__always)
-  static func gathered(_ marks: UInt64) -> UInt64 {
-    ((marks &>> 7) &* 0x0102_0408_1020_4080) &>> 56
-  }
-
   /// Calls `body` with each word of `bytes`; the last one is followed by zeros.
   ///
   /// If `body` has no branches, the compiler can vectorize the loop.

@@ -112,12 +112,6 @@ extension Measures {
   @inline(__always)
   private var nodes: NodeLengths { NodeLengths(lengths.withUnsafeBufferPointer { $0 }) }
 
-  @inline(__always)
-  func leafCount(_ index: Int) -> Int {
-    precondition(index >= 0 && index < count, "a leaf that is not there")
-    return leaves.length(of: index, .utf8)
-  }
-
   /// The length of one child in UTF-8, which is in one or two lines of the processor's cache; the
   /// lengths in other units are not.
   @inline(__always)

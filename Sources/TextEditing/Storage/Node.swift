@@ -63,8 +63,6 @@ struct Node: Sendable {
 /// lowest level has the lowest bits.
 struct Path: Hashable, Sendable {
   private var bits: UInt64 = 0
-  /// The maximum number of levels of a rope.
-  static let maximumHeight = 10
 
   @inline(__always)
   mutating func descend(to index: Int) { bits = bits &<< 6 | UInt64(truncatingIfNeeded: index) }
