@@ -115,7 +115,7 @@ extension HTMLPrinter {
     switch node.kind {
     case .emphasis: write("<em>")
     case .strong: write("<strong>")
-    case .mark: write(node.syntax == .highlight ? "<mark>" : "<del>")
+    case .mark: writeTag("<", of: node)
     case .link:
       write("<a href=\"")
       writeDestination(node)
@@ -133,10 +133,18 @@ extension HTMLPrinter {
     switch node.kind {
     case .emphasis: write("</em>")
     case .strong: write("</strong>")
-    case .mark: write(node.syntax == .highlight ? "</mark>" : "</del>")
+    case .mark: writeTag("</", of: node)
     case .link: write("</a>")
     default: break
     }
+  }
+
+  /// Writes a tag of a dialect's mark.
+  private mutating func writeTag(_ start: StaticString, of node: SyntaxTree.Node) {
+    guard let mark = MarkSyntax(node.syntax) else { return }
+    write(start)
+    out += mark.element
+    write(">")
   }
 
   private mutating func writeDestination(_ node: SyntaxTree.Node) {

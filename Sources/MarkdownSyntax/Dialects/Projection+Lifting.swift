@@ -155,7 +155,7 @@ extension ProjectionPurpose {
     }
     var result = bytes
     if case .mark(let syntax) = self {
-      guard let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }) else { return nil }
+      guard let mark = MarkSyntax(syntax) else { return nil }
       if bytes.contains(.underscore) || bytes.hasLabelWithStars { return nil }
       let stars = bytes.count { $0 == .asterisk }
       guard mark.lengths.contains(width), stars & 1 == 0 || width == 2 else { return nil }

@@ -284,7 +284,7 @@ private struct RespellingWriter {
     if isNested {
       writeBoth(token, tokens, [])
     } else if purpose == .mark(syntax), token.source.count == 1,
-      let mark = MarkSyntax.all.first(where: { $0.syntax == syntax }), mark.lengths.contains(2)
+      let mark = MarkSyntax(syntax), mark.lengths.contains(2)
     {
       writeBoth(token, tokens, mark.delimiter)
     }

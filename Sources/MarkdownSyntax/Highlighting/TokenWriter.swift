@@ -73,7 +73,7 @@ struct TokenWriter {
     case .hardBreak: new.text = .hardBreak
     case .emphasis: new.marks.insert(.emphasis)
     case .strong: new.marks.insert(.strong)
-    case .mark: new.marks.insert(node.syntax == .highlight ? .highlight : .strikethrough)
+    case .mark: new.marks.formUnion(MarkSyntax(node.syntax)?.token ?? [])
     case .codeSpan: (new.text, new.marks) = (.codeSpan, new.marks.union(.code))
     case .link: (new.text, new.marks) = (text(of: node), new.marks.union(.link))
     case .image: (new.text, new.marks) = (.linkText, new.marks.union(.image))

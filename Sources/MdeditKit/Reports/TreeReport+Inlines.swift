@@ -1,3 +1,4 @@
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
@@ -77,7 +78,9 @@ extension TreeReport {
     case .openLink(let form), .closeLink(let form): "\(name(of: form)) link"
     case .openImage(let form), .closeImage(let form): "\(name(of: form)) image"
     case .html: "HTML"
-    case .openMark(let syntax), .closeMark(let syntax), .island(let syntax): name(of: syntax)
+    case .openMark(let syntax), .closeMark(let syntax):
+      Mark.allCases.first { $0.syntax == syntax }?.name ?? "mark"
+    case .island(let syntax): name(of: syntax)
     case .softBreak: "soft break"
     case .hardBreak: "hard break"
     }
@@ -85,8 +88,6 @@ extension TreeReport {
 
   private func name(of syntax: SyntaxExtensions) -> String {
     switch syntax {
-    case .strikethrough: "strikethrough"
-    case .highlight: "highlight"
     case .footnotes: "footnote reference"
     case .math: "math"
     case .emoji: "emoji"
