@@ -1,19 +1,19 @@
 import ContractSupport
 import Foundation
 
-/// A result for another renderer to read: a line of JSON.
+/// A result for another renderer to read, written as a line of JSON.
 private struct DumpedCase: Encodable {
   var before: String
   var after: String
   var mark: String
-  /// For each markable character, in order, its marks before and after: bits 1 strong,
-  /// 2 emphasis, 4 code.
+  /// The marks before and after of each markable character, in order. Bit 1 is strong, bit 2 is
+  /// emphasis, and bit 4 is code.
   var text: String
   var was: [UInt8]
   var `is`: [UInt8]
 }
 
-/// Writes random cases and their results; the exit status.
+/// Writes random cases and their results, and returns the exit status.
 func dumpCases(to path: String, _ options: Options) throws -> Int32 {
   guard let file = newFile(at: path) else { return 74 }
   let encoder = JSONEncoder()

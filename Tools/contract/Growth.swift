@@ -4,26 +4,27 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Keys in one giant block, with the state of a bar after each and a command at the caret after some, and
-/// commands of which each takes one shape of text, at one size and at twice that.
+/// Measures how time grows with the text: keys typed in one giant block, with the bar's state after
+/// each key and a command after some, and commands on texts of a certain shape.
 ///
-/// What they take may grow as the block does. Something that compares all delimiters of a block
-/// with each other takes four times as much for twice the block: `* and 2*3* more of them **here` over and
-/// over took 85 s for a key at a megabyte, and nothing in a kilobyte.
+/// Each measurement is repeated on twice the text. The time may grow in proportion to the block,
+/// but code that compares all delimiters of a block with each other takes four times as long. For
+/// example, with `* and 2*3* more of them **here` repeated up to a megabyte, one key took 85 s.
 struct GrowthRun {
   let options: Options
-  /// The most that a block twice as long may take, as a ratio: 2, and what a shared machine adds.
+  /// The largest allowed ratio for a block twice as long: 2, plus the noise of a shared machine.
   private static let growth = 3.0
-  /// Below so many seconds for the larger block a ratio says nothing.
+  /// The number of seconds of the larger block below which a ratio means nothing.
   private static let few = 0.02
-  /// At so many places each key is typed: with four the ratio of a block was 0.6 to 3.9, as the places fell.
+  /// The number of places where each key is typed. With four places, the ratio of a block ranged
+  /// from 0.6 to 3.9.
   private static let places = 16
 
-  /// A character of each kind that changes how what follows is read, a letter, a line ending, and
-  /// one before a backtick.
+  /// A character of each kind that changes how the following text is read, a letter, a line ending,
+  /// and a line ending before a backtick.
   private static let keys = ["x", "`", "*", "_", "[", "]", "<", "\\", "\n", "\n`"]
 
-  /// Runs it; the exit status.
+  /// Measures everything and returns the exit status.
   func run() throws -> Int32 {
     var problems = 0
     var total = 0.0
@@ -35,7 +36,8 @@ struct GrowthRun {
       for size in sizes {
         var one = try seconds(size)
         var two = try seconds(2 * size)
-        // What runs beside it may have had the caches: a fault is one each time, by the least of each.
+        // Other programs may have evicted the caches, so a slow pair is measured again, keeping the
+        // minimum.
         for _ in 0..<3 where isTooMuch(one, two) {
           one = min(one, try seconds(size))
           two = min(two, try seconds(2 * size))
@@ -60,7 +62,7 @@ struct GrowthRun {
     return problems == 0 ? 0 : 1
   }
 
-  /// The seconds of CPU that all keys take, each at the same share of the block whatever its size.
+  /// Returns the CPU seconds that all keys take, each typed at the same fractions of the block.
   private func seconds(_ block: GiantBlock, _ byteCount: Int) throws -> Double {
     let text = block.text(byteCount: byteCount)
     var document = try MarkdownDocument(TextBuffer(utf8: text))
@@ -89,20 +91,21 @@ struct GrowthRun {
 
 /// A command on a document of any size, or the states of all commands.
 struct CommandFamily {
-  /// The command, with `nil` for the states.
+  /// The command, or nil for the states.
   let command: String?
   let block: GiantBlock
-  /// What follows the block.
+  /// The text after the block.
   var tail = ""
-  /// How many bytes at the end are selected; nil for all.
+  /// The number of bytes selected at the end, or nil to select everything.
   var selected: Int? = 0
-  /// The most that a document twice as long may take, as a ratio: less than two where only a part is read.
+  /// The largest allowed ratio for a document twice as long: below two if the command reads only a
+  /// part.
   var growth = 2.4
   var sizes = [100_000, 500_000]
 
   var name: String { "\(command ?? "states"), \(block.name)" }
 
-  /// The seconds of CPU that the command takes.
+  /// Returns the CPU seconds that the command takes.
   func seconds(_ byteCount: Int) throws -> Double {
     let text = block.text(byteCount: byteCount)
     let document = try MarkdownDocument(TextBuffer(utf8: text + Array(tail.utf8)))
@@ -140,12 +143,12 @@ struct CommandFamily {
   ]
 }
 
-/// One block of any size: a shape that a text of many lines may have.
+/// A single block of any size, in a shape that a text of many lines may have.
 struct GiantBlock {
   let name: String
-  /// What begins the text.
+  /// The text before the repeated unit.
   var head = ""
-  /// What is repeated; `#` stands for a number.
+  /// The text to repeat, in which `#` is replaced by a number.
   let unit: String
 
   func text(byteCount: Int) -> [UInt8] {
