@@ -24,7 +24,6 @@ struct GrowthRun {
   /// and a line ending before a backtick.
   private static let keys = ["x", "`", "*", "_", "[", "]", "<", "\\", "\n", "\n`"]
 
-  /// Measures everything and returns the exit status.
   func run() throws -> Int32 {
     var problems = 0
     var total = 0.0
@@ -94,7 +93,6 @@ struct CommandFamily {
   /// The command, or nil for the states.
   let command: String?
   let block: GiantBlock
-  /// The text after the block.
   var tail = ""
   /// The number of bytes selected at the end, or nil to select everything.
   var selected: Int? = 0
@@ -105,7 +103,6 @@ struct CommandFamily {
 
   var name: String { "\(command ?? "states"), \(block.name)" }
 
-  /// Returns the CPU seconds that the command takes.
   func seconds(_ byteCount: Int) throws -> Double {
     let text = block.text(byteCount: byteCount)
     let document = try MarkdownDocument(TextBuffer(utf8: text + Array(tail.utf8)))
@@ -146,7 +143,6 @@ struct CommandFamily {
 /// A single block of any size, in a shape that a text of many lines may have.
 struct GiantBlock {
   let name: String
-  /// The text before the repeated unit.
   var head = ""
   /// The text to repeat, in which `#` is replaced by a number.
   let unit: String

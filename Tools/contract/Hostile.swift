@@ -3,7 +3,6 @@ import EditorTestSupport
 import Foundation
 import MarkdownEditing
 
-/// The cost of one command on one text.
 private struct Cost {
   var seconds = 0.0
   var steps = 0
@@ -29,7 +28,6 @@ struct HostileRun {
 
   init(_ options: Options) { self.options = options }
 
-  /// Probes all texts and returns the exit status.
   mutating func run() -> Int32 {
     let sizes = options.sizes.isEmpty ? [1000, 10_000, 100_000] : options.sizes
     for family in PlannerFamily.all where options.named.map(family.name.contains) ?? true {
@@ -134,7 +132,6 @@ struct HostileRun {
   }
 }
 
-/// Returns the CPU seconds that `body` takes.
 func cpuSeconds(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()

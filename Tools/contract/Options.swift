@@ -3,7 +3,6 @@ import Foundation
 import MarkdownEditing
 import MarkdownSyntax
 
-/// The options of the command line.
 struct Options {
   var examples = false
   var random = 0
@@ -60,7 +59,6 @@ struct Options {
   /// The edge policy for cases without references: `exact` follows the contract to the letter.
   /// Plans use the standard policy if this is nil.
   var edges: EditingOptions.Edges?
-  /// The kinds of selections to judge.
   var only = Kind.both
 
   /// A kind of selections to judge: carets, other selections, or both.

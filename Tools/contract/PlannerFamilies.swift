@@ -3,7 +3,6 @@ import EditorTestSupport
 /// A text, of any size, that takes a planner without a budget seconds, and its selection.
 struct PlannerFamily {
   var name: String
-  /// Makes a text of about the given number of bytes.
   var text: (Int) -> [UInt8]
 
   init(_ name: String, _ text: @escaping (Int) -> [UInt8]) {
