@@ -1,7 +1,7 @@
 import KeyboardGeometry
 import Testing
 
-@Suite("what the articles report of heights") struct NegotiationTests {
+@Suite("heights are negotiated as developers report") struct NegotiationTests {
   static let edges = [RootConstraint.Attribute.left, .right, .bottom].map {
     RootConstraint(id: "edge", attribute: $0)
   }

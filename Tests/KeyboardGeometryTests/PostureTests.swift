@@ -63,7 +63,7 @@ import Testing
     #expect(
       KeyboardPosture.slideOverShift(
         frame: rect(0, 200, 1024, 320), screen: Self.screen, window: window) == 0)
-    // A window that reaches the lower edge leaves nothing out.
+    // A window that reaches the lower edge leaves no space below.
     #expect(
       KeyboardPosture.slideOverShift(
         frame: frame, screen: Self.screen, window: rect(0, 0, 320, 768)) == 0)
