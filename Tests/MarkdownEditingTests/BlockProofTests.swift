@@ -2,7 +2,8 @@ import MarkdownEditing
 import MarkdownSyntax
 import Testing
 
-/// What a command of blocks must not be believed: results that are handed to the proof directly, each another
+/// Wrong results of block commands, passed directly to the proof. A reader sees another document in
+/// each.
 /// document to a reader.
 @Suite struct BlockProofTests {
   struct Pair: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,8 @@ import Foundation
 import MarkdownEditing
 import Testing
 
-/// The examples in the comments of the commands are true, and every command has one.
+/// Checks that the examples in the comments of the commands are true, and that every command has
+/// one.
 @Suite struct CommandExampleTests {
   private static let commands: [String: EditingCommand] = [
     "toggle": .toggle(.strong), "mark": .mark(.strong), "unmark": .unmark(.strong),

@@ -4,7 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// What the calls without a dialect do, and what the bar of a dialect has.
+/// Checks the calls without a dialect, and the bar of each dialect.
 @Suite struct DefaultDialectTests {
   private func buffer(_ marked: String) throws -> TextBuffer {
     let (text, selections) = try MarkedText.read(marked)
@@ -37,8 +37,8 @@ import TextEditing
     #expect(input.utf8Bytes != texts[0])
   }
 
-  /// A bar made with default arguments, where the fixtures of the commands begin: a button is enabled if a tap
-  /// on it has something to do. That may be refused.
+  /// With default arguments, a button must be enabled if a tap on it has something to do, even if
+  /// that is refused. The texts are those before each command in its fixtures.
   @Test func aButtonIsEnabledWhereATapDoesSomething() throws {
     let situations = Set(
       CommandFixture.all.map { $0.before } + DialectFixture.all.map { $0.before })
@@ -48,14 +48,14 @@ import TextEditing
       let bar = AccessoryBar(buffer.commandStates())
       for item in bar.items where CommandRow(name: item.identifier)?.isAlwaysEnabled == false {
         var input = buffer
-        // A state treats a command that takes a destination as if it had one.
+        // A state assumes a destination for commands that need one.
         let takesAddress = ["link", "image", "paste", "paste-url", "paste-html"].contains(
           item.identifier)
         let argument = takesAddress ? "https://example.org" : nil
         let outcome = bar.tap(item.identifier, argument: argument) { input.perform($0) }
         switch outcome {
         case .refused: break
-        // A definition that nothing refers to: only the whole document could tell.
+        // An unused footnote definition can only be noticed by reading the whole document.
         case .unchanged(.nowhereToMove) where item.identifier == "footnote-jump": break
         default:
           #expect(

@@ -3,9 +3,10 @@ import Foundation
 import MarkdownEditing
 import Testing
 
-/// A command behind many blocks takes time in proportion to them: to read the next one copied all before.
+/// A command after many blocks must take time in proportion to them. Reading each next block once
+/// copied everything before it.
 @Suite struct GrowthTests {
-  /// The seconds of this thread's own work, whatever else runs.
+  /// Returns the CPU seconds of this thread.
   private func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
