@@ -84,7 +84,7 @@ def wrong(line):
     document = library.mde_open(source, len(source), None)
     assert document
     try:
-        # The cases are in CommonMark; behind the dialect come inRun, atEdge and edges.
+        # The cases are in CommonMark; after the dialect come inRun, atEdge and edges.
         for option, digit in enumerate("0" + options):
             library.mde_set_option(document, option, int(digit))
         values = [int(number) for pair in ranges.split(",") for number in pair.split("-")]

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "as little as possible, with a margin of 8",
+    "a caret is revealed with the least scrolling and a margin of 8",
     arguments: [
       (600.0, nil), (572, nil), (656, nil), (571, 499.0), (657, 501), (900, 744), (100, 28),
       (0, -64), (1_990, 1_816),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "in the middle, twenty above at least",
+    "a caret is revealed in the middle, at least twenty from the top",
     arguments: [
       (600.0, 20.0, nil), (564, 20, nil), (664, 20, nil), (900, 20, 786.0), (900, 110, 816),
       (300, 20, 186), (0, 20, -64), (1_995, 20, 1_816),

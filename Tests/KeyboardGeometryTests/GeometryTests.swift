@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "frames of iOS 7, reported for the upright screen",
+    "frames of iOS 7, reported for the upright screen, are turned",
     arguments: [
       (QuarterTurn.counterclockwise, rect(158, 0, 162, 480), rect(0, 158, 480, 162)),
       (.clockwise, rect(0, 0, 162, 480), rect(0, 158, 480, 162)),

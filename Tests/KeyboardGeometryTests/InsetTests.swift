@@ -83,7 +83,7 @@ final class TestScrollView {
   }
 
   @Test(
-    "a bottom inset of one's own, 50, and the keyboard's 216",
+    "the app's bottom inset of 50 is joined with the keyboard's 216",
     arguments: [
       (KeyboardInsetAdjuster.Join.replace, 216.0), (.max, 216), (.add, 266),
     ])

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "hosts: the first height, the height after a rotation",
+    "a host gets the first height and the height after a rotation",
     arguments: [
       (HostQuirks.iOS8, HostQuirks.SubviewConstraints.none, 250.0, 250.0),
       (.iOS8, .inViewDidAppear, 250, 250),

@@ -89,7 +89,7 @@ struct CommandFixture: CustomTestStringConvertible {
   }
 
   @Test(
-    "a link goes around a whole island",
+    "a link is put around a whole island",
     arguments: [
       (Dialect.hugo, "a {{< a ⟦b⟧ >}} c", "a [{{< a ⟦b⟧ >}}](u) c"),
       (.hugo, "a {{< a b >}} ⟦c⟧", "a {{< a b >}} [⟦c⟧](u)"),

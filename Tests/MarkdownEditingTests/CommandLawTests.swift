@@ -256,7 +256,7 @@ private let keepers = [
   }
 
   @Test(
-    "Probe: what is typed in an empty block stands in that block",
+    "Probe: a word typed in an empty block is in that block",
     arguments: [
       ("ordered-list", "a\n‸", MarkdownTree.Kind.item), ("bullet-list", "a\n‸", .item),
       ("quote", "a\n‸", .blockQuote), ("task-list", "> a\n> ‸", .item),

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "what a press would take off is on",
+    "a command is on if a press would remove it",
     arguments: [
       ("heading-2", "## a‸"), ("bullet-list", "- a‸"), ("quote", "> a‸"), ("task-list", "- [ ] a‸"),
       ("ordered-list", "1. ⟦a\n2. b⟧"), ("code-block", "```\na‸\n```"), ("task-toggle", "- [x] a‸"),
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "what only some of the lines have is mixed",
+    "a command is mixed if only some of the lines have it",
     arguments: [
       ("heading-1", "⟦# a\nb⟧"), ("bullet-list", "⟦- a\n\n1. b⟧"),
     ])
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "a command that does not apply says why",
+    "a command that does not apply gives the reason",
     arguments: [
       ("heading-1", "```\na‸\n```", Outcome.Unchanged.inCode), ("indent", "a‸", .notInList),
       ("task-toggle", "a‸", .noTask), ("table-format", "a‸", .notInTable),

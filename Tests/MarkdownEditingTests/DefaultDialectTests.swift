@@ -14,7 +14,7 @@ import TextEditing
   }
 
   @Test(
-    "the plainest call reads GitHub's Markdown",
+    "a call without a dialect reads GitHub's Markdown",
     arguments: [
       ("| ⟦one | two⟧ |\n|---|---|", "| **⟦one** | **two⟧** |\n|---|---|"),
       ("- ⟦[ ] todo⟧", "- [ ] **⟦todo⟧**"),

@@ -201,7 +201,7 @@ import TextEditing
   }
 
   @Test(
-    "text around is spelled otherwise where there is no other way", arguments: DialectFixture.all)
+    "adjacent text is respelled if there is no other way", arguments: DialectFixture.all)
   func fixtures(_ fixture: DialectFixture) throws {
     let mark = try #require(Mark.all(in: .gitHub).first { $0.name == fixture.mark })
     check(fixture.before, mark, fixture.after)

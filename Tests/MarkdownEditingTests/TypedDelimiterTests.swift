@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "over a selection it toggles its mark",
+    "a typed delimiter toggles its mark over a selection",
     arguments: [
       ("*", "a ⟦b⟧ c", "a *⟦b⟧* c"),
       ("*", "a *⟦b⟧* c", "a **⟦b⟧** c"),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "at a caret it closes its pair",
+    "a typed delimiter completes its pair at a caret",
     arguments: [
       ("`", "a ‸", "a `‸`"),
       ("`", "a `‸`", "a ``‸"),

@@ -80,7 +80,7 @@ import TextEditing
   }
 
   @Test(
-    "what is lit",
+    "a button is lit if its command is on",
     arguments: [
       ("## a‸", ["heading-2"]), ("a‸", ["paragraph"]), ("- a‸", ["paragraph", "bullet-list"]),
       ("1. a‸", ["paragraph", "ordered-list"]),
@@ -252,7 +252,7 @@ import TextEditing
   }
 
   @Test(
-    "a command on a part of a document does what it does on the whole",
+    "a command has the same result on a part of a document as on the whole",
     arguments: [
       ("move-line-up", "x\n```\ncode\n```\n‸text\nmore\n"),
       ("move-line-up", "b\n===\n# a\n[r]: /u\n- ‸a\n"),

@@ -22,7 +22,7 @@
     public func makeCoordinator() {}
   }
 
-  /// Shows a view of UIKit as SwiftUI does: coordinator and view are made once, then updated with each
+  /// Shows a UIKit view as SwiftUI does: coordinator and view are made once, then updated with each
   /// new value of the representable.
   @_spi(StandIn) @MainActor public final class RepresentableHost<Content: UIViewRepresentable> {
     public let coordinator: Content.Coordinator
@@ -58,7 +58,7 @@
     public var body: Never { fatalError("a view without a body") }
   }
 
-  /// Shows a view of AppKit as SwiftUI does.
+  /// Shows an AppKit view as SwiftUI does.
   @_spi(StandIn) @MainActor public final class RepresentableHost<Content: NSViewRepresentable> {
     public let coordinator: Content.Coordinator
     public let view: Content.NSViewType

@@ -1,6 +1,6 @@
-// A working model of SwiftUI, so far as the adapters use it: a view can be rendered into a tree of
-// elements, whose actions a test calls. See ../UIKit/Geometry.swift. Modifiers return `some View`, as
-// SwiftUI's do.
+// A working model of the parts of SwiftUI that the adapters use. A view can be rendered into a tree
+// of elements, whose actions a test calls. As in SwiftUI, modifiers return `some View`. See
+// ../UIKit/Geometry.swift.
 @_exported import Foundation
 
 @MainActor @preconcurrency public protocol View {
@@ -11,12 +11,12 @@ extension Never: View {
   public var body: Never { fatalError("a view without a body") }
 }
 
-/// A view that has no body, and is rendered itself.
+/// A view without a body that renders itself.
 @MainActor protocol Primitive {
   func render() -> [Element]
 }
 
-/// What a view shows.
+/// An element shown by a view.
 @_spi(StandIn) @MainActor public final class Element {
   public let kind: String
   public var title = ""
@@ -38,7 +38,7 @@ extension Never: View {
     self.title = title
     self.children = children
   }
-  /// The element and those in it, of a kind.
+  /// Returns this element and its descendants of a kind.
   public func all(_ kind: String) -> [Element] {
     (self.kind == kind ? [self] : []) + children.flatMap { $0.all(kind) }
   }
@@ -48,7 +48,7 @@ extension Never: View {
   }
 }
 
-/// Shows a view, or the content of a toolbar.
+/// Renders a view, or the content of a toolbar.
 @_spi(StandIn) @MainActor public func render<Content: View>(_ view: Content) -> [Element] {
   (view as? any Primitive)?.render() ?? render(view.body)
 }

@@ -13,7 +13,7 @@ extension NSObject {
   @MainActor private var spokenWords: Spoken {
     get {
       let found = spoken[ObjectIdentifier(self)]
-      // Of an object that is gone, at the same address.
+      // It may belong to a deallocated object at the same address.
       return found?.owner === self ? found ?? Spoken() : Spoken()
     }
     set {

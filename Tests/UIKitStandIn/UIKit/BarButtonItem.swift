@@ -24,7 +24,7 @@ open class UIBarButtonItem: UIBarItem {
     self.primaryAction = primaryAction
     self.menu = menu
   }
-  /// Touches and lets go.
+  /// Taps the item.
   @_spi(StandIn) public func tap() {
     if isEnabled { primaryAction?.choose() }
   }

@@ -42,7 +42,7 @@ import Foundation
   open var keyCommands: [UIKeyCommand]? { nil }
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
   open var undoManager: UndoManager? { next?.undoManager }
-  // Of UIResponderStandardEditActions.
+  // Part of UIResponderStandardEditActions.
   open func toggleBoldface(_ sender: Any?) {}
   open func toggleItalics(_ sender: Any?) {}
 }

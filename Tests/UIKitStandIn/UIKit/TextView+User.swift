@@ -1,7 +1,7 @@
 import Foundation
 
 @_spi(StandIn) extension UITextView {
-  /// Types as the keyboard does: the delegate may refuse, as for a paste, a deletion and a dictation.
+  /// Types as the keyboard does; as for a paste, deletion or dictation, the delegate may refuse.
   public func type(_ text: String) {
     let range = contents.marked ?? selectedRange
     if isAllowed(range, text) { insertText(text) }
@@ -20,6 +20,6 @@ import Foundation
     (delegate as? any UITextViewDelegate)?.textView(
       self, shouldChangeTextIn: range, replacementText: text) ?? true
   }
-  /// Writing Tools begin or end to rewrite the text.
+  /// Begins or ends rewriting the text with Writing Tools.
   public func setWritingTools(active: Bool) { isWritingToolsActive = active }
 }
