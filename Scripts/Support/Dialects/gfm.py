@@ -58,7 +58,7 @@ GFM = None
 
 
 def load_or_skip():
-    """The libraries, loaded; where they are not installed the script ends with a sentence and status 0."""
+    """Returns the loaded libraries. If they are not installed, the script ends with a message and status 0."""
     global GFM
     try:
         GFM = GFM or load()
@@ -93,7 +93,7 @@ def events(source, extensions=EXTENSIONS, footnotes=True):
 
 
 def kind_of(gfm, node):
-    """The name of a node; those of footnotes have none in 0.29.0.gfm.6."""
+    """Returns the name of a node; nodes of footnotes have none in 0.29.0.gfm.6."""
     name = gfm.cmark_node_get_type_string(node).decode()
     if name != "<unknown>":
         return name
