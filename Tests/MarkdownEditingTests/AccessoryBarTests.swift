@@ -154,7 +154,7 @@ import TextEditing
   }
 
   @Test(
-    "buttons without room are in the menu, mirrored from right to left",
+    "left to right: the left edges, the other button's, and what stands behind it",
     arguments: [
       (400.0, [0.0, 50, 110], nil, []), (160, [0, 50, 110], nil, []),
       (159, [0, 50], 110.0, ["code"]), (154, [0, 50], 110, ["code"]),
