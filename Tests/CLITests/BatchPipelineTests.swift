@@ -137,7 +137,6 @@ private func pipe(
   }
 }
 
-/// A number that threads increment.
 final class Counter: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var count = 0

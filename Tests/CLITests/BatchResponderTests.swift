@@ -155,8 +155,7 @@ private func problem(_ line: String) -> String {
         .hasPrefix("{\"id\":\(id),\"text\":\"`a`\""))
   }
 
-  /// An echoed id with duplicate keys might be rejected by the reader of the answer. Found by the
-  /// fuzzer.
+  /// A reader might reject an echoed id with duplicate keys. Found by the fuzzer.
   @Test(arguments: [#"{"a":1,"a":2}"#, #"[{"a":1,"b":[],"\u0061":2}]"#])
   func anIdWithAKeyTwiceIsRefused(_ id: String) {
     let line = #"{"id":"# + id + #","text":"a","start":0,"end":1,"command":"code"}"#

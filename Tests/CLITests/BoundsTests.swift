@@ -4,8 +4,7 @@ import Testing
 
 /// Checks the cost of an input: time in proportion to its size, and memory within stated bounds.
 @Suite struct BoundsTests {
-  /// Blocks that begin on one line, each further right. The column of each was once searched from
-  /// the start of the line.
+  /// Nested blocks on one line, whose columns were once searched from the start of the line.
   @Test func aTreeOfOneLineTakesTimeInProportion() throws {
     func time(_ depth: Int) throws -> Duration {
       let text = try SourceText(
@@ -18,8 +17,7 @@ import Testing
       return time
     }
     _ = try time(1000)
-    // Eight times the depth once took 64 times as long. It now takes 8, and 24 allows for a busy
-    // machine.
+    // Eight times the depth takes 8 times as long (once 64); 24 allows for a busy machine.
     let short = max(try time(2000), .milliseconds(5))
     #expect(try time(16_000) < short * 24)
   }
@@ -88,8 +86,7 @@ import Testing
     #expect(allowed.text.contains(#""text":"**a**""#))
   }
 
-  /// DEL, C1, separators, bidirectional controls, and characters that no terminal shows, within the
-  /// text and within an echoed `id`.
+  /// DEL, C1, separators, bidirectional controls and invisible characters, in texts and ids.
   @Test func whatIsHiddenIsEscapedInAnswers() throws {
     let hidden =
       "\u{7F}\u{85}\u{9B}\u{2028}\u{202E}\u{2066}\u{200B}\u{200E}\u{200F}\u{61C}\u{E0061}\u{E007F}"

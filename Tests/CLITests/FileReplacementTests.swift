@@ -98,7 +98,6 @@ private func replace(
     return name
   }
 
-  /// Returns the ID of a process that has ended.
   private func endedProcess() throws -> Int {
     let process = try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", ":"])
     process.waitUntilExit()

@@ -5,7 +5,6 @@ import Testing
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// Returns the texts of all Swift files below a folder of the repository.
   func sources(of folder: String) throws -> [String] {
     let root = Self.root.appending(path: folder)
     return try FileManager.default.subpathsOfDirectory(atPath: root.path)
@@ -13,17 +12,14 @@ import Testing
       .map { try String(contentsOf: root.appending(path: $0), encoding: .utf8) }
   }
 
-  /// Returns these texts as one.
   func source(of folder: String) throws -> String {
     try sources(of: folder).joined(separator: "\n")
   }
 
-  /// Returns the names of all test functions of the repository.
   func testNames() throws -> Set<String> {
     Set(try source(of: "Tests").matches(of: /func (\w+)\(/).map { String($0.output.1) })
   }
 
-  /// Returns the cells of the table's rows.
   func rows() throws -> [[String]] {
     let page = try String(
       contentsOf: Self.root.appending(path: "Documentation/Keyboard.md"), encoding: .utf8)
@@ -97,7 +93,7 @@ import Testing
     source.replacing(/\/\/[^\n]*/, with: "").matches(of: /\b[A-Z]\w+/).map { String($0.output) }
   }
 
-  /// Returns the words of the code in a cell, without labels: `heightPolicy` and `A` for
+  /// Returns the words of code in a cell, without labels: `heightPolicy` and `A` of
   /// `A.heightPolicy`.
   private func names(in cell: String) -> [String] {
     var names: [String] = []

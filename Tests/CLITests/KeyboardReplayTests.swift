@@ -7,7 +7,6 @@ import Testing
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Fixtures/Keyboard").standardizedFileURL
 
-  /// Returns the names of the recordings in a folder.
   static func recordings(_ folder: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: fixtures.appending(path: folder).path)
@@ -44,8 +43,7 @@ import Testing
     }
   }
 
-  /// Every stream of a public report must state what a reader sees of the view, at least at its
-  /// end.
+  /// Every stream of a public report states what a reader sees, at least at its end.
   @Test func recordingsSayWhatAReaderSees() throws {
     let seen = try Self.recordings("Streams").map { try replay(file: $0).scene }.filter { scene in
       scene.steps.contains { $0.expectation.visibleBottom != nil || $0.expectation.row != nil }

@@ -242,8 +242,7 @@ import Testing
     let replay = try KeyboardReplay(
       reading: try SourceText(Array(try Data(contentsOf: file)), name: "tab-bar"))
     let svg = String(decoding: replay.svg, as: UTF8.self)
-    // A screen of 844 points is drawn 220 high, with the view from 91 to 761 points and the tab bar
-    // below it.
+    // A screen of 844 points is 220 high: the view from 91 to 761, the tab bar below it.
     let view = try #require(outlines("#36c", in: svg).first)
     #expect(abs(view[1] - 91 * 220 / 844) < 0.01 && abs(view[3] - 761 * 220 / 844) < 0.01)
     #expect(svg.contains(">83</text>") && svg.contains(">44</text>"))

@@ -43,7 +43,6 @@ final class LanguageClient {
     try send(["jsonrpc": "2.0", "method": method, "params": parameters])
   }
 
-  /// Sends a request and returns its number.
   func ask(_ method: String, _ parameters: Object?) throws -> Int {
     lastID += 1
     var message: Object = ["jsonrpc": "2.0", "id": lastID, "method": method]
@@ -52,7 +51,6 @@ final class LanguageClient {
     return lastID
   }
 
-  /// Waits for the answer to a request.
   func answer(to id: Int?) throws -> Object {
     while true {
       let index = answers.firstIndex { $0["id"] as? Int == id && (id != nil || $0["id"] is NSNull) }
@@ -71,13 +69,11 @@ final class LanguageClient {
     }
   }
 
-  /// Returns the result of a request.
   func result(_ method: String, _ parameters: Object?) throws -> Any {
     let answer = try answer(to: ask(method, parameters))
     return try #require(answer["result"], "\(answer)")
   }
 
-  /// Returns the error code in the answer to a request.
   func errorCode(_ method: String, _ parameters: Object?) throws -> Int {
     let answer = try answer(to: ask(method, parameters))
     #expect(answer["result"] == nil)

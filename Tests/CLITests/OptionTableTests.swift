@@ -131,7 +131,6 @@ import Testing
     try #require(text.firstMatch(of: pattern.dotMatchesNewlines())).1
   }
 
-  /// Returns the words in double quotes.
   private func quoted(_ text: Substring) -> [String] {
     text.matches(of: /"([^"]+)"/).map { String($0.1) }
   }

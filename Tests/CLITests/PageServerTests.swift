@@ -93,8 +93,7 @@ import Testing
     #expect(try outside.bytes(of: "secret.md") == Array("secret".utf8))
   }
 
-  /// SECURITY.md: a hard link is read as a file of the folder, and a file with several names is not
-  /// written.
+  /// SECURITY.md: a hard link in the folder is read, but a file with several names is not written.
   @Test func aHardLinkIsReadAndNotWritten() throws {
     let outside = try Scratch()
     let other = try outside.file("other.md", "text")

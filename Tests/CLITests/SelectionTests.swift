@@ -93,8 +93,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     #expect(select(find("\u{1B}x"), "aaaa a") == "t: “\\u{1B}x” does not occur in the text.")
   }
 
-  /// A long text is read in parts. Text that spans several of them, or refers to a definition in
-  /// another, must be found too.
+  /// A long text is read in parts; matches across parts, or with distant definitions, are found.
   @Test func aLongTextIsSearchedLikeAShortOne() {
     let search = [SelectionRequest.search(TextSearch(.text("seed list"), .all))]
     let part = "- [**se**ed list](u) and [seed][r] list, seed\n  list\n\n> seed *list*\n\n"

@@ -87,8 +87,7 @@ import Testing
     #expect(run.errors.contains("no mark can be at \(reason)"), "\(run.errors)")
   }
 
-  /// With line endings of all kinds, NUL, a byte order mark or no final newline, bytes outside the
-  /// marks stay the same.
+  /// Bytes outside the marks are preserved: all line endings, NUL, a BOM, no final newline.
   @Test(arguments: [
     "a word\r\nnext\r\n", "a word\rnext\r", "a word\r\nnext\nlast\r", "\u{FEFF}a word\n",
     "a word\u{0} x\n", "a word", "a word\n\n\n", "a word\t \u{1B}[31m\u{9B}\n",

@@ -18,7 +18,6 @@ struct ToolRun {
       executable: Tool.url, arguments, input: input, environment: environment, in: folder)
   }
 
-  /// Runs any program in the same way.
   init(
     executable: URL, _ arguments: [String], input: [UInt8] = [],
     environment: [String: String] = [:], in folder: URL? = nil
@@ -58,14 +57,12 @@ final class Scratch: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a file and returns its path.
   func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
     let file = url.appending(path: name)
     try Data(Array(bytes)).write(to: file)
     return file.path
   }
 
-  /// Writes `notes.md` and returns its path.
   func file(_ text: String) throws -> String { try file("notes.md", text) }
 
   func file(_ name: String, _ text: String) throws -> String {
@@ -76,7 +73,6 @@ final class Scratch: Sendable {
     [UInt8](try Data(contentsOf: url.appending(path: name)))
   }
 
-  /// The names of all files, sorted.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

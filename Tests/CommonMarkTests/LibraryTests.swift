@@ -21,8 +21,7 @@ struct LibraryTests {
   func everyExampleOfTheSpecification() {
     let examples = SpecificationExample.ofVersion(ParsingLibrary.isSince31 ? "0.31" : "0.30")
     #expect(examples.count == (ParsingLibrary.isSince31 ? 655 : 652))
-    // swift-cmark writes nested strong once and follows rules of 0.29 and 0.31
-    // (Documentation/AppleAdapters.md).
+    // swift-cmark writes nested strong once and has rules of 0.29 and 0.31 (AppleAdapters.md).
     let others =
       ParsingLibrary.specification >= 30
       ? [] : [28, 388, 416, 424, 425, 426, 463, 464, 465, 467, 625, 626]

@@ -7,7 +7,6 @@ private func kinds(_ source: String) throws -> [MarkdownTree.Kind] {
 }
 
 extension MarkdownTree {
-  /// Returns the bytes of `range` as text.
   fileprivate func text(_ range: Range<Int32>) -> String {
     String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }

@@ -2,8 +2,7 @@ import CommonMark
 import EditorTestSupport
 import Testing
 
-/// Checks that small sources, which are parsed in memory of their own, and larger ones on the heap
-/// have the same result.
+/// Small sources are parsed in memory of their own, larger ones on the heap, with equal results.
 @Suite struct ParseRegionTests {
   /// Expects the nodes of a small source to be the same at the start of a large one.
   private func expectSameBeforeMore(_ source: String) throws {

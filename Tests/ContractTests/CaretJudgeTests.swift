@@ -63,8 +63,7 @@ import Testing
     // and must stay. Without them, `*_**;*` is one emphasis.
     Fault(
       .strong, "*_*__‸__*;*", "*_*‸*;*", .removesPair, not: "*_*\\____‸__\\_\\_*;*", .insertsPair),
-    // The delimiters of `____*]*_\__`, which shows `__<em><em><em>]</em></em>_</em>`, are not a
-    // pair of text.
+    // In `____*]*_\__` (`__<em><em><em>]</em></em>_</em>`), the delimiters are not a pair of text.
     Fault(
       .strong, "‸*]*_\\__", "*‸*]*_\\__", .insertsPair, not: "**‸***]*_\\__", .insertsPair),
     // The place of the caret matters: two of the four stars are after it.

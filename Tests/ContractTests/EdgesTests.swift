@@ -64,8 +64,7 @@ import Testing
     #expect(references * 200 <= rounds, "seed \(RandomTests.seed)")
   }
 
-  /// References, whether written by the policy `exact` or by hand, are removed with the delimiters
-  /// that needed them.
+  /// References, even handwritten ones, are removed with the delimiters that needed them.
   @Test func referencesGoWithTheirDelimiters() throws {
     let judge = Judge()
     for index in 0..<UInt64(RandomTests.rounds(100)) {

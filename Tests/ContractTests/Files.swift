@@ -3,16 +3,13 @@ import ContractSupport
 import Foundation
 import MarkdownEditing
 
-/// The files in `Fixtures/`.
 enum Files {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Fixtures").standardizedFileURL
 
-  /// The end of the names of files for the other CommonMark version. For example,
-  /// `symbols-0.31.txt`.
+  /// The end of the names of files for the other CommonMark version: `symbols-0.31.txt`.
   private static let otherVersion = ParsingLibrary.isSince31 ? "-0.30.txt" : "-0.31.txt"
 
-  /// Returns the sorted names of a folder's files.
   static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path).sorted()
       .filter { $0.hasSuffix(".txt") && !$0.hasSuffix(otherVersion) }
@@ -29,7 +26,6 @@ enum Files {
   }
 }
 
-/// Whether there is a planner to judge.
 let hasPlanner =
   MarkCommand(.toggle, .strong, options: .commonMark).outcome(
     onUTF8: [0..<1], in: [UInt8(ascii: "a")])

@@ -4,8 +4,7 @@ import Testing
 
 /// Judges a share of the cases that `Scripts/contract` judges in full.
 @Suite struct RandomContractTests {
-  /// MARKDOWN_EDITING_SEED and MARKDOWN_EDITING_ROUNDS set the first seed and the number of cases,
-  /// for example to replay a failure.
+  /// MARKDOWN_EDITING_SEED and MARKDOWN_EDITING_ROUNDS set the first seed and the number of cases.
   @Test func randomCasesKeepTheContract() {
     let judge = Judge()
     for index in 0..<UInt64(RandomTests.rounds(500)) {
@@ -50,7 +49,6 @@ import Testing
     withKnownIssue("a caret of a kind that is open", isIntermittent: true) { expect() }
   }
 
-  /// The same question always has the same answer.
   @Test func answersAreTheSameEachTime() {
     for index in 0..<UInt64(RandomTests.rounds(100)) {
       let seed = RandomTests.seed &+ index

@@ -5,15 +5,13 @@ import MarkdownSyntax
 import Testing
 
 @Suite struct StateTests {
-  /// Counts how states and commands agree.
   private struct Tally {
     var asked = 0
     /// The number of commands whose state said "applies" but that had nothing to do.
     var vain = 0
   }
 
-  /// Compares the state of each mark with its command's outcome. A refused command counts as having
-  /// something to do.
+  /// Compares each mark's state with its command's outcome; a refused command had something to do.
   private func compare(
     _ selection: [Range<Int>], in source: [UInt8], _ options: EditingOptions, _ tally: inout Tally,
     _ hint: String
@@ -53,8 +51,7 @@ import Testing
     #expect(tally.vain * 500 <= tally.asked, "\(tally), seed \(RandomTests.seed)")
   }
 
-  /// If plain text is selected, each mark applies and none is on. Marks elsewhere in the text, some
-  /// of them unmatched, do not matter.
+  /// On selected plain text, each mark applies and none is on, whatever marks are elsewhere.
   @Test func plainTextIsWrapped() {
     let words = [
       "word", "some more", "a", "日本語", "(so)", "end.", "*em*", "**b**", "`c`", "[l](/u)", "x*y*z",

@@ -1,5 +1,4 @@
-/// Random texts of a few lines made of markers, starts and ends of blocks, and delimiters of
-/// inlines.
+/// Random texts of a few lines: markers, starts and ends of blocks, delimiters of inlines.
 public struct BlockTexts {
   private let prefixes = Self.bytes([
     "> ", ">", " ", "  ", "   ", "    ", "\t", "- ", "-", "-\t", "+ ", "* ", "1. ", "2) ", "1.",
@@ -31,7 +30,6 @@ public struct BlockTexts {
 
   private static func bytes(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
 
-  /// Returns the next text.
   public mutating func next(_ generator: inout SeededGenerator) -> [UInt8] {
     var text: [UInt8] = []
     var random = generator.next()

@@ -10,7 +10,6 @@ public struct HostileFamily: Sendable {
     self.make = make
   }
 
-  /// Creates a family that repeats one unit.
   init(_ name: String, repeating unit: String) {
     self.init(name) { fill(unit, $0) }
   }

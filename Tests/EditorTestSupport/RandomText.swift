@@ -1,7 +1,6 @@
 /// Random text of error-prone characters: all lengths in UTF-8 and UTF-16, combining marks, emoji
 /// sequences, flags, jamo, line endings, and Markdown's active characters.
 public enum RandomText {
-  /// The pieces of random text.
   public static let pieces: [String] = [
     "a", "b", "word", " ", "  ", ".", ",", "'", "\"", "_", "*", "`", "3", "1.5", "é", "e\u{301}",
     "ß", "д", "ש", "ا", "क्षि", "ำ", "ก", "日", "本", "カ", "한", "\u{1100}\u{1161}", "\u{301}", "👩‍👩‍👧", "👍🏽",

@@ -4,10 +4,8 @@ import Foundation
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts at `seed`.
   public init(seed: UInt64) { state = seed }
 
-  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -51,7 +49,6 @@ public enum SharedData {
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }()
 
-  /// Returns the contents of a file in the folder.
   public static func contents(of name: String) throws -> Data {
     guard let folder else { throw CocoaError(.fileNoSuchFile) }
     return try Data(contentsOf: folder.appending(path: name))

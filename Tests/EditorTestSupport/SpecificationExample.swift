@@ -2,7 +2,6 @@
 public struct SpecificationExample: Hashable, Sendable {
   /// The number, from 1.
   public let number: Int
-  /// The heading above it.
   public let section: String
   public let source: String
   /// The HTML of a conforming renderer.

@@ -16,7 +16,6 @@ struct FuzzInput {
     return bytes[index - 1]
   }
 
-  /// Returns a number from 0 to `most`.
   mutating func number(upTo most: Int) -> Int {
     let value = Int(byte()) | (most > 255 ? Int(byte()) << 8 : 0)
     return most <= 0 ? 0 : value % (most + 1)
@@ -33,7 +32,6 @@ struct FuzzInput {
 }
 
 extension [UInt8] {
-  /// The offsets at which characters begin, and the end.
   var boundaries: [Int] { indices.filter { self[$0] & 0xC0 != 0x80 } + [count] }
 }
 

@@ -6,10 +6,8 @@ import MdeditKit
 struct RandomInputs {
   /// Known inputs; some random ones are variants of these.
   let corpus: [[UInt8]]
-  /// The length of the longest input.
   let mostBytes: Int
-  /// The number of random bytes at the start, which choose the action; the rest is mostly known
-  /// text.
+  /// The number of random bytes at the start, which choose the action; the rest is known text.
   let choosingBytes: Int
 
   /// Pieces with a meaning in Markdown, in JSON and in recordings of keyboards.
@@ -22,7 +20,6 @@ struct RandomInputs {
     "{", "}", ":", ",", "0", "1", "-", "\"text\":", "\"utf8\":", "null",
   ].map { Array($0.utf8) }
 
-  /// Returns the input with a number.
   func input(_ number: UInt64, seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed &+ number &* 0x9E37_79B9_7F4A_7C15)
     var bytes: [UInt8] = []
@@ -64,8 +61,7 @@ struct RandomInputs {
   /// The number of the current input, printed if it ends the run.
   nonisolated(unsafe) private var current: UInt64 = 0
 
-  /// Prints the number of the failing input. It writes the digits itself, because printing may no
-  /// longer be possible.
+  /// Prints the failing input's number. It writes the digits itself, because print may fail now.
   private func tell(_ signal: CInt) {
     var line = Array("fault: in input ".utf8)
     var digits: [UInt8] = []

@@ -70,8 +70,7 @@ func fuzzScanner(_ input: inout FuzzInput) {
   }
 }
 
-/// Checks marks of selections by the clauses that have no exceptions: text, structure, target,
-/// spill.
+/// Checks marks by the clauses without exceptions: text, structure, target, spill.
 func fuzzToggle(_ input: inout FuzzInput) {
   let choice = input.byte()
   let (low, high) = (Int(input.byte()), Int(input.byte()))

@@ -25,8 +25,7 @@ func fuzzBatch(_ input: inout FuzzInput) {
   else { fail("the answer says nothing") }
 }
 
-/// A recording of a keyboard must be played and drawn, or refused with a sentence that names the
-/// place.
+/// A recording must be played and drawn, or refused with a sentence that names the place.
 func fuzzKeyboard(_ input: inout FuzzInput) {
   let bytes = input.text()
   let replay: KeyboardReplay

@@ -29,7 +29,6 @@ final class TestDrag {
   func release(_ velocityY: Double? = nil) -> [InteractiveDismissal.Effect] {
     machine.release(velocityY: velocityY)
   }
-  /// Scrolls the list to its end, in ten steps.
   func arrive() -> [InteractiveDismissal.Effect] {
     guard case .settling(let outcome) = machine.phase else { return [] }
     let target = outcome == .restored ? layout.restOffset : layout.endOffset

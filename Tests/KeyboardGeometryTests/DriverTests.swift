@@ -42,7 +42,6 @@ final class TestList {
         container: fullScreen(Self.screen), maxY: rowMaxY, isBystander: isBystander))
   }
 
-  /// The lower edge of the row on the screen.
   var row: Double { frame.minY + rowMaxY - offset }
   /// The upper edge of the keyboard or its stand-in on the screen.
   var top: Double? { standIn ?? keyboard?.minY }
@@ -85,7 +84,6 @@ final class TestList {
     carryOut(driver.lift(velocityY: velocity, insets: insets))
   }
   func abort() { carryOut(driver.abort(insets: insets)) }
-  /// Scrolls the list to its target.
   func arrive(steps: Int = 5) {
     guard let end = target else { return }
     let start = offset
@@ -282,8 +280,7 @@ final class TestList {
     list.guide = withBar
     list.post(.willShow, rect(0, 508, 390, 336))
     #expect(list.insets.content.bottom == 346 && list.row == 464)
-    // The guide still shows the old frame when the next change is announced, so the bar's height is
-    // kept.
+    // The guide still shows the old frame at the next announcement, so the bar's height stays.
     list.post(.willChangeFrame, rect(0, 552, 390, 292))
     #expect(list.insets.content.bottom == 302 && list.row == 508)
     list.guide = rect(0, 508, 390, 336)

@@ -123,8 +123,7 @@ import Testing
   }
 
   @Test func theCropIsWhatCanBeSeenOfTheKeyboard() {
-    // The container begins 40 to the right of the screen's edge, and the keyboard extends beyond it
-    // on two sides.
+    // The container begins 40 right of the screen's edge; the keyboard exceeds it on two sides.
     var machine = InteractiveDismissal()
     let layout = InteractiveDismissal.Layout(
       restFrame: rect(-60, 200, 480, 300), containerBottom: 416, rowMaxYInContent: 2_000, listTop: 0
@@ -157,8 +156,7 @@ import Testing
         .init(id: "next", frame: rect(0, 320, 100, 20)),
       ], arrangement: .readingLeftToRight)
     #expect(order.fields.map(\.id) == ["label", "note", "next"])
-    // The small field starts higher and its middle is higher, but the tall one's middle is below
-    // it.
+    // The small field and its middle are higher, but the tall one's middle is below it.
     let lower = FieldOrder<String>(
       [
         .init(id: "tall", frame: rect(0, 10, 100, 300)),

@@ -88,8 +88,7 @@ import Testing
 }
 
 @Suite struct FieldOrderTests {
-  /// Thirteen fields, 3 and 4 disabled, 5 to 7 in a group, as in a test of
-  /// react-native-keyboard-controller.
+  /// A test of react-native-keyboard-controller: thirteen fields, two disabled, three in a group.
   static let thirteen = FieldOrder(
     (1...13).map { FieldOrder<Int>.Field(id: $0, isEnabled: $0 != 3 && $0 != 4) })
 

@@ -17,8 +17,7 @@ import Testing
     events.map { controller.handle($0) }
   }
 
-  /// The layouts of launches that developers reported, with the index of `viewDidAppear` and the
-  /// final height of the host.
+  /// Reported layouts of launches, with the index of `viewDidAppear` and the host's final height.
   static let launches: [(screen: LayoutSize, heights: [Double], appears: Int, system: Double)] = [
     (size(440, 956), [956, 452, 268], 2, 268), (size(440, 956), [956, 452, 268], 1, 268),
     (size(440, 956), [956, 452, 268], 3, 268), (size(390, 844), [844, 844, 678, 450, 216], 3, 216),
@@ -145,8 +144,7 @@ import Testing
   }
 
   @Test func theFrameBeforeATurnIsNotMeasuredAfterIt() {
-    // On an iPad, the old frame is not too high for the new screen, but its width shows that it is
-    // old.
+    // On an iPad, the old frame fits the new screen's height, but its width shows its age.
     let wide = KeyboardEnvironment(screenSize: Self.size(1_024, 768))
     let high = KeyboardEnvironment(screenSize: Self.size(768, 1_024))
     var controller = KeyboardHeightController(

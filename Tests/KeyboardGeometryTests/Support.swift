@@ -15,7 +15,6 @@ func transition(
   KeyboardFrameTransition(event: event, beginFrame: begin, endFrame: end, isLocal: isLocal)
 }
 
-/// Returns a view that fills a screen.
 func fullScreen(_ screen: LayoutRect) -> CoordinateSpace { .screen(screen.size) }
 
 /// A row of the table of devices: a device in one orientation.
@@ -30,7 +29,6 @@ struct DeviceRow: Codable, CustomTestStringConvertible {
 
   var testDescription: String { "\(device), \(orientation)" }
   var screen: LayoutRect { rect(0, 0, width, height) }
-  /// Returns the frame of a docked keyboard of this height.
   func docked(_ keyboardHeight: Double) -> LayoutRect {
     rect(0, height - keyboardHeight, width, keyboardHeight)
   }
@@ -45,7 +43,6 @@ enum Devices {
     var more: [DeviceRow]
   }
 
-  /// The rows of the table.
   static let rows = table?.rows ?? []
   /// The rows of the table and some that only one source reports.
   static let all = rows + (table?.more ?? [])

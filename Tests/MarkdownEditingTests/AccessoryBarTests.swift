@@ -4,7 +4,6 @@ import Testing
 import TextEditing
 
 @Suite struct AccessoryBarTests {
-  /// Returns a buffer of marked text.
   func buffer(_ marked: String) -> TextBuffer {
     let (text, selections) = MarkedText.parse(marked)
     var buffer = TextBuffer(text)

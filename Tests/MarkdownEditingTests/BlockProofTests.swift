@@ -2,9 +2,7 @@ import MarkdownEditing
 import MarkdownSyntax
 import Testing
 
-/// Wrong results of block commands, passed directly to the proof. A reader sees another document in
-/// each.
-/// document to a reader.
+/// Wrong results of block commands, passed directly to the proof: other documents to a reader.
 @Suite struct BlockProofTests {
   struct Pair: CustomTestStringConvertible, Sendable {
     let wanted: String

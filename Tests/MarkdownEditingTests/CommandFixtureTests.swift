@@ -5,8 +5,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// A line of a file in Fixtures/Commands: `quote | te‸xt => > te‸xt`, or `obsidian/quote | …` in
-/// another dialect than GitHub's.
+/// A line in Fixtures/Commands: `quote | te‸xt => > te‸xt`, or `obsidian/quote | …` in a dialect.
 struct CommandFixture: CustomTestStringConvertible {
   let place: String
   let name: String
@@ -17,7 +16,6 @@ struct CommandFixture: CustomTestStringConvertible {
 
   var testDescription: String { "\(place): \(name)" }
 
-  /// The lines of all files.
   static let all: [CommandFixture] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/Commands")

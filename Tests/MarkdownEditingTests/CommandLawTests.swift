@@ -113,7 +113,6 @@ private struct Documents {
   }
 }
 
-/// The names of the commands that keep all text.
 private let keepers = [
   "heading-1", "heading-3", "heading", "paragraph", "bullet-list", "ordered-list", "quote",
   "indent", "outdent", "move-line-up", "move-line-down", "horizontal-rule",

@@ -86,8 +86,7 @@ import TextEditing
     check("~a ⟦b⟧ c~", .strikethrough, "~a~ ⟦b⟧ ~c~")
     check("a **b ⟦c** d⟧", .strikethrough, "a **b ~~⟦c~~** ~~d⟧~~")
     check("~~a ⟦b~~ c⟧", .strong, "~~a **⟦b**~~ **c⟧**")
-    // GitHub skips the tildes beside a star when it checks flanking, so no letter needs a
-    // reference.
+    // GitHub ignores the tildes beside a star in flanking, so no letter needs a reference.
     check("[a~~⟦b~~](/u)~~.⟧~~", .emphasis, "[a*~~⟦b~~*](/u)*~~.⟧~~*")
     check("a ‸ b", .strikethrough, "a ~~‸~~ b")
     check("a ~~‸~~ b", .strikethrough, "a ‸ b")

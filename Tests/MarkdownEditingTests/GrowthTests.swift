@@ -3,10 +3,8 @@ import Foundation
 import MarkdownEditing
 import Testing
 
-/// A command after many blocks must take time in proportion to them. Reading each next block once
-/// copied everything before it.
+/// A command after many blocks takes time in proportion: each next block once copied all before.
 @Suite struct GrowthTests {
-  /// Returns the CPU seconds of this thread.
   private func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -110,8 +110,7 @@ import TextEditing
     #expect(!isUndone)
   }
 
-  /// After any operation, the index matches the text, a model with a plain string agrees, and undo
-  /// restores every earlier text.
+  /// After any operation, index and plain-string model match, and undo restores all earlier texts.
   @Test func agreesWithAModel() throws {
     var random = RandomTests.generator()
     for _ in 0..<RandomTests.rounds(20) {

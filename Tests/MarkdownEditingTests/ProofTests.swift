@@ -165,8 +165,7 @@ import TextEditing
     ("*a b*\n\nWORD", "*a* *b*\n\n**WORD**"),
   ])
   func whatIsFreeIsAccepted(_ before: String, _ after: String) throws {
-    // Between emphasized words only the blank may change, so edits that also change a word are
-    // refused.
+    // Between emphasized words only the blank may change; edits that change a word are refused.
     let takesMore = after == "*a **WORD** b*"
     #expect(try accepts(after, as: before) == !takesMore)
   }
@@ -216,8 +215,7 @@ import TextEditing
     #expect(Proof.accepts(tree, as: tree, marks: [leaf.node: leaf.marks]))
   }
 
-  /// A reading with the tree of another text: the command is refused for the leaf that differs, and
-  /// no other leaf's edit is returned.
+  /// A reading with another text's tree: the differing leaf is refused, and no edit is returned.
   @Test(arguments: [
     ("a WORD b", "a *WORD* b", 0), ("a *WORD* b", "a WORD b", 0), ("a WORD", "a WORE", 0),
     ("WORD", "WORD x", 0), ("*a\n\nWORD", "*a*\n\nWORD", 0), ("a\n\nWORD", "a\n\n*WORD*", 1),

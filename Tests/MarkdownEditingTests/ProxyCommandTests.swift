@@ -3,8 +3,7 @@ import MarkdownEditing
 import Testing
 import TextEditing
 
-/// Commands on a keyboard extension's document proxy, which gives the context before and after the
-/// selection but cannot select.
+/// Commands on a keyboard extension's proxy: context before and after, but no way to select.
 @Suite struct ProxyCommandTests {
   private func proxy(_ marked: String, limit: Int = 1024) throws -> BufferProxy {
     let (text, selections) = try MarkedText.read(marked)
@@ -63,8 +62,7 @@ import TextEditing
   @Test func keysOfAnExtension() throws {
     var proxy = try proxy("x\n\n- a‸")
     let newline = try #require(EditingCommand(named: "newline"))
-    // The text above may be an item, and then the list would be loose and the new item further
-    // down.
+    // The text above may be an item, with a loose list and the new item further down.
     #expect(proxy.perform(newline) == .refused(.contextTooShort))
     let outcome = proxy.perform(newline, wholeBelow: 100)
     #expect(outcome.plan != nil)

@@ -100,8 +100,7 @@ import TextEditing
     }
   }
 
-  /// cmark-gfm reads the indented line as a paragraph of the footnote that continues on the next
-  /// line.
+  /// cmark-gfm reads the indented line as the footnote's paragraph, which continues below.
   @Test(arguments: ["\n", "\r\n", "\r"]) func aParagraphOfAFootnoteIsNotCut(ending: String) throws {
     func text(_ lines: [String]) -> String { lines.joined(separator: ending) }
     let before = text(["[^1]: note", "", "    more", "words", "", "end", ""])

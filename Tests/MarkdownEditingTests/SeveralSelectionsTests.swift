@@ -3,8 +3,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// Commands at several selections of a long document, each planned in its own region but decided
-/// together.
+/// Commands at several selections of a long document, planned by regions, decided together.
 @Suite struct SeveralSelectionsTests {
   private static let filler = String(repeating: "Some words of a paragraph.\n\n", count: 200)
   private static let places = [
@@ -13,8 +12,7 @@ import TextEditing
     "a **strong** word\n\n",
   ]
 
-  /// Returns a document with the texts far from each other, and a caret after the first letter of
-  /// each.
+  /// Returns a document with distant texts, and a caret after the first letter of each.
   private static func document(
     _ texts: [String], caretAfter letter: Character = "a"
   ) throws -> (document: MarkdownDocument, carets: [Range<Int>]) {

@@ -3,8 +3,7 @@ import Foundation
 import MarkdownEditing
 import Testing
 
-/// Moved and sorted rows and columns must keep their cells, found by splitting rows without the
-/// library.
+/// Moved and sorted rows and columns keep their cells, which the test finds without the library.
 @Suite struct TableOrderTests {
   private static let words = ["a", "bb", "日本", "**c**", "x \\| y", "`d`", "😀", "- e", "1.5", ""]
 

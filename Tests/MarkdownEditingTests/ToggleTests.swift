@@ -16,7 +16,6 @@ func result(_ command: MarkCommand, _ marked: String) -> String {
   }
 }
 
-/// Toggles a mark and expects marked text.
 func check(
   _ before: String, _ mark: Mark, _ after: String, options: EditingOptions = .commonMark,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -74,8 +73,7 @@ func check(
   @Test func symbolsAreRatherOutside() {
     check("5⟦€ und⟧ 6", .emphasis, "5⟦€ *und⟧* 6")
     check("x⟦a€⟧b", .strong, "x**⟦a**€⟧b")
-    // Only the end that needs a reference is outside: the full stop is selected and can have the
-    // mark.
+    // Only the end that needs a reference is outside; the full stop can have the mark.
     check("x⟦!a€.⟧ c", .strong, "x⟦!**a€.⟧** c")
     check("a⟦€⟧b", .strong, "&#97;**⟦€⟧**&#98;")
   }
@@ -160,8 +158,7 @@ func check(
     }
   }
 
-  /// A caret's command is tried with a word typed there, but a refusal refers to the text without
-  /// it.
+  /// A caret's command is tried with a typed word, but a refusal refers to the text without it.
   @Test func aRefusalNamesAPlaceOfTheText() {
     let text = "~~#_~~<b>\nmp;\n`1. ``é😀>  [ ] ##```\n` 1. _\n ~~é~~ ] - > "
     let outcome = MarkCommand(.toggle, .code, options: .commonMark).outcome(
@@ -222,8 +219,7 @@ func check(
       "[x <http://⟦foo⟧.bar>](u)", .strong, "refused: autolinkInLink(Range(0..<23))")
   }
 
-  /// Upstream's first pathological test, in which every `**` may match any other. Its state reports
-  /// that there is something to do.
+  /// Upstream's first pathological test: any two `**` may match. Its state has something to do.
   @Test func aNestIsRefusedInLittleTime() {
     let nested = String(repeating: "*a **a ", count: 70)
     let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)

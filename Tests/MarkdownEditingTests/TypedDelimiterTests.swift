@@ -2,8 +2,7 @@ import EditorTestSupport
 import MarkdownEditing
 import Testing
 
-/// A typed delimiter toggles its mark over a selection, and completes a pair at a caret, if the
-/// options say so.
+/// A typed delimiter toggles its mark or completes a pair, if the options say so.
 @Suite struct TypedDelimiterTests {
   private func typed(
     _ text: String, _ before: String, _ typing: EditingOptions.TypedDelimiters

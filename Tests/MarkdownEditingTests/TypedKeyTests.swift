@@ -22,8 +22,7 @@ import TextEditing
     #expect(commands(1..<3, "", selection: 1..<3, removed: "ab") == ["backspace"])
     #expect(commands(3..<3, "\t", selection: 3..<3) == ["table-next-cell", "indent"])
     #expect(commands(1..<3, "x", selection: 1..<3, removed: "ab") == ["insert-text"])
-    // The view itself handles a letter, a deleted word, an autocorrection, a forward deletion and a
-    // paste.
+    // The view handles letters, deleted words, autocorrections, forward deletions and pastes.
     #expect(commands(3..<3, "x", selection: 3..<3) == nil)
     #expect(commands(0..<3, "", selection: 3..<3, removed: "abc") == nil)
     #expect(commands(0..<3, "the", selection: 3..<3, removed: "teh") == nil)
@@ -91,8 +90,7 @@ import TextEditing
     let view = View("é ⟦seed⟧")
     view.replace(View.Stretch(start: 0, end: 2), withText: "e\u{301}")
     view.selectedTextRange = View.Stretch(start: 2, end: 6)
-    // The text is one unit shorter at the blank, so the selection is now that of "seed" without its
-    // s.
+    // The text is one unit shorter at the blank, so the selection is "seed" without its s.
     view.selectedTextRange = View.Stretch(start: 2, end: 6)
     view.perform(.toggle(.strong))
     #expect(view.string == "e\u{301}**seed**")

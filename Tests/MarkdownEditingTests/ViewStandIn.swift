@@ -21,7 +21,6 @@ class ViewStandIn: TextInput {
   /// The texts that its own undo would restore, the last one first.
   private(set) var undoable: [String] = []
 
-  /// Creates a view of marked text.
   init(_ marked: String) {
     let (text, selections) = MarkedText.parse(marked)
     units = Array(text.utf16)
@@ -32,7 +31,6 @@ class ViewStandIn: TextInput {
     }
   }
 
-  /// The text with the selection marked.
   var marked: String {
     let buffer = textBuffer()
     return MarkedText.render(

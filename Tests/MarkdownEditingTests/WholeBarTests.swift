@@ -128,8 +128,7 @@ import TextEditing
         }
       var editor = try editor(marked)
       let outcome = try bar(marked).tap(item.identifier, argument: argument) { editor.perform($0) }
-      // Below a rule at the start of a document, a second one would make front matter and is
-      // refused.
+      // Below a rule at a document's start, a second one would make front matter: refused.
       if case .refused? = outcome, item.identifier == "duplicate-line" { continue }
       #expect(item.isEnabled == (outcome?.plan != nil), "\(marked): \(item.identifier)")
     }

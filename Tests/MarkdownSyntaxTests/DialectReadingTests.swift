@@ -4,8 +4,7 @@ import Testing
 /// Compares inlines in GitHub's dialect with those of cmark-gfm 0.29.0.gfm.6. `Scripts/contract
 /// readings` compares a million random documents.
 @Suite struct DialectReadingTests {
-  /// Returns the inlines of each paragraph: characters literally, links in `<…>`, references to
-  /// footnotes as `^`.
+  /// Returns the inlines of each paragraph: text literally, links in `<…>`, footnotes as `^`.
   private func inlines(of text: String) throws -> [String] {
     let reading = try DialectReading(Array(text.utf8), in: .gitHub)
     return reading.reading.leaves.map { leaf in

@@ -4,8 +4,7 @@ import Testing
 /// The differences between swift-cmark, the library on Apple platforms, and libcmark and our
 /// scanner. Documentation/AppleAdapters.md lists them. No edit is made in such text.
 enum OtherLibrary {
-  /// The numbers of the specification's examples that swift-cmark reads differently; none with
-  /// libcmark.
+  /// The specification's examples that swift-cmark reads differently; none with libcmark.
   static let examples: Set<Int> = ParsingLibrary.specification >= 30 ? [] : [28, 625, 626]
 
   /// Runs an expectation for libcmark that may fail with swift-cmark.

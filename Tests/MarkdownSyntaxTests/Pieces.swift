@@ -1,4 +1,3 @@
-/// The pieces of random documents.
 enum Pieces {
   /// Words, and characters that matter to flanking.
   static let words = [
@@ -35,7 +34,6 @@ enum Pieces {
     "<a\n b='\n'>", "[fo\no]",
   ]
 
-  /// Possible starts of lines.
   static let lineStarts = [
     "", "", "", "", "", " ", "  ", "   ", "    ", "\t", "> ", ">", "> > ", ">\t", "- ", "-\t",
     "* ", "1. ", "10) ", "  - ", "   > ", "# ", "## ", "###\t", "+ > ", "> - ", "-   ", "-     ",

@@ -3,7 +3,6 @@
 struct RandomDocument<Generator: RandomNumberGenerator> {
   var generator: Generator
 
-  /// Returns a document of a few lines.
   mutating func next() -> [UInt8] {
     var text = chance(1, in: 40) ? "\u{FEFF}" : ""
     if chance(1, in: 8) { text += "[foo]: /url \"title\"\n\n" }

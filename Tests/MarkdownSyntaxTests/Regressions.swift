@@ -1,13 +1,11 @@
 import Foundation
 
-/// The regression tests in `Fixtures/Regressions`.
 enum Regressions {
   /// Returns each source of `agreement.txt`, with its escapes resolved.
   static func agreement() throws -> [[UInt8]] {
     try lines(of: "agreement.txt").map { Array(unescaped($0).utf8) }
   }
 
-  /// Returns the edits of `slices.txt`.
   static func slices() throws -> [IndexEdit] {
     try lines(of: "slices.txt").map { line in
       let parts = line.split(omittingEmptySubsequences: false) { "⟦⟧⇒".contains($0) }

@@ -2,8 +2,7 @@ import MarkdownHTML
 import MarkdownSyntax
 import Testing
 
-/// Checks HTML for a page that shows strangers' texts: formulas, links between pages, and addresses
-/// that must not run.
+/// Checks HTML of strangers' texts: formulas, page links, and addresses that must not run.
 @Suite("HTML for a page runs nothing that a stranger wrote")
 struct SafeRenderingTests {
   private func html(_ source: String, in dialect: Dialect = .gitHub) throws -> String {
@@ -131,8 +130,7 @@ struct SafeRenderingTests {
     return rest.contains { $0 == "<" || $0 == ">" } ? "an angle bracket" : nil
   }
 
-  /// Whether a browser runs an address (WHATWG URL): it removes tabs and line endings, and leading
-  /// controls.
+  /// Whether a browser runs an address; it removes tabs, line endings, leading controls (WHATWG).
   private func isExecutable(_ value: String) -> Bool {
     var text = value.replacing("&amp;", with: "&").replacing("&#x27;", with: "'")
     text.unicodeScalars.removeAll { $0 == "\t" || $0 == "\n" || $0 == "\r" }

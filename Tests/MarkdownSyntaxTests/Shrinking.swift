@@ -1,4 +1,3 @@
-/// Shrinks a failing source.
 enum Shrinking {
   /// Returns the smallest source found, after removing scalars, for which `fails` still holds.
   static func smallest(_ source: [UInt8], _ fails: ([UInt8]) -> Bool) -> [UInt8] {

@@ -19,18 +19,15 @@ struct StyledText {
     static let image = Styles(rawValue: 16)
   }
 
-  /// A visible character.
   struct VisibleCharacter {
     /// The scalar in a text or code literal.
     var scalar: Unicode.Scalar
     var styles: Styles
     /// The UTF-8 range in the source. It is empty if the preceding scalar has the source of both.
     var source: Range<Int>
-    /// The index of its token.
     var token: Int
   }
 
-  /// The characters, in source order.
   private(set) var characters: [VisibleCharacter] = []
 
   /// Creates the view from the tokens of one leaf.

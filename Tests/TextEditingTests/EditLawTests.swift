@@ -139,12 +139,10 @@ func randomBytes(_ count: ClosedRange<Int>, using random: inout SeededGenerator)
 }
 
 extension MarkedText {
-  /// Renders a buffer with marked selections.
   static func render(_ buffer: TextBuffer) -> String {
     render(buffer.utf8Bytes, selections: buffer.selectedTextRange.map { [$0.utf8] } ?? [])
   }
 
-  /// Creates a buffer from marked text.
   static func buffer(_ marked: String) -> TextBuffer {
     let (text, selections) = parse(marked)
     var buffer = TextBuffer(text)

@@ -3,10 +3,8 @@ import TextEditing
 /// Text as one array of UTF-8 bytes: the O(*n*) model against which the rope is checked.
 struct FlatStorage: Hashable, Sendable {
   private(set) var bytes: [UInt8]
-  /// The length in every unit.
   private(set) var summary: TextSummary
 
-  /// Creates a storage from valid UTF-8.
   init(validUTF8 bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = Array(bytes)
     summary = TextSummary(of: bytes)

@@ -220,7 +220,6 @@ import TextEditing
   }
 }
 
-/// A rope and its expected contents.
 private struct Pair {
   var rope: Rope
   var flat: FlatStorage

@@ -6,14 +6,12 @@ private struct DumpedCase: Encodable {
   var before: String
   var after: String
   var mark: String
-  /// The marks before and after of each markable character, in order. Bit 1 is strong, bit 2 is
-  /// emphasis, and bit 4 is code.
+  /// The marks of each markable character before and after: bits 1 strong, 2 emphasis, 4 code.
   var text: String
   var was: [UInt8]
   var `is`: [UInt8]
 }
 
-/// Writes random cases and their results, and returns the exit status.
 func dumpCases(to path: String, _ options: Options) throws -> Int32 {
   guard let file = newFile(at: path) else { return 74 }
   let encoder = JSONEncoder()

@@ -16,8 +16,7 @@ struct GrowthRun {
   private static let growth = 3.0
   /// The number of seconds of the larger block below which a ratio means nothing.
   private static let few = 0.02
-  /// The number of places where each key is typed. With four places, the ratio of a block ranged
-  /// from 0.6 to 3.9.
+  /// The number of places for each key. With four, the ratio of a block ranged from 0.6 to 3.9.
   private static let places = 16
 
   /// A character of each kind that changes how the following text is read, a letter, a line ending,
@@ -35,8 +34,7 @@ struct GrowthRun {
       for size in sizes {
         var one = try seconds(size)
         var two = try seconds(2 * size)
-        // Other programs may have evicted the caches, so a slow pair is measured again, keeping the
-        // minimum.
+        // Other programs may have evicted the caches, so the minimum of several tries counts.
         for _ in 0..<3 where isTooMuch(one, two) {
           one = min(one, try seconds(size))
           two = min(two, try seconds(2 * size))
@@ -96,8 +94,7 @@ struct CommandFamily {
   var tail = ""
   /// The number of bytes selected at the end, or nil to select everything.
   var selected: Int? = 0
-  /// The largest allowed ratio for a document twice as long: below two if the command reads only a
-  /// part.
+  /// The largest allowed ratio for twice the document: below two if only a part is read.
   var growth = 2.4
   var sizes = [100_000, 500_000]
 

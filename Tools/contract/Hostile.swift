@@ -116,7 +116,6 @@ struct HostileRun {
     return least
   }
 
-  /// Records the time of a command and complains if it is too long.
   private mutating func check(_ cost: Cost, _ text: [UInt8], _ name: String, share: Double) {
     commands += 1
     let allowed = allowed(text, share: share)

@@ -25,11 +25,8 @@ struct Options {
   var indexed: Int?
   var seed = UInt64.random(in: 0..<1_000_000_000)
   var jobs = ProcessInfo.processInfo.activeProcessorCount
-  /// The only file of fixtures to judge.
   var replay: String?
-  /// Whether to shrink failures of a replay.
   var shrinks = false
-  /// Whether to answer cases from standard input, one by one.
   var asks = false
   /// The number of random texts whose blocks and inlines are compared with libcmark's tree.
   var blocks = 0
@@ -45,14 +42,12 @@ struct Options {
   var dump: String?
   /// The file to which outcomes are written, to compare two versions of the planner.
   var outcomes: String?
-  /// The file to which cases and their outcomes on documents are written for other builds to
-  /// repeat.
+  /// The file to which cases and their outcomes are written for other builds to repeat.
   var plans: String?
   /// The folder to which shrunk failures are saved.
   var save: String?
   /// The number of known failures and refusals among these cases; more are an error.
   var atMost = 0
-  /// The number of failures of each kind to show.
   var show = 3
   /// The file to which every kept failure is written when found, not shrunk.
   var list: String?
@@ -61,7 +56,6 @@ struct Options {
   var edges: EditingOptions.Edges?
   var only = Kind.both
 
-  /// A kind of selections to judge: carets, other selections, or both.
   enum Kind: String {
     case both, carets, selections
   }
@@ -155,7 +149,6 @@ struct Options {
     }
   }
 
-  /// Returns the case with the requested edge policy.
   func asked(
     _ question: ContractCase, usually usual: EditingOptions.Edges = .exact
   ) -> ContractCase {
@@ -179,7 +172,6 @@ struct Options {
     """
 }
 
-/// Prints a problem to standard error.
 func complain(_ sentence: String) {
   FileHandle.standardError.write(Data("contract: \(sentence)\n".utf8))
 }

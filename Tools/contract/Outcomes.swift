@@ -32,7 +32,6 @@ func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
   return 0
 }
 
-/// Returns the case, its outcome, and the bar's state at its selections.
 private func described(_ question: ContractCase) -> String {
   let outcome = question.command.outcome(onUTF8: question.selections, in: question.source)
   let state = CommandState.all(

@@ -39,7 +39,6 @@ func compareHTML(_ options: Options) -> Int32 {
   return failures > 0 ? 1 : 0
 }
 
-/// Whether our HTML of a text is the same as libcmark's.
 private func isHTMLEqual(_ text: [UInt8]) -> Bool {
   for isRaw in [true, false] {
     guard let html = try? renderHTML(text, in: .commonMark, allowingRawHTML: isRaw) else {

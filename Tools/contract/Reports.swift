@@ -1,7 +1,6 @@
 import ContractSupport
 import Foundation
 
-/// Prints the counts of a run and some shrunk failures of each kind.
 func report(_ tally: Tally, seconds: Double, _ options: Options) {
   let refused = tally.failures[.refused, default: 0]
   let failed = tally.failureCount - refused
@@ -48,7 +47,6 @@ func newFile(at path: String) -> FileHandle? {
   return nil
 }
 
-/// Shrinks the failures of one kind and prints those that differ.
 private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options) {
   print("## \(key): at least \(failures.count)")
   let judge = options.judge(ofJob: 0)

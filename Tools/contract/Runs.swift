@@ -57,12 +57,10 @@ func judgeRandom(
 }
 
 extension Options {
-  /// Whether the case is of a requested kind.
   fileprivate func judges(_ question: ContractCase) -> Bool {
     only == .both || question.isOfCarets == (only == .carets)
   }
 
-  /// The number of failures of each kind to keep.
   fileprivate var kept: Int { list == nil ? 40 : 100_000 }
 }
 

@@ -27,8 +27,7 @@ import TextEditing
     view.press(Selector("insertNewline:"))
     #expect(view.string == "- seed\n- " && host.changes == 1)
     view.press(Selector("deleteBackward:"))
-    // As in any editor, Backspace in an empty item removes the marker, and a blank line ends the
-    // list.
+    // As in any editor, this removes the marker, and a blank line ends the list.
     #expect(view.string == "- seed\n\n")
     view.insertText("x", replacementRange: view.selectedRange())
     #expect(view.string == "- seed\n\nx")

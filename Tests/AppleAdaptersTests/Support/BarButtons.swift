@@ -2,10 +2,8 @@ import AppleAdapters
 import UIKit
 
 extension UIView {
-  /// The view and all its descendants.
   @MainActor private var tree: [UIView] { [self] + subviews.flatMap { $0.tree } }
 
-  /// Returns the descendant button with an accessibility identifier.
   @MainActor func button(_ identifier: String) -> UIButton? {
     tree.first { $0.accessibilityIdentifier == identifier } as? UIButton
   }

@@ -8,7 +8,6 @@ import Foundation
   private let size: CGSize
   private let traits: UITraitCollection
 
-  /// Draws a window with its visible keyboard.
   init(of window: UIWindow) {
     size = window.bounds.size
     traits = window.traitCollection

@@ -24,14 +24,12 @@ import KeyboardGeometry
     window.setTraits(traits)
   }
 
-  /// Adds a view that fills the window.
   func fill<Content: UIView>(with view: Content) -> Content {
     view.frame = window.bounds
     window.addSubview(view)
     return view
   }
 
-  /// Returns the frame of a view on the screen.
   func frameOnScreen(_ view: UIView) -> CGRect {
     view.convert(view.bounds, to: screen.coordinateSpace)
   }
@@ -80,7 +78,6 @@ extension UITextView {
     }
     return text as String
   }
-  /// Sets the text and the selection from marked text.
   func set(_ marked: String) {
     let units = Array(marked.utf16)
     let signs = ["‸", "⟦", "⟧"].map { $0.utf16.first }

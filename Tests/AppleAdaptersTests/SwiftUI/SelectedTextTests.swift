@@ -5,7 +5,6 @@ import Testing
 import TextEditing
 
 @MainActor struct SelectedTextTests {
-  /// Returns a text with its selection from marked text.
   func note(_ marked: String) -> SelectedText {
     let parts = marked.split(omittingEmptySubsequences: false) { "‸⟦⟧".contains($0) }
     var note = SelectedText(parts.joined())

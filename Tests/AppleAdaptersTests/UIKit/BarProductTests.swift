@@ -5,8 +5,7 @@ import Testing
 import TextEditing
 @_spi(StandIn) import UIKit
 
-/// Checks own buttons and order, the menu of headings, undo, repeating, scrolling and words of a
-/// bar.
+/// Checks own buttons, order, the menu of headings, undo, repeating, scrolling and words.
 @MainActor @Suite(.serialized) struct BarProductTests {
   private func view(
     _ text: String, _ location: Int, _ length: Int = 0,
@@ -173,8 +172,7 @@ import TextEditing
     #expect(group.barButtonItems[0].accessibilityValue == "partly on")
     group.barButtonItems[1].tap()
     #expect(view.text == "*a **b***")
-    // Without the shortcut bar, the group is not in a window, so the bar appears above the
-    // keyboard.
+    // Without the shortcut bar, the group has no window, so the bar is above the keyboard.
     _ = view.becomeFirstResponder()
     Animations.finish()
     #expect(!view.bar.isInShortcutBar && view.inputAccessoryView === view.bar)

@@ -109,7 +109,6 @@ import Testing
       CGRect(x: 0, y: screen.maxY - height, width: frame.width, height: height))
   }
 
-  /// The current fault, or nil if there is none.
   var fault: String? {
     let phase = chat.driver.phase
     if phase != .idle, phase != .ready || hasMoved,
@@ -172,7 +171,6 @@ import Testing
     print("a stand-in in \(standIns) steps, no keyboard in \(hidden), of \(users * 120)")
   }
 
-  /// Repeats this with touches while the stand-in settles and with cancelled touches.
   @Test func roughTouchesDoNotPartThem() {
     let random = RandomTests.generator()
     let (fault, _, _) = run(users: RandomTests.rounds(150), isRough: true, random)

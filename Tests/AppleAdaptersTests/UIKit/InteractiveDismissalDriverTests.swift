@@ -42,11 +42,8 @@ import Testing
     driver.dragEnded()
   }
 
-  /// The lower edge of the last row on the screen.
   var rowBottom: CGFloat { stage.frameOnScreen(field).maxY }
-  /// The stand-in for the keyboard, if there is one.
   var standInView: UIView? { container.subviews.first { $0 !== list && !($0 is UITextField) } }
-  /// The upper edge of the keyboard or of its stand-in on the screen.
   var keyboardTop: CGFloat {
     standInView.map { stage.frameOnScreen($0).minY } ?? stage.keyboardTop
   }

@@ -112,7 +112,6 @@ import TextEditing
       location: min(view.selectedRange.location, storage.length), length: 0)
   }
 
-  /// The current fault, or nil if there is none.
   var fault: String? {
     let text = view.text ?? ""
     let index = view.markdownEditor.buffer.description

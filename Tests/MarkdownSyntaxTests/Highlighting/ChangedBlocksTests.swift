@@ -102,8 +102,7 @@ import TextEditing
     }
   }
 
-  /// A key changes the block of its paragraph, an opening fence everything after it, and a
-  /// definition the whole document.
+  /// A key changes its block, an opening fence all that follows, and a definition everything.
   @Test func extents() throws {
     let paragraph = "word *a* word\n\n"
     let text = String(repeating: paragraph, count: 100)

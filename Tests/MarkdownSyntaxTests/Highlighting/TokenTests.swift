@@ -4,7 +4,6 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// Checks the tokens of texts and of parts of documents.
 @Suite("Tokens") struct TokenTests {
   /// Returns each token as `kind text`, followed by the level for a heading.
   private func tokens(_ source: String, in dialect: Dialect = .gitHub) throws -> [String] {
@@ -205,8 +204,7 @@ import TextEditing
     }
   }
 
-  /// Every byte of this project's pages is in one token, and a part of a page has the same tokens
-  /// as the whole.
+  /// In this project's pages, too, every byte is in one token, and parts have the same tokens.
   @Test func pages() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
     let names = try FileManager.default.contentsOfDirectory(

@@ -8,8 +8,7 @@ import TextEditing
   /// The labels that are looked up, as written in references.
   private static let labels = ["a", "B", "foo bar", "x*y`z", "ss", "é", "q", "[>]", "a b c"]
 
-  /// Lines of documents: definitions of all kinds, their possible continuations, and constructs
-  /// that hide them.
+  /// Lines of documents: definitions, their continuations, and constructs that hide them.
   private static let lines = [
     "[a]: /1", "[A]: /2 'two'", "[a]: <3> \"three\"", "[b]:/4", "[B]:\t</5>\t", "[foo bar]: /6",
     "[Foo  Bar]: /7", "[ foo bar ]: /8", "[x*y`z]: /9", "[X*Y`Z]: /10 ''", "[ss]: /11",

@@ -8,8 +8,7 @@ extension IndexComparison {
     return kind == .codeBlock || kind == .htmlBlock
   }
 
-  /// Returns the first difference between the lines of a block of the whole and those of its parts,
-  /// which may be only its first lines.
+  /// Returns the first difference between a block's lines and its parts', perhaps only the first.
   func differenceOfLines(_ node: Int, _ places: [Place], isWhole: Bool) -> String? {
     let expected = whole.tree.nodes[node]
     let offset = whole.offset(of: node)

@@ -59,7 +59,6 @@ struct IndexComparison {
     }
   }
 
-  /// A node of a part.
   struct Place {
     let part: Int
     let node: Int

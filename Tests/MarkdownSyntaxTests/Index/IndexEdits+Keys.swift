@@ -49,7 +49,6 @@ extension IndexEdits {
     return Array(text.utf8)
   }
 
-  /// Returns a code or HTML block of many lines.
   mutating func longBlock() -> String {
     var text = Self.openings.randomElement(using: &generator) ?? ""
     let rate = Int.random(in: 4...40, using: &generator)

@@ -74,7 +74,6 @@ struct IndexEdit: CustomStringConvertible {
   }
 }
 
-/// Random edits of random documents.
 struct IndexEdits {
   var generator: SeededGenerator
 
@@ -109,7 +108,6 @@ struct IndexEdits {
     return Array(text.utf8)
   }
 
-  /// Returns a random edit of `text`.
   mutating func edit(of text: [UInt8]) -> IndexEdit {
     let boundaries = text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
     let first = Int.random(in: 0..<boundaries.count, using: &generator)

@@ -5,9 +5,7 @@ import TextEditing
 /// Presses keys in a long text and compares the index with the reading of the whole text each time.
 struct KeyTrial {
   var edits: IndexEdits
-  /// The number of pressed keys.
   private(set) var edited = 0
-  /// The last key.
   private(set) var last: (edit: IndexEdit, sizes: MarkdownDocument.Sizes)?
 
   init(edits: IndexEdits) { self.edits = edits }

@@ -77,8 +77,7 @@ import TextEditing
     }
   }
 
-  /// A tab before a lazy line is partly the item's indentation and partly blanks of code, so no
-  /// piece may begin after it.
+  /// A tab before a lazy line is partly indentation and partly code, so no piece begins after it.
   @Test func aTabMayReachIntoCode() throws {
     let text =
       "- > 1. x1 Éaa d's x1 a some ~~~ Éa x1 x1  d's some a\n"

@@ -17,8 +17,7 @@ import TextEditing
     #expect(document.region(covering: 0..<end).range.upperBound >= parts[0].utf8.count - 3)
   }
 
-  /// After a region, a quarter of a kilobyte is read, rounded to whole scalars; the last one may
-  /// end the text.
+  /// A quarter of a kilobyte after a region is read, in whole scalars; it may end the text.
   @Test func theTextMayEndWithWhatIsReadOfTheNextSlice() throws {
     for count in 253...257 {
       let text = "a\n\n" + String(repeating: "b", count: count) + "語"

@@ -14,7 +14,6 @@ open class NSAppearance: NSObject {
   }
 }
 
-/// A colour that may differ with the appearance.
 open class NSColor: NSObject {
   public typealias Name = String
   @_spi(StandIn) public private(set) var components: [CGFloat] = [0, 0, 0, 1]
@@ -27,7 +26,6 @@ open class NSColor: NSObject {
     provider = dynamicProvider
   }
   open class var clear: NSColor { NSColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) }
-  /// Returns the colour in an appearance.
   @_spi(StandIn) public func resolved(in appearance: NSAppearance) -> NSColor {
     provider?(appearance) ?? self
   }

@@ -21,8 +21,8 @@ extension NSTextViewDelegate {
   public func textViewDidChangeSelection(_ notification: Notification) {}
 }
 
-/// A text view with a text storage. `shouldChangeText` allows an edit and records it for undo, and
-/// `didChangeText` reports it.
+/// A text view. `shouldChangeText` allows an edit and records it for undo; `didChangeText` reports
+/// it.
 open class NSTextView: NSText {
   public nonisolated class var didChangeNotification: NSNotification.Name {
     NSNotification.Name("NSTextDidChangeNotification")

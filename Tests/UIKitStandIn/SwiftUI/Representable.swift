@@ -22,8 +22,7 @@
     public func makeCoordinator() {}
   }
 
-  /// Shows a UIKit view as SwiftUI does: coordinator and view are made once, then updated with each
-  /// new value of the representable.
+  /// Shows a UIKit view as SwiftUI does: made once, then updated with each new value.
   @_spi(StandIn) @MainActor public final class RepresentableHost<Content: UIViewRepresentable> {
     public let coordinator: Content.Coordinator
     public let view: Content.UIViewType

@@ -16,7 +16,6 @@ extension Never: View {
   func render() -> [Element]
 }
 
-/// An element shown by a view.
 @_spi(StandIn) @MainActor public final class Element {
   public let kind: String
   public var title = ""
@@ -42,7 +41,6 @@ extension Never: View {
   public func all(_ kind: String) -> [Element] {
     (self.kind == kind ? [self] : []) + children.flatMap { $0.all(kind) }
   }
-  /// Taps a toggle.
   public func tap() {
     if let isOn, !isDisabled { isOn.wrappedValue = !isOn.wrappedValue }
   }

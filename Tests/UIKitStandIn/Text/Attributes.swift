@@ -44,7 +44,6 @@ extension NSAttributedString {
 }
 protocol SizedFont { var pointSize: CGFloat { get } }
 
-/// The attributes of each code unit of a text.
 struct CharacterLooks {
   private var kinds: [[NSAttributedString.Key: Any]] = [[:]]
   private var units: [Int] = []

@@ -2,9 +2,7 @@ import MarkdownEditing
 
 /// The answer that a row of the caret table requires, with its characters or delimiters.
 enum CaretExpectation: Hashable, Sendable {
-  /// These characters lose the mark.
   case loses([Int])
-  /// The characters of a word gain the mark.
   case gains([Int])
   /// The caret leaves the run, and the text stays the same.
   case stepsOut
@@ -12,11 +10,10 @@ enum CaretExpectation: Hashable, Sendable {
   case stepsIn
   /// A pair of delimiters is inserted around the caret.
   case pair
-  /// The opening and closing delimiters at these ranges are removed.
+  /// These delimiters, open and close, are removed.
   case removesPair([Range<Int>])
   /// The mark is put around the code span with these characters, which are none in an empty span.
   case aroundCode([Int])
-  /// The command does nothing.
   case nothing
 
   var row: CaretRow {

@@ -22,7 +22,6 @@ struct CaretPlace {
     right = leaf.events.first { reading.spans[$0].lowerBound >= caret } ?? leaf.events.upperBound
   }
 
-  /// Returns the marks of the place itself.
   func marks(in reading: Reading) -> MarkSet {
     guard right < leaf.events.upperBound else { return [] }
     let event = reading.events[right]
@@ -30,7 +29,6 @@ struct CaretPlace {
     return event.marks
   }
 
-  /// Whether the place is in an image's description.
   func isInImage(in reading: Reading) -> Bool {
     guard right < leaf.events.upperBound else { return false }
     return reading.events[right].isInImage || reading.events[right].kind == .closeImage

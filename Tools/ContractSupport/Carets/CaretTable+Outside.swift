@@ -1,8 +1,7 @@
 import CommonMark
 
 extension CaretTable {
-  /// Returns the answers for a caret outside inlines: on a blank line, in a marker, in a
-  /// definition, or in a code block.
+  /// Returns the answers outside inlines: on a blank line, in a marker, definition or code block.
   func outside() -> [CaretExpectation] {
     guard let probe = Probe(reading.source, at: caret, oracle: oracle), probe.word != nil else {
       return [.nothing]
@@ -99,16 +98,14 @@ extension CaretTable {
     if let plain = try? Reading(left, oracle: oracle), plain.rendered.gist(without: []) == rest {
       return true
     }
-    // Without the pair, the word may lack this mark only. For example, in `*_*__‸__*;*` it would be
-    // `*w*`.
+    // Without the pair, the word may lack this mark only; in `*_*__‸__*;*` it would be `*w*`.
     guard let plain = Probe(left, at: place, oracle: oracle),
       plain.marks?.union(mark) == typed.marks
     else { return false }
     return plain.reading.rendered.gist(without: Set(plain.word ?? [])) == rest
   }
 
-  /// Whether the bytes are visible characters spelled literally, or a pair read as a thematic
-  /// break.
+  /// Whether the bytes are literal visible characters, or a pair read as a thematic break.
   private func areLiteral(_ range: Range<Int>) -> Bool {
     if CaretPlace(caret, in: reading) == nil { return isInEmptyPairOfRule }
     let literal = reading.characters.filter {

@@ -54,17 +54,16 @@ struct CaretTable {
     }
   }
 
-  /// Returns the answers for a caret inside a delimiter. If a word can be typed there, its marks
-  /// decide: in `***foo*‸**` the caret is between the ends of two runs. Otherwise the inner end of
-  /// the delimiter decides.
+  /// Returns the answers for a caret inside a delimiter. The marks of a word typed there decide, as
+  /// between the ends of two runs in `***foo*‸**`, or else the inner end of the delimiter.
   private func inDelimiter(innerEnd: Int) -> [CaretExpectation] {
     guard let place = CaretPlace(innerEnd, in: reading) else { return [.nothing] }
     guard let marks = typedMarks(at: caret) else { return between(place) }
     return between(place, here: marks)
   }
 
-  /// Returns the answers for a caret inside a break. Before the marker of a continued quote,
-  /// nothing can be done.
+  /// Returns the answers inside a break. Before the marker of a continued quote, nothing can be
+  /// done.
   private func inBreak(_ event: Int) -> [CaretExpectation] {
     let rest = reading.source[caret..<reading.spans[event].upperBound]
     let isOnNextLine = !rest.contains { $0 == 0x0A || $0 == 0x0D }
@@ -79,8 +78,7 @@ struct CaretTable {
     return [.pair] + (isHard ? place.map { between($0) } ?? [] : [])
   }
 
-  /// Returns the answers for a caret between two events, where typed text has the marks `known`, if
-  /// given.
+  /// Returns the answers for a caret between two events; `known` are the marks of typed text.
   func between(_ place: CaretPlace, here known: MarkSet? = nil) -> [CaretExpectation] {
     if place.isInImage(in: reading) { return [.nothing] }
     let here = known ?? place.marks(in: reading)
@@ -97,16 +95,15 @@ struct CaretTable {
     return here.contains(mark) ? insideRun(place) : unmarked(place)
   }
 
-  /// Whether, at some offset among the delimiters beside the caret, typed text has the marks that
-  /// it would have after a step.
+  /// Whether typed text has the marks of a step at some offset among the delimiters beside the
+  /// caret.
   func canStep(from inner: CaretPlace, isIn: Bool) -> Bool {
     inner.stretch(in: reading).contains { place in
       place != caret && typedMarks(at: place)?.contains(mark) == isIn
     }
   }
 
-  /// Whether text can be typed at every offset among the delimiters beside the caret, and always
-  /// has the mark.
+  /// Whether text typed at any offset among the delimiters beside the caret has the mark.
   private func isMarkedEverywhere(from inner: CaretPlace) -> Bool {
     inner.stretch(in: reading).allSatisfy { place in
       let typed = allTypedMarks(at: place)
@@ -164,7 +161,6 @@ struct CaretTable {
     return fences == nil ? nil : []
   }
 
-  /// Returns the words that contain or touch the caret.
   private func words(at place: CaretPlace) -> [[Int]] {
     let before = place.characterBefore(in: reading)
     let after = place.characterAfter(in: reading)
@@ -173,17 +169,14 @@ struct CaretTable {
     }
   }
 
-  /// Returns the table for another caret and text.
   func at(_ caret: Int, in reading: Reading) -> CaretTable {
     CaretTable(reading: reading, caret: caret, mark: mark, options: options, oracle: oracle)
   }
 
-  /// Returns the marks of a word typed at an offset, with or without blanks beside it, if nothing
-  /// else changes.
+  /// Returns the marks of a word typed at an offset, if nothing else changes.
   func typedMarks(at place: Int) -> MarkSet? { allTypedMarks(at: place).first }
 
-  /// Returns the marks for the word alone and for each way to put blanks beside it, if nothing else
-  /// changes.
+  /// Returns the marks of the word alone and with blanks beside it, if nothing else changes.
   func allTypedMarks(at place: Int) -> [MarkSet] {
     Probe.texts.compactMap { text in
       let probe = Probe(reading.source, at: place, typing: text, oracle: oracle)

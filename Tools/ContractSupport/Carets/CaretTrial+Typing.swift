@@ -74,9 +74,8 @@ extension CaretTrial {
     }
   }
 
-  /// Checks a pair of delimiters around the caret: a typed word must have the mark, and nothing
-  /// else may change. Changes caused by the word alone are allowed if no delimiters of the mark
-  /// would prevent them.
+  /// Checks a pair of delimiters around the caret: a typed word must have the mark. Nothing else
+  /// may change, except as the word alone would change it despite any delimiters of the mark.
   func paired(_ after: ContractCase) -> [Violation] {
     let context = "\(after.marked.debugDescription): "
     let place = after.selections[0].lowerBound
@@ -195,8 +194,8 @@ extension CaretTrial {
     wanted += question.source[end...]
     let caret = after.selections[0].lowerBound
     if after.source == wanted, caret == place { return [] }
-    // With the policy `readable`, a reference beside the pair that a command wrote becomes the
-    // character again.
+    // With the policy `readable`, a command's reference beside the pair becomes the character
+    // again.
     if table.options.edges == .readable {
       for way in spellingsWithoutReferences(wanted, beside: place)
       where after.source == way.source && caret == way.place { return [] }
@@ -204,8 +203,7 @@ extension CaretTrial {
     return [Violation(.caret, context + "the pair was not removed")]
   }
 
-  /// Returns the text with the numeric reference before `place`, after it, or both replaced by
-  /// characters.
+  /// Returns the text with the numeric reference before `place`, after it, or both resolved.
   private func spellingsWithoutReferences(
     _ source: [UInt8], beside place: Int
   ) -> [(source: [UInt8], place: Int)] {

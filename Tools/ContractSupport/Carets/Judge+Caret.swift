@@ -2,7 +2,6 @@ import MarkdownEditing
 import TextEditing
 
 extension Judge {
-  /// Judges a caret: the answer must be one that a row of the caret table allows.
   func judgeCaret(
     _ question: ContractCase, _ before: Reading, _ outcome: Outcome
   ) -> Result {
@@ -23,8 +22,7 @@ extension Judge {
 }
 
 extension Judge {
-  /// Whether the delimiters around a place are an empty pair that the command would remove. For
-  /// example, `__‸__` alone is one.
+  /// Whether the delimiters around a place are an empty pair. For example, `__‸__` alone is one.
   func isEmptyPair(at place: Int, of source: [UInt8], as table: CaretTable) -> Bool {
     guard let reading = try? Reading(source, oracle: oracle) else { return false }
     return table.at(place, in: reading).emptyPair() != nil
@@ -67,8 +65,7 @@ extension Judge {
 }
 
 extension Reading {
-  /// Returns escapes for backticks that are text, and new fences for code spans whose fences have
-  /// `length`.
+  /// Returns escapes for backticks that are text, and new fences for code spans with such fences.
   fileprivate func freeing(length: Int) -> [TextEdit.Replacement] {
     let tick = UInt8(ascii: "`")
     return events.indices.flatMap { index -> [TextEdit.Replacement] in
@@ -173,8 +170,7 @@ struct CaretTrial {
     }
   }
 
-  /// Checks that a word gains the mark or a run loses it, and that the caret stays at its
-  /// character.
+  /// Checks that a word gains the mark or a run loses it, and that the caret stays there.
   private func remarked(
     _ plan: Plan, _ after: ContractCase, _ events: [Int], adds: Bool
   ) -> [Violation] {

@@ -1,10 +1,8 @@
 /// A text with a word typed into it, which shows the marks of text typed next.
 struct Probe {
-  /// The word alone and with blanks beside it.
   static let texts = ["word", "word ", " word", " word "]
   static let width = 4
 
-  /// The reading of the text with the word.
   let reading: Reading
   /// The events of the word, or nil unless all of it is visible and markable.
   let word: [Int]?
@@ -23,7 +21,6 @@ struct Probe {
     word = events.compactMap { reading.events[$0].scalar } == Array(letters) ? events : nil
   }
 
-  /// The number of markable characters before the word.
   var markableCountBefore: Int {
     let first = word?.first ?? 0
     return reading.characters.count { $0 < first && reading.events[$0].isMarkable }
@@ -50,7 +47,6 @@ extension Rendered {
     case other(Event.Kind)
   }
 
-  /// The links, images and raw HTML, in order.
   var links: [Event.Kind] {
     events.map(\.kind).filter { kind in
       switch kind {

@@ -4,8 +4,7 @@
 struct Words {
   /// The events of each segment that contains a letter or number.
   private(set) var words: [[Int]] = []
-  /// The events of the other segments, such as emoji and symbols, except white space and
-  /// punctuation.
+  /// The events of the other segments, such as symbols, except white space and punctuation.
   private(set) var symbols: [[Int]] = []
 
   init(of leaf: Rendered.Leaf, in reading: Reading) {
@@ -14,8 +13,7 @@ struct Words {
     for event in leaf.events {
       switch reading.events[event].kind {
       case .character(let scalar) where !reading.events[event].isInImage:
-        // UAX #29 treats Hangul syllables as letters, but the standard library (6.3) separates
-        // them.
+        // To UAX #29, Hangul syllables are letters; the standard library (6.3) separates them.
         text.append((0xAC00...0xD7A3).contains(scalar.value) ? "a" : scalar)
       case .softBreak, .hardBreak: text.append("\n")
       case .html, .openImage: text.append("\u{FFFC}")

@@ -15,7 +15,6 @@ package struct ScriptedPlanner {
     case marks, unmarks, steps, insertsPair, removesPair
   }
 
-  /// Creates a planner that answers `question` with the marked text `answer`.
   package init(_ question: ContractCase, _ answer: String, _ kind: Kind) {
     self.question = question
     let parsed = MarkedText.parse(answer)

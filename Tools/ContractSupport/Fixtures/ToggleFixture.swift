@@ -25,10 +25,8 @@ package struct ToggleFixture: Sendable {
   package var before: String
   /// The correct answers, with marked selections; empty if the contract alone decides.
   package var answers: [String] = []
-  /// The reason for doing nothing, if that is the answer.
   package var unchanged: Outcome.Unchanged?
 
-  /// The case as a question for the contract.
   package var question: ContractCase {
     let parsed = MarkedText.parse(before)
     return ContractCase(Array(parsed.text.utf8), parsed.selections, command)
@@ -170,7 +168,6 @@ extension ToggleFixture {
 }
 
 extension ContractCase {
-  /// Returns the case as an entry of a fixture file, without an answer.
   package func fixture(named name: String) -> String {
     let text = ToggleFixture.written(marked)
     let hasEdge = text.hasSuffix("\n") || text.isEmpty
@@ -178,7 +175,6 @@ extension ContractCase {
       "=== \(name)\n\(commandLine)\n--- before\n\(hasEdge ? text.dropLast() + "␊" : text[...])\n\n"
   }
 
-  /// The command as written in a fixture.
   package var commandLine: String {
     var words = command.action == .toggle ? [] : [String(describing: command.action)]
     words.append(command.mark.name)

@@ -5,7 +5,6 @@ import MarkdownEditing
 package struct CaseGenerator {
   var random: SeededGenerator
 
-  /// Creates the generator of the case `seed`.
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// Returns the case: usually a document of all constructs, sometimes a soup of active characters.
@@ -98,18 +97,15 @@ package struct CaseGenerator {
 }
 
 extension SeededGenerator {
-  /// Returns a number in `0..<count`, or 0 if `count` is not positive.
   package mutating func below(_ count: Int) -> Int {
     count > 1 ? Int(next() % UInt64(count)) : 0
   }
 
-  /// Returns a number in `1...count`.
   package mutating func upTo(_ count: Int) -> Int { 1 + below(count) }
 
   /// Returns true once in `count` times on average.
   package mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
-  /// Returns a random element of a nonempty array.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

@@ -54,8 +54,7 @@ extension [UInt8] {
     return rest.isEmpty
   }
 
-  /// Returns the length of the numeric reference at an offset, and the UTF-8 bytes that it
-  /// represents.
+  /// Returns the length of the numeric reference at an offset, and its character in UTF-8.
   private func reference(at place: Int) -> (length: Int, character: [UInt8])? {
     guard self[place...].starts(with: "&#".utf8),
       let end = self[place...].firstIndex(of: UInt8(ascii: ";")),

@@ -50,8 +50,7 @@ func contentViolations(_ before: Rendered, _ after: Rendered, _ order: Order) ->
   return violations
 }
 
-/// Whether a soft break became a blank in code or the reverse: a line ending shows as a blank in
-/// both (clause 1).
+/// Whether a soft break became a blank in code, or the reverse: both show as a blank (clause 1).
 private func isLineEndingOfCode(_ one: Event, _ other: Event) -> Bool {
   let (blank, isBreak) =
     one.kind == .softBreak ? (other, true) : (one, other.kind == .softBreak)

@@ -32,7 +32,6 @@ package enum Clause: String, CaseIterable, Hashable, Sendable {
   case text, structure, target, spill, selection, inverse, small
   /// Consequences of the clauses: white space inside, joined runs, no empty pairs.
   case joined
-  /// A row of the caret table.
   case caret
   /// The wrong kind of answer: a plan if nothing applies, or no plan if one does.
   case outcome

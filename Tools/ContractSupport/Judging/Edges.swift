@@ -19,8 +19,7 @@ struct Edges {
     return outside.allSatisfy { !isSpelled($0, in: before, onto: marked) }
   }
 
-  /// Returns the order without the targets that `after` leaves outside, and the violations found
-  /// there.
+  /// Returns the order without the targets that `after` leaves outside, and the violations there.
   func judged(_ after: Reading) -> (order: Order, violations: [Violation]) {
     let pairs = zip(before.rendered.plainIndices, after.rendered.plainIndices)
     let kept = Set(
@@ -56,8 +55,7 @@ struct Edges {
     var isLeading: Bool
   }
 
-  /// Returns the targets outside `marked`, or nil unless all of them are punctuation at ends of
-  /// stretches.
+  /// Returns the targets outside `marked`, or nil unless they are punctuation at ends of stretches.
   private func outside(having marked: Set<Int>) -> [Outside]? {
     var result: [Outside] = []
     let stretches = stretches()
@@ -83,8 +81,7 @@ struct Edges {
     return result
   }
 
-  /// Returns the targets of each leaf in stretches that have no other markable character between
-  /// them.
+  /// Returns the targets of each leaf in stretches without other markable characters.
   private func stretches() -> [[Int]] {
     before.rendered.leaves.flatMap { leaf -> [[Int]] in
       var result: [[Int]] = []
@@ -111,8 +108,7 @@ struct Edges {
     }
   }
 
-  /// Whether the delimiters at one end of `text` could be further out, so that some outside
-  /// characters get the mark too.
+  /// Whether the delimiters at an end of `text` could be further out, around more characters.
   private func isSpelled(_ outside: Outside, in text: Reading, onto marked: Set<Int>) -> Bool {
     let places = place(in: text)
     guard let inner = places[outside.inner] else { return false }
@@ -132,7 +128,6 @@ struct Edges {
     }
   }
 
-  /// Maps each event of the text before to its event in `text`.
   private func place(in text: Reading) -> [Int: Int] {
     Dictionary(
       uniqueKeysWithValues: zip(before.rendered.plainIndices, text.rendered.plainIndices))

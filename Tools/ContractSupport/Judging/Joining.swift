@@ -100,8 +100,7 @@ struct Joining {
     }
   }
 
-  /// Whether raw HTML would begin an HTML block if no delimiter came before it on the line.
-  /// libcmark decides.
+  /// Whether raw HTML would begin an HTML block without the delimiter before it, by libcmark.
   private func beginsBlock(_ event: Int) -> Bool {
     guard case .html(let bytes) = after.events[event].kind else { return false }
     // The indentation of a lazy line is text after a hard break.
@@ -176,8 +175,7 @@ struct Joining {
     after.events[event].kind == .character(" ") && after.spans[event].count == 1
   }
 
-  /// Returns the white space, breaks, images and HTML that gained the mark without a marked
-  /// character on both sides.
+  /// Returns white space, breaks, images and HTML with the mark at the ends of a marked stretch.
   private func edges(
     _ leaf: Rendered.Leaf, _ markable: [Int], _ pairs: [Int: Int]
   ) -> [Violation] {
@@ -250,8 +248,7 @@ struct Joining {
     }
   }
 
-  /// Whether the event is in an HTML element, tags included, that the mark surrounds together with
-  /// text outside it.
+  /// Whether the event is in an HTML element that the mark surrounds together with other text.
   private func isInSpannedElement(_ event: Int) -> Bool {
     after.rendered.elements.contains { element in
       (element.lowerBound...element.upperBound).contains(event)
@@ -273,8 +270,7 @@ struct Joining {
     }
   }
 
-  /// Whether white space shares a code span with a marked character, since a mark surrounds a whole
-  /// code span.
+  /// Whether white space is in a code span with a marked character: marks surround whole spans.
   private func sharesCode(_ event: Int, _ other: Int?) -> Bool {
     guard let other, order.mark != .code, has(other) else { return false }
     return (min(event, other)...max(event, other)).allSatisfy {

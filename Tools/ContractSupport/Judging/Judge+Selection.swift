@@ -2,8 +2,7 @@ import MarkdownEditing
 import TextEditing
 
 extension Judge {
-  /// Returns the change that a command on selections requests, or nil and the reason if there is
-  /// nothing to do.
+  /// Returns the change that a command requests, or nil and the reason for doing nothing.
   func order(
     _ question: ContractCase, _ before: Reading
   ) -> (order: Order?, isUniform: Bool, unchanged: Outcome.Unchanged) {
@@ -179,7 +178,7 @@ extension Judge {
     return ContractCase(question.source, joined, question.command)
   }
 
-  /// Finds each selection in another text that shows the same, or nil for a selection of nothing.
+  /// Finds each selection in another text that shows the same; nil for an empty one.
   private func selections(
     _ question: ContractCase, _ before: Reading, in other: Reading
   ) -> [Range<Int>?] {
@@ -192,15 +191,13 @@ extension Judge {
     }
   }
 
-  /// Whether clause 6 permits `other` as a result: if a leaf only gained delimiters, a second
-  /// toggle must restore it.
+  /// Whether clause 6 permits `other`: leaves that only gained delimiters must toggle back.
   private func comesBack(
     from other: Reading, _ question: ContractCase, _ before: Reading
   ) -> Bool {
     let old = before.leafTexts
     let new = other.leafTexts
-    // With the policy `readable`, references are removed with the delimiters, so they must be
-    // restored too.
+    // With the policy `readable`, references are removed with delimiters, so they must return too.
     let isReadable = question.command.options.edges == .readable
     let leaves = zip(old, new).enumerated().filter {
       $0.element.0 != $0.element.1

@@ -13,7 +13,6 @@ package struct Judge {
   /// The number of carets judged by each row, without second toggles.
   package let rows = RowCount()
 
-  /// Creates a judge of `planner`, by default the planner of the module.
   package init(
     of planner: @escaping Planner = { $0.command.outcome(onUTF8: $0.selections, in: $0.source) }
   ) {
@@ -31,7 +30,6 @@ package struct Judge {
     var wasCaret = false
     var effect: Plan.Effect?
     var insertsPair = false
-    /// The row of the caret table that was used.
     var row: CaretRow?
   }
 
@@ -145,8 +143,7 @@ package struct Judge {
     return beside.contains { $0.map { range.overlaps(reading.spans[$0]) } ?? false }
   }
 
-  /// Returns the reason why CommonMark cannot express the request, if the command is refused for
-  /// it.
+  /// Returns why CommonMark cannot express the request, if the command is refused for it.
   package func impossible(_ question: ContractCase) -> Impossible? {
     guard question.source.contains(where: { $0 == 0x3C || $0 == 0x60 }),
       case .refused = planner(question), let before = try? Reading(question.source, oracle: oracle)
@@ -168,7 +165,6 @@ package struct Judge {
   }
 }
 
-/// The requests that CommonMark cannot express.
 package enum Impossible: String, CaseIterable, Hashable, Sendable {
   case autolinkInLink = "a part of an autolink in the text of a link"
   case codePair = "a pair of backticks at the start of a line that others close"

@@ -83,8 +83,7 @@ struct Smallness {
     let old = spelling(before, one)
     let new = spelling(after, other)
     if becomesPadding(one, other) || isUntouched(one) { return true }
-    // A literal character must keep its bytes. For example, NUL, which libcmark reads as U+FFFD,
-    // stays NUL.
+    // A literal character keeps its bytes: NUL, which libcmark reads as U+FFFD, stays NUL.
     if isPlain(before, one), isPlain(after, other), !isWhiteSpace(one) { return false }
     // A line ending in code becomes a blank only if the next line would begin another block. The
     // rest of a tab cut by a container becomes one only if it is no longer at the start of a line.
@@ -93,8 +92,7 @@ struct Smallness {
     }
     if had != has { return true }
     if dereferences, old.starts(with: "&#".utf8), isPlain(after, other) {
-      // Or the reference was for delimiters further away, if the text before shows something else
-      // without it.
+      // Or the reference was for delimiters further away, and the text before needs it.
       return touchesMark(before, one)
         || isNeeded(TextEdit.Replacement(before.spans[one], with: Array(new)))
     }
@@ -222,8 +220,7 @@ struct Smallness {
     }
   }
 
-  /// Reports respellings that neither CommonMark nor clause 6 requires: the text reads the same
-  /// without them.
+  /// Reports respellings that neither CommonMark nor clause 6 requires.
   private func needless(
     _ respelled: [(Int, Int)], _ mayBecome: (Reading) -> Bool
   ) -> [Violation] {

@@ -1,6 +1,5 @@
 /// The lines of a source, which end with LF, CR or CRLF.
 struct Lines {
-  /// The UTF-8 offset of the start of each line.
   private(set) var starts: [Int] = [0]
 
   init(_ source: [UInt8]) {

@@ -7,19 +7,16 @@ import CommonMark
 /// and no approach with the inline scanner.
 package struct Reading: Sendable {
   package let source: [UInt8]
-  /// The rendering by libcmark.
   package let rendered: Rendered
   /// The UTF-8 range of each event of a leaf in the source; empty at 0 for block events.
   package let spans: [Range<Int>]
   /// The visible characters, in order, as indices of events.
   package let characters: [Int]
 
-  /// The reason why a source could not be read.
   package enum Failure: Error, Hashable, Sendable {
     /// libcmark must not parse the source.
     case unparsable(String)
-    /// The events of the leaf on this 1-based line were not found in the source: an error of the
-    /// reader.
+    /// An error of the reader: the events of the leaf on this 1-based line were not found.
     case unaligned(line: Int)
   }
 

@@ -6,8 +6,7 @@ package final class ReferenceOracle {
 
   package init() {}
 
-  /// Returns the end of the reference that begins at `start` and its scalars, or nil if libcmark
-  /// reads the ampersand literally.
+  /// Returns the end and scalars of the reference at `start`, or nil if the ampersand is literal.
   func reference(at start: Int, in source: [UInt8]) -> (end: Int, scalars: [Unicode.Scalar])? {
     var end = start + 1
     while end < source.count, end - start < 34, isNameByte(source[end]) { end += 1 }

@@ -44,8 +44,7 @@ extension SourceReader {
     return false
   }
 
-  /// Returns the number of blanks that the source spells from `start`, literally or, in text, as
-  /// references.
+  /// Returns the number of blanks spelled from `start`, literally or, in text, as references.
   private func blanksSpelled(from start: Int, _ surroundings: Surroundings) -> Int {
     var isText = false
     if case .text = surroundings { isText = true }

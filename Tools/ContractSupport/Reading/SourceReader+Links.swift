@@ -10,8 +10,7 @@ extension SourceReader {
     return byte(place) == UInt8(ascii: "[") && proceed(event, place..<place + 1)
   }
 
-  /// Matches the closing part of a link. The visible text after it decides how much of it is
-  /// invisible.
+  /// Matches the closing part of a link; the visible text after it decides where that ends.
   mutating func matchCloseLink(_ event: Int, _ place: Int) -> Bool {
     if byte(place) == UInt8(ascii: ">") { return proceed(event, place..<place + 1) }
     guard byte(place) == UInt8(ascii: "]") else { return false }

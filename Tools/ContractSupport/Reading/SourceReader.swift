@@ -5,7 +5,6 @@ struct SourceReader {
   let oracle: ReferenceOracle
   let lines: Lines
   var spans: [Range<Int>]
-  /// The leaf being read.
   var leaf: Rendered.Leaf
 
   /// The inline around the current characters, which decides how they are spelled.
@@ -74,8 +73,7 @@ struct SourceReader {
     return places.reversed() + lazy
   }
 
-  /// Returns the start of the text of an ATX heading (CommonMark 0.30 §4.2), or nil if it is not
-  /// one.
+  /// Returns the start of an ATX heading's text (CommonMark 0.30 §4.2), or nil if it is not one.
   func afterNumberSigns(_ start: Int) -> Int? {
     var end = start
     while byte(end) == UInt8(ascii: "#") { end += 1 }

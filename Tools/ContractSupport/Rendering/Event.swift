@@ -1,7 +1,6 @@
 import CommonMark
 
-/// A step of a walk through libcmark's tree, in the order of reading: something that a reader of
-/// the page would notice.
+/// A step of a walk through libcmark's tree: something that a reader of the page would notice.
 package struct Event: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The start of a block with blocks or inlines, with the attributes that distinguish it.
@@ -21,7 +20,6 @@ package struct Event: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The marks around the event.
   package var marks: MarkSet
   /// Whether the event belongs to an image's description.
   package var isInImage: Bool
@@ -35,7 +33,6 @@ package struct Event: Hashable, Sendable {
     }
   }
 
-  /// Whether a mark or a link begins or ends here.
   package var isEdge: Bool {
     switch kind {
     case .openMark, .closeMark, .openLink, .closeLink: true

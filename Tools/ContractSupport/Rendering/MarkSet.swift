@@ -9,7 +9,6 @@ package struct MarkSet: OptionSet, Hashable, Sendable {
   package static let emphasis = MarkSet(rawValue: 2)
   package static let code = MarkSet(rawValue: 4)
 
-  /// Creates the set with one mark of the catalogue.
   package init(_ mark: Mark) {
     switch mark.name {
     case "strong": self = .strong

@@ -4,11 +4,9 @@ import CommonMark
 package struct Rendered: Hashable, Sendable {
   package struct Leaf: Hashable, Sendable {
     package var kind: MarkdownTree.Kind
-    /// The range of its inline events in `events`.
     package var events: Range<Int>
     /// The start of the leaf according to libcmark, 1-based; the column counts UTF-8 bytes.
     package var line: Int, column: Int
-    /// The number of block quotes around the leaf.
     package var quoteDepth: Int
   }
 
@@ -31,7 +29,6 @@ package struct Rendered: Hashable, Sendable {
   }
 }
 
-/// The walk over the nodes that collects the events.
 private struct Walk {
   let tree: MarkdownTree
   var events: [Event] = []

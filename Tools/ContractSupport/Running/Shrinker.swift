@@ -4,7 +4,6 @@ package struct Shrinker {
   let clause: Clause
   private var attempts = 0
 
-  /// Creates a shrinker that keeps `clause` broken.
   package init(judge: Judge, clause: Clause) {
     self.judge = judge
     self.clause = clause
@@ -39,7 +38,6 @@ package struct Shrinker {
     }
   }
 
-  /// Returns the offsets of all scalars, and the end.
   private func bounds(_ source: [UInt8]) -> [Int] {
     source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]
   }

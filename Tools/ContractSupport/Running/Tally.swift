@@ -1,8 +1,6 @@
 import MarkdownEditing
 
-/// The counts of a run of the contract.
 package struct Tally: Sendable {
-  /// A case that broke the contract.
   package struct Failure: Sendable {
     package var question: ContractCase
     package var violations: [Violation]
