@@ -1,6 +1,5 @@
 import Foundation
 
-/// Returns the CPU seconds that `body` takes.
 func cpuSeconds(_ body: () -> Void) -> Double {
   var before = timespec()
   var after = timespec()

@@ -1,4 +1,3 @@
-/// The pieces of random sources.
 let tokens = [
   "*", "**", "_", "__", "a", "b ", " ", "[", "]", "(", ")", "![", "](", "[a]", "]: ", "<", ">",
   "<!--", "-->", "`", "``", "\\", "\n", "\n\n", "\r", "\t", "    ", "- ", "+ ", "1. ", "> ", ">",
@@ -6,7 +5,6 @@ let tokens = [
   "http://", "@", "!", "\u{0}", "é", "　", "|", "~", ":", "/",
 ]
 
-/// Returns a few random tokens.
 func randomUnit(_ generator: inout SeededGenerator, from tokens: [String]) -> String {
   let length = Int.random(in: 1...5, using: &generator)
   return (0..<length).map { _ in tokens.randomElement(using: &generator) ?? "" }.joined()

@@ -45,7 +45,6 @@ public enum UIAccessibility {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     public static let announcement = Notification(rawValue: 1008)
   }
-  /// The announcements, in order.
   @_spi(StandIn) @MainActor public static var announcements: [String] = []
 
   @MainActor public static func post(notification: Notification, argument: Any?) {

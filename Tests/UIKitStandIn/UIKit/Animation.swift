@@ -22,7 +22,6 @@ import Foundation
       for completion in now { completion() }
     }
   }
-  /// Whether an animation is running.
   public static var isUnderWay: Bool { !pending.isEmpty }
   public static func reset() {
     log = []

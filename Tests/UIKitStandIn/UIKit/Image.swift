@@ -9,7 +9,6 @@ open class UIImage: NSObject {
   open private(set) var cgImage: CGImage?
   open private(set) var scale: CGFloat = 1
   open private(set) var imageOrientation = Orientation.up
-  /// The name of its symbol.
   @_spi(StandIn) public private(set) var symbolName: String?
   /// How often a symbol was looked up.
   @_spi(StandIn) @MainActor public static var lookups = 0
@@ -31,7 +30,6 @@ open class UIImage: NSObject {
 // Part of Core Graphics on Apple platforms.
 public final class CGImage {
   @_spi(StandIn) public let bounds: CGRect
-  /// Creates a picture of this many pixels.
   @_spi(StandIn) public init(bounds: CGRect) { self.bounds = bounds }
   public func cropping(to rect: CGRect) -> CGImage? {
     let part = rect.integral.intersection(bounds)

@@ -8,12 +8,10 @@ import Foundation
   public var systemHeight: CGFloat = 336
   public var duration = 0.25
   public var curve = 7
-  /// Whether the keyboard follows the first responder.
   public var isAutomatic = true
   /// Whether the keyboard floats or is undocked, so that layout guides do not follow it.
   public var isUndocked = false
-  /// Whether there is a hardware keyboard, which hides the system's keyboard but not the accessory
-  /// view.
+  /// Whether there is a hardware keyboard, which hides the system's, but not the accessory view.
   public var isHardware = false
   /// The input view of the first responder, or of the nearest responder after it that has one.
   public private(set) var inputView: UIView?
@@ -26,7 +24,6 @@ import Foundation
   public weak var window: UIWindow?
   private let holder = UIWindow(frame: .zero)
 
-  /// Resets everything: no first responder, no keyboard, no running animation.
   public func reset() {
     isAutomatic = false
     UIResponder.first = nil
@@ -88,8 +85,7 @@ import Foundation
     return view.frame.height
   }
 
-  /// Moves the keyboard to a frame on the screen. As on devices, a change of a visible keyboard is
-  /// also reported as a show.
+  /// Moves the keyboard to a frame. As on devices, any change of a visible one is also a show.
   public func show(_ new: CGRect) {
     guard new != frame else { return }
     let old = frame ?? below(new)
@@ -103,7 +99,6 @@ import Foundation
         old, new)
     }
   }
-  /// Hides the keyboard.
   public func hide() {
     guard let old = frame else { return }
     frame = nil
@@ -122,8 +117,7 @@ import Foundation
     return CGRect(x: frame.minX, y: screen.maxY, width: frame.width, height: frame.height)
   }
 
-  /// Posts arbitrary notifications, to simulate the orders and frames of any device. Their object
-  /// is `screen`, as since iOS 16.1.
+  /// Posts any notifications, to simulate any device; their object is `screen`, as since iOS 16.1.
   public func post(
     _ names: [NSNotification.Name], _ begin: CGRect, _ end: CGRect, isLocal: Bool = true,
     screen: UIScreen? = nil

@@ -21,7 +21,6 @@ open class UIAction: UIMenuElement {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
   }
-  /// The number of actions created.
   @_spi(StandIn) public static var count = 0
   open private(set) var identifier = Identifier(rawValue: "")
   open var discoverabilityTitle: String?
@@ -136,7 +135,6 @@ open class UIKeyCommand: UICommand {
   open private(set) var input: String?
   open private(set) var modifierFlags: UIKeyModifierFlags = []
   open var wantsPriorityOverSystemBehavior = false
-  /// The number of key commands created.
   @_spi(StandIn) public static var count = 0
 
   public convenience init(

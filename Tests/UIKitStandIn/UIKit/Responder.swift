@@ -1,9 +1,7 @@
 import Foundation
 
 @MainActor open class UIResponder: NSObject {
-  /// The first responder of the app.
   @_spi(StandIn) public internal(set) static weak var first: UIResponder?
-  /// How often the input views were reloaded.
   @_spi(StandIn) public private(set) var reloads = 0
   var traitRegistrations: [TraitRegistration] = []
   private lazy var ownAssistantItem = UITextInputAssistantItem()

@@ -22,7 +22,6 @@ import Foundation
 @MainActor open class UIScreen: NSObject {
   open private(set) var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
   open private(set) lazy var coordinateSpace: any UICoordinateSpace = ScreenSpace(self)
-  /// The number of snapshots taken.
   @_spi(StandIn) public private(set) var snapshots = 0
 
   @_spi(StandIn) public convenience init(_ size: CGSize) {

@@ -3,7 +3,6 @@ import Foundation
 // A finger on a scroll view, and the view's calls meanwhile.
 
 @_spi(StandIn) extension UIScrollView {
-  /// The offset at which the content ends.
   public var maximumOffsetY: CGFloat {
     max(contentSize.height + adjustedContentInset.bottom - bounds.height, -adjustedContentInset.top)
   }
@@ -16,7 +15,6 @@ import Foundation
     panGestureRecognizer.state = .began
     delegate?.scrollViewWillBeginDragging(self)
   }
-  /// Moves the finger, and the content with it.
   public func drag(to y: CGFloat) {
     panGestureRecognizer.state = .changed
     contentOffset.y = y
@@ -39,7 +37,6 @@ import Foundation
     delegate?.scrollViewDidEndDragging(self, willDecelerate: isDecelerating)
     return offset.y
   }
-  /// Scrolls the list to rest in the given number of steps.
   public func decelerate(steps: Int = 4) {
     guard let target = decelerationTarget else { return }
     let start = contentOffset.y
@@ -50,8 +47,7 @@ import Foundation
     isDecelerating = false
     delegate?.scrollViewDidEndDecelerating(self)
   }
-  /// Cancels the touch, as the system does for a call or an alert; the delegate has no target to
-  /// give.
+  /// Cancels the touch, as for a call or an alert, so that the delegate has no target to give.
   public func cancelDrag() {
     isTracking = false
     isDragging = false

@@ -38,7 +38,6 @@ open class UIScrollView: UIView {
   open internal(set) var isDragging = false
   open internal(set) var isDecelerating = false
   open private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()
-  /// The offset at which the current deceleration ends.
   var decelerationTarget: CGPoint?
 
   open var contentOffset: CGPoint {
@@ -61,7 +60,6 @@ open class UIScrollView: UIView {
     if rect.maxY > seen.maxY { contentOffset.y += rect.maxY - seen.maxY }
     if rect.minY < seen.minY { contentOffset.y -= seen.minY - rect.minY }
   }
-  /// The insets of the app plus the safe area.
   open var adjustedContentInset: UIEdgeInsets {
     guard contentInsetAdjustmentBehavior != .never else { return contentInset }
     let safe = safeAreaInsets

@@ -8,7 +8,6 @@ extension IndexPath {
 
 /// A table with rows of one height; only the places of rows are modelled.
 open class UITableView: UIScrollView {
-  /// The number of rows in each section.
   @_spi(StandIn) public var rows: [Int] = [] {
     didSet { contentSize.height = rowHeight * CGFloat(rows.reduce(0, +)) }
   }

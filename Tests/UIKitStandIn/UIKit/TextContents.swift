@@ -49,9 +49,8 @@ final class SelectionRect: UITextSelectionRect {
     selectionChanged()
   }
 
-  /// Replaces a range as one step of undo and puts the insertion point after the new text. Undo
-  /// steps do not follow edits of the storage alone, so the part of a range outside the text is
-  /// ignored.
+  /// Replaces a range as one step of undo, and puts the insertion point after the new text. Undo
+  /// steps ignore edits of the storage alone, so a range may partly be outside the text.
   func replace(_ range: NSRange, with text: String) {
     let start = min(range.location, length)
     let range = NSRange(location: start, length: min(range.length, length - start))

@@ -6,7 +6,6 @@ import Foundation
     let range = contents.marked ?? selectedRange
     if isAllowed(range, text) { insertText(text) }
   }
-  /// Presses the key that deletes backward.
   public func pressBackspace() {
     var range = selectedRange
     if range.length == 0, range.location > 0 {
@@ -20,6 +19,5 @@ import Foundation
     (delegate as? any UITextViewDelegate)?.textView(
       self, shouldChangeTextIn: range, replacementText: text) ?? true
   }
-  /// Begins or ends rewriting the text with Writing Tools.
   public func setWritingTools(active: Bool) { isWritingToolsActive = active }
 }

@@ -1,7 +1,6 @@
 import Foundation
 
-// Layout by constraints of edges and lengths for views that do not translate their mask, and by
-// masks for the others.
+// Layout: constraints of edges and lengths, or masks if a view translates its mask.
 
 extension UIView {
   /// Resizes subviews by their masks and requests a layout after a change of size.

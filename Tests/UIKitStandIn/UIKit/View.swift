@@ -141,7 +141,6 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   open func isDescendant(of view: UIView) -> Bool {
     self === view || superview?.isDescendant(of: view) ?? false
   }
-  /// Calls `body` with the view and all its descendants.
   @_spi(StandIn) public func visit(_ body: (UIView) -> Void) {
     body(self)
     for subview in subviews { subview.visit(body) }

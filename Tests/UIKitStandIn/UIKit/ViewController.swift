@@ -59,7 +59,6 @@ open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObser
 }
 @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
 
-/// A transition that ends at once.
 @_spi(StandIn) @MainActor
 public final class Transition: NSObject,
   UIViewControllerTransitionCoordinator, UIViewControllerTransitionCoordinatorContext

@@ -30,14 +30,12 @@ struct Result: Sendable {
   var suite: String
   var work: String
   var subject: String
-  /// Nanoseconds for each operation, or a ratio. If operations were timed individually, their
-  /// median.
+  /// Nanoseconds for each operation (the median if they were timed individually), or a ratio.
   var value: Double
   /// Percentiles and count, if operations were timed individually.
   var tail: Tail?
   /// The unit that `value` refers to.
   var unit: String
-  /// The number of rounds.
   var rounds: Int
 
   /// Computes the medians of a benchmark's samples, or returns nil if there are none.
@@ -64,7 +62,6 @@ struct Tail: Sendable {
   var p99: Double
   var p999: Double
   var max: Double
-  /// The number of operations in each round.
   var count: Int
 
   init(_ samples: [Sample]) {
@@ -78,7 +75,6 @@ struct Tail: Sendable {
 }
 
 extension Sample {
-  /// The number of timed operations.
   var count: Int {
     switch self {
     case .total(_, let operations, _): operations

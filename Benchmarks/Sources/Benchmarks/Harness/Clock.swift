@@ -20,7 +20,6 @@ enum CPUClock {
   }
 }
 
-/// The heap of the process.
 enum Heap {
   /// The number of allocated bytes, or nil if the system does not report it.
   static var bytesInUse: Int? {

@@ -9,8 +9,7 @@ struct Options: Sendable {
   var seed: UInt64 = 20_261_121
   /// The largest document, in megabytes.
   var megabytes = 100
-  /// The number of samples in a cell of the suites "life" and "giant", which `seconds` of CPU time
-  /// may limit.
+  /// The number of samples in a cell of "life" and "giant", unless `seconds` of CPU time end first.
   var samples = 20_000
   var seconds = 20.0
   /// The name of the dialect in which these suites read documents.
@@ -74,7 +73,6 @@ struct Options: Sendable {
     return number
   }
 
-  /// Whether a benchmark was requested.
   func wants(_ benchmark: Benchmark) -> Bool {
     filters.isEmpty
       || filters.contains { filter in
@@ -87,7 +85,6 @@ struct Options: Sendable {
   }
 }
 
-/// A message to the user.
 struct Complaint: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -2,8 +2,7 @@ import Foundation
 
 /// The results as a table for people and as JSON for programs.
 enum Report {
-  /// Returns the results as a table, one suite after another, with all subjects of a work in one
-  /// row.
+  /// Returns the results as a table, suite by suite, with all subjects of a work in one row.
   static func table(_ results: [Result]) -> String {
     var lines: [String] = []
     var suite = ""
@@ -26,7 +25,6 @@ enum Report {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the results and a description of the machine as JSON.
   static func json(_ results: [Result], _ options: Options) throws -> Data {
     let rows: [[String: Any]] = results.map { result in
       var row: [String: Any] = [

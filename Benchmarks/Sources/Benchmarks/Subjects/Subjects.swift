@@ -2,7 +2,6 @@ import Foundation
 import TextEditing
 import _RopeModule
 
-/// The buffer of this library.
 struct OurSubject: TextSubject {
   static let name = Catalogue.ours
   static let unit = OffsetUnit.utf8

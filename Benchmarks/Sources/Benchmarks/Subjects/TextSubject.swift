@@ -1,13 +1,10 @@
 /// An editable text: ours, or an alternative.
 protocol TextSubject: SendableMetatype {
-  /// The name in the table.
   static var name: String { get }
-  /// The unit of its offsets.
   static var unit: OffsetUnit { get }
   init(_ text: String)
   /// Replaces a range, in the subject's unit, by `text`, whose UTF-8 bytes are `bytes`.
   mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8])
-  /// Replaces a range, in the subject's unit, by `text`.
   mutating func replace(_ range: Range<Int>, with text: String)
   var string: String { get }
 }

@@ -3,8 +3,7 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Measures commands of the catalogue beside a toggle of strong, in a long document and in a long
-/// list.
+/// Measures commands beside a toggle of strong, in a long document and in a long list.
 enum CommandSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     let numbers = "10,000 numbered items"

@@ -12,7 +12,6 @@ enum ConversionSuite {
     }
   }
 
-  /// A text, and offsets in it.
   private struct Places: Sendable {
     var megabytes: Int
     var seed: UInt64

@@ -4,8 +4,7 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Measures one block of 1 MB, of each shape. Times that are constant in ordinary documents must be
-/// constant here too.
+/// Measures one block of 1 MB, of each shape, in which times must be as constant as elsewhere.
 enum GiantSuite {
   static func benchmarks(_ options: Options) -> [Benchmark] {
     let works = LifeSuite.Work.allCases.flatMap { work in
@@ -21,14 +20,11 @@ enum GiantSuite {
     return works + shapes.flatMap(opening)
   }
 
-  /// A block and its pieces.
   private struct Shape: Sendable {
     let name: String
-    /// The text before the repeated unit.
     var head = ""
     /// A line, or a part of one; `#` is replaced by a number.
     let unit: String
-    /// The text after the repeated unit.
     var tail = "\n"
     var bytes = 1_000_000
 

@@ -20,7 +20,6 @@ enum LifeSuite {
     }
   }
 
-  /// The timed work.
   enum Work: String, CaseIterable {
     case toggle
     case state
@@ -111,7 +110,6 @@ struct Shelf {
     }
   }
 
-  /// Opens the documents of a folder.
   init(_ folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     self.init(
@@ -127,7 +125,6 @@ struct Shelf {
   }
 }
 
-/// A document with its index.
 struct OpenedDocument {
   let name: String
   let bytes: [UInt8]

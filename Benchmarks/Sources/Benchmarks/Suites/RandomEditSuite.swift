@@ -1,7 +1,6 @@
 import TextEditing
 
-/// Measures edits anywhere in a large document: half of them insert a few characters, half delete a
-/// few.
+/// Measures edits anywhere in a large document: half insert a few characters, half delete some.
 enum RandomEditSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     [1, 10, 100].filter { $0 <= options.megabytes }.flatMap { megabytes -> [Benchmark] in

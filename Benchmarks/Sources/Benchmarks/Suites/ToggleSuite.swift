@@ -42,11 +42,8 @@ enum ToggleSuite {
   private struct Document: Sendable {
     var work: String
     var seed: UInt64
-    /// The number of timed operations.
     var count = 300
-    /// Whether repeated opening is measured, too.
     var opensOften = false
-    /// Whether only opening is measured.
     var isOnlyOpened = false
     var make: @Sendable () -> String
   }

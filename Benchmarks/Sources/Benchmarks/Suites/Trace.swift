@@ -62,7 +62,6 @@ extension PreparedEdit<StringAndBytes> {
 }
 
 extension PreparedEdit {
-  /// Creates an edit of a buffer from UTF-8 offsets.
   init(_ range: Range<Int>, _ text: Text, in buffer: TextBuffer) {
     self.init(utf8: range, utf16: buffer.utf16Range(ofUTF8: range), text: text)
   }
