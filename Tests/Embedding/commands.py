@@ -1,7 +1,7 @@
-"""Commands of the catalogue on random documents: by the C library as by `mdedit batch`.
+"""Runs commands of the catalogue on random documents with the C library, and compares with `mdedit batch`.
 
     python3 commands.py make [--cases N] [--seed S]               requests for `mdedit batch`, one a line
-    python3 commands.py compare LIBRARY REQUESTS ANSWERS          exit status 1 where anything differs
+    python3 commands.py compare LIBRARY REQUESTS ANSWERS          exit status 1 if anything differs
 """
 
 import ctypes
@@ -80,7 +80,7 @@ def text_of(library, document):
 
 
 def wrong(library, request, answer):
-    """What differs; None where nothing does."""
+    """Returns a difference, or None."""
     text = request["text"].encode()
     document = library.mde_open(text, len(text), None)
     if not document:

@@ -1,8 +1,8 @@
-"""Does the cases of `contract --plans` again with the shared library, and compares.
+"""Repeats the cases of `contract --plans` with the shared library, and compares.
 
     python3 compare.py libmarkdownediting.so.1 CASES
 
-Exit status 1 where anything differs.
+The exit status is 1 if anything differs.
 """
 
 import ctypes

@@ -1,6 +1,6 @@
-"""Judges what a command does at a caret by cmark-gfm's trees, which the tool never sees.
+"""Judges commands at carets by cmark-gfm's trees, which the tool never sees.
 
-A caret selects nothing, so what a reader sees is judged with a word typed at it: before the command and after.
+A caret selects nothing, so a word is typed there before the command and after it, and its marks are judged.
 """
 import re
 

@@ -69,11 +69,11 @@ def load_or_skip():
 
 
 def events(source, extensions=EXTENSIONS, footnotes=True):
-    """What a reader of `source` (bytes) sees, in order.
+    """Returns the events that a reader of `source` (bytes) sees, in order.
 
     ("character", scalar, marks) for each visible character outside image descriptions, white
     space without marks; ("open", kind, attributes…) and ("close", kind) for blocks, links and
-    images; ("break", kind); ("html", literal). Marks are no events: a character has them.
+    images; ("break", kind); ("html", literal). Marks are not events: characters have them.
     """
     global GFM
     if GFM is None:

@@ -75,7 +75,7 @@ INLINE = ("link", "image", "footnote_reference")
 def selected(text, start, end, before):
     """Returns the selected characters, and those at the ends, not letters, that may be selected.
 
-    None where that cannot be told.
+    None if that cannot be decided.
     """
     inside = exchanged(text, start, end, before)
     left = exchanged(text, 0, start, before)
@@ -174,8 +174,8 @@ RESPELLED = re.compile(r"&#(\d+);|\\([!-/:-@\[-`{-~])")
 def needless(text, edits):
     """Returns text that an edit respells although cmark-gfm shows the same without it, or None.
 
-    `edits` are replacements of `text` in UTF-16 offsets. A reference or an escape in one, and not in what it
-    replaces, is written as its character, one at a time.
+    `edits` are replacements of `text` in UTF-16 offsets. A new reference or escape in one is replaced by its
+    character, one at a time.
     """
     units = text.encode("utf-16-le")
     old = [units[2 * edit["start"]:2 * edit["end"]].decode("utf-16-le") for edit in edits]

@@ -135,7 +135,7 @@ def fault(text, start, end, typed, answer):
 
 
 def kept(before, low, high, first, after, has_marks):
-    """The change outside a replacement, or None.
+    """Returns the change outside a replacement, or None.
 
     has_marks: whether the typed letter must have the marks of the first selected one.
     """

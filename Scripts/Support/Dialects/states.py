@@ -1,7 +1,7 @@
-"""Judges what a state says of a mark, as the buttons of a bar show it, by cmark-gfm's trees.
+"""Judges the state of a mark, as the buttons of a bar show it, by cmark-gfm's trees.
 
-Whether the mark is there is told by what a reader sees: of a selection its letters, of a caret a word typed at it.
-Whether the command has something to do is told by the command.
+The visible text decides whether the mark is there: the letters of a selection, or a word typed at a caret.
+The command decides whether it has something to do.
 """
 import carets
 import judge

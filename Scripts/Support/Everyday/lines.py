@@ -1,7 +1,7 @@
 """The law of lines: outside of the lines that a command names, no byte changes.
 
-A line that is named otherwise: an ordered item whose number closes up, with its lines where the number's width
-changes; and one blank line that is put in or taken out at the border of what changes.
+Also named are an ordered item whose number closes up, with its lines if the number's width changes, and one blank
+line that is added or removed at the border of the change.
 """
 import collections
 import difflib

@@ -1,6 +1,6 @@
 """Sections, footnotes, callouts, tags, numbers and boxes: the text that each command leaves, made from the lines alone.
 
-Nothing here knows how a command works: headings and items are what cmark-gfm reads, and the rest is bytes.
+Nothing here knows how a command works: cmark-gfm finds headings and items, and the rest is bytes.
 """
 import re
 

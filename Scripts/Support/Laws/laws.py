@@ -1,6 +1,6 @@
-"""The eight laws of commands (Documentation/Commands.md), each a function that says what is wrong.
+"""The eight laws of commands (Documentation/Commands.md), each a function that returns the fault.
 
-Nothing here is shared with the commands: a text is what cmark-gfm reads.
+Nothing here is shared with the commands: cmark-gfm reads every text.
 """
 import collections
 import re

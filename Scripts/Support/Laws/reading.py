@@ -1,4 +1,4 @@
-"""What a reader sees of a text, by cmark-gfm alone: the tool never sees this parser.
+"""Reads the visible text with cmark-gfm alone, a parser that the tool never sees.
 
 libcmark and libcmark-gfm export the same names, so the judge is a process of its own.
 """
