@@ -103,7 +103,8 @@ struct CaretTable {
     }
   }
 
-  /// Whether text typed at any offset among the delimiters beside the caret has the mark.
+  /// Whether text can be typed at every offset among the delimiters beside the caret, and always
+  /// has the mark.
   private func isMarkedEverywhere(from inner: CaretPlace) -> Bool {
     inner.stretch(in: reading).allSatisfy { place in
       let typed = allTypedMarks(at: place)

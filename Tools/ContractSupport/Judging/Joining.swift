@@ -175,7 +175,8 @@ struct Joining {
     after.events[event].kind == .character(" ") && after.spans[event].count == 1
   }
 
-  /// Returns white space, breaks, images and HTML with the mark at the ends of a marked stretch.
+  /// Returns white space, breaks, images and HTML that gained the mark without a marked character on
+  /// both sides.
   private func edges(
     _ leaf: Rendered.Leaf, _ markable: [Int], _ pairs: [Int: Int]
   ) -> [Violation] {
