@@ -18,7 +18,7 @@ public enum MarkedText {
   /// Returns the text without markers, and the selections in ascending order; a caret is an empty
   /// range.
   ///
-  /// - Precondition: Every `⟦` has its `⟧`, and there are no markers inside a selection.
+  /// - Precondition: Every `⟦` has its `⟧`, and no marker is inside a selection.
   public static func parse(_ marked: String) -> (text: String, selections: [Range<Int>]) {
     do { return try read(marked) } catch { preconditionFailure("\(error)") }
   }

@@ -72,7 +72,7 @@ import Testing
     let coverage = KeyboardCoverage.of(keyboard: rect(0, 264, 320, 216), in: view, screen: screen)
     #expect(coverage.coveredHeight == 216)
     #expect(coverage.bottomObstruction == 316)
-    // With a hardware keyboard, the frame may extend below the screen, where nothing is covered.
+    // With a hardware keyboard, the frame may extend below the screen and cover nothing there.
     let bar = KeyboardCoverage.of(keyboard: rect(0, 425, 320, 253), in: view, screen: screen)
     #expect(bar.coveredHeight == 55 && bar.bottomObstruction == 155)
   }

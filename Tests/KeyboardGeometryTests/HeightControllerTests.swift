@@ -121,7 +121,7 @@ import Testing
       let inside = controller.handle(.environmentChanged(Self.portrait))
       #expect(inside == [] && controller.environment == Self.portrait)
     }
-    // The same happens with a height that was measured on that screen.
+    // A height that was measured on that screen is kept too.
     var measured = KeyboardHeightController(
       policy: .systemPlus(44),
       environment: KeyboardEnvironment(screenSize: Self.portrait.screenSize),

@@ -25,7 +25,7 @@ struct FlatStorage: Hashable, Sendable {
     summary = bytes.withUnsafeBufferPointer { TextSummary(of: $0) }
   }
 
-  /// Returns the length of the text before `offset`, where a final CR counts as a line ending.
+  /// Returns the length of the text before `offset`; a final CR counts as a line ending.
   func summary(before offset: Int) -> TextSummary {
     bytes.withUnsafeBufferPointer { TextSummary(of: UnsafeBufferPointer(rebasing: $0[..<offset])) }
   }
