@@ -177,7 +177,7 @@ def kind_of(case, old, new, before, then, lines):
     if two is None:
         if not is_blank(one):
             return "another line is taken out"
-        # One of several blank lines, where it does not matter which.
+        # One of several blank lines: any of them may be the one.
         low = high = before
         while low > 0 and is_blank(old[low - 1]):
             low -= 1
