@@ -1,10 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that users of the library never resolve what it compares with.
+// A separate package, so that users of the library never resolve the packages for comparison.
 let package = Package(
   name: "Benchmarks",
-  // BigString asks for it.
+  // BigString requires it.
   platforms: [.macOS("26.0")],
   dependencies: [
     .package(name: "MarkdownEditing", path: ".."),

@@ -42,7 +42,7 @@ def platform_tag(library):
     needed = [(int(major), int(minor)) for major, minor in re.findall(rb"GLIBC_(\d+)\.(\d+)", library)]
     if not sys.platform.startswith("linux") or not needed:
         raise SystemExit("The wheel is built on Linux with glibc.")
-    # The versions for which there are build images, and so a policy of auditwheel.
+    # The versions with build images, and so with a policy of auditwheel.
     named = [(2, minor) for minor in [17, 26, 27, 28, 31, 34, 35, 36, 37, 38, 39, 40, 41, 42]]
     major, minor = min(version for version in named if version >= max(needed))
     return f"manylinux_{major}_{minor}_{platform.machine()}"
@@ -62,7 +62,7 @@ def metadata(number):
 
 
 def moment():
-    """The time of the last commit, so that two builds of it are the same."""
+    """Returns the time of the last commit, so that two builds of it are identical."""
     seconds = os.environ.get("SOURCE_DATE_EPOCH")
     if not seconds:
         found = subprocess.run(
@@ -85,7 +85,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     files[f"{info}/entry_points.txt"] = (
         f"[console_scripts]\n{NAME} = {PACKAGE}.__main__:run\n").encode()
     files[f"{info}/licenses/LICENSE"] = (FOLDER.parent / "LICENSE").read_bytes()
-    # The library contains libcmark, whose licence asks for its notice.
+    # The library contains libcmark, whose licence requires its notice.
     notice = pathlib.Path("/usr/share/doc/libcmark-dev/copyright")
     if notice.is_file():
         files[f"{info}/licenses/libcmark"] = notice.read_bytes()

@@ -1,15 +1,15 @@
 // @ts-self-types="./bar.d.ts"
-// The bar of buttons as a web component: <markdown-bar>. It shows the state of a binding (a textarea's or
-// CodeMirror's) and carries its commands out. What has no room is in a menu, by groups.
+// The bar of buttons as a web component: <markdown-bar>. It shows the state of a binding (of a textarea or
+// CodeMirror) and performs its commands. Buttons without room are in a menu, by groups.
 //
-// Attributes: "docked" puts it at the bottom of the visual viewport, on top of an on-screen keyboard;
-// "compact" leaves three buttons, all else in the menu; "marks" leaves out all but the marks; "label" is
-// what it is called aloud ("Formatting").
+// Attributes: "docked" puts the bar at the bottom of the visual viewport, on top of an on-screen keyboard.
+// "compact" shows three buttons and puts all others into the menu. "marks" shows only the marks. "label" is the
+// accessible name ("Formatting").
 
 import { ariaKey, keyTitle } from "./keys.js";
 import { GLYPHS, STYLE } from "./look.js";
 
-// What stands on the bar itself, in order, as far as there is room; the menu has all.
+// The buttons on the bar itself, in order, as far as there is room; the menu has all.
 const FIRST = [
   "strong", "emphasis", "heading", "bullet-list", "task-list", "link", "code", "quote", "ordered-list",
   "indent", "outdent", "strikethrough", "highlight", "code-block", "image", "table-insert",
@@ -20,8 +20,8 @@ const SECTIONS = {
   lines: "Lines",
 };
 
-// How far the bottom of the layout viewport is covered by an on-screen keyboard: the rule of
-// KeyboardGeometry's KeyboardCoverage. All in CSS pixels of the layout viewport.
+// Returns how far an on-screen keyboard covers the bottom of the layout viewport, by the rule of KeyboardGeometry's
+// KeyboardCoverage. All lengths are CSS pixels of the layout viewport.
 export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, minimumHeight = 1 }) {
   const factor = scale > 0 ? scale : 1;
   const keyboardHeight = layoutHeight - height * factor;
@@ -31,7 +31,7 @@ export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, m
   return bottom > top ? layoutHeight - top : 0;
 }
 
-// Where there is no HTMLElement (Node), the module can be loaded all the same.
+// The module can also be loaded without HTMLElement, as in Node.
 const Base = globalThis.HTMLElement ?? class {};
 
 export class MarkdownBar extends Base {
@@ -69,7 +69,7 @@ export class MarkdownBar extends Base {
     done.textContent = "OK";
     this.titleField = made("input", { type: "text", autocomplete: "off", placeholder: "Title", "aria-label": "Title" });
     this.form.append(this.field, this.titleField, done);
-    // Why a button is disabled: a tap on it shows that, as a pointer does that rests on it.
+    // The reason why a button is disabled, shown by a tap, like the tooltip of a pointer.
     this.note = made("div", { class: "note", role: "status" });
     this.menu.hidden = this.form.hidden = this.note.hidden = true;
     this.toolbar.append(this.more);
@@ -79,7 +79,7 @@ export class MarkdownBar extends Base {
   }
 
   #listen() {
-    // A tap must not take the focus from the text: the keyboard would go.
+    // A tap must not take the focus from the text, or the keyboard would disappear.
     for (const name of ["pointerdown", "mousedown"]) {
       this.toolbar.addEventListener(name, (event) => {
         if (event.target.localName !== "input") event.preventDefault();
@@ -101,14 +101,14 @@ export class MarkdownBar extends Base {
         title || this.#binding?.link?.title ? title : undefined);
       this.#focusText();
     });
-    // A tap beside the menu closes it.
+    // A tap outside the menu closes it.
     this.ownerDocument.addEventListener("pointerdown", (event) => {
       if (!event.composedPath().includes(this)) this.#open(false);
       this.note.hidden = true;
     });
   }
 
-  // What it works on: an EventTarget with `bar`, `perform(name, {argument})` and events "state".
+  // The binding: an EventTarget with `bar`, `perform(name, {argument})` and the event "state".
   get binding() { return this.#binding; }
   set binding(binding) {
     this.#end?.abort();
@@ -120,7 +120,8 @@ export class MarkdownBar extends Base {
 
   connectedCallback() {
     this.attributeChangedCallback();
-    // In a frame of its own: hiding a button changes the size that is being told, which browsers report as an error.
+    // In a separate frame, because hiding a button changes the observed size, which browsers would report as an
+    // error.
     this.#sizes = new ResizeObserver(() => requestAnimationFrame(() => this.#fit()));
     this.#sizes.observe(this);
     this.refresh();
@@ -145,7 +146,7 @@ export class MarkdownBar extends Base {
     return this.hasAttribute("marks") ? all.filter(({ group }) => group === "marks") : all;
   }
 
-  // Shows the state that the binding has now.
+  // Shows the current state of the binding.
   refresh() {
     const state = this.#state;
     const rows = state.map(({ name }) => name).join();
@@ -157,7 +158,7 @@ export class MarkdownBar extends Base {
     }
   }
 
-  // Shows an entry; the button for headings looks like the one of the level that there is.
+  // Shows an entry; the button for headings looks like that of the current level.
   #show(entry, seen) {
     const pressed = seen.presence === "mixed" ? "mixed" : String(seen.presence === "on");
     for (const element of [this.#buttons.get(entry.name), this.#items.get(entry.name)]) {
@@ -239,7 +240,7 @@ export class MarkdownBar extends Base {
     return item;
   }
 
-  // What does not fit goes into the menu.
+  // Moves buttons without room into the menu.
   #fit() {
     const room = this.toolbar.clientWidth - 16;
     const width = (element) => {
@@ -259,7 +260,7 @@ export class MarkdownBar extends Base {
       isFull ||= used > room && room > 0;
       child.hidden = isFull;
     });
-    // No line is the last.
+    // A separator must not be last.
     for (const line of this.#lines) line.hidden ||= line.nextElementSibling.hidden;
     for (const [name, item] of this.#items) {
       item.hidden = this.#buttons.get(name)?.hidden === false;
@@ -274,7 +275,7 @@ export class MarkdownBar extends Base {
 
   get #stops() { return [...this.#buttons.values(), this.more].filter((button) => !button.hidden); }
 
-  // One button is a stop of the Tab key; the arrows go to the others.
+  // Only one button is a stop of the Tab key; arrow keys move to the others.
   #rove(index) {
     const stops = this.#stops;
     this.#current = stops.length === 0 ? 0 : Math.min(Math.max(index, 0), stops.length - 1);
@@ -346,13 +347,13 @@ export class MarkdownBar extends Base {
     }
     this.#open(false);
     if (this.#state.find((entry) => entry.name === name)?.argument) return this.#ask(name);
-    // By a key, the focus stays on the bar; a tap has left it with the text.
+    // With a key, the focus stays on the bar; with a tap, it stayed in the text.
     const hadFocus = this.shadowRoot.activeElement;
     this.#perform(name);
     if (hadFocus && hadFocus.isConnected && !this.menu.contains(hadFocus)) hadFocus.focus();
   }
 
-  // Asks for what a command takes.
+  // Asks for the argument of a command.
   #ask(name) {
     const entry = this.#state.find((entry) => entry.name === name);
     this.form.dataset.name = name;
@@ -402,5 +403,5 @@ export class MarkdownBar extends Base {
   }
 }
 
-// A plugin that is loaded again finds the element that it has defined.
+// A plugin that is loaded again finds its element already defined.
 if (!globalThis.customElements?.get("markdown-bar")) globalThis.customElements?.define("markdown-bar", MarkdownBar);

@@ -1,5 +1,5 @@
 // @ts-self-types="./codemirror.d.ts"
-// The commands in CodeMirror 6. The modules are the host's: pass those it has.
+// The commands in CodeMirror 6. The host passes its own modules.
 //
 //   import { load } from "markdown-editing";
 //   import { markdownEditing } from "markdown-editing/codemirror";
@@ -12,18 +12,19 @@
 import { commandsByShortcut, isOwn, replacement } from "./keys.js";
 
 const NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
-// What a user's transaction does to a selection.
+// The user events that replace a selection.
 const REPLACING = ["input.type", "input.paste", "delete.selection", "delete.cut", "move.drop"];
-// By the states that views show; a transaction filter is given no view.
+// Keyed by the states of views, because a transaction filter does not get the view.
 const followers = new WeakMap();
 const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? part).join("-");
 
-// Gives {extension, perform(name, {argument, action}): a Command of CodeMirror's, binding(view): what a bar works on}.
+// Returns {extension, perform(name, {argument, action}): a CodeMirror command, binding(view): the binding for a
+// bar}.
 //
-// modules: ViewPlugin and keymap (@codemirror/view), isolateHistory (@codemirror/commands),
-// EditorSelection, EditorState and Prec (@codemirror/state); with EditorView, an address that is pasted over text
-// links it. options: those of the document; keys: other keys by command ({strong: "Mod-b"}, "" for none);
-// typing (false: Enter, Backspace, Tab and all that replaces a selection are left to CodeMirror).
+// `modules` has ViewPlugin and keymap (@codemirror/view), isolateHistory (@codemirror/commands), EditorSelection,
+// EditorState and Prec (@codemirror/state). With EditorView, an address pasted over text links it. `options` are
+// those of the document. `keys` has other keys by command ({strong: "Mod-b"}, "" for none). If `typing` is false,
+// CodeMirror handles Enter, Backspace, Tab and input that replaces a selection.
 export function markdownEditing(engine, modules, { keys = {}, typing = true, ...options } = {}) {
   const { ViewPlugin, keymap, isolateHistory, EditorSelection, EditorState, Prec } = modules;
   const plugin = ViewPlugin.define((view) => new Follower(view, engine, options));
@@ -31,11 +32,11 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
     view.plugin(plugin)?.carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack) ?? false;
   const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, names]) => names
     .filter((name) => keys[name] === undefined && (typing || !shortcut.endsWith("tab")))
-    // Where Tab does nothing, it is the editor's; of two commands that have it one applies.
+    // If Tab does nothing, the editor handles it; only one of its two commands applies at a time.
     .map((name) => ({ key: keyOf(shortcut), run: perform(name, undefined, shortcut.endsWith("tab")) })));
   const chosen = Object.entries(keys).filter(([, key]) => key).map(([name, key]) =>
     ({ key, run: perform(name) }));
-  // Of a selection alone the filter below hears.
+  // The filter below handles input that replaces a selection.
   const typed = !typing ? [] : [["Enter", "newline"], ["Backspace", "backspace"]].map(([key, name]) => ({
     key, run: (view) => (name === "newline" || view.state.selection.ranges.some(({ empty }) => empty))
       && perform(name, undefined, true)(view),
@@ -64,8 +65,7 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
   };
 }
 
-// The engine's document beside the editor's. Offsets of the editor count each line ending as one, as a
-// text with LF does.
+// The engine's document beside the editor's. The editor counts each line ending as one, as in text with LF.
 class Follower extends EventTarget {
   #frame = 0;
   #bar = null;
@@ -82,7 +82,7 @@ class Follower extends EventTarget {
     followers.set(update.state, this);
     if (update.docChanged) {
       const changes = [];
-      // Of the text before, ascending, as the engine takes them.
+      // Offsets in the text before, ascending, as the engine requires.
       update.changes.iterChanges((from, to, _start, _end, inserted) => {
         changes.push({ from, to, insert: inserted.toString() });
       });
@@ -105,19 +105,19 @@ class Follower extends EventTarget {
     return this.#bar;
   }
 
-  // For a bar.
+  // Performs a command for a bar.
   perform(name, input) {
     this.run(name, input);
     return this.outcome;
   }
 
-  // Carries a command out; with `fallsBack`, a key that does nothing, or what the editor does, is the editor's.
+  // Performs a command. With `fallsBack`, the editor handles a key that does nothing or only the editor's own edit.
   carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack) {
     const { view } = this;
     if (view.composing || view.state.readOnly) return false;
     const { selection } = view.state;
     this.outcome = this.document.plan(name, this.#ranges, input);
-    // The key is used up, so that the browser does nothing of its own.
+    // The key is handled, so that the browser does nothing.
     if (!this.outcome.changes) return !fallsBack;
     if (fallsBack && name === "paste-url" && this.outcome.effect !== "added") return false;
     const typed = fallsBack ? { newline: "\n", backspace: "" }[name] : undefined;
@@ -136,8 +136,8 @@ class Follower extends EventTarget {
     return true;
   }
 
-  // The transaction of the command in the place of one that replaces what is selected; undefined if the editor's own is
-  // right, or the command has none: `outcome` then says why.
+  // Returns the command's transaction instead of one that replaces the selection. Returns undefined if the editor's
+  // own is right, or if there is none: `outcome` then says why.
   replacing(transaction, EditorSelection) {
     const { startState, effects, scrollIntoView } = transaction;
     const { ranges, mainIndex } = startState.selection;

@@ -1,11 +1,11 @@
 // @ts-self-types="./colors.d.ts"
-// Colours for the Markdown of a textarea: a copy of its text lies behind it, one element for each line and one
-// for each token. A key changes the elements of the lines whose tokens have changed, and no others.
+// Colours for the Markdown of a textarea. A copy of its text lies under it, with one element for each line and each
+// token. A key changes only the lines whose tokens have changed.
 
 import { TOKEN_KINDS, TOKEN_MARKS } from "./index.js";
 
-// Shows the text of a binding in an element behind its textarea, in colours. limit: the most code units that are
-// coloured; a longer text is shown by the textarea itself.
+// Shows the text of a binding in colours, in an element under its textarea. `limit` is the largest number of
+// coloured code units; the textarea itself shows a longer text.
 export function colorTextarea(binding, backdrop, options) { return new TextareaColors(binding, backdrop, options); }
 
 export class TextareaColors {
@@ -13,7 +13,7 @@ export class TextareaColors {
   #backdrop;
   #limit;
   #end = new AbortController();
-  // The texts of the lines, their elements, and what their tokens were.
+  // The texts of the lines, their elements, and their previous tokens.
   #lines = [];
   #elements = [];
   #signatures = [];
@@ -29,7 +29,7 @@ export class TextareaColors {
     this.update();
   }
 
-  // Colours what has changed. The textarea has the attribute data-colored, by which a style hides its own text.
+  // Colours changed text. The attribute data-colored on the textarea lets a style hide its own text.
   update() {
     const { document, textarea } = this.#binding;
     try {
@@ -68,7 +68,7 @@ export class TextareaColors {
     this.#backdrop.scrollLeft = this.#binding.textarea.scrollLeft;
   }
 
-  // Reads the lines that an edit touches again. Of these the first and the last that are as before keep their elements.
+  // Reads the lines touched by an edit again. Unchanged lines at the start and end keep their elements.
   #follow(document, { from, to, end }) {
     let [first, start] = this.#lineAt(from);
     let [last, lastStart] = [first, start];
@@ -80,7 +80,7 @@ export class TextareaColors {
     this.#replace(first, old, lines);
   }
 
-  // The line that an offset is in, and where the line begins.
+  // Returns the line of an offset, and the start of that line.
   #lineAt(offset) {
     let [line, start] = [0, 0];
     while (start + this.#lines[line].length < offset) start += this.#lines[line++].length + 1;
@@ -95,7 +95,7 @@ export class TextareaColors {
       this.#backdrop.insertBefore(element, next);
       return element;
     });
-    // A new text may have more lines than a call has arguments.
+    // A new text may have more lines than a call may have arguments.
     if (this.#lines.length === 0) {
       [this.#lines, this.#elements, this.#signatures] = [lines, elements, lines.map(() => "")];
       return;
@@ -105,7 +105,7 @@ export class TextareaColors {
     this.#signatures.splice(first, removed, ...lines.map(() => ""));
   }
 
-  // The stretch of the elements that shows a range of the text, for a highlight; null if there are no colours.
+  // Returns the part of the elements for a range of the text, for a highlight; null if there are no colours.
   range(from, to) {
     if (this.#lines.length === 0) return null;
     const range = this.#backdrop.ownerDocument.createRange();
@@ -123,7 +123,7 @@ export class TextareaColors {
     return range;
   }
 
-  // Colours the lines that a range touches, if their tokens are others than before.
+  // Colours the lines in a range if their tokens have changed.
   #color(document, from, to) {
     let [line, start] = this.#lineAt(from);
     const numbers = document.tokens(start, Math.min(document.length, to));
@@ -161,7 +161,7 @@ export class TextareaColors {
   }
 }
 
-// The classes of a token: its kind, its marks, "heading"; none of text without any.
+// Returns the classes of a token: its kind, its marks, "heading"; none for text without marks.
 function classes(kind, style) {
   const names = TOKEN_KINDS[kind] === "text" ? [] : [TOKEN_KINDS[kind]];
   TOKEN_MARKS.forEach((name, bit) => { if (style >> bit & 1) names.push(name); });

@@ -1,21 +1,22 @@
 // @ts-self-types="./find.d.ts"
-// The text that a reader of a document sees, and finding in it: "seed list" finds "**seed** list".
+// The visible text of a document, and searching in it: "seed list" finds "**seed** list".
 
 import { TOKEN_KINDS, TOKEN_MARKS } from "./index.js";
 
 const SHOWN = new Set(
   ("text linkText autolink codeSpan codeBlock escape reference math emoji mention wikiLink island alertName "
     + "template directive").split(" "));
-// Markup between words of one line; other markup is between blocks or cells.
+// Markup between words of a line; other markup is between blocks or cells.
 const INLINE = new Set(
   "delimiter destination title label htmlInline footnoteReference comment attributes blockIdentifier hardBreak".split(" "));
 const NAMED = { amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", nbsp: " " };
-// The constructs that begin and end in a line.
+// Constructs that begin and end within a line.
 const SPANS = ["strong", "emphasis", "strikethrough", "highlight", "code", "link", "image"]
   .reduce((bits, name) => bits | 1 << TOKEN_MARKS.indexOf(name), 0);
 
-// Reads what is shown of a document: {text, pieces}. Lines of a paragraph are joined by a blank; blocks and cells are
-// separated by a line ending. pieces: {at, length} in the text, {from, to} in the document, token.
+// Returns the visible text of a document as {text, pieces}. Lines of a paragraph are joined by a blank; blocks and
+// cells are separated by a line ending. A piece is {at, length} in the text, {from, to} in the document, and its
+// token.
 export function visibleText(document) {
   const source = document.text;
   const numbers = document.tokens(0, source.length);
@@ -24,7 +25,7 @@ export function visibleText(document) {
   let length = 0;
   let end = 0;
   let [isBroken, isSpaced] = [false, false];
-  // Each piece ends with what is written; a blank or a line ending before the next one is a part of its own.
+  // Each piece ends with visible text; a blank or line ending before the next one is a separate part.
   const add = (part) => {
     parts.push(part);
     length += part.length;
@@ -34,7 +35,7 @@ export function visibleText(document) {
     const kind = TOKEN_KINDS[number];
     const gap = source.slice(end, from);
     isBroken ||= /\n[^\S\n]*\n/.test(gap) || !(SHOWN.has(kind) || INLINE.has(kind)) || kind === "codeBlock" && /\n/.test(gap);
-    // A heading ends with its line; one that is underlined may have several.
+    // A heading ends with its line, but a setext heading may have several lines.
     const level = numbers[token + 3] >> 16;
     isBroken ||= gap.includes("\n") && (level !== numbers[token - 1] >> 16 || level > 0 && source[from] === "#");
     isSpaced ||= gap !== "";
@@ -59,8 +60,8 @@ function shownOf(kind, text) {
   return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : text;
 }
 
-// Finds a text: ranges of the document, ascending. Delimiters of what begins or ends inside a match belong to it.
-// options: matchesCase.
+// Returns the ascending ranges of the document that match a text. Delimiters of constructs that begin or end inside
+// a match belong to it. The only option is `matchesCase`.
 export function found(visible, query, { matchesCase = false } = {}) {
   const pattern = query.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "[^\\S\\n]+");
   if (!pattern) return [];
@@ -96,7 +97,7 @@ function widened({ numbers }, first, last, from, to) {
   return [from, to];
 }
 
-// The headings of a document: {level, title, from}.
+// Returns the headings of a document as {level, title, from}.
 export function headings({ text, pieces, numbers }) {
   const found = [];
   let end = 0;
@@ -112,7 +113,7 @@ export function headings({ text, pieces, numbers }) {
   return found.map(({ level, title, from }) => ({ level, title: title.trim(), from }));
 }
 
-// Counts the words of a text; a character of a script without blanks between words counts as one.
+// Counts the words of a text; in scripts without blanks between words, each character counts as one.
 export function wordCount(text) {
   const matches = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’.-](?:(?!\p{Script=Han})[\p{L}\p{N}\p{M}])+)*/gu);

@@ -1,60 +1,60 @@
-/** What a command is given besides selections. */
+/** The input of a command besides selections. */
 export interface CommandInput {
-  /** What the command takes: a link's destination, the text that is typed. */
+  /** The argument of the command: a link's destination, the text to type. */
   argument?: string;
-  /** What a mark's command does with its mark; "toggle" by default. */
+  /** Whether a mark's command toggles, adds or removes its mark; "toggle" by default. */
   action?: "toggle" | "mark" | "unmark";
 }
-/** From and to, in UTF-16 code units; the end is not included. */
+/** The start and end in UTF-16 code units; the end is exclusive. */
 export type Range = [from: number, to: number];
 export type Selection = Range | { from: number; to: number };
 export interface Change { from: number; to: number; insert: string }
 export interface Options {
   /** The dialect of the document; "github" by default. */
   dialect?: "commonmark" | "github" | "obsidian" | "hugo";
-  /** A mark's command with the caret in marked text: the run loses the mark, or the word. */
+  /** A mark's command with the caret in marked text: removes the mark from the run, or from the word. */
   inRun?: "run" | "word";
-  /** A mark's command with the caret at the edge of a word: it marks the word, or inserts a pair. */
+  /** A mark's command with the caret at the edge of a word: marks the word, or inserts a pair. */
   atEdge?: "word" | "pair";
-  /** Delimiters that would not flank: punctuation stays outside the mark, a character reference is written, or the
-   * command is refused. */
+  /** Delimiters that would not flank: leaves punctuation outside the mark, writes a character reference, or
+   * refuses the command. */
   edges?: "readable" | "exact" | "plain";
-  /** A list command with the caret in an item: the item changes, or all items of its list. */
+  /** A list command with the caret in an item: changes the item, or all items of its list. */
   caretInList?: "item" | "list";
-  /** A heading's own level: it becomes a paragraph, or stays. */
+  /** A heading command with the heading's own level: makes it a paragraph, or leaves it. */
   sameLevel?: "removes" | "stays";
-  /** Enter in an empty item: leaves a blank line behind the list, or nothing. */
+  /** Enter in an empty item: leaves a blank line after the list, or none. */
   leavingList?: "blank" | "none";
-  /** The numbers behind an item that comes or goes: they close up, or stay. */
+  /** The numbers after an item that is added or removed: renumbers them, or leaves them. */
   numbering?: "renumbers" | "leaves";
-  /** The indentation of an item under another: as in the list, by columns, or by a tab. */
+  /** The indentation of a nested item: as in the list, by columns, or by a tab. */
   indentStep?: "list" | "2" | "4" | "tab";
-  /** Enter in a cell: the cell below, a `<br>`, or nothing. */
+  /** Enter in a cell: moves to the cell below, writes a `<br>`, or does nothing. */
   cellNewline?: "row" | "break" | "refused";
-  /** Backspace at an item's start: the marker goes, one level out, or joins the line above. */
+  /** Backspace at an item's start: removes the marker, outdents, or joins the line above. */
   itemStart?: "marker" | "outdents" | "joins";
-  /** Tasks of which some are checked: all are, none is, or each becomes the other. */
+  /** Tasks of which some are checked: checks all, unchecks all, or inverts each. */
   mixedTasks?: "checks" | "unchecks" | "each";
   /** How `line-break` breaks a line: softly, with a backslash, or with two spaces. */
   lineBreak?: "soft" | "backslash" | "spaces";
-  /** Lists inside a list that is renumbered keep their numbers, or are renumbered too. */
+  /** Lists nested in a renumbered list: keep their numbers, or are renumbered too. */
   nestedLists?: "leaves" | "renumbers";
-  /** The definition of a new footnote is after the last footnote, or at the end of its section. */
+  /** The definition of a new footnote: after the last footnote, or at the end of its section. */
   footnotePlace?: "end" | "section";
-  /** The tasks above and below one whose state changes stay, or follow. */
+  /** The tasks above and below one whose state changes: stay the same, or follow. */
   taskFamily?: "alone" | "follows";
-  /** A typed delimiter: text, the toggle of its mark over a selection, or also its pair at a caret. */
+  /** A typed delimiter: is text, toggles its mark over a selection, or also completes its pair at a caret. */
   typedDelimiters?: "literal" | "marks" | "pairs";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed";
-  /** Of the text before, ascending; none where only the caret moves. */
+  /** In the text before, ascending; empty if only the caret moves. */
   changes: Change[];
-  /** Of the text after. */
+  /** In the text after. */
   selections: Range[];
-  /** The blocks that a mark's command touched, in the text before. */
+  /** The blocks that a mark's command changed, in the text before. */
   leaves: Range[];
-  /** Characters respelled as references, in the text before. */
+  /** The characters respelled as references, in the text before. */
   references: Range[];
   unchanged?: undefined;
   refused?: undefined;
@@ -70,9 +70,9 @@ export interface CommandRow {
   group: "marks" | "headings" | "lists" | "blocks" | "inlines" | "tables" | "lines" | "typing";
   /** The name of an SF Symbol; empty for a key. */
   symbol: string;
-  /** "mod+alt+2", mod being Command or Control; empty where there is none. */
+  /** "mod+alt+2", where mod is Command or Control; empty if there is none. */
   shortcut: string;
-  /** "the destination": what it takes; empty where it takes none. */
+  /** A description of the argument, such as "the destination"; empty without one. */
   argument: string;
 }
 /** A button of a bar. */
@@ -81,9 +81,9 @@ export interface BarButton extends CommandRow {
   presence: "off" | "on" | "mixed";
   /** Whether the command has something to do. */
   applies: boolean;
-  /** Why it does not apply, "inCode"; empty where it does. */
+  /** The reason why it does not apply, such as "inCode"; empty if it does. */
   reason: string;
-  /** The same as a sentence. */
+  /** The reason as a sentence. */
   message: string;
 }
 /** The meaning of a token. */
@@ -93,24 +93,24 @@ export type TokenKind =
   | "tablePipe" | "tableRule" | "taskBox" | "footnoteReference" | "footnoteLabel" | "frontMatter"
   | "alertName" | "rule" | "escape" | "reference" | "hardBreak" | "math" | "emoji" | "mention" | "wikiLink"
   | "comment" | "blockIdentifier" | "template" | "attributes" | "directive" | "island";
-/** A construct that a token is in. */
+/** A construct around a token. */
 export type TokenMark =
   | "strong" | "emphasis" | "strikethrough" | "highlight" | "code" | "link" | "image" | "quote"
   | "tableHeader" | "checked";
-/** The kinds, by their numbers. */
+/** The kinds in the order of their numbers. */
 export const TOKEN_KINDS: readonly TokenKind[];
-/** The marks, by their bits. */
+/** The marks in the order of their bits. */
 export const TOKEN_MARKS: readonly TokenMark[];
-/** The most UTF-16 code units that a document may have. */
+/** The largest number of UTF-16 code units in a document. */
 export const LENGTH_LIMIT: number;
 export class EngineError extends Error {
-  /** A code of markdown_editing.h, or "stopped" where the module trapped. */
+  /** A code of markdown_editing.h, or "stopped" if the module trapped. */
   readonly code: number | "stopped";
 }
 export class SelectionError extends EngineError {}
 export type Source =
   | URL | string | ArrayBuffer | ArrayBufferView | Blob | Response | WebAssembly.Module;
-/** Loads the engine; without a source from markdown-editing.wasm beside the package's index. */
+/** Loads the engine, by default from markdown-editing.wasm beside the package's index. */
 export function load(source?: Source | Promise<Source>): Promise<Engine>;
 export class Engine {
   readonly version: string;
@@ -119,7 +119,7 @@ export class Engine {
   /** How often the instance was replaced. */
   readonly generation: number;
   open(text?: string, options?: Options): MarkdownDocument;
-  /** Drops the instance; documents open their texts again when they are used. */
+  /** Replaces the instance; documents reopen their texts at the next use. */
   restart(): void;
 }
 export class MarkdownDocument {
@@ -129,22 +129,22 @@ export class MarkdownDocument {
   readonly length: number;
   /** A part of the text; much faster than `text` in a long document. */
   slice(from: number, to?: number): string;
-  /** The range that was edited since the last call: `from` to `to` of the text then, `from` to `end` of the text now. */
+  /** The range edited since the last call: `from` to `to` in the text then, and `from` to `end` in the text now. */
   takeEdit(): { from: number; to: number; end: number } | null;
   setOptions(options: Options): void;
-  /** RangeError where the range is not in the text, or cuts a surrogate pair. */
+  /** Throws a RangeError if the range is outside the text or splits a surrogate pair. */
   replace(from: number, to: number, text: string): void;
   change(changes: Change[]): void;
-  /** Plans; changes nothing. */
+  /** Plans a command without changing the text. */
   plan(name: string, selections: Selection[], input?: CommandInput): Outcome;
-  /** The buttons of a bar: the commands of the dialect but the keys. */
+  /** The buttons of a bar: all commands of the dialect except the keys. */
   bar(selections: Selection[]): BarButton[];
-  /** The tokens in a range, to colour it. Four numbers for each: start, length, kind (an index in TOKEN_KINDS), and marks
-   * (bit i is TOKEN_MARKS[i]) with the level of a heading from bit 16 on. */
+  /** The tokens in a range, for colouring. Each has four numbers: start, length, kind (an index in TOKEN_KINDS),
+   * and marks (bit i is TOKEN_MARKS[i]) with the level of a heading from bit 16. */
   tokens(from: number, to: number): Uint32Array;
-  /** The ranges whose tokens may have changed since the last call; the first time, the whole text. */
+  /** The ranges whose tokens may have changed since the last call; at first, the whole text. */
   takeChanges(): Range[];
-  /** HTML in the dialect of the document. `raw`: with raw HTML and dangerous links, to be sanitised. */
+  /** HTML in the dialect of the document. `raw` includes raw HTML and dangerous links, which must be sanitised. */
   html(options?: { raw?: boolean }): string;
   close(): void;
 }

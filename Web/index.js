@@ -1,6 +1,6 @@
 // @ts-self-types="./index.d.ts"
-// The engine: a WebAssembly module without imports, and documents in it. Offsets are JavaScript's own,
-// UTF-16 code units. Works in browsers, Node and Deno.
+// The engine: a WebAssembly module without imports, and documents in it. Offsets are UTF-16 code units, as in
+// JavaScript. Works in browsers, Node and Deno.
 
 import { TextPieces } from "./pieces.js";
 
@@ -12,7 +12,7 @@ const ACTIONS = ["toggle", "mark", "unmark"];
 const EFFECTS = ["added", "removed", "converted", "moved", "typed"];
 const PRESENCES = ["off", "on", "mixed"];
 const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
-// The options with their values, the default first but for the dialect.
+// The options with their values, the default first except for the dialect.
 const OPTIONS = [
   ["dialect", "commonmark", "github", "obsidian", "hugo"], ["inRun", "run", "word"],
   ["atEdge", "word", "pair"], ["edges", "readable", "exact", "plain"],
@@ -33,7 +33,7 @@ const REASONS = {
   44: "badArgument", 46: "inFormula", 47: "noHeading", 48: "noFootnote",
 };
 
-// The kinds of tokens, and the bits of their marks: see MarkdownDocument.tokens.
+// The kinds of tokens, and the bits of their marks; see MarkdownDocument.tokens.
 export const TOKEN_KINDS = [
   "text", "linkText", "autolink", "codeSpan", "codeBlock", "info", "htmlInline", "htmlBlock", "delimiter",
   "quoteMarker", "listMarker", "destination", "title", "label", "definition", "tablePipe", "tableRule",
@@ -46,10 +46,10 @@ export const TOKEN_MARKS = [
   "checked",
 ];
 
-// The most UTF-16 code units a document may have: memory in WebAssembly never shrinks.
+// The largest number of UTF-16 code units in a document: memory in WebAssembly never shrinks.
 export const LENGTH_LIMIT = 16 * 1024 * 1024;
 
-// Something that the engine answers with a negative code.
+// An error that the engine reports with a negative code.
 export class EngineError extends Error {
   constructor(message, code) {
     super(message);
@@ -60,8 +60,8 @@ export class EngineError extends Error {
 
 // Loads the engine.
 //
-// source: nothing (markdown-editing.wasm beside this file), a URL or path, bytes, a File or Blob, a
-// Response, or a compiled WebAssembly.Module.
+// The `source` is a URL or path, bytes, a File or Blob, a Response, or a compiled WebAssembly.Module; by default,
+// markdown-editing.wasm beside this file.
 export async function load(source = new URL("./markdown-editing.wasm", import.meta.url)) {
   const compiled = await moduleOf(await source);
   return new Engine(compiled, await WebAssembly.instantiate(compiled));
@@ -85,8 +85,8 @@ async function moduleOf(source) {
   return moduleOf(await fetch(source));
 }
 
-// The engine. Where the module traps (it has run out of memory, say), its instance is dropped for a new
-// one, and each document opens its text there when it is used next.
+// The engine. If the module traps, for example because it has run out of memory, its instance is replaced, and each
+// document reopens its text there at its next use.
 export class Engine {
   #module;
   #exports;
@@ -102,19 +102,19 @@ export class Engine {
     // How often the instance was replaced.
     this.generation = 0;
     this.version = this.string(this.#exports.mde_version());
-    // The catalogue, in the order of a bar: {name, title, group, symbol, shortcut, argument}. Those of the
-    // group "typing" are keys.
+    // The catalogue, in the order of a bar: {name, title, group, symbol, shortcut, argument}. Rows in the group
+    // "typing" are keys.
     this.commands = Array.from({ length: this.#exports.mde_catalogue_count() }, (_, command) =>
       Object.fromEntries(FIELDS.map((field, number) =>
         [field, this.string(this.#exports.mde_catalogue_text(command, number))])));
   }
 
-  // Opens a document: see MarkdownDocument.
+  // Opens a document; see MarkdownDocument.
   open(text = "", options = {}) {
     return new MarkdownDocument(this, text, options);
   }
 
-  // Calls the module; a trap replaces the instance, and is thrown.
+  // Calls the module. A trap replaces the instance and is thrown.
   run(body) {
     try {
       return body(this.#exports);
@@ -125,7 +125,7 @@ export class Engine {
     }
   }
 
-  // Drops the instance, with all that is in it.
+  // Replaces the instance and loses its contents.
   restart() {
     this.#exports = new WebAssembly.Instance(this.#module).exports;
     this.generation += 1;
@@ -154,15 +154,14 @@ export class Engine {
     return result;
   }
 
-  // Half a surrogate pair becomes U+FFFD, which is as long: offsets stay true.
+  // Half a surrogate pair becomes U+FFFD, which has the same length, so offsets stay valid.
   encode(text) { return this.#encoder.encode(text); }
 
   closeWith(owner, handle) { this.#lost.register(owner, [this.generation, handle], owner); }
   forget(owner) { this.#lost.unregister(owner); }
 }
 
-// A document: its text, indexed. Selections are [from, to] pairs, or {from, to}, ascending; an empty one
-// is a caret.
+// A document: its indexed text. Selections are [from, to] pairs or {from, to}, ascending; an empty one is a caret.
 export class MarkdownDocument {
   #engine;
   #text;
@@ -173,7 +172,7 @@ export class MarkdownDocument {
   #isClosed = false;
   // Whether nobody has asked for changes since the text was opened.
 
-  // options: those of OPTIONS, by their names.
+  // The `options` are those of OPTIONS, by name.
   constructor(engine, text, options = {}) {
     this.#engine = engine;
     this.#text = new TextPieces(checkedText(text));
@@ -184,7 +183,7 @@ export class MarkdownDocument {
   }
 
   get engine() { return this.#engine; }
-  // The whole text, which is joined from pieces when it is read: use slice() for a part of it.
+  // The whole text, joined from pieces when it is read; use slice() for a part of it.
   get text() { return this.#text.toString(); }
   set text(text) {
     const { length } = this.#text;
@@ -203,10 +202,10 @@ export class MarkdownDocument {
     if (this.#isOpen) this.#applyOptions();
   }
 
-  // Puts text in the place of from..<to. RangeError where these are outside the text, or cut a pair.
+  // Replaces from..<to. Throws a RangeError if the range is outside the text or splits a surrogate pair.
   replace(from, to, text) { this.change([{ from, to, insert: text }]); }
 
-  // Makes several changes at once: {from, to, insert}, ascending, all of the text before.
+  // Makes several changes at once: {from, to, insert}, ascending, all in the text before.
   change(changes) {
     let end = 0;
     let growth = 0;
@@ -224,14 +223,14 @@ export class MarkdownDocument {
       end = to;
     }
     checkLength(this.#text.length + growth);
-    // From the end, so that each is of the text before.
+    // From the end, so that offsets refer to the text before.
     const reversed = [...changes].reverse();
     for (const { from, to, insert } of reversed) {
       this.#text.replace(from, to, insert);
       this.#record(from, to, insert.length);
     }
     if (!this.#isOpen) return;
-    // Two halves that have come together are one character now: that is another text to the engine.
+    // Two halves that are now adjacent are one character, which is another text to the engine.
     if (edges.some((edge) => this.#text.cutsPair(edge))) return this.#close();
     try {
       this.#engine.run((engine) => {
@@ -242,14 +241,14 @@ export class MarkdownDocument {
         }
       });
     } catch (error) {
-      // The text is what counts: it is opened again when it is asked about.
+      // The text here is authoritative; the engine reopens it at the next call.
       if (!(error instanceof EngineError)) throw error;
       this.#close();
     }
   }
 
-  // The range that was edited since the last call: {from, to} of the text then, which is {from, end} of the text now; null
-  // if there is none. The first time, the whole text.
+  // Returns the range edited since the last call as {from, to, end}: {from, to} in the text then is {from, end} in
+  // the text now. Returns null if there is none, and the whole text the first time.
   takeEdit() {
     const edit = this.#edited;
     this.#edited = null;
@@ -264,10 +263,10 @@ export class MarkdownDocument {
     };
   }
 
-  // Plans a command of the catalogue, and changes nothing. argument: what the command takes, a link's destination or
-  // the text that is typed; action, of a mark: "toggle", "mark" or "unmark".
+  // Plans a command of the catalogue without changing the text. `argument` is a link's destination or the text to
+  // type. `action`, for a mark, is "toggle", "mark" or "unmark".
   //
-  // Gives {effect, changes: [{from, to, insert}], selections, leaves, references}, or {unchanged: reason,
+  // Returns {effect, changes: [{from, to, insert}], selections, leaves, references}, or {unchanged: reason,
   // message}, or {refused: reason, message}.
   plan(name, selections, { argument, action = "toggle" } = {}) {
     const command = indexIn(this.#engine.commands.map((row) => row.name), name);
@@ -285,8 +284,8 @@ export class MarkdownDocument {
     }
   }
 
-  // The buttons of a bar: the commands of the dialect but the keys. {name, title, group, symbol, shortcut, argument,
-  // presence, applies, reason, message}.
+  // Returns the buttons of a bar, which are all commands of the dialect except the keys: {name, title, group,
+  // symbol, shortcut, argument, presence, applies, reason, message}.
   bar(selections) {
     try {
       return this.#asking(selections, (engine, pointer, count) => {
@@ -309,8 +308,9 @@ export class MarkdownDocument {
     }
   }
 
-  // The tokens in a range, to colour it: a Uint32Array with four numbers for each, which are its start, its length, the
-  // index of its kind in TOKEN_KINDS, and its marks: bit i is TOKEN_MARKS[i], from bit 16 on the level of a heading.
+  // Returns the tokens in a range, for colouring: a Uint32Array with four numbers for each. They are its start, its
+  // length, the index of its kind in TOKEN_KINDS, and its marks: bit i is TOKEN_MARKS[i], and the level of a
+  // heading is from bit 16.
   tokens(from, to) {
     this.#open();
     return this.#engine.run((engine) => {
@@ -320,7 +320,7 @@ export class MarkdownDocument {
     });
   }
 
-  // The ranges whose tokens may have changed since the last call; all, the first time.
+  // Returns the ranges whose tokens may have changed since the last call; at first, the whole text.
   takeChanges() {
     this.#open();
     return this.#engine.run((engine) => {
@@ -330,8 +330,8 @@ export class MarkdownDocument {
     });
   }
 
-  // HTML of the whole text in its dialect. raw: also raw HTML and dangerous links, which must then be
-  // sanitised: see preview.js.
+  // Returns HTML of the whole text in its dialect. `raw` includes raw HTML and dangerous links, which must then be
+  // sanitised; see preview.js.
   html({ raw = false } = {}) {
     this.#open();
     return this.#engine.run((engine) => {
@@ -341,7 +341,7 @@ export class MarkdownDocument {
     });
   }
 
-  // Gives the memory back; the document must not be used any more.
+  // Frees the memory. The document must not be used afterwards.
   close() {
     this.#close();
     this.#isClosed = true;
@@ -432,13 +432,13 @@ export class MarkdownDocument {
 
   #error(engine, code) {
     const message = this.#message(engine);
-    // Offsets outside the text, and inside a surrogate pair.
+    // Offsets outside the text, or inside a surrogate pair.
     const Kind = code === -5 || code === -6 ? SelectionError : EngineError;
     return new Kind(message, code);
   }
 }
 
-// A selection that is not in the text, or cuts a surrogate pair.
+// A selection outside the text, or one that splits a surrogate pair.
 export class SelectionError extends EngineError {
   constructor(message, code) {
     super(message, code);

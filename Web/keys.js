@@ -1,5 +1,4 @@
-// Keys as the catalogue writes them: "mod+alt+1", mod being Command on Apple's systems and Control
-// elsewhere.
+// Keys as in the catalogue: "mod+alt+1", where mod is Command on Apple systems and Control on others.
 
 import { applied } from "./index.js";
 
@@ -10,23 +9,23 @@ const NAMES = {
 };
 const CODES = { Period: ".", Backslash: "\\", Comma: ",", Slash: "/", Minus: "-" };
 
-// The shortcut that a keydown is; "" for a key with which something is typed.
+// Returns the shortcut of a keydown, or "" for a key that types something.
 export function shortcutOf(event) {
-  // AltGr, with which characters are typed, is Control and Alt to a browser.
+  // AltGr, which types characters, is Control and Alt to a browser.
   if (event.isComposing || event.keyCode === 229 || event.getModifierState?.("AltGraph")) return "";
   const isMod = isApple() ? event.metaKey : event.ctrlKey;
   if (isApple() ? event.ctrlKey : event.metaKey) return "";
-  // WebKitGTK does not name the key of Shift and Tab, which is one of its own to X11.
+  // WebKitGTK does not name Shift and Tab, which X11 treats as a separate key.
   const named = NAMES[event.key === "Unidentified" ? event.code : event.key];
   if (!isMod && !event.altKey && !named) return "";
-  // With Shift or Alt a digit's key types another character.
+  // With Shift or Alt, a digit's key types another character.
   const base = named ?? /^Digit(\d)$/.exec(event.code)?.[1] ?? CODES[event.code]
     ?? (/^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : /^Key([A-Z])$/.exec(event.code)?.[1]?.toLowerCase());
   if (!base) return "";
   return `${isMod ? "mod+" : ""}${event.altKey ? "alt+" : ""}${event.shiftKey ? "shift+" : ""}${base}`;
 }
 
-// A shortcut for people: "Ctrl+Alt+1", or "⌥⌘1".
+// Returns a shortcut for people: "Ctrl+Alt+1", or "⌥⌘1".
 export function keyTitle(shortcut) {
   if (!shortcut) return "";
   const parts = shortcut.split("+");
@@ -37,7 +36,7 @@ export function keyTitle(shortcut) {
   return order.filter((name) => parts.includes(name)).map((name) => signs[name]).join("") + named;
 }
 
-// A shortcut as `aria-keyshortcuts` has it: "Control+Alt+1".
+// Returns a shortcut for `aria-keyshortcuts`: "Control+Alt+1".
 export function ariaKey(shortcut) {
   const names = {
     mod: isApple() ? "Meta" : "Control", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown",
@@ -46,8 +45,8 @@ export function ariaKey(shortcut) {
   return shortcut.split("+").map((part) => names[part] ?? part.toUpperCase()).join("+");
 }
 
-// Which commands a shortcut is for: several where one applies at a time, as Tab in a table and in a list.
-// Paste, Enter and Backspace are not keys here: an editor hears of them otherwise.
+// Maps shortcuts to commands. There are several if only one applies at a time, as for Tab in a table or a list.
+// Paste, Enter and Backspace are missing, because editors receive them in other ways.
 export function commandsByShortcut(engine) {
   const found = new Map();
   for (const { name, group, shortcut } of engine.commands) {
@@ -57,18 +56,18 @@ export function commandsByShortcut(engine) {
   return found;
 }
 
-// Plans the command that puts a text in place of selections; "" deletes them.
+// Plans the command that replaces selections with a text; "" deletes them.
 export function replacement(document, selections, text) {
   const length = selections.reduce((sum, [from, to]) => sum + to - from, 0);
   if (selections.length === 1 && length === document.length) {
-    // Of a whole text nothing stays that could change: it is not read.
+    // If the whole text is replaced, nothing remains that could change, so the engine does not read it.
     return { effect: "typed", changes: [{ from: 0, to: document.length, insert: text }],
       selections: carets(selections, text), leaves: [], references: [] };
   }
   return text === "" ? document.plan("backspace", selections) : document.plan("insert-text", selections, { argument: text });
 }
 
-// The carets after a text was put in place of ranges.
+// Returns the carets after ranges were replaced with a text.
 function carets(ranges, text) {
   let growth = 0;
   return ranges.map(([from, to]) => {
@@ -78,11 +77,11 @@ function carets(ranges, text) {
   });
 }
 
-// Whether a plan is just what the editor itself does with the ranges, so that the editor may do it and join it to what
-// was typed before. `typed`: what replaces the ranges; "" for Backspace, which deletes a character at a caret.
-// `text`: a string, or a document, of which no more than the changes is read.
+// Whether a plan is exactly the editor's own edit of the ranges, so that the editor can make it and join it to
+// earlier typing. `typed` replaces the ranges; "" is Backspace, which deletes a character at a caret. `text` is a
+// string, or a document of which only the changed parts are read.
 export function isOwn(plan, typed, ranges, text) {
-  // Of a character of several code units the editor may take one alone: that is not left to it.
+  // The editor might delete only one code unit of a character with several, so it must not.
   const cuts = ([from, to]) => typed === "" && from === to && /[^\x20-\x7e]|^$/.test(text.slice(Math.max(0, from - 2), from));
   if (ranges.some(cuts)) return false;
   const own = ranges.map(([from, to]) => [typed === "" && from === to ? from - 1 : from, to]);

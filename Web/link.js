@@ -1,12 +1,12 @@
-// The link at a selection, with its title, for a form that shows and changes both.
+// Finds the link at a selection, with its title, for a form that shows and changes both.
 
 import { TOKEN_KINDS, TOKEN_MARKS } from "./index.js";
 
-// How far a link may reach from the selection.
+// The maximum distance of a link's ends from the selection.
 const REACH = 4000;
 const bit = (name) => 1 << TOKEN_MARKS.indexOf(name);
 
-// Finds the inline link that a selection is in: {destination, title}; null if there is none.
+// Returns the inline link around a selection as {destination, title}, or null.
 export function linkAt(document, [from, to]) {
   const numbers = document.tokens(Math.max(0, from - REACH), Math.min(document.length, to + REACH));
   let [start, link] = [-1, null];
@@ -30,11 +30,11 @@ const plain = (text) => text.replace(/\\([!-/:-@[-`{-~])/g, "$1")
   .replace(/&(amp|quot|lt|gt|#(\d+));/g, (_, name, number) =>
     number ? String.fromCodePoint(number) : { amp: "&", quot: "\"", lt: "<", gt: ">" }[name]);
 
-// Characters that end a title, or mean something before a link does, are written as references.
+// Characters that end a title, or that have a meaning before the link does, are written as references.
 const spelled = (title) => title.replace(/\s+/g, " ").trim()
   .replace(/["\\&<>`$|*_~=]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-// Returns the outcome of the command "link" with another title of the link; "" for none.
+// Returns the outcome of the command "link" with another title; "" for none.
 export function withTitle(outcome, title) {
   const written = spelled(title) && ` "${spelled(title)}"`;
   const ending = /^(.*\]\((?:<[^>\n]*>|\S*?))(?:\s+"(?:[^"\\]|\\.)*")?\)$/s;

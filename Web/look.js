@@ -1,4 +1,4 @@
-// How the bar looks: a drawing for each button, 20 by 20, and the styles.
+// The look of the bar: a drawing of 20 by 20 for each button, and the styles.
 
 const drawn = (path) => `<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none"
   stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`;

@@ -1,4 +1,4 @@
-// The text of a document in pieces. A change copies the pieces that it touches, and never the whole text.
+// The text of a document in pieces. A change copies only the pieces that it touches.
 
 const SIZE = 16_384;
 
@@ -43,7 +43,7 @@ export class TextPieces {
   // Whether an offset is inside a surrogate pair.
   cutsPair(offset) { return cutsPair(this.slice(Math.max(0, offset - 1), offset + 1), offset > 0 ? 1 : 0); }
 
-  // The piece that an offset is in, or at the end of.
+  // Returns the piece that contains an offset or ends there.
   #find(offset) {
     let index = 0;
     let start = 0;
@@ -78,8 +78,8 @@ export function applied(text, changes) {
   return after + text.slice(end);
 }
 
-// Returns the one change between two texts that cuts no surrogate pair; null if they are equal. Equal blocks are
-// compared as strings, which is much faster than code unit by code unit.
+// Returns the single change between two texts, which splits no surrogate pair, or null if they are equal. Equal
+// blocks are compared as strings, which is much faster than by code unit.
 export function difference(before, after) {
   if (before === after) return null;
   const limit = Math.min(before.length, after.length);

@@ -1,15 +1,15 @@
 export interface SanitizeOptions {
-  /** Whether images of other hosts are loaded; true unless said otherwise. */
+  /** Whether images of other hosts are loaded; true by default. */
   allowsRemoteImages?: boolean;
 }
-/** What is allowed of some HTML, as nodes of this document. No script of it runs. */
+/** The allowed parts of some HTML as nodes of this document. None of its scripts run. */
 export function sanitized(html: string, options?: SanitizeOptions): DocumentFragment;
-/** Shows HTML in an element, sanitised; what has not changed stays. */
+/** Shows sanitised HTML in an element; unchanged parts stay. */
 export function show(html: string, element: Element, options?: SanitizeOptions): void;
 export interface Comparison {
   sameText: boolean;
   sameBlocks: boolean;
-  /** Stretches of the text whose marks differ; marks are names, parted by spaces. */
+  /** The parts of the text whose marks differ; marks are names separated by spaces. */
   changed: { text: string; before: string; after: string }[];
 }
 /** Compares two renderings by the browser's own reading of their HTML. */

@@ -1,12 +1,12 @@
 // @ts-self-types="./preview.d.ts"
-// HTML of a document made safe: read as an inert document, and built again from what is allowed. Nothing
-// else of it comes into the page, so no script of a document ever runs.
+// Makes HTML of a document safe. It is parsed as an inert document and rebuilt from allowed parts only, so scripts
+// of a document never run.
 
 const ELEMENTS = new Set(
   ("a abbr b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure "
     + "h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary "
     + "sup table tbody td tfoot th thead tr u ul var wbr").split(" "));
-// With their content: the text in them is no text of the document.
+// Removed with their contents, which are not text of the document.
 const DROPPED = new Set(
   ("applet audio base button canvas embed form frame frameset head iframe input link math meta noembed "
     + "noframes noscript object option param plaintext script select slot source style svg template textarea "
@@ -20,9 +20,7 @@ const CLASSES = /^(language-[\w+#.-]+|math|wiki-link|markdown-alert( markdown-al
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:"]);
 const DEPTH_LIMIT = 200;
 
-// A fragment of what is allowed of some HTML.
-//
-// options: allowsRemoteImages (true unless said otherwise).
+// Returns a fragment with the allowed parts of some HTML. The only option is `allowsRemoteImages`, true by default.
 export function sanitized(html, { allowsRemoteImages = true } = {}) {
   const inert = new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
   const fragment = document.createDocumentFragment();
@@ -41,7 +39,7 @@ function copy(from, to, options, depth) {
       }
       if (DROPPED.has(name)) continue;
       if (!ELEMENTS.has(name) || depth >= DEPTH_LIMIT) {
-        // What is not known is as if it was not written; its content stands.
+        // The contents of an unknown element are kept without it.
         if (depth < DEPTH_LIMIT) copy(node, to, options, depth + 1);
         else to.append(node.textContent);
         continue;
@@ -51,7 +49,7 @@ function copy(from, to, options, depth) {
         const value = node.getAttribute(attribute);
         if (value !== null && isAllowed(attribute, value, options)) element.setAttribute(attribute, value);
       }
-      // An id of the document would be one of the page: links in the document go by another attribute.
+      // An id of the document would be an id of the page, so links in the document use another attribute.
       if (node.id) element.dataset.anchor = node.id;
       if (name === "a" && element.getAttribute("href")?.startsWith("#")) {
         element.dataset.target = element.getAttribute("href").slice(1);
@@ -70,7 +68,7 @@ function copy(from, to, options, depth) {
   }
 }
 
-// A link to a footnote, and back.
+// Follows a link to a footnote or back.
 function follow(event) {
   event.preventDefault();
   let root = event.currentTarget;
@@ -80,7 +78,7 @@ function follow(event) {
 }
 
 function isAllowed(attribute, value, { allowsRemoteImages }) {
-  // What looks like another scheme to a person is none of a link's, even where a browser takes it for a path.
+  // Rejects text that a person would read as another scheme, even if a browser reads it as a path.
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(value.replace(/[\s\u0000-\u0020\u007f-\u00a0]/g, ""))?.[1];
   if (attribute === "href" && scheme && !LINKS.has(scheme.toLowerCase())) return false;
   switch (attribute) {
@@ -100,7 +98,8 @@ function isAllowed(attribute, value, { allowsRemoteImages }) {
   }
 }
 
-// As the page would resolve it, but never by the page's own address: a file: or blob: page is no base.
+// Resolves an address like the page, but without the page's own address, because file: and blob: pages cannot be a
+// base.
 function parsed(value) {
   try {
     return new URL(value, "https://document.invalid/");
@@ -109,7 +108,7 @@ function parsed(value) {
   }
 }
 
-// Shows HTML in an element, and keeps the nodes at its start and end that have not changed.
+// Shows HTML in an element, and keeps the unchanged nodes at its start and end.
 export function show(html, element, options) {
   const fragment = sanitized(html, options);
   element.dataset.preview = "";
@@ -125,8 +124,8 @@ export function show(html, element, options) {
   for (const node of fresh.slice(start, fresh.length - end)) element.insertBefore(node, next);
 }
 
-// What a command promises, looked at once more by the browser's own reading of the HTML before and after:
-// the same text, the same blocks and links, and which characters have other marks.
+// Checks the promise of a command by the browser's own reading of the HTML before and after: the same text, blocks
+// and links. Also returns the characters whose marks differ.
 export function compared(before, after) {
   const [one, other] = [reading(before), reading(after)];
   const sameText = one.text === other.text;
@@ -163,7 +162,7 @@ function reading(html) {
       return node.childNodes.forEach((child) =>
         walk(child, now.includes(mark) ? active : [...now, mark].sort().join(" ")));
     }
-    // A link that is cut in two would be another skeleton.
+    // A link that is split in two changes the skeleton.
     skeleton += `<${node.nodeName} ${node.getAttribute?.("href") ?? node.getAttribute?.("src") ?? ""}@${text.length}>`;
     node.childNodes.forEach((child) => walk(child, active));
     skeleton += `</@${text.length}>`;

@@ -1,11 +1,11 @@
 import type { BarButton, CommandInput, Engine, MarkdownDocument, Options, Outcome, Range, Selection } from "./index.js";
 export interface TextareaOptions extends Options {
-  /** Whether the catalogue's shortcuts do something; true unless said otherwise. */
+  /** Whether the catalogue's shortcuts are active; true by default. */
   keys?: boolean;
-  /** Whether Enter, Backspace, Tab, paste and all that replaces a selection do what the commands do if they apply;
+  /** Whether Enter, Backspace, Tab, paste and input that replaces a selection run the commands, if they apply;
    * true by default. */
   typing?: boolean;
-  /** Called with an image that is pasted or dropped; its address is written as an image. No address: nothing is. */
+  /** Called with a pasted or dropped image; the returned address is inserted as an image, or nothing without one. */
   image?: (file: File) => string | undefined | Promise<string | undefined>;
 }
 export interface CommandDetail extends CommandInput {
@@ -24,9 +24,9 @@ export class TextareaBinding extends EventTarget {
   readonly composing: boolean;
   readonly selection: Range;
   readonly bar: BarButton[];
-  /** The link that is selected; null if there is none. */
+  /** The selected link; null if there is none. */
   readonly link: { destination: string; title: string } | null;
-  /** `title`: of the command "link"; "" for none. `selections`: if they are not what is selected. */
+  /** `title` is for the command "link"; "" for none. `selections` replaces the current selection. */
   perform(name: string, input?: CommandInput & { title?: string; selections?: Selection[] }): Outcome;
   /** One step in the browser's own history. */
   undo(): void;

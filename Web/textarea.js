@@ -1,39 +1,39 @@
 // @ts-self-types="./textarea.d.ts"
-// The commands on a textarea. Each is one step of the browser's own undo, which a change of `value` or
-// `setRangeText` would destroy: one `insertText` of the stretch that changes.
+// The commands on a textarea. Each is one step of the browser's own undo, which setting `value` or calling
+// `setRangeText` would destroy. So the changed part is written by one `insertText`.
 
 import { linkAt, withTitle } from "./link.js";
 import { cutsPair, difference } from "./pieces.js";
 import { commandsByShortcut, isOwn, replacement, shortcutOf } from "./keys.js";
 
-// What the browser says that a key does, and the command for it.
+// The browser's input types for keys, with their commands.
 const INPUTS = {
   insertLineBreak: "newline", insertParagraph: "newline", deleteContentBackward: "backspace",
 };
-// What replaces or deletes a selection. A drop does not: it inserts at its own place, where nothing is selected.
+// Input types that replace or delete a selection. A drop does not: it inserts elsewhere, where nothing is selected.
 const REPLACING = {
   insertText: "insert-text", insertReplacementText: "insert-text", insertFromPaste: "insert-text",
   deleteContentBackward: "backspace", deleteContentForward: "backspace", deleteByCut: "backspace",
   deleteByDrag: "backspace",
 };
 
-// What a key does to a long text: its change is between the selection before and the caret after it.
+// Keys after which the change in a long text is between the old selection and the new caret.
 const TYPED = new Set(["insertText", "insertLineBreak", "insertParagraph", "deleteContentBackward", "deleteContentForward"]);
-// From this length on, a typed key is followed by its place alone, and the whole text is compared later.
+// From this length on, a typed key is followed only near its place, and the whole text is compared later.
 const LONG = 100_000;
 const MARGIN = 64;
 
 // Binds a textarea to a document of the engine.
 //
-// options: those of the document; keys (false: no shortcuts); typing (false: Enter, Backspace, Tab,
-// paste and all that replaces a selection are left to the browser); image (called with the File of an image that is
-// pasted or dropped; its address is written as an image. If there is no address, nothing is).
+// The options are those of the document, and three others. If `keys` is false, there are no shortcuts. If `typing`
+// is false, the browser handles Enter, Backspace, Tab, paste and input that replaces a selection. `image` is called
+// with the File of a pasted or dropped image and returns the address to insert, or nothing to insert none.
 export function bindTextarea(textarea, engine, options = {}) {
   return new TextareaBinding(textarea, engine, options);
 }
 
-// Events: "state" after the selection or the text has changed; "command" with `detail` {name, argument,
-// action, outcome, before, after} after a command.
+// Events: "state" after the selection or the text has changed; "command" after a command, with `detail` {name,
+// argument, action, outcome, before, after}.
 export class TextareaBinding extends EventTarget {
   #end = new AbortController();
   #frame = 0;
@@ -41,7 +41,7 @@ export class TextareaBinding extends EventTarget {
   #bar = null;
   #refused = null;
   #shortcuts;
-  // The text as it was followed last, and where a key is about to type.
+  // The last followed text, and the place where a key is about to type.
   #value;
   #typing = null;
   #check = 0;
@@ -80,7 +80,7 @@ export class TextareaBinding extends EventTarget {
     if (typing) listen(textarea, "paste", (event) => this.#paste(event));
   }
 
-  // What is selected, as [from, to]; of a surrogate pair that it cuts, all.
+  // The selection as [from, to], extended to whole surrogate pairs.
   get selection() {
     const { selectionStart, selectionEnd, value } = this.textarea;
     if (selectionStart === selectionEnd) {
@@ -93,7 +93,7 @@ export class TextareaBinding extends EventTarget {
     ];
   }
 
-  // The buttons of a bar; asked for once for each change.
+  // The buttons of a bar, computed once for each change.
   get bar() {
     this.#follow();
     this.#bar ??= this.document.bar([this.selection]).map((button) =>
@@ -101,14 +101,14 @@ export class TextareaBinding extends EventTarget {
     return this.#bar;
   }
 
-  // The link that is selected: {destination, title}; null if there is none.
+  // The selected link: {destination, title}; null if there is none.
   get link() {
     this.#follow();
     return linkAt(this.document, this.selection);
   }
 
-  // Carries a command out. input: {argument, action}; title, of a link; selections, if they are not what is selected.
-  // Nothing happens while an input method is composing.
+  // Performs a command. The input has {argument, action}, the title of a link, and selections if not the current
+  // one. Nothing happens while an input method is composing.
   perform(name, { selections, title, ...input } = {}) {
     return this.#carryOut({ name, ...input }, () => {
       const outcome = this.document.plan(name, selections ?? [this.selection], input);
@@ -148,10 +148,10 @@ export class TextareaBinding extends EventTarget {
     return outcome;
   }
 
-  // Shows another document. Its history is empty: no undo leads back to the text before.
+  // Shows another document with an empty history, so that undo cannot restore the old text.
   setText(text) {
     this.textarea.value = text;
-    // A textarea has LF alone.
+    // A textarea has only LF.
     this.#value = this.textarea.value;
     this.document.text = this.#value;
     this.#done = [];
@@ -169,7 +169,7 @@ export class TextareaBinding extends EventTarget {
   get #isFixed() { return this.textarea.readOnly || this.textarea.disabled; }
   get #isActive() { return this.textarea.getRootNode().activeElement === this.textarea; }
 
-  // One stretch from the first change to the last.
+  // Writes one range, from the first change to the last.
   #write(changes) {
     if (changes.length === 0) return;
     const { textarea } = this;
@@ -186,13 +186,13 @@ export class TextareaBinding extends EventTarget {
       ? first === last || textarea.ownerDocument.execCommand("delete")
       : textarea.ownerDocument.execCommand("insertText", false, text);
     if (isDone) return;
-    // A browser that cannot: the text is right, its undo is not.
+    // In a browser that does not support this, the text is right but its undo is not.
     textarea.setRangeText(text, first, last, "end");
     textarea.dispatchEvent(new InputEvent("input", { inputType: "insertText", bubbles: true }));
   }
 
-  // Undo selects the stretch again, and redo puts the caret behind it: the selections that the command was
-  // given and has made are set where its text comes back.
+  // Undo selects the range again, and redo puts the caret after it. When a text is restored, so are the command's
+  // selections before or after it.
   #remember(changes, before, old, fresh) {
     const start = changes[0].from;
     const end = changes.at(-1).to;
@@ -235,7 +235,7 @@ export class TextareaBinding extends EventTarget {
     const isTab = shortcut.endsWith("tab");
     for (const name of names) {
       this.#follow();
-      // Tab that does nothing goes to the next field; a shortcut is used up.
+      // Tab moves to the next field if it does nothing; a shortcut is always handled.
       const outcome = this.document.plan(name, [this.selection], name === "table-insert" ? { argument: "2x2" } : {});
       if (isTab && !outcome.changes) continue;
       event.preventDefault();
@@ -244,8 +244,8 @@ export class TextareaBinding extends EventTarget {
     }
   }
 
-  // Enter, Backspace, and all that replaces a selection. If the command does not apply, or does what the browser does,
-  // the browser does it; a refusal is then reported.
+  // Handles Enter, Backspace and input that replaces a selection. If the command does not apply, or is the same as
+  // the browser's edit, the browser makes it; a refusal is then reported.
   #beforeinput(event) {
     const { selectionStart, selectionEnd, value } = this.textarea;
     const isSelected = selectionStart !== selectionEnd;
@@ -264,7 +264,7 @@ export class TextareaBinding extends EventTarget {
     this.#carryOut({ name, argument }, () => outcome);
   }
 
-  // An address over selected text links it.
+  // An address pasted over selected text links it.
   #paste(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const [from, to] = this.selection;
@@ -276,10 +276,10 @@ export class TextareaBinding extends EventTarget {
     this.#carryOut({ name: "paste-url", argument: text }, () => outcome);
   }
 
-  // Images become links. Each is inserted when its address is known, at the caret of that time.
+  // Images become links. Each is inserted at the caret when its address is known.
   async #image(event, data, address) {
     const files = [...data?.files ?? []].filter(({ type }) => type.startsWith("image/"));
-    // A word processor copies its text as a picture too.
+    // A word processor also copies its text as a picture.
     if (files.length === 0 || this.#isFixed || data.getData("text/plain")) return;
     event.preventDefault();
     event.stopPropagation();
@@ -289,15 +289,15 @@ export class TextareaBinding extends EventTarget {
     }
   }
 
-  // Tells the engine what has been done to the text.
+  // Updates the engine's document with changes of the text.
   #follow() {
     const { value } = this.textarea;
     if (value === this.#value) return;
     this.#change(difference(this.#value, value), value);
   }
 
-  // Follows a key in a long text without reading all of it; false if it cannot. A browser may do more than a key says, as
-  // to correct a word: the whole text is compared when no key has come for half a second.
+  // Follows a key in a long text without reading all of it, or returns false. A browser may change more than the
+  // key, for example correct a word. So the whole text is compared when no key was pressed for half a second.
   #followTyped() {
     const { value, selectionEnd: caret, selectionStart } = this.textarea;
     const { from, to } = this.#typing ?? {};

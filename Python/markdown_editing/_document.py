@@ -390,7 +390,7 @@ class Document:
             self._checked(library.mde_changes(handle, SCALAR))
             return list(self._ranges(handle, _library.SELECTIONS))
 
-    # What the others use. The lock is held.
+    # Functions for other methods. The lock is held.
 
     def _open(self) -> int:
         if self._handle is None:

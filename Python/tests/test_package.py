@@ -319,7 +319,7 @@ class Memory(unittest.TestCase):
 
 
 class SelectionsOfADocument(unittest.TestCase):
-    """1,000 random selections of a document: what was not asked for stays, and `mdedit batch` says the same."""
+    """1,000 random selections of a document: all else must stay, and `mdedit batch` must agree."""
 
     COMMANDS = ["strong", "emphasis", "code", "heading-2", "bullet-list", "quote", "table-format", "renumber-list"]
 

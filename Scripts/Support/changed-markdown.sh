@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the formatter and the checks on the Markdown files that changed since a commit. action.yml runs it, in the folder
-# of the repository to check.
+# Runs the formatter and the checks on the Markdown files that changed since a commit. action.yml runs this script
+# in the folder of the repository to check.
 #
 # Environment:
 #   RUN       what runs, separated by blanks: format, tables, lists, check, lint (format)
@@ -9,8 +9,8 @@
 #   PACKAGE   what pip installs first; empty: nothing
 #   DIALECT   how the files are read (github)
 #
-# Exit status: 0 if nothing changed and nothing was found, 1 if a file changed or would change, or there is a finding,
-# 2 if something failed.
+# The exit status is 0 if nothing changed and nothing was found, 1 if a file changed or would change, or if there is
+# a finding, and 2 if something failed.
 set -euo pipefail
 run=${RUN:-format} base=${BASE:-} mode=${MODE:-diff} dialect=${DIALECT:-github}
 
@@ -43,15 +43,15 @@ if [ ${#files[@]} = 0 ]; then
   echo "No Markdown file has changed."
   exit 0
 fi
-# A name that begins with a dash is no option.
+# A name that begins with a dash must not be read as an option.
 files=("${files[@]/#/./}")
 
 status=0
-# attempt COMMAND…: keeps the worst status.
+# attempt COMMAND…: runs a command and keeps the worst status.
 attempt() {
   local found=0
   "$@" || found=$?
-  # mdedit reports what it cannot read by numbers from 64 on.
+  # mdedit reports unreadable input with statuses from 64 on.
   if [ $found -gt 2 ]; then found=2; fi
   if [ $found -gt $status ]; then status=$found; fi
 }

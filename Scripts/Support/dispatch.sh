@@ -11,7 +11,7 @@ print_help() {
   fi
 }
 
-# run_subcommand ENTRY NAME ARGUMENTS…: prints its help, or becomes it.
+# run_subcommand ENTRY NAME ARGUMENTS…: prints the subcommand's help, or replaces this process by it.
 run_subcommand() {
   local entry=$1 name=$2 scripts program
   scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

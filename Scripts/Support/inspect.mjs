@@ -1,5 +1,5 @@
-// Looks at a WebAssembly module: no imports, the memory and the names of a list as exports, and its
-// size by brotli.
+// Inspects a WebAssembly module: it must have no imports and export the memory and the names of a list. Also prints
+// its size by brotli.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 

@@ -17,7 +17,7 @@ def is_space(character):
 
 
 class Marks(HTMLParser):
-    """The markable characters of rendered HTML and the marks of each."""
+    """Returns the markable characters of rendered HTML and the marks of each."""
 
     def __init__(self):
         super().__init__(convert_charrefs=True)
@@ -52,7 +52,7 @@ def read_html(html):
 
 
 def markdown_it():
-    """markdown-it-py in its CommonMark mode: what its tokens say, raw HTML left out."""
+    """Reads a text with markdown-it-py in CommonMark mode, without raw HTML."""
     from markdown_it import MarkdownIt
 
     renderer = MarkdownIt("commonmark")
@@ -87,7 +87,7 @@ def markdown_it():
 
 
 def cmark(library):
-    """What libcmark, or libcmark-gfm without its extensions, shows; None where it is not installed."""
+    """Reads a text with libcmark, or libcmark-gfm without its extensions; None if not installed."""
     name = ctypes.util.find_library(library)
     if not name:
         return None
@@ -105,7 +105,7 @@ def cmark(library):
 
 
 def md4c():
-    """libmd4c through its parser's callbacks; None where it is not installed."""
+    """Reads a text with libmd4c through its parser's callbacks; None if not installed."""
     name = ctypes.util.find_library("md4c")
     if not name:
         return None
@@ -173,12 +173,12 @@ def md4c():
 
 
 def has_symbols(source):
-    """Whether a scalar that 0.31 counts as punctuation and 0.30 does not is in the text."""
+    """Whether the text has a scalar that is punctuation in 0.31 but not in 0.30."""
     return any(ord(c) > 127 and unicodedata.category(c).startswith("S") for c in source)
 
 
 def verdict(read, case):
-    """What a renderer says of a case. A BOM is left out: not all renderers know it."""
+    """Returns a renderer's verdict on a case. A BOM is left out, because not all renderers know it."""
     before, after = case["before"].lstrip("\ufeff"), case["after"].lstrip("\ufeff")
     if read(before) != (case["text"], case["was"]):
         return "read otherwise before the edit"

@@ -3,8 +3,8 @@ import MdeditKit
 import Testing
 
 @Suite struct BatchCharacterTests {
-  /// One record as it came from a user: a caret inside `&ouml;`, between two others. The caret was
-  /// left inside the two bytes of `ö`, and the run ended there.
+  /// A user's record with a caret inside `&ouml;`, between two others. The caret once ended up
+  /// inside the two bytes of `ö`, which ended the run.
   @Test func aCaretInAReferenceEndsNoRun() throws {
     let records = [
       #"{"id":1,"text":"a b","start":0,"end":1,"command":"strong"}"#,
@@ -19,7 +19,7 @@ import Testing
     #expect(answers[2].contains(#""text":"a **b**""#))
   }
 
-  /// All commands at all carets of a document of characters of all lengths and spellings.
+  /// Runs all commands at all carets of a document with characters of all lengths and spellings.
   @Test func carelessCaretsAreAnsweredOneByOne() throws {
     let text = "é&ouml;日\\*😀 &#x1F600; `ß`&nbsp;**e\u{301}**\r\n\u{FEFF}\\\\"
     var lines = ""

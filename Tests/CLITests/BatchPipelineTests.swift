@@ -2,7 +2,7 @@ import Foundation
 import MdeditKit
 import Testing
 
-/// Runs a pipeline from a file to a file, with short lines and an answer of one's own.
+/// Runs a pipeline from a file to a file, with short lines and a custom answer.
 private func pipe(
   _ input: String, jobs: Int = 3, limit: Int = 1 << 20,
   _ answer: @escaping @Sendable (BatchLine) -> [UInt8]
@@ -60,7 +60,7 @@ private func pipe(
     let input = (0..<5000).map { "\($0)\n" }.joined()
     let output = try pipe(input, jobs: jobs) { line in
       guard case .complete(let bytes) = line else { return [] }
-      // Every answer takes another time, so that they are ready out of order.
+      // Answers take different times, so they are ready out of order.
       usleep(UInt32(bytes.reduce(0) { $0 &+ Int($1) } % 5) * 20)
       return bytes + [0x0A]
     }
@@ -68,7 +68,7 @@ private func pipe(
   }
 
   @Test func linesInFlightAreBounded() throws {
-    // Nobody reads the answers; the lines that were read must stay few.
+    // Nobody reads the answers, so only few lines may be read.
     let (input, output) = (Pipe(), Pipe())
     let counter = Counter()
     let pipeline = BatchPipeline(jobs: 2) { _ in
@@ -89,7 +89,7 @@ private func pipe(
     #expect(counter.value == 100_000)
   }
 
-  /// The value of a counter once it is above 0 and grows no more.
+  /// Returns the value of a counter once it is above 0 and no longer grows.
   private func settledValue(of counter: Counter) -> Int {
     var last = 0
     for _ in 0..<200 {
@@ -114,7 +114,7 @@ private func pipe(
   @Test func aFailureToWriteEndsTheRun() throws {
     let scratch = try Scratch()
     let source = try FileHandle(forReadingFrom: URL(filePath: scratch.file("in", "a\nb\n")))
-    // A descriptor that is open for reading alone.
+    // A read-only descriptor.
     let target = try FileHandle(forReadingFrom: URL(filePath: scratch.file("out", "")))
     #expect {
       try BatchPipeline(jobs: 2) { _ in [0x0A] }
@@ -137,7 +137,6 @@ private func pipe(
   }
 }
 
-/// A number that threads add to.
 final class Counter: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var count = 0

@@ -1,14 +1,14 @@
 import MdeditKit
 import Testing
 
-/// The answer to a line, without its LF.
+/// Returns the answer to a line, without its LF.
 private func answer(_ line: String) -> String {
   let bytes = BatchResponder().answer(to: .complete(Array(line.utf8)))
   #expect(bytes.last == 0x0A && bytes.dropLast().allSatisfy { $0 != 0x0A })
   return String(decoding: bytes.dropLast(), as: UTF8.self)
 }
 
-/// The code and message of an answer that is an error.
+/// Returns the code and message of an answer that is an error.
 private func problem(_ line: String) -> String {
   let answer = answer(line)
   guard let start = answer.range(of: #""error":{"code":""#)?.upperBound else { return answer }
@@ -155,7 +155,7 @@ private func problem(_ line: String) -> String {
         .hasPrefix("{\"id\":\(id),\"text\":\"`a`\""))
   }
 
-  /// The id would be echoed, and who reads the answer may refuse it: found by the fuzzer.
+  /// A reader might reject an echoed id with duplicate keys. Found by the fuzzer.
   @Test(arguments: [#"{"a":1,"a":2}"#, #"[{"a":1,"b":[],"\u0061":2}]"#])
   func anIdWithAKeyTwiceIsRefused(_ id: String) {
     let line = #"{"id":"# + id + #","text":"a","start":0,"end":1,"command":"code"}"#

@@ -5,7 +5,7 @@ import MdeditKit
 import Testing
 
 @Suite struct BatchRunTests {
-  /// A peer that writes one line and waits must have its answer.
+  /// A peer that writes one line and waits must get its answer.
   @Test(.timeLimit(.minutes(1))) func everyLineIsAnsweredAtOnce() throws {
     let process = Process()
     process.executableURL = Tool.url
@@ -48,7 +48,7 @@ import Testing
     #expect(one.text.split(separator: "\n").count == 99)
   }
 
-  /// NUL, control characters, lone CRs and everything else survive the way through.
+  /// NUL, control characters, lone CRs and all other text must be preserved.
   @Test func textComesBackExactly() throws {
     let text = "a\u{0}b\u{1B}[31m\r\n\rc\u{7F}\u{9B}\u{FEFF}\u{FFFF}\u{10FFFF}\"\\\n"
     var request = JSONWriter()
@@ -93,7 +93,7 @@ import Testing
     process.standardOutput = full
     process.standardError = errors
     try process.run()
-    // The input stays open: the run must not wait for its end.
+    // The input stays open, so the run must not wait for its end.
     try input.fileHandleForWriting.write(contentsOf: Data("{}\n".utf8))
     let message = String(
       decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -2,10 +2,9 @@ import JSONText
 import MdeditKit
 import Testing
 
-/// What an input may cost: time in proportion to its size, memory within bounds that are told.
+/// Checks the cost of an input: time in proportion to its size, and memory within stated bounds.
 @Suite struct BoundsTests {
-  /// Blocks that begin on one line, each further right: the place of each was looked for from the
-  /// line's start.
+  /// Nested blocks on one line, whose columns were once searched from the start of the line.
   @Test func aTreeOfOneLineTakesTimeInProportion() throws {
     func time(_ depth: Int) throws -> Duration {
       let text = try SourceText(
@@ -18,12 +17,12 @@ import Testing
       return time
     }
     _ = try time(1000)
-    // Eight times as deep took 64 times as long, and takes 8; a busy machine is allowed for.
+    // Eight times the depth takes 8 times as long (once 64); 24 allows for a busy machine.
     let short = max(try time(2000), .milliseconds(5))
     #expect(try time(16_000) < short * 24)
   }
 
-  /// A command parses at some twenty places: those of `toggle` and `do` knew nothing of the option.
+  /// A command parses in about twenty places; `toggle` and `do` once ignored the option.
   @Test(arguments: [
     ["check", "-"], ["tree", "-"], ["render", "-"], ["toggle", "strong", "-", "--utf8", "0-9"],
     ["mark", "code", "-", "--utf8", "0-9"], ["unmark", "strong", "-", "--utf8", "0-9"],
@@ -32,7 +31,7 @@ import Testing
   func memoryIsBoundedAndTheBoundIsRaised(_ command: [String]) throws {
     let dense = [UInt8](repeating: 0x21, count: 20_000)
     let run = try ToolRun(command + ["--memory", "1"], input: dense)
-    // A command that is refused prints the document, as a filter.
+    // A refused command prints the document, as a filter does.
     #expect(run.status == 1 && (run.output.isEmpty || run.output == dense))
     #expect(
       run.errors == "mdedit: standard input: refused: To parse the text may take 3 MB of memory; "
@@ -42,8 +41,8 @@ import Testing
     #expect(try ToolRun(command + ["--memory", "0"], input: dense).status == 64)
   }
 
-  /// What a command writes may take more memory than what is there, as `> a` does for `a`: that is no want of a
-  /// spelling, and more memory helps.
+  /// The text after a command may need more memory than the text before, for example `> a`. That is
+  /// not a lack of spelling, and more memory helps.
   @Test func whatACommandWouldWriteIsBoundedToo() throws {
     let text = Array(String(repeating: "a b c\n\n", count: 1_500).utf8)
     let quote = ["do", "quote", "-", "--utf8", "0-\(text.count)"]
@@ -87,8 +86,7 @@ import Testing
     #expect(allowed.text.contains(#""text":"**a**""#))
   }
 
-  /// DEL, C1, separators, bidirectional controls, and what no terminal shows, within the text and
-  /// within an `id` that is echoed.
+  /// DEL, C1, separators, bidirectional controls and invisible characters, in texts and ids.
   @Test func whatIsHiddenIsEscapedInAnswers() throws {
     let hidden =
       "\u{7F}\u{85}\u{9B}\u{2028}\u{202E}\u{2066}\u{200B}\u{200E}\u{200F}\u{61C}\u{E0061}\u{E007F}"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The sessions in a page: commands, and what each shows.
+/// Returns the sessions in a page: commands with their output.
 private func sessions(in page: String) -> [(command: String, shown: String)] {
   var result: [(command: String, shown: String)] = []
   var isInside = false
@@ -20,13 +20,13 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
 }
 
 @Suite struct DocumentationTests {
-  /// Every command in the page on the command line shows what the page says.
+  /// Every command on the page about the command line has the output that the page shows.
   @Test func theSessionsAreTrue() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Documentation/CommandLine.md").standardizedFileURL
     let sessions = sessions(in: try String(contentsOf: page, encoding: .utf8))
     try #require(sessions.count > 20)
-    // One shell runs them all; a line between them keeps the status of the one before.
+    // One shell runs them all; a function between them preserves the last exit status.
     let between = "between() { s=$?; printf '\\001'; return $s; }\nexec 2>&1\n"
     let script = between + sessions.map { "between\n\($0.command)\n" }.joined()
     let scratch = try Scratch()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A run that must fail: its status, and what it says first on standard error.
+/// Expects a run to fail with a status and a message on standard error.
 private func expectFailure(
   _ arguments: [String], _ status: Int32, _ message: String, input: [UInt8] = [],
   in folder: URL? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -118,7 +118,7 @@ private func expectFailure(
     }
   }
 
-  /// A file must not be opened under the number of a closed stream: what is said would go there.
+  /// A file opened under the number of a closed stream would receive the messages.
   @Test func closedStreamsAre74() throws {
     let scratch = try Scratch()
     let file = try scratch.file("a\n")
@@ -129,7 +129,7 @@ private func expectFailure(
     }
     #expect(try run("render notes.md >&-").status == 74)
     #expect(try run("render - <&-").status == 74)
-    // Where nobody can be told of the change, none is made: a script may try again.
+    // Without any stream to report the change, no change is made, so that a script may try again.
     #expect(try run("toggle code notes.md --find a -i --diff <&- >&- 2>&-").status == 74)
     #expect(try scratch.bytes() == Array("a\n".utf8))
     #expect(try run("toggle code notes.md --find b -i <&- >&- 2>&-").status == 65)

@@ -2,7 +2,7 @@ import Foundation
 import MdeditKit
 import Testing
 
-/// Replaces the content of `notes.md` while `meddling` happens just before the change of names.
+/// Replaces the content of `notes.md` while `meddling` happens just before the names are exchanged.
 private func replace(
   in scratch: Scratch, meddling: @escaping @Sendable (String) -> Void
 ) throws -> Failure? {
@@ -22,7 +22,7 @@ private func replace(
   private let changed =
     "another program changed the file in the meantime; that version was kept."
 
-  /// What others do to a file meanwhile wins, whatever it is.
+  /// Any change by others in the meantime has priority.
   @Test(arguments: ["append", "rewrite", "touch", "chmod", "rename", "remove", "link"])
   func aFileThatChangedIsLeft(_ meddling: String) throws {
     let scratch = try Scratch()
@@ -57,7 +57,7 @@ private func replace(
     #expect(!names.contains { $0.hasPrefix(".mdedit") })
   }
 
-  /// Between the last look at the file and the change of names another program still wins.
+  /// Another program also has priority between the last look at the file and the exchange of names.
   @Test(arguments: ["append", "replace", "remove"])
   func anUpdateAtTheLastMomentIsNotLost(_ meddling: String) throws {
     let scratch = try Scratch()
@@ -89,7 +89,7 @@ private func replace(
     #expect(try !scratch.names.contains { $0.hasPrefix(".mdedit") })
   }
 
-  /// Creates a file named as a temporary file of `process`, for the inode number `offset` after its own.
+  /// Creates a temporary file of `process`, for the inode number `offset` after the document's.
   private func stray(
     in scratch: Scratch, process: Int, suffix: String = "1a2b3c"
   ) throws -> String {
@@ -98,14 +98,13 @@ private func replace(
     return name
   }
 
-  /// A process that has ended.
   private func endedProcess() throws -> Int {
     let process = try Process.run(URL(filePath: "/bin/sh"), arguments: ["-c", ":"])
     process.waitUntilExit()
     return Int(process.processIdentifier)
   }
 
-  /// The next run removes the file of a killed run, and leaves the file of a run at work.
+  /// The next run removes the file of a killed run, but not that of a running one.
   @Test func straysAreSwept() throws {
     let scratch = try Scratch()
     let path = try scratch.file("old")
@@ -120,7 +119,7 @@ private func replace(
     #expect(try scratch.bytes() == Array("new".utf8))
   }
 
-  /// A file that is not a stray beyond doubt stays.
+  /// A file stays unless it is certainly a leftover temporary file.
   @Test func usersFilesAreNotSwept() throws {
     let scratch = try Scratch()
     let path = try scratch.file("old")
@@ -151,8 +150,8 @@ private func replace(
     #expect(try Set(scratch.names) == kept)
   }
 
-  /// A run that is killed after it has exchanged the names leaves the document under the temporary name. It is
-  /// swept if its content is the one that was replaced, and stays if another program wrote to it.
+  /// A run killed after the exchange of names leaves the old document under the temporary name. It
+  /// is removed if its content is unchanged, and stays if another program wrote to it.
   @Test(arguments: [false, true])
   func aDocumentWithATemporaryNameIsSweptIfItIsUnchanged(isChanged: Bool) throws {
     let scratch = try Scratch()
@@ -166,7 +165,7 @@ private func replace(
     #expect(try Set(scratch.names) == (isChanged ? ["notes.md", name] : ["notes.md"]))
   }
 
-  /// To list 10,000 files for each of them took two minutes.
+  /// Listing 10,000 files for each of them once took two minutes.
   @Test func aFolderIsSweptOnceARun() throws {
     let scratch = try Scratch()
     let path = try scratch.file("old")
@@ -180,7 +179,7 @@ private func replace(
     #expect(try Set(scratch.names) == ["notes.md", last])
   }
 
-  /// The time of a change counts to the nanosecond: two changes in a second are two.
+  /// The time of a change has nanoseconds, so two changes in one second differ.
   @Test func theIdentityHasNanoseconds() throws {
     let scratch = try Scratch()
     let path = try scratch.file("old")
@@ -199,7 +198,7 @@ private func replace(
   }
 
   #if os(Linux)
-    /// An argument is UTF-8, the folder that it is in may have any name: `M\xfcller`.
+    /// An argument is UTF-8, but the current folder may have any name, such as `M\xfcller`.
     @Test func aFolderMayHaveANameThatIsNoText() throws {
       let scratch = try Scratch()
       let script = """
@@ -259,13 +258,13 @@ private func replace(
     try replacement.replaceContent(of: Document(reading: path), with: Array("new".utf8))
   }
 
-  /// A signal that would end the process comes when the change is made, and no file is left over.
+  /// A signal that would end the process arrives during the change, and no file is left over.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func signalsWait(_ number: Int32) throws {
     let scratch = try Scratch()
     _ = try scratch.file("old")
     let before = signal(number) { _ in SignalNote.count += 1 }
     defer { signal(number, before) }
-    // Threads of the tests' pool take no signals unless told.
+    // Threads of the tests' pool block signals by default.
     var signals = sigset_t()
     var masked = sigset_t()
     sigemptyset(&signals)
@@ -282,7 +281,7 @@ private func replace(
     #expect(try scratch.names == ["notes.md"])
   }
 
-  /// Whenever a run is ended, the file is the old one or the new one, and alone.
+  /// Whenever a run is ended, the file is completely old or new, with no other file beside it.
   @Test func aRunThatIsEndedLeavesAWholeFile() throws {
     let old = "a word\n" + String(repeating: "\nparagraph\n", count: 2000)
     let new = old.replacing("word", with: "**word**")
@@ -303,7 +302,7 @@ private func replace(
   }
 }
 
-/// How often a signal came. Only one test at a time sends one.
+/// The number of received signals. Only one test at a time sends one.
 private enum SignalNote {
   nonisolated(unsafe) static var count = 0
 }

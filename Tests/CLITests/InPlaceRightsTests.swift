@@ -2,11 +2,11 @@ import CExtendedAttributes
 import Foundation
 import Testing
 
-/// Whether runs can be made as a user who is not allowed everything.
+/// Whether the tool can be run as a user without special rights.
 private let canRunAsNobody =
   geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-/// A run as a user without rights over others' files.
+/// Runs the tool as a user without rights over others' files.
 private func runAsNobody(_ arguments: [String], in folder: URL) throws -> ToolRun {
   guard geteuid() == 0 else { return try ToolRun(arguments, in: folder) }
   return try ToolRun(
@@ -18,7 +18,7 @@ private func runAsNobody(_ arguments: [String], in folder: URL) throws -> ToolRu
 struct InPlaceRightsTests {
   private let toggle = ["toggle", "strong", "notes.md", "--find", "word", "--in-place"]
 
-  /// The folder of a file with the modes given, which somebody else owns where root runs this.
+  /// Returns the folder of a file with the given modes. If root runs this, another user owns them.
   private func folder(_ folderMode: mode_t, _ fileMode: mode_t) throws -> Scratch {
     let scratch = try Scratch()
     let file = try scratch.file("a word\n")
@@ -67,7 +67,7 @@ struct InPlaceRightsTests {
 }
 
 #if canImport(Glibc) || canImport(Musl)
-  /// Sets an attribute; false where the file system has none of the kind.
+  /// Sets an attribute, or returns false if the file system does not support it.
   private func set(_ name: String, _ value: [UInt8], _ path: String) throws -> Bool {
     if setxattr(path, name, value, value.count, 0) == 0 { return true }
     if errno == ENOTSUP || errno == EPERM {
@@ -115,7 +115,7 @@ struct InPlaceRightsTests {
       #expect(get("system.posix_acl_access", file) == accessList)
     }
 
-    /// A folder's default list is for new files, and this is none to its owner.
+    /// A folder's default list applies to new files, and the document is not new to its owner.
     @Test func noAccessControlListIsAdded() throws {
       let scratch = try Scratch()
       let file = try scratch.file("a word\n")

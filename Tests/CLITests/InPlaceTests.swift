@@ -16,7 +16,6 @@ private struct InPlace {
       ["toggle", "strong", file, "--find", "word", "--in-place"] + extra, in: scratch.url)
   }
 
-  /// The text of a file of the folder.
   func text(_ name: String = "notes.md") throws -> String {
     String(decoding: try scratch.bytes(of: name), as: UTF8.self)
   }
@@ -36,7 +35,7 @@ private struct InPlace {
     #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
     #expect(try place.text() == "a **word**\n")
     #expect(try place.scratch.names == ["notes.md"])
-    // A new file took the name: whoever reads the old one reads it whole.
+    // A new file took the name, so a reader of the old file still reads all of it.
     #expect(try place.status().st_ino != before.st_ino)
   }
 
@@ -111,7 +110,7 @@ private struct InPlace {
     #expect(try place.scratch.names == ["notes.md", "other"])
   }
 
-  /// Nobody writes to the pipe: reading it would wait for ever.
+  /// Nobody writes to the pipe, so reading it would block forever.
   @Test(arguments: [
     ("toggle strong pipe --find word", 1, "pipe: not a regular file; nothing was changed."),
     ("do quote pipe --utf8 0-0", 1, "pipe: not a regular file; nothing was changed."),
@@ -158,7 +157,7 @@ private struct InPlace {
     #expect(try place.scratch.names == ["notes.md"])
   }
 
-  /// Needs the right to mount; where that is missing the test says so.
+  /// This test needs the right to mount, and says so if it is missing.
   @Test(.enabled(if: geteuid() == 0, "only root mounts a small disk"))
   func aFullDiskLeavesTheFile() throws {
     let place = try InPlace()

@@ -4,7 +4,7 @@ import JSONText
 import MdeditKit
 import Testing
 
-/// The value as it is echoed, or the message of what is wrong with it.
+/// Returns the value as it is echoed, or the error message.
 private func verbatim(_ text: String) -> String { verbatim(Array(text.utf8)) }
 
 private func verbatim(_ bytes: [UInt8]) -> String {
@@ -84,9 +84,8 @@ private func string(_ text: String) -> String {
     #expect(verbatim(text).contains("at byte"), "\(text)")
   }
 
-  /// On mutations of real lines Foundation agrees, apart from what it lets pass: half surrogate
-  /// pairs, and commas before a closing bracket; and apart from numbers beyond a `Double`, which it
-  /// refuses though they are JSON (RFC 8259 §6).
+  /// Foundation agrees on mutations of real lines, with two differences. It accepts half surrogate
+  /// pairs and trailing commas, and it rejects numbers beyond a `Double` (RFC 8259 §6).
   @Test func foundationAgrees() throws {
     var random = RandomTests.generator()
     let seeds = [
@@ -145,7 +144,7 @@ private func string(_ text: String) -> String {
         == #""\"\\\n\t\u0000\u001f\u007f\u009b\u2028\u202e\u2069\ufeffé—😀""#)
   }
 
-  /// Law: what is written is read back exactly, here and by Foundation.
+  /// Law: written text is read back exactly, here and by Foundation.
   @Test func everyTextComesBack() throws {
     var random = RandomTests.generator()
     for _ in 0..<RandomTests.rounds(2000) {

@@ -5,7 +5,6 @@ import Testing
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// The texts of all Swift files below a folder of the repository.
   func sources(of folder: String) throws -> [String] {
     let root = Self.root.appending(path: folder)
     return try FileManager.default.subpathsOfDirectory(atPath: root.path)
@@ -13,17 +12,14 @@ import Testing
       .map { try String(contentsOf: root.appending(path: $0), encoding: .utf8) }
   }
 
-  /// All of them in one.
   func source(of folder: String) throws -> String {
     try sources(of: folder).joined(separator: "\n")
   }
 
-  /// The names of all test functions of the repository.
   func testNames() throws -> Set<String> {
     Set(try source(of: "Tests").matches(of: /func (\w+)\(/).map { String($0.output.1) })
   }
 
-  /// The cells of the table's rows.
   func rows() throws -> [[String]] {
     let page = try String(
       contentsOf: Self.root.appending(path: "Documentation/Keyboard.md"), encoding: .utf8)
@@ -32,7 +28,7 @@ import Testing
     }.filter { Int($0[0]) != nil }
   }
 
-  /// The page has its rows in order (36, the web, is not offered), and each names tests that exist.
+  /// The rows are in order (36, the web, is not offered), and each names tests that exist.
   @Test func everyRowNamesTestsThatExist() throws {
     let rows = try rows()
     #expect(rows.map { Int($0[0]) } == Array(1...35) + Array(37...41))
@@ -66,7 +62,7 @@ import Testing
     }
   }
 
-  /// Every public type of the module is reached from the adapters, or the page says why none uses it.
+  /// The adapters use every public type of the module, or the page says why not.
   @Test func noModelIsWithoutAnAdapterUnlessThePageSaysWhy() throws {
     var places: [String: [String]] = [:]
     for file in try sources(of: "Sources/KeyboardGeometry") {
@@ -92,12 +88,13 @@ import Testing
     #expect(Set(named) == Set(places.keys).subtracting(reached))
   }
 
-  /// The words of Swift source that begin with a capital letter, comments left out.
+  /// Returns the capitalized words of Swift source, without comments.
   private func capitalized(_ source: String) -> [String] {
     source.replacing(/\/\/[^\n]*/, with: "").matches(of: /\b[A-Z]\w+/).map { String($0.output) }
   }
 
-  /// The words of the code in a cell, without labels: `heightPolicy` of `A.heightPolicy`, and `A`.
+  /// Returns the words of code in a cell, without labels: `heightPolicy` and `A` of
+  /// `A.heightPolicy`.
   private func names(in cell: String) -> [String] {
     var names: [String] = []
     for match in cell.matches(of: /`([^`]+)`/) {

@@ -7,7 +7,6 @@ import Testing
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Fixtures/Keyboard").standardizedFileURL
 
-  /// The names of the recordings in a folder.
   static func recordings(_ folder: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: fixtures.appending(path: folder).path)
@@ -29,8 +28,8 @@ import Testing
     #expect(Self.recordings("Scenes").count == 11)
   }
 
-  /// The recordings in the page's table of public reports are those whose source is a public report, and
-  /// the table names that source. `recording(file:)` and `scene(file:)` play them.
+  /// The page's table must list exactly the recordings of public reports, with their sources.
+  /// `recording(file:)` and `scene(file:)` play them.
   @Test func everyPublicReportIsOnThePage() throws {
     let page = try String(
       contentsOf: KeyboardPageTests.root.appending(path: "Documentation/Keyboard.md"),
@@ -44,7 +43,7 @@ import Testing
     }
   }
 
-  /// Every stream of a public report says what a reader sees of the view, at its end at least.
+  /// Every stream of a public report states what a reader sees, at least at its end.
   @Test func recordingsSayWhatAReaderSees() throws {
     let seen = try Self.recordings("Streams").map { try replay(file: $0).scene }.filter { scene in
       scene.steps.contains { $0.expectation.visibleBottom != nil || $0.expectation.row != nil }
@@ -52,7 +51,7 @@ import Testing
     #expect(seen.count >= 19)
   }
 
-  /// The transitions that an app has written on a device are the events of a recording.
+  /// Transitions that an app wrote on a device are the events of a recording.
   @Test func transitionsOfADeviceCanBePlayed() throws {
     let down = LayoutRect(x: 0, y: 844, width: 390, height: 336)
     let up = LayoutRect(x: 0, y: 508, width: 390, height: 336)
@@ -89,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "recordings come to what they say", arguments: recordings("Devices") + recordings("Streams"))
+    "recordings end as they say", arguments: recordings("Devices") + recordings("Streams"))
   func recording(file: String) throws {
     let replay = try replay(file: file)
     #expect(!replay.frames.isEmpty)
@@ -152,7 +151,7 @@ import Testing
       }
       #expect(svg.components(separatedBy: "<g ").count == svg.components(separatedBy: "</g>").count)
     }
-    // A keyboard of 216 on a screen of 568, which is drawn 220 high: 83.662 of them.
+    // A keyboard of 216 on a screen of 568, which is drawn 220 high, is drawn 83.662 high.
     let iphone = String(decoding: try replay(file: "Streams/iphone-5-slow.json").svg, as: UTF8.self)
     #expect(iphone.contains("height=\"83.662\" fill=\"#cfd3da\""))
     let hostile = try replay(
@@ -161,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "what is no recording is named with its place",
+    "an invalid recording is reported with its place",
     arguments: [
       ("", "1:1: this is not JSON: it ends too early."),
       ("{\"events\": [}", "1:13: this is not JSON: Expected a value, found “}”."),
@@ -201,7 +200,7 @@ import Testing
   }
 
   @Test(
-    "what is no event is named with its place",
+    "an invalid event is reported with its place",
     arguments: [
       ("{}", "events[0]: the key “event” is missing"),
       ("{\"event\": \"willJump\"}", "events[0].event: “willJump” is not one of willShow, didShow,"),

@@ -3,7 +3,7 @@ import KeyboardGeometry
 import MdeditKit
 import Testing
 
-/// Recordings of keyboards of one's own and of drags, and their drawings.
+/// Checks recordings of custom keyboards and of drags, and their drawings.
 @Suite struct KeyboardSceneTests {
   func replay(_ json: String) throws -> KeyboardReplay {
     try KeyboardReplay(reading: try SourceText(Array(json.utf8), name: "events.json"))
@@ -19,7 +19,7 @@ import Testing
     String(decoding: try replay(scene: scene).table, as: UTF8.self)
   }
 
-  @Test("scenes come to what they say", arguments: KeyboardReplayTests.recordings("Scenes"))
+  @Test("scenes end as their recordings say", arguments: KeyboardReplayTests.recordings("Scenes"))
   func scene(file: String) throws {
     let name = String(file.dropFirst("Scenes/".count).dropLast(".json".count))
     let replay = try replay(scene: name)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "what is no scene is named with its place",
+    "an invalid scene is reported with its place",
     arguments: [
       ("\"events\": [{\"event\": \"appear\"}]", "“appear” needs the key “height”"),
       ("\"events\": [{\"event\": \"touch\"}]", "“touch” needs the key “dismissal”"),
@@ -135,7 +135,7 @@ import Testing
       }
       #expect(failure.message.contains("screen: a side is less than a point"))
     }
-    // The least and the greatest that are taken have finite drawings.
+    // The smallest and largest accepted sizes have finite drawings.
     for (width, height) in [("1", "1"), ("1", "1e9"), ("1e9", "1e9")] {
       let replay = try replay(
         """
@@ -157,7 +157,7 @@ import Testing
       #expect(failure.message.contains("k0: there is no such key"))
       return start.duration(to: .now) / .seconds(1)
     }
-    // Compared pairwise, forty thousand keys took minutes.
+    // Compared pairwise, forty thousand keys once took minutes.
     #expect(try seconds(40_000) < 30)
   }
 
@@ -185,7 +185,7 @@ import Testing
       let svg = String(decoding: replay.svg, as: UTF8.self)
       let size = try #require(svg.firstMatch(of: /width="([\d.]+)" height="([\d.]+)" viewBox/))
       let width = try #require(Double(size.1))
-      // Titles and legend stand in the drawing's own coordinates; a letter takes 0.62 of its size.
+      // Titles and legend use the drawing's own coordinates; a letter takes 0.62 of its size.
       let outside = svg.split(separator: "<g ").first.map(String.init) ?? ""
       let legend = svg.components(separatedBy: "</g>").last ?? ""
       for text in (outside + legend).matches(
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// Outlines by the colours of their strokes, in the drawing's order: x, y, right and lower edge.
+  /// Returns outlines by stroke colour, in the drawing's order: x, y, right and lower edge.
   private func outlines(_ stroke: String, in svg: String) -> [[Double]] {
     let rectangle =
       /<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)" fill="none" stroke="(#\w+)"/
@@ -219,7 +219,7 @@ import Testing
       let file = KeyboardReplayTests.fixtures.appending(path: scene)
       let replay = try KeyboardReplay(
         reading: try SourceText(Array(try Data(contentsOf: file)), name: scene))
-      // The legend's samples are the last of each.
+      // The last outline of each colour is the legend's sample.
       let svg = String(decoding: replay.svg, as: UTF8.self)
       let (screens, windows, views) = (
         outlines("#222", in: svg), outlines("#9ab", in: svg), outlines("#36c", in: svg)
@@ -242,14 +242,14 @@ import Testing
     let replay = try KeyboardReplay(
       reading: try SourceText(Array(try Data(contentsOf: file)), name: "tab-bar"))
     let svg = String(decoding: replay.svg, as: UTF8.self)
-    // A screen of 844 points is 220 high: the view from 91 to 761 points, the tab bar below it.
+    // A screen of 844 points is 220 high: the view from 91 to 761, the tab bar below it.
     let view = try #require(outlines("#36c", in: svg).first)
     #expect(abs(view[1] - 91 * 220 / 844) < 0.01 && abs(view[3] - 761 * 220 / 844) < 0.01)
     #expect(svg.contains(">83</text>") && svg.contains(">44</text>"))
   }
 
   @Test func lettersOfEveryKindHaveRoom() throws {
-    // Wide letters, and those of Chinese, are as wide as they are high.
+    // Wide letters and Chinese characters are as wide as they are high.
     for title in [
       String(repeating: "鍵盤 ", count: 40), String(repeating: "W", count: 200), "a",
     ] {
@@ -270,7 +270,7 @@ import Testing
     let both = try ToolRun(["keyboard", "replay", file.path, "--json", "--svg", "-"])
     #expect(both.status == 64 && both.output.isEmpty)
     #expect(both.errors.contains("--json and --svg - both write to standard output"))
-    // A drawing in a file goes with JSON.
+    // A drawing may be written to a file together with JSON.
     let drawing = scratch.url.appending(path: "a.svg")
     let one = try ToolRun(["keyboard", "replay", file.path, "--json", "--svg", drawing.path])
     #expect(one.status == 0 && one.text.hasPrefix("{"))

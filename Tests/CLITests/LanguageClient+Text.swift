@@ -1,12 +1,10 @@
 import Foundation
 import Testing
 
-/// Edits and requests as the protocol has them, made here by lines of UTF-16.
+/// Edits and requests of the protocol, made from lines in UTF-16.
 extension LanguageClient {
-  /// The document that most tests open.
   static let uri = "file:///notes.md"
 
-  /// The text after edits of the protocol.
   static func applied(_ edits: [Object], to text: String) throws -> String {
     var result = Array(text.utf16)
     for edit in edits.reversed() {
@@ -27,7 +25,6 @@ extension LanguageClient {
   }
 }
 
-/// The parameters of a request for a mark.
 func toggling(
   _ mark: String, _ version: Int, _ ranges: [[String: Any]], of uri: String = LanguageClient.uri
 ) -> [String: Any] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A client of `mdedit lsp`: the built tool at the other end of two pipes. It reads JSON with
+/// A client of `mdedit lsp`, connected to the built tool by two pipes. It reads JSON with
 /// Foundation's reader, not the server's.
 final class LanguageClient {
   typealias Object = [String: Any]
@@ -11,9 +11,9 @@ final class LanguageClient {
   private let fromServer = Pipe()
   private var buffer = Data()
   private var lastID = 0
-  /// What came that was no answer: notifications and requests of the server's.
+  /// The messages received that were not answers: notifications and requests of the server.
   private(set) var messages: [Object] = []
-  /// Answers that came before they were asked for.
+  /// The answers received before they were awaited.
   private var answers: [Object] = []
 
   init(_ arguments: [String] = []) throws {
@@ -43,7 +43,6 @@ final class LanguageClient {
     try send(["jsonrpc": "2.0", "method": method, "params": parameters])
   }
 
-  /// Sends a request and gives its number.
   func ask(_ method: String, _ parameters: Object?) throws -> Int {
     lastID += 1
     var message: Object = ["jsonrpc": "2.0", "id": lastID, "method": method]
@@ -52,7 +51,6 @@ final class LanguageClient {
     return lastID
   }
 
-  /// The answer to a request: waits for it.
   func answer(to id: Int?) throws -> Object {
     while true {
       let index = answers.firstIndex { $0["id"] as? Int == id && (id != nil || $0["id"] is NSNull) }
@@ -61,7 +59,7 @@ final class LanguageClient {
     }
   }
 
-  /// The next message of a method that the server sends on its own: waits for it.
+  /// Waits for the next message of a method that the server sends by itself.
   func message(_ method: String) throws -> Object {
     while true {
       if let index = messages.firstIndex(where: { $0["method"] as? String == method }) {
@@ -71,20 +69,18 @@ final class LanguageClient {
     }
   }
 
-  /// The result of a request.
   func result(_ method: String, _ parameters: Object?) throws -> Any {
     let answer = try answer(to: ask(method, parameters))
     return try #require(answer["result"], "\(answer)")
   }
 
-  /// The code of the error that a request is answered with.
   func errorCode(_ method: String, _ parameters: Object?) throws -> Int {
     let answer = try answer(to: ask(method, parameters))
     #expect(answer["result"] == nil)
     return try #require((answer["error"] as? Object)?["code"] as? Int, "\(answer)")
   }
 
-  /// Agrees with the server as a client that can do `capabilities`.
+  /// Initializes the server as a client with `capabilities`.
   @discardableResult
   func initialize(
     encodings: [String]? = nil, settings: Object = [:], versioned: Bool = true,
@@ -121,7 +117,7 @@ final class LanguageClient {
       ["textDocument": ["uri": uri, "version": version], "contentChanges": changes])
   }
 
-  /// The status that the server ends with.
+  /// Closes the input and returns the exit status of the server.
   func status() throws -> Int32 {
     try toServer.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -150,7 +146,7 @@ final class LanguageClient {
   }
 }
 
-/// A range of one line as the protocol has it.
+/// Returns a range of one line in the form of the protocol.
 func range(_ line: Int, _ start: Int, _ end: Int) -> [String: Any] {
   [
     "start": ["line": line, "character": start], "end": ["line": line, "character": end],

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Commands, actions and states over `mdedit lsp`.
+/// Checks commands, actions and states of `mdedit lsp`.
 @Suite(.serialized) struct LanguageServerCommandTests {
   typealias Object = [String: Any]
   private let uri = LanguageClient.uri
@@ -23,7 +23,7 @@ import Testing
         "Mark strikethrough (now off)",
       ])
     #expect(titles.contains("Paragraph (now on)") == false && titles.contains("Quote"))
-    // Indented code behind a list is a part of it.
+    // Indented code after a list belongs to the list.
     #expect(!titles.contains("Bullet List"))
     #expect(!titles.contains("Add Row") && !titles.contains("New Line"))
     #expect(actions.compactMap { $0["kind"] as? String }.first == "refactor.rewrite.mdedit.strong")
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func enterIsFinishedByFormatting() throws {
-    // What the client has typed, with its own indentation; the text after the edits.
+    // Text typed in the client, with its own indentation, and the text after the edits.
     let cases = [
       ("- one\n", [1, 0], "- one\n- "), ("- one\n  ", [1, 2], "- one\n- "),
       ("- [x] one\n\n\ntwo", [1, 0], "- [x] one\n- [ ] \n\ntwo"), ("> a\n", [1, 0], "> a\n> "),
@@ -189,7 +189,7 @@ import Testing
       "workspace/executeCommand",
       ["command": "mdedit.toggle", "arguments": [toggling("strong", 1, [range(0, 2, 6)])]])
     let request = try client.message("workspace/applyEdit")
-    // Nothing is answered yet: another request is answered first.
+    // Nothing is answered yet, but another request is answered first.
     _ = try client.result("mdedit/state", toggling("", 1, [range(0, 2, 6)]))
     try client.send([
       "jsonrpc": "2.0", "id": try #require(request["id"] as? Int), "result": ["applied": true],
@@ -198,7 +198,7 @@ import Testing
     #expect(result["applied"] as? Bool == true)
     #expect(result["effect"] as? String == "added")
 
-    // A client that does not, and one that takes it back.
+    // A client that does not apply the edit, and one that reverts it.
     for answer: Object in [
       ["result": ["applied": false, "failureReason": "read only"]],
       ["error": ["code": -1, "message": "read only"]],

@@ -2,7 +2,7 @@ import EditorTestSupport
 import Foundation
 import Testing
 
-/// A document that changes under `mdedit lsp`.
+/// Checks documents that change under `mdedit lsp`.
 @Suite(.serialized) struct LanguageServerDocumentTests {
   typealias Object = [String: Any]
   private let uri = LanguageClient.uri
@@ -25,7 +25,7 @@ import Testing
     #expect(parameters["version"] as? Int == 1)
   }
 
-  /// The result has the selections in the order of the request, whatever becomes of the text.
+  /// The result keeps the order of the request's selections, however the text changes.
   @Test func selectionsKeepTheOrderOfTheRequest() throws {
     let client = try LanguageClient()
     try client.initialize()
@@ -37,11 +37,11 @@ import Testing
       return selections.map { $0["start"]?["character"] }
     }
     #expect(try starts(1, [range(0, 12, 17), range(0, 0, 3), range(0, 6, 9)]) == [22, 2, 12])
-    // Nothing is to be done in code.
+    // Nothing can be done in code.
     #expect(try starts(1, [range(2, 9, 13), range(2, 4, 8)]) == [9, 4])
   }
 
-  /// A text that is not known stays so until it is sent whole: no later change makes one of it.
+  /// An unknown text stays unknown until it is sent completely; no later change makes it known.
   @Test func aLostDocumentIsSentWhole() throws {
     let client = try LanguageClient()
     try client.initialize()
@@ -56,14 +56,14 @@ import Testing
     #expect(
       try LanguageClient.applied(try #require(result["edits"] as? [Object]), to: "a word\n")
         == "a **word**\n")
-    // A closed document is opened again by nothing but its opening.
+    // Only opening a closed document again makes it known.
     try client.notify("textDocument/didClose", ["textDocument": ["uri": uri]])
     #expect(try client.errorCode("mdedit/toggle", request) == -32602)
     try client.change(uri, version: 4, [["text": "a word\n"]])
     #expect(try client.errorCode("mdedit/toggle", request) == -32602)
   }
 
-  /// A position past the end of a line is the end, in front of the line ending.
+  /// A position past the end of a line is at the end, before the line ending.
   @Test(arguments: ["\n", "\r\n", "\r"]) func aPositionPastTheEndIsTheEnd(_ ending: String) throws {
     let client = try LanguageClient()
     try client.initialize()
@@ -105,7 +105,7 @@ import Testing
           as? Object)
       #expect((result["edits"] as? [Object])?.count == 2)
     }
-    // Reading all of it at each step would take minutes in a debug build.
+    // Rereading everything at each step would take minutes in a debug build.
     #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
@@ -117,7 +117,7 @@ import Testing
     var text: [Unicode.Scalar] = Array("first line\nsecond 😀 line\n".unicodeScalars)
     try client.open(uri, String(String.UnicodeScalarView(text)))
     let pieces = ["a", "é", "😀", "\n", "\r\n", "**b**", " ", "`c", "\u{2028}", "> x\n"]
-    // A position of the protocol by reading the text up to the offset.
+    // Returns a position of the protocol by reading the text up to the offset.
     func position(_ offset: Int) -> Object {
       var line = 0
       var character = 0
@@ -149,7 +149,7 @@ import Testing
       try client.change(uri, version: version, [["range": place, "text": piece]])
       text.replaceSubrange(start..<end, with: piece.unicodeScalars)
       guard version % 10 == 0 else { continue }
-      // What the server makes of the text, against the same by the command line.
+      // The server's state must equal that of the command line for the same text.
       let state = try #require(
         try client.result(
           "mdedit/state",

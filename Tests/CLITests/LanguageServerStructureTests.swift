@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a client asks to show and navigate a document: symbols, folds, links, references.
+/// Checks requests that show and navigate a document: symbols, folds, links, references.
 @Suite(.serialized) struct LanguageServerStructureTests {
   typealias Object = [String: Any]
   private let uri = LanguageClient.uri
@@ -21,7 +21,7 @@ import Testing
     return parameters
   }
 
-  /// A range as `line:character-line:character`.
+  /// Returns a range as `line:character-line:character`.
   private func written(_ range: Any?) -> String {
     guard let range = range as? [String: [String: Int]] else { return "none" }
     func place(_ key: String) -> String {

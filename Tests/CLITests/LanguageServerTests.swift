@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `mdedit lsp` as a client sees it: the protocol, versions, and what is wrong.
+/// Checks `mdedit lsp` as a client sees it: the protocol, versions and errors.
 @Suite(.serialized) struct LanguageServerTests {
   typealias Object = [String: Any]
   private let uri = LanguageClient.uri
 
   @Test func theFirstKnownEncodingThatIsOfferedCounts() throws {
-    // Where “word” begins: behind é (2 bytes), 😀 (4 bytes, a surrogate pair) and three characters.
+    // “word” begins after é (2 bytes), 😀 (4 bytes, a surrogate pair) and three characters.
     let cases: [([String]?, String?, Int)] = [
       (nil, nil, 6), ([], nil, 6), (["utf-8", "utf-16"], "utf-8", 9), (["utf-32"], "utf-32", 5),
       (["utf-7", "utf-32", "utf-8"], "utf-32", 5), (["utf-16"], "utf-16", 6),
@@ -51,7 +51,7 @@ import Testing
     try client.change(uri, version: 8, [["range": range(0, 0, 1), "text": "some"]])
     #expect(try client.errorCode("mdedit/toggle", toggling("strong", 7, word)) == -32801)
     _ = try client.result("mdedit/toggle", toggling("strong", 8, [range(0, 5, 9)]))
-    // A change that does not fit: the text is not known until it comes whole.
+    // After a change that does not fit, the text is unknown until it is sent completely.
     try client.change(uri, version: 9, [["range": ["start": 3], "text": ""]])
     #expect(
       try client.errorCode("mdedit/toggle", toggling("strong", 9, [range(0, 5, 9)])) == -32801)
@@ -87,7 +87,7 @@ import Testing
     #expect(
       try client.errorCode("mdedit/toggle", toggling("strong", 1, [], of: "file:///x")) == -32602)
     _ = try client.result("mdedit/toggle", toggling("strong", 1, [range(0, 2, 6)]))
-    // A change of a text that cannot be read: what the client has is not known.
+    // A change that cannot be read makes the client's text unknown.
     try client.send(
       content: Data(
         "{\"method\":\"textDocument/didChange\",\"params\":{\"text\":\"\\ud800\"}}".utf8))

@@ -2,7 +2,7 @@ import MarkdownEditing
 import MdeditKit
 import Testing
 
-/// What people type who do not know the tool well: other names for the marks, and mistakes.
+/// Checks input of people who do not know the tool well: other names for marks, and mistakes.
 @Suite struct MistakeTests {
   @Test(arguments: [
     ("bold", "**a**"), ("b", "**a**"), ("Strong", "**a**"), ("**", "**a**"), ("italic", "*a*"),
@@ -21,7 +21,7 @@ import Testing
     #expect(run.text == "a")
   }
 
-  /// A name means one thing.
+  /// Every name has one meaning.
   @Test func namesAreDistinct() {
     let names =
       Mark.understoodNames + CommandRow.all.filter { $0.group != .marks }.map(\.name)
@@ -46,7 +46,7 @@ import Testing
     ("toggle strong", "toggle needs a file, as in “mdedit toggle strong notes.md --select"),
     ("toggle strong f.md --find", "--find needs a value: --find <text>."),
     ("toggle strong f.md -f x", "toggle has no option “-f”; did you mean “--find”?"),
-    // The `-h` in it would ask for help.
+    // Its `-h` would ask for help.
     ("toggle strong -dash.md", "toggle has no option “-dash.md”; a file of that name is written"),
     ("check f.md --dialect githb", "--dialect does not take “githb”; did you mean “github”?"),
     ("lint f.md --jsn", "lint has no option “--jsn”; did you mean “--json”?"),

@@ -3,8 +3,8 @@ import MarkdownEditing
 import MarkdownSyntax
 import Testing
 
-/// The C header, the JavaScript package and the Swift sources name the same options, values, effects and reasons, with
-/// the same numbers.
+/// The C header, the JavaScript package and the Swift sources must have the same options, values,
+/// effects and reasons, with the same numbers.
 @Suite struct OptionTableTests {
   /// An option with its values, in the order of their numbers.
   private struct Row: Equatable {
@@ -41,7 +41,7 @@ import Testing
     #expect(found.map { camelCase($0.2) } == options.map(\.name))
     #expect(constants("MDE_DIALECT_").map { $0.name.lowercased() } == options[0].values)
     for (option, match) in zip(options, found).dropFirst() {
-      // As in “0 word: marks the word; 1 pair: inserts a pair.”
+      // For example, “0 word: marks the word; 1 pair: inserts a pair.”
       let comment = match.1.replacing(/\s+/, with: " ")
       let values = comment.matches(of: /(?:\.|;) (\d) (\w+)/)
       #expect(values.map { String($0.2) } == option.values, "\(option.name)")
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// The header's constants with a prefix, in its order.
+  /// Returns the header's constants with a prefix, in order.
   private func constants(_ prefix: String) -> [(name: Substring, number: Substring)] {
     header.matches(of: /(MDE_[A-Z]+_)(\w+) = (\d+)/).filter { $0.1 == prefix }.map { ($0.2, $0.3) }
   }
@@ -131,12 +131,11 @@ import Testing
     try #require(text.firstMatch(of: pattern.dotMatchesNewlines())).1
   }
 
-  /// The words in double quotes.
   private func quoted(_ text: Substring) -> [String] {
     text.matches(of: /"([^"]+)"/).map { String($0.1) }
   }
 
-  /// `AT_EDGE` as `atEdge`.
+  /// Converts `AT_EDGE` to `atEdge`.
   private func camelCase(_ name: Substring) -> String {
     let words = name.lowercased().split(separator: "_")
     return words.prefix(1).joined() + words.dropFirst().map(\.capitalized).joined()

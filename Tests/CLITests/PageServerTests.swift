@@ -2,7 +2,7 @@ import Foundation
 import MdeditKit
 import Testing
 
-/// The requests of `mdedit serve`, without a socket: Web/test/serve.test.mjs has that.
+/// Checks requests to `mdedit serve` without a socket; Web/test/serve.test.mjs uses one.
 @Suite struct PageServerTests {
   private let page =
     "<html data-serve=\"\"><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">"
@@ -44,7 +44,7 @@ import Testing
     #expect(saved.status == .done)
     #expect(try scratch.bytes(of: "a b.md") == Array("two\r\n".utf8))
     #expect(try scratch.names == ["a b.md"])
-    // The tag of before is of another state now, that after is of this.
+    // The tag from before the save is now out of date, and the one from after it is valid.
     #expect(server.answer(save).status == .changed)
     let again = request(
       "PUT", "/t0ken/file", query: "path=a%20b.md", ["if-match": try tag(saved)], body: "three")
@@ -93,7 +93,7 @@ import Testing
     #expect(try outside.bytes(of: "secret.md") == Array("secret".utf8))
   }
 
-  /// SECURITY.md: a hard link is a file of the folder, and a file with several names is not written.
+  /// SECURITY.md: a hard link in the folder is read, but a file with several names is not written.
   @Test func aHardLinkIsReadAndNotWritten() throws {
     let outside = try Scratch()
     let other = try outside.file("other.md", "text")
@@ -110,7 +110,7 @@ import Testing
     #expect(try scratch.bytes() == Array("text".utf8))
   }
 
-  /// A save names the document and its version: the version of another document is refused.
+  /// A save names the document and its version; the version of another document is refused.
   @Test func aSaveOfAnotherDocumentIsRefused() throws {
     let scratch = try Scratch()
     for name in ["a.md", "b.md"] { _ = try scratch.file(name, "text") }
@@ -122,7 +122,7 @@ import Testing
     #expect(try scratch.bytes(of: "b.md") == Array("text".utf8))
   }
 
-  /// A save that the page could make itself is refused from elsewhere.
+  /// A save that the page itself could make is refused if it comes from elsewhere.
   @Test(arguments: [
     nil, "", "null", "http://127.0.0.1:8080.evil.example", "http://127.0.0.1:80801",
     "http://127.0.0.1:808", "http://127.0.0.1", "https://127.0.0.1:8080", "http://127.0.0.1:8080/",
@@ -193,7 +193,7 @@ import Testing
       method: "PUT", path: "/a", query: "b=c", headers: ["host": "h", "content-length": "2"],
       body: Array("xy".utf8))
     #expect(HTTPRequest.read(text) == .request(wanted))
-    // Without its CR no line ends: nothing is answered, until the time is up.
+    // A line does not end without its CR, so nothing is answered until the time is up.
     #expect(HTTPRequest.read(Array("GET / HTTP/1.1\nHost: h\n\n".utf8)) == .incomplete)
     let long = Array("GET / HTTP/1.1\r\nA: ".utf8) + [UInt8](repeating: 0x61, count: 20_000)
     #expect(HTTPRequest.read(long) == .malformed(.headersTooLarge))

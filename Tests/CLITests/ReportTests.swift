@@ -156,7 +156,7 @@ import Testing
     #expect(
       table.text.contains(
         "\noutdent                  off    the selection is not in a list item that"))
-    // Every command but the keys has a line, and no mark of another dialect.
+    // Every command except the keys has a line, and marks of other dialects have none.
     let lines = "\n" + table.text
     for row in CommandRow.all {
       let isShown = row.group != .typing && row.name != "highlight"
@@ -211,7 +211,7 @@ import Testing
   }
 }
 
-/// `mdedit lint`, `outline` and `statistics`.
+/// Checks `mdedit lint`, `outline` and `statistics`.
 @Suite struct StructureReportTests {
   @Test func lintGoesOnAndEndsWithTheGravestStatus() throws {
     let scratch = try Scratch()

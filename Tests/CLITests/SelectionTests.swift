@@ -4,7 +4,7 @@ import MdeditKit
 import Testing
 import TextEditing
 
-/// What a request selects, in marked text; a failure gives its message instead.
+/// Returns the marked selections of a request, or the message of a failure.
 private func select(
   _ requests: [SelectionRequest], _ text: String, in dialect: Dialect = .commonMark
 ) -> String {
@@ -93,8 +93,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     #expect(select(find("\u{1B}x"), "aaaa a") == "t: “\\u{1B}x” does not occur in the text.")
   }
 
-  /// It is read in stretches; what stands in several of them, or names what is defined in another, is
-  /// found like anything else.
+  /// A long text is read in parts; matches across parts, or with distant definitions, are found.
   @Test func aLongTextIsSearchedLikeAShortOne() {
     let search = [SelectionRequest.search(TextSearch(.text("seed list"), .all))]
     let part = "- [**se**ed list](u) and [seed][r] list, seed\n  list\n\n> seed *list*\n\n"
@@ -107,7 +106,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     #expect(select(search, text) == expected)
   }
 
-  /// What a reader sees is searched: marks, links, references and line endings do not part it.
+  /// The visible text is searched, across marks, links, references and line endings.
   @Test(arguments: [
     ("seed list", "see the [**⟦seed** list⟧](u)"), ("seed list", "> a **⟦seed\n> list⟧**"),
     ("a & b", "x ⟦a &amp; b⟧ c"), ("a*b", "⟦a\\*b⟧ c"), ("é", "caf⟦e\u{301}⟧"),
@@ -147,7 +146,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
       select(find("c"), "---\nc: 1\n---\n\nc\n", in: .gitHub) == "---\nc: 1\n---\n\n⟦c⟧\n")
     #expect(select(find("ab"), "~~a~~b $ab$", in: .gitHub) == "~~⟦a~~b⟧ $ab$")
     #expect(select(find("ab"), "~~a~~b") == "t: “ab” does not occur in the text.")
-    // What is not seen is found in the source, where nothing is seen that fits.
+    // If no visible text matches, the source is searched.
     #expect(select(find("x^2"), "a $x^2$", in: .gitHub) == "a $⟦x^2⟧$")
   }
 

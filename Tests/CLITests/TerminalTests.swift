@@ -3,7 +3,7 @@ import JSONText
 import MdeditKit
 import Testing
 
-/// What a run shows on a terminal that is 80 columns wide: both outputs, in one.
+/// Returns both outputs of a run, together, on a terminal of 80 columns.
 private func shown(
   _ arguments: [String], _ input: String = "", environment: [String: String] = [:]
 ) throws -> String {
@@ -31,10 +31,10 @@ private func shown(
   return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
 }
 
-/// The two ends of a new pseudo-terminal: the one that shows, and the one that programs write to.
+/// Returns the two ends of a new pseudo-terminal: the one that shows and the one for programs.
 private func pseudoTerminal() throws -> (shows: Int32, takes: Int32) {
   #if canImport(Glibc) || canImport(Musl)
-    // What posix_openpt and its companions do; the headers hide them.
+    // The work of posix_openpt and related functions, which the headers hide.
     let (unlock, number) = (UInt(0x4004_5431), UInt(0x8004_5430))
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     var (isLocked, index): (Int32, UInt32) = (0, 0)
@@ -102,7 +102,7 @@ private let harmless =
     #expect(!run.text.contains("\u{1B}]"))
   }
 
-  /// Texts are looked at by their first bytes alone where nothing in them can be hidden.
+  /// A fast path reads only the first bytes of texts without hidden characters.
   @Test func everyHiddenCharacterIsSpelledOut() {
     for value in 0x20...0x10FFFF as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(value), scalar.isHidden else { continue }

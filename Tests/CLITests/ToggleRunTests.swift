@@ -23,7 +23,7 @@ import Testing
     (["toggle", "strong", "-", "--caret", "1:4"], "a **b** b", 0),
     (["toggle", "strong", "-", "--find", "a", "--select", "1:5-1:6"], "**a** b **b**", 0),
     (["toggle", "strong", "-", "--caret", "1:1", "--caret", "1:5"], "**a** b **b**", 0),
-    // A filter prints the text whatever came of it; what is so already is done.
+    // A filter always prints the text. If the text already has the wanted marks, the run succeeds.
     (["unmark", "strong", "-", "--select", "1:1-1:2"], "a b b", 0),
     (["toggle", "strong", "-", "--select", "1:2-1:3"], "a b b", 1),
   ])
@@ -49,7 +49,7 @@ import Testing
     #expect(run.text == expected && run.status == 0, "\(run.errors)")
   }
 
-  /// What is typed is part of the proof: nothing but its own characters may come of it.
+  /// Typed text must become only its own characters, which the proof checks too.
   @Test(arguments: ["*", "a ", " a", "x** y", "`x`", "<b>", "&amp;", "[l](u)", "\\"])
   func whatWouldBeMarkupIsNotTyped(_ typed: String) throws {
     let run = try ToolRun(
@@ -87,8 +87,7 @@ import Testing
     #expect(run.errors.contains("no mark can be at \(reason)"), "\(run.errors)")
   }
 
-  /// Line endings of all kinds, NUL, a byte order mark, no final newline: bytes outside the marks
-  /// are as they were.
+  /// Bytes outside the marks are preserved: all line endings, NUL, a BOM, no final newline.
   @Test(arguments: [
     "a word\r\nnext\r\n", "a word\rnext\r", "a word\r\nnext\nlast\r", "\u{FEFF}a word\n",
     "a word\u{0} x\n", "a word", "a word\n\n\n", "a word\t \u{1B}[31m\u{9B}\n",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a run of the built `mdedit` gave.
+/// A run of the built `mdedit` with its results.
 struct ToolRun {
   var status: Int32
   var output: [UInt8]
@@ -18,7 +18,6 @@ struct ToolRun {
       executable: Tool.url, arguments, input: input, environment: environment, in: folder)
   }
 
-  /// Runs any program in the same way.
   init(
     executable: URL, _ arguments: [String], input: [UInt8] = [],
     environment: [String: String] = [:], in folder: URL? = nil
@@ -28,7 +27,7 @@ struct ToolRun {
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = folder }
-    // Files instead of pipes: none can fill up and stop the tool.
+    // Files instead of pipes, because a full pipe would stop the tool.
     let scratch = try Scratch()
     defer { withExtendedLifetime(scratch) {} }
     let streams = ["input", "output", "errors"].map { scratch.url.appending(path: $0) }
@@ -46,7 +45,7 @@ struct ToolRun {
   }
 }
 
-/// A folder of its own for a test; it goes with the value.
+/// A folder for one test, removed together with the value.
 final class Scratch: Sendable {
   let url: URL
 
@@ -58,33 +57,28 @@ final class Scratch: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a file and gives its path.
   func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
     let file = url.appending(path: name)
     try Data(Array(bytes)).write(to: file)
     return file.path
   }
 
-  /// Writes `notes.md` and gives its path.
   func file(_ text: String) throws -> String { try file("notes.md", text) }
 
-  /// Writes a file and gives its path.
   func file(_ name: String, _ text: String) throws -> String {
     try file(name, text.utf8)
   }
 
-  /// The bytes of a file.
   func bytes(of name: String = "notes.md") throws -> [UInt8] {
     [UInt8](try Data(contentsOf: url.appending(path: name)))
   }
 
-  /// The names of all files, sorted.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }
 }
 
-/// Where the built tool is: beside the tests.
+/// The built tool, located beside the tests.
 enum Tool {
   static let url: URL = {
     let arguments = ProcessInfo.processInfo.arguments

@@ -73,7 +73,7 @@ private func diff(_ source: String, _ replacements: [TextEdit.Replacement], path
     #expect(text.hasSuffix("\u{1B}[31m-a\u{1B}[0m\r\n\u{1B}[32m+\\u{1B}\u{1B}[0m\r\n"))
   }
 
-  /// Law: `patch` makes of the text before, with the diff, the text after, byte by byte.
+  /// Law: with the diff, `patch` turns the text before into the text after, byte by byte.
   @Test func patchAppliesEveryDiff() throws {
     let patch = URL(filePath: "/usr/bin/patch")
     guard FileManager.default.isExecutableFile(atPath: patch.path) else {

@@ -2,15 +2,14 @@ import CommonMark
 import EditorTestSupport
 import Testing
 
-/// Sources for tests that want many: the specification's where it is at hand, and hostile ones.
+/// Sources for tests: those of the specification, if available, and hostile ones.
 enum SpecificationSamples {
-  /// The sources, as UTF-8.
   static let sources: [[UInt8]] =
     SpecificationExample.all.map { Array($0.source.utf8) }
     + HostileFamily.all.map { $0.document(byteCount: 400) }
 }
 
-@Suite("The library that judges")
+@Suite("The library libcmark")
 struct LibraryTests {
   @Test func theLibraryIsTheOneItSaysItIs() {
     let isOlder = ParsingLibrary.version.hasPrefix("0.29")
@@ -22,8 +21,7 @@ struct LibraryTests {
   func everyExampleOfTheSpecification() {
     let examples = SpecificationExample.ofVersion(ParsingLibrary.isSince31 ? "0.31" : "0.30")
     #expect(examples.count == (ParsingLibrary.isSince31 ? 655 : 652))
-    // swift-cmark writes strong in strong once, and has rules of 0.29 and 0.31
-    // (Documentation/AppleAdapters.md).
+    // swift-cmark writes nested strong once and has rules of 0.29 and 0.31 (AppleAdapters.md).
     let others =
       ParsingLibrary.specification >= 30
       ? [] : [28, 388, 416, 424, 425, 426, 463, 464, 465, 467, 625, 626]

@@ -1,13 +1,12 @@
 import CommonMark
 import Testing
 
-/// The kinds of `source`'s nodes, in preorder.
+/// Returns the kinds of `source`'s nodes, in preorder.
 private func kinds(_ source: String) throws -> [MarkdownTree.Kind] {
   try MarkdownTree(parsing: Array(source.utf8)).nodes.map(\.kind)
 }
 
 extension MarkdownTree {
-  /// The bytes of `range`, as text.
   fileprivate func text(_ range: Range<Int32>) -> String {
     String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }
@@ -55,7 +54,7 @@ struct MarkdownTreeParsingTests {
         .document, .paragraph, .text, .softBreak, .code, .text, .lineBreak, .htmlInline, .link,
         .emphasis, .text, .text, .image, .strong, .text,
       ])
-    // The text before the hard break is the blanks that made it, and libcmark leaves it empty.
+    // The text before the hard break is only the blanks that made it, so libcmark leaves it empty.
     let tree = try MarkdownTree(parsing: Array(source.utf8))
     #expect(tree.nodes[5].literal.isEmpty)
   }

@@ -2,10 +2,10 @@ import CommonMark
 import EditorTestSupport
 import Testing
 
-/// What is parsed takes no more memory than was estimated; `Scripts/stress memory` measures processes.
-@Suite("Memory of parsing")
+/// Checks that parsing needs no more memory than estimated; `Scripts/stress memory` measures it.
+@Suite("Parsing needs no more memory than estimated")
 struct MemoryEstimateTests {
-  /// The estimate, as a refusal tells it.
+  /// Returns the estimate from the message of a refusal.
   private func estimate(of source: [UInt8]) throws -> Int {
     do throws(ParsingRefusal) {
       _ = try MarkdownTree(parsing: source, limits: ParsingLimits(memory: 1))
@@ -35,7 +35,7 @@ struct MemoryEstimateTests {
     _ = try MarkdownTree(parsing: document(of: prose, byteCount: 10_000_000))
   }
 
-  /// A node takes 150 bytes at least.
+  /// A node takes at least 150 bytes.
   @Test(arguments: [
     "*_", "*a", "[", "[]", "![", "a\n", "a\n\n", "- a\n", "<a>", "\\*", "`a`", "<", "_a_ ",
     "**a** ",

@@ -2,9 +2,9 @@ import CommonMark
 import EditorTestSupport
 import Testing
 
-/// Small sources are parsed into memory of their own, larger ones into the heap: it must not show.
+/// Small sources are parsed in memory of their own, larger ones on the heap, with equal results.
 @Suite struct ParseRegionTests {
-  /// The nodes of a small source are those that it has at the start of a large one.
+  /// Expects the nodes of a small source to be the same at the start of a large one.
   private func expectSameBeforeMore(_ source: String) throws {
     let small = try MarkdownTree(parsing: Array(source.utf8))
     let padding = String(repeating: "z", count: 100_000)
@@ -19,7 +19,7 @@ import Testing
   ])
   func aSmallSourceIsReadAlike(source: String) throws { try expectSameBeforeMore(source) }
 
-  /// What does not fit into the memory is in the heap.
+  /// Nodes that do not fit into the memory are on the heap.
   @Test(arguments: [
     "*a*", "> ", "- a\n", "[", "![a](b)", "`a`", "<a>", "&amp;", "a  \n", "[a]: b\n",
   ])

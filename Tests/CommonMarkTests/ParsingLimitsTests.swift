@@ -2,7 +2,7 @@ import CommonMark
 import EditorTestSupport
 import Testing
 
-/// Why `source` is refused; `nil` where it is parsed.
+/// Returns the reason why `source` is refused, or nil if it is parsed.
 private func refusal(
   of source: [UInt8], limits: ParsingLimits = .standard
 ) -> ParsingRefusal? {
@@ -18,15 +18,14 @@ private func repeated(_ unit: String, _ count: Int) -> [UInt8] {
   Array(repeatElement(Array(unit.utf8), count: count).joined())
 }
 
-@Suite("What is not handed to libcmark")
+@Suite("Hostile sources are refused before libcmark reads them")
 struct ParsingLimitsTests {
   @Test(arguments: HostileFamily.all.map(\.name), [100_000, 1_000_000])
   func aHostileFamilyIsParsedOrRefusedInTime(name: String, byteCount: Int) throws {
     let family = try #require(HostileFamily.all.first { $0.name == name })
     let source = family.document(byteCount: byteCount)
     let time = ContinuousClock().measure { _ = refusal(of: source) }
-    // The figure that counts is CPU time, and `Scripts/stress hostile families` shows it; here the machine
-    // may be busy, so only what would hang is a failure.
+    // `Scripts/stress hostile families` measures CPU time; here only a hang must fail.
     #expect(time < .seconds(20))
   }
 

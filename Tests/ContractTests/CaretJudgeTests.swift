@@ -3,8 +3,8 @@ import EditorTestSupport
 import MarkdownEditing
 import Testing
 
-/// The judge of carets must see what is wrong: answers that this library once gave, one row after the
-/// other, with the right answer beside each.
+/// Wrong answers for carets that the judge must reject, ordered by the rows of the caret table.
+/// Each was once an answer of this library and has the right answer beside it.
 @Suite struct CaretJudgeTests {
   struct Fault: CustomTestStringConvertible {
     var mark: Mark
@@ -28,7 +28,7 @@ import Testing
   private static let definition = "\n\n[foo,  bar]: /u"
 
   static let faults = [
-    // In a run: not its neighbour behind a blank.
+    // In a run: the run beyond a blank must stay.
     Fault(.strong, "**a‸b** **c**", "a‸b c", .unmarks, not: "a‸b **c**", .unmarks),
     // At the inner end: nothing is written, and the other mark of a shared run stays.
     Fault(.emphasis, "_foo‸_", "*foo*‸", .steps, not: "_foo_‸", .steps),
@@ -38,10 +38,10 @@ import Testing
     // At the outer end.
     Fault(.strong, "‸***foo***", "***‸foo***", .steps, not: "**‸*foo***", .steps),
     Fault(.strong, "**foo**‸", "**foo****‸**", .insertsPair, not: "**foo‸**", .steps),
-    // A word, not its half, and the caret on its character.
+    // A whole word gains the mark, and the caret stays at its character.
     Fault(.strong, "wo‸rd", "**wo**‸rd", .marks, not: "**wo‸rd**", .marks),
     Fault(.strong, "wo‸rd", "**word**‸", .marks, not: "**wo‸rd**", .marks),
-    // Elsewhere: what is typed has the mark, and what stands beside it keeps its own.
+    // Elsewhere: typed text has the mark, and adjacent text keeps its own.
     Fault(
       .strong, "*-*‸", "*-***‸**", .insertsPair, not: "*-*__‸__", .insertsPair),
     Fault(
@@ -52,21 +52,21 @@ import Testing
     Fault(
       .strong, "[foo, ‸ bar]" + definition, "[foo, **‸** bar]" + definition, .insertsPair,
       not: "[foo, **‸** bar][foo,  bar]" + definition, .insertsPair),
-    // Between a pair: only of text.
+    // Between a pair, only if the pair is text.
     Fault(
       .emphasis, "*‸*foo\nbar**", "‸foo\nbar**", .removesPair, not: "***‸foo*\nbar**", .marks),
     Fault(.strong, "****foo**‸**", "****foo‸", .removesPair, not: "****foo****‸", .steps),
     Fault(
       .emphasis, "***\\**‸***", "***\\*‸**", .removesPair, not: "***\\*‸****", .steps),
     Fault(.strong, "a **‸** b", "a ****‸**** b", .insertsPair, not: "a ‸ b", .removesPair),
-    // Not of what holds two nodes apart: without the pair of `*_*____*;*`, which shows `<em>_</em>____<em>;</em>`,
-    // `*_**;*` is one emphasis.
+    // The delimiters of `*_*____*;*`, which shows `<em>_</em>____<em>;</em>`, separate two nodes
+    // and must stay. Without them, `*_**;*` is one emphasis.
     Fault(
       .strong, "*_*__‸__*;*", "*_*‸*;*", .removesPair, not: "*_*\\____‸__\\_\\_*;*", .insertsPair),
-    // A pair that is text: `____*]*_\__` is `__<em><em><em>]</em></em>_</em>`, so that `__‸__` is none.
+    // In `____*]*_\__` (`__<em><em><em>]</em></em>_</em>`), the delimiters are not a pair of text.
     Fault(
       .strong, "‸*]*_\\__", "*‸*]*_\\__", .insertsPair, not: "**‸***]*_\\__", .insertsPair),
-    // Where the caret stands: two of the four stars stand behind it.
+    // The place of the caret matters: two of the four stars are after it.
     Fault(
       .code, "**__<__**‸**」**", "__**<****`‸`**」__", .insertsPair,
       not: "**__<__\\*\\*`‸`\\**」**", .insertsPair),
@@ -75,7 +75,7 @@ import Testing
       .strong, "`  `‸`  `", "**`  ‸  `**", .marks, not: "**`  `‸`  `**", .marks),
     Fault(
       .strong, "foo `‸`", "foo `**‸**`", .insertsPair, not: "foo **`‸`**", .insertsPair),
-    // A caret inside a reference stands at its end.
+    // A caret inside a reference counts as at its end.
     Fault(
       .strong, "a &am‸p; b", "a **‸**&amp; b", .insertsPair, not: "a &amp;**‸** b", .insertsPair),
   ]
@@ -96,7 +96,7 @@ import Testing
     #expect(violations(fault, fault.wrong, fault.effect) != [])
   }
 
-  /// Silence where the table asks for something, and acting where it asks for nothing.
+  /// Doing nothing although the table requires something, and the reverse.
   @Test(arguments: [
     "strong `foo ‸  bar`", "emphasis a*‸\"foo\"*", "strong foo `‸`", "strong a ‸ b", "code wo‸rd",
     "strong **foo‸**", "emphasis *foo*‸", "code a `‸` b", "strong a\n\n‸\n\nb",
@@ -109,8 +109,8 @@ import Testing
       Judge().violations(of: question, answered: .unchanged(.caretOutsideText)) != [])
   }
 
-  /// What cannot be: `__*_ ![*a*]()__*` with `****` before it is `**<em><em>__</em>_ …`, and no pair of
-  /// backticks at the start of a line leaves the code span behind it alone.
+  /// Impossible requests: `****` before `__*_ ![*a*]()__*` would be read as `**<em><em>__</em>_ …`,
+  /// and a pair of backticks at the start of a line would change the code span after it.
   @Test func whatCannotBeIsKnown() {
     let caret = ContractCase(
       Array("__*_ ![*a*]()__*".utf8), [0..<0], MarkCommand(.toggle, .strong, options: .commonMark))

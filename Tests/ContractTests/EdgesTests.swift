@@ -3,7 +3,7 @@ import EditorTestSupport
 import MarkdownEditing
 import Testing
 
-/// The policy of edges on sentences as they are written in Chinese, Japanese and Korean.
+/// Checks the edge policy on Chinese, Japanese and Korean sentences.
 @Suite struct EdgesTests {
   private static let words = [
     "彼", "日本語", "はい", "言った", "東京タワー", "中文", "他说", "是的", "한국어", "사람은", "말했다", "ABC", "2024年",
@@ -13,7 +13,7 @@ import Testing
   ]
   private static let stops = ["。", "、", "，", "！", "？", "：", "…", "."]
 
-  /// A text without white space, with a sentence or a phrase in brackets selected.
+  /// Returns a text without white space, in which a sentence or a phrase in brackets is selected.
   private func question(_ random: inout SeededGenerator) -> ContractCase {
     func phrase() -> String {
       let bracket = random.pick(Self.brackets)
@@ -64,7 +64,7 @@ import Testing
     #expect(references * 200 <= rounds, "seed \(RandomTests.seed)")
   }
 
-  /// References of the policy `exact`, and of a hand, go with the delimiters that needed them.
+  /// References, even handwritten ones, are removed with the delimiters that needed them.
   @Test func referencesGoWithTheirDelimiters() throws {
     let judge = Judge()
     for index in 0..<UInt64(RandomTests.rounds(100)) {
@@ -87,11 +87,11 @@ import Testing
     }
   }
 
-  /// Known to be wrong: the judge has to say so.
+  /// Wrong answers that the judge must reject.
   @Test(arguments: [
-    // A reference where punctuation could stay outside.
+    // A reference although punctuation could stay outside.
     ("彼は⟦「はい」⟧と", "彼&#12399;**⟦「はい」⟧**&#12392;"),
-    // More outside than need be.
+    // More characters outside than necessary.
     ("a ⟦(b)⟧ c", "a ⟦(**b**)⟧ c"),
     ("彼は⟦はい⟧と", "彼は⟦は**い**⟧と"),
     // A letter outside.

@@ -8,7 +8,7 @@ import Testing
     #expect(try Files.fixtures(in: "Toggles").count >= 200)
   }
 
-  /// What is written by hand and what the judge holds for right must be the same.
+  /// The judge must accept every handwritten answer.
   @Test func theAnswersKeepTheContract() throws {
     let judge = Judge()
     for fixture in try Files.fixtures(in: "Toggles") {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A file by itself, so that all cores judge.
+  /// Each file is a case of its own, so that all cores are used.
   @Test(.enabled(if: hasPlanner), arguments: try Files.names(in: "Regressions"))
   func thePlannerKeepsTheContractInOldFailures(file: String) throws {
     let judge = Judge()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// The signs of a fixture stand for what does not show, and can be text all the same.
+  /// The signs for invisible characters may also occur as text.
   @Test func aSavedCaseIsTheSame() throws {
     for text in ["a→⟦\t⟧\r\nb", "␛‸␠␍␊␛␛ \n", "‸"] {
       let (source, selections) = MarkedText.parse(text)
@@ -58,8 +58,7 @@ import Testing
     }
   }
 
-  /// What is still open fails as it is known to; what does not any more belongs to the
-  /// regressions.
+  /// Each open case must still fail; a case that no longer fails belongs to the regressions.
   @Test(.enabled(if: hasPlanner)) func whatIsOpenIsKnown() throws {
     let judge = Judge()
     for fixture in try Files.fixtures(in: "Open") {

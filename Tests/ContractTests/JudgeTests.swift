@@ -3,7 +3,7 @@ import EditorTestSupport
 import MarkdownEditing
 import Testing
 
-/// The judge must see what is wrong: answers that editors really give.
+/// Wrong answers of real editors that the judge must reject.
 @Suite struct JudgeTests {
   private func clauses(
     _ before: String, _ mark: Mark, _ answer: String, _ effect: ScriptedPlanner.Kind = .marks
@@ -66,8 +66,8 @@ import Testing
     #expect(clauses("    a ‸ b", .strong, "    a **‸** b", .insertsPair) == [.caret])
   }
 
-  /// By the policy `readable` a reference goes with its delimiters. What keeps an edit from only inserting is
-  /// needed where the same command would not lead back without it.
+  /// With the policy `readable`, a reference is removed with its delimiters. An edit may respell a
+  /// character if the same command could not restore the text otherwise.
   @Test func anEscapeMayBeForTheWayBack() {
     let parsed = MarkedText.parse("***[⟦a⟧a`*👨*****ไ**4")
     let question = ContractCase(

@@ -2,10 +2,9 @@ import ContractSupport
 import EditorTestSupport
 import Testing
 
-/// A share of what `Scripts/contract` judges whole.
+/// Judges a share of the cases that `Scripts/contract` judges in full.
 @Suite struct RandomContractTests {
-  /// A failure is replayed with its seed: MARKDOWN_EDITING_SEED and MARKDOWN_EDITING_ROUNDS set
-  /// where to begin and how long to go on.
+  /// MARKDOWN_EDITING_SEED and MARKDOWN_EDITING_ROUNDS set the first seed and the number of cases.
   @Test func randomCasesKeepTheContract() {
     let judge = Judge()
     for index in 0..<UInt64(RandomTests.rounds(500)) {
@@ -15,7 +14,7 @@ import Testing
     }
   }
 
-  /// What is rare in a document of all constructs comes together in soups of few pieces.
+  /// Soups of few pieces have combinations that are rare in other documents.
   @Test func soupsKeepTheContract() {
     let judge = Judge()
     for index in 0..<UInt64(RandomTests.rounds(300)) {
@@ -25,7 +24,7 @@ import Testing
     }
   }
 
-  /// All of a document that is made of several others: each of its leaves is planned by itself.
+  /// Selects all of a document made from several others, where each leaf is planned separately.
   @Test func manyLeavesKeepTheContractTogether() {
     let judge = Judge()
     for index in 0..<UInt64(RandomTests.rounds(4)) {
@@ -44,13 +43,12 @@ import Testing
           "\(name): \(question.commandLine) \(question.marked.debugDescription)")
       }
     }
-    // One caret in 4,000 is open (Fixtures/Open): a run meets one now and then. Scripts/contract has the
-    // bound in continuous integration, where the seed is fixed.
+    // One caret in 4,000 is open (Fixtures/Open), so a run sometimes meets one. Continuous
+    // integration bounds their number with a fixed seed in Scripts/contract.
     guard question.isOfCarets else { return expect() }
     withKnownIssue("a caret of a kind that is open", isIntermittent: true) { expect() }
   }
 
-  /// The same question twice has the same answer.
   @Test func answersAreTheSameEachTime() {
     for index in 0..<UInt64(RandomTests.rounds(100)) {
       let seed = RandomTests.seed &+ index
@@ -63,7 +61,7 @@ import Testing
     }
   }
 
-  /// Every selection and caret of the specification's shortest examples.
+  /// Every selection and caret in the specification's shortest examples.
   @Test(.enabled(if: SharedData.folder != nil)) func shortExamplesKeepTheContract() {
     let judge = Judge()
     for example in SpecificationExample.all where example.source.utf8.count <= 8 {

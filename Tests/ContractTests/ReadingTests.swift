@@ -4,10 +4,10 @@ import EditorTestSupport
 import MarkdownEditing
 import Testing
 
-/// The places that the checker finds for the visible characters.
+/// Checks the source ranges that the judge finds for visible characters.
 @Suite struct ReadingTests {
-  /// A letter of the source replaced by another changes just the visible character that the
-  /// checker says it spells: so libcmark itself confirms the places.
+  /// Replaces a letter of the source and expects only the character with that range to change, so
+  /// that libcmark itself confirms the ranges.
   @Test(.enabled(if: SharedData.folder != nil)) func libcmarkConfirmsThePlaces() throws {
     let oracle = ReferenceOracle()
     var confirmed = 0
@@ -21,7 +21,7 @@ import Testing
         source[offset] = letter
         let before = scalars(reading.events)
         let after = scalars(Rendered(try MarkdownTree(parsing: source)).events)
-        // A letter of a link's label also names its definition: then more than it changes.
+        // A letter of a link's label also names its definition, so it may change more.
         guard before.map({ $0 == nil }) == after.map({ $0 == nil }) else { continue }
         let changed = after.indices.filter { after[$0] != before[$0] }
         #expect(changed == [event] || changed == [], "example \(example.number) at \(offset)")
@@ -31,10 +31,10 @@ import Testing
     #expect(confirmed > 3000)
   }
 
-  /// For each event its scalar; swiftc 6.3.1 crashes where they are compared as they are read.
+  /// Returns the scalar of each event. swiftc 6.3.1 crashes if they are compared while being read.
   private func scalars(_ events: [Event]) -> [Unicode.Scalar?] { events.map { $0.scalar } }
 
-  /// A NUL is U+FFFD before anything is read, and no control character.
+  /// A NUL becomes U+FFFD before parsing, so it is not a control character.
   @Test(arguments: ["[](\0)", "[a](\0\\\0b) c", "[a](<\0>)"])
   func destinationsHoldNULs(_ text: String) {
     #expect(throws: Never.self) { try Reading(Array(text.utf8), oracle: ReferenceOracle()) }

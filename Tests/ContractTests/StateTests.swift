@@ -5,14 +5,13 @@ import MarkdownSyntax
 import Testing
 
 @Suite struct StateTests {
-  /// The answers of states about commands.
   private struct Tally {
     var asked = 0
-    /// How many commands were said to apply and had nothing to do.
+    /// The number of commands whose state said "applies" but that had nothing to do.
     var vain = 0
   }
 
-  /// Compares the state of each mark with the outcome of its command. A refused command has something to do.
+  /// Compares each mark's state with its command's outcome; a refused command had something to do.
   private func compare(
     _ selection: [Range<Int>], in source: [UInt8], _ options: EditingOptions, _ tally: inout Tally,
     _ hint: String
@@ -35,7 +34,7 @@ import Testing
     }
   }
 
-  /// In the middle of words, at their edges and elsewhere: the state has ways of its own there.
+  /// Tests carets in words, at their edges and elsewhere, which the state handles separately.
   @Test func aButtonIsEnabledWhereATapDoesSomething() {
     var tally = Tally()
     for index in 0..<UInt64(RandomTests.rounds(20)) {
@@ -52,8 +51,7 @@ import Testing
     #expect(tally.vain * 500 <= tally.asked, "\(tally), seed \(RandomTests.seed)")
   }
 
-  /// If plain text is selected, each mark applies and none is on. Marks are elsewhere in the text and
-  /// directly beside it, some of them loose.
+  /// On selected plain text, each mark applies and none is on, whatever marks are elsewhere.
   @Test func plainTextIsWrapped() {
     let words = [
       "word", "some more", "a", "日本語", "(so)", "end.", "*em*", "**b**", "`c`", "[l](/u)", "x*y*z",
@@ -96,7 +94,7 @@ import Testing
     #expect(wraps > 0 && tally.vain == 0)
   }
 
-  /// What dialects read besides CommonMark, in pieces that meet in ways nobody writes.
+  /// Constructs of dialects, in pieces that random texts combine.
   private static let pieces = [
     "*", "**", "_", "`", "a", "b c", " ", "\n", "\n\n", "\\", "[", "]", "](u)", "[x]: /u\n",
     "https://x.y", "www.a.b ", "a@b.c", "@me", "~", "~~", "~~a~~", "# ", "> ", "- ", "- [ ] ", "|",
@@ -105,7 +103,7 @@ import Testing
     "> [!NOTE]\n", "日本", "word ", "---\n", "*a*", "**b**", "`c`", "_d_", ".", "<b>", "&amp;",
   ]
 
-  /// A state of a dialect is found on the projection.
+  /// The state in a dialect is found on the projection.
   @Test func aButtonIsEnabledWhereATapDoesSomethingInEveryDialect() {
     var random = RandomTests.generator()
     var tally = Tally()

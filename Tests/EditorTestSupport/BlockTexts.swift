@@ -1,4 +1,4 @@
-/// Random texts of a few lines, each of markers, what begins or ends blocks, and delimiters of inlines.
+/// Random texts of a few lines: markers, starts and ends of blocks, delimiters of inlines.
 public struct BlockTexts {
   private let prefixes = Self.bytes([
     "> ", ">", " ", "  ", "   ", "    ", "\t", "- ", "-", "-\t", "+ ", "* ", "1. ", "2) ", "1.",
@@ -17,7 +17,7 @@ public struct BlockTexts {
   ])
   private let endings = Self.bytes(["\n", "\n", "\n", "\n", "\n\n", "\r\n", "\r", " \n", "\n\n\n"])
 
-  /// What an inline begins or ends with.
+  /// Starts and ends of inlines.
   private let inlines = Self.bytes([
     "*", "**", "_", "`", "``", "![", "[", "](", "](/u \"t\")", "](<a b>", ")", "[a]", "[b]",
     "<http://a.b?c&amp;>", "<a@b.c>",
@@ -26,12 +26,10 @@ public struct BlockTexts {
     "&ngE;", "<!-- a", "-->", "a", "b c",
   ])
 
-  /// Makes a generator.
   public init() {}
 
   private static func bytes(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
 
-  /// The next text.
   public mutating func next(_ generator: inout SeededGenerator) -> [UInt8] {
     var text: [UInt8] = []
     var random = generator.next()

@@ -1,25 +1,24 @@
-/// A way to write a document that brings a careless parser to its knees, at any size.
+/// A kind of document, of any size, that makes a naive parser extremely slow.
 public struct HostileFamily: Sendable {
-  /// What the document is made of.
+  /// A description of the document's contents.
   public let name: String
   private let make: @Sendable (Int) -> [UInt8]
 
-  /// A family that `make` writes about as many bytes of as it is told.
+  /// Creates a family; `make` returns about as many bytes as requested.
   public init(_ name: String, _ make: @escaping @Sendable (Int) -> [UInt8]) {
     self.name = name
     self.make = make
   }
 
-  /// A family of one unit, repeated.
   init(_ name: String, repeating unit: String) {
     self.init(name) { fill(unit, $0) }
   }
 
-  /// A document of about `byteCount` bytes of UTF-8.
+  /// Returns a document of about `byteCount` bytes of UTF-8.
   public func document(byteCount: Int) -> [UInt8] { make(byteCount) }
 }
 
-/// `unit` as often as it fits into `byteCount` bytes.
+/// Repeats `unit` as often as it fits into `byteCount` bytes.
 private func fill(_ unit: String, _ byteCount: Int) -> [UInt8] {
   var result = Array(unit.utf8)
   let total = max(byteCount, 0) / result.count * result.count
@@ -27,13 +26,12 @@ private func fill(_ unit: String, _ byteCount: Int) -> [UInt8] {
   return Array(result.prefix(total))
 }
 
-/// `count` units.
 private func times(_ count: Int, _ unit: String) -> [UInt8] {
   fill(unit, count * unit.utf8.count)
 }
 
 extension HostileFamily {
-  /// All families: those that upstream's pathological tests name, and relatives of them.
+  /// All families: those of upstream's pathological tests, and variants of them.
   public static let all = emphasis + brackets + containers + spans + references
 
   private static let emphasis: [HostileFamily] = [
@@ -159,7 +157,7 @@ extension HostileFamily {
     HostileFamily("setext underlines after definitions", repeating: "[a]: b\n===\n"),
   ]
 
-  /// Pieces 1, 2, 3, … as long as they fit into `byteCount` bytes.
+  /// Joins pieces 1, 2, 3, … as long as they fit into `byteCount` bytes.
   private static func grown(to byteCount: Int, _ piece: (Int) -> [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var count = 1
@@ -171,7 +169,7 @@ extension HostileFamily {
     }
   }
 
-  /// Definitions whose labels fall into one bucket of the sdbm hash that old versions used.
+  /// Returns definitions whose labels collide in the sdbm hash that old versions used.
   private static func collidingLabels(byteCount: Int) -> [UInt8] {
     var number = 0
     return grown(to: byteCount) { _ in

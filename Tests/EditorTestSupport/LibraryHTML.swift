@@ -1,9 +1,9 @@
 internal import CCommonMark
 
-/// The HTML that libcmark itself prints of a text, to compare with.
+/// Returns the HTML that libcmark itself prints of a text, for comparison.
 public func libraryHTML(_ source: [UInt8], allowingRawHTML: Bool) -> [UInt8] {
   let options = allowingRawHTML ? CMARK_OPT_UNSAFE : CMARK_OPT_DEFAULT
-  // libcmark compares pointers, so it gets one even if there are no bytes.
+  // libcmark compares pointers, so it gets one even for an empty text.
   let html = (source + [0]).withUnsafeBufferPointer { bytes in
     bytes.withMemoryRebound(to: CChar.self) { text in
       cmark_markdown_to_html(text.baseAddress, source.count, options)

@@ -1,7 +1,7 @@
-/// Text as an editor looks: `‸` is a caret, `⟦…⟧` a selection.
+/// Text as shown in an editor: `‸` is a caret, `⟦…⟧` a selection.
 ///
-/// The markers are found by Unicode scalar, because as characters they fuse with what follows
-/// them (`"e‸\u{301}"`). Offsets are UTF-8 bytes of the text without markers.
+/// Markers are found as Unicode scalars, because as characters they join with the text after them
+/// (`"e‸\u{301}"`). Offsets are UTF-8 bytes of the text without markers.
 public enum MarkedText {
   /// The marker of a caret.
   public static let caret: Unicode.Scalar = "‸"
@@ -10,22 +10,22 @@ public enum MarkedText {
   /// The marker after a selection.
   public static let closing: Unicode.Scalar = "⟧"
 
-  /// What is wrong with a marked text, in a sentence.
+  /// A fault of a marked text, as a sentence.
   public struct Fault: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// The text without its markers and the selections they mark, in ascending order; a caret is an
-  /// empty range.
+  /// Returns the text without markers, and the selections in ascending order; a caret is an empty
+  /// range.
   ///
-  /// - Precondition: every `⟦` has its `⟧`, and nothing is marked inside a selection.
+  /// - Precondition: Every `⟦` has its `⟧`, and no marker is inside a selection.
   public static func parse(_ marked: String) -> (text: String, selections: [Range<Int>]) {
     do { return try read(marked) } catch { preconditionFailure("\(error)") }
   }
 
-  /// The same for a text that somebody wrote by hand.
+  /// Reads a handwritten text like `parse`.
   ///
-  /// - Throws: a fault where a `⟦` has no `⟧`, or something is marked inside a selection.
+  /// - Throws: A fault if a `⟦` has no `⟧`, or if there is a marker inside a selection.
   public static func read(
     _ marked: String
   ) throws(Fault) -> (text: String, selections: [Range<Int>]) {
@@ -57,7 +57,7 @@ public enum MarkedText {
     return (String(text), selections)
   }
 
-  /// The text with its selections marked: the inverse of `parse`.
+  /// Returns the text with its selections marked: the inverse of `parse`.
   ///
   /// - Parameter selections: UTF-8 ranges of `text`, in ascending order, not overlapping. A bound
   ///   inside a scalar shows as a replacement character.
@@ -65,7 +65,7 @@ public enum MarkedText {
     render(Array(text.utf8), selections: selections)
   }
 
-  /// The UTF-8 bytes `bytes` as a string with the selections marked.
+  /// Returns UTF-8 bytes as a string with the selections marked.
   public static func render(_ bytes: [UInt8], selections: [Range<Int>]) -> String {
     var result: [UInt8] = []
     var end = 0

@@ -1,13 +1,11 @@
 import Foundation
 
-/// Random numbers from a seed (SplitMix64): the same seed gives the same numbers everywhere.
+/// Random numbers from a seed (SplitMix64), the same for the same seed everywhere.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts at `seed`.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -19,19 +17,19 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
 /// The seed and the length of random tests, from the environment.
 public enum RandomTests {
-  /// The seed of this run: `MARKDOWN_EDITING_SEED` where set, else a fresh one. Put it into the
-  /// comment of every expectation of a random test, so that a failure can be replayed.
+  /// The seed of this run: `MARKDOWN_EDITING_SEED` if set, otherwise a random one. Every
+  /// expectation of a random test shows it, so that a failure can be replayed.
   public static let seed: UInt64 =
     ProcessInfo.processInfo.environment["MARKDOWN_EDITING_SEED"].flatMap { UInt64($0) }
     ?? UInt64.random(in: 0..<1_000_000_000)
 
-  /// How often a random test repeats: `count`, times `MARKDOWN_EDITING_ROUNDS` where set.
+  /// Returns `count`, multiplied by `MARKDOWN_EDITING_ROUNDS` if set.
   public static func rounds(_ count: Int) -> Int {
     let factor = ProcessInfo.processInfo.environment["MARKDOWN_EDITING_ROUNDS"]
     return count * (factor.flatMap { Int($0) } ?? 1)
   }
 
-  /// A generator for the test `name`, of the run's seed and the name; prints how to replay it.
+  /// Returns a generator for the test `name`, seeded by the run, and prints how to replay it.
   public static func generator(_ name: String = #function) -> SeededGenerator {
     print("\(name): replay with MARKDOWN_EDITING_SEED=\(seed)")
     let mixed = name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
@@ -39,10 +37,10 @@ public enum RandomTests {
   }
 }
 
-/// Files that tests may use but the repository does not hold.
+/// Files for tests that are not in the repository.
 public enum SharedData {
-  /// The folder: `MARKDOWN_EDITING_DATA` where set, else `../shared/data` beside the package; nil
-  /// where there is none. Tests that need it are `.enabled(if: SharedData.folder != nil)`.
+  /// The folder `MARKDOWN_EDITING_DATA` if set, otherwise `../shared/data` beside the package, or
+  /// nil if there is none. Tests that need it are `.enabled(if: SharedData.folder != nil)`.
   public static let folder: URL? = {
     let beside = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../shared/data").standardizedFileURL
@@ -51,7 +49,6 @@ public enum SharedData {
     return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
   }()
 
-  /// The contents of a file of the folder.
   public static func contents(of name: String) throws -> Data {
     guard let folder else { throw CocoaError(.fileNoSuchFile) }
     return try Data(contentsOf: folder.appending(path: name))

@@ -1,25 +1,23 @@
-/// An example of the CommonMark specification: a source and the HTML it stands for.
+/// An example of the CommonMark specification: a source and its HTML.
 public struct SpecificationExample: Hashable, Sendable {
-  /// Its number, from 1.
+  /// The number, from 1.
   public let number: Int
-  /// The heading it stands under.
   public let section: String
-  /// The Markdown.
   public let source: String
-  /// The HTML that a conforming renderer gives.
+  /// The HTML of a conforming renderer.
   public let html: String
 
-  /// The 652 examples of version 0.30, from the shared data; empty where there is none.
+  /// The 652 examples of version 0.30, from the shared data; empty if not available.
   public static let all = ofVersion("0.30")
 
-  /// The examples of a version, `0.30` or `0.31`, from the shared data; empty where there is none.
+  /// Returns the examples of version `0.30` or `0.31` from the shared data; empty if not available.
   public static func ofVersion(_ version: String) -> [SpecificationExample] {
     guard let data = try? SharedData.contents(of: "commonmark-\(version).txt") else { return [] }
     return parse(String(decoding: data, as: UTF8.self))
   }
 
-  /// Reads the examples of a specification's text: fences of 32 backticks, source and HTML parted
-  /// by a line with a full stop, `→` for a tab.
+  /// Reads the examples of a specification's text: fences of 32 backticks, with source and HTML
+  /// separated by a full stop on its own line, and `→` for a tab.
   public static func parse(_ text: String) -> [SpecificationExample] {
     let fence = String(repeating: "`", count: 32)
     var examples: [SpecificationExample] = []

@@ -1,4 +1,4 @@
-/* Wrong arguments to each function: each is a code, the text stays, and nothing stops. */
+/* Wrong arguments to each function: each returns a code, preserves the text and never stops. */
 #include <limits.h>
 #include <markdown_editing.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@ static const char text[] = "a 日😀 *b* c\n";
 static const int32_t numbers[] = {INT_MIN, -1, 0, 1, 2, 3, 4, 5, 7, 12, 99, 1 << 20, INT_MAX};
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
-/* Every function that takes a document, on a document that is none. */
+/* Calls every function that takes a document with an invalid handle. */
 static void test_wrong_handle(mde_document *document) {
   mde_range range = {0, 1};
   int32_t length = 0;
@@ -78,7 +78,7 @@ static int is_text(mde_document *document) {
          strcmp(mde_result(document), text) == 0;
 }
 
-/* Ranges that are wrong in each way. */
+/* Calls functions with ranges that are wrong in every way. */
 static void test_ranges(mde_document *document) {
   static const struct {
     mde_range ranges[2];
@@ -127,7 +127,7 @@ static void test_edits(mde_document *document) {
   CHECK(mde_replace_all(document, 0, 2, ranges, NULL, 2, "", 0) == MDE_ERROR_ARGUMENT);
   CHECK(mde_replace_all(document, 0, 2, NULL, lengths, 2, "ab", 2) == MDE_ERROR_ARGUMENT);
   CHECK(mde_replace_all(document, 0, 2, ranges, lengths, 2, NULL, 2) == MDE_ERROR_ARGUMENT);
-  /* A scalar that is cut in two by the lengths. */
+  /* The lengths split a scalar. */
   CHECK(mde_replace_all(document, 0, 2, ranges, lengths, 2, "é", 2) == MDE_ERROR_UTF8);
   CHECK(mde_replace(document, 0, 2, 0, 0, NULL, 1) == MDE_ERROR_ARGUMENT);
   CHECK(mde_replace(document, 0, 2, 0, 0, "a", SIZE_MAX) == MDE_ERROR_LENGTH);
@@ -136,7 +136,7 @@ static void test_edits(mde_document *document) {
   CHECK(is_text(document));
 }
 
-/* Every command with arguments that are wrong, or odd: a code, and the text stays. */
+/* Runs every command with wrong or odd arguments: it returns a code and preserves the text. */
 static void test_catalogue(mde_document *document) {
   CHECK(mde_catalogue_number(NULL) == MDE_ERROR_ARGUMENT);
   CHECK(mde_catalogue_number("") == MDE_ERROR_ARGUMENT);
@@ -163,7 +163,7 @@ static void test_catalogue(mde_document *document) {
 /* The last value of each option, as the header lists them. */
 static const int32_t last_value[] = {3, 1, 1, 2, 1, 1, 1, 1, 3, 2, 2, 2, 2, 1, 1, 1, 2};
 
-/* All numbers in the places of all numbers: none may stop anything. */
+/* Passes all numbers in the places of all numbers; none may stop the program. */
 static void test_numbers(mde_document *document) {
   mde_range range = {0, 1};
   for (int i = 0; i < NUMBERS; i++) {
@@ -213,7 +213,7 @@ int main(void) {
   CHECK(mde_close(closed) == MDE_OK);
   test_wrong_handle(NULL);
   test_wrong_handle(closed);
-  /* The slot of the closed one is another's now, or none's. */
+  /* The slot of the closed handle now belongs to another document or to none. */
   mde_document *next = mde_open(text, strlen(text), NULL);
   test_wrong_handle(closed);
   CHECK(mde_close(next) == MDE_OK);

@@ -1,4 +1,4 @@
-/* A check that says where it failed, and goes on. */
+/* A check that reports where it failed, and continues. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -15,7 +15,7 @@ static int check_count, check_failures;
     }                                                                     \
   } while (0)
 
-/* The end of main. */
+/* Prints the summary at the end of main. */
 static inline int checked(const char *what) {
   printf("%s: %d checks, %d failures\n", what, check_count, check_failures);
   return check_failures > 0 || check_count == 0;

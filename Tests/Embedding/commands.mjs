@@ -1,6 +1,7 @@
-// Commands of the catalogue on random documents: by the WebAssembly module as by `mdedit batch`.
+// Runs commands of the catalogue on random documents with the WebAssembly module, and compares with
+// `mdedit batch`.
 //
-//   node commands.mjs markdown-editing.wasm REQUESTS ANSWERS
+//     node commands.mjs markdown-editing.wasm REQUESTS ANSWERS
 import { readFileSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { applied, load } from "../../Web/index.js";
@@ -10,7 +11,7 @@ const engine = await load(path);
 const lines = (file) => readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
 const units = (text, scalars) => [...text].slice(0, scalars).join("").length;
 
-// What differs; undefined where nothing does.
+// Returns a difference, or undefined if there is none.
 function wrong(request, answer) {
   const document = engine.open(request.text, { dialect: "github" });
   try {

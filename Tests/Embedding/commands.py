@@ -1,7 +1,7 @@
-"""Commands of the catalogue on random documents: by the C library as by `mdedit batch`.
+"""Runs commands of the catalogue on random documents with the C library, and compares with `mdedit batch`.
 
     python3 commands.py make [--cases N] [--seed S]               requests for `mdedit batch`, one a line
-    python3 commands.py compare LIBRARY REQUESTS ANSWERS          exit status 1 where anything differs
+    python3 commands.py compare LIBRARY REQUESTS ANSWERS          exit status 1 if anything differs
 """
 
 import ctypes
@@ -9,7 +9,7 @@ import json
 import random
 import sys
 
-# Without `state` and what batch does to documents themselves.
+# Without `state` and the commands with which batch manages documents.
 COMMANDS = """heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph bullet-list
 ordered-list task-list task-toggle quote code-block horizontal-rule link unlink image paste paste-html
 paste-url
@@ -35,7 +35,7 @@ def make(count, seed):
         text = "".join(choice.choice(PIECES) for _ in range(choice.randint(1, 7)))
         places = sorted(choice.randint(0, len(text)) for _ in range(2 * choice.choice([1, 1, 1, 2])))
         if choice.random() < 0.6:
-            # Two carets at one place are one to batch, and two to an editor.
+            # Two carets at one place are one to batch, but two to an editor.
             places = [place for place in sorted(set(places[::2])) for _ in range(2)]
         request = {
             "id": number, "text": text, "unit": "scalar", "command": choice.choice(COMMANDS),
@@ -80,7 +80,7 @@ def text_of(library, document):
 
 
 def wrong(library, request, answer):
-    """What differs; None where nothing does."""
+    """Returns a difference, or None."""
     text = request["text"].encode()
     document = library.mde_open(text, len(text), None)
     if not document:
@@ -89,7 +89,7 @@ def wrong(library, request, answer):
         places = [place[edge] for place in request["selections"] for edge in ("start", "end")]
         argument = request.get("argument")
         argument = None if argument is None else argument.encode()
-        # An empty argument is one: NULL alone is none.
+        # An empty argument is an argument; only NULL is none.
         code = library.mde_plan(
             document, 2, library.mde_catalogue_number(request["command"].encode()), 0, argument,
             len(argument or b""), (ctypes.c_int32 * len(places))(*places), len(places) // 2)

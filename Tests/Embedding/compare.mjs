@@ -1,9 +1,9 @@
-// Does the cases of `contract --plans` again with the WebAssembly module, and compares.
+// Repeats the cases of `contract --plans` with the WebAssembly module, and compares.
 //
-//   node compare.mjs markdown-editing.wasm CASES
+//     node compare.mjs markdown-editing.wasm CASES
 //
-// Each command is planned, applied, and undone: the text after it must be the edits made on the text
-// before, and the text undone the text before. Exit status 1 where anything differs.
+// Each command is planned, applied and undone. The text after it must be the edits applied to the
+// text before, and undo must restore the text before. The exit status is 1 if anything differs.
 import { openSync, readFileSync, readSync, closeSync } from "node:fs";
 import { argv, exit } from "node:process";
 import { names } from "./names.mjs";
@@ -66,7 +66,7 @@ function planOf(document, code) {
   ].join(" ");
 }
 
-// In the order of the state that is wanted.
+// Returns the states in the same order as `wanted`.
 function stateOf(document, wanted) {
   return wanted.split(" ").map((entry) => {
     const name = entry.split(":")[0];
@@ -76,7 +76,7 @@ function stateOf(document, wanted) {
   }).join(" ");
 }
 
-// The text after a plan's edits, made here; offsets are bytes then.
+// Applies the edits of a plan, whose offsets are bytes, here.
 function edited(text, document) {
   const parts = [];
   let end = 0;
@@ -90,7 +90,7 @@ function edited(text, document) {
   return Buffer.concat(parts);
 }
 
-// What is wrong about the answers to a line; undefined where nothing is.
+// Returns a fault in the answers to a line, or undefined if there is none.
 function wrong(line) {
   const [hex, unitName, ranges, action, mark, options, plan, state] = line.split("\t");
   const text = Buffer.from(hex, "hex");
@@ -98,7 +98,7 @@ function wrong(line) {
   const document = lending(text, (pointer, length) => engine.mde_open(pointer, length, 0));
   if (document === 0) return "not opened";
   try {
-    // The cases are in CommonMark; behind the dialect come inRun, atEdge and edges.
+    // The cases are in CommonMark; after the dialect come inRun, atEdge and edges.
     [..."0", ...options].forEach((digit, option) => engine.mde_set_option(document, option, Number(digit)));
     const numbers = Int32Array.from(ranges.split(/[-,]/).map(Number));
     return lending(new Uint8Array(numbers.buffer), (pointer) => {
@@ -130,7 +130,7 @@ function wrong(line) {
   }
 }
 
-// The lines of a file, which may be long.
+// Yields the lines of a file, which may be long.
 function* linesOf(path) {
   const file = openSync(path, "r");
   const chunk = Buffer.alloc(1 << 20);

@@ -1,8 +1,8 @@
-"""Does the cases of `contract --plans` again with the shared library, and compares.
+"""Repeats the cases of `contract --plans` with the shared library, and compares.
 
     python3 compare.py libmarkdownediting.so.1 CASES
 
-Exit status 1 where anything differs.
+The exit status is 1 if anything differs.
 """
 
 import ctypes
@@ -84,7 +84,7 @@ def wrong(line):
     document = library.mde_open(source, len(source), None)
     assert document
     try:
-        # The cases are in CommonMark; behind the dialect come inRun, atEdge and edges.
+        # The cases are in CommonMark; after the dialect come inRun, atEdge and edges.
         for option, digit in enumerate("0" + options):
             library.mde_set_option(document, option, int(digit))
         values = [int(number) for pair in ranges.split(",") for number in pair.split("-")]

@@ -1,4 +1,4 @@
-/* What the functions of the header do where all arguments are right. */
+/* What the functions of the header do with correct arguments. */
 #include <markdown_editing.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static int has_range(mde_document *document, int32_t kind, int32_t index, int32_
          ranges[index].end == end;
 }
 
-/* Plans a mark's command by its name; a code. */
+/* Plans a mark's command by its name and returns a code. */
 static int32_t planned(
     mde_document *document, int32_t unit, const char *mark, int32_t action, const mde_range *places,
     int32_t count) {
@@ -46,7 +46,7 @@ static void test_library(void) {
 }
 
 static void test_commands(void) {
-  /* 日 has 3 bytes, one unit of UTF-16; the face 4, two, and one scalar. */
+  /* 日 has 3 bytes and one unit of UTF-16; the face has 4 bytes, two units, and one scalar. */
   mde_document *document = opened("a 日😀 *b* c\n");
   mde_range word = {2, 5};
   CHECK(planned(document, MDE_UTF16, "strong", MDE_TOGGLE, &word, 1) == MDE_OK);
@@ -117,7 +117,7 @@ static void test_edits(void) {
   CHECK(mde_close(document) == MDE_OK);
 }
 
-/* Plans a command by its name and carries it out; a code. */
+/* Plans a command by its name, carries it out, and returns a code. */
 static int32_t done(
     mde_document *document, const char *name, const char *argument, int32_t start, int32_t end) {
   mde_range place = {start, end};

@@ -1,4 +1,4 @@
-// What the numbers of markdown_editing.h mean, in the words of `contract --plans`.
+// The words of `contract --plans` for the numbers of markdown_editing.h.
 export const names = {
   units: ["utf8", "utf16", "scalar"],
   actions: ["toggle", "mark", "unmark"],

@@ -21,7 +21,7 @@ static uint32_t below(uint32_t limit) {
 static const char *const pieces[] = {"a", "b c", "*", "**", "_", "`", "``", "\n", "\n\n", "> ", "- ",
   "[x](y)", "&amp;", "\\", "<b>", "日", "😀", "é", "# ", "    ", "| a | b |\n| - | - |\n", "- [ ] ", "```\n", "\xFF", "\xE6\x97", "1. ", "~~"};
 
-/* Some text, of pieces; now and then it is no UTF-8. */
+/* Writes random text, which is sometimes not valid UTF-8. */
 static size_t make_text(char *buffer) {
   size_t length = 0;
   for (uint32_t count = below(9); count > 0; count--) {
@@ -34,13 +34,13 @@ static size_t make_text(char *buffer) {
   return length;
 }
 
-/* Most often a number that may be right. */
+/* Returns a number that is usually valid. */
 static int32_t number(int32_t limit) {
   if (below(40) == 0) return (int32_t)(below(UINT32_MAX) * 2u + below(2));
   return (int32_t)below((uint32_t)limit + 1);
 }
 
-/* The sum in two's complement: a wrong number may be any. */
+/* Adds in two's complement, because a wrong number may be any. */
 static int32_t plus(int32_t first, int32_t second) { return (int32_t)((uint32_t)first + (uint32_t)second); }
 
 static int32_t make_ranges(mde_document *document, mde_range ranges[4]) {
@@ -86,7 +86,7 @@ static int32_t call(mde_document *document) {
     }
     case 10: return below(8) == 0 ? mde_set_text(document, text, length) : mde_selections(document, unit);
     default: {
-      /* Half of them marks, which come first. */
+      /* Half of them are marks, which come first. */
       int32_t command = number(below(2) == 0 ? 4 : mde_catalogue_count() - 1);
       const char *argument = below(3) == 0 ? NULL : text;
       int32_t code =

@@ -17,7 +17,7 @@ source = folder / "documents"
 source.mkdir()
 wanted = {}
 for number in range(count):
-    # Written out by hand: what emphasis is, in a heading, in text and in code.
+    # Written by hand: emphasis in a heading, in text and in code.
     before = (
         f"# *Garden* {number}\n\nSow *beans* {number}.\n\n## __Bold__ and _it_ é😀\n\n"
         f"```\n# *code* {number}\n```\n")

@@ -48,7 +48,7 @@ static void same(long a, long b, const char *what, const uint8_t *text, int32_t 
   exit(1);
 }
 
-/* Every function of a text that libcmark asks for, on a text. */
+/* Runs every text function that libcmark uses on a text. */
 static void compare(const uint8_t *text, int32_t size) {
   int32_t a = 0, b = 0;
   packed_check(&ours, text, size);
@@ -84,7 +84,8 @@ static unsigned random_below(unsigned limit) {
   return (unsigned)(state >> 33) % limit;
 }
 
-/* Each name as the table holds it, with a semicolon and without, cut, longer, and with another letter. */
+/* Compares each name in the table with and without a semicolon, shortened, extended, and with
+   another letter. */
 static int compare_names(void) {
   uint8_t text[40];
   int32_t shared, size, count = 0;

@@ -1,4 +1,4 @@
-/* Documents on several threads, each its own; and one on all of them. */
+/* Documents on several threads: one for each, and one shared by all. */
 #include <markdown_editing.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@ enum { THREADS = 4, ROUNDS = 400 };
 
 static mde_document *shared;
 
-/* A toggle of each word of a text; the sum of what came of it. */
+/* Toggles each word of a text and returns a checksum of the results. */
 static unsigned long work(int rounds) {
   static const char text[] = "one *two* `three` [four](u) <b>five</b> &amp; six_seven 日本語\n\n> - a\n";
   unsigned long sum = 0;
@@ -48,7 +48,8 @@ static void *together(void *wrong) {
 int main(void) {
   pthread_t threads[THREADS];
   unsigned long sums[THREADS];
-  /* The threads come first: what the library makes ready at its first use is made by them. */
+  /* The threads run first, so that they initialize everything that the library makes at first
+     use. */
   for (int index = 0; index < THREADS; index++) {
     CHECK(pthread_create(&threads[index], NULL, alone, &sums[index]) == 0);
   }

@@ -1,9 +1,10 @@
-// Fails one system call of a program once; loaded before the C library. See Scripts/stress faults.
+// Makes one system call of a program fail once; loaded before the C library. See Scripts/stress
+// faults.
 //
-// MDEDIT_FAULT is NAME:NUMBER:ERROR, where NUMBER counts the calls from 1 and ERROR is an errno; -1
-// and -2 write a single byte, or half; -3 cuts the power of the folder's file system before the call: what
-// was not forced to the device by then is lost. MDEDIT_FAULT_LOG is a file for the names of all calls.
-// With MDEDIT_FAULT_FORGETS the device takes fsync for done and does nothing.
+// MDEDIT_FAULT is NAME:NUMBER:ERROR, where NUMBER counts the calls from 1 and ERROR is an errno. -1
+// writes a single byte, and -2 half. -3 cuts the power of the folder's file system before the call,
+// so that data not yet forced to the device is lost. MDEDIT_FAULT_LOG is a file for the names of
+// all calls. With MDEDIT_FAULT_FORGETS, the device confirms fsync without doing anything.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -23,8 +24,8 @@
 
 static __thread int busy;
 
-// All writes to the file system of the current folder are dropped from here on (EXT4_IOC_SHUTDOWN,
-// without its journal).
+// Drops all further writes to the file system of the current folder (EXT4_IOC_SHUTDOWN without its
+// journal).
 static void cutPower(void) {
   int folder = (int)syscall(SYS_openat, AT_FDCWD, ".", O_RDONLY | O_DIRECTORY);
   unsigned int noJournal = 2;
@@ -32,7 +33,8 @@ static void cutPower(void) {
   syscall(SYS_close, folder);
 }
 
-// What happens to this call of `name`: 0 nothing, above an errno, below a short write.
+// Returns the fault for this call of `name`: 0 for none, positive for an errno, negative for a
+// short write.
 static int fault(const char *name) {
   static int count;
   if (busy) return 0;
@@ -141,7 +143,7 @@ char *realpath(const char *path, char *resolved) {
 DIR *fdopendir(int file) {
   return fault("fdopendir") ? NULL : NEXT(DIR *, "fdopendir", int)(file);
 }
-// The exchange of two names, which goes by its number.
+// Intercepts the exchange of two names, which is called by its number.
 long syscall(long number, ...) {
   va_list list;
   va_start(list, number);

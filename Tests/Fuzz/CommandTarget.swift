@@ -2,9 +2,9 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Every command of the catalogue and every mark, with options and several selections, in all dialects, on a
-/// text and on an indexed document: whatever comes out is a valid edit with valid selections, and valid
-/// selections are never refused as invalid.
+/// Runs every command and mark, with options and several selections, in all dialects, on a text and
+/// on an indexed document. Each result must be a valid edit with valid selections, and valid
+/// selections must never be refused as invalid.
 func fuzzCommands(_ input: inout FuzzInput) {
   let choice = Int(input.byte())
   let dialects: [Dialect] = [.gitHub, .commonMark, .obsidian, .hugo]
@@ -44,7 +44,7 @@ func fuzzCommands(_ input: inout FuzzInput) {
   check(command.outcome(onUTF8: selections, in: document, dialect: dialect), question)
 }
 
-/// Ascending selections on boundaries: one, two or three, some of them carets.
+/// Returns one to three ascending selections on boundaries, some of them carets.
 private func selections(_ places: [Int], count: Int, in source: [UInt8]) -> [Range<Int>] {
   let bounds = source.boundaries
   let ends = places.map { bounds[$0 % bounds.count] }
@@ -62,7 +62,7 @@ private func selections(_ places: [Int], count: Int, in source: [UInt8]) -> [Ran
   }
 }
 
-/// Options whose values depend on single bits.
+/// Returns options whose values depend on single bits.
 private func options(_ low: UInt8, _ high: UInt8) -> EditingOptions {
   var options = EditingOptions()
   options.caretInList = low & 1 == 0 ? .item : .list
@@ -76,7 +76,7 @@ private func options(_ low: UInt8, _ high: UInt8) -> EditingOptions {
   return options
 }
 
-/// What was asked, for the message of a failure.
+/// The question, for the message of a failure.
 private struct Question {
   let command: () -> String
   let selections: [Range<Int>]

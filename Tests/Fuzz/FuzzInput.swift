@@ -1,6 +1,6 @@
 import MdeditKit
 
-/// What the fuzzer gives, taken from front to back.
+/// The input of the fuzzer, consumed from front to back.
 struct FuzzInput {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -9,45 +9,43 @@ struct FuzzInput {
 
   var isEmpty: Bool { index >= bytes.count }
 
-  /// The next byte; 0 at the end.
+  /// Returns the next byte, or 0 at the end.
   mutating func byte() -> UInt8 {
     guard index < bytes.count else { return 0 }
     index += 1
     return bytes[index - 1]
   }
 
-  /// A number from 0 to `most`.
   mutating func number(upTo most: Int) -> Int {
     let value = Int(byte()) | (most > 255 ? Int(byte()) << 8 : 0)
     return most <= 0 ? 0 : value % (most + 1)
   }
 
-  /// All that is left.
+  /// Returns all remaining bytes.
   mutating func rest() -> [UInt8] {
     defer { index = bytes.count }
     return Array(bytes[index...])
   }
 
-  /// All that is left, what is no UTF-8 mended.
+  /// Returns all remaining bytes, with invalid UTF-8 repaired.
   mutating func text() -> [UInt8] { Array(String(decoding: rest(), as: UTF8.self).utf8) }
 }
 
 extension [UInt8] {
-  /// The offsets at which characters begin, and the end.
   var boundaries: [Int] { indices.filter { self[$0] & 0xC0 != 0x80 } + [count] }
 }
 
-/// Whether the engine is to make a mistake, so that it is seen that the target notices.
+/// Whether the engine must make a mistake, to see whether the target notices it.
 let makesMistake = getenv("MARKDOWN_EDITING_MISTAKE") != nil
 
-/// What is wrong ends the run; the fuzzer keeps the input.
+/// Ends the run with a message; the fuzzer keeps the input.
 func fail(_ message: String) -> Never {
   let line = Array("fault: \(message)\n".utf8)
   _ = write(2, line, line.count)
   abort()
 }
 
-/// The target that is run.
+/// The target to run.
 private let target = getenv("MARKDOWN_EDITING_FUZZ").map { String(cString: $0) } ?? "scanner"
 
 @_cdecl("LLVMFuzzerTestOneInput")

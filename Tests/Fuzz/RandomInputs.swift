@@ -1,17 +1,16 @@
 import EditorTestSupport
 import MdeditKit
 
-/// Random inputs without libFuzzer, for `Scripts/stress fuzz --random`: a build without sanitizers runs many
-/// times as many, and the same seed gives the same inputs.
+/// Random inputs without libFuzzer, for `Scripts/stress fuzz --random`. Without sanitizers, a build
+/// runs many times as many, and the same seed gives the same inputs.
 struct RandomInputs {
-  /// Inputs that are known; some of the random ones are these with a few changes.
+  /// Known inputs; some random ones are variants of these.
   let corpus: [[UInt8]]
-  /// The longest input.
   let mostBytes: Int
-  /// How many bytes at the start choose what is done; they are random, and what follows is mostly known.
+  /// The number of random bytes at the start, which choose the action; the rest is known text.
   let choosingBytes: Int
 
-  /// What means something in Markdown, in JSON and in the recordings of keyboards.
+  /// Pieces with a meaning in Markdown, in JSON and in recordings of keyboards.
   private static let pieces = [
     "*", "**", "***", "_", "__", "`", "``", "[", "]", "](", ")", "![", "<", ">", "\\", "&", ";",
     "&amp;", "&#0;", "&#x2a;", "\n", "\r\n", "\r", "\n\n", "  \n", "\\\n", " ", "\t", "    ",
@@ -21,7 +20,6 @@ struct RandomInputs {
     "{", "}", ":", ",", "0", "1", "-", "\"text\":", "\"utf8\":", "null",
   ].map { Array($0.utf8) }
 
-  /// The input with a number.
   func input(_ number: UInt64, seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed &+ number &* 0x9E37_79B9_7F4A_7C15)
     var bytes: [UInt8] = []
@@ -60,10 +58,10 @@ struct RandomInputs {
 }
 
 #if RANDOM_INPUTS
-  /// The number of the input that is tried, told if it ends the run.
+  /// The number of the current input, printed if it ends the run.
   nonisolated(unsafe) private var current: UInt64 = 0
 
-  /// Tells which input it was. The digits are written by hand: printing may not be possible any more.
+  /// Prints the failing input's number. It writes the digits itself, because print may fail now.
   private func tell(_ signal: CInt) {
     var line = Array("fault: in input ".utf8)
     var digits: [UInt8] = []
@@ -77,9 +75,9 @@ struct RandomInputs {
     _exit(1)
   }
 
-  /// Arguments: the corpus in one file, each input behind its length in two bytes; the longest input; the
-  /// seed; the first number; how many; each how manyeth; how
-  /// many bytes at the start choose what is done.
+  /// Reads the arguments: the corpus in one file, each input after its length in two bytes; the
+  /// longest input; the seed; the first number; the count; the step between numbers; and the number
+  /// of bytes that choose the action.
   @main enum Runner {
     static func main() {
       let words = CommandLine.arguments

@@ -4,10 +4,10 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// How many edits of a buffer, or outcomes of commands, were checked.
+/// The number of checked edits of a buffer, or outcomes of commands.
 nonisolated(unsafe) var operations = 0
 
-/// The buffer against a flat array: text and units after every edit.
+/// Compares the buffer's text and units with a flat array after every edit.
 func fuzzBuffer(_ input: inout FuzzInput) {
   let pieces = ["a", "é", "日", "😀", "\r", "\n", "\r\n", "e\u{301}", "", "word ", "\u{0}"]
   var buffer = TextBuffer("")
@@ -48,7 +48,7 @@ private func compare(_ buffer: TextBuffer, _ model: [UInt8], at index: Int) {
   guard buffer.lineCount == lines else { fail("\(buffer.lineCount) lines for \(lines)") }
 }
 
-/// The scanner against libcmark on text; on other bytes, that the tokens leave no gap.
+/// Compares the scanner with libcmark on text; on other bytes, the tokens must leave no gap.
 func fuzzScanner(_ input: inout FuzzInput) {
   let source = input.rest()
   let isText = String(validating: source, as: UTF8.self) != nil
@@ -70,7 +70,7 @@ func fuzzScanner(_ input: inout FuzzInput) {
   }
 }
 
-/// Marks of selections, by the clauses that are absolute: text, structure, target, no spill, place.
+/// Checks marks by the clauses without exceptions: text, structure, target, spill.
 func fuzzToggle(_ input: inout FuzzInput) {
   let choice = input.byte()
   let (low, high) = (Int(input.byte()), Int(input.byte()))
@@ -99,7 +99,7 @@ func fuzzToggle(_ input: inout FuzzInput) {
   }
 }
 
-/// The slice index against a parse of the whole text, after every edit.
+/// Compares the slice index with a parse of the whole text after every edit.
 func fuzzDocument(_ input: inout FuzzInput) {
   let pieces = [
     "a", "\n", "\n\n", "- ", "> ", "  ", "    ", "# ", "```\n", "[a]: /u\n", "[a]", "*b*", "`",

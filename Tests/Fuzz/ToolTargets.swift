@@ -2,7 +2,7 @@ import JSONText
 import MarkdownEditing
 import MdeditKit
 
-/// Lines of a batch: every line has one answer, which is JSON, and shows nothing that is hidden.
+/// Each line of a batch must have one answer, which is JSON without hidden characters.
 func fuzzBatch(_ input: inout FuzzInput) {
   let line = input.rest().filter { $0 != 0x0A }
   var answer = BatchResponder().answer(to: .complete(line))
@@ -25,7 +25,7 @@ func fuzzBatch(_ input: inout FuzzInput) {
   else { fail("the answer says nothing") }
 }
 
-/// Recordings of keyboards: played and drawn, or refused with a sentence that names the place.
+/// A recording must be played and drawn, or refused with a sentence that names the place.
 func fuzzKeyboard(_ input: inout FuzzInput) {
   let bytes = input.text()
   let replay: KeyboardReplay

@@ -98,7 +98,7 @@ import Testing
     #expect(height(3, .required, .greaterOrEqual).logDescription.contains(">= 3 "))
   }
 
-  /// Every candidate height is tried; each constraint keeps those that violate it least.
+  /// Tries every candidate height; each constraint keeps those that violate it least.
   private func bruteForce(_ constraints: [RootConstraint]) -> (Double?, [String], [String]) {
     var feasible = (0...40).map { Double($0) / 2 } + [1_000]
     var broken: [String] = []

@@ -42,7 +42,7 @@ import Testing
     #expect(coverage.intersection == row.docked(height).offset(y: 1234.5))
   }
 
-  @Test("a hardware keyboard: the height stays, 55 points are seen", arguments: Devices.all)
+  @Test("a hardware keyboard keeps its height and covers 55 points", arguments: Devices.all)
   func hardwareKeyboard(row: DeviceRow) {
     let frame = rect(0, row.height - 55, row.width, row.keys + row.prediction)
     let coverage = KeyboardCoverage.of(
@@ -52,8 +52,8 @@ import Testing
     #expect(coverage.bottomObstruction == 55)
   }
 
-  /// An article takes `view.frame` (the superview's coordinates) against the keyboard's frame in the
-  /// view's: with a status bar of 20 the view's own offset is counted twice.
+  /// A popular formula compares `view.frame`, in the superview's coordinates, with the keyboard's
+  /// frame in the view's. With a status bar of 20, the view's own offset is counted twice.
   @Test func seedFormulaIsOff() {
     let screen = rect(0, 0, 320, 480)
     let view = fullScreen(screen).child(frame: rect(0, 20, 320, 460))
@@ -72,7 +72,7 @@ import Testing
     let coverage = KeyboardCoverage.of(keyboard: rect(0, 264, 320, 216), in: view, screen: screen)
     #expect(coverage.coveredHeight == 216)
     #expect(coverage.bottomObstruction == 316)
-    // Below the screen there is no keyboard, though a frame may say so: a hardware keyboard.
+    // With a hardware keyboard, the frame may extend below the screen and cover nothing there.
     let bar = KeyboardCoverage.of(keyboard: rect(0, 425, 320, 253), in: view, screen: screen)
     #expect(bar.coveredHeight == 55 && bar.bottomObstruction == 155)
   }

@@ -2,7 +2,7 @@ import EditorTestSupport
 import KeyboardGeometry
 import Testing
 
-/// What the adapter would have on the screen: it notices effects that make no sense.
+/// A model of the screen that notices impossible effects.
 private struct Stage {
   var standIn = false
   var keyboard = true
@@ -50,7 +50,7 @@ private struct Stage {
       listTop: Double.random(in: 0...120, using: &random))
   }
 
-  /// What is wrong with a step, in words; nil if nothing is.
+  /// Returns the fault of a step in words, or nil if there is none.
   private func fault(
     _ step: InteractiveDismissal.Step, offered: Double, _ layout: InteractiveDismissal.Layout
   ) -> String? {
@@ -66,7 +66,7 @@ private struct Stage {
     return (0...1).contains(step.progress) ? nil : "more than the whole way"
   }
 
-  /// One drag from touch to rest; what went wrong in it, if anything.
+  /// Runs one drag from touch to rest and returns the first fault in it, if any.
   private func drag(_ random: inout SeededGenerator) -> String? {
     var machine = InteractiveDismissal(
       configuration: Bool.random(using: &random)
@@ -101,7 +101,7 @@ private struct Stage {
     return stage.complaint
   }
 
-  /// Lets the list scroll to its end, at random steps; a new touch may take over once.
+  /// Lets the list scroll to its end in random steps; a new touch may interrupt it once.
   private func settle(
     _ machine: inout InteractiveDismissal, _ stage: inout Stage,
     _ layout: InteractiveDismissal.Layout, _ random: inout SeededGenerator
@@ -115,7 +115,7 @@ private struct Stage {
         return "a list that scrolls on is not followed"
       }
       let row = layout.rowMaxYInContent - offset + layout.listTop
-      // Only the stand-in of a keyboard that is going may be below the row.
+      // Only the stand-in of a disappearing keyboard may be below the row.
       if step.keyboardTop < row - 1e-9 { return "the stand-in is above the row" }
       if outcome == .restored, abs(step.keyboardTop - max(row, layout.restTop)) > 1e-9 {
         return "row and stand-in are apart"

@@ -1,7 +1,7 @@
 import KeyboardGeometry
 import Testing
 
-/// A drag for tests: a class, because `#expect` hands its operands on as constants.
+/// A drag for tests. It is a class because `#expect` passes its operands on as constants.
 final class TestDrag {
   var machine: InteractiveDismissal
   var layout: InteractiveDismissal.Layout
@@ -19,7 +19,7 @@ final class TestDrag {
     machine.begin(layout, standIn: standIn)
   }
 
-  /// Scrolls so that the row's lower edge would stand `below` points below its rest.
+  /// Scrolls so that the row's lower edge would be `below` points below its rest.
   @discardableResult
   func scroll(_ below: Double) -> InteractiveDismissal.Step? {
     machine.didScroll(
@@ -29,7 +29,6 @@ final class TestDrag {
   func release(_ velocityY: Double? = nil) -> [InteractiveDismissal.Effect] {
     machine.release(velocityY: velocityY)
   }
-  /// The list scrolls to its end, in ten steps.
   func arrive() -> [InteractiveDismissal.Effect] {
     guard case .settling(let outcome) = machine.phase else { return [] }
     let target = outcome == .restored ? layout.restOffset : layout.endOffset
@@ -55,7 +54,7 @@ final class TestDrag {
     var lower = layout
     lower.listTop = 64
     #expect(lower.restOffset == 1_864 && lower.rowBottom(at: 1_864) == 200)
-    // Above a home indicator of 34 the row ends at 382, and a list of few rows stays at its top.
+    // Above a home indicator of 34, the row ends at 382, and a list of few rows stays at its top.
     lower.endOfList = 382
     #expect(lower.endOffset == 1_682 && lower.rowBottom(at: lower.endOffset) == 382)
     lower.rowMaxYInContent = 100
@@ -84,7 +83,7 @@ final class TestDrag {
     #expect(drag.release() == [.scroll(toY: 1_584)])
     #expect(drag.machine.phase == .settling(.dismissed))
     #expect(drag.machine.swallowsKeyboardNotifications)
-    // The list takes the stand-in along, to the lower edge.
+    // The list moves the stand-in with it to the lower edge.
     let moving = drag.machine.didScroll(toContentOffsetY: 1_620, screenFrame: .zero)
     #expect(moving?.keyboardTop == 380 && moving?.rowBottom == 380)
     #expect(moving?.effects == [.moveStandIn(top: 380)])
@@ -103,7 +102,7 @@ final class TestDrag {
     #expect(drag.release() == [.scroll(toY: 1_618)])
     // The row ends 34 points above the lower edge; the stand-in sinks by the rest.
     #expect(drag.arrive().suffix(2) == [.removeStandIn(sinkingTo: 416), .restoreInsets])
-    // A row that was dragged below its end rises again, and the stand-in does not.
+    // A row that was dragged below its end rises again, but the stand-in does not.
     drag.begin()
     drag.scroll(200)
     #expect(drag.release() == [.scroll(toY: 1_618)])
@@ -140,7 +139,7 @@ final class TestDrag {
     #expect(bounced?.contentOffsetY == 1_800 && bounced?.progress == 0)
     #expect(bounced?.effects == [.setContentOffset(y: 1_800), .moveStandIn(top: 200)])
     #expect(drag.scroll(-30)?.effects == [.setContentOffset(y: 1_800)])
-    // It is where it rests already: nothing is left to scroll.
+    // The row is already at rest, so nothing is left to scroll.
     #expect(
       drag.release() == [.becomeFirstResponder(animated: false), .removeStandIn(sinkingTo: nil)])
     #expect(drag.machine.phase == .idle)
@@ -161,12 +160,12 @@ final class TestDrag {
     let step = drag.scroll(400)
     #expect(step?.keyboardTop == 600 && step?.rowBottom == 600 && step?.progress == 1)
     #expect(drag.release() == [.scroll(toY: 1_584)])
-    // The row comes up again to the lower edge; the stand-in stays out of sight.
+    // The row rises to the lower edge again; the stand-in stays out of sight.
     #expect(drag.arrive() == [.removeStandIn(sinkingTo: nil), .restoreInsets])
   }
 
   @Test(
-    "released after a part of the way, at a velocity",
+    "a release part of the way down decides by position and velocity",
     arguments: [
       (0.3, nil, false, true), (0.5, nil, true, true), (0.6, nil, true, true),
       (0.3, 90.0, false, true), (0.3, 101, true, true), (0.6, -101, false, false),
@@ -220,7 +219,7 @@ final class TestDrag {
     #expect(drag.abort() == [] && drag.machine.phase == .idle)
     drag.begin()
     drag.scroll(40)
-    // The list stays where it ends without a keyboard: no gap below the last row.
+    // The list stays at its end without a keyboard, with no gap below the last row.
     let aborted: [InteractiveDismissal.Effect] = [
       .removeStandIn(sinkingTo: nil), .restoreInsets, .setContentOffset(y: 1_584),
     ]
@@ -233,7 +232,7 @@ final class TestDrag {
     drag.scroll(216)
     #expect(drag.abort() == [.removeStandIn(sinkingTo: nil), .restoreInsets])
     #expect(drag.finish() == [] && drag.abort() == [])
-    // After an abort everything begins anew.
+    // After an abort, everything starts anew.
     drag.begin()
     #expect(drag.scroll(10)?.effects.count == 4)
   }

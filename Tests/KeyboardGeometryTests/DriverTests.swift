@@ -2,9 +2,9 @@ import EditorTestSupport
 import KeyboardGeometry
 import Testing
 
-/// A list on a phone, and the part of UIKit and of the adapter. It carries out what the driver asks for,
-/// and reports where a reader sees row, keyboard and stand-in. A class, because `#expect` hands its
-/// operands on as constants.
+/// A list on a phone that plays the part of UIKit and the adapter. It carries out the driver's
+/// effects and reports where a user sees row, keyboard and stand-in. It is a class because
+/// `#expect` passes its operands on as constants.
 final class TestList {
   static let screen = rect(0, 0, 390, 844)
   var driver: KeyboardDriver
@@ -14,12 +14,12 @@ final class TestList {
   var safeArea = 34.0
   var guide: LayoutRect?
   var slideOver: LayoutRect?
-  /// Whether the keyboard goes without a notification.
+  /// Whether the keyboard disappears without a notification.
   var isMute = false
   var isBystander = false
   var hasWindow = true
   var offset = 2_000.0 - 844 + 34
-  /// The upper edge of the stand-in; nil without one.
+  /// The upper edge of the stand-in, or nil without one.
   var standIn: Double?
   var keyboard: LayoutRect?
   var hasKeyboard: Bool { keyboard != nil }
@@ -42,7 +42,6 @@ final class TestList {
         container: fullScreen(Self.screen), maxY: rowMaxY, isBystander: isBystander))
   }
 
-  /// The lower edge of the row on the screen.
   var row: Double { frame.minY + rowMaxY - offset }
   /// The upper edge of the keyboard or its stand-in on the screen.
   var top: Double? { standIn ?? keyboard?.minY }
@@ -66,7 +65,7 @@ final class TestList {
     let below = frame.offset(y: 844 - frame.minY)
     post(.willChangeFrame, below)
     for event in [KeyboardFrameTransition.Event.willHide, .didChangeFrame, .didHide] {
-      // A reader's keyboard is gone from the first of them on.
+      // The keyboard is no longer visible from the first of these events on.
       keyboard = nil
       post(event, below)
       keyboard = nil
@@ -85,7 +84,6 @@ final class TestList {
     carryOut(driver.lift(velocityY: velocity, insets: insets))
   }
   func abort() { carryOut(driver.abort(insets: insets)) }
-  /// The list scrolls to its target.
   func arrive(steps: Int = 5) {
     guard let end = target else { return }
     let start = offset
@@ -125,7 +123,7 @@ final class TestList {
     #expect(list.row == 810)
     list.show()
     #expect(list.row == 508 && list.insets.content.bottom == 302)
-    // The prediction row goes and comes.
+    // The prediction row disappears and appears again.
     list.show(292)
     #expect(list.row == 552)
     list.show(336)
@@ -143,7 +141,7 @@ final class TestList {
     #expect(list.offset == 200 && list.insets.content.bottom == 302)
     list.hide()
     #expect(list.offset == 200 && list.insets.content.bottom == 0)
-    // A keyboard that appears brings the row with it: its field is edited.
+    // A keyboard that appears moves the edited field's row with it.
     list.show()
     #expect(list.row == 508)
   }
@@ -180,7 +178,7 @@ final class TestList {
     list.touch()
     list.scroll(to: 1_700)
     #expect(list.driver.dismissal.phase == .idle && list.hasKeyboard && list.standIn == nil)
-    // A docked one that begins to float lets the row go down.
+    // A docked keyboard that begins to float lets the row sink.
     list.show()
     list.post(.willChangeFrame, rect(40, 300, 320, 254))
     #expect(list.row == 810 && list.insets == .zero && list.happenings.last == .undocked)
@@ -199,11 +197,11 @@ final class TestList {
       list.lift(1_200)
       #expect(list.driver.dismissal.phase == .settling(.dismissed))
       list.arrive()
-      // 844 points of screen, 34 of home indicator, the app's own margin.
+      // The screen is 844 points high, with 34 of home indicator and the app's own margin.
       #expect(list.row == 810 - bottom && list.standIn == nil)
       #expect(list.insets.content.bottom == bottom && list.driver.dismissal.phase == .idle)
       #expect(list.happenings == [.appeared, .disappeared])
-      // A layout does not bring the inset back, and a new keyboard does.
+      // A layout does not restore the inset, but a new keyboard does.
       list.layOut()
       #expect(list.insets.content.bottom == bottom)
       list.show()
@@ -233,7 +231,7 @@ final class TestList {
     list.show()
     list.touch()
     list.scroll(to: 1_400)
-    // The touch was taken away; then another field is edited.
+    // The touch was cancelled; then another field is edited.
     list.show(300)
     #expect(list.driver.dismissal.phase == .idle && list.standIn == nil)
     #expect(list.insets.content.bottom == 266 && list.keyboard?.minY == 544)
@@ -276,25 +274,25 @@ final class TestList {
   }
 
   @Test func theLayoutGuideIsReadBesideTheNotifications() {
-    // iOS 26: the frame is 336 high, and a bar of 44 on it is reported by the guide alone.
+    // iOS 26: the frame is 336 high, and only the guide reports a bar of 44 on it.
     let list = TestList()
     let withBar = rect(0, 464, 390, 380)
     list.guide = withBar
     list.post(.willShow, rect(0, 508, 390, 336))
     #expect(list.insets.content.bottom == 346 && list.row == 464)
-    // The guide still shows the old frame when the next change is announced: the bar's height is kept.
+    // The guide still shows the old frame at the next announcement, so the bar's height stays.
     list.post(.willChangeFrame, rect(0, 552, 390, 292))
     #expect(list.insets.content.bottom == 302 && list.row == 508)
     list.guide = rect(0, 508, 390, 336)
     list.post(.didChangeFrame, rect(0, 552, 390, 292))
     #expect(list.insets.content.bottom == 302)
-    // The bar goes; no notification reports it, and the next layout does.
+    // The bar disappears without a notification, and the next layout reports it.
     list.guide = rect(0, 552, 390, 292)
     list.layOut()
     #expect(list.insets.content.bottom == 258 && list.row == 552)
     list.post(.willHide, rect(0, 844, 390, 292))
     #expect(list.insets == .zero && list.row == 810)
-    // Without a bar the next keyboard is as high as it is reported.
+    // Without a bar, the next keyboard is as high as reported.
     list.guide = nil
     list.show()
     #expect(list.insets.content.bottom == 302)

@@ -1,7 +1,7 @@
 import KeyboardGeometry
 import Testing
 
-/// Values on the edge between two answers, each for a fault that other tests let pass.
+/// Values at the edge between two results, each for a fault that other tests miss.
 @Suite struct EdgeTests {
   static let screen = rect(0, 0, 1024, 768)
   static let phone = rect(0, 0, 320, 568)
@@ -30,7 +30,7 @@ import Testing
   @Test func aHideThatHasHappenedGivesBackToo() {
     let list = TestScrollView(Self.phone, bottom: 30)
     list.handle(.willShow, rect(0, 352, 320, 216))
-    // The frame of a keyboard that looks as if it were still there.
+    // The frame of a keyboard that seems to be still visible.
     #expect(list.handle(.didHide, rect(0, 352, 320, 216)))
     #expect(list.insets.content.bottom == 30 && list.adjuster.original == nil)
     #expect(list.adjuster.keyboard == nil)
@@ -123,8 +123,7 @@ import Testing
   }
 
   @Test func theCropIsWhatCanBeSeenOfTheKeyboard() {
-    // The container begins 40 to the right of the screen's edge; the keyboard hangs out on two
-    // sides.
+    // The container begins 40 right of the screen's edge; the keyboard exceeds it on two sides.
     var machine = InteractiveDismissal()
     let layout = InteractiveDismissal.Layout(
       restFrame: rect(-60, 200, 480, 300), containerBottom: 416, rowMaxYInContent: 2_000, listTop: 0
@@ -157,7 +156,7 @@ import Testing
         .init(id: "next", frame: rect(0, 320, 100, 20)),
       ], arrangement: .readingLeftToRight)
     #expect(order.fields.map(\.id) == ["label", "note", "next"])
-    // The label begins higher, its middle is above the field's, whose middle is below the label.
+    // The small field and its middle are higher, but the tall one's middle is below it.
     let lower = FieldOrder<String>(
       [
         .init(id: "tall", frame: rect(0, 10, 100, 300)),
@@ -167,7 +166,7 @@ import Testing
   }
 
   @Test func rightToLeftGoesByTheRightEdges() {
-    // One field lies over the other's left part: by the left edges the order would be another.
+    // One field covers the left part of the other; their left edges would give another order.
     let order = FieldOrder<String>(
       [
         .init(id: "wide", frame: rect(0, 0, 300, 30)),

@@ -2,7 +2,7 @@ import KeyboardGeometry
 import Testing
 
 @Suite struct RevealTests {
-  /// A scroll view of 400 under a bar of 64, a keyboard of 216 over its lower part: 120 are free.
+  /// A scroll view of 400 under a bar of 64. A keyboard of 216 over its lower part leaves 120 free.
   static let viewport = ScrollViewport(
     offset: LayoutPoint(x: 0, y: 500), size: LayoutSize(width: 320, height: 400),
     contentSize: LayoutSize(width: 320, height: 2_000), insets: KeyboardInsets(top: 64, bottom: 216)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "as little as possible, with a margin of 8",
+    "a caret is revealed with the least scrolling and a margin of 8",
     arguments: [
       (600.0, nil), (572, nil), (656, nil), (571, 499.0), (657, 501), (900, 744), (100, 28),
       (0, -64), (1_990, 1_816),
@@ -34,16 +34,16 @@ import Testing
 
   @Test func marginsGiveWayWhereThereIsNoRoom() {
     let policy = RevealPolicy.minimal(margin: 80)
-    // Fifty above and fifty below is all there is.
+    // Fifty above and fifty below use all free space.
     #expect(policy.contentOffsetY(toReveal: caret(614), in: Self.viewport) == nil)
     #expect(policy.contentOffsetY(toReveal: caret(624), in: Self.viewport) == 510)
-    // Higher than what is free: its upper edge is shown.
+    // A field higher than the free space shows its upper edge.
     #expect(policy.contentOffsetY(toReveal: caret(700, 150), in: Self.viewport) == 636)
     #expect(policy.contentOffsetY(toReveal: caret(564, 150), in: Self.viewport) == nil)
   }
 
   @Test(
-    "in the middle, twenty above at least",
+    "a caret is revealed in the middle, at least twenty from the top",
     arguments: [
       (600.0, 20.0, nil), (564, 20, nil), (664, 20, nil), (900, 20, 786.0), (900, 110, 816),
       (300, 20, 186), (0, 20, -64), (1_995, 20, 1_816),
@@ -68,7 +68,7 @@ import Testing
 }
 
 @Suite struct CaretWithoutAPlaceTests {
-  /// UIKit reports a caret at (∞, ∞) while the text is not laid out: the view stays where it is.
+  /// UIKit reports a caret at (∞, ∞) before the text is laid out; the view must not move.
   @Test(
     arguments: [RevealPolicy.minimal(margin: 8), .centred(minimumAbove: 20)],
     [Double.infinity, -.infinity, .nan])
@@ -88,8 +88,7 @@ import Testing
 }
 
 @Suite struct FieldOrderTests {
-  /// Thirteen fields, 3 and 4 disabled, 5 to 7 in a group: the table of a test of
-  /// react-native-keyboard-controller.
+  /// A test of react-native-keyboard-controller: thirteen fields, two disabled, three in a group.
   static let thirteen = FieldOrder(
     (1...13).map { FieldOrder<Int>.Field(id: $0, isEnabled: $0 != 3 && $0 != 4) })
 
@@ -103,7 +102,7 @@ import Testing
     #expect(Self.thirteen.previous(before: id) == previous)
   }
 
-  /// Two columns, their rows a little out of line, given in no order.
+  /// Two columns with slightly misaligned rows, in random order.
   static let form: [FieldOrder<String>.Field] = [
     .init(id: "town", frame: rect(110, 102, 100, 30)),
     .init(id: "name", frame: rect(0, 0, 100, 30)),

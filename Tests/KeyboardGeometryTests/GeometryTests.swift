@@ -36,7 +36,7 @@ import Testing
     #expect(list.convertFromScreen(rect(522, 84, 1, 1)) == rect(0, 1234.5, 1, 1))
     #expect(list.convertToScreen(rect(0, 1234.5, 1, 1)) == rect(522, 84, 1, 1))
     #expect(list.convert(rect(10, 64, 5, 5), from: window) == rect(0, 1234.5, 5, 5))
-    // A row inside the scrolled list: its frame counts from the content, not from the outline.
+    // The frame of a row in a scrolled list is relative to the content, not to the list's frame.
     #expect(list.child(frame: rect(0, 1300, 300, 44)).frameInScreen == rect(522, 149.5, 300, 44))
   }
 
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "frames of iOS 7, reported for the upright screen",
+    "frames of iOS 7, reported for the upright screen, are turned",
     arguments: [
       (QuarterTurn.counterclockwise, rect(158, 0, 162, 480), rect(0, 158, 480, 162)),
       (.clockwise, rect(0, 0, 162, 480), rect(0, 158, 480, 162)),

@@ -32,7 +32,7 @@ import Testing
     #expect(
       KeyboardGuide(followsUndocked: true).frame(
         keyboard: floating, in: view, screen: screen, safeAreaBottom: 20) == floating)
-    // A docked keyboard is followed over the whole width of the view, whichever way.
+    // A docked keyboard is followed over the whole width of the view in either case.
     #expect(
       KeyboardGuide(followsUndocked: true).frame(
         keyboard: rect(0, 448, 1024, 320), in: view, screen: screen) == rect(0, 448, 1024, 320))

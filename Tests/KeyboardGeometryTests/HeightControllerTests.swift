@@ -9,7 +9,7 @@ import Testing
     screenSize: LayoutSize(width: 568, height: 320), systemHeight: 162)
   static let size = LayoutSize(width: 320, height: 216)
 
-  /// The effects of events, one list an event.
+  /// Returns the effects of each event.
   func run(
     _ policy: KeyboardHeightPolicy, _ strategy: KeyboardHeightController.Strategy = .ownEdges,
     _ events: [KeyboardLifecycleEvent]
@@ -68,7 +68,7 @@ import Testing
           .fixed(250), .belowRequired,
           [.updateViewConstraints(size), .environmentChanged(Self.landscape)]) == [[], []])
     }
-    // A view that loses its size is left alone until it has one again.
+    // A view that loses its size is not changed until it has one again.
     #expect(
       run(
         .perOrientation(portrait: 250, landscape: 200), .belowRequired,
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func aViewOutOfItsWindowKeepsItsHeight() {
-    // Out of the window the screen is not known; it is the same screen afterwards.
+    // Outside the window the screen is unknown; afterwards it is the same screen.
     var elsewhere = Self.portrait
     elsewhere.screenSize = .zero
     for policy in [
@@ -121,7 +121,7 @@ import Testing
       let inside = controller.handle(.environmentChanged(Self.portrait))
       #expect(inside == [] && controller.environment == Self.portrait)
     }
-    // The same with a height that was measured on that screen.
+    // A height that was measured on that screen is kept too.
     var measured = KeyboardHeightController(
       policy: .systemPlus(44),
       environment: KeyboardEnvironment(screenSize: Self.portrait.screenSize),

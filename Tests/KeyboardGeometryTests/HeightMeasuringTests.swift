@@ -1,7 +1,7 @@
 import KeyboardGeometry
 import Testing
 
-/// The rows of a bar on an inherited height, first showings and changes of policy.
+/// Checks the rows of a bar on an inherited height, first appearances and changes of policy.
 @Suite struct HeightMeasuringTests {
   typealias Effects = [[KeyboardHeightEffect]]
   static let phone = KeyboardEnvironment(screenSize: LayoutSize(width: 320, height: 568))
@@ -17,8 +17,7 @@ import Testing
     events.map { controller.handle($0) }
   }
 
-  /// The layouts of launches, as developers report them, with the place of `viewDidAppear` among them,
-  /// and the height that the host keeps at the end.
+  /// Reported layouts of launches, with the index of `viewDidAppear` and the host's final height.
   static let launches: [(screen: LayoutSize, heights: [Double], appears: Int, system: Double)] = [
     (size(440, 956), [956, 452, 268], 2, 268), (size(440, 956), [956, 452, 268], 1, 268),
     (size(440, 956), [956, 452, 268], 3, 268), (size(390, 844), [844, 844, 678, 450, 216], 3, 216),
@@ -59,9 +58,9 @@ import Testing
     }
     #expect(asked.last == launch.system + 44)
     #expect(controller.systemHeight == launch.system)
-    // Nothing that fills most of the screen was ever asked for.
+    // No requested height fills most of the screen.
     #expect(asked.allSatisfy { $0 - 44 <= launch.screen.height * 2 / 3 })
-    // The host respects the height: the measurement has ended, whatever is laid out later.
+    // The host respects the height, so the measurement has ended, whatever layouts follow.
     _ = send(.viewDidLayoutSubviews(Self.size(launch.screen.width, launch.system + 44)))
     _ = send(.viewDidLayoutSubviews(Self.size(launch.screen.width, 120)))
     #expect(asked.last == launch.system + 44)
@@ -86,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test("no keyboard in the table of devices is too high to be measured", arguments: Devices.all)
+  @Test("every keyboard in the table of devices can be measured", arguments: Devices.all)
   func everyDeviceCanBeMeasured(row: DeviceRow) {
     var controller = KeyboardHeightController(
       policy: .systemPlus(44), environment: KeyboardEnvironment(screenSize: row.screen.size),
@@ -130,10 +129,10 @@ import Testing
       &controller,
       [
         .viewDidLayoutSubviews(Self.size(320, 260)), .environmentChanged(Self.turned),
-        // The old frame comes once more before the new one.
+        // The old frame is reported once more before the new one.
         .viewDidLayoutSubviews(Self.size(320, 260)), .viewDidLayoutSubviews(Self.size(568, 162)),
         .viewDidLayoutSubviews(Self.size(568, 206)), .environmentChanged(Self.phone),
-        // The lower height of the other orientation is not taken for this one's.
+        // The lower height of the other orientation must not count as this one's.
         .viewDidLayoutSubviews(Self.size(320, 206)),
       ])
     #expect(
@@ -145,7 +144,7 @@ import Testing
   }
 
   @Test func theFrameBeforeATurnIsNotMeasuredAfterIt() {
-    // On an iPad the old frame is not too high for the new screen: its width gives it away.
+    // On an iPad, the old frame fits the new screen's height, but its width shows its age.
     let wide = KeyboardEnvironment(screenSize: Self.size(1_024, 768))
     let high = KeyboardEnvironment(screenSize: Self.size(768, 1_024))
     var controller = KeyboardHeightController(
@@ -190,11 +189,11 @@ import Testing
       policy: .systemPlus(44), environment: told, strategy: .belowRequired)
     let first = controller.handle(.viewDidLayoutSubviews(Self.size(320, 100)))
     #expect(first.first == .installHeight(260, .almostRequired))
-    // The prediction row comes: still upright, another height.
+    // The prediction row appears: still upright, but with another height.
     told.systemHeight = 253
     let row = controller.handle(.environmentChanged(told))
     #expect(row == [.updateHeight(297)] && controller.systemHeight == 253)
-    // What is told later counts before what was measured.
+    // A height reported later has priority over a measured one.
     var measured = KeyboardHeightController(
       policy: .systemPlus(44), environment: Self.phone, strategy: .belowRequired)
     _ = run(&measured, [.viewDidAppear, .viewDidLayoutSubviews(Self.size(320, 216))])
@@ -250,7 +249,7 @@ import Testing
       let installs = effects.map { $0.contains(.installHeight(250, strategy.heightPriority)) }
       #expect(installs == [false, false, true, false])
     }
-    // And one that comes by updateViewConstraints alone.
+    // Also if the change is reported by updateViewConstraints alone.
     var controller = KeyboardHeightController(
       policy: .fixed(250), environment: Self.phone, strategy: .belowRequired)
     let late = run(
@@ -325,7 +324,7 @@ import Testing
     controller.policy = .subviews
     let left = controller.handle(.updateViewConstraints(Self.size(320, 250)))
     #expect(left == [.removeHeight])
-    // The system's policy pins nothing: without the mask nothing would hold the height.
+    // The system's policy pins nothing, so only the mask holds the height.
     var system = KeyboardHeightController(policy: .system, environment: Self.phone)
     let none = system.handle(.viewWillAppear(hasSuperview: true))
     #expect(none == [.installSubviewConstraints])

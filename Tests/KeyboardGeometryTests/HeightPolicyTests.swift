@@ -54,7 +54,7 @@ import Testing
     #expect(KeyboardHeightPolicy.systemPlus(44).height(in: landscape) == nil)
     #expect(KeyboardHeightPolicy.subviews.height(in: landscape) == nil)
     #expect(KeyboardHeightPolicy.fixed(250).height(in: nothing) == 250)
-    // The room from top to bottom tells without a screen.
+    // The size class is enough if the screen is unknown.
     let compact = KeyboardEnvironment(screenSize: .zero, verticalSizeClass: .compact)
     #expect(
       KeyboardHeightPolicy.perVerticalSizeClass(compact: 150, regular: 230).height(in: compact)

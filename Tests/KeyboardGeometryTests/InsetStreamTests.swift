@@ -10,7 +10,7 @@ import Testing
     rect(0, 768, 1024, 0), rect(0, 425.5, 1024, 342.5),
   ]
 
-  /// A scroll view at a random place, with random ways of joining.
+  /// Returns a scroll view at a random place, with random ways to join the keyboard.
   func randomView(_ random: inout SeededGenerator) -> TestScrollView {
     let adjuster = KeyboardInsetAdjuster(
       join: KeyboardInsetAdjuster.Join.allCases.randomElement(using: &random) ?? .max,
@@ -61,15 +61,15 @@ import Testing
     }
   }
 
-  /// The app's own wish, changed at random times, is what comes back.
+  /// The app's own inset, changed at random times, is restored at the end.
   @Test func editsOfTheAppComeBack() {
     var random = RandomTests.generator()
     for _ in 0..<RandomTests.rounds(2_000) {
       let list = randomView(&random)
       var wish = list.insets
       for _ in 0..<10 {
-        // A value that is there already cannot be told from none, and is not written; nor one that
-        // the adjuster asked for, where another was there for a while that it was not told of.
+        // A value equal to the current one cannot be noticed, so it is not written. Neither is one
+        // that the adjuster requested earlier and that was replaced without its knowledge.
         if Bool.random(using: &random) {
           let value = Double(Int.random(in: 1_000...2_000, using: &random))
           let asked = list.adjuster.applied

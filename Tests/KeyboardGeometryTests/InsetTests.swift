@@ -2,8 +2,8 @@ import EditorTestSupport
 import KeyboardGeometry
 import Testing
 
-/// A scroll view for tests: it takes over whatever the adjuster asks for. A class, because `#expect`
-/// hands its operands on as constants.
+/// A scroll view for tests that applies every request of the adjuster. It is a class because
+/// `#expect` passes its operands on as constants.
 final class TestScrollView {
   var insets: ScrollInsets
   var adjuster = KeyboardInsetAdjuster()
@@ -26,7 +26,7 @@ final class TestScrollView {
     self.automaticBottom = automaticBottom
   }
 
-  /// The bottom insets after a transition, and whether they had to be set.
+  /// Returns the bottom insets after a transition, and whether they had to be set.
   @discardableResult
   func handle(
     _ event: KeyboardFrameTransition.Event, _ end: LayoutRect, isLocal: Bool = true
@@ -47,7 +47,7 @@ final class TestScrollView {
   static let higher = rect(0, 315, 320, 253)
   static let down = rect(0, 568, 320, 216)
 
-  @Test("show, shown, prediction off, hide, hidden", arguments: Devices.all)
+  @Test("the insets follow show, shown, prediction off, hide and hidden", arguments: Devices.all)
   func aWholeAppearance(row: DeviceRow) {
     let all = row.keys + row.prediction
     let list = TestScrollView(row.screen, automaticBottom: row.safe)
@@ -83,7 +83,7 @@ final class TestScrollView {
   }
 
   @Test(
-    "a bottom inset of one's own, 50, and the keyboard's 216",
+    "the app's bottom inset of 50 is joined with the keyboard's 216",
     arguments: [
       (KeyboardInsetAdjuster.Join.replace, 216.0), (.max, 216), (.add, 266),
     ])
@@ -121,7 +121,7 @@ final class TestScrollView {
     let list = TestScrollView(rect(0, 0, 390, 844), automaticBottom: 34)
     list.handle(.willShow, rect(0, 508, 390, 336))
     #expect(list.insets.content.bottom + 34 == 336)
-    // A bar of 20 stands within the safe area: nothing is needed beyond it.
+    // A bar of 20 lies within the safe area, so nothing more is needed.
     list.handle(.willChangeFrame, rect(0, 824, 390, 336))
     #expect(list.insets.content.bottom == 0 && list.adjuster.original == nil)
   }

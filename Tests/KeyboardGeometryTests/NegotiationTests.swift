@@ -1,7 +1,7 @@
 import KeyboardGeometry
 import Testing
 
-@Suite("what the articles report of heights") struct NegotiationTests {
+@Suite("heights are negotiated as developers report") struct NegotiationTests {
   static let edges = [RootConstraint.Attribute.left, .right, .bottom].map {
     RootConstraint(id: "edge", attribute: $0)
   }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "hosts: the first height, the height after a rotation",
+    "a host gets the first height and the height after a rotation",
     arguments: [
       (HostQuirks.iOS8, HostQuirks.SubviewConstraints.none, 250.0, 250.0),
       (.iOS8, .inViewDidAppear, 250, 250),

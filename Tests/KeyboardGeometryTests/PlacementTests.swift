@@ -1,7 +1,7 @@
 import KeyboardGeometry
 import Testing
 
-/// One placement for coverage, guide and tracker; and views that move under a keyboard that stays.
+/// Checks that coverage, guide and tracker agree, also if a view moves under a resting keyboard.
 @Suite struct PlacementTests {
   @Test func slideOverIsOnePlacementForAll() {
     let screen = rect(0, 0, 1024, 768)
@@ -20,13 +20,13 @@ import Testing
     #expect(happening == .appeared && tracker.posture == .docked)
     #expect(
       KeyboardPosture.of(frame: keyboard, screen: screen, slideOverWindow: window) == .docked)
-    // Without the window's word all three take it for undocked.
+    // Without the window's frame, all three regard it as undocked.
     #expect(KeyboardPosture.of(frame: keyboard, screen: screen) == .undocked)
     #expect(
       KeyboardGuide().frame(keyboard: keyboard, in: view, screen: screen) == rect(0, 728, 320, 0))
   }
 
-  /// A list for tests, under a keyboard.
+  /// Returns a list for tests, under a keyboard.
   private func list() -> TestScrollView {
     let list = TestScrollView(InsetTests.screen, bottom: 10)
     list.handle(.willShow, InsetTests.up)
@@ -48,7 +48,7 @@ import Testing
     #expect(move(list) && list.insets.content.bottom == 116)
     list.view = fullScreen(list.screen).child(frame: rect(0, 0, 320, 300))
     #expect(move(list) && list.insets.content.bottom == 10 && list.adjuster.original == nil)
-    // Down again, under the keyboard that never moved.
+    // The view moves down again, under the keyboard, which has not moved.
     list.view = fullScreen(list.screen)
     #expect(move(list) && list.insets.content.bottom == 216)
     #expect(list.handle(.willHide, InsetTests.down) && list.insets.content.bottom == 10)
@@ -59,7 +59,7 @@ import Testing
     let list = list()
     list.screen = rect(0, 0, 568, 320)
     list.view = fullScreen(list.screen)
-    // Until the keyboard reports its new frame, the old one stands below the turned screen.
+    // Until the keyboard reports its new frame, the old one is below the turned screen.
     #expect(move(list) && list.insets.content.bottom == 10)
     #expect(list.handle(.willChangeFrame, rect(0, 158, 568, 162)))
     #expect(list.insets.content.bottom == 162)
@@ -92,7 +92,7 @@ import Testing
     #expect(layout.isAtRest(contentOffsetY: 1_800) && layout.isAtRest(contentOffsetY: 1_900))
     #expect(layout.isAtRest(contentOffsetY: 1_799.5))
     #expect(!layout.isAtRest(contentOffsetY: 1_799))
-    // The few rows of a new list stay at its top: below a bar of 50 they can rest, below one of 49 not.
+    // A new list with few rows stays at its top: its rows can rest below a bar of 50 but not of 49.
     var short = layout
     short.rowMaxYInContent = 150
     #expect(!short.canRest)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func aViewThatMovesKeepsItsSafeAreaAndItsSlideOverWindow() {
-    // 336 points of keyboard, 34 of which are the safe area that the system adds by itself.
+    // The keyboard is 336 points high; the system adds the safe area's 34 by itself.
     let phone = TestScrollView(rect(0, 0, 390, 844), automaticBottom: 34)
     phone.handle(.willShow, rect(0, 508, 390, 336))
     #expect(phone.insets.content.bottom == 302)
@@ -111,7 +111,7 @@ import Testing
     #expect(!move(phone) && phone.insets.content.bottom == 302)
     phone.view = fullScreen(phone.screen).child(frame: rect(0, 0, 390, 744))
     #expect(move(phone) && phone.insets.content.bottom == 202)
-    // In Slide Over the frame ends with the window, above the lower edge of the screen.
+    // In Slide Over, the frame ends with the window, above the lower edge of the screen.
     let pad = TestScrollView(rect(0, 0, 1024, 768))
     pad.view = CoordinateSpace(frameInScreen: rect(20, 20, 320, 728))
     pad.slideOverWindow = pad.view.frameInScreen

@@ -5,7 +5,7 @@ import Testing
   static let screen = rect(0, 0, 1024, 768)
 
   @Test(
-    "the frames of Flutter's test, what its two words for them cover",
+    "the frames of Flutter's test have the right postures",
     arguments: [
       (rect(0, 0, 1024, 0), KeyboardPosture.hidden),
       (rect(0, 0, 320, 320), .floating),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "more frames",
+    "other frames have the right posture",
     arguments: [
       (rect(9.9e-32, -64, 0, 0), KeyboardPosture.hidden),
       (rect(0, 768 - 55, 1024, 398), .accessoryOnly),
@@ -63,7 +63,7 @@ import Testing
     #expect(
       KeyboardPosture.slideOverShift(
         frame: rect(0, 200, 1024, 320), screen: Self.screen, window: window) == 0)
-    // A window that reaches the lower edge leaves nothing out.
+    // A window that reaches the lower edge leaves no space below.
     #expect(
       KeyboardPosture.slideOverShift(
         frame: frame, screen: Self.screen, window: rect(0, 0, 320, 768)) == 0)

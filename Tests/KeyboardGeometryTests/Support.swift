@@ -3,12 +3,11 @@ import Foundation
 import KeyboardGeometry
 import Testing
 
-/// A rectangle, briefly.
 func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> LayoutRect {
   LayoutRect(x: x, y: y, width: width, height: height)
 }
 
-/// A transition of which only the end matters.
+/// Returns a transition that matters only for its end.
 func transition(
   _ event: KeyboardFrameTransition.Event, to end: LayoutRect, from begin: LayoutRect = .zero,
   isLocal: Bool = true
@@ -16,10 +15,9 @@ func transition(
   KeyboardFrameTransition(event: event, beginFrame: begin, endFrame: end, isLocal: isLocal)
 }
 
-/// A view that fills a screen.
 func fullScreen(_ screen: LayoutRect) -> CoordinateSpace { .screen(screen.size) }
 
-/// A row of the table of devices: one way of holding one device.
+/// A row of the table of devices: a device in one orientation.
 struct DeviceRow: Codable, CustomTestStringConvertible {
   var device: String
   var orientation: String
@@ -31,11 +29,10 @@ struct DeviceRow: Codable, CustomTestStringConvertible {
 
   var testDescription: String { "\(device), \(orientation)" }
   var screen: LayoutRect { rect(0, 0, width, height) }
-  /// A keyboard of this height, docked.
   func docked(_ keyboardHeight: Double) -> LayoutRect {
     rect(0, height - keyboardHeight, width, keyboardHeight)
   }
-  /// The heights that are tested: keys, with the prediction row, and with a bar of 44 as well.
+  /// The tested heights: the keys alone, with the prediction row, and with a bar of 44 as well.
   var heights: [Double] { [keys, keys + prediction, keys + prediction + 44] }
 }
 
@@ -46,9 +43,8 @@ enum Devices {
     var more: [DeviceRow]
   }
 
-  /// The rows of the table.
   static let rows = table?.rows ?? []
-  /// These and some that single sources give.
+  /// The rows of the table and some that only one source reports.
   static let all = rows + (table?.more ?? [])
 
   private static let table: Table? = {
@@ -58,6 +54,6 @@ enum Devices {
   }()
 }
 
-/// How many random drags are tried: `MARKDOWN_EDITING_DRAGS` where set.
+/// The number of random drags, from `MARKDOWN_EDITING_DRAGS` if set.
 let dragCount =
   ProcessInfo.processInfo.environment["MARKDOWN_EDITING_DRAGS"].flatMap { Int($0) } ?? 100_000

@@ -4,7 +4,7 @@ import Testing
 @Suite struct TrackerTests {
   static let screen = rect(0, 0, 320, 568)
 
-  /// What happens at each frame of a stream.
+  /// Returns the happenings at each frame of a stream.
   func happenings(
     _ stream: [(KeyboardFrameTransition.Event, LayoutRect)], screen: LayoutRect = Self.screen
   ) -> [KeyboardTracker.Happening?] {

@@ -6,7 +6,8 @@ import Testing
     let curve = KeyboardAnimationCurve(rawValue: 7)
     #expect(curve == .keyboard && curve.rawValue == 7)
     #expect(curve.animationOptionsRawValue == 458_752)
-    // Unshifted it would be layoutSubviews (1), allowUserInteraction (2), beginFromCurrentState (4).
+    // Unshifted, it would be layoutSubviews (1), allowUserInteraction (2), beginFromCurrentState
+    // (4).
     #expect(curve.animationOptionsRawValue & 0b111 == 0)
     #expect(KeyboardAnimationCurve(rawValue: 42).rawValue == 42)
     #expect(KeyboardAnimationCurve(rawValue: 3).animationOptionsRawValue == 3 << 16)
@@ -20,7 +21,7 @@ import Testing
     #expect(transition(.willShow, to: rect(0, 480, 0, 0)).isMeaningless)
     #expect(!transition(.willHide, to: .zero).isMeaningless)
     #expect(!transition(.didHide, to: .zero).isMeaningless)
-    // A device that wakes up turned, and a third-party keyboard that begins without a height.
+    // A device that wakes up turned, and a third-party keyboard that starts without a height.
     #expect(transition(.willChangeFrame, to: rect(0, 667, 375, 0)).isMeaningless)
     #expect(transition(.willShow, to: rect(0, 568, 320, 0)).isMeaningless)
     for number in [Double.infinity, -.infinity, .nan] {

@@ -4,7 +4,6 @@ import Testing
 import TextEditing
 
 @Suite struct AccessoryBarTests {
-  /// A buffer with the selection that the text marks.
   func buffer(_ marked: String) -> TextBuffer {
     let (text, selections) = MarkedText.parse(marked)
     var buffer = TextBuffer(text)
@@ -16,7 +15,7 @@ import TextEditing
     AccessoryBar(buffer(marked).commandStates([.marks], dialect: .commonMark), dialect: .commonMark)
   }
 
-  /// Taps a button; the text afterwards, and how the outcome is to be called.
+  /// Taps a button and returns the text afterwards with the kind of outcome.
   func tap(_ identifier: String, _ marked: String) -> String {
     var input = buffer(marked)
     let outcome = bar(marked).tap(identifier) { input.perform($0, dialect: .commonMark) }
@@ -91,9 +90,9 @@ import TextEditing
   }
 }
 
-/// What a bar shows of states that are not the usual, each for a fault that other tests let pass.
+/// Checks how a bar shows rare states, each for a fault that other tests miss.
 @Suite struct AccessoryBarStateTests {
-  /// A state in which code is off, strong is on and cannot be removed, and emphasis is on in part.
+  /// States in which code is off, strong is on and cannot be removed, and emphasis is mixed.
   private let state = [
     CommandState(.strong, presence: .on, reason: .alreadySo),
     CommandState(.emphasis, presence: .mixed),
@@ -124,7 +123,7 @@ import TextEditing
   }
 
   @Test func modifiersHaveAppleNumbers() {
-    // UIKeyModifierFlags and NSEvent.ModifierFlags: the alpha shift has 1 << 16.
+    // UIKeyModifierFlags and NSEvent.ModifierFlags: the alpha shift is 1 << 16.
     #expect(KeyShortcut.Modifiers.shift.rawValue == 131_072)
     #expect(KeyShortcut.Modifiers.control.rawValue == 262_144)
     #expect(KeyShortcut.Modifiers.option.rawValue == 524_288)
@@ -166,7 +165,7 @@ import TextEditing
     let leftToRight = layout(width)
     #expect(leftToRight.places.map(\.x) == edges)
     #expect(leftToRight.overflowX == other && leftToRight.overflow == behind)
-    // Right to left is the mirror's image, button by button.
+    // Right to left is a mirror image, button by button.
     let rightToLeft = layout(width, .rightToLeft)
     #expect(rightToLeft.overflow == behind)
     #expect(rightToLeft.overflowX == other.map { width - $0 - 44 })
@@ -191,7 +190,7 @@ import TextEditing
   }
 
   @Test func theOtherButtonKeepsItsDistance() {
-    // 50 and 60 with 10 between them, 10 more and 44 are 174: at 170 only the first has room.
+    // 50 and 60 with 10 between them, 10 more and 44 are 174, so at 170 only the first has room.
     #expect(layout(174, spacing: 10).places.map(\.x) == [0, 60])
     let narrow = layout(170, spacing: 10)
     #expect(narrow.places.map(\.x) == [0] && narrow.overflowX == 60)

@@ -4,7 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// The bar as a product: order, chosen buttons, the button of the headings, own buttons, scrolling.
+/// Checks order, chosen buttons, the button of the headings, own buttons and scrolling of a bar.
 @Suite struct BarArrangementTests {
   private func bar(
     _ marked: String, dialect: Dialect = .gitHub, options: EditingOptions = .standard
@@ -59,7 +59,7 @@ import TextEditing
       bar.tap("heading-3") { editor.perform($0) }?.plan != nil
         && editor.buffer.description == "### a")
     #expect(bar.tap("headings") { editor.perform($0) } == nil)
-    // In the menu of the bar the levels are in the section of the headings.
+    // In the bar's menu, the levels are in the section of the headings.
     let narrow = bar.layout(.full, width: 100, itemWidth: { _ in 44 })
     let section = bar.menu(of: narrow).first { $0.group == .headings }
     #expect(section?.items.map(\.identifier) == headings.menu.map(\.identifier))
@@ -132,7 +132,7 @@ import TextEditing
     #expect(try self.bar("# a‸").arranged().tap("heading-1") { editor.perform($0) }?.plan != nil)
   }
 
-  /// The first version of iOS with each symbol, from a public list of SF Symbols and their versions.
+  /// The first version of iOS with each symbol, from a public list of SF Symbols.
   @Test func everySymbolExistsInTheOldestSystem() throws {
     let versions: [String: Double] = [
       "bold": 13, "italic": 13, "chevron.left.forwardslash.chevron.right": 15, "strikethrough": 13,

@@ -3,7 +3,7 @@ import MarkdownEditing
 import Testing
 import TextEditing
 
-/// The one hook for all words of a bar, and German as the proof that it reaches every one of them.
+/// Checks that all words of a bar go through one hook, by translating each of them to German.
 @Suite struct BarWordingTests {
   typealias Wording = AccessoryBar.Wording
 
@@ -29,7 +29,7 @@ import TextEditing
   }
 
   @Test func noEnglishWordIsLeftOnAGermanBar() throws {
-    // Each text is marked by its key, so that a word that does not pass the hook is seen.
+    // Each text shows its key, so that a word that bypasses the hook is visible.
     let marked = Wording { key, _ in "«\(key)»" }
     for text in ["a ⟦word⟧", "- [ ] **a** ⟦b **c**⟧", "| a |\n| - |\n| b‸ |", "```\nco‸de\n```"] {
       let bar = try bar(text, marked)
@@ -69,7 +69,7 @@ import TextEditing
         == "100 % 4.%")
     #expect(
       words.sentence(.refused(.noSpelling(50..<60)), in: text)?.contains("Zeile 4") == true)
-    // A block of several lines is named by its first.
+    // A message names the first line of a block of several.
     #expect(
       Wording().sentence(.refused(.noSpelling(0..<4)), in: text)?.contains("line 1") == true)
     #expect(words.sentence(.refused(.contextTooShort), in: text)?.isEmpty == false)
@@ -103,7 +103,7 @@ import TextEditing
     #expect(bar["quote"]?.spokenLabel == "Quote, off")
     #expect(bar.wording["more"] == "Mehr" && bar.wording["group.lists"] == "Lists")
     #expect(bar.wording["no such key"].isEmpty)
-    // Fewer words for the groups than there are groups.
+    // Words for only some of the groups.
     let some = try self.bar("a‸", Wording(["group.marks": "Zeichen"]))
     #expect(some.sections.map(\.title).prefix(2) == ["Zeichen", "Headings"])
   }

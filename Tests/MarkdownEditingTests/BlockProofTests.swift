@@ -2,8 +2,7 @@ import MarkdownEditing
 import MarkdownSyntax
 import Testing
 
-/// What a command of blocks must not be believed: results that are handed to the proof directly, each another
-/// document to a reader.
+/// Wrong results of block commands, passed directly to the proof: other documents to a reader.
 @Suite struct BlockProofTests {
   struct Pair: CustomTestStringConvertible, Sendable {
     let wanted: String

@@ -1,7 +1,7 @@
 import TextEditing
 
-/// A text as a keyboard extension sees it: so many UTF-16 code units around the selection, in whole
-/// characters, and no ranges.
+/// A text as a keyboard extension sees it: a limited number of UTF-16 code units around the
+/// selection, in whole characters, and no ranges.
 struct BufferProxy: DocumentProxy {
   var input: TextBuffer
   var contextLimit: Int

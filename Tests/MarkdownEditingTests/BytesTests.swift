@@ -2,8 +2,8 @@ import EditorTestSupport
 import MarkdownEditing
 import Testing
 
-/// A mark changes delimiters and escapes: every other byte of the text stays what it was, also where
-/// libcmark reads several bytes as one character.
+/// Checks that a mark changes only delimiters and escapes, and no other bytes, even if libcmark
+/// reads several bytes as one character.
 @Suite struct BytesTests {
   private static let texts = [
     "x `b\0c` d\n", "\0*a\0*\0 `\0`", "a\0\0b **\0**", "`\u{FFFD}\0\u{FFFD}` \0",
@@ -12,7 +12,7 @@ import Testing
     "a\u{85}b\u{2028}c `d\u{2028}\u{85}`", "e\u{301} `e\u{301}` **\u{1F600}\u{200D}** \u{7F}\u{1}",
   ]
 
-  /// The bytes that are neither delimiters nor escapes nor the padding of a fence.
+  /// Returns the bytes except delimiters, escapes and the padding of a fence.
   private func rest(_ bytes: [UInt8]) -> [UInt8] { bytes.filter { !"*_`\\ ".utf8.contains($0) } }
 
   @Test(arguments: texts) func onlyDelimitersChange(_ text: String) {

@@ -21,7 +21,7 @@ import Testing
     check("**text**‸", .strong, "**text‸**")
     check("**‸text**", .strong, "‸**text**")
     check("‸**text**", .strong, "**‸text**")
-    // An underscore does not close inside a word; a blank typed first will do.
+    // An underscore does not close inside a word, but a blank may be typed first.
     check("__text‸__", .strong, "__text__‸")
   }
 

@@ -1,8 +1,7 @@
 import MarkdownEditing
 import Testing
 
-/// What an editor reports as changed since somebody looked.
-@Suite("Changed ranges of an editor") struct ChangedRangeTests {
+@Suite("An editor reports the ranges changed since the last question") struct ChangedRangeTests {
   @Test func commandsKeysAndUndo() throws {
     var editor = try MarkdownEditor("é\n\nsome words\n\nend")
     let opened = try #require(editor.takeChanges().first)

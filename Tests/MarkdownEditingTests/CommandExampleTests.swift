@@ -3,7 +3,7 @@ import Foundation
 import MarkdownEditing
 import Testing
 
-/// The examples in the comments of the commands are true, and every command has one.
+/// Checks that every command has an example in its comment, and that the examples are true.
 @Suite struct CommandExampleTests {
   private static let commands: [String: EditingCommand] = [
     "toggle": .toggle(.strong), "mark": .mark(.strong), "unmark": .unmark(.strong),

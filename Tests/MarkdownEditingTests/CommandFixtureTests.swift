@@ -5,7 +5,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// A line of a file in Fixtures/Commands: `quote | te‸xt => > te‸xt`; in another dialect than GitHub's `obsidian/quote`.
+/// A line in Fixtures/Commands: `quote | te‸xt => > te‸xt`, or `obsidian/quote | …` in a dialect.
 struct CommandFixture: CustomTestStringConvertible {
   let place: String
   let name: String
@@ -16,7 +16,6 @@ struct CommandFixture: CustomTestStringConvertible {
 
   var testDescription: String { "\(place): \(name)" }
 
-  /// All lines of all files.
   static let all: [CommandFixture] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/Commands")
@@ -33,7 +32,7 @@ struct CommandFixture: CustomTestStringConvertible {
   private init?(_ line: Substring, place: String) {
     if line.isEmpty || line.hasPrefix("//") { return nil }
     let sides = line.components(separatedBy: " => ")
-    // A table has such separators too.
+    // A table contains such separators too.
     let parts = sides[0].components(separatedBy: " | ")
     let head = [parts[0], parts.dropFirst().joined(separator: " | ")]
     precondition(sides.count == 2 && parts.count >= 2, "\(place): command | before => after")
@@ -67,10 +66,10 @@ struct CommandFixture: CustomTestStringConvertible {
   }
 }
 
-@Suite("Fixtures of commands") struct CommandFixtureTests {
-  @Test("there are fixtures") func some() { #expect(CommandFixture.all.count > 60) }
+@Suite("Commands edit as their fixtures show") struct CommandFixtureTests {
+  @Test("the fixtures are found") func some() { #expect(CommandFixture.all.count > 60) }
 
-  @Test("each does what it says", arguments: CommandFixture.all)
+  @Test("each fixture has the expected result", arguments: CommandFixture.all)
   func each(_ fixture: CommandFixture) throws {
     let (text, selections) = try MarkedText.read(fixture.before)
     let command = try #require(
@@ -88,7 +87,7 @@ struct CommandFixture: CustomTestStringConvertible {
   }
 
   @Test(
-    "a link goes around a whole island",
+    "a link is put around a whole island",
     arguments: [
       (Dialect.hugo, "a {{< a ⟦b⟧ >}} c", "a [{{< a ⟦b⟧ >}}](u) c"),
       (.hugo, "a {{< a b >}} ⟦c⟧", "a {{< a b >}} [⟦c⟧](u)"),

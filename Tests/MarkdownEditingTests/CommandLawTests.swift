@@ -5,9 +5,9 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// What libcmark alone says of a document: nothing here is shared with the commands.
+/// What libcmark alone finds in a document, without any code of the commands.
 private struct Seen: Equatable {
-  /// A paragraph or a heading: its level, the containers it is in, and what it shows.
+  /// A paragraph or heading with its level, its containers and its text.
   struct Leaf: Equatable {
     var kind: MarkdownTree.Kind
     var level: Int32
@@ -15,7 +15,7 @@ private struct Seen: Equatable {
     var text: String
   }
   var leaves: [Leaf] = []
-  /// Each leaf block in order, code and HTML among them.
+  /// The leaf blocks in order, including code and HTML.
   var blocks: [MarkdownTree.Kind] = []
 
   init(_ source: [UInt8]) throws {
@@ -48,14 +48,14 @@ private struct Seen: Equatable {
     }
   }
 
-  /// All text without blanks and boxes: what no command but those which say so changes.
+  /// All text without blanks and boxes, which only certain commands may change.
   var text: String {
     leaves.map(\.text).joined().filter { !$0.isWhitespace }
       .replacing("[x]", with: "").replacing("[]", with: "")
   }
 }
 
-/// Random documents of blocks in blocks, with selections.
+/// Random documents of nested blocks, with selections.
 private struct Documents {
   var random: SeededGenerator
 
@@ -113,13 +113,12 @@ private struct Documents {
   }
 }
 
-/// The commands that keep all text, with their names.
 private let keepers = [
   "heading-1", "heading-3", "heading", "paragraph", "bullet-list", "ordered-list", "quote",
   "indent", "outdent", "move-line-up", "move-line-down", "horizontal-rule",
 ]
 
-@Suite("Laws of commands") struct CommandLawTests {
+@Suite("Commands keep the laws of the page Commands.md") struct CommandLawTests {
   private static let count = 400
 
   private func each(
@@ -144,7 +143,7 @@ private let keepers = [
 
   @Test("Text: every visible character stays") func text() throws {
     try each(keepers) { command, source, selection, plan in
-      // An empty item is none until something is typed (law 7): that is looked at with a word.
+      // An empty item counts only once something is typed (law 7), which another test does.
       if isOnBlankLine(selection, source) { return }
       let after = plan.edit.applying(to: source)
       let before = try Seen(source)
@@ -156,12 +155,12 @@ private let keepers = [
     }
   }
 
-  @Test("Neighbours: what is not selected keeps its kind and level") func neighbours() throws {
+  @Test("Neighbours: unselected blocks keep their kind and level") func neighbours() throws {
     try each(["heading-1", "heading-2", "paragraph"]) { command, source, selection, plan in
       let after = plan.edit.applying(to: source)
       let before = try Seen(source).leaves
       let then = try Seen(after).leaves
-      // From both ends as many leaves as stand wholly before and behind the selected lines.
+      // Compares all leaves that are completely before or after the selected lines.
       let head = try Seen(Array(source[..<(lineStart(selection.lowerBound, source))])).leaves.count
       for index in 0..<max(0, head - 1) {
         #expect(
@@ -177,14 +176,14 @@ private let keepers = [
     return line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x3E }
   }
 
-  @Test("Target: what is selected has exactly the blocks that the command names")
+  @Test("Target: the selected blocks become exactly those that the command names")
   func target() throws {
     try each(["heading-1", "heading-2", "bullet-list", "ordered-list"]) {
       command, source, selection, plan in
       guard plan.effect == .added, selection.isEmpty,
         isBehindText(selection.lowerBound, source)
       else { return }
-      // A word typed at the caret shows where it stands.
+      // A word typed at the caret shows its block.
       let place = plan.selections[0].lowerBound
       let typing = TextEdit([.init(place..<place, with: "W")])
       let typed = try Seen(typing.applying(to: plan.edit.applying(to: source)))
@@ -198,7 +197,7 @@ private let keepers = [
     }
   }
 
-  @Test("Small: an edit writes markup and no text") func small() throws {
+  @Test("Small: an edit writes markup but no text") func small() throws {
     try each(["heading-1", "heading-3", "paragraph", "quote"]) { command, source, selection, plan in
       let letters = plan.edit.replacements.map { replacement in
         [Array(source[replacement.range]), replacement.bytes].map { bytes in
@@ -211,7 +210,7 @@ private let keepers = [
     }
   }
 
-  @Test("Refusal: what does not apply says why, and that is true") func refusal() throws {
+  @Test("Refusal: a command that does not apply gives the true reason") func refusal() throws {
     var documents = Documents(random: RandomTests.generator())
     var counts: [Outcome.Unchanged: Int] = [:]
     for _ in 0..<RandomTests.rounds(Self.count) {
@@ -234,7 +233,7 @@ private let keepers = [
     #expect(counts.count > 3, "seed \(RandomTests.seed)")
   }
 
-  @Test("Probe: what is typed after Enter is one word more, and nothing else is another")
+  @Test("Probe: a word typed after Enter adds that word and changes nothing else")
   func probeOfKeys() throws {
     try each(["newline"]) { command, source, selection, plan in
       guard selection.isEmpty, isBehindText(selection.lowerBound, source) else { return }
@@ -247,7 +246,7 @@ private let keepers = [
     }
   }
 
-  /// Whether a caret stands right behind a letter at the end of a line.
+  /// Whether a caret is directly after a letter at the end of a line.
   private func isBehindText(_ place: Int, _ source: [UInt8]) -> Bool {
     guard place > 0, place == source.count || source[place] == 0x0A else { return false }
     let line = source[lineStart(place, source)..<place]
@@ -256,7 +255,7 @@ private let keepers = [
   }
 
   @Test(
-    "Probe: what is typed in an empty block stands in that block",
+    "Probe: a word typed in an empty block is in that block",
     arguments: [
       ("ordered-list", "a\n‸", MarkdownTree.Kind.item), ("bullet-list", "a\n‸", .item),
       ("quote", "a\n‸", .blockQuote), ("task-list", "> a\n> ‸", .item),
@@ -300,7 +299,7 @@ private let keepers = [
     }
   }
 
-  @Test("Selection: it is in the text, and cuts no character") func selection() throws {
+  @Test("Selection: it is in the text and splits no character") func selection() throws {
     try each(CommandRow.all.map(\.name)) { command, source, selection, plan in
       let after = plan.edit.applying(to: source)
       for range in plan.selections {
@@ -313,7 +312,7 @@ private let keepers = [
     }
   }
 
-  @Test("Slices: an indexed document gives what the whole text gives") func slices() throws {
+  @Test("Slices: a command has the same result on an indexed document") func slices() throws {
     try each(CommandRow.all.map(\.name)) { command, source, selection, plan in
       let filler = (0..<6).flatMap { Array("Filler \($0).\n\n".utf8) }
       let long = filler + source + Array("\n\n".utf8) + filler
@@ -326,7 +325,7 @@ private let keepers = [
     }
   }
 
-  @Test("Bar: a button is enabled where its command has a plan") func bar() throws {
+  @Test("Bar: a button is enabled if its command has a plan") func bar() throws {
     var documents = Documents(random: RandomTests.generator())
     var (enabled, vain) = (0, 0)
     for _ in 0..<RandomTests.rounds(Self.count / 4) {

@@ -3,10 +3,10 @@ import Foundation
 import MarkdownEditing
 import Testing
 
-@Suite("The page of commands") struct CommandPageTests {
-  /// A row: the command, the text before, the text after.
+@Suite("The page Commands.md is complete and true") struct CommandPageTests {
+  /// Rows with the command, the text before and the text after.
   private static let rows = rows(of: 3)
-  /// A row: the option with its value, then the same.
+  /// Rows with the option and its value, then the same columns.
   private static let optionRows = rows(of: 4)
 
   private static func rows(of count: Int) -> [[String]] {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("it has a row for every value of every option but tabs") func options() {
+  @Test("the page has a row for every value of every option except tabs") func options() {
     let named = Set(Self.optionRows.map { $0[0] })
     for row in EditingOptions.Name.allCases {
       for value in row.values where value != "tab" {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("each row of an option is true", arguments: Self.optionRows)
+  @Test("each row of an option shows the real result", arguments: Self.optionRows)
   func eachPolicy(_ row: [String]) throws {
     let words = row[0].split(separator: "=").map(String.init)
     let (text, selections) = try MarkedText.read(row[2])
@@ -52,7 +52,7 @@ import Testing
     #expect(MarkedText.render(after, selections: plan?.selections ?? selections) == row[3])
   }
 
-  @Test("it has rows for every command") func complete() {
+  @Test("the page has rows for every command") func complete() {
     let named = Set(Self.rows.map { $0[0].split(separator: ":", maxSplits: 1)[0] })
     let others =
       ["highlight", "heading-4", "heading-5", "heading-6", "table-previous-cell", "align-left"]
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("each row is true", arguments: Self.rows) func each(_ row: [String]) throws {
+  @Test("each row shows the real result", arguments: Self.rows) func each(_ row: [String]) throws {
     let words = row[0].split(separator: ":", maxSplits: 1).map(String.init)
     let (text, selections) = try MarkedText.read(row[1])
     let command = try #require(
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-@Suite("States of commands") struct CommandStateTests {
+@Suite("The state of a command is on, off or mixed") struct CommandStateTests {
   private func state(_ name: String, _ marked: String) throws -> CommandState {
     let (text, selections) = try MarkedText.read(marked)
     let states = CommandState.all(of: selections, in: Array(text.utf8))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "what a press would take off is on",
+    "a command is on if a press would remove it",
     arguments: [
       ("heading-2", "## a‸"), ("bullet-list", "- a‸"), ("quote", "> a‸"), ("task-list", "- [ ] a‸"),
       ("ordered-list", "1. ⟦a\n2. b⟧"), ("code-block", "```\na‸\n```"), ("task-toggle", "- [x] a‸"),
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "what only some of the lines have is mixed",
+    "a command is mixed if only some of the lines have it",
     arguments: [
       ("heading-1", "⟦# a\nb⟧"), ("bullet-list", "⟦- a\n\n1. b⟧"),
     ])
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "a command that does not apply says why",
+    "a command that does not apply gives the reason",
     arguments: [
       ("heading-1", "```\na‸\n```", Outcome.Unchanged.inCode), ("indent", "a‸", .notInList),
       ("task-toggle", "a‸", .noTask), ("table-format", "a‸", .notInTable),
@@ -116,7 +116,7 @@ import Testing
     #expect(found.presence == .off)
   }
 
-  @Test("elsewhere it is off, and applies") func off() throws {
+  @Test("a command is off and applies if the selection lacks it") func off() throws {
     let found = try state("heading-1", "a‸")
     #expect(found.presence == .off)
     #expect(found.applies)

@@ -4,7 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// What the calls without a dialect do, and what the bar of a dialect has.
+/// Checks the calls without a dialect, and the bar of each dialect.
 @Suite struct DefaultDialectTests {
   private func buffer(_ marked: String) throws -> TextBuffer {
     let (text, selections) = try MarkedText.read(marked)
@@ -14,7 +14,7 @@ import TextEditing
   }
 
   @Test(
-    "the plainest call reads GitHub's Markdown",
+    "a call without a dialect reads GitHub's Markdown",
     arguments: [
       ("| ⟦one | two⟧ |\n|---|---|", "| **⟦one** | **two⟧** |\n|---|---|"),
       ("- ⟦[ ] todo⟧", "- [ ] **⟦todo⟧**"),
@@ -49,14 +49,14 @@ import TextEditing
       let bar = AccessoryBar(buffer.commandStates())
       for item in bar.items where CommandRow(name: item.identifier)?.isAlwaysEnabled == false {
         var input = buffer
-        // A state treats a command that takes a destination as if it had one.
+        // A state assumes a destination for commands that need one.
         let takesAddress = ["link", "image", "paste", "paste-url", "paste-html"].contains(
           item.identifier)
         let argument = takesAddress ? "https://example.org" : nil
         let outcome = bar.tap(item.identifier, argument: argument) { input.perform($0) }
         switch outcome {
         case .refused: break
-        // A definition that nothing refers to: only the whole document could tell.
+        // An unused footnote definition can only be noticed by reading the whole document.
         case .unchanged(.nowhereToMove) where item.identifier == "footnote-jump": break
         default:
           #expect(

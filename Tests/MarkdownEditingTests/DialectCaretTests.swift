@@ -4,14 +4,14 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// What a command does at a caret in GitHub's Markdown: what a word typed there shows.
-/// `Scripts/contract dialects --carets` has cmark-gfm judge thousands.
+/// Checks commands at a caret in GitHub's Markdown by typing a word there. `Scripts/contract
+/// dialects --carets` has cmark-gfm judge thousands.
 @Suite struct DialectCaretTests {
   struct Case: CustomTestStringConvertible, Sendable {
     let mark: Mark
     let before: String
     let after: String
-    /// What a second press gives, where it is not what was before.
+    /// The result of a second press, if it is not the text before.
     var second: String?
     var dialect = Dialect.gitHub
 
@@ -26,7 +26,7 @@ import TextEditing
 
   private static let table = "| a | b |\n|---|---|\n"
 
-  /// Pairs, which a second press takes away.
+  /// Pairs, which a second press removes.
   static let pairs = [
     Case(mark: .strong, before: table + "|‸  | c |", after: table + "|**‸**  | c |"),
     Case(mark: .code, before: table + "| ‸ | c |", after: table + "| `‸` | c |"),
@@ -42,7 +42,7 @@ import TextEditing
     Case(
       mark: .strong, before: "[^a]: b [c](/u)\n‸\n    more\n",
       after: "[^a]: b [c](/u)\n**‸**\n    more\n"),
-    // Below a paragraph `====` makes it a heading.
+    // Below a paragraph, `====` would make it a heading.
     Case(
       mark: .highlight, before: "> a\n> ‸\n", after: "> a\n> ==‸==\n", dialect: .obsidian),
     // A leaf whose literal delimiters are escaped in the projection.
@@ -51,7 +51,7 @@ import TextEditing
       after: "x*`a b`日本語*[^1]\n\n[^1]: end. **‸** b\n"),
   ]
 
-  /// Carets where nothing is done, and why.
+  /// Carets at which nothing is done, with the reason.
   static let others = [
     Case(mark: .strong, before: "- ‸[x] a\n", after: "unchanged: caretOutsideText"),
     Case(mark: .strong, before: "- [x]‸ a\n", after: "unchanged: caretOutsideText"),
@@ -71,7 +71,7 @@ import TextEditing
     #expect(result(other.command, other.before) == other.after)
   }
 
-  /// Four tildes that begin no pair: `~~a~~` is struck, and what follows is text.
+  /// Four tildes that do not begin a pair: `~~a~~` is struck, and the next two are text.
   @Test func delimitersBehindARunAreNoPair() {
     let struck = Case(mark: .strikethrough, before: "~~a~~‸~~ b\n", after: "")
     let after = result(struck.command, struck.before)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A line of Fixtures/Dialects: `strong | te⟦x⟧t => te**⟦x⟧**t`; `Scripts/contract dialects --fixtures` has
-/// cmark-gfm judge the same lines.
+/// A line of Fixtures/Dialects: `strong | te⟦x⟧t => te**⟦x⟧**t`. With `Scripts/contract dialects
+/// --fixtures`, cmark-gfm judges the same lines.
 struct DialectFixture: CustomTestStringConvertible {
   let mark: String
   let before: String

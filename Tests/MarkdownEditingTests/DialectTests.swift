@@ -5,7 +5,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// What a dialect reads besides CommonMark stays what it is.
+/// Checks that commands preserve a dialect's additions to CommonMark.
 @Suite struct DialectTests {
   private func check(
     _ before: String, _ mark: Mark, _ after: String, in dialect: Dialect = .gitHub,
@@ -86,7 +86,7 @@ import TextEditing
     check("~a ⟦b⟧ c~", .strikethrough, "~a~ ⟦b⟧ ~c~")
     check("a **b ⟦c** d⟧", .strikethrough, "a **b ~~⟦c~~** ~~d⟧~~")
     check("~~a ⟦b~~ c⟧", .strong, "~~a **⟦b**~~ **c⟧**")
-    // GitHub looks through the tildes beside a star, so that no letter needs a reference.
+    // GitHub ignores the tildes beside a star in flanking, so no letter needs a reference.
     check("[a~~⟦b~~](/u)~~.⟧~~", .emphasis, "[a*~~⟦b~~*](/u)*~~.⟧~~*")
     check("a ‸ b", .strikethrough, "a ~~‸~~ b")
     check("a ~~‸~~ b", .strikethrough, "a ‸ b")
@@ -117,7 +117,7 @@ import TextEditing
     check("> ⟦[!NOTE]\n> a⟧", .strong, "> [!NOTE]\n> **⟦a⟧**")
     let own = Dialect(islands: [IslandPattern(opening: "<<", closing: ">>")])
     check("a <<b*⟦c⟧*>> d", .strong, "a **⟦<<b*c*>>⟧** d", in: own)
-    // The dialect's own constructs that begin with the same byte look otherwise.
+    // Constructs of another dialect that begin with the same byte but differ later.
     for (opening, closing) in [("::", "::"), ("[=", "=]"), ("=>", "<=")] {
       let other = Dialect(
         [.emoji, .footnotes, .highlight],
@@ -128,7 +128,7 @@ import TextEditing
     }
   }
 
-  /// A document of all constructs, indexed, means to a command what the whole text does.
+  /// In an indexed document of all constructs, a command has the same result as on the whole text.
   @Test func theSameAsOnTheWholeText() throws {
     let text = """
       ---
@@ -168,7 +168,7 @@ import TextEditing
     }
   }
 
-  /// What a footnote's reference is depends on definitions anywhere in the document.
+  /// Whether a footnote reference is one depends on definitions anywhere in the document.
   @Test func whatIsDefinedNowhereIsText() throws {
     check("⟦a [^e] b⟧", .code, "`⟦a [^e] b⟧`")
     check("⟦a [^e] b⟧\n\n[^E]: c", .code, "`⟦a` [^e] `b⟧`\n\n[^E]: c")
@@ -193,14 +193,14 @@ import TextEditing
     check("⟦- [^1]:[^2]:a⟧", .strong, "- [^1]:[^2]:**⟦a⟧**")
   }
 
-  /// Runs that cmark-gfm 0.29.0.gfm.6 pairs otherwise than libcmark 0.30.2.
+  /// Runs that cmark-gfm 0.29.0.gfm.6 matches differently from libcmark 0.30.2.
   @Test func runsArePairedAsOnGitHub() {
     check("⟦_]__*s*_⟧", .emphasis, "⟦]__s⟧")
     check("**a*⟦b⟧****", .emphasis, #"**a⟦b⟧\**\*"#)
   }
 
   @Test(
-    "text around is spelled otherwise where there is no other way", arguments: DialectFixture.all)
+    "adjacent text is respelled if there is no other way", arguments: DialectFixture.all)
   func fixtures(_ fixture: DialectFixture) throws {
     let mark = try #require(Mark.all(in: .gitHub).first { $0.name == fixture.mark })
     check(fixture.before, mark, fixture.after)

@@ -4,7 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// A command on an indexed document means what it means on the whole text.
+/// A command has the same result on an indexed document as on the whole text.
 @Suite struct DocumentTests {
   private static let document = """
     # A heading
@@ -50,9 +50,9 @@ import TextEditing
     }
   }
 
-  /// U+FEFF is a byte order mark at the start of a document alone, and an edit may bring it there;
-  /// a word typed on a blank line takes what follows into its paragraph; a text in brackets becomes a
-  /// link once it spells a label that is defined elsewhere.
+  /// Edits that affect other blocks. U+FEFF becomes a byte order mark at the start of a document; a
+  /// word typed on a blank line continues into the next paragraph; brackets become a link once
+  /// their text is a label defined elsewhere.
   @Test(arguments: [
     "**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u", "a\n\n*\u{FEFF}*b\n",
     "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
@@ -78,7 +78,7 @@ import TextEditing
     }
   }
 
-  /// A part that is read by itself may begin with lines that are not the document's.
+  /// A separately parsed part may begin with lines that are not in the document.
   @Test(arguments: ["\r\n", "\n", "\r"]) func keepsItsLineEndings(ending: String) throws {
     let lines =
       "A [word] here.\n\n- one\n- two\n\n> quoted\n\n| a | b |\n|---|---|\n| c | d |\n\n[word]: /u\n\n"

@@ -3,9 +3,8 @@ import Foundation
 import MarkdownEditing
 import Testing
 
-/// A command behind many blocks takes time in proportion to them: to read the next one copied all before.
+/// A command after many blocks takes time in proportion: each next block once copied all before.
 @Suite struct GrowthTests {
-  /// The seconds of this thread's own work, whatever else runs.
   private func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

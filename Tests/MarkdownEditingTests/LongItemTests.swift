@@ -1,9 +1,9 @@
 import EditorTestSupport
 import Testing
 
-/// A command on a block of a long item is the command on the whole text.
+/// A command on a block of a long item has the same result as on the whole text.
 @Suite struct LongItemTests {
-  /// Blocks, each line of which stands behind the indentation of the item.
+  /// Blocks whose lines are indented as in the item.
   private static let blocks = [
     "Some words.", "More *of* them", "**strong** and `code`", "two\nlines", "# A heading",
     "Underlined\n===", "- an item", "- an item\n  with lines\n- another", "1. one\n2. two",

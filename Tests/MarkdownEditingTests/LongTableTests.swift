@@ -4,14 +4,14 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// A command in a row of a long table does what it does where the table is read as a whole.
+/// A command in a row of a long table has the same result as if the whole table is read.
 @Suite struct LongTableTests {
   private static let cells = [
     "word", "**b**", "`c`", "x \\| y", "[r]", "", "~~s~~", "$m$", "*a **b***", "a*", "`", "日本。",
     "https://a.b", "<b>", "[^1]", "\\", "$$", ":x:", "- a", "# b",
   ]
-  /// Lines with which a table is none, ends, or is no row's alone. A row of `=` is left out: to CommonMark, in which
-  /// documents are cut, it is the line below a heading.
+  /// Lines that prevent a table, end it or join other lines. A row of `=` is left out: documents
+  /// are cut as CommonMark, which reads it as a setext heading underline.
   private static let others = [
     "|", "- a", "<div>", "a | b", "> c", "---", "| x --> |", "```", " | a |", "text", "",
   ]

@@ -60,7 +60,7 @@ import TextEditing
     #expect(marked(editor) == "a‸ b‸ ⟦c⟧")
   }
 
-  /// What is selected is replaced as the commands do it, one step of undo each.
+  /// Typing replaces a selection as the commands do, with one step of undo each.
   @Test func aSelectionIsReplacedWithItsMarkup() throws {
     var editor = try editor("a **⟦b** c⟧ d")
     editor.deleteBackward()
@@ -110,8 +110,7 @@ import TextEditing
     #expect(!isUndone)
   }
 
-  /// Whatever is done, the index is the one of the text, a model with a plain string agrees, and undo
-  /// leads back through every text there was.
+  /// After any operation, index and plain-string model match, and undo restores all earlier texts.
   @Test func agreesWithAModel() throws {
     var random = RandomTests.generator()
     for _ in 0..<RandomTests.rounds(20) {

@@ -3,7 +3,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// The last check of a plan, and of the selections that a command is given.
+/// Checks the last check of a plan, and of the selections given to a command.
 @Suite struct OutcomeCheckTests {
   let source = Array("# é\n\ntwo words\n".utf8)
 

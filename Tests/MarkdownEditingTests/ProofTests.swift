@@ -4,11 +4,10 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// Wrong edits and wrong readings, handed directly to what must refuse them. Every edit marks WORD
-/// in the text, as it should, and does something besides.
+/// Wrong edits and wrong readings, passed directly to the proof, which must refuse them. Each edit
+/// marks WORD, as it should, and changes something else.
 @Suite struct ProofTests {
-  /// A text with WORD in it, and what is wrongly changed besides: the text before and after, or more
-  /// of both.
+  /// A text with WORD, and an additional wrong change: the text before and after it.
   struct Wrong: CustomTestStringConvertible, Sendable {
     var what: String, text: String, old: String, new: String
 
@@ -23,7 +22,7 @@ import TextEditing
     try MarkdownTree(parsing: Array(text.utf8))
   }
 
-  /// The leaf with WORD, and its characters with their marks; read off the tree alone.
+  /// Returns the leaf with WORD, and its characters with their marks, from the tree alone.
   private func leaf(of tree: MarkdownTree) throws -> (node: Int, text: String, marks: [MarkSet]) {
     for (index, node) in tree.nodes.enumerated() where node.kind.holdsInlines {
       var text = ""
@@ -54,7 +53,7 @@ import TextEditing
     throw ParsingRefusal.tooLarge(byteCount: 0, limit: 0)
   }
 
-  /// Whether the proof takes `after` for `before` with a mark on WORD, or on all of its leaf.
+  /// Whether the proof accepts `after` as `before` with a mark on WORD, or on all of its leaf.
   private func accepts(
     _ after: String, as before: String, _ mark: MarkSet = .strong, all: Bool = false
   ) throws -> Bool {
@@ -128,7 +127,7 @@ import TextEditing
     Wrong("a character twice", "a WORD", "a", "aa"),
   ]
 
-  /// The text with WORD marked, and one thing besides.
+  /// Returns the text with WORD marked and the wrong change made.
   private static func edited(_ wrong: Wrong, _ delimiter: String = "**") -> String {
     let old = wrong.old.replacing("WORD", with: "\(delimiter)WORD\(delimiter)")
     var text = wrong.text.replacing("WORD", with: "\(delimiter)WORD\(delimiter)")
@@ -157,7 +156,7 @@ import TextEditing
     #expect(try !accepts(after, as: before))
   }
 
-  /// What the contract leaves free: how marks nest, the marks of white space, how a block is spelled.
+  /// The contract does not fix how marks nest, the marks of white space, or how a block is spelled.
   @Test(arguments: [
     ("*WORD*", "***WORD***"), ("*WORD*", "**_WORD_**"), ("*a* WORD", "*a* __WORD__"),
     ("*a* WORD *b*", "*a **WORD** b*"), ("# WORD", "**WORD**\n===="), ("- WORD", "* **WORD**"),
@@ -166,7 +165,7 @@ import TextEditing
     ("*a b*\n\nWORD", "*a* *b*\n\n**WORD**"),
   ])
   func whatIsFreeIsAccepted(_ before: String, _ after: String) throws {
-    // Between emphasised words only the blank may change, so those that take it in are refused.
+    // Between emphasized words only the blank may change; edits that change a word are refused.
     let takesMore = after == "*a **WORD** b*"
     #expect(try accepts(after, as: before) == !takesMore)
   }
@@ -181,13 +180,13 @@ import TextEditing
     #expect(try !accepts("`a\nWORD`", as: "a\\\nWORD", .code, all: true))
   }
 
-  /// An image's description has no marks of what is around the image.
+  /// The marks around an image do not apply to its description.
   @Test func aMarkGoesOverAnImage() throws {
     #expect(try accepts("**a ![i](/u) WORD**", as: "a ![i](/u) WORD", all: true))
     #expect(try !accepts("**a ![*i*](/u) WORD**", as: "a ![i](/u) WORD", all: true))
   }
 
-  /// Trees that libcmark does not make: none, one cut off, one with another behind it.
+  /// Trees that libcmark never makes: none, one cut off, and one with an additional node.
   @Test func aTreeOfAnotherLengthIsRefused() throws {
     let tree = try tree("a WORD\n\nb")
     let leaf = try leaf(of: tree)
@@ -216,8 +215,7 @@ import TextEditing
     #expect(Proof.accepts(tree, as: tree, marks: [leaf.node: leaf.marks]))
   }
 
-  /// A reading whose tree is another text's: the command is refused for the leaf that is read
-  /// otherwise, and no other leaf's edit is handed out.
+  /// A reading with another text's tree: the differing leaf is refused, and no edit is returned.
   @Test(arguments: [
     ("a WORD b", "a *WORD* b", 0), ("a *WORD* b", "a WORD b", 0), ("a WORD", "a WORE", 0),
     ("WORD", "WORD x", 0), ("*a\n\nWORD", "*a*\n\nWORD", 0), ("a\n\nWORD", "a\n\n*WORD*", 1),

@@ -3,8 +3,7 @@ import MarkdownEditing
 import Testing
 import TextEditing
 
-/// Commands over a document proxy, as a keyboard extension has it: context before, selection, context
-/// after, and no way to select.
+/// Commands on a keyboard extension's proxy: context before and after, but no way to select.
 @Suite struct ProxyCommandTests {
   private func proxy(_ marked: String, limit: Int = 1024) throws -> BufferProxy {
     let (text, selections) = try MarkedText.read(marked)
@@ -63,7 +62,7 @@ import TextEditing
   @Test func keysOfAnExtension() throws {
     var proxy = try proxy("x\n\n- a‸")
     let newline = try #require(EditingCommand(named: "newline"))
-    // The text above may be an item: the list would then be loose, and the new item further below.
+    // The text above may be an item, with a loose list and the new item further down.
     #expect(proxy.perform(newline) == .refused(.contextTooShort))
     let outcome = proxy.perform(newline, wholeBelow: 100)
     #expect(outcome.plan != nil)
@@ -73,7 +72,7 @@ import TextEditing
   @Test func withoutASelectionNothingIsDone() throws {
     var buffer = TextBuffer("text")
     buffer.selectedTextRange = nil
-    // A proxy that shows nothing is a caret in no text.
+    // A proxy without text acts as a caret outside any text.
     var proxy = BufferProxy(buffer)
     #expect(AccessoryBar(proxy.commandStates([.marks])).items.count == 4)
     let before = proxy.input
@@ -81,7 +80,7 @@ import TextEditing
     #expect(proxy.input.utf8Bytes == before.utf8Bytes)
   }
 
-  /// Whatever is carried out over a proxy with a short context is what the whole text would have got.
+  /// A command carried out with a short context must have the same result as on the whole text.
   @Test func aShortContextNeverGivesAnotherResult() throws {
     let texts = [
       "a ⟦b⟧ c\nd\n\n- e\n- f\n", "- a\n- ⟦b⟧\n\nc\n", "> a\n> ⟦b⟧ c\n", "x\n\n1. ‸a\n2. b\n",

@@ -4,7 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// A selection that is cut where blocks end has the outcome and the state of one that is read at once.
+/// A selection divided at ends of blocks has the same outcome and state as one read at once.
 @Suite struct SelectionUnitsTests {
   private static let lines = [
     "word", "**word** and *more*", "**word**", "a `b` c", "[a](/u) b", "日本「語」。日本", "~~a~~",
@@ -23,7 +23,7 @@ import TextEditing
     }.joined(separator: ending)
   }
 
-  /// One selection of nearly everything, or several with carets among them.
+  /// Returns one selection of nearly everything, or several with carets among them.
   private static func selections(
     of text: String, _ generator: inout SeededGenerator
   ) -> [Range<Int>] {
@@ -68,7 +68,7 @@ import TextEditing
       #expect(plan.effect == whole.effect, comment)
       let edited = plan.edit.applying(to: source)
       let edits = (units: edited, whole: whole.edit.applying(to: source))
-      // A leaf planned together with others may get another spelling, but has the same marks.
+      // A leaf planned together with others may be spelled differently, but has the same marks.
       let states = [(edits.units, plan), (edits.whole, whole)].map { text, plan in
         MarkStates(of: plan.selections, inWhole: text, options: options).entries[mark]
       }
@@ -100,7 +100,7 @@ import TextEditing
     }
   }
 
-  /// To cmark-gfm the indented line is a paragraph of the footnote, and the next line goes on with it.
+  /// cmark-gfm reads the indented line as the footnote's paragraph, which continues below.
   @Test(arguments: ["\n", "\r\n", "\r"]) func aParagraphOfAFootnoteIsNotCut(ending: String) throws {
     func text(_ lines: [String]) -> String { lines.joined(separator: ending) }
     let before = text(["[^1]: note", "", "    more", "words", "", "end", ""])
@@ -115,8 +115,8 @@ import TextEditing
         == text(["[^1]: *note*", "", "    *more", "words*", "", "*end*", ""]))
   }
 
-  /// `[^1]: n` stands before the stretch that is read, because it may define a label: what is indented behind it
-  /// is not the footnote's.
+  /// `[^1]: n` is before the stretch that is read, because it may define a label. The indented text
+  /// after it does not belong to the footnote.
   @Test(arguments: ["", "\u{FEFF}"]) func codeThatBeginsADocumentIsInNoFootnote(mark: String) throws
   {
     let text = mark + "    code\na b [^1]\n\nc\n\n[^1]: n\n"

@@ -3,7 +3,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// Commands at several selections of a long document: each planned in its own region, decided together.
+/// Commands at several selections of a long document, planned by regions, decided together.
 @Suite struct SeveralSelectionsTests {
   private static let filler = String(repeating: "Some words of a paragraph.\n\n", count: 200)
   private static let places = [
@@ -12,7 +12,7 @@ import TextEditing
     "a **strong** word\n\n",
   ]
 
-  /// A document with the texts far apart, and a caret after the first letter of each.
+  /// Returns a document with distant texts, and a caret after the first letter of each.
   private static func document(
     _ texts: [String], caretAfter letter: Character = "a"
   ) throws -> (document: MarkdownDocument, carets: [Range<Int>]) {
@@ -38,7 +38,7 @@ import TextEditing
   @Test(arguments: CommandRow.all) func areTheSinglePlansJoined(row: CommandRow) throws {
     let (document, carets) = try Self.document(Self.places)
     let command = Self.command(row)
-    // A section or a footnote is that of the first selection.
+    // A command on a section or footnote uses the first selection only.
     if command.readsDocument { return }
     var plans = carets.compactMap { command.outcome(onUTF8: [$0], in: document).plan }
     let toggles = ["heading-", "bullet", "ordered", "task-", "quote", "code-block"]
@@ -103,7 +103,7 @@ import TextEditing
     #expect(state?.reason == .noSpelling)
   }
 
-  /// Items whose regions overlap are indented as one, whatever the length of the document.
+  /// Items whose regions overlap are indented together, whatever the length of the document.
   @Test func neighboursAreMeantTogether() throws {
     let (document, carets) = try Self.document(["- a\n- b\n- c\n\n"], caretAfter: "b")
     let both = [carets[0], carets[0].lowerBound + 4..<carets[0].lowerBound + 4]
@@ -122,6 +122,6 @@ import TextEditing
 }
 
 extension Outcome {
-  /// Whether the command was refused. True of `.refused(.noSpelling(0..<1))`.
+  /// Whether the command was refused. For example, `.refused(.noSpelling(0..<1))`.
   fileprivate var isRefused: Bool { if case .refused = self { true } else { false } }
 }

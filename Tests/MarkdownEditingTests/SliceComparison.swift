@@ -4,21 +4,20 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// Compares commands and states on a document's slices with the same on the whole text.
+/// Compares commands and states on a document's slices with those on the whole text.
 struct SliceComparison {
-  /// How many texts, unless the environment says otherwise.
+  /// The number of texts, unless the environment sets another.
   let rounds: Int
-  /// How many selections a text, and how wide they are, in characters.
+  /// The number of selections for each text, and their widths in characters.
   let selections: Int
   let widths: [Int]
-  /// How small the slices may be, in bytes.
+  /// The minimum sizes of slices, in bytes.
   let sizes: [Int]
-  /// In which dialects.
   var dialects: [Dialect] = [.commonMark]
-  /// Whether a region is no whole text, or whatever it is that has to come up.
+  /// Whether a region is smaller than the text, or meets another condition that must occur.
   let isPart: (DocumentRegion, _ byteCount: Int) -> Bool
 
-  /// Compares on random selections of texts that `makeText` makes; some must be on a part.
+  /// Compares random selections of texts from `makeText`; some must be in a part of the text.
   func run(_ makeText: (inout SeededGenerator) -> String) throws {
     var generator = RandomTests.generator()
     var parts = 0
@@ -55,8 +54,8 @@ struct SliceComparison {
 }
 
 extension Outcome {
-  /// The outcome without the leaves, those that are too intricate too: of a long paragraph that is the part that
-  /// was looked at.
+  /// The outcome without its leaves, including those that were too intricate: in a long paragraph
+  /// they cover only the part that was read.
   var withoutLeaves: Outcome {
     switch self {
     case .plan(var plan):

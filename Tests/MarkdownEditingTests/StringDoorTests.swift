@@ -4,7 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// Doors for callers that count in something else than UTF-8, and values that travel as JSON.
+/// Checks functions for callers that do not count in UTF-8, and values encoded as JSON.
 @Suite struct StringDoorTests {
   @Test func aRangeOfAStringIsMarked() throws {
     let text = "日本 👩‍🚀 seed list"

@@ -3,11 +3,11 @@ import Foundation
 import MarkdownEditing
 import Testing
 
-/// Moved and sorted rows and columns hold the cells that they held, by a splitting of rows that is not the library's.
+/// Moved and sorted rows and columns keep their cells, which the test finds without the library.
 @Suite struct TableOrderTests {
   private static let words = ["a", "bb", "日本", "**c**", "x \\| y", "`d`", "😀", "- e", "1.5", ""]
 
-  /// The contents of a row, filled up or cut to `count` cells.
+  /// Returns the contents of a row, filled up or cut to `count` cells.
   private static func cells(of row: String, count: Int) -> [String] {
     var text = row.trimmingCharacters(in: .whitespaces).replacing("\\|", with: "\u{1}")
     if text.hasPrefix("|") { text.removeFirst() }

@@ -4,7 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// What a command makes of marked text: the text and the selections after it, or why nothing.
+/// Returns the marked text after a command, or the reason why nothing was done.
 func result(_ command: MarkCommand, _ marked: String) -> String {
   let (text, selections) = MarkedText.parse(marked)
   let source = Array(text.utf8)
@@ -16,7 +16,6 @@ func result(_ command: MarkCommand, _ marked: String) -> String {
   }
 }
 
-/// Toggles a mark and expects marked text.
 func check(
   _ before: String, _ mark: Mark, _ after: String, options: EditingOptions = .commonMark,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -38,7 +37,7 @@ func check(
     check("**a** ⟦b⟧ **c**", .strong, "**a ⟦b⟧ c**")
     check("**a** ⟦b⟧", .strong, "**a ⟦b⟧**")
     check("_a ⟦b⟧ c_", .emphasis, "_a_ ⟦b⟧ _c_")
-    // What is strong twice stays so, as all that the command is not about.
+    // Text that is strong twice stays so, because the command does not concern it.
     check("****a****b‸ c", .strong, "****ab‸**** c")
   }
 
@@ -70,11 +69,11 @@ func check(
     check("⟦foo.⟧bar", .strong, "refused: noSpelling(Range(0..<7))", options: strict)
   }
 
-  /// To CommonMark 0.31 a symbol is punctuation, and a delimiter beside it is read otherwise.
+  /// CommonMark 0.31 regards a symbol as punctuation, so a delimiter beside it is read differently.
   @Test func symbolsAreRatherOutside() {
     check("5⟦€ und⟧ 6", .emphasis, "5⟦€ *und⟧* 6")
     check("x⟦a€⟧b", .strong, "x**⟦a**€⟧b")
-    // Only the end that needs a reference is outside: the full stop is selected, and nothing is against it.
+    // Only the end that needs a reference is outside; the full stop can have the mark.
     check("x⟦!a€.⟧ c", .strong, "x⟦!**a€.⟧** c")
     check("a⟦€⟧b", .strong, "&#97;**⟦€⟧**&#98;")
   }
@@ -86,7 +85,7 @@ func check(
     #expect(result(mark, "x⟦(**a**)⟧b") == "unchanged: alreadySo")
   }
 
-  /// What no delimiter needed, or no command spells so, a person wrote.
+  /// References stay that no delimiter needed or that no command writes in this form.
   @Test func aPersonsReferencesStay() {
     check("**⟦日本⟧**&#26085;本", .strong, "⟦日本⟧&#26085;本")
     check("**⟦日本。⟧**&#x65E5;本", .strong, "⟦日本。⟧&#x65E5;本")
@@ -123,8 +122,8 @@ func check(
     check("te‸xt\n\nmo‸re", .strong, "**te‸xt**\n\n**mo‸re**")
   }
 
-  /// What one caret does may take away what another stands in: `****` with strong at 2 leaves nothing
-  /// for one at 1. Every pair of carets in short texts of delimiters, in one text and in a document.
+  /// One caret's command may remove the delimiters around another: in `****`, strong at 2 leaves
+  /// nothing for a caret at 1. Tests every pair of carets in short texts, also in a document.
   @Test func caretsThatMeetAreOne() throws {
     check("*‸*‸**", .strong, "‸‸")
     check("*‸‸*", .emphasis, "‸‸")
@@ -159,7 +158,7 @@ func check(
     }
   }
 
-  /// A caret's commands are tried with a word typed there; what they refuse is told of the text without.
+  /// A caret's command is tried with a typed word, but a refusal refers to the text without it.
   @Test func aRefusalNamesAPlaceOfTheText() {
     let text = "~~#_~~<b>\nmp;\n`1. ``é😀>  [ ] ##```\n` 1. _\n ~~é~~ ] - > "
     let outcome = MarkCommand(.toggle, .code, options: .commonMark).outcome(
@@ -209,7 +208,7 @@ func check(
       result(MarkCommand(.unmark, .code, options: .commonMark), "⟦a⟧ b") == "unchanged: alreadySo")
   }
 
-  /// Each touches the whole character, so that they would overlap.
+  /// Each touches the whole character, so they would overlap.
   @Test func selectionsInOneReferenceBecomeOne() {
     check("f &⟦o⟧u‸m⟦l⟧;⟦o⟧", .strong, "f **⟦&ouml;⟧⟦o⟧**")
     check("f&‸ouml⟦;⟧o", .code, "f`⟦ö⟧`o")
@@ -220,8 +219,7 @@ func check(
       "[x <http://⟦foo⟧.bar>](u)", .strong, "refused: autolinkInLink(Range(0..<23))")
   }
 
-  /// Upstream's first pathological test: every `**` may be paired with any other. Its state says that there is
-  /// something to do.
+  /// Upstream's first pathological test: any two `**` may match. Its state has something to do.
   @Test func aNestIsRefusedInLittleTime() {
     let nested = String(repeating: "*a **a ", count: 70)
     let text = Array((nested + "b" + String(repeating: " a** a*", count: 70)).utf8)

@@ -2,7 +2,7 @@ import EditorTestSupport
 import MarkdownEditing
 import Testing
 
-/// A typed delimiter toggles its mark over a selection, and closes its pair at a caret, if the options say so.
+/// A typed delimiter toggles its mark or completes a pair, if the options say so.
 @Suite struct TypedDelimiterTests {
   private func typed(
     _ text: String, _ before: String, _ typing: EditingOptions.TypedDelimiters
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "over a selection it toggles its mark",
+    "a typed delimiter toggles its mark over a selection",
     arguments: [
       ("*", "a ⟦b⟧ c", "a *⟦b⟧* c"),
       ("*", "a *⟦b⟧* c", "a **⟦b⟧** c"),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "at a caret it closes its pair",
+    "a typed delimiter completes its pair at a caret",
     arguments: [
       ("`", "a ‸", "a `‸`"),
       ("`", "a `‸`", "a ``‸"),
@@ -79,12 +79,12 @@ import Testing
     #expect(try typed(text, before, .pairs) == after)
   }
 
-  @Test("by default it is text") func literal() throws {
+  @Test("a typed delimiter is plain text by default") func literal() throws {
     #expect(try typed("*", "a ⟦b⟧", .literal) == "a *‸")
     #expect(try typed("`", "a ‸", .literal) == "a `‸")
   }
 
-  @Test("a view's key is a command only for pairs") func keys() throws {
+  @Test("a view's key is a command only if the option is pairs") func keys() throws {
     var options = EditingOptions.standard
     #expect(TypedKey(replacing: 1..<1, with: "*", selection: 1..<1, removed: "") == nil)
     options.typedDelimiters = .pairs
@@ -95,7 +95,7 @@ import Testing
     #expect(letter == nil)
   }
 
-  @Test("highlight is Obsidian's") func highlight() throws {
+  @Test("a typed = marks a highlight only in Obsidian's dialect") func highlight() throws {
     let (source, selections) = try MarkedText.read("a ⟦b⟧")
     var command = EditingCommand.insertText("=")
     command.options.typedDelimiters = .marks

@@ -3,7 +3,7 @@ import MarkdownEditing
 import Testing
 import TextEditing
 
-/// Keys as a text view announces them, and an input whose editor has missed a change.
+/// Checks keys reported by a text view, and an input whose editor missed a change.
 @Suite struct TypedKeyTests {
   typealias View = IndexedViewTests.IndexedView
 
@@ -22,7 +22,7 @@ import TextEditing
     #expect(commands(1..<3, "", selection: 1..<3, removed: "ab") == ["backspace"])
     #expect(commands(3..<3, "\t", selection: 3..<3) == ["table-next-cell", "indent"])
     #expect(commands(1..<3, "x", selection: 1..<3, removed: "ab") == ["insert-text"])
-    // A letter, a deleted word, an autocorrection, a forward deletion, a pasted text: the view's own.
+    // The view handles letters, deleted words, autocorrections, forward deletions and pastes.
     #expect(commands(3..<3, "x", selection: 3..<3) == nil)
     #expect(commands(0..<3, "", selection: 3..<3, removed: "abc") == nil)
     #expect(commands(0..<3, "the", selection: 3..<3, removed: "teh") == nil)
@@ -31,7 +31,7 @@ import TextEditing
     #expect(commands(2..<2, "\n", selection: 3..<3) == nil)
   }
 
-  /// The text after a key, or nil if the view does it by itself.
+  /// Returns the text after a key, or nil if the view handles it.
   private func press(_ text: String, _ marked: String) throws -> String? {
     let view = View(marked)
     let selected = try #require(view.selectedTextRange)
@@ -58,7 +58,7 @@ import TextEditing
     #expect(try press("\t", "te‸xt") == nil)
   }
 
-  /// "Oh! " is typed where nobody tells the editor: a command must not go by the old text.
+  /// "Oh! " is typed without telling the editor, so a command must not rely on the old text.
   @Test(arguments: [true, false])
   func aMissedChangeDestroysNothing(isOfTheSameLength: Bool) throws {
     let view = View("See the ⟦seed⟧ list, it grows.")
@@ -85,12 +85,12 @@ import TextEditing
     #expect(view.commandStates().first { $0.row.name == "bullet-list" }?.presence == .on)
   }
 
-  /// A character that is only canonically equivalent has other bytes.
+  /// A canonically equivalent character has other bytes.
   @Test func bytesAreComparedNotCharacters() {
     let view = View("é ⟦seed⟧")
     view.replace(View.Stretch(start: 0, end: 2), withText: "e\u{301}")
     view.selectedTextRange = View.Stretch(start: 2, end: 6)
-    // The text is one unit shorter at the blank: the selection is now that of "seed" without its s.
+    // The text is one unit shorter at the blank, so the selection is "seed" without its s.
     view.selectedTextRange = View.Stretch(start: 2, end: 6)
     view.perform(.toggle(.strong))
     #expect(view.string == "e\u{301}**seed**")

@@ -2,10 +2,10 @@ import EditorTestSupport
 import MarkdownEditing
 import TextEditing
 
-/// A text view as a platform has it: a class, UTF-16, a delegate that is told of each change while it
-/// is made, an undo of its own, and perhaps a mind of its own about what it takes.
+/// A text view like those of platforms: a class with UTF-16 offsets, a delegate called during each
+/// change, an undo of its own, and possibly rules of its own for replacements.
 class ViewStandIn: TextInput {
-  /// A stretch of the text in UTF-16 code units.
+  /// A range of the text in UTF-16 code units.
   struct Stretch: Hashable, TextInputRange {
     var start, end: Int
     var isEmpty: Bool { start == end }
@@ -16,12 +16,11 @@ class ViewStandIn: TextInput {
   var markedTextRange: Stretch?
   /// Called after each change, while the caller of `replace` still waits.
   var didChange: (ViewStandIn) -> Void = { _ in }
-  /// What is really put in for a replacement; nil refuses it.
+  /// Returns the text that the view really inserts for a replacement, or nil to reject it.
   var taking: (Stretch, String) -> String? = { $1 }
-  /// The texts that its own undo would bring back, the last one first.
+  /// The texts that its own undo would restore, the last one first.
   private(set) var undoable: [String] = []
 
-  /// Makes a view of marked text: `‸` a caret, `⟦text⟧` a selection.
   init(_ marked: String) {
     let (text, selections) = MarkedText.parse(marked)
     units = Array(text.utf16)
@@ -32,7 +31,6 @@ class ViewStandIn: TextInput {
     }
   }
 
-  /// The text with the selection marked.
   var marked: String {
     let buffer = textBuffer()
     return MarkedText.render(

@@ -3,7 +3,7 @@ import MarkdownEditing
 import Testing
 import TextEditing
 
-/// Commands on a view: a class that a constant refers to, with a delegate, an undo and opinions.
+/// Commands on a view: a class held in a constant, with a delegate, an undo and rules of its own.
 @Suite struct ViewTests {
   @Test func aConstantIsToggled() {
     let view = ViewStandIn("some ⟦words⟧ here")
@@ -17,7 +17,7 @@ import TextEditing
     #expect(view.marked == "some ⟦words⟧ here")
   }
 
-  /// The delegate sees the text before or the text after, and may read the view meanwhile.
+  /// The delegate sees the text before or after, and may read the view in the meantime.
   @Test func aDelegateReadsDuringTheEdit() {
     final class Owner {
       var view = ViewStandIn("- ⟦one\n- two\n- three⟧")
@@ -34,7 +34,7 @@ import TextEditing
     #expect(owner.view.undoable == ["- one\n- two\n- three"])
   }
 
-  /// A view that refuses has its text back, and the outcome says so.
+  /// A view that rejects an edit has its text restored, and the outcome says so.
   @Test func allOrNothing() {
     let text = "⟦a *b* c\n\nd⟧"
     let refusing = ViewStandIn(text)
@@ -63,7 +63,7 @@ import TextEditing
   }
 }
 
-/// A view that keeps an editor of its text: told by the delegate, or left to the command.
+/// A view that keeps an editor of its text, updated by the delegate or by the command.
 @Suite struct IndexedViewTests {
   final class IndexedView: ViewStandIn, IndexedTextInput {
     var markdownEditor: MarkdownEditor

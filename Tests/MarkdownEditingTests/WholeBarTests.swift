@@ -4,7 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// The bar with all commands: its groups, its menu, the compact one, and what a tap does.
+/// Checks the bar with all commands: its groups, its menus, and taps.
 @Suite struct WholeBarTests {
   private func editor(_ marked: String) throws -> MarkdownEditor {
     let (text, selections) = try MarkedText.read(marked)
@@ -34,7 +34,7 @@ import TextEditing
     #expect(bar.items.allSatisfy { !$0.title.isEmpty && !$0.symbolName.isEmpty })
     #expect(bar["newline"] == nil && bar["backspace"] == nil && bar["insert-text"] == nil)
     #expect(AccessoryBar(CommandState.all(of: [], in: [], groups: [.marks])).items.count == 4)
-    // Keys have none, whoever hands their states over.
+    // Keys have no buttons, even if their states are passed in.
     let keys = CommandRow.all.filter { $0.group == .typing }
       .map { CommandState(row: $0, presence: .off) }
     #expect(keys.count == 4)
@@ -70,7 +70,7 @@ import TextEditing
     let rest = compact.menu.flatMap(\.items)
     #expect(rest.count + 3 == bar.items.count)
     #expect(Set(rest + compact.items) == Set(bar.items))
-    // A bar of marks has three all the same.
+    // The compact bar of marks also has three.
     let marks = AccessoryBar(
       CommandState.all(of: [], in: [], groups: [.marks]), dialect: .commonMark
     ).compact()
@@ -80,7 +80,7 @@ import TextEditing
   }
 
   @Test(
-    "what is lit",
+    "a button is lit if its command is on",
     arguments: [
       ("## a‸", ["heading-2"]), ("a‸", ["paragraph"]), ("- a‸", ["paragraph", "bullet-list"]),
       ("1. a‸", ["paragraph", "ordered-list"]),
@@ -110,9 +110,8 @@ import TextEditing
     #expect(bar["link"]?.argument == "the destination" && bar["quote"]?.argument == "")
   }
 
-  /// A button is enabled exactly where a tap does something.
   @Test(
-    "disabled is where a tap does nothing",
+    "a button is disabled if a tap on it does nothing",
     arguments: [
       "a ⟦word⟧ b", "te‸xt", "‸", "```\nco‸de\n```", "# he⟦adi⟧ng", "<div>\nht‸ml\n</div>",
       "- a\n- b‸", "- [ ] a\n  - [x] ‸b", "> q‸", "| a | b |\n| - | - |\n| c‸ | d |", "[li⟦n⟧k](u)",
@@ -129,7 +128,7 @@ import TextEditing
         }
       var editor = try editor(marked)
       let outcome = try bar(marked).tap(item.identifier, argument: argument) { editor.perform($0) }
-      // Below a rule at the start of a document another makes front matter of it, and is refused.
+      // Below a rule at a document's start, a second one would make front matter: refused.
       if case .refused? = outcome, item.identifier == "duplicate-line" { continue }
       #expect(item.isEnabled == (outcome?.plan != nil), "\(marked): \(item.identifier)")
     }
@@ -150,7 +149,7 @@ import TextEditing
   @Test func aFullLayoutHasRoomBetweenGroupsAndIsMirrored() throws {
     let bar = try bar("a‸")
     let layout = bar.layout(.full, width: 320, itemWidth: { _ in 40 }, groupSpacing: 8)
-    // Four marks, then the headings behind a gap.
+    // Four marks, then the headings after a gap.
     #expect(layout.places.map(\.x) == [0, 40, 80, 120, 168, 208])
     #expect(layout.overflowX == 248)
     #expect(layout.places.count + layout.overflow.count == bar.items.count)
@@ -213,7 +212,7 @@ import TextEditing
     #expect(bar["indent"]?.shortcut == KeyShortcut("tab", []))
     #expect(bar["table-add-row"]?.shortcut == nil)
     #expect(bar[KeyShortcut("7", [.command, .shift])]?.identifier == "ordered-list")
-    // Two keys are given to two commands, of which one applies at a time: in a table or in a list.
+    // Two keys belong to two commands each, only one of which applies: in a table or in a list.
     let keys = bar.items.compactMap(\.shortcut)
     let twice = Set(keys.filter { key in keys.filter { $0 == key }.count > 1 })
     #expect(twice == [KeyShortcut("tab", []), KeyShortcut("tab", .shift)])
@@ -252,7 +251,7 @@ import TextEditing
   }
 
   @Test(
-    "a command on a part of a document does what it does on the whole",
+    "a command has the same result on a part of a document as on the whole",
     arguments: [
       ("move-line-up", "x\n```\ncode\n```\n‸text\nmore\n"),
       ("move-line-up", "b\n===\n# a\n[r]: /u\n- ‸a\n"),

@@ -1,9 +1,9 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Whether our reading of a source is libcmark's, with words for the first place where it is not.
+/// Finds the first difference between our reading of a source and libcmark's.
 enum Agreement {
-  /// What is wrong with our reading of `source`; nil where nothing is.
+  /// Returns the first fault in our reading of `source`, or nil if there is none.
   static func complaint(about source: [UInt8]) -> String? {
     guard let reading = try? DocumentReading(source) else { return "libcmark was not asked" }
     let line = source.withUnsafeBufferPointer {
@@ -25,7 +25,7 @@ enum Agreement {
     return nil
   }
 
-  /// The tokens cover the leaf without gaps.
+  /// Returns a gap in the tokens of a leaf, or nil if they cover it.
   static func gap(in tokens: [InlineToken], of leaf: LeafBlock) -> String? {
     var end = leaf.content.lowerBound
     for (index, token) in tokens.enumerated() {
@@ -35,7 +35,7 @@ enum Agreement {
     return end == leaf.content.upperBound ? nil : "the tokens end at \(end), not \(leaf.content)"
   }
 
-  /// Partners point at each other and nest.
+  /// Returns a token whose partner is wrong or that is not nested properly, or nil.
   private static func stray(in tokens: [InlineToken]) -> String? {
     var open: [Int] = []
     for (index, token) in tokens.enumerated() {

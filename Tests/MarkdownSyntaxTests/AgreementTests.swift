@@ -2,7 +2,7 @@ import EditorTestSupport
 import MarkdownSyntax
 import Testing
 
-@Suite("Our reading is libcmark's")
+@Suite("Our scanner reads every source as libcmark does")
 struct AgreementTests {
   @Test(.enabled(if: SharedData.folder != nil))
   func everyExampleOfTheSpecification() throws {
@@ -76,12 +76,12 @@ struct AgreementTests {
   func hostileDocumentsAreReadInTime(name: String) throws {
     let family = try #require(HostileFamily.all.first { $0.name == name })
     let source = family.document(byteCount: 50_000)
-    // What libcmark is not asked to parse is not read either.
+    // A source that libcmark must not parse is not read either.
     guard (try? DocumentReading(source)) != nil else { return }
     var complaint: String?
     let duration = ContinuousClock().measure { complaint = Agreement.complaint(about: source) }
     #expect(complaint == nil)
-    // A quadratic reading of 50 kB would take longer, in a debug build on a busy machine too.
+    // Quadratic time on 50 kB would exceed this even in a debug build on a busy machine.
     #expect(duration < .seconds(20))
   }
 

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import Testing
 
-/// Blocks of GitHub's dialect, by what cmark-gfm reads: each kind with its lines, from 1.
+/// Compares blocks in GitHub's dialect with cmark-gfm's: each kind with its lines, from 1.
 @Suite struct BlockTests {
   @Test(arguments: [
     ("| a | b |\n|---|---|\n| c |\n\nd", "table 1-3, paragraph 5"),
@@ -32,7 +32,7 @@ import Testing
     #expect(reading.nodes != nil, "libcmark reads other leaves")
   }
 
-  /// A block of a tree that libcmark does not read is noticed.
+  /// A tree with another structure than libcmark's is rejected.
   @Test func aWrongTreeIsNoticed() throws {
     let (text, other) = (Array("- a\n- b".utf8), Array("- a\n\n- b".utf8))
     let reading = try DocumentReading(text)

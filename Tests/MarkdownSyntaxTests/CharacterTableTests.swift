@@ -3,10 +3,11 @@ import EditorTestSupport
 import MarkdownSyntax
 import Testing
 
-@Suite("Tables of characters")
+@Suite("Our tables classify characters as libcmark does")
 struct CharacterTableTests {
-  /// `a*x*` is emphasis where x is neither white space nor punctuation, `*x*` where it is no
-  /// white space (§6.2). Past the second plane there is neither: that is left to long runs.
+  /// Finds the class of x from libcmark: `a*x*` is emphasis if x is neither white space nor
+  /// punctuation, and `*x*` if x is not white space (§6.2). Long runs cover the planes after the
+  /// second, which have neither.
   @Test func libcmarkClassifiesEveryScalarAsWeDo() throws {
     var wrong: [Unicode.Scalar] = []
     let end: UInt32 = RandomTests.rounds(1) > 1 ? 0x11_0000 : 0x2_0000
@@ -67,7 +68,7 @@ struct CharacterTableTests {
       names.append(parts[0])
     }
     #expect(names.count == 2125)
-    // Besides the names themselves, what is nearly one.
+    // Besides the names themselves, similar ones.
     for change in [{ "&\($0);" }, { "&\($0)x;" }, { "&\($0.dropLast());" }, { "&\($0)" }]
       as [(Substring) -> String]
     {

@@ -1,11 +1,10 @@
 import MarkdownSyntax
 import Testing
 
-/// What GitHub's dialect reads in a paragraph as cmark-gfm 0.29.0.gfm.6 does, case by case.
-/// `Scripts/contract readings` compares a million random documents.
+/// Compares inlines in GitHub's dialect with those of cmark-gfm 0.29.0.gfm.6. `Scripts/contract
+/// readings` compares a million random documents.
 @Suite struct DialectReadingTests {
-  /// The inlines of each paragraph of a text in GitHub's dialect: characters as they are, links in `<…>`,
-  /// references to footnotes as `^`.
+  /// Returns the inlines of each paragraph: text literally, links in `<…>`, footnotes as `^`.
   private func inlines(of text: String) throws -> [String] {
     let reading = try DialectReading(Array(text.utf8), in: .gitHub)
     return reading.reading.leaves.map { leaf in
@@ -22,11 +21,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // An open bracket keeps addresses from being links, also one that may begin no link any more.
+    // After an open bracket, addresses are not links, even if the bracket can no longer begin one.
     ("[a [b](c) www.a.b", "[a <b> www.a.b"), ("[a ] www.a.b", "[a ] <www.a.b>"),
     ("![a www.a.b", "![a www.a.b"), ("![a [b](c) www.a.b", "![a <b> <www.a.b>"),
     ("[![a [b](c) www.a.b", "[![a <b> www.a.b"), ("![a [b](c) [d www.a.b", "![a <b> [d www.a.b"),
-    // A link ends for addresses where one in it does.
+    // For addresses, an outer link ends at the end of a link in it.
     ("[<http://a.b> c@d.e](/u)", "<<http://a.b> <c@d.e>>"), ("[a c@d.e](/u)", "<a c@d.e>"),
   ])
   func links(_ text: String, wanted: String) throws {

@@ -3,17 +3,17 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// The first look at an edited text sees only what the edit has changed.
+/// Checks the first look at an edited text, which reads only the text changed by the edit.
 @Suite struct FirstLookTests {
-  /// What constructs are made of, and what stands beside them in prose.
+  /// Pieces of constructs and of the prose around them.
   private static let pieces = [
     "a", "b", "ab", " ", " ", "\n", ".", ",", "*", "*", "**", "_", "`", ":", ":", "[", "]", "!",
     "^",
     "x", "/", "w", "www", "~", "$", "@", "(", ")", "+", "-", "1",
   ]
 
-  /// An edit of a text without constructs is judged as the edited text is by itself: no construct may be
-  /// in it, wherever it begins.
+  /// For a text without constructs, the first look must judge the edited text correctly: no
+  /// construct may be in it, wherever it begins.
   @Test(arguments: ["commonmark", "github", "obsidian", "hugo"])
   func anEditIsJudgedAsTheEditedTextIs(name: String) throws {
     let dialect = try #require(Dialect(name: name))

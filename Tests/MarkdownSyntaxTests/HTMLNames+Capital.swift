@@ -1,5 +1,5 @@
-/// The named character references of HTML that begin with an upper-case letter, in byte order: each
-/// `name:scalar` or `name:scalar+scalar` in hexadecimal, parted by spaces.
+/// HTML's named character references with an upper-case first letter, in byte order. Each is
+/// written as `name:scalar` or `name:scalar+scalar` in hexadecimal, with spaces between them.
 let capitalNames: StaticString = """
   AElig:C6 AMP:26 Aacute:C1 Abreve:102 Acirc:C2 Acy:410 Afr:1D504 Agrave:C0 Alpha:391 Amacr:100 \
   And:2A53 Aogon:104 Aopf:1D538 ApplyFunction:2061 Aring:C5 Ascr:1D49C Assign:2254 Atilde:C3 \

@@ -1,5 +1,5 @@
-/// The named character references of HTML that begin with a lower-case letter, in byte order: each
-/// `name:scalar` or `name:scalar+scalar` in hexadecimal, parted by spaces.
+/// HTML's named character references with a lower-case first letter, in byte order. Each is written
+/// as `name:scalar` or `name:scalar+scalar` in hexadecimal, with spaces between them.
 let smallNames: StaticString = """
   aacute:E1 abreve:103 ac:223E acE:223E+333 acd:223F acirc:E2 acute:B4 acy:430 aelig:E6 af:2061 \
   afr:1D51E agrave:E0 alefsym:2135 aleph:2135 alpha:3B1 amacr:101 amalg:2A3F amp:26 and:2227 \

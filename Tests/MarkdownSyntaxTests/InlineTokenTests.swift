@@ -41,7 +41,7 @@ struct InlineTokenTests {
     try check("[a](/u \"t\")", "⟨inline [⟩a⟨inline ](/u \"t\")⟩")
     try check("![*a*](<u v>)", "⟨inline image ![⟩⟨em *⟩a⟨em *⟩⟨inline image ](<u v>)⟩")
     try check("[a [b](c)](d)", "[a ⟨inline [⟩b⟨inline ](c)⟩](d)")
-    // A link holds no link, but may hold an image.
+    // A link contains no link, but may contain an image.
     try check(
       "[a ![b](c) d](e)",
       "⟨inline [⟩a ⟨inline image ![⟩b⟨inline image ](c)⟩ d⟨inline ](e)⟩")

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import Testing
 
-@Suite("Where a leaf's content stands")
+@Suite("The content of a leaf has the right range and lines")
 struct LeafBlockTests {
   private func check(
     _ source: String, _ lines: String..., at location: SourceLocation = #_sourceLocation

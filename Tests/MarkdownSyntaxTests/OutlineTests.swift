@@ -3,9 +3,9 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-@Suite("The sections of a document")
+@Suite("Sections follow the headings of a document")
 struct OutlineTests {
-  /// Level, text, heading, section and parent of each section; `⏎` is the end of a line.
+  /// Returns level, text, heading, section and parent of each section; `⏎` is a line ending.
   private func outline(_ source: String, in dialect: Dialect = .gitHub) throws -> [String] {
     let bytes = Array(source.utf8)
     let document = try MarkdownDocument(TextBuffer(source))
@@ -54,7 +54,7 @@ struct OutlineTests {
     #expect(try outline("\u{FEFF}# é\0").first?.hasPrefix("1|é\u{FFFD}|") == true)
   }
 
-  /// Every section begins at the start of a line and nests in its parent, and the sections at the top lie side by side.
+  /// Every section begins at a line start and nests in its parent; top-level sections are adjacent.
   @Test func sectionsOfRandomDocumentsNest() throws {
     var generator = RandomDocument(generator: RandomTests.generator())
     for _ in 0..<RandomTests.rounds(300) {

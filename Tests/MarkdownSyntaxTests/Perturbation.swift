@@ -1,10 +1,10 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Whether characters stand where we say, found out from libcmark alone: another letter is put at
-/// the place, and libcmark's tree must change in just that character.
+/// Checks ranges of characters with libcmark alone: if the letter at a range is replaced, only that
+/// character of libcmark's tree may change.
 enum Perturbation {
-  /// What is wrong with the places our reading of `source` gives; nil where nothing is.
+  /// Returns a wrong range in our reading of `source`, or nil if there is none.
   static func complaint(about source: [UInt8]) throws -> String? {
     let reading = try DocumentReading(source)
     for leaf in reading.leaves {
@@ -17,7 +17,7 @@ enum Perturbation {
         let start = character.source.lowerBound
         guard character.source.count == 1, let other = other(source[start], after: source[..<start])
         else { continue }
-        // A label is another one but for the case of letters.
+        // Replacing a letter changes a label, unless only its case changes.
         let mayBeLabel = !character.styles.isDisjoint(with: [.link, .image])
         if mayBeLabel, other != source[start] ^ 0x20 { continue }
         var changed = source
@@ -31,13 +31,13 @@ enum Perturbation {
     return nil
   }
 
-  /// A letter of the other case, which neither labels nor tags mind; another digit.
+  /// Returns a letter in the other case, which labels and tags ignore, or another digit.
   private static func other(_ byte: UInt8, after text: ArraySlice<UInt8>) -> UInt8? {
     switch Unicode.Scalar(byte) {
     case "A"..."Z", "a"..."z":
       let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte | 0x20) }
       let before = text.dropLast(text.reversed().prefix(while: isLetter).count).suffix(2)
-      // In capitals alone, `<!a >` would be a declaration.
+      // A change of case would turn the declaration `<!A >` into text, or the reverse.
       return before.elementsEqual("<!".utf8)
         ? (byte & 0x0F == 1 ? byte + 1 : byte - 1) : byte ^ 0x20
     case "0"..."9": return byte == 0x35 ? 0x36 : 0x35
@@ -45,7 +45,7 @@ enum Perturbation {
     }
   }
 
-  /// The offset of each scalar of the text and code literals under `leaf`.
+  /// Returns the offset of each scalar in the text and code literals under `leaf`.
   private static func literalPlaces(of leaf: Int, in tree: MarkdownTree) -> [Int] {
     var places: [Int] = []
     for node in tree.nodes[leaf..<Int(tree.nodes[leaf].end)]
@@ -54,14 +54,14 @@ enum Perturbation {
       while index < Int(node.literal.upperBound) {
         places.append(index)
         index += 1
-        // What libcmark makes of U+FFFF is no continuation.
+        // The bytes that libcmark writes for U+FFFF are not continuation bytes.
         while index < Int(node.literal.upperBound), tree.bytes[index] & 0xC0 == 0x80 { index += 1 }
       }
     }
     return places
   }
 
-  /// Whether `tree` is `before` but for the byte of a literal at `place`.
+  /// Whether the trees differ only in one byte of a literal at `place`.
   private static func differs(
     _ tree: MarkdownTree, from before: MarkdownTree, at place: Int, by byte: UInt8
   ) -> Bool {

@@ -1,13 +1,12 @@
-/// What random documents are made of.
 enum Pieces {
-  /// Words, and characters that flanking looks at.
+  /// Words, and characters that matter to flanking.
   static let words = [
     "a", "b", "cd", "foo", "x1", "é", "日本", "。", "、", "「", "」", "😀", "👨\u{200D}👩", "e\u{301}", "ß",
     "\u{A0}", "\u{3000}", "€", "—", "\u{FFFD}", "\u{0}", "\u{B}", "\u{C}", "\u{2028}", "7", "Z",
     "ǅ", "\u{FFFF}", "\u{AD}",
   ]
 
-  /// Every character that means something, alone.
+  /// Every character with a meaning in Markdown.
   static let characters = [
     "*", "_", "`", "[", "]", "(", ")", "!", "<", ">", "&", ";", "\\", "\"", "'", " ", "  ", "\n",
     "\t", "a", "b", "#", "-", ".", ":", "/", "**", "__", "``", "\r\n", "?", "=",
@@ -21,7 +20,7 @@ enum Pieces {
     "&#42;", "{", "}", "%", ",",
   ]
 
-  /// Whole constructs, sound and broken.
+  /// Whole constructs, valid and broken.
   static let constructs = [
     "[foo]", "[bar][]", "[a][foo]", "![foo]", "[Foo]", "[ foo ]", "[x](/u)", "[x](</u u> \"t\")",
     "[x](/u 't')", "![a](b)", "](u (t))", "[a](u \"t\\\" x\")", "[foo][ ]", "[a\\]]", "[`]`]",
@@ -35,7 +34,6 @@ enum Pieces {
     "<a\n b='\n'>", "[fo\no]",
   ]
 
-  /// What a line may begin with.
   static let lineStarts = [
     "", "", "", "", "", " ", "  ", "   ", "    ", "\t", "> ", ">", "> > ", ">\t", "- ", "-\t",
     "* ", "1. ", "10) ", "  - ", "   > ", "# ", "## ", "###\t", "+ > ", "> - ", "-   ", "-     ",
@@ -48,33 +46,32 @@ enum Pieces {
     "> ", ">", " ", "  ", "\t", "- ", "-\t", "1. ", ">\t", "   ", "     ", "*\t",
   ]
 
-  /// Parts of what may span lines.
+  /// Parts of constructs that may span lines.
   static let spans = [
     "`", "``", "a", "b c", "<a ", ">", "b='", "'", "<!-- ", "-->", "[foo", "]", "](", ")",
     "[a]: /u", "\"t", "\"", "*", "**", "[foo]: ", "\\", "===", "---", "<?", "?>", "x", "'t'", "/u",
     "(", "[a]:",
   ]
 
-  /// What labels may be made of, besides words.
+  /// Parts of labels, besides words.
   static let labelParts = [
     "\\", "\\]", "\\[", " ", "  ", "\n", "`", "*", "<", ">", "!", "&amp;", "\\\\", "<b>", "`a`",
     "[", "]", "\t", "\u{C}", "\\\n", "\u{130}", "ǆ", "Σ", "ς", "ﬁ", "\"", "<http://a>", "<!--",
     "-->",
   ]
 
-  /// What may follow the label of a definition.
+  /// Texts that may follow the label of a definition.
   static let definitionTails = [
     ": /u", ": <>", ": <a b> 't'", ": a(b) \"t\"", ":\n/u\n't\nt'", ":/u", ": /u 't' x",
     ": /u\n't' x", " : /u", ": <a\\>b>", ": \\)", ": /u (t(u)", ": /u \"t\\\"", ": &amp; '&#9;'",
     ":", ": ", ":\n\n/u",
   ]
 
-  /// What may stand before a line ending.
+  /// Texts that may precede a line ending.
   static let lineEnds = [
     "", "", "", " ", "  ", "   ", "\t", "\\", " #", " ##", "\u{C}",
   ]
 
-  /// Line endings.
   static let lineEndings = [
     "\n", "\n", "\n", "\n", "\r\n", "\r", "\n\n", "\r\n\r\n",
   ]

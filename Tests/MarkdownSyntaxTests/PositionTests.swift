@@ -2,7 +2,7 @@ import EditorTestSupport
 import MarkdownSyntax
 import Testing
 
-@Suite("Every character stands where we say")
+@Suite("Every visible character is at the reported range")
 struct PositionTests {
   @Test(.enabled(if: SharedData.folder != nil))
   func everyExampleOfTheSpecification() throws {

@@ -1,9 +1,8 @@
-/// Random Markdown, dense with everything that means something, of four sorts: lines of pieces,
-/// strings over a few characters, text that spans lines behind all sorts of prefixes, and labels.
+/// Random Markdown with many constructs, of four sorts: lines of pieces, strings of a few
+/// characters, text that spans lines after all sorts of prefixes, and labels.
 struct RandomDocument<Generator: RandomNumberGenerator> {
   var generator: Generator
 
-  /// A document of a few lines.
   mutating func next() -> [UInt8] {
     var text = chance(1, in: 40) ? "\u{FEFF}" : ""
     if chance(1, in: 8) { text += "[foo]: /url \"title\"\n\n" }

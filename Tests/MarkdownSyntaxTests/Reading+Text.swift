@@ -1,9 +1,8 @@
 import MarkdownSyntax
 
-/// How a reading looks to a person, for tests: nodes in `⟨…⟩`, what is special about a character
-/// in `{…}`.
+/// A readable form of a reading: nodes in `⟨…⟩`, special characters in `{…}`.
 enum ReadingText {
-  /// The tokens of every leaf of `source`, a line each.
+  /// Returns the tokens of every leaf of `source`, one line per leaf.
   static func tokens(_ source: String) throws -> [String] {
     let reading = try DocumentReading(Array(source.utf8))
     return reading.leaves.map { leaf in
@@ -11,7 +10,7 @@ enum ReadingText {
     }
   }
 
-  /// The lines of every leaf of `source`, parted by `|`.
+  /// Returns the lines of every leaf of `source`, separated by `|`.
   static func lines(_ source: String) throws -> [String] {
     let reading = try DocumentReading(Array(source.utf8))
     return reading.leaves.map { leaf in
@@ -38,7 +37,7 @@ enum ReadingText {
     }
   }
 
-  /// By scalar, because CRLF is one character.
+  /// Iterates over scalars, because CRLF is one character.
   private static func shown(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

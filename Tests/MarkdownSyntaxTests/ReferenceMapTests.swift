@@ -3,14 +3,14 @@ import EditorTestSupport
 import MarkdownSyntax
 import Testing
 
-@Suite("Which labels are defined")
+@Suite("Labels are defined and matched as in libcmark")
 struct ReferenceMapTests {
-  /// The first difference between our reading of a text and libcmark's; nil if there is none.
+  /// Returns the first difference between our reading of a text and libcmark's, or nil.
   private func complaint(about text: String) -> String? {
     Agreement.complaint(about: Array(text.utf8))
   }
 
-  /// Definitions leave no node in libcmark's tree, so that they are found between the others.
+  /// Definitions leave no node in libcmark's tree, so they are found between other nodes.
   @Test(arguments: [
     "[Foo\n  Bar] [x][baz] [no]\n\n[foo bar]: /u 't &amp; u'\n[BAZ]: <v w>\n",
     "> [a]: /first\n\n[a]\n\n[a]: /second\n", "[a] [b][c]\n\n    [a]: /u\n", "[a]: /u\n",
@@ -54,7 +54,7 @@ struct ReferenceMapTests {
     }
   }
 
-  /// The uses of labels expand to 100,000 bytes at most, counted after escapes and references are replaced.
+  /// References expand to at most 100,000 bytes, counted after escapes and references are replaced.
   @Test(arguments: ["u", "\\*", "&amp;", "\\&amp;", "&#10;", "é"])
   func expansionEndsWhereLibcmarkEndsIt(unit: String) {
     let url = String(repeating: unit, count: 500)

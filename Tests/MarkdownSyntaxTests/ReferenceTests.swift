@@ -3,7 +3,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-@Suite("References, renaming and findings")
+@Suite("References are found, renamed and checked")
 struct ReferenceTests {
   private func texts(_ ranges: [Range<Int>], of source: String) -> [String] {
     let bytes = Array(source.utf8)
@@ -55,13 +55,13 @@ struct ReferenceTests {
     }
     #expect(renamed("[^a‸]\n\n[^a]: b", to: "c d") == "invalidLabel")
     #expect(renamed("[a‸]\n\n[a]: /u\n[b]: /v", to: "B") == "labelInUse")
-    // Text would become a link, or a cell would end.
+    // The rename would turn text into a link, or end a cell.
     #expect(renamed("[a‸] [b]\n\n[a]: /u", to: "b") == "unprovable")
     #expect(renamed("|[a‸]|\n|-|\n\n[a]: /u", to: "b|c") == "unprovable")
     #expect(renamed("[a‸]\n\n[a]: /u", to: "^b") != "[a][^b]\n\n[^b]: /u")
   }
 
-  /// After a rename libcmark and the dialect read the same links: checked on the tree of the whole text.
+  /// After a rename, libcmark and the dialect must read the same links in the whole text.
   @Test func renamesOfRandomDocumentsKeepTheText() throws {
     var generator = RandomDocument(generator: RandomTests.generator())
     var count = 0

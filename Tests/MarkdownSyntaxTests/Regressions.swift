@@ -1,19 +1,17 @@
 import Foundation
 
-/// The sources in `Fixtures/Regressions/agreement.txt`.
 enum Regressions {
-  /// Each source, with its escapes read.
+  /// Returns each source of `agreement.txt`, with its escapes resolved.
   static func agreement() throws -> [[UInt8]] {
     try lines(of: "agreement.txt").map { Array(unescaped($0).utf8) }
   }
 
-  /// The edits in `Fixtures/Regressions/slices.txt`.
   static func slices() throws -> [IndexEdit] {
     try lines(of: "slices.txt").map { line in
       let parts = line.split(omittingEmptySubsequences: false) { "⟦⟧⇒".contains($0) }
       let texts = parts.map { Array(unescaped($0).utf8) }
       guard texts.count == 4 else { throw CocoaError(.fileReadCorruptFile) }
-      // A blank stands on each side of the arrow.
+      // A blank is on each side of the arrow.
       return IndexEdit(
         text: texts[0] + texts[1] + texts[2].dropLast(),
         range: texts[0].count..<texts[0].count + texts[1].count, bytes: Array(texts[3].dropFirst()))

@@ -4,9 +4,9 @@ import MarkdownHTML
 import MarkdownSyntax
 import Testing
 
-/// HTML of documents: in CommonMark that of libcmark, byte by byte. `Scripts/contract render` compares more of it, and
-/// what cmark-gfm reads.
-@Suite("Rendering HTML")
+/// Checks HTML, which in CommonMark must be libcmark's, byte by byte. `Scripts/contract render`
+/// compares more documents, also with cmark-gfm's HTML.
+@Suite("HTML is the same as libcmark's")
 struct RenderingTests {
   private func html(_ source: String, in dialect: Dialect = .gitHub) -> String {
     (try? renderHTML(source, in: dialect)) ?? "refused"

@@ -2,8 +2,8 @@ import MarkdownHTML
 import MarkdownSyntax
 import Testing
 
-/// HTML for a page that shows what strangers write: formulas, links between pages, and what must not run.
-@Suite("Rendering HTML for a page")
+/// Checks HTML of strangers' texts: formulas, page links, and addresses that must not run.
+@Suite("HTML for a page runs nothing that a stranger wrote")
 struct SafeRenderingTests {
   private func html(_ source: String, in dialect: Dialect = .gitHub) throws -> String {
     try renderHTML(source, in: dialect)
@@ -66,7 +66,7 @@ struct SafeRenderingTests {
     return schemes
   }()
 
-  /// Ways to have an address, or a tag, in a document.
+  /// Returns documents with an address, or a tag, in all places.
   private static func documents(of address: String) -> [String] {
     [
       "[a](\(address))", "[a](<\(address)>)", "![a](\(address))", "![a](<\(address)> \"t\")",
@@ -99,7 +99,7 @@ struct SafeRenderingTests {
     "<a@b.c\"x>",
   ]
 
-  /// The elements that the printer makes, each with the attributes that it may have.
+  /// The elements that the renderer makes, with the attributes that each may have.
   private static let allowed: [String: Set<String>] = [
     "a": [
       "href", "title", "class", "id", "data-footnote-ref", "data-footnote-backref", "aria-label",
@@ -112,7 +112,7 @@ struct SafeRenderingTests {
     "table": [], "thead": [], "tbody": [], "tr": [], "hr": [], "br": [], "h1": [], "h2": [],
   ]
 
-  /// What a reader of HTML, which knows nothing of Markdown, finds in it that is not allowed.
+  /// Returns a forbidden part of the HTML, found without knowledge of Markdown, or nil.
   private func complaint(about html: String) -> String? {
     let html = html.replacing("<!-- raw HTML omitted -->", with: "")
     for match in html.matches(of: /<(\/?)([^\s>\/]*)((?:[^>"]|"[^"]*")*)>/) {
@@ -125,12 +125,12 @@ struct SafeRenderingTests {
         if isExecutable(String(value)) { return "\(key)=\(value)" }
       }
     }
-    // What begins no element of the list is text, and text has no angle brackets.
+    // The rest must be text, without angle brackets.
     let rest = html.replacing(/<(\/?)([^\s>\/]*)((?:[^>"]|"[^"]*")*)>/, with: "")
     return rest.contains { $0 == "<" || $0 == ">" } ? "an angle bracket" : nil
   }
 
-  /// Whether a browser runs an address (WHATWG URL): it removes tabs and line endings, and controls before it.
+  /// Whether a browser runs an address; it removes tabs, line endings, leading controls (WHATWG).
   private func isExecutable(_ value: String) -> Bool {
     var text = value.replacing("&amp;", with: "&").replacing("&#x27;", with: "'")
     text.unicodeScalars.removeAll { $0 == "\t" || $0 == "\n" || $0 == "\r" }
@@ -157,7 +157,7 @@ struct SafeRenderingTests {
       }
     }
     #expect(count > 2000)
-    // The judge sees what it looks for.
+    // The judge must find planted faults.
     for bad in ["<a href=\"java\tscript:x\">", "<b>", "<img src=\"x\" onerror=\"y\" />", "a < b"] {
       #expect(complaint(about: bad) != nil, "\(bad)")
     }

@@ -1,6 +1,5 @@
-/// Makes a failing source small.
 enum Shrinking {
-  /// The smallest source found, by leaving out scalars, for which `fails` still holds.
+  /// Returns the smallest source found, after removing scalars, for which `fails` still holds.
   static func smallest(_ source: [UInt8], _ fails: ([UInt8]) -> Bool) -> [UInt8] {
     var scalars = Array(String(decoding: source, as: UTF8.self).unicodeScalars)
     var width = scalars.count / 2

@@ -3,9 +3,9 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-@Suite("Folds, expanded selections and statistics")
+@Suite("Folds, expanded selections and statistics follow the structure")
 struct StructureTests {
-  /// The text of a range on one line; `⏎` is the end of a line.
+  /// Returns the text of a range on one line; `⏎` is a line ending.
   private func text(_ range: Range<Int>, of source: String) -> String {
     let bytes = Array(source.utf8)[range].map { $0 == 13 ? 10 : $0 }
     return String(decoding: bytes, as: UTF8.self).replacing("\n", with: "⏎")
@@ -71,12 +71,12 @@ struct StructureTests {
     #expect(try sentence("It is 3.5 m, e.g. h‸ere. Next") == "It is 3.5 m, e.g. here.")
     #expect(try sentence("He said “N‸o.” Then") == "He said “No.”")
     #expect(try sentence("これは本。次‸の文。") == "次の文。")
-    // A mark that reaches over the end of a sentence is not cut.
+    // A mark that extends beyond the end of a sentence is not split.
     #expect(try sentence("A. **b C. D‸ e** f. G") == "b C. D e")
     #expect(try sentence("a\nb‸ c.\nD") == "a⏎b c.")
   }
 
-  /// Each range contains the one before, the document last.
+  /// Each range contains the one before, and the last is the document.
   @Test func selectionsOfRandomDocumentsNest() throws {
     var generator = RandomDocument(generator: RandomTests.generator())
     for _ in 0..<RandomTests.rounds(200) {

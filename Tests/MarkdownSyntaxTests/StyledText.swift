@@ -1,12 +1,10 @@
 import MarkdownSyntax
 
-/// The visible characters of a leaf: how each is styled and where it stands in the source.
-///
-/// A light view made from the tokens of a leaf; breaks and raw HTML are not characters.
+/// The visible characters of a leaf, with their styles and source ranges, made from its tokens.
+/// Breaks and raw HTML are not characters.
 struct StyledText {
-  /// What a character is part of.
+  /// The marks, link and image around a character.
   struct Styles: OptionSet {
-    /// One bit a style.
     let rawValue: UInt8
 
     /// Emphasis (CommonMark 0.30 §6.2).
@@ -21,25 +19,19 @@ struct StyledText {
     static let image = Styles(rawValue: 16)
   }
 
-  /// A visible character.
   struct VisibleCharacter {
-    /// The character: one scalar of a text or code literal.
+    /// The scalar in a text or code literal.
     var scalar: Unicode.Scalar
-    /// What it is part of.
     var styles: Styles
-    /// Where it stands: UTF-8 offsets in the source. Empty where the scalar before it has the
-    /// source of both.
+    /// The UTF-8 range in the source. It is empty if the preceding scalar has the source of both.
     var source: Range<Int>
-    /// The index of its token.
     var token: Int
   }
 
-  /// The characters, in source order.
   private(set) var characters: [VisibleCharacter] = []
 
-  /// Makes the view.
+  /// Creates the view from the tokens of one leaf.
   ///
-  /// - Parameter tokens: the tokens of one leaf.
   /// - Complexity: O(*n*) in the number of tokens.
   init(_ tokens: [InlineToken]) {
     characters.reserveCapacity(tokens.count)
@@ -62,7 +54,7 @@ struct StyledText {
 }
 
 extension InlineToken.Kind {
-  /// What the characters inside an opening token's node are part of.
+  /// The style of the characters inside an opening token's node.
   fileprivate var style: StyledText.Styles {
     switch self {
     case .openEmphasis: .emphasis

@@ -5,7 +5,7 @@ import TextEditing
 
 @Suite("The tree of blocks and inlines")
 struct SyntaxTreeTests {
-  /// Kinds and contents of the nodes but the document.
+  /// Returns the kinds and contents of all nodes except the document.
   private func nodes(_ source: String, in dialect: Dialect = .gitHub) throws -> [String] {
     let bytes = Array(source.utf8)
     return try SyntaxTree(bytes, in: dialect).nodes.dropFirst().map {
@@ -59,7 +59,7 @@ struct SyntaxTreeTests {
     #expect(tree.nodes.filter { $0.kind == .cell }.allSatisfy { $0.alignment == .center })
   }
 
-  /// Ranges nest, siblings follow each other, and a node's end is past its descendants.
+  /// Returns a node that is not nested, ordered or closed properly, or nil.
   private func complaint(about tree: SyntaxTree, count: Int) -> String? {
     var open: [(node: SyntaxTree.Node, index: Int)] = []
     for (index, node) in tree.nodes.enumerated() {
@@ -98,7 +98,7 @@ struct SyntaxTreeTests {
     }
   }
 
-  /// The tree of a part has the nodes that the tree of the whole has there.
+  /// The tree of a part has the same nodes as the whole has in that part.
   @Test func partsOfDocuments() throws {
     var generator = RandomDocument(generator: RandomTests.generator())
     for round in 0..<RandomTests.rounds(300) {

@@ -2,8 +2,8 @@ import CommonMark
 import MarkdownSyntax
 import Testing
 
-/// Readings that are wrong in one token, handed to what must refuse them.
-@Suite("Wrong readings")
+/// Readings with one wrong token, which the comparison with libcmark must reject.
+@Suite("A reading with one wrong token is rejected")
 struct WrongReadingTests {
   private static let source =
     "a é *b* **c** `d` [e](/u) ![f](/u) <b x=1> <c:d> &amp; \\* g\nh\\\ni <!-- a\nb --> \u{0}"
@@ -14,7 +14,7 @@ struct WrongReadingTests {
     return (reading, leaf, reading.tokens(of: leaf))
   }
 
-  /// Another kind for each kind of token; libcmark's tree does not tell how a link is written.
+  /// Returns other kinds for a kind of token; libcmark's tree does not show how a link is written.
   private func wrongKinds(for kind: InlineToken.Kind) -> [InlineToken.Kind] {
     switch kind {
     case .character(let scalar, let spelling):
@@ -91,7 +91,7 @@ struct WrongReadingTests {
     }
   }
 
-  /// A NUL is U+FFFD to libcmark, and U+FFFD is not a NUL.
+  /// libcmark reads NUL as U+FFFD, but U+FFFD is not NUL.
   @Test func aNullInHTMLIsRead() throws {
     for text in ["<b x=\"\u{0}\">", "<b x=\"\u{FFFD}\">"] {
       let reading = try DocumentReading(Array("a \(text)".utf8))
@@ -100,7 +100,7 @@ struct WrongReadingTests {
     }
   }
 
-  /// Only U+FFFD stands for a NUL in libcmark's literal, not another character of three bytes.
+  /// In libcmark's literal, only U+FFFD may replace NUL, not another scalar of three bytes.
   @Test func aNullInHTMLIsNoOtherCharacter() throws {
     let source = Array("a <b x=\"\u{0}\">".utf8)
     let other = try MarkdownTree(parsing: Array("a <b x=\"日\">".utf8))
@@ -112,7 +112,7 @@ struct WrongReadingTests {
     #expect(!misread.agrees(own.tokens(of: leaf), on: leaf))
   }
 
-  /// References expand to 100,000 bytes in all leaves together, as libcmark counts them.
+  /// References expand to at most 100,000 bytes in all leaves together, as libcmark counts them.
   @Test func theLimitOfReferencesGoesOverLeaves() throws {
     let destination = String(repeating: "u", count: 1000)
     for count in [98, 99, 100, 101, 102, 130] {

@@ -2,11 +2,11 @@ import EditorTestSupport
 import Testing
 import TextEditing
 
-/// Counting eight and sixty-four bytes at a time against counting them one by one.
+/// Compares counting eight and sixty-four bytes at a time with counting them one by one.
 @Suite struct CountingTests {
   private static let pieces = ["a", "b", " ", "\n", "\n", "\r\n", "\r", "é", "→", "本", "😀"]
 
-  /// Stretches that lack some of the pieces, so that the fast ways are taken too.
+  /// Makes texts that lack some of the pieces, so that the fast paths run too.
   private func texts(_ body: ([UInt8]) -> Bool) {
     var random = RandomTests.generator()
     for round in 0..<RandomTests.rounds(50) {
@@ -63,7 +63,7 @@ import TextEditing
       return bytes.withUnsafeBufferPointer { text in
         let index = LineIndex(of: text, lineBreaks: total)
         if feeds.count != total || bytes.count > 1_024 { return !index.isKnown }
-        // So few endings that no block can have too many.
+        // With so few line endings, no block can have too many.
         if total < 16 && !index.isKnown { return false }
         guard index.isKnown else { return true }
         return feeds.enumerated().allSatisfy {
@@ -102,7 +102,7 @@ import TextEditing
     }
   }
 
-  /// The length in every unit, byte by byte.
+  /// Returns the length in every unit, counted byte by byte.
   private static func summary(_ bytes: [UInt8], afterReturn: Bool) -> TextSummary {
     var summary = TextSummary()
     var previous: UInt8 = afterReturn ? 0x0D : 0
@@ -116,7 +116,7 @@ import TextEditing
     return summary
   }
 
-  /// The last scalar boundary with at most so many units before it; the place behind a line ending.
+  /// Returns the last scalar boundary with at most `count` units before it, after any line ending.
   private static func offset(
     of count: Int, _ metric: TextMetric, in bytes: [UInt8]
   ) -> (utf8: Int, left: Int) {
@@ -143,7 +143,7 @@ import TextEditing
         best = (index + 1, count - before[metric])
       }
     }
-    // Where there are too few line endings all of the text is before.
+    // With too few line endings, the whole text is before the boundary.
     return metric == .lineBreaks && best.left > 0 ? (bytes.count, best.left) : best
   }
 }

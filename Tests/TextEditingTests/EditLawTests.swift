@@ -2,7 +2,7 @@ import EditorTestSupport
 import Testing
 import TextEditing
 
-/// The laws of `TextEdit`, as random tests of the same names.
+/// Checks each law of `TextEdit` with random texts and edits.
 @Suite struct EditLawTests {
   @Test func applyingGrowsByUTF8Growth() {
     forRandomEdits { text, edit, _ in
@@ -117,7 +117,7 @@ import TextEditing
   }
 }
 
-/// An edit of up to five replacements for a text of `count` bytes, many of them touching.
+/// Returns an edit of a text of `count` bytes with up to five replacements, many of them adjacent.
 func randomEdit(of count: Int, using random: inout SeededGenerator) -> TextEdit {
   var replacements: [TextEdit.Replacement] = []
   var start = 0
@@ -131,7 +131,7 @@ func randomEdit(of count: Int, using random: inout SeededGenerator) -> TextEdit 
   return TextEdit(replacements)
 }
 
-/// Letters and digits, so that a failure can be read.
+/// Returns random letters and digits, which keep failures readable.
 func randomBytes(_ count: ClosedRange<Int>, using random: inout SeededGenerator) -> [UInt8] {
   (0..<Int.random(in: count, using: &random)).map { _ in
     UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z"), using: &random)
@@ -139,12 +139,10 @@ func randomBytes(_ count: ClosedRange<Int>, using random: inout SeededGenerator)
 }
 
 extension MarkedText {
-  /// A buffer as an editor looks.
   static func render(_ buffer: TextBuffer) -> String {
     render(buffer.utf8Bytes, selections: buffer.selectedTextRange.map { [$0.utf8] } ?? [])
   }
 
-  /// A buffer of marked text.
   static func buffer(_ marked: String) -> TextBuffer {
     let (text, selections) = parse(marked)
     var buffer = TextBuffer(text)

@@ -3,11 +3,11 @@ import Testing
 import TextEditing
 
 @Suite struct GraphemeTests {
-  /// Letters, a jamo, a consonant that others join, a picture: what clusters are made of.
+  /// The parts of clusters: a letter, an ideograph, a consonant that joins, a jamo, and an emoji.
   private static let partners: [Unicode.Scalar] = ["a", "日", "\u{915}", "\u{11A8}", "👍"]
 
-  /// Each scalar before and behind others, as the standard library's `Character` parts them. Far beyond the
-  /// second plane nothing joins but tags and variation selectors; that is left to long runs.
+  /// Compares each scalar before and after others with the boundaries of `Character`. Beyond the
+  /// second plane, only tags and variation selectors join; long runs test them.
   @Test func whatIsCertainIsABoundary() {
     var wrong: [String] = []
     let end: UInt32 = RandomTests.rounds(1) > 1 ? 0x11_0000 : 0x2_0000
@@ -25,7 +25,8 @@ import TextEditing
     #expect(wrong.isEmpty)
   }
 
-  /// Else a caret's neighbourhood would be read far back: in any script, and in runs of its punctuation.
+  /// If a boundary is uncertain, the code around a caret reads far back, so text in any script,
+  /// with runs of its punctuation, must have certain boundaries.
   @Test func textIsCertain() {
     for text in ["日本語。「文」", "это, слово", "ไทย", "한국어", "क ख", "……——", "。。。", "a b\u{3000}c"] {
       let scalars = Array(text.unicodeScalars)

@@ -3,7 +3,7 @@ import Testing
 import TextEditing
 
 @Suite struct HistoryTests {
-  /// A buffer and its history, typed into as an editor would.
+  /// A buffer and its history, edited as in an editor.
   struct Editor {
     var buffer: TextBuffer
     var history = History()
@@ -36,7 +36,7 @@ import TextEditing
       }
     }
 
-    /// What the editor looks like after each undo.
+    /// Undoes every step and returns the text with its selections after each.
     mutating func undoAll() throws -> [String] {
       var looks: [String] = []
       while try history.undo(on: &buffer) { looks.append(look) }
@@ -193,7 +193,7 @@ import TextEditing
   }
 }
 
-/// The history of a plain buffer, as an editor keeps it.
+/// Edits a plain buffer and records each edit, as an editor does.
 extension History {
   mutating func perform(
     _ edit: TextEdit, kind: HistoryStep.Kind = .command, selecting selection: Range<Int>? = nil,

@@ -2,9 +2,9 @@ import EditorTestSupport
 import Testing
 import TextEditing
 
-/// The rope against a flat array, with its invariants after every step.
+/// Compares the rope with a flat array and checks its invariants after every step.
 @Suite struct RopeTests {
-  /// An edit that a test makes, printable, so that a failure can be kept.
+  /// An edit of a test, printed so that it can be kept as a regression test.
   struct Step: Hashable, CustomStringConvertible {
     var range: Range<Int>
     var text: String
@@ -12,7 +12,7 @@ import TextEditing
   }
 
   #if DEBUG
-    /// The height from which on every layout of lengths is there; nodes are tiny in debug builds.
+    /// The height from which every layout occurs; nodes are tiny in debug builds.
     private static let tall = 3
   #else
     private static let tall = 1
@@ -40,7 +40,7 @@ import TextEditing
     }
   }
 
-  /// The steps that are needed for a failure; what is left is kept as a test of its own.
+  /// Returns the fewest steps that still fail, for a test of their own.
   private func smallest(_ steps: [Step], from start: String) -> [Step] {
     func fails(_ steps: [Step]) -> Bool {
       var random = SeededGenerator(seed: 1)
@@ -66,7 +66,7 @@ import TextEditing
     return steps
   }
 
-  /// Leaves were once filled beyond their capacity where cuts moved back by several bytes.
+  /// Leaves once exceeded their capacity when cuts moved back by several bytes.
   @Test(arguments: ["a", "é", "😀", "\r\n", "a\r\n", "日\n"])
   func aTextOfAnyLengthIsCutIntoLeavesThatHoldIt(_ piece: String) {
     for count in 0..<700 {
@@ -220,7 +220,6 @@ import TextEditing
   }
 }
 
-/// A rope and what it should be.
 private struct Pair {
   var rope: Rope
   var flat: FlatStorage
@@ -240,7 +239,7 @@ private struct Pair {
     }
   }
 
-  /// What differs, at the ends and at a few random places.
+  /// Returns the differences at the ends and at a few random offsets.
   func complaints(using random: inout SeededGenerator) -> [String] {
     var complaints = rope.brokenInvariants
     let count = flat.summary.utf8

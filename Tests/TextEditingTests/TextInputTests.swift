@@ -2,7 +2,7 @@ import EditorTestSupport
 import Testing
 import TextEditing
 
-/// An editor of somebody else: a `String`, offsets in UTF-16, nothing of ours but the protocol.
+/// A client's editor: a `String` with UTF-16 offsets that uses only the protocol.
 struct StringInput: TextInput {
   struct Place: Hashable { var utf16: Int }
   struct Stretch: Hashable, TextInputRange {
@@ -81,7 +81,7 @@ struct StringInput: TextInput {
     try other.apply(edit, selectingUTF8: selection)
     #expect(MarkedText.render(buffer) == after)
     #expect(MarkedText.render(other.textBuffer()) == after)
-    // One step of the input's own undo, however many places change.
+    // A command is one step of the input's own undo, however many ranges it changes.
     #expect(other.replacements == 1)
   }
 

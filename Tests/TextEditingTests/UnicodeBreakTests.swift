@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import TextEditing
 
-/// The consortium's own tests of UAX #29, where Debian's package unicode-data is installed, or
-/// where UNICODE_DATA names a folder like it.
+/// Runs Unicode's own tests of UAX #29, if Debian's package unicode-data is installed or
+/// UNICODE_DATA names a similar folder.
 @Suite struct UnicodeBreakTests {
   static let folder =
     ProcessInfo.processInfo.environment["UNICODE_DATA"] ?? "/usr/share/unicode"
@@ -17,7 +17,7 @@ import TextEditing
     }
   }
 
-  /// Boundaries found from a safe place are the ones found from the start.
+  /// A search from a safe place finds the same boundaries as a search from the start.
   @Test func aSafePlaceIsABoundary() {
     var random = RandomTests.generator()
     for _ in 0..<RandomTests.rounds(2_000) {

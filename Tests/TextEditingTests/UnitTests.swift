@@ -2,7 +2,7 @@ import EditorTestSupport
 import Testing
 import TextEditing
 
-/// Offsets in every unit, against `String`.
+/// Compares offsets in every unit with those of `String`.
 @Suite struct UnitTests {
   @Test func countsAndOffsetsAgreeWithString() {
     var random = RandomTests.generator()
@@ -91,7 +91,7 @@ import TextEditing
     #expect(buffer.utf8Range(ofUTF16: 1..<3) == 1..<5)
   }
 
-  /// The lines by the rule alone: LF, CR, and CR LF as one.
+  /// Returns the lines by the bare rule: LF, CR, and CRLF as one ending.
   private func modelLines(_ text: String) -> [(text: Range<Int>, end: Int)] {
     let bytes = Array(text.utf8)
     var lines: [(text: Range<Int>, end: Int)] = []

@@ -3,11 +3,11 @@ import EditorTestSupport
 import Foundation
 import MarkdownEditing
 
-/// Answers the cases of standard input, one a line, as reports print them:
-/// `strong  "a ⟦word⟧"`. Prints what the planner does, twice, its replacements, and what the judge
-/// says. With `=> "a **⟦word⟧**"` behind it, the judge is asked about that answer instead.
+/// Answers the cases on standard input, one per line and written as reports print them:
+/// `strong  "a ⟦word⟧"`. Prints the planner's results for two toggles, its replacements, and the
+/// judge's verdict. If `=> "a **⟦word⟧**"` follows the case, judges that answer instead.
 ///
-/// - Returns: the exit status: 65 where a line was no case.
+/// - Returns: The exit status: 65 if a line is not a case.
 func ask(_ options: Options) -> Int32 {
   var status: Int32 = 0
   var number = 0
@@ -58,8 +58,8 @@ private func answerTwice(_ asked: ContractCase, _ options: Options) {
   for violation in Judge(of: options.planner).violations(of: asked) { print("      \(violation)") }
 }
 
-/// What the judge says about an answer written by hand: nothing if it is right in some effect,
-/// else what is wrong in each. Toggled again it is by the planner.
+/// Returns the judge's complaints about a handwritten answer: none if the answer is right for some
+/// effect, otherwise the complaints for each effect. The planner does the second toggle.
 private func violations(
   of answer: String, to question: ContractCase, _ options: Options
 ) -> [String] {
@@ -76,7 +76,7 @@ private func violations(
   return result
 }
 
-/// The text that a debug description stands for.
+/// Returns the text of a debug description, with its escapes resolved.
 private func unescaped(_ text: Substring) -> String {
   var result = String.UnicodeScalarView()
   var scalars = text.unicodeScalars.makeIterator()

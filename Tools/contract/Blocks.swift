@@ -3,9 +3,10 @@ import EditorTestSupport
 import Foundation
 import MarkdownSyntax
 
-/// Compares our blocks and inlines of random texts with libcmark's tree, and prints the texts that differ, made short.
+/// Compares our blocks and inlines of random texts with libcmark's tree, and prints a shortened
+/// version of each text that differs.
 ///
-/// - Returns: the exit status: 1 where a text differs.
+/// - Returns: The exit status: 1 if a text differs.
 func compareBlocks(rounds: Int, seed: UInt64) -> Int32 {
   var generator = SeededGenerator(seed: seed)
   var failures = 0
@@ -31,7 +32,7 @@ private func areBlocksEqual(_ text: [UInt8]) -> Bool {
     && reading.leaves.allSatisfy { reading.agrees(reading.tokens(of: $0), on: $0) }
 }
 
-/// The shortest text that is not equal, found by removing parts of one.
+/// Returns the shortest text that is still unequal after parts of `text` have been removed.
 func shortest(_ text: [UInt8], _ isEqual: ([UInt8]) -> Bool) -> [UInt8] {
   var text = text
   var size = text.count / 2

@@ -1,19 +1,17 @@
 import ContractSupport
 import Foundation
 
-/// A result for another renderer to read: a line of JSON.
+/// A result for another renderer to read, written as a line of JSON.
 private struct DumpedCase: Encodable {
   var before: String
   var after: String
   var mark: String
-  /// For each markable character, in order, its marks before and after: bits 1 strong,
-  /// 2 emphasis, 4 code.
+  /// The marks of each markable character before and after: bits 1 strong, 2 emphasis, 4 code.
   var text: String
   var was: [UInt8]
   var `is`: [UInt8]
 }
 
-/// Writes random cases and their results; the exit status.
 func dumpCases(to path: String, _ options: Options) throws -> Int32 {
   guard let file = newFile(at: path) else { return 74 }
   let encoder = JSONEncoder()

@@ -21,14 +21,13 @@ struct GrowthRun {
   private static let factor = 4
   /// The time of the larger text, in seconds, below which a ratio means nothing.
   private static let few = 0.02
-  /// At so many places each key is typed: with four the ratio of a block was 0.6 to 3.9, as the places fell.
+  /// The number of places for each key. With four, the ratio of a block ranged from 0.6 to 3.9.
   private static let places = 16
 
-  /// A character of each kind that changes how what follows is read, a letter, a line ending, and
-  /// one before a backtick.
+  /// A character of each kind that changes how the following text is read, a letter, a line ending,
+  /// and a line ending before a backtick.
   private static let keys = ["x", "`", "*", "_", "[", "]", "<", "\\", "\n", "\n`"]
 
-  /// Runs it; the exit status.
   func run() throws -> Int32 {
     var problems = 0
     var total = 0.0
@@ -65,7 +64,7 @@ struct GrowthRun {
     return problems == 0 ? 0 : 1
   }
 
-  /// The seconds of CPU that all keys take, each at the same share of the block whatever its size.
+  /// Returns the CPU seconds that all keys take, each typed at the same fractions of the block.
   private func seconds(_ block: GiantBlock, _ byteCount: Int) throws -> Double {
     let text = block.text(byteCount: byteCount)
     var document = try MarkdownDocument(TextBuffer(utf8: text))
@@ -94,12 +93,11 @@ struct GrowthRun {
 
 /// A command on a document of any size, or the states of all commands.
 struct CommandFamily {
-  /// The command, with `nil` for the states.
+  /// The command, or nil for the states.
   let command: String?
   let block: GiantBlock
-  /// What follows the block.
   var tail = ""
-  /// How many bytes at the end are selected; nil for all.
+  /// The number of bytes selected at the end, or nil to select everything.
   var selected: Int? = 0
   /// The largest allowed ratio of the times: smaller if the command reads only a part of the document.
   var growth = GrowthRun.linear
@@ -107,7 +105,6 @@ struct CommandFamily {
 
   var name: String { "\(command ?? "states"), \(block.name)" }
 
-  /// The seconds of CPU that the command takes.
   func seconds(_ byteCount: Int) throws -> Double {
     let text = block.text(byteCount: byteCount)
     let document = try MarkdownDocument(TextBuffer(utf8: text + Array(tail.utf8)))
@@ -145,12 +142,11 @@ struct CommandFamily {
   ]
 }
 
-/// One block of any size: a shape that a text of many lines may have.
+/// A single block of any size, in a shape that a text of many lines may have.
 struct GiantBlock {
   let name: String
-  /// What begins the text.
   var head = ""
-  /// What is repeated; `#` stands for a number.
+  /// The text to repeat, in which `#` is replaced by a number.
   let unit: String
 
   func text(byteCount: Int) -> [UInt8] {

@@ -3,24 +3,23 @@ import EditorTestSupport
 import Foundation
 import MarkdownEditing
 
-/// What one command took on one text.
 private struct Cost {
   var seconds = 0.0
   var steps = 0
   var isRefused = false
 }
 
-/// Toggles and states on texts that were made to be slow, and on random patterns.
+/// Runs toggles and states on texts designed to be slow, and on random patterns.
 ///
-/// Steps are the same on every machine: a command may take what its budget allows. Where the caller
-/// asks for it, twice the text may take at most 2.4 times as many, and the processor's seconds count.
+/// Steps, which are the same on every machine, are limited by the command's budget. With `isTimed`,
+/// twice the text may take at most 2.4 times as many steps, and CPU seconds are limited too.
 struct HostileRun {
   let options: Options
-  /// The most that a text twice as long may cost, as a ratio.
+  /// The largest allowed ratio of costs for a text twice as long.
   private static let growth = 2.4
-  /// Below so many steps a ratio says nothing.
+  /// The number of steps below which a ratio means nothing.
   private static let few = 20_000
-  /// How often a command is measured again that took too long: another program may have been in the way.
+  /// How often a slow command is measured again, because another program may have interfered.
   private static let repetitions = 2
   private var problems = 0
   private var commands = 0
@@ -29,7 +28,6 @@ struct HostileRun {
 
   init(_ options: Options) { self.options = options }
 
-  /// Runs it; the exit status.
   mutating func run() -> Int32 {
     let sizes = options.sizes.isEmpty ? [1000, 10_000, 100_000] : options.sizes
     for family in PlannerFamily.all where options.named.map(family.name.contains) ?? true {
@@ -63,7 +61,7 @@ struct HostileRun {
         let name = "\(family.name), \(text.count) bytes: \(mark.name) on \(what)"
         let one = toggle(mark, selection(text), text, name)
         let two = toggle(mark, selection(twice), twice, name + ", twice")
-        // What is refused has not been finished.
+        // A refused command has not finished, so its steps cannot be compared.
         if options.isTimed, !one.isRefused, !two.isRefused, two.steps > Self.few,
           Double(two.steps) > Self.growth * Double(one.steps)
         {
@@ -88,7 +86,7 @@ struct HostileRun {
     }
     cost.steps = budget.spent
     if cost.isRefused { refusals += 1 }
-    // The last step may be the one too many.
+    // The budget may be exceeded by its last step.
     if Double(budget.spent) > 1.25 * Double(budget.limit) {
       complain("\(name): \(budget.spent) steps of \(budget.limit)")
     }
@@ -104,12 +102,12 @@ struct HostileRun {
     return cost
   }
 
-  /// What a command on a text may take: 50 ms for 2 kB and less, a second for a million bytes.
+  /// Returns the seconds allowed for a command: 50 ms up to 50 kB, then a second per million bytes.
   private func allowed(_ text: [UInt8], share: Double) -> Double {
     share * max(0.05, Double(text.count) / 1e6)
   }
 
-  /// The least of the processor's seconds that `body` takes, once or, where that is too long, some times.
+  /// Returns the CPU seconds of `body`: the minimum of several runs if the first is too slow.
   private func seconds(_ text: [UInt8], share: Double, _ body: () -> Void) -> Double {
     var least = cpuSeconds(body)
     for _ in 0..<Self.repetitions where options.isTimed && least > allowed(text, share: share) {
@@ -118,7 +116,6 @@ struct HostileRun {
     return least
   }
 
-  /// Notes what a command took of its time.
   private mutating func check(_ cost: Cost, _ text: [UInt8], _ name: String, share: Double) {
     commands += 1
     let allowed = allowed(text, share: share)
@@ -134,7 +131,6 @@ struct HostileRun {
   }
 }
 
-/// Seconds of CPU that `body` takes.
 func cpuSeconds(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()

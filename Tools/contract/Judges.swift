@@ -5,8 +5,8 @@ import MarkdownSyntax
 import TextEditing
 
 extension Options {
-  /// A judge of the planner; where `CONTRACT_TRACE` names a file, each case is written to it before
-  /// the planner gets it (one file a task), so that a crash leaves its case behind.
+  /// Returns a judge of the planner. If `CONTRACT_TRACE` names a file, each case is written to it
+  /// before the planner runs (one file per task), so that a crash leaves its case on disk.
   func judge(ofJob job: Int) -> Judge {
     let planner = self.planner
     guard let path = ProcessInfo.processInfo.environment["CONTRACT_TRACE"],
@@ -21,7 +21,7 @@ extension Options {
     }
   }
 
-  /// What answers a case: the command on the whole text, or on an indexed document.
+  /// The function that answers a case: the command on the whole text, or on an indexed document.
   var planner: Judge.Planner {
     guard let inner = indexed else {
       return { $0.command.outcome(onUTF8: $0.selections, in: $0.source) }

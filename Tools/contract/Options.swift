@@ -3,66 +3,59 @@ import Foundation
 import MarkdownEditing
 import MarkdownSyntax
 
-/// What the command line asks for.
 struct Options {
   var examples = false
   var random = 0
-  /// How many soups of few pieces are judged.
+  /// The number of soups, texts of a few random pieces, to judge.
   var soups = 0
-  /// How many documents made of several are judged with all of each selected.
+  /// The number of documents, made of several texts each, to judge with everything selected.
   var whole = 0
-  /// Whether toggles and states of hostile texts are probed, at which sizes in bytes, with how many
-  /// random patterns besides, and whether seconds and growth count too.
+  /// Whether to probe toggles and states of hostile texts. `sizes` are in bytes, `patterns` counts
+  /// additional random patterns, and `isTimed` limits seconds and growth, too.
   var isHostile = false
   var sizes: [Int] = []
   var patterns = 0
   var isTimed = false
-  /// Whether keys in giant blocks are timed, at one size and at twice that.
+  /// Whether to time keys in giant blocks, at one size and at twice that size.
   var isGrowth = false
-  /// What the names of the hostile texts hold that are probed; nil for all.
+  /// A part of the names of the hostile texts to probe, or nil to probe all.
   var named: String?
-  /// From how many bytes on a part of a container is a slice of its own, where commands are given
-  /// to indexed documents; nil where they are given to whole texts.
+  /// The size in bytes from which a part of a container is a slice of its own, if commands run on
+  /// indexed documents; nil to run them on whole texts.
   var indexed: Int?
   var seed = UInt64.random(in: 0..<1_000_000_000)
   var jobs = ProcessInfo.processInfo.activeProcessorCount
-  /// A file of fixtures to judge, and nothing else.
   var replay: String?
-  /// Whether what fails in a replay is made small.
   var shrinks = false
-  /// Whether cases are read from standard input, and answered one by one.
   var asks = false
-  /// How many random texts have their blocks and inlines compared with libcmark's tree; 0 for none.
+  /// The number of random texts whose blocks and inlines are compared with libcmark's tree.
   var blocks = 0
-  /// The dialect in which documents of standard input are read, and answered with how their inlines are read.
+  /// The dialect for reading documents from standard input and answering with their inlines.
   var readings: Dialect?
-  /// How many random texts are printed as HTML, to compare with libcmark.
+  /// The number of random texts to print as HTML and compare with libcmark's.
   var rendered = 0
-  /// Files that are printed as HTML, to compare with libcmark.
+  /// The files to print as HTML and compare with libcmark's.
   var documents: [String] = []
-  /// The dialect in which documents of standard input are printed as HTML.
+  /// The dialect in which documents from standard input are printed as HTML.
   var html: Dialect?
-  /// A file that gets cases and their results for another renderer.
+  /// The file to which cases and their results are written for another renderer.
   var dump: String?
-  /// A file that gets the outcomes of cases, to compare two versions of the planner.
+  /// The file to which outcomes are written, to compare two versions of the planner.
   var outcomes: String?
-  /// A file that gets cases and their outcomes on documents, for other builds to do again.
+  /// The file to which cases and their outcomes are written for other builds to repeat.
   var plans: String?
-  /// A folder that gets the shrunk failures.
+  /// The folder to which shrunk failures are saved.
   var save: String?
-  /// How many failures and refusals are known of these cases: more are an error.
+  /// The number of known failures and refusals among these cases; more are an error.
   var atMost = 0
-  /// How many failures of a kind are shown.
   var show = 3
-  /// A file that gets every failure that is kept, as it is found: not shrunk.
+  /// The file to which every kept failure is written when found, not shrunk.
   var list: String?
-  /// The policy of edges that cases have, what may not write references aside: `exact` for the
-  /// contract to the letter, and the standard policy in plans, without it.
+  /// The edge policy for cases without references: `exact` follows the contract to the letter.
+  /// Plans use the standard policy if this is nil.
   var edges: EditingOptions.Edges?
-  /// What is judged: carets, other selections, or both.
   var only = Kind.both
 
-  /// What is judged.
   enum Kind: String {
     case both, carets, selections
   }
@@ -149,14 +142,13 @@ struct Options {
     switch name {
     case "commonmark": return .commonMark
     case "github": return .gitHub
-    // What cmark-gfm reads, to compare with it.
+    // The constructs that cmark-gfm reads, for comparisons with it.
     case "cmark-gfm":
       return Dialect([.tables, .tasks, .strikethrough, .bareLinks, .footnotes])
     default: throw Misuse(description: "a dialect is commonmark, github or cmark-gfm")
     }
   }
 
-  /// A case with the policy of edges that is asked for.
   func asked(
     _ question: ContractCase, usually usual: EditingOptions.Edges = .exact
   ) -> ContractCase {
@@ -180,7 +172,6 @@ struct Options {
     """
 }
 
-/// Says on standard error what is wrong.
 func complain(_ sentence: String) {
   FileHandle.standardError.write(Data("contract: \(sentence)\n".utf8))
 }

@@ -2,8 +2,8 @@ import ContractSupport
 import Foundation
 import MarkdownEditing
 
-/// Writes what becomes of random cases and of a share of the examples' cases, a line each, for a
-/// comparison with what another version writes; the exit status.
+/// Writes the outcomes of random cases and of a share of the examples' cases, one per line, to
+/// compare with those of another version. Returns the exit status.
 func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
   guard let file = newFile(at: path) else { return 74 }
   var lines = ""
@@ -22,7 +22,7 @@ func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
     var cases: [ContractCase] = []
     ExampleCases.forEach(in: text) { question in
       number += 1
-      // Prime, so that all marks and actions come up.
+      // A prime step reaches all marks and actions.
       if number % 13 == 1 { cases.append(question) }
     }
     try cases.forEach(write)
@@ -32,7 +32,6 @@ func writeOutcomes(to path: String, _ options: Options) throws -> Int32 {
   return 0
 }
 
-/// The case, its outcome, and the bar's state at its selections.
 private func described(_ question: ContractCase) -> String {
   let outcome = question.command.outcome(onUTF8: question.selections, in: question.source)
   let state = CommandState.all(

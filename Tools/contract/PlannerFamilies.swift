@@ -1,9 +1,8 @@
 import EditorTestSupport
 
-/// A text that a planner without a budget takes seconds over, at any size, and what is selected.
+/// A text, of any size, that takes a planner without a budget seconds, and its selection.
 struct PlannerFamily {
   var name: String
-  /// Makes a text of about so many bytes.
   var text: (Int) -> [UInt8]
 
   init(_ name: String, _ text: @escaping (Int) -> [UInt8]) {
@@ -11,7 +10,7 @@ struct PlannerFamily {
     self.text = text
   }
 
-  /// Those of a few units, each repeated as often as the others: `a a a b b b c c c`.
+  /// Creates a family that repeats each unit equally often. For example, `a a a b b b c c c`.
   init(units: [String]) {
     name = units.map(\.debugDescription).joined(separator: " ")
     text = { size in
@@ -20,7 +19,7 @@ struct PlannerFamily {
     }
   }
 
-  /// The families of the parser's own tests, and those that the planner was found slow on.
+  /// The families of the parser's tests, and those found to be slow in the planner.
   static var all: [PlannerFamily] {
     HostileFamily.all.map { family in
       PlannerFamily(family.name) { family.document(byteCount: $0) }
@@ -55,7 +54,7 @@ struct PlannerFamily {
     ]
   }
 
-  /// What patterns are made of: the parser's tokens that matter to marks.
+  /// The pieces of random patterns: the parser's tokens that matter to marks.
   static let tokens = [
     "*", "**", "***", "_", "__", "`", "``", "a", "b ", " ", "\n", "[", "](u)", "![", "<", ">", "\\",
     "&amp;", "日", "。", "!", "<b>", "\\*", "c* ", " *d",
@@ -63,7 +62,8 @@ struct PlannerFamily {
 }
 
 extension PlannerFamily {
-  /// A word in the middle of a text: the letters around the first one from there on.
+  /// Returns the word around the first letter at or after the middle of a text, or up to eight
+  /// bytes around the middle if no letter follows.
   static func word(in text: [UInt8]) -> Range<Int> {
     func isLetter(_ index: Int) -> Bool {
       text.indices.contains(index) && (0x61...0x7A).contains(text[index] | 0x20)

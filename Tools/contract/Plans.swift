@@ -4,12 +4,12 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Writes cases and their outcomes on a document, a line each, for the builds of the library to do
-/// again; the exit status.
+/// Writes cases and their outcomes on a document, one per line, for other builds of the library to
+/// repeat. Returns the exit status.
 ///
-/// A line has fields parted by tabs: the text in hexadecimal, the unit of offsets, the selections,
-/// action and mark, the options as three digits, the outcome, and, of every fourth case, the state of
-/// all marks.
+/// The fields of a line are separated by tabs: the text in hexadecimal, the unit of offsets, the
+/// selections, the action and mark, the options as three digits, the outcome, and, for every fourth
+/// case, the state of all marks.
 func writePlans(to path: String, _ options: Options) throws -> Int32 {
   guard let file = newFile(at: path) else { return 74 }
   var lines = ""
@@ -35,7 +35,7 @@ func writePlans(to path: String, _ options: Options) throws -> Int32 {
     var cases: [ContractCase] = []
     ExampleCases.forEach(in: text) { question in
       count += 1
-      // Prime, so that all marks and actions come up.
+      // A prime step reaches all marks and actions.
       if count % 61 == 1 { cases.append(question) }
     }
     try cases.forEach(write)
@@ -52,7 +52,7 @@ private func planned(_ question: ContractCase, number: Int) throws -> String {
   let document = try MarkdownDocument(TextBuffer(utf8: question.source))
   let before = document.buffer
   let outcome = command.outcome(onUTF8: question.selections, in: document)
-  // A state plans all marks, and so costs as much as several commands.
+  // A state plans all marks, so it costs as much as several commands.
   let entries =
     number % 4 == 0
     ? MarkStates(of: question.selections, in: document, options: command.options).entries

@@ -1,13 +1,15 @@
 import Foundation
 import MarkdownSyntax
 
-/// Answers the documents of standard input, one a line as a string of JSON, with how their inlines are read, for
-/// another parser to compare: a line of JSON for each, with a list for each leaf.
+/// Reads documents from standard input, each a JSON string on one line, and prints how their
+/// inlines are read, for comparison with another parser: one line of JSON per document, with a list
+/// for each leaf.
 ///
-/// A visible character is its scalar and the marks around it, as in `"a*"`: `*` emphasis, `**` strong, `~`
-/// strikethrough and `` ` `` code in this order; everything else is a name, as in `"<link"` or `"html"`.
+/// A visible character is printed with the marks around it, in this order: `*` emphasis, `**`
+/// strong, `~` strikethrough and `` ` `` code. For example, `"a*"` is an emphasized a. Anything
+/// else is printed as a name, for example `"<link"` or `"html"`.
 ///
-/// - Returns: the exit status: 65 where a line was no document.
+/// - Returns: The exit status: 65 if a line is not a document.
 func printReadings(in dialect: Dialect) -> Int32 {
   let decoder = JSONDecoder()
   let encoder = JSONEncoder()

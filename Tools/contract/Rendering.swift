@@ -3,10 +3,10 @@ import Foundation
 import MarkdownHTML
 import MarkdownSyntax
 
-/// Compares our HTML of documents and random texts in CommonMark with libcmark's, with raw HTML and without, and prints
-/// the shortest text of each that differs.
+/// Compares our HTML of CommonMark documents and random texts with libcmark's, with and without raw
+/// HTML, and prints the shortest version of each text that differs.
 ///
-/// - Returns: the exit status: 1 if a text differs.
+/// - Returns: The exit status: 1 if a text differs.
 func compareHTML(_ options: Options) -> Int32 {
   var (count, failures, refused) = (0, 0, 0)
   func compare(_ text: [UInt8], _ name: String) {
@@ -39,7 +39,6 @@ func compareHTML(_ options: Options) -> Int32 {
   return failures > 0 ? 1 : 0
 }
 
-/// Whether our HTML of a text is libcmark's.
 private func isHTMLEqual(_ text: [UInt8]) -> Bool {
   for isRaw in [true, false] {
     guard let html = try? renderHTML(text, in: .commonMark, allowingRawHTML: isRaw) else {
@@ -50,9 +49,10 @@ private func isHTMLEqual(_ text: [UInt8]) -> Bool {
   return true
 }
 
-/// Answers the documents of standard input, one a line as a string of JSON, with their HTML as such a string.
+/// Reads documents from standard input, each a JSON string on one line, and prints their HTML as
+/// JSON strings.
 ///
-/// - Returns: the exit status: 65 if a line is no document.
+/// - Returns: The exit status: 65 if a line is not a document.
 func printHTML(in dialect: Dialect) -> Int32 {
   let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
   while let line = readLine() {

@@ -1,7 +1,6 @@
 import ContractSupport
 import Foundation
 
-/// Prints what a run counted, and some failures of each kind, shrunk.
 func report(_ tally: Tally, seconds: Double, _ options: Options) {
   let refused = tally.failures[.refused, default: 0]
   let failed = tally.failureCount - refused
@@ -23,7 +22,7 @@ func report(_ tally: Tally, seconds: Double, _ options: Options) {
   print("seconds   \(Int(seconds.rounded()))")
 }
 
-/// Writes the failures to a file, a line each, with what they broke.
+/// Writes the failures to a file, one per line, with the rules that they broke.
 func list(_ tally: Tally, _ path: String) throws {
   var lines = ""
   for (key, failures) in tally.samples.sorted(by: { $0.key < $1.key }) {
@@ -37,7 +36,7 @@ func list(_ tally: Tally, _ path: String) throws {
   try lines.write(toFile: path, atomically: true, encoding: .utf8)
 }
 
-/// A new file, empty; nil, and said so, where it cannot be written.
+/// Creates an empty file. If it cannot be written, complains and returns nil.
 func newFile(at path: String) -> FileHandle? {
   if FileManager.default.createFile(atPath: path, contents: nil),
     let file = FileHandle(forWritingAtPath: path)
@@ -48,7 +47,6 @@ func newFile(at path: String) -> FileHandle? {
   return nil
 }
 
-/// Shrinks the failures of one kind and prints those that differ.
 private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options) {
   print("## \(key): at least \(failures.count)")
   let judge = options.judge(ofJob: 0)
@@ -60,7 +58,7 @@ private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options
     guard seen.insert(small).inserted else { continue }
     print("  \(small.commandLine)  \(small.marked.debugDescription)")
     for violation in judge.violations(of: small).prefix(2) { print("      \(violation)") }
-    fflush(nil)  // so that it shows although a planner's error may end the run
+    fflush(nil)  // shown even if an error in the planner ends the run
     if let folder = options.save { save(small, key, folder) }
   }
 }
@@ -83,7 +81,7 @@ extension String {
   fileprivate func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
 }
 
-/// Judges the cases of a file of fixtures; the exit status.
+/// Judges the cases of a file of fixtures and returns the exit status.
 func replay(_ path: String, _ options: Options) throws -> Int32 {
   guard let contents = try? String(contentsOfFile: path, encoding: .utf8) else {
     throw Options.Misuse(description: "\(path) cannot be read, or is not UTF-8")
@@ -103,7 +101,7 @@ func replay(_ path: String, _ options: Options) throws -> Int32 {
       let small = shrinker.shrunk(fixture.question)
       print("    made small: \(small.commandLine)  \(small.marked.debugDescription)")
       for violation in judge.violations(of: small).prefix(2) { print("      \(violation)") }
-      fflush(nil)  // so that it shows although a planner's error may end the run
+      fflush(nil)  // shown even if an error in the planner ends the run
     }
   }
   print("\(failures) failures")

@@ -2,13 +2,13 @@ import ContractSupport
 import EditorTestSupport
 import Foundation
 
-/// The examples of the specification; nil where its text is not at hand.
+/// Returns the examples of the specification, or nil if its text is not available.
 func examples() -> [String]? {
   let examples = SpecificationExample.all.map(\.source)
   return examples.isEmpty ? nil : examples
 }
 
-/// Judges every selection and caret of every text; the texts are dealt out to `jobs` tasks.
+/// Judges every selection and caret of every text, with the texts divided among `jobs` tasks.
 func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
   let jobs = options.jobs
   let pairs = texts.map { text in
@@ -31,8 +31,8 @@ func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
   }
 }
 
-/// Judges the random cases `seed`, `seed + 1` and so on: the case of a seed is always the same.
-/// `next` makes the case of a generator.
+/// Judges the random cases with the seeds `seed`, `seed + 1` and so on. `next` makes a case from a
+/// generator, and the same seed always gives the same case.
 func judgeRandom(
   _ count: Int, _ options: Options,
   _ next: @escaping @Sendable (inout CaseGenerator) -> ContractCase
@@ -57,12 +57,10 @@ func judgeRandom(
 }
 
 extension Options {
-  /// Whether a case is of the kind that is asked for.
   fileprivate func judges(_ question: ContractCase) -> Bool {
     only == .both || question.isOfCarets == (only == .carets)
   }
 
-  /// How many failures of a kind are kept.
   fileprivate var kept: Int { list == nil ? 40 : 100_000 }
 }
 
@@ -77,7 +75,7 @@ private func inParallel(
   }
 }
 
-/// Shows on a terminal how far a run is and when it will end.
+/// Shows the progress of a run and its estimated end on a terminal.
 private actor Progress {
   let total: Int
   let start = Date()

@@ -1,4 +1,4 @@
-// The panel of the last command: what it has changed, and what it has not.
+// The panel of the last command: what it changed, and what it preserved.
 
 import { applied } from "../index.js";
 import { compared } from "../preview.js";
@@ -28,7 +28,7 @@ export function showCommand(result, engine, dialect, command) {
   result.replaceChildren(diff(before, outcome.changes), proof(engine, dialect, command));
 }
 
-// The lines that change, with what is put in and taken out.
+// Returns the changed lines with insertions and deletions.
 function diff(before, changes) {
   const lines = document.createElement("pre");
   lines.className = "diff";
@@ -53,10 +53,10 @@ function diff(before, changes) {
   return lines;
 }
 
-// Commands that change blocks alone.
+// Commands that change only blocks.
 const SAME_WORDS = /^(heading|paragraph|bullet-list|ordered-list|quote|indent|outdent|unlink)/;
 
-// The promise of a command, looked at once more by the browser's own reading of the HTML.
+// Checks the promise of a command again by the browser's own reading of the HTML.
 function proof(engine, dialect, { name, outcome, before, after }) {
   const list = document.createElement("ul");
   list.className = "checks";

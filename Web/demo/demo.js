@@ -26,14 +26,14 @@ Sow *beans* when the nights stay above ten degrees, and **never** before the
 Select some words, and press a button above. Press it again: the text is as
 it was, to the last character.
 `;
-// The engine is in a page that is one file, as text; elsewhere it is beside the package's index.
+// In a single-file page, the engine is included as text; otherwise it is beside the package's index.
 const inlined = document.getElementById("engine")?.textContent.trim();
 const bytesOf = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-// Images that a text may hold as an address; larger ones need a place of their own.
+// The largest size of images that are embedded as an address; larger ones must be stored elsewhere.
 const IMAGE_LIMIT = 100_000;
 const LONG_TEXT = 100_000;
 
-// What the parts of the page share.
+// The state shared by the parts of the page.
 const page = {
   element,
   current: openedDocument("garden.md", sample),
@@ -49,7 +49,7 @@ const page = {
   },
 };
 
-// A page may be denied its storage.
+// A page may have no access to storage.
 function storage() {
   try {
     return localStorage;
@@ -73,7 +73,7 @@ function start(engine) {
       const { textarea } = page.binding;
       const view = textarea.getBoundingClientRect();
       if (!box) {
-        // Without colours the browser scrolls to the selection of what gets the focus.
+        // Without colours, the browser scrolls to the selection of the focused element.
         const { activeElement } = document;
         textarea.blur(), textarea.focus();
         return activeElement.focus();
@@ -99,7 +99,7 @@ function start(engine) {
   };
   const showState = () => {
     const { document: { length }, textarea } = page.binding;
-    // A long text is rendered less often than it is typed.
+    // The longer a text, the less often it is rendered while typing.
     clearTimeout(previewTimer);
     previewTimer = setTimeout(page.render, Math.min(1500, length / 1000));
     clearTimeout(draftTimer);
@@ -107,7 +107,7 @@ function start(engine) {
     for (const name of ["undo", "redo"]) {
       element(name).disabled = document.activeElement === textarea && !document.queryCommandEnabled(name);
     }
-    // A message stays until the text is another one.
+    // A message stays until the text changes.
     if (textarea.value === seen) return;
     seen = textarea.value;
     page.status(page.isChanged ? "changed" : "");
@@ -132,21 +132,21 @@ function start(engine) {
     colors = colorTextarea(binding, element("colors"));
     bar.binding = binding;
     binding.addEventListener("state", showState);
-    // The command of another document is not this one's.
+    // The last command belongs to the other document.
     command = null;
     element("result").replaceChildren();
     binding.addEventListener("command", ({ detail }) => {
       command = detail;
       showLast();
     });
-    // What is selected stays visible while a form has the focus.
+    // The selection stays visible while a form has the focus.
     textarea.addEventListener("blur", () => highlight("chosen", [binding.selection].filter(([from, to]) => from < to)));
     textarea.addEventListener("focus", () => highlight("chosen", []));
     scrollTogether(textarea, element("read"), element("colors"), element("preview"));
     globalThis.demo = { binding, engine, keyboardCoverage, page };
     clearTimeout(previewTimer);
     if (text.length < LONG_TEXT) return page.render();
-    // A long text is there to write in before it is rendered.
+    // A long text can be edited before it is rendered.
     element("preview").replaceChildren();
     previewTimer = setTimeout(page.render, 200);
   };
@@ -163,7 +163,7 @@ function start(engine) {
         target.open = false;
         const { textarea } = page.binding;
         textarea.setSelectionRange(from, from);
-        // A browser scrolls to the caret of what gets the focus.
+        // A browser scrolls to the caret of a focused element.
         textarea.blur();
         textarea.focus();
       });
@@ -185,7 +185,7 @@ function start(engine) {
   const dock = () => bar.toggleAttribute("docked", phone.matches);
   phone.addEventListener("change", dock);
   dock();
-  // What the keyboard covers is not text: the caret stays in sight.
+  // The text under the keyboard is hidden, so the caret must stay above it.
   bar.addEventListener("coverage", ({ detail }) => {
     page.binding.textarea.style.scrollPaddingBlockEnd = `${detail + 60}px`;
     for (const layer of [page.binding.textarea, element("colors")]) {
@@ -195,7 +195,7 @@ function start(engine) {
   document.documentElement.dataset.ready = "1";
 }
 
-// This page has no place for images: a small one is written into the text.
+// This page cannot store images, so a small one is embedded in the text.
 async function imageAddress(file) {
   if (file.size > IMAGE_LIMIT) return page.status(`${file.name}: an image for this page has at most 100 kB`);
   const reader = new FileReader();

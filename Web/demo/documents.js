@@ -1,18 +1,18 @@
-// The documents of the page. Each has its own name, line ending, version and undo history, so that nothing of one gets into
-// another.
+// The documents of the page. Each has its own name, line ending, version and undo history, so that documents never
+// affect each other.
 
-// Reads the contents of a file for a textarea, which has LF alone; null if the file mixes line endings.
+// Converts the contents of a file for a textarea, which has only LF; null if the file mixes line endings.
 export function openedDocument(name, contents, tag = null) {
   const ending = /\r\n?|\n/.exec(contents)?.[0] ?? "\n";
   const text = contents.replace(/\r\n?/g, "\n");
   return text.replaceAll("\n", ending) === contents ? { name, ending, tag, saved: text } : null;
 }
 
-// Returns what a file has for the text of a textarea.
+// Returns the file contents for the text of a textarea.
 export const fileContents = ({ ending }, text) => text.replaceAll("\n", ending);
 
-// Replaces a textarea by a copy with another text. A browser keeps the undo history with the element, so that no undo leads
-// from the copy to the text before.
+// Replaces a textarea by a copy with another text. The browser keeps the undo history with the element, so undo in
+// the copy cannot restore the old text.
 export function freshTextarea(textarea, text) {
   const fresh = textarea.cloneNode();
   fresh.value = text;
@@ -32,8 +32,8 @@ export async function accepted(request) {
   return response;
 }
 
-// Saves a text as the document, under the version that it was opened with: the server refuses any other. Another document may
-// be open when the answer comes.
+// Saves a text as the document, under the version that was opened; the server rejects any other. Another document
+// may be open when the response arrives.
 export async function saveDocument(document, text, send) {
   const response = await accepted(send(fileAddress(document.name), {
     method: "PUT", headers: { "if-match": document.tag ?? "", "content-type": "text/markdown; charset=utf-8" },

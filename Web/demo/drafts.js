@@ -1,22 +1,22 @@
-// Texts that the browser keeps: what was not saved yet, after a crash too, and the files that were open last.
+// Texts kept by the browser: unsaved ones, even after a crash, and recently opened files.
 
 const PREFIX = "markdown-editing:";
 const COUNT = 12;
 
-// A short name for the contents of a file.
+// Returns a short fingerprint of a file's contents.
 export function fingerprint(text) {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return `${text.length}-${hash >>> 0}`;
 }
 
-// storage: as localStorage. Everything works without it, but nothing is kept then.
+// The `storage` has the interface of localStorage. Without it, everything works but nothing is kept.
 export class Drafts {
   #storage;
 
   constructor(storage) { this.#storage = storage; }
 
-  // Keeps the text of a document. Returns false if it has no room: then it is not kept.
+  // Keeps the text of a document. Returns false if there is no room for it.
   keep({ name, ending, saved, tag, base }, text) {
     const entry = { name, ending, tag, text, base: base ?? fingerprint(saved), isUnsaved: text !== saved, time: Date.now() };
     for (;;) {
@@ -24,10 +24,10 @@ export class Drafts {
         this.#storage.setItem(PREFIX + name, JSON.stringify(entry));
         break;
       } catch {
-        // The oldest text that a file has too makes room.
+        // The oldest saved text makes room.
         const oldest = this.all().findLast((other) => !other.isUnsaved && other.name !== name);
         if (!oldest) {
-          // A draft of before would be taken for this text.
+          // An earlier draft would be mistaken for this text.
           this.forget(name);
           return false;
         }
@@ -48,22 +48,22 @@ export class Drafts {
     }
   }
 
-  // All that is kept, the newest first.
+  // Returns all kept texts, the newest first.
   all() {
     const names = Array.from({ length: this.#storage?.length ?? 0 }, (_, index) => this.#storage.key(index))
       .filter((key) => key.startsWith(PREFIX));
     return names.map((key) => this.get(key.slice(PREFIX.length))).filter(Boolean).sort((a, b) => b.time - a.time);
   }
 
-  // What was not saved of a document that is opened: {text, isOutdated}, which is whether the file is another one than the
-  // text was written in; null if there is nothing.
+  // Returns the unsaved text of an opened document as {text, isOutdated}, or null if there is none. `isOutdated` is
+  // whether the file has changed since the text was written.
   unsaved({ name, saved }) {
     const entry = this.get(name);
     if (!entry?.isUnsaved || entry.text === saved) return null;
     return { text: entry.text, isOutdated: entry.base !== fingerprint(saved) };
   }
 
-  // Keeps a draft under another name, so that the text of the file can have its own.
+  // Keeps a draft under another name, so that the text of the file can use its name.
   setAside(name) {
     const entry = this.get(name);
     if (!entry) return null;

@@ -13,7 +13,7 @@ export function setUpFiles(page) {
     page.binding.textarea.setSelectionRange(0, 0);
     status(note);
   };
-  // Opens a document; false if a page cannot hold it, and then the one that is open stays.
+  // Opens a document. If the page cannot hold it, returns false and keeps the open one.
   const put = (name, contents, tag = null) => {
     const opened = openedDocument(name, contents, tag);
     if (!opened) {
@@ -26,7 +26,7 @@ export function setUpFiles(page) {
     } else if (!draft.isOutdated) {
       take(opened, draft.text, "your unsaved changes are restored");
     } else if (confirm(`${name} has changed since you wrote in it here. Show your unsaved text instead?`)) {
-      // Its own version, so that a save is a conflict that is shown.
+      // With the draft's own version, a save shows the conflict.
       opened.tag = drafts.get(name).tag;
       take(opened, draft.text, "your unsaved text; the file is newer");
     } else {
@@ -144,7 +144,7 @@ function setUpDrop(drop, read) {
     drop.hidden = false;
   });
   addEventListener("dragleave", (event) => { if (!event.relatedTarget) drop.hidden = true; });
-  // An image is dropped into the text, which is under the sign for files.
+  // An image is dropped into the text, which is under the drop sign for files.
   addEventListener("drop", (event) => {
     drop.hidden = true;
     const file = event.dataTransfer.files[0];
@@ -163,7 +163,7 @@ function serveFiles(page, put, mayLeave) {
   let names = [];
   files.hidden = save.hidden = false;
   for (const name of ["open", "new", "rename"]) element(name).hidden = true;
-  // Until a file is open there is nothing to write in, and nothing to save.
+  // Until a file is open, nothing can be edited or saved.
   const setReady = (isReady) => { save.disabled = page.binding.textarea.disabled = !isReady; };
   page.current = openedDocument("", "");
   page.bind("");
@@ -175,7 +175,7 @@ function serveFiles(page, put, mayLeave) {
     try {
       const response = await accepted(fetch(fileAddress(name)));
       const contents = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await response.arrayBuffer());
-      // An answer that comes after another file was chosen is dropped.
+      // An answer that arrives after another file was chosen is ignored.
       if (wanted === name && put(name, contents, response.headers.get("etag"))) setReady(true);
     } catch (error) {
       status(`${name}: ${error instanceof TypeError ? "this is not UTF-8, or the tool has ended" : error.message}`);
@@ -187,7 +187,7 @@ function serveFiles(page, put, mayLeave) {
     open(name);
     return true;
   };
-  // The list shows all names while another one is looked for.
+  // The list shows all names while it has the focus.
   files.addEventListener("focus", () => { files.value = ""; });
   files.addEventListener("blur", () => { files.value = page.current.name; });
   files.addEventListener("change", () => {
@@ -224,7 +224,7 @@ function serveFiles(page, put, mayLeave) {
   }).catch((error) => status(error.message));
 }
 
-// Another program has changed the file: its text, ours in its place, or both to compare.
+// Another program has changed the file: the user takes its text, overwrites it, or compares both.
 async function resolveConflict(page, open) {
   const { element, current } = page;
   const dialog = element("conflict");

@@ -1,11 +1,11 @@
-// The panel to find and replace, in the text that a reader sees.
+// The panel to find and replace in the visible text.
 
 import { found, visibleText } from "../find.js";
 
-// Matches that are shown at once.
+// The largest number of highlighted matches.
 const SHOWN_LIMIT = 2000;
 
-// host: element(id), binding(), highlight(name, ranges) and reveal(range).
+// The `host` has element(id), binding(), highlight(name, ranges) and reveal(range).
 export class Finder {
   #host;
   #visible = null;
@@ -56,7 +56,7 @@ export class Finder {
     if (range) textarea.setSelectionRange(...range);
   }
 
-  // Reads the text again after a change.
+  // Searches the text again after a change.
   update() { if (this.isOpen && this.#text !== this.#host.binding().document.text) this.#search(); }
 
   #search() {
@@ -103,7 +103,7 @@ export class Finder {
     const count = this.#ranges.length;
     if (count === 0) return;
     const isOne = this.#replaceRanges(this.#ranges);
-    // Together they cannot be replaced: one after the other, from the end.
+    // If all matches cannot be replaced together, they are replaced one by one, from the end.
     let done = isOne ? count : 0;
     if (!isOne) for (const range of this.#ranges.reverse()) done += this.#replaceRanges([range]) ? 1 : 0;
     this.#search();

@@ -1,6 +1,7 @@
-// The text and the preview scroll together. Headings are at the same height; between them the way is divided evenly.
+// Makes the text and the preview scroll together. Headings are at the same height, with proportional positions
+// between them.
 
-// Returns the offset on the other side for one side's: both lists of points are ascending.
+// Returns the offset on the other side for an offset on this one; both lists of points are ascending.
 export function otherOffset(offset, points, others) {
   let index = 1;
   while (index < points.length - 1 && points[index] < offset) index++;
@@ -9,7 +10,7 @@ export function otherOffset(offset, points, others) {
   return others[index - 1] + Math.min(1, Math.max(0, part)) * (others[index] - others[index - 1]);
 }
 
-// The points of a pane: its beginning, its headings if both sides have as many, and its end.
+// Returns the points of a pane: its start, its headings if both sides have equally many, and its end.
 function pointsOf(pane, headings) {
   const top = pane.getBoundingClientRect().top - pane.scrollTop;
   const end = pane.scrollHeight - pane.clientHeight;
@@ -17,7 +18,7 @@ function pointsOf(pane, headings) {
 }
 
 export function scrollTogether(textarea, read, colors, preview) {
-  // Where a pane was put, so that this is not followed back.
+  // The offsets set by this script, so that they are not followed back.
   const put = new Map();
   const follow = (from, to) => {
     if (Math.abs((put.get(from) ?? -1) - from.scrollTop) < 2) return;

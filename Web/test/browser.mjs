@@ -1,4 +1,4 @@
-// Chromium by its own protocol, over two pipes: no package is needed.
+// Drives Chromium by its own protocol, over two pipes, without any package.
 import { spawn, spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -87,11 +87,11 @@ export class Page {
     await loaded;
   }
 
-  // What scripts threw and nobody caught, and how many dialogs they opened.
+  // The uncaught errors of scripts, and the number of opened dialogs.
   errors() { return this.thrown; }
   dialogs() { return this.opened; }
 
-  // The value of an expression, which may be a promise.
+  // Returns the value of an expression, which may be a promise.
   async evaluate(expression) {
     const { result, exceptionDetails } = await this.send("Runtime.evaluate", {
       expression, returnByValue: true, awaitPromise: true, userGesture: true,
@@ -111,7 +111,7 @@ export class Page {
     }
   }
 
-  // A key with modifiers: Alt 1, Control 2, Meta 4, Shift 8.
+  // Presses a key with modifiers: Alt 1, Control 2, Meta 4, Shift 8.
   async key(key, modifiers = 0, command = undefined) {
     const code = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
     const windowsVirtualKeyCode = {

@@ -1,4 +1,4 @@
-// The colours of a textarea on a stand-in for the browser's elements, and the contrast of the page's colours.
+// Tests the colours of a textarea on a stand-in for the browser's elements, and the contrast of the page's colours.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { colorTextarea } from "../colors.js";
 
 const engine = await load(process.env.MARKDOWN_EDITING_WASM);
 
-// As much of an element as colours need; it counts what is made.
+// The parts of an element that colours need; counts created elements.
 class Element {
   static made = 0;
   children = [];
@@ -43,7 +43,7 @@ function bound(text, options) {
   return { binding, backdrop, colors, type };
 }
 
-// Each line as its pieces with their classes, by the tokens of a document that is opened anew.
+// Returns each line as pieces with their classes, from the tokens of a newly opened document.
 function wanted(text) {
   const document = engine.open(text);
   const numbers = document.tokens(0, text.length);
@@ -94,14 +94,14 @@ test("a key makes the elements of its line alone", () => {
   const { binding, type, backdrop } = bound("some **words** and `code`\n\n".repeat(1000));
   assert.ok(binding.textarea.attributes.has("data-colored"));
   assert.equal(type(5, 5, "x"), 1 + 6);
-  // The stars after the line ending close nothing any more.
+  // The stars after the line ending no longer close anything.
   assert.equal(type(40, 40, "\n"), 2 + 3);
   assert.equal(backdrop.children.length, 2002);
   // Enter at the end of a line keeps the element of the line.
   const end = binding.document.text.indexOf("\n", 2000);
   assert.equal(type(end, end, "\n"), 1);
   type(end, end + 1, "");
-  // A label that is defined changes no line that does not mention it.
+  // A defined label changes only lines that mention it.
   assert.equal(type(0, 0, "[z]: /y\n\n"), 2 + 4);
 });
 
@@ -138,7 +138,7 @@ test("every text of the page and the bar has a contrast of 4.5 to 1, light and d
         }
       }
     }
-    // Text that is made pale by its opacity: a disabled button alone, whose reason is shown in full.
+    // Only a disabled button has pale text by opacity, and its reason is shown in full.
     const pale = [...style.matchAll(/([^{}]*)\{[^{}]*opacity: 0?\.[^{}]*\}/g)].map(([, rule]) => rule.trim());
     assert.deepEqual(pale.filter((rule) => rule !== "button[aria-disabled=true]"), []);
   }

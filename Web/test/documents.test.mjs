@@ -1,4 +1,5 @@
-// The documents of the demo page: opening, line endings, undo and saving, with a stand-in for the server and the browser.
+// Tests the documents of the demo page: opening, line endings, undo and saving, with stand-ins for server and
+// browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileAddress, fileContents, freshTextarea, openedDocument, saveDocument } from "../demo/documents.js";
@@ -23,7 +24,7 @@ test("a document has an element of its own, and with it a history", () => {
   assert.deepEqual([old.value, copy.value, replaced], ["a", "b", [copy]]);
 });
 
-// A server with two files, each with a number that a save changes; an answer waits for `release`.
+// A server with two files, whose numbers change with each save; an answer waits for `release`.
 function server() {
   const files = new Map([["a.md", ["A", 1]], ["b.md", ["B", 2]]]);
   let release = () => {};
@@ -46,7 +47,7 @@ test("a save carries the name and the version of its own document", async () => 
   const a = openedDocument("a.md", "A", '"1"');
   hold();
   const saving = saveDocument(a, "A2", send);
-  // Another document is opened before the answer comes.
+  // Another document is opened before the answer arrives.
   const b = openedDocument("b.md", "B", '"2"');
   release();
   await saving;

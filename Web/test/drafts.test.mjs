@@ -1,4 +1,4 @@
-// Texts that the browser keeps, with a stand-in for its storage; the two sides that scroll together.
+// Tests texts kept by the browser, with a stand-in for its storage, and the two sides that scroll together.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openedDocument } from "../demo/documents.js";
@@ -23,7 +23,7 @@ test("what was not saved is there after a crash, and never in place of a newer f
   const storage = new Storage();
   const first = openedDocument("a.md", "one\r\n");
   assert.equal(new Drafts(storage).keep(first, "one more\n"), true);
-  // Another page, and the file as it was.
+  // Another page, and the unchanged file.
   const drafts = new Drafts(storage);
   assert.deepEqual(drafts.unsaved(openedDocument("a.md", "one\r\n")), { text: "one more\n", isOutdated: false });
   assert.deepEqual(drafts.unsaved(openedDocument("a.md", "two\r\n")), { text: "one more\n", isOutdated: true });
@@ -55,7 +55,7 @@ test("texts that files have make room, and those that are not saved stay", () =>
   assert.ok(drafts.get("unsaved.md") && drafts.get("5.md") && !drafts.get("0.md"));
   drafts.keep(openedDocument("large.md", ""), "y");
   assert.equal(drafts.keep(openedDocument("large.md", ""), text.repeat(9)), false);
-  // A draft of before is not taken for the text that has no room.
+  // An earlier draft must not be mistaken for the text that has no room.
   assert.equal(drafts.get("large.md"), null);
   assert.equal(drafts.get("unsaved.md").text, text);
   storage.room = Infinity;

@@ -1,4 +1,4 @@
-// The package in Node: loading, documents, plans against the engine's own text, traps.
+// Tests the package in Node: loading, documents, plans compared with the engine's own text, traps.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -83,7 +83,7 @@ test("a trap: another instance, the same text", async () => {
   assert.equal(document.text, "some word");
   document.replace(0, 4, "any");
   assert.equal(applied(document.text, document.plan("strong", [[4, 8]]).changes), "any **word**");
-  // For real: memory runs out. What was asked is refused; the other document goes on.
+  // Really runs out of memory: the call is refused, and the other document still works.
   const limit = own.open("x".repeat(4000) + "\n\n");
   let answer;
   own.run((engine) => {
@@ -133,7 +133,7 @@ test("the catalogue: every command by its name, its state, and why it does not a
   assert.match(bar.unlink.message, /no link/);
   assert.equal(bar.quote.message, "");
   assert.equal(bar.newline, undefined);
-  // All but the keys and what the dialect has not.
+  // All except the keys and the commands missing in the dialect.
   const missing = engine.commands.filter(({ name, group }) => group === "typing" || ["highlight", "wiki-link"].includes(name));
   assert.equal(missing.length, 6);
   assert.equal(document.bar([[5, 5]]).length, engine.commands.length - missing.length);
@@ -156,7 +156,7 @@ test("keys: what the catalogue writes, and what a keyboard says", () => {
   assert.deepEqual(shortcuts.get("tab"), ["table-next-cell", "indent"]);
   assert.deepEqual(shortcuts.get("mod+b"), ["strong"]);
   assert.equal(shortcuts.has("enter") || shortcuts.has("backspace") || shortcuts.has("mod+v"), false);
-  // Every other shortcut is of one command.
+  // Every other shortcut has one command.
   for (const [shortcut, names] of shortcuts) {
     assert.equal(names.length, shortcut.endsWith("tab") ? 2 : 1, shortcut);
   }
@@ -236,7 +236,7 @@ test("the engine's document follows 2,000 random changes", () => {
       model = model.slice(100 + (isInside(100) ? 1 : 0));
     }
     if (round % 40 !== 0) continue;
-    // A document that has followed, and one that is opened now.
+    // A document that was updated, and a newly opened one.
     const fresh = engine.open(model);
     assert.equal(document.html(), fresh.html());
     assert.deepEqual(document.plan("strong", [[0, model.length]]), fresh.plan("strong", [[0, model.length]]));
@@ -245,7 +245,7 @@ test("the engine's document follows 2,000 random changes", () => {
 });
 
 test("a keyboard's height is that of KeyboardGeometry", () => {
-  // Reckoned by hand from KeyboardCoverage+Web.swift: a phone of 844 points, a keyboard of 336.
+  // Calculated by hand from KeyboardCoverage+Web.swift: a phone of 844 points, a keyboard of 336.
   assert.equal(keyboardCoverage({ layoutHeight: 844, offsetTop: 0, height: 844 }), 0);
   assert.equal(keyboardCoverage({ layoutHeight: 844, offsetTop: 0, height: 508 }), 336);
   assert.equal(keyboardCoverage({ layoutHeight: 844, offsetTop: 0, height: 422, scale: 2 }), 0);
@@ -271,7 +271,7 @@ test("what replaces a selection: the command's plan; what is the editor's own", 
   const long = "word ".repeat(5000);
   assert.deepEqual(plan(text, 2, 7, long), [`a ${long} **d** e`, [[long.length + 2, long.length + 2]], false]);
   assert.deepEqual(plan(text, 0, 13, "*"), ["*", [[1, 1]], true]);
-  // Half of a pair, and a caret at the beginning, are not the editor's.
+  // Half of a surrogate pair, and a caret at the start, must not be left to the editor.
   const deletion = { changes: [{ from: 0, to: 2, insert: "" }], selections: [[0, 0]] };
   assert.equal(isOwn(deletion, "", [[2, 2]], "😀"), false);
   assert.equal(isOwn({ changes: [], selections: [[0, 0]] }, "", [[0, 0]], ""), false);

@@ -1,4 +1,4 @@
-// Finding in the text that a reader sees, and its words.
+// Tests finding in the visible text, and counting its words.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The link at a selection and its title, by the engine's own tokens.
+// Tests the link at a selection and its title, using the engine's own tokens.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applied, load } from "../index.js";

@@ -1,4 +1,4 @@
-// The same in Firefox and in WebKitGTK.
+// Runs the shared tests in Firefox and in WebKitGTK.
 import { after, before, describe } from "node:test";
 import { testEverywhere } from "./shared.mjs";
 import { start, stop } from "./stage.mjs";

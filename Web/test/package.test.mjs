@@ -1,5 +1,5 @@
-// The packed package in a clean folder, as its README says: its files, its types, its size; without a bundler in Chromium, in
-// Node and in a worker.
+// Tests the packed package in a clean folder, as its README says: its files, its types, its size. It runs without a
+// bundler in Chromium, in Node and in a worker.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { Browser, chromium, serve } from "./browser.mjs";
 
 const page = process.env.MARKDOWN_EDITING_PAGE;
 const hasTools = ["npm", "tar"].every((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0);
-// In bytes. Raise them when there is a reason to.
+// In bytes. Raise them if there is a reason.
 const BUDGET = { packed: 900_000, engine: 2_200_000, modules: 130_000 };
 
 describe("the packed package", { skip: page && hasTools ? false : "there is no package, or no npm" }, () => {

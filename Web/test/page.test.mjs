@@ -1,4 +1,4 @@
-// The page, the textarea, the bar, the preview and CodeMirror in a real Chromium, with real keys, taps and
+// Tests the page, the textarea, the bar, the preview and CodeMirror in a real Chromium, with real keys, taps and
 // compositions.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -121,7 +121,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     const bottom = () => page.evaluate("Math.round(bar.getBoundingClientRect().bottom)");
     const layout = await page.evaluate("document.documentElement.clientHeight");
     assert.equal(await bottom(), layout);
-    // No keyboard is to be had without a screen: a stand-in for the visual viewport says what one would.
+    // There is no keyboard without a screen, so a stand-in for the visual viewport reports one.
     await page.evaluate(`(() => {
       const target = new EventTarget();
       Object.assign(target, { offsetTop: 0, height: ${layout} - 336, scale: 1 });
@@ -146,7 +146,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.go(String(pathToFileURL(single)));
     await page.until("document.documentElement.dataset.ready");
     await page.evaluate("Object.defineProperty(globalThis, 't', { configurable: true, get: () => document.getElementById('text') }), globalThis.bar = document.getElementById('bar'), 0");
-    // The panel of the last command is closed until it is wanted.
+    // The panel of the last command is closed until it is opened.
     assert.equal(await page.evaluate("document.getElementById('last').open"), false);
     await page.evaluate("document.getElementById('last').open = true, 0");
     await select(await page.evaluate("t.value.indexOf('ten degrees')"), await page.evaluate("t.value.indexOf('ten degrees') + 11"));
@@ -156,7 +156,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     assert.equal(await page.evaluate("document.querySelectorAll('#result ins').length"), 2);
     assert.deepEqual(await page.evaluate("[...document.querySelectorAll('#result li')].map((item) => item.className)"), ["", "", "", "", ""]);
     assert.match(await page.evaluate("document.getElementById('result').textContent"), /only “ten degrees” gains strong/);
-    // A file is dropped.
+    // Drops a file.
     await page.evaluate(`(() => {
       const data = new DataTransfer();
       data.items.add(new File(["# Dropped\\r\\n\\r\\n<img src=x onerror=document.title='bad'>"], "dropped.md"));
@@ -165,7 +165,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     })()`);
     await page.until("document.querySelector('#preview h1')?.textContent === 'Dropped'");
     assert.equal(await page.evaluate("document.getElementById('name').textContent"), "dropped.md");
-    // It is downloaded.
+    // Downloads it.
     const folder = await mkdtemp(join(tmpdir(), "markdown-editing-"));
     await page.send("Page.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
     await page.evaluate("document.getElementById('download').click(), 0");
@@ -258,7 +258,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.send("Input.insertText", { text: "日" });
     await page.frame();
     assert.equal(await page.evaluate("follower.document.text === view.state.doc.toString()"), true);
-    // The catalogue's keys: a list, Enter, Tab, Backspace; Enter in plain text is CodeMirror's.
+    // The catalogue's keys: a list, Enter, Tab, Backspace. Enter in plain text is CodeMirror's.
     await page.evaluate(`view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "- one\\n\\nplain" } }), 0`);
     await choose([5, 5]);
     await page.key("Enter");

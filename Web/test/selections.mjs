@@ -1,5 +1,5 @@
-// What replaces a selection: typing, Backspace and Delete in every browser; paste, cut, drag, compositions and CodeMirror
-// in Chromium.
+// Tests input that replaces a selection: typing, Backspace and Delete in every browser; paste, cut, drag,
+// compositions and CodeMirror in Chromium.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTROL, bare, codemirror, page, select, selection, undo, value, visit } from "./stage.mjs";
@@ -17,7 +17,7 @@ const rows = [
   ["a ⟦😀⟧ c", "Backspace", "a ‸ c"],
 ];
 const deleted = rows.filter(([, key]) => key === "Backspace");
-// Pasted: several paragraphs are inserted as they are, after the selection is deleted.
+// Pasted text: several paragraphs are inserted unchanged, after the selection is deleted.
 const pasted = [
   ["a ⟦b **c⟧ d** e", "x y", "a x y‸ **d** e"],
   ["a ⟦b **c⟧ d** e", "x\r\n\r\n- y", "a x\n\n- y‸ **d** e"],
@@ -66,7 +66,7 @@ const editor = {
     .map(({ left, top, bottom }) => [left + 2, (top + bottom) / 2])`),
 };
 
-// One row; one undo then gives the text and the selection back.
+// Tests one row; one undo must then restore the text and the selection.
 async function expectReplaced(on, [before, key, after], act = () => page.key(key)) {
   const [old, fresh] = [placed(before), placed(after)];
   await on.set(old.text);
@@ -83,7 +83,7 @@ async function expectReplaced(on, [before, key, after], act = () => page.key(key
 async function expectTyped(on) {
   for (const row of rows) await expectReplaced(on, row);
   for (const [before, , after] of deleted) await expectReplaced(on, [before, "Delete", after]);
-  // Line endings of another system, and letters that follow.
+  // Line endings of another system, and letters typed afterwards.
   await on.set("one\r\n\r\n- a **b c** d\r\n");
   await on.select(7, 12);
   for (const key of "Xyz") await page.key(key);
@@ -115,7 +115,7 @@ async function expectPasted(on) {
   }
 }
 
-// A drag of the selection by the mouse.
+// Drags the selection with the mouse.
 async function drag(from, to) {
   const mouse = (type, [x, y], buttons) =>
     page.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons, clickCount: 1 });
@@ -134,7 +134,7 @@ async function drag(from, to) {
   await mouse("mouseReleased", to, 0);
 }
 
-// While an input method composes nothing is replaced but by the browser.
+// While an input method composes, only the browser replaces text.
 async function expectComposed(on) {
   const { text, from, to } = placed("a ⟦b **c⟧ d** e");
   await on.set(text);
@@ -157,7 +157,7 @@ async function expectReported() {
   assert.deepEqual([name, argument, outcome.refused, before, after], ["insert-text", row[1], "noSpelling", "~~http://x.y~~\\<a", "~~httж/x.y~~\\<a"]);
 }
 
-// An input method's own event is left to the browser; the same event without a composition is not.
+// The browser handles an input method's own event, but not the same event without a composition.
 async function expectUntouched() {
   for (const isComposing of [true, false]) {
     await textarea.set("a b **c d** e");
@@ -180,7 +180,7 @@ async function expectTypedOverSeveral() {
   }
 }
 
-// For Chromium: what its protocol can do to both editors.
+// For Chromium: tests both editors with its protocol.
 export function testClipboard() {
   for (const [name, on] of [["a textarea", textarea], ["CodeMirror", editor]]) {
     const skip = on === editor && !codemirror ? "MARKDOWN_EDITING_CODEMIRROR names no folder with its modules" : false;

@@ -1,4 +1,4 @@
-// `mdedit serve` for real: forged requests over sockets, and the page in Chromium.
+// Tests the real `mdedit serve`: forged requests over sockets, and the page in Chromium.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, before, describe, test } from "node:test";
@@ -33,7 +33,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
     await rm(outside, { recursive: true });
   });
 
-  // What comes back for some bytes; "" where nothing does for a second.
+  // Returns the answer to some bytes, or "" if none arrives within a second.
   const exchange = (bytes, host = "127.0.0.1") => new Promise((done) => {
     const socket = connect({ host, port: Number(port) });
     let answer = "";
@@ -138,7 +138,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await page.evaluate("document.getElementById('files').value = 'notes.md', document.getElementById('files').dispatchEvent(new Event('change')), 0");
       await page.until("document.getElementById('text').value.startsWith('Sow')");
       await page.evaluate("globalThis.pwned = 0, globalThis.pwn = () => pwned++, Object.defineProperty(globalThis, 't', { get: () => document.getElementById('text') }), t.focus(), t.setSelectionRange(4, 9), 0");
-      // No undo leads to the document before.
+      // Undo cannot restore the previous document.
       await page.undo();
       assert.equal(await page.evaluate("t.value.startsWith('Sow beans')"), true);
       await page.key("b", 2);
@@ -154,7 +154,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await page.key("s", 2);
       await page.until("/has changed since/.test(document.getElementById('status').textContent)");
       assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "another program\n");
-      // Both texts can be compared; nothing is lost by reloading, and overwriting is a choice.
+      // Both texts can be compared, reloading loses nothing, and overwriting is a choice.
       const click = (id) => page.evaluate(`document.getElementById("${id}").click(), 0`);
       await page.until("document.getElementById('conflict').open");
       await click("conflict-compare");
@@ -172,7 +172,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "**another** program\n");
       assert.equal(await page.evaluate("pwned"), 0);
       assert.deepEqual(page.errors(), []);
-      // A byte order mark stays; line endings that a textarea cannot hold are not opened.
+      // A byte order mark is preserved; a file with line endings that a textarea cannot hold is not opened.
       const open = (name) => page.evaluate(`document.getElementById("files").append(new Option("${name}")),
         document.getElementById("files").value = "${name}", document.getElementById("files").dispatchEvent(new Event("change")), 0`);
       await writeFile(join(folder, "mark.md"), "\ufeffa word\n");
@@ -187,12 +187,12 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await open("mixed.md");
       await page.until("/mixes line endings/.test(document.getElementById('status').textContent)");
       assert.equal(await page.evaluate("document.getElementById('name').textContent"), "mark.md");
-      // A file that is not UTF-8 leaves the open one as it is.
+      // A file that is not UTF-8 leaves the open one unchanged.
       await writeFile(join(folder, "broken.md"), new Uint8Array([0x61, 0xff]));
       await open("broken.md");
       await page.until("/broken.md: /.test(document.getElementById('status').textContent)");
       assert.deepEqual(await page.evaluate("[document.getElementById('name').textContent, t.value]"), ["mark.md", "\ufeffa *word*\n"]);
-      // A selection in a document that is opened after others, with CR and LF, is replaced by the command.
+      // In a CRLF document opened after others, the command replaces a selection.
       await writeFile(join(folder, "crlf.md"), "one\r\n\r\na b **c d** e\r\n");
       await open("crlf.md");
       await page.until("t.value === 'one\\n\\na b **c d** e\\n'");
@@ -208,7 +208,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       }
       await page.undo();
       assert.equal(await page.evaluate("t.value"), "one\n\na b **c d** e\n");
-      // Another page has no way in, even with the address.
+      // Another page cannot get in, even with the address.
       const other = await browser.page("data:text/html,<title>other</title>");
       assert.equal(await other.evaluate(`fetch(${JSON.stringify(address)} + "files").then((answer) => answer.text(), () => "refused")`), "refused");
       assert.equal(await other.evaluate(`new Promise((done) => {

@@ -1,5 +1,5 @@
-// What must hold in every browser: the tests of the textarea, the bar and the preview that need no more than keys,
-// clicks and scripts of the page.
+// Tests for every browser, of the textarea, the bar and the preview, that need only keys, clicks and scripts of the
+// page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -100,7 +100,7 @@ export function testEverywhere() {
     assert.equal(await value(), "> ### Sow beans in May.\n\n    code");
     await undo(), await undo(), await undo();
     assert.equal(await value(), "Sow beans in May.\n\n    code");
-    // Every command is there once, on the bar or in the menu; in code few apply, and each says why not.
+    // Every command is there once, on the bar or in the menu. In code few apply, and each other one says why.
     const names = await page.evaluate(`[...bar.shadowRoot.querySelectorAll("[data-name]")]
       .filter((button) => !button.hidden).map((button) => button.dataset.name)`);
     assert.equal(new Set(names).size, names.length);
@@ -144,7 +144,7 @@ export function testEverywhere() {
     assert.equal(await value(), "- one\n- new\n- [x] two\n\nplain");
     await page.key("Enter");
     await page.key("Enter");
-    // An empty item is left.
+    // Leaves an empty item.
     assert.ok(!(await value()).includes("- \n"), await value());
     await undo();
     await undo();
@@ -155,7 +155,7 @@ export function testEverywhere() {
     assert.ok((await value()).includes("- [x] two\n- [ ] \n"));
     await page.key("Backspace");
     assert.ok(!(await value()).includes("[ ]"), await value());
-    // In plain text the browser types, and undoes it as it undoes typing.
+    // In plain text the browser types, and undoes it like other typing.
     await page.evaluate("binding.setText('plain'), 0");
     await select(5, 5);
     for (const key of "xy") await page.key(key);
@@ -164,7 +164,7 @@ export function testEverywhere() {
     await page.key("Enter");
     assert.equal(await value(), "plainx\n");
     assert.equal(await caret(), 7);
-    // Tab that does nothing goes on to the bar.
+    // If Tab does nothing, it moves to the bar.
     await page.key("Tab");
     assert.equal(await page.evaluate("document.activeElement === bar"), true);
     assert.equal(await page.evaluate("binding.document.text === t.value"), true);
@@ -179,7 +179,7 @@ export function testEverywhere() {
     await page.evaluate("binding.setText('two'), 0");
     await undo();
     assert.equal(await value(), "two");
-    // The browser's own layout of 15,000 lines comes later, and takes longer.
+    // The browser's own layout of 15,000 lines follows later and takes longer.
     const milliseconds = await page.evaluate(`(() => {
       const begin = performance.now();
       binding.setText("Sow *beans* in May.\\n".repeat(15_000));
@@ -257,12 +257,12 @@ export function testEverywhere() {
       globalThis.pwned = 0;
       globalThis.pwn = () => { pwned += 1; };
       document.body.innerHTML = '<div id="preview"></div>';
-      // Everything is touched, as a reader would.
+      // Touches everything, as a reader would.
       globalThis.touch = async (element) => {
         for (const node of element.querySelectorAll("*")) {
           for (const name of ["click", "mouseover", "focus", "toggle", "animationstart", "scrollend"]) {
             const event = name === "click" ? new MouseEvent(name, { bubbles: true, cancelable: true }) : new Event(name, { bubbles: true });
-            // Links are followed only where they would run something here.
+            // Follows links only if they would run something here.
             if (name === "click" && node.closest?.("a[target=_blank]") && /^(https?|mailto|tel):/.test(node.closest("a").protocol)) continue;
             node.dispatchEvent(event);
           }
@@ -290,7 +290,7 @@ export function testEverywhere() {
       }
     }
     assert.equal(await page.dialogs(), 0);
-    // The judge can tell: what is not sanitised does run.
+    // The judge must notice that unsanitised HTML does run.
     let running = 0;
     for (const vector of vectors.slice(0, 110)) {
       running += await page.evaluate(`(async () => {

@@ -1,4 +1,4 @@
-// What a test has on its page: a textarea, a bar, and ways to see and to press what a reader does.
+// The page of a test: a textarea, a bar, and ways to see and act as a reader does.
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serve } from "./browser.mjs";
@@ -22,12 +22,12 @@ export async function stop() {
   await browser?.stop();
 }
 
-// A new page, at a path of the test's server or nowhere yet.
+// Opens a new page, at a path of the test's server or empty.
 export async function visit(path) {
   page = await browser.page(path && server.address + path);
 }
 
-// A page with a textarea, a bar and nothing else.
+// Opens a page with only a textarea and a bar.
 export async function bare(text, attributes = "marks") {
   await visit("/blank");
   await page.evaluate(`(async () => {

@@ -1,4 +1,4 @@
-// The declarations as a program in TypeScript uses them: checked, not run.
+// A TypeScript program that uses the declarations: checked, not run.
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 /// <reference lib="esnext" />

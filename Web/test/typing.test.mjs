@@ -1,4 +1,5 @@
-// A textarea binding on a stand-in for the browser's textarea: keys in long texts, and documents set as values.
+// Tests a textarea binding on a stand-in for the browser's textarea: keys in long texts, and documents set as
+// values.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../index.js";
@@ -28,7 +29,7 @@ class Textarea extends EventTarget {
   getRootNode() { return { activeElement: this }; }
   setSelectionRange(from, to) { [this.selectionStart, this.selectionEnd] = [from, to]; }
 
-  // What a browser does for a key: the text between two offsets is replaced.
+  // Acts like a browser for a key: replaces the text between two offsets.
   type(inputType, selection, [from, to, insert], caret = from + insert.length) {
     this.setSelectionRange(...selection);
     this.dispatchEvent(Object.assign(new Event("beforeinput"), { inputType }));
@@ -59,7 +60,7 @@ test("a key in a long text is followed, whatever the browser makes of it", async
   const emoji = textarea.value.indexOf("😀", at);
   textarea.type("deleteContentBackward", [emoji + 2, emoji + 2], [emoji, emoji + 2, ""]);
   follows("a surrogate pair");
-  // Two blanks become a full stop and a blank; a word is corrected near the caret, and one far away.
+  // Two blanks become a full stop and a blank; words are corrected near the caret and far away.
   textarea.type("insertText", [at, at], [at - 1, at, ". "]);
   follows("a full stop");
   textarea.type("insertText", [at, at], [at - 20, at, "y".repeat(20) + " "]);

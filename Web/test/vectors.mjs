@@ -1,4 +1,4 @@
-// Documents that try to run a script: each would call pwn(). They are Markdown with raw HTML in it.
+// Documents that try to run a script: Markdown with raw HTML, each of which would call pwn().
 const P = "pwn()";
 const js = "javascript:pwn()";
 

@@ -1,5 +1,5 @@
-// Firefox by Marionette and WebKitGTK by its WebDriver: the commands of both are WebDriver's (W3C), so that a page
-// is driven alike.
+// Drives Firefox by Marionette and WebKitGTK by its WebDriver. The commands of both are WebDriver's (W3C), so a
+// page is driven in the same way.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -12,7 +12,7 @@ export const webkit = found("WebKitWebDriver") && found("xvfb-run") && "WebKitWe
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-// Tries until something does not throw.
+// Repeats an action until it does not throw.
 async function retry(action, seconds = 60) {
   for (const end = Date.now() + seconds * 1000; ; await pause(200)) {
     try { return await action(); } catch (error) { if (Date.now() > end) throw error; }
@@ -20,7 +20,7 @@ async function retry(action, seconds = 60) {
 }
 
 class Driver {
-  // A page of the one window; the one before is gone.
+  // Opens a page in the only window, in place of the previous one.
   async page(url) {
     await this.command("Navigate", { url });
     const page = new DrivenPage(this);
@@ -69,7 +69,7 @@ export class Firefox extends Driver {
   }
 
   #receive(message) {
-    // The first message says hello.
+    // The first message is a greeting.
     if (!Array.isArray(message)) return;
     const [, id, error, result] = message;
     const { done, failed } = this.waiting.get(id);
@@ -134,12 +134,12 @@ const KEYS = {
 };
 const MODIFIERS = [[1, "\uE00A"], [2, "\uE009"], [8, "\uE008"]];
 
-// What a page of browser.mjs does, as far as WebDriver can.
+// Does the same as a page of browser.mjs, as far as WebDriver can.
 class DrivenPage {
   constructor(driver) { this.driver = driver; }
 
-  // The value of an expression, which may be a promise. It runs in a script of the page's own: a driver's scripts may
-  // have other globals.
+  // Returns the value of an expression, which may be a promise. It runs in a script of the page, because a driver's
+  // scripts may have other globals.
   async evaluate(expression) {
     const { value, error } = JSON.parse(await this.driver.command("ExecuteAsyncScript", {
       args: [`(async () => {
@@ -158,7 +158,7 @@ class DrivenPage {
     return value;
   }
 
-  // A key with modifiers: Alt 1, Control 2, Shift 8.
+  // Presses a key with modifiers: Alt 1, Control 2, Shift 8.
   async key(key, modifiers = 0) {
     const held = MODIFIERS.filter(([bit]) => modifiers & bit).map(([, value]) => value);
     const keys = [...held, KEYS[key] ?? key];
@@ -169,7 +169,7 @@ class DrivenPage {
     });
   }
 
-  // WebKitGTK's driver presses keys that its own shortcuts do not see.
+  // WebKitGTK's driver presses keys that its own shortcuts do not receive.
   undo() {
     return this.driver instanceof WebKit ? this.evaluate('document.execCommand("undo")') : this.key("z", 2);
   }
@@ -188,7 +188,7 @@ class DrivenPage {
 
   errors() { return this.evaluate("seen.errors"); }
   dialogs() { return this.evaluate("seen.dialogs"); }
-  // The next page takes the window.
+  // The next page replaces this one in the window.
   close() {}
 
   #perform(source) { return this.driver.command("PerformActions", { actions: [source] }); }

@@ -1,4 +1,4 @@
-// The page as a place to write in, in Chromium: drafts, files, finding, links, images, printing.
+// Tests the page as an editor, in Chromium: drafts, files, finding, links, images, printing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -100,7 +100,7 @@ export function testWriting() {
     await drop("a.md", "text/markdown", "one\r\n");
     await page.until("t.value === 'xone\\n'");
     assert.match(await textOf("status"), /restored/);
-    // The file is another one now: it is shown, and the unsaved text has a name of its own.
+    // The file has changed: it is shown, and the unsaved text gets its own name.
     await drop("a.md", "text/markdown", "two\r\n");
     await page.until("t.value === 'two\\n'");
     assert.match(await textOf("status"), /kept as a \(unsaved\)\.md/);

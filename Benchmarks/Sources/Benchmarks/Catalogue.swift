@@ -1,6 +1,6 @@
-/// All benchmarks, suite by suite. A new suite is a file under Suites and a line here.
+/// All benchmarks, suite by suite. A new suite needs a file in Suites and a line here.
 enum Catalogue {
-  /// The subject that the others are compared with.
+  /// The subject with which the others are compared.
   static let ours = "TextBuffer"
 
   static func benchmarks(_ options: Options) throws -> [Benchmark] {

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// An app for Xcode and for Swift Playgrounds: open the folder MarkdownKeyboards.swiftpm. It is another
-// package than the library and sees only what is public there. On Linux, where there are no apps,
+// An app for Xcode and for Swift Playgrounds: open the folder MarkdownKeyboards.swiftpm. It is a
+// separate package and sees only the library's public declarations. Linux does not run apps. There,
 // Scripts/check apple type-checks its sources, and Scripts/check adapters executes its screens.
 let modules: [Target.Dependency] = [
   "AppleAdapters", "MarkdownEditing", "KeyboardGeometry", "MarkdownSyntax", "TextEditing",

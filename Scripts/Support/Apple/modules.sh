@@ -1,6 +1,6 @@
-# Sourced by Scripts/check adapters and apple: compiles the stand-ins for Apple's frameworks in
-# Tests/UIKitStandIn and, against them, AppleAdapters; each in a folder of its own, outside of SwiftPM's, where a
-# module named UIKit would change `canImport` for everything. The core is SwiftPM's: nothing is compiled twice.
+# Sourced by Scripts/check adapters and apple. Compiles the stand-ins for Apple's frameworks in Tests/UIKitStandIn
+# and, against them, AppleAdapters. Each has a folder outside SwiftPM's, because a module named UIKit would change
+# `canImport` for all others. The core is SwiftPM's, so nothing is compiled twice.
 # shellcheck shell=bash
 
 built=.build/debug
@@ -9,19 +9,19 @@ core=(TextEditing CommonMark MarkdownSyntax MarkdownEditing KeyboardGeometry)
 
 swift_files() { find "$@" -name '*.swift' | LC_ALL=C sort; }
 
-# Builds the core, if it is not built, and reads the flags that compile what imports it.
+# Builds the core if necessary, and reads the flags for compiling modules that import it.
 prepare() {
   swift build --target AppleAdapters >/dev/null
   swift build --target EditorTestSupport >/dev/null
   mkdir -p "$out/uikit" "$out/appkit"
-  # `package` declarations are seen by the same package: SwiftPM names it after the folder.
+  # `package` declarations are visible in the same package, which SwiftPM names after the folder.
   local package include
   package=$(sed -n 's/.*"-package-name","\([^"]*\)".*/\1/p' .build/debug.yaml | head -n 1)
   include=$(pkg-config --variable=includedir libcmark)
   swift=(swiftc -swift-version 6 -warnings-as-errors -parse-as-library -Onone
     -I Sources/CCommonMark -Xcc -idirafter -Xcc "$include")
   own=("${swift[@]}" -package-name "$package")
-  # What depends on this package is another one.
+  # A dependent of this package is another package.
   # shellcheck disable=SC2034 # used by the scripts that source this file
   app=("${swift[@]}" -package-name Notes)
 }
@@ -37,7 +37,7 @@ stale() {
   return 1
 }
 
-# compile KIT MODULE FOLDER… [-- OPTION…]: a module and its object, unless nothing has changed.
+# compile KIT MODULE FOLDER… [-- OPTION…]: builds a module and its object unless nothing has changed.
 compile() {
   local folder=$out/$1 module=$2 folders=() files=() file
   shift 2
@@ -47,13 +47,13 @@ compile() {
   done
   [ $# = 0 ] || shift
   while IFS= read -r file; do files+=("$file"); done < <(swift_files "${folders[@]}")
-  # A file that is gone leaves its folder newer.
+  # Removing a file makes its folder newer.
   if ! stale "$folder/$module.o" "${files[@]}" "${folders[@]}" "${needed[@]}"; then return; fi
   "${own[@]}" -wmo -I "$folder" -I "$built/Modules" -module-name "$module" -emit-module -emit-object \
     -emit-module-path "$folder/$module.swiftmodule" -o "$folder/$module.o" "$@" "${files[@]}"
 }
 
-# Compiles the stand-ins and AppleAdapters for uikit or appkit, with what llvm-cov needs.
+# Compiles the stand-ins and AppleAdapters for uikit or appkit, as llvm-cov needs them.
 compile_adapters() {
   local kit=$1 stand_in=Tests/UIKitStandIn module
   needed=()
@@ -64,7 +64,7 @@ compile_adapters() {
     compile appkit AppKit $stand_in/AppKit $stand_in/Text
     needed=("$out/appkit/AppKit.o")
   fi
-  # Beside UIKit: the compiler sees SwiftUI where it sees UIKit.
+  # Beside UIKit: the compiler finds SwiftUI in the same place as UIKit.
   compile "$kit" SwiftUI $stand_in/SwiftUI
   needed+=("$out/$kit/SwiftUI.o")
   for module in "${core[@]}"; do needed+=("$built/Modules/$module.swiftmodule"); done
@@ -72,7 +72,7 @@ compile_adapters() {
   needed+=("$out/$kit/AppleAdapters.o")
 }
 
-# The core's objects, one for each of its files: SwiftPM leaves those of files that are gone.
+# Returns the core's objects, one for each of its files, since SwiftPM keeps those of deleted files.
 core_objects() {
   local module file root
   for module in "${core[@]}" EditorTestSupport; do

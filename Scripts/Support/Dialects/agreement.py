@@ -19,7 +19,7 @@ PIECES = ["[", "]", "](/u)", "![", "[a]", "[^1]", "www.a.b", "http://a.b", "x@a.
 
 
 def soup(rng):
-    """A few pieces in a paragraph, a cell or a task."""
+    """Returns a few pieces in a paragraph, a cell or a task."""
     text = "".join(rng.choice(PIECES) for _ in range(rng.randrange(2, 14)))
     shape = rng.randrange(5)
     if shape == 0:
@@ -30,7 +30,7 @@ def soup(rng):
 
 
 def document(rng):
-    """A document without islands that cmark-gfm does not know."""
+    """Returns a document without islands that cmark-gfm does not know."""
     while True:
         text = soup(rng) if rng.random() < 0.7 else documents.document(rng)
         if not any(piece in text for piece in ("$", "[!", ":t", "@o", "---\n")):
@@ -38,7 +38,7 @@ def document(rng):
 
 
 def wanted(text, extensions=gfm.EXTENSIONS):
-    """The leaves of a text as cmark-gfm reads them."""
+    """Returns the leaves of a text as cmark-gfm reads them."""
     leaves, leaf = [], None
     for event in gfm.events(text.encode(), extensions, footnotes=bool(extensions)):
         kind, name = event[0], event[1]
@@ -66,8 +66,8 @@ def wanted(text, extensions=gfm.EXTENSIONS):
 
 
 def with_footnotes(leaf):
-    """A leaf in which `[^label]` is a reference, defined or not: cmark-gfm has read it as one before it shows what
-    has no definition as text."""
+    """Returns a leaf in which `[^label]` is a reference, whether defined or not: cmark-gfm first reads it as
+    one, and then shows it as text if it has no definition."""
     result, index = [], 0
     while index < len(leaf):
         end = index + 1
@@ -84,7 +84,7 @@ def with_footnotes(leaf):
 
 
 def plain(leaf):
-    """A leaf without what stands in images' descriptions, and without white space at the ends."""
+    """Returns a leaf without images' descriptions, and without white space at the ends."""
     result, images = [], 0
     for event in with_footnotes(leaf):
         images -= event == ">image"
@@ -99,19 +99,19 @@ def plain(leaf):
 
 
 def same(text, leaves, extensions=gfm.EXTENSIONS):
-    """Whether both read a text alike: which leaves there are, in whatever order."""
+    """Whether both read the same leaves in a text, in any order."""
     theirs = collections.Counter(map(plain, wanted(text, extensions)))
     ours = collections.Counter(map(plain, map(tuple, leaves)))
-    # Cells that cmark-gfm adds are empty; footnotes that nothing refers to it does not show.
+    # Cells that cmark-gfm adds are empty, and it does not show footnotes without references.
     missing, added = theirs - ours, ours - theirs
     missing.pop((), None)
     added.pop((), None)
     return not missing and (not added or "[^" in text), (missing, added)
 
 
-# Blocks that the two do not begin alike. Behind the marker of a task and nothing else, the paragraph goes on in
-# cmark-gfm only if it is indented; a line of a single tag ends an item's paragraph in CommonMark 0.29, which
-# cmark-gfm reads, and not in 0.30.
+# Blocks whose start the two read differently. After a task's marker without text, cmark-gfm continues the paragraph
+# only if it is indented. A line of a single tag ends an item's paragraph in CommonMark 0.29, which cmark-gfm reads,
+# but not in 0.30.
 KNOWN = {
     "a task without text in its first line": re.compile(r"(?m)^[-*+ >\d.)]*\[[ xX]\][ \t]*$"),
     "a definition behind a task's box": re.compile(r"\[[ xX]\] *\[[^\]]+\]:"),
@@ -120,13 +120,13 @@ KNOWN = {
 
 
 def known_reason(tool, text, leaves):
-    """Why the two need not read a text alike; None where they have to."""
+    """Returns why the two may read a text differently, or None if they must agree."""
     if any("island" in leaf for leaf in leaves):
         return "an island that cmark-gfm does not know"
     for name, pattern in KNOWN.items():
         if pattern.search(text):
             return name
-    # CommonMark is read as libcmark 0.30 does, and cmark-gfm has the rules of 0.29.
+    # We read CommonMark as libcmark 0.30 does, but cmark-gfm has the rules of 0.29.
     text = re.sub(r"(?m)^\| h \|\n\|---\|\n\| (.*) \|$", r"\1", text)
     return None if same(text, next(readings(tool, [text], "commonmark")), ())[0] else "CommonMark 0.29 and 0.30"
 

@@ -1,12 +1,12 @@
-"""Judges what a command does at a caret by cmark-gfm's trees, which the tool never sees.
+"""Judges commands at carets by cmark-gfm's trees, which the tool never sees.
 
-A caret selects nothing, so what a reader sees is judged with a word typed at it: before the command and after.
+A caret selects nothing, so a word is typed there before the command and after it, and its marks are judged.
 """
 import re
 
 import judge
 
-# A letter that stands in no document.
+# A letter that no document contains.
 WORD = "Ж"
 LABEL = re.compile(r"(?m)^[ >\t]*(\[\^[^\]\s]+\]):")
 REFERENCE = re.compile(r"\[\^[^\]\s]+\](?::[ \t]*)?")
@@ -14,37 +14,38 @@ BLANKS = [("", ""), (" ", ""), ("", " "), (" ", " ")]
 
 
 def read(text, labels):
-    """The events of a text, with a reference to each of its footnotes, so that all are shown."""
+    """Returns the events of a text, with a reference added to each of its footnotes, so that all are shown."""
     return judge.events(text + "\n\n" + " ".join(labels))
 
 
 def typed(text, caret, labels, blanks=BLANKS[0]):
-    """The events with the word typed at a caret, and the index of the word; None where it is no text."""
+    """Returns the events with the word typed at a caret, and the index of the word, which is None if it is not
+    text."""
     found = read(text[:caret] + blanks[0] + WORD + blanks[1] + text[caret:], labels)
     places = [index for index, event in enumerate(found) if event[:2] == ("character", WORD)]
     return found, places[0] if len(places) == 1 else None
 
 
 def dense(found):
-    """Events without white space, and without the word."""
+    """Returns events without white space and without the word."""
     return [event for event in found
             if event[0] != "character" or (event[1].strip() and event[1] != WORD)]
 
 
 def alike(found):
-    """The same without what a word in a link's destination changes."""
+    """Returns these without changes that a word in a link's destination causes."""
     return [event[:2] if event[0] == "open" else event for event in dense(found)]
 
 
 def with_mark(found, place, mark):
-    """Events in which the word has the mark, if it had it not, or has it not, if it had."""
+    """Returns events in which the word's mark is toggled."""
     event = found[place]
     return found[:place] + [(event[0], event[1], event[2] ^ {mark})] + found[place + 1:]
 
 
 def touching(found, place, is_of):
-    """The indices of characters around a place that are of something, up to the first that is not;
-    white space, links and the like are passed over."""
+    """Returns the indices of the characters around a place that meet a condition, up to the first that does not;
+    white space, links and the like are skipped."""
     result = set()
     for step in (-1, 1):
         index = place + step
@@ -62,7 +63,7 @@ def touching(found, place, is_of):
 
 
 def word(found, place):
-    """The indices of the letters and digits of ASCII that touch a place directly, before it and behind it."""
+    """Returns the indices of the ASCII letters and digits directly before and after a place."""
     result = [set(), set()]
     for side, step in enumerate((-1, 1)):
         index = place + step
@@ -74,7 +75,7 @@ def word(found, place):
 
 
 def changed(plain, after, mark):
-    """Which events, white space left out, gained or lost the mark; None where anything else differs."""
+    """Returns the events, except white space, that gained or lost the mark, or None if anything else differs."""
     one, two = dense(plain), dense(after)
     if [judge.shape(event) for event in one] != [judge.shape(event) for event in two]:
         return None
@@ -88,7 +89,7 @@ def changed(plain, after, mark):
 
 
 def is_outside_cells(text, caret):
-    """Whether a caret stands before the first pipe of a line, or behind the last."""
+    """Whether a caret is before the first pipe of a line, or after the last."""
     start, end = text.rfind("\n", 0, caret) + 1, (text + "\n").find("\n", caret)
     before, behind = text[start:caret], text[caret:end]
     return (behind.startswith("|") and not before.strip(" \t>")) or (
@@ -96,7 +97,7 @@ def is_outside_cells(text, caret):
 
 
 def is_structure(text, caret):
-    """Whether a word at a caret makes other blocks, or other marks, or is no text."""
+    """Whether a word at a caret changes blocks or other marks, or is not text."""
     cut = judge.metadata_end(text)
     if caret < cut:
         return True
@@ -107,13 +108,13 @@ def is_structure(text, caret):
 
 
 def fault(text, caret, mark, result, after):
-    """What is wrong with `result` and its caret `after` a toggle at a caret; None where nothing is, and
-    "unmapped" where that cannot be told."""
+    """Returns the fault of `result` and its caret `after` a toggle at a caret, None if there is none, or
+    "unmapped" if that cannot be decided."""
     cut = judge.metadata_end(text)
     if caret < cut or not result.startswith(text[:cut]):
         return None if (text, caret) == (result, after) else "front matter"
     text, caret, result, after = text[cut:], caret - cut, result[cut:], after - cut
-    # What is no text to a command may be text to cmark-gfm: in it there is nothing to compare.
+    # Text of an island for a command may be text for cmark-gfm, so nothing can be compared in it.
     islands = list(judge.ISLAND.finditer(text)) + list(REFERENCE.finditer(text))
     if (any(low < caret < high for low, high in (match.span() for match in islands))
             or any(low <= caret <= high for low, high in (
@@ -122,7 +123,7 @@ def fault(text, caret, mark, result, after):
     labels = LABEL.findall(text)
     plain = read(text, labels)
     base, place = typed(text, caret, labels)
-    # Where a word is no text, or is read as part of what is no text, there need not be anything to do.
+    # If a word is not text there, or is read as part of an island, the command may do nothing.
     is_free = place is None or dense(plain) != dense(base)
     if text == result and caret == after:
         is_code = place is not None and "code" in base[place][2]
@@ -134,14 +135,14 @@ def fault(text, caret, mark, result, after):
     if marked:
         if place is not None and alike(plain) == alike(base):
             return extent_fault(base, place, mark, marked)
-        # Where the word changes more it does not say what stands beside the caret: one stretch it has to be.
+        # If the word changes more, it does not show the text beside the caret, which must be one stretch.
         between = dense(read(result, labels))[min(marked):max(marked) + 1]
         return None if len({mark in event[2] for event in between if event[0] == "character"}) == 1 else "spill"
     if here is None:
         return "the word is no text"
     if place is not None and now == with_mark(base, place, mark):
         return None
-    # A pair in what a word would destroy, as an address or an escape, stands beside it, or leaves it whole.
+    # If a word would destroy an address or an escape at the caret, the pair may be beside it or leave it whole.
     if is_free and dense(now) == dense(plain) and mark in now[here][2]:
         return None
     return "text or structure"
@@ -151,8 +152,8 @@ DELIMITERS = {"`": "code", "~": "strikethrough", "*": "strong emphasis", "_": "s
 
 
 def step_fault(text, plain, base, place, mark, caret, after, labels):
-    """The same where the caret alone moved: past a delimiter, so that a word typed there has the mark or not.
-    Past those of marks that begin or end with it too: `__`a‸`__`."""
+    """Judges a result in which only the caret moved: past a delimiter, so that a word typed there gains or loses
+    the mark. It may also pass delimiters of marks that begin or end there too: `__`a‸`__`."""
     passed = text[min(caret, after):max(caret, after)]
     others = set(" ".join(DELIMITERS.get(byte, "") for byte in passed).split())
     for blanks in BLANKS:
@@ -168,7 +169,7 @@ def step_fault(text, plain, base, place, mark, caret, after, labels):
 
 
 def extent_fault(base, place, mark, marked):
-    """The same where characters changed: they have to be the word, the run or the code span at the caret."""
+    """Judges a result in which characters changed: they must be the word, the run or the code span at the caret."""
     order = [index for index, event in enumerate(base)
              if event[0] != "character" or (event[1].strip() and event[1] != WORD)]
     marked = {order[index] for index in marked}
@@ -179,7 +180,7 @@ def extent_fault(base, place, mark, marked):
     sides = [{index for index in side if (mark in base[index][2]) != gives}
              for side in word(base, place)]
     sides = [side for side in sides if side]
-    # Of two words of which one is not ASCII's that one may be meant: a‸日.
+    # With a word that is not ASCII on one side, as in a‸日, either of the two words may change.
     beside = [next((base[index] for index in indices if base[index][0] == "character"), None)
               for indices in (range(place - 1, -1, -1), range(place + 1, len(base)))]
     is_foreign = any(event and not event[1].isascii() for event in beside)
@@ -198,14 +199,14 @@ def extent_fault(base, place, mark, marked):
 
 
 def second_fault(case, answer, second):
-    """What is wrong with a second press on a pair, which has to go: None where nothing is. `case` is the text, the
+    """Returns the fault of a second press on a pair, which must remove it, or None. `case` is the text, the
     caret and the mark; `answer` and `second` are the tool's."""
     text, caret, mark = case
     result, after = answer
     back, place = second
     labels = LABEL.findall(text)
     cut = judge.metadata_end(text)
-    # From the edge of a word that has the mark now a second press steps out of it: only a pair has to go.
+    # From the edge of a word that now has the mark, a second press moves out of it; only a pair must be removed.
     if len(result) <= len(text) or changed(read(text[cut:], labels), read(result[cut:], labels), mark):
         return None
     if read(text[cut:], labels) == read(back[cut:], labels):

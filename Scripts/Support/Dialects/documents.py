@@ -1,10 +1,10 @@
-"""Documents made of the constructs of GitHub's Markdown, and of what is easily taken for them."""
+"""Documents made of the constructs of GitHub's Markdown, and of text that resembles them."""
 
 WORDS = ["one", "two words", "x", "1.8.3", "Zoë", "日本語", "a_b", "it's", "(so)", "end.", "e.g.", "I"]
 
 
 def inline(rng, depth=2, cell=False):
-    """Some text with marks, links and islands."""
+    """Returns some text with marks, links and islands."""
     parts = []
     for _ in range(rng.choice([1, 1, 2, 3, 4])):
         kind = rng.randrange(16 if depth else 6)
@@ -94,7 +94,7 @@ def block(rng, kind=None):
 
 
 def document(rng, construct=None):
-    """A document; one that has the construct, if one is asked for."""
+    """Returns a document, with a certain construct if requested."""
     lines = []
     if construct == "front matter" or rng.random() < 0.1:
         lines += ["---", "title: " + rng.choice(WORDS), "tags: [a, b]", "---", ""]

@@ -58,7 +58,7 @@ GFM = None
 
 
 def load_or_skip():
-    """The libraries, loaded; where they are not installed the script ends with a sentence and status 0."""
+    """Returns the loaded libraries. If they are not installed, the script ends with a message and status 0."""
     global GFM
     try:
         GFM = GFM or load()
@@ -69,11 +69,11 @@ def load_or_skip():
 
 
 def events(source, extensions=EXTENSIONS, footnotes=True):
-    """What a reader of `source` (bytes) sees, in order.
+    """Returns the events that a reader of `source` (bytes) sees, in order.
 
     ("character", scalar, marks) for each visible character outside image descriptions, white
     space without marks; ("open", kind, attributes…) and ("close", kind) for blocks, links and
-    images; ("break", kind); ("html", literal). Marks are no events: a character has them.
+    images; ("break", kind); ("html", literal). Marks are not events: characters have them.
     """
     global GFM
     if GFM is None:
@@ -93,7 +93,7 @@ def events(source, extensions=EXTENSIONS, footnotes=True):
 
 
 def kind_of(gfm, node):
-    """The name of a node; those of footnotes have none in 0.29.0.gfm.6."""
+    """Returns the name of a node; nodes of footnotes have none in 0.29.0.gfm.6."""
     name = gfm.cmark_node_get_type_string(node).decode()
     if name != "<unknown>":
         return name

@@ -1,21 +1,21 @@
-"""Judges what a command made of a document by cmark-gfm's trees, which the tool never sees."""
+"""Judges the result of a command by cmark-gfm's trees, which the tool never sees."""
 import re
 
 import gfm
 
-# What must not be rotated: it would be another construct.
+# Text whose letters must not be exchanged, because it would become another construct.
 FIXED = re.compile(
     r"(?:https?|ftp)://|www\.|mailto:|xmpp:|&#?\w+;|<[^>\n]*>|\[[ xX]\]|\[\^[^\]\n]*\]"
     r"|(?m:^[ >\t]*(?:[-+*][ \t]+)*\d+[.)])|(?m:^[ \t>]*\[[^\]\n]+\]:.*$)|(?m:^ *(?:```|~~~).*$)")
 ALERT = re.compile(r"(?m)^(?:[ ]{0,3}>[ ]?)+\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$")
 FRONT = re.compile(r"\A---[ \t]*\n(?:[^\n]*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
-# Islands that cmark-gfm does not know: touched in part they count whole.
+# Islands that cmark-gfm does not know. A selection of a part counts as one of the whole.
 ISLAND = re.compile(
     r"(?<![\w:]):[a-zA-Z0-9_+-]+:(?![\w:])|(?<![\w/@.\\+-])@[a-zA-Z0-9][\w/-]*|\$[^$\n]+\$|\$\$")
 
 
 def rotated(text, start, end):
-    """The text with the letters and digits of a selection exchanged for others."""
+    """Returns the text with the letters and digits of a selection exchanged for others."""
     fixed = [match.span() for match in FIXED.finditer(text)]
     fixed += [match.span() for match in ALERT.finditer(text)]
     out, place = list(text), 0
@@ -36,25 +36,24 @@ def rotated(text, start, end):
 
 def events(text):
     found = gfm.events(text.encode())
-    # A line ending in code shows as a blank, like a soft break. A task is done to cmark-gfm
-    # 0.29.0.gfm.6 where `[x]` stands anywhere in its line: the boxes are compared by themselves.
+    # A line ending in code shows as a blank, like a soft break. cmark-gfm 0.29.0.gfm.6 regards a task as done if
+    # `[x]` is anywhere in its line, so the boxes are compared separately.
     return [("character", " ", frozenset()) if event == ("break", "softbreak")
             else event[:2] if event[:2] == ("open", "tasklist") else event for event in found]
 
 
 def boxes(text):
-    """What stands in the boxes of tasks, in order."""
+    """Returns the characters in the boxes of tasks, in order."""
     return re.findall(r"(?m)^[ \t]*(?:[-+*]|\d+[.)])[ \t]+\[([ xX])\][ \t]", text)
 
 
 def shape(event):
-    """An event without marks."""
+    """Returns an event without marks."""
     return event[:2] if event[0] == "character" else event
 
 
 def exchanged(text, start, end, before):
-    """The indices of the letters and digits of a part; None where to exchange them made other
-    constructs."""
+    """Returns the indices of the letters and digits of a part, or None if exchanging them made other constructs."""
     other = events(rotated(text, start, end))
     if len(other) != len(before):
         return None
@@ -74,9 +73,9 @@ INLINE = ("link", "image", "footnote_reference")
 
 
 def selected(text, start, end, before):
-    """Which characters are selected, and which may be: what is no letter, at the ends.
+    """Returns the selected characters, and those at the ends, not letters, that may be selected.
 
-    None where that cannot be told.
+    None if that cannot be decided.
     """
     inside = exchanged(text, start, end, before)
     left = exchanged(text, 0, start, before)
@@ -84,7 +83,7 @@ def selected(text, start, end, before):
     if inside is None or left is None or right is None:
         return None
     members, free = set(inside), set()
-    # What stands between two in one leaf is selected too.
+    # Characters between two selected ones of a leaf are selected too.
     leaf, last = 0, None
     for index, event in enumerate(before):
         if event[0] in ("open", "close") and event[1] not in INLINE:
@@ -122,8 +121,8 @@ def selected(text, start, end, before):
 
 
 def fault(text, start, end, mark, result):
-    """What is wrong with `result`, the text after a toggle; None where nothing is, and "unmapped"
-    where it cannot be told what is selected."""
+    """Returns the fault of `result`, the text after a toggle, None if there is none, or "unmapped" if the
+    selection cannot be found."""
     cut = metadata_end(text)
     if not result.startswith(text[:cut]):
         return "front matter"
@@ -148,7 +147,7 @@ def fault(text, start, end, mark, result):
     gives = not all(mark in before[index][2] for index in letters)
     if not letters:
         gives = True
-    # What cmark-gfm shows otherwise, or what may be selected, may decide the direction too.
+    # Characters that cmark-gfm shows differently, or that may be selected, may also decide the direction.
     undecided = any(before[index][0] == "character" and before[index][1].strip()
                     and mark not in before[index][2] for index in free)
     undecided = undecided or "[^" in text[max(0, start - 30):end + 1]
@@ -173,10 +172,10 @@ RESPELLED = re.compile(r"&#(\d+);|\\([!-/:-@\[-`{-~])")
 
 
 def needless(text, edits):
-    """What an edit spells otherwise although cmark-gfm shows the same without it; None where nothing.
+    """Returns text that an edit respells although cmark-gfm shows the same without it, or None.
 
-    `edits` are replacements of `text` in UTF-16 offsets. A reference or an escape in one, and not in what it
-    replaces, is written as its character, one at a time.
+    `edits` are replacements of `text` in UTF-16 offsets. A new reference or escape in one is replaced by its
+    character, one at a time.
     """
     units = text.encode("utf-16-le")
     old = [units[2 * edit["start"]:2 * edit["end"]].decode("utf-16-le") for edit in edits]
@@ -184,7 +183,7 @@ def needless(text, edits):
     for edit in edits:
         between.append(units[2 * position:2 * edit["start"]].decode("utf-16-le"))
         position = edit["end"]
-    # What stands in a footnote is not shown unless something refers to it.
+    # A footnote is not shown without a reference to it.
     labels = re.findall(r"(?m)^[ >\t]*(\[\^[^\]\s]+\]):", text)
     last = units[2 * position:].decode("utf-16-le") + "\n\n" + " ".join(labels)
 
@@ -206,7 +205,7 @@ def needless(text, edits):
 
 
 def metadata_end(text):
-    """Where the front matter of a text ends: 0 where it has none."""
+    """Returns the end of a text's front matter, or 0 if it has none."""
     front = FRONT.match(text)
     return front.end() if front and looks_like_metadata(front.group()) else 0
 

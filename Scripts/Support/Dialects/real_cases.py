@@ -16,14 +16,14 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import renderers  # noqa: E402
 
 MARKS = ["strong", "emphasis", "code"]
-# Where a selection is: a line that begins with a letter of any script.
+# A selection is in a line that begins with a letter of any script.
 suite.CONSTRUCTS["text"] = re.compile(r"(?m)^\w.*$")
-# A selection is drawn from a few blocks: longer texts take renderers long and find no more.
+# A selection is in a few blocks, because longer texts take renderers long and find no more.
 LONGEST = 4000
 
 
 def selections(texts, count, chance):
-    """Places in lines of text: from a part of a word to several words."""
+    """Returns places in lines of text: from a part of a word to several words."""
     made = []
     while len(made) < count:
         case = suite.case("text", texts, chance)

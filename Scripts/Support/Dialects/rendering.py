@@ -14,7 +14,7 @@ import gfm
 
 
 def wanted(text, names=gfm.EXTENSIONS):
-    """cmark-gfm's HTML of a text."""
+    """Returns cmark-gfm's HTML of a text."""
     library, extensions = gfm.load_or_skip()
     pointer, number = gfm.ctypes.c_void_p, gfm.ctypes.c_int
     library.cmark_render_html.restype = pointer
@@ -43,7 +43,7 @@ def ours(tool, texts, dialect="cmark-gfm"):
     return map(json.loads, run.stdout.split("\n")[:-1])
 
 
-# What differs by decision: Documentation/Dialects.md says more of each.
+# Deliberate differences, which Documentation/Dialects.md explains.
 EMPTY_TASK = re.compile(r"(?m)^[ \t]*(?:[-+*]|\d+[.)])[ \t]+\[[ xX]\][ \t]+$")
 CHECKED = re.compile(r"(?m)^[ \t]*(?:[-+*]|\d+[.)])[ \t]+\[ \][ \t].*\[x\]")
 DEFINITION_IN_TASK = re.compile(r"(?m)^[ \t]*(?:[-+*]|\d+[.)])[ \t]+\[[ xX]\][ \t]+\[[^\]]*(?:\]:|\[.*\]:)")
@@ -56,7 +56,7 @@ def without_paragraphs(html):
 
 
 def known_reason(tool, text, own, other):
-    """Why the two need not print a text the same way; None if they have to."""
+    """Returns why the two may print a text differently, or None if they must agree."""
     if own == other.replace(' title=""', "") or own.replace(' title=""', "") == other:
         return "an empty title"
     if own.replace(' checked=""', "") == other.replace(' checked=""', "") and CHECKED.search(text):
@@ -75,7 +75,7 @@ def known_reason(tool, text, own, other):
 
 
 def examples(folder):
-    """The examples of GitHub's specification and of cmark-gfm's extensions."""
+    """Returns the examples of GitHub's specification and of cmark-gfm's extensions."""
     for name in ("gfm-0.29.txt", "gfm-extensions.txt"):
         path = pathlib.Path(folder) / name
         if path.exists():

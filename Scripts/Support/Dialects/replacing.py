@@ -18,7 +18,7 @@ INLINE = ("link", "image", "footnote_reference")
 
 
 class Seen:
-    """A visible character: its marks, its link, and the leaf that it stands in."""
+    """A visible character with its marks, its link, and its leaf."""
 
     def __init__(self, scalar, marks, link, path, leaf, top):
         self.scalar, self.marks, self.link = scalar, marks, link
@@ -26,7 +26,7 @@ class Seen:
 
 
 def seen(events):
-    """The characters but white space, and for each event's index that is one its place among them."""
+    """Returns the characters except white space, and the place of each among them by the index of its event."""
     found, places = [], {}
     path, links, leaf, top, column = [], [], 0, 0, 0
 
@@ -66,7 +66,7 @@ def seen(events):
 
 
 def address(events, index):
-    """The target of a link, marked if the link is its own address."""
+    """Returns the target of a link, marked if the link is its own address."""
     text = ""
     for event in events[index + 1:]:
         if event[0] == "close" and event[1] in ("link", "image"):
@@ -86,7 +86,7 @@ def same_link(one, two):
 
 
 def letters(text, part, before):
-    """The places of the letters and digits of a part; None if they are not known."""
+    """Returns the places of the letters and digits of a part, or None if they are not known."""
     other, _ = seen(judge.events(judge.rotated(text, *part)))
     if len(other) != len(before):
         return None
@@ -97,7 +97,8 @@ def letters(text, part, before):
 
 
 def fault(text, start, end, typed, answer):
-    """The fault of an answer, None if there is none, or "unmapped" if the selected letters are not known."""
+    """Returns the fault of an answer, None if there is none, or "unmapped" if the selected letters are not
+    known."""
     # Text typed in a comment is not visible.
     if text.rfind("<!--", 0, start) > text.rfind("-->", 0, start):
         return "unmapped"
@@ -134,7 +135,7 @@ def fault(text, start, end, typed, answer):
 
 
 def kept(before, low, high, first, after, has_marks):
-    """The change outside a replacement, or None.
+    """Returns the change outside a replacement, or None.
 
     has_marks: whether the typed letter must have the marks of the first selected one.
     """
@@ -177,7 +178,7 @@ def kept(before, low, high, first, after, has_marks):
 
 
 def case(texts, chance):
-    """A few blocks of a document, a selection in them, and the typed text."""
+    """Returns a few blocks of a document, a selection in them, and the typed text."""
     while True:
         text = chance.choice(texts)
         place = chance.randrange(len(text))

@@ -1,10 +1,10 @@
-"""The smallest document in which a failure of the same kind is left."""
+"""Finds the smallest document with a failure of the same kind."""
 import json
 import subprocess
 
 
 class Tool:
-    """`mdedit batch`, asked one line at a time."""
+    """Sends cases to `mdedit batch`, one line at a time."""
 
     def __init__(self, path, dialect):
         self.run = subprocess.Popen(
@@ -29,7 +29,7 @@ class Tool:
 
 
 def without(case, low, high):
-    """The case without some characters."""
+    """Returns the case without some characters."""
     text, start, end, mark = case
 
     def moved(offset):
@@ -39,7 +39,7 @@ def without(case, low, high):
 
 
 def smallest(case, kind, kind_of):
-    """The case without what it fails without: blocks, lines, then ever shorter stretches."""
+    """Returns the case without blocks, lines and ever shorter pieces that the failure does not need."""
     best, step = case, 0
     sizes = [400, 150, 60, 25, 10, 5, 3, 2, 1]
     while step < len(sizes):

@@ -1,26 +1,26 @@
-"""Judges what a state says of a mark, as the buttons of a bar show it, by cmark-gfm's trees.
+"""Judges the state of a mark, as the buttons of a bar show it, by cmark-gfm's trees.
 
-Whether the mark is there is told by what a reader sees: of a selection its letters, of a caret a word typed at it.
-Whether the command has something to do is told by the command.
+The visible text decides whether the mark is there: the letters of a selection, or a word typed at a caret.
+The command decides whether it has something to do.
 """
 import carets
 import judge
 
 
 def visible(found, indices):
-    """Which of the characters at some indices are no white space."""
+    """Returns those indices whose characters are not white space."""
     return [index for index in indices
             if found[index][0] == "character" and found[index][1].strip()]
 
 
 def presence(text, start, end, mark):
-    """"on", "off" or "mixed", as a reader sees it; None where that cannot be told."""
+    """Returns "on", "off" or "mixed", as a reader sees it, or None if that cannot be decided."""
     cut = judge.metadata_end(text)
     if start < cut:
         return None
     text, start, end = text[cut:], start - cut, end - cut
-    # A reference to a footnote, and an island that cmark-gfm does not know, has marks but no letters: where one
-    # is selected, also in part, letters do not tell.
+    # A reference to a footnote, and an island that cmark-gfm does not know, has marks but no letters. If a part of
+    # one is selected, letters cannot decide.
     spans = [match.span() for pattern in (judge.ISLAND, carets.REFERENCE) for match in pattern.finditer(text)]
     if any(low < end and start < high for low, high in spans):
         return None
@@ -36,7 +36,7 @@ def presence(text, start, end, mark):
     if choice is None:
         return None
     have = {mark in found[index][2] for index in visible(found, choice[0])}
-    # What is no letter may be selected or not: it may not decide.
+    # Characters other than letters may be selected or not, so they must not decide.
     free = {mark in found[index][2] for index in visible(found, choice[1])}
     if not have or free - have:
         return None
@@ -44,7 +44,7 @@ def presence(text, start, end, mark):
 
 
 def outcome(case, state, toggle):
-    """What a state is, beside the answer to the command: what is wrong with it, or that it is right."""
+    """Judges a state by comparing it with the text and with the command's answer."""
     if "error" in state:
         return "refused: " + state["error"]["code"]
     text, start, end, mark = case

@@ -58,7 +58,7 @@ def arguments():
 
 
 def found():
-    """The Markdown documents of this machine; small ones, because each is read several times."""
+    """Returns the Markdown documents of this machine; only small ones, because each is read several times."""
     paths = []
     for root in ("/usr/share", "/usr/lib", "/usr/local", os.path.expanduser("~/.local")):
         for folder, _, names in os.walk(root):
@@ -76,20 +76,20 @@ def found():
 
 
 def texts(folder):
-    """The Markdown documents of a folder; those of this machine if it is None."""
+    """Returns the Markdown documents of a folder, or those of this machine if it is None."""
     if folder is None:
         return found()
     return [path.read_text(errors="replace") for path in sorted(folder.glob("**/*.md"))]
 
 
 def part(text, span, random):
-    """Some blocks of a document around a place; front matter stays what it is."""
+    """Returns some blocks of a document around a place, with its front matter."""
     start = text.rfind("\n\n", 0, max(0, span[0] - random.randrange(200)))
     end = text.find("\n\n", min(len(text), span[1] + random.randrange(200)))
     start = 0 if start < 0 else start + 2
     end = len(text) if end < 0 else end + 1
     piece = text[start:end]
-    # The footnotes' definitions, so that they stay ones.
+    # Adds the definitions of footnotes, so that their references remain references.
     for label in set(re.findall(r"\[\^[^\]\s]+\](?!:)", piece)):
         definition = re.search("(?m)^" + re.escape(label) + r":.*$", text)
         if definition and definition.group() not in piece:
@@ -113,7 +113,7 @@ def case(construct, texts, random):
             continue
         start, end = sorted(random.sample(range(low, high + 1), 2))
         if random.random() < 0.5:
-            # Whole words, as by a double click.
+            # Whole words, as with a double click.
             while start > 0 and text[start - 1].isalnum():
                 start -= 1
             while end < len(text) and text[end].isalnum():
@@ -123,7 +123,7 @@ def case(construct, texts, random):
 
 
 def at_caret(made, random):
-    """The same at a caret beside the selection or in it, often where words, delimiters and cells meet."""
+    """Moves a case to a caret in or beside the selection, often between words, delimiters and cells."""
     text, start, end, mark = made
     places = [place for place in range(max(0, start - 5), min(len(text), end + 5) + 1)]
     edges = [place for place in places if re.match(r"\W", text[place:place + 1] or " ")]
@@ -132,7 +132,7 @@ def at_caret(made, random):
 
 
 def whole(texts, random):
-    """A toggle over one line, four, sixteen or everything."""
+    """Returns a toggle over one line, four, sixteen or everything."""
     text = random.choice(texts)
     if len(text) > 20000:
         return None
@@ -140,15 +140,15 @@ def whole(texts, random):
     count = random.choice([1, 4, 16, len(lines)])
     first = random.randrange(max(1, len(lines) - count + 1))
     chosen = lines[first:first + count]
-    # Nothing selected is a caret: its pair is no Markdown before something is typed.
+    # An empty selection is a caret, whose pair is not Markdown until something is typed.
     if chosen[0][0] == chosen[-1][1]:
         return None
     return text, chosen[0][0], chosen[-1][1], random.choice(["strong", "emphasis", "strikethrough"])
 
 
 def answers(tool, dialect, cases, policies=None):
-    """What the tool answers to cases: a text, a selection, and a command's name, or a pair with its argument.
-    Policies are further fields of each line."""
+    """Returns the tool's answers to cases: a text, a selection, and a command's name, or a pair of name and
+    argument. Policies are additional fields of each line."""
     def units(text, offset):
         return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
 
@@ -165,14 +165,14 @@ def answers(tool, dialect, cases, policies=None):
 
 
 def caret_of(answer):
-    """The text of an answer and the caret in it."""
+    """Returns the text of an answer and the caret in it."""
     text = answer["text"]
     units = text.encode("utf-16-le", "surrogatepass")[:2 * answer["start"]]
     return text, len(units.decode("utf-16-le", "surrogatepass"))
 
 
 def pressed_again(tool, dialect, cases, found):
-    """The answers to the same command given again where a caret's changed the text; else None."""
+    """Returns the answers to the same command given again if a caret's command changed the text; otherwise None."""
     again = [index for index, answer in enumerate(found)
              if cases[index][1] == cases[index][2] and answer.get("edits")]
     carried = []
@@ -184,12 +184,12 @@ def pressed_again(tool, dialect, cases, found):
 
 
 def states_of(tool, dialect, cases):
-    """The answers to state at each case."""
+    """Returns the state at each case."""
     return answers(tool, dialect, [(text, start, end, "state") for text, start, end, _ in cases])
 
 
 def outcome(case, answer, second=None, state=None):
-    """What an answer is: a refusal, what is wrong with it, or that it is right. With a state: what that is."""
+    """Judges an answer, and its state if there is one: a refusal, a fault, or correct."""
     if state is not None:
         return states.outcome(case, state, answer)
     if "error" in answer:
@@ -228,7 +228,7 @@ def show(construct, kind, case, answer, options):
 
 
 def fixtures():
-    """The cases of Fixtures/Dialects/github.txt."""
+    """Returns the cases of Fixtures/Dialects/github.txt."""
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
     lines = open(os.path.join(folder, "Fixtures", "Dialects", "github.txt"), encoding="utf-8")
     for line in lines:
@@ -241,8 +241,8 @@ def fixtures():
 
 
 def examples():
-    """Each example of GitHub's specification and of its extensions: all of it, each line, each word,
-    and from the middle of one word to that of the next but one; four marks."""
+    """Yields selections in each example of GitHub's specification and of its extensions, with four marks: all of
+    it, each line, each word, and from the middle of one word to the middle of the next but one."""
     folder = os.environ.get("MARKDOWN_EDITING_DATA") or os.path.join(
         os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "..", "shared", "data")
     for name in ("gfm-0.29.txt", "gfm-extensions.txt"):

@@ -1,7 +1,7 @@
 // Joins ES modules into one CommonJS file, which is what Visual Studio Code and Obsidian load.
 //
-// Each module becomes a function that returns its exports. The imports and exports of this project's modules are
-// the only forms that are understood, at the start of a line: named ones, `* as`, a default class, and none.
+// Each module becomes a function that returns its exports. Only the forms of imports and exports that this project
+// uses are supported, at the start of a line: named ones, `* as`, a default class, and none.
 
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -11,11 +11,11 @@ const EFFECT = /^import "([^"]+)";$/gm;
 const REEXPORT = /^export \{([^}]*)\} from "([^"]+)";$/gm;
 const DEFAULT = /^export default (class|function) (\w+)/gm;
 const EXPORT = /^export ((?:async )?(?:function\*?|class|const|let) (\w+))/gm;
-// An engine in a file of its own is always passed as bytes.
+// An engine in a separate file is always passed as bytes.
 const ADDRESS = " = new URL(\"./markdown-editing.wasm\", import.meta.url)";
 
-// Returns the text of the file, which exports what the entry does, or its default. `entry`: a path; `external`: the names
-// of modules that the host has; `data`: modules that have only values, by their names.
+// Returns the text of the file, which exports the entry's exports or its default. `entry` is a path, `external` has
+// the names of modules that the host provides, and `data` has modules that contain only values, by name.
 export async function bundle(entry, { external = [], data = {} } = {}) {
   const modules = new Map();
   const root = process.cwd();
@@ -55,7 +55,7 @@ export async function bundle(entry, { external = [], data = {} } = {}) {
     const left = /^(import|export)\b.*|import\.meta.*/m.exec(text);
     if (left) throw new Error(`${name(path)}: not understood: ${left[0]}`);
     for (const other of needed) await add(other);
-    // After those that it needs.
+    // After the modules that it needs.
     modules.delete(path);
     modules.set(path, `modules[${JSON.stringify(name(path))}] = (() => {\n${text}\nreturn { ${names.join(", ")} };\n})();\n`);
   }

@@ -1,15 +1,15 @@
-// What the extension for Visual Studio Code contributes: the commands, keys, menus and settings, which are
-// made from the engine's catalogue and from the declarations of its options.
+// The contributions of the extension for Visual Studio Code: commands, keys, menus and settings, made from the
+// engine's catalogue and from the declarations of its options.
 
 import { readFile } from "node:fs/promises";
 
 const PREFIX = "markdownEditing";
-// Ctrl+K begins Visual Studio Code's chords, Ctrl+V pastes.
+// Ctrl+K begins Visual Studio Code's chords, and Ctrl+V pastes.
 const OTHER_KEYS = { link: "mod+alt+k" };
-// Two commands of which one applies at a time share a command, which also has the key.
+// Two commands, only one of which applies at a time, share a command, which also has the key.
 const SHARED = { tab: "Next Cell or Indent", backtab: "Previous Cell or Outdent" };
 const EDITABLE = `editorTextFocus && editorLangId == markdown && !editorReadonly`;
-// A key that is typed also has a meaning in lists of suggestions, in snippets and in other modes.
+// Typed keys also have meanings in lists of suggestions, in snippets and in other modes.
 const TYPING = [
   EDITABLE, `config.${PREFIX}.typing`, "!isComposing", "!suggestWidgetVisible", "!inlineSuggestionVisible",
   "!inlineEditIsVisible", "!inSnippetMode", "vim.mode != 'Normal'", "vim.mode != 'Visual'", "vim.mode != 'VisualLine'",
@@ -20,7 +20,7 @@ const GROUPS = {
   lines: "Lines",
 };
 
-// Returns the manifest of the package: the one in Editors/vscode with all that is made.
+// Returns the manifest of the package: the one in Editors/vscode with everything that is generated.
 export async function manifest(base, rows) {
   const options = await settableOptions();
   return {
@@ -72,7 +72,7 @@ function menus(rows) {
   const numbered = (index) => `1_commands@${index + 1}`;
   return {
     commandPalette: [
-      // Enter and Backspace are keys, not commands to choose.
+      // Enter and Backspace are keys and cannot be chosen as commands.
       ...rows.map(({ name }) =>
         ({ command: `${PREFIX}.${name}`, when: ["newline", "backspace"].includes(name) ? "false" : isMarkdown })),
       ...Object.keys(SHARED).map((name) => ({ command: `${PREFIX}.${name}`, when: "false" })),
@@ -82,7 +82,7 @@ function menus(rows) {
       ({ submenu: `${PREFIX}.${group}Menu`, group: numbered(index) })),
     ...Object.fromEntries(Object.keys(GROUPS).map((group) => [
       `${PREFIX}.${group}Menu`,
-      // A command that the dialect does not have has no state.
+      // A command that is missing in the dialect has no state.
       rows.filter((row) => row.group === group).map(({ name }, index) => ({
         command: `${PREFIX}.${name}`, group: numbered(index), when: `${PREFIX}.${name}`,
       })),
@@ -99,7 +99,7 @@ function configuration(options) {
         type: "string", default: name === "dialect" ? "github" : values[0], enum: values,
         markdownDescription: description,
       })),
-      // Keys read them in `when` clauses.
+      // Keys read these settings in `when` clauses.
       setting("shortcuts", {
         scope: "window", type: "boolean", default: true,
         markdownDescription: "Shortcuts, such as `Ctrl+B`, in Markdown files. Enter, Backspace and Tab have their own setting.",
@@ -116,12 +116,12 @@ function configuration(options) {
   };
 }
 
-// The options that have a setting. The editor itself types characters, so that typed delimiters stay as they are.
+// Returns the options that have a setting. The editor itself types characters, so typed delimiters have none.
 export async function settableOptions() {
   return (await declaredOptions()).filter(({ name }) => name !== "typedDelimiters");
 }
 
-// The options as Web/index.d.ts declares them: {name, description, values}.
+// Returns the options declared in Web/index.d.ts: {name, description, values}.
 export async function declaredOptions() {
   const text = await readFile("Web/index.d.ts", "utf8");
   const body = /export interface Options \{\n(.*?)\n\}/s.exec(text)[1];

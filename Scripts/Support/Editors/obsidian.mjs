@@ -1,4 +1,4 @@
-// Puts the plugin for Obsidian together in a folder. Usage: node Scripts/Support/Editors/obsidian.mjs FOLDER
+// Assembles the plugin for Obsidian in a folder. Usage: node Scripts/Support/Editors/obsidian.mjs FOLDER
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundle } from "./bundle.mjs";

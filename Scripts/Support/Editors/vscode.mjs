@@ -1,4 +1,4 @@
-// Puts the extension for Visual Studio Code together: the files of the .vsix in a folder, and the manifest of the
+// Assembles the extension for Visual Studio Code: the files of the .vsix in a folder, and the manifest of the
 // archive. Usage: node Scripts/Support/Editors/vscode.mjs FOLDER
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

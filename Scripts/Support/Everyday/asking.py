@@ -1,4 +1,4 @@
-"""What the other files share: asking the tool, how a failure is shown, and the smallest document of a failure."""
+"""Shared functions: sending cases to the tool, showing a failure, and finding its smallest document."""
 import collections
 import json
 import os
@@ -15,18 +15,18 @@ ARGUMENTS = {"link": "https://u.io", "image": "a.png", "paste-url": "https://u.i
              "table-insert": "2x2", "insert-text": "ж"}
 
 TASK = re.compile(r"[ \t>]*(?:[-+*]|\d+[.)])[ \t]+\[[ xX]\](?:[ \t]|\r?$)")
-# A text, the selection in it, a command's name, and policies if they are not the defaults.
+# A text, the selection in it, a command's name, and policies unless they are the defaults.
 Case = collections.namedtuple("Case", "text start end command")
 
 
 def catalogue(tool):
-    """The names of all commands but the marks, which have judges of their own."""
+    """Returns the names of all commands except the marks, which have judges of their own."""
     listed = subprocess.run([tool, "commands", "--json"], stdout=subprocess.PIPE, check=True)
     return [row["name"] for row in json.loads(listed.stdout) if row["group"] != "marks"]
 
 
 def ask(tool, cases, dialect="github", policies=None):
-    """The answers, with the selection after in characters; a few hundred cases at a time."""
+    """Returns the answers, with the selection after in characters, for a few hundred cases at a time."""
     for first in range(0, len(cases), 400):
         some = cases[first:first + 400]
         asked = [(case.text, case.start, case.end,
@@ -42,25 +42,25 @@ def ask(tool, cases, dialect="github", policies=None):
 
 
 def selected_lines(text, start, end):
-    """The first and last line of a selection; one that ends at a line's start does not hold that line."""
+    """Returns the first and last line of a selection; a line is not selected if the selection ends at its start."""
     first, last = text.count("\n", 0, start), text.count("\n", 0, end)
     return first, last - 1 if last > first and text[end - 1] == "\n" else last
 
 
 def refusal(case, answer):
-    """The kind of a refusal; None for no refusal, or for one that Documentation/Commands.md names."""
+    """Returns the kind of a refusal, or None without one or for one that Documentation/Commands.md names."""
     if "error" not in answer:
         return None
     if case.command.startswith("heading") or case.command == "code-block":
         first, last = selected_lines(case.text, case.start, case.end)
         if any(TASK.match(line) for line in case.text.split("\n")[first:last + 1]):
-            # A task's text cannot be a heading, nor code.
+            # A task's text cannot be a heading or code.
             return None if case.command != "code-block" else "arguable: refused in a task"
     return f"refused: {answer['error']['code']}"
 
 
 def shown(text, start, end):
-    """A text with its selection, on one line."""
+    """Returns a text with its selection, on one line."""
     marks = "‸" if start == end else None
     text = text[:start] + (marks or "⟦" + text[start:end] + "⟧") + text[end:]
     text = text.replace("\r\n", "␍⏎").replace("\n", "⏎").replace("\t", "⇥")
@@ -76,7 +76,7 @@ def shown_answer(answer):
 
 
 class Tool:
-    """`mdedit batch`, asked one case at a time."""
+    """Sends cases to `mdedit batch`, one at a time."""
 
     def __init__(self, path):
         self.run = subprocess.Popen([path, "batch"], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -92,7 +92,7 @@ class Tool:
 
 
 def without(case, low, high, put=""):
-    """The case with a part of its text replaced; None if the selection begins or ends in that part."""
+    """Returns the case with a part of its text replaced, or None if the selection begins or ends in that part."""
     if any(low < place < high for place in (case.start, case.end)):
         return None
 
@@ -103,7 +103,7 @@ def without(case, low, high, put=""):
 
 
 def smallest(case, fails):
-    """The case without the lines and words that it fails without; `fails` says whether a case does."""
+    """Returns the case without lines and words that the failure does not need; `fails` checks a case."""
     for size in (64, 16, 4, 2, 1, 1):
         starts = [0] + [found.end() for found in re.finditer("\n", case.text)] + [len(case.text)]
         index = len(starts) - 1 - size

@@ -1,4 +1,4 @@
-"""The blocks of a text with their lines, as cmark-gfm reads them."""
+"""Finds the blocks of a text with their lines, as cmark-gfm reads them."""
 import collections
 import functools
 import re
@@ -18,7 +18,7 @@ def kinds_with_text(name):
 
 @functools.lru_cache(maxsize=64)
 def blocks(text):
-    """The blocks of a text, each before those in it. A block's last line is not blank."""
+    """Returns the blocks of a text, each before those in it. A block's last line is not blank."""
     found, stack = [], []
     lines = text.split("\n")
     for close, name, attributes, empty, content in reading.TAG.findall(reading.xml(text.encode())):
@@ -32,7 +32,7 @@ def blocks(text):
         if name == "heading":
             first, last = reading.headingLines((first, last), lines)
         if name in ("html_block", "code_block"):
-            # This cmark-gfm ends a comment, and code that no fence closes, a line too early.
+            # This cmark-gfm ends a comment, and code without a closing fence, one line too early.
             last = max(last, first + content.count("\n") - 1)
         last = min(last, len(lines) - 1)
         while kinds_with_text(name) and last > first and not lines[last].strip(" \t>\r"):
@@ -46,12 +46,12 @@ def blocks(text):
 
 @functools.lru_cache(maxsize=64)
 def leaves(text):
-    """The leaves of a text, as the judge of the laws reads them."""
+    """Returns the leaves of a text, as the judge of the laws reads them."""
     return reading.leaves(text.encode())
 
 
 def touched(text, first, last):
-    """The indices of the leaves (and empty items) that share a line with some lines."""
+    """Returns the indices of the leaves (and empty items) that share a line with some lines."""
     found = blocks(text)
     parents = {block.parent for block in found}
     return [index for index, block in enumerate(found)
@@ -66,19 +66,19 @@ def ancestors(text, index):
 
 
 def item_of(text, index):
-    """The innermost item that holds a block, or None."""
+    """Returns the innermost item around a block, or None."""
     return next((place for place in ancestors(text, index) if blocks(text)[place].kind == "item"), None)
 
 
 def around(text, line):
-    """The innermost block that holds a line without a leaf, as a blank line in an item; None if there is none."""
+    """Returns the innermost block around a line without a leaf, such as a blank line in an item, or None."""
     held = [index for index in range(len(blocks(text)))
             if extent(text, index)[0] <= line <= extent(text, index)[1]]
     return held[-1] if held else None
 
 
 def extent(text, index):
-    """The first and last line of a block with all that is in it."""
+    """Returns the first and last line of a block with everything in it."""
     found = blocks(text)
     last = found[index].last
     for place in range(index + 1, len(found)):

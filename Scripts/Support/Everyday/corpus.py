@@ -1,4 +1,4 @@
-"""Every command at the lines of real documents: which are tried, and what is wrong with an answer."""
+"""Tries every command at lines of real documents, and judges the answers."""
 import re
 
 from asking import KEYS, Case, refusal  # the paths of the other judges
@@ -27,7 +27,7 @@ def usable(text):
 
 
 def part(text, line):
-    """The whole document, or the stretch between two headings around a line of a long one."""
+    """Returns the whole document or, if it is long, the part between two headings around a line."""
     if len(text) <= LONGEST:
         return text, line
     all_lines = text.split("\n")
@@ -39,7 +39,7 @@ def part(text, line):
 
 
 def places(text, index, kind, chance):
-    """A caret in a line, or a selection of a few lines."""
+    """Returns a caret in a line, or a selection of a few lines."""
     all_lines = text.split("\n")
     start = sum(len(line) + 1 for line in all_lines[:index])
     line = all_lines[index]
@@ -53,7 +53,7 @@ def places(text, index, kind, chance):
 
 
 def lines_of(text):
-    """The indices of a text's lines by kind, after its front matter."""
+    """Returns the indices of a text's lines by kind, after its front matter."""
     found = {kind: [] for kind in LINES}
     first = text.count("\n", 0, judge.metadata_end(text))
     for index, line in enumerate(text.split("\n")):
@@ -64,7 +64,7 @@ def lines_of(text):
 
 
 def cases(texts, count, commands, chance):
-    """Cases: at each place the keys and some of the other commands."""
+    """Returns cases: at each place, the keys and some of the other commands."""
     made, known = [], {}
     texts = [text for text in texts if usable(text)]
     others = [name for name in commands if name not in KEYS]
@@ -103,7 +103,7 @@ def outcome(case, answer):
 
 
 def law_fault(case, answer):
-    """What the laws of the other judge say."""
+    """Returns the fault that the laws of the other judge find."""
     if case.command in KEYS:
         return None
     old = case.text
@@ -111,7 +111,7 @@ def law_fault(case, answer):
         "text": answer["text"], "edits": [],
         "selections": [{"start": answer["start"], "end": answer["end"]}]})
     for law in (laws.text, laws.neighbours, laws.target, laws.probe, laws.selection):
-        # The letters of an address are counted as selected ones where a line ending cuts the link.
+        # If a line ending cuts a link, the letters of its address count as selected.
         if law == laws.selection and (
                 any(old.count(part) != answer["text"].count(part) for part in ("](", "][")) or "[X]" in old):
             continue

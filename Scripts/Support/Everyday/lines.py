@@ -1,7 +1,7 @@
 """The law of lines: outside of the lines that a command names, no byte changes.
 
-A line that is named otherwise: an ordered item whose number closes up, with its lines where the number's width
-changes; and one blank line that is put in or taken out at the border of what changes.
+Also named are an ordered item whose number closes up, with its lines if the number's width changes, and one blank
+line that is added or removed at the border of the change.
 """
 import collections
 import difflib
@@ -16,12 +16,12 @@ duplicate-line backspace""".split())
 
 
 def key(line):
-    """What a line is but for its indentation and number."""
+    """Returns a line without its indentation and number."""
     return NUMBER.sub(lambda found: "#" + found[3], line.lstrip(" \t"), count=1)
 
 
 def aligned(old, new):
-    """Pairs of line indices (either may be None). A renumbered or indented line is paired with itself."""
+    """Returns pairs of line indices (either may be None). A renumbered or indented line is paired with itself."""
     keys = [[key(line) for line in side] for side in (old, new)]
     head = tail = 0
     shorter = min(len(old), len(new))
@@ -40,7 +40,7 @@ def aligned(old, new):
 
 
 def named(case):
-    """The lines that a command names, as a set."""
+    """Returns the lines that a command names, as a set."""
     text = case.text
     first, last = selected_lines(text, case.start, case.end)
     lines = set(range(first, last + 1))
@@ -71,7 +71,7 @@ def named(case):
 
 
 def named_with(command, text, index):
-    """The lines that a command names with a leaf."""
+    """Returns the lines that a command names with a leaf."""
     found, item = blocks(text), item_of(text, index)
     lines = set(range(found[index].first, found[index].last + 1))
     if item is not None and command in ITEMS:
@@ -79,7 +79,7 @@ def named_with(command, text, index):
     if item is not None and command == "task-toggle":
         lines.add(found[item].first)
     if command in ("quote", "code-block"):
-        # A quote takes the whole item of the outermost list, or the quote that holds a part of what is selected.
+        # A quote takes the whole item of the outermost list, or the quote around a part of the selection.
         outer = list(ancestors(text, index))
         is_list = len(outer) > 1 and found[outer[-1]].kind in ("bullet", "ordered")
         lines.update(span(extent(text, outer[-2 if is_list else -1])))
@@ -89,7 +89,7 @@ def named_with(command, text, index):
 
 
 def below(text, line):
-    """The last line before a blank one: this cmark-gfm does not count a table's last rows without a bar."""
+    """Returns the last line before a blank one: this cmark-gfm does not count a table's last rows without a bar."""
     lines = text.split("\n")
     while line + 1 < len(lines) and not is_blank(lines[line + 1]):
         line += 1
@@ -97,12 +97,12 @@ def below(text, line):
 
 
 def is_table(command):
-    """Whether a command is one of a table's: `table-add-row`."""
+    """Whether a command belongs to tables: `table-add-row`."""
     return command.startswith(("table-", "align-"))
 
 
 def unread(text, first, last):
-    """The lines around some without a leaf, as definitions have none, up to a blank line."""
+    """Returns the lines around some without a leaf, such as definitions, up to a blank line."""
     lines = text.split("\n")
     while first > 0 and not is_blank(lines[first - 1]) and not touched(text, first - 1, first - 1):
         first -= 1
@@ -116,7 +116,7 @@ def span(extent):
 
 
 def siblings(text, index):
-    """The lines of the neighbors of a block that moves, or of its container if it is alone there."""
+    """Returns the lines of the neighbors of a moving block, or of its container if it is alone there."""
     found = blocks(text)
     for place in ancestors(text, index):
         beside = [other for other, block in enumerate(found) if block.parent == found[place].parent]
@@ -126,7 +126,7 @@ def siblings(text, index):
 
 
 def regions(text, lines):
-    """The lines of the outermost blocks that hold some lines, and of the lists beside them."""
+    """Returns the lines of the outermost blocks with some of the given lines, and of the lists beside them."""
     tops = [extent(text, index) for index, block in enumerate(blocks(text)) if block.parent < 0]
     held = [index for index, (first, last) in enumerate(tops)
             if any(first <= line <= last or is_near(text, line, first) for line in lines)]
@@ -140,7 +140,7 @@ def is_near(text, line, first):
 
 
 def fault(case, after):
-    """What is wrong with the lines of an edit, or None."""
+    """Returns the fault in the lines of an edit, or None."""
     old, new = case.text.split("\n"), after.split("\n")
     lines = named(case)
     if case.command.startswith("move-line"):
@@ -158,7 +158,7 @@ def fault(case, after):
 
 
 def quote_fault(old, new):
-    """Whether a line's `>>` is written otherwise, as `> >`."""
+    """Whether a line's `>>` is spelled differently, such as `> >`."""
     for before, then in aligned(old, new):
         if before is None or then is None:
             continue
@@ -169,7 +169,7 @@ def quote_fault(old, new):
 
 
 def kind_of(case, old, new, before, then, lines):
-    """What is wrong with one line that changes, or None."""
+    """Returns the fault of one line that changes, or None."""
     one = None if before is None else old[before]
     two = None if then is None else new[then]
     if one is None or one == two or before in lines:
@@ -177,7 +177,7 @@ def kind_of(case, old, new, before, then, lines):
     if two is None:
         if not is_blank(one):
             return "another line is taken out"
-        # One of several blank lines: which does not show.
+        # One of several blank lines: any of them may be the one.
         low = high = before
         while low > 0 and is_blank(old[low - 1]):
             low -= 1
@@ -196,16 +196,16 @@ def kind_of(case, old, new, before, then, lines):
 
 
 def moved_fault(case, old, new, lines):
-    """Lines that move are the same lines in another order, but for numbers, and for a blank line between."""
+    """Moved lines must be the same lines in another order, except for numbers and a blank line between them."""
     def content(side):
-        # Marks that go over several lines are closed and opened at the line that moves; a lazy line gets its quote.
+        # Marks that span several lines are closed and reopened at the moved line, and a lazy line gets its quote.
         return collections.Counter(
             re.sub(r"[*_~`]", "", key(line.lstrip(" \t>"))).strip() for line in side if not is_blank(line))
 
-    # So is a link.
+    # So are links.
     if content(old) != content(new) and "\n".join(old).count("](") == "\n".join(new).count("]("):
         return "a line that moves is another"
-    # A blank line moves beside a block, and a block past definitions, which have no leaf.
+    # A blank line moves beside a block, and a block moves past definitions, which have no leaf.
     low, high = min(lines), max(lines)
     while low > 0 and (is_blank(old[low]) or not touched(case.text, low - 1, low - 1)):
         low -= 1
@@ -234,7 +234,7 @@ def needless(case, old, new):
 
 
 def is_reindented(text, line, one, two):
-    """Whether a line is in an ordered item whose number may have become wider: it moves by one or two."""
+    """Whether a line is in an ordered item whose number may have become wider, so that it moves by one or two."""
     if one.lstrip(" \t>") != two.lstrip(" \t>") and not NUMBER.match(one):
         return False
     if abs(len(one) - len(two)) > 2:
@@ -244,7 +244,7 @@ def is_reindented(text, line, one, two):
 
 
 def is_box_only(before, after):
-    """Whether texts differ in the characters of boxes alone: `[ ]` and `[x]`."""
+    """Whether texts differ only in the characters of boxes: `[ ]` and `[x]`."""
     if len(before) != len(after):
         return False
     return all(before[index - 1:index + 2:2] == "[]" and {one, two} <= set(" xX")
@@ -252,14 +252,15 @@ def is_box_only(before, after):
 
 
 def newline_fault(case, after):
-    """Before a caret only numbers change, and blanks or delimiters right before it."""
+    """Before a caret, only numbers may change, and blanks or delimiters directly before it."""
     head = case.text[:case.start]
     if case.start != case.end:
         return
     line = head.rsplit("\n", 1)[-1]
     if not re.sub(r"^[ \t>]*(?:(?:[-+*]|\d+[.)])(?:[ \t]+|$)(?:\[[ xX]\][ \t]*)?|#+(?:[ \t]+|$))*", "", line):
         head = head[:len(head) - len(line)]
-    # `**a ‸b**` is cut to `**a**` and `**b**`: the blank before the caret may go. A caret in `<‸` goes before it.
+    # `**a ‸b**` is split into `**a**` and `**b**`, so the blank before the caret may disappear. A caret in `<‸`
+    # moves before it.
     if not after.startswith(head.rstrip(" \t*_`~<[")):
         same = [re.sub(r"(?m)^([ \t>]*(?:[-+*][ \t]+)*)\d+", r"\1#", text) for text in (head, after)]
         if not same[1].startswith(same[0].rstrip(" \t*_`~<[")):

@@ -7,19 +7,19 @@ from blocks import leaves
 import tables
 import writing
 
-# An item: how deep it is, its marker (`-`, `1.`, `- [ ]`), its text, whether a paragraph follows it.
+# An item: its depth, its marker (`-`, `1.`, `- [ ]`), its text, whether a paragraph follows it.
 Item = collections.namedtuple("Item", "depth marker text more")
 LINE = re.compile(r"^([ \t]*)([-+*]|\d+[.)])[ \t]+(\[[ xX]\] )?(\S.*)$")
 COMMANDS = """heading-1 bullet-list ordered-list task-list task-toggle indent outdent move-line-up
 move-line-down duplicate-line newline backspace insert-text""".split()
 STEPS = {"blanks": None, "3 blanks": "   ", "4 blanks": "    ", "tabs": "\t"}
-# What leaves the list, or moves past it: in an item there is something around it.
+# Commands that leave the list, or move past it: in an item, other blocks surround the list.
 OUT = {"outdent", "backspace", "move-line-up", "move-line-down", "bullet-list", "ordered-list", "task-list"}
 APPENDED = "\n# Another document\n\nIts text.\n\n- x\n  \n  y\n\n1. one\n1. one\n\n\tcode\n"
 
 
 def built(chance):
-    """A made list."""
+    """Returns a made list."""
     items, depth = [], 0
     kinds = [chance.choice(["-", "*", "1.", "- [ ]", "- [x]"]) for _ in range(4)]
     for index in range(chance.randint(2, 7)):
@@ -30,7 +30,7 @@ def built(chance):
 
 
 def real(texts, chance):
-    """A list of a document, if it has one of items of one line each; else None."""
+    """Returns a document's list if all its items have one line each; otherwise None."""
     text = chance.choice(texts)
     lines = text.split("\n")
     starts = [index for index, line in enumerate(lines) if LINE.match(line)
@@ -56,7 +56,7 @@ def real(texts, chance):
 
 
 def written(items, step):
-    """The lines of a list; a step of None indents to the content of the parent."""
+    """Returns the lines of a list; a step of None indents to the content of the parent."""
     lines, counts, contents = [], {}, []
     for item in items:
         counts = {depth: count for depth, count in counts.items() if depth <= item.depth}
@@ -76,7 +76,7 @@ def written(items, step):
 
 
 def is_list(items, step):
-    """Whether a spelling is the list that is meant, as cmark-gfm reads it."""
+    """Whether cmark-gfm reads a spelling as the intended list."""
     found = leaves("\n".join(written(items, step)) + "\n")
     depths = [sum(label in ("bullet", "ordered") for label in leaf.containers) - 1 for leaf in found]
     wanted = [depth for item in items for depth in [item.depth] * (1 + item.more)]
@@ -84,12 +84,12 @@ def is_list(items, step):
 
 
 def variants(items, chance):
-    """The same list in other spellings: a name, the text, and for each line its offset and its prefix's length."""
+    """Yields other spellings of a list: a name, the text, and for each line its offset and its prefix's length."""
     lines = written(items, None)
     yield "blanks", "\n".join(lines) + "\n", ()
     yield "CR LF", "\r\n".join(lines) + "\r\n", ()
     yield "no final line ending", "\n".join(lines), ()
-    # This cmark-gfm reads no tasks in a quote.
+    # This cmark-gfm does not read tasks in a quote.
     if not any("[" in item.marker for item in items):
         yield "in a quote", "\n".join("> " + line if line else ">" for line in lines) + "\n", ("block_quote",)
     yield "in an item", "\n".join(["- q"] + ["  " + line if line else "" for line in lines]) + "\n", ("bullet", "item")
@@ -99,7 +99,7 @@ def variants(items, chance):
 
 
 def signature(text, outer):
-    """What a list is: kinds, containers and text of its leaves, without the containers around it."""
+    """Returns kinds, containers and text of a list's leaves, without the containers around the list."""
     result = []
     for leaf in leaves(text.replace("\r\n", "\n")):
         containers = leaf.containers
@@ -112,13 +112,14 @@ def signature(text, outer):
 
 
 def place_in(text, shown, at):
-    """Where the text of an item begins or ends."""
+    """Returns the offset of the start or end of an item's text."""
     found = text.find(shown)
     return None if found < 0 else found + (len(shown) if at else 0)
 
 
 def failures(tool, texts, count, chance, cases):
-    """(law, kind or None, case, answer); `cases` are those in documents that are tried with another behind."""
+    """Yields (law, kind or None, case, answer); `cases` are those in documents that are tried with another one
+    after them."""
     lists = [built(chance) for _ in range(count // 2)]
     tries = 0
     usable = [text for text in texts if re.search(r"(?m)^[ \t]*(?:[-+*]|\d+[.)])[ \t]+\S", text)]
@@ -127,7 +128,7 @@ def failures(tool, texts, count, chance, cases):
         items = real(usable, chance)
         if items and is_list(items, None):
             lists.append(items)
-    # Each text once, so that an item is found by it.
+    # Each text is unique, so that an item is found by it.
     lists = [[item._replace(text=f"i{index}{chr(97 + index)} {item.text}") for index, item in enumerate(items)]
              for items in lists]
     lists = [items for items in lists if is_list(items, None)]
@@ -138,7 +139,7 @@ def failures(tool, texts, count, chance, cases):
 
 
 def spellings(tool, lists, chance):
-    """The same command on another spelling of a list gives the same tree and does not mix tabs and blanks."""
+    """On another spelling of a list, a command must give the same tree and not mix tabs and blanks."""
     asked = []
     for number, items in enumerate(lists):
         item, at, command = chance.choice(items), chance.random() < 0.7, chance.choice(COMMANDS)
@@ -152,7 +153,7 @@ def spellings(tool, lists, chance):
             yield "spellings", refusal(case, answer) and f"list ({name}): refused", case, answer
             continue
         text = answer["text"]
-        # An empty task is none to cmark-gfm until there is a word in it.
+        # cmark-gfm does not read an empty task as one until there is a word in it.
         if case.command == "newline":
             text = text[:answer["start"]] + "ж " + text[answer["start"]:]
         found = signature(text, outer)
@@ -170,7 +171,7 @@ def spellings(tool, lists, chance):
 
 
 def dialects(tool, lists, chance):
-    """A list without tasks is the same in each dialect, and so is what a command makes of it."""
+    """A list without tasks, and the result of a command on it, must be the same in each dialect."""
     cases = []
     for items in lists:
         text = "\n".join(written(items, None)) + "\n"
@@ -189,14 +190,14 @@ def answers_to(tool, cases, policies=None):
 
 
 def carried(case, answer, command):
-    """The next command, at the selection that an answer returned."""
+    """Returns the next command, at the selection that an answer returned."""
     if "error" in answer or "text" not in answer:
         return None
     return Case(answer["text"], answer["start"], answer["end"], command)
 
 
 def taken_back(tool, lists, chance):
-    """Commands that take each other back give back the text."""
+    """Commands that undo each other must restore the text."""
     made = []
     for items in lists:
         step = chance.choice([step for step in STEPS.values() if step is None or is_list(items, step)])
@@ -226,8 +227,8 @@ def taken_back(tool, lists, chance):
 
 
 def on_off_on(tool, lists, chance):
-    """A list taken off and put on again is the list, and put on, off and on it is what it was at first; but for
-    blank lines between items: paragraphs need one, and a list command takes none away."""
+    """Removing a list and adding it again must restore it, and adding, removing and adding gives the first
+    result. Blank lines between items may differ: paragraphs need one, and a list command never removes it."""
     def tight(text):
         return re.sub("\n+", "\n", text)
 
@@ -258,8 +259,8 @@ def on_off_on(tool, lists, chance):
 
 
 def appended(tool, lists, chance, cases):
-    """A command has the same result if another document follows the text."""
-    # A section goes on to the next heading, and a footnote is defined at the end.
+    """A command must have the same result if another document follows the text."""
+    # A section extends to the next heading, and a footnote is defined at the end.
     exempt = writing.SECTIONS | writing.FOOTNOTES | {"move-line-down"}
     asked = [case for case in cases if is_closed(case.text) and case.command not in exempt]
     for items in lists:

@@ -17,7 +17,7 @@ MARKED = "\u2042"
 
 
 def planted(case, answer, name):
-    """An answer with a fault that the judge must find."""
+    """Returns an answer with a planted fault that the judge must find."""
     if "text" not in answer or answer["text"] == case.text:
         return answer
     lines = answer["text"].split("\n")
@@ -38,7 +38,7 @@ def group_of(kind):
 
 
 class Report:
-    """Failures by kind and command, and how many cases were judged."""
+    """Failures by kind and command, and the number of judged cases."""
 
     def __init__(self):
         self.judged = collections.Counter()
@@ -50,14 +50,14 @@ class Report:
             self.found[kind, case.command].append((case, answer, judge))
 
     def count(self, group):
-        """How many failures are "wrong", "refused" or "arguable"."""
+        """Returns how many failures are "wrong", "refused" or "arguable"."""
         return sum(len(some) for (kind, _), some in self.found.items() if group_of(kind) == group)
 
     def sorted(self):
         return sorted(self.found.items(), key=lambda entry: (entry[0][0].startswith("arguable"), -len(entry[1])))
 
     def write(self, path, tool):
-        """All kinds of failure with the smallest documents, as Markdown."""
+        """Returns all kinds of failure with the smallest documents, as Markdown."""
         with open(path, "w", encoding="utf-8") as out:
             print("# Failures of everyday commands\n", file=out)
             print(f"{sum(self.judged.values())} judged, {self.count('wrong')} wrong, {self.count('refused')} refused, "

@@ -1,4 +1,4 @@
-"""Five lists indented by tabs: each command at each line. None may be refused, none may mix tabs and blanks."""
+"""Tries each command at each line of five lists indented by tabs. None may be refused or mix tabs and blanks."""
 import re
 
 from asking import Case, ask, refusal
@@ -23,7 +23,7 @@ def mixed(line):
 
 
 def places(text):
-    """The offsets after the marker and at the end of each line with text."""
+    """Returns the offsets after the marker and at the end of each line with text."""
     offset = 0
     for line in text.split("\n"):
         if line.strip():
@@ -33,7 +33,7 @@ def places(text):
 
 
 def fault(case, answer):
-    """The fault of an answer to a command in a list that is indented by tabs, or None."""
+    """Returns the fault of an answer to a command in a list that is indented by tabs, or None."""
     if "error" in answer:
         kind = refusal(case, answer)
         return kind and kind.startswith("refused") and "tab lists: refused" or kind
@@ -41,7 +41,7 @@ def fault(case, answer):
     new = [line for line in answer["text"].split("\n") if line not in old]
     if any(mixed(line) for line in new):
         return "tab lists: tabs and blanks"
-    # Code in an item of the first level is indented by blanks: a tab would be part of it.
+    # Code in an item of the first level is indented by blanks, because a tab would be part of it.
     tabbed = {MARKER.sub("", line, count=1) for line in old if line.startswith("\t")}
     if case.command != "code-block" and any(
             line.startswith("  ") and MARKER.sub("", line, count=1) in tabbed for line in new):
@@ -50,7 +50,7 @@ def fault(case, answer):
 
 
 def failures(tool):
-    """(kind, case, answer) for each failure, and None for what is right."""
+    """Yields (kind, case, answer) for each failure, and None for each correct answer."""
     cases = [Case(text, place, place, command) for text in LISTS.values()
              for place in sorted(set(places(text))) for command in COMMANDS]
     for case, answer in zip(cases, ask(tool, cases)):

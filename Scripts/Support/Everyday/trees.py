@@ -1,4 +1,4 @@
-"""The tree as wanted, by cmark-gfm's reading, besides the laws of the other judge (Laws/laws.py)."""
+"""Checks the wanted tree, as cmark-gfm reads it, in addition to the laws of the other judge (Laws/laws.py)."""
 import re
 
 from asking import selected_lines  # the paths of the other judges
@@ -17,17 +17,17 @@ def letters(found):
 
 
 def neutral(leaf):
-    """A leaf's kind and containers, a box counted as none."""
+    """Returns a leaf's kind and containers, ignoring boxes."""
     return leaf.kind, tuple("item" if label.startswith("item") else label for label in leaf.containers)
 
 
 def loose(text):
-    """How many lists are loose."""
+    """Returns the number of loose lists."""
     return sum(block.given.get("tight") == "false" for block in blocks(text))
 
 
 def fault(case, answer):
-    """What is wrong with the tree of an answer, or None."""
+    """Returns the fault in the tree of an answer, or None."""
     after = answer["text"]
     if case.command == "newline":
         return newline_fault(case, answer)
@@ -53,14 +53,14 @@ def fault(case, answer):
 
 
 def typed(text, place):
-    """The leaves of a text with a word at a place, and a blank, so that delimiters stay beside one."""
+    """Returns the leaves of a text with a word and a blank at a place, so that delimiters stay beside a blank."""
     while laws.isEmptyLine(text, place) and text[place:place + 1] in (" ", "\t", ">"):
         place += 1
     return leaves(text[:place] + TYPED + " " + text[place:])
 
 
 def newline_fault(case, answer):
-    """With a word typed at the caret all text is there, and what is not cut keeps its block."""
+    """With a word typed at the caret, all text must be there, and uncut text must keep its block."""
     if case.start != case.end:
         return None
     first, _ = selected_lines(case.text, case.start, case.end)
@@ -68,7 +68,7 @@ def newline_fault(case, answer):
     old = leaves(case.text)
     if laws.isEmptyLine(case.text, case.start):
         if not line.strip():
-            # On a blank line a word would belong to the paragraph above.
+            # On a blank line, a word would belong to the paragraph above.
             same = letters(old) == letters(leaves(answer["text"]))
         else:
             same = letters(typed(case.text, case.start)) == letters(typed(answer["text"], answer["start"]))
@@ -77,10 +77,10 @@ def newline_fault(case, answer):
     if any(old[index].kind in ("code_block", "html_block", "table_cell", "thematic_break") for index in cut):
         return None
     if not re.search(r"\w", laws.MARKERS.sub("", line, count=1)) or line.endswith("\\"):
-        # In markers a letter would undo them.
+        # In markers, a letter would undo them.
         new = leaves(answer["text"])
         if letters(new) != letters(old):
-            # An empty item above is one as soon as something is typed in it.
+            # An empty item above becomes one as soon as something is typed in it.
             above = answer["text"].rfind("\n", 0, answer["start"])
             new = typed(answer["text"], above)
             return None if letters(new).replace(TYPED, "", 1) == letters(old) else "text is lost"
@@ -93,7 +93,7 @@ def newline_fault(case, answer):
 def cut_fault(case, line, old, new, cut):
     """Returns the fault of the leaves after a text is split and a word is typed at the caret, or None."""
     if letters(new).replace(TYPED, "", 1) != letters(old):
-        # `<https:‸//a>` cannot be cut.
+        # `<https:‸//a>` cannot be split.
         is_address = re.search(r"<[^<> ]*$", line) and ">" in case.text[case.start:].split("\n", 1)[0]
         return ("arguable: " if is_address else "") + "the text is another"
     word = next((index for index, leaf in enumerate(new) if any(one == TYPED for one, _ in leaf.text)), None)
@@ -103,7 +103,7 @@ def cut_fault(case, line, old, new, cut):
     if [laws.core(leaf) for leaf in old[:above]] != [laws.core(leaf) for leaf in new[:above]]:
         return "a block above is another"
     if [laws.core(leaf) for leaf in old[len(old) - tail:]] != [laws.core(leaf) for leaf in new[len(new) - tail:]]:
-        # Right below a heading: `# a‸⏎b`.
+        # Directly below a heading: `# a‸⏎b`.
         below = case.text[case.start:].split("\n", 2)[:2]
         is_edge = old[above].kind.startswith("heading") and not below[0].strip() and below[1:] != [""]
         return ("arguable: " if is_edge else "") + "a block below is another"
@@ -113,7 +113,7 @@ def cut_fault(case, line, old, new, cut):
 
 
 def insert_fault(case, answer):
-    """The bytes are those before with the text at the caret, or the tree is the same but for it."""
+    """The result must be the text with the insertion at the caret, or have the same tree except for it."""
     if answer["text"] == case.text[:case.start] + TYPED + case.text[case.end:]:
         return None
     if case.start == case.end and letters(leaves(answer["text"])).replace(TYPED, "", 1) != letters(
@@ -123,7 +123,7 @@ def insert_fault(case, answer):
 
 
 def backspace_fault(case, answer):
-    """At a caret one visible character goes at most, and no block below changes."""
+    """At a caret, at most one visible character disappears, and no block below changes."""
     if case.start != case.end:
         return None
     old, new = leaves(case.text), leaves(answer["text"])
@@ -140,7 +140,7 @@ def backspace_fault(case, answer):
 
 
 def strong_neighbours(case, after):
-    """Blocks outside the command's items and blocks keep their kind, containers and text."""
+    """Blocks outside the command's items and blocks must keep their kind, containers and text."""
     if case.command not in laws.TREE - {"horizontal-rule"}:
         return None
     first, last = selected_lines(case.text, case.start, case.end)
@@ -153,7 +153,7 @@ def strong_neighbours(case, after):
     if case.command == "quote":
         ids = {old[index].ids[old[index].containers[0] in ("bullet", "ordered")] for index in here if old[index].ids}
         here += [index for index, leaf in enumerate(old) if ids & set(leaf.ids)]
-    # The innermost item or quote of each, with all that is in it.
+    # The innermost item or quote of each, with everything in it.
     inner = {old[index].ids[-1] for index in here if old[index].ids}
     if not case.command.startswith(("heading", "paragraph", "task-toggle")):
         here += [index for index, leaf in enumerate(old) if inner & set(leaf.ids)]

@@ -1,6 +1,6 @@
 """Sections, footnotes, callouts, tags, numbers and boxes: the text that each command leaves, made from the lines alone.
 
-Nothing here knows how a command works: headings and items are what cmark-gfm reads, and the rest is bytes.
+Nothing here knows how a command works: cmark-gfm finds headings and items, and the rest is bytes.
 """
 import re
 
@@ -51,12 +51,12 @@ def fault(case, answer):
 
 
 def content(text):
-    """The lines of a text that are not blank."""
+    """Returns the lines of a text that are not blank."""
     return [line for line in text.split("\n") if line.strip()]
 
 
 def shown(text):
-    """The leaves of a text with their visible characters and marks, without the tags that commands write."""
+    """Returns the leaves of a text with visible characters and marks, without the tags that commands write."""
     found = []
     for leaf in leaves(text):
         characters = "".join(one for one, _ in leaf.text)
@@ -68,7 +68,7 @@ def shown(text):
 
 
 def masked_fault(old, new, mask):
-    """Whether lines differ in more than what a pattern matches, their indentation and the underlines of headings."""
+    """Whether lines differ in more than the matches of a pattern, their indentation and setext underlines."""
     def key(line):
         line = re.sub(r"[ \t]#+[ \t]*$", " #", line)
         return re.sub(r"\s+", " ", mask.sub(lambda found: found[1].strip() + "\0", line)).strip()
@@ -86,13 +86,13 @@ def heading_selected(case):
 
 
 def item_fault(case, after):
-    """Moving an item out or in keeps all text, as the laws of indent say."""
+    """Moving an item out or in must keep all text, as the laws of indent say."""
     old, new = (laws.shown(leaves(text), False) for text in (case.text, after))
     return None if old == new else "the text is another"
 
 
 def line_break_fault(case, after):
-    """One line ending is added, or a `<br>`, and no block."""
+    """One line ending or `<br>` must be added, but no block."""
     if case.start != case.end:
         return None
     before, behind = case.text[:case.start], case.text[case.start:]
@@ -105,7 +105,7 @@ def line_break_fault(case, after):
 
 
 def sections(text):
-    """The first lines of sections with their levels, by cmark-gfm."""
+    """Returns the first lines of sections with their levels, by cmark-gfm."""
     return [(block.first, int(block.given["level"])) for block in blocks(text)
             if block.kind == "heading" and block.parent < 0]
 
@@ -149,6 +149,6 @@ def section_fault(case, answer):
 
 
 def without_definitions(lines):
-    """The lines without link definitions, of which the address may be on a line of its own."""
+    """Returns the lines without link definitions, whose address may be on a line of its own."""
     text = re.sub(r"(?m)^ {0,3}\[[^\]]+\]:(?:[ \t]*\n[ \t]+\S+)?.*$", "", "\n".join(lines))
     return content(text)

@@ -1,4 +1,4 @@
-"""Random documents of blocks in blocks, with selections, and the commands that are tried on them."""
+"""Makes random documents of nested blocks, with selections, and the commands to try on them."""
 import re
 
 WORDS = ["one", "two **b** x", "_d_ e", "`f` g", "[h](u)", "日本", "k. l", "m - n", "**p q** r",
@@ -61,7 +61,7 @@ class Documents:
         return lines
 
     def case(self):
-        """A text, the selections in it (places of characters), and a command."""
+        """Returns a text, the selections in it (indices of characters), and a command."""
         text = "\n".join(self.blocks(0)) + self.random.choice(["", "\n"])
         if self.random.random() < 0.1:
             lines = text.split("\n")
@@ -78,8 +78,8 @@ class Documents:
 
 
 def withTabs(text):
-    """The same blocks with tabs where four blanks indent a line and where three part a marker from
-    its text."""
+    """Returns the same blocks with tabs instead of four blanks of indentation, and instead of the three between
+    a marker and its text."""
     lines = []
     for line in text.split("\n"):
         blanks = len(line) - len(line.lstrip(" "))

@@ -1,6 +1,6 @@
-"""The eight laws of commands (Documentation/Commands.md), each a function that says what is wrong.
+"""The eight laws of commands (Documentation/Commands.md), each a function that returns the fault.
 
-Nothing here is shared with the commands: a text is what cmark-gfm reads.
+Nothing here is shared with the commands: cmark-gfm reads every text.
 """
 import collections
 import re
@@ -20,7 +20,7 @@ WORD = "W"
 
 
 class Case:
-    """A text, what a command made of it, and how both are read."""
+    """A text, the result of a command on it, and the readings of both."""
 
     def __init__(self, text, selection, command, answer):
         self.text, self.selection, self.command = text, selection, command
@@ -29,7 +29,7 @@ class Case:
         self.edits = answer["edits"]
         self.isCaret = selection[0] == selection[1]
         self.before, self.then = leaves(text.encode()), leaves(self.after.encode())
-        # What is empty is looked at with a word in it (law 7).
+        # Empty blocks are checked with a word in them (law 7).
         self.isProbed = self.isCaret and (
             isEmptyLine(text, selection[0]) or isEmptyLine(self.after, self.places[0][0]))
         self.probedBefore, self.probedThen = self.before, self.then
@@ -39,13 +39,13 @@ class Case:
                 place += 1
             self.probedBefore = leaves(typed(text, place).encode())
             self.probedThen = leaves(typed(self.after, self.places[0][0]).encode())
-        # Delimiters with nothing between them are none until something is typed.
+        # Delimiters with nothing between them become delimiters only when something is typed.
         self.isPair = self.isCaret and any(edit["text"] in ("~~~~",) for edit in self.edits)
         start, end = (text.count("\n", 0, place) for place in selection)
         if end > start and text[selection[1] - 1] == "\n":
             end -= 1
         lines = text.split("\n")
-        # Markers with nothing behind them, which have no leaf.
+        # Markers with nothing after them, which have no leaf.
         self.loneMarkers = {line for line in range(start, end + 1) if lines[line].strip()
                             and not lines[line].strip(" \t>-+*.)0123456789")}
         # A blank line at an end belongs to no block.
@@ -68,7 +68,7 @@ MARKERS = re.compile(
 
 
 def isEmptyLine(text, place):
-    """Whether there is nothing but markers before a caret at the end of a line."""
+    """Whether there are only markers before a caret at the end of a line."""
     start = text.rfind("\n", 0, place) + 1
     end = text.find("\n", place)
     return not text[place:end if end >= 0 else len(text)].strip() \
@@ -86,7 +86,7 @@ def withoutLinks(text):
 
 
 def text(case):
-    """Every leaf keeps its visible characters, marks and links."""
+    """Every leaf must keep its visible characters, marks and links."""
     faults = [textFault(case, shown(old, case.isProbed), shown(new, case.isProbed))
               for old, new in [(case.before, case.then), (case.before, case.probedThen),
                                (case.probedBefore, case.probedThen)]]
@@ -104,11 +104,11 @@ def textFault(case, old, new):
         return None
     if name == "newline" and not (case.isCaret and isInText(case.text, case.selection[0])):
         return None
-    # Within the characters of a rule the source is meant.
+    # Within the characters of a thematic break, the source counts.
     if name == "newline" and any(
             leaf.kind == "thematic_break" for leaf in case.before if case.isSelected(leaf)):
         return None
-    # A character that is not visible by itself, as the backslash of an escape, is no place to cut.
+    # An invisible character, such as the backslash of an escape, cannot be split off.
     if name == "newline" and case.text[case.selection[0] - 1:case.selection[0]] == "\\":
         return None
     if name == "newline" and re.search(r"(?m)^[-+> \d.)]*[*_~`]+$", case.text):
@@ -126,7 +126,7 @@ def textFault(case, old, new):
         if [scalar for scalar, _ in old] != [scalar for scalar, _ in new]:
             return "the text is another"
     if name == "code-block":
-        # What was markup shows, or shows no more.
+        # Former markup may become visible, or the reverse.
         def letters(found):
             return [scalar for scalar, _ in found if scalar.isalpha() and scalar != "x"]
         if letters(old) != letters(new) and not any("](" in t or "js" in t for t in (case.text,)):
@@ -138,7 +138,7 @@ def textFault(case, old, new):
 
 
 def isInText(text, place):
-    """Whether a caret stands behind the markers of its line, and on no fence."""
+    """Whether a caret is after the markers of its line, and not on a fence."""
     start = text.rfind("\n", 0, place) + 1
     line = text[start:].split("\n", 1)[0]
     if line.strip(" \t>-+*0123456789.)").startswith(("~~~", "```")):
@@ -147,22 +147,22 @@ def isInText(text, place):
 
 
 def neighbours(case):
-    """What stands before and behind what is selected keeps its kind, level and containers."""
+    """Blocks before and after the selection must keep their kind, level and containers."""
     if case.command not in TREE - {"horizontal-rule"} | {"code-block"} or case.isProbed:
         return None
     if hasTable(case):
         return None
-    # The list of an empty item is touched, too, and code takes in all of it.
+    # The list of an empty item counts as touched too, and code contains the whole item.
     if case.command == "code-block" and case.loneMarkers:
         return None
     touched = [index for index, leaf in enumerate(case.before) if case.isSelected(leaf)]
     if not touched:
         return None
-    # A list, an item and a quote that are touched change with what is in them.
+    # Touched lists, items and quotes change with their contents.
     ids = {number for index in touched for number in case.before[index].ids[-1:]}
     if not case.command.startswith(("heading", "paragraph", "task-toggle")):
         ids |= {number for index in touched for number in case.before[index].ids}
-        # Also one whose marker alone is selected, with nothing on its line: `⟦- ⟧` above `  a`.
+        # Also an item of which only the marker is selected, with nothing else on its line: `⟦- ⟧` above `  a`.
         lines = case.text.split("\n")
         markers = {line for line in case.loneMarkers if lines[line].strip(" \t>")}
         ids |= {number for leaf in case.before for number, start in zip(leaf.ids, leaf.starts)
@@ -189,11 +189,11 @@ def hasTable(case):
 
 
 def target(case):
-    """What is selected has exactly the blocks that the command names."""
+    """The selection must have exactly the blocks that the command names."""
     name = case.command
     if name not in TREE - {"horizontal-rule"} or case.isProbed:
         return None
-    # The places of cells, and of what stands behind them, are not exact.
+    # The places of cells, and of everything after them, are not exact.
     if hasTable(case):
         return None
     old = [leaf for leaf in case.before if case.isSelected(leaf)]
@@ -220,7 +220,7 @@ def target(case):
     if name == "quote" and old:
         old, new = [sum(leaf.containers.count("block_quote") for leaf in side) for side in (old, new)]
         return None if old != new else "there are as many quotes as before"
-    # A blank line of an item has no leaf, nor has an item that is moved with nothing in it.
+    # A blank line of an item has no leaf, nor does a moved item without text.
     if name in ("indent", "outdent") and old and not case.loneMarkers:
         old, new = [sum(leaf.containers.count("bullet") + leaf.containers.count("ordered")
                         for leaf in side) for side in (old, new)]
@@ -230,7 +230,7 @@ def target(case):
 
 
 def isEmptyItem(line, after):
-    """Whether a line is a marker alone, and the next no content of its item: `> x` below `- ` is none."""
+    """Whether a line is only a marker, and the next line is not its content: `> x` below `- ` is not."""
     quotes = re.match(r"[ \t>]*", line)[0].count(">")
 
     def indentation(text):
@@ -245,8 +245,8 @@ def itemPlace(leaf):
 
 
 def listTarget(name, old, new, lines):
-    """Judges the items that a list command makes. A selection with a quote in an item, as in `- > a`, is skipped:
-    the quote may leave the list with its item, or become an item's contents."""
+    """Judges the items that a list command makes. A selection with a quote in an item, as in `- > a`, is
+    skipped: the quote may leave the list with its item, or become an item's contents."""
     isQuoted = any(re.search("item.*block_quote", " ".join(leaf.containers)) for leaf in old)
     return None if isQuoted else listFault(name, old, new, lines)
 
@@ -264,12 +264,12 @@ def listFault(name, old, new, lines):
     def isUsable(leaf):
         return leaf.kind == "paragraph" or name != "task-list"
     old, new = [leaf for leaf in old if isUsable(leaf)], [leaf for leaf in new if isUsable(leaf)]
-    # An empty item has no leaf: if it is of another kind, which is not seen, it is converted.
+    # An empty item has no leaf: if it is of another kind, which is not visible, it is converted.
     isAnyEmpty = any(isEmptyItem(line, after) for line, after in zip(lines, lines[1:] + [""]))
     if old and all(isOne(leaf) for leaf in old):
         if isAnyEmpty and all(isOne(leaf) for leaf in new):
             return None
-        # Off: what is in another item by now was in one inside another.
+        # Off: items inside others must now be in fewer containers.
         if sum(len(leaf.containers) for leaf in new) >= sum(len(leaf.containers) for leaf in old):
             return "no list is off"
         return None
@@ -277,21 +277,21 @@ def listFault(name, old, new, lines):
 
 
 def small(case):
-    """Markers, indentation, blank lines and fences change, and no more."""
+    """Only markers, indentation, blank lines and fences may change."""
     if case.command not in TREE | {"code-block"}:
         return None
     for edit in case.edits:
         gone = case.text.encode()[edit["start"]:edit["end"]].decode()
         for part in (gone, edit["text"]):
             if set(part) - MARKUP and case.command != "code-block":
-                # A line that is written anew holds its text still.
+                # A rewritten line must still contain its text.
                 if sorted(set(gone) - MARKUP) != sorted(set(edit["text"]) - MARKUP):
                     return "an edit writes more than markup"
     return None
 
 
 def before(case):
-    """No byte before the block that is selected is touched, but a marker that joins its list."""
+    """No byte before the selected block may change, except a marker that joins its list."""
     if case.command not in {"heading-1", "heading-2", "heading-3", "paragraph"}:
         return None
     start = case.text.rfind("\n", 0, case.selection[0]) + 1
@@ -304,7 +304,7 @@ def before(case):
 
 
 def refusal(case, answer):
-    """Nothing is changed, and the reason is true."""
+    """Nothing may change, and the reason must be true."""
     if answer.get("edits") or answer.get("text", case.text) != case.text:
         return "something is changed"
     old = [leaf for leaf in leaves(case.text.encode()) if case.isSelected(leaf)]
@@ -329,7 +329,7 @@ def refusal(case, answer):
 
 
 def probe(case):
-    """What is typed in an empty block stands where the command put it."""
+    """A word typed in an empty block must be where the command put the caret."""
     if not case.isProbed:
         return None
     old = next((leaf for leaf in case.probedBefore if WORD in [s for s, _ in leaf.text]), None)
@@ -358,7 +358,7 @@ def isBlankText(leaf):
 
 
 def selection(case):
-    """The same characters stay selected; a caret stays on its character."""
+    """The same characters must stay selected, and a caret must stay at its character."""
     for start, end in case.places:
         if not 0 <= start <= end <= len(case.after):
             return "it is not in the text"
@@ -376,7 +376,7 @@ def selection(case):
 
 
 def inverse(case, back):
-    """A toggle pressed twice gives the document back."""
+    """A toggle pressed twice must restore the document."""
     if back.get("text") is None or not back.get("edits"):
         return None
     if back["text"] == case.text:
@@ -391,8 +391,7 @@ LAWS = [text, neighbours, target, small, before, probe, selection]
 
 
 def mayBeInverted(case):
-    """Whether the first press said no more than the second can take back: it only inserted, and made
-    blocks of whole blocks."""
+    """Whether a second press can undo the first: it only inserted, and changed whole blocks to blocks."""
     if any(edit["start"] != edit["end"] for edit in case.edits):
         return False
     chosen = [leaf for leaf in case.before if case.isSelected(leaf)]

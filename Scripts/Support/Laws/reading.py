@@ -1,4 +1,4 @@
-"""What a reader sees of a text, by cmark-gfm alone: the tool never sees this parser.
+"""Reads the visible text with cmark-gfm alone, a parser that the tool never sees.
 
 libcmark and libcmark-gfm export the same names, so the judge is a process of its own.
 """
@@ -21,15 +21,14 @@ MARKS = {"strong", "emph", "strikethrough"}
 LEAVES = {"paragraph", "heading", "code_block", "html_block", "thematic_break", "table_cell"}
 CONTAINERS = {"block_quote", "list", "item", "tasklist", "table"}
 
-# A block that holds no blocks. `containers`: the names from the outermost, an item with its box;
-# `ids`: which containers they are; `starts`: the lines on which they begin; `lines`: the first and the
-# last, from 0; `text`: the visible characters but white space, each with its marks; `links`: their
-# addresses with their text.
+# A block without blocks in it. `containers` has the names from the outermost, with the box for an item; `ids`
+# identifies them; `starts` has the lines on which they begin; `lines` is the first and the last line, from 0;
+# `text` has the visible characters except white space, each with its marks; `links` has addresses with their text.
 Leaf = namedtuple("Leaf", "kind containers ids starts lines text links")
 
 
 def load():
-    """cmark-gfm, as the judge of dialects loads it, with what renders its tree."""
+    """cmark-gfm, loaded as in the judge of dialects, with its renderers."""
     core, _ = gfm.load_or_skip()
     core.cmark_render_xml.restype = ctypes.c_void_p
     core.cmark_render_xml.argtypes = [ctypes.c_void_p, ctypes.c_int]
@@ -58,7 +57,7 @@ def xml(source):
 
 @functools.lru_cache(maxsize=64)
 def leaves(source):
-    """The leaves of a text, in order."""
+    """Returns the leaves of a text, in order."""
     found, stack, marks = [], [], []
     current, count, literals = None, 0, {}
     for close, name, attributes, empty, content in TAG.findall(xml(source)):
@@ -125,15 +124,15 @@ def leaves(source):
 
 
 def linesOf(given):
-    """The first and the last line of a block; one that ends at column 0 ends on the line before, as
-    cmark-gfm says of `***` above a blank line."""
+    """Returns the first and last line of a block. A block that ends at column 0 ends on the line before, which
+    cmark-gfm does for `***` above a blank line."""
     places = given.get("sourcepos", "1:1-1:1").split("-")
     (first, _), (last, column) = [map(int, place.split(":")) for place in places]
     return (first - 1, max(first, last - (column == 0)) - 1)
 
 
 def headingLines(given, lines):
-    """Where a heading ends: cmark-gfm puts the end of one with an underline too far."""
+    """Returns the end of a heading: cmark-gfm puts the end of a setext heading too far."""
     first = last = given[0]
     while last < given[1] and not re.fullmatch(r"[ \t>]*(=+|-+)[ \t]*", lines[last]):
         last += 1
@@ -141,7 +140,7 @@ def headingLines(given, lines):
 
 
 def codeLines(given, count, lines):
-    """Where code between fences ends: cmark-gfm puts the end of what no fence closes a line too far."""
+    """Returns the end of fenced code: without a closing fence, cmark-gfm puts it one line too far."""
     def isFence(line):
         return line.strip(" \t>-+*.)0123456789").startswith(("```", "~~~"))
     first, last = given
@@ -151,7 +150,7 @@ def codeLines(given, count, lines):
 
 
 def withBox(leaf, previous):
-    """A leaf with the box of its item: this version of cmark-gfm reads none in a quote."""
+    """Returns a leaf with the box of its item: this version of cmark-gfm does not read one in a quote."""
     isFirst = not previous or leaf.ids[-1:] != previous.ids[:len(leaf.ids)][-1:]
     letters = "".join(scalar for scalar, _ in leaf.text[:3])
     length = 2 if letters.startswith("[]") else 3 if letters in ("[x]", "[X]") else 0

@@ -16,7 +16,7 @@ class Tool:
             [path, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, requests):
-        """The answers to some requests, few enough for a pipe."""
+        """Returns the answers to some requests, few enough for a pipe."""
         for text, selection, command, ending in requests:
             start, end = (place + text.count("\n", 0, place) * (len(ending) - 1)
                           for place in selection)
@@ -34,8 +34,8 @@ class Tool:
 
 
 def withoutReturns(answer, text):
-    """Makes an answer about a text with CR LF one about the text with LF, which the laws judge; notes
-    a line ending that is another, and a place between the two."""
+    """Converts an answer about a text with CRLF to one about the text with LF, which the laws judge. Reports a
+    line ending of another kind, and a place between CR and LF."""
     def place(offset, text, isEdge):
         if isEdge and text[offset - 1:offset + 1] == "\r\n":
             answer["ending"] = "a selection stands in a line ending"
@@ -116,7 +116,7 @@ def judge(tool, text, places, name, ending, answer, plans, refused, faults, limi
     if name == "insert-text":
         answer.pop("ending", None)
     case = laws.Case(text, places, name, answer)
-    # Edits count scalars as the request does; the laws count bytes.
+    # Edits count scalars as the request does, but the laws count bytes.
     case.edits = [{"start": len(text[:edit["start"]].encode()), "text": edit["text"],
                    "end": len(text[:edit["end"]].encode())} for edit in answer["edits"]]
     if "ending" in answer:

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Seconds of CPU that `body` takes.
 func cpuSeconds(_ body: () -> Void) -> Double {
   var before = timespec()
   var after = timespec()
@@ -19,10 +18,11 @@ func parse(_ source: [UInt8]) -> String {
   }
 }
 
-/// Prints each family's CPU time; the number of those that are too slow.
+/// Prints each family's CPU time and returns the number of families that are too slow.
 ///
-/// A family is too slow if it takes over `limit` seconds, and also over five times that or disproportionately
-/// longer than at the size before. A slow machine is not the parser's fault; quadratic time is.
+/// A family is too slow if it takes more than `limit` seconds, and also more than five times that,
+/// or disproportionately longer than at the size before. Thus quadratic time fails, but not a slow
+/// machine.
 func families(_ sizes: [Int], limit: Double) -> Int {
   var slow = 0
   for family in HostileFamily.all {
@@ -31,7 +31,7 @@ func families(_ sizes: [Int], limit: Double) -> Int {
       let source = family.document(byteCount: size)
       var outcome = ""
       var seconds = cpuSeconds { outcome = parse(source) }
-      // A busy machine slows memory down too, so what is over the limit has a second try.
+      // A busy machine slows memory too, so a time over the limit is measured again.
       if seconds > limit { seconds = min(seconds, cpuSeconds { outcome = parse(source) }) }
       let grows = seconds / Double(size) > 4 * secondsPerByte
       let isSlow = seconds > limit && (grows || seconds > 5 * limit)
@@ -45,7 +45,7 @@ func families(_ sizes: [Int], limit: Double) -> Int {
   return slow
 }
 
-/// Whether the files named are admitted, with the share of the guard in the time of a parse.
+/// Prints whether files are admitted, with the guard's share of the parsing time.
 func admit(_ paths: [String]) -> Int {
   var refused = 0
   var bytes = 0
@@ -70,7 +70,7 @@ func admit(_ paths: [String]) -> Int {
   return refused
 }
 
-/// Prints what libcmark alone and what a tree costs, for a paragraph of about 300 bytes.
+/// Prints the cost of libcmark alone and of a tree, for a paragraph of about 300 bytes.
 func speed() {
   let text = """
     # A *small* document

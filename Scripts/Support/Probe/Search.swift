@@ -1,4 +1,3 @@
-/// What random sources are made of.
 let tokens = [
   "*", "**", "_", "__", "a", "b ", " ", "[", "]", "(", ")", "![", "](", "[a]", "]: ", "<", ">",
   "<!--", "-->", "`", "``", "\\", "\n", "\n\n", "\r", "\t", "    ", "- ", "+ ", "1. ", "> ", ">",
@@ -6,13 +5,12 @@ let tokens = [
   "http://", "@", "!", "\u{0}", "é", "　", "|", "~", ":", "/",
 ]
 
-/// A few random tokens.
 func randomUnit(_ generator: inout SeededGenerator, from tokens: [String]) -> String {
   let length = Int.random(in: 1...5, using: &generator)
   return (0..<length).map { _ in tokens.randomElement(using: &generator) ?? "" }.joined()
 }
 
-/// Looks for a family nobody thought of: random units, one repeated after the other.
+/// Searches for unknown families by repeating random units.
 func search(seed: UInt64, rounds: Int, byteCount: Int, limit: Double) -> Int {
   var generator = SeededGenerator(seed: seed)
   var slow = 0
@@ -37,7 +35,7 @@ func search(seed: UInt64, rounds: Int, byteCount: Int, limit: Double) -> Int {
   return slow
 }
 
-/// How many quotes and list items stand in each other at most.
+/// Returns the largest number of quotes and list items nested in each other.
 func containerDepth(of tree: MarkdownTree) -> Int {
   var ends: [Int32] = []
   var deepest = 0
@@ -49,7 +47,7 @@ func containerDepth(of tree: MarkdownTree) -> Int {
   return deepest
 }
 
-/// Compares the guard's idea of the depth with that of libcmark's tree, which it must not fall short of.
+/// Checks that the guard's estimate of the depth is at least the depth of libcmark's tree.
 func depths(seed: UInt64, rounds: Int) -> Int {
   let tokens = [
     "- ", "* ", "+\n", "1. ", "23) ", "> ", ">", "  ", "   ", "    ", "\t", "\n", "\n", "\r\n",

@@ -6,7 +6,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// The text view for the Mac, used as a person uses it.
+/// Uses the text view for the Mac as a person does.
 @MainActor struct MarkdownTextViewTests {
   let window = NSWindow()
 

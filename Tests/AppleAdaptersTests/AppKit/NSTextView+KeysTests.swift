@@ -4,7 +4,7 @@ import MarkdownEditing
 import Testing
 import TextEditing
 
-/// Return, Backspace and Tab of an `NSTextView`, through its delegate.
+/// Return, Backspace and Tab in an `NSTextView`, handled by its delegate.
 @MainActor struct NSTextViewKeysTests {
   final class Host: NSObject, NSTextViewDelegate {
     var changes = 0
@@ -27,7 +27,7 @@ import TextEditing
     view.press(Selector("insertNewline:"))
     #expect(view.string == "- seed\n- " && host.changes == 1)
     view.press(Selector("deleteBackward:"))
-    // As any editor's Backspace in an empty item: the marker goes, and a blank line parts the list.
+    // As in any editor, this removes the marker, and a blank line ends the list.
     #expect(view.string == "- seed\n\n")
     view.insertText("x", replacementRange: view.selectedRange())
     #expect(view.string == "- seed\n\nx")

@@ -1,14 +1,13 @@
 import Foundation
 @_spi(StandIn) import UIKit
 
-/// Draws a screen of the stand-in as SVG: the frames, texts and buttons of its views, and the keyboard.
-/// It shows where things are, not how UIKit paints them.
+/// Draws a screen of the stand-in as SVG, with the frames, texts and buttons of its views and the
+/// keyboard. It shows where things are, not how UIKit draws them.
 @MainActor struct Picture {
   private var lines: [String] = []
   private let size: CGSize
   private let traits: UITraitCollection
 
-  /// Draws a window with the keyboard that is up.
   init(of window: UIWindow) {
     size = window.bounds.size
     traits = window.traitCollection
@@ -41,7 +40,7 @@ import Foundation
       """
   }
 
-  /// Draws a view whose superview has its coordinates at a point of the screen.
+  /// Draws a view whose superview has its origin at `origin` on the screen.
   private mutating func draw(_ view: UIView, in origin: CGPoint) {
     guard !view.isHidden, view.alpha > 0 else { return }
     let frame = view.frame.offsetBy(dx: origin.x, dy: origin.y)
@@ -60,7 +59,7 @@ import Foundation
     for subview in view.subviews { draw(subview, in: inner) }
   }
 
-  /// Draws the characters of a text view with their attributes, in lines that are not wrapped.
+  /// Draws the characters of a text view with their attributes, without wrapping lines.
   private mutating func draw(_ view: UITextView, _ frame: CGRect) {
     let storage = view.textStorage
     var (y, start) = (frame.minY + view.adjustedContentInset.top - max(0, view.contentOffset.y), 0)
@@ -148,7 +147,7 @@ import Foundation
       color: button.isEnabled ? "#000000" : "#b0b0b5")
   }
 
-  /// A sign for a symbol, of which only the name is known here.
+  /// Returns a character for a symbol, of which only the name is known here.
   private func sign(_ symbol: String) -> String {
     let signs = [
       "bold": "B", "italic": "I", "chevron.left.forwardslash.chevron.right": "</>",

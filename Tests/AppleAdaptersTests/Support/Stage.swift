@@ -2,8 +2,8 @@ import AppleAdapters
 import KeyboardGeometry
 @_spi(StandIn) import UIKit
 
-/// A screen with one window, as on an iPhone with a home indicator, and nothing left of the test before.
-/// Tests on it do not suspend: there is one keyboard and one first responder.
+/// A screen with one window, as on an iPhone with a home indicator, reset for each test. Tests on
+/// it do not suspend, because there is one keyboard and one first responder.
 @MainActor final class Stage {
   let screen: UIScreen
   let scene: UIWindowScene
@@ -24,22 +24,20 @@ import KeyboardGeometry
     window.setTraits(traits)
   }
 
-  /// Adds a view that fills the window.
   func fill<Content: UIView>(with view: Content) -> Content {
     view.frame = window.bounds
     window.addSubview(view)
     return view
   }
 
-  /// Where a view is on the screen.
   func frameOnScreen(_ view: UIView) -> CGRect {
     view.convert(view.bounds, to: screen.coordinateSpace)
   }
 
-  /// The upper edge of the keyboard on the screen; its lower edge if there is none.
+  /// The upper edge of the keyboard, or the screen's lower edge if there is none.
   var keyboardTop: CGFloat { Keyboard.shared.frame?.minY ?? screen.bounds.maxY }
 
-  /// Shows a keyboard of a height, without a responder.
+  /// Shows a keyboard without a responder.
   func showKeyboard(height: CGFloat = 336) {
     let screen = screen.bounds
     Keyboard.shared.show(
@@ -58,7 +56,7 @@ import KeyboardGeometry
     (textView as? MarkdownTextView)?.refreshBar()
   }
 
-  /// Makes a text view of this delegate, with the selection that the brackets mark.
+  /// Creates a text view with this delegate and marked text.
   func view(_ marked: String) -> MarkdownTextView {
     let view = MarkdownTextView()
     view.delegate = self
@@ -80,7 +78,6 @@ extension UITextView {
     }
     return text as String
   }
-  /// Sets the text and the selection from such a text.
   func set(_ marked: String) {
     let units = Array(marked.utf16)
     let signs = ["‸", "⟦", "⟧"].map { $0.utf16.first }

@@ -6,7 +6,7 @@ import Testing
 import TextEditing
 @_spi(StandIn) import UIKit
 
-/// SwiftUI's values, toolbar and text editor.
+/// Checks SwiftUI's values, toolbar and text editor.
 @MainActor @Suite(.serialized) struct EditorTests {
   @Test func aSelectionOutlivesItsText() {
     var note = SelectedText("See the seed list.")

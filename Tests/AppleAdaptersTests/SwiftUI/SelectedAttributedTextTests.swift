@@ -11,7 +11,7 @@ private enum Weight: AttributedStringKey {
 }
 
 @MainActor struct SelectedAttributedTextTests {
-  /// `one two three`, with an attribute on `two`.
+  /// Returns `one two three` with an attribute on `two`.
   func note(selecting range: Range<Int>) -> SelectedAttributedText {
     var text = AttributedString("one two three")
     let start = text.characters.index(text.startIndex, offsetBy: 4)

@@ -5,7 +5,6 @@ import Testing
 import TextEditing
 
 @MainActor struct SelectedTextTests {
-  /// A text with `⟦…⟧` around the selection, or `‸` at the caret.
   func note(_ marked: String) -> SelectedText {
     let parts = marked.split(omittingEmptySubsequences: false) { "‸⟦⟧".contains($0) }
     var note = SelectedText(parts.joined())

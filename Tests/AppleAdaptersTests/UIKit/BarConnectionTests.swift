@@ -5,7 +5,7 @@ import Testing
 import TextEditing
 @_spi(StandIn) import UIKit
 
-/// A text input of its own, which registers no undo of its edits.
+/// A custom text input that registers no undo of its edits.
 @MainActor final class PlainInput: UITextField {
   private let steps = UndoManager()
   override var undoManager: UndoManager? { steps }
@@ -62,7 +62,7 @@ import TextEditing
     #expect(input.text == "- a\n- ")
     try #require(input.undoManager).undo()
     #expect(input.text == "- a")
-    // Return is the input method's, also if a button confirms its text.
+    // Return belongs to the input method, even if a button confirms its text.
     input.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
     #expect(!bar.takesKey(replacing: NSRange(location: 4, length: 0), with: "\n"))
     #expect(input.markedTextRange != nil)

@@ -5,9 +5,9 @@ import Testing
 import TextEditing
 @_spi(StandIn) import UIKit
 
-/// Faults of the text view and its bar, each with the situation in which it was found.
+/// Faults of the text view and its bar, each in the situation in which it was found.
 @MainActor @Suite(.serialized) struct BarFaultTests {
-  /// A syntax highlighter: it takes the one slot of the storage's delegate.
+  /// A syntax highlighter, which occupies the storage's only delegate.
   final class Highlighter: NSObject, NSTextStorageDelegate {
     var edits = 0
     func textStorage(
@@ -77,7 +77,7 @@ import TextEditing
     #expect(view.bar.intrinsicContentSize.height == 44)
     UIFontMetrics.factor = 2
     #expect(view.bar.intrinsicContentSize.height == 72)
-    // A larger text makes the bar higher that the system shows.
+    // The system shows a higher bar with a larger text size.
     Keyboard.shared.reset()
     UIFontMetrics.factor = 1.5
     _ = view.becomeFirstResponder()
@@ -109,7 +109,7 @@ import TextEditing
     #expect(view.bar.bar["bullet-list"]?.isEnabled == true)
     view.bar.tap("bullet-list")
     #expect(view.text == "- See the " && view.markedTextRange == nil)
-    // A view that switches predictions off has only input methods, whose caret is anywhere.
+    // A view without predictions has only input methods, whose caret can be anywhere.
     view.inlinePredictionType = .no
     view.setMarkedText("seed", selectedRange: NSRange(location: 0, length: 0))
     view.refreshBar()
@@ -143,7 +143,7 @@ import TextEditing
     #expect(view.text == "seed\n\n")
     view.undoManager?.undo()
     #expect(view.text == "- seed\n\n")
-    // A delegate that forbids is heeded.
+    // A delegate may forbid the edit.
     host.allows = false
     view.type("\n")
     #expect(view.text == "- seed\n\n")

@@ -5,7 +5,7 @@ import Testing
 import TextEditing
 @_spi(StandIn) import UIKit
 
-/// The bar as a product: own buttons and order, the menu of headings, undo, repeating, scrolling, words.
+/// Checks own buttons, order, the menu of headings, undo, repeating, scrolling and words.
 @MainActor @Suite(.serialized) struct BarProductTests {
   private func view(
     _ text: String, _ location: Int, _ length: Int = 0,
@@ -59,7 +59,7 @@ import TextEditing
     let view = view("a", 0, 1, bar: bar)
     #expect(names(view) == ["stamp", "strong", "undo", "hide-keyboard"])
     let stamp = try #require(bar.button("stamp"))
-    // Without a picture a button has its title.
+    // A button without a picture shows its title.
     #expect(
       stamp.configuration?.title == "Date" && bar.button("strong")?.configuration?.title == nil)
     stamp.tap()
@@ -92,7 +92,7 @@ import TextEditing
     #expect(view.text.hasSuffix("\n      - e"))
     try await Task.sleep(for: .milliseconds(1400))
     button.sendActions(for: .touchUpInside)
-    // It went on by itself, and ended with the list's margin.
+    // The command repeated by itself and stopped at the list's margin.
     #expect(view.text.hasSuffix("\n- e"))
     let tapped = try #require(view.bar.button("indent"))
     tapped.tap()
@@ -172,11 +172,11 @@ import TextEditing
     #expect(group.barButtonItems[0].accessibilityValue == "partly on")
     group.barButtonItems[1].tap()
     #expect(view.text == "*a **b***")
-    // Shortcuts are switched off: the group is in no window, and the bar comes above the keyboard.
+    // Without the shortcut bar, the group has no window, so the bar is above the keyboard.
     _ = view.becomeFirstResponder()
     Animations.finish()
     #expect(!view.bar.isInShortcutBar && view.inputAccessoryView === view.bar)
-    // They are on again: the system puts the buttons into its bar.
+    // With the shortcut bar on again, the system puts the buttons into it.
     let menu = try #require(group.barButtonItems.last?.customView)
     window.addSubview(menu)
     _ = view.resignFirstResponder()

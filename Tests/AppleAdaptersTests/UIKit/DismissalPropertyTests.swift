@@ -4,12 +4,12 @@ import KeyboardGeometry
 import Testing
 @_spi(StandIn) import UIKit
 
-/// A user, and a device, who do anything to the chat of the article in any order.
+/// A user and a device that do anything to the article's chat in any order.
 @MainActor private struct RandomUser {
   var random: SeededGenerator
   let chat: Chat
   let insets: ScrollInsets
-  /// Whether touches also come while the stand-in settles, and are taken away by the system.
+  /// Whether touches may also begin while the stand-in settles, and be cancelled by the system.
   let isRough: Bool
   var log: [String] = []
   var dragging = false
@@ -68,7 +68,7 @@ import Testing
       log.append("release at \(velocity)")
       dragging = false
       chat.list.endDrag(velocity: velocity, target: target)
-      // A rough user touches the list again before it has come to rest.
+      // A rough user may touch the list again before it rests.
       if !isRough || Bool.random(using: &random) { chat.list.decelerate() }
     case 1 where isRough:
       log.append("the touch is taken away")
@@ -109,7 +109,6 @@ import Testing
       CGRect(x: 0, y: screen.maxY - height, width: frame.width, height: height))
   }
 
-  /// What is wrong now; nil if nothing is.
   var fault: String? {
     let phase = chat.driver.phase
     if phase != .idle, phase != .ready || hasMoved,
@@ -133,8 +132,8 @@ import Testing
 }
 
 @MainActor struct DismissalPropertyTests {
-  /// The first fault of as many users' steps, with what they did before it; and in how many steps a
-  /// stand-in was up, and in how many of all neither it nor the keyboard was.
+  /// Returns the first fault with the steps before it, the number of steps with a stand-in, and the
+  /// number of steps with neither stand-in nor keyboard.
   private func run(users: Int, isRough: Bool, _ random: SeededGenerator) -> (
     fault: String?, standIns: Int, hidden: Int
   ) {
@@ -159,8 +158,8 @@ import Testing
     return (nil, standIns, hidden)
   }
 
-  /// In every step of a dismissal the row lies on the keyboard, or on its stand-in; after every hide the
-  /// insets are those of the app.
+  /// In every step of a dismissal, the row is on top of the keyboard or its stand-in. After every
+  /// hide, the insets are the app's again.
   @Test func rowAndKeyboardTouchAndInsetsComeBack() {
     let random = RandomTests.generator()
     let users = RandomTests.rounds(150)
@@ -172,7 +171,6 @@ import Testing
     print("a stand-in in \(standIns) steps, no keyboard in \(hidden), of \(users * 120)")
   }
 
-  /// The same with touches while the stand-in settles, and with touches that the system takes away.
   @Test func roughTouchesDoNotPartThem() {
     let random = RandomTests.generator()
     let (fault, _, _) = run(users: RandomTests.rounds(150), isRough: true, random)

@@ -8,7 +8,7 @@ import Testing
   let fields: [UITextField]
   let note = UITextView(frame: CGRect(x: 0, y: 0, width: 390, height: 100))
 
-  /// Two fields in a row, one below, and a text view in a view of its own.
+  /// Creates two fields in a row, one below, and a text view in a view of its own.
   init() {
     form = stage.fill(with: UIView(frame: .zero))
     let frames = [

@@ -3,7 +3,7 @@ import KeyboardGeometry
 import Testing
 @_spi(StandIn) import UIKit
 
-/// The chat of the article: a list whose last row is a field, on an iPhone without a home indicator.
+/// The article's chat: a list with a field as its last row, on an iPhone without a home indicator.
 @MainActor final class Chat: NSObject, UIScrollViewDelegate {
   let stage: Stage
   let container: UIView
@@ -42,11 +42,8 @@ import Testing
     driver.dragEnded()
   }
 
-  /// The lower edge of the last row on the screen.
   var rowBottom: CGFloat { stage.frameOnScreen(field).maxY }
-  /// The stand-in for the keyboard, if there is one.
   var standInView: UIView? { container.subviews.first { $0 !== list && !($0 is UITextField) } }
-  /// The upper edge of the keyboard or of its stand-in on the screen.
   var keyboardTop: CGFloat {
     standInView.map { stage.frameOnScreen($0).minY } ?? stage.keyboardTop
   }
@@ -106,7 +103,7 @@ import Testing
     let rest = chat.list.contentOffset.y
     chat.list.beginDrag()
     chat.list.drag(to: rest - 50)
-    // The list goes back to where the row rests, and takes the stand-in along.
+    // The list returns to the row's rest, and moves the stand-in with it.
     #expect(chat.list.endDrag(velocity: 0, target: rest - 60) == rest)
     chat.list.decelerate()
     #expect(chat.field.isFirstResponder)
@@ -243,7 +240,7 @@ import Testing
     chat.list.endDrag(velocity: -1.2, target: 900)
     chat.list.decelerate()
     #expect(chat.rowBottom == 810 && chat.list.contentInset == .zero)
-    // The panel sinks by the height of the home indicator before it goes.
+    // The panel sinks by the height of the home indicator before it disappears.
     #expect(chat.standInView?.frame.minY == 844)
     Animations.finish()
     #expect(chat.standInView == nil && chat.driver.phase == .idle)
@@ -274,7 +271,7 @@ import Testing
     chat.list.cancelDrag()
     #expect(chat.standInView == nil && chat.driver.phase == .idle)
     #expect(chat.rowBottom == 508 && chat.stage.keyboardTop == 508)
-    // Without the delegate's call the next movement of the list ends it.
+    // Without the delegate's call, the next movement of the list ends it.
     chat.list.beginDrag()
     chat.list.drag(to: rest - 60)
     let delegate = chat.list.delegate
@@ -317,7 +314,7 @@ import Testing
     Keyboard.shared.isHardware = true
     _ = search.becomeFirstResponder()
     #expect(chat.driver.phase == .idle && chat.list.contentInset == .zero)
-    // With a keyboard on the screen its notification does so.
+    // With a keyboard on the screen, its notification ends it.
     Keyboard.shared.isHardware = false
     _ = search.resignFirstResponder()
     chat.field.becomeFirstResponder()

@@ -43,7 +43,7 @@ import Testing
       container.updateKeyboardRow(row)
     }
     layOut()
-    // Without a keyboard it lies above the home indicator.
+    // Without a keyboard, it lies above the home indicator.
     #expect(row.frame == CGRect(x: 0, y: 760, width: 390, height: 50))
     #expect(list.frame.maxY == 760 && list.keyboardDismissMode == .interactive)
     stage.showKeyboard()

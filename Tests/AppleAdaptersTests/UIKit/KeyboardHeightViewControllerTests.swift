@@ -13,7 +13,7 @@ import Testing
   override func installSubviewConstraints() { installed += 1 }
   override func layOutKeys(for size: LayoutSize) { laidOut.append(size) }
 
-  /// The active constraints of the view's height: constant and priority.
+  /// The constant and priority of each active height constraint of the view.
   var heights: [(CGFloat, Float)] {
     view.constraintsAtIt.filter { $0.attribute == .height }
       .map { ($0.constant, $0.priority.rawValue) }
@@ -23,7 +23,7 @@ import Testing
 @MainActor struct KeyboardHeightViewControllerTests {
   let stage = Stage()
 
-  /// Begins as a device does: without a size, then on the screen.
+  /// Launches as on a device: first without a size, then on the screen.
   private func launch(_ keys: Keys, heights: [CGFloat] = [844, 678, 216]) {
     keys.view.frame = .zero
     keys.viewWillAppear(false)
@@ -116,7 +116,7 @@ import Testing
     #expect(keys.heights.map(\.0) == [180])
   }
 
-  /// The layouts that developers report of launches, and the place of `viewDidAppear` among them.
+  /// The layouts of launches that developers reported, with the index of `viewDidAppear`.
   @Test(
     arguments: [
       ([956, 452, 268], 1, 268), ([956, 452, 268], 2, 268), ([956, 452, 268], 3, 268),
@@ -165,7 +165,7 @@ import Testing
     keys.view.frame.size.height = 291
     stage.window.layoutIfNeeded()
     #expect(keys.heights.isEmpty)
-    // The layout that confirms it is asked for after this one.
+    // The confirming layout is requested after this one.
     for _ in 0..<20 where keys.heights.isEmpty {
       await Task.yield()
       stage.window.layoutIfNeeded()
@@ -191,7 +191,7 @@ import Testing
     let clicks = UIDevice.current.clicks
     keys.playClick()
     #expect(UIDevice.current.clicks == clicks + 1)
-    // UIKit's own, for the subclass to read and set.
+    // UIKit's own property, which the subclass reads and sets.
     #expect(!keys.hasFullAccess)
     keys.hasDictationKey = true
     #expect(keys.hasDictationKey)

@@ -67,7 +67,7 @@ import Testing
     let (keys, bar) = (UIView(frame: .zero), UIView(frame: .zero))
     score.inputView = keys
     score.inputAccessoryView = bar
-    // Setting alone shows nothing.
+    // Setting the panel does not show it.
     #expect(Keyboard.shared.inputView === panel)
     #expect(Keyboard.shared.accessoryView === score.ownBar)
     score.reloadInputViews()
@@ -88,7 +88,7 @@ import Testing
     _ = inner.becomeFirstResponder()
     #expect(Keyboard.shared.inputView === inner.inputView)
     #expect(Keyboard.shared.accessoryView === outer.ownBar)
-    // The other way round both come from the outer one.
+    // If they are exchanged, both are the outer one's.
     (outer.hasPanel, inner.hasPanel) = (true, false)
     inner.remakePanel()
     outer.remakePanel()

@@ -6,8 +6,8 @@ import Testing
 import TextEditing
 @_spi(StandIn) import UIKit
 
-/// What a reader sees in a styled text view: each test types or taps, lets the view lay itself out, and reads the
-/// attributes of the characters.
+/// Checks what a reader sees in a styled text view. Each test types or taps, lays the view out, and
+/// reads the attributes of the characters.
 @MainActor struct LiveStylingTests {
   let stage = Stage()
   let delegate = RefreshingDelegate()
@@ -25,7 +25,7 @@ import TextEditing
     return view
   }
 
-  /// The attribute of the first character of a word in the text.
+  /// Returns the attribute of the first character of a word.
   private func attribute<Value>(_ key: NSAttributedString.Key, _ word: String, in view: UITextView)
     -> Value?
   {
@@ -245,7 +245,7 @@ import TextEditing
     view.setNeedsLayout()
     view.layoutIfNeeded()
     #expect(isStyled())
-    // The rest by and by, and a key at the start meanwhile moves what is left.
+    // The rest is styled later, and a key at the start moves the remaining text in the meantime.
     view.selectedRange = NSRange(location: 0, length: 0)
     view.type("x\n\n")
     for _ in 0..<8 {
@@ -270,7 +270,7 @@ import TextEditing
     #expect(view.textStorage.attribute(.font, at: last, effectiveRange: nil) != nil)
   }
 
-  /// After any edits, every character looks as in a view that is given the text at once.
+  /// After any edits, every character looks the same as in a view that gets the text at once.
   @Test(arguments: 0..<12) func editsAreStyledAsTheWholeTextWouldBe(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces = [
@@ -301,7 +301,7 @@ import TextEditing
     #expect(different == nil, "\(view.text.debugDescription)")
   }
 
-  /// The font, colours and lines of every character, in words.
+  /// Returns the font, colours and lines of every character, in words.
   private func looks(of view: UITextView) -> [String] {
     (0..<view.textStorage.length).map { index in
       let attributes = view.textStorage.attributes(at: index, effectiveRange: nil)

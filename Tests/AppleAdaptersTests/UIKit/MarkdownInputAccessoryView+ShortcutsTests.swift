@@ -83,7 +83,7 @@ import Testing
     #expect(!actions.contains { $0.title == "Strong" })
     try #require(actions.first { $0.title == "Quote" }).choose()
     #expect(view.text == "> a")
-    // The button stays: it tells whether the shortcut bar is there.
+    // The button stays, because it shows whether the shortcut bar is there.
     view.bar.order = ["strong", "emphasis", "code", "strikethrough"]
     view.bar.showsOthers = false
     #expect(group.barButtonItems.map(\.accessibilityLabel).count == 5 && !more.isEnabled)

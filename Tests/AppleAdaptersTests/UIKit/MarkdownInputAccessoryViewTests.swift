@@ -15,7 +15,6 @@ import TextEditing
     stage.window.addSubview(view)
     return view
   }
-  /// The bar, laid out at a width.
   func laidOut(_ bar: MarkdownInputAccessoryView, width: CGFloat = 390) -> [UIButton] {
     stage.window.addSubview(bar)
     bar.frame = CGRect(x: 0, y: 400, width: width, height: 44)
@@ -26,7 +25,6 @@ import TextEditing
   func button(_ identifier: String, of bar: UIView) throws -> UIButton {
     try #require(bar.button(identifier))
   }
-  /// The frame of a button in the bar.
   func frame(_ button: UIButton, in bar: UIView) -> CGRect {
     button.convert(button.bounds, to: bar)
   }

@@ -119,7 +119,7 @@ import TextEditing
     let groups = view.inputAssistantItem.trailingBarButtonGroups
     #expect(groups.count == 2 && groups[0] === own)
     #expect(groups[1].barButtonItems.contains { $0.accessibilityLabel == "Strong" })
-    // No system has put the group into a bar of its own: the buttons are above the keyboard.
+    // The group is not in a bar of the system, so the buttons are above the keyboard.
     _ = view.becomeFirstResponder()
     #expect(view.reloads == 1 && Keyboard.shared.accessoryView === view.bar)
     view.barPlacement = .aboveKeyboard

@@ -5,7 +5,7 @@ import Testing
 import TextEditing
 @_spi(StandIn) import UIKit
 
-/// The bar on inputs without an index, and over the document of a keyboard extension.
+/// Checks the bar on inputs without an index, and on the document of a keyboard extension.
 @MainActor @Suite(.serialized) struct PlainInputTests {
   private func plain(_ text: String, _ location: Int, _ length: Int = 0) -> UITextView {
     let view = UITextView(frame: CGRect(x: 0, y: 0, width: 320, height: 200), textContainer: nil)
@@ -30,7 +30,7 @@ import TextEditing
   }
 
   @Test func keysOfAPlainTextView() {
-    /// A delegate as the documentation of `takesKey` has it.
+    /// A delegate as in the documentation of `takesKey`.
     final class Host: NSObject, UITextViewDelegate {
       let bar = MarkdownInputAccessoryView()
       func textView(
@@ -84,7 +84,7 @@ import TextEditing
     bar.attach(to: field, registersUndo: true)
     #expect(bar.tap("code") && field.text == "`a` b")
     let manager = try #require(field.undoManager)
-    // The field has a step of its own, and the bar's on top of it.
+    // The field has its own step of undo, and the bar's on top of it.
     manager.undo()
     #expect(field.text == "a b")
   }

@@ -6,14 +6,14 @@ import MarkdownEditing
 import Testing
 @_spi(StandIn) import UIKit
 
-/// The screens of the sample app, used as a person uses them. Each is drawn into
+/// Uses the screens of the sample app as a person does. Each is drawn into
 /// `Documentation/Pictures`:
 ///
 ///     DRAW_PICTURES=1 Scripts/check adapters --filter SampleAppTests
 @MainActor @Suite(.serialized) struct SampleAppTests {
   let stage = Stage()
 
-  /// Compares the picture of the screen with the one in the documentation, or draws that one.
+  /// Compares the screen with its picture in the documentation, or draws that picture.
   private func compare(_ name: String) throws {
     let url = URL(fileURLWithPath: "Documentation/Pictures/\(name).svg")
     let svg = Picture(of: stage.window).svg
@@ -47,7 +47,7 @@ import Testing
     #expect(view.text.contains("- [ ] dill\n- [ ] ") && view.text.contains("20"))
   }
 
-  /// The same text in the themes that the page shows: with delimiters dimmed and hidden, in light and dark.
+  /// One text in each theme of the page: delimiters dimmed and hidden, in light and dark.
   @Test(arguments: ["light", "dark", "hidden"]) func aStyledText(name: String) throws {
     stage.window.setTraits(UITraitCollection(style: name == "dark" ? .dark : .light))
     let view = stage.fill(with: MarkdownTextView())

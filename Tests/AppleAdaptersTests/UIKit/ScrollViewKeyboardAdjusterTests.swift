@@ -13,7 +13,7 @@ import Testing
     list.verticalScrollIndicatorInsets = UIEdgeInsets(top: 6, left: 0, bottom: 7, right: 0)
   }
 
-  /// The lowest part of the list that can be seen, on the screen.
+  /// The lowest visible part of the list, on the screen.
   var visibleBottom: CGFloat { list.frame.maxY - list.adjustedContentInset.bottom }
 
   @Test func theContentEndsAtTheKeyboardAndAtTheOldPlaceAfterwards() {
@@ -183,7 +183,7 @@ import Testing
     #expect(field.maxY - list.contentOffset.y + 8 == 508)
     list.reveal(CGRect(x: 0, y: 0, width: 1, height: 20))
     #expect(list.contentOffset.y == -47)
-    // From below, too: under the bar of 47 points, with the margin.
+    // Also from below: under the bar of 47 points, with the margin.
     list.contentOffset.y = 1_000
     list.reveal(CGRect(x: 0, y: 200, width: 1, height: 20))
     #expect(list.contentOffset.y == 145)

@@ -6,7 +6,7 @@ import Testing
 import TextEditing
 @_spi(StandIn) import UIKit
 
-/// A user, an input method, an app and a bar, who change the text of a view in any order.
+/// A user, an input method, an app and a bar that change the text of a view in any order.
 @MainActor private struct RandomWriter {
   var random: SeededGenerator
   let view = MarkdownTextView()
@@ -32,7 +32,7 @@ import TextEditing
       Self.pieces.randomElement(using: &random) ?? ""
     }.joined()
   }
-  /// A range between characters, as users and apps choose them.
+  /// Returns a range between characters, as users and apps choose them.
   private mutating func range() -> NSRange {
     let text = view.text ?? ""
     let places = text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count]
@@ -112,7 +112,6 @@ import TextEditing
       location: min(view.selectedRange.location, storage.length), length: 0)
   }
 
-  /// What is wrong now; nil if nothing is.
   var fault: String? {
     let text = view.text ?? ""
     let index = view.markdownEditor.buffer.description
@@ -124,8 +123,8 @@ import TextEditing
 }
 
 @MainActor struct TextPropertyTests {
-  /// The text of the view and the text of its index are equal after every step, and what the index says
-  /// of the selection is what a reading of the whole text says.
+  /// After every step, the view and its index have the same text, and the index reports the same
+  /// state of the selection as a reading of the whole text.
   @Test func viewAndIndexAreEqual() {
     var random = RandomTests.generator()
     let writers = RandomTests.rounds(3)

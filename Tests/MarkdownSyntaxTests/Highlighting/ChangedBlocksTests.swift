@@ -4,21 +4,21 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// The blocks whose tokens an edit changes: outside them every token is the one it was.
-@Suite("Changed blocks") struct ChangedBlocksTests {
+/// Checks the blocks whose tokens an edit changes: tokens outside them must be the same as before.
+@Suite("Tokens change only in the blocks that an edit reports") struct ChangedBlocksTests {
   private static let snippets = [
     "[^a]: b\n", "    c\n", "[^a]", "x[^b] y\n", "[^b]: c\n\n    d\n", "---\n", "a: b\n", "+++\n",
     "a | b\n", "--|--\n", "| c | d |\n", "- [ ] ", "- [x] e\n", "> [!NOTE]\n", "~~a~~", "==b==",
     "$c$", "$$\n", "::: d\n", "www.a.b", "%%e%%", "{{< f >}}",
   ]
 
-  /// A token without its place, and how far it is from a point.
+  /// A token and its distance from a reference point, instead of its range.
   private struct Kept: Hashable, CustomStringConvertible {
     var token: SyntaxToken
     var description: String { "\(token.kind) \(token.range) \(token.marks.rawValue)" }
   }
 
-  /// The tokens outside some ranges, moved to where they would be without those.
+  /// Returns the tokens outside some ranges, moved as if those ranges were empty.
   private func kept(_ tokens: [SyntaxToken], outside ranges: [Range<Int>]) -> [Kept] {
     var result: [Kept] = []
     var (index, removed) = (0, 0)
@@ -34,9 +34,10 @@ import TextEditing
     return result
   }
 
-  /// The tokens outside some ranges: those of the whole text, or those of the parts of the document.
+  /// Returns the tokens outside some ranges, taken from the whole text or from parts of the
+  /// document.
   ///
-  /// In a dialect the two differ in rare cases: a footnote in code counts as defined for other parts.
+  /// In a dialect, the two differ in rare cases: other parts regard a footnote in code as defined.
   private func kept(
     in document: MarkdownDocument, _ dialect: Dialect, outside ranges: [Range<Int>], byParts: Bool
   ) throws -> [Kept] {
@@ -101,7 +102,7 @@ import TextEditing
     }
   }
 
-  /// A key in a paragraph changes its block; a fence that opens changes all that follows; a definition changes all.
+  /// A key changes its block, an opening fence all that follows, and a definition everything.
   @Test func extents() throws {
     let paragraph = "word *a* word\n\n"
     let text = String(repeating: paragraph, count: 100)
@@ -127,7 +128,7 @@ import TextEditing
     #expect(try changed(6..<6, "c", in: "[^a]: b\n\n" + text).allSatisfy { $0.upperBound < 60 })
     let footnote = "[^a]: b\n\nx\n\n    c\n\nd\n\ne\n"
     #expect(try changed(9..<10, "", in: footnote).last?.upperBound ?? 0 >= 18)
-    // Metadata that ends in code of several slices has the rest read as text.
+    // If metadata ends in code of several slices, the rest is read as text.
     let code = "---\na: b\n~~~\n" + String(repeating: "some code\n", count: 1000)
     #expect(try changed(4013..<4013, "---\n", in: code) == [0..<code.utf8.count + 4])
   }

@@ -4,9 +4,8 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// The tokens of a text, and of parts of a document.
 @Suite("Tokens") struct TokenTests {
-  /// Each token as `kind text`; after it the level of a heading.
+  /// Returns each token as `kind text`, followed by the level for a heading.
   private func tokens(_ source: String, in dialect: Dialect = .gitHub) throws -> [String] {
     let bytes = Array(source.utf8)
     return try SyntaxTree(bytes, in: dialect).tokens(in: bytes).map {
@@ -157,7 +156,7 @@ import TextEditing
     #expect(try marks("a|\n-|\nb|") == [.tableHeader, .tableHeader, [], [], []])
   }
 
-  /// What is wrong with tokens as tokens: order, line endings, a byte without a token.
+  /// Returns a fault in the tokens: a wrong order, a line ending, or a byte without a token.
   private func complaint(
     about tokens: [SyntaxToken], in text: [UInt8], of range: Range<Int>
   ) -> String? {
@@ -179,7 +178,7 @@ import TextEditing
     return end < range.upperBound && !isFree(end..<range.upperBound) ? "no token at \(end)" : nil
   }
 
-  /// Every byte is in one token, and the tokens of a part of a document are those of the whole.
+  /// Every byte is in one token, and a part of a document has the same tokens as the whole.
   @Test func randomDocuments() throws {
     var generator = RandomDocument(generator: RandomTests.generator())
     for _ in 0..<RandomTests.rounds(300) {
@@ -205,7 +204,7 @@ import TextEditing
     }
   }
 
-  /// Every byte of this project's pages is in one token, and a stretch of a page has the tokens of the whole.
+  /// In this project's pages, too, every byte is in one token, and parts have the same tokens.
   @Test func pages() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
     let names = try FileManager.default.contentsOfDirectory(
@@ -226,14 +225,14 @@ import TextEditing
     }
   }
 
-  /// A region after a byte order mark begins after the range that is asked for.
+  /// For a range inside a byte order mark, the region begins after the range.
   @Test func beforeAByteOrderMarkEnds() throws {
     let document = try MarkdownDocument(TextBuffer("\u{FEFF}    a [b]\n\n[b]: /c\n"))
     #expect(try document.tokens(of: 0..<1, in: .gitHub).isEmpty)
     #expect(try document.tokens(of: 0..<9, in: .gitHub).map(\.kind) == [.codeBlock])
   }
 
-  /// The leaves of the tree have tokens of their kinds.
+  /// Tokens inside the tree's leaves have the kinds of those leaves.
   @Test func leavesOfTheTree() throws {
     var generator = RandomDocument(generator: RandomTests.generator())
     let kinds: [SyntaxTree.Kind: SyntaxToken.Kind] = [

@@ -3,12 +3,12 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// What the index takes for a definition is what libcmark takes for one, wherever it stands.
+/// The index must find the same link reference definitions as libcmark, wherever they are.
 @Suite struct DefinitionTests {
-  /// Labels that are looked up, as they are used.
+  /// The labels that are looked up, as written in references.
   private static let labels = ["a", "B", "foo bar", "x*y`z", "ss", "é", "q", "[>]", "a b c"]
 
-  /// Lines of documents: definitions, plain and not; what they may go on with; what hides them.
+  /// Lines of documents: definitions, their continuations, and constructs that hide them.
   private static let lines = [
     "[a]: /1", "[A]: /2 'two'", "[a]: <3> \"three\"", "[b]:/4", "[B]:\t</5>\t", "[foo bar]: /6",
     "[Foo  Bar]: /7", "[ foo bar ]: /8", "[x*y`z]: /9", "[X*Y`Z]: /10 ''", "[ss]: /11",
@@ -62,7 +62,7 @@ import TextEditing
     #expect(try IndexComparison.complaint(about: document) == nil)
   }
 
-  /// Many definitions in one paragraph are read piece by piece, whatever stands around them.
+  /// Many definitions in one paragraph are read piece by piece, whatever surrounds them.
   @Test(arguments: [
     "", "A *word*\n\n", "- i\n\n", "> q\n\n", "```\n\n", "<!--\n\n", "<p>\n\n", "x\n",
   ])
@@ -96,7 +96,7 @@ import TextEditing
   }
 
   private static func lines(_ generator: inout SeededGenerator, upTo most: Int) -> String {
-    // Mostly of a few kinds, so that the same comes together often.
+    // Mostly uses few kinds, so that the same ones are often adjacent.
     let isPlain = Bool.random(using: &generator)
     let kinds = (0..<Int.random(in: 2...30, using: &generator)).map { index in
       (isPlain && index % 4 < 3 ? lines[..<8] : lines[...]).randomElement(using: &generator) ?? ""
@@ -106,7 +106,7 @@ import TextEditing
     }.joined()
   }
 
-  /// Puts some lines in the place of some bytes behind an offset.
+  /// Replaces some bytes after an offset with some lines.
   private static func edit(
     of document: MarkdownDocument, from start: Int, _ generator: inout SeededGenerator
   ) -> TextEdit.Replacement {

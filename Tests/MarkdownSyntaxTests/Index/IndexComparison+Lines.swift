@@ -1,15 +1,14 @@
 import MarkdownSyntax
 
-/// Blocks of code and HTML, which may be cut before any line inside.
+/// Comparison of code and HTML blocks, which may be cut before any line inside.
 extension IndexComparison {
-  /// Whether a node of the whole is fenced code or HTML.
+  /// Whether a node of the whole is a fenced code block or an HTML block.
   func isBlockOfLines(_ node: Int) -> Bool {
     let kind = whole.tree.nodes[node].kind
     return kind == .codeBlock || kind == .htmlBlock
   }
 
-  /// What differs between the lines of a block of the whole and those that its parts have in their
-  /// stretches, which may be the first ones only.
+  /// Returns the first difference between a block's lines and its parts', perhaps only the first.
   func differenceOfLines(_ node: Int, _ places: [Place], isWhole: Bool) -> String? {
     let expected = whole.tree.nodes[node]
     let offset = whole.offset(of: node)
@@ -20,7 +19,7 @@ extension IndexComparison {
       guard found.kind == expected.kind, index > 0 || found.startColumn == expected.startColumn,
         index > 0 || bytes(found.title, part) == bytes(expected.title, whole)
       else { return "a block at \(offset) is another" }
-      // The line that opens the block again, or its fence, is none of its lines in the document.
+      // The line that reopens the block, or its fence, is not one of its lines in the document.
       let opens = Int(found.startLine) <= part.opening
       var lines = Self.lines(of: bytes(found.literal, part))
       if opens, found.kind == .htmlBlock { lines.removeFirst() }

@@ -1,17 +1,17 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Compares what a document's slices say with a parse of the whole text.
+/// Compares a document's slices with a parse of the whole text.
 struct IndexComparison {
   /// A tree with the place of each line of its source in the document.
   struct Part {
     let tree: MarkdownTree
-    /// For each line the document's UTF-8 offset.
+    /// The document's UTF-8 offset of each line.
     let lines: [Int]
-    /// The line, from 1 on, that opens the items around the text, with an empty heading; 0 for none.
+    /// The 1-based line that reopens the items around the text, with an empty heading; 0 if none.
     let opening: Int
-    /// For each paragraph and heading the document's UTF-8 offset of its content: libcmark has those that begin with
-    /// definitions begin with these.
+    /// The document's UTF-8 offset of the content of each paragraph and heading. If one begins with
+    /// definitions, libcmark puts its start before them.
     let contents: [Int: Int]
 
     init(_ bytes: [UInt8], shift: Int, hasMark: Bool, opening: Int = 0, from start: Int = .min)
@@ -42,7 +42,7 @@ struct IndexComparison {
       return lines.last { $0 <= content } ?? content
     }
 
-    /// Whether a node is the heading that stands before the text.
+    /// Whether a node is the heading before the text.
     func isOpening(_ node: Int) -> Bool {
       opening > 0 && tree.nodes[node].kind == .heading
         && Int(tree.nodes[node].startLine) == opening
@@ -59,7 +59,6 @@ struct IndexComparison {
     }
   }
 
-  /// A node of a part.
   struct Place {
     let part: Int
     let node: Int
@@ -67,10 +66,10 @@ struct IndexComparison {
 
   private(set) var whole: Part
   private(set) var parts: [Part] = []
-  /// The offset behind each part's stretch.
+  /// The end offset of each part's stretch.
   private(set) var limits: [Int] = []
 
-  /// What is wrong with the index of `document`; nil where nothing is.
+  /// Returns a fault in the index of `document`, or nil if there is none.
   static func complaint(about document: MarkdownDocument) throws -> String? {
     if let broken = document.brokenInvariant() { return broken }
     let text = document.buffer.utf8Bytes
@@ -85,7 +84,7 @@ struct IndexComparison {
     return comparison.complaint(children: roots, parts: children, end: Int.max)
   }
 
-  /// What is wrong with the leaves of a region; nil where nothing is.
+  /// Returns a fault in the leaves of a region, or nil if there is none.
   static func complaint(
     about region: DocumentRegion, of document: MarkdownDocument
   ) throws -> String? {
@@ -99,7 +98,7 @@ struct IndexComparison {
       part.tree.nodes.indices.filter {
         let kind = part.tree.nodes[$0].kind
         guard kind.holdsInlines || kind == .codeBlock || kind == .htmlBlock, !part.isOpening($0),
-          // What the stretch begins inside of is compared with the document's slices.
+          // Blocks around the start of the stretch are compared with the document's slices instead.
           Int(part.tree.nodes[$0].startLine) > part.opening
         else { return false }
         let offset = part.offset(of: $0)
@@ -127,7 +126,7 @@ struct IndexComparison {
 
   init(whole: Part) { self.whole = whole }
 
-  /// Adds the tree of a region; gives its blocks that stand in the stretch.
+  /// Adds the tree of a region and returns its blocks in the stretch.
   private mutating func add(
     _ region: DocumentRegion, hasMark: Bool, isInItem: Bool
   ) throws -> [Place] {
@@ -146,7 +145,7 @@ struct IndexComparison {
     }
   }
 
-  /// Compares the children of a node of the whole with the blocks of parts of it.
+  /// Compares the children of a node of the whole with the blocks of its parts.
   private func complaint(children: [Int], parts places: [Place], end: Int) -> String? {
     var rest = places[...]
     for (index, child) in children.enumerated() {
@@ -181,7 +180,7 @@ struct IndexComparison {
     return complaint(children: whole.children(of: node), parts: children, end: end)
   }
 
-  /// What differs between the subtrees of a node of the whole and of a part.
+  /// Returns the first difference between the subtrees of a node of the whole and of a part.
   private func difference(_ node: Int, _ place: Place) -> String? {
     let part = parts[place.part]
     let expected = whole.tree.nodes[node..<Int(whole.tree.nodes[node].end)]

@@ -1,15 +1,15 @@
 import EditorTestSupport
 
-/// Keys that are pressed in long paragraphs, lines, quotes and items.
+/// Keys pressed in long paragraphs, lines, quotes and items.
 extension IndexEdits {
-  /// What a key gives, those that mean something in Markdown more often than letters.
+  /// The texts of keys, with Markdown's characters more often than letters.
   private static let keys: [String] = [
     "`", "`", "``", "```", "*", "*", "**", "_", "[", "]", "](", "(", ")", "<", ">", "\\", "!", "&",
     "\"", "a", "x", "é", "日", " ", "\t", "\n", "\n\n", "\r", "\r\n", "|", "#", "-", "=", "1", ":",
     "~",
   ]
 
-  /// Lines as long texts repeat them.
+  /// Lines that are repeated in long texts.
   private static let units: [String] = [
     "some words and *more* of them, # in all, with `code` too\n", "日本語の文章は、**単語**の間に空白がありません。\n",
     "هذا نص عربي فيه *كلمات* كثيرة رقم\n", "| cell | *two* words | `code` |\n",
@@ -20,7 +20,7 @@ extension IndexEdits {
     "\"_. c\n",
   ]
 
-  /// What code and HTML begin with, and lines of them, with what ends them among the others.
+  /// First lines of code and HTML blocks, and lines inside them, some of which end the block.
   private static let openings = [
     "```", "~~~~ info", "  ```", "````", "<div>", "<!-- a", "<pre>", " <?x", "<!X", "<![CDATA[",
     "<x>",
@@ -36,7 +36,7 @@ extension IndexEdits {
     "```", "~~~~~", "````  ", "-->", "</div>", "</pre> a", "?>", ">", "]]>", "", "  ```", "```` x",
   ]
 
-  /// A text of one or two long blocks, with definitions around them or not.
+  /// Returns a text of one or two long blocks, sometimes with definitions around them.
   mutating func longText() -> [UInt8] {
     var text = Int.random(in: 0..<4, using: &generator) == 0 ? "[foo]: /u\n\n" : ""
     for _ in 0..<Int.random(in: 1...2, using: &generator) {
@@ -49,7 +49,6 @@ extension IndexEdits {
     return Array(text.utf8)
   }
 
-  /// Code or HTML of many lines.
   mutating func longBlock() -> String {
     var text = Self.openings.randomElement(using: &generator) ?? ""
     let rate = Int.random(in: 4...40, using: &generator)
@@ -61,7 +60,7 @@ extension IndexEdits {
     return text + "\n"
   }
 
-  /// A few lines over and over, in containers or not, on lines of their own or on one.
+  /// Returns a few lines repeated many times, sometimes in containers or joined into one line.
   private mutating func repeatedLines() -> String {
     let (first, others) =
       [("", ""), ("", ""), ("> ", "> "), ("- ", "  "), ("> - ", ">   ")]
@@ -76,7 +75,7 @@ extension IndexEdits {
     return first + text.joined(separator: isOneLine ? "" : others) + "\n"
   }
 
-  /// A key pressed in a text: something is typed, or taken away with the backspace.
+  /// Returns a key pressed in a text: something is typed or deleted.
   mutating func key(in text: [UInt8]) -> IndexEdit {
     let boundaries = text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
     let first = Int.random(in: 0..<boundaries.count, using: &generator)

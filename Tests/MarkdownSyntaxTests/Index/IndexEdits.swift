@@ -2,13 +2,13 @@ import EditorTestSupport
 import MarkdownSyntax
 import TextEditing
 
-/// A text, what of it goes, and what comes in its place.
+/// A text, the part of it to replace, and the replacement.
 struct IndexEdit: CustomStringConvertible {
   var text: [UInt8]
   var range: Range<Int>
   var bytes: [UInt8]
 
-  /// What is wrong with the index after the edit of a document fresh from the text.
+  /// Returns a fault in the index after the edit of a new document, or nil.
   func complaint(sizes: MarkdownDocument.Sizes) throws -> String? {
     var document = try MarkdownDocument(TextBuffer(utf8: text), sizes: sizes)
     if let complaint = try IndexComparison.complaint(about: document) { return complaint }
@@ -16,7 +16,7 @@ struct IndexEdit: CustomStringConvertible {
     return try IndexComparison.complaint(about: document)
   }
 
-  /// The edit made as small as it can be for `fails` to hold.
+  /// Returns the smallest edit found for which `fails` still holds.
   func shrunk(_ fails: (IndexEdit) -> Bool) -> IndexEdit {
     var best = self
     for _ in 0..<3 {
@@ -51,7 +51,7 @@ struct IndexEdit: CustomStringConvertible {
       text: head + middle + tail, range: head.count..<head.count + middle.count, bytes: bytes)
   }
 
-  /// The line that stands for the edit in `Fixtures/Regressions/slices.txt`.
+  /// The line for the edit in `Fixtures/Regressions/slices.txt`.
   var description: String {
     let parts = [
       text[..<range.lowerBound], text[range], text[range.upperBound...], bytes[...],
@@ -74,11 +74,10 @@ struct IndexEdit: CustomStringConvertible {
   }
 }
 
-/// Random edits of random documents.
 struct IndexEdits {
   var generator: SeededGenerator
 
-  /// What documents are made of, besides the specification's examples.
+  /// The pieces of documents, besides the specification's examples.
   static let snippets: [String] = [
     "a", "word ", "b\n", "\n", "\n\n", "\r", "\r\n", "\u{FEFF}", "\t", "    ", "  ", " ", "\0",
     "# h\n", "=\n", "===\n", "---\n", "- ", "- a\n", "* b\n", "1. a\n", "2) b\n", "10. x\n", "-\n",
@@ -97,7 +96,7 @@ struct IndexEdits {
     "[foo]: /u\n===\n", "[foo]: /u\n---\n", "[foo]: /u\nnot\n", "[\u{1C80}]: /v\n", "[в] [В]",
   ]
 
-  /// A document of a few snippets and examples.
+  /// Returns a document of a few pieces and examples.
   mutating func document() -> [UInt8] {
     var text = ""
     let pieces = Int.random(in: 0...12, using: &generator)
@@ -109,7 +108,6 @@ struct IndexEdits {
     return Array(text.utf8)
   }
 
-  /// A random edit of `text`.
   mutating func edit(of text: [UInt8]) -> IndexEdit {
     let boundaries = text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
     let first = Int.random(in: 0..<boundaries.count, using: &generator)
@@ -124,7 +122,7 @@ struct IndexEdits {
     return IndexEdit(text: text, range: boundaries[first]..<boundaries[last], bytes: bytes)
   }
 
-  /// What long paragraphs are made of, besides words.
+  /// The pieces of long paragraphs, besides words.
   static let inlines: [String] = [
     "*a*", "**b c**", "_d e_", "*", "**", "_", "(_\"", "\"__)", "(_a_.", "x*y*z", "`code`", "`",
     "``", "` a ``b` c ``", "<",
@@ -138,7 +136,7 @@ struct IndexEdits {
     "<a b, c", "<a b=\"c", "</d e", "<f:g", "<!h", "［", "'", ": /u",
   ]
 
-  /// A paragraph of some length, in containers of any kind.
+  /// Returns a paragraph of random length, in containers of any kind.
   mutating func longParagraph() -> String {
     let prefixes: [(first: String, others: String)] = [
       ("", ""), ("", ""), ("", "  "), ("> ", "> "), ("> ", ">"), ("> ", ""), ("- ", "  "),
@@ -181,7 +179,7 @@ struct IndexEdits {
     return Self.snippets.randomElement(using: &generator) ?? ""
   }
 
-  /// Lengths to cut by, mostly so small that every list and quote is cut.
+  /// Returns lengths to cut by, mostly so small that every list and quote is cut.
   mutating func sizes() -> MarkdownDocument.Sizes {
     var sizes = MarkdownDocument.Sizes()
     sizes.inner = [1, 1, 8, 30, 2048].randomElement(using: &generator) ?? 1

@@ -2,17 +2,15 @@ import EditorTestSupport
 import MarkdownSyntax
 import TextEditing
 
-/// Keys pressed one after the other in a long text, each compared with the whole text's reading.
+/// Presses keys in a long text and compares the index with the reading of the whole text each time.
 struct KeyTrial {
   var edits: IndexEdits
-  /// How many keys were pressed.
   private(set) var edited = 0
-  /// The last key.
   private(set) var last: (edit: IndexEdit, sizes: MarkdownDocument.Sizes)?
 
   init(edits: IndexEdits) { self.edits = edits }
 
-  /// What is wrong after some keys in a text; nil where nothing is.
+  /// Returns a fault after some keys in a text, or nil if there is none.
   mutating func round(ofEdits count: Int) throws -> String? {
     var sizes = MarkdownDocument.Sizes()
     sizes.inner = [1, 1, 8, 30].randomElement(using: &edits.generator) ?? 1
@@ -31,7 +29,7 @@ struct KeyTrial {
     return nil
   }
 
-  /// What is wrong with an index, or with regions of it, one of them at the last key.
+  /// Returns a fault in an index or in its regions, one of them at the last key, or nil.
   private mutating func complaint(
     about document: MarkdownDocument, at place: Int
   ) throws -> String? {

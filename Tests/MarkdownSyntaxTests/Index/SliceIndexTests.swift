@@ -5,7 +5,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// The slice index agrees with a parse of the whole text, whatever was edited.
+/// The slice index must agree with a parse of the whole text after any edit.
 @Suite struct SliceIndexTests {
   @Test func agreesAfterEveryRandomEdit() throws {
     var edits = IndexEdits(generator: RandomTests.generator())
@@ -36,7 +36,7 @@ import TextEditing
     }
   }
 
-  /// A `<` may be text only for what stands behind a cut, and become a tag with the next key there.
+  /// A `<` before a cut may be text and become a tag with the next key after the cut.
   @Test func aTagMayBeginBeforeACut() throws {
     let start = "words\nof a text\nand then <b "
     for (after, key) in [("a<c d> e", "<c "), ("a=<c d> e", "<c"), ("a c:> e", "c:")] {
@@ -58,7 +58,7 @@ import TextEditing
     }
   }
 
-  /// The `_` behind the quote is not paired with `__`, by the rule of three, but with the `_` that stands far before.
+  /// By the rule of three, the `_` after the quote does not match `__` but the `_` far before it.
   @Test(arguments: [
     ("_x ", "__a \"_\" b"), ("__x ", "_a \"__\" b"), ("", "__a \"_\" b_"),
     ("_x ", "_a \"__\" b \"_. c"),
@@ -77,8 +77,7 @@ import TextEditing
     }
   }
 
-  /// Of a tab before a lazy line a part is the item's indentation, and the rest are blanks, of the code here: no
-  /// piece begins behind it.
+  /// A tab before a lazy line is partly indentation and partly code, so no piece begins after it.
   @Test func aTabMayReachIntoCode() throws {
     let text =
       "- > 1. x1 Éaa d's x1 a some ~~~ Éa x1 x1  d's some a\n"
@@ -141,7 +140,7 @@ import TextEditing
     #expect(region.rangeInBytes.lowerBound == region.prefixCount)
   }
 
-  /// Edits of many slices at once, so that leaves come and go on all levels of the tree.
+  /// Edits many slices at once, so that leaves appear and disappear on all levels of the tree.
   @Test func agreesWhereMuchGoesAndComes() throws {
     var generator = RandomTests.generator()
     let units = ["One *line*.\n\n", "- an item\n", "[a]: /b\n\n", "A line\nand more words.\n\n"]

@@ -17,7 +17,7 @@ import TextEditing
     #expect(document.region(covering: 0..<end).range.upperBound >= parts[0].utf8.count - 3)
   }
 
-  /// Of what follows a region a quarter of a kilobyte is read, as whole scalars; the last may end the text.
+  /// A quarter of a kilobyte after a region is read, in whole scalars; it may end the text.
   @Test func theTextMayEndWithWhatIsReadOfTheNextSlice() throws {
     for count in 253...257 {
       let text = "a\n\n" + String(repeating: "b", count: count) + "語"
@@ -27,7 +27,7 @@ import TextEditing
     }
   }
 
-  /// So that a command in a text reads its block alone.
+  /// A word typed in text changes only its block, so a command there reads only that block.
   @Test(arguments: ["ab‸ c\nd", "- a‸\n- b", "日‸\n\nb", "> # a‸\n\nb"])
   func staysInItsText(marked: String) throws {
     let (text, selections) = MarkedText.parse(marked)

@@ -1,4 +1,4 @@
-// A working model of AppKit, so far as the adapters use it. See ../UIKit/Geometry.swift.
+// A working model of the parts of AppKit that the adapters use. See ../UIKit/Geometry.swift.
 @_exported import Foundation
 
 @MainActor open class NSResponder: NSObject {
@@ -17,7 +17,7 @@ open class NSText: NSView {
   }
 }
 
-// Foundation's own on Apple's platforms: a name of Objective-C.
+// Part of Foundation on Apple platforms: the name of an Objective-C method.
 public struct Selector: Hashable, Sendable {
   @_spi(StandIn) public let name: String
   public init(_ string: String) { name = string }

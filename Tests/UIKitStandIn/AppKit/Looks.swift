@@ -14,7 +14,6 @@ open class NSAppearance: NSObject {
   }
 }
 
-/// A colour, which may differ with the appearance.
 open class NSColor: NSObject {
   public typealias Name = String
   @_spi(StandIn) public private(set) var components: [CGFloat] = [0, 0, 0, 1]
@@ -27,7 +26,6 @@ open class NSColor: NSObject {
     provider = dynamicProvider
   }
   open class var clear: NSColor { NSColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) }
-  /// The colour in an appearance.
   @_spi(StandIn) public func resolved(in appearance: NSAppearance) -> NSColor {
     provider?(appearance) ?? self
   }
@@ -77,7 +75,7 @@ open class NSFont: NSObject, SizedFont {
   public convenience init?(descriptor fontDescriptor: NSFontDescriptor, size fontSize: CGFloat) {
     self.init(fontDescriptor.name, fontDescriptor.symbolicTraits, fontSize)
   }
-  /// Two families are installed.
+  /// Finds a font by name; two families are installed.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard ["Georgia", "Menlo"].contains(fontName) else { return nil }
     self.init(fontName, [], fontSize)

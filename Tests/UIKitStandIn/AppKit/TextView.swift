@@ -21,8 +21,8 @@ extension NSTextViewDelegate {
   public func textViewDidChangeSelection(_ notification: Notification) {}
 }
 
-/// A text over a text storage. An edit is allowed by `shouldChangeText`, which notes it for undo, and
-/// reported by `didChangeText`.
+/// A text view. `shouldChangeText` allows an edit and records it for undo; `didChangeText` reports
+/// it.
 open class NSTextView: NSText {
   public nonisolated class var didChangeNotification: NSNotification.Name {
     NSNotification.Name("NSTextDidChangeNotification")
@@ -151,7 +151,7 @@ open class NSTextView: NSText {
     return storage.attributedSubstring(from: actual)
   }
 
-  /// Characters are 8 points wide and lines 20 high.
+  /// Finds a character by its place. Characters are 8 points wide and lines 20 high.
   open func characterIndexForInsertion(at point: NSPoint) -> Int {
     let lines = storage.string.split(separator: "\n", omittingEmptySubsequences: false)
     let number = min(max(Int(point.y / 20), 0), lines.count - 1)
@@ -169,7 +169,7 @@ open class NSTextView: NSText {
     NotificationCenter.default.post(changed)
   }
 
-  /// Presses a key as a person does: the delegate may answer it, else the view does.
+  /// Presses a key as a person does. The view handles it if the delegate does not.
   @_spi(StandIn) public func press(_ command: Selector) {
     if delegate?.textView(self, doCommandBy: command) ?? false { return }
     switch command.name {

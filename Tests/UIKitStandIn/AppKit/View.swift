@@ -1,6 +1,6 @@
 import Foundation
 
-/// A view whose coordinates are flipped, as a text view's are. Its window has the same ones.
+/// A view with flipped coordinates, like those of a text view, which are also its window's.
 open class NSView: NSResponder {
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
@@ -12,7 +12,7 @@ open class NSView: NSResponder {
   open var needsLayout = true
   open weak var window: NSWindow?
   open var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
-  /// What the scroll view around it shows.
+  /// The part shown by the scroll view around it.
   @_spi(StandIn) public var scrolled: NSRect?
   open var visibleRect: NSRect { scrolled ?? bounds }
 
@@ -87,6 +87,6 @@ open class NSTextContentStorage: NSObject {
   }
 }
 extension NSTextContainer {
-  /// The text that is laid out in it.
+  /// The text that is laid out in the container.
   var storage: NSTextStorage? { layoutManager?.content?.textStorage }
 }

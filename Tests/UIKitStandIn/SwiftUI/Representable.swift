@@ -22,8 +22,7 @@
     public func makeCoordinator() {}
   }
 
-  /// Shows a view of UIKit as SwiftUI does: coordinator and view are made once, then updated with each
-  /// new value of the representable.
+  /// Shows a UIKit view as SwiftUI does: made once, then updated with each new value.
   @_spi(StandIn) @MainActor public final class RepresentableHost<Content: UIViewRepresentable> {
     public let coordinator: Content.Coordinator
     public let view: Content.UIViewType
@@ -58,7 +57,7 @@
     public var body: Never { fatalError("a view without a body") }
   }
 
-  /// Shows a view of AppKit as SwiftUI does.
+  /// Shows an AppKit view as SwiftUI does.
   @_spi(StandIn) @MainActor public final class RepresentableHost<Content: NSViewRepresentable> {
     public let coordinator: Content.Coordinator
     public let view: Content.NSViewType

@@ -39,7 +39,7 @@ public struct TextSelection: Hashable, Sendable {
   }
 }
 
-/// A selection of an attributed text; without a range it is an insertion point at the end of any text.
+/// A selection of an attributed text. Without a range, it is an insertion point at the end.
 public struct AttributedTextSelection: Equatable, Sendable {
   public enum Indices: Equatable, Sendable {
     case insertionPoint(AttributedString.Index)

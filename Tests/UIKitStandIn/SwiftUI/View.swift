@@ -1,6 +1,6 @@
-// A working model of SwiftUI, so far as the adapters use it: a view can be rendered into a tree of
-// elements, whose actions a test calls. See ../UIKit/Geometry.swift. Modifiers return `some View`, as
-// SwiftUI's do.
+// A working model of the parts of SwiftUI that the adapters use. A view can be rendered into a tree
+// of elements, whose actions a test calls. As in SwiftUI, modifiers return `some View`. See
+// ../UIKit/Geometry.swift.
 @_exported import Foundation
 
 @MainActor @preconcurrency public protocol View {
@@ -11,12 +11,11 @@ extension Never: View {
   public var body: Never { fatalError("a view without a body") }
 }
 
-/// A view that has no body, and is rendered itself.
+/// A view without a body that renders itself.
 @MainActor protocol Primitive {
   func render() -> [Element]
 }
 
-/// What a view shows.
 @_spi(StandIn) @MainActor public final class Element {
   public let kind: String
   public var title = ""
@@ -38,17 +37,16 @@ extension Never: View {
     self.title = title
     self.children = children
   }
-  /// The element and those in it, of a kind.
+  /// Returns this element and its descendants of a kind.
   public func all(_ kind: String) -> [Element] {
     (self.kind == kind ? [self] : []) + children.flatMap { $0.all(kind) }
   }
-  /// Taps a toggle.
   public func tap() {
     if let isOn, !isDisabled { isOn.wrappedValue = !isOn.wrappedValue }
   }
 }
 
-/// Shows a view, or the content of a toolbar.
+/// Renders a view, or the content of a toolbar.
 @_spi(StandIn) @MainActor public func render<Content: View>(_ view: Content) -> [Element] {
   (view as? any Primitive)?.render() ?? render(view.body)
 }

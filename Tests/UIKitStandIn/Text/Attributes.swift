@@ -34,7 +34,7 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
 }
 
 extension NSAttributedString {
-  /// Half as wide as the font is large, for each code unit.
+  /// Returns the size: each code unit is half as wide as the font is large.
   public func size() -> CGSize {
     let size =
       length == 0
@@ -44,14 +44,13 @@ extension NSAttributedString {
 }
 protocol SizedFont { var pointSize: CGFloat { get } }
 
-/// The attributes of each code unit of a text.
 struct CharacterLooks {
   private var kinds: [[NSAttributedString.Key: Any]] = [[:]]
   private var units: [Int] = []
 
   func attributes(at location: Int) -> [NSAttributedString.Key: Any] { kinds[units[location]] }
 
-  /// New characters look like the first that they replace, or the one before them.
+  /// Gives new characters the attributes of the first replaced one, or of the one before them.
   mutating func replace(_ range: Range<Int>, count: Int) {
     let model = range.isEmpty ? range.lowerBound - 1 : range.lowerBound
     let look = units.indices.contains(model) ? units[model] : 0
@@ -70,7 +69,7 @@ struct CharacterLooks {
       units[unit] = changed[old] ?? old
     }
   }
-  /// The longest range within a limit in which an attribute has the value that it has at a place.
+  /// Returns the longest range within a limit in which an attribute has the same value.
   func range(of key: NSAttributedString.Key, around location: Int, in limit: Range<Int>) -> Range<
     Int
   > {

@@ -1,7 +1,7 @@
 import Foundation
 
-// NSTextStorage, the same for UIKit and AppKit: edits between `beginEditing` and `endEditing` are joined
-// into one, which the delegate and the notification report when the last `endEditing` comes.
+// NSTextStorage, the same for UIKit and AppKit. Edits between `beginEditing` and `endEditing` are
+// joined into one, which the last `endEditing` reports to the delegate and as a notification.
 
 public protocol NSTextStorageDelegate: NSObjectProtocol {
   func textStorage(
@@ -41,7 +41,7 @@ open class NSTextStorage: NSMutableAttributedString {
   open private(set) var editedRange = NSRange(location: NSNotFound, length: 0)
   open private(set) var changeInLength = 0
   private var depth = 0
-  /// How often the whole text was copied out as a string.
+  /// How often the whole text was copied as a string.
   @_spi(StandIn) public private(set) var copies = 0
 
   open override var string: String {
@@ -49,7 +49,7 @@ open class NSTextStorage: NSMutableAttributedString {
     return super.string
   }
   open override func replaceCharacters(in range: NSRange, with str: String) {
-    // Linux's strings move an edit to the bounds of a character; Apple's count code units.
+    // Linux moves an edit to the bounds of a character, whereas Apple counts code units.
     var units = Array(super.string.utf16)
     let end = range.location + range.length
     units.replaceSubrange(range.location..<end, with: str.utf16)
@@ -105,14 +105,14 @@ open class NSTextStorage: NSMutableAttributedString {
     if depth == 0, editedMask != [] { processEditing() }
   }
 
-  /// Notes an edit: `editedRange` is that of the text before it, as Apple documents.
+  /// Records an edit: `editedRange` is the range in the text before it, as Apple documents.
   open func edited(_ editedMask: EditActions, range editedRange: NSRange, changeInLength delta: Int)
   {
     let new = NSRange(location: editedRange.location, length: editedRange.length + delta)
     if self.editedMask == [] {
       self.editedRange = new
     } else {
-      // The range noted so far is one of the text before this edit: it moves with the edit.
+      // The range recorded so far refers to the text before this edit, so it moves with the edit.
       var old = self.editedRange
       let end = editedRange.location + editedRange.length
       if old.location >= end, delta != 0 {

@@ -1,9 +1,9 @@
 import Foundation
 
-// Foundation's own on Apple's platforms; Linux does not have it.
+// Part of Foundation on Apple platforms, but not on Linux.
 
-/// A stack of undo steps. Each registration outside a group is a step of its own, as each belongs to
-/// an event of its own on a device; `beginUndoGrouping` joins several.
+/// A stack of undo steps. A registration outside a group is a step of its own, as it belongs to an
+/// event of its own on a device. `beginUndoGrouping` joins several.
 open class UndoManager: NSObject {
   private struct Step {
     var name = ""

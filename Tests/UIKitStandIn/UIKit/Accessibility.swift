@@ -13,7 +13,7 @@ extension NSObject {
   @MainActor private var spokenWords: Spoken {
     get {
       let found = spoken[ObjectIdentifier(self)]
-      // Of an object that is gone, at the same address.
+      // It may belong to a deallocated object at the same address.
       return found?.owner === self ? found ?? Spoken() : Spoken()
     }
     set {
@@ -45,7 +45,6 @@ public enum UIAccessibility {
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     public static let announcement = Notification(rawValue: 1008)
   }
-  /// The announcements, in order.
   @_spi(StandIn) @MainActor public static var announcements: [String] = []
 
   @MainActor public static func post(notification: Notification, argument: Any?) {

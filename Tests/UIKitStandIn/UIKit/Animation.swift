@@ -1,7 +1,7 @@
 import Foundation
 
-/// The animations of `UIView.animate`. Changes are made at once. Completions and the keyboard's `did`
-/// notifications follow at once, or when a test calls `finish`.
+/// The animations of `UIView.animate`. Changes take effect at once. Completions and the keyboard's
+/// `did` notifications follow at once, or when a test calls `finish`.
 @_spi(StandIn) @MainActor public enum Animations {
   public struct Animation: Sendable {
     public var duration: TimeInterval
@@ -14,7 +14,7 @@ import Foundation
   private static var pending: [@MainActor () -> Void] = []
   fileprivate(set) static var areEnabled = true
 
-  /// Ends the animations that are under way, and those that their ends begin.
+  /// Ends the running animations, and those that their completions begin.
   public static func finish() {
     while !pending.isEmpty {
       let now = pending
@@ -22,7 +22,6 @@ import Foundation
       for completion in now { completion() }
     }
   }
-  /// Whether an animation is under way.
   public static var isUnderWay: Bool { !pending.isEmpty }
   public static func reset() {
     log = []

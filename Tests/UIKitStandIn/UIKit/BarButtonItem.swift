@@ -24,7 +24,6 @@ open class UIBarButtonItem: UIBarItem {
     self.primaryAction = primaryAction
     self.menu = menu
   }
-  /// Touches and lets go.
   @_spi(StandIn) public func tap() {
     if isEnabled { primaryAction?.choose() }
   }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// A colour, which may differ with the traits.
 open class UIColor: NSObject {
   @_spi(StandIn) public private(set) var components: [CGFloat] = [0, 0, 0, 1]
   private var provider: ((UITraitCollection) -> UIColor)?

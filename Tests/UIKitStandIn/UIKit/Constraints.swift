@@ -5,7 +5,7 @@ import Foundation
 }
 
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-  /// A view, or a layout guide.
+  /// A view or a layout guide.
   let item: NSObject
   let attribute: LayoutAttribute
 
@@ -37,7 +37,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   public static let required = UILayoutPriority(1000)
 }
 
-/// An equation of one edge or length with another, or of a length with a number.
+/// An equation between edges or lengths, or between a length and a number.
 @MainActor open class NSLayoutConstraint: NSObject {
   @_spi(StandIn) public let attribute: LayoutAttribute
   let otherAttribute: LayoutAttribute?
@@ -91,14 +91,14 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// The value that the constraint gives one of a view's edges or lengths, in the coordinates of the
-  /// view's superview; nil if the constraint says nothing of it.
+  /// Returns the value that the constraint determines for an edge or length of a view, in its
+  /// superview's coordinates, or nil if it determines none.
   func value(of wanted: LayoutAttribute, for view: UIView) -> CGFloat? {
     if item === view, attribute == wanted {
       guard hasOther else { return constant }
       return other.flatMap { $0.edge(otherAttribute, for: view) }.map { $0 + constant }
     }
-    // Of two siblings the first follows the second.
+    // If both are siblings, the first follows the second.
     if other === view, otherAttribute == wanted,
       item?.layoutView.map({ view.isDescendant(of: $0) }) == true
     {
@@ -109,10 +109,10 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 }
 
 extension NSObject {
-  /// The view that a constraint's item is, or belongs to.
+  /// The view of a constraint's item, or the view that owns it.
   @MainActor var layoutView: UIView? { self as? UIView ?? (self as? UILayoutGuide)?.owningView }
 
-  /// An edge or a length of a view or guide, in the coordinates of another view's superview.
+  /// Returns an edge or length of a view or guide, in the coordinates of another view's superview.
   @MainActor fileprivate func edge(_ attribute: LayoutAttribute?, for view: UIView) -> CGFloat? {
     guard let attribute, let own = layoutView, let superview = view.superview else { return nil }
     let frame = (self as? UILayoutGuide)?.layoutFrame ?? own.bounds
@@ -139,8 +139,8 @@ extension NSObject {
 }
 open class UITrackingLayoutGuide: UILayoutGuide {}
 
-/// Follows the keyboard in the coordinates of its view; without one it lies on the safe area, or on the
-/// lower edge if that is not used.
+/// Follows the keyboard in its view's coordinates. Without a keyboard, it lies on the safe area, or
+/// on the lower edge if the safe area is not used.
 open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
   open var followsUndockedKeyboard = false
   open var usesBottomSafeArea = true

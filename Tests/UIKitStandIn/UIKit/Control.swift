@@ -14,7 +14,7 @@ open class UIControl: UIView {
   open var isEnabled = true
   open var isSelected = false
   private var actions: [(action: UIAction, events: Event)] = []
-  /// The targets by name: Linux has no selectors to call them by.
+  /// The targets by name, because Linux has no selectors to call.
   @_spi(StandIn) public private(set) var targets:
     [(target: Any?, action: Selector, events: Event)] =
       []
@@ -30,7 +30,7 @@ open class UIControl: UIView {
       entry.action.choose()
     }
   }
-  /// Touches and lets go: nothing happens if the control is disabled or hidden.
+  /// Taps the control; nothing happens if it is disabled or hidden.
   @_spi(StandIn) public func tap() {
     guard isEnabled, !isHidden else { return }
     sendActions(for: .touchDown)
@@ -58,7 +58,7 @@ open class UIButton: UIControl {
   ) {
     self.init(frame: .zero)
     self.configuration = configuration
-    // The action's title and picture count if the configuration has none.
+    // The action's title and picture are used if the configuration has none.
     if let primaryAction {
       addAction(primaryAction, for: .primaryActionTriggered)
       if configuration.title == nil, configuration.image == nil {
@@ -67,7 +67,7 @@ open class UIButton: UIControl {
       }
     }
   }
-  /// A symbol of 20 points and 8 points of a character, in margins of 12 and 7.
+  /// The size of a symbol of 20 points, 8 points for each character, and margins of 12 and 7.
   open override var intrinsicContentSize: CGSize {
     let title = CGFloat(configuration?.title?.count ?? 0) * 8
     return CGSize(width: 24 + title + (configuration?.image == nil ? 0 : 20), height: 34)

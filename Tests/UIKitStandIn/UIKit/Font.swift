@@ -46,7 +46,7 @@ open class UIFont: NSObject, SizedFont {
     fontDescriptor = descriptor
     self.pointSize = pointSize
   }
-  /// Two families are installed.
+  /// Finds a font by name; two families are installed.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard ["Georgia", "Menlo"].contains(fontName) else { return nil }
     self.init(fontName, [], fontSize)

@@ -1,12 +1,12 @@
-// A working model of UIKit, so far as the adapters use it: names, labels, types and isolation are
-// UIKit's, and what a declaration does is what UIKit documents, no more. Only tests use it. It is never
-// a target of the package: a module named UIKit would change `canImport` for all of them.
+// A working model of the parts of UIKit that the adapters use. Names, labels, types and isolation
+// are UIKit's, and a declaration does only what UIKit documents. Only tests use it. It must not be
+// a target of the package, because a module named UIKit would change `canImport` for all others.
 //
-// Declarations that UIKit does not have, with which tests look inside and play the user's part, are
-// `@_spi(StandIn)`: the adapters cannot see them.
+// Declarations that UIKit does not have are `@_spi(StandIn)`, so the adapters cannot see them.
+// Tests use them to look inside and to act as the user.
 //
-// Compared by name and label with published listings of UIKit; Documentation/AppleAdapters.md says
-// which, and what could not be compared.
+// Names and labels were compared with published listings of UIKit. Documentation/AppleAdapters.md
+// says which, and what could not be compared.
 @_exported import Foundation
 
 public struct UIEdgeInsets: Equatable, Sendable {
@@ -37,7 +37,7 @@ extension NSValue {
   public var cgRectValue: CGRect { rectValue }
 }
 
-// Foundation's own on Apple's platforms: a name of Objective-C.
+// Part of Foundation on Apple platforms: the name of an Objective-C method.
 public struct Selector: Hashable, Sendable {
   @_spi(StandIn) public let name: String
   public init(_ string: String) { name = string }

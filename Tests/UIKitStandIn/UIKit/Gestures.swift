@@ -37,7 +37,7 @@ extension UIGestureRecognizerDelegate {
   public enum State: Int, Sendable { case possible, began, changed, ended, cancelled, failed }
   open internal(set) var state = State.possible
   open weak var delegate: (any UIGestureRecognizerDelegate)?
-  /// The target by name: Linux has no selectors to call it by.
+  /// The target by name, because Linux has no selectors to call.
   @_spi(StandIn) public private(set) weak var target: AnyObject?
   @_spi(StandIn) public private(set) var action: Selector?
   fileprivate var touch: UITouch?
@@ -53,8 +53,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {}
 open class UITapGestureRecognizer: UIGestureRecognizer {}
 
 @_spi(StandIn) extension UIView {
-  /// Taps a point of the view. A recognizer that takes the touch is returned, for the test to call its action;
-  /// otherwise a text view moves its caret there.
+  /// Taps a point of the view. Returns the recognizer that receives the touch, whose action the
+  /// test may call. Without one, a text view moves its caret there.
   public func tap(at point: CGPoint) -> UITapGestureRecognizer? {
     let touch = UITouch(at: point, in: self)
     for case let tap as UITapGestureRecognizer in gestureRecognizers ?? [] {

@@ -9,7 +9,6 @@ open class UIImage: NSObject {
   open private(set) var cgImage: CGImage?
   open private(set) var scale: CGFloat = 1
   open private(set) var imageOrientation = Orientation.up
-  /// The name of the symbol it was made of.
   @_spi(StandIn) public private(set) var symbolName: String?
   /// How often a symbol was looked up.
   @_spi(StandIn) @MainActor public static var lookups = 0
@@ -28,10 +27,9 @@ open class UIImage: NSObject {
   }
 }
 
-// Core Graphics' own on Apple's platforms.
+// Part of Core Graphics on Apple platforms.
 public final class CGImage {
   @_spi(StandIn) public let bounds: CGRect
-  /// A picture of this many pixels.
   @_spi(StandIn) public init(bounds: CGRect) { self.bounds = bounds }
   public func cropping(to rect: CGRect) -> CGImage? {
     let part = rect.integral.intersection(bounds)

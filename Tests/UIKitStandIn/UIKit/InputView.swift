@@ -1,6 +1,6 @@
 import Foundation
 
-/// A view that clicks when `UIDevice.playInputClick` is called while it is up.
+/// A view that clicks when `UIDevice.playInputClick` is called while it is visible.
 @MainActor public protocol UIInputViewAudioFeedback: NSObjectProtocol {
   var enableInputClicksWhenVisible: Bool { get }
 }
@@ -38,17 +38,17 @@ open class UIInputViewController: UIViewController, UITextInputDelegate {
 
   @_spi(StandIn) public var switchKeyIsNeeded = false
   @_spi(StandIn) public var fullAccessIsGranted = false
-  /// The app that the keyboard types into.
+  /// The document of the app that receives the typed text.
   @_spi(StandIn) public var document: HostDocument? {
     get { host as? HostDocument }
     set { if let newValue { host = newValue } }
   }
 }
 
-/// The text of the app that a keyboard extension types into, as much as it shows of it.
+/// The text of the app that uses a keyboard extension, as far as the extension may see it.
 @_spi(StandIn) @MainActor public final class HostDocument: NSObject, UITextDocumentProxy {
   private let contents = TextContents()
-  /// How many characters before and after the selection it shows.
+  /// The number of visible characters before and after the selection.
   public var reach = 300
   public let documentIdentifier = UUID()
 
@@ -76,7 +76,7 @@ open class UIInputViewController: UIViewController, UITextInputDelegate {
   public var selectedText: String? {
     contents.selection.length == 0 ? nil : contents.string(in: contents.selection)
   }
-  /// Moves by characters, as UIKit does: those of a string, not UTF-16 code units.
+  /// Moves by characters of a string, as UIKit does, not by UTF-16 code units.
   public func adjustTextPosition(byCharacterOffset offset: Int) {
     let text = contents.storage.string
     let start = String.Index(utf16Offset: contents.selection.location, in: text)

@@ -1,31 +1,29 @@
 import Foundation
 
-/// The keyboard of the app: it is up while the first responder takes keys or has an input view, and it
-/// posts the notifications of a device, in a device's order.
+/// The keyboard of the app. It is visible while the first responder takes keys or has an input
+/// view, and posts the same notifications as a device in the same order.
 @_spi(StandIn) @MainActor public final class Keyboard {
   public static let shared = Keyboard()
-  /// The height of the system's keyboard, safe area included, without an accessory view.
+  /// The height of the system's keyboard, including the safe area but not an accessory view.
   public var systemHeight: CGFloat = 336
   public var duration = 0.25
   public var curve = 7
-  /// Whether it follows the first responder.
   public var isAutomatic = true
-  /// A keyboard that floats or is undocked: layout guides do not follow it.
+  /// Whether the keyboard floats or is undocked, so that layout guides do not follow it.
   public var isUndocked = false
-  /// A hardware keyboard: the system's keyboard stays away, the accessory view does not.
+  /// Whether there is a hardware keyboard, which hides the system's, but not the accessory view.
   public var isHardware = false
   /// The input view of the first responder, or of the nearest responder after it that has one.
   public private(set) var inputView: UIView?
   public private(set) var accessoryView: UIView?
-  /// Where the keyboard is on the screen, accessory view included; nil while it is away.
+  /// The frame on the screen, including the accessory view, or nil while the keyboard is hidden.
   public private(set) var frame: CGRect?
   /// The names of the notifications posted since the last reset.
   public private(set) var log: [NSNotification.Name] = []
-  /// The window whose screen it is on: that of the last first responder, or of a test.
+  /// The window of the keyboard's screen: that of the last first responder, or of a test.
   public weak var window: UIWindow?
   private let holder = UIWindow(frame: .zero)
 
-  /// Begins anew: no first responder, no keyboard, no animation under way.
   public func reset() {
     isAutomatic = false
     UIResponder.first = nil
@@ -37,12 +35,12 @@ import Foundation
     Animations.reset()
   }
 
-  /// The frame on a window's screen.
+  /// Returns the frame for a window, or nil if the window is on another screen.
   func frame(of window: UIWindow?) -> CGRect? {
     self.window == nil || window == nil || window?.screen === self.window?.screen ? frame : nil
   }
 
-  /// The first responder has changed, or its input views.
+  /// Updates the keyboard after a change of the first responder or its input views.
   func responderChanged() {
     let first = UIResponder.first
     let input = sequence(first: first, next: { $0?.next }).lazy.compactMap { $0?.inputView }.first
@@ -64,9 +62,9 @@ import Foundation
     }
   }
 
-  /// The height that the system gives a view above or in place of the keys: that of its frame if its
-  /// mask is translated, else that of its constraints or of its content. A mask that makes the height
-  /// flexible asks the content as well.
+  /// Returns the height that the system gives to a view above or in place of the keys. If its mask
+  /// is translated, that is the height of its frame; otherwise its constraints or content decide. A
+  /// mask with flexible height also considers the content.
   private func heightOf(_ view: UIView?, above keys: CGFloat) -> CGFloat? {
     guard let view else { return nil }
     let screen = window?.screen.bounds ?? .zero
@@ -87,8 +85,7 @@ import Foundation
     return view.frame.height
   }
 
-  /// Brings the keyboard to a frame of the screen; a change of one that is there is reported as a show
-  /// as well, as devices do.
+  /// Moves the keyboard to a frame. As on devices, any change of a visible one is also a show.
   public func show(_ new: CGRect) {
     guard new != frame else { return }
     let old = frame ?? below(new)
@@ -102,7 +99,6 @@ import Foundation
         old, new)
     }
   }
-  /// Takes the keyboard away.
   public func hide() {
     guard let old = frame else { return }
     frame = nil
@@ -121,8 +117,7 @@ import Foundation
     return CGRect(x: frame.minX, y: screen.maxY, width: frame.width, height: frame.height)
   }
 
-  /// Posts notifications as they are, for orders and frames of any device; `screen` is their object, as
-  /// since iOS 16.1.
+  /// Posts any notifications, to simulate any device; their object is `screen`, as since iOS 16.1.
   public func post(
     _ names: [NSNotification.Name], _ begin: CGRect, _ end: CGRect, isLocal: Bool = true,
     screen: UIScreen? = nil

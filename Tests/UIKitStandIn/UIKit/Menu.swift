@@ -21,7 +21,6 @@ open class UIAction: UIMenuElement {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
   }
-  /// How many actions have been made.
   @_spi(StandIn) public static var count = 0
   open private(set) var identifier = Identifier(rawValue: "")
   open var discoverabilityTitle: String?
@@ -44,7 +43,7 @@ open class UIAction: UIMenuElement {
     self.handler = handler
     UIAction.count += 1
   }
-  /// Does what a tap does: nothing if the action is disabled.
+  /// Performs the action unless it is disabled.
   @_spi(StandIn) public func choose() {
     if !attributes.contains(.disabled) { handler?(self) }
   }
@@ -73,7 +72,7 @@ open class UIMenu: UIMenuElement {
     self.options = options
     self.children = children
   }
-  /// Opens the menu: its actions, with those of the menus in it and of the elements it asks for now.
+  /// Opens the menu and returns its actions, with those of submenus and deferred elements.
   @_spi(StandIn) public func actions() -> [UIAction] {
     children.flatMap { child -> [UIAction] in
       if let menu = child as? UIMenu { return menu.actions() }
@@ -85,7 +84,7 @@ open class UIMenu: UIMenuElement {
   }
 }
 
-/// An element whose elements are made when the menu opens: once, or each time.
+/// An element whose children are made when the menu opens: once, or each time.
 open class UIDeferredMenuElement: UIMenuElement {
   private var provider: ((@escaping ([UIMenuElement]) -> Void) -> Void)?
   private var isCached = true
@@ -136,7 +135,6 @@ open class UIKeyCommand: UICommand {
   open private(set) var input: String?
   open private(set) var modifierFlags: UIKeyModifierFlags = []
   open var wantsPriorityOverSystemBehavior = false
-  /// How many key commands have been made.
   @_spi(StandIn) public static var count = 0
 
   public convenience init(

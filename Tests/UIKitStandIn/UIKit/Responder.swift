@@ -1,9 +1,7 @@
 import Foundation
 
 @MainActor open class UIResponder: NSObject {
-  /// The first responder of the app.
   @_spi(StandIn) public internal(set) static weak var first: UIResponder?
-  /// How often the input views were reloaded.
   @_spi(StandIn) public private(set) var reloads = 0
   var traitRegistrations: [TraitRegistration] = []
   private lazy var ownAssistantItem = UITextInputAssistantItem()
@@ -42,7 +40,7 @@ import Foundation
   open var keyCommands: [UIKeyCommand]? { nil }
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
   open var undoManager: UndoManager? { next?.undoManager }
-  // Of UIResponderStandardEditActions.
+  // Part of UIResponderStandardEditActions.
   open func toggleBoldface(_ sender: Any?) {}
   open func toggleItalics(_ sender: Any?) {}
 }

@@ -6,7 +6,7 @@ import Foundation
   var bounds: CGRect { get }
 }
 
-/// A screen's own coordinates: those that windows lie in.
+/// The coordinate space of a screen, which contains its windows.
 @MainActor private final class ScreenSpace: NSObject, UICoordinateSpace {
   unowned let screen: UIScreen
   init(_ screen: UIScreen) { self.screen = screen }
@@ -22,14 +22,13 @@ import Foundation
 @MainActor open class UIScreen: NSObject {
   open private(set) var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
   open private(set) lazy var coordinateSpace: any UICoordinateSpace = ScreenSpace(self)
-  /// How many pictures were taken of it.
   @_spi(StandIn) public private(set) var snapshots = 0
 
   @_spi(StandIn) public convenience init(_ size: CGSize) {
     self.init()
     bounds.size = size
   }
-  /// Turns the screen: its windows get the new size, and lay themselves out.
+  /// Turns the screen: its windows get the new size and lay themselves out.
   @_spi(StandIn) public func resize(_ size: CGSize) { bounds.size = size }
 
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {

@@ -1,13 +1,12 @@
 import Foundation
 
-// A finger on a scroll view, and what the view calls meanwhile.
+// A finger on a scroll view, and the view's calls meanwhile.
 
 @_spi(StandIn) extension UIScrollView {
-  /// The offset at which the content ends.
   public var maximumOffsetY: CGFloat {
     max(contentSize.height + adjustedContentInset.bottom - bounds.height, -adjustedContentInset.top)
   }
-  /// The finger goes down and moves: the drag begins, and a deceleration ends.
+  /// Puts the finger down and moves it, which begins a drag and ends a deceleration.
   public func beginDrag() {
     decelerationTarget = nil
     isDecelerating = false
@@ -16,30 +15,28 @@ import Foundation
     panGestureRecognizer.state = .began
     delegate?.scrollViewWillBeginDragging(self)
   }
-  /// The finger moves: the content follows it.
   public func drag(to y: CGFloat) {
     panGestureRecognizer.state = .changed
     contentOffset.y = y
   }
-  /// The finger goes up, at a velocity in points per millisecond, positive if the content moves up; the
-  /// list would come to rest at `target`. Returns the delegate's answer.
+  /// Lifts the finger. The velocity is in points per millisecond, positive if the content moves up.
+  /// The list would come to rest at `target`. Returns the delegate's answer.
   @discardableResult public func endDrag(velocity: CGFloat = 0, target: CGFloat? = nil) -> CGFloat {
     isTracking = false
     panGestureRecognizer.state = .ended
     let start = contentOffset
-    // A list that was pulled beyond its end comes back.
+    // A list that was pulled beyond its end returns.
     let end = min(max(target ?? start.y, -adjustedContentInset.top), maximumOffsetY)
     var offset = CGPoint(x: start.x, y: end)
     delegate?.scrollViewWillEndDragging(
       self, withVelocity: CGPoint(x: 0, y: velocity), targetContentOffset: &offset)
     isDragging = false
-    // Less than half a point is not a way to go.
+    // The list does not decelerate for less than half a point.
     isDecelerating = abs(offset.y - start.y) >= 0.5
     decelerationTarget = isDecelerating ? offset : nil
     delegate?.scrollViewDidEndDragging(self, willDecelerate: isDecelerating)
     return offset.y
   }
-  /// The list comes to rest, in as many steps.
   public func decelerate(steps: Int = 4) {
     guard let target = decelerationTarget else { return }
     let start = contentOffset.y
@@ -50,7 +47,7 @@ import Foundation
     isDecelerating = false
     delegate?.scrollViewDidEndDecelerating(self)
   }
-  /// The system takes the touch away, as for a call or an alert: the delegate gives no target.
+  /// Cancels the touch, as for a call or an alert, so that the delegate has no target to give.
   public func cancelDrag() {
     isTracking = false
     isDragging = false

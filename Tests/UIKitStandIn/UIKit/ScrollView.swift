@@ -38,7 +38,6 @@ open class UIScrollView: UIView {
   open internal(set) var isDragging = false
   open internal(set) var isDecelerating = false
   open private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()
-  /// The offset to which the deceleration goes that is under way.
   var decelerationTarget: CGPoint?
 
   open var contentOffset: CGPoint {
@@ -61,7 +60,6 @@ open class UIScrollView: UIView {
     if rect.maxY > seen.maxY { contentOffset.y += rect.maxY - seen.maxY }
     if rect.minY < seen.minY { contentOffset.y -= seen.minY - rect.minY }
   }
-  /// The insets of the app, and the safe area.
   open var adjustedContentInset: UIEdgeInsets {
     guard contentInsetAdjustmentBehavior != .never else { return contentInset }
     let safe = safeAreaInsets

@@ -1,5 +1,4 @@
-/// The names of SF Symbols that the stand-in knows: those that this project uses or may use, if the list
-/// of availability that Apple's SF Symbols app contains has them for iOS 17.0.
+/// The SF Symbols that this project may use, if Apple's app lists them as available in iOS 17.0.
 @_spi(StandIn) public enum Symbols {
   public static let names: Set<String> = [
     "1.square", "1.square.fill", "2.square", "3.square", "4.square", "5.square", "6.square",

@@ -6,9 +6,8 @@ extension IndexPath {
   public var section: Int { self[0] }
 }
 
-/// A table of rows of one height, as far as the place of a row goes.
+/// A table with rows of one height; only the places of rows are modelled.
 open class UITableView: UIScrollView {
-  /// How many rows each section has.
   @_spi(StandIn) public var rows: [Int] = [] {
     didSet { contentSize.height = rowHeight * CGFloat(rows.reduce(0, +)) }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in a text of the stand-in: so many UTF-16 code units from its beginning.
+/// A position in a text of the stand-in, in UTF-16 code units from its start.
 final class TextPosition: UITextPosition {
   let offset: Int
   init(_ offset: Int) { self.offset = offset }
@@ -27,8 +27,8 @@ final class SelectionRect: UITextSelectionRect {
   override var containsEnd: Bool { isLast }
 }
 
-/// The text, the selection and the marked text of a text view or field, and where its characters are:
-/// each 8 points wide and 20 high, with a line of its own after each line feed.
+/// The text, selection and marked text of a text view or field, with the places of its characters.
+/// Each is 8 points wide and 20 high, and each line feed starts a new line.
 @MainActor final class TextContents {
   static let character = CGSize(width: 8, height: 20)
   let storage = NSTextStorage(string: "")
@@ -49,8 +49,8 @@ final class SelectionRect: UITextSelectionRect {
     selectionChanged()
   }
 
-  /// Replaces a range, as one step of undo; the insertion point comes after the new text. An edit of the storage
-  /// alone leaves the undo steps with ranges of an older text: what is outside the text is left out.
+  /// Replaces a range as one step of undo, and puts the insertion point after the new text. Undo
+  /// steps ignore edits of the storage alone, so a range may partly be outside the text.
   func replace(_ range: NSRange, with text: String) {
     let start = min(range.location, length)
     let range = NSRange(location: start, length: min(range.length, length - start))
@@ -70,7 +70,7 @@ final class SelectionRect: UITextSelectionRect {
     changed()
   }
 
-  /// Replaces everything, without undo and without a call of `changed`, as setting `text` does.
+  /// Replaces everything without undo and without calling `changed`, as setting `text` does.
   func set(_ text: String) {
     undoManager.removeAllActions()
     marked = nil

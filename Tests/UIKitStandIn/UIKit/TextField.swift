@@ -25,7 +25,7 @@ open class UITextField: UIControl, UITextInput {
   }
 
   let contents = TextContents()
-  /// The rectangle of every caret, for those that UIKit cannot tell.
+  /// The rectangle of every caret, for cases in which UIKit cannot provide one.
   @_spi(StandIn) public var caretOverride: CGRect?
   private func offset(_ position: UITextPosition) -> Int {
     (position as? TextPosition)?.offset ?? 0

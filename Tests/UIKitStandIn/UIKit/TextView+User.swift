@@ -1,12 +1,11 @@
 import Foundation
 
 @_spi(StandIn) extension UITextView {
-  /// Types as the keyboard does: the delegate may refuse, as for a paste, a deletion and a dictation.
+  /// Types as the keyboard does; as for a paste, deletion or dictation, the delegate may refuse.
   public func type(_ text: String) {
     let range = contents.marked ?? selectedRange
     if isAllowed(range, text) { insertText(text) }
   }
-  /// Presses the key that deletes backward.
   public func pressBackspace() {
     var range = selectedRange
     if range.length == 0, range.location > 0 {
@@ -20,6 +19,5 @@ import Foundation
     (delegate as? any UITextViewDelegate)?.textView(
       self, shouldChangeTextIn: range, replacementText: text) ?? true
   }
-  /// Writing Tools begin or end to rewrite the text.
   public func setWritingTools(active: Bool) { isWritingToolsActive = active }
 }

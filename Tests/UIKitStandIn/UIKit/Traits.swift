@@ -1,6 +1,6 @@
 import Foundation
 
-// The traits that a change is registered for (iOS 17).
+// The traits whose changes can be observed (iOS 17).
 public protocol UITraitDefinition {}
 public typealias UITrait = any UITraitDefinition.Type
 public struct UITraitHorizontalSizeClass: UITraitDefinition {}

@@ -1,10 +1,9 @@
 import Foundation
 
-// Layout: constraints of edges and lengths for the views that switch the translation of their mask off,
-// masks for the others.
+// Layout: constraints of edges and lengths, or masks if a view translates its mask.
 
 extension UIView {
-  /// The size has changed: subviews follow by their masks, and a layout is due.
+  /// Resizes subviews by their masks and requests a layout after a change of size.
   func resized(from old: CGSize) {
     for subview in subviews where subview.translatesAutoresizingMaskIntoConstraints {
       if subview.autoresizingMask.contains(.flexibleWidth) {
@@ -26,7 +25,7 @@ extension UIView {
   }
 
   func layOutTree() {
-    // A layout may ask for another one, of itself or of its parent; more than a few never end.
+    // A layout may request another, of itself or its parent; more than a few would never end.
     var passes = 0
     while needsLayout, passes < 4 {
       passes += 1
@@ -41,7 +40,7 @@ extension UIView {
     for subview in subviews { subview.layOutTree() }
   }
 
-  /// The frame that the constraints give; parts that they leave open stay as they are.
+  /// The frame given by the constraints; parts that they leave open stay the same.
   var constrainedFrame: CGRect {
     var frame = frame
     let left = constrained(.left)
@@ -67,13 +66,13 @@ extension UIView {
     return frame
   }
 
-  /// The height that the view's own constraints, or else its content, give it.
+  /// The height given by the view's own constraints, or otherwise by its content.
   var ownHeight: CGFloat? {
     constrained(.height) ?? intrinsic(intrinsicContentSize.height)
   }
 
-  /// The value of an edge or a length: that of the constraint with the highest priority, of several
-  /// the one that was activated first.
+  /// Returns the value of an edge or length from the constraint with the highest priority, and
+  /// among equal ones from the first activated.
   private func constrained(_ attribute: LayoutAttribute) -> CGFloat? {
     var best: (priority: Float, value: CGFloat)?
     for constraint in constraintsAtIt {
@@ -93,7 +92,7 @@ extension UIView {
 // MARK: Coordinates
 
 extension UIView {
-  /// Where the view's coordinates have their origin in the screen's.
+  /// The origin of the view's coordinates on the screen.
   private var originInScreen: CGPoint {
     let outer = superview?.originInScreen ?? .zero
     return CGPoint(x: outer.x + frame.minX - bounds.minX, y: outer.y + frame.minY - bounds.minY)

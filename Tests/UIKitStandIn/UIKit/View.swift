@@ -92,7 +92,7 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   public nonisolated class var noIntrinsicMetric: CGFloat { -1 }
   open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
 
-  /// How much of a safe area lies inside the view: the window's, in the view's own coordinates.
+  /// The part of the window's safe area inside the view, in the view's own coordinates.
   open var safeAreaInsets: UIEdgeInsets {
     guard let window, let superview else { return .zero }
     let safe = window.bounds.inset(by: window.safeAreaInsets)
@@ -126,7 +126,7 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
     guard let parent = superview else { return }
     parent.subviews.removeAll { $0 === self }
     superview = nil
-    // Constraints between the view's own and others go, as UIKit documents.
+    // Removes constraints between these views and others, as UIKit documents.
     visit { view in
       for constraint in view.constraintsAtIt where constraint.hasOther {
         let ends = [constraint.item?.layoutView, constraint.other?.layoutView]
@@ -141,7 +141,6 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   open func isDescendant(of view: UIView) -> Bool {
     self === view || superview?.isDescendant(of: view) ?? false
   }
-  /// Calls `body` with the view and all below it.
   @_spi(StandIn) public func visit(_ body: (UIView) -> Void) {
     body(self)
     for subview in subviews { subview.visit(body) }
@@ -150,7 +149,7 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   open func setNeedsLayout() { needsLayout = true }
   open func setNeedsUpdateConstraints() { needsConstraints = true }
   open func layoutSubviews() {}
-  /// Lays out the whole tree, as far as it needs it, and again if that changes a view's safe area.
+  /// Lays out the whole tree where needed, and again if that changes a view's safe area.
   open func layoutIfNeeded() {
     var root = self
     while let parent = root.superview { root = parent }
@@ -162,7 +161,7 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
       if !isChanged { break }
     }
   }
-  /// Calls `safeAreaInsetsDidChange` if the safe area is not the one of the last call.
+  /// Calls `safeAreaInsetsDidChange` if the safe area differs from that of the last call.
   func reportSafeArea() -> Bool {
     let insets = safeAreaInsets
     guard insets != reportedSafeArea else { return false }

@@ -39,7 +39,7 @@ open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObser
     to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
   ) {}
 
-  /// Shows the controller in a window: the calls of a device, in its order.
+  /// Shows the controller in a window, with the same calls as on a device and in the same order.
   @_spi(StandIn) public func appear(in window: UIWindow) {
     loadViewIfNeeded()
     viewWillAppear(false)
@@ -59,7 +59,6 @@ open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObser
 }
 @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
 
-/// A transition that is over at once.
 @_spi(StandIn) @MainActor
 public final class Transition: NSObject,
   UIViewControllerTransitionCoordinator, UIViewControllerTransitionCoordinatorContext

@@ -30,7 +30,7 @@ open class UIWindow: UIView {
     safeArea = insets
     visit { _ = $0.reportSafeArea() }
   }
-  /// Changes the traits, and tells those who have registered for it.
+  /// Changes the traits and notifies their observers.
   @_spi(StandIn) public func setTraits(_ traits: UITraitCollection) {
     let old = currentTraits
     currentTraits = traits

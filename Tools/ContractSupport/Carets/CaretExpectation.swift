@@ -1,25 +1,21 @@
 import MarkdownEditing
 
-/// What a row of the caret table asks for, with the characters it is about.
+/// The answer that a row of the caret table requires, with its characters or delimiters.
 enum CaretExpectation: Hashable, Sendable {
-  /// These characters lose the mark.
   case loses([Int])
-  /// The characters of a word gain the mark.
   case gains([Int])
-  /// The caret leaves the run, and nothing is written.
+  /// The caret leaves the run, and the text stays the same.
   case stepsOut
-  /// The caret enters the run, and nothing is written.
+  /// The caret enters the run, and the text stays the same.
   case stepsIn
-  /// A pair of delimiters is put around the caret.
+  /// A pair of delimiters is inserted around the caret.
   case pair
-  /// The delimiters at these places, open and close, are removed.
+  /// These delimiters, open and close, are removed.
   case removesPair([Range<Int>])
-  /// The mark goes around the code span that holds these characters; none where it is empty.
+  /// The mark is put around the code span with these characters, which are none in an empty span.
   case aroundCode([Int])
-  /// Nothing can be done there.
   case nothing
 
-  /// The row of the contract's table.
   var row: CaretRow {
     switch self {
     case .loses: .inRun
@@ -34,7 +30,6 @@ enum CaretExpectation: Hashable, Sendable {
   }
 }
 
-/// The rows of the contract's table for carets, in its order.
 package enum CaretRow: String, CaseIterable, Hashable, Sendable {
   case inRun = "in a run of the mark"
   case innerEnd = "at the inner end of a run"
@@ -46,7 +41,7 @@ package enum CaretRow: String, CaseIterable, Hashable, Sendable {
   case code = "in a code span or an empty code pair"
 }
 
-/// How many carets were judged by each row; of one judge, and so of one thread.
+/// The number of carets that a judge has judged by each row. Used by one thread only.
 package final class RowCount {
   package internal(set) var counts: [CaretRow: Int] = [:]
 }

@@ -1,15 +1,14 @@
 import MarkdownEditing
 
-/// Where a caret stands among libcmark's events.
+/// The place of a caret among libcmark's events.
 struct CaretPlace {
-  /// The caret stands inside the spelling of this event.
+  /// The event whose spelling contains the caret, if any.
   var inside: Int?
-  /// The events between which it stands: all before `right` end at or before it.
+  /// The first event after the caret: all events before `right` end at or before it.
   var right: Int
-  /// The leaf.
   var leaf: Rendered.Leaf
 
-  /// The place of the UTF-8 offset `caret`; nil outside the leaves' inlines.
+  /// Finds the place of the UTF-8 offset `caret`, or nil outside the inlines of all leaves.
   init?(_ caret: Int, in reading: Reading) {
     let leaf = reading.rendered.leaves.first { leaf in
       guard let first = leaf.events.first, let last = leaf.events.last else { return false }
@@ -23,7 +22,6 @@ struct CaretPlace {
     right = leaf.events.first { reading.spans[$0].lowerBound >= caret } ?? leaf.events.upperBound
   }
 
-  /// The marks that the place itself has.
   func marks(in reading: Reading) -> MarkSet {
     guard right < leaf.events.upperBound else { return [] }
     let event = reading.events[right]
@@ -31,18 +29,17 @@ struct CaretPlace {
     return event.marks
   }
 
-  /// Whether the place is in an image's description.
   func isInImage(in reading: Reading) -> Bool {
     guard right < leaf.events.upperBound else { return false }
     return reading.events[right].isInImage || reading.events[right].kind == .closeImage
   }
 
-  /// The visible character directly before, looking through the edges of marks and links.
+  /// Returns the visible character directly before, skipping edges of marks and links.
   func characterBefore(in reading: Reading) -> Int? {
     neighbour(Array((leaf.events.lowerBound..<right).reversed()), in: reading)
   }
 
-  /// The visible character directly after, looking through the edges of marks and links.
+  /// Returns the visible character directly after, skipping edges of marks and links.
   func characterAfter(in reading: Reading) -> Int? {
     neighbour(Array(right..<leaf.events.upperBound), in: reading)
   }
@@ -58,7 +55,7 @@ struct CaretPlace {
     return nil
   }
 
-  /// The edges of marks and links directly before and after: indices of events.
+  /// Returns the indices of the events directly before and after that are edges of marks or links.
   private func edges(in reading: Reading) -> Range<Int> {
     func isEdge(_ event: Int) -> Bool { reading.events[event].isEdge }
     let left = (leaf.events.lowerBound..<right).reversed().prefix(while: isEdge).count
@@ -66,7 +63,7 @@ struct CaretPlace {
     return right - left..<right + after
   }
 
-  /// The places at the ends of those edges, and the marks that each has.
+  /// Returns the offsets before, between and after those edges, each with its marks.
   func ends(in reading: Reading) -> [(offset: Int, marks: MarkSet)] {
     let edges = edges(in: reading)
     if edges.isEmpty { return [] }
@@ -80,7 +77,7 @@ struct CaretPlace {
     }
   }
 
-  /// The stretch of the source that those edges take, and the caret.
+  /// Returns all offsets from the first to the last of those ends.
   func stretch(in reading: Reading) -> [Int] {
     let ends = ends(in: reading).map(\.offset)
     guard let first = ends.min(), let last = ends.max() else { return [] }

@@ -1,7 +1,7 @@
 import CommonMark
 
 extension CaretTable {
-  /// Outside the inlines: on a blank line, in a marker, in a definition, in a block of code.
+  /// Returns the answers outside inlines: on a blank line, in a marker, definition or code block.
   func outside() -> [CaretExpectation] {
     guard let probe = Probe(reading.source, at: caret, oracle: oracle), probe.word != nil else {
       return [.nothing]
@@ -9,16 +9,16 @@ extension CaretTable {
     if isInEmptyPairOfRule { return [.pair, .nothing] }
     if isOnRule { return [.nothing] }
     if isOnBlankLine {
-      // What would be code with the word in it has no place for delimiters around nothing; nor has
-      // an item whose marker a word would draw other text to.
+      // An empty pair has no place if the word becomes code, or if the line has a list marker,
+      // whose item could then continue with other text.
       let isOpen = (probe.marks?.contains(.code) ?? false) || hasListMarker
       return isOpen ? [.pair, .nothing] : [.pair]
     }
-    // In the blanks before or behind a leaf's text it is that leaf's, if a word there is.
+    // In blanks before or after a leaf's text, the pair belongs to that leaf if a word there would.
     return probe.keeps(reading) ? [.pair] : [.nothing]
   }
 
-  /// The line that holds the caret, without its ending, and without a byte order mark before the caret.
+  /// The line at the caret, without its ending and without a byte order mark before the caret.
   private var line: ArraySlice<UInt8> {
     let source = reading.source
     let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
@@ -29,7 +29,7 @@ extension CaretTable {
     return source[start..<end]
   }
 
-  /// Whether the line holds nothing but blanks and quote markers, those before the caret.
+  /// Whether the line has only blanks and block markers, with no marker after the caret.
   var isOnBlankLine: Bool {
     let text = line.drop { " \t>-+*0123456789.)".utf8.contains($0) }
     return text.isEmpty && line[caret...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
@@ -39,7 +39,7 @@ extension CaretTable {
     line.contains { !" \t>".utf8.contains($0) }
   }
 
-  /// Whether the caret stands in a thematic break: the line is nothing else.
+  /// Whether the caret is in a thematic break that fills its line.
   private var isOnRule: Bool {
     let marks = line.drop { " \t>".utf8.contains($0) }.filter { $0 != 0x20 && $0 != 0x09 }
     guard let first = marks.first, "*_-".utf8.contains(first), marks.count >= 3 else {
@@ -51,7 +51,7 @@ extension CaretTable {
       }
   }
 
-  /// Whether the line is an empty pair of strong emphasis, or one of both marks, and nothing else.
+  /// Whether the line contains only an empty pair of strong, or of strong and emphasis.
   private var isInEmptyPairOfRule: Bool {
     guard caret > line.startIndex else { return false }
     let left = line[..<caret].reversed().prefix { $0 == line[caret - 1] }
@@ -61,10 +61,10 @@ extension CaretTable {
       && line[..<(caret - left.count)].allSatisfy { " \t>-+*0123456789.)".utf8.contains($0) }
   }
 
-  /// The delimiters of the mark that hold nothing but the caret and other delimiters, where they are
-  /// text as long as nothing is typed between them; nil where there are none.
+  /// Returns the delimiters of an empty pair of the mark around the caret, or nil if there is none.
+  /// The pair may contain other delimiters and must be text while it is empty.
   ///
-  /// Which they are shows with a word in them.
+  /// A word typed at the caret shows which delimiters they are.
   func emptyPair() -> [Range<Int>]? {
     guard caret > 0, caret < reading.source.count, "*_`".utf8.contains(reading.source[caret]),
       let typed = Probe(reading.source, at: caret, oracle: oracle), let word = typed.word,
@@ -88,8 +88,8 @@ extension CaretTable {
     return delimiters
   }
 
-  /// Whether all else is the same with a word in the pair as without the pair, or as with the word
-  /// and no pair: else the delimiters are part of what stands beside them.
+  /// Whether a word in the pair leaves everything else as it is without the pair, with or without a
+  /// word. If not, the delimiters belong to the text beside them.
   private func keepsRest(_ typed: Probe, _ delimiters: [Range<Int>]) -> Bool {
     let gone = Set(delimiters.joined())
     let left = reading.source.indices.filter { !gone.contains($0) }.map { reading.source[$0] }
@@ -98,14 +98,14 @@ extension CaretTable {
     if let plain = try? Reading(left, oracle: oracle), plain.rendered.gist(without: []) == rest {
       return true
     }
-    // With the word and no pair the word lacks the mark, and no more: of `*_*__‸__*;*` it would be `*w*`.
+    // Without the pair, the word may lack this mark only; in `*_*__‸__*;*` it would be `*w*`.
     guard let plain = Probe(left, at: place, oracle: oracle),
       plain.marks?.union(mark) == typed.marks
     else { return false }
     return plain.reading.rendered.gist(without: Set(plain.word ?? [])) == rest
   }
 
-  /// Whether the bytes are visible characters spelled as themselves, or the rule that a pair makes.
+  /// Whether the bytes are literal visible characters, or a pair read as a thematic break.
   private func areLiteral(_ range: Range<Int>) -> Bool {
     if CaretPlace(caret, in: reading) == nil { return isInEmptyPairOfRule }
     let literal = reading.characters.filter {
@@ -113,8 +113,8 @@ extension CaretTable {
         && !reading.events[$0].isInImage && !reading.events[$0].marks.contains(.code)
     }
     if literal.count == range.count { return true }
-    // In one run with a live delimiter, `*a.**‸***`, only the count tells them apart. An escaped star is
-    // of no run: in `***\**‸***` one of four is text.
+    // In one run with a real delimiter, as in `*a.**‸***`, only the count tells the two apart. An
+    // escaped star is not in the run: in `***\**‸***`, one of four is text.
     let source = reading.source
     let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }.count
     let right = source[caret...].prefix { $0 == source[caret - 1] }.count

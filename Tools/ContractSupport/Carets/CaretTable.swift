@@ -1,10 +1,10 @@
 import MarkdownEditing
 
-/// Finds the rows of the caret table that apply, from libcmark's tree and from what a typed word
-/// shows; several where the table leaves it open.
+/// Finds the rows of the caret table that apply, using libcmark's tree and a word typed at the
+/// caret. There are several if the table leaves the choice open.
 struct CaretTable {
   let reading: Reading
-  /// The caret, out of the inside of what is one character.
+  /// The caret, moved out of any reference, escape or line ending.
   let caret: Int
   let mark: MarkSet
   let options: EditingOptions
@@ -23,7 +23,7 @@ struct CaretTable {
     let inside = reading.characters.first {
       reading.spans[$0].lowerBound < caret && caret < reading.spans[$0].upperBound
     }
-    // A caret inside a reference or an escape stands at its end.
+    // A caret inside a reference or an escape counts as at its end.
     self.caret =
       isInLineEnding ? caret - 1 : inside.map { reading.spans[$0].upperBound } ?? caret
   }
@@ -32,7 +32,7 @@ struct CaretTable {
     if let delimiters = emptyPair() { return [.removesPair(delimiters)] }
     guard let place = CaretPlace(caret, in: reading) else { return outside() }
     guard let inside = place.inside else { return between(place) }
-    // The marks of an image's description are no marks of text.
+    // Marks in an image's description are not marks of text.
     if reading.events[inside].isInImage { return [.nothing] }
     switch reading.events[inside].kind {
     case .openMark: return inDelimiter(innerEnd: reading.spans[inside].upperBound)
@@ -42,7 +42,7 @@ struct CaretTable {
     }
   }
 
-  /// The caret, and where it stands inside a delimiter that delimiter's inner end.
+  /// The caret and, if it is inside a delimiter, the inner end of that delimiter.
   var places: [Int] {
     guard let place = CaretPlace(caret, in: reading), let inside = place.inside else {
       return [caret]
@@ -54,15 +54,16 @@ struct CaretTable {
     }
   }
 
-  /// Inside a delimiter: what it holds is meant; or, where a word can be typed there, what that
-  /// shows: `***foo*‸**` stands between the ends of two runs.
+  /// Returns the answers for a caret inside a delimiter. The marks of a word typed there decide, as
+  /// between the ends of two runs in `***foo*‸**`, or else the inner end of the delimiter.
   private func inDelimiter(innerEnd: Int) -> [CaretExpectation] {
     guard let place = CaretPlace(innerEnd, in: reading) else { return [.nothing] }
     guard let marks = typedMarks(at: caret) else { return between(place) }
     return between(place, here: marks)
   }
 
-  /// Inside the spelling of a break: before the marker of a quote that goes on there is nothing.
+  /// Returns the answers inside a break. Before the marker of a continued quote, nothing can be
+  /// done.
   private func inBreak(_ event: Int) -> [CaretExpectation] {
     let rest = reading.source[caret..<reading.spans[event].upperBound]
     let isOnNextLine = !rest.contains { $0 == 0x0A || $0 == 0x0D }
@@ -72,12 +73,12 @@ struct CaretTable {
       let ends = [place, CaretPlace(reading.spans[event].upperBound, in: reading)]
       return ends.compactMap { $0 }.flatMap(insideRun)
     }
-    // The backslash of a hard break is no text, so the caret can be taken to stand before it.
+    // The backslash of a hard break is not text, so the caret may also count as before it.
     let isHard = reading.events[event].kind == .hardBreak && !isOnNextLine
     return [.pair] + (isHard ? place.map { between($0) } ?? [] : [])
   }
 
-  /// Between two events, where text that is typed has the marks `here`.
+  /// Returns the answers for a caret between two events; `known` are the marks of typed text.
   func between(_ place: CaretPlace, here known: MarkSet? = nil) -> [CaretExpectation] {
     if place.isInImage(in: reading) { return [.nothing] }
     let here = known ?? place.marks(in: reading)
@@ -85,24 +86,25 @@ struct CaretTable {
       end.marks.contains(mark) != here.contains(mark)
     }
     if isAtEnd {
-      // From `**‸*![]()*!*` no step leads out: wherever a word is typed it is emphasis.
+      // No step leads out if a word has the mark wherever it is typed, as in `**‸*![]()*!*`.
       if here.contains(mark), isMarkedEverywhere(from: place) { return insideRun(place) }
-      // Into the text of `[*foo* bar]`, which is a name too, no step leads.
+      // No step leads into the text of `[*foo* bar]`, because the text is also the link's label.
       let isOpen = !here.contains(mark) && !canStep(from: place, isIn: true)
       return [here.contains(mark) ? .stepsOut : .stepsIn] + (isOpen ? unmarked(place) : [])
     }
     return here.contains(mark) ? insideRun(place) : unmarked(place)
   }
 
-  /// Whether at any place among the delimiters beside the caret text can be typed as after a step.
+  /// Whether typed text has the marks of a step at some offset among the delimiters beside the
+  /// caret.
   func canStep(from inner: CaretPlace, isIn: Bool) -> Bool {
     inner.stretch(in: reading).contains { place in
       place != caret && typedMarks(at: place)?.contains(mark) == isIn
     }
   }
 
-  /// Whether text can be typed at all places among the delimiters beside the caret, and has the mark at
-  /// each.
+  /// Whether text can be typed at every offset among the delimiters beside the caret, and always
+  /// has the mark.
   private func isMarkedEverywhere(from inner: CaretPlace) -> Bool {
     inner.stretch(in: reading).allSatisfy { place in
       let typed = allTypedMarks(at: place)
@@ -110,7 +112,7 @@ struct CaretTable {
     }
   }
 
-  /// The run that the delimiters around the caret hold: the outermost node of the mark.
+  /// Returns the answers for a caret inside the outermost node of the mark around it.
   private func insideRun(_ place: CaretPlace) -> [CaretExpectation] {
     let open = place.leaf.events.first { event in
       reading.events[event].kind == .openMark(mark) && event < place.right
@@ -119,13 +121,13 @@ struct CaretTable {
     guard let open else { return [.loses([])] }
     let run = (open..<reading.events[open].partner).filter { reading.events[$0].isMarkable }
     let words = words(at: place)
-    // Where nothing markable is in the run there is no word in it either.
+    // A run without markable characters has no word either.
     guard options.inRun == .word, !run.isEmpty else { return [.loses(run)] }
     return words.isEmpty ? [.loses(run), .nothing, .pair] : words.map { .loses($0) }
   }
 
   private func unmarked(_ place: CaretPlace) -> [CaretExpectation] {
-    // A word that has the mark has none to gain: beside it the caret is "anywhere else".
+    // A word that already has the mark cannot gain it, so the caret counts as "anywhere else".
     let words = words(at: place).filter { word in
       word.contains { reading.events[$0].isMarkable && !reading.events[$0].marks.contains(mark) }
     }
@@ -136,15 +138,15 @@ struct CaretTable {
       if options.atEdge == .word || isStrictlyInside { return words.map { .gains($0) } }
     }
     if let span = codeSpan(place) { return [.aroundCode(span)] }
-    // A symbol is no word, and what a reader might take for one.
+    // A symbol is not a word, but a reader might take it for one.
     let symbols = Words(of: place.leaf, in: reading).symbols.filter {
       $0.contains(before ?? -1) || $0.contains(after ?? -1)
     }
     return [.pair] + symbols.map { .gains($0) }
   }
 
-  /// For strong or emphasis the markable characters of the code span that the caret is in, or none
-  /// where the caret stands in an empty pair of fences; else nil.
+  /// Returns the markable characters of the code span around the caret, for strong and emphasis
+  /// only. The result is empty between an empty pair of fences, and nil if there is no code span.
   private func codeSpan(_ place: CaretPlace) -> [Int]? {
     if mark == .code { return nil }
     let open = place.leaf.events.first { event in
@@ -160,7 +162,6 @@ struct CaretTable {
     return fences == nil ? nil : []
   }
 
-  /// The words that the caret is in or at the edge of.
   private func words(at place: CaretPlace) -> [[Int]] {
     let before = place.characterBefore(in: reading)
     let after = place.characterAfter(in: reading)
@@ -169,15 +170,14 @@ struct CaretTable {
     }
   }
 
-  /// The same of another text.
   func at(_ caret: Int, in reading: Reading) -> CaretTable {
     CaretTable(reading: reading, caret: caret, mark: mark, options: options, oracle: oracle)
   }
 
-  /// The marks of a word typed at a place, with or without blanks beside it, where all else stays.
+  /// Returns the marks of a word typed at an offset, if nothing else changes.
   func typedMarks(at place: Int) -> MarkSet? { allTypedMarks(at: place).first }
 
-  /// The same for the word alone and each way to put blanks beside it, where all else stays.
+  /// Returns the marks of the word alone and with blanks beside it, if nothing else changes.
   func allTypedMarks(at place: Int) -> [MarkSet] {
     Probe.texts.compactMap { text in
       let probe = Probe(reading.source, at: place, typing: text, oracle: oracle)

@@ -1,15 +1,15 @@
 import MarkdownEditing
 
-/// The rows that are about the text typed next.
+/// The rows about the text typed next.
 extension CaretTrial {
-  /// The caret passes a delimiter and nothing is written; the text typed next has the mark, or has it
-  /// not, and the run that was there stands.
+  /// Checks a step over a delimiter: nothing is written, text typed next has the mark or lacks it,
+  /// and the existing run is preserved.
   ///
-  /// A word typed after a step out can break the run that it left (`_a_word`), so a blank before or
-  /// behind it will do. Where one place takes the mark alone from what is typed, or gives it alone,
-  /// the caret goes to such a one: to `***a*‸**` from `***a‸***` for emphasis. Where a word alone
-  /// changes the rest, with no command given (the text of a shortcut reference names its definition),
-  /// the rest is what that word makes of it.
+  /// A word typed after a step can break the run that it left (`_a_word`), so blanks around it are
+  /// allowed. If some place adds or removes only this mark, the caret must move to such a place.
+  /// For example, emphasis moves the caret from `***a‸***` to `***a*‸**`. If the word alone already
+  /// changes the rest without any command, those changes are expected. For example, the text of a
+  /// shortcut reference names its definition.
   func stepped(_ after: ContractCase, isIn: Bool) -> [Violation] {
     let context = "\(after.marked.debugDescription): "
     let place = after.selections[0].lowerBound
@@ -23,11 +23,11 @@ extension CaretTrial {
     }
     let typed = table.allTypedMarks(at: place)
     guard let first = typed.first else {
-      // Where nothing can be typed at any such place, a step is only a step.
+      // If nothing can be typed at any such place, the caret must merely move.
       return isOfTheWord(place, isIn: isIn) || !canStep(isIn)
         ? [] : [Violation(.caret, context + "a word typed there changes something else")]
     }
-    // Behind `**;**` a word alone opens a run of its own, and with a blank before it does not.
+    // After `**;**`, a word alone opens a run of its own, but not with a blank before it.
     if !typed.contains(where: { $0.contains(table.mark) == isIn }) {
       return [Violation(.caret, context + "a word typed there is \(first)")]
     }
@@ -41,8 +41,8 @@ extension CaretTrial {
     CaretPlace(table.caret, in: before).map { table.canStep(from: $0, isIn: isIn) } ?? false
   }
 
-  /// The marks of a word that is typed where the caret stands, with nothing but the mark changed,
-  /// where any place among the delimiters beside the caret shows them.
+  /// Returns the marks at the caret with only this mark toggled, if a word typed at some place
+  /// among the delimiters beside the caret has exactly those marks.
   private func exactMarks(isIn: Bool) -> MarkSet? {
     let inner = CaretPlace(table.caret, in: before)
     guard let inner else { return nil }
@@ -60,7 +60,7 @@ extension CaretTrial {
     return isThere ? wanted : nil
   }
 
-  /// Whether what a text typed changes is changed by the same text without the step too.
+  /// Whether typing the same text without the step causes the same changes.
   private func isOfTheWord(_ place: Int, isIn: Bool) -> Bool {
     Probe.texts.contains { text in
       guard
@@ -74,8 +74,8 @@ extension CaretTrial {
     }
   }
 
-  /// Delimiters around the caret: a word typed there has the mark, and nothing else changes; or only
-  /// what the word alone changes, where no delimiters of the mark would keep it.
+  /// Checks a pair of delimiters around the caret: a typed word must have the mark. Nothing else
+  /// may change, except as the word alone would change it despite any delimiters of the mark.
   func paired(_ after: ContractCase) -> [Violation] {
     let context = "\(after.marked.debugDescription): "
     let place = after.selections[0].lowerBound
@@ -94,7 +94,7 @@ extension CaretTrial {
       }
       return isInPlace ? [] : [Violation(.caret, context + "the pair stands elsewhere")]
     }
-    // In an empty pair of another mark, which is text yet, what is typed has that mark too.
+    // In an empty pair of another mark, which is still text, typed text has that mark too.
     if !isInPairOfAnother, plainPairs.contains(where: { $0.keeps(before) }) {
       return [Violation(.caret, context + "other delimiters would leave what is beside them alone")]
     }
@@ -111,19 +111,19 @@ extension CaretTrial {
     return violations
   }
 
-  /// Whether a text with an empty pair at `place` has the links and the HTML that there were. The text of a
-  /// shortcut reference is its name: an empty pair in it must not take the link.
+  /// Whether an empty pair at `place` preserves all links and HTML. For example, an empty pair in
+  /// the text of a shortcut reference changes its label and must not lose the link.
   private func keepsLinks(_ source: [UInt8], at place: Int) -> Bool {
     guard CaretPlace(table.caret, in: before) != nil else { return true }
     let rest = try? Reading(emptied(source, at: place), oracle: judge.oracle)
     return rest?.rendered.links == before.rendered.links
   }
 
-  /// A text with an empty pair at `place`, as a reader of it sees the text.
+  /// Returns the text with an empty pair at `place`, as a reader sees it.
   ///
-  /// Backticks that nothing closes are text (CommonMark 0.30 §6.1). Behind such a run libcmark 0.30
-  /// finds one code span and no other (``` `` `a` `b` ```), so they are references here, where no
-  /// other run is as long.
+  /// Unmatched backticks are text (CommonMark 0.30 §6.1). After such a run, libcmark 0.30 finds
+  /// only one code span (``` `` `a` `b` ```). So they are written as references here if no other
+  /// run has the same length.
   private func emptied(_ source: [UInt8], at place: Int) -> [UInt8] {
     let tick = UInt8(ascii: "`")
     let left = source[..<place].reversed().prefix { $0 == tick }.count
@@ -146,8 +146,8 @@ extension CaretTrial {
     }
   }
 
-  /// Whether delimiters of the mark around the caret, as they are, give it to a word typed in them
-  /// and change nothing else, or what the word alone changes.
+  /// Whether some delimiters of the mark around the caret give the mark to a word typed in them and
+  /// change nothing else, except for changes that the word alone causes.
   var canHoldPair: Bool {
     let plain = Probe(question.source, at: table.caret, oracle: judge.oracle)
     return plainPairs.contains { typed in
@@ -158,8 +158,9 @@ extension CaretTrial {
     }
   }
 
-  /// A word typed in each pair of the mark's delimiters at the caret, where it has the mark, and the pair
-  /// is text as long as it is empty: the four of `____*]*_\__` are delimiters, so `__‸__` is no pair there.
+  /// Trials with a word typed in each pair of the mark's delimiters at the caret. The word must
+  /// have the mark, and the pair must be text while it is empty. For example, the four of
+  /// `____*]*_\__` are delimiters, so `__‸__` is not a pair there.
   private var plainPairs: [Probe] {
     let pairs: [String]
     switch table.mark {
@@ -180,7 +181,6 @@ extension CaretTrial {
     }
   }
 
-  /// The pair goes, and nothing else.
   func unpaired(_ after: ContractCase, _ delimiters: [Range<Int>]) -> [Violation] {
     let context = "\(after.marked.debugDescription): "
     var wanted: [UInt8] = []
@@ -194,7 +194,8 @@ extension CaretTrial {
     wanted += question.source[end...]
     let caret = after.selections[0].lowerBound
     if after.source == wanted, caret == place { return [] }
-    // By the policy `readable` a reference beside it that a command wrote is the character again.
+    // With the policy `readable`, a command's reference beside the pair becomes the character
+    // again.
     if table.options.edges == .readable {
       for way in spellingsWithoutReferences(wanted, beside: place)
       where after.source == way.source && caret == way.place { return [] }
@@ -202,7 +203,7 @@ extension CaretTrial {
     return [Violation(.caret, context + "the pair was not removed")]
   }
 
-  /// A text with the numeric reference before a place, behind it, or both, as characters.
+  /// Returns the text with the numeric reference before `place`, after it, or both resolved.
   private func spellingsWithoutReferences(
     _ source: [UInt8], beside place: Int
   ) -> [(source: [UInt8], place: Int)] {
@@ -214,7 +215,7 @@ extension CaretTrial {
       else { return nil }
       return Array(String(scalar).utf8)
     }
-    // Delimiters may stand between, as in `&#128512;**‸`.
+    // Delimiters may lie between the reference and the caret, as in `&#128512;**‸`.
     let isDelimiter = { (byte: UInt8) in byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") }
     let inner = place - source[..<place].reversed().prefix(while: isDelimiter).count
     let outer = place + source[place...].prefix(while: isDelimiter).count

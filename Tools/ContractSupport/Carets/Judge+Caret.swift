@@ -2,7 +2,6 @@ import MarkdownEditing
 import TextEditing
 
 extension Judge {
-  /// The caret table: the answer must be one that a row allows.
   func judgeCaret(
     _ question: ContractCase, _ before: Reading, _ outcome: Outcome
   ) -> Result {
@@ -15,7 +14,7 @@ extension Judge {
       var result = trial.result(of: outcome, for: row)
       result.row = row.row
       if result.violations.isEmpty { return result }
-      // The row that was meant tells most.
+      // The row of the same kind as the answer gives the most useful message.
       if nearest == nil || trial.fits(outcome, row) { nearest = result }
     }
     return nearest ?? Result(violations: [Violation(.caret, "the table has no row for it")])
@@ -23,19 +22,19 @@ extension Judge {
 }
 
 extension Judge {
-  /// Whether delimiters around a place are a pair, which the command would take away: `__‸__` alone is.
+  /// Whether the delimiters around a place are an empty pair. For example, `__‸__` alone is one.
   func isEmptyPair(at place: Int, of source: [UInt8], as table: CaretTable) -> Bool {
     guard let reading = try? Reading(source, oracle: oracle) else { return false }
     return table.at(place, in: reading).emptyPair() != nil
   }
 
-  /// Whether code at a caret has no spelling, though a word typed there would be text: no pair of
-  /// backticks there is a pair, however long its fences are.
+  /// Whether a word typed at the caret would be text, but no pair of backticks of any length works
+  /// there.
   ///
-  /// At the start of a line a run of three and more begins a block of code, and one of two ends at any
-  /// other of two, as in the code span of ``` `a``a` ```, in which nothing can be spelled otherwise. All
-  /// that could help besides is done for each length: backticks that are text are escaped, so that they
-  /// pair with nothing, and code spans whose fences are as long as the pair get others. libcmark is asked.
+  /// At the start of a line, a run of three or more begins a code block, and a run of two ends at
+  /// any other run of two, as in the code span of ``` `a``a` ```. For each length, backticks that
+  /// are text are escaped so that they match nothing, and code spans with fences of that length get
+  /// other fences. libcmark decides.
   package func hasNoCodePair(_ question: ContractCase, _ before: Reading) -> Bool {
     guard question.command.mark == .code, question.isOfCarets, question.selections.count == 1 else {
       return false
@@ -66,7 +65,7 @@ extension Judge {
 }
 
 extension Reading {
-  /// Escapes for the backticks that are text, and other fences for code spans with fences of a length.
+  /// Returns escapes for backticks that are text, and new fences for code spans with such fences.
   fileprivate func freeing(length: Int) -> [TextEdit.Replacement] {
     let tick = UInt8(ascii: "`")
     return events.indices.flatMap { index -> [TextEdit.Replacement] in
@@ -90,7 +89,7 @@ extension Reading {
   }
 }
 
-/// One row of the table tried on an answer: each is judged by what a typed word shows.
+/// Checks an answer against one row of the table, using a word typed at the caret.
 struct CaretTrial {
   let judge: Judge
   let question: ContractCase
@@ -106,7 +105,7 @@ struct CaretTrial {
     case (.unchanged(.caretOutsideText), .nothing): return result
     case (.unchanged(.nothingMarkable), .loses([])): return result
     case (.unchanged(.caretOutsideText), .pair):
-      // Silence is right only where no delimiters would do.
+      // Leaving the text unchanged is right only if no delimiters would work.
       if !canHoldPair { return result }
       result.violations = [Violation(.caret, "unchanged outside text; expected: \(row)")]
     case (.unchanged(.alreadySo), _) where isAlreadySo(row): return result
@@ -132,7 +131,7 @@ struct CaretTrial {
     return result
   }
 
-  /// Whether one half of the toggle has nothing to do where a row asks for the other.
+  /// Whether the command only adds or only removes the mark, and the row requires the opposite.
   private func isAlreadySo(_ row: CaretExpectation) -> Bool {
     switch (question.command.action, row) {
     case (.mark, .loses), (.mark, .stepsOut), (.mark, .removesPair): true
@@ -141,7 +140,7 @@ struct CaretTrial {
     }
   }
 
-  /// Whether an answer is of the kind that a row asks for.
+  /// Whether an answer is of the kind that a row requires.
   func fits(_ outcome: Outcome, _ row: CaretExpectation) -> Bool {
     if case .plan(let plan) = outcome { fits(plan, row) } else { row == .nothing }
   }
@@ -171,7 +170,7 @@ struct CaretTrial {
     }
   }
 
-  /// A word gains the mark or a run loses it, and the caret stays on its character.
+  /// Checks that a word gains the mark or a run loses it, and that the caret stays there.
   private func remarked(
     _ plan: Plan, _ after: ContractCase, _ events: [Int], adds: Bool
   ) -> [Violation] {

@@ -1,16 +1,13 @@
-/// A text with a word typed into it: what the text typed next would be.
+/// A text with a word typed into it, which shows the marks of text typed next.
 struct Probe {
-  /// A word, and with blanks beside it.
   static let texts = ["word", "word ", " word", " word "]
-  /// The length of the word.
   static let width = 4
 
-  /// The text with the word.
   let reading: Reading
-  /// The events of the word; nil where it is not, whole, visible and markable.
+  /// The events of the word, or nil unless all of it is visible and markable.
   let word: [Int]?
 
-  /// Types `text`, blanks and a word, into `source` at the UTF-8 offset `caret`.
+  /// Types `text`, a word with optional blanks, into `source` at the UTF-8 offset `caret`.
   init?(_ source: [UInt8], at caret: Int, typing text: String = "word", oracle: ReferenceOracle) {
     let typed = source[..<caret] + Array(text.utf8) + source[caret...]
     guard let reading = try? Reading(Array(typed), oracle: oracle) else { return nil }
@@ -24,21 +21,20 @@ struct Probe {
     word = events.compactMap { reading.events[$0].scalar } == Array(letters) ? events : nil
   }
 
-  /// How many markable characters stand before the word.
   var markableCountBefore: Int {
     let first = word?.first ?? 0
     return reading.characters.count { $0 < first && reading.events[$0].isMarkable }
   }
 
-  /// The marks that all of the word has.
+  /// The marks of the word, or nil if its characters differ.
   var marks: MarkSet? {
     guard let word, let first = word.first else { return nil }
     let marks = reading.events[first].marks
     return word.allSatisfy { reading.events[$0].marks == marks } ? marks : nil
   }
 
-  /// Whether everything but the word is as it was: the markable characters and their marks, the
-  /// links, images, HTML and blocks, white space and breaks aside.
+  /// Whether everything except the word is unchanged: markable characters with their marks, links,
+  /// images, HTML and blocks. White space and breaks do not count.
   func keeps(_ before: Reading) -> Bool {
     before.rendered.gist(without: []) == reading.rendered.gist(without: Set(word ?? []))
   }
@@ -51,7 +47,6 @@ extension Rendered {
     case other(Event.Kind)
   }
 
-  /// The links, images and raw HTML, in order.
   var links: [Event.Kind] {
     events.map(\.kind).filter { kind in
       switch kind {
@@ -61,7 +56,7 @@ extension Rendered {
     }
   }
 
-  /// What counts when a word is typed, without the events `left`.
+  /// Returns everything that typing a word must preserve, without the events `left`.
   func gist(without left: Set<Int>) -> [Gist] {
     events.indices.compactMap { index in
       let event = events[index]

@@ -1,10 +1,10 @@
 @_spi(_Unicode) import Swift
 
-/// The words of a leaf's visible text (UAX #29), by the standard library's segmentation.
+/// The words of a leaf's visible text (UAX #29), segmented by the standard library.
 struct Words {
-  /// The segments that hold a letter or a number: their events.
+  /// The events of each segment that contains a letter or number.
   private(set) var words: [[Int]] = []
-  /// The other segments that are neither white space nor punctuation: emoji, symbols.
+  /// The events of the other segments, such as symbols, except white space and punctuation.
   private(set) var symbols: [[Int]] = []
 
   init(of leaf: Rendered.Leaf, in reading: Reading) {
@@ -13,8 +13,7 @@ struct Words {
     for event in leaf.events {
       switch reading.events[event].kind {
       case .character(let scalar) where !reading.events[event].isInImage:
-        // Hangul syllables are letters like any other to UAX #29; the standard library (6.3)
-        // parts them from each other.
+        // To UAX #29, Hangul syllables are letters; the standard library (6.3) separates them.
         text.append((0xAC00...0xD7A3).contains(scalar.value) ? "a" : scalar)
       case .softBreak, .hardBreak: text.append("\n")
       case .html, .openImage: text.append("\u{FFFC}")
@@ -25,9 +24,9 @@ struct Words {
     add(String(Words.plainer(text)), events)
   }
 
-  /// The standard library (6.3) ends a word after a Hebrew letter and an apostrophe by WB7a, though
-  /// by WB7 a letter behind them goes on with it: there the letter is one like any other. Letters
-  /// that an apostrophe does not join to others (Thai, say) are none of those that WB7 means.
+  /// Replaces certain Hebrew letters so that the standard library follows UAX #29. Version 6.3 ends
+  /// a word after a Hebrew letter and an apostrophe (WB7a), though a letter after them continues it
+  /// (WB7). Letters that an apostrophe does not join, such as Thai, are not affected.
   private static func plainer(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
     var scalars = Array(text)
     for index in scalars.indices.dropFirst().dropLast()

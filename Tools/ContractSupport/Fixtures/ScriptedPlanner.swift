@@ -2,20 +2,19 @@ import EditorTestSupport
 import MarkdownEditing
 import TextEditing
 
-/// A planner that gives one answer, written by hand, and takes it back when asked again: so that
-/// the judge can be asked about answers that no planner of ours would give.
+/// A planner that gives one handwritten answer and undoes it at the second toggle. It lets tests
+/// judge answers that our planner would never give.
 package struct ScriptedPlanner {
   let question: ContractCase
   let after: [UInt8]
   let selections: [Range<Int>]
   let kind: Kind
 
-  /// The kinds of answers: how a plan describes itself.
+  /// The kinds of answers, which determine how a plan describes itself.
   package enum Kind: CaseIterable, Sendable {
     case marks, unmarks, steps, insertsPair, removesPair
   }
 
-  /// A planner that answers `question` with the marked text `answer`.
   package init(_ question: ContractCase, _ answer: String, _ kind: Kind) {
     self.question = question
     let parsed = MarkedText.parse(answer)
@@ -24,7 +23,6 @@ package struct ScriptedPlanner {
     self.kind = kind
   }
 
-  /// The answer.
   package func outcome(_ asked: ContractCase) -> Outcome {
     if asked == question {
       return .plan(plan(from: question.source, to: after, selections, kind))
@@ -55,10 +53,10 @@ package struct ScriptedPlanner {
   }
 }
 
-/// The cheapest edit script, where a delimiter's byte costs less than another, as replacements.
+/// Returns the cheapest edit script as replacements. Bytes of delimiters are cheaper than others.
 func smallestReplacements(from old: [UInt8], to new: [UInt8]) -> [TextEdit.Replacement] {
   func price(_ byte: UInt8) -> Int { "*_`".utf8.contains(byte) ? 2 : 7 }
-  // costs[i][j]: what it takes to make new[j...] of old[i...].
+  // costs[i][j]: the cost of turning old[i...] into new[j...].
   var costs = Array(repeating: Array(repeating: 0, count: new.count + 1), count: old.count + 1)
   for i in stride(from: old.count, through: 0, by: -1) {
     for j in stride(from: new.count, through: 0, by: -1) where i < old.count || j < new.count {

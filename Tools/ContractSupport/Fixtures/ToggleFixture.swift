@@ -2,7 +2,7 @@ import EditorTestSupport
 import Foundation
 import MarkdownEditing
 
-/// A case of `Fixtures/`, as a person writes it.
+/// A handwritten case of `Fixtures/`.
 ///
 /// ```
 /// === a word
@@ -13,30 +13,26 @@ import MarkdownEditing
 /// one **⟦two⟧** three
 /// ```
 ///
-/// The command is a mark, with `mark` or `unmark` before it and options after it where they are
-/// not the usual ones. `--- or` brings another answer that the contract allows; `--- unchanged
-/// reason` stands where nothing is to be done. Without an answer the contract alone decides.
-/// In a text `→` is a tab, `␍` a carriage return, `␊` a line feed at its end and `␠` a space that an
-/// editor might strip; behind `␛` each of these signs is itself.
+/// The command is a mark, optionally with `mark` or `unmark` before it and options after it. `---
+/// or` adds another answer that the contract allows, and `--- unchanged reason` means that nothing
+/// is to be done. Without an answer, the contract alone decides. In a text, `→` is a tab, `␍` a
+/// carriage return, `␊` a line feed at the end, and `␠` a space that an editor might strip. After
+/// `␛`, each of these signs means itself.
 package struct ToggleFixture: Sendable {
-  /// The file and the name of the case.
   package var name: String
-  /// The command.
   package var command: MarkCommand
   /// The text before, with its selections marked.
   package var before: String
-  /// The answers that are right, marked; none where the contract alone decides.
+  /// The correct answers, with marked selections; empty if the contract alone decides.
   package var answers: [String] = []
-  /// Why nothing is to be done, where that is the answer.
   package var unchanged: Outcome.Unchanged?
 
-  /// The case as the contract takes it.
   package var question: ContractCase {
     let parsed = MarkedText.parse(before)
     return ContractCase(Array(parsed.text.utf8), parsed.selections, command)
   }
 
-  /// What is wrong with an answer; nil where it is right, and where the contract alone decides.
+  /// Returns the fault of an answer, or nil if it is correct or the contract alone decides.
   package func mismatch(_ outcome: Outcome) -> String? {
     if answers.isEmpty && unchanged == nil { return nil }
     switch outcome {
@@ -59,12 +55,11 @@ extension ToggleFixture: CustomStringConvertible {
 }
 
 extension ToggleFixture {
-  /// Why a file of fixtures cannot be read.
+  /// The reason why a file of fixtures cannot be read.
   package struct Malformed: Error, CustomStringConvertible {
     package var description: String
   }
 
-  /// The cases of a file.
   package static func read(_ contents: String, file: String) throws(Malformed) -> [ToggleFixture] {
     var fixtures: [ToggleFixture] = []
     for part in ("\n" + contents).components(separatedBy: "\n=== ").dropFirst() {
@@ -108,7 +103,7 @@ extension ToggleFixture {
     return fixture
   }
 
-  /// The text of a section; the blank lines that part it from the next do not count.
+  /// Returns the text of a section, without the blank lines before the next section.
   private static func text(_ lines: [String]) -> String {
     var lines = lines
     while lines.last == "" { lines.removeLast() }
@@ -125,14 +120,14 @@ extension ToggleFixture {
     return String(result)
   }
 
-  /// The signs that stand for what does not show.
+  /// The signs for invisible characters.
   private static let signs: [(sign: Unicode.Scalar, scalar: Unicode.Scalar)] = [
     ("→", "\t"), ("␍", "\r"), ("␠", " "), ("␊", "\n"),
   ]
-  /// Before a sign, or before itself: what follows is itself.
+  /// The character before a sign, or before itself, that makes it literal.
   private static let escape: Unicode.Scalar = "␛"
 
-  /// A text as a fixture writes it: the inverse of `text`.
+  /// Writes a text as in a fixture: the inverse of `text`.
   fileprivate static func written(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -146,7 +141,6 @@ extension ToggleFixture {
     return String(result)
   }
 
-  /// The command that a line names.
   package static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
     var action = MarkAction.toggle
     var mark: Mark?
@@ -174,7 +168,6 @@ extension ToggleFixture {
 }
 
 extension ContractCase {
-  /// The case as an entry of a file of fixtures, without an answer.
   package func fixture(named name: String) -> String {
     let text = ToggleFixture.written(marked)
     let hasEdge = text.hasSuffix("\n") || text.isEmpty
@@ -182,7 +175,6 @@ extension ContractCase {
       "=== \(name)\n\(commandLine)\n--- before\n\(hasEdge ? text.dropLast() + "␊" : text[...])\n\n"
   }
 
-  /// The command as a fixture writes it.
   package var commandLine: String {
     var words = command.action == .toggle ? [] : [String(describing: command.action)]
     words.append(command.mark.name)

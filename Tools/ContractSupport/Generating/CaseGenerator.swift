@@ -1,14 +1,13 @@
 import EditorTestSupport
 import MarkdownEditing
 
-/// Makes one random case of a seed: a text, selections, a command.
+/// Makes one random case from a seed: a text, selections and a command.
 package struct CaseGenerator {
   var random: SeededGenerator
 
-  /// The generator of the case `seed`.
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The case: most often a document of all constructs, at times a soup of active characters.
+  /// Returns the case: usually a document of all constructs, sometimes a soup of active characters.
   package mutating func next() -> ContractCase {
     let text: String
     if random.isOne(in: 4) {
@@ -22,15 +21,15 @@ package struct CaseGenerator {
     return ContractCase(bytes, selections(in: text), command())
   }
 
-  /// All of a document that is made of the documents of six cases.
+  /// Returns a case that selects all of a document made from six others.
   package mutating func nextOfMany() -> ContractCase {
     let command = next().command
     let source = Array((0..<6).map { _ in next().source }.joined(separator: [10, 10]))
     return ContractCase(source, [0..<source.count], command)
   }
 
-  /// A case of few pieces again and again, a dozen at most: what is rare in a document of all
-  /// constructs comes together in one of these. At times further blocks follow, with definitions.
+  /// Returns a case made of at most a dozen pieces, many times repeated, so that rare combinations
+  /// occur. Sometimes other blocks with definitions follow.
   package mutating func nextSoup() -> ContractCase {
     let alphabet = (0..<4 + random.below(8)).map { _ in random.pick(CaseGenerator.pieces) }
     let text = (0..<6 + random.upTo(26)).map { _ in random.pick(alphabet) }.joined()
@@ -79,13 +78,13 @@ package struct CaseGenerator {
     ["a", "<b>", "<http://a.b>", "[a](u)", "![a](u)", "*", "**", "__", "`", " ", "  \n", "\\\n"],
   ]
 
-  /// What soups are made of: delimiters, letters and blanks more often than the rest.
+  /// The pieces of soups, with delimiters, letters and blanks more often than others.
   private static let pieces =
     alphabets.flatMap { $0 } + InlineGenerator.literals + InlineGenerator.spelled
     + ["*", "*", "_", "_", "`", "**", "__", "***", "a", "a", " "]
     + ["[", "]", "[a]", "[*a*]", "[`b`]", "\u{FEFF}", "\n\n"]
 
-  /// What may follow a soup.
+  /// The possible ends of a soup.
   private static let ends = [
     "\n\na\n\nb\n\n[a]: /u\n[b]: /v\n", "\n\na\n\n[aa]: /w\n\n[a]: /u\n\n[b]: /v",
     "\n\n- a\n- b\n\n[ab]: <>\n\n[a]: /u", "\n2. b\n3. c`*\n\n[a]: /u\n",
@@ -98,18 +97,15 @@ package struct CaseGenerator {
 }
 
 extension SeededGenerator {
-  /// A number from 0 up to, not including, `count`; 0 where `count` is not positive.
   package mutating func below(_ count: Int) -> Int {
     count > 1 ? Int(next() % UInt64(count)) : 0
   }
 
-  /// A number from 1 through `count`.
   package mutating func upTo(_ count: Int) -> Int { 1 + below(count) }
 
-  /// True once in `count` times.
+  /// Returns true once in `count` times on average.
   package mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
-  /// One of the elements, of which there must be some.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

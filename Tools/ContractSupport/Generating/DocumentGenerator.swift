@@ -1,6 +1,6 @@
 import EditorTestSupport
 
-/// Makes random documents of all constructs of CommonMark.
+/// Makes random documents with all constructs of CommonMark.
 struct DocumentGenerator {
   var random: SeededGenerator
 

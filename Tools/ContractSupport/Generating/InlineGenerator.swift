@@ -1,16 +1,14 @@
 import EditorTestSupport
 
-/// Makes the text of random leaves.
 struct InlineGenerator {
   var random: SeededGenerator
 
-  /// One line.
   mutating func line() -> String {
     (0..<random.upTo(6)).map { _ in inline(depth: 0) }.joined(
       separator: random.isOne(in: 4) ? "" : " ")
   }
 
-  /// One line or several, with soft and hard breaks between.
+  /// Returns one or more lines, with soft and hard breaks between them.
   mutating func lines() -> [String] {
     var lines = [line()]
     while random.isOne(in: 3), lines.count < 4 {

@@ -1,9 +1,9 @@
 import MarkdownEditing
 import TextEditing
 
-/// What replacements leave of a text; nil where they overlap, descend or leave the text.
+/// Applies replacements to a text. Returns nil if they overlap, are out of order or leave the text.
 ///
-/// The checker applies edits with its own hands, so that an error in `TextEdit` shows.
+/// The judge does not use `TextEdit` for this, so that errors in `TextEdit` are found.
 func applying(_ replacements: [TextEdit.Replacement], to source: [UInt8]) -> [UInt8]? {
   var result: [UInt8] = []
   var end = 0
@@ -18,22 +18,21 @@ func applying(_ replacements: [TextEdit.Replacement], to source: [UInt8]) -> [UI
   return result + source[end...]
 }
 
-/// Bytes as a person can read them.
 func quoted(_ bytes: some Sequence<UInt8>) -> String {
   String(decoding: Array(bytes), as: UTF8.self).debugDescription
 }
 
 extension Plan {
-  /// The text after, as the checker applies the edit; nil where the replacements overlap.
+  /// Returns the text after the plan, or nil if its replacements overlap.
   package func applied(to source: [UInt8]) -> [UInt8]? {
     ContractSupport.applying(edit.replacements, to: source)
   }
 }
 
 extension [UInt8] {
-  /// Whether these are the bytes of `other` with nothing but delimiters inserted.
+  /// Whether these are the bytes of `other` with only delimiters inserted.
   ///
-  /// - Parameter countsReferences: whether numeric references of its characters may come too.
+  /// - Parameter countsReferences: Whether characters may also become numeric references.
   func hasOnlyDelimitersMore(than other: [UInt8], countsReferences: Bool = false) -> Bool {
     var rest = other[...]
     var place = startIndex
@@ -55,7 +54,7 @@ extension [UInt8] {
     return rest.isEmpty
   }
 
-  /// The length of the numeric reference at an offset, and the character that it spells.
+  /// Returns the length of the numeric reference at an offset, and its character in UTF-8.
   private func reference(at place: Int) -> (length: Int, character: [UInt8])? {
     guard self[place...].starts(with: "&#".utf8),
       let end = self[place...].firstIndex(of: UInt8(ascii: ";")),
@@ -67,12 +66,11 @@ extension [UInt8] {
 }
 
 extension [TextEdit.Replacement] {
-  /// Whether nothing is taken away, and nothing but delimiters comes.
   var onlyInsertDelimiters: Bool {
     allSatisfy { $0.range.isEmpty && $0.bytes.allSatisfy("*_`".utf8.contains) }
   }
 
-  /// The same where single characters may also have become numeric references.
+  /// Whether only delimiters are inserted and single characters replaced by numeric references.
   func onlyInsertDelimitersAndReferences(into source: [UInt8]) -> Bool {
     allSatisfy { replacement in
       if replacement.range.isEmpty { return replacement.bytes.allSatisfy("*_`".utf8.contains) }

@@ -1,22 +1,20 @@
 import MarkdownEditing
 
-/// What is to become of the marks: who is meant, and whether the mark is given or taken.
+/// A requested change of marks: the mark, its targets, and whether it is added or removed.
 struct Order {
-  /// The mark.
   var mark: MarkSet
-  /// Whether it is given.
   var adds: Bool
-  /// The characters meant: indices of events of the text before.
+  /// The requested characters, as indices of events of the text before.
   var targets: Set<Int>
 
-  /// The marks that the event `index`, whose marks were `marks`, has afterwards.
+  /// Returns the marks after the change of the event `index`, which had `marks`.
   func marks(of index: Int, before marks: MarkSet) -> MarkSet {
     guard targets.contains(index) else { return marks }
     return adds ? marks.union(mark) : marks.subtracting(mark)
   }
 }
 
-/// Clauses 1 to 4: text and structure are the same, and the marks are those asked for.
+/// Checks clauses 1 to 4: text and structure are unchanged, and the marks are the requested ones.
 func contentViolations(_ before: Rendered, _ after: Rendered, _ order: Order) -> [Violation] {
   let old = before.plainIndices
   let new = after.plainIndices
@@ -52,15 +50,14 @@ func contentViolations(_ before: Rendered, _ after: Rendered, _ order: Order) ->
   return violations
 }
 
-/// Whether a soft break became a blank in code, or the other way round: a line ending shows as a blank
-/// in both (clause 1).
+/// Whether a soft break became a blank in code, or the reverse: both show as a blank (clause 1).
 private func isLineEndingOfCode(_ one: Event, _ other: Event) -> Bool {
   let (blank, isBreak) =
     one.kind == .softBreak ? (other, true) : (one, other.kind == .softBreak)
   return isBreak && blank.kind == .character(" ") && blank.marks.contains(.code)
 }
 
-/// What differs first, as a violation of clause 1 where it is text and of clause 2 else.
+/// Returns the first difference, as a violation of clause 1 for text or of clause 2 for structure.
 private func difference(_ before: Event.Kind?, _ after: Event.Kind?) -> Violation {
   func isText(_ kind: Event.Kind?) -> Bool {
     switch kind {
@@ -88,7 +85,7 @@ private func named(_ kind: Event.Kind?) -> String {
 }
 
 extension Rendered {
-  /// The events that no toggle may change: all but those of marks outside images.
+  /// The events that no toggle may change: all except those of marks outside images.
   var plainIndices: [Int] {
     events.indices.filter { !events[$0].isMark || events[$0].isInImage }
   }

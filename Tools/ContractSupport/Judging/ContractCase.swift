@@ -1,26 +1,22 @@
 import EditorTestSupport
 import MarkdownEditing
 
-/// A command on the selections of a text: what the contract is asked about.
+/// A question for the contract: a command on the selections of a text.
 package struct ContractCase: Hashable, Sendable {
-  /// The text, as UTF-8.
   package var source: [UInt8]
   /// UTF-8 ranges of `source` in ascending order; an empty one is a caret.
   package var selections: [Range<Int>]
-  /// The command.
   package var command: MarkCommand
 
-  /// Makes a case.
   package init(_ source: [UInt8], _ selections: [Range<Int>], _ command: MarkCommand) {
     self.source = source
     self.selections = selections
     self.command = command
   }
 
-  /// Whether no selection holds anything.
   package var isOfCarets: Bool { selections.allSatisfy(\.isEmpty) }
 
-  /// The text with its selections marked; of selections that overlap only the first.
+  /// The text with marked selections. Selections that overlap an earlier one are left out.
   package var marked: String {
     var end = 0
     let apart = selections.filter { range in
@@ -31,38 +27,33 @@ package struct ContractCase: Hashable, Sendable {
   }
 }
 
-/// The clauses of the contract, and what else a result can fail in.
+/// The clauses of the contract, and other ways in which a result can fail.
 package enum Clause: String, CaseIterable, Hashable, Sendable {
-  /// Clauses 1 to 7.
   case text, structure, target, spill, selection, inverse, small
-  /// What follows from them: white space inside, runs joined, no empty pair left.
+  /// Consequences of the clauses: white space inside, joined runs, no empty pairs.
   case joined
-  /// A row of the caret table.
   case caret
-  /// The wrong kind of answer: a plan where nothing applies, or nothing where a plan does.
+  /// The wrong kind of answer: a plan if nothing applies, or no plan if one does.
   case outcome
-  /// A refusal.
   case refused
-  /// Two answers to the same question.
+  /// Two different answers to the same question.
   case determinism
-  /// The checker could not find libcmark's events in the source: an error of its own.
+  /// The judge could not find libcmark's events in the source: an error of the judge.
   case unread
 }
 
-/// A clause that a result breaks, and how.
+/// A clause that a result breaks, with an explanation.
 package struct Violation: Hashable, Sendable {
-  /// The clause.
   package var clause: Clause
-  /// What is wrong, for people.
   package var explanation: String
 
-  /// Whether nothing was done, because the C library reads a leaf otherwise than our scanner. That
-  /// never happens with libcmark; with swift-cmark it is what has to happen where the two differ
-  /// (Documentation/AppleAdapters.md).
+  /// Whether the planner did nothing because the C library reads a leaf differently from our
+  /// scanner. That never happens with libcmark, and must happen with swift-cmark where the two
+  /// differ (Documentation/AppleAdapters.md).
   package var isOfAnotherReading: Bool {
     clause == .refused && explanation.contains("readingsDiffer")
       || clause == .caret && explanation.hasPrefix("unchanged ")
-      // The judge cannot read such a source either: two byte order marks.
+      // The judge cannot read a source with two byte order marks either.
       || clause == .unread
   }
 

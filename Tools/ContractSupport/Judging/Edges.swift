@@ -1,25 +1,25 @@
 import MarkdownEditing
 import TextEditing
 
-/// The policy `readable`: which selected characters may stay outside the mark.
+/// Checks the policy `readable`: which selected characters may stay outside the mark.
 ///
-/// Punctuation at an end of what is selected may, as little as makes the delimiters flank. How much
-/// that is libcmark says: the delimiters are put where the answer has them not, one character further
-/// out or further in, and the text is read.
+/// Only punctuation at the ends of a selection may stay outside, and only as little as needed for
+/// the delimiters to flank. To find out, the judge moves a delimiter one character further out or
+/// in and has libcmark read the text.
 struct Edges {
   let before: Reading
   let order: Order
   let oracle: ReferenceOracle
 
-  /// Whether the command may take the mark, or has nothing to do, where some of what is selected has
-  /// none: what is left without it is punctuation at ends at which the mark cannot be given.
+  /// Whether the command may remove the mark, or do nothing, although some selected characters lack
+  /// it. That is so if all of them are punctuation at ends where the mark cannot be added.
   func mayTake() -> Bool {
     let marked = order.targets.filter { before.events[$0].marks.contains(order.mark) }
     guard let outside = outside(having: marked) else { return false }
     return outside.allSatisfy { !isSpelled($0, in: before, onto: marked) }
   }
 
-  /// What was ordered without what the text after leaves outside, and what is wrong with that.
+  /// Returns the order without the targets that `after` leaves outside, and the violations there.
   func judged(_ after: Reading) -> (order: Order, violations: [Violation]) {
     let pairs = zip(before.rendered.plainIndices, after.rendered.plainIndices)
     let kept = Set(
@@ -47,23 +47,22 @@ struct Edges {
     return (narrowed, [])
   }
 
-  /// Punctuation outside the mark at one end of a stretch, from the inside out.
+  /// The punctuation outside the mark at one end of a stretch, from the inside out.
   struct Outside {
     var characters: [Int]
-    /// The marked character that it stands beside.
+    /// The adjacent marked character.
     var inner: Int
     var isLeading: Bool
   }
 
-  /// The targets that have no mark, where `marked` has it; nil where they are anything but
-  /// punctuation at ends of stretches.
+  /// Returns the targets outside `marked`, or nil unless they are punctuation at ends of stretches.
   private func outside(having marked: Set<Int>) -> [Outside]? {
     var result: [Outside] = []
     let stretches = stretches()
     guard stretches.joined().contains(where: { !isPunctuation($0) }) else { return nil }
     for stretch in stretches {
       if stretch.allSatisfy(marked.contains) { continue }
-      // Punctuation alone in its leaf may all stay outside.
+      // If a stretch has only punctuation, all of it may stay outside.
       if stretch.allSatisfy(isPunctuation), marked.isDisjoint(with: stretch) { continue }
       guard let first = stretch.firstIndex(where: marked.contains),
         let last = stretch.lastIndex(where: marked.contains),
@@ -82,7 +81,7 @@ struct Edges {
     return result
   }
 
-  /// The targets in stretches of one leaf between which nothing else is markable.
+  /// Returns the targets of each leaf in stretches without other markable characters.
   private func stretches() -> [[Int]] {
     before.rendered.leaves.flatMap { leaf -> [[Int]] in
       var result: [[Int]] = []
@@ -109,8 +108,7 @@ struct Edges {
     }
   }
 
-  /// Whether the delimiters that `text` has at an end may stand further out, so that some of what is
-  /// outside has the mark too.
+  /// Whether the delimiters at an end of `text` could be further out, around more characters.
   private func isSpelled(_ outside: Outside, in text: Reading, onto marked: Set<Int>) -> Bool {
     let places = place(in: text)
     guard let inner = places[outside.inner] else { return false }
@@ -130,14 +128,13 @@ struct Edges {
     }
   }
 
-  /// The event of the text before that each event of another text is.
   private func place(in text: Reading) -> [Int: Int] {
     Dictionary(
       uniqueKeysWithValues: zip(before.rendered.plainIndices, text.rendered.plainIndices))
   }
 
-  /// A character that has the mark, and with it outside the delimiters stand right without the
-  /// reference beside them; nil where there is none.
+  /// Returns a marked character that could be left outside to avoid a reference beside the
+  /// delimiters, or nil if there is none.
   private func droppable(_ after: Reading, _ kept: Set<Int>) -> Int? {
     let places = place(in: after)
     for stretch in stretches() where stretch.contains(where: { !isPunctuation($0) }) {
@@ -167,8 +164,8 @@ struct Edges {
     reading.source[reading.spans[event]].starts(with: "&#".utf8)
   }
 
-  /// Whether libcmark reads what is wanted, in one run, with a delimiter, of either character, at another
-  /// place: in `***a/***_a_` the mark would be cut.
+  /// Whether libcmark reads the wanted marks, in one run, if the delimiter is at another place,
+  /// written with either character. For example, in `***a/***_a_` the mark would be split.
   private func moves(
     _ edge: Int, of text: Reading, to place: Int, _ wanted: Order, and more: [TextEdit.Replacement]
   ) -> Bool {

@@ -1,7 +1,7 @@
 import CommonMark
 
-/// What follows from the contract: white space between selected characters is inside the mark and
-/// outside at the ends, neighbouring runs are joined, and no pair of delimiters is empty.
+/// Checks consequences of the contract: white space is inside the mark between selected characters
+/// and outside at the ends, neighbouring runs are joined, and no pair of delimiters is empty.
 struct Joining {
   let before: Reading
   let after: Reading
@@ -28,7 +28,7 @@ struct Joining {
     quoted(after.source[after.spans[event]])
   }
 
-  /// Two markable characters with none between them.
+  /// Checks two markable characters that have none between them.
   private func check(_ left: Int, _ right: Int, _ old: Int, _ next: Int) -> [Violation] {
     let both = order.targets.contains(old) && order.targets.contains(next)
     let one = order.targets.contains(old) || order.targets.contains(next)
@@ -59,7 +59,7 @@ struct Joining {
     return []
   }
 
-  /// Whether one node of the mark holds both characters.
+  /// Whether one node of the mark contains both characters.
   private func isSpanned(_ left: Int, _ right: Int) -> Bool {
     after.events.indices.prefix { $0 < left }.contains {
       after.events[$0].kind == .openMark(order.mark) && after.events[$0].partner > right
@@ -71,7 +71,7 @@ struct Joining {
       || after.events[event].kind == .openMark(order.mark)
   }
 
-  /// Whether something between two characters keeps the mark from spanning it.
+  /// Whether something between two characters prevents the mark from spanning it.
   private func isObstructed(_ between: Range<Int>) -> Bool {
     between.contains { index in
       let event = after.events[index]
@@ -79,7 +79,7 @@ struct Joining {
       case .openMark(order.mark), .closeMark(order.mark): return false
       case .character(let scalar): return order.mark == .code && (scalar == "\n" || scalar == "\r")
       case .hardBreak: return order.mark == .code
-      // Code goes over a soft break that shows as one blank in it.
+      // Code can span a soft break that shows as one blank.
       case .softBreak: return order.mark == .code && !isBlankInCode(index)
       case .html:
         return order.mark == .code || beginsBlock(index)
@@ -100,11 +100,10 @@ struct Joining {
     }
   }
 
-  /// Whether raw HTML stands at the start of a line and would begin an HTML block without the
-  /// delimiter before it, which nothing else can be: libcmark is asked.
+  /// Whether raw HTML would begin an HTML block without the delimiter before it, by libcmark.
   private func beginsBlock(_ event: Int) -> Bool {
     guard case .html(let bytes) = after.events[event].kind else { return false }
-    // The indentation of a lazy line is text behind a hard break.
+    // The indentation of a lazy line is text after a hard break.
     let previous = after.events.indices[..<event].last {
       !after.events[$0].isEdge && !isSpace($0)
     }.map { after.events[$0].kind }
@@ -122,8 +121,8 @@ struct Joining {
     }
   }
 
-  /// Whether libcmark shows a soft break as one blank in a code span around it: blanks at the end of
-  /// the line, or before a lazy one, would show too.
+  /// Whether libcmark shows a soft break as exactly one blank in a code span around it. Blanks at
+  /// the end of the line or before a lazy one would also show.
   private func isBlankInCode(_ event: Int) -> Bool {
     func blanks(_ source: [UInt8]) -> Int {
       let tree = try? MarkdownTree(parsing: source)
@@ -144,8 +143,8 @@ struct Joining {
     return blanks(Array(source)) > blanks(after.source)
   }
 
-  /// Whether code over the soft breaks between two characters can be written as one span: not where
-  /// an escape goes that kept the next line from being an item of a list. All plain ways are tried.
+  /// Whether code can span the soft breaks between two characters, tried in all plain ways. It
+  /// cannot if the next line needs an escape to not become a list item.
   private func canSpanBreaks(_ left: Int, _ right: Int) -> Bool {
     let isOverBreak = (left..<right).contains { after.events[$0].kind == .softBreak }
     guard order.mark == .code, isOverBreak else { return true }
@@ -176,8 +175,8 @@ struct Joining {
     after.events[event].kind == .character(" ") && after.spans[event].count == 1
   }
 
-  /// White space, breaks, images and HTML that got the mark without a marked character on both
-  /// sides.
+  /// Returns white space, breaks, images and HTML that gained the mark without a marked character on
+  /// both sides.
   private func edges(
     _ leaf: Rendered.Leaf, _ markable: [Int], _ pairs: [Int: Int]
   ) -> [Violation] {
@@ -201,14 +200,14 @@ struct Joining {
     }
   }
 
-  /// Whether the event stands in a node of another mark, or for what is not white space in a link,
-  /// that ends beyond it with nothing markable between: to leave it out would cut that node.
+  /// Whether the event is in a node that must not be cut: a node of another mark or, unless the
+  /// event is white space, a link, that ends beyond it without markable text between.
   private func isHeldByNode(_ event: Int) -> Bool {
     let isSpace = after.events[event].scalar != nil
     func shields(_ outwards: some Sequence<Int>) -> Bool {
       for index in outwards {
         let other = after.events[index]
-        // Nor do nodes of the mark within the run end it.
+        // Nested nodes of the mark do not end the run either.
         if other.isInImage || isNested(index) { continue }
         if other.isMarkable || other.kind == .openMark(order.mark)
           || other.kind == .closeMark(order.mark)
@@ -226,15 +225,15 @@ struct Joining {
     return shields((0..<event).reversed()) || shields(event + 1..<after.events.count)
   }
 
-  /// Whether an event is an edge of a node of the mark within another one.
+  /// Whether an event is an edge of a node of the mark within another such node.
   private func isNested(_ event: Int) -> Bool {
     let kind = after.events[event].kind
     guard kind == .openMark(order.mark) || kind == .closeMark(order.mark) else { return false }
     return after.events[min(event, after.events[event].partner)].marks.contains(order.mark)
   }
 
-  /// Whether the event stands in a link that the mark goes around together with text outside: the
-  /// run is one, and takes in what the link begins or ends with.
+  /// Whether the event is in a link that the mark surrounds together with text outside it. The run
+  /// then includes whatever the link begins or ends with.
   private func isInSpannedLink(_ event: Int) -> Bool {
     after.events.indices.contains { link in
       guard case .openLink = after.events[link].kind, after.events[link].marks.contains(order.mark)
@@ -250,7 +249,7 @@ struct Joining {
     }
   }
 
-  /// The same of an HTML element: its tags and what is at its ends.
+  /// Whether the event is in an HTML element that the mark surrounds together with other text.
   private func isInSpannedElement(_ event: Int) -> Bool {
     after.rendered.elements.contains { element in
       (element.lowerBound...element.upperBound).contains(event)
@@ -263,7 +262,7 @@ struct Joining {
     }
   }
 
-  /// Whether white space stands in a node of the mark of its own, with nothing markable.
+  /// Whether white space is in a node of the mark without any markable character.
   private func isAlone(_ event: Int) -> Bool {
     after.events.indices.contains { index in
       after.events[index].kind == .openMark(order.mark) && index < event
@@ -272,8 +271,7 @@ struct Joining {
     }
   }
 
-  /// Whether white space stands in one code span with a character that has the mark: a mark goes
-  /// around a whole code span.
+  /// Whether white space is in a code span with a marked character: marks surround whole spans.
   private func sharesCode(_ event: Int, _ other: Int?) -> Bool {
     guard let other, order.mark != .code, has(other) else { return false }
     return (min(event, other)...max(event, other)).allSatisfy {
@@ -281,7 +279,7 @@ struct Joining {
     }
   }
 
-  /// Nodes of the mark within others of the mark, more than there were: joined runs have none.
+  /// Reports new nodes of the mark nested in others of the same mark, which joined runs never have.
   private func nests() -> [Violation] {
     func count(_ reading: Reading) -> Int {
       reading.events.count {
@@ -292,7 +290,7 @@ struct Joining {
       ? [Violation(.joined, "the mark is nested in itself")] : []
   }
 
-  /// Pairs of delimiters around nothing markable, more than there were.
+  /// Reports new pairs of delimiters around nothing markable.
   private func emptyPairs() -> [Violation] {
     func count(_ reading: Reading) -> Int {
       reading.events.indices.count { index in

@@ -2,7 +2,7 @@ import MarkdownEditing
 import TextEditing
 
 extension Judge {
-  /// The order that a command on selections gives; nil where there is nothing to do, and why.
+  /// Returns the change that a command requests, or nil and the reason for doing nothing.
   func order(
     _ question: ContractCase, _ before: Reading
   ) -> (order: Order?, isUniform: Bool, unchanged: Outcome.Unchanged) {
@@ -21,7 +21,7 @@ extension Judge {
     return (Order(mark: mark, adds: adds, targets: Set(targets)), isUniform, .alreadySo)
   }
 
-  /// Clauses 1 to 5 and 7, for selections that are not carets.
+  /// Checks clauses 1 to 5 and 7 for selections that are not carets.
   func judgeSelection(
     _ question: ContractCase, _ before: Reading, _ outcome: Outcome
   ) -> Result {
@@ -58,8 +58,8 @@ extension Judge {
     return result
   }
 
-  /// The order as the policy `readable` has it, where punctuation at the ends may stay outside, and
-  /// what is wrong with what was left there; nil where the policy changes nothing.
+  /// Applies the policy `readable`, which lets punctuation at the ends stay outside. Returns the
+  /// new order and the violations at the ends, or nil if the policy changes nothing.
   private func readable(
     _ order: Order?, _ question: ContractCase, _ before: Reading, _ outcome: Outcome
   ) -> (Order?, [Violation])? {
@@ -82,7 +82,6 @@ extension Judge {
     }
   }
 
-  /// Applies a plan, or says why it cannot be.
   func apply(_ plan: Plan, _ question: ContractCase, _ result: inout Result) {
     let replacements = plan.edit.replacements
     guard let source = applying(replacements, to: question.source) else {
@@ -101,10 +100,10 @@ extension Judge {
     result.after = ContractCase(source, plan.selections, question.command)
   }
 
-  /// Clauses 1 to 4, 7 and what follows.
+  /// Checks clauses 1 to 4 and 7 and their consequences.
   ///
-  /// - Parameter mayBecome: whether the text might be made another one, of which clauses 1 to 4 are
-  ///   known to hold.
+  /// - Parameter mayBecome: Whether another text, which satisfies clauses 1 to 4, would also be a
+  ///   permitted result.
   func editViolations(
     _ plan: Plan, _ before: Reading, _ after: ContractCase, _ order: Order,
     mayBecome: (Reading) -> Bool = { _ in true }
@@ -132,8 +131,8 @@ extension Judge {
     }
   }
 
-  /// Clause 5: each selection covers what it covered, from its first character to its last; those that
-  /// meet in one character, as two in `&ouml;` do, are one.
+  /// Checks clause 5: each selection covers the same characters. Selections that meet in one
+  /// character, such as two in `&ouml;`, count as one.
   private func selectionViolations(
     _ question: ContractCase, _ before: Reading, _ after: ContractCase
   ) -> [Violation] {
@@ -159,11 +158,11 @@ extension Judge {
     }
   }
 
-  /// The same with selections that meet in one character as one.
+  /// Joins selections that meet in one character.
   private func joined(_ question: ContractCase, _ before: Reading) -> ContractCase {
     var joined: [Range<Int>] = []
     for old in question.selections {
-      // Characters that are touched count whole.
+      // A character counts as covered if any part of it is selected.
       let covered = before.selected(by: [old]).map { before.spans[$0] }
       var whole = old
       if let first = covered.first, let last = covered.last {
@@ -179,7 +178,7 @@ extension Judge {
     return ContractCase(question.source, joined, question.command)
   }
 
-  /// Where each selection stands in another text that shows the same; nil for one of nothing.
+  /// Finds each selection in another text that shows the same; nil for an empty one.
   private func selections(
     _ question: ContractCase, _ before: Reading, in other: Reading
   ) -> [Range<Int>?] {
@@ -192,14 +191,13 @@ extension Judge {
     }
   }
 
-  /// Whether clause 6 has nothing against a text in the place of the one that was answered: a leaf
-  /// that has but delimiters more than before must be given back by the toggle.
+  /// Whether clause 6 permits `other`: leaves that only gained delimiters must toggle back.
   private func comesBack(
     from other: Reading, _ question: ContractCase, _ before: Reading
   ) -> Bool {
     let old = before.leafTexts
     let new = other.leafTexts
-    // By the policy `readable` references go with the delimiters, and so must come back too.
+    // With the policy `readable`, references are removed with delimiters, so they must return too.
     let isReadable = question.command.options.edges == .readable
     let leaves = zip(old, new).enumerated().filter {
       $0.element.0 != $0.element.1

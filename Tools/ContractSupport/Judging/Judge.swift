@@ -1,41 +1,39 @@
 import MarkdownEditing
 import TextEditing
 
-/// Judges what a planner answers by the contract, with libcmark's trees alone.
+/// Judges a planner's answers by the contract, using only libcmark's trees.
 ///
-/// One judge serves one thread: it remembers what character references stand for.
+/// A judge serves one thread, because it remembers the meanings of character references.
 package struct Judge {
-  /// Whatever answers cases: the planner, or in a test something that is known to be wrong.
+  /// A function that answers cases: the planner, or a deliberately wrong one in a test.
   package typealias Planner = (ContractCase) -> Outcome
 
   let planner: Planner
   let oracle = ReferenceOracle()
-  /// How many carets were judged by each row of the table; the same command given again aside.
+  /// The number of carets judged by each row, without second toggles.
   package let rows = RowCount()
 
-  /// A judge of `planner`; of the module's own where none is given.
   package init(
     of planner: @escaping Planner = { $0.command.outcome(onUTF8: $0.selections, in: $0.source) }
   ) {
     self.planner = planner
   }
 
-  /// A result that stands, and what can be said of it.
+  /// The verdict on one answer, with facts that the second toggle needs.
   struct Result {
     var violations: [Violation] = []
-    /// The text and selections after, where there is a plan that can be applied.
+    /// The text and selections after, if the plan can be applied.
     var after: ContractCase?
-    /// Whether all targets had the mark, or none.
+    /// Whether all targets had the mark, or none did.
     var wasUniform = false
     var onlyInserted = false
     var wasCaret = false
     var effect: Plan.Effect?
     var insertsPair = false
-    /// The row of the caret table that was judged by.
     var row: CaretRow?
   }
 
-  /// The clauses that the answer to `question`, or to the same command given again, breaks.
+  /// Returns the clauses that the answer to `question`, or to its second toggle, breaks.
   package func violations(of question: ContractCase) -> [Violation] {
     let before: Reading
     do {
@@ -51,7 +49,7 @@ package struct Judge {
     return repeated(question, before, first, again)
   }
 
-  /// The clauses that one answer to `question` breaks; nothing is asked again.
+  /// Returns the clauses that one answer to `question` breaks, without a second toggle.
   package func violations(of question: ContractCase, answered outcome: Outcome) -> [Violation] {
     guard let before = try? Reading(question.source, oracle: oracle) else {
       return [Violation(.unread, question.marked)]
@@ -59,7 +57,7 @@ package struct Judge {
     return judge(question, before, outcome).violations
   }
 
-  /// Clause 6, and the contract for the second toggle.
+  /// Checks clause 6 and the contract for the second toggle.
   private func repeated(
     _ question: ContractCase, _ before: Reading, _ first: Result, _ again: ContractCase
   ) -> [Violation] {
@@ -68,8 +66,8 @@ package struct Judge {
     }
     let second = judge(again, between, planner(again))
     var violations = second.violations
-    // Of a text in which punctuation at the ends has the mark by references, `readable` takes it, and
-    // leaves the punctuation outside when it gives it again: each step is judged by itself.
+    // If punctuation at the ends has the mark only with references, `readable` removes the mark but
+    // leaves the punctuation outside when adding it again. So each step is judged by itself.
     let leavesOutside =
       question.command.options.edges == .readable && second.effect == .added
     if violations.isEmpty, first.wasCaret, first.isReversible, second.after == nil {
@@ -93,9 +91,9 @@ package struct Judge {
     }
   }
 
-  /// Whether CommonMark has no spelling for what is asked: a part of an autolink in the text of a
-  /// link. Nothing inside `<…>` is markup (0.30 §6.5), and a link in brackets, the only other way
-  /// to write it, may not stand in a link (§6.3).
+  /// Whether CommonMark cannot express the request: a mark on a part of an autolink in a link's
+  /// text. Nothing inside `<…>` is markup (0.30 §6.5). The only other spelling, a link in brackets,
+  /// is not allowed inside a link (§6.3).
   package func isImpossible(_ question: ContractCase, _ before: Reading) -> Bool {
     before.events.indices.contains { index in
       let event = before.events[index]
@@ -116,7 +114,7 @@ package struct Judge {
     }
   }
 
-  /// Whether a word or run that a caret means holds a part of `range`, and not the whole.
+  /// Whether the word or run at a caret contains a part of `range` but not all of it.
   private func cuts(_ question: ContractCase, _ range: Range<Int>, _ reading: Reading) -> Bool {
     let characters = reading.characters.filter {
       reading.events[$0].isMarkable && range.overlaps(reading.spans[$0])
@@ -136,7 +134,7 @@ package struct Judge {
     }
   }
 
-  /// Whether a caret stands beside a character of `range`, the edges of links aside.
+  /// Whether a caret is beside a character of `range`, ignoring edges of links.
   private func touches(_ caret: Int, _ range: Range<Int>, _ reading: Reading) -> Bool {
     guard let place = CaretPlace(caret, in: reading) else { return false }
     let beside = [
@@ -145,7 +143,7 @@ package struct Judge {
     return beside.contains { $0.map { range.overlaps(reading.spans[$0]) } ?? false }
   }
 
-  /// What CommonMark has no spelling for, where the command is refused for it.
+  /// Returns why CommonMark cannot express the request, if the command is refused for it.
   package func impossible(_ question: ContractCase) -> Impossible? {
     guard question.source.contains(where: { $0 == 0x3C || $0 == 0x60 }),
       case .refused = planner(question), let before = try? Reading(question.source, oracle: oracle)
@@ -154,7 +152,6 @@ package struct Judge {
     return hasNoCodePair(question, before) ? .codePair : nil
   }
 
-  /// Judges one answer.
   func judge(_ question: ContractCase, _ before: Reading, _ outcome: Outcome) -> Result {
     if case .refused(let refusal) = outcome, question.command.options.allowsReferences,
       !isImpossible(question, before), !hasNoCodePair(question, before)
@@ -168,14 +165,13 @@ package struct Judge {
   }
 }
 
-/// What CommonMark has no spelling for.
 package enum Impossible: String, CaseIterable, Hashable, Sendable {
   case autolinkInLink = "a part of an autolink in the text of a link"
   case codePair = "a pair of backticks at the start of a line that others close"
 }
 
 extension Judge.Result {
-  /// Whether the same command, given again, must restore what was.
+  /// Whether a second toggle must restore the text before.
   var isReversible: Bool {
     wasCaret ? insertsPair : wasUniform
   }

@@ -1,10 +1,10 @@
 import TextEditing
 
 extension Smallness {
-  /// Whether the same marks can be written with a character left as it was: with the delimiters
-  /// as they are, with the other delimiter character, or with an escape directly beside one.
+  /// Whether the same marks can be written without respelling a character: with the same
+  /// delimiters, with the other delimiter character, or with an escape directly beside a delimiter.
   ///
-  /// - Parameter mayBecome: whether such a text is one that clause 6 has nothing against.
+  /// - Parameter mayBecome: Whether clause 6 permits such a text.
   func hasAnotherWay(without pair: (Int, Int), _ mayBecome: (Reading) -> Bool) -> Bool {
     let original = Array(before.source[before.spans[pair.0]])
     let reverting = TextEdit.Replacement(after.spans[pair.1], with: original)
@@ -16,7 +16,7 @@ extension Smallness {
       $0 != pair.1 && isEscapable($0)
     }
     let escapes = [[]] + beside.sorted().map { [escape($0)] }
-    // The user's own delimiters stay what they are.
+    // The user's own delimiters must stay the same.
     let swap = delimiters.filter(isWritten).map(otherDelimiter)
     for swap in order.mark == .code || swap.isEmpty ? [[]] : [[], swap] {
       for escape in escapes {
@@ -31,7 +31,7 @@ extension Smallness {
     return false
   }
 
-  /// Whether the event is a character that a backslash may stand before, and none stands there.
+  /// Whether the event is a character that can be escaped and is not yet.
   private func isEscapable(_ event: Int) -> Bool {
     guard after.events.indices.contains(event), let scalar = after.events[event].scalar else {
       return false
@@ -52,7 +52,7 @@ extension Smallness {
     return TextEdit.Replacement(after.spans[event], with: Array(repeating: other, count: old.count))
   }
 
-  /// The text with some more edits, if it shows the same.
+  /// Returns the text with additional edits, if it shows the same.
   func reading(of edit: [TextEdit.Replacement]) -> Reading? {
     let sorted = edit.sorted { $0.range.lowerBound < $1.range.lowerBound }
     guard let source = applying(sorted, to: after.source),
@@ -63,8 +63,8 @@ extension Smallness {
 }
 
 extension Reading {
-  /// Whether a delimiter of the mark stands beside a symbol, which CommonMark 0.31 counts as
-  /// punctuation and 0.30 does not: a spelling that both read the same way may cost an escape.
+  /// Whether a delimiter of the mark is beside a symbol, which is punctuation in CommonMark 0.31
+  /// but not in 0.30. A spelling that both read in the same way may need an escape.
   func dependsOnRenderer(_ mark: MarkSet) -> Bool {
     events.indices.contains { index in
       guard

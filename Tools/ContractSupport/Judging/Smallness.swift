@@ -1,25 +1,27 @@
 import TextEditing
 
-/// Clause 7: the edit touches only delimiters and, where there is no other way, an escape or a
-/// reference next to one; and the form of a link whose text changes.
+/// Checks clause 7: the edit changes only delimiters and, if CommonMark leaves no other way, an
+/// escape or reference beside one. It may also change the form of a link whose text changes.
 struct Smallness {
   let before: Reading
   let after: Reading
   let order: Order
   let replacements: [TextEdit.Replacement]
   let oracle: ReferenceOracle
-  /// Whether numeric references beside a delimiter that goes become the characters again.
+  /// Whether numeric references beside a removed delimiter become characters again.
   var dereferences = false
 
-  /// The pairs of events, before and after, that show the same thing, where they are in a leaf.
+  /// The pairs of events, before and after, that show the same thing in a leaf.
   private var pairs: [(Int, Int)] {
     zip(before.rendered.plainIndices, after.rendered.plainIndices).filter {
       !before.spans[$0.0].isEmpty || !after.spans[$0.1].isEmpty
     }
   }
 
-  /// - Parameter mayBecome: whether the text after might have been another one, of which clauses 1
-  ///   to 4 are known to hold.
+  /// Checks the whole clause.
+  ///
+  /// - Parameter mayBecome: Whether another text, which satisfies clauses 1 to 4, would also be a
+  ///   permitted result.
   func violations(_ mayBecome: (Reading) -> Bool) -> [Violation] {
     var respelled: [(Int, Int)] = []
     var violations: [Violation] = []
@@ -43,7 +45,7 @@ struct Smallness {
     reading.source[reading.spans[event]]
   }
 
-  /// The bytes that no event of a leaf covers: containers, markers, definitions, blocks of code.
+  /// Returns the bytes outside all events of leaves: containers, markers, definitions, code blocks.
   private func rest(_ reading: Reading) -> [UInt8] {
     var result: [UInt8] = []
     var end = 0
@@ -54,7 +56,7 @@ struct Smallness {
     return result + reading.source[end...]
   }
 
-  /// Why the new spelling of an event is not permitted; nil where it is.
+  /// Returns why the new spelling of an event is not allowed, or nil if it is.
   private func reasonAgainst(
     _ one: Int, _ other: Int, _ mayBecome: (Reading) -> Bool
   ) -> String? {
@@ -81,17 +83,16 @@ struct Smallness {
     let old = spelling(before, one)
     let new = spelling(after, other)
     if becomesPadding(one, other) || isUntouched(one) { return true }
-    // What is spelled as itself before and after has the same bytes: NUL, which libcmark reads as
-    // U+FFFD, stays NUL.
+    // A literal character keeps its bytes: NUL, which libcmark reads as U+FFFD, stays NUL.
     if isPlain(before, one), isPlain(after, other), !isWhiteSpace(one) { return false }
-    // A line ending in code becomes a blank only where the next line would begin another block; what
-    // a container left of a tab only where it stands at the start of a line no longer.
+    // A line ending in code becomes a blank only if the next line would begin another block. The
+    // rest of a tab cut by a container becomes one only if it is no longer at the start of a line.
     if had, hasLineEnding(old) || (has && old == [0x09]), new == [0x20] {
       return reading(reverting: [(one, other)]) == nil
     }
     if had != has { return true }
     if dereferences, old.starts(with: "&#".utf8), isPlain(after, other) {
-      // Or it was written for delimiters further away: without it the text before shows something else.
+      // Or the reference was for delimiters further away, and the text before needs it.
       return touchesMark(before, one)
         || isNeeded(TextEdit.Replacement(before.spans[one], with: Array(new)))
     }
@@ -103,7 +104,7 @@ struct Smallness {
       || !hasAnotherWay(without: (one, other), mayBecome)
   }
 
-  /// Whether a character is spelled as itself, neither escaped nor as a reference.
+  /// Whether a character is spelled literally, not escaped or as a reference.
   private func isPlain(_ reading: Reading, _ event: Int) -> Bool {
     let bytes = spelling(reading, event)
     return bytes.count == 1 || bytes.first.map { !"\\&".utf8.contains($0) } ?? false
@@ -113,8 +114,9 @@ struct Smallness {
     before.events[event].scalar?.isMarkdownSpace ?? false
   }
 
-  /// Whether the bytes of an event's spelling stay: they may be read otherwise, as the `\\]` that is
-  /// left of a code span's `\` before an escaped `]`, or as the three of `[a]_[a][a]_` without `_`.
+  /// Whether the bytes of an event's spelling are unchanged, even if they are read differently.
+  /// Examples are the `\\]` left from a code span's `\` before an escaped `]`, and the three links
+  /// of `[a]_[a][a]_` without `_`.
   private func isUntouched(_ event: Int) -> Bool {
     let span = before.spans[event]
     return !replacements.contains { replacement in
@@ -125,8 +127,8 @@ struct Smallness {
     }
   }
 
-  /// Whether anything of what spells an event was written, and did not stand there before: the `\_`
-  /// of `` `a_`\_ `` stays in `` `a`_\_ ``, where another `_` is text.
+  /// Whether the edit wrote any part of an event's spelling. For example, the `\_` of `` `a_`\_ ``
+  /// stays in `` `a`_\_ ``, where another `_` is text.
   func isWritten(_ event: Int) -> Bool {
     let span = after.spans[event]
     var growth = 0
@@ -137,8 +139,8 @@ struct Smallness {
     }
   }
 
-  /// Whether a line ending in code, read as a blank, became the padding of a fence, with a blank of
-  /// its own beside it, or the other way round: the line ending stays.
+  /// Whether a line ending in code, shown as a blank, became padding of a fence, with a blank
+  /// beside it, or the reverse. The line ending itself stays.
   private func becomesPadding(_ one: Int, _ other: Int) -> Bool {
     let old = spelling(before, one)
     let new = spelling(after, other)
@@ -158,7 +160,7 @@ struct Smallness {
     }
   }
 
-  /// Whether a delimiter stands directly before or after the spelling of an event.
+  /// Whether a delimiter is directly before or after the spelling of an event.
   private func touchesMark(_ reading: Reading, _ event: Int) -> Bool {
     let neighbours = [event - 1, event + 1].filter { reading.events.indices.contains($0) }
     return neighbours.contains { reading.events[$0].isMark }
@@ -172,8 +174,8 @@ struct Smallness {
     }
   }
 
-  /// Whether the link that begins at `open` must take another form: a part of it, or a code span
-  /// in it, changes, and it is an autolink or named by its own text.
+  /// Whether the link that begins at `open` must take another form: a part of it, or a code span in
+  /// it, changes, and it is an autolink or has its text as its label.
   private func mayReform(_ open: Int) -> Bool {
     let close = before.events[open].partner
     let inside = (open..<close).filter { before.events[$0].isMarkable }
@@ -191,7 +193,7 @@ struct Smallness {
       && (!isWhole || hasCode || hadMarksInside || isTight(open, close))
   }
 
-  /// Whether text stands directly before or after a link, where delimiters may not flank.
+  /// Whether text is directly before or after a link, where delimiters may not flank.
   private func isTight(_ open: Int, _ close: Int) -> Bool {
     isText(open - 1) || isText(close + 1)
   }
@@ -202,7 +204,7 @@ struct Smallness {
     return !scalar.isMarkdownSpace
   }
 
-  /// Bytes that a replacement took away though nothing about them changed.
+  /// Reports bytes that a replacement removed although they should not change.
   private func touched(except respelled: [Int]) -> [Violation] {
     var free = Set<Int>()
     for event in before.events.indices where before.events[event].isMark {
@@ -218,8 +220,7 @@ struct Smallness {
     }
   }
 
-  /// Respellings that CommonMark does not ask for: the text reads the same without them. Nor does
-  /// clause 6.
+  /// Reports respellings that neither CommonMark nor clause 6 requires.
   private func needless(
     _ respelled: [(Int, Int)], _ mayBecome: (Reading) -> Bool
   ) -> [Violation] {
@@ -227,9 +228,9 @@ struct Smallness {
       before.events[$0.0].scalar != nil && !isUntouched($0.0) && isWritten($0.1)
         && !(dereferences && spelling(before, $0.0).starts(with: "&#".utf8))
     }
-    // Where only delimiters come, what is read otherwise is spelled as it was.
+    // If only delimiters are inserted, a character that is now read differently keeps its spelling.
     guard !characters.isEmpty, !replacements.onlyInsertDelimiters else { return [] }
-    // A reference may be for renderers of CommonMark 0.31 alone.
+    // A reference may be needed for renderers of CommonMark 0.31 only.
     let common = characters.filter { !isBesideSymbol($0.1) }
     let unforced = common.filter {
       before.events[$0.0].marks.contains(.code) == after.events[$0.1].marks.contains(.code)
@@ -244,7 +245,7 @@ struct Smallness {
     return []
   }
 
-  /// Numeric references that stood beside a delimiter that is gone, and that nothing needs.
+  /// Reports numeric references that were beside a removed delimiter and are no longer needed.
   private func leftReferences() -> [Violation] {
     guard dereferences else { return [] }
     return pairs.compactMap { one, other in
@@ -262,7 +263,7 @@ struct Smallness {
     }
   }
 
-  /// Whether the text before shows something else with a replacement.
+  /// Whether the replacement would change what the text before shows.
   private func isNeeded(_ replacement: TextEdit.Replacement) -> Bool {
     let nothing = Order(mark: order.mark, adds: true, targets: [])
     guard let source = applying([replacement], to: before.source),
@@ -279,8 +280,8 @@ struct Smallness {
     }
   }
 
-  /// Whether a character or its neighbour is a symbol, which CommonMark 0.31 counts as punctuation
-  /// and 0.30 does not: a spelling that both read the same way may cost a reference.
+  /// Whether a character or its neighbour is a symbol, which is punctuation in CommonMark 0.31 but
+  /// not in 0.30. A spelling that both read in the same way may need a reference.
   private func isBesideSymbol(_ event: Int) -> Bool {
     func isSymbol(_ index: Int) -> Bool {
       switch after.events[index].scalar?.properties.generalCategory {
@@ -295,7 +296,7 @@ struct Smallness {
 
   private var isLosingCode: Bool { order.mark == .code && !order.adds }
 
-  /// The text with some spellings as they were, if it shows the same.
+  /// Returns the text with some of the original spellings, if it shows the same.
   private func reading(reverting pairs: [(Int, Int)]) -> Reading? {
     reading(
       of: pairs.sorted { $0.1 < $1.1 }.map {

@@ -1,6 +1,5 @@
-/// The lines of a source, ended by LF, CR or CRLF.
+/// The lines of a source, which end with LF, CR or CRLF.
 struct Lines {
-  /// The UTF-8 offset at which each line starts.
   private(set) var starts: [Int] = [0]
 
   init(_ source: [UInt8]) {
@@ -12,7 +11,7 @@ struct Lines {
     }
   }
 
-  /// The offset after the line ending at `offset`; nil where there is none.
+  /// Returns the offset after the line ending at `offset`, or nil if there is none.
   static func ending(at offset: Int, in source: [UInt8]) -> Int? {
     guard offset < source.count else { return nil }
     switch source[offset] {
@@ -23,7 +22,7 @@ struct Lines {
     }
   }
 
-  /// The 1-based number of the line that holds `offset`.
+  /// Returns the 1-based number of the line with `offset`.
   func number(at offset: Int) -> Int {
     var low = 0
     var high = starts.count

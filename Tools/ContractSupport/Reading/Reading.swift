@@ -1,29 +1,25 @@
 import CommonMark
 
-/// A source, what libcmark makes of it, and where each event of the leaves stands in the source.
+/// A source, libcmark's rendering of it, and the range of each leaf event in the source.
 ///
-/// The places are found by a reader that parses nothing by itself: it walks the source with
-/// libcmark's events in hand, so that at each place it knows what has to come next, and only
-/// finds out how that is spelled. It shares no code and no idea with the inline scanner.
+/// The reader of the ranges parses nothing itself. It walks the source along libcmark's events, so
+/// it always knows what must come next and only finds out how that is spelled. It shares no code
+/// and no approach with the inline scanner.
 package struct Reading: Sendable {
-  /// The source.
   package let source: [UInt8]
-  /// What libcmark makes of it.
   package let rendered: Rendered
-  /// For each event of a leaf its UTF-8 range in the source; empty at 0 for block events.
+  /// The UTF-8 range of each event of a leaf in the source; empty at 0 for block events.
   package let spans: [Range<Int>]
-  /// The visible characters: indices of events, in order.
+  /// The visible characters, in order, as indices of events.
   package let characters: [Int]
 
-  /// Why a source could not be read.
   package enum Failure: Error, Hashable, Sendable {
-    /// libcmark was not to be given it.
+    /// libcmark must not parse the source.
     case unparsable(String)
-    /// The events of the leaf on this 1-based line were not found in the source: the reader errs.
+    /// An error of the reader: the events of the leaf on this 1-based line were not found.
     case unaligned(line: Int)
   }
 
-  /// Reads `source`.
   package init(_ source: [UInt8], oracle: ReferenceOracle) throws(Failure) {
     let rendered: Rendered
     do throws(ParsingRefusal) {
@@ -34,7 +30,6 @@ package struct Reading: Sendable {
     try self.init(source, rendered: rendered, oracle: oracle)
   }
 
-  /// Reads `source`, of which `rendered` is already known.
   package init(_ source: [UInt8], rendered: Rendered, oracle: ReferenceOracle) throws(Failure) {
     var reader = SourceReader(source: source, rendered: rendered, oracle: oracle)
     for leaf in rendered.leaves where !reader.read(leaf) {
@@ -46,10 +41,9 @@ package struct Reading: Sendable {
     characters = rendered.events.indices.filter { rendered.events[$0].scalar != nil }
   }
 
-  /// The events.
   package var events: [Event] { rendered.events }
 
-  /// The markable characters that a selection touches: indices of events.
+  /// Returns the markable characters that a selection overlaps, as indices of events.
   package func selected(by selections: [Range<Int>]) -> [Int] {
     characters.filter { index in
       events[index].isMarkable && selections.contains { $0.overlaps(spans[index]) }
@@ -66,7 +60,6 @@ package struct Reading: Sendable {
     }
   }
 
-  /// The leaf whose inlines hold the event.
   package func leaf(of event: Int) -> Int? {
     rendered.leaves.firstIndex { $0.events.contains(event) }
   }

@@ -1,14 +1,12 @@
 import CommonMark
 
-/// What a character reference stands for, asked of libcmark and remembered.
+/// The meanings of character references, as libcmark reads them, remembered after the first use.
 package final class ReferenceOracle {
   private var known: [[UInt8]: [Unicode.Scalar]] = [:]
 
-  /// Remembers nothing yet.
   package init() {}
 
-  /// The length of the reference that begins at `start` and the scalars it stands for; nil where
-  /// libcmark reads the ampersand as itself.
+  /// Returns the end and scalars of the reference at `start`, or nil if the ampersand is literal.
   func reference(at start: Int, in source: [UInt8]) -> (end: Int, scalars: [Unicode.Scalar])? {
     var end = start + 1
     while end < source.count, end - start < 34, isNameByte(source[end]) { end += 1 }
@@ -28,7 +26,7 @@ package final class ReferenceOracle {
     }
   }
 
-  /// Empty where it is no reference.
+  /// Returns the scalars of a reference, or none if it is not one.
   private func ask(_ spelled: [UInt8]) -> [Unicode.Scalar] {
     let a = UInt8(ascii: "a")
     guard let tree = try? MarkdownTree(parsing: [a] + spelled + [a]) else { return [] }

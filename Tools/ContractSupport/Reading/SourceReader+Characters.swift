@@ -1,6 +1,6 @@
 extension SourceReader {
-  /// How many events the spelling at `place` stands for (a reference may stand for two) and
-  /// where it ends; nil where it is not what is expected.
+  /// Returns the number of events that the spelling at `place` produces, which may be two for a
+  /// reference, and its end. Returns nil if it is not the expected spelling.
   func matchCharacters(
     _ event: Int, _ place: Int, _ surroundings: Surroundings
   ) -> (count: Int, offset: Int)? {
@@ -22,9 +22,8 @@ extension SourceReader {
     return matchPlain(scalar, place)
   }
 
-  /// Whether a container may have taken the first columns of what stands at `place`: a tab on a
-  /// lazy line, behind nothing but blanks and quote markers. libcmark gives the other columns as
-  /// blanks.
+  /// Whether a container may have consumed the first columns of the tab at `place`: on a lazy line,
+  /// after only blanks and quote markers. libcmark shows the remaining columns as blanks.
   func isCutTab(_ place: Int) -> Bool {
     guard place >= 0, byte(place) == 0x09 else { return false }
     return source[lines.starts[lines.number(at: place) - 1]..<place].allSatisfy {
@@ -32,8 +31,8 @@ extension SourceReader {
     }
   }
 
-  /// The blanks of a cut tab, from `event` on, and all that follows. How many there are is told by
-  /// what the source spells behind the tab; a blank more or less where one is the padding of code.
+  /// Matches the blanks of a cut tab from `event`, and everything after it. The source after the
+  /// tab determines the number of blanks, with one more if one of them is the padding of code.
   mutating func matchCutTab(_ event: Int, _ place: Int, _ surroundings: Surroundings) -> Bool {
     let blanks = (event..<leaf.events.upperBound).prefix { rendered.events[$0].scalar == " " }
     let likely = blanks.count - blanksSpelled(from: place + 1, surroundings)
@@ -45,7 +44,7 @@ extension SourceReader {
     return false
   }
 
-  /// How many blanks the source spells from `start` on, as themselves or, in text, as references.
+  /// Returns the number of blanks spelled from `start`, literally or, in text, as references.
   private func blanksSpelled(from start: Int, _ surroundings: Surroundings) -> Int {
     var isText = false
     if case .text = surroundings { isText = true }

@@ -10,7 +10,7 @@ extension SourceReader {
     return byte(place) == UInt8(ascii: "[") && proceed(event, place..<place + 1)
   }
 
-  /// The closing part: what is invisible in it is told by what must be visible after it.
+  /// Matches the closing part of a link; the visible text after it decides where that ends.
   mutating func matchCloseLink(_ event: Int, _ place: Int) -> Bool {
     if byte(place) == UInt8(ascii: ">") { return proceed(event, place..<place + 1) }
     guard byte(place) == UInt8(ascii: "]") else { return false }
@@ -20,7 +20,7 @@ extension SourceReader {
     return false
   }
 
-  /// The end of `[label]` or `[]` at `place`.
+  /// Returns the end of `[label]` or `[]` at `place`.
   private func labelTail(_ place: Int) -> Int? {
     guard byte(place) == UInt8(ascii: "[") else { return nil }
     var end = place + 1
@@ -35,7 +35,7 @@ extension SourceReader {
     return nil
   }
 
-  /// The end of `(destination "title")` at `place` (CommonMark 0.30 §6.3).
+  /// Returns the end of `(destination "title")` at `place` (CommonMark 0.30 §6.3).
   private func inlineTail(_ place: Int) -> Int? {
     guard byte(place) == UInt8(ascii: "(") else { return nil }
     guard let destination = destinationEnd(skipSpace(place + 1)) else { return nil }
@@ -61,7 +61,7 @@ extension SourceReader {
       case UInt8(ascii: "\\") where self.byte(end + 1).map { $0 > 0x20 } ?? false: end += 1
       case UInt8(ascii: ">") where isBracketed: return end + 1
       case 0x0A, 0x0D: return isBracketed ? nil : end
-      // A NUL is U+FFFD before anything is read.
+      // NUL has already become U+FFFD when libcmark reads the destination.
       case 0x01...0x20, 0x7F: if !isBracketed { return end }
       case UInt8(ascii: "(") where !isBracketed: depth += 1
       case UInt8(ascii: ")") where !isBracketed:

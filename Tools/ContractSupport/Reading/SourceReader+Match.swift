@@ -1,5 +1,5 @@
 extension SourceReader {
-  /// Finds the events from `first` on in the source from `offset` on; notes where they stand.
+  /// Finds the events from `first` in the source from `offset`, and records their ranges.
   mutating func match(_ first: Int, _ offset: Int, _ surroundings: Surroundings) -> Bool {
     var event = first
     var place = offset
@@ -34,7 +34,7 @@ extension SourceReader {
     return endsLeaf(place)
   }
 
-  /// Notes the span of `event` and goes on after it.
+  /// Matches the events after `event` and, if that succeeds, records its range.
   mutating func proceed(
     _ event: Int, _ span: Range<Int>, _ surroundings: Surroundings = .text
   ) -> Bool {
@@ -56,7 +56,7 @@ extension SourceReader {
     while byte(end) == UInt8(ascii: "`") { end += 1 }
     let fence = end - place
     guard fence > 0 else { return false }
-    // Padding first: what begins and ends with a blank has it.
+    // Tries padding first: a code span that begins and ends with a blank has it.
     if !isBlankCode(event) {
       let padded = Surroundings.code(fence: fence, isPadded: true)
       if byte(end) == 0x20, proceed(event, place..<end + 1, padded) { return true }
@@ -67,7 +67,7 @@ extension SourceReader {
     return proceed(event, place..<end, .code(fence: fence, isPadded: false))
   }
 
-  /// Whether a code span shows nothing but blanks: those are no padding (CommonMark 0.30 §6.1).
+  /// Whether a code span shows only blanks, which are not padding (CommonMark 0.30 §6.1).
   private func isBlankCode(_ open: Int) -> Bool {
     rendered.events[(open + 1)..<leaf.events.upperBound]
       .prefix { $0.kind != .closeMark(.code) }
@@ -99,7 +99,7 @@ extension SourceReader {
     return false
   }
 
-  /// A line ending inside a code span, read as a space.
+  /// Matches a line ending inside a code span, which is read as a space.
   mutating func matchLineEnding(
     _ event: Int, _ place: Int, _ line: Int, _ surroundings: Surroundings
   ) -> Bool {
@@ -119,7 +119,7 @@ extension SourceReader {
     return false
   }
 
-  /// Raw HTML, whose literal lacks the prefixes of the lines after the first.
+  /// Matches raw HTML, whose literal lacks the prefixes of the lines after the first.
   mutating func matchHTML(_ event: Int, _ place: Int, _ literal: [UInt8]) -> Bool {
     for end in htmlEnds(place, literal[...]) where proceed(event, place..<end) { return true }
     return false
@@ -129,7 +129,7 @@ extension SourceReader {
     var place = place
     var rest = literal
     while let first = rest.first {
-      // Every line ending is a line feed to libcmark, and a null the replacement character.
+      // libcmark shows each line ending as a line feed, and NUL as the replacement character.
       guard
         byte(place) == first || (first == 0x0A && byte(place) == 0x0D)
           || (first == 0xEF && byte(place) == 0)

@@ -5,10 +5,9 @@ struct SourceReader {
   let oracle: ReferenceOracle
   let lines: Lines
   var spans: [Range<Int>]
-  /// The leaf at hand.
   var leaf: Rendered.Leaf
 
-  /// What the characters at hand stand in, which decides how they are spelled.
+  /// The inline around the current characters, which decides how they are spelled.
   enum Surroundings {
     case text
     case autolink
@@ -24,10 +23,10 @@ struct SourceReader {
     leaf = Rendered.Leaf(kind: .paragraph, events: 0..<0, line: 1, column: 1, quoteDepth: 0)
   }
 
-  /// Finds the events of `leaf`; false where they cannot be found.
+  /// Finds the events of `leaf` and returns whether all were found.
   ///
-  /// A paragraph may begin with reference definitions, which leave no node: so the first line
-  /// from which all events are found, down to the line on which the paragraph ends, is the one.
+  /// A paragraph may begin with link reference definitions, which leave no node. So the reader uses
+  /// the first line from which it finds all events up to the end of the paragraph.
   mutating func read(_ leaf: Rendered.Leaf) -> Bool {
     self.leaf = leaf
     let bom = leaf.line == 1 && source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -52,7 +51,7 @@ struct SourceReader {
     return end
   }
 
-  /// Blanks as libcmark trims them from the end of a line: with vertical tab and form feed.
+  /// Skips blanks that libcmark trims from the end of a line, including vertical tab and form feed.
   func skipTrimmed(_ offset: Int) -> Int {
     var end = offset
     while let byte = byte(end), byte == 0x20 || byte == 0x09 || byte == 0x0B || byte == 0x0C {
@@ -61,8 +60,8 @@ struct SourceReader {
     return end
   }
 
-  /// Where the text of a line may begin: after its blanks and as many `>` as there are quotes to
-  /// continue, or fewer on a lazy line; the most first. The blanks of a lazy line libcmark keeps.
+  /// Returns the possible starts of a line's text, longest prefix first: after its blanks and up to
+  /// `quoteDepth` markers `>`. A lazy line has fewer markers, and libcmark keeps its blanks.
   func afterPrefix(_ line: Int) -> [Int] {
     var places = [skipBlanks(line)]
     var lazy = Array((line..<places[0]).reversed())
@@ -74,7 +73,7 @@ struct SourceReader {
     return places.reversed() + lazy
   }
 
-  /// Where the text of an ATX heading begins (CommonMark 0.30 §4.2); nil where it is none.
+  /// Returns the start of an ATX heading's text (CommonMark 0.30 §4.2), or nil if it is not one.
   func afterNumberSigns(_ start: Int) -> Int? {
     var end = start
     while byte(end) == UInt8(ascii: "#") { end += 1 }

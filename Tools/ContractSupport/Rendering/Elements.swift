@@ -1,9 +1,9 @@
 extension Rendered {
-  /// The HTML elements whose start tag and end tag are in one mark, link or image: ranges from the event of
-  /// the one to the event of the other. The rule is CONTRACT.md's; the tags are read as text.
+  /// The HTML elements whose start and end tag are in the same mark, link or image, as ranges from
+  /// the start tag's event to the end tag's. Tags are read as text.
   var elements: [Range<Int>] {
     var result: [Range<Int>] = []
-    /// The start tags that are open, and nil for each mark, link or image that is.
+    /// The open start tags, with nil for each open mark, link or image.
     var open: [(name: String, event: Int)?] = []
     for (index, event) in events.enumerated() {
       if case .html(let bytes) = event.kind {
@@ -29,12 +29,12 @@ extension Rendered {
     return result
   }
 
-  /// Whether raw HTML is in it: in `a <b>`.
+  /// Whether the document has raw HTML. For example, in `a <b>`.
   var holdsHTML: Bool {
     events.contains { if case .html = $0.kind { true } else { false } }
   }
 
-  /// The same as places among the events that no toggle may change.
+  /// The elements as places among the events that no toggle may change.
   var elementPlaces: Set<[Int]> {
     let places = Dictionary(
       uniqueKeysWithValues: plainIndices.enumerated().map { ($0.element, $0.offset) })

@@ -1,18 +1,14 @@
 import MarkdownEditing
 
-/// The marks of a visible character, as the checker keeps them.
+/// The marks of a visible character, as used by the judge.
 package struct MarkSet: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Strong emphasis.
   package static let strong = MarkSet(rawValue: 1)
-  /// Emphasis.
   package static let emphasis = MarkSet(rawValue: 2)
-  /// A code span.
   package static let code = MarkSet(rawValue: 4)
 
-  /// The set of one mark of the catalogue.
   package init(_ mark: Mark) {
     switch mark.name {
     case "strong": self = .strong

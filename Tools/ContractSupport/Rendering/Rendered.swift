@@ -1,27 +1,20 @@
 import CommonMark
 
-/// The rendered document, as libcmark's tree alone tells it, flattened to a list of events.
+/// The rendered document according to libcmark's tree, flattened to a list of events.
 package struct Rendered: Hashable, Sendable {
-  /// A paragraph or heading.
   package struct Leaf: Hashable, Sendable {
-    /// Paragraph or heading.
     package var kind: MarkdownTree.Kind
-    /// Its inline events: indices of `events`.
     package var events: Range<Int>
-    /// Where libcmark says that it starts, 1-based; the column in UTF-8 bytes.
+    /// The start of the leaf according to libcmark, 1-based; the column counts UTF-8 bytes.
     package var line: Int, column: Int
-    /// How many block quotes it stands in.
     package var quoteDepth: Int
   }
 
-  /// The walk.
   package var events: [Event] = []
-  /// The leaves, in order.
   package var leaves: [Leaf] = []
   /// The 1-based lines on which a block starts.
   package var blockLines: Set<Int> = []
 
-  /// Flattens `tree`.
   package init(_ tree: MarkdownTree) {
     var walk = Walk(tree: tree)
     walk.visit(0)
@@ -30,13 +23,12 @@ package struct Rendered: Hashable, Sendable {
     blockLines = walk.blockLines
   }
 
-  /// The events without those of marks outside images: what no toggle may change.
+  /// The events that no toggle may change: all except those of marks outside images.
   package var skeleton: [Event.Kind] {
     events.lazy.filter { !$0.isMark || $0.isInImage }.map(\.kind)
   }
 }
 
-/// The walk over the nodes that gathers the events.
 private struct Walk {
   let tree: MarkdownTree
   var events: [Event] = []
@@ -70,7 +62,7 @@ private struct Walk {
     }
   }
 
-  /// Adds `open`, what `body` adds, and `close`, and makes the two partners.
+  /// Adds `open`, the events of `body`, and `close`, and links `open` and `close` as partners.
   mutating func enclose(_ open: Event.Kind, _ close: Event.Kind, body: (inout Walk) -> Void) {
     let start = events.count
     add(open)

@@ -1,9 +1,9 @@
 import MarkdownEditing
 
-/// Every selection and every caret of a text, times every mark.
+/// Every selection and caret of a text, combined with every mark.
 package enum ExampleCases {
-  /// Calls `body` with each case: all pairs of scalar boundaries; each mark toggled, and given or
-  /// taken in a share of them.
+  /// Calls `body` with each case: all pairs of scalar boundaries, each mark toggled, and in a share
+  /// of them only added or only removed.
   package static func forEach(in text: String, _ body: (ContractCase) -> Void) {
     let source = Array(text.utf8)
     let bounds = source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]

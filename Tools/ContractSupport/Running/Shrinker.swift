@@ -1,16 +1,14 @@
-/// Makes a failing case small, as long as it fails in the same clause.
+/// Shrinks a failing case as long as it still breaks the same clause.
 package struct Shrinker {
   let judge: Judge
   let clause: Clause
   private var attempts = 0
 
-  /// A shrinker that keeps `clause` broken.
   package init(judge: Judge, clause: Clause) {
     self.judge = judge
     self.clause = clause
   }
 
-  /// The smallest case found.
   package mutating func shrunk(_ start: ContractCase) -> ContractCase {
     var best = start
     var changed = true
@@ -40,7 +38,6 @@ package struct Shrinker {
     }
   }
 
-  /// The offsets at which scalars begin, and the end.
   private func bounds(_ source: [UInt8]) -> [Int] {
     source.indices.filter { source[$0] & 0xC0 != 0x80 } + [source.count]
   }

@@ -1,36 +1,28 @@
 import MarkdownEditing
 
-/// What a run of the contract counted.
 package struct Tally: Sendable {
-  /// A case that broke the contract, and the clause it broke first.
   package struct Failure: Sendable {
-    /// The case.
     package var question: ContractCase
-    /// What it broke.
     package var violations: [Violation]
   }
 
-  /// How many cases were judged.
   package var cases = 0
-  /// How many of them were carets.
   package var carets = 0
-  /// How many carets were judged by each row of the table.
+  /// The number of carets judged by each row of the table.
   package var rows: [CaretRow: Int] = [:]
-  /// How many cases ask for what CommonMark has no spelling for, and were refused.
+  /// The number of refused cases that CommonMark cannot express.
   package var impossible: [Impossible: Int] = [:]
-  /// How many cases broke each clause (each counted by the first clause it broke).
+  /// The number of failed cases by the first clause that each broke.
   package var failures: [Clause: Int] = [:]
-  /// Some of the failures, at most `kept` a clause and mark.
+  /// Samples of the failures, at most `kept` for each clause and mark.
   package var samples: [String: [Failure]] = [:]
   private let kept: Int
 
-  /// Nothing counted; of the failures of a clause and mark so many are kept.
+  /// Creates an empty tally that keeps up to `kept` failures for each clause and mark.
   package init(keeping kept: Int = 40) { self.kept = kept }
 
-  /// How many cases failed.
   package var failureCount: Int { failures.values.reduce(0, +) }
 
-  /// Judges a case and counts it.
   package mutating func count(_ question: ContractCase, _ judge: Judge) {
     cases += 1
     if question.isOfCarets { carets += 1 }
@@ -47,7 +39,6 @@ package struct Tally: Sendable {
     }
   }
 
-  /// Adds what another run counted.
   package mutating func add(_ other: Tally) {
     cases += other.cases
     carets += other.carets

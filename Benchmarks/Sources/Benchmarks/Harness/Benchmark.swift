@@ -1,45 +1,44 @@
-/// One measurement: what is done, with what, and how.
+/// A measurement: some work, done by a subject.
 ///
-/// `measure` prepares whatever it needs, times the work alone, and returns a sample. It is called
-/// once a round.
+/// `measure` prepares everything, times only the work, and returns a sample. It is called once a
+/// round.
 struct Benchmark: Sendable {
-  /// The group it is listed in, as on the command line: `replay`.
+  /// The group, as on the command line. For example, `replay`.
   var suite: String
-  /// The work: `automerge-paper`.
+  /// The work. For example, `automerge-paper`.
   var work: String
-  /// What does the work: `TextBuffer`.
+  /// The subject that does the work. For example, `TextBuffer`.
   var subject: String
-  /// In how many rounds it takes part at most; for what takes seconds.
+  /// The largest number of rounds, for work that takes seconds.
   var rounds = Int.max
-  /// Does the work once and says what it took.
+  /// Does the work once and measures it.
   var measure: @Sendable () throws -> Sample
 }
 
-/// What one round of a benchmark gave.
+/// The result of one round of a benchmark.
 enum Sample: Sendable, Codable {
   /// Nanoseconds of process CPU time for a number of operations of a kind (`edit`, `byte`).
   case total(nanoseconds: Double, operations: Int, of: String)
-  /// Nanoseconds of process CPU time of each operation.
+  /// Nanoseconds of process CPU time for each operation.
   case latencies([Double], of: String)
-  /// A figure that is no time: bytes of heap for each byte of text.
+  /// A figure other than a time, such as bytes of heap for each byte of text.
   case ratio(Double, of: String)
 }
 
-/// What the rounds of a benchmark come to: medians over the rounds.
+/// The medians over all rounds of a benchmark.
 struct Result: Sendable {
   var suite: String
   var work: String
   var subject: String
-  /// Nanoseconds an operation (the median of single operations where they were timed), or a ratio.
+  /// Nanoseconds for each operation (the median if they were timed individually), or a ratio.
   var value: Double
-  /// Where operations were timed one by one: percentiles, and how many were.
+  /// Percentiles and count, if operations were timed individually.
   var tail: Tail?
-  /// What `value` is counted for.
+  /// The unit that `value` refers to.
   var unit: String
-  /// How many rounds it took part in.
   var rounds: Int
 
-  /// The medians of a benchmark's samples; nil where there are none.
+  /// Computes the medians of a benchmark's samples, or returns nil if there are none.
   init?(_ benchmark: Benchmark, _ samples: [Sample]) {
     guard let last = samples.last else { return nil }
     suite = benchmark.suite
@@ -57,16 +56,14 @@ struct Result: Sendable {
   }
 }
 
-/// The slow ones among operations that were timed one by one, in nanoseconds.
+/// The slow operations among those that were timed individually, in nanoseconds.
 struct Tail: Sendable {
   var p90: Double
   var p99: Double
   var p999: Double
   var max: Double
-  /// How many operations there were in each round.
   var count: Int
 
-  /// The medians over the rounds.
   init(_ samples: [Sample]) {
     func quantile(_ share: Double) -> Double { median(samples.map { $0.value(at: share) }) }
     p90 = quantile(0.9)
@@ -78,7 +75,6 @@ struct Tail: Sendable {
 }
 
 extension Sample {
-  /// How many operations were timed.
   var count: Int {
     switch self {
     case .total(_, let operations, _): operations
@@ -87,7 +83,7 @@ extension Sample {
     }
   }
 
-  /// The figure of the sample; of single operations the given quantile.
+  /// Returns the figure of the sample, or a quantile of individual operations.
   func value(at quantile: Double) -> Double {
     switch self {
     case .total(let nanoseconds, let operations, _): nanoseconds / Double(max(1, operations))
@@ -97,10 +93,9 @@ extension Sample {
   }
 }
 
-/// The middle value.
 func median(_ values: [Double]) -> Double { quantile(0.5, of: values) }
 
-/// The value below which the given share of the values lies.
+/// Returns the value below which the given share of the values lies.
 func quantile(_ share: Double, of values: [Double]) -> Double {
   let sorted = values.sorted()
   guard !sorted.isEmpty else { return .nan }

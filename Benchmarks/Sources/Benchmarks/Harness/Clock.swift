@@ -1,12 +1,12 @@
 import CCmark
 import Foundation
 
-/// The CPU time of the process: what other processes do does not count.
+/// The CPU time of the process, which excludes other processes.
 enum CPUClock {
   /// Nanoseconds of CPU time since the process began.
   static var now: UInt64 { nanoseconds(CLOCK_PROCESS_CPUTIME_ID) }
 
-  /// The CPU time that `body` takes, in nanoseconds.
+  /// Returns the CPU time that `body` takes, in nanoseconds, and its result.
   static func time<Value>(_ body: () throws -> Value) rethrows -> (Double, Value) {
     let start = now
     let value = try body()
@@ -20,9 +20,8 @@ enum CPUClock {
   }
 }
 
-/// The heap of the process.
 enum Heap {
-  /// The bytes that are allocated; nil where the system does not say.
+  /// The number of allocated bytes, or nil if the system does not report it.
   static var bytesInUse: Int? {
     #if canImport(Glibc)
       let info = mallinfo2()
@@ -33,7 +32,7 @@ enum Heap {
   }
 }
 
-/// Keeps the compiler from leaving out work whose result nobody looks at.
+/// Prevents the compiler from removing work whose result is not used.
 @inline(never)
 func blackHole<Value>(_ value: Value) {
   withUnsafePointer(to: value) { _ = $0 }

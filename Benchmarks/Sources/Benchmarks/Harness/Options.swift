@@ -2,29 +2,27 @@ import Foundation
 import MarkdownEditing
 import MarkdownSyntax
 
-/// What the command line asks for.
 struct Options: Sendable {
-  /// Only suites, works and subjects whose name holds one of these; all where there is none.
+  /// Parts of the names of suites, works and subjects to run; empty for all.
   var filters: [String] = []
   var rounds = 5
   var seed: UInt64 = 20_261_121
   /// The largest document, in megabytes.
   var megabytes = 100
-  /// How many samples a cell of the suites "life" and "giant" has, unless so many seconds of CPU time
-  /// are over before.
+  /// The number of samples in a cell of "life" and "giant", unless `seconds` of CPU time end first.
   var samples = 20_000
   var seconds = 20.0
-  /// How commands, keys and states of these suites read documents: the name of a dialect.
+  /// The name of the dialect in which these suites read documents.
   var dialect = "commonmark"
   var readDialect: Dialect { Dialect(name: dialect) ?? .commonMark }
-  /// How many of the slowest samples of these suites are told.
+  /// The number of slowest samples of these suites to print.
   var worst = 0
   /// The folder with real documents, made by `Benchmarks/corpus`.
   var corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../.build/corpus").standardizedFileURL
-  /// Whether this process measures one benchmark once for another one; see `Worker`.
+  /// Whether this process measures one benchmark once for another process; see `Worker`.
   var isWorker = false
-  /// Where the JSON goes; nil for nowhere.
+  /// The file for JSON output, or nil for none.
   var json: String?
   /// The folder with traces and the specification.
   var data = URL(filePath: #filePath).deletingLastPathComponent()
@@ -75,7 +73,6 @@ struct Options: Sendable {
     return number
   }
 
-  /// Whether a benchmark was asked for.
   func wants(_ benchmark: Benchmark) -> Bool {
     filters.isEmpty
       || filters.contains { filter in
@@ -88,7 +85,6 @@ struct Options: Sendable {
   }
 }
 
-/// What a user is told.
 struct Complaint: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

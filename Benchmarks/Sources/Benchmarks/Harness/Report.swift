@@ -1,8 +1,8 @@
 import Foundation
 
-/// The table for people and the JSON for machines.
+/// The results as a table for people and as JSON for programs.
 enum Report {
-  /// The results as a table, one suite after another; the subjects of a work beside ours.
+  /// Returns the results as a table, suite by suite, with all subjects of a work in one row.
   static func table(_ results: [Result]) -> String {
     var lines: [String] = []
     var suite = ""
@@ -25,7 +25,6 @@ enum Report {
     return lines.joined(separator: "\n")
   }
 
-  /// The results with what they were measured on, as JSON.
   static func json(_ results: [Result], _ options: Options) throws -> Data {
     let rows: [[String: Any]] = results.map { result in
       var row: [String: Any] = [
@@ -70,7 +69,7 @@ enum Report {
   }
 }
 
-/// What the figures were measured on.
+/// The machine on which the figures were measured.
 enum Machine {
   static var description: String {
     let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Runs benchmarks in interleaved rounds: each takes its turn once a round, so that a busy minute
-/// of the machine falls on all of them. Each measures in a process of its own, so that no heap is
-/// left in pieces by the one before.
+/// Runs benchmarks in interleaved rounds, so that a busy minute of the machine affects all of them.
+/// Each measures in its own process, so that no earlier benchmark fragments its heap.
 struct Runner {
   let options: Options
 

@@ -23,7 +23,7 @@ enum Worker {
     return try JSONDecoder().decode(Sample.self, from: data)
   }
 
-  /// In the process that was started: measures, and writes the sample to standard output.
+  /// In the started process: measures, and writes the sample to standard output.
   static func measure(_ benchmarks: [Benchmark], _ options: Options) throws {
     guard let benchmark = benchmarks.first(where: { options.filters == [name($0)] }) else {
       throw Complaint("no such benchmark: \(options.filters)")

@@ -2,7 +2,6 @@ import Foundation
 import TextEditing
 import _RopeModule
 
-/// Ours.
 struct OurSubject: TextSubject {
   static let name = Catalogue.ours
   static let unit = OffsetUnit.utf8
@@ -20,7 +19,7 @@ struct OurSubject: TextSubject {
   var string: String { String(buffer) }
 }
 
-/// The floor: bytes with a gap, no units, no copies, no checks of the text.
+/// A lower bound: bytes with a gap, without units, copies or checks of the text.
 struct GapBuffer: TextSubject {
   static let name = "gap buffer"
   static let unit = OffsetUnit.utf8

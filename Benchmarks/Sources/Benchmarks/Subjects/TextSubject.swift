@@ -1,16 +1,11 @@
-/// A text that can be edited: ours, or what a user would pick instead.
+/// An editable text: ours, or an alternative.
 protocol TextSubject: SendableMetatype {
-  /// The name in the table.
   static var name: String { get }
-  /// In what unit it takes offsets.
   static var unit: OffsetUnit { get }
-  /// Takes up a text.
   init(_ text: String)
   /// Replaces a range, in the subject's unit, by `text`, whose UTF-8 bytes are `bytes`.
   mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8])
-  /// Replaces a range, in the subject's unit, by `text`.
   mutating func replace(_ range: Range<Int>, with text: String)
-  /// The text.
   var string: String { get }
 }
 
@@ -22,22 +17,22 @@ extension TextSubject {
 
 enum OffsetUnit: Sendable { case utf8, utf16 }
 
-/// An edit with its range in both units, so that no subject has to convert.
+/// An edit with its range in both units, so that subjects need not convert it.
 struct PreparedEdit<Text: NewText>: Sendable {
   var utf8: Range<Int>
   var utf16: Range<Int>
   var text: Text
 }
 
-/// What comes with an edit, as the subjects take it.
+/// The inserted text of an edit, in a form for all subjects.
 protocol NewText: Sendable {
-  /// Puts it in the place of a range of `subject`, in the subject's unit.
+  /// Replaces a range of `subject`, in the subject's unit, by this text.
   func replace<Subject: TextSubject>(_ range: Range<Int>, of subject: inout Subject)
 }
 
-/// A string of at most 15 bytes is no reference. So an edit that has nothing else is neither retained
-/// nor released: each of the two waits until all that was written before has reached the cache, and
-/// where edits go to memory that is in no cache, that parts one from the next for every subject.
+/// A string of at most 15 bytes is stored inline, so an edit with such a string is neither retained
+/// nor released. Each of those waits until all earlier writes have reached the cache. If edits go
+/// to uncached memory, that would keep edits from overlapping, for every subject.
 extension String: NewText {
   @inline(__always)
   func replace<Subject: TextSubject>(_ range: Range<Int>, of subject: inout Subject) {
@@ -45,7 +40,7 @@ extension String: NewText {
   }
 }
 
-/// A string beside its bytes: each subject takes what it takes sooner.
+/// A string and its bytes: each subject uses the faster one.
 struct StringAndBytes: NewText {
   let string: String
   let bytes: [UInt8]

@@ -3,7 +3,7 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Commands of the catalogue beside a toggle of strong, in a long document and in a long list.
+/// Measures commands beside a toggle of strong, in a long document and in a long list.
 enum CommandSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     let numbers = "10,000 numbered items"
@@ -23,7 +23,7 @@ enum CommandSuite {
       }
   }
 
-  /// A command in a list of 10,000 items: at the end of the second, or on all.
+  /// Measures a command in a list of 10,000 items: at the end of the second, or on all.
   private static func list(
     _ name: String, _ work: String, selectsAll: Bool = false,
     item: @escaping @Sendable (Int) -> String
@@ -38,7 +38,7 @@ enum CommandSuite {
     }
   }
 
-  /// A command at carets in items of a document; `strong` is the toggle that others are measured by.
+  /// Measures a command at carets in a document's items; `strong` is the toggle for comparison.
   private static func document(
     _ name: String, megabytes: Int, _ options: Options, _ corpus: Corpus
   ) -> Benchmark {

@@ -1,7 +1,7 @@
 import TextEditing
 import _RopeModule
 
-/// Offsets from one unit to another, at random places.
+/// Converts offsets from one unit to another, at random places.
 enum ConversionSuite {
   private static let count = 20_000
 
@@ -12,7 +12,6 @@ enum ConversionSuite {
     }
   }
 
-  /// A text, and offsets in it.
   private struct Places: Sendable {
     var megabytes: Int
     var seed: UInt64
@@ -38,8 +37,8 @@ enum ConversionSuite {
     }
   }
 
-  /// The time it takes to convert each offset of the second half; converting those of the first is
-  /// not counted, since what a text that was just loaded is like is another question.
+  /// Returns the time to convert each offset of the second half. Converting the first half is not
+  /// timed, because it shows the state of a newly loaded text.
   private static func time(_ offsets: [Int], _ convert: (Int) -> Int) -> Double {
     var sum = 0
     for offset in offsets[..<count] { sum &+= convert(offset) }

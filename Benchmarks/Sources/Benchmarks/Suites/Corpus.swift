@@ -2,8 +2,8 @@ import Foundation
 
 /// Documents of a given size.
 ///
-/// The CommonMark specification from the shared data, over and over; where there is none, a page
-/// of Markdown with some characters beyond ASCII.
+/// They repeat the CommonMark specification from the shared data. Without it, they repeat a page of
+/// Markdown with some non-ASCII characters.
 final class Corpus: Sendable {
   private let page: String
 
@@ -13,7 +13,7 @@ final class Corpus: Sendable {
     page = specification ?? Self.substitute
   }
 
-  /// A text of about so many bytes, ending with a whole page's end or a line's.
+  /// Returns a text of about `bytes` bytes that ends with a whole page or line.
   func text(bytes: Int) -> String {
     var text = ""
     text.reserveCapacity(bytes + 1)

@@ -3,8 +3,8 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// What `MarkdownEditor` adds to the bare calls that it makes: selections, checks and history, at
-/// each key, toggle, state and undo of a long document.
+/// Measures the overhead of `MarkdownEditor` over the calls that it makes, for selections, checks
+/// and history: at each key, toggle, state and undo in a long document.
 enum EditorSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     [1_000_000, 10_000_000].filter { $0 <= options.megabytes * 1_000_000 }.flatMap { size in
@@ -25,7 +25,7 @@ enum EditorSuite {
     }
   }
 
-  /// One kind of work at 1,000 words of a text that is opened once.
+  /// Measures one kind of work at 1,000 words of a text that is opened once.
   private static func benchmark<Opened>(
     _ work: Work, _ subject: String, _ size: Int, _ options: Options, _ corpus: Corpus,
     open: @escaping @Sendable ([UInt8]) throws -> Opened,
@@ -46,7 +46,7 @@ enum EditorSuite {
     case key, toggle, state, undo
   }
 
-  /// Does the work at a word, and takes it back untimed.
+  /// Does the work at a word, and undoes it untimed.
   private static func time(
     of work: Work, at word: Range<Int>, in editor: inout MarkdownEditor
   ) throws -> Double {
@@ -67,7 +67,7 @@ enum EditorSuite {
     }
   }
 
-  /// The same, in the calls that the editor makes.
+  /// Does the work at a word with the calls that the editor makes.
   private static func time(
     of work: Work, at word: Range<Int>, in document: inout MarkdownDocument
   ) throws -> Double {
@@ -92,7 +92,7 @@ enum EditorSuite {
     }
   }
 
-  /// Toggles a word, and gives what takes it back.
+  /// Toggles a word and returns the edit that undoes it.
   private static func toggle(
     _ word: Range<Int>, in document: inout MarkdownDocument
   ) throws -> TextEdit {

@@ -4,7 +4,7 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// One block of 1 MB, of all shapes: what is flat in ordinary documents has to be flat there, too.
+/// Measures one block of 1 MB, of each shape, in which times must be as constant as elsewhere.
 enum GiantSuite {
   static func benchmarks(_ options: Options) -> [Benchmark] {
     let works = LifeSuite.Work.allCases.flatMap { work in
@@ -20,14 +20,11 @@ enum GiantSuite {
     return works + shapes.flatMap(opening)
   }
 
-  /// A block, and how it is made.
   private struct Shape: Sendable {
     let name: String
-    /// What begins the text.
     var head = ""
-    /// A line, or a stretch of one; `#` stands for a number.
+    /// A line, or a part of one; `#` is replaced by a number.
     let unit: String
-    /// What ends it.
     var tail = "\n"
     var bytes = 1_000_000
 
@@ -69,7 +66,7 @@ enum GiantSuite {
     Shape(name: "brackets", unit: "some [words] and [more of them, #] in [ all\n"),
   ]
 
-  /// Opening over and over, and libcmark's parse of the same, both warm.
+  /// Measures repeated opening, and libcmark's parse of the same text, both warm.
   private static func opening(_ shape: Shape) -> [Benchmark] {
     [
       Benchmark(suite: "giant: open", work: shape.name, subject: Catalogue.ours, rounds: 1) {

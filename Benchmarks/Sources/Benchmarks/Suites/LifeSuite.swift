@@ -4,9 +4,9 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Commands, keys and the state of the bar in real documents, at selections of all kinds.
+/// Measures commands, keys and the state of the bar in real documents, at selections of all kinds.
 ///
-/// The documents are gathered by `Benchmarks/corpus`; where there are none, these suites are empty.
+/// `Benchmarks/corpus` collects the documents; without them, these suites are empty.
 enum LifeSuite {
   static func benchmarks(_ options: Options) -> [Benchmark] {
     let kinds = (try? FileManager.default.contentsOfDirectory(atPath: options.corpus.path)) ?? []
@@ -20,7 +20,6 @@ enum LifeSuite {
     }
   }
 
-  /// What is timed.
   enum Work: String, CaseIterable {
     case toggle
     case state
@@ -69,13 +68,13 @@ enum LifeSuite {
     return .latencies(times, of: work == .toggle ? "toggle" : "state")
   }
 
-  /// What keys give, those that mean something in Markdown as often as letters.
+  /// The texts of keys, with Markdown's characters as often as letters.
   private static let keys =
     ["a", "e", "t", " ", "\n", "é", "日", ".", "1"]
     + ["`", "<", "*", "_", "[", "]", "(", ")", "!", "\\", "&", "#", ">", "-", "|", "~", ":", "\""]
 }
 
-/// The slowest samples, for whoever wants to know why.
+/// The slowest samples, to find out their cause.
 struct Worst {
   private let count: Int
   private var samples: [(time: Double, what: String)] = []
@@ -97,7 +96,7 @@ struct Worst {
   }
 }
 
-/// Documents to work in, each as often as it is long.
+/// Documents to work in, each chosen in proportion to its length.
 struct Shelf {
   var documents: [OpenedDocument] = []
   private var ends: [Int] = []
@@ -111,7 +110,6 @@ struct Shelf {
     }
   }
 
-  /// The documents of a folder.
   init(_ folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     self.init(
@@ -127,7 +125,6 @@ struct Shelf {
   }
 }
 
-/// A document with its index.
 struct OpenedDocument {
   let name: String
   let bytes: [UInt8]
@@ -139,7 +136,7 @@ struct OpenedDocument {
     document = try MarkdownDocument(TextBuffer(utf8: bytes))
   }
 
-  /// Types a text in the place of a selection, asks for the state, and takes both back untimed.
+  /// Types a text over a selection, asks for the state, and undoes the edit untimed.
   mutating func type(
     _ text: String, in selection: Range<Int>, _ dialect: Dialect
   ) throws -> Double {
@@ -155,7 +152,7 @@ struct OpenedDocument {
     return time
   }
 
-  /// A selection as somebody makes it: a caret, a part of a word, words, lines, paragraphs.
+  /// Returns a selection as a user makes it: a caret, a part of a word, words, lines, paragraphs.
   func selection(using random: inout SeededGenerator) -> Range<Int> {
     let place = Int.random(in: 0..<bytes.count, using: &random)
     let word = run(at: place) { $0 > 0x20 }
@@ -181,7 +178,7 @@ struct OpenedDocument {
     }
   }
 
-  /// The bytes around a place that fit, at most 2,000 to each side.
+  /// Returns the matching bytes around a place, at most 2,000 on each side.
   private func run(at place: Int, _ fits: (UInt8) -> Bool) -> Range<Int> {
     var (start, end) = (place, place)
     while start > 0, place - start < 2000, fits(bytes[start - 1]) { start -= 1 }
@@ -189,7 +186,7 @@ struct OpenedDocument {
     return start..<end
   }
 
-  /// A range widened so that it cuts no scalar.
+  /// Returns a range widened so that it splits no scalar.
   private func whole(_ range: Range<Int>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start > 0, start < bytes.count, bytes[start] & 0xC0 == 0x80 { start -= 1 }

@@ -2,7 +2,7 @@ import CCmark
 import Foundation
 import TextEditing
 
-/// Taking up a document: time and heap, and what libcmark needs to parse it.
+/// Measures loading a document: time and heap, and libcmark's share for parsing it.
 enum LoadSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     let all = [1, 10, 100].filter { $0 <= options.megabytes }.flatMap { megabytes -> [Benchmark] in
@@ -20,7 +20,7 @@ enum LoadSuite {
     return all.filter { $0.suite == "load" } + all.filter { $0.suite == "heap" }
   }
 
-  /// Ours from bytes: validated, measured, cut into leaves.
+  /// Loads our buffer from bytes: validated, measured, cut into leaves.
   private static func bytesBenchmark(_ work: String, _ size: Int, _ corpus: Corpus) -> Benchmark {
     Benchmark(suite: "load", work: work, subject: Catalogue.ours) {
       let bytes = Array(corpus.text(bytes: size).utf8)
@@ -37,7 +37,7 @@ enum LoadSuite {
       let bytes = Array(corpus.text(bytes: size).utf8)
       let text = String(decoding: bytes, as: UTF8.self)
       let (time, loaded) = CPUClock.time {
-        // A String has to be made of the bytes; all others are made of one.
+        // A String must be made from the bytes; all others are made from a String.
         Subject.self == StringSubject.self
           ? Subject(String(decoding: bytes, as: UTF8.self)) : Subject(text)
       }

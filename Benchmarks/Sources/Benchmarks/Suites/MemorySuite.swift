@@ -1,8 +1,8 @@
-/// What the machine takes for reads at random places of as much memory as 100 MB of text take: the
-/// floor of what looks at a leaf that it has not seen for long.
+/// Measures the machine's time for random reads in as much memory as 100 MB of text take. This is a
+/// lower bound for reading a leaf that was not read for long.
 enum MemorySuite {
   private static let count = 20_000
-  /// Eight words are a line of the cache.
+  /// Eight words are a cache line.
   private static let lines = 113_000_000 / 64
 
   static func benchmarks(_ options: Options) -> [Benchmark] {
@@ -30,7 +30,7 @@ enum MemorySuite {
         words[8 * line] = next
       }
       let places = (0..<count).map { _ in Int.random(in: 0..<lines, using: &random) }
-      // What was written last is in the cache, and so are the tables of its pages.
+      // The memory written last is cached, with the page tables for it.
       for line in 0..<lines { words[8 * line + 1] = line }
       let (time, last) = CPUClock.time { read(words, places) }
       blackHole(last)

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// Edits anywhere in a large document: half insert a few characters, half delete a few.
+/// Measures edits anywhere in a large document: half insert a few characters, half delete some.
 enum RandomEditSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     [1, 10, 100].filter { $0 <= options.megabytes }.flatMap { megabytes -> [Benchmark] in
@@ -21,7 +21,7 @@ enum RandomEditSuite {
     var seed: UInt64
     var corpus: Corpus
 
-    /// A text and edits of it, each in offsets of the text after those before.
+    /// Returns a text and edits of it, each with offsets in the text after the previous ones.
     func prepare(_ count: Int) -> (text: String, edits: [PreparedEdit<String>]) {
       let text = corpus.text(bytes: megabytes * 1_000_000)
       var buffer = TextBuffer(text)

@@ -1,8 +1,8 @@
-/// Real keystrokes, one `replace` for each.
+/// Measures real keystrokes, with one `replace` for each.
 enum ReplaySuite {
   static func benchmarks(_ options: Options) throws -> [Benchmark] {
     try Trace.names.flatMap { name -> [Benchmark] in
-      // Reading a trace takes a second: only where one is asked for.
+      // Reading a trace takes a second, so only requested ones are read.
       let subjects = [
         OurSubject.name, GapBuffer.name, StringSubject.name, NSMutableStringSubject.name,
         BigStringSubject.name,

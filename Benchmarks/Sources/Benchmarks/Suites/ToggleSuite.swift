@@ -3,8 +3,8 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// Proved toggles, keystrokes with a fresh state of the bar, and opening, in documents of all
-/// sizes and in the worst ones; beside them libcmark's parse of the whole document.
+/// Measures proved toggles, keystrokes with a new state of the bar, and opening, in documents of
+/// all sizes and in the worst ones. Beside them is libcmark's parse of the whole document.
 enum ToggleSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     let sizes = [10_000, 1_000_000, 10_000_000, 100_000_000]
@@ -38,20 +38,17 @@ enum ToggleSuite {
     size < 1_000_000 ? "\(size / 1_000) kB" : "\(size / 1_000_000) MB"
   }
 
-  /// A document to work in, made when it is needed.
+  /// A document to work in, made when needed.
   private struct Document: Sendable {
     var work: String
     var seed: UInt64
-    /// How many operations are timed.
     var count = 300
-    /// Whether opening it over and over is measured, too.
     var opensOften = false
-    /// Whether nothing else is measured.
     var isOnlyOpened = false
     var make: @Sendable () -> String
   }
 
-  /// Words of plain letters anywhere in the text, as UTF-8 ranges.
+  /// Returns words of plain letters anywhere in the text, as UTF-8 ranges.
   static func words(_ count: Int, in bytes: [UInt8], seed: UInt64) -> [Range<Int>] {
     var random = SeededGenerator(seed: seed)
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
@@ -121,11 +118,11 @@ enum ToggleSuite {
     }
   }
 
-  /// How often a document is opened in one process: what a process does once, to touch memory and to
-  /// bind its libraries, is a third of opening a small one the first time.
+  /// Returns how often a document is opened in one process. The first time, a third of opening a
+  /// small document is start-up work: touching memory and binding libraries.
   private static func reopenings(of bytes: [UInt8]) -> Int { max(5, 2_000_000 / bytes.count) }
 
-  /// libcmark on the whole document: what a toggle or a keystroke would cost without slices.
+  /// Measures libcmark on the whole document: the cost of a toggle or keystroke without slices.
   private static func parse(_ suite: String, _ document: Document) -> Benchmark {
     Benchmark(suite: suite, work: document.work, subject: "libcmark parse", rounds: 3) {
       let bytes = Array(document.make().utf8)
@@ -141,7 +138,7 @@ enum ToggleSuite {
     return time
   }
 
-  /// Many texts of about 300 bytes, as a batch has them.
+  /// Measures many texts of about 300 bytes, as in a batch.
   private static func batch(_ corpus: Corpus) -> [Benchmark] {
     let text: @Sendable () -> [UInt8] = {
       Array(

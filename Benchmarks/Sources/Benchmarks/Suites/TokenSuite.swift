@@ -3,8 +3,8 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// What colouring costs in a long document: a key with the ranges that it has changed, their tokens, and the tokens of
-/// a screen of 60 lines.
+/// Measures colouring in a long document: a key with the ranges that it changes, their tokens, and
+/// the tokens of a screen of 60 lines.
 enum TokenSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     [1_000_000, 10_000_000, 100_000_000].filter { $0 <= options.megabytes * 1_000_000 }
@@ -59,7 +59,7 @@ enum TokenSuite {
     return time
   }
 
-  /// The range of some lines, half of them before a place.
+  /// Returns the range of some lines, half of them before a place.
   private static func lines(_ count: Int, around place: Int, in bytes: [UInt8]) -> Range<Int> {
     var (start, end) = (place, place)
     var left = count / 2

@@ -1,7 +1,7 @@
 import Foundation
 import TextEditing
 
-/// A recorded editing session (https://github.com/josephg/editing-traces), with its ranges
+/// A recorded editing session (https://github.com/josephg/editing-traces), whose ranges are
 /// converted from scalars to UTF-8 and UTF-16 beforehand.
 struct Trace: Sendable {
   var name: String
@@ -11,7 +11,7 @@ struct Trace: Sendable {
 
   static let names = ["automerge-paper", "seph-blog1", "rustcode"]
 
-  /// Reads a trace; nil where the file is not there.
+  /// Reads a trace, or returns nil if the file does not exist.
   init?(_ name: String, in folder: URL) throws {
     let path = folder.appending(path: "traces/\(name).json.gz").path
     guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -50,7 +50,7 @@ struct Trace: Sendable {
 }
 
 extension PreparedEdit<StringAndBytes> {
-  /// A patch of a trace: position, number of scalars deleted, text inserted.
+  /// Reads a patch of a trace: position, number of deleted scalars, inserted text.
   fileprivate init?(_ patch: [Any], in buffer: TextBuffer) {
     guard patch.count == 3, let position = patch[0] as? Int, let deleted = patch[1] as? Int,
       let text = patch[2] as? String,
@@ -62,7 +62,6 @@ extension PreparedEdit<StringAndBytes> {
 }
 
 extension PreparedEdit {
-  /// An edit of a buffer by UTF-8 offsets.
   init(_ range: Range<Int>, _ text: Text, in buffer: TextBuffer) {
     self.init(utf8: range, utf16: buffer.utf16Range(ofUTF8: range), text: text)
   }

@@ -1,4 +1,4 @@
-// Must fail: what may be nil is taken for granted
+// Must fail: an optional value is used without unwrapping
 // error: must be unwrapped
 import UIKit
 

@@ -1,4 +1,4 @@
-// Must fail: a keyboard's frame of UIKit is no frame of ours
+// Must fail: UIKit's frame of a keyboard is not a LayoutRect
 // error: cannot convert value of type 'CGRect'
 import AppleAdapters
 import KeyboardGeometry

@@ -1,4 +1,4 @@
-// Must fail: an optional method of a protocol is not there to be called
+// Must fail: an optional method of a protocol is called directly
 // error: no member 'shouldChangeText'
 import UIKit
 

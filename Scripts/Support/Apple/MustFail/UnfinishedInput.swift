@@ -1,4 +1,4 @@
-// Must fail: a text input that leaves members out
+// Must fail: a text input with missing members
 // error: does not conform to protocol 'UITextInput'
 import UIKit
 

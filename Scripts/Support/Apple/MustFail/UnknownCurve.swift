@@ -1,4 +1,4 @@
-// Must fail: curve 7 is no value of a type that has no such value
+// Must fail: the number 7 is not an animation curve
 // error: cannot convert value of type 'Int'
 import AppleAdapters
 import KeyboardGeometry

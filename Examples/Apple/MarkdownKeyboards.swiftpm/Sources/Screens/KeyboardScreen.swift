@@ -3,8 +3,8 @@ import KeyboardGeometry
 import TextEditing
 import UIKit
 
-/// The principal class of a keyboard extension: half as high as the screen, with the Markdown bar on
-/// top, which acts on the document of whatever app the keyboard is used in.
+/// The principal class of a keyboard extension. The keyboard is half as high as the screen, and the
+/// Markdown bar on top acts on the document of the app that uses the keyboard.
 ///
 /// To try it, add a target of the kind Custom Keyboard Extension in Xcode and make this class its
 /// principal class.
@@ -23,7 +23,7 @@ final class KeyboardViewController: KeyboardHeightViewController {
     for key in keys { view.addSubview(key) }
   }
 
-  /// Two rows of keys below the bar, each as wide as the others.
+  /// Arranges two rows of equally wide keys below the bar.
   override func layOutKeys(for size: LayoutSize) {
     bar.frame = CGRect(x: 0, y: 0, width: size.width, height: 44)
     let columns = (keys.count + 1) / 2

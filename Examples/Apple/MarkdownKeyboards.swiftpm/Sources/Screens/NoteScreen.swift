@@ -19,8 +19,8 @@ final class NoteViewController: UIViewController, UITextViewDelegate {
       self?.textView.insertText(Date.now.formatted(date: .abbreviated, time: .omitted))
     }
     view.addSubview(textView)
-    // On an iPad the buttons are in the shortcut bar, also with a hardware keyboard; with Shortcuts
-    // switched off in Settings they are above the keyboard.
+    // On an iPad, the buttons are in the shortcut bar, even with a hardware keyboard. If Shortcuts
+    // are switched off in Settings, they are above the keyboard.
     if traitCollection.userInterfaceIdiom == .pad { textView.barPlacement = .shortcutBar }
     insets = ScrollViewKeyboardAdjuster(textView)
     insets?.alongside = { [weak self] in self?.showCaret() }

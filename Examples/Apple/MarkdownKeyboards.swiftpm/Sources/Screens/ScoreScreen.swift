@@ -23,7 +23,7 @@ final class ScoreViewController: UIViewController {
   }
 }
 
-/// Notes in a row. The view has no text: its keyboard is what it says it is.
+/// Notes in a row. The view has no text and chooses its own keyboard.
 final class MusicScoreView: KeyboardOwnerView {
   private(set) var notes: [String] = [] {
     didSet { label.text = notes.joined(separator: " ") }
@@ -50,7 +50,7 @@ final class MusicScoreView: KeyboardOwnerView {
   func takeBack() { if !notes.isEmpty { notes.removeLast() } }
 }
 
-/// A key for each note. The panel holds no strong reference to the score, which holds the panel.
+/// A key for each note. The panel must not hold a strong reference to the score, which holds it.
 final class MusicPanel: KeyboardPanel {
   override var panelHeight: Double? { 160 }
   private(set) var keys: [UIButton] = []

@@ -16,7 +16,7 @@ struct ShortNote: View {
   }
 }
 
-/// The text view of UIKit, for long texts: a key copies none of the text. Its bar is in German.
+/// The text view of UIKit, for long texts: a key does not copy any text. Its bar is in German.
 struct LongNote: View {
   @State private var text = MarkdownText("Siehe die **Saatliste**.")
 
