@@ -20,7 +20,6 @@ struct Keyboard: ParsableCommand {
         EXAMPLES:
           mdedit keyboard replay Fixtures/Keyboard/Streams/third-party.json
           mdedit keyboard replay recording.json --json
-          mdedit keyboard replay recording.json --svg steps.svg
 
         The exit status is 1 if a step differs from what the recording expects.
         """)
@@ -31,20 +30,9 @@ struct Keyboard: ParsableCommand {
     @Flag(help: "Print the layouts as JSON.")
     var json = false
 
-    @Option(help: "Draw the steps as SVG into this file; - is standard output, without the table.")
-    var svg: String?
-
-    func validate() throws {
-      if json, svg == "-" {
-        throw ValidationError("--json and --svg - both write to standard output; choose one.")
-      }
-    }
-
     func run() throws {
       let replay = try KeyboardReplay(reading: try Document(reading: file).text)
-      if let svg, svg != "-" { try NewFile.write(replay.svg, to: svg) }
-      try Output.standard().write(
-        svg == "-" ? replay.svg : json ? replay.json : replay.table)
+      try Output.standard().write(json ? replay.json : replay.table)
       if replay.deviationCount > 0 {
         throw Failure(
           .notDone, "\(replay.deviationCount) of \(replay.frames.count) steps are not as expected.")

@@ -141,24 +141,6 @@ import Testing
     #expect((steps[0]["guide"] as? [String: Double])?["y"] == 1607.5)
   }
 
-  @Test func drawingsShowEveryStep() throws {
-    for file in Self.recordings("Streams") {
-      let replay = try replay(file: file)
-      let svg = String(decoding: replay.svg, as: UTF8.self)
-      #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
-      for frame in replay.frames {
-        #expect(svg.contains(">\(frame.number) \(frame.name) · \(frame.posture.rawValue)<"))
-      }
-      #expect(svg.components(separatedBy: "<g ").count == svg.components(separatedBy: "</g>").count)
-    }
-    // A keyboard of 216 on a screen of 568, which is drawn 220 high, is drawn 83.662 high.
-    let iphone = String(decoding: try replay(file: "Streams/iphone-5-slow.json").svg, as: UTF8.self)
-    #expect(iphone.contains("height=\"83.662\" fill=\"#cfd3da\""))
-    let hostile = try replay(
-      #"{"title": "<b>&\u001b", "screen": {"width": 1, "height": 1}, "events": []}"#)
-    #expect(String(decoding: hostile.svg, as: UTF8.self).contains("&lt;b&gt;&amp;\\u{1B}"))
-  }
-
   @Test(
     "an invalid recording is reported with its place",
     arguments: [

@@ -135,7 +135,7 @@ import Testing
       }
       #expect(failure.message.contains("screen: a side is less than a point"))
     }
-    // The smallest and largest accepted sizes have finite drawings.
+    // The smallest and largest accepted sizes have finite layouts.
     for (width, height) in [("1", "1"), ("1", "1e9"), ("1e9", "1e9")] {
       let replay = try replay(
         """
@@ -144,8 +144,8 @@ import Testing
           {"event": "willShow", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
            "endFrame": {"x": -1e9, "y": -1e9, "width": 1e9, "height": 1e9}}]}
         """)
-      let svg = String(decoding: replay.svg, as: UTF8.self)
-      #expect(!svg.contains("inf") && !svg.contains("nan"))
+      let layouts = String(decoding: replay.table + replay.json, as: UTF8.self)
+      #expect(!layouts.contains("inf ") && !layouts.contains("nan"))
     }
   }
 
@@ -159,121 +159,5 @@ import Testing
     }
     // Compared pairwise, forty thousand keys once took minutes.
     #expect(try seconds(40_000) < 30)
-  }
-
-  @Test func theLegendSaysWhatIsDrawnAndNothingElse() throws {
-    func svg(_ scene: String) throws -> String {
-      String(decoding: try replay(scene: scene).svg, as: UTF8.self)
-    }
-    let pushed = try svg("pushed-away")
-    for meaning in ["last row", "stand-in of the keyboard", "bar on the keyboard", "bottom inset"] {
-      #expect(pushed.contains(">\(meaning)</text>"))
-    }
-    #expect(!pushed.contains(">safe area<") && !pushed.contains(">caret<"))
-    let half = try svg("half-the-screen")
-    #expect(half.contains(">the system&#39;s height<") || half.contains(">the system's height<"))
-    #expect(!half.contains(">last row<"))
-  }
-
-  @Test func nothingOfADrawingIsCut() throws {
-    for scene in KeyboardReplayTests.recordings("Scenes")
-      + KeyboardReplayTests.recordings("Streams")
-    {
-      let file = KeyboardReplayTests.fixtures.appending(path: scene)
-      let replay = try KeyboardReplay(
-        reading: try SourceText(Array(try Data(contentsOf: file)), name: scene))
-      let svg = String(decoding: replay.svg, as: UTF8.self)
-      let size = try #require(svg.firstMatch(of: /width="([\d.]+)" height="([\d.]+)" viewBox/))
-      let width = try #require(Double(size.1))
-      // Titles and legend use the drawing's own coordinates; a letter takes 0.62 of its size.
-      let outside = svg.split(separator: "<g ").first.map(String.init) ?? ""
-      let legend = svg.components(separatedBy: "</g>").last ?? ""
-      for text in (outside + legend).matches(
-        of: /<text x="([\d.]+)" y="([\d.]+)" font-size="([\d.]+)"[^>]*>([^<]*)</)
-      {
-        let end = (Double(text.1) ?? 0) + 0.62 * (Double(text.3) ?? 0) * Double(text.4.count)
-        #expect(end <= width + 8, "\(scene): \(text.4)")
-        #expect((Double(text.2) ?? 0) <= (Double(size.2) ?? 0), "\(scene): \(text.4)")
-      }
-      for word in replay.scene.title.split(separator: " ") where word.allSatisfy(\.isLetter) {
-        #expect(svg.contains(word), "\(scene)")
-      }
-    }
-  }
-
-  /// Returns outlines by stroke colour, in the drawing's order: x, y, right and lower edge.
-  private func outlines(_ stroke: String, in svg: String) -> [[Double]] {
-    let rectangle =
-      /<rect x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)" fill="none" stroke="(#\w+)"/
-    return svg.matches(of: rectangle).filter { $0.output.5 == stroke }.map { match in
-      let values = [match.output.1, match.output.2, match.output.3, match.output.4]
-        .map { Double($0) ?? .nan }
-      return [values[0], values[1], values[0] + values[2], values[1] + values[3]]
-    }
-  }
-
-  @Test func noOutlineHidesAnother() throws {
-    for scene in KeyboardReplayTests.recordings("Scenes")
-      + KeyboardReplayTests.recordings("Streams") + KeyboardReplayTests.recordings("Devices")
-    {
-      let file = KeyboardReplayTests.fixtures.appending(path: scene)
-      let replay = try KeyboardReplay(
-        reading: try SourceText(Array(try Data(contentsOf: file)), name: scene))
-      // The last outline of each colour is the legend's sample.
-      let svg = String(decoding: replay.svg, as: UTF8.self)
-      let (screens, windows, views) = (
-        outlines("#222", in: svg), outlines("#9ab", in: svg), outlines("#36c", in: svg)
-      )
-      let count = replay.frames.count
-      try #require(screens.count > count && windows.count > count && views.count > count)
-      for index in 0..<count {
-        for (outer, inner) in [(screens, windows), (screens, views), (windows, views)] {
-          for edge in 0..<4 {
-            #expect(
-              abs(outer[index][edge] - inner[index][edge]) > 2, "\(scene): \(index), \(edge)")
-          }
-        }
-      }
-    }
-  }
-
-  @Test func anOutlineThatHidesNoneStandsWhereItIs() throws {
-    let file = KeyboardReplayTests.fixtures.appending(path: "Streams/tab-bar.json")
-    let replay = try KeyboardReplay(
-      reading: try SourceText(Array(try Data(contentsOf: file)), name: "tab-bar"))
-    let svg = String(decoding: replay.svg, as: UTF8.self)
-    // A screen of 844 points is 220 high: the view from 91 to 761, the tab bar below it.
-    let view = try #require(outlines("#36c", in: svg).first)
-    #expect(abs(view[1] - 91 * 220 / 844) < 0.01 && abs(view[3] - 761 * 220 / 844) < 0.01)
-    #expect(svg.contains(">83</text>") && svg.contains(">44</text>"))
-  }
-
-  @Test func lettersOfEveryKindHaveRoom() throws {
-    // Wide letters and Chinese characters are as wide as they are high.
-    for title in [
-      String(repeating: "鍵盤 ", count: 40), String(repeating: "W", count: 200), "a",
-    ] {
-      let replay = try replay(
-        #"{"title": "\#(title)", "screen": {"width": 320, "height": 568}, "events": []}"#)
-      let svg = String(decoding: replay.svg, as: UTF8.self)
-      let width = try #require(svg.firstMatch(of: /width="([\d.]+)"/).flatMap { Double($0.1) })
-      for line in svg.matches(of: /font-size="15"[^>]*>([^<]*)</) {
-        #expect(20 + 15 * Double(line.output.1.count { $0 != " " }) <= width, "\(line.output.1)")
-      }
-    }
-  }
-
-  @Test func jsonAndADrawingDoNotBothGoToStandardOutput() throws {
-    let scratch = try Scratch()
-    let file = scratch.url.appending(path: "a.json")
-    try Data(#"{"screen": {"width": 320, "height": 568}, "events": []}"#.utf8).write(to: file)
-    let both = try ToolRun(["keyboard", "replay", file.path, "--json", "--svg", "-"])
-    #expect(both.status == 64 && both.output.isEmpty)
-    #expect(both.errors.contains("--json and --svg - both write to standard output"))
-    // A drawing may be written to a file together with JSON.
-    let drawing = scratch.url.appending(path: "a.svg")
-    let one = try ToolRun(["keyboard", "replay", file.path, "--json", "--svg", drawing.path])
-    #expect(one.status == 0 && one.text.hasPrefix("{"))
-    #expect(try String(contentsOf: drawing, encoding: .utf8).hasPrefix("<svg "))
   }
 }

@@ -44,5 +44,5 @@ func fuzzKeyboard(_ input: inout FuzzInput) {
   if text.contains("nan") || text.contains("inf") && !text.contains("\"") {
     fail("a number is none")
   }
-  if table.isEmpty || replay.svg.isEmpty { fail("there is no report") }
+  if table.isEmpty { fail("there is no report") }
 }
