@@ -18,7 +18,9 @@ export class Drafts {
 
   // Keeps the text of a document. Returns false if there is no room for it.
   keep({ name, ending, saved, tag, base }, text) {
-    const entry = { name, ending, tag, text, base: base ?? fingerprint(saved), isUnsaved: text !== saved, time: Date.now() };
+    // Later than every other text, even within a millisecond or after the clock was set back.
+    const time = Math.max(Date.now(), (this.all()[0]?.time ?? 0) + 1);
+    const entry = { name, ending, tag, text, base: base ?? fingerprint(saved), isUnsaved: text !== saved, time };
     for (;;) {
       try {
         this.#storage.setItem(PREFIX + name, JSON.stringify(entry));
