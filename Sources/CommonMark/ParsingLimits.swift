@@ -24,7 +24,7 @@ public struct ParsingLimits: Hashable, Sendable {
   public static let greatestByteCount = 1 << 28
 
   /// The greatest number of bytes that are ever rendered (32 MiB): HTML may be 27 times as long.
-  public static let greatestRenderedByteCount = 1 << 25
+  public static let maximumRenderedByteCount = 1 << 25
 
   /// Creates limits, with defaults for those not given.
   public init(byteCount: Int = 1 << 24, steps: Int = 1 << 26, memory: Int = 1 << 29) {

@@ -58,7 +58,7 @@ public func mdeHTML(_ document: OpaquePointer?, _ raw: Int32) -> Int32 {
     do throws(ParsingRefusal) {
       html = try renderHTML(
         session.editor.buffer.utf8Bytes, in: session.editor.dialect, allowingRawHTML: raw == 1,
-        limits: ParsingLimits(byteCount: ParsingLimits.greatestRenderedByteCount))
+        limits: ParsingLimits(byteCount: ParsingLimits.maximumRenderedByteCount))
     } catch {
       throw Fault(Code.refused, reason: Reason.unparsable, error.description)
     }

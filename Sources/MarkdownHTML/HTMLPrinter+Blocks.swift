@@ -217,12 +217,12 @@ extension HTMLPrinter {
       let isHeader = open.last.map { tree.nodes[$0].number == 0 } ?? false
       return write(isHeader ? "</th>" : "</td>")
     case .row:
-      while column < columns.count, addedCells > 0 {
+      while column < columns.count, remainingCells > 0 {
         beginLine()
         beginCell(columns[column], isHeader: false)
         write("</td>")
         column += 1
-        addedCells -= 1
+        remainingCells -= 1
       }
       beginLine()
       write("</tr>")

@@ -22,7 +22,7 @@ struct HTMLPrinter {
   var columns: [SyntaxTree.Alignment] = []
   var column = 0
   /// The number of cells that may still be added: a row of one byte may lack thousands.
-  var addedCells = 1 << 19
+  var remainingCells = 1 << 19
 
   init(
     _ tree: SyntaxTree, _ source: UnsafeBufferPointer<UInt8>, allowsRawHTML: Bool,

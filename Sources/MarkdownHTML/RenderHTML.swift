@@ -29,7 +29,7 @@ public func renderHTML(
   limits: ParsingLimits = .standard, wikiLink: @escaping (WikiLink) -> String? = { _ in nil }
 ) throws(ParsingRefusal) -> [UInt8] {
   var limits = limits
-  limits.byteCount = min(limits.byteCount, ParsingLimits.greatestRenderedByteCount)
+  limits.byteCount = min(limits.byteCount, ParsingLimits.maximumRenderedByteCount)
   let tree = try SyntaxTree(source, in: dialect, limits: limits)
   return source.withUnsafeBufferPointer { bytes in
     var printer = HTMLPrinter(tree, bytes, allowsRawHTML: allowingRawHTML, addressOf: wikiLink)

@@ -43,10 +43,10 @@ import TextEditing
 
   @Test func whatIsLit() {
     let strong = bar("a **⟦word⟧** b")
-    #expect(strong.items.map(\.isLit) == [true, false, false])
+    #expect(strong.items.map(\.isOn) == [true, false, false])
     #expect(strong.items.map(\.spokenLabel) == ["Strong, on", "Emphasis, off", "Code, off"])
     let mixed = bar("⟦a **word**⟧ b")
-    #expect(mixed["strong"]?.isMixed == true && mixed["strong"]?.isLit == false)
+    #expect(mixed["strong"]?.isMixed == true && mixed["strong"]?.isOn == false)
     #expect(mixed["strong"]?.spokenLabel == "Strong, partly on")
     #expect(mixed["code"]?.presence == .off && mixed["nothing"] == nil)
   }
@@ -76,7 +76,7 @@ import TextEditing
     var input = TextBuffer("text")
     input.selectedTextRange = nil
     let bar = AccessoryBar(input.commandStates([.marks]))
-    #expect(bar.items.allSatisfy { !$0.isEnabled && !$0.isLit })
+    #expect(bar.items.allSatisfy { !$0.isEnabled && !$0.isOn })
     #expect(bar.tap("strong") { input.perform($0) } == .unchanged(.noSelection))
   }
 
@@ -110,7 +110,7 @@ import TextEditing
 
   @Test func aDisabledButtonSaysHowTheSelectionStands() {
     let item = AccessoryBar(state)["strong"]
-    #expect(item?.isEnabled == false && item?.isLit == true)
+    #expect(item?.isEnabled == false && item?.isOn == true)
     #expect(item?.spokenLabel == "Strong, on")
   }
 

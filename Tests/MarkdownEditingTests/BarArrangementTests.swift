@@ -46,11 +46,11 @@ import TextEditing
         == [1, 2, 3, 4, 5, 6].map { "heading-\($0)" } + [
           "heading", "paragraph", "promote", "demote",
         ])
-    #expect(headings.isLit && headings.isEnabled && headings.symbolName == "2.square")
+    #expect(headings.isOn && headings.isEnabled && headings.symbolName == "2.square")
     #expect(headings.spokenLabel == "Headings, on")
-    #expect(bar["heading-2"]?.isLit == true && bar.headingLevel == 2)
+    #expect(bar["heading-2"]?.isOn == true && bar.headingLevel == 2)
     let plain = try #require(try self.bar("a‸").arranged()["headings"])
-    #expect(!plain.isLit && plain.symbolName == "textformat.size")
+    #expect(!plain.isOn && plain.symbolName == "textformat.size")
     // A level is found by its key and tapped by its name although it is in a menu.
     #expect(bar[KeyShortcut("2", [.command, .option])]?.identifier == "heading-2")
     #expect(bar.keys.contains { $0.identifier == "heading-3" })

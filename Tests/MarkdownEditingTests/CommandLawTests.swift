@@ -181,7 +181,7 @@ private let keepers = [
     try each(["heading-1", "heading-2", "bullet-list", "ordered-list"]) {
       command, source, selection, plan in
       guard plan.effect == .added, selection.isEmpty,
-        isBehindText(selection.lowerBound, source)
+        isAfterText(selection.lowerBound, source)
       else { return }
       // A word typed at the caret shows its block.
       let place = plan.selections[0].lowerBound
@@ -236,7 +236,7 @@ private let keepers = [
   @Test("Probe: a word typed after Enter adds that word and changes nothing else")
   func probeOfKeys() throws {
     try each(["newline"]) { command, source, selection, plan in
-      guard selection.isEmpty, isBehindText(selection.lowerBound, source) else { return }
+      guard selection.isEmpty, isAfterText(selection.lowerBound, source) else { return }
       let place = plan.selections[0].lowerBound
       let typing = TextEdit([.init(place..<place, with: "W")])
       let typed = try Seen(typing.applying(to: plan.edit.applying(to: source)))
@@ -247,7 +247,7 @@ private let keepers = [
   }
 
   /// Whether a caret is directly after a letter at the end of a line.
-  private func isBehindText(_ place: Int, _ source: [UInt8]) -> Bool {
+  private func isAfterText(_ place: Int, _ source: [UInt8]) -> Bool {
     guard place > 0, place == source.count || source[place] == 0x0A else { return false }
     let line = source[lineStart(place, source)..<place]
     guard !line.starts(with: Array("```".utf8)) else { return false }

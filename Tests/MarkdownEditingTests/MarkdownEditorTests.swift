@@ -32,7 +32,7 @@ import TextEditing
     var editor = try editor("a ⟦word⟧")
     _ = AccessoryBar(editor.commandStates([.marks])).tap("emphasis") { editor.perform($0) }
     #expect(marked(editor) == "a *⟦word⟧*")
-    #expect(AccessoryBar(editor.commandStates([.marks]))["emphasis"]?.isLit == true)
+    #expect(AccessoryBar(editor.commandStates([.marks]))["emphasis"]?.isOn == true)
   }
 
   @Test func typingCoalescesByWords() throws {

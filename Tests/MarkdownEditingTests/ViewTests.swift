@@ -12,7 +12,7 @@ import TextEditing
     view.perform(.unmark(.strong))
     #expect(view.marked == "some ⟦words⟧ here")
     view.perform(.mark(.code))
-    #expect(AccessoryBar(view.commandStates([.marks]))["code"]?.isLit == true)
+    #expect(AccessoryBar(view.commandStates([.marks]))["code"]?.isOn == true)
     _ = AccessoryBar(view.commandStates([.marks])).tap("code") { view.perform($0) }
     #expect(view.marked == "some ⟦words⟧ here")
   }

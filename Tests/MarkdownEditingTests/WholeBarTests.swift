@@ -66,7 +66,7 @@ import TextEditing
     let bar = try bar("- a‸")
     let compact = bar.compact()
     #expect(compact.items.map(\.identifier) == ["strong", "heading", "bullet-list"])
-    #expect(compact.items.last?.isLit == true)
+    #expect(compact.items.last?.isOn == true)
     let rest = compact.menu.flatMap(\.items)
     #expect(rest.count + 3 == bar.items.count)
     #expect(Set(rest + compact.items) == Set(bar.items))
@@ -90,7 +90,7 @@ import TextEditing
       ("| a |\n| :-: |\n| b‸ |", ["align-center"]),
     ])
   func lit(_ marked: String, _ lit: [String]) throws {
-    #expect(try bar(marked).items.filter(\.isLit).map(\.identifier) == lit)
+    #expect(try bar(marked).items.filter(\.isOn).map(\.identifier) == lit)
   }
 
   @Test func aHeadingSaysItsLevel() throws {

@@ -3,7 +3,7 @@ import MarkdownEditing
 var editor = try MarkdownEditor("See the **seed** list.")
 try editor.select(utf16: [10..<14])
 for item in AccessoryBar(editor).items.prefix(2) {
-  print(item.title, item.isLit, item.isEnabled)
+  print(item.title, item.isOn, item.isEnabled)
 }
 // → Strong true true
 // → Emphasis false true

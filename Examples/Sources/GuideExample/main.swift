@@ -56,7 +56,7 @@ editor.redo()
 print(editor.text.hasSuffix("Then rest."))  // → true
 func show(_ bar: AccessoryBar) {
   let buttons = bar.items.map { item in
-    item.isLit ? "[\(item.title)]" : item.isEnabled ? item.title : "(\(item.title))"
+    item.isOn ? "[\(item.title)]" : item.isEnabled ? item.title : "(\(item.title))"
   }
   print(buttons.joined(separator: "  "))
 }

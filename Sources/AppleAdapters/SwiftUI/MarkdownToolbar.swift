@@ -62,7 +62,7 @@
     }
 
     private var toggle: some View {
-      Toggle(isOn: Binding(get: { item.isLit }, set: { @MainActor _ in tap(item) })) {
+      Toggle(isOn: Binding(get: { item.isOn }, set: { @MainActor _ in tap(item) })) {
         Label(item.title, systemImage: item.symbolName)
       }
       .toggleStyle(.button)

@@ -104,7 +104,7 @@
         UIImage.SymbolConfiguration(textStyle: .body)
       button.configuration = configuration
       button.isEnabled = item.isEnabled
-      button.isSelected = item.isLit
+      button.isSelected = item.isOn
       button.largeContentTitle = item.title
       button.largeContentImage = image
       // The selected trait speaks the state, so the label does not repeat it.
@@ -133,7 +133,7 @@
       UIAction(
         title: item.title, image: UIImage.symbol(item.symbolName),
         attributes: item.isEnabled ? [] : .disabled,
-        state: item.isLit ? .on : item.isMixed ? .mixed : .off
+        state: item.isOn ? .on : item.isMixed ? .mixed : .off
       ) { [weak self] _ in self?.tap(item.identifier) }
     }
   }

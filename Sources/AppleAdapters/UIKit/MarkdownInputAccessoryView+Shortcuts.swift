@@ -38,7 +38,7 @@
           input: shortcut.input,
           modifierFlags: UIKeyModifierFlags(shortcut.modifiers),
           discoverabilityTitle: item.title, attributes: item.isEnabled ? [] : .disabled,
-          state: item.isLit ? .on : item.isMixed ? .mixed : .off)
+          state: item.isOn ? .on : item.isMixed ? .mixed : .off)
         // The bold and italic of text views are not Markdown's.
         command.wantsPriorityOverSystemBehavior = true
         return command
@@ -93,7 +93,7 @@
       shortcutBarMenuButton.accessibilityLabel = wording["more"]
       for (button, item) in zip(group.barButtonItems, marks) {
         button.isEnabled = item.isEnabled
-        button.isSelected = item.isLit
+        button.isSelected = item.isOn
         button.accessibilityLabel = item.title
         button.accessibilityValue = item.spokenValue
         button.accessibilityHint = bar.hint(of: item)

@@ -77,7 +77,7 @@
       self.dialect = dialect
       self.options = options
       super.init(
-        frame: CGRect(x: 0, y: 0, width: 0, height: AccessoryBar.leastHeight),
+        frame: CGRect(x: 0, y: 0, width: 0, height: AccessoryBar.minimumHeight),
         inputViewStyle: .keyboard)
       allowsSelfSizing = true
       autoresizingMask = .flexibleWidth
@@ -237,7 +237,7 @@
     /// The height for a row of text, within limits, plus the safe area below: without a keyboard,
     /// the bar is at the lower edge of the screen.
     open override var intrinsicContentSize: CGSize {
-      let scaled = UIFontMetrics(forTextStyle: .body).scaledValue(for: AccessoryBar.leastHeight)
+      let scaled = UIFontMetrics(forTextStyle: .body).scaledValue(for: AccessoryBar.minimumHeight)
       let height = AccessoryBar.height(
         scaled: Double(scaled), safeAreaBottom: Double(safeAreaInsets.bottom))
       return CGSize(width: UIView.noIntrinsicMetric, height: height)

@@ -45,7 +45,7 @@ extension AccessoryBar {
 
   /// The level of the selected heading; nil if there is none, or if there are several levels.
   package var headingLevel: Int? {
-    (1...6).first { self["heading-\($0)"]?.isLit == true }
+    (1...6).first { self["heading-\($0)"]?.isOn == true }
   }
 
   private func sections(of items: [Item]) -> [Section] {

@@ -6,7 +6,7 @@ extension AccessoryBar {
   }
 
   /// The minimum height of a bar, in points, for a finger to hit it.
-  package static let leastHeight = 44.0
+  package static let minimumHeight = 44.0
 
   /// Returns the height of a bar, in points.
   ///
@@ -14,11 +14,11 @@ extension AccessoryBar {
   /// small screen. From there on, the large content viewer shows the buttons.
   ///
   /// - Parameters:
-  ///   - scaled: `leastHeight` as Dynamic Type scales it, in points.
+  ///   - scaled: `minimumHeight` as Dynamic Type scales it, in points.
   ///   - safeAreaBottom: the safe area below, in points, which the bar covers if there is no
   ///     keyboard.
   package static func height(scaled: Double, safeAreaBottom: Double = 0) -> Double {
-    max(leastHeight, min(scaled, 72)) + max(0, safeAreaBottom)
+    max(minimumHeight, min(scaled, 72)) + max(0, safeAreaBottom)
   }
 
   /// The positions of the buttons, in points from the left edge of the bar.

@@ -45,7 +45,7 @@ public struct AccessoryBar: Hashable, Sendable {
     public var command: EditingCommand?
 
     /// Whether the whole selection has the button's mark, as `a` in `**a**` is strong.
-    public var isLit: Bool { presence == .on }
+    public var isOn: Bool { presence == .on }
     /// Whether a part of the selection has the button's mark, as in all of `**a** b`.
     public var isMixed: Bool { presence == .mixed }
   }

@@ -25,7 +25,7 @@ struct CaretMapping {
   }
 
   /// Returns the caret after the edit; nil if the leaf has no position for it.
-  func caret(_ caret: Int, mark: MarkSet, isGiven: Bool) -> Int? {
+  func caret(_ caret: Int, mark: MarkSet, isAdded: Bool) -> Int? {
     let right = before.shown.firstIndex { $0.upperBound > caret } ?? before.shown.count
     if right < before.shown.count, before.shown[right].lowerBound < caret {
       let (old, new) = (before.shown[right], after.shown[right])
@@ -34,10 +34,10 @@ struct CaretMapping {
     let old =
       before.places(before: right).last { $0.offset <= caret } ?? before.places(before: right).first
     guard let old else { return nil }
-    let wanted = isGiven ? old.marks.union(mark) : old.marks.subtracting(mark)
+    let wanted = isAdded ? old.marks.union(mark) : old.marks.subtracting(mark)
     func distance(_ place: Place) -> Int {
       let isMarked = !place.marks.isDisjoint(with: mark)
-      return (isMarked == isGiven ? 0 : 1000) + 100 * abs(place.links - old.links)
+      return (isMarked == isAdded ? 0 : 1000) + 100 * abs(place.links - old.links)
         + place.marks.symmetricDifference(wanted).rawValue.nonzeroBitCount
     }
     return after.places(before: right).min { distance($0) < distance($1) }?.offset

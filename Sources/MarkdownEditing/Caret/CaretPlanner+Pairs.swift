@@ -138,7 +138,7 @@ extension CaretPlanner {
     guard let typed = typed(pair), typed.marks == marks, planner.isTyped(typed) else {
       return false
     }
-    return isTakenBack(plan(pair))
+    return isUndone(plan(pair))
   }
 
   /// Whether a word in the pair has the mark and otherwise reads as it would without the pair. The
@@ -147,7 +147,7 @@ extension CaretPlanner {
     let marks = base.marks.union(mark)
     guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
     else { return false }
-    return isTakenBack(plan(pair))
+    return isUndone(plan(pair))
   }
 
   /// Returns the text with a pair and a word in it; nil if its edges would not be readable or the
@@ -187,7 +187,7 @@ extension CaretPlanner {
   /// Whether the same command restores the text: all bytes, if only delimiters were inserted, or
   /// else the words. For example, `a **‸** b` becomes `a  b`. The empty pair must not add or remove
   /// links, as `[a]**‸**[b]` may.
-  private func isTakenBack(_ plan: Plan) -> Bool {
+  private func isUndone(_ plan: Plan) -> Bool {
     guard planner.budget.spend(bytes: 4 * planner.readingCost),
       let next = caretPlanner(
         MarkCommand(.toggle, command.mark, options: command.options),

@@ -42,7 +42,7 @@ struct CaretPlanner {
   /// Returns the outcome; refused as too intricate if the budget ran out before a plan was found.
   func outcome() -> Outcome {
     let outcome = decided()
-    guard planner.budget.isSpent else { return outcome }
+    guard planner.budget.isExhausted else { return outcome }
     if case .plan = outcome { return outcome }
     return .refused(.tooIntricate(leafRange))
   }
@@ -175,7 +175,7 @@ struct CaretPlanner {
     let outcome = planner.planner(for: action).outcome(for: [selected], on: [range], caret: offset)
     guard case .plan(var plan) = outcome else { return outcome }
     let mapping = CaretMapping(from: text, in: planner, plan.edit)
-    if let caret = mapping?.caret(offset, mark: mark, isGiven: action == .mark) {
+    if let caret = mapping?.caret(offset, mark: mark, isAdded: action == .mark) {
       plan.selections = [caret..<caret]
     }
     return .plan(plan)

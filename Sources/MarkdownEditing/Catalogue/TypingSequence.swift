@@ -87,7 +87,7 @@ struct TypingSequence {
       text = replacement(for: selection, in: tree)
       let replacement = SelectionReplacement(
         tree: tree, context: context, range: selection, text: text)
-      if command.row.action == .backspace, let place = replacement.placeBehindMarker {
+      if command.row.action == .backspace, let place = replacement.placeAfterMarker {
         return outcome(at: place..<place, in: source)
       }
       do throws(Outcome.Unchanged) {

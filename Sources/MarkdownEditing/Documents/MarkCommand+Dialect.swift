@@ -22,14 +22,14 @@ extension MarkCommand {
     {
       found = .plan(pair)
     }
-    if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isSpent {
+    if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isExhausted {
       var other: Outcome?
       if selections.count == 1 {
         let pair = try pairAsTyped(at: selections[0], in: source, budget, context)
         other = pair.map { .plan($0) }
       }
       if other == nil { other = try respelled(selections, in: source, budget, context) }
-      found = other ?? (budget.isSpent ? .refused(refusal.beyondBudget) : outcome)
+      found = other ?? (budget.isExhausted ? .refused(refusal.beyondBudget) : outcome)
     }
     guard case .plan(let plan) = found else { return found }
     let reverter = SpellingReverter(source: source, dialect: options.dialect, context: context)

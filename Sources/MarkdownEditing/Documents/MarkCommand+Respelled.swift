@@ -63,7 +63,7 @@ extension MarkCommand {
     var kept = groups
     var length = kept.count
     var tries = Self.tries
-    while length > 0, !best.left.isEmpty, !place.budget.isSpent {
+    while length > 0, !best.left.isEmpty, !place.budget.isExhausted {
       var start = 0
       while start < kept.count, tries > 0, !best.left.isEmpty {
         var fewer = kept

@@ -25,7 +25,7 @@ struct Atom {
   private let delimiters: Int32
   let kind: Kind
   /// Whether a code span's opening backticks are directly before it, as for the `a` of `` `ab` ``.
-  let isBehindFence: Bool
+  let isAfterFence: Bool
   /// Whether a code span's closing backticks are directly after it, as for the `b` of `` `ab` ``.
   fileprivate(set) var isBeforeFence = false
   /// Whether it is a visible character that is not part of a delimiter run: `a` and `\*`, not `*`.
@@ -33,14 +33,14 @@ struct Atom {
 
   fileprivate init(
     _ kind: Kind, _ source: Range<Int>, token: Int, character: Int, delimiters: Int,
-    isBehindFence: Bool, isText: Bool
+    isAfterFence: Bool, isText: Bool
   ) {
     self.kind = kind
     self.source = source
     tokenIndex = Int32(truncatingIfNeeded: token)
     characterIndex = Int32(truncatingIfNeeded: character)
     self.delimiters = Int32(truncatingIfNeeded: delimiters)
-    self.isBehindFence = isBehindFence
+    self.isAfterFence = isAfterFence
     self.isText = isText
   }
 
@@ -55,7 +55,7 @@ struct Atom {
   /// Whether delimiters are directly before it, as before the `a` in `*a*`.
   var hasGap: Bool { delimiters > 0 }
   fileprivate var gapTokens: Range<Int> {
-    let end = isBehindFence ? token - 1 : token
+    let end = isAfterFence ? token - 1 : token
     return (end - Int(delimiters))..<end
   }
 }
@@ -87,7 +87,7 @@ extension LeafText {
 
   /// The opening backticks of the code span that begins with an atom, or nil.
   func openFence(of atom: Atom) -> Range<Int>? {
-    atom.isBehindFence ? tokens[atom.token - 1].source : nil
+    atom.isAfterFence ? tokens[atom.token - 1].source : nil
   }
 
   /// The closing backticks of the code span that ends with an atom, or nil.
@@ -167,7 +167,7 @@ private struct AtomReader {
         at: count,
         to: Atom(
           .character, tokens[index].source, token: index, character: character, delimiters: 0,
-          isBehindFence: false, isText: scalar != "*" && scalar != "_"))
+          isAfterFence: false, isText: scalar != "*" && scalar != "_"))
       index &+= 1
       count &+= 1
       character &+= 1
@@ -183,7 +183,7 @@ private struct AtomReader {
       at: count,
       to: Atom(
         kind, source, token: token, character: character, delimiters: delimiters,
-        isBehindFence: hasFence, isText: isText))
+        isAfterFence: hasFence, isText: isText))
     count += 1
     delimiters = 0
     hasFence = false

@@ -30,7 +30,7 @@ final class LeafPlanner {
   private var deferred: [Candidate] = []
   private var attempts = Attempt.allCases[...]
   /// Whether the leaf was searched for autolinks in links that would be cut: `[<http://a.b>](/u)`.
-  private var isAskedOfLinks = false
+  private var hasCheckedLinks = false
   /// The maximum number of candidates of an attempt, and of a thorough one.
   private static let candidatesPerTry = 6
   private static let candidatesPerThoroughTry = 40
@@ -84,7 +84,7 @@ final class LeafPlanner {
 
   /// The next candidate, or nil if none is left or the budget is used up.
   func next() -> Candidate? {
-    while waiting.isEmpty, !budget.isSpent {
+    while waiting.isEmpty, !budget.isExhausted {
       if let rest {
         finish(rest)
         continue
@@ -93,8 +93,8 @@ final class LeafPlanner {
         return nextDeferred()
       }
       // Stops if no spelling can exist.
-      if !isAskedOfLinks, next != .narrow {
-        isAskedOfLinks = true
+      if !hasCheckedLinks, next != .narrow {
+        hasCheckedLinks = true
         if cutsAutolinkInLink {
           attempts = []
           return nil
@@ -103,7 +103,7 @@ final class LeafPlanner {
       // A thorough attempt is expensive, so the narrow one, which the others include, is left out.
       if !isThorough || next != .narrow { attempt(next) }
     }
-    if budget.isSpent { return nil }
+    if budget.isExhausted { return nil }
     return waiting.removeFirst()
   }
 

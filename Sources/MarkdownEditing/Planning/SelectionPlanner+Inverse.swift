@@ -11,7 +11,7 @@ extension SelectionPlanner {
   /// `2***3*&#50;*3***` as well as `**a**`.
   ///
   /// - Complexity: O(the text), which is read and planned once more.
-  func isTakenBack(
+  func isUndone(
     _ rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
     // A projection is planned as CommonMark, so the command may do something else in the document.
@@ -46,15 +46,15 @@ extension SelectionPlanner {
   /// Whether the command surely undoes a candidate if nothing of it is left out: `**a**` for `a`.
   ///
   /// - Complexity: O(the leaf).
-  func isSurelyTakenBack(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
-    candidate.isPlainlyTakenBack(of: command.mark.set, gives: planner.gives)
+  func isSurelyUndone(_ candidate: LeafPlanner.Candidate, _ planner: LeafPlanner) -> Bool {
+    candidate.isSimplyUndone(of: command.mark.set, gives: planner.gives)
   }
 }
 
 extension LeafPlanner.Candidate {
   /// Whether removing its delimiters is the cheapest edit and restores the text: they are in empty
   /// gaps, directly around the change. For example, `**a**` for `a`.
-  fileprivate func isPlainlyTakenBack(of mark: MarkSet, gives: Bool) -> Bool {
+  fileprivate func isSimplyUndone(of mark: MarkSet, gives: Bool) -> Bool {
     let choices = spelling.choices
     if mark == .code {
       return choices.isEmpty

@@ -37,15 +37,15 @@ extension SelectionPlanner {
     if isCheapest || isProved(result, planners, isLast: true) { return result }
     if isEachProved { return withoutNeedlessEscapes(cheapest, planners) }
     let leaf = texts[0].leaf.content
-    throw budget.isSpent ? .tooIntricate(leaf) : .noSpelling(leaf)
+    throw budget.isExhausted ? .tooIntricate(leaf) : .noSpelling(leaf)
   }
 
   /// Whether a proved candidate is certainly right without reading the text again: `**a**` for `a`.
   private func isSurelyRight(
     _ rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
-    _ isTakenBack: Bool
+    _ isUndone: Bool
   ) -> Bool {
     isPlainlyRight(candidate, rewriting, planner)
-      && (!isTakenBack || isSurelyTakenBack(candidate, planner))
+      && (!isUndone || isSurelyUndone(candidate, planner))
   }
 }

@@ -124,10 +124,10 @@ extension LeafEdit {
       atoms[atom].isCharacter
     else { return false }
     let isBesideDelimiter =
-      atoms[atom].hasGap || atoms[atom].isBehindFence || atoms[atom].isBeforeFence
+      atoms[atom].hasGap || atoms[atom].isAfterFence || atoms[atom].isBeforeFence
       || (atom > 0 && atoms[atom - 1].isBeforeFence)
       || (atom + 1 < atoms.count
-        && (atoms[atom + 1].hasGap || atoms[atom + 1].isBehindFence))
+        && (atoms[atom + 1].hasGap || atoms[atom + 1].isAfterFence))
     return !touches(chunk) && !isBesideDelimiter
   }
 

@@ -4,7 +4,7 @@ import MarkdownSyntax
 /// Examines other spellings if the first proved one, the cheapest, violates the contract.
 extension SelectionPlanner {
   /// The number of other candidates that are examined, and of the proofs for all of them.
-  private static let patience = 60
+  private static let maximumCandidates = 60
   private static let proofs = 400
   /// Candidates with more respellings are skipped, because each may take a proof.
   private static let manyRespellings = 16
@@ -36,7 +36,7 @@ extension SelectionPlanner {
   ) -> LeafEdit {
     if isPlainlyRight(candidate, rewriting, planner),
       selections.map({
-        isSurelyTakenBack(candidate, planner) || isTakenBack(rewriting, planner, $0)
+        isSurelyUndone(candidate, planner) || isUndone(rewriting, planner, $0)
       }) ?? true
     {
       return rewriting
@@ -62,14 +62,14 @@ extension SelectionPlanner {
     _ selections: [Range<Int>]?, since before: RunRules
   ) {
     if best.verdict.isClean { return }
-    var (patience, proofs) = (Self.patience, Self.proofs)
+    var (candidates, proofs) = (Self.maximumCandidates, Self.proofs)
     var seen: Set<[Chunk]> = [cheapest.chunks]
     let other = self.planner(for: planner.text, gives: planner.gives)
     other.isThorough = true
-    while patience > 0, proofs > 0, let next = other.next() {
+    while candidates > 0, proofs > 0, let next = other.next() {
       let rewriting = combined([next])
       guard seen.insert(rewriting.chunks).inserted else { continue }
-      patience -= 1
+      candidates -= 1
       proofs -= 1
       guard rewriting.optionalRespellings.count <= Self.manyRespellings,
         isProved(rewriting, [other])
@@ -105,7 +105,7 @@ extension SelectionPlanner {
       breaksRuleKnowingly: candidate.spelling.breaksRule,
       joinedLines: rewriting.joinedLines(of: reading.source), distant: burden.distant,
       respelled: burden.all)
-    if let selections, !isTakenBack(rewriting, planner, selections) { verdict.isLost = true }
+    if let selections, !isUndone(rewriting, planner, selections) { verdict.isLost = true }
     return verdict
   }
 

@@ -126,7 +126,7 @@ struct SelectionPlanner {
       }
     }
     if planner.cutsAutolinkInLink { throw .autolinkInLink(text.leaf.content) }
-    throw budget.isSpent
+    throw budget.isExhausted
       ? .tooIntricate(text.leaf.content) : .noSpelling(text.leaf.content)
   }
 

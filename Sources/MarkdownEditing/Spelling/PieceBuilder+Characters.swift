@@ -75,7 +75,7 @@ extension PieceBuilder {
   }
 
   private func fences(of atom: Int) -> [Range<Int>] {
-    guard atoms[atom].isBehindFence || atoms[atom].isBeforeFence else { return [] }
+    guard atoms[atom].isAfterFence || atoms[atom].isBeforeFence else { return [] }
     return [text.openFence(of: atoms[atom]), text.closeFence(of: atoms[atom])].compactMap { $0 }
   }
 

@@ -95,7 +95,7 @@ extension PieceBuilder {
     atoms.indices.contains { atom in
       isLineEnding(inCode: atom) || text.openFence(of: atoms[atom]).map(hasLineEnding) ?? false
         || text.closeFence(of: atoms[atom]).map(hasLineEnding) ?? false
-        || (atom > 0 && atoms[atom - 1].isBeforeFence && atoms[atom].isBehindFence
+        || (atom > 0 && atoms[atom - 1].isBeforeFence && atoms[atom].isAfterFence
           && atoms[atom].hasGap && gap(atom).allSatisfy { $0.mark == mark })
     }
   }
@@ -151,7 +151,7 @@ extension PieceBuilder {
     for range: Range<Int>, _ backticks: BacktickRuns
   ) -> RunLengths {
     guard backticks.hasLiteral else { return RunLengths() }
-    if sums.fences.isEmpty { sums.fences = fencesBehind() }
+    if sums.fences.isEmpty { sums.fences = laterFences() }
     let taken = backticks.lengths.union(sums.fences[range.upperBound])
     guard isEscapedBacktick(range.lowerBound - 1) else { return taken }
     // To an earlier run, the backtick of an escape belongs to the fence after it.
@@ -168,7 +168,7 @@ extension PieceBuilder {
   }
 
   /// For each atom and the end, the lengths of all later fences, and of runs in images' code spans.
-  private func fencesBehind() -> ContiguousArray<RunLengths> {
+  private func laterFences() -> ContiguousArray<RunLengths> {
     var result = ContiguousArray(repeating: RunLengths(), count: atoms.count + 1)
     for index in atoms.indices.reversed() {
       result[index] = result[index + 1]
@@ -185,7 +185,7 @@ extension PieceBuilder {
 
   /// Whether the range is a whole, unchanged code span of the source, such as `a b` in `` `a b` ``.
   private func isWholeSpan(_ range: Range<Int>) -> Bool {
-    guard atoms[range.lowerBound].isBehindFence, atoms[range.upperBound - 1].isBeforeFence,
+    guard atoms[range.lowerBound].isAfterFence, atoms[range.upperBound - 1].isBeforeFence,
       let first = character(range.lowerBound), let last = character(range.upperBound - 1)
     else { return false }
     return text.characters[first].codeSpan == text.characters[last].codeSpan

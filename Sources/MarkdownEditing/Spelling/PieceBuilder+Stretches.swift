@@ -147,7 +147,7 @@ extension PieceBuilder {
   /// Whether an atom is spelled as itself after no delimiter: `a`, not `\*` or the `a` of `*a*`.
   private func isPlain(_ atom: Int) -> Bool {
     guard let index = character(atom), !atoms[atom].hasGap else { return false }
-    return !atoms[atom].isBehindFence && isPlainlySpelled(index)
+    return !atoms[atom].isAfterFence && isPlainlySpelled(index)
   }
 
   /// Whether a character is in a code span that contains only white space, such as `` `  ` ``.

@@ -152,7 +152,7 @@ extension EditingCommand {
       if change.effect == .removed, row.action.isToggle {
         return CommandState(row: row, presence: .on)
       }
-      guard row.action.isToggle, takesSomeLine(engine) else {
+      guard row.action.isToggle, removesSomeLine(engine) else {
         return CommandState(row: row, presence: .off)
       }
       return CommandState(row: row, presence: .mixed)
@@ -165,7 +165,7 @@ extension EditingCommand {
 
   /// Whether the command would remove its construct from at least one of the first hundred selected
   /// lines. For example, a quote would for the first of the lines `> a⏎b`.
-  private func takesSomeLine(_ engine: BlockEngine) -> Bool {
+  private func removesSomeLine(_ engine: BlockEngine) -> Bool {
     let lines = engine.selection.lines.joined().prefix(100)
     guard lines.count > 1 else { return false }
     return lines.contains { line in

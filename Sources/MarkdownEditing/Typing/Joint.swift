@@ -85,7 +85,7 @@ struct Joint {
       blanks += typed
       typed = []
     }
-    if way.takesBreak, let line = emptyLine(place.lowerBound, place.upperBound) { place = line }
+    if way.removesBreak, let line = emptyLine(place.lowerBound, place.upperBound) { place = line }
     // Without typed text, the blanks are between closing and opening delimiters.
     if typed.isEmpty { typing = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0 }
     let start = spread(kept[..<typing], blanks) + typed

@@ -3,7 +3,7 @@ struct JointWay {
   /// Whether blanks move out of marks, because delimiters next to blanks cannot flank.
   var movesBlanks = true
   /// Whether an emptied line is removed with its line ending, as in `a⏎⟦b⟧⏎c`.
-  var takesBreak = false
+  var removesBreak = false
   /// Whether the delimiters at the joint use `_` instead of `*`, and the reverse.
   var swapsDelimiters = false
   var respellsLeft = Respelling.none
@@ -29,7 +29,7 @@ struct JointWay {
   /// The options to try, in order.
   static let all: [JointWay] = [
     JointWay(movesBlanks: false), JointWay(), JointWay(isLikeHead: true),
-    JointWay(takesBreak: true),
+    JointWay(removesBreak: true),
     JointWay(respellsRight: .escape), JointWay(respellsLeft: .escape),
     JointWay(escapesLine: true), JointWay(bracketsAddresses: true),
     JointWay(lengthensFences: true), JointWay(swapsDelimiters: true), JointWay(trims: true),

@@ -53,8 +53,8 @@ struct KeyProof {
     let ending = TextEdit([.init(end..<end, with: tree.usualEnding)])
     let apart = (plain.edit.then(ending), plain.caret)
     let next = tree.root[path.dropLast()].children.dropFirst((path.last ?? 0) + 1).first
-    let melts = next.map { $0.kind != .blank && !$0.interruptsParagraph(isDirect: true) }
-    return melts == true ? [apart, plain] : [plain, apart]
+    let merges = next.map { $0.kind != .blank && !$0.interruptsParagraph(isDirect: true) }
+    return merges == true ? [apart, plain] : [plain, apart]
   }
 }
 

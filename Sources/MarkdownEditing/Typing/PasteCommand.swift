@@ -203,7 +203,7 @@ extension PasteCommand {
     var blocks = blocks
     if !hasCaret, let last = blocks.indices.last { blocks[last] = blocks[last].withCaretAtEnd() }
     var change = change(root(blocks))
-    change.fallbacks = [root(blocks.map { $0.unjudged })]
+    change.fallbacks = [root(blocks.map { $0.uncompared })]
     return change
   }
 }
@@ -224,7 +224,7 @@ extension Block {
     let opening = result.lines.removeFirst().pieces.filter { $0 != .probe }
     result.lines[0].pieces.insert(contentsOf: opening, at: 0)
     result.lines[0].isChanged = true
-    result.isJudged = false
+    result.isCompared = false
     return result
   }
 
@@ -245,7 +245,7 @@ extension Block {
     result.lines[last].isChanged = true
     result.lines[last].keepsIndent = true
     result.lines += other.lines.dropFirst()
-    result.isJudged = false
+    result.isCompared = false
     return result
   }
 }

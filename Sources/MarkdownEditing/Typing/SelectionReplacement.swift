@@ -140,7 +140,7 @@ struct SelectionReplacement {
   }
 
   /// The start of the text if only a block's marker is selected, such as the `# ` of `# a`.
-  var placeBehindMarker: Int? {
+  var placeAfterMarker: Int? {
     guard let head, head == tail, leaves[head].isText, !leaves[head].isInFootnote else {
       return nil
     }
@@ -253,7 +253,7 @@ struct SelectionReplacement {
     guard let (edit, caret, others) = joint.replacements(way) else { return nil }
     var replacements = others
     guard let tail, head != tail else {
-      if way.takesBreak, let leaf = emptied, let line = leaf.block.heading.underline?.origin {
+      if way.removesBreak, let leaf = emptied, let line = leaf.block.heading.underline?.origin {
         replacements.append(
           .init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
       }

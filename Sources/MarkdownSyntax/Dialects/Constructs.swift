@@ -25,7 +25,7 @@ struct Constructs {
   /// Whether a construct may occur in a part of a text: for GitHub, in `a ~~b~~`, not in `**a**`.
   /// False positives are possible. Not inlined, to save space.
   @inline(never)
-  func mayStand(in text: Bytes, _ part: Range<Int>) -> Bool {
+  func mayOccur(in text: Bytes, _ part: Range<Int>) -> Bool {
     // Only the first byte of a caller's opening is checked.
     if !openings.isEmpty, part.contains(where: { openings.contains(text[$0]) }) { return true }
     return Self.table.withUnsafeBufferPointer { table in
@@ -54,7 +54,7 @@ struct Constructs {
   ///
   /// - Parameter edit: The edit that made `source` of a text without constructs. If given, only
   ///   constructs with changed bytes count.
-  static func mayStand(
+  static func mayOccur(
     in source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext,
     after edit: TextEdit? = nil
   ) -> Bool {
@@ -64,7 +64,7 @@ struct Constructs {
       return true
     }
     return source.withUnsafeBufferPointer { text in
-      guard let edit else { return Constructs(dialect).mayStand(in: text, text.indices) }
+      guard let edit else { return Constructs(dialect).mayOccur(in: text, text.indices) }
       var growth = 0
       let parts = edit.replacements.map { replacement in
         let start = replacement.range.lowerBound + growth
@@ -72,9 +72,9 @@ struct Constructs {
         return reach(of: start..<start + replacement.bytes.count, in: text)
       }
       let constructs = Constructs(dialect.extensions, islands: dialect.islands)
-      if parts.contains(where: { constructs.mayStand(in: text, $0) }) { return true }
+      if parts.contains(where: { constructs.mayOccur(in: text, $0) }) { return true }
       let runs = Constructs([], pairs: dialect.extensions.contains(.strikethrough))
-      return parts.contains { runs.mayStand(in: text, $0) } && hasThreeRuns(text)
+      return parts.contains { runs.mayOccur(in: text, $0) } && hasThreeRuns(text)
     }
   }
 

@@ -19,7 +19,7 @@ package struct DialectReading: Sendable {
     context: ProjectionContext = .document
   ) throws(ParsingRefusal) {
     syntax = InlineSyntax(dialect)
-    guard Constructs.mayStand(in: source, dialect, context) else {
+    guard Constructs.mayOccur(in: source, dialect, context) else {
       reading = try DocumentReading(source, limits: limits)
       projection = Projection(source, [])
       unreadable = []

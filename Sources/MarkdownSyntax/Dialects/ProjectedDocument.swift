@@ -47,7 +47,7 @@ package final class ProjectedDocument: Sendable {
     self.context = context
     self.cuts = cuts
     let isPlain =
-      !purpose.isOfExtension && !Constructs.mayStand(in: source, dialect, context, after: edit)
+      !purpose.isOfExtension && !Constructs.mayOccur(in: source, dialect, context, after: edit)
     hasNone = isPlain && edit == nil
     if isPlain {
       projection = Projection(source, [])

@@ -198,12 +198,12 @@ extension DocumentReading {
   /// Whether a leaf may have a construct: `a ~b` a mark, but `[a](http://b)` not a bare link.
   fileprivate func mayHold(_ constructs: InlineConstructs, _ leaf: LeafBlock) -> Bool {
     let isInSource = source.withUnsafeBufferPointer { text in
-      leaf.lines.contains { constructs.inSource.mayStand(in: text, $0) }
+      leaf.lines.contains { constructs.inSource.mayOccur(in: text, $0) }
     }
     if isInSource { return true }
     return tree.bytes.withUnsafeBufferPointer { literals in
       tree.nodes[leaf.node..<Int(tree.nodes[leaf.node].end)].contains {
-        $0.kind == .text && constructs.inText.mayStand(in: literals, $0.literal.inInt)
+        $0.kind == .text && constructs.inText.mayOccur(in: literals, $0.literal.inInt)
       }
     }
   }

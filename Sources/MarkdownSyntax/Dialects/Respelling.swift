@@ -120,7 +120,7 @@ package struct Respelling {
   package static func mayHoldConstructs(
     _ source: [UInt8], of dialect: Dialect, _ context: ProjectionContext
   ) -> Bool {
-    Constructs.mayStand(in: source, dialect, context)
+    Constructs.mayOccur(in: source, dialect, context)
   }
 
   /// The meaning of a document's inlines, in any spelling: the characters with their marks, the

@@ -6,12 +6,12 @@ package enum TableRow {
   package static func delimiterColumns(of line: Range<Int>, in source: Bytes) -> Int? {
     var index = line.lowerBound
     var columns = 0
-    var isBehindPipe = true
+    var isAfterPipe = true
     if index < line.upperBound, source[index] == .verticalLine { index += 1 }
     while true {
       skipBlanks(&index, line.upperBound, in: source)
       if index == line.upperBound { return columns > 0 ? columns : nil }
-      guard isBehindPipe else { return nil }
+      guard isAfterPipe else { return nil }
       if source[index] == .colon { index += 1 }
       let dashes = index
       while index < line.upperBound, source[index] == .hyphen { index += 1 }
@@ -19,8 +19,8 @@ package enum TableRow {
       if index < line.upperBound, source[index] == .colon { index += 1 }
       skipBlanks(&index, line.upperBound, in: source)
       columns += 1
-      isBehindPipe = index < line.upperBound && source[index] == .verticalLine
-      if isBehindPipe { index += 1 }
+      isAfterPipe = index < line.upperBound && source[index] == .verticalLine
+      if isAfterPipe { index += 1 }
     }
   }
 

@@ -82,13 +82,13 @@ extension BlockParser {
   /// Makes a table of a paragraph's last line and the current line, if that is its delimiter row.
   private mutating func openTable(_ text: Range<Int>, _ container: Int) -> Bool {
     let paragraph = open[container]
-    guard !states[paragraph].isNoTable,
+    guard !states[paragraph].cannotBeTable,
       let columns = TableRow.delimiterColumns(of: text, in: source)
     else { return false }
     let header = tree.lines[Int(number) - 1]
     let isTable =
       TableRow.cells(of: Int(header.first)..<Int(header.end), in: source).count == columns
-    states[paragraph].isNoTable = !isTable
+    states[paragraph].cannotBeTable = !isTable
     guard isTable, takeDefinitions(of: container) else { return false }
     let node = open[container]
     if self[node].lines.lowerBound + 1 < number {

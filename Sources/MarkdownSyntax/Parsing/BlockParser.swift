@@ -42,7 +42,7 @@ struct BlockParser {
     var isDecided = false
     /// Whether a line of a paragraph was a delimiter row with another number of columns. Then
     /// cmark-gfm finds no table in the paragraph. For example, in `a⏎-|-`.
-    var isNoTable = false
+    var cannotBeTable = false
   }
 
   init(_ source: Bytes, _ extensions: SyntaxExtensions = [], isDocumentStart: Bool = true) {

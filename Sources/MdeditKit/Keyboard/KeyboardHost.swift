@@ -72,7 +72,7 @@ struct KeyboardHost: Hashable, Sendable {
     KeyboardEnvironment(
       screenSize: screen, horizontalSizeClass: .unspecified,
       verticalSizeClass: screen.width > screen.height ? .compact : .regular,
-      systemHeight: scene.isTold ? systemHeight : nil)
+      systemHeight: scene.knowsSystemHeight ? systemHeight : nil)
   }
 
   /// Repeats the layout until nothing changes: the host negotiates, the view controller answers.

@@ -47,7 +47,7 @@ extension KeyboardScene.Height {
     policy = try reader.required("policy").policy()
     strategy = try reader.optional("strategy")?.word(Strategy.self) ?? .belowRequired
     systemHeight = try reader.required("systemHeight").length()
-    isTold = try reader.optional("told")?.bool() ?? false
+    knowsSystemHeight = try reader.optional("told")?.bool() ?? false
     launch = try reader.optional("launch")?.lengths() ?? []
   }
 }

@@ -76,7 +76,7 @@ package struct KeyboardScene: Hashable, Sendable {
     /// The system's height for the keyboard, in points.
     package var systemHeight: Double
     /// Whether the keyboard knows that height; otherwise, it measures it.
-    package var isTold: Bool
+    package var knowsSystemHeight: Bool
     /// The host's guesses for the height before the keyboard appears, in points.
     package var launch: [Double]
   }

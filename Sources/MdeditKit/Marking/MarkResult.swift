@@ -43,7 +43,7 @@ package struct MarkResult: Hashable, Sendable {
     }
     edit = plan.edit.then(typing)
     after = try SourceText(typing.applying(to: marked), name: source.name)
-    let word = marked.scalarThatIsNotThere
+    let word = marked.unusedScalar
     let proved = TextEdit(plan.selections.map { TextEdit.Replacement($0, with: word) })
     let expected = try SourceText(proved.applying(to: marked), name: source.name)
     guard try after.isRendered(as: expected, with: insertion, for: word) else {
@@ -126,7 +126,7 @@ extension SourceText {
 
 extension [UInt8] {
   /// A private-use scalar that does not occur in this UTF-8, to serve as a unique word.
-  fileprivate var scalarThatIsNotThere: String {
+  fileprivate var unusedScalar: String {
     let scalars = (0xE000...0xF8FF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
     let words = scalars.map { String(Character($0)) }
     return words.first { self.firstRange(of: Array($0.utf8)) == nil } ?? "\u{F8FF}"

@@ -3,7 +3,7 @@ package struct PageServerLoop {
   /// The maximum number of connections; beyond it, the oldest one without a request is closed.
   private static let connectionLimit = 64
   /// The timeout of a request or a response, in seconds.
-  private static let patience = 30
+  private static let timeout = 30
 
   private struct Connection {
     var descriptor: Int32
@@ -91,7 +91,7 @@ package struct PageServerLoop {
         let oldest = connections.firstIndex { !$0.isAnswered } ?? 0
         close(connections.remove(at: oldest).descriptor)
       }
-      connections.append(Connection(descriptor: descriptor, deadline: now + Self.patience))
+      connections.append(Connection(descriptor: descriptor, deadline: now + Self.timeout))
     }
   }
 
@@ -111,7 +111,7 @@ package struct PageServerLoop {
       case .request(let request): connection.output = answer(request).bytes
       }
       connection.isAnswered = true
-      connection.deadline = time(nil) + Self.patience
+      connection.deadline = time(nil) + Self.timeout
       connection.input = []
     }
     let rest = connection.output[connection.sent...]

@@ -24,7 +24,7 @@ import TextEditing
     bar.tap("strong")
     #expect(field.text == "See the **seed** list.")
     #expect(field.undoManager?.undoActionName == "Strong")
-    #expect(bar.bar["strong"]?.isLit == true)
+    #expect(bar.bar["strong"]?.isOn == true)
     field.undoManager?.undo()
     #expect(field.text == "See the seed list.")
   }

@@ -215,12 +215,12 @@ import TextEditing
     let view = view("See the seed list.", 4)
     view.selectedRange = NSRange(location: 0, length: 0)
     view.insertText("- ")
-    #expect(view.bar.bar["bullet-list"]?.isLit == true)
+    #expect(view.bar.bar["bullet-list"]?.isOn == true)
     let plain = UITextView(frame: .zero, textContainer: nil)
     let bar = MarkdownInputAccessoryView()
     bar.attach(to: plain)
-    #expect(bar.bar["quote"]?.isLit == false)
+    #expect(bar.bar["quote"]?.isOn == false)
     plain.insertText("> a")
-    #expect(bar.bar["quote"]?.isLit == true)
+    #expect(bar.bar["quote"]?.isOn == true)
   }
 }

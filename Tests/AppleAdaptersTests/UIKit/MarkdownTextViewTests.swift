@@ -134,10 +134,10 @@ import TextEditing
     let view = view("⟦a⟧")
     view.setWritingTools(active: true)
     view.set("**⟦a⟧**")
-    #expect(view.bar.bar["strong"]?.isLit == false)
+    #expect(view.bar.bar["strong"]?.isOn == false)
     view.setWritingTools(active: false)
     view.refreshBar()
-    #expect(view.bar.bar["strong"]?.isLit == true)
+    #expect(view.bar.bar["strong"]?.isOn == true)
   }
 
   @Test func anotherDialectHasOtherButtons() {

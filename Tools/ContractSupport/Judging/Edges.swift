@@ -13,7 +13,7 @@ struct Edges {
 
   /// Whether the command may remove the mark, or do nothing, although some selected characters lack
   /// it. That is so if all of them are punctuation at ends where the mark cannot be added.
-  func mayTake() -> Bool {
+  func mayRemove() -> Bool {
     let marked = order.targets.filter { before.events[$0].marks.contains(order.mark) }
     guard let outside = outside(having: marked) else { return false }
     return outside.allSatisfy { !isSpelled($0, in: before, onto: marked) }

@@ -49,7 +49,7 @@ extension Judge {
         result.violations.append(Violation(.outcome, "the effect is \(plan.effect)"))
       }
       result.violations += editViolations(plan, before, after, order) { other in
-        !isUniform || comesBack(from: other, question, before)
+        !isUniform || isPermittedByClause6(from: other, question, before)
       }
       if result.violations.isEmpty {
         result.violations += selectionViolations(question, before, after)
@@ -69,10 +69,10 @@ extension Judge {
     let edges = Edges(before: before, order: order, oracle: oracle)
     switch outcome {
     case .plan(let plan) where plan.effect == .removed:
-      guard question.command.action == .toggle, edges.mayTake() else { return nil }
+      guard question.command.action == .toggle, edges.mayRemove() else { return nil }
       return (Order(mark: order.mark, adds: false, targets: order.targets), [])
     case .unchanged(.alreadySo):
-      return question.command.action == .mark && edges.mayTake() ? (nil, []) : nil
+      return question.command.action == .mark && edges.mayRemove() ? (nil, []) : nil
     case .plan(let plan):
       guard let source = applying(plan.edit.replacements, to: question.source),
         let after = try? Reading(source, oracle: oracle)
@@ -192,7 +192,7 @@ extension Judge {
   }
 
   /// Whether clause 6 permits `other`: leaves that only gained delimiters must toggle back.
-  private func comesBack(
+  private func isPermittedByClause6(
     from other: Reading, _ question: ContractCase, _ before: Reading
   ) -> Bool {
     let old = before.leafTexts

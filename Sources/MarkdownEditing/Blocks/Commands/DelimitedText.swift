@@ -60,7 +60,7 @@ struct TableText {
   var alignments: [TableModel.Alignment] = []
 
   /// The maximum width to which cells are padded, in columns.
-  private static let greatestWidth = 40
+  private static let maximumWidth = 40
 
   /// The lines, with aligned pipes. Rows that are too short stay short.
   ///
@@ -70,7 +70,7 @@ struct TableText {
     var widths = [Int](repeating: 3, count: count)
     for row in rows {
       for (column, cell) in row.enumerated() {
-        let width = min(Self.greatestWidth, DisplayWidth.columns(of: cell[...]))
+        let width = min(Self.maximumWidth, DisplayWidth.columns(of: cell[...]))
         widths[column] = max(widths[column], width)
       }
     }

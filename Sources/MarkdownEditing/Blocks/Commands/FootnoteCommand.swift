@@ -126,7 +126,7 @@ struct FootnoteCommand {
     let at = place(in: leaf, tokens)
     let reference = Array("[^".utf8) + label + [.rightBracket]
     let mark = TextEdit.Replacement(at..<at, with: reference)
-    var root = tree.root.unjudging(path[...])
+    var root = tree.root.uncomparing(path[...])
     if uses.contains(where: { $0.isDefinition && key($0) == LabelKey(label) }) {
       let caret = at + reference.count
       return proved(TextEdit([mark]), selecting: caret, root, adding: (at, reference))
@@ -204,7 +204,7 @@ struct FootnoteCommand {
       }
       guard !isInside, let path = tree.path(at: use.range.lowerBound) else { continue }
       guard use.isDefinition else {
-        root = root.unjudging(path[...])
+        root = root.uncomparing(path[...])
         replacements.append(TextEdit.Replacement(use.range, with: ""))
         continue
       }
@@ -256,7 +256,7 @@ struct FootnoteCommand {
     if replacements.isEmpty { throw .alreadySo }
     var root = tree.root
     for use in numbered where !use.isDefinition {
-      if let path = tree.path(at: use.range.lowerBound) { root = root.unjudging(path[...]) }
+      if let path = tree.path(at: use.range.lowerBound) { root = root.uncomparing(path[...]) }
     }
     let edit = TextEdit(replacements)
     let caret = edit.mapping(utf8Offset: selection.upperBound, bias: .after)
@@ -310,9 +310,9 @@ struct FootnoteCommand {
 
 extension Block {
   /// Returns the tree with one leaf that the proof does not compare.
-  fileprivate func unjudging(_ path: ArraySlice<Int>) -> Block {
+  fileprivate func uncomparing(_ path: ArraySlice<Int>) -> Block {
     var leaf = self[path]
-    leaf.isJudged = false
+    leaf.isCompared = false
     return replacing(path, with: [leaf])
   }
 }

@@ -33,7 +33,7 @@ struct HTMLDocument {
   }
 
   /// The maximum nesting. Deeper elements are added to the one at this depth.
-  private static let greatestDepth = 60
+  private static let maximumDepth = 60
   private static let kinds: [(name: StaticString, kind: Kind)] = [
     ("p", .paragraph), ("h1", .heading(1)), ("h2", .heading(2)), ("h3", .heading(3)),
     ("h4", .heading(4)), ("h5", .heading(5)), ("h6", .heading(6)), ("blockquote", .quote),
@@ -93,7 +93,7 @@ struct HTMLDocument {
     nodes.append(node)
     nodes[parent].children.append(nodes.count - 1)
     if !node.kind.isInline { for index in open { nodes[index].holdsBlock = true } }
-    if opens, open.count < Self.greatestDepth { open.append(nodes.count - 1) }
+    if opens, open.count < Self.maximumDepth { open.append(nodes.count - 1) }
   }
 
   /// Closes the elements that end before an element of a kind begins.

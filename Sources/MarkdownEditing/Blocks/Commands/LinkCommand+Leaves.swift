@@ -23,7 +23,7 @@ extension LinkCommand {
       let count = edit.count
       for line in block.lines where lines.contains(line) { unlinkCells(of: line, &edit) }
       var result = block
-      result.isJudged = edit.count == count
+      result.isCompared = edit.count == count
       return result
     }
     guard block.isLeaf else {

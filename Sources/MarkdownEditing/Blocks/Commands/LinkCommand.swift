@@ -113,7 +113,7 @@ struct LinkCommand {
     var paragraph = tree.root[path[...]].opened()
     let start: [UInt8] = action == .image ? [.exclamationMark, .leftBracket] : [.leftBracket]
     paragraph.lines[0].pieces = [.bytes(start), .caret, .bytes(tail)]
-    paragraph.isJudged = false
+    paragraph.isCompared = false
     return BlockChange(root: tree.root.replacing(path[...], with: [paragraph]), effect: .added)
   }
 

@@ -126,8 +126,8 @@ struct MoveCommand {
       case .up: result.replaceSubrange(lines, with: run + [result[first - 1]])
       case .down: result.replaceSubrange(lines, with: [result[last + 1]] + run)
       }
-      let takesBreak = takesBreak(of: &result, leaf)
-      return leaf.with(result, lastEndsHard: takesBreak || endsInBlanks(leaf))
+      let removesBreak = removesBreak(of: &result, leaf)
+      return leaf.with(result, lastEndsHard: removesBreak || endsInBlanks(leaf))
     }
     func root(_ leaf: Block) -> Block { tree.root.replacing(path[...], with: [moved(leaf)]) }
     // The range matters only for blank lines.
@@ -147,7 +147,7 @@ struct MoveCommand {
 
   /// Moves the backslash of a hard break from the new last line to the former one. For example,
   /// `a\⏎b` becomes `b\⏎a`. Returns whether there was one.
-  private func takesBreak(of lines: inout [Line], _ leaf: Block) -> Bool {
+  private func removesBreak(of lines: inout [Line], _ leaf: Block) -> Bool {
     guard leaf.kind == .paragraph, let last = lines.last, let former = leaf.lines.last,
       let place = leaf.lines.firstIndex(where: { $0.origin == last.origin }),
       leaf.endsInHardBreak(place), case .source(let range) = last.pieces.last,
@@ -209,7 +209,7 @@ extension Block {
       result.words = lines.words(of: self, lastEndsHard: lastEndsHard)
       return result.rewritten()
     }
-    result.isJudged = false
+    result.isCompared = false
     return result
   }
 

@@ -31,10 +31,10 @@ extension Block {
 
   /// The block with leaves that the proof does not compare, because a label of the document may
   /// link their text.
-  var unjudged: Block {
+  var uncompared: Block {
     var result = self
-    result.isJudged = false
-    result.children = children.map { $0.unjudged }
+    result.isCompared = false
+    result.children = children.map { $0.uncompared }
     return result
   }
 

@@ -28,7 +28,7 @@ struct Block {
     /// Whether a list is tight, as `- a⏎- b`.
     var isTight = true
     /// Whether the proof compares the text, unlike that of `[](url)`, which a command wrote.
-    var isJudged = true
+    var isCompared = true
     var id = -1
     /// The node of the content that was read.
     var node = 0
@@ -103,9 +103,9 @@ struct Block {
   }
   /// Whether the proof compares the leaf with libcmark's reading. It does not compare lines of code
   /// that a key changes, or a paragraph written as `[](url)`.
-  var isJudged: Bool {
-    get { parts.isJudged }
-    set { parts.isJudged = newValue }
+  var isCompared: Bool {
+    get { parts.isCompared }
+    set { parts.isCompared = newValue }
   }
   /// The visible content: text with its marks, or a literal (see ``TreeSignature``).
   var words: [UInt64] {

@@ -23,7 +23,7 @@ struct BlockReader {
   /// The first line that is not in a block yet.
   private var next = 0
 
-  /// Creates a reader; nil if more than `BlockTree.greatestDepth` blocks are nested.
+  /// Creates a reader; nil if more than `BlockTree.maximumDepth` blocks are nested.
   init?(_ reading: BlockReading, _ nodes: [Int], _ dialect: Dialect, _ lines: [Range<Int>]) {
     self.reading = reading
     self.nodes = nodes
@@ -34,7 +34,7 @@ struct BlockReader {
     for (index, node) in reading.blocks.nodes.enumerated() where node.end > index + 1 {
       while let last = ends.last, Int(last) <= index { ends.removeLast() }
       ends.append(node.end)
-      if ends.count > BlockTree.greatestDepth { return nil }
+      if ends.count > BlockTree.maximumDepth { return nil }
     }
   }
 

@@ -11,7 +11,7 @@ struct BlockTree {
   let lines: [Range<Int>]
 
   /// The maximum nesting; deeper documents are refused.
-  static let greatestDepth = 100
+  static let maximumDepth = 100
 
   /// Reads a document; throws if the text is not passed to libcmark or is nested too deeply.
   ///

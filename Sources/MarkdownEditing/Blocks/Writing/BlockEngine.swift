@@ -38,7 +38,7 @@ struct BlockEngine {
     self.context = context
     keepsNumbers = options.numbering == .leaves
     if opensEmpty, selections.count == 1, selections[0].isEmpty,
-      source.isBehindLoneMarker(selections[0].lowerBound)
+      source.followsOnlyMarkers(selections[0].lowerBound)
     {
       let caret = selections[0]
       let typing = TextEdit([.init(caret, with: BlockProof.probe)])
@@ -154,7 +154,7 @@ struct BlockEngine {
     if let words = wanted.words { leaf.words = words }
     // A blank line becomes a paragraph. The visible content of images and cells is not spelled out.
     if leaf.kind == .blank { leaf = leaf.opened() }
-    leaf.isJudged = wanted.words != nil
+    leaf.isCompared = wanted.words != nil
     expected.root = tree.root.replacing(wanted.path[...], with: [leaf])
     return expected
   }
@@ -228,7 +228,7 @@ extension Block {
 extension [UInt8] {
   /// Whether only markers precede a caret on its line, and the last one is an item's, as in
   /// `> - ‸`.
-  fileprivate func isBehindLoneMarker(_ caret: Int) -> Bool {
+  fileprivate func followsOnlyMarkers(_ caret: Int) -> Bool {
     guard caret > 0, caret == count || self[caret].isLineEnding else {
       return false
     }

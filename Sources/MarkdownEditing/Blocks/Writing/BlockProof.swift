@@ -28,11 +28,11 @@ package enum BlockProof {
         !style.isOrdered || wanted.firstNumber == read.firstNumber
       else { return false }
     case .item: if wanted.marker.box?.meaning != read.marker.box?.meaning { return false }
-    case .paragraph, .heading, .code, .html: return !wanted.isJudged || wanted.words == read.words
+    case .paragraph, .heading, .code, .html: return !wanted.isCompared || wanted.words == read.words
     case .rule, .blank: return true
     case .table, .definition, .metadata:
       guard wanted.lines.count == read.lines.count else { return false }
-      if wanted.kind != .table || wanted.isJudged {
+      if wanted.kind != .table || wanted.isCompared {
         return zip(wanted.lines, read.lines).allSatisfy {
           tree.bytes(of: $0) == other.bytes(of: $1)
         }

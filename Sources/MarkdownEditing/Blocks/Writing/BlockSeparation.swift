@@ -115,7 +115,7 @@ extension Block {
     var children: [Block] = []
     for child in result.children {
       if let last = children.last, last.kind != .blank, child.kind != .blank, child.kind != .item,
-        !last.meets(child), last.melts(into: child)
+        !last.meets(child), last.merges(into: child)
       {
         children.append(.blankLine)
       }
@@ -159,7 +159,7 @@ extension Block {
   }
 
   /// Whether the next block's text would continue this one, or the reverse, as paragraphs in `a⏎b`.
-  private func melts(into next: Block) -> Bool {
+  private func merges(into next: Block) -> Bool {
     switch kind {
     case .html: return true
     case .definition: return !next.interruptsParagraph(isDirect: true)

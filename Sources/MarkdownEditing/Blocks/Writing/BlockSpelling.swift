@@ -169,10 +169,10 @@ struct BlockSpelling {
     let text =
       line.indent.isEmpty ? start : tree.column(of: line.indent.upperBound)
     let own = text - start
-    let isHome =
-      line.chain.count == stack.count && isHome(line, depth: stack.count, by: own)
+    let keepsColumns =
+      line.chain.count == stack.count && keepsColumns(line, depth: stack.count, by: own)
       && !stack.contains { $0.isFresh }
-    let kept = isLazy || isHome ? text : nil
+    let kept = isLazy || keepsColumns ? text : nil
     writer.indent(
       by: isFirst && own > 3 ? 0 : own, from: kept, isText: true, isFree: !isFirst)
   }
@@ -219,7 +219,7 @@ struct BlockSpelling {
 
   /// Whether the outermost `depth` containers of a line are the source's, in the same columns,
   /// unlike those of `b` after `- a⏎  - b` moved into another item.
-  private func isHome(_ line: Line, depth: Int, by own: Int) -> Bool {
+  private func keepsColumns(_ line: Line, depth: Int, by own: Int) -> Bool {
     if own == 0, depth > 0, stack[depth - 1].isOtherKind { return false }
     return line.chain.count >= depth
       && zip(line.chain, stack[..<depth]).allSatisfy { $0 == $1.block.id && $1.isInPlace }
@@ -241,11 +241,11 @@ struct BlockSpelling {
     let sign = marker.sign(in: tree.source)
     let column =
       sign.map { tree.column(of: $0.lowerBound) } ?? marker.column + marker.indent
-    let isHome =
-      isHome(line, depth: depth, by: marker.indent)
+    let keepsColumns =
+      keepsColumns(line, depth: depth, by: marker.indent)
       && line.chain.dropFirst(depth).first == block.id
-    let start = writer.columnBehindBlanks
-    writer.indent(by: marker.indent, from: isHome ? column : nil, isText: block.kind == .item)
+    let start = writer.columnAfterBlanks
+    writer.indent(by: marker.indent, from: keepsColumns ? column : nil, isText: block.kind == .item)
     writer.writeBlanks()
     stack[depth].isInPlace = block.id >= 0 && writer.column == column
     stack[depth].isOtherKind =

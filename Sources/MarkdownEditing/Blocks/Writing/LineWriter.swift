@@ -13,7 +13,7 @@ struct LineWriter {
   /// The number of columns of pending blanks.
   private var gap = 0
   /// Whether a `>` was written last.
-  private var isBehindQuote = false
+  private var isAfterQuote = false
 
   init(_ line: BlockSpelling.SpelledLine, from model: Int, of tree: BlockTree, usesTabs: Bool) {
     self.line = line
@@ -26,7 +26,7 @@ struct LineWriter {
   var offset: Int { line.bytes.count }
 
   /// The current column, including pending blanks.
-  var columnBehindBlanks: Int { column + gap }
+  var columnAfterBlanks: Int { column + gap }
 
   /// Adds blanks before text or a marker.
   ///
@@ -40,7 +40,7 @@ struct LineWriter {
   mutating func indent(
     by columns: Int, from place: Int? = nil, isText: Bool = false, isFree: Bool = false
   ) {
-    let start = columnBehindBlanks
+    let start = columnAfterBlanks
     if let place, place >= start, isFree || place < start + 4 {
       gap = place - column
     } else if isText, usesTabs, offset == 0 {
@@ -54,13 +54,13 @@ struct LineWriter {
   mutating func writeQuote(hasBlank: Bool) {
     write([.greaterThan])
     if hasBlank { gap += 1 }
-    isBehindQuote = true
+    isAfterQuote = true
   }
 
   /// Writes pending blanks, then bytes.
   mutating func write(_ bytes: some Collection<UInt8>) {
     writeBlanks()
-    isBehindQuote = false
+    isAfterQuote = false
     line.bytes += bytes
     column = bytes.endColumn(from: column)
   }
@@ -82,8 +82,8 @@ struct LineWriter {
     if let same {
       line.bytes += source[same]
       column = end
-    } else if usesTabs, column == 0 || (isBehindQuote && end % 4 == 0) {
-      if isBehindQuote {
+    } else if usesTabs, column == 0 || (isAfterQuote && end % 4 == 0) {
+      if isAfterQuote {
         line.bytes.append(.space)
         column += 1
       }
@@ -93,7 +93,7 @@ struct LineWriter {
       }
     }
     line.bytes += [UInt8](repeating: .space, count: end - column)
-    (column, gap, isBehindQuote) = (end, 0, false)
+    (column, gap, isAfterQuote) = (end, 0, false)
   }
 
   /// Maps a source range to the next bytes that are written.

@@ -22,7 +22,7 @@ package final class Budget {
   @exclusivity(unchecked) package private(set) var steps = 0
   @exclusivity(unchecked) package private(set) var bytes = 0
   /// Whether nothing is left, so that `left` is 0.
-  @exclusivity(unchecked) package private(set) var isSpent = false
+  @exclusivity(unchecked) package private(set) var isExhausted = false
 
   package init(forBytes byteCount: Int) { extend(forBytes: byteCount) }
 
@@ -30,7 +30,7 @@ package final class Budget {
   package var spent: Int { steps + bytes / Self.bytesPerStep }
 
   /// The remaining budget, in steps.
-  var left: Int { isSpent ? 0 : limit - spent }
+  var left: Int { isExhausted ? 0 : limit - spent }
 
   /// Spends steps of a search. Returns false if too few are left, and from then on.
   @discardableResult
@@ -60,14 +60,14 @@ package final class Budget {
     limit = min(whole, spent + Self.share + Self.stepsPerByte * byteCount)
     defer {
       limit = whole
-      isSpent = spent > whole
+      isExhausted = spent > whole
     }
     return body()
   }
 
   @discardableResult
   private func settle() -> Bool {
-    if spent > limit { isSpent = true }
-    return !isSpent
+    if spent > limit { isExhausted = true }
+    return !isExhausted
   }
 }
