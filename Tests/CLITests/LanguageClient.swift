@@ -61,6 +61,9 @@ final class LanguageClient {
     }
   }
 
+  /// Whether a request has been answered.
+  func hasAnswer(to id: Int) -> Bool { answers.contains { $0["id"] as? Int == id } }
+
   /// The next message of a method that the server sends on its own: waits for it.
   func message(_ method: String) throws -> Object {
     while true {
@@ -88,7 +91,7 @@ final class LanguageClient {
   @discardableResult
   func initialize(
     encodings: [String]? = nil, settings: Object = [:], versioned: Bool = true,
-    disabled: Bool = true, applies: Bool = true, resolves: Bool = true
+    applies: Bool = true, resolves: Bool = true, more: Object = [:]
   ) throws -> Object {
     var capabilities: Object = [
       "workspace": [
@@ -97,11 +100,13 @@ final class LanguageClient {
       "textDocument": [
         "codeAction": [
           "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor"]]],
-          "disabledSupport": disabled, "dataSupport": resolves,
+          "dataSupport": resolves,
           "resolveSupport": ["properties": ["edit"]],
-        ]
+        ],
+        "semanticTokens": ["requests": ["full": ["delta": true], "range": true]],
       ],
     ]
+    capabilities["workspace"] = (capabilities["workspace"] as? Object)?.merging(more) { $1 }
     if let encodings { capabilities["general"] = ["positionEncodings": encodings] }
     let result = try result(
       "initialize", ["capabilities": capabilities, "initializationOptions": settings])

@@ -1,5 +1,5 @@
 /// A state that several threads share: one at a time may look at it, and wait for it to change.
-final class Monitor<State> {
+final class Monitor<State>: @unchecked Sendable {
   /// Who waits for a change.
   enum Role: Int, CaseIterable {
     case worker, reader, owner
