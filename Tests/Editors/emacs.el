@@ -95,7 +95,8 @@
          (actions (eglot-code-actions begin end "refactor.rewrite.mdedit.strong")))
     (check "one action" (mapcar (lambda (action) (plist-get action :title)) (append actions nil))
            '("Mark strong (now off)"))
-    (eglot--apply-workspace-edit (plist-get (aref (vconcat actions) 0) :edit)))
+    (let ((last-nonmenu-event ?x))
+      (eglot-code-actions begin end "refactor.rewrite.mdedit.strong" t)))
   (check "its edit" (buffer-substring-no-properties (line-beginning-position) (line-end-position))
          "**last** line")
   ;; On-type formatting of eglot itself, which C-j triggers, and a setting.
