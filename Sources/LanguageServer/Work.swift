@@ -74,6 +74,8 @@ extension LanguageServer {
   private static let shortByteLimit = 1 << 17
   /// The number of short tasks that run at the same time.
   private static let shortTaskLimit = 8
+  /// The number of canceled tasks that may still run when a long one starts.
+  private static let canceledTaskLimit = 4
 
   /// The methods that read only the blocks at the selection of an indexed document.
   private static let localMethods: Set = [
@@ -154,10 +156,12 @@ extension LanguageServer {
   ///
   /// - Parameter isQuiet: whether no message of the client waits. Only then are diagnostics computed.
   package mutating func nextWork(isQuiet: Bool) -> Work? {
-    let longCount = running.values.count { $0.isLong }
-    let shortCount = running.count - longCount
+    // A canceled task may take a while to stop; the next long one does not wait for it.
+    let longCount = running.values.count { $0.isLong && !unwanted.contains($0.number) }
+    let shortCount = running.values.count { !$0.isLong }
+    let hasRoom = longCount == 0 && unwanted.count < Self.canceledTaskLimit
     let index = waiting.firstIndex {
-      $0.ticket.isLong ? longCount == 0 : shortCount < Self.shortTaskLimit
+      $0.ticket.isLong ? hasRoom : shortCount < Self.shortTaskLimit
     }
     guard let index else {
       guard isQuiet, waiting.isEmpty, enqueueDiagnostics() else { return nil }

@@ -147,6 +147,22 @@ struct LanguageServerTaskTests {
     #expect(server.next() == nil)
   }
 
+  @Test func aLongTaskDoesNotWaitForACanceledOne() throws {
+    let server = try Server()
+    try server.open(longText)
+    try server.run(server.next())
+    for id in 1...2 { try server.receive("textDocument/foldingRange", document, id: id) }
+    let first = server.next()
+    #expect(server.next() == nil)
+    try server.receive("$/cancelRequest", ["id": 1])
+    let second = server.next()
+    try server.run(second)
+    try server.run(first, canceled: true)
+    let answers = try server.sent()
+    #expect(answers["1"] as? Int == -32800 && answers["2"] is [Object])
+    #expect(server.isIdle)
+  }
+
   @Test func aWaitingLongTaskGivesWayToANewerOne() throws {
     let server = try Server()
     try server.open(longText)
