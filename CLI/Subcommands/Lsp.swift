@@ -7,13 +7,13 @@ struct Lsp: DocumentReader {
     abstract: "Run a language server on standard input and output, with marks as code actions.",
     discussion: """
       The titles of code actions such as refactor.rewrite.mdedit.strong say whether the selection has \
-      the mark. The commands mdedit.toggle, mdedit.mark and mdedit.unmark edit through the \
+      the mark. No request waits for another, and each can be canceled while it runs. The commands mdedit.toggle, mdedit.mark and mdedit.unmark edit through the \
       client. The requests mdedit/toggle and mdedit/state take and return selections, for a key and a \
       status line. A request for a version of the text that the server does not have is answered with \
       -32801, never with an edit.
 
       A client's initializationOptions, or its setting "mdedit", may have "dialect", "diagnostics" \
-      (for delimiters without a counterpart), and the options below by their names, as "atEdge"; \
+      (for the findings of mdedit lint), and the options below by their names, as "atEdge"; \
       they override the options here.
 
       EXAMPLES:
@@ -24,7 +24,7 @@ struct Lsp: DocumentReader {
   @OptionGroup var choices: ChoiceOptions
   @OptionGroup var memory: MemoryOption
 
-  @Flag(help: "Publish diagnostics for delimiters without a counterpart.")
+  @Flag(help: "Publish the findings of mdedit lint as diagnostics.")
   var diagnostics = false
 
   // Editors pass this flag to servers, even to those without another transport.

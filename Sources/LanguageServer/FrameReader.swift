@@ -1,37 +1,36 @@
-/// What stands between two headers of the stream.
+/// A part of the stream between two headers.
 package enum Frame: Hashable, Sendable {
   /// The content of a message.
   case content([UInt8])
-  /// What could not be read as a message, as a sentence.
+  /// Bytes that could not be read as a message; the reason as a sentence.
   case malformed(String)
 }
 
-/// Cuts a stream of bytes into messages by their headers (Language Server Protocol, “Base Protocol”):
+/// Splits a stream of bytes into messages by their headers (Language Server Protocol, “Base Protocol”):
 ///
 ///     Content-Length: 17\r\n\r\n{"jsonrpc":"2.0"}
 ///
-/// What is no header is passed over, line by line, and said once: the stream goes on with the next
-/// `Content-Length`.
+/// Lines that are not headers are skipped and reported once. The stream continues with the next `Content-Length`.
 package struct FrameReader {
-  /// How many bytes a message may have.
+  /// The number of bytes that a message may have.
   package static let contentLimit = 512 << 20
-  /// How many bytes a line of a header may have.
+  /// The number of bytes that a line of a header may have.
   private static let lineLimit = 4096
 
   private var buffer: [UInt8] = []
   private var start = 0
   private var length: Int?
   private var isInContent = false
-  /// How many bytes of a message that is too long are still to come.
+  /// The number of bytes to skip of a message that is too long.
   private var passing = 0
   private var isLost = false
 
   package init() {}
 
-  /// Takes bytes as they come.
+  /// Reads the next bytes of the stream.
   ///
   /// - Returns: the messages that are complete now.
-  /// - Complexity: O(*n*) in all that is fed.
+  /// - Complexity: O(*n*) in the length of the stream.
   package mutating func feed(_ bytes: some Collection<UInt8>) -> [Frame] {
     buffer.append(contentsOf: bytes)
     var frames: [Frame] = []
@@ -43,9 +42,6 @@ package struct FrameReader {
     return frames
   }
 
-  /// Whether a message has begun and not ended.
-  package var isInside: Bool { length != nil || start < buffer.count || passing > 0 }
-
   private mutating func next(_ frames: inout [Frame]) -> Frame? {
     if passing > 0 {
       let count = min(passing, buffer.count - start)
@@ -56,7 +52,7 @@ package struct FrameReader {
     while true {
       if isInContent, let count = length { return content(count) }
       guard let line = nextLine() else { return nil }
-      // A blank line alone is not worth an answer.
+      // A blank line between messages is ignored.
       isInContent = line.isEmpty && length != nil
       if line.isEmpty { continue }
       if let problem = read(line) {
@@ -80,7 +76,7 @@ package struct FrameReader {
     return .content(content)
   }
 
-  /// The next line without its ending; nil where it has not ended.
+  /// Returns the next line without its ending; nil if it has not ended.
   private mutating func nextLine() -> ArraySlice<UInt8>? {
     guard let end = buffer[start...].firstIndex(of: .lineFeed) else {
       if buffer.count - start > Self.lineLimit {
@@ -96,7 +92,7 @@ package struct FrameReader {
 
   /// Reads a line of a header.
   ///
-  /// - Returns: what is wrong with it.
+  /// - Returns: the problem as a sentence; nil if there is none.
   private mutating func read(_ line: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: line.prefix(200), as: UTF8.self)
     guard let colon = text.firstIndex(of: ":") else { return "A line is no header: \(text)" }

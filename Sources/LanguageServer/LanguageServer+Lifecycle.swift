@@ -4,26 +4,15 @@ import MarkdownSyntax
 import TextEditing
 
 extension LanguageServer {
-  /// Agrees with the client on what both can do.
+  /// Records the client's abilities, and returns those of the server.
   mutating func initialize(_ parameters: JSONTree?) -> [UInt8] {
-    phase = .initialized
-    let workspace = parameters?.member("capabilities", "workspace")
-    let action = parameters?.member("capabilities", "textDocument", "codeAction")
-    client.appliesEdits = workspace?["applyEdit"]?.bool ?? false
-    client.takesVersionedEdits =
-      workspace?.member("workspaceEdit", "documentChanges")?.bool ?? false
-    client.takesLiteralActions = action?["codeActionLiteralSupport"] != nil
-    client.takesDisabledActions = action?["disabledSupport"]?.bool ?? false
-    let resolved = action?.member("resolveSupport", "properties")?.elements ?? []
-    client.resolvesEdits =
-      action?["dataSupport"]?.bool == true && resolved.contains { $0.string == "edit" }
-    let symbols = parameters?.member("capabilities", "textDocument", "documentSymbol")
-    client.nestsSymbols = symbols?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
+    workspace.client = Workspace.Client(parameters?["capabilities"])
     configure(parameters?["initializationOptions"])
+    phase = .initialized
     let offered = parameters?.member("capabilities", "general", "positionEncodings")?.elements
-    // The first that is offered and known; a client that offers none counts UTF-16.
+    // The first encoding that the server knows; a client that offers none counts UTF-16.
     let chosen = offered?.lazy.compactMap { $0.string.flatMap(PositionEncoding.init) }.first
-    encoding = chosen ?? .utf16
+    workspace.encoding = chosen ?? .utf16
     return capabilities(saysEncoding: chosen != nil)
   }
 
@@ -34,7 +23,7 @@ extension LanguageServer {
       writer.object { writer in
         if saysEncoding {
           writer.key("positionEncoding")
-          writer.string(encoding.rawValue)
+          writer.string(workspace.encoding.rawValue)
         }
         writer.key("textDocumentSync")
         writer.object { writer in
@@ -44,7 +33,7 @@ extension LanguageServer {
           writer.number(2)
         }
         writeReaders(to: &writer)
-        writeTokenProvider(to: &writer)
+        workspace.writeTokenProvider(to: &writer)
         writeProviders(to: &writer)
       }
       writer.key("serverInfo")
@@ -86,8 +75,8 @@ extension LanguageServer {
       writer.bool(true)
       writer.key("codeActionKinds")
       writer.array { writer in
-        for mark in marks { writer.string(mark.actionKind) }
         for row in CommandRow.all where row.isAction { writer.string(row.actionKind) }
+        writer.string(CommandRow.fixKind)
       }
     }
     writer.key("documentOnTypeFormattingProvider")
@@ -99,64 +88,32 @@ extension LanguageServer {
     writer.object { writer in
       writer.key("commands")
       writer.array { writer in
-        for name in LanguageServer.commands { writer.string(name) }
+        for name in Workspace.commands { writer.string(name) }
       }
     }
   }
+}
 
-  /// Takes what a client has set; what it does not name stays, what has no meaning is said.
-  ///
-  ///     {"dialect": "github", "diagnostics": false, "inRun": "run", "atEdge": "word"}
-  mutating func configure(_ settings: JSONTree?) {
-    guard let settings else { return }
-    var wrong: [String] = []
-    if let name = settings["dialect"] {
-      if let dialect = name.string.flatMap({ Dialect(name: $0) }) {
-        options.dialect = dialect
-      } else {
-        wrong.append("“dialect” is one of \(Dialect.named.map(\.name).joined(separator: ", "))")
-      }
-    }
-    if let value = settings["diagnostics"] {
-      if let value = value.bool {
-        setPublishing(value)
-      } else {
-        wrong.append("“diagnostics” is true or false")
-      }
-    }
-    for name in EditingOptions.Name.allCases {
-      guard let value = settings[name.rawValue] else { continue }
-      if let index = name.values.firstIndex(where: { $0 == value.string }) {
-        options.editing[name] = index
-      } else {
-        wrong.append("“\(name.rawValue)” is one of \(name.values.joined(separator: ", "))")
-      }
-    }
-    if !wrong.isEmpty { warn("mdedit: in the settings " + wrong.joined(separator: ", ") + ".") }
-  }
-
-  private mutating func setPublishing(_ publishes: Bool) {
-    guard publishes != options.publishesDiagnostics else { return }
-    options.publishesDiagnostics = publishes
-    for uri in documents.keys.sorted() {
-      if publishes { unpublished.append(uri) } else { publish([], of: uri, nil) }
-    }
-  }
-
-  /// Says something to the user.
-  mutating func warn(_ message: String) {
-    notifyClient("window/showMessage") { writer in
-      writer.key("type")
-      writer.number(2)
-      writer.key("message")
-      writer.string(message)
-    }
-  }
-
-  /// The dialect of the documents.
-  var dialect: Dialect { options.dialect }
-  /// The rows of the marks that documents have.
-  var marks: [CommandRow] {
-    CommandRow.all.filter { $0.group == .marks && $0.isAvailable(in: dialect) }
+extension Workspace.Client {
+  /// Reads the capabilities of `initialize`.
+  init(_ capabilities: JSONTree?) {
+    let workspace = capabilities?["workspace"]
+    appliesEdits = workspace?["applyEdit"]?.bool ?? false
+    takesVersionedEdits = workspace?.member("workspaceEdit", "documentChanges")?.bool ?? false
+    hasConfiguration = workspace?["configuration"]?.bool ?? false
+    registersConfiguration =
+      workspace?.member("didChangeConfiguration", "dynamicRegistration")?.bool ?? false
+    refreshesTokens = workspace?.member("semanticTokens", "refreshSupport")?.bool ?? false
+    let action = capabilities?.member("textDocument", "codeAction")
+    takesLiteralActions = action?["codeActionLiteralSupport"] != nil
+    let resolved = action?.member("resolveSupport", "properties")?.elements ?? []
+    resolvesEdits =
+      action?["dataSupport"]?.bool == true && resolved.contains { $0.string == "edit" }
+    nestsSymbols =
+      capabilities?.member(
+        "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")?.bool ?? false
+    takesTokenEdits =
+      capabilities?.member("textDocument", "semanticTokens", "requests", "full", "delta")?.bool
+      ?? false
   }
 }

@@ -3,16 +3,19 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// A language server for marks in Markdown (Language Server Protocol 3.17): messages in, messages
-/// out. Streams are its caller's.
+/// A language server for Markdown (Language Server Protocol 3.17), without streams and threads.
+///
+/// Its caller passes the client's messages to `receive(_:)`, runs the tasks that `nextWork(isQuiet:)` returns, passes
+/// their results to `finish(_:)`, and sends what `takeOutgoing()` returns. Messages change the workspace in their
+/// order; requests are answered by tasks, each on a copy of the workspace.
 package struct LanguageServer: Sendable {
-  /// What the options of a client and of the command line decide.
-  package struct Options: Sendable {
-    /// The Markdown that documents are written in.
+  /// The settings, by the command line and by the client.
+  package struct Options: Hashable, Sendable {
+    /// The dialect of the documents.
     package var dialect: Dialect
-    /// How commands behave.
+    /// The options of commands.
     package var editing = EditingOptions.standard
-    /// Whether marks that are open on one side only are published as diagnostics.
+    /// Whether the findings of `mdedit lint` are published as diagnostics.
     package var publishesDiagnostics = false
 
     package init(dialect: Dialect) { self.dialect = dialect }
@@ -20,119 +23,90 @@ package struct LanguageServer: Sendable {
 
   enum Phase: Sendable { case new, initialized, shutDown }
 
-  /// What a client has said that it can do.
-  struct Client: Sendable {
-    var appliesEdits = false
-    var takesVersionedEdits = false
-    var takesLiteralActions = false
-    var takesDisabledActions = false
-    /// Whether it asks for the edit of an action once that is chosen, with the action's data.
-    var resolvesEdits = false
-    /// Whether it takes symbols that contain symbols.
-    var nestsSymbols = false
-  }
+  /// A request of the server that the client has not answered yet.
+  enum Pending: Sendable {
+    /// The edit of a command; afterwards the command's request is answered with `result`.
+    case edit(request: RequestID, result: [UInt8])
+    case configuration
+    /// A request whose answer changes nothing.
+    case other
 
-  /// A command that waits for the client to make its edit.
-  struct PendingCommand: Sendable {
-    var request: RequestID
-    /// The result, once the edit is made: JSON.
-    var result: [UInt8]
+    /// The client's request that is answered afterwards.
+    var request: RequestID? { if case .edit(let request, _) = self { request } else { nil } }
   }
 
   let version: String
-  var options: Options
   var phase = Phase.new
-  var client = Client()
-  var encoding = PositionEncoding.utf16
-  var documents: [String: ServerDocument] = [:]
-  /// By the numbers of our own requests.
-  var pending: [Int: PendingCommand] = [:]
-  /// Documents whose diagnostics are not those of their text.
+  var workspace: Workspace
+  /// The requests of the server, by their numbers.
+  var pending: [Int: Pending] = [:]
+  /// The documents that have changed since their diagnostics were published.
   var unpublished: [String] = []
-  private var lastRequest = 0
+  /// The tasks that have not started.
+  var waiting: [Work] = []
+  /// The tasks that run, by their numbers.
+  var running: [Int: Work.Ticket] = [:]
+  /// The numbers of the running tasks whose requests are canceled.
+  var unwanted: Set<Int> = []
+  /// The last number of a task, a revision or a request.
+  var lastNumber = 0
   private var outgoing: [[UInt8]] = []
-  /// The status to end with, once the client has said so: 0 after `shutdown`, else 1.
+  /// The exit status after the client's `exit`: 0 if `shutdown` came before, otherwise 1.
   package private(set) var exitStatus: Int32?
 
   package init(version: String, options: Options) {
     self.version = version
-    self.options = options
+    workspace = Workspace(options: options)
   }
 
-  /// What has to be sent, in order; asking takes it.
+  /// The settings.
+  var options: Options {
+    get { workspace.options }
+    set { workspace.options = newValue }
+  }
+
+  /// Returns the messages to send, in order, and forgets them.
   package mutating func takeOutgoing() -> [[UInt8]] {
     defer { outgoing = [] }
     return outgoing
   }
 
-  /// Takes a frame as it came from the stream.
-  ///
-  /// - Returns: the message, to be handed to `receive(_:isCanceled:)` in its turn; nil where it was
-  ///   none, and that is answered.
-  package mutating func read(_ frame: Frame) -> Message? {
-    switch frame {
-    case .malformed(let reason): respond(to: nil, ResponseError(.parseError, reason))
-    case .content(let content):
-      do throws(ResponseError) { return try Message(content) } catch {
-        respond(to: error.id, error)
-        // It may have been a change of a text: then the text is not known any more.
-        if content.containsDocumentChange { loseDocuments(error.message) }
+  /// Receives a message, and answers it if that takes no task.
+  package mutating func receive(_ received: Received) {
+    guard exitStatus == nil else { return }
+    switch received.message {
+    case .failure(let error):
+      respond(to: error.id, error)
+      if received.mayChangeText {
+        for uri in workspace.documents.keys {
+          workspace.documents[uri]?.lose("A message was lost. \(error.message)")
+        }
+      }
+    case .success(let message):
+      switch message.kind {
+      case .notification(let method): notify(method, message.value)
+      case .response(let id): finish(id, message)
+      case .request(let id, let method):
+        do throws(ResponseError) { try request(id, method, message.value) } catch {
+          respond(to: id, error)
+        }
       }
     }
-    return nil
   }
 
-  /// Takes a message.
-  ///
-  /// - Parameter isCanceled: whether the client has taken the request back since.
-  package mutating func receive(_ message: Message, isCanceled: Bool = false) {
-    guard exitStatus == nil else { return }
-    switch message.kind {
-    case .notification(let method): notify(method, message.value)
-    case .response(let id): finish(id, message)
-    case .request(let id, _) where isCanceled:
-      respond(to: id, ResponseError(.requestCancelled, "The request was taken back."))
-    case .request(let id, let method):
-      do throws(ResponseError) {
-        guard let result = try answer(method, message.value, id: id) else { return }
-        respond(to: id, result)
-      } catch { respond(to: id, error) }
-    }
-  }
-
-  /// Answers a request; nil where the answer comes later.
-  private mutating func answer(
-    _ method: String, _ parameters: JSONTree?, id: RequestID
-  ) throws(ResponseError) -> [UInt8]? {
+  private mutating func request(
+    _ id: RequestID, _ method: String, _ parameters: JSONTree?
+  ) throws(ResponseError) {
     switch (phase, method) {
-    case (.new, "initialize"): return initialize(parameters)
+    case (.new, "initialize"): respond(to: id, initialize(parameters))
     case (.new, _): throw ResponseError(.notInitialized, "The server is not initialized.")
     case (.shutDown, _): throw ResponseError(.invalidRequest, "The server is shut down.")
     case (.initialized, "initialize"):
-      throw ResponseError(.invalidRequest, "The server is initialized already.")
+      throw ResponseError(.invalidRequest, "The server is already initialized.")
     case (.initialized, "shutdown"):
       phase = .shutDown
-      return Array("null".utf8)
-    case (.initialized, "textDocument/codeAction"): return try codeActions(parameters)
-    case (.initialized, "codeAction/resolve"): return try resolve(parameters)
-    case (.initialized, "textDocument/onTypeFormatting"): return try onType(parameters)
-    case (.initialized, "workspace/executeCommand"): return try execute(parameters, id: id)
-    case (.initialized, "mdedit/toggle"), (.initialized, "mdedit/do"):
-      return try plan(parameters)
-    case (.initialized, "mdedit/state"): return try state(parameters)
-    case (.initialized, "textDocument/documentSymbol"): return try symbols(parameters)
-    case (.initialized, "textDocument/foldingRange"): return try folds(parameters)
-    case (.initialized, "textDocument/selectionRange"): return try selectionRanges(parameters)
-    case (.initialized, "textDocument/definition"): return try definition(parameters)
-    case (.initialized, "textDocument/references"): return try references(parameters)
-    case (.initialized, "textDocument/linkedEditingRange"): return try linkedRanges(parameters)
-    case (.initialized, "textDocument/prepareRename"): return try prepareRename(parameters)
-    case (.initialized, "textDocument/rename"): return try rename(parameters)
-    case (.initialized, "textDocument/semanticTokens/full"): return try allTokens(parameters)
-    case (.initialized, "textDocument/semanticTokens/range"): return try tokens(parameters)
-    case (.initialized, "textDocument/documentLink"): return try links(parameters)
-    case (.initialized, _):
-      throw ResponseError(.methodNotFound, "There is no method “\(method)”.")
+      respond(to: id, Array("null".utf8))
+    case (.initialized, _): enqueue(id, method, parameters)
     }
   }
 
@@ -140,82 +114,129 @@ package struct LanguageServer: Sendable {
     switch (phase, method) {
     case (_, "exit"): exitStatus = phase == .shutDown ? 0 : 1
     case (_, "$/cancelRequest"): cancel(parameters)
+    case (.initialized, "initialized"): requestConfiguration(registering: true)
     case (.initialized, "textDocument/didOpen"): open(parameters)
     case (.initialized, "textDocument/didChange"): change(parameters)
     case (.initialized, "textDocument/didClose"): close(parameters)
     case (.initialized, "workspace/didChangeConfiguration"):
-      configure(parameters?.member("settings", "mdedit"))
+      if let settings = parameters?.member("settings", "mdedit") {
+        configure(settings)
+      } else {
+        requestConfiguration(registering: false)
+      }
     default: break
+    }
+  }
+
+  /// Continues after the client's answer to a request of the server.
+  private mutating func finish(_ id: RequestID, _ message: Message) {
+    guard case .number(let number) = id, let request = pending.removeValue(forKey: number) else {
+      return
+    }
+    switch request {
+    case .other: break
+    case .configuration: configure(message.value?.elements?.first)
+    case .edit(let id, let result):
+      if message.value?["applied"]?.bool == true { return respond(to: id, result) }
+      let reason = (message.error?["message"] ?? message.value?["failureReason"])?.string
+      respond(
+        to: id,
+        ResponseError(
+          .requestFailed, "The client did not make the edit" + (reason.map { ": \($0)" } ?? ".")))
     }
   }
 
   // MARK: Sending
 
-  mutating func respond(to id: RequestID?, _ result: [UInt8]) {
-    send { writer in
+  /// Returns the message with the result of a request, which may be long.
+  static func response(to id: RequestID, _ result: [UInt8]) -> [UInt8] {
+    message { writer in
       writer.key("id")
-      if let id { id.write(to: &writer) } else { writer.null() }
+      id.write(to: &writer)
       writer.key("result")
       writer.verbatim(result)
     }
   }
 
+  mutating func respond(to id: RequestID, _ result: [UInt8]) {
+    send(Self.response(to: id, result))
+  }
+
   mutating func respond(to id: RequestID?, _ error: ResponseError) {
-    send { writer in
-      writer.key("id")
-      if let id { id.write(to: &writer) } else { writer.null() }
-      writer.key("error")
-      writer.object { writer in
-        writer.key("code")
-        writer.number(error.code.rawValue)
-        writer.key("message")
-        writer.string(error.message)
-        if let reason = error.reason {
-          writer.key("data")
-          writer.object { writer in
-            writer.key("reason")
-            writer.string(reason)
+    send(
+      Self.message { writer in
+        writer.key("id")
+        if let id { id.write(to: &writer) } else { writer.null() }
+        writer.key("error")
+        writer.object { writer in
+          writer.key("code")
+          writer.number(error.code.rawValue)
+          writer.key("message")
+          writer.string(error.message)
+          if let reason = error.reason {
+            writer.key("data")
+            writer.object { writer in
+              writer.key("reason")
+              writer.string(reason)
+            }
           }
         }
-      }
-    }
+      })
   }
 
-  mutating func notifyClient(
-    _ method: StaticString, _ parameters: (inout JSONWriter) -> Void
-  ) {
-    send { writer in
-      writer.key("method")
-      writer.string("\(method)")
-      writer.key("params")
-      writer.object(parameters)
-    }
+  /// Sends a notification.
+  ///
+  /// - Parameter parameters: an object as JSON.
+  mutating func notifyClient(_ method: StaticString, _ parameters: [UInt8]) {
+    send(
+      Self.message { writer in
+        writer.key("method")
+        writer.string("\(method)")
+        writer.key("params")
+        writer.verbatim(parameters)
+      })
   }
 
-  /// Sends a request of our own, and gives its number.
+  /// Shows a message to the user.
+  mutating func warn(_ message: String) {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("type")
+      writer.number(2)
+      writer.key("message")
+      writer.string(message)
+    }
+    notifyClient("window/showMessage", writer.bytes)
+  }
+
+  /// Sends a request of the server, and returns its number.
   mutating func request(
-    _ method: StaticString, _ parameters: (inout JSONWriter) -> Void
+    _ method: StaticString, _ parameters: ((inout JSONWriter) -> Void)? = nil
   ) -> Int {
-    lastRequest += 1
-    let number = lastRequest
-    send { writer in
-      writer.key("id")
-      writer.number(number)
-      writer.key("method")
-      writer.string("\(method)")
-      writer.key("params")
-      writer.object(parameters)
-    }
+    lastNumber += 1
+    let number = lastNumber
+    send(
+      Self.message { writer in
+        writer.key("id")
+        writer.number(number)
+        writer.key("method")
+        writer.string("\(method)")
+        guard let parameters else { return }
+        writer.key("params")
+        writer.object(parameters)
+      })
     return number
   }
 
-  private mutating func send(_ members: (inout JSONWriter) -> Void) {
+  private static func message(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.key("jsonrpc")
       writer.string("2.0")
       members(&writer)
     }
-    outgoing.append(writer.bytes)
+    return writer.bytes
   }
+
+  mutating func send(_ message: [UInt8]) { outgoing.append(message) }
 }

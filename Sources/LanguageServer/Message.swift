@@ -1,6 +1,6 @@
 import JSONText
 
-/// What a request is known by.
+/// The identifier of a request.
 enum RequestID: Hashable, Sendable {
   case number(Int)
   case string(String)
@@ -14,15 +14,14 @@ package struct Message: Sendable {
     case response(RequestID)
   }
   let kind: Kind
-  /// The parameters of a request or a notification, the result of a response; nil where there are
-  /// none.
+  /// The parameters of a request or a notification, or the result of a response; nil if there are none.
   let value: JSONTree?
-  /// What a response has in place of a result.
+  /// The error of a response, which then has no result.
   let error: JSONTree?
 
   /// Reads a message.
   ///
-  /// - Throws: a ``ResponseError`` with the code that JSON-RPC has for what is wrong.
+  /// - Throws: a ``ResponseError`` with the code of JSON-RPC.
   init(_ content: [UInt8]) throws(ResponseError) {
     let tree: JSONTree
     do { tree = try JSONTree(content) } catch {
@@ -42,7 +41,7 @@ package struct Message: Sendable {
       }
       value = tree["params"]
       kind = id.map { .request($0, method: name) } ?? .notification(method: name)
-    } else if let id, tree["result"] != nil || tree["error"] != nil {
+    } else if let id, tree["result"] != nil || tree["result", isNull: true] || error != nil {
       value = tree["result"]
       kind = .response(id)
     } else {
@@ -50,16 +49,31 @@ package struct Message: Sendable {
         .invalidRequest, "The message has no method, and is no response.", id: id)
     }
   }
+}
 
-  /// Whether this message takes the request `other` back.
-  package func cancels(_ other: Message) -> Bool {
-    guard case .notification("$/cancelRequest") = kind, case .request(let id, _) = other.kind
-    else { return false }
-    return value?["id"].flatMap { RequestID($0) } == id
+/// A frame of the client's stream, read as a message; it can be read on any thread.
+package struct Received: Sendable {
+  /// The message, or the error to answer.
+  let message: Result<Message, ResponseError>
+  /// Whether a message that could not be read may have changed a document.
+  let mayChangeText: Bool
+
+  package init(_ frame: Frame) {
+    switch frame {
+    case .malformed(let reason):
+      message = .failure(ResponseError(.parseError, reason))
+      mayChangeText = false
+    case .content(let content):
+      let message = Result { () throws(ResponseError) in try Message(content) }
+      self.message = message
+      let change = Array("textDocument/did".utf8)
+      mayChangeText =
+        if case .failure = message { content.firstRange(of: change) != nil } else { false }
+    }
   }
 }
 
-/// Why a request is not answered with a result.
+/// The reason why a request is not answered with a result.
 struct ResponseError: Error, Hashable, Sendable {
   /// The codes of JSON-RPC 2.0 and of the Language Server Protocol.
   enum Code: Int, Sendable {
@@ -76,9 +90,9 @@ struct ResponseError: Error, Hashable, Sendable {
   var code: Code
   /// A sentence.
   var message: String
-  /// The name of a reason of the engine's, as in `mdedit batch`.
+  /// The name of the reason, as in `mdedit batch`.
   var reason: String?
-  /// The request, where it is known and the caller does not know it.
+  /// The request, if the error was found while reading it.
   var id: RequestID?
 
   init(_ code: Code, _ message: String, reason: String? = nil, id: RequestID? = nil) {
@@ -109,7 +123,7 @@ extension RequestID {
 }
 
 extension JSONTree {
-  /// The member of an object; nil where there is none, or where it is null.
+  /// The member of an object; nil if there is none, or if it is null.
   subscript(key: String) -> JSONTree? {
     guard case .object(let members) = kind,
       let value = members.first(where: { $0.key == key })?.value, value.kind != .null
@@ -130,10 +144,35 @@ extension JSONTree {
     if case .number(let number) = kind { Int(exactly: number) } else { nil }
   }
 
-  /// A member of a member, and so on.
+  /// The member that is reached by several keys, one after another.
   func member(_ path: String...) -> JSONTree? {
     var tree: JSONTree? = self
     for key in path { tree = tree?[key] }
     return tree
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value that was read.
+  mutating func value(_ tree: JSONTree) {
+    switch tree.kind {
+    case .object(let members):
+      object { writer in
+        for member in members {
+          writer.key(named: member.key)
+          writer.value(member.value)
+        }
+      }
+    case .array(let elements): array { writer in for element in elements { writer.value(element) } }
+    case .string(let text): string(text)
+    case .number(let number):
+      if let whole = Int(exactly: number) {
+        self.number(whole)
+      } else {
+        verbatim(Array("\(number)".utf8))
+      }
+    case .bool(let value): bool(value)
+    case .null: null()
+    }
   }
 }

@@ -1,7 +1,7 @@
 import JSONText
 import TextEditing
 
-/// What the characters of a position count (Language Server Protocol 3.17, “PositionEncodingKind”).
+/// The unit of a position's character (Language Server Protocol 3.17, “PositionEncodingKind”).
 enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -26,7 +26,7 @@ struct Position: Hashable, Sendable {
     self.character = character
   }
 
-  /// Reads a position; nil where it is none.
+  /// Reads a position; nil if `tree` is not a position.
   init?(_ tree: JSONTree?) {
     guard let line = tree?["line"]?.integer, let character = tree?["character"]?.integer, line >= 0,
       character >= 0
@@ -45,8 +45,8 @@ struct Position: Hashable, Sendable {
 }
 
 extension TextBuffer {
-  /// The UTF-8 offset of a position. What is behind the end of a line stands for the end, and a line
-  /// behind the last for the end of the text.
+  /// Returns the UTF-8 offset of a position. A character after the end of a line means the end of the line, and a line
+  /// after the last means the end of the text.
   ///
   /// - Complexity: O(log *n*).
   func utf8Offset(
@@ -61,7 +61,7 @@ extension TextBuffer {
     return try utf8Offset(of: start + position.character, in: encoding.unit)
   }
 
-  /// The position of a UTF-8 offset.
+  /// Returns the position of a UTF-8 offset.
   ///
   /// - Complexity: O(log *n*).
   func position(ofUTF8 utf8Offset: Int, _ encoding: PositionEncoding) -> Position {
@@ -72,8 +72,8 @@ extension TextBuffer {
     return Position(line: line - 1, character: character)
   }
 
-  /// The UTF-8 range of a range in positions; nil where there is none, or where it ends before it
-  /// begins, or cuts a character.
+  /// Returns the UTF-8 range of a range of positions; nil if `tree` is not a range, or if the range ends before it
+  /// begins or splits a character.
   func utf8Range(of tree: JSONTree?, _ encoding: PositionEncoding) -> Range<Int>? {
     guard let start = Position(tree?["start"]), let end = Position(tree?["end"]) else { return nil }
     do throws(Misplaced) {
@@ -84,7 +84,7 @@ extension TextBuffer {
   }
 }
 
-/// A text whose positions are written.
+/// A text, and the unit in which its positions are written.
 struct Places {
   let buffer: TextBuffer
   let encoding: PositionEncoding

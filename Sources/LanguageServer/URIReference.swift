@@ -19,7 +19,7 @@ struct URIReference {
     (origin, path) = (String(uri[..<start]), String(uri[start...]))
   }
 
-  /// The address to which a destination leads, with what an address may not have in percent-encoding.
+  /// Returns the address to which a destination leads. Characters that an address cannot have are percent-encoded.
   func resolving(_ destination: String) -> String {
     let destination = Self.encoded(destination)
     if Self.hasScheme(destination) { return destination }
@@ -35,7 +35,7 @@ struct URIReference {
     return origin + Self.withoutDots(joined) + rest
   }
 
-  /// Whether an address begins with a scheme: `mailto:a`, not `a/b:c`.
+  /// Whether an address begins with a scheme. For example, `mailto:a` does, and `a/b:c` does not.
   private static func hasScheme(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: .colon), let first = text.utf8.first else {
       return false
@@ -46,7 +46,7 @@ struct URIReference {
       }
   }
 
-  /// A path without `.` and `..`.
+  /// Removes the segments `.` and `..` from a path.
   private static func withoutDots(_ path: String) -> String {
     var parts: [Substring] = []
     let all = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -19,8 +19,8 @@ extension LanguageClient {
 
   private static func offset(_ position: [String: Int], in text: String) throws -> Int {
     let line = try #require(position["line"])
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let before = lines[..<line].reduce(0) { $0 + $1.utf16.count + 1 }
+    let lines = text.utf16.split(separator: 10, omittingEmptySubsequences: false)
+    let before = lines[..<line].reduce(0) { $0 + $1.count + 1 }
     return before + (try #require(position["character"]))
   }
 }

@@ -59,6 +59,9 @@ final class LanguageClient {
     }
   }
 
+  /// Whether a request has been answered.
+  func hasAnswer(to id: Int) -> Bool { answers.contains { $0["id"] as? Int == id } }
+
   /// Waits for the next message of a method that the server sends by itself.
   func message(_ method: String) throws -> Object {
     while true {
@@ -84,7 +87,7 @@ final class LanguageClient {
   @discardableResult
   func initialize(
     encodings: [String]? = nil, settings: Object = [:], versioned: Bool = true,
-    disabled: Bool = true, applies: Bool = true, resolves: Bool = true
+    applies: Bool = true, resolves: Bool = true, more: Object = [:]
   ) throws -> Object {
     var capabilities: Object = [
       "workspace": [
@@ -93,11 +96,13 @@ final class LanguageClient {
       "textDocument": [
         "codeAction": [
           "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor"]]],
-          "disabledSupport": disabled, "dataSupport": resolves,
+          "dataSupport": resolves,
           "resolveSupport": ["properties": ["edit"]],
-        ]
+        ],
+        "semanticTokens": ["requests": ["full": ["delta": true], "range": true]],
       ],
     ]
+    capabilities["workspace"] = (capabilities["workspace"] as? Object)?.merging(more) { $1 }
     if let encodings { capabilities["general"] = ["positionEncodings": encodings] }
     let result = try result(
       "initialize", ["capabilities": capabilities, "initializationOptions": settings])

@@ -44,16 +44,15 @@ import Testing
     other["range"] = range(2, 5, 7)
     let all = try #require(
       try client.result("textDocument/codeAction", other) as? [Object])
-    let disabled = all.filter { $0["disabled"] != nil }
-    #expect(disabled.count == 4)
-    #expect(disabled.allSatisfy { $0["edit"] == nil })
+    // No mark applies in code.
+    #expect(!all.contains { ($0["title"] as? String)?.contains("strong") == true })
     #expect(all.contains { $0["title"] as? String == "Code Block (now on)" })
   }
 
   @Test func anActionIsPlainWhereAClientKnowsLess() throws {
     let client = try LanguageClient()
     try client.initialize(
-      versioned: false, disabled: false, applies: false, resolves: false)
+      versioned: false, applies: false, resolves: false)
     try client.open(uri, "a word\n\n    code")
     let actions = try #require(
       try client.result(
@@ -162,7 +161,11 @@ import Testing
       ("- one\n", [1, 0], "- one\n- "), ("- one\n  ", [1, 2], "- one\n- "),
       ("- [x] one\n\n\ntwo", [1, 0], "- [x] one\n- [ ] \n\ntwo"), ("> a\n", [1, 0], "> a\n> "),
       ("2. é\n", [1, 0], "2. é\n3. "), ("plain\n", [1, 0], "plain\n"),
-      ("- one\n- ", [1, 2], "- one\n- "),
+      ("- one\n- ", [1, 2], "- one\n- "), ("- one\r\n", [1, 0], "- one\r\n- "),
+      ("1. a\r\n\r\n- [ ] é😀\r\n  ", [3, 2], "1. a\r\n\r\n- [ ] é😀\r\n- [ ] "),
+      ("- a\n\t- b\n", [2, 0], "- a\n\t- b\n\t- "), ("- a\n\t- b\n\t", [2, 1], "- a\n\t- b\n\t- "),
+      ("- one\n- \n", [2, 0], "- one\n\n"), ("- one\r\n- \r\n", [2, 0], "- one\r\n\r\n"),
+      ("> a\n> \n", [2, 0], "> a\n\n"), ("- one\n  two", [1, 2], "- one\n- two"),
     ]
     for (text, place, wanted) in cases {
       let client = try LanguageClient()
@@ -189,7 +192,7 @@ import Testing
       "workspace/executeCommand",
       ["command": "mdedit.toggle", "arguments": [toggling("strong", 1, [range(0, 2, 6)])]])
     let request = try client.message("workspace/applyEdit")
-    // Nothing is answered yet, but another request is answered first.
+    // The command is not answered yet: another request is answered first.
     _ = try client.result("mdedit/state", toggling("", 1, [range(0, 2, 6)]))
     try client.send([
       "jsonrpc": "2.0", "id": try #require(request["id"] as? Int), "result": ["applied": true],
@@ -281,5 +284,34 @@ import Testing
     let plain = try #require(
       try client.result("mdedit/state", toggling("", 1, [range(0, 2, 8)])) as? Object)
     #expect((plain["marks"] as? [Object])?.count == 3)
+  }
+
+  @Test func anActionResolvesADiagnostic() throws {
+    let client = try LanguageClient()
+    try client.initialize(settings: ["diagnostics": true])
+    let text = "# é\r\n\r\n#### One\r\n"
+    try client.open(uri, text)
+    let published = try #require(
+      try client.message("textDocument/publishDiagnostics")["params"] as? Object)
+    let diagnostics = try #require(published["diagnostics"] as? [Object])
+    #expect(diagnostics.map { $0["code"] as? String } == ["skipped-level"])
+    func fixes(_ context: Object) throws -> [Object] {
+      let result = try client.result(
+        "textDocument/codeAction",
+        ["textDocument": ["uri": uri], "range": range(2, 6, 6), "context": context])
+      return try #require(result as? [Object]).filter { $0["kind"] as? String == "quickfix" }
+    }
+    #expect(try fixes(["diagnostics": []]).isEmpty)
+    #expect(try fixes(["diagnostics": diagnostics, "only": ["refactor"]]).isEmpty)
+    let fix = try #require(try fixes(["diagnostics": diagnostics, "only": ["quickfix"]]).first)
+    #expect(fix["title"] as? String == "Heading 2")
+    #expect((fix["diagnostics"] as? [Object])?.first?["code"] as? String == "skipped-level")
+    let resolved = try #require(try client.result("codeAction/resolve", fix) as? Object)
+    let changes = try #require((resolved["edit"] as? Object)?["documentChanges"] as? [Object])
+    #expect(
+      try LanguageClient.applied(try #require(changes[0]["edits"] as? [Object]), to: text)
+        == "# é\r\n\r\n## One\r\n")
+    try client.change(uri, version: 2, [["range": range(0, 0, 0), "text": "\r\n"]])
+    #expect(try client.errorCode("codeAction/resolve", fix) == -32801)
   }
 }

@@ -89,6 +89,25 @@ import Testing
     #expect((state["edits"] as? [Object])?.count == 2)
   }
 
+  @Test func aTaskDelaysNoOtherRequest() throws {
+    let client = try LanguageClient()
+    try client.initialize()
+    let text = String(
+      repeating: "Sow **beans** in May, _peas_ in `April`; see [a].\n\n", count: 12_000)
+    try client.open(uri, text)
+    _ = try client.result("mdedit/state", toggling("", 1, [range(0, 0, 3)]))
+    let long = try client.ask("textDocument/semanticTokens/full", ["textDocument": ["uri": uri]])
+    for step in 0..<10 {
+      try client.change(uri, version: step + 2, [["range": range(2 * step, 0, 3), "text": "Saw"]])
+      _ = try client.result(
+        "mdedit/toggle", toggling("strong", step + 2, [range(2 * step, 0, 3)]))
+    }
+    #expect(!client.hasAnswer(to: long))
+    try client.notify("$/cancelRequest", ["id": long])
+    #expect((try client.answer(to: long)["error"] as? Object)?["code"] as? Int == -32800)
+    try client.notify("exit", [:])
+  }
+
   @Test func tenMegabytesAreFollowed() throws {
     let client = try LanguageClient()
     try client.initialize()

@@ -233,8 +233,54 @@ import Testing
         "0:9+2 delimiter.strong",
       ] + last)
     #expect(try tokens("range", ["range": range(3, 0, 3)]) == Array(last[..<3]))
+    #expect(try tokens("range", ["range": range(0, 6, 99)]).last == "0:9+2 delimiter.strong")
     try client.change(uri, version: 2, [["text": ""]])
     #expect(try tokens("full").isEmpty && tokens("range", ["range": range(0, 0, 0)]).isEmpty)
+  }
+
+  @Test func tokensAreSentAsEdits() throws {
+    let client = try client("**a** b\r\n\r\n😀 `c` `d`\r\n")
+    let document: Object = ["textDocument": ["uri": uri]]
+    func result(_ method: String, _ more: Object = [:]) throws -> Object {
+      let parameters = document.merging(more) { $1 }
+      return try #require(
+        try client.result("textDocument/semanticTokens/\(method)", parameters) as? Object)
+    }
+    let first = try result("full")
+    let before = try #require(first["data"] as? [Int])
+    try client.change(uri, version: 2, [["range": range(2, 3, 6), "text": "\n*é*"]])
+    let delta = try result("full/delta", ["previousResultId": first["resultId"] ?? ""])
+    var data = before
+    let edits = try #require(delta["edits"] as? [Object])
+    for edit in edits {
+      let start = try #require(edit["start"] as? Int)
+      data.replaceSubrange(
+        start..<start + (try #require(edit["deleteCount"] as? Int)),
+        with: try #require(edit["data"] as? [Int]))
+    }
+    #expect(edits.count == 1 && data != before)
+    #expect(try result("full")["data"] as? [Int] == data)
+    let same = try result("full/delta", ["previousResultId": delta["resultId"] ?? ""])
+    #expect((same["edits"] as? [Object])?.isEmpty == true)
+    #expect(try result("full/delta", ["previousResultId": "x"])["data"] as? [Int] == data)
+  }
+
+  @Test func tokensOfALongTextAreReadInPieces() throws {
+    let text =
+      String(repeating: "# é\r\n\r\n- *a* 😀\r\n\r\n  > [b]\r\n\r\n", count: 3000) + "[b]: /c"
+    func tokens(_ arguments: [String]) throws -> [Int] {
+      let client = try LanguageClient(arguments)
+      try client.initialize()
+      try client.open(uri, text)
+      let document: Object = ["textDocument": ["uri": uri]]
+      // The tree needs more memory than 12 MB.
+      let isWhole = try client.answer(to: client.ask("textDocument/foldingRange", document))[
+        "result"]
+      #expect((isWhole == nil) == !arguments.isEmpty)
+      let result = try client.result("textDocument/semanticTokens/full", document) as? Object
+      return try #require(result?["data"] as? [Int])
+    }
+    #expect(try tokens([]) == tokens(["--memory", "12"]))
   }
 
   @Test func aDocumentThatIsNotOpenIsAnError() throws {
@@ -242,7 +288,7 @@ import Testing
     for method in [
       "documentSymbol", "foldingRange", "selectionRange", "definition", "references",
       "linkedEditingRange", "prepareRename", "rename", "documentLink", "semanticTokens/full",
-      "semanticTokens/range",
+      "semanticTokens/full/delta", "semanticTokens/range",
     ] {
       let other: Object = ["textDocument": ["uri": "file:///other.md"]]
       #expect(try client.errorCode("textDocument/\(method)", other) == -32602, "\(method)")

@@ -112,7 +112,7 @@ import Testing
     #expect(try LanguageClient().status() == 1)
   }
 
-  @Test func whatIsTakenBackWhileItWaitsIsNotBegun() throws {
+  @Test func canceledRequestsAreAnsweredOnce() throws {
     let client = try LanguageClient()
     try client.initialize()
     try client.open(uri, "a word")

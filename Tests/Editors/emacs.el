@@ -95,9 +95,25 @@
          (actions (eglot-code-actions begin end "refactor.rewrite.mdedit.strong")))
     (check "one action" (mapcar (lambda (action) (plist-get action :title)) (append actions nil))
            '("Mark strong (now off)"))
-    (eglot--apply-workspace-edit (plist-get (aref (vconcat actions) 0) :edit)))
+    (let ((last-nonmenu-event ?x))
+      (eglot-code-actions begin end "refactor.rewrite.mdedit.strong" t)))
   (check "its edit" (buffer-substring-no-properties (line-beginning-position) (line-end-position))
          "**last** line")
+  ;; On-type formatting of eglot itself, which C-j triggers, and a setting.
+  (goto-char (point-max))
+  (insert "\n- [x] é😀")
+  (let ((last-input-event ?\n))
+    (insert "\n")
+    (eglot--post-self-insert-hook))
+  (check "on-type formatting"
+         (buffer-substring-no-properties (line-beginning-position) (line-end-position)) "- [ ] ")
+  (setq-default eglot-workspace-configuration '((:mdedit . (:dialect "obsidian"))))
+  (eglot-signal-didChangeConfiguration (eglot-current-server))
+  (goto-char (point-max))
+  (insert "x\n\nwords")
+  (markdown-editing-do "highlight")
+  (check "a setting is applied"
+         (buffer-substring-no-properties (line-beginning-position) (line-end-position)) "==words==")
   ;; CRLF, no final line ending, a byte order mark, and files in turn: what is saved is what the file had, and the edit.
   (set-buffer-modified-p nil)
   (setq require-final-newline nil mode-require-final-newline nil)

@@ -177,6 +177,60 @@ keys("gg0ll")
 editing.refresh()
 check("status", editing.status(), "B")
 
+-- Neovim's own client of the protocol: an action that is resolved, a rename, Enter by on-type formatting, settings.
+if library == "" then
+  local function request(method, parameters)
+    parameters.textDocument = vim.lsp.util.make_text_document_params()
+    local _, answer = next(vim.lsp.buf_request_sync(0, method, parameters, 10000) or {})
+    return answer and answer.result
+  end
+  local function becomes(what, wanted)
+    vim.wait(10000, function() return vim.deep_equal(lines(), wanted) end, 5)
+    check(what, lines(), wanted)
+  end
+  local titles
+  vim.ui.select = function(items, _, choose)
+    titles = vim.tbl_map(function(item) return item[2].title end, items)
+    choose(items[1])
+  end
+  document("é😀 words here", "", "[a][b] [b]", "", "[b]: /c")
+  keys("gg0Wve<Esc>")
+  vim.lsp.buf.range_code_action(
+    { only = { "refactor.rewrite.mdedit.strong" }, diagnostics = {} }, { 1, 7 }, { 1, 11 })
+  becomes("an action", { "é😀 **words** here", "", "[a][b] [b]", "", "[b]: /c" })
+  check("its title", titles, { "Mark strong (now off)" })
+  keys("u")
+  check("the action undone", lines()[1], "é😀 words here")
+  keys("3G04l")
+  vim.lsp.buf.rename("new")
+  becomes("a rename", { "é😀 words here", "", "[a][new] [b][new]", "", "[new]: /c" })
+  keys("u")
+  check("the rename undone", lines()[3], "[a][b] [b]")
+
+  for _, format in ipairs({ "unix", "dos" }) do
+    document("- [x] é😀", "")
+    vim.bo.fileformat = format
+    local edits = request(
+      "textDocument/onTypeFormatting",
+      { position = { line = 1, character = 0 }, ch = "\n", options = { tabSize = 4, insertSpaces = true } })
+    vim.lsp.util.apply_text_edits(edits or {}, 0, "utf-16")
+    check("on-type formatting, " .. format, lines()[2], "- [ ] ")
+  end
+
+  local message
+  vim.lsp.handlers["window/showMessage"] = function(_, result) message = result.message end
+  document("words here")
+  local _, client = next(vim.lsp.buf_get_clients(0))
+  client.notify("workspace/didChangeConfiguration",
+    { settings = { mdedit = { dialect = "obsidian", dialekt = "x" } } })
+  keys("gg0ve")
+  editing.perform("highlight")
+  check("a setting is applied", lines()[1], "==words== here")
+  vim.wait(2000, function() return message ~= nil end)
+  check("an unknown setting", message,
+    "mdedit: in the settings, there is no setting “dialekt”. The others are applied.")
+end
+
 if failures > 0 then vim.cmd("cquit 1") end
 print("\nneovim: " .. checks .. " checks, by the " .. editing.backend() .. "\n")
 vim.cmd("qall!")

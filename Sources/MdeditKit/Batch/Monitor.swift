@@ -1,5 +1,7 @@
 /// A state that several threads share. One at a time can access it, or wait for a change.
-final class Monitor<State> {
+///
+/// It is sendable because every access to the state holds the lock.
+final class Monitor<State>: @unchecked Sendable {
   /// The kinds of threads that wait for a change.
   enum Role: Int, CaseIterable {
     case worker, reader, owner

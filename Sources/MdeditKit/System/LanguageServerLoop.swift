@@ -1,20 +1,32 @@
 import LanguageServer
 
-/// Carries messages between two streams and a language server, until the client ends it.
+/// Connects a language server to two streams and to threads, until the client ends it.
 ///
-/// The loop reads all available messages before it answers one, so a request that was cancelled
-/// while it waited is not processed.
+/// One thread reads the client's messages. The loop passes them to the server in order, starts a thread for each task
+/// that the server returns, and writes all answers. So no task delays a change of a text, or the cancellation of a
+/// request.
 package struct LanguageServerLoop {
+  private enum Event: Sendable {
+    case received(Received)
+    case finished(Work.Finished)
+    /// The end of the client's stream, or the reason why it cannot be read.
+    case end(SystemError?)
+  }
+
+  private struct State: Sendable {
+    var events: [Event] = []
+    /// The numbers of the running tasks whose requests are canceled.
+    var canceled: Set<Int> = []
+  }
+
   private var server: LanguageServer
-  private var frames = FrameReader()
-  private var waiting: [Message] = []
   private let input: Int32
   private let output: Int32
-  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  private var isAtEnd = false
-  /// The number of waiting messages at which reading pauses.
-  private static let waitingLimit = 4096
+  private let monitor = Monitor(State())
+  /// The number of events that may wait before the client's stream is read further.
+  private static let eventLimit = 4096
 
+  /// Creates a loop over two file descriptors.
   package init(_ server: LanguageServer, input: Int32, output: Int32) {
     self.server = server
     self.input = input
@@ -26,49 +38,77 @@ package struct LanguageServerLoop {
   /// - Returns: the exit status: 0 after `shutdown` and `exit`, else 1.
   package mutating func run() throws(Failure) -> Int32 {
     do throws(SystemError) {
-      while true {
-        try readWhatCame()
-        try send()
-        guard !waiting.isEmpty else {
-          if isAtEnd { return server.exitStatus ?? 1 }
-          continue
+      try startThread { [input, monitor] in Self.readMessages(of: input, into: monitor) }
+      var isAtEnd = false
+      while !isAtEnd || !server.isIdle {
+        let (event, isQuiet) = monitor.waiting(as: .owner) { state in
+          state.events.isEmpty ? nil : (state.events.removeFirst(), state.events.isEmpty)
         }
-        let message = waiting.removeFirst()
-        server.receive(message, isCanceled: waiting.contains { $0.cancels(message) })
-        if waiting.isEmpty { server.publishDiagnostics() }
+        switch event {
+        case .received(let received): server.receive(received)
+        case .finished(let finished): server.finish(finished)
+        case .end(nil): isAtEnd = true
+        case .end(let error?): throw error
+        }
+        let canceled = server.canceled
+        monitor.changing { state in
+          state.canceled = canceled
+          return .reader
+        }
+        while let work = server.nextWork(isQuiet: isQuiet) { start(work) }
         try send()
         if let status = server.exitStatus { return status }
       }
+      return 1
     } catch {
       throw Failure(.inputOutput, "the client's stream: \(error.reason).")
     }
   }
 
-  /// Reads all available messages; waits only if no message is left to answer.
-  private mutating func readWhatCame() throws(SystemError) {
-    while !isAtEnd, waiting.count < Self.waitingLimit, waiting.isEmpty || hasMore() {
-      let size = chunk.count
-      let count = try chunk.withUnsafeMutableBufferPointer { (chunk) throws(SystemError) in
-        try retrying { read(input, chunk.baseAddress, size) }
+  private mutating func start(_ work: Work) {
+    let number = work.number
+    let monitor = monitor
+    let run = {
+      let finished = work.run { monitor.waiting(as: .worker) { $0.canceled.contains(number) } }
+      monitor.changing { state in
+        state.events.append(.finished(finished))
+        return .everybody
       }
-      isAtEnd = count == 0
-      for frame in frames.feed(chunk[..<count]) {
-        if let message = server.read(frame) { waiting.append(message) }
-      }
-      if waiting.isEmpty { try send() }
+    }
+    do { try startThread(run) } catch {
+      // No room for another thread.
+      run()
     }
   }
 
-  /// Whether the input can be read without waiting.
-  private func hasMore() -> Bool {
-    var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-    return poll(&state, 1, 0) > 0
+  /// Reads messages until the stream ends.
+  private static func readMessages(of input: Int32, into monitor: Monitor<State>) {
+    var frames = FrameReader()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var end: Event?
+    while end == nil {
+      var events: [Event] = []
+      do throws(SystemError) {
+        let size = chunk.count
+        let count = try chunk.withUnsafeMutableBufferPointer { (chunk) throws(SystemError) in
+          try retrying { read(input, chunk.baseAddress, size) }
+        }
+        events = frames.feed(chunk[..<count]).map { .received(Received($0)) }
+        if count == 0 { end = .end(nil) }
+      } catch { end = .end(error) }
+      if let end { events.append(end) }
+      monitor.waiting(as: .reader) { $0.events.count < eventLimit ? () : nil }
+      monitor.changing { state in
+        state.events += events
+        return .everybody
+      }
+    }
   }
 
   private mutating func send() throws(SystemError) {
     for content in server.takeOutgoing() {
-      try writeAll(
-        Array("Content-Length: \(content.count)\r\n\r\n".utf8) + content, to: output)
+      try writeAll(Array("Content-Length: \(content.count)\r\n\r\n".utf8), to: output)
+      try writeAll(content, to: output)
     }
   }
 }

@@ -2,15 +2,15 @@ import JSONText
 import MarkdownSyntax
 import TextEditing
 
-extension LanguageServer {
-  /// `textDocument/definition`: of a label, its definition; of a link to `#a`, the heading.
+extension Workspace {
+  /// `textDocument/definition`: the definition of a label, or the heading to which a link to `#a` leads.
   mutating func definition(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let offset = try offset(parameters?["position"], in: place.document.buffer)
+    let (text, tree) = try wholeText(parameters)
+    let offset = try offset(parameters?["position"], in: text.buffer)
     var writer = JSONWriter()
     let label = tree.tree.reference(at: offset)?.definitions.first
     if let range = label ?? tree.heading(ofLinkAt: offset) {
-      writeLocation(range, of: place, to: &writer)
+      writeLocation(range, of: text, to: &writer)
     } else {
       writer.null()
     }
@@ -19,8 +19,8 @@ extension LanguageServer {
 
   /// `textDocument/references`: the uses of a label, or the links to a heading.
   mutating func references(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let offset = try offset(parameters?["position"], in: place.document.buffer)
+    let (text, tree) = try wholeText(parameters)
+    let offset = try offset(parameters?["position"], in: text.buffer)
     let hasDeclaration = parameters?.member("context", "includeDeclaration")?.bool ?? false
     var ranges: [Range<Int>] = []
     if let reference = tree.tree.reference(at: offset) {
@@ -32,15 +32,15 @@ extension LanguageServer {
     ranges.sort { $0.lowerBound < $1.lowerBound }
     var writer = JSONWriter()
     writer.array { writer in
-      for range in ranges { writeLocation(range, of: place, to: &writer) }
+      for range in ranges { writeLocation(range, of: text, to: &writer) }
     }
     return writer.bytes
   }
 
-  /// `textDocument/linkedEditingRange`: the places that have the label at a position in the same letters.
+  /// `textDocument/linkedEditingRange`: the ranges that have the label at a position, spelled the same way.
   mutating func linkedRanges(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let offset = try offset(parameters?["position"], in: place.document.buffer)
+    let (text, tree) = try wholeText(parameters)
+    let offset = try offset(parameters?["position"], in: text.buffer)
     var writer = JSONWriter()
     guard let reference = tree.tree.reference(at: offset), let own = reference.label(at: offset),
       reference.uses.contains(where: { $0.label == own }) || reference.definitions.contains(own)
@@ -49,7 +49,7 @@ extension LanguageServer {
       return writer.bytes
     }
     let ranges = reference.labels.filter { tree.source[$0] == tree.source[own] }
-    let places = Places(buffer: place.document.buffer, encoding: encoding)
+    let places = Places(buffer: text.buffer, encoding: encoding)
     writer.object { writer in
       writer.key("ranges")
       writer.array { writer in
@@ -63,8 +63,8 @@ extension LanguageServer {
 
   /// `textDocument/prepareRename`: the label at a position.
   mutating func prepareRename(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let offset = try offset(parameters?["position"], in: place.document.buffer)
+    let (text, tree) = try wholeText(parameters)
+    let offset = try offset(parameters?["position"], in: text.buffer)
     var writer = JSONWriter()
     guard let label = tree.tree.reference(at: offset)?.label(at: offset) else {
       writer.null()
@@ -72,24 +72,24 @@ extension LanguageServer {
     }
     writer.object { writer in
       writer.key("range")
-      Places(buffer: place.document.buffer, encoding: encoding).write(label, to: &writer)
+      Places(buffer: text.buffer, encoding: encoding).write(label, to: &writer)
       writer.key("placeholder")
       writer.string(Array(tree.source[label]))
     }
     return writer.bytes
   }
 
-  /// `textDocument/rename`: the edit that renames a label everywhere.
+  /// `textDocument/rename`: the edit that renames a label in the whole document.
   mutating func rename(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let offset = try offset(parameters?["position"], in: place.document.buffer)
+    let (text, tree) = try wholeText(parameters)
+    let offset = try offset(parameters?["position"], in: text.buffer)
     guard let name = parameters?["newName"]?.string else {
       throw ResponseError(.invalidParams, "There is no “newName”.")
     }
     do throws(SyntaxTree.RenamingRefusal) {
       let edit = try tree.tree.renamingLabel(
         at: offset, to: name, in: tree.source, dialect: dialect)
-      return workspaceEdit(edit, at: place)
+      return workspaceEdit(edit, of: text)
     } catch {
       throw ResponseError(.requestFailed, error.sentence)
     }
@@ -97,9 +97,9 @@ extension LanguageServer {
 
   /// `textDocument/documentLink`: the destinations of links, images and definitions.
   mutating func links(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let places = Places(buffer: place.document.buffer, encoding: encoding)
-    let base = URIReference(place.uri)
+    let (text, tree) = try wholeText(parameters)
+    let places = Places(buffer: text.buffer, encoding: encoding)
+    let base = URIReference(text.uri)
     var writer = JSONWriter()
     writer.array { writer in
       for link in tree.tree.linkTargets where !link.destination.isEmpty && !link.range.isEmpty {
@@ -116,10 +116,10 @@ extension LanguageServer {
 }
 
 extension SyntaxTree.Reference {
-  /// The places of the label, definitions first.
+  /// The ranges of the label, definitions first.
   fileprivate var labels: [Range<Int>] { definitions + uses.map(\.label) }
 
-  /// The label that an offset is in or at the end of.
+  /// The range of the label that contains an offset, or ends at it.
   fileprivate func label(at offset: Int) -> Range<Int>? {
     labels.first { $0.lowerBound <= offset && offset <= $0.upperBound }
   }
@@ -146,7 +146,7 @@ extension DocumentTree {
     }
   }
 
-  /// The heading to whose anchor a link at an offset leads.
+  /// The heading to which a link at an offset leads, by its anchor.
   fileprivate func heading(ofLinkAt offset: Int) -> Range<Int>? {
     let target = tree.linkTargets.last {
       let range = tree.nodes[$0.node].range

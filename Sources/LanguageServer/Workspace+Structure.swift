@@ -2,11 +2,11 @@ import JSONText
 import MarkdownSyntax
 import TextEditing
 
-extension LanguageServer {
-  /// `textDocument/documentSymbol`: the sections, nested if the client takes that.
+extension Workspace {
+  /// `textDocument/documentSymbol`: the sections, nested if the client supports that.
   mutating func symbols(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let places = Places(buffer: place.document.buffer, encoding: encoding)
+    let (text, tree) = try wholeText(parameters)
+    let places = Places(buffer: text.buffer, encoding: encoding)
     let sections = tree.tree.outline(of: tree.source)
     var writer = JSONWriter()
     if client.nestsSymbols {
@@ -23,14 +23,14 @@ extension LanguageServer {
             writer.string(sections[parent].text)
           }
           writer.key("location")
-          writeLocation(section.range, of: place, to: &writer)
+          writeLocation(section.range, of: text, to: &writer)
         }
       }
     }
     return writer.bytes
   }
 
-  /// Writes the sections from an index on that are below a level.
+  /// Writes the sections from `index` that are below `level`.
   private func write(
     _ sections: [SyntaxTree.Section], _ index: inout Int, below level: Int, _ places: Places,
     to writer: inout JSONWriter
@@ -56,27 +56,27 @@ extension LanguageServer {
 
   private func writeName(of section: SyntaxTree.Section, to writer: inout JSONWriter) {
     writer.key("name")
-    // No name may be empty.
+    // A name must not be empty.
     let marks = String(repeating: "#", count: section.level)
     writer.string(section.text.isEmpty ? marks : section.text)
     writer.key("kind")
-    // A string: the protocol has no kind for a section.
+    // The kind of a string, because the protocol has none for a section.
     writer.number(15)
   }
 
-  func writeLocation(_ range: Range<Int>, of place: RequestPlace, to writer: inout JSONWriter) {
+  func writeLocation(_ range: Range<Int>, of text: RequestText, to writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("uri")
-      writer.string(place.uri)
+      writer.string(text.uri)
       writer.key("range")
-      Places(buffer: place.document.buffer, encoding: encoding).write(range, to: &writer)
+      Places(buffer: text.buffer, encoding: encoding).write(range, to: &writer)
     }
   }
 
   /// `textDocument/foldingRange`: sections and blocks of several lines.
   mutating func folds(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let buffer = place.document.buffer
+    let (text, tree) = try wholeText(parameters)
+    let buffer = text.buffer
     var writer = JSONWriter()
     writer.array { writer in
       for fold in tree.tree.folds(of: tree.source) {
@@ -91,13 +91,13 @@ extension LanguageServer {
     return writer.bytes
   }
 
-  /// How many ranges a selection is expanded through at most; the last is the document.
+  /// The number of ranges through which a selection expands at most; the last is the document.
   private static let selectionLimit = 100
 
-  /// `textDocument/selectionRange`: for each position what “expand selection” selects in turn.
+  /// `textDocument/selectionRange`: for each position, the ranges that “expand selection” selects in turn.
   mutating func selectionRanges(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let (place, tree) = try wholePlace(parameters)
-    let buffer = place.document.buffer
+    let (text, tree) = try wholeText(parameters)
+    let buffer = text.buffer
     guard let positions = parameters?["positions"]?.elements else {
       throw ResponseError(.invalidParams, "There are no “positions”.")
     }
@@ -119,7 +119,7 @@ extension LanguageServer {
     return writer.bytes
   }
 
-  /// Writes a range with those around it as its parents.
+  /// Writes a range, with the ranges around it as its parents.
   private func write(
     _ ranges: ArraySlice<Range<Int>>, _ places: Places, to writer: inout JSONWriter
   ) {

@@ -1,0 +1,251 @@
+import JSONText
+
+/// A task for another thread, with a copy of the workspace as it was when the task was requested.
+package struct Work: Sendable {
+  enum Task: Sendable {
+    case request(RequestID, method: String, JSONTree?)
+    /// The slice index of a long document, which is made before the first request needs it.
+    case index
+    case diagnostics
+  }
+
+  /// The description of a task, without the documents.
+  struct Ticket: Sendable {
+    let number: Int
+    let task: Task
+    let uri: String
+    /// The revision of the document; nil if the document is not open.
+    let revision: Int?
+    /// Whether the task reads a long text. One such task runs at a time; the others do not wait for it.
+    var isLong: Bool
+
+    /// A request's method, or the name of another task.
+    var name: String {
+      switch task {
+      case .request(_, let method, _): method
+      case .index: "index"
+      case .diagnostics: "diagnostics"
+      }
+    }
+  }
+
+  var ticket: Ticket
+  var workspace: Workspace
+
+  /// The number of the task, which no other task has.
+  package var number: Int { ticket.number }
+
+  /// Computes the answer.
+  ///
+  /// - Parameter isCanceled: whether the client has canceled the request. It is called between the steps of a long task.
+  package func run(isCanceled: @escaping @Sendable () -> Bool) -> Finished {
+    var workspace = workspace
+    workspace.isCanceled = isCanceled
+    let reply = Result { () throws(ResponseError) in
+      try workspace.checkCanceled()
+      switch ticket.task {
+      case .request(let id, let method, let parameters):
+        let reply = try workspace.answer(method, parameters)
+        guard case .result(let result) = reply else { return reply }
+        try workspace.checkCanceled()
+        return .result(LanguageServer.response(to: id, result))
+      case .index:
+        _ = try workspace.documents[ticket.uri]?.editor()
+        return .result([])
+      case .diagnostics: return .result(workspace.diagnostics(of: ticket.uri))
+      }
+    }
+    return Finished(
+      number: number, reply: reply, document: workspace.documents[ticket.uri])
+  }
+
+  /// The result of a task.
+  package struct Finished: Sendable {
+    let number: Int
+    /// The answer. The result of a request is the whole message.
+    let reply: Result<Workspace.Reply, ResponseError>
+    /// The document with the index, the tree and the tokens that the task has computed.
+    let document: ServerDocument?
+  }
+}
+
+extension LanguageServer {
+  /// The length of a text, in bytes, that is read within milliseconds.
+  private static let shortByteLimit = 1 << 17
+  /// The number of short tasks that run at the same time.
+  private static let shortTaskLimit = 8
+  /// The number of canceled tasks that may still run when a long one starts.
+  private static let canceledTaskLimit = 4
+
+  /// The methods that read only the blocks at the selection of an indexed document.
+  private static let localMethods: Set = [
+    "textDocument/codeAction", "codeAction/resolve", "textDocument/onTypeFormatting",
+    "workspace/executeCommand", "mdedit/do", "mdedit/toggle", "mdedit/state",
+    "textDocument/semanticTokens/range",
+  ]
+  /// The methods whose result is an edit: if the text has changed in the meantime, it must not be made.
+  private static let editingMethods: Set = [
+    "codeAction/resolve", "textDocument/onTypeFormatting", "workspace/executeCommand", "mdedit/do",
+    "mdedit/toggle", "textDocument/rename",
+  ]
+
+  /// Whether no task runs or waits.
+  package var isIdle: Bool { running.isEmpty && waiting.isEmpty && unpublished.isEmpty }
+
+  /// The numbers of the running tasks whose requests are canceled.
+  package var canceled: Set<Int> { unwanted }
+
+  /// Adds a request to the tasks.
+  mutating func enqueue(_ id: RequestID, _ method: String, _ parameters: JSONTree?) {
+    let uri = Self.subject(method, parameters)?.member("textDocument", "uri")?.string ?? ""
+    enqueue(.request(id, method: method, parameters), about: uri)
+  }
+
+  /// Makes the index of a long document in advance.
+  mutating func enqueueIndex(of uri: String) {
+    guard let document = workspace.documents[uri], !document.isIndexed,
+      document.utf8Count > Self.shortByteLimit
+    else { return }
+    let tickets = waiting.map(\.ticket) + running.values
+    let isPending = tickets.contains {
+      $0.name == "index" && $0.uri == uri && $0.revision ?? 0 >= document.base
+    }
+    if !isPending { enqueue(.index, about: uri) }
+  }
+
+  /// The part of a request's parameters that names the document and the selections.
+  private static func subject(_ method: String, _ parameters: JSONTree?) -> JSONTree? {
+    switch method {
+    case "workspace/executeCommand": parameters?["arguments"]?.elements?.first
+    case "codeAction/resolve": parameters?["data"]
+    default: parameters
+    }
+  }
+
+  private static func isLong(_ task: Work.Task, about uri: String, in workspace: Workspace) -> Bool
+  {
+    guard let document = workspace.documents[uri], document.utf8Count > shortByteLimit else {
+      return false
+    }
+    guard case .request(_, let method, let parameters) = task, localMethods.contains(method),
+      document.isIndexed, let buffer = document.buffer,
+      let ranges = try? workspace.selections(subject(method, parameters), in: buffer)
+    else { return true }
+    return ranges.reduce(0) { $0 + $1.count } > shortByteLimit
+  }
+
+  private mutating func enqueue(_ task: Work.Task, about uri: String) {
+    lastNumber += 1
+    let ticket = Work.Ticket(
+      number: lastNumber, task: task, uri: uri, revision: workspace.documents[uri]?.revision,
+      isLong: Self.isLong(task, about: uri, in: workspace))
+    // A long task of an older text need not be started: a client that wants the new answer asks again.
+    let isOutdated = { (old: Work) in
+      old.ticket.isLong && old.ticket.uri == uri && old.ticket.name == ticket.name
+        && old.ticket.revision != ticket.revision
+    }
+    for old in waiting where isOutdated(old) {
+      guard case .request(let id, _, _) = old.ticket.task else { continue }
+      respond(to: id, ResponseError(.contentModified, "The text has changed since the request."))
+    }
+    waiting.removeAll(where: isOutdated)
+    waiting.append(Work(ticket: ticket, workspace: workspace))
+  }
+
+  /// Returns the next task to run, or nil if there is none or if it must wait for those that run.
+  ///
+  /// - Parameter isQuiet: whether no message of the client waits. Only then are diagnostics computed.
+  package mutating func nextWork(isQuiet: Bool) -> Work? {
+    // A canceled task may take a while to stop; the next long one does not wait for it.
+    let longCount = running.values.count { $0.isLong && !unwanted.contains($0.number) }
+    let shortCount = running.values.count { !$0.isLong }
+    let hasRoom = longCount == 0 && unwanted.count < Self.canceledTaskLimit
+    let index = waiting.firstIndex {
+      $0.ticket.isLong ? hasRoom : shortCount < Self.shortTaskLimit
+    }
+    guard let index else {
+      guard isQuiet, waiting.isEmpty, enqueueDiagnostics() else { return nil }
+      return nextWork(isQuiet: false)
+    }
+    let work = waiting.remove(at: index)
+    running[work.number] = work.ticket
+    return work
+  }
+
+  private mutating func enqueueDiagnostics() -> Bool {
+    let busy = Set(running.values.filter { $0.name == "diagnostics" }.map(\.uri))
+    guard let index = unpublished.firstIndex(where: { !busy.contains($0) }) else { return false }
+    let uri = unpublished.remove(at: index)
+    enqueue(.diagnostics, about: uri)
+    return true
+  }
+
+  /// Answers with the result of a task, which has ended.
+  package mutating func finish(_ finished: Work.Finished) {
+    guard let ticket = running.removeValue(forKey: finished.number) else { return }
+    if let document = finished.document { adopt(document, of: ticket.uri) }
+    if unwanted.remove(finished.number) != nil { return }
+    let isOutdated = ticket.revision != workspace.documents[ticket.uri]?.revision
+    switch ticket.task {
+    case .index: break
+    case .diagnostics:
+      guard !isOutdated, options.publishesDiagnostics, let reply = try? finished.reply.get(),
+        case .result(let parameters) = reply
+      else { return }
+      notifyClient("textDocument/publishDiagnostics", parameters)
+    case .request(let id, let method, _):
+      do throws(ResponseError) {
+        let reply = try finished.reply.get()
+        if isOutdated, Self.editingMethods.contains(method) {
+          throw ResponseError(.contentModified, "The text has changed since the request.")
+        }
+        respond(to: id, reply)
+      } catch { respond(to: id, error) }
+    }
+  }
+
+  /// Takes over what a task has read, also for the tasks that wait. With an index they may be short.
+  private mutating func adopt(_ document: ServerDocument, of uri: String) {
+    workspace.documents[uri]?.adopt(document)
+    for index in waiting.indices where waiting[index].ticket.uri == uri {
+      waiting[index].workspace.documents[uri]?.adopt(document)
+      waiting[index].ticket.isLong = Self.isLong(
+        waiting[index].ticket.task, about: uri, in: waiting[index].workspace)
+    }
+  }
+
+  private mutating func respond(to id: RequestID, _ reply: Workspace.Reply) {
+    switch reply {
+    case .result(let response): send(response)
+    case .edit(let label, let edit, let result):
+      let number = request("workspace/applyEdit") { writer in
+        writer.key("label")
+        writer.string(label)
+        writer.key("edit")
+        writer.verbatim(edit)
+      }
+      pending[number] = .edit(request: id, result: result)
+    }
+  }
+
+  /// Answers a canceled request at once, whether it waits, runs, or awaits the client's edit.
+  mutating func cancel(_ parameters: JSONTree?) {
+    guard let id = parameters?["id"].flatMap({ RequestID($0) }) else { return }
+    let isOfRequest = { (ticket: Work.Ticket) in
+      guard case .request(id, _, _) = ticket.task else { return false }
+      return true
+    }
+    if let index = waiting.firstIndex(where: { isOfRequest($0.ticket) }) {
+      waiting.remove(at: index)
+    } else if let ticket = running.values.first(where: {
+      isOfRequest($0) && !unwanted.contains($0.number)
+    }) {
+      unwanted.insert(ticket.number)
+    } else if let number = pending.first(where: { $0.value.request == id })?.key {
+      pending[number] = nil
+    } else {
+      return
+    }
+    respond(to: id, ResponseError(.requestCancelled, "The request was canceled."))
+  }
+}
