@@ -41,6 +41,11 @@ call s:Try('after characters of several bytes', 'é😀 words here', 'gg0Wvegsi'
 call s:Try('lines', "one\ntwo", 'ggVjgsb', "**one\ntwo**")
 call s:Try('lines undone', "one\ntwo", 'ggVjgsbu', "one\ntwo")
 
+" Abbreviations, before the first dot: after one that was fed, Vim 9.0 expands no abbreviation that is fed.
+iabbrev teh the
+call s:Try('an abbreviation before Enter', 'a', "A teh\<CR>x\<Esc>", "a the\nx")
+iunabbrev teh
+
 " Operators, counts and the dot.
 call s:Try('a word', 'Sow beans in May.', 'gg0wgsbb', 'Sow **beans** in May.')
 call s:Try('an operator', 'one two three', 'gg0gsbw', '**one** two three')
@@ -92,9 +97,6 @@ call s:Try('Enter on an empty item', '- one', "A\<CR>\<CR>x\<Esc>", "- one\n\nx"
 call s:Try('Backspace removes the marker', "one\n\n- two", "G0wi\<BS>\<Esc>", "one\n\ntwo")
 call s:Try('in plain text', 'plain', "A more\<BS>\<CR>x\<Tab>y\<Esc>", "plain mor\nx\ty")
 call s:Try('Enter undone', '- one', "A two\<CR>six\<Esc>u", '- one two')
-iabbrev teh the
-call s:Try('an abbreviation before Enter', 'a', "A teh\<CR>x\<Esc>", "a the\nx")
-iunabbrev teh
 imap <C-g> <Plug>(mdedit-strong)
 call s:Try('an empty pair', 'a ', "A\<C-g>word\<Esc>", 'a **word**')
 
@@ -136,6 +138,9 @@ call s:Check('the first file again', getline(1, '$'), ['***one*** two'])
 write
 execute 'edit ' . s:second
 call s:Check('the second file again', getline(1, '$'), ['## three', 'four'])
+
+" An answer of more than 64 kB, which arrives in pieces.
+call s:Try('a long text', repeat("some words in a line\n", 5000), 'ggVGgs*', repeat("- some words in a line\n", 5000))
 
 " The manual.
 helptags ALL

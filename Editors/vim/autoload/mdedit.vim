@@ -41,17 +41,24 @@ let s:last = 0
 function! s:Ask(request) abort
   if s:job is v:null || job_status(s:job) !=# 'run'
     let l:command = get(g:, 'mdedit_command', ['mdedit', 'batch'])
-    let s:job = job_start(l:command, {'mode': 'nl', 'err_io': 'null', 'noblock': 1})
+    let s:job = job_start(l:command, {'mode': 'raw', 'err_io': 'null', 'noblock': 1})
     if job_status(s:job) !=# 'run'
       throw 'mdedit: ' . join(l:command) . ' does not start'
     endif
   endif
   let s:last += 1
-  let l:answer = ch_evalraw(s:job, json_encode(extend({'id': s:last}, a:request)) . "\n", {'timeout': 5000})
-  if empty(l:answer)
-    call job_stop(s:job)
-    throw 'mdedit: no answer'
-  endif
+  call ch_sendraw(s:job, json_encode(extend({'id': s:last}, a:request)) . "\n")
+  " A long line arrives in pieces.
+  let l:answer = ''
+  while l:answer !~# "\n$"
+    let l:piece = ch_readraw(s:job, {'timeout': 5000})
+    if empty(l:piece)
+      call job_stop(s:job)
+      let s:job = v:null
+      throw 'mdedit: no answer'
+    endif
+    let l:answer .= l:piece
+  endwhile
   return json_decode(l:answer)
 endfunction
 
