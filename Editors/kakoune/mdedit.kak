@@ -3,12 +3,8 @@
 
 declare-option -docstring "which Markdown documents are written in" str mdedit_dialect github
 
-define-command mdedit-toggle -params 1 \
-  -docstring "mdedit-toggle <strong|emphasis|code|strikethrough|highlight>: toggle a mark in the selections" %{
-  mdedit-do %arg{1}
-}
-
 define-command mdedit-do -params 1..2 \
+  -shell-script-candidates %{ mdedit commands | cut -d ' ' -f 1 } \
   -docstring "mdedit-do <command> [argument]: carry out a command that mdedit commands lists" %{
   evaluate-commands -save-regs '|' %{
     evaluate-commands %sh{
@@ -84,19 +80,41 @@ RANGES
   }
 }
 
-hook global WinSetOption filetype=markdown %{
-  map window user b ': mdedit-toggle strong<ret>' -docstring 'strong'
-  map window user i ': mdedit-toggle emphasis<ret>' -docstring 'emphasis'
-  map window user c ': mdedit-toggle code<ret>' -docstring 'code'
-  map window user x ': mdedit-toggle strikethrough<ret>' -docstring 'strikethrough'
-  map window user 1 ': mdedit-do heading-1<ret>' -docstring 'heading 1'
-  map window user 2 ': mdedit-do heading-2<ret>' -docstring 'heading 2'
-  map window user 3 ': mdedit-do heading-3<ret>' -docstring 'heading 3'
-  map window user 0 ': mdedit-do paragraph<ret>' -docstring 'paragraph'
-  map window user l ': mdedit-do bullet-list<ret>' -docstring 'bullet list'
-  map window user n ': mdedit-do ordered-list<ret>' -docstring 'numbered list'
-  map window user t ': mdedit-do task-list<ret>' -docstring 'task list'
-  map window user q ': mdedit-do quote<ret>' -docstring 'quote'
-  map window user <gt> ': mdedit-do indent<ret>' -docstring 'indent'
-  map window user <lt> ': mdedit-do outdent<ret>' -docstring 'outdent'
+# The keys of the mode. The user maps a key to it, for example: map global user m ': enter-user-mode mdedit<ret>'
+declare-user-mode mdedit
+evaluate-commands %sh{
+  while read -r key name; do
+    printf "map -docstring %s global mdedit -- '%s' ': mdedit-do %s<ret>'\n" "$name" "$key" "$name"
+  done <<KEYS
+b strong
+i emphasis
+c code
+x strikethrough
+h highlight
+1 heading-1
+2 heading-2
+3 heading-3
+4 heading-4
+5 heading-5
+6 heading-6
+0 paragraph
+* bullet-list
+# ordered-list
+- task-list
+<space> task-toggle
+q quote
+\` code-block
+<gt> indent
+<lt> outdent
+u unlink
+= table-format
+k move-line-up
+j move-line-down
+KEYS
+  printf "map global mdedit l ': mdedit-prompt link Address:<ret>' -docstring link\n"
+  printf "map global mdedit T ': mdedit-prompt table-insert ''Rows and columns:''<ret>' -docstring table-insert\n"
+}
+
+define-command -hidden mdedit-prompt -params 2 %{
+  prompt %arg{2} "mdedit-do %arg{1} %%val{text}"
 }

@@ -148,8 +148,8 @@ help mdedit-prefix
 call s:Check('help', expand('%:t'), 'mdedit.txt')
 
 if empty(s:failures)
-  call writefile(['vim: ' . s:checks . ' checks'], '/dev/stderr')
+  call writefile(['vim: ' . s:checks . ' checks'], $HOME . '/report')
   qall!
 endif
-call writefile(s:failures, '/dev/stderr')
+call writefile(s:failures, $HOME . '/report')
 cquit!
