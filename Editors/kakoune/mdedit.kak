@@ -57,23 +57,21 @@ RANGES
     selections=$(mdedit do "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --json "$@" |
       sed 's/.*"selections":\[//; s/\].*//; s/"end"/\n/g' | tr -cd '0-9\n' | tr '\n' ' ')
     places=$(printf '%s\n' $selections | LC_ALL=C awk -v text="$folder/after" '
-      function place(offset,   row) {
+      # The position of an offset, and of the start of its character.
+      function place(offset,   row, column) {
         row = 1
         while (row < count && start[row + 1] <= offset) row++
-        return row "." (offset - start[row] + 1)
+        column = offset - start[row] + 1
+        while (column > 1 && substr(lines[row], column, 1) ~ /[\200-\277]/) column--
+        return row "." column
       }
       BEGIN {
         while ((getline line < text) > 0) {
-          start[++count] = total; total += length(line) + 1; content = content line "\n"
+          start[++count] = total; total += length(line) + 1; lines[count] = line
         }
       }
       NR % 2 { from = $1 }
-      NR % 2 == 0 {
-        to = $1 > from ? $1 - 1 : from
-        # Back to the first byte of the last character.
-        while (to > from && substr(content, to + 1, 1) ~ /[\200-\277]/) to--
-        printf "%s,%s ", place(from), place(to)
-      }')
+      NR % 2 == 0 { printf "%s,%s ", place(from), place($1 > from ? $1 - 1 : from) }')
     printf 'execute-keys -draft %%{%%H|cat %s/after<ret>}\n' "$folder"
     printf 'select %s\n' "$places"
     printf 'nop %%sh{ rm -r %s }\n' "$folder"
