@@ -147,8 +147,7 @@
          (backward (and active (< (point) (mark))))
          (selections (plist-get plan :selections))
          (from (1+ (plist-get (aref selections 0) :start)))
-         (to (1+ (plist-get (aref selections (1- (length selections))) :end)))
-         (group (prepare-change-group)))
+         (to (1+ (plist-get (aref selections (1- (length selections))) :end))))
     (seq-doseq (edit (plist-get plan :edits))
       (unless (<= (point-min) (1+ (plist-get edit :start)) (1+ (plist-get edit :end)) (point-max))
         (user-error "The command would change text outside the narrowed part")))
@@ -157,7 +156,6 @@
       (goto-char (1+ (plist-get edit :end)))
       (insert (plist-get edit :text))
       (delete-region (1+ (plist-get edit :start)) (1+ (plist-get edit :end))))
-    (undo-amalgamate-change-group group)
     (goto-char (if (and active (not backward)) to from))
     (when active
       (set-mark (if backward to from))

@@ -88,7 +88,7 @@ check("nothing at the end of a buffer", (function() document("one") keys("G9gs1"
 -- Blocks: each row by itself, by columns of the screen.
 try("a block", "one 1\ntwo 2\nsix 6", "gg0<C-v>jjllgsb", "**one** 1\n**two** 2\n**six** 6")
 try("a block after wide characters", "ab one\né😀 two\n\tsix", "gg0Wv<C-v>jegsb", "ab **one**\né😀 **two**\n\tsix")
-try("a block to the ends", "a one\na sixty", "gg0W<C-v>j$gsb", "a **one**\na **sixty**")
+try("a block to the ends", "a sixty\na one", "gg0W<C-v>j$gsb", "a **sixty**\na **one**")
 
 -- The command, its ranges and its completion.
 try("the command at the cursor", "one\ntwo", "2G:Mdedit heading-2<CR>", "one\n## two")

@@ -64,7 +64,7 @@ call s:Try('a link, cancelled', 'one two', "gg0vegsl\<Esc>\<Esc>", 'one two')
 " Blocks: each row by itself, by columns of the screen.
 call s:Try('a block', "one 1\ntwo 2\nsix 6", "gg0\<C-v>jjllgsb", "**one** 1\n**two** 2\n**six** 6")
 call s:Try('a block after wide characters', "ab one\né😀 two", "gg0W\<C-v>jegsb", "ab **one**\né😀 **two**")
-call s:Try('a block to the ends', "a one\na sixty", "gg0W\<C-v>j$gsb", "a **one**\na **sixty**")
+call s:Try('a block to the ends', "a sixty\na one", "gg0W\<C-v>j$gsb", "a **sixty**\na **one**")
 
 " The command, its ranges and its completion.
 call s:Try('the command at the cursor', "one\ntwo", "2G:Mdedit heading-2\<CR>", "one\n## two")

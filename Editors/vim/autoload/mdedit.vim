@@ -103,7 +103,7 @@ function! s:Columns(row, left, right) abort
 endfunction
 
 " The selections between two characters, both included: one for each row of a block.
-function! s:Between(kind, a, b) abort
+function! s:Between(kind, a, b, to_ends = 0) abort
   let [l:first, l:last] = [getline(a:a[0]), getline(a:b[0])]
   if a:kind ==# 'line'
     return [{'start': s:Offset(a:a[0], 1), 'end': s:Offset(a:b[0], strlen(l:last) + 1)}]
@@ -113,8 +113,7 @@ function! s:Between(kind, a, b) abort
   let l:Width = {line, column -> strdisplaywidth(strpart(line, 0, column - 1))}
   let l:left = min([l:Width(l:first, a:a[1]), l:Width(l:last, a:b[1])])
   let l:right = max([l:Width(l:first, s:After(l:first, a:a[1])), l:Width(l:last, s:After(l:last, a:b[1]))])
-  " A block that was extended by $ reaches the end of each line.
-  if winsaveview().curswant >= 2147483647
+  if a:to_ends
     let l:right = 2147483647
   endif
   let l:selections = []
@@ -200,7 +199,9 @@ let s:pending = {}
 
 " For mappings with <expr>: returns the keys that start an operator. The form is cursor, operator or visual.
 function! mdedit#Keys(name, form) abort
-  let s:pending = {'name': a:name, 'form': a:form}
+  " $ extends a block to the end of each line.
+  let l:to_ends = mode() ==# "\<C-v>" && winsaveview().curswant >= 2147483647
+  let s:pending = {'name': a:name, 'form': a:form, 'to_ends': l:to_ends}
   set operatorfunc=mdedit#Operate
   return a:form ==# 'cursor' ? 'g@l' : 'g@'
 endfunction
@@ -229,7 +230,7 @@ function! mdedit#Operate(kind) abort
   let l:repeated = l:at_cursor && s:pending.name =~# 'move\|^table-\a\+-[rc]\|cell$'
   for l:time in range(l:repeated ? max([l:count, 1]) : 1)
     if !l:at_cursor
-      let l:selections = s:Between(a:kind, s:Mark("'["), s:Mark("']"))
+      let l:selections = s:Between(a:kind, s:Mark("'["), s:Mark("']"), s:pending.to_ends)
     elseif l:count > 0 && !l:repeated
       let l:selections = s:Between('line', [line('.'), 1], [min([line('.') + l:count - 1, line('$')]), 1])
     else

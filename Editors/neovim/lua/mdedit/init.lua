@@ -36,16 +36,18 @@ local function columns(line, left, right)
   return from, to
 end
 
+-- Whether a block is being selected that $ has extended to the end of each line.
+local function is_to_ends() return vim.fn.mode() == "\22" and vim.fn.winsaveview().curswant >= 2147483647 end
+
 -- The ranges between two characters, both included: one for each row of a block.
-local function ranges_between(buffer, kind, a, b)
+local function ranges_between(buffer, kind, a, b, to_ends)
   local first, last = line_at(buffer, a[1]), line_at(buffer, b[1])
   if kind == "line" then return { { { a[1], 0 }, { b[1], #last } } } end
   if kind == "char" then return { { { a[1], math.min(a[2], #first) }, { b[1], after(last, b[2]) } } } end
   local width = vim.fn.strdisplaywidth
   local left = math.min(width(first:sub(1, a[2])), width(last:sub(1, b[2])))
   local right = math.max(width(first:sub(1, after(first, a[2]))), width(last:sub(1, after(last, b[2]))))
-  -- A block that was extended by $ reaches the end of each line.
-  if vim.fn.winsaveview().curswant >= 2147483647 then right = math.huge end
+  if to_ends then right = math.huge end
   local ranges = {}
   for row = a[1], b[1] do
     local from, to = columns(line_at(buffer, row), left, right)
@@ -71,7 +73,7 @@ local function selections(buffer)
   if not kind then return caret() end
   local a, b = mark("v"), mark(".")
   if a[1] > b[1] or (a[1] == b[1] and a[2] > b[2]) then a, b = b, a end
-  return ranges_between(buffer, kind, a, b)
+  return ranges_between(buffer, kind, a, b, is_to_ends())
 end
 
 ---- Carrying out ----
@@ -148,7 +150,7 @@ function M.operate(kind)
   if not ask(request) then return end
   local buffer, ranges = vim.api.nvim_get_current_buf(), nil
   if request.form ~= "cursor" then
-    ranges = ranges_between(buffer, kind, mark("'["), mark("']"))
+    ranges = ranges_between(buffer, kind, mark("'["), mark("']"), request.to_ends)
   elseif count > 0 and not is_repeated(request.name) then
     local row = vim.api.nvim_win_get_cursor(0)[1] - 1
     local last = math.min(row + count, vim.api.nvim_buf_line_count(buffer)) - 1
@@ -162,7 +164,7 @@ end
 
 -- For mappings with expr: returns the keys that start an operator. `form` is "cursor", "operator" or "visual".
 function M.keys(name, form)
-  pending = { name = name, form = form }
+  pending = { name = name, form = form, to_ends = is_to_ends() }
   vim.o.operatorfunc = "v:lua.require'mdedit'.operate"
   return form == "cursor" and "g@l" or "g@"
 end
