@@ -1,132 +1,242 @@
-;;; markdown-editing.el --- Proved commands for Markdown, by mdedit and eglot -*- lexical-binding: t -*-
+;;; markdown-editing.el --- Markdown commands that never break the document -*- lexical-binding: t -*-
 
-;; Package-Requires: ((emacs "28.1") (eglot "1.9"))
+;; Author: The MarkdownEditing contributors
+;; Version: 0.1.0
+;; Package-Requires: ((emacs "27.1"))
+;; Keywords: text, wp, convenience
+;; URL: https://github.com/OWNER/MarkdownEditing
 
 ;;; Commentary:
 
-;; Marks, headings, lists, quotes, links, tables and keys as commands: each edit is proved by libcmark,
-;; is one step to undo, and keeps the region.  The mode line shows what the region has.
+;; Marks, headings, lists, quotes, links, tables and keys as commands.  Each edit is verified by libcmark, is
+;; one step to undo, and keeps the region.  The mode line shows the marks of the region.
 ;;
 ;;   (require 'markdown-editing)
 ;;   (add-hook 'markdown-mode-hook #'markdown-editing-mode)
+;;
+;; The mode asks a process, `mdedit batch', for the edits.  It uses no language server, so those of eglot and
+;; lsp-mode work as before.
 
 ;;; Code:
 
-(require 'eglot)
-(require 'jsonrpc)
+(require 'easymenu)
 
-(defgroup markdown-editing nil "Proved marks for Markdown." :group 'text)
+(defgroup markdown-editing nil
+  "Markdown commands that never break the document."
+  :group 'text)
 
-(defcustom markdown-editing-command '("mdedit" "lsp")
-  "How the language server is started."
+(defcustom markdown-editing-program '("mdedit" "batch")
+  "Program and arguments that answer commands."
   :type '(repeat string))
 
+(defcustom markdown-editing-dialect "github"
+  "Dialect of the document."
+  :type '(choice (const "commonmark") (const "github") (const "obsidian") (const "hugo"))
+  :safe #'stringp)
+
 (defcustom markdown-editing-idle 0.05
-  "Seconds without a key before the mode line asks what the region has."
+  "Seconds without a key before the mode line shows the marks of the region."
   :type 'number)
 
-(defvar-local markdown-editing--status "")
-(defvar-local markdown-editing--timer nil)
+;;;; The process, which keeps a copy of each buffer
 
-(add-to-list 'eglot-server-programs
-             `((markdown-mode gfm-mode) . ,markdown-editing-command))
+(defvar markdown-editing--process nil)
+(defvar markdown-editing--count 0 "Number of buffers that were opened.")
+(defvar-local markdown-editing--document nil "Name of the copy.")
+(put 'markdown-editing--document 'permanent-local t)
+(defvar-local markdown-editing--opened nil "The process that has the copy.")
+(defvar-local markdown-editing--above nil
+  "Characters at the start that the copy shares; nil if it shares all.")
+(defvar-local markdown-editing--below nil "Characters at the end that the copy shares.")
+(defvar-local markdown-editing--copied 0 "Length of the copy.")
+(defvar-local markdown-editing--size 0 "Length of the buffer after all changes that were noticed.")
 
-(defun markdown-editing--server ()
-  "The server of this buffer; an error where there is none."
-  (or (eglot-current-server)
-      (user-error "There is no mdedit here; M-x eglot starts it")))
+(defun markdown-editing--start ()
+  "Return the process.  Start it if it does not run."
+  (unless (process-live-p markdown-editing--process)
+    (setq markdown-editing--process
+          (make-process :name "mdedit" :buffer (get-buffer-create " *mdedit*") :command markdown-editing-program
+                        :coding 'utf-8-unix :connection-type 'pipe :noquery t :sentinel #'ignore
+                        :stderr (make-pipe-process :name "mdedit errors" :buffer nil :noquery t
+                                                   :filter #'ignore :sentinel #'ignore))))
+  markdown-editing--process)
 
-(defun markdown-editing--ranges ()
-  "What is selected, or the caret, as the protocol has it."
-  (let ((from (if (use-region-p) (region-beginning) (point)))
-        (to (if (use-region-p) (region-end) (point))))
-    (vector (list :start (eglot--pos-to-lsp-position from)
-                  :end (eglot--pos-to-lsp-position to)))))
+(defun markdown-editing--ask (&rest request)
+  "Return the answer to REQUEST, a property list, about this buffer."
+  (let* ((process (markdown-editing--start))
+         (line (json-serialize `(:id 1 :document ,markdown-editing--document :unit "scalar" ,@request)))
+         (answered nil))
+    (unwind-protect
+        (with-current-buffer (process-buffer process)
+          (erase-buffer)
+          (process-send-string process (concat (decode-coding-string line 'utf-8) "\n"))
+          (while (not (eq (char-before (point-max)) ?\n))
+            (unless (accept-process-output process 10)
+              (user-error "No answer from %s" (car markdown-editing-program))))
+          (setq answered t)
+          (goto-char (point-min))
+          (json-parse-buffer :object-type 'plist))
+      ;; An answer that comes too late would be taken for the next one.
+      (unless answered (delete-process process)))))
 
-(defun markdown-editing--ask (method &rest more)
-  "The result of METHOD for the selection, with the members MORE.
-What eglot has not sent yet is sent before; where the server has
-another text nevertheless, it is asked once more."
-  (let ((server (markdown-editing--server)) (tries 2) result)
-    (while (> tries 0)
-      (setq tries (1- tries))
-      (condition-case problem
-          (setq result
-                (jsonrpc-request
-                 server method
-                 (append (list :textDocument (eglot--VersionedTextDocumentIdentifier)
-                               :ranges (markdown-editing--ranges))
-                         more)
-                 :deferred t :timeout 2)
-                tries 0)
-        (jsonrpc-error
-         (unless (and (> tries 0)
-                      (eql -32801 (alist-get 'jsonrpc-error-code (cdr problem))))
-           (user-error "mdedit: %s"
-                       (or (alist-get 'jsonrpc-error-message (cdr problem)) problem))))))
-    result))
+(defun markdown-editing--note (from to)
+  "Note that the copy shares at most FROM characters before and TO after."
+  (setq markdown-editing--above (min from (or markdown-editing--above from))
+        markdown-editing--below (min to (or markdown-editing--below to))))
 
-(defun markdown-editing--region (range)
-  "The buffer positions of RANGE, a range of the protocol."
-  (cons (eglot--lsp-position-to-point (plist-get range :start) t)
-        (eglot--lsp-position-to-point (plist-get range :end) t)))
+(defun markdown-editing--changed (from to length)
+  "Note that the text between FROM and TO has replaced LENGTH characters."
+  (setq markdown-editing--size (+ markdown-editing--size (- to from length)))
+  (markdown-editing--note (1- from) (- (1+ (buffer-size)) to)))
 
-(defconst markdown-editing-commands
-  '("heading-1" "heading-2" "heading-3" "heading-4" "heading-5" "heading-6" "heading" "paragraph"
-    "promote" "demote" "bullet-list" "ordered-list" "task-list" "task-toggle" "task-cycle"
-    "renumber-list" "quote" "callout" "code-block" "horizontal-rule" "link" "unlink" "image"
-    "keyboard" "underline" "subscript" "superscript" "wiki-link" "footnote" "footnote-jump"
-    "footnote-delete" "footnote-renumber" "clear-formatting" "table-insert" "table-next-cell"
-    "table-previous-cell" "table-add-row" "table-add-column" "table-delete-row"
-    "table-delete-column" "table-move-row-up" "table-move-row-down" "table-move-column-left"
-    "table-move-column-right" "table-sort" "table-from-text" "table-to-text"
-    "table-format" "align-left" "align-center"
-    "align-right" "indent" "outdent" "move-line-up" "move-line-down" "duplicate-line"
-    "move-section-up" "move-section-down" "select-section" "delete-section")
-  "The commands of mdedit's catalogue, without the keys.")
+(defun markdown-editing--update ()
+  "Make the copy equal to the buffer."
+  (save-restriction
+    (widen)
+    (cond
+     ((not (and (eq markdown-editing--opened (markdown-editing--start))
+                (= markdown-editing--size (buffer-size))))
+      (unless markdown-editing--document
+        (setq markdown-editing--document (number-to-string (setq markdown-editing--count
+                                                                 (1+ markdown-editing--count)))))
+      (markdown-editing--ask :command "open" :text (buffer-substring-no-properties (point-min) (point-max))))
+     (markdown-editing--above
+      (markdown-editing--ask
+       :command "edit"
+       :edits (vector (list :start markdown-editing--above
+                            :end (- markdown-editing--copied markdown-editing--below)
+                            :text (buffer-substring-no-properties
+                                   (1+ markdown-editing--above)
+                                   (- (1+ (buffer-size)) markdown-editing--below)))))))
+    (setq markdown-editing--opened markdown-editing--process
+          markdown-editing--above nil
+          markdown-editing--below nil
+          markdown-editing--copied (buffer-size)
+          markdown-editing--size (buffer-size))))
 
-(defun markdown-editing-toggle (mark)
-  "Give or take MARK (\"strong\", \"emphasis\", ...) in the region or at point."
-  (interactive (list (completing-read "Mark: " '("strong" "emphasis" "code" "strikethrough"
-                                                 "highlight") nil t)))
-  (markdown-editing-do mark))
+(defun markdown-editing--close ()
+  "Discard the copy of the buffer."
+  (when (and markdown-editing--opened (process-live-p markdown-editing--opened))
+    (ignore-errors (markdown-editing--ask :command "close")))
+  (setq markdown-editing--opened nil))
 
-(defun markdown-editing-do (command &optional argument)
-  "Carry out COMMAND of the catalogue (\"heading-2\", ...) with ARGUMENT, if it takes one."
-  (interactive
-   (let ((command (completing-read "Command: " markdown-editing-commands nil t)))
-     (list command
-           (pcase command
-             ((or "link" "image") (read-string "Address: "))
-             ("callout" (completing-read "Kind: " '("note" "tip" "important" "warning" "caution")))
-             ("table-sort" (completing-read "Order: " '("ascending" "descending") nil t))
-             ("table-to-text" (completing-read "Format: " '("csv" "tsv") nil t))
-             ("table-insert" (read-string "Rows and columns: " "2x2"))))))
-  (barf-if-buffer-read-only)
-  (markdown-editing--carry-out (markdown-editing--plan command argument)))
+;;;; Commands
+
+(defun markdown-editing--selections ()
+  "Return the region, or point: one selection for each line of a rectangle."
+  (vconcat (mapcar (lambda (range) (list :start (1- (car range)) :end (1- (cdr range))))
+                   (if (use-region-p) (region-bounds) (list (cons (point) (point)))))))
 
 (defun markdown-editing--plan (command &optional argument)
-  "What COMMAND would do with ARGUMENT."
-  (apply #'markdown-editing--ask :mdedit/do :command command
-         (unless (member argument '(nil "")) (list :argument argument))))
+  "Return what COMMAND would do with ARGUMENT."
+  (markdown-editing--update)
+  (let ((plan (apply #'markdown-editing--ask :command command :dialect markdown-editing-dialect
+                     :selections (markdown-editing--selections)
+                     (unless (member argument '(nil "")) (list :argument argument)))))
+    ;; The copy has the edits already.
+    (seq-doseq (edit (reverse (plist-get plan :edits)))
+      (let ((end (plist-get edit :end)) (start (plist-get edit :start)))
+        (markdown-editing--note start (- (buffer-size) end))
+        (setq markdown-editing--copied
+              (+ markdown-editing--copied (length (plist-get edit :text)) (- start end)))))
+    plan))
+
+(defun markdown-editing--carry-out (plan)
+  "Make the edits of PLAN, as one step to undo, and select."
+  (let* ((active (use-region-p))
+         (backward (and active (< (point) (mark))))
+         (selections (plist-get plan :selections))
+         (from (1+ (plist-get (aref selections 0) :start)))
+         (to (1+ (plist-get (aref selections (1- (length selections))) :end))))
+    (seq-doseq (edit (plist-get plan :edits))
+      (unless (<= (point-min) (1+ (plist-get edit :start)) (1+ (plist-get edit :end)) (point-max))
+        (user-error "The command would change text outside the narrowed part")))
+    (undo-boundary)
+    (seq-doseq (edit (reverse (plist-get plan :edits)))
+      (goto-char (1+ (plist-get edit :end)))
+      (insert (plist-get edit :text))
+      (delete-region (1+ (plist-get edit :start)) (1+ (plist-get edit :end))))
+    (goto-char (if (and active (not backward)) to from))
+    (when active
+      (set-mark (if backward to from))
+      (setq deactivate-mark nil))))
+
+(eval-and-compile
+  (defconst markdown-editing-groups
+    '(("Marks" "strong" "emphasis" "code" "strikethrough" "highlight" "keyboard" "underline" "subscript"
+       "superscript" "clear-formatting")
+      ("Headings" "heading-1" "heading-2" "heading-3" "heading-4" "heading-5" "heading-6" "heading" "paragraph"
+       "promote" "demote" "move-section-up" "move-section-down" "select-section" "delete-section")
+      ("Lists" "bullet-list" "ordered-list" "task-list" "task-toggle" "task-cycle" "renumber-list")
+      ("Blocks" "quote" "callout" "code-block" "horizontal-rule")
+      ("Links" "link" "unlink" "image" "wiki-link" "footnote" "footnote-jump" "footnote-delete"
+       "footnote-renumber")
+      ("Tables" "table-insert" "table-next-cell" "table-previous-cell" "table-add-row" "table-add-column"
+       "table-delete-row" "table-delete-column" "table-move-row-up" "table-move-row-down"
+       "table-move-column-left" "table-move-column-right" "table-sort" "table-from-text" "table-to-text"
+       "table-format" "align-left" "align-center" "align-right")
+      ("Lines" "indent" "outdent" "move-line-up" "move-line-down" "duplicate-line" "line-break"))
+    "The commands of mdedit in groups, without those that paste or type.")
+  (defconst markdown-editing-commands (apply #'append (mapcar #'cdr markdown-editing-groups))
+    "The commands of `markdown-editing-groups'."))
+
+(defun markdown-editing--read-argument (command)
+  "Ask for the argument of COMMAND, if it needs one."
+  (pcase command
+    ((or "link" "image") (read-string "Address: "))
+    ("callout" (completing-read "Kind: " '("note" "tip" "important" "warning" "caution")))
+    ("table-sort" (completing-read "Order: " '("ascending" "descending") nil t))
+    ("table-to-text" (completing-read "Format: " '("csv" "tsv") nil t))
+    ("table-insert" (read-string "Rows and columns: " "2x2"))))
+
+(defun markdown-editing-do (command &optional argument)
+  "Carry out COMMAND, for example \"heading-2\", with ARGUMENT."
+  (interactive
+   (let ((command (completing-read "Command: " markdown-editing-commands nil t)))
+     (list command (markdown-editing--read-argument command))))
+  (barf-if-buffer-read-only)
+  (let ((plan (markdown-editing--plan command argument)))
+    (cond
+     ((plist-get plan :error) (user-error "%s" (plist-get (plist-get plan :error) :message)))
+     ((plist-get plan :unchanged)
+      ;; A reason is a name, for example "notInList".
+      (let ((case-fold-search nil))
+        (message "Nothing to do: %s" (downcase (replace-regexp-in-string
+                                                "[A-Z]" " \\&" (plist-get plan :unchanged) t)))))
+     (t (markdown-editing--carry-out plan)
+        (markdown-editing-refresh)))))
+
+(defmacro markdown-editing--define-commands ()
+  "Define an interactive function for each command."
+  `(progn
+     ,@(mapcar (lambda (command)
+                 `(defun ,(intern (concat "markdown-editing-" command)) (&optional argument)
+                    ,(format "Carry out the command %s with ARGUMENT." command)
+                    (interactive (list (markdown-editing--read-argument ,command)))
+                    (markdown-editing-do ,command argument)))
+               markdown-editing-commands)))
+(markdown-editing--define-commands)
+
+;;;; Keys
+
+(defvar markdown-editing-mode)
 
 (defun markdown-editing--own-p (plan command)
-  "Whether PLAN is only what the key of COMMAND does by itself."
-  (let* ((edits (plist-get plan :edits))
-         (edit (and (= (length edits) 1) (aref edits 0)))
-         (region (and edit (markdown-editing--region (plist-get edit :range)))))
+  "Return non-nil if PLAN is only what the key of COMMAND does by itself."
+  (let* ((edits (plist-get plan :edits)) (edit (and (= (length edits) 1) (aref edits 0))))
     (and edit
-         (pcase command
-           ("newline" (and (equal (plist-get edit :newText) "\n") (= (car region) (cdr region))))
-           ("backspace" (and (equal (plist-get edit :newText) "")
-                             (= (- (cdr region) (car region)) 1)))))))
+         (let ((length (- (plist-get edit :end) (plist-get edit :start))))
+           (pcase command
+             ("newline" (and (equal (plist-get edit :text) "\n") (= length 0)))
+             ("backspace" (and (equal (plist-get edit :text) "") (= length 1))))))))
 
 (defun markdown-editing--key (&rest commands)
-  "Do the first of COMMANDS that applies; else what the key does without this mode."
-  (let ((plan nil))
-    (while (and commands (not plan) (eglot-current-server) (not buffer-read-only))
-      (setq plan (ignore-errors (markdown-editing--plan (car commands))))
-      (when (or (plist-get plan :unchanged) (and plan (markdown-editing--own-p plan (car commands))))
+  "Try COMMANDS in turn, and then the binding without this mode."
+  (let (plan)
+    (while (and commands (not plan) (not buffer-read-only))
+      (setq plan (ignore-error user-error (markdown-editing--plan (car commands))))
+      (when (or (plist-get plan :unchanged) (plist-get plan :error)
+                (markdown-editing--own-p plan (car commands)))
         (setq plan nil))
       (setq commands (cdr commands)))
     (if plan (markdown-editing--carry-out plan)
@@ -136,116 +246,43 @@ another text nevertheless, it is asked once more."
         (call-interactively binding)))))
 
 (defun markdown-editing-newline ()
-  "Enter: the next item of a list, the next line of a quote, a cut in two."
+  "Continue a list or a quote, as Enter does."
   (interactive)
   (markdown-editing--key "newline"))
 
 (defun markdown-editing-backspace ()
-  "Backspace: a marker as one, half a delimiter never."
+  "Delete backward: a marker as a whole, and never half a delimiter."
   (interactive)
   (markdown-editing--key "backspace"))
 
 (defun markdown-editing-tab ()
-  "Tab: the next cell of a table, a list item one level in."
+  "Go to the next cell of a table, or indent an item."
   (interactive)
   (markdown-editing--key "table-next-cell" "indent"))
 
 (defun markdown-editing-backtab ()
-  "Shift-Tab: the cell before, a list item one level out."
+  "Go to the previous cell of a table, or outdent an item."
   (interactive)
   (markdown-editing--key "table-previous-cell" "outdent"))
 
-(defun markdown-editing--carry-out (plan)
-  "Make the edits of PLAN, as one step to undo, and select."
-  (let* ((active (use-region-p))
-         (backward (and active (< (point) (mark)))))
-    (if (plist-get plan :unchanged)
-        (message "mdedit: %s" (plist-get plan :message))
-      (undo-boundary)
-      (let ((edits (mapcar (lambda (edit)
-                             (let ((region (markdown-editing--region (plist-get edit :range))))
-                               (list (copy-marker (car region)) (copy-marker (cdr region))
-                                     (plist-get edit :newText))))
-                           (plist-get plan :edits)))
-            (group (prepare-change-group)))
-        (save-excursion
-          (pcase-dolist (`(,from ,to ,text) (reverse edits))
-            (goto-char from)
-            (delete-region from to)
-            (insert text)
-            (set-marker from nil)
-            (set-marker to nil)))
-        (undo-amalgamate-change-group group))
-      (let ((region (markdown-editing--region (aref (plist-get plan :selections) 0))))
-        (if (not active) (goto-char (car region))
-          (goto-char (if backward (car region) (cdr region)))
-          (set-mark (if backward (cdr region) (car region)))
-          (setq deactivate-mark nil)
-          (activate-mark)))
-      (markdown-editing-refresh))))
-
-(defmacro markdown-editing--define (mark)
-  "Define the command for MARK."
-  `(defun ,(intern (concat "markdown-editing-toggle-" mark)) ()
-     ,(format "Give or take %s in the region or at point." mark)
-     (interactive)
-     (markdown-editing-toggle ,mark)))
-
-(markdown-editing--define "strong")
-(markdown-editing--define "emphasis")
-(markdown-editing--define "code")
-(markdown-editing--define "strikethrough")
-(markdown-editing--define "highlight")
-
-(defun markdown-editing--doer (command)
-  "An interactive function that carries COMMAND out."
-  (lambda ()
-    (interactive)
-    (markdown-editing-do
-     command (pcase command
-               ((or "link" "image") (read-string "Address: "))
-               ("table-insert" "2x2")))))
-
-(defun markdown-editing-refresh ()
-  "Ask what the region has, for the mode line."
-  (when (eglot-current-server)
-    (setq markdown-editing--status
-          (mapconcat
-           (lambda (entry)
-             (let ((sign (substring (plist-get entry :title) 0 1)))
-               (pcase (plist-get entry :presence)
-                 ("on" sign) ("mixed" (concat sign "~")) (_ ""))))
-           (plist-get (markdown-editing--ask :mdedit/state) :marks) ""))
-    (force-mode-line-update)))
-
-(defun markdown-editing--soon ()
-  "Ask for the state when no key was pressed for a while."
-  (when markdown-editing--timer (cancel-timer markdown-editing--timer))
-  (let ((buffer (current-buffer)))
-    (setq markdown-editing--timer
-          (run-with-idle-timer
-           markdown-editing-idle nil
-           (lambda ()
-             (when (buffer-live-p buffer)
-               (with-current-buffer buffer
-                 (ignore-errors (markdown-editing-refresh)))))))))
-
-(defvar markdown-editing-mode-map
+(defvar markdown-editing-command-map
   (let ((map (make-sparse-keymap)))
-    (define-key map (kbd "C-c m b") #'markdown-editing-toggle-strong)
-    (define-key map (kbd "C-c m i") #'markdown-editing-toggle-emphasis)
-    (define-key map (kbd "C-c m c") #'markdown-editing-toggle-code)
-    (define-key map (kbd "C-c m s") #'markdown-editing-toggle-strikethrough)
-    (define-key map (kbd "C-c m h") #'markdown-editing-toggle-highlight)
     (pcase-dolist (`(,key . ,command)
-                   '(("0" . "paragraph") ("1" . "heading-1") ("2" . "heading-2") ("3" . "heading-3")
+                   '(("b" . "strong") ("i" . "emphasis") ("c" . "code") ("s" . "strikethrough") ("h" . "highlight")
+                     ("0" . "paragraph") ("1" . "heading-1") ("2" . "heading-2") ("3" . "heading-3")
                      ("4" . "heading-4") ("5" . "heading-5") ("6" . "heading-6")
                      ("*" . "bullet-list") ("#" . "ordered-list") ("-" . "task-list")
                      ("x" . "task-toggle") ("q" . "quote") ("`" . "code-block") ("l" . "link")
-                     ("u" . "unlink") ("t" . "table-insert") ("<up>" . "move-line-up")
-                     ("<down>" . "move-line-down") ("d" . "duplicate-line")))
-      (define-key map (kbd (concat "C-c m " key)) (markdown-editing--doer command)))
-    (define-key map (kbd "C-c m m") #'markdown-editing-do)
+                     (">" . "indent") ("<" . "outdent") ("u" . "unlink") ("t" . "table-insert")
+                     ("=" . "table-format") ("<up>" . "move-line-up") ("<down>" . "move-line-down")
+                     ("d" . "duplicate-line") ("." . "do")))
+      (define-key map (kbd key) (intern (concat "markdown-editing-" command))))
+    map)
+  "Keys after the prefix of `markdown-editing-mode'.")
+
+(defvar markdown-editing-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "C-c .") markdown-editing-command-map)
     (define-key map (kbd "RET") #'markdown-editing-newline)
     (define-key map (kbd "DEL") #'markdown-editing-backspace)
     (define-key map (kbd "TAB") #'markdown-editing-tab)
@@ -253,17 +290,67 @@ another text nevertheless, it is asked once more."
     map)
   "Keys of `markdown-editing-mode'.")
 
+(easy-menu-define markdown-editing-menu markdown-editing-mode-map
+  "Menu of `markdown-editing-mode'."
+  `("Edit Markdown"
+    ["Command…" markdown-editing-do]
+    "--"
+    ,@(mapcar (lambda (group)
+                (cons (car group)
+                      (mapcar (lambda (command)
+                                (vector (capitalize (replace-regexp-in-string "-" " " command))
+                                        (intern (concat "markdown-editing-" command))))
+                              (cdr group))))
+              markdown-editing-groups)))
+
+;;;; State
+
+(defvar-local markdown-editing--status "")
+(defvar-local markdown-editing--timer nil)
+
+(defun markdown-editing-refresh ()
+  "Update the mode line."
+  (interactive)
+  (markdown-editing--update)
+  (setq markdown-editing--status
+        (mapconcat
+         (lambda (entry)
+           (let ((sign (upcase (substring (plist-get entry :mark) 0 1))))
+             (pcase (plist-get entry :presence) ("on" sign) ("mixed" (concat sign "~")) (_ ""))))
+         (plist-get (markdown-editing--ask :command "state" :dialect markdown-editing-dialect
+                                           :selections (markdown-editing--selections))
+                    :marks)
+         ""))
+  (force-mode-line-update))
+
+(defun markdown-editing--soon ()
+  "Update the mode line when no key was pressed for a while."
+  (when markdown-editing--timer (cancel-timer markdown-editing--timer))
+  (setq markdown-editing--timer
+        (run-with-idle-timer
+         markdown-editing-idle nil
+         (lambda (buffer)
+           (when (buffer-live-p buffer)
+             (with-current-buffer buffer (ignore-errors (markdown-editing-refresh)))))
+         (current-buffer))))
+
 ;;;###autoload
 (define-minor-mode markdown-editing-mode
-  "Commands and keys for Markdown, each edit proved by libcmark."
+  "Commands and keys for Markdown, each edit verified by libcmark.
+\\{markdown-editing-mode-map}"
   :lighter (:eval (if (equal markdown-editing--status "") " md"
                     (concat " md:" markdown-editing--status)))
-  (if markdown-editing-mode
-      (progn
-        (unless (eglot-current-server) (eglot-ensure))
-        (add-hook 'post-command-hook #'markdown-editing--soon nil t))
+  (cond
+   (markdown-editing-mode
+    (add-hook 'after-change-functions #'markdown-editing--changed nil t)
+    (add-hook 'kill-buffer-hook #'markdown-editing--close nil t)
+    (add-hook 'post-command-hook #'markdown-editing--soon nil t))
+   (t
+    (remove-hook 'after-change-functions #'markdown-editing--changed t)
+    (remove-hook 'kill-buffer-hook #'markdown-editing--close t)
     (remove-hook 'post-command-hook #'markdown-editing--soon t)
-    (when markdown-editing--timer (cancel-timer markdown-editing--timer))))
+    (when markdown-editing--timer (cancel-timer markdown-editing--timer))
+    (markdown-editing--close))))
 
 (provide 'markdown-editing)
 ;;; markdown-editing.el ends here

@@ -3,12 +3,8 @@
 
 declare-option -docstring "which Markdown documents are written in" str mdedit_dialect github
 
-define-command mdedit-toggle -params 1 \
-  -docstring "mdedit-toggle <strong|emphasis|code|strikethrough|highlight>: toggle a mark in the selections" %{
-  mdedit-do %arg{1}
-}
-
 define-command mdedit-do -params 1..2 \
+  -shell-script-candidates %{ mdedit commands | cut -d ' ' -f 1 } \
   -docstring "mdedit-do <command> [argument]: carry out a command that mdedit commands lists" %{
   evaluate-commands -save-regs '|' %{
     evaluate-commands %sh{
@@ -61,42 +57,62 @@ RANGES
     selections=$(mdedit do "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --json "$@" |
       sed 's/.*"selections":\[//; s/\].*//; s/"end"/\n/g' | tr -cd '0-9\n' | tr '\n' ' ')
     places=$(printf '%s\n' $selections | LC_ALL=C awk -v text="$folder/after" '
-      function place(offset,   row) {
+      # The position of an offset, and of the start of its character.
+      function place(offset,   row, column) {
         row = 1
         while (row < count && start[row + 1] <= offset) row++
-        return row "." (offset - start[row] + 1)
+        column = offset - start[row] + 1
+        while (column > 1 && substr(lines[row], column, 1) ~ /[\200-\277]/) column--
+        return row "." column
       }
       BEGIN {
         while ((getline line < text) > 0) {
-          start[++count] = total; total += length(line) + 1; content = content line "\n"
+          start[++count] = total; total += length(line) + 1; lines[count] = line
         }
       }
       NR % 2 { from = $1 }
-      NR % 2 == 0 {
-        to = $1 > from ? $1 - 1 : from
-        # Back to the first byte of the last character.
-        while (to > from && substr(content, to + 1, 1) ~ /[\200-\277]/) to--
-        printf "%s,%s ", place(from), place(to)
-      }')
+      NR % 2 == 0 { printf "%s,%s ", place(from), place($1 > from ? $1 - 1 : from) }')
     printf 'execute-keys -draft %%{%%H|cat %s/after<ret>}\n' "$folder"
     printf 'select %s\n' "$places"
     printf 'nop %%sh{ rm -r %s }\n' "$folder"
   }
 }
 
-hook global WinSetOption filetype=markdown %{
-  map window user b ': mdedit-toggle strong<ret>' -docstring 'strong'
-  map window user i ': mdedit-toggle emphasis<ret>' -docstring 'emphasis'
-  map window user c ': mdedit-toggle code<ret>' -docstring 'code'
-  map window user x ': mdedit-toggle strikethrough<ret>' -docstring 'strikethrough'
-  map window user 1 ': mdedit-do heading-1<ret>' -docstring 'heading 1'
-  map window user 2 ': mdedit-do heading-2<ret>' -docstring 'heading 2'
-  map window user 3 ': mdedit-do heading-3<ret>' -docstring 'heading 3'
-  map window user 0 ': mdedit-do paragraph<ret>' -docstring 'paragraph'
-  map window user l ': mdedit-do bullet-list<ret>' -docstring 'bullet list'
-  map window user n ': mdedit-do ordered-list<ret>' -docstring 'numbered list'
-  map window user t ': mdedit-do task-list<ret>' -docstring 'task list'
-  map window user q ': mdedit-do quote<ret>' -docstring 'quote'
-  map window user <gt> ': mdedit-do indent<ret>' -docstring 'indent'
-  map window user <lt> ': mdedit-do outdent<ret>' -docstring 'outdent'
+# The keys of the mode. The user maps a key to it, for example: map global user m ': enter-user-mode mdedit<ret>'
+declare-user-mode mdedit
+evaluate-commands %sh{
+  while read -r key name; do
+    printf "map -docstring %s global mdedit -- '%s' ': mdedit-do %s<ret>'\n" "$name" "$key" "$name"
+  done <<KEYS
+b strong
+i emphasis
+c code
+x strikethrough
+h highlight
+1 heading-1
+2 heading-2
+3 heading-3
+4 heading-4
+5 heading-5
+6 heading-6
+0 paragraph
+* bullet-list
+# ordered-list
+- task-list
+<space> task-toggle
+q quote
+\` code-block
+<gt> indent
+<lt> outdent
+u unlink
+= table-format
+k move-line-up
+j move-line-down
+KEYS
+  printf "map global mdedit l ': mdedit-prompt link Address:<ret>' -docstring link\n"
+  printf "map global mdedit T ': mdedit-prompt table-insert ''Rows and columns:''<ret>' -docstring table-insert\n"
+}
+
+define-command -hidden mdedit-prompt -params 2 %{
+  prompt %arg{2} "mdedit-do %arg{1} %%val{text}"
 }

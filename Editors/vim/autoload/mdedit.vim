@@ -1,0 +1,327 @@
+" Commands for Markdown in Vim, by a job that runs `mdedit batch`. :help mdedit
+
+" ---- The commands ----
+
+" The commands that `mdedit commands` lists. A test compares the two lists.
+let mdedit#names = split('strong emphasis code strikethrough highlight
+      \ heading-1 heading-2 heading-3 heading-4 heading-5 heading-6 heading paragraph promote demote
+      \ bullet-list ordered-list task-list task-toggle task-cycle renumber-list
+      \ quote callout code-block horizontal-rule
+      \ link unlink image paste paste-html paste-url keyboard underline subscript superscript wiki-link
+      \ footnote footnote-jump footnote-delete footnote-renumber clear-formatting
+      \ table-insert table-next-cell table-previous-cell table-add-row table-add-column table-delete-row
+      \ table-delete-column table-move-row-up table-move-row-down table-move-column-left
+      \ table-move-column-right table-sort table-from-text table-to-text table-format
+      \ align-left align-center align-right indent outdent move-line-up move-line-down duplicate-line
+      \ move-section-up move-section-down select-section delete-section
+      \ newline line-break backspace insert-text')
+let s:marks = mdedit#names[:4]
+" The question for an argument, and the answers that complete it.
+let s:questions = {'link': ['Address: '], 'image': ['Address: '],
+      \ 'callout': ['Kind: ', 'note', 'tip', 'important', 'warning', 'caution'],
+      \ 'promote': ['', 'section'], 'demote': ['', 'section'],
+      \ 'table-insert': ['Rows and columns: ', '2x2', '2x3', '3x3'],
+      \ 'table-sort': ['Order: ', 'ascending', 'descending'], 'table-to-text': ['Format: ', 'csv', 'tsv']}
+" The keys after the prefix. A mark's key is an operator, and doubled it acts at the cursor.
+let s:keys = {'strong': 'b', 'emphasis': 'i', 'code': 'c', 'strikethrough': 'x', 'highlight': 'h',
+      \ 'heading-1': '1', 'heading-2': '2', 'heading-3': '3', 'heading-4': '4', 'heading-5': '5',
+      \ 'heading-6': '6', 'paragraph': '0', 'bullet-list': '*', 'ordered-list': '#', 'task-list': '-',
+      \ 'task-toggle': '<Space>', 'quote': 'q', 'code-block': '`', 'indent': '>', 'outdent': '<lt>', 'link': 'l',
+      \ 'unlink': 'u', 'table-insert': 'T', 'table-format': '=', 'move-line-up': 'k', 'move-line-down': 'j'}
+" The keys of insert mode and their commands: the first that applies is carried out.
+let mdedit#typing = {'<CR>': ['newline'], '<BS>': ['backspace'],
+      \ '<Tab>': ['table-next-cell', 'indent'], '<S-Tab>': ['table-previous-cell', 'outdent']}
+
+" ---- The job ----
+
+let s:job = v:null
+let s:last = 0
+
+" The answer to a request: the job is started by the first one.
+function! s:Ask(request) abort
+  if s:job is v:null || job_status(s:job) !=# 'run'
+    let l:command = get(g:, 'mdedit_command', ['mdedit', 'batch'])
+    let s:job = job_start(l:command, {'mode': 'raw', 'err_io': 'null', 'noblock': 1})
+    if job_status(s:job) !=# 'run'
+      throw 'mdedit: ' . join(l:command) . ' does not start'
+    endif
+  endif
+  let s:last += 1
+  call ch_sendraw(s:job, json_encode(extend({'id': s:last}, a:request)) . "\n")
+  " A long line arrives in pieces.
+  let l:answer = ''
+  while l:answer !~# "\n$"
+    let l:piece = ch_readraw(s:job, {'timeout': 5000})
+    if empty(l:piece)
+      call job_stop(s:job)
+      let s:job = v:null
+      throw 'mdedit: no answer'
+    endif
+    let l:answer .= l:piece
+  endwhile
+  return json_decode(l:answer)
+endfunction
+
+" ---- Positions: [line, column], both from 1 in bytes; offsets count one byte for a line ending ----
+
+function! s:Offset(line, column) abort
+  let l:start = a:line > 1 ? line2byte(a:line) - 1 - (&fileformat ==# 'dos' ? a:line - 1 : 0) : 0
+  return l:start + min([a:column - 1, strlen(getline(a:line))])
+endfunction
+
+function! s:Position(offset) abort
+  let [l:low, l:high] = [1, line('$')]
+  while l:low < l:high
+    let l:middle = (l:low + l:high + 1) / 2
+    let [l:low, l:high] = s:Offset(l:middle, 1) <= a:offset ? [l:middle, l:high] : [l:low, l:middle - 1]
+  endwhile
+  return [l:low, a:offset - s:Offset(l:low, 1) + 1]
+endfunction
+
+function! s:Mark(name) abort
+  let [l:line, l:column] = getpos(a:name)[1:2]
+  return [l:line, max([l:column, 1])]
+endfunction
+
+" The column after the character at a column.
+function! s:After(line, column) abort
+  return a:column + strlen(matchstr(strpart(a:line, a:column - 1), '^.'))
+endfunction
+
+" The selection of a row between two columns of the screen; empty if the row is shorter.
+function! s:Columns(row, left, right) abort
+  let [l:line, l:column, l:width, l:from, l:to] = [getline(a:row), 1, 0, 0, 0]
+  while l:column <= strlen(l:line) && l:width < a:right
+    let l:next = s:After(l:line, l:column)
+    let l:wide = strdisplaywidth(strpart(l:line, l:column - 1, l:next - l:column), l:width)
+    if l:width + l:wide > a:left
+      let [l:from, l:to] = [l:from > 0 ? l:from : l:column, l:next]
+    endif
+    let [l:column, l:width] = [l:next, l:width + l:wide]
+  endwhile
+  return l:from > 0 ? [{'start': s:Offset(a:row, l:from), 'end': s:Offset(a:row, l:to)}] : []
+endfunction
+
+" The selections between two characters, both included: one for each row of a block.
+function! s:Between(kind, a, b, to_ends = 0) abort
+  let [l:first, l:last] = [getline(a:a[0]), getline(a:b[0])]
+  if a:kind ==# 'line'
+    return [{'start': s:Offset(a:a[0], 1), 'end': s:Offset(a:b[0], strlen(l:last) + 1)}]
+  elseif a:kind ==# 'char'
+    return [{'start': s:Offset(a:a[0], a:a[1]), 'end': s:Offset(a:b[0], s:After(l:last, a:b[1]))}]
+  endif
+  let l:Width = {line, column -> strdisplaywidth(strpart(line, 0, column - 1))}
+  let l:left = min([l:Width(l:first, a:a[1]), l:Width(l:last, a:b[1])])
+  let l:right = max([l:Width(l:first, s:After(l:first, a:a[1])), l:Width(l:last, s:After(l:last, a:b[1]))])
+  if a:to_ends
+    let l:right = 2147483647
+  endif
+  let l:selections = []
+  for l:row in range(a:a[0], a:b[0])
+    let l:selections += s:Columns(l:row, l:left, l:right)
+  endfor
+  return l:selections
+endfunction
+
+function! s:Caret() abort
+  let l:offset = s:Offset(line('.'), col('.'))
+  return [{'start': l:offset, 'end': l:offset}]
+endfunction
+
+" ---- Carrying out ----
+
+" What a command would do.
+function! s:Plan(name, argument, selections) abort
+  let l:request = {'text': join(getline(1, '$'), "\n"), 'selections': a:selections, 'unit': 'utf8',
+        \ 'command': a:name, 'dialect': get(g:, 'mdedit_dialect', 'github')}
+  if !empty(a:argument)
+    let l:request.argument = a:argument
+  endif
+  return s:Ask(l:request)
+endfunction
+
+" Puts text in the place of a range of bytes.
+function! s:Replace(from, to, text) abort
+  let [l:line, l:column] = s:Position(a:from)
+  let [l:last, l:end] = s:Position(a:to)
+  let l:new = strpart(getline(l:line), 0, l:column - 1) . a:text . strpart(getline(l:last), l:end - 1)
+  let l:lines = split(l:new, "\n", 1)
+  if l:last > l:line
+    call deletebufline('%', l:line + 1, l:last)
+  endif
+  call setline(l:line, l:lines[0])
+  if len(l:lines) > 1
+    call append(l:line, l:lines[1:])
+  endif
+endfunction
+
+" Makes the edits, and moves the cursor to the start of the selection. gv then selects its end too.
+function! s:CarryOut(answer, visual) abort
+  for l:edit in reverse(copy(a:answer.edits))
+    call s:Replace(l:edit.start, l:edit.end, l:edit.text)
+  endfor
+  let l:from = s:Position(a:answer.selections[0].start)
+  call cursor(l:from)
+  if a:visual
+    let [l:line, l:column] = s:Position(a:answer.selections[-1].end)
+    let l:last = strlen(matchstr(strpart(getline(l:line), 0, l:column - 1), '.$'))
+    call setpos("'<", [0] + l:from + [0])
+    call setpos("'>", [0, l:line, l:column - l:last, 0])
+  endif
+endfunction
+
+" Carries out a command on some selections. Returns whether it did.
+function! mdedit#Perform(name, argument, selections, visual) abort
+  try
+    if empty(a:selections)
+      throw 'mdedit: nothing is selected'
+    endif
+    let l:answer = s:Plan(a:name, a:argument, a:selections)
+    if has_key(l:answer, 'error') || has_key(l:answer, 'unchanged')
+      throw 'mdedit: ' . (has_key(l:answer, 'error') ? l:answer.error.message : l:answer.unchanged)
+    endif
+  catch /^mdedit:/
+    echohl WarningMsg | echo v:exception | echohl None
+    return 0
+  endtry
+  call s:CarryOut(l:answer, a:visual)
+  return 1
+endfunction
+
+" For mappings of insert mode: a command at the cursor.
+function! mdedit#AtCursor(name) abort
+  call mdedit#Perform(a:name, '', s:Caret(), 0)
+endfunction
+
+" ---- Operators, repeated by . ----
+
+let s:pending = {}
+
+" For mappings with <expr>: returns the keys that start an operator. The form is cursor, operator or visual.
+function! mdedit#Keys(name, form) abort
+  " $ extends a block to the end of each line.
+  let l:to_ends = mode() ==# "\<C-v>" && winsaveview().curswant >= 2147483647
+  let s:pending = {'name': a:name, 'form': a:form, 'to_ends': l:to_ends}
+  set operatorfunc=mdedit#Operate
+  return a:form ==# 'cursor' ? 'g@l' : 'g@'
+endfunction
+
+" Asks for the argument of a command, once for all its repetitions. Returns 0 if the user cancels.
+function! s:AskArgument() abort
+  let l:question = get(s:questions, s:pending.name, [''])[0]
+  if has_key(s:pending, 'argument') || empty(l:question)
+    return 1
+  endif
+  let l:answer = inputdialog(l:question, '', "\e")
+  if l:answer !=# "\e"
+    let s:pending.argument = l:answer
+  endif
+  return l:answer !=# "\e"
+endfunction
+
+" The function of 'operatorfunc'.
+function! mdedit#Operate(kind) abort
+  let l:count = v:count
+  if !s:AskArgument()
+    return
+  endif
+  " Some commands are repeated by a count. Others are carried out on as many lines as it says.
+  let l:at_cursor = s:pending.form ==# 'cursor'
+  let l:repeated = l:at_cursor && s:pending.name =~# 'move\|^table-\a\+-[rc]\|cell$'
+  for l:time in range(l:repeated ? max([l:count, 1]) : 1)
+    if !l:at_cursor
+      let l:selections = s:Between(a:kind, s:Mark("'["), s:Mark("']"), s:pending.to_ends)
+    elseif l:count > 0 && !l:repeated
+      let l:selections = s:Between('line', [line('.'), 1], [min([line('.') + l:count - 1, line('$')]), 1])
+    else
+      let l:selections = s:Caret()
+    endif
+    let l:visual = s:pending.form ==# 'visual'
+    if !mdedit#Perform(s:pending.name, get(s:pending, 'argument', ''), l:selections, l:visual)
+      break
+    endif
+  endfor
+  if s:pending.form ==# 'visual'
+    let s:pending.form = 'operator'
+  endif
+endfunction
+
+" :[range]Mdedit COMMAND [ARGUMENT]
+function! mdedit#Command(range, first, last, arguments) abort
+  let [l:name, l:argument] = matchlist(a:arguments, '^\(\S\+\)\s*\(.*\)$')[1:2]
+  " A range is lines, but '<,'> as visual mode writes it is the selection.
+  let l:visual = a:range > 0 && histget('cmd', -1) =~# "^'<,'>\\s*Md" && line("'<") == a:first
+  if a:range == 0
+    let l:selections = s:Caret()
+  elseif l:visual
+    let l:kind = get({'v': 'char', "\<C-v>": 'block'}, visualmode(), 'line')
+    let l:selections = s:Between(l:kind, s:Mark("'<"), s:Mark("'>"))
+  else
+    let l:selections = s:Between('line', [a:first, 1], [a:last, 1])
+  endif
+  call mdedit#Perform(l:name, l:argument, l:selections, l:visual)
+endfunction
+
+" Completes the arguments of :Mdedit.
+function! mdedit#Complete(lead, line, position) abort
+  let l:name = matchstr(a:line, 'Mdedit\s\+\zs\S\+\ze\s')
+  let l:words = empty(l:name) ? g:mdedit#names : get(s:questions, l:name, [''])[1:]
+  return filter(copy(l:words), 'stridx(v:val, a:lead) == 0')
+endfunction
+
+" ---- Keys of insert mode ----
+
+" Whether an answer is only what the key does by itself.
+function! s:IsOwn(answer, name) abort
+  if len(a:answer.edits) != 1
+    return 0
+  endif
+  let l:edit = a:answer.edits[0]
+  if a:name ==# 'newline'
+    return l:edit.text ==# "\n" && l:edit.start == l:edit.end
+  endif
+  return a:name ==# 'backspace' && l:edit.text ==# '' && l:edit.end - l:edit.start == 1
+endfunction
+
+" Carries out the first command of a key that applies; if there is none, types the key.
+function! mdedit#Press(names, key) abort
+  for l:name in pumvisible() ? [] : a:names
+    try
+      let l:answer = s:Plan(l:name, '', s:Caret())
+    catch /^mdedit:/
+      break
+    endtry
+    if !has_key(l:answer, 'error') && !has_key(l:answer, 'unchanged') && !s:IsOwn(l:answer, l:name)
+      let &undolevels = &undolevels
+      return s:CarryOut(l:answer, 0)
+    endif
+  endfor
+  call feedkeys(a:key, 'ni')
+endfunction
+
+" ---- Mappings ----
+
+" Maps a key in the buffer, unless the user has mapped the key, or another key to the same command.
+function! s:Map(mode, key, plug, first) abort
+  if empty(maparg(a:key, a:mode)) && !hasmapto(a:plug, a:mode)
+    execute a:mode . 'map <buffer>' a:key a:first . a:plug
+  endif
+endfunction
+
+" Maps the keys that the user wants in the buffer.
+function! mdedit#Map() abort
+  let l:prefix = get(g:, 'mdedit_prefix', '')
+  for [l:name, l:key] in empty(l:prefix) ? [] : items(s:keys)
+    let l:plug = '<Plug>(mdedit-' . l:name
+    call s:Map('x', l:prefix . l:key, l:plug . ')', '')
+    if index(s:marks, l:name) >= 0
+      call s:Map('n', l:prefix . l:key, l:plug . '-operator)', '')
+      let l:key .= l:key
+    endif
+    call s:Map('n', l:prefix . l:key, l:plug . ')', '')
+  endfor
+  for [l:key, l:names] in get(g:, 'mdedit_typing', 0) ? items(g:mdedit#typing) : []
+    " Ctrl-] expands an abbreviation, as Enter and Tab do.
+    call s:Map('i', l:key, '<Plug>(mdedit-key-' . l:names[0] . ')', l:key ==# '<BS>' ? '' : '<C-]>')
+  endfor
+endfunction

@@ -1,0 +1,1 @@
+if exists('g:loaded_mdedit') | call mdedit#Map() | endif
