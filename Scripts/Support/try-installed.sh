@@ -6,7 +6,8 @@
 # shellcheck disable=SC2016
 set -euo pipefail
 prefix=$(cd "${1:?which prefix?}" && pwd)
-document=$(cd "$(dirname "$0")/../.." && pwd)/Fixtures/Documents/allotment.md
+repository=$(cd "$(dirname "$0")/../.." && pwd)
+document=$repository/Fixtures/Documents/allotment.md
 work=$(mktemp -d)
 server=
 trap 'rm -rf "$work"; [ -z "$server" ] || kill "$server"' EXIT
@@ -66,7 +67,7 @@ echo "shells complete the names of commands"
 
 # The page, as the server sends it: it says in the page that there is a server.
 page=$prefix/share/mdedit/markdown-editing.html
-if [ -f "$page" ]; then
+if [ -f "$page" ] || [ -f "$repository/.build/web/markdown-editing.html" ]; then
   tool serve . >address & server=$!
   for _ in {1..100}; do [ ! -s address ] || break; sleep 0.1; done
   IFS=:/ read -r _ _ _ host port token _ <address
