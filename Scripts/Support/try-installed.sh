@@ -68,7 +68,8 @@ echo "shells complete the names of commands"
 # The page, as the server sends it: it says in the page that there is a server.
 page=$prefix/share/mdedit/markdown-editing.html
 if [ -f "$page" ] || [ -f "$repository/.build/web/markdown-editing.html" ]; then
-  tool serve . >address & server=$!
+  # Not by the function, whose process would be another one than the server's.
+  env -i "$prefix/bin/mdedit" serve . >address & server=$!
   for _ in {1..100}; do [ ! -s address ] || break; sleep 0.1; done
   IFS=:/ read -r _ _ _ host port token _ <address
   exec 3<>"/dev/tcp/$host/$port"
