@@ -20,6 +20,7 @@ with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wri
         entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), (1980, 1, 1, 0, 0, 0))
         entry.compress_type = zipfile.ZIP_DEFLATED
         entry.create_system = 3
-        entry.external_attr = 0o100644 << 16
+        is_program = path.stat().st_mode & 0o100
+        entry.external_attr = (0o100755 if is_program else 0o100644) << 16
         written.writestr(entry, path.read_bytes())
 print(f"{archive.name}: {archive.stat().st_size} bytes, {len(paths)} files")
