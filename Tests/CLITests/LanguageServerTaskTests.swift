@@ -232,8 +232,8 @@ struct LanguageServerTaskTests {
       "workspace/didChangeConfiguration",
       ["settings": ["mdedit": ["dialect": "nope", "diagnostics": true]]])
     let wrong = (try server.sent()["window/showMessage"] as? Object)?["params"] as? Object
-    let message = try #require(wrong?["message"] as? String)
-    #expect(message.contains("“dialect” must be one of commonmark, github"))
+    let sentence = try #require(wrong?["message"] as? String)
+    #expect(sentence.contains("“dialect” must be one of commonmark, github"))
     try server.run(server.next())
     #expect(try server.sent()["textDocument/publishDiagnostics"] != nil)
     #expect(try presence() == ["highlight"])

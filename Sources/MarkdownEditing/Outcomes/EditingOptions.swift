@@ -136,7 +136,7 @@ public struct EditingOptions: Hashable, Sendable {
     /// Toggles each one.
     case each
   }
-  /// The effect of typing a delimiter: `*`, `_`, `` ` ``, `~` or `=`.
+  /// The effect of typing a delimiter: an asterisk, underscore, backtick, tilde or equals sign.
   public enum TypedDelimiters: String, Hashable, Sendable, CaseIterable {
     /// Inserts the character, replacing the selection.
     case literal
