@@ -6,7 +6,10 @@ extension AccessoryBar {
   ///       textView.perform($0, dialect: bar.dialect)
   ///     }
   ///
-  /// - Parameter argument: the argument of the command; see ``Item/argument``.
+  /// - Parameters:
+  ///   - identifier: the identifier of the button.
+  ///   - argument: the argument of the command; see ``Item/argument``.
+  ///   - perform: a closure that carries out the command.
   /// - Returns: the outcome of the command; nil if there is no button or if it has no command.
   @discardableResult
   public func tap(

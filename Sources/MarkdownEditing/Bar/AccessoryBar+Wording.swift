@@ -36,7 +36,9 @@ extension AccessoryBar {
 
     /// Returns the sentence for an outcome that changed nothing; nil for a plan.
     ///
-    /// - Parameter text: the text of the input, for the line number in a refusal.
+    /// - Parameters:
+    ///   - outcome: the outcome of a command.
+    ///   - text: the text of the input, for the line number in a refusal.
     public func sentence(_ outcome: Outcome, in text: TextBuffer) -> String? {
       switch outcome {
       case .plan: nil

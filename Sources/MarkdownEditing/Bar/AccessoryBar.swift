@@ -61,6 +61,7 @@ public struct AccessoryBar: Hashable, Sendable {
   /// dialect does not have.
   ///
   /// - Parameters:
+  ///   - states: the states of the commands, as `commandStates` returns them.
   ///   - dialect: the dialect of the document, with which the states were made.
   ///   - options: the options of the commands, with which the states were made.
   public init(

@@ -54,7 +54,10 @@ package struct ProxyContext: Hashable, Sendable {
 extension DocumentProxy {
   /// Returns the states of the commands for the text that the context shows.
   ///
-  /// - Parameter groups: the groups of commands, such as `[.marks]`.
+  /// - Parameters:
+  ///   - groups: the groups of commands, such as `[.marks]`.
+  ///   - dialect: the dialect of the text.
+  ///   - options: the options of the commands.
   /// - Complexity: O(*n*) in the length of the context.
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,
@@ -66,8 +69,11 @@ extension DocumentProxy {
   /// Carries out a command by deleting and typing. Because a proxy cannot select, the insertion
   /// point is then at the end of the planned selection.
   ///
-  /// - Parameter wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its
-  ///   side. With 0, only an empty one does, because hosts do not report whether they cut it.
+  /// - Parameters:
+  ///   - command: the command to carry out.
+  ///   - dialect: the dialect of the text.
+  ///   - wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its side.
+  ///     With 0, only an empty one does, because hosts do not report whether they cut it.
   /// - Returns: the outcome; ``Outcome/Refusal/contextTooShort`` if hidden text could change it.
   /// - Complexity: O(*n*) in the length of the context.
   @discardableResult

@@ -1,7 +1,9 @@
 extension EditingCommand {
   /// Inserts a table after the block at the caret.
   ///
-  /// - Parameter rows: the rows, including the header.
+  /// - Parameters:
+  ///   - rows: the rows, including the header.
+  ///   - columns: the number of columns.
   ///
   /// ### Before
   ///

@@ -52,7 +52,10 @@ public struct EditingCommand: Hashable, Sendable {
 
   /// Plans the command for `selections` of `source`, without changing it.
   ///
-  /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
+  /// - Parameters:
+  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
+  ///   - source: the text, as UTF-8.
+  ///   - dialect: the dialect of the text.
   /// - Complexity: O(*n*) in the length of the source, to find the slices. Only the blocks at the
   ///   selections and their neighbours are planned and proved.
   public func outcome(

@@ -7,7 +7,10 @@ extension EditingCommand {
   ///
   /// Only the blocks at the selections and their neighbours are read, planned and proved.
   ///
-  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
+  /// - Parameters:
+  ///   - selections: UTF-8 ranges of the document, in ascending order.
+  ///   - document: the document.
+  ///   - dialect: the dialect of the text.
   /// - Complexity: O(the slices around the selections).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub

@@ -53,7 +53,10 @@ import TextEditing
     ///
     ///     text.performing(.heading(2), in: range).text
     ///
-    /// - Parameter range: the selection; an end inside a scalar moves to its start.
+    /// - Parameters:
+    ///   - command: the command to carry out.
+    ///   - range: the selection; an end inside a scalar moves to its start.
+    ///   - dialect: the dialect of the text.
     /// - Precondition: `range` is in this text.
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(

@@ -46,7 +46,9 @@ extension IndexedTextInput {
   /// Carries out a command at a range instead of the selection, as one step of the input's own
   /// undo. For example, `toggleTask` acts at a tapped box. The selection only moves with the text.
   ///
-  /// - Parameter range: the range, in UTF-8 offsets of the editor's text.
+  /// - Parameters:
+  ///   - command: the command to carry out.
+  ///   - range: the range, in UTF-8 offsets of the editor's text.
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(the slices of the range), and the costs of the input's own `replace`.
   @discardableResult
@@ -72,7 +74,9 @@ extension IndexedTextInput {
 
   /// Returns the states of the commands for the selection, in the editor's dialect.
   ///
-  /// - Parameter groups: the groups of commands, such as `[.marks]`.
+  /// - Parameters:
+  ///   - groups: the groups of commands, such as `[.marks]`.
+  ///   - options: the options of the commands.
   /// - Complexity: O(the slices of the selection).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard

@@ -28,7 +28,9 @@ extension MarkdownEditor {
   /// Returns the states of the commands for the selections. While an input method is composing,
   /// none applies unless the options say otherwise.
   ///
-  /// - Parameter groups: the groups of commands, such as `[.marks]`.
+  /// - Parameters:
+  ///   - groups: the groups of commands, such as `[.marks]`.
+  ///   - options: the options of the commands.
   /// - Complexity: O(the slices around the selections).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard

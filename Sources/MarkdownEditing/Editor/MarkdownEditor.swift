@@ -35,7 +35,10 @@ public struct MarkdownEditor: Sendable {
 
   /// Creates an editor from `text` and its selection.
   ///
-  /// - Parameter byteLimit: the maximum size of the history, in bytes of text and bookkeeping.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - dialect: the dialect of the text.
+  ///   - byteLimit: the maximum size of the history, in bytes of text and bookkeeping.
   /// - Throws: `ParsingRefusal` if some part of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
   public init(

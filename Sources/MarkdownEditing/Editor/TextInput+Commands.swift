@@ -20,7 +20,10 @@ extension TextInput {
   /// Returns the states of the commands for the selection. While an input method is composing, none
   /// applies unless the options say otherwise.
   ///
-  /// - Parameter groups: the groups of commands, such as `[.marks]`.
+  /// - Parameters:
+  ///   - groups: the groups of commands, such as `[.marks]`.
+  ///   - dialect: the dialect of the text.
+  ///   - options: the options of the commands.
   /// - Complexity: O(length of the text).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,

@@ -17,6 +17,7 @@ public struct TypedKey: Hashable, Sendable {
   ///   - text: the text that it is about to insert.
   ///   - selection: the selection of the view, in the same unit.
   ///   - removed: the text of `range`.
+  ///   - options: the options of the commands.
   public init?(
     replacing range: Range<Int>, with text: String, selection: Range<Int>, removed: String,
     options: EditingOptions = .standard

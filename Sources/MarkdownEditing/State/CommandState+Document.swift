@@ -4,7 +4,12 @@ import TextEditing
 extension CommandState {
   /// Returns the states of a bar's commands for `selections` (UTF-8 ranges) of an indexed document.
   ///
-  /// - Parameter groups: the groups of commands to report.
+  /// - Parameters:
+  ///   - selections: the selections, as UTF-8 ranges in ascending order.
+  ///   - document: the document.
+  ///   - groups: the groups of commands to report.
+  ///   - dialect: the dialect of the text.
+  ///   - options: the options of the commands.
   /// - Returns: one state per row, in the catalogue's order, without the keys. If the text cannot
   ///   be passed to libcmark, only the states of marks.
   /// - Complexity: O(the slices around the selections). Commands that act on each selection by

@@ -46,6 +46,8 @@ public struct CommandState: Hashable, Sendable {
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the UTF-8 bytes of the document.
   ///   - groups: the groups of commands to report.
+  ///   - dialect: the dialect of the text.
+  ///   - options: the options of the commands.
   /// - Returns: one state per row, in the catalogue's order. If the text cannot be passed to
   ///   libcmark, only the states of marks.
   /// - Complexity: O(*n*) in the length of the source, which is read once.
