@@ -34,8 +34,8 @@ private func problem(_ line: String) -> String {
         + #"{"start":1,"end":1,"text":"**"},{"start":4,"end":4,"text":"**"},"#
         + #"{"start":5,"end":5,"text":"**"}]}"#)
     let wrong =
-      "invalidValue: The field “selections” must be a list of objects with “start” and “end”, "
-      + "one at least."
+      "invalidValue: The field “selections” must be a list of at least one object with “start” "
+      + "and “end”."
     for value in ["[]", "3", "[3]", #"[{"start":1}]"#, #"[{"start":0,"end":1,"x":2}]"#] {
       #expect(problem(line + value + "}") == wrong, "\(value)")
     }
@@ -78,7 +78,7 @@ private func problem(_ line: String) -> String {
       answer(edits + #"[{"start":3,"end":4,"text":""},{"start":0,"end":1,"text":""}]"#)
         .contains("not in order"))
     #expect(answer(edits + #"[{"start":3}]"#).contains("invalidValue"))
-    #expect(answer(toggle + #","text":"a""#).contains("do not go together"))
+    #expect(answer(toggle + #","text":"a""#).contains("cannot be combined"))
     #expect(answer(#""command":"close""#) == #"{"id":1,"document":"notes"}"#)
     #expect(answer(toggle).contains("unknownDocument"))
   }
@@ -159,7 +159,7 @@ private func problem(_ line: String) -> String {
   @Test(arguments: [#"{"a":1,"a":2}"#, #"[{"a":1,"b":[],"\u0061":2}]"#])
   func anIdWithAKeyTwiceIsRefused(_ id: String) {
     let line = #"{"id":"# + id + #","text":"a","start":0,"end":1,"command":"code"}"#
-    #expect(problem(line).hasPrefix("notJSON: The key “a” stands twice in an object"))
+    #expect(problem(line).hasPrefix("notJSON: Duplicate key “a” in an object"))
     #expect(answer(line).hasPrefix("{\"id\":null,"))
   }
 

@@ -60,7 +60,7 @@ import Testing
     let dense = [UInt8](repeating: 0x21, count: 20_000)
     let state = ["state", "-", "--utf8", "0-9"]
     let unread = try ToolRun(state + ["--memory", "1"], input: dense)
-    #expect(unread.text.hasPrefix("strong         off    nothing in the selection"))
+    #expect(unread.text.hasPrefix("strong         off    no mark can be added here"))
     let known = try ToolRun(state + ["--memory", "4"], input: dense)
     #expect(known.text.hasPrefix("strong                   off    applies\n"))
     let text = String(decoding: dense, as: UTF8.self)

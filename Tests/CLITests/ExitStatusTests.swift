@@ -31,7 +31,7 @@ private func expectFailure(
     (["toggle", "strong", "-", "--caret", "1"], "--caret: “1” is not a line and a column"),
     (["toggle", "strong", "-", "--nth", "2"], "--nth is given 1 time and --find or --regex 0"),
     (["toggle", "strong", "-", "--caret", "1:1", "-i"], "standard input cannot be changed"),
-    (["toggle", "strong", "-", "--caret", "1:1", "--diff", "--json"], "--diff and --json exclude"),
+    (["toggle", "strong", "-", "--caret", "1:1", "--diff", "--json"], "--diff and --json cannot"),
     (["toggle", "strong", "-", "--caret", "1:1", "--unit", "utf8"], "--unit needs --json."),
     (
       ["toggle", "strong", "x", "--caret", "1:1", "--break-hard-links"],

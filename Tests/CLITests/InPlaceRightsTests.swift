@@ -60,7 +60,7 @@ struct InPlaceRightsTests {
     let scratch = try folder(0o777, 0o666)
     let run = try runAsNobody(toggle, in: scratch.url)
     #expect(run.status == 74)
-    #expect(run.errors.contains("owner, mode, access control list or extended attributes cannot"))
+    #expect(run.errors.contains("cannot keep the owner, mode, access control list or extended"))
     #expect(try scratch.bytes() == Array("a word\n".utf8))
     #expect(try scratch.names == ["notes.md"])
   }

@@ -102,7 +102,7 @@ private struct InPlace {
     #expect(refused.status == 1 && refused.output.isEmpty)
     #expect(
       refused.errors == "mdedit: notes.md: the file has 2 names (hard links); --break-hard-links "
-        + "changes it under this one alone; the file is unchanged.\n")
+        + "changes only this one; the file is unchanged.\n")
     #expect(try place.text() == "a word\n")
     #expect(try place.run(["--break-hard-links"]).status == 0)
     #expect(try place.text() == "a **word**\n")

@@ -84,7 +84,7 @@ import Testing
   func theReasonFitsThePlace(_ text: String, _ caret: String, _ reason: String) throws {
     let run = try ToolRun(["toggle", "code", "-", "--caret", caret], input: Array(text.utf8))
     #expect(run.status == 1 && run.text == text)
-    #expect(run.errors.contains("no mark can be at \(reason)"), "\(run.errors)")
+    #expect(run.errors.contains("no mark can be added at \(reason)"), "\(run.errors)")
   }
 
   /// Bytes outside the marks are preserved: all line endings, NUL, a BOM, no final newline.
@@ -137,14 +137,15 @@ import Testing
     #expect(refused.status == 1 && refused.output == text)
     let diff = try ToolRun(arguments + ["--diff"], input: text)
     #expect(diff.errors == run.errors)
-    #expect(refused.errors.hasPrefix("mdedit: standard input: refused: No spelling of the block"))
+    #expect(refused.errors.hasPrefix("mdedit: standard input: refused: The requested marks"))
   }
 
   @Test func nothingToToggleIsSaid() throws {
     let arguments = ["toggle", "strong", "-", "--caret", "2:1"]
     let run = try ToolRun(arguments, input: Array("```\nx\n```\n".utf8))
     #expect(run.status == 1 && run.text == "```\nx\n```\n")
-    #expect(run.errors == "mdedit: standard input: no mark can be at 2:1: it is in a code block.\n")
+    #expect(
+      run.errors == "mdedit: standard input: no mark can be added at 2:1: it is in a code block.\n")
     let json = try ToolRun(arguments + ["--json"], input: Array("```\nx\n```\n".utf8))
     #expect(json.status == 1)
     #expect(

@@ -33,7 +33,8 @@ package struct CheckReport: Hashable, Sendable {
   package var lines: [UInt8] {
     guard !places.isEmpty else {
       let what = counted(leafCount, "paragraph or heading", "paragraphs and headings")
-      return Array("\(name): OK: \(what) match libcmark.\n".utf8)
+      let match = leafCount == 1 ? "matches" : "match"
+      return Array("\(name): OK: \(what) \(match) libcmark.\n".utf8)
     }
     let lines = places.map {
       "\(name):\($0.written): this paragraph or heading is read differently by libcmark.\n"
