@@ -165,7 +165,10 @@ import Testing
         "{\"screen\": {\"width\": NaN, \"height\": 1}, \"events\": []}",
         "1:22: this is not JSON"
       ),
-      ("{\"screen\": {\"width\": \"3\", \"height\": 1}}", "screen.width: expected a number, found a string"),
+      (
+        "{\"screen\": {\"width\": \"3\", \"height\": 1}}",
+        "screen.width: expected a number, found a string"
+      ),
       ("{\"screen\": 3}", "1:12: screen: expected an object, found a number."),
       ("{\"scren\": 3}", "scren: there is no such key; the keys are title,"),
       ("{\"a\": 1, \"a\": 2}", "Duplicate key “a”"),
