@@ -43,30 +43,7 @@ extension Workspace {
       })
     let whole = typed.then(edit)
     return TextEdit(
-      whole.replacements.compactMap { replacement in
-        replacement.withoutCommonEdges(with: buffer.bytes(in: replacement.range))
-      })
-  }
-}
-
-extension TextEdit.Replacement {
-  /// This replacement without the bytes at its ends that it does not change; nil if it changes none.
-  fileprivate func withoutCommonEdges(with old: [UInt8]) -> TextEdit.Replacement? {
-    let new = Array(bytes)
-    var start = 0
-    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
-    var end = 0
-    while end < min(old.count, new.count) - start,
-      old[old.count - 1 - end] == new[new.count - 1 - end]
-    { end += 1 }
-    // Not between the bytes of a scalar.
-    func isInside(_ index: Int, _ bytes: [UInt8]) -> Bool {
-      index < bytes.count && bytes[index] & 0xC0 == 0x80
-    }
-    while start > 0, isInside(start, new) || isInside(start, old) { start -= 1 }
-    while end > 0, isInside(new.count - end, new) || isInside(old.count - end, old) { end -= 1 }
-    if start == old.count, start == new.count { return nil }
-    return TextEdit.Replacement(
-      range.lowerBound + start..<range.upperBound - end, with: Array(new[start..<new.count - end]))
+      whole.replacements.map { $0.trimmed(replacing: buffer.bytes(in: $0.range)) }
+        .filter { !$0.range.isEmpty || !$0.bytes.isEmpty })
   }
 }

@@ -287,7 +287,7 @@ extension SelectionReplacement {
     let moved = others.reduce(0) {
       $1.range.upperBound <= start ? $0 + $1.bytes.count - $1.range.count : $0
     }
-    let sorted = (others + [joint.trimmed(in: source)])
+    let sorted = (others + [joint.trimmed(replacing: Array(source[joint.range]))])
       .filter { !$0.range.isEmpty || !$0.bytes.isEmpty }
       .sorted(byKey: { 2 * $0.range.lowerBound + ($0.range.isEmpty ? 0 : 1) })
     var end = 0
@@ -300,9 +300,8 @@ extension SelectionReplacement {
 }
 
 extension TextEdit.Replacement {
-  /// The replacement without the bytes that do not change at both ends.
-  fileprivate func trimmed(in source: [UInt8]) -> TextEdit.Replacement {
-    let old = Array(source[range])
+  /// Returns the replacement of the bytes `old` without the ends that stay equal.
+  package func trimmed(replacing old: [UInt8]) -> TextEdit.Replacement {
     /// Whether a place is inside a scalar: between the bytes of `é`.
     func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
       index < bytes.count && bytes[index] & 0xC0 == 0x80
