@@ -48,7 +48,7 @@ package struct JSONReader {
   /// Skips white space and then `byte`, which is required.
   package mutating func expect(_ byte: UInt8) throws(JSONProblem) {
     guard skip(byte) else {
-      throw problem("\(found()), where “\(Unicode.Scalar(byte))” is expected")
+      throw problem("Expected “\(Unicode.Scalar(byte))”, found \(seen())")
     }
   }
 
@@ -97,9 +97,5 @@ package struct JSONReader {
     guard index < bytes.count else { return "the end of the line" }
     guard bytes[index] > .space, bytes[index] < .delete else { return "a character" }
     return "“\(Unicode.Scalar(bytes[index]))”"
-  }
-
-  private func found() -> String {
-    index < bytes.count ? "There is \(seen())" : "The line ends"
   }
 }
