@@ -1,5 +1,4 @@
 import ContractSupport
-import EditorTestSupport
 import Foundation
 import MarkdownEditing
 
@@ -23,17 +22,10 @@ func ask(_ options: Options) -> Int32 {
 }
 
 private func answer(_ line: String, _ options: Options) throws {
-  guard let quote = line.firstIndex(of: "\""), let end = line.lastIndex(of: "\""), quote < end
-  else { throw Options.Misuse(description: #"a case looks like strong "a ⟦word⟧""#) }
-  let quoted = line[line.index(after: quote)..<end].split(
-    separator: #"" => ""#, maxSplits: 1, omittingEmptySubsequences: false)
-  let command = try ToggleFixture.command(String(line[..<quote]), "the command")
-  let (source, selections) = try MarkedText.read(unescaped(quoted[0]))
-  let question = ContractCase(Array(source.utf8), selections, command)
+  let asked = try ToggleFixture(line[...], name: "the case")
+  let question = asked.question
   print(question.marked.debugDescription)
-  if quoted.count > 1 {
-    let answer = unescaped(quoted[1])
-    _ = try MarkedText.read(answer)
+  if let answer = asked.answers.first {
     print("  \(answer.debugDescription)")
     for violation in violations(of: answer, to: question, options) { print("      \(violation)") }
   } else {
@@ -74,29 +66,4 @@ private func violations(
     result += violations.map { "as one that \(kind): \($0)" }
   }
   return result
-}
-
-/// Returns the text of a debug description, with its escapes resolved.
-private func unescaped(_ text: Substring) -> String {
-  var result = String.UnicodeScalarView()
-  var scalars = text.unicodeScalars.makeIterator()
-  while let scalar = scalars.next() {
-    guard scalar == "\\", let escaped = scalars.next() else {
-      result.append(scalar)
-      continue
-    }
-    switch escaped {
-    case "n": result.append("\n")
-    case "r": result.append("\r")
-    case "t": result.append("\t")
-    case "0": result.append("\0")
-    case "u":
-      _ = scalars.next()
-      var digits = ""
-      while let digit = scalars.next(), digit != "}" { digits.unicodeScalars.append(digit) }
-      result.append(UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")
-    default: result.append(escaped)
-    }
-  }
-  return String(result)
 }

@@ -64,21 +64,16 @@ private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options
 }
 
 private func save(_ small: ContractCase, _ key: String, _ folder: String) {
-  let name = key.replacing(" ", with: "-")
-  let file = URL(filePath: folder).appending(path: name + ".txt")
+  let name = key.hasSuffix("caret") ? "carets.txt" : "selections.txt"
+  let file = URL(filePath: folder).appending(path: name)
   let old = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-  let entry = small.fixture(named: "\(key) \(old.count(of: "===") + 1)")
   do {
     try FileManager.default.createDirectory(
       at: URL(filePath: folder), withIntermediateDirectories: true)
-    try (old + entry).write(to: file, atomically: true, encoding: .utf8)
+    try (old + "// \(key)\n\(small.line)\n").write(to: file, atomically: true, encoding: .utf8)
   } catch {
     print("cannot write \(file.path): \(error.localizedDescription)")
   }
-}
-
-extension String {
-  fileprivate func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
 }
 
 /// Judges the cases of a file of fixtures and returns the exit status.

@@ -2,23 +2,19 @@ import EditorTestSupport
 import Foundation
 import MarkdownEditing
 
-/// A handwritten case of `Fixtures/`.
+/// A case of `Fixtures/Toggles`, `Regressions` or `Open`: a line as reports print it.
 ///
 /// ```
-/// === a word
-/// strong
-/// --- before
-/// one ⟦two⟧ three
-/// --- after
-/// one **⟦two⟧** three
+/// // a word
+/// strong "one ⟦two⟧ three" => "one **⟦two⟧** three"
 /// ```
 ///
-/// The command is a mark, optionally with `mark` or `unmark` before it and options after it. `---
-/// or` adds another answer that the contract allows, and `--- unchanged reason` means that nothing
-/// is to be done. Without an answer, the contract alone decides. In a text, `→` is a tab, `␍` a
-/// carriage return, `␊` a line feed at the end, and `␠` a space that an editor might strip. After
-/// `␛`, each of these signs means itself.
+/// The command is a mark, optionally with `mark` or `unmark` before it and options after it.
+/// Another `=> "…"` adds another answer that the contract allows, and `=> unchanged reason` means
+/// that nothing is to be done. Without an answer, the contract alone decides. Texts have Swift's
+/// escapes. A line that begins with `//` is a comment.
 package struct ToggleFixture: Sendable {
+  /// The file and the number of the line.
   package var name: String
   package var command: MarkCommand
   /// The text before, with its selections marked.
@@ -62,86 +58,39 @@ extension ToggleFixture {
 
   package static func read(_ contents: String, file: String) throws(Malformed) -> [ToggleFixture] {
     var fixtures: [ToggleFixture] = []
-    for part in ("\n" + contents).components(separatedBy: "\n=== ").dropFirst() {
-      fixtures.append(try one(part, file: file))
+    let lines = contents.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("//") {
+      fixtures.append(try ToggleFixture(line, name: "\(file):\(number + 1)"))
     }
     return fixtures
   }
 
-  private static func one(_ part: String, file: String) throws(Malformed) -> ToggleFixture {
-    var sections: [(title: String, lines: [String])] = [("", [])]
-    for line in part.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("--- ") {
-        sections.append((String(line.dropFirst(4)), []))
-      } else {
-        sections[sections.count - 1].lines.append(String(line))
-      }
+  package init(_ line: Substring, name: String) throws(Malformed) {
+    guard let quote = line.firstIndex(of: "\"") else {
+      throw Malformed(
+        description: "\(name): " + #"a case looks like strong "a ⟦b⟧" => "a **⟦b⟧**""#)
     }
-    let head = sections[0].lines
-    let name = "\(file): \(head.first ?? "")"
-    guard head.count > 1, sections.count > 1, sections[1].title == "before" else {
-      throw Malformed(description: "\(name): a name, a command and a text before are needed")
+    self.name = name
+    command = try Self.command(String(line[..<quote]), name)
+    var texts = line[line.index(after: quote)...]
+    if let arrow = texts.firstRange(of: #"" => unchanged "#),
+      let reason = Outcome.Unchanged(rawValue: String(texts[arrow.upperBound...]))
+    {
+      unchanged = reason
+      texts = texts[..<arrow.lowerBound]
+    } else if texts.popLast() != "\"" {
+      throw Malformed(description: "\(name): the last text has no end")
     }
-    var fixture = ToggleFixture(
-      name: name, command: try command(head[1], name), before: text(sections[1].lines))
-    for section in sections.dropFirst(2) {
-      if section.title == "after" || section.title == "or" {
-        fixture.answers.append(text(section.lines))
-      } else if section.title.hasPrefix("unchanged "),
-        let reason = Outcome.Unchanged(rawValue: String(section.title.dropFirst(10)))
-      {
-        fixture.unchanged = reason
-      } else {
-        throw Malformed(description: "\(name): what is \(section.title)?")
-      }
-    }
-    for marked in [fixture.before] + fixture.answers {
+    answers = texts.split(separator: #"" => ""#, omittingEmptySubsequences: false).map(unescaped)
+    before = answers.removeFirst()
+    for marked in [before] + answers {
       do { _ = try MarkedText.read(marked) } catch {
         throw Malformed(description: "\(name): \(error)")
       }
     }
-    return fixture
   }
 
-  /// Returns the text of a section, without the blank lines before the next section.
-  private static func text(_ lines: [String]) -> String {
-    var lines = lines
-    while lines.last == "" { lines.removeLast() }
-    var result = String.UnicodeScalarView()
-    var isItself = false
-    for scalar in lines.joined(separator: "\n").unicodeScalars {
-      if !isItself, scalar == escape {
-        isItself = true
-        continue
-      }
-      result.append(isItself ? scalar : signs.first { $0.sign == scalar }?.scalar ?? scalar)
-      isItself = false
-    }
-    return String(result)
-  }
-
-  /// The signs for invisible characters.
-  private static let signs: [(sign: Unicode.Scalar, scalar: Unicode.Scalar)] = [
-    ("→", "\t"), ("␍", "\r"), ("␠", " "), ("␊", "\n"),
-  ]
-  /// The character before a sign, or before itself, that makes it literal.
-  private static let escape: Unicode.Scalar = "␛"
-
-  /// Writes a text as in a fixture: the inverse of `text`.
-  fileprivate static func written(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\t": result.append("→")
-      case "\r": result.append("␍")
-      case escape, "→", "␍", "␠", "␊": result.append(contentsOf: [escape, scalar])
-      default: result.append(scalar)
-      }
-    }
-    return String(result)
-  }
-
-  package static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
+  private static func command(_ line: String, _ name: String) throws(Malformed) -> MarkCommand {
     var action = MarkAction.toggle
     var mark: Mark?
     var options = EditingOptions.commonMark
@@ -167,13 +116,34 @@ extension ToggleFixture {
   }
 }
 
-extension ContractCase {
-  package func fixture(named name: String) -> String {
-    let text = ToggleFixture.written(marked)
-    let hasEdge = text.hasSuffix("\n") || text.isEmpty
-    return
-      "=== \(name)\n\(commandLine)\n--- before\n\(hasEdge ? text.dropLast() + "␊" : text[...])\n\n"
+/// Returns the text of a debug description, with its escapes resolved.
+private func unescaped(_ text: Substring) -> String {
+  var result = String.UnicodeScalarView()
+  var scalars = text.unicodeScalars.makeIterator()
+  while let scalar = scalars.next() {
+    guard scalar == "\\", let escaped = scalars.next() else {
+      result.append(scalar)
+      continue
+    }
+    switch escaped {
+    case "n": result.append("\n")
+    case "r": result.append("\r")
+    case "t": result.append("\t")
+    case "0": result.append("\0")
+    case "u":
+      _ = scalars.next()
+      var digits = ""
+      while let digit = scalars.next(), digit != "}" { digits.unicodeScalars.append(digit) }
+      result.append(UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")
+    default: result.append(escaped)
+    }
   }
+  return String(result)
+}
+
+extension ContractCase {
+  /// The case as a line of a file of fixtures.
+  package var line: String { "\(commandLine) \(marked.debugDescription)" }
 
   package var commandLine: String {
     var words = command.action == .toggle ? [] : [String(describing: command.action)]
