@@ -1,5 +1,4 @@
 import ContractSupport
-import EditorTestSupport
 import MarkdownEditing
 import Testing
 
@@ -83,10 +82,7 @@ import Testing
   private func violations(_ fault: Fault, _ answer: String, _ effect: ScriptedPlanner.Kind)
     -> [Violation]
   {
-    let parsed = MarkedText.parse(fault.before)
-    let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections,
-      MarkCommand(.toggle, fault.mark, options: .commonMark))
+    let question = ContractCase(fault.mark, fault.before)
     let script = ScriptedPlanner(question, answer, effect)
     return Judge().violations(of: question, answered: script.outcome(question))
   }
@@ -98,58 +94,42 @@ import Testing
 
   /// Doing nothing although the table requires something, and the reverse.
   @Test(arguments: [
-    "strong `foo ‸  bar`", "emphasis a*‸\"foo\"*", "strong foo `‸`", "strong a ‸ b", "code wo‸rd",
-    "strong **foo‸**", "emphasis *foo*‸", "code a `‸` b", "strong a\n\n‸\n\nb",
+    (Mark.strong, "`foo ‸  bar`"), (.emphasis, "a*‸\"foo\"*"), (.strong, "foo `‸`"),
+    (.strong, "a ‸ b"), (.code, "wo‸rd"), (.strong, "**foo‸**"), (.emphasis, "*foo*‸"),
+    (.code, "a `‸` b"), (.strong, "a\n\n‸\n\nb"),
   ])
-  func silenceIsSeen(_ line: String) throws {
-    let (command, text) = try #require(split(line))
-    let parsed = MarkedText.parse(text)
-    let question = ContractCase(Array(parsed.text.utf8), parsed.selections, command)
-    #expect(
-      Judge().violations(of: question, answered: .unchanged(.caretOutsideText)) != [])
+  func silenceIsSeen(_ mark: Mark, _ text: String) {
+    let question = ContractCase(mark, text)
+    #expect(Judge().violations(of: question, answered: .unchanged(.caretOutsideText)) != [])
   }
 
   /// Impossible requests: `****` before `__*_ ![*a*]()__*` would be read as `**<em><em>__</em>_ …`,
   /// and a pair of backticks at the start of a line would change the code span after it.
   @Test func whatCannotBeIsKnown() {
-    let caret = ContractCase(
-      Array("__*_ ![*a*]()__*".utf8), [0..<0], MarkCommand(.toggle, .strong, options: .commonMark))
+    let caret = ContractCase(.strong, "‸__*_ ![*a*]()__*")
     #expect(Judge().violations(of: caret, answered: .unchanged(.caretOutsideText)) == [])
     let refused = Outcome.refused(.noSpelling(0..<1))
     for (text, isImpossible) in [
-      ("**\n``` `` ```", true), ("_\n`a``a`", true), ("_\n`a`", false), ("`\n<\n``]``", false),
-      ("_ `a``a`", false),
+      ("‸**\n``` `` ```", true), ("‸_\n`a``a`", true), ("‸_\n`a`", false),
+      ("`\n‸<\n``]``", false), ("‸_ `a``a`", false),
     ] {
-      let place = text.hasPrefix("`") ? 2 : 0
-      let code = ContractCase(
-        Array(text.utf8), [place..<place], MarkCommand(.toggle, .code, options: .commonMark))
+      let code = ContractCase(.code, text)
       let violations = Judge { _ in refused }.violations(of: code)
       #expect(violations.isEmpty == isImpossible, "\(text)")
     }
   }
 
   @Test(arguments: [
-    "strong **‸*", "emphasis ___‸____", "strong > bar\n‸> baz", "code     a‸b", "strong ‸- a",
-    "strong [a]: /‸u", "emphasis <div>\n‸a\n</div>", "strong - - ‸-",
+    (Mark.strong, "**‸*"), (.emphasis, "___‸____"), (.strong, "> bar\n‸> baz"),
+    (.code, "    a‸b"), (.strong, "‸- a"), (.strong, "[a]: /‸u"),
+    (.emphasis, "<div>\n‸a\n</div>"), (.strong, "- - ‸-"),
   ])
-  func actingOutsideALeafIsSeen(_ line: String) throws {
-    let (command, text) = try #require(split(line))
-    let parsed = MarkedText.parse(text)
-    let source = Array(parsed.text.utf8)
-    let question = ContractCase(source, parsed.selections, command)
-    let delimiter = command.mark == .strong ? "**" : command.mark == .code ? "`" : "*"
+  func actingOutsideALeafIsSeen(_ mark: Mark, _ text: String) {
+    let question = ContractCase(mark, text)
+    let delimiter = mark == .strong ? "**" : mark == .code ? "`" : "*"
     let answer = text.replacing("‸", with: delimiter + "‸" + delimiter)
     let script = ScriptedPlanner(question, answer, .insertsPair)
     #expect(Judge().violations(of: question, answered: script.outcome(question)) != [])
     #expect(Judge().violations(of: question, answered: .unchanged(.caretOutsideText)) == [])
-  }
-
-  private func split(_ line: String) -> (MarkCommand, String)? {
-    guard let blank = line.firstIndex(of: " "), let mark = Mark(name: String(line[..<blank])) else {
-      return nil
-    }
-    return (
-      MarkCommand(.toggle, mark, options: .commonMark), String(line[line.index(after: blank)...])
-    )
   }
 }

@@ -98,10 +98,7 @@ import Testing
     ("彼は⟦「はい」⟧と", "彼は⟦「は**い**」⟧と"),
   ])
   func theJudgeSeesWhatIsWrong(before: String, after: String) {
-    let parsed = MarkedText.parse(before)
-    let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections,
-      MarkCommand(.toggle, .strong, options: .commonMark))
+    let question = ContractCase(.strong, before)
     let script = ScriptedPlanner(question, after, .marks)
     #expect(Judge(of: script.outcome).violations(of: question) != [])
   }

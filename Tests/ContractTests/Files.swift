@@ -1,5 +1,6 @@
 import CommonMark
 import ContractSupport
+import EditorTestSupport
 import Foundation
 import MarkdownEditing
 
@@ -23,6 +24,14 @@ enum Files {
   static func fixtures(of name: String, in folder: String) throws -> [ToggleFixture] {
     let url = root.appending(path: folder).appending(path: name)
     return try ToggleFixture.read(String(contentsOf: url, encoding: .utf8), file: name)
+  }
+}
+
+extension ContractCase {
+  /// Toggles a mark in CommonMark, at the marked selections of a text.
+  init(_ mark: Mark, _ marked: String) {
+    let (text, selections) = MarkedText.parse(marked)
+    self.init(Array(text.utf8), selections, MarkCommand(.toggle, mark, options: .commonMark))
   }
 }
 

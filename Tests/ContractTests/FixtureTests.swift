@@ -51,11 +51,8 @@ import Testing
     for text in [
       "a⟦\t⟧\r\nb \0\u{FEFF}\n", "\u{301}\"‸\" => \"\\\"\\", "‸", "\" => unchanged alreadySo‸",
     ] {
-      let (source, selections) = MarkedText.parse(text)
-      let question = ContractCase(
-        Array(source.utf8), selections, MarkCommand(.toggle, .strong, options: .commonMark))
-      let read = try ToggleFixture.read(question.line, file: "a file")
-      #expect(read.map(\.before) == [text])
+      let line = ContractCase(.strong, text).line
+      #expect(try ToggleFixture(line[...], name: "a case").before == text)
     }
   }
 

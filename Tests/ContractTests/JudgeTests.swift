@@ -1,5 +1,4 @@
 import ContractSupport
-import EditorTestSupport
 import MarkdownEditing
 import Testing
 
@@ -8,9 +7,7 @@ import Testing
   private func clauses(
     _ before: String, _ mark: Mark, _ answer: String, _ effect: ScriptedPlanner.Kind = .marks
   ) -> Set<Clause> {
-    let parsed = MarkedText.parse(before)
-    let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections, MarkCommand(.toggle, mark, options: .commonMark))
+    let question = ContractCase(mark, before)
     let script = ScriptedPlanner(question, answer, effect)
     return Set(Judge(of: script.outcome).violations(of: question).map(\.clause))
   }
@@ -69,17 +66,13 @@ import Testing
   /// With the policy `readable`, a reference is removed with its delimiters. An edit may respell a
   /// character if the same command could not restore the text otherwise.
   @Test func anEscapeMayBeForTheWayBack() {
-    let parsed = MarkedText.parse("***[⟦a⟧a`*👨*****ไ**4")
-    let question = ContractCase(
-      Array(parsed.text.utf8), parsed.selections,
-      MarkCommand(.toggle, .strong, options: .commonMark))
+    let question = ContractCase(.strong, "***[⟦a⟧a`*👨*****ไ**4")
     let script = ScriptedPlanner(question, "***\\[**⟦&#97;⟧**a`*👨*****ไ**4", .unmarks)
     #expect(Judge().violations(of: question, answered: script.outcome(question)) == [])
   }
 
   @Test func aPairMustGoAgain() {
-    let question = ContractCase(
-      Array("a  b".utf8), [2..<2], MarkCommand(.toggle, .strong, options: .commonMark))
+    let question = ContractCase(.strong, "a ‸ b")
     let script = ScriptedPlanner(question, "a **‸** b", .insertsPair)
     let forgetful = Judge { asked in
       asked == question ? script.outcome(asked) : .unchanged(.caretOutsideText)
@@ -88,8 +81,7 @@ import Testing
   }
 
   @Test func togglingTwiceRestores() {
-    let question = ContractCase(
-      Array("a b".utf8), [2..<3], MarkCommand(.toggle, .strong, options: .commonMark))
+    let question = ContractCase(.strong, "a ⟦b⟧")
     let script = ScriptedPlanner(question, "a **⟦b⟧**", .marks)
     let forgetful = Judge { asked in
       asked == question ? script.outcome(asked) : .unchanged(.nothingMarkable)

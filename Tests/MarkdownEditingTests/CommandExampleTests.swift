@@ -1,4 +1,3 @@
-import EditorTestSupport
 import Foundation
 import MarkdownEditing
 import Testing
@@ -81,13 +80,9 @@ import Testing
   @Test func everyExampleIsTrue() throws {
     for example in Self.examples {
       let command = try #require(Self.commands[example.name], "\(example.name)")
-      let (text, selections) = try MarkedText.read(example.before.joined(separator: "\n"))
-      let dialect = example.name == "wikiLink" ? Dialect.obsidian : .gitHub
-      let outcome = command.outcome(
-        onUTF8: selections, in: Array(text.utf8), dialect: dialect)
-      let plan = try #require(outcome.plan, "\(example.name): \(outcome)")
-      let after = MarkedText.render(
-        plan.edit.applying(to: Array(text.utf8)), selections: plan.selections)
+      let after = try command.result(
+        on: example.before.joined(separator: "\n"),
+        in: example.name == "wikiLink" ? .obsidian : .gitHub)
       #expect(after == example.after.joined(separator: "\n"), "\(example.name)")
     }
   }

@@ -16,18 +16,25 @@ struct CommandFixture: CustomTestStringConvertible {
 
   var testDescription: String { "\(place): \(name)" }
 
+  /// The lines of all files in Fixtures/Commands.
   static let all: [CommandFixture] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/Commands")
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.sorted().flatMap { file -> [CommandFixture] in
-      guard let text = try? String(contentsOf: folder.appending(path: file), encoding: .utf8) else {
-        return []
-      }
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      return lines.enumerated().compactMap { CommandFixture($1, place: "\(file):\($0 + 1)") }
-    }
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "Commands").path)
+    return (files ?? []).sorted().flatMap { read("Commands/\($0)") }
   }()
+
+  /// Toggles in GitHub's dialect. With `Scripts/contract dialects --fixtures`, cmark-gfm judges the
+  /// same lines.
+  static let dialects = read("Dialects/github.txt")
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+
+  private static func read(_ file: String) -> [CommandFixture] {
+    let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().compactMap { CommandFixture($1, place: "\(file):\($0 + 1)") }
+  }
 
   private init?(_ line: Substring, place: String) {
     if line.isEmpty || line.hasPrefix("//") { return nil }
@@ -46,7 +53,7 @@ struct CommandFixture: CustomTestStringConvertible {
     self.place = place
   }
 
-  static func unescaped(_ text: String) -> String {
+  private static func unescaped(_ text: String) -> String {
     var result = ""
     var isEscaped = false
     for character in text.unicodeScalars {
@@ -66,45 +73,30 @@ struct CommandFixture: CustomTestStringConvertible {
   }
 }
 
-@Suite("Commands edit as their fixtures show") struct CommandFixtureTests {
-  @Test("the fixtures are found") func some() { #expect(CommandFixture.all.count > 60) }
-
-  @Test("each fixture has the expected result", arguments: CommandFixture.all)
-  func each(_ fixture: CommandFixture) throws {
-    let (text, selections) = try MarkedText.read(fixture.before)
-    let command = try #require(
-      EditingCommand(named: fixture.name, argument: fixture.argument), "no \(fixture.name)")
-    let outcome = command.outcome(
-      onUTF8: selections, in: Array(text.utf8), dialect: fixture.dialect)
-    switch outcome {
+extension EditingCommand {
+  /// Returns the marked text after the command, or the reason why nothing was done.
+  func result(on marked: String, in dialect: Dialect = .gitHub) throws -> String {
+    let (text, selections) = try MarkedText.read(marked)
+    let source = Array(text.utf8)
+    switch outcome(onUTF8: selections, in: source, dialect: dialect) {
     case .plan(let plan):
-      let after = MarkedText.render(
-        plan.edit.applying(to: Array(text.utf8)), selections: plan.selections)
-      #expect(after == fixture.after)
-    case .unchanged(let reason): #expect("unchanged \(reason.rawValue)" == fixture.after)
-    case .refused(let refusal): #expect("refused \(refusal)" == fixture.after)
+      return MarkedText.render(plan.edit.applying(to: source), selections: plan.selections)
+    case .unchanged(let reason): return "unchanged \(reason.rawValue)"
+    case .refused(let refusal): return "refused \(refusal)"
     }
+  }
+}
+
+@Suite("Commands edit as their fixtures show") struct CommandFixtureTests {
+  @Test("the fixtures are found") func some() {
+    #expect(CommandFixture.all.count > 60 && CommandFixture.dialects.count > 60)
   }
 
   @Test(
-    "a link is put around a whole island",
-    arguments: [
-      (Dialect.hugo, "a {{< a ⟦b⟧ >}} c", "a [{{< a ⟦b⟧ >}}](u) c"),
-      (.hugo, "a {{< a b >}} ⟦c⟧", "a {{< a b >}} [⟦c⟧](u)"),
-      (.obsidian, "$a ⟦b⟧$", "[$a ⟦b⟧$](u)"),
-      (.obsidian, "[[page ⟦name⟧]]", "alreadySo"),
-    ])
-  func linkAtIsland(_ dialect: Dialect, _ before: String, _ expected: String) throws {
-    let (text, selections) = try MarkedText.read(before)
-    var command = try #require(EditingCommand(named: "link", argument: "u"))
-    command.options.dialect = dialect
-    let source = Array(text.utf8)
-    switch command.outcome(onUTF8: selections, in: source) {
-    case .plan(let plan):
-      let after = plan.edit.applying(to: source)
-      #expect(MarkedText.render(after, selections: plan.selections) == expected)
-    case .unchanged(let reason): #expect(reason.rawValue == expected)
-    case .refused(let refusal): Issue.record("\(refusal)")
-    }
+    "each fixture has the expected result", arguments: CommandFixture.all + CommandFixture.dialects)
+  func each(_ fixture: CommandFixture) throws {
+    let command = try #require(
+      EditingCommand(named: fixture.name, argument: fixture.argument), "no \(fixture.name)")
+    #expect(try command.result(on: fixture.before, in: fixture.dialect) == fixture.after)
   }
 }

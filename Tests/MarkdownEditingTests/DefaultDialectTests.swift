@@ -40,8 +40,7 @@ import TextEditing
   /// A bar with default arguments, at random situations of the fixtures: a button is enabled if a tap on it has
   /// something to do. The tap may be refused. With every situation, the test would take ten minutes.
   @Test func aButtonIsEnabledWhereATapDoesSomething() throws {
-    let situations = Set(
-      CommandFixture.all.map { $0.before } + DialectFixture.all.map { $0.before })
+    let situations = Set((CommandFixture.all + CommandFixture.dialects).map(\.before))
     #expect(situations.count > 300)
     var random = RandomTests.generator()
     for marked in situations.sorted().shuffled(using: &random).prefix(RandomTests.rounds(150)) {

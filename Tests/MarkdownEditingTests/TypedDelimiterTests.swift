@@ -1,18 +1,16 @@
-import EditorTestSupport
 import MarkdownEditing
+import MarkdownSyntax
 import Testing
 
 /// A typed delimiter toggles its mark or completes a pair, if the options say so.
 @Suite struct TypedDelimiterTests {
   private func typed(
-    _ text: String, _ before: String, _ typing: EditingOptions.TypedDelimiters
+    _ text: String, _ before: String, _ typing: EditingOptions.TypedDelimiters,
+    in dialect: Dialect = .gitHub
   ) throws -> String {
-    let (source, selections) = try MarkedText.read(before)
     var command = EditingCommand.insertText(text)
     command.options.typedDelimiters = typing
-    let plan = try #require(command.outcome(onUTF8: selections, in: Array(source.utf8)).plan)
-    return MarkedText.render(
-      plan.edit.applying(to: Array(source.utf8)), selections: plan.selections)
+    return try command.result(on: before, in: dialect)
   }
 
   @Test(
@@ -96,10 +94,6 @@ import Testing
   }
 
   @Test("a typed = marks a highlight only in Obsidian's dialect") func highlight() throws {
-    let (source, selections) = try MarkedText.read("a ⟦b⟧")
-    var command = EditingCommand.insertText("=")
-    command.options.typedDelimiters = .marks
-    let plan = command.outcome(onUTF8: selections, in: Array(source.utf8), dialect: .obsidian).plan
-    #expect(plan?.edit.applying(to: Array(source.utf8)) == Array("a ==b==".utf8))
+    #expect(try typed("=", "a ⟦b⟧", .marks, in: .obsidian) == "a ==⟦b⟧==")
   }
 }
