@@ -1,163 +1,176 @@
-// Repeats the cases of `contract --plans` with the WebAssembly module, and compares.
+// Compares the WebAssembly module with `mdedit batch` and with the Swift packages.
 //
-//     node compare.mjs markdown-editing.wasm CASES
+//     node compare.mjs MODULE commands REQUESTS ANSWERS    what make-requests.py has printed, and batch's answers
+//     node compare.mjs MODULE plans CASES                  what `contract --plans` has written
 //
-// Each command is planned, applied and undone. The text after it must be the edits applied to the
-// text before, and undo must restore the text before. The exit status is 1 if anything differs.
-import { openSync, readFileSync, readSync, closeSync } from "node:fs";
-import { argv, exit } from "node:process";
-import { names } from "./names.mjs";
+// The exit status is 1 if anything differs.
+import { createReadStream, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { applied, load } from "../../Web/index.js";
 
-const [, , modulePath, casesPath] = argv;
-const module = new WebAssembly.Module(readFileSync(modulePath));
-const engine = new WebAssembly.Instance(module).exports;
-const commands = new Map();
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-for (let command = 0; command < engine.mde_catalogue_count(); command++) {
-  commands.set(cString(engine.mde_catalogue_text(command, 0)), command);
-}
+const [modulePath, mode, ...paths] = process.argv.slice(2);
+const engine = await load(modulePath);
 
-function cString(pointer) {
-  const bytes = new Uint8Array(engine.memory.buffer, pointer);
-  return decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
-}
+// The words of `contract --plans` for the numbers of markdown_editing.h.
+const UNITS = ["utf8", "utf16", "scalar"];
+const ACTIONS = ["toggle", "mark", "unmark"];
+const EFFECTS = ["added", "removed", "converted", "moved", "typed"];
+const PRESENCES = ["off", "on", "mixed"];
+const APPLIES = ["no", "yes", "unknown"];
+const REASONS = {
+  1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 6: "composing",
+  7: "notInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink", 19: "unparsable",
+  20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
+};
 
-function bytesAt(pointer, length) {
-  return Buffer.from(engine.memory.buffer, pointer, length);
-}
-
-// Lends a copy of some bytes to a call.
-function lending(bytes, body) {
-  const pointer = engine.mde_allocate(bytes.length);
-  new Uint8Array(engine.memory.buffer).set(bytes, pointer);
+// Returns a difference between the module and an answer of batch, or undefined if there is none.
+function commandDifference(request, answer) {
+  const units = (text, scalars) => [...text].slice(0, scalars).join("").length;
+  const placesIn = (text, places) => places.map(({ start, end }) => [units(text, start), units(text, end)]);
+  const document = engine.open(request.text, { dialect: "github" });
   try {
-    return body(pointer, bytes.length);
+    const plan = document.plan(
+      request.command, placesIn(request.text, request.selections), { argument: request.argument });
+    if (plan.refused) return answer.error ? undefined : `refused: ${plan.message}`;
+    if (plan.unchanged) return answer.unchanged === plan.unchanged ? undefined : `unchanged: ${plan.unchanged}`;
+    if (answer.error || answer.unchanged) return "a plan";
+    const after = applied(request.text, plan.changes);
+    if (after !== answer.text) return `another text: ${after}`;
+    const wanted = placesIn(after, answer.selections ?? [answer]);
+    return JSON.stringify(wanted) === JSON.stringify(plan.selections)
+      ? undefined : `other selections: ${JSON.stringify(plan.selections)}`;
   } finally {
-    engine.mde_release(pointer);
+    document.close();
   }
 }
 
-function rangesOf(document, kind) {
-  const count = engine.mde_change_count(document, kind);
-  const pointer = engine.mde_change_ranges(document, kind);
-  const numbers = new Int32Array(engine.memory.buffer, pointer, 2 * count);
-  return Array.from({ length: count }, (_, index) => [numbers[2 * index], numbers[2 * index + 1]]);
-}
-
+const numbersOfCommands = new Map(engine.commands.map(({ name }, number) => [name, number]));
 const written = (ranges) => ranges.map(([start, end]) => `${start}-${end}`).join(",");
 
-function textOf(document) {
-  const length = engine.mde_length(document, 0);
-  if (engine.mde_text(document, 0, 0, length) !== 0) throw new Error("no text");
-  return Buffer.from(bytesAt(engine.mde_result(document), engine.mde_result_length(document)));
+// A document of the module. `exports` are the functions of the header.
+class RawDocument {
+  constructor(exports, bytes) {
+    this.exports = exports;
+    this.handle = engine.lending(bytes, (pointer, length) => exports.mde_open(pointer, length, 0));
+  }
+
+  bytesAt(pointer, length) { return Buffer.from(new Uint8Array(this.exports.memory.buffer, pointer, length)); }
+
+  ranges(kind) {
+    const count = this.exports.mde_change_count(this.handle, kind);
+    const numbers = engine.numbers(this.exports.mde_change_ranges(this.handle, kind), 2 * count);
+    return Array.from({ length: count }, (_, index) => [numbers[2 * index], numbers[2 * index + 1]]);
+  }
+
+  edits() {
+    const { exports, handle } = this;
+    return this.ranges(0).map(([start, end], index) => ({
+      start, end,
+      bytes: this.bytesAt(exports.mde_change_text(handle, index), exports.mde_change_text_length(handle, index)),
+    }));
+  }
+
+  text() {
+    const { exports, handle } = this;
+    if (exports.mde_text(handle, 0, 0, exports.mde_length(handle, 0)) !== 0) throw new Error("no text");
+    return this.bytesAt(exports.mde_result(handle), exports.mde_result_length(handle));
+  }
+
+  plan(code) {
+    const { exports, handle } = this;
+    if (code === 1) return `unchanged ${REASONS[exports.mde_reason(handle)]}`;
+    if (code === 2) return `refused ${REASONS[exports.mde_reason(handle)]}`;
+    if (code !== 0) return `error ${code} ${engine.string(exports.mde_message(handle))}`;
+    return [
+      EFFECTS[exports.mde_effect(handle)],
+      this.edits().map(({ start, end, bytes }) => `${start}-${end}:${bytes.toString("hex")}`).join(","),
+      ...[1, 2, 3].map((kind) => written(this.ranges(kind))),
+    ].join(" ");
+  }
+
+  // Returns the states in the same order as `wanted`.
+  state(wanted) {
+    return wanted.split(" ").map((entry) => {
+      const [name] = entry.split(":");
+      const presence = PRESENCES[this.exports.mde_presence(this.handle, numbersOfCommands.get(name))];
+      return `${name}:${presence}:${APPLIES[this.exports.mde_applies(this.handle, numbersOfCommands.get(name))]}`;
+    }).join(" ");
+  }
 }
 
-function planOf(document, code) {
-  if (code === 1) return `unchanged ${names.reasons[engine.mde_reason(document)]}`;
-  if (code === 2) return `refused ${names.reasons[engine.mde_reason(document)]}`;
-  if (code !== 0) return `error ${code} ${cString(engine.mde_message(document))}`;
-  const edits = rangesOf(document, 0).map((range, index) => {
-    const length = engine.mde_change_text_length(document, index);
-    return `${written([range])}:${bytesAt(engine.mde_change_text(document, index), length).toString("hex")}`;
-  });
-  return [
-    names.effects[engine.mde_effect(document)], edits.join(","), written(rangesOf(document, 1)),
-    written(rangesOf(document, 2)), written(rangesOf(document, 3)),
-  ].join(" ");
-}
-
-// Returns the states in the same order as `wanted`.
-function stateOf(document, wanted) {
-  return wanted.split(" ").map((entry) => {
-    const name = entry.split(":")[0];
-    const command = commands.get(name);
-    const presence = names.presences[engine.mde_presence(document, command)];
-    return `${name}:${presence}:${names.applies[engine.mde_applies(document, command)]}`;
-  }).join(" ");
-}
-
-// Applies the edits of a plan, whose offsets are bytes, here.
-function edited(text, document) {
+// Applies edits whose offsets are bytes.
+function edited(text, edits) {
   const parts = [];
-  let end = 0;
-  rangesOf(document, 0).forEach(([start, stop], index) => {
-    parts.push(text.subarray(end, start));
-    const length = engine.mde_change_text_length(document, index);
-    parts.push(Buffer.from(bytesAt(engine.mde_change_text(document, index), length)));
-    end = stop;
-  });
-  parts.push(text.subarray(end));
-  return Buffer.concat(parts);
+  let position = 0;
+  for (const { start, end, bytes } of edits) {
+    parts.push(text.subarray(position, start), bytes);
+    position = end;
+  }
+  return Buffer.concat([...parts, text.subarray(position)]);
 }
 
-// Returns a fault in the answers to a line, or undefined if there is none.
-function wrong(line) {
+// Returns a difference between the module and a case, or undefined if there is none.
+function planDifference(exports, line) {
   const [hex, unitName, ranges, action, mark, options, plan, state] = line.split("\t");
   const text = Buffer.from(hex, "hex");
-  const unit = names.units.indexOf(unitName);
-  const document = lending(text, (pointer, length) => engine.mde_open(pointer, length, 0));
-  if (document === 0) return "not opened";
+  const unit = UNITS.indexOf(unitName);
+  const document = new RawDocument(exports, text);
+  const { handle } = document;
+  if (handle === 0) return "not opened";
   try {
     // The cases are in CommonMark; after the dialect come inRun, atEdge and edges.
-    [..."0", ...options].forEach((digit, option) => engine.mde_set_option(document, option, Number(digit)));
+    [..."0", ...options].forEach((digit, option) => exports.mde_set_option(handle, option, Number(digit)));
     const numbers = Int32Array.from(ranges.split(/[-,]/).map(Number));
-    return lending(new Uint8Array(numbers.buffer), (pointer) => {
+    return engine.lending(new Uint8Array(numbers.buffer), (pointer) => {
       const count = numbers.length / 2;
       if (state !== "") {
-        if (engine.mde_state(document, unit, pointer, count) !== 0) return "no state";
-        const found = stateOf(document, state);
+        if (exports.mde_state(handle, unit, pointer, count) !== 0) return "no state";
+        const found = document.state(state);
         if (found !== state) return `state ${found}, not ${state}`;
       }
-      const code = engine.mde_plan(
-        document, unit, commands.get(mark), names.actions.indexOf(action), 0, 0, pointer, count);
-      const found = planOf(document, code);
+      const code = exports.mde_plan(handle, unit, numbersOfCommands.get(mark), ACTIONS.indexOf(action), 0, 0, pointer, count);
+      const found = document.plan(code);
       if (found !== plan) return `${found}, not ${plan}`;
       if (code !== 0) return undefined;
-      const wanted = unit === 0 ? edited(text, document) : undefined;
-      if (engine.mde_apply(document) !== 0) return "not applied";
-      const after = textOf(document);
+      const wanted = unit === 0 ? edited(text, document.edits()) : undefined;
+      if (exports.mde_apply(handle) !== 0) return "not applied";
+      const after = document.text();
       if (wanted && !after.equals(wanted)) return "applied otherwise than planned";
-      const hasEdits = engine.mde_change_count(document, 0) > 0;
-      if (engine.mde_undo(document, unit) !== (hasEdits ? 0 : 1)) return "not undone";
-      if (!textOf(document).equals(text)) return "undone to another text";
-      if (hasEdits && written(rangesOf(document, 1)) !== ranges) return "undone to other selections";
-      if (engine.mde_redo(document, unit) !== (hasEdits ? 0 : 1)) return "not done again";
-      if (!textOf(document).equals(after)) return "done again to another text";
-      return undefined;
+      const hasEdits = exports.mde_change_count(handle, 0) > 0;
+      if (exports.mde_undo(handle, unit) !== (hasEdits ? 0 : 1)) return "not undone";
+      if (!document.text().equals(text)) return "undone to another text";
+      if (hasEdits && written(document.ranges(1)) !== ranges) return "undone to other selections";
+      if (exports.mde_redo(handle, unit) !== (hasEdits ? 0 : 1)) return "not done again";
+      return document.text().equals(after) ? undefined : "done again to another text";
     });
   } finally {
-    engine.mde_close(document);
+    exports.mde_close(handle);
   }
-}
-
-// Yields the lines of a file, which may be long.
-function* linesOf(path) {
-  const file = openSync(path, "r");
-  const chunk = Buffer.alloc(1 << 20);
-  let rest = "";
-  for (let count; (count = readSync(file, chunk)) > 0;) {
-    const lines = (rest + chunk.latin1Slice(0, count)).split("\n");
-    rest = lines.pop();
-    yield* lines;
-  }
-  closeSync(file);
-  if (rest !== "") yield rest;
 }
 
 let count = 0;
 let differences = 0;
-for (const line of linesOf(casesPath)) {
+function compare(lines, body) {
   count += 1;
-  let found;
+  let difference;
   try {
-    found = wrong(line);
+    difference = body();
   } catch (error) {
-    console.error(`line ${count} stops the module: ${error}\n  ${line}`);
-    exit(1);
+    difference = error;
   }
-  if (found === undefined) continue;
+  if (difference === undefined) return;
   differences += 1;
-  if (differences <= 5) console.error(`line ${count}: ${found}\n  ${line}`);
+  if (differences <= 5) console.error(`line ${count}: ${difference}\n  ${lines.join("\n  ")}`);
 }
-console.log(`WebAssembly: ${differences} of ${count} outcomes differ from native ones`);
-exit(differences > 0 || count === 0 ? 1 : 0);
+
+if (mode === "plans") {
+  for await (const line of createInterface({ input: createReadStream(paths[0]) })) {
+    compare([line], () => engine.run((exports) => planDifference(exports, line)));
+  }
+} else {
+  const [requests, answers] = paths.map((path) => readFileSync(path, "utf8").split("\n").filter(Boolean));
+  requests.forEach((request, index) =>
+    compare([request, answers[index]], () => commandDifference(JSON.parse(request), JSON.parse(answers[index]))));
+}
+console.log(`WebAssembly: ${differences} of ${count} ${mode} differ from Swift's`);
+process.exit(differences > 0 || count === 0 ? 1 : 0);
