@@ -66,40 +66,16 @@ keys("0Wvegsb")
 for _ = 1, 4 do keys("gvgsb") end
 check("five times", lines()[1], "*new* **text**")
 
--- Operators, counts and the dot.
-try("a word", "Sow beans in May.", "gg0wgsbb", "Sow **beans** in May.")
-try("undone", "Sow beans in May.", "gg0wgsbbu", "Sow beans in May.")
-try("an operator", "one two three", "gg0gsbw", "**one** two three")
-try("a motion with a count", "one two three", "gg0gsb2e", "**one two** three")
-try("a text object", "one two three", "gg0wgsciw", "one `two` three")
-try("an operator over lines", "one\ntwo\n\nthree", "gg0gsij", "*one\ntwo*\n\nthree")
-try("repeated", "one two three", "gg0gsbe2W.", "**one** two **three**")
-try("repeated with another count", "one two six ten end", "gg0gsbe2W2.", "**one** two **six ten** end")
-try("a doubled key repeated", "one\n\ntwo", "gg0gsbb2j.", "**one**\n\n**two**")
-try("a selection repeated", "one two\n\nsix ten", "gg0vegsb2j0.", "**one** two\n\n**six** ten")
-try("three lines", "one\ntwo\nsix\nten", "gg3gs-", "- [ ] one\n- [ ] two\n- [ ] six\n\nten")
-try("three tasks", "- [ ] a\n- [ ] b\n- [ ] c\n- [ ] d", "gg3gs<Space>", "- [x] a\n- [x] b\n- [x] c\n- [ ] d")
-try("a task repeated", "- [ ] a\n- [ ] b", "gggs<Space>j.", "- [x] a\n- [x] b")
-try("moved down twice", "- a\n- b\n- c", "gg2gsj", "- b\n- c\n- a")
-try("a heading repeated", "one\n\ntwo", "gggs2jj.", "## one\n\n## two")
-try("undone after a repetition", "one\n\ntwo", "gggs2jj.u", "## one\n\ntwo")
-try("a link, and its address once", "one two", "gg0vegslx.html<CR>W.", "[one](x.html) [two](x.html)")
-try("a link, cancelled", "one two", "gg0vegsl<Esc>", "one two")
+-- The keys and the command, as in Vim; the keys of insert mode do what the commands do if these apply, else what they always do.
+vim.cmd("imap <C-g> <Plug>(mdedit-strong)")
+local rows = vim.fn.json_decode(vim.fn.readfile("Tests/Editors/vim-keys.json"))
+for _, row in ipairs(rows.typed) do try(unpack(row)) end
 check("nothing at the end of a buffer", (function() document("one") keys("G9gs1") return lines() end)(), { "# one" })
+vim.cmd("iabbrev teh the")
+try("an abbreviation before Enter", "a", "A teh<CR>x<Esc>", "a the\nx")
+try("an abbreviation before a new item", "- a", "A teh<CR>x<Esc>", "- a the\n- x")
+vim.cmd("iunabbrev teh")
 
--- Blocks: each row by itself, by columns of the screen.
-try("a block", "one 1\ntwo 2\nsix 6", "gg0<C-v>jjllgsb", "**one** 1\n**two** 2\n**six** 6")
-try("a block after wide characters", "ab one\né😀 two\n\tsix", "gg0Wv<C-v>jegsb", "ab **one**\né😀 **two**\n\tsix")
-try("a block to the ends", "a sixty\na one", "gg0W<C-v>j$gsb", "a **sixty**\na **one**")
-
--- The command, its ranges and its completion.
-try("the command at the cursor", "one\ntwo", "2G:Mdedit heading-2<CR>", "one\n## two")
-try("a range", "one\ntwo\n\nsix", "gg:1,2Mdedit bullet-list<CR>", "- one\n- two\n\nsix")
-try("all lines", "one\n\ntwo", "gg:%Mdedit emphasis<CR>", "*one*\n\n*two*")
-try("a selection", "one two six", "gg0wve:Mdedit strong<CR>", "one **two** six")
-try("a range of one line after a selection", "one two six", "gg0wve<Esc>:.Mdedit strong<CR>", "**one two six**")
-try("a block by the command", "one 1\ntwo 2", "gg0<C-v>jll:Mdedit code<CR>", "`one` 1\n`two` 2")
-try("an argument", "one two", "gg0ve:Mdedit link https://example.org/a b<CR>", "[one](<https://example.org/a b>) two")
 check("completed", vim.fn.getcompletion("Mdedit heading-", "cmdline"),
   { "heading-1", "heading-2", "heading-3", "heading-4", "heading-5", "heading-6" })
 check("an argument completed", vim.fn.getcompletion("Mdedit table-sort ", "cmdline"), { "ascending", "descending" })
@@ -121,20 +97,6 @@ keys("A<Tab><Esc>")
 check("Tab of one's own", lines()[1], "**one** twomine")
 for _, unmapped in ipairs({ "nunmap gs1", "iunmap <Tab>", "nunmap ,b" }) do vim.cmd(unmapped) end
 
--- The keys of insert mode: they do what the commands do if these apply, else what they always do.
-try("Enter and Tab in a list", "- one\n\nplain", "gg0A<CR>two<Tab> more<Esc>", "- one\n  - two more\n\nplain")
-try("Enter on an empty item", "- one", "A<CR><CR>x<Esc>", "- one\n\nx")
-try("Backspace removes the marker", "one\n\n- two", "G0wi<BS><Esc>", "one\n\ntwo")
-try("in plain text", "plain", ":set noexpandtab<CR>A more<BS><CR>x<Tab>y<Esc>", "plain mor\nx\ty")
-vim.cmd("iabbrev teh the")
-try("an abbreviation before Enter", "a", "A teh<CR>x<Esc>", "a the\nx")
-try("Enter undone", "- one", "A two<CR>six<Esc>u", "- one two")
-try("an abbreviation before a new item", "- a", "A teh<CR>x<Esc>", "- a the\n- x")
-vim.cmd("iunabbrev teh")
-vim.cmd("imap <C-g> <Plug>(mdedit-strong)")
-try("an empty pair", "a ", "A<C-g>word<Esc>", "a **word**")
-try("nothing to do", "    code", "wvegsb", "    code")
-
 -- CRLF, CR, no final line ending and a byte order mark: the file is saved with all it had, and the edit.
 vim.o.fixendofline = false
 local function saved(bytes, typed)
@@ -153,19 +115,11 @@ local function saved(bytes, typed)
 end
 for name, ending in pairs({ LF = "\n", CRLF = "\r\n", CR = "\r" }) do
   for what, last in pairs({ ["a final line ending"] = ending, ["none"] = "" }) do
-    local function check_saved(title, text, typed, wanted)
-      local found = saved(text:gsub("\n", ending) .. last, typed)
-      check(title .. ", " .. name .. ", " .. what, found, wanted:gsub("\n", ending) .. last)
+    for _, row in ipairs(rows.saved) do
+      local title, before, typed, wanted = unpack(row)
+      check(("%s, %s, %s"):format(title, name, what), (saved(before:gsub("\n", ending) .. last, typed)),
+        wanted:gsub("\n", ending) .. last)
     end
-    check_saved("Enter", "- one\n- two", "gg0A<CR>x<Esc>", "- one\n- x\n- two")
-    check_saved("Enter at the end", "- one\n- two", "GA<CR>x<Esc>", "- one\n- two\n- x")
-    check_saved("Enter in plain text", "one\ntwo", "GA<CR>x<Esc>", "one\ntwo\nx")
-    check_saved("lines", "one\ntwo\n\nthree", "gg0Vjgs*", "- one\n- two\n\nthree")
-    check_saved("the last line", "one\n\ntwo", "G0gs2", "one\n\n## two")
-    check_saved("a mark", "one\ntwo", "G0vegsb", "one\n**two**")
-    check_saved("moved", "- one\n- two", "G0gsk", "- two\n- one")
-    check_saved("a code block", "one\n\ntwo", "G0gs`", "one\n\n```\ntwo\n```")
-    check_saved("doubled", "- one\n- two", "G0:Mdedit duplicate-line<CR>", "- one\n- two\n- two")
   end
 end
 check("a byte order mark", (saved("\239\187\191one two\n", "gg0vegsb")), "\239\187\191**one** two\n")
@@ -214,60 +168,6 @@ check("status", { after("gg0ll"), after("j"), after("gsibgg$h"), after("2G2l") }
 vim.cmd("helptags ALL | help mdedit-prefix")
 check("help", vim.fn.expand("%:t"), "mdedit.txt")
 check("its kind", vim.bo.buftype, "help")
-
--- Neovim's own client of the protocol: an action that is resolved, a rename, Enter by on-type formatting, settings.
-if library == "" then
-  local function request(method, parameters)
-    parameters.textDocument = vim.lsp.util.make_text_document_params()
-    local _, answer = next(vim.lsp.buf_request_sync(0, method, parameters, 10000) or {})
-    return answer and answer.result
-  end
-  local function becomes(what, wanted)
-    vim.wait(10000, function() return vim.deep_equal(lines(), wanted) end, 5)
-    check(what, lines(), wanted)
-  end
-  local titles
-  vim.ui.select = function(items, _, choose)
-    titles = vim.tbl_map(function(item) return item[2].title end, items)
-    choose(items[1])
-  end
-  document("é😀 words here", "", "[a][b] [b]", "", "[b]: /c")
-  keys("gg0Wve<Esc>")
-  vim.lsp.buf.range_code_action(
-    { only = { "refactor.rewrite.mdedit.strong" }, diagnostics = {} }, { 1, 7 }, { 1, 11 })
-  becomes("an action", { "é😀 **words** here", "", "[a][b] [b]", "", "[b]: /c" })
-  check("its title", titles, { "Mark strong (now off)" })
-  keys("u")
-  check("the action undone", lines()[1], "é😀 words here")
-  keys("3G04l")
-  vim.lsp.buf.rename("new")
-  becomes("a rename", { "é😀 words here", "", "[a][new] [b][new]", "", "[new]: /c" })
-  keys("u")
-  check("the rename undone", lines()[3], "[a][b] [b]")
-
-  for _, format in ipairs({ "unix", "dos" }) do
-    document("- [x] é😀", "")
-    vim.bo.fileformat = format
-    local edits = request(
-      "textDocument/onTypeFormatting",
-      { position = { line = 1, character = 0 }, ch = "\n", options = { tabSize = 4, insertSpaces = true } })
-    vim.lsp.util.apply_text_edits(edits or {}, 0, "utf-16")
-    check("on-type formatting, " .. format, lines()[2], "- [ ] ")
-  end
-
-  local message
-  vim.lsp.handlers["window/showMessage"] = function(_, result) message = result.message end
-  document("words here")
-  local _, client = next(vim.lsp.buf_get_clients(0))
-  client.notify("workspace/didChangeConfiguration",
-    { settings = { mdedit = { dialect = "obsidian", dialekt = "x" } } })
-  keys("gg0ve")
-  editing.perform("highlight")
-  check("a setting is applied", lines()[1], "==words== here")
-  vim.wait(2000, function() return message ~= nil end)
-  check("an unknown setting", message,
-    "mdedit: in the settings, there is no setting “dialekt”. The others are applied.")
-end
 
 if failures > 0 then vim.cmd("cquit 1") end
 print("\nneovim: " .. checks .. " checks, by the " .. expected .. "\n")

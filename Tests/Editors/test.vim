@@ -10,8 +10,9 @@ function! s:Check(what, found, wanted)
   endif
 endfunction
 
+" Types keys, in which names such as <CR> are keys.
 function! s:Keys(text)
-  call feedkeys(a:text, 'xt')
+  call feedkeys(substitute(a:text, '<[A-Z][A-Za-z-]*>', '\=eval("\"\\" . submatch(0) . "\"")', 'g'), 'xt')
 endfunction
 
 function! s:Open(text)
@@ -38,42 +39,18 @@ call s:Check('removed', getline(1), 'Sow beans in May.')
 call s:Keys('u')
 call s:Check('undone in one step', getline(1), 'Sow **beans** in May.')
 call s:Try('after characters of several bytes', 'é😀 words here', 'gg0Wvegsi', 'é😀 *words* here')
-call s:Try('lines', "one\ntwo", 'ggVjgsb', "**one\ntwo**")
-call s:Try('lines undone', "one\ntwo", 'ggVjgsbu', "one\ntwo")
 
 " Abbreviations, before the first dot: after one that was fed, Vim 9.0 expands no abbreviation that is fed.
 iabbrev teh the
 call s:Try('an abbreviation before Enter', 'a', "A teh\<CR>x\<Esc>", "a the\nx")
 iunabbrev teh
 
-" Operators, counts and the dot.
-call s:Try('a word', 'Sow beans in May.', 'gg0wgsbb', 'Sow **beans** in May.')
-call s:Try('an operator', 'one two three', 'gg0gsbw', '**one** two three')
-call s:Try('a motion with a count', 'one two three', 'gg0gsb2e', '**one two** three')
-call s:Try('a text object', 'one two three', 'gg0wgsciw', 'one `two` three')
-call s:Try('repeated', 'one two three', 'gg0gsbe2W.', '**one** two **three**')
-call s:Try('repeated with another count', 'one two six ten end', 'gg0gsbe2W2.', '**one** two **six ten** end')
-call s:Try('a doubled key repeated', "one\n\ntwo", 'gg0gsbb2j.', "**one**\n\n**two**")
-call s:Try('a selection repeated', "one two\n\nsix ten", 'gg0vegsb2j0.', "**one** two\n\n**six** ten")
-call s:Try('three tasks', "- [ ] a\n- [ ] b\n- [ ] c\n- [ ] d", 'gg3gs ', "- [x] a\n- [x] b\n- [x] c\n- [ ] d")
-call s:Try('moved down twice', "- a\n- b\n- c", 'gg2gsj', "- b\n- c\n- a")
-call s:Try('a heading repeated', "one\n\ntwo", 'gggs2jj.', "## one\n\n## two")
-call s:Try('a link, and its address once', 'one two', "gg0vegslx.html\<CR>W.", '[one](x.html) [two](x.html)')
-call s:Try('a link, cancelled', 'one two', "gg0vegsl\<Esc>\<Esc>", 'one two')
-
-" Blocks: each row by itself, by columns of the screen.
-call s:Try('a block', "one 1\ntwo 2\nsix 6", "gg0\<C-v>jjllgsb", "**one** 1\n**two** 2\n**six** 6")
-call s:Try('a block after wide characters', "ab one\né😀 two", "gg0W\<C-v>jegsb", "ab **one**\né😀 **two**")
-call s:Try('a block to the ends', "a sixty\na one", "gg0W\<C-v>j$gsb", "a **sixty**\na **one**")
-
-" The command, its ranges and its completion.
-call s:Try('the command at the cursor', "one\ntwo", "2G:Mdedit heading-2\<CR>", "one\n## two")
-call s:Try('a range', "one\ntwo\n\nsix", "gg:1,2Mdedit bullet-list\<CR>", "- one\n- two\n\nsix")
-call s:Try('all lines', "one\n\ntwo", "gg:%Mdedit emphasis\<CR>", "*one*\n\n*two*")
-call s:Try('a selection', 'one two six', "gg0wve:Mdedit strong\<CR>", 'one **two** six')
-call s:Try('a range of one line after a selection', 'one two', "gg0ve\<Esc>:.Mdedit strong\<CR>", '**one two**')
-call s:Try('an argument', 'one two', "gg0ve:Mdedit link https://example.org/a b\<CR>",
-      \ '[one](<https://example.org/a b>) two')
+" The keys and the command, as in Neovim; the keys of insert mode do what the commands do if these apply, else what they always do.
+imap <C-g> <Plug>(mdedit-strong)
+let s:rows = json_decode(join(readfile('Tests/Editors/vim-keys.json')))
+for s:row in s:rows.typed
+  call call('s:Try', s:row)
+endfor
 call s:Check('completed', getcompletion('Mdedit heading-', 'cmdline'),
       \ ['heading-1', 'heading-2', 'heading-3', 'heading-4', 'heading-5', 'heading-6'])
 call s:Check('an argument completed', getcompletion('Mdedit table-sort ', 'cmdline'), ['ascending', 'descending'])
@@ -91,15 +68,6 @@ nunmap gs1
 nunmap ,b
 iunmap <Tab>
 
-" The keys of insert mode: they do what the commands do if these apply, else what they always do.
-call s:Try('Enter and Tab in a list', "- one\n\nplain", "ggA\<CR>two\<Tab> more\<Esc>", "- one\n  - two more\n\nplain")
-call s:Try('Enter on an empty item', '- one', "A\<CR>\<CR>x\<Esc>", "- one\n\nx")
-call s:Try('Backspace removes the marker', "one\n\n- two", "G0wi\<BS>\<Esc>", "one\n\ntwo")
-call s:Try('in plain text', 'plain', "A more\<BS>\<CR>x\<Tab>y\<Esc>", "plain mor\nx\ty")
-call s:Try('Enter undone', '- one', "A two\<CR>six\<Esc>u", '- one two')
-imap <C-g> <Plug>(mdedit-strong)
-call s:Try('an empty pair', 'a ', "A\<C-g>word\<Esc>", 'a **word**')
-
 " CRLF, no final line ending, a byte order mark, and two files in turn: the file is saved with all it had, and the edit.
 function! s:Saved(text, keys)
   let l:path = s:Open(a:text)
@@ -110,15 +78,7 @@ function! s:Saved(text, keys)
 endfunction
 for s:ending in ["\n", "\r\n"]
   for s:last in [s:ending, '']
-    for [s:what, s:before, s:keys, s:after] in [
-          \ ['Enter', "- one\n- two", "gg0A\<CR>x\<Esc>", "- one\n- x\n- two"],
-          \ ['Enter at the end', "- one\n- two", "GA\<CR>x\<Esc>", "- one\n- two\n- x"],
-          \ ['Enter in plain text', "one\ntwo", "GA\<CR>x\<Esc>", "one\ntwo\nx"],
-          \ ['the last line', "one\n\ntwo", 'G0gs2', "one\n\n## two"],
-          \ ['lines', "one\ntwo\n\nthree", 'gg0Vjgs*', "- one\n- two\n\nthree"],
-          \ ['a code block', "one\n\ntwo", 'G0gs`', "one\n\n```\ntwo\n```"],
-          \ ['a mark', "one\nmore two", 'G0wvegsb', "one\nmore **two**"],
-          \ ['moved', "- one\n- two", 'G0gsk', "- two\n- one"]]
+    for [s:what, s:before, s:keys, s:after] in s:rows.saved
       call s:Check(s:what . string(s:ending . s:last),
             \ s:Saved(substitute(s:before, "\n", s:ending, 'g') . s:last, s:keys),
             \ substitute(s:after, "\n", s:ending, 'g') . s:last)
