@@ -9,6 +9,7 @@ import { dirname, join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Browser, chromium, serve } from "../../Web/test/browser.mjs";
+import { remarked, unmarked } from "./marked.mjs";
 import { Host } from "./obsidian-stand-in.mjs";
 
 const archive = resolve(process.argv[2]);
@@ -71,7 +72,7 @@ describe("in Chromium", { skip }, () => {
     server.close();
   });
 
-  // A page with Obsidian and an editor. "|" is a caret, "⟨" and "⟩" enclose a selection, and "¦" is a pipe.
+  // A page with Obsidian and an editor.
   async function visit(options = {}) {
     page = await browser.page(`${server.address}/blank`);
     await page.evaluate(`(async () => {
@@ -84,25 +85,10 @@ describe("in Chromium", { skip }, () => {
     })()`);
   }
   async function open(marked) {
-    const plain = marked.replace(/[⟨⟩|]/gu, "").replaceAll("¦", "|");
-    const ranges = [];
-    let from = 0;
-    let offset = 0;
-    for (const character of marked) {
-      if (character === "|") ranges.push([offset, offset]);
-      else if (character === "⟨") from = offset;
-      else if (character === "⟩") ranges.push([from, offset]);
-      else offset += character.length;
-    }
+    const [plain, ranges] = unmarked(marked);
     await page.evaluate(`host.open(${JSON.stringify(plain)}, ${JSON.stringify(ranges)}), host.own = [], host.notices = [], 0`);
   }
-  async function marked() {
-    let text = await page.evaluate("host.text.replaceAll('|', '¦')");
-    const places = (await page.evaluate("host.ranges")).flatMap(([anchor, head]) => anchor === head ? [[anchor, "|"]]
-      : [[Math.min(anchor, head), "⟨"], [Math.max(anchor, head), "⟩"]]).sort(([one], [other]) => other - one);
-    for (const [at, sign] of places) text = text.slice(0, at) + sign + text.slice(at);
-    return text;
-  }
+  const marked = async () => remarked(...await page.evaluate("[host.text, host.ranges]"));
   const run = async (name) => {
     const isRun = await page.evaluate(`host.run(${JSON.stringify(name)})`);
     await page.frame();
@@ -301,25 +287,6 @@ describe("in Chromium", { skip }, () => {
     await run("strong");
     assert.equal(await marked(), "**⟨one⟩**");
     assert.ok(await page.evaluate(`host.view.dom.querySelector("markdown-bar").shadowRoot.querySelectorAll("button").length > 10`));
-    await end();
-  });
-
-  test("a long note", async () => {
-    await visit();
-    const line = "Sow **beans** in [May](https://example.org/a), water them.\n";
-    await page.evaluate(`host.open(${JSON.stringify(line)}.repeat(20).concat("\\n").repeat(830) + "- one\\n", [[0, 0]]), 0`);
-    const [length, median] = await page.evaluate(`(async () => {
-      const end = host.view.state.doc.length - 1;
-      host.select([end, end]);
-      const times = [];
-      for (let round = 0; round < 40; round++) {
-        const start = performance.now();
-        host.view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", code: "Enter", keyCode: 13, bubbles: true, cancelable: true }));
-        times.push(performance.now() - start);
-      }
-      return [host.view.state.doc.length, times.sort((one, other) => one - other)[20]];
-    })()`);
-    console.log(`${length} characters: a key takes ${median.toFixed(1)} ms, the median of 40`);
     await end();
   });
 });

@@ -26,40 +26,12 @@ const OWN_KEYS = [
   ["ctrl+y", "redo", ""],
 ].map(([key, command, when, args]) => ({ key, command, when, args }));
 
-// Evaluates a `when` clause; a key that is not set is false.
+// Evaluates a `when` clause; a key that is not set is false. But for names, it is an expression of JavaScript.
 export function holds(when, context) {
-  const tokens = when?.match(/\(|\)|&&|\|\||==|!=|!|'[^']*'|[^\s()!=&|']+/g) ?? [];
-  let at = 0;
-  const value = (token) => (token.startsWith("'") ? token.slice(1, -1) : token);
-  const primary = () => {
-    const token = tokens[at++];
-    if (token === "!") return !primary();
-    if (token === "(") {
-      const inner = either();
-      if (tokens[at++] !== ")") throw new Error(`a parenthesis is open: ${when}`);
-      return inner;
-    }
-    if (token === undefined || /^(&&|\|\||==|!=|\))$/.test(token)) throw new Error(`not a when clause: ${when}`);
-    if (token === "true" || token === "false") return token === "true";
-    if (tokens[at] === "==" || tokens[at] === "!=") {
-      const isEqual = tokens[at++] === "==";
-      return (String(context[token]) === value(tokens[at++])) === isEqual;
-    }
-    return Boolean(context[token]);
-  };
-  const both = () => {
-    let result = primary();
-    while (tokens[at] === "&&") { at++; result = primary() && result; }
-    return result;
-  };
-  const either = () => {
-    let result = both();
-    while (tokens[at] === "||") { at++; result = both() || result; }
-    return result;
-  };
-  const result = tokens.length === 0 || either();
-  if (at < tokens.length) throw new Error(`not a when clause: ${when}`);
-  return result;
+  const expression = (when || "true").replace(
+    /([\w.]+) (==|!=) '?([\w.]+)'?|(?!(?:true|false)\b)\b[A-Za-z][\w.]*/g, (name, compared, operator, value) =>
+      compared ? `(String(context["${compared}"]) ${operator} "${value}")` : `context["${name}"]`);
+  return Boolean(new Function("context", `return ${expression};`)(context));
 }
 
 class Emitter {

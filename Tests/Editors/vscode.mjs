@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
+import { remarked, unmarked } from "./marked.mjs";
 import { EndOfLine } from "./vscode-document.mjs";
 import { holds, Host } from "./vscode-stand-in.mjs";
 
@@ -29,33 +30,14 @@ after(async () => {
 const rows = () => host.exported.engine.commands;
 const text = () => host.editor.document.getText();
 const settled = () => new Promise((done) => setTimeout(done, 120));
-// Presses keys in a new document. `marked`: "|" is the caret; "<" and ">" enclose a selection.
+const shown = () => remarked(text(), host.editor.offsets);
+// Presses keys in a new document.
 async function pressed(marked, ...keys) {
   const [plain, at] = unmarked(marked);
   host.open(plain, { at });
   host.done.length = host.messages.length = 0;
   for (const key of keys) await host.press(key);
-  return remarked();
-}
-function unmarked(marked) {
-  const plain = marked.replace(/[⟨⟩|]/gu, "").replaceAll("¦", "|");
-  const at = [];
-  let from = 0;
-  let offset = 0;
-  for (const character of marked) {
-    if (character === "|") at.push([offset, offset]);
-    else if (character === "⟨") from = offset;
-    else if (character === "⟩") at.push([from, offset]);
-    else offset += character.length;
-  }
-  return [plain, at];
-}
-function remarked() {
-  const places = host.editor.offsets.flatMap(([anchor, active]) => anchor === active ? [[anchor, "|"]]
-    : [[Math.min(anchor, active), "⟨"], [Math.max(anchor, active), "⟩"]]).sort(([one], [other]) => other - one);
-  let marked = text().replaceAll("|", "¦");
-  for (const [at, sign] of places) marked = marked.slice(0, at) + sign + marked.slice(at);
-  return marked;
+  return shown();
 }
 
 test("the archive names its files, and is small enough", async () => {
@@ -127,63 +109,70 @@ test("keys are for Markdown that can be edited, and leave the editor its chords"
     }
   }
   assert.equal(new Set(keybindings.map(({ key }) => key)).size, keybindings.length);
-  assert.equal(await pressed("⟨a⟩", "ctrl+k", "ctrl+i"), "⟨a⟩");
-  assert.deepEqual(host.done, ["editor.action.showHover"]);
-  await pressed("⟨a⟩", "ctrl+k", "v");
-  assert.deepEqual(host.done, ["markdown.showPreviewToSide"]);
   host.open("a", { languageId: "plaintext" });
   host.done.length = 0;
   await host.press("ctrl+b");
   assert.deepEqual([text(), host.done], ["a", ["workbench.action.toggleSidebarVisibility"]]);
 });
 
-test("1: strong over selections, each way, and the direction of each", async () => {
-  assert.equal(await pressed("Sow ⟨beans⟩ in ⟨May⟩.", "ctrl+b"), "Sow **⟨beans⟩** in **⟨May⟩**.");
-  await host.press("ctrl+b");
-  assert.equal(remarked(), "Sow ⟨beans⟩ in ⟨May⟩.");
-  // The main selection is not always the first in the text.
+// [text, keys, text after, the editor's own commands that ran]
+const KEYS = [
+  ["Sow ⟨beans⟩ in ⟨May⟩.", "ctrl+b", "Sow **⟨beans⟩** in **⟨May⟩**."],
+  ["Sow ⟨beans⟩ in ⟨May⟩.", "ctrl+b ctrl+b", "Sow ⟨beans⟩ in ⟨May⟩."],
+  ["one|\ntwo\n", "ctrl+alt+2", "## one|\ntwo\n"],
+  ["one|\ntwo\n", "ctrl+alt+2 ctrl+alt+3", "### one|\ntwo\n"],
+  // Lists.
+  ["1. one|\n2. two\n", "enter", "1. one\n2. |\n3. two\n"],
+  ["- [x] one|", "enter", "- [x] one\n- [ ] |"],
+  ["- one\n- |\n", "enter", "- one\n\n|\n"],
+  ["- one\n- |two\n", "backspace", "- one\n\n|two\n"],
+  ["- one\n- two|\n", "tab", "- one\n  - two|\n"],
+  ["- one\n- two|\n", "tab shift+tab", "- one\n- two|\n"],
+  ["- [ ] one|\n", "ctrl+enter", "- [x] one|\n"],
+  // Tables.
+  ["¦ a| ¦ b ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n", "tab", "¦ a ¦ ⟨b⟩ ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n"],
+  // Where the result would be the same, and elsewhere, it is the editor's own key. Enter then indents.
+  ["plain|", "enter", "plain\n|", "type"],
+  ["plain|", "tab", "plain\t|", "tab"],
+  ["plain|\n", "ctrl+enter", "plain|\n", "editor.action.insertLineAfter"],
+  ["⟨a⟩", "ctrl+k ctrl+i", "⟨a⟩", "editor.action.showHover"],
+  ["⟨a⟩", "ctrl+k v", "⟨a⟩", "markdown.showPreviewToSide"],
+  // One step back, with the selection, and forth; the mirror follows.
+  ["⟨one⟩ and ⟨two⟩", "ctrl+b ctrl+z", "⟨one⟩ and ⟨two⟩", "undo"],
+  ["⟨one⟩ and ⟨two⟩", "ctrl+b ctrl+z ctrl+y", "**⟨one⟩** and **⟨two⟩**", "undo redo"],
+  ["⟨one⟩ and ⟨two⟩", "ctrl+b ctrl+z ctrl+y ctrl+b", "⟨one⟩ and ⟨two⟩", "undo redo"],
+  // CRLF, characters of two units, no line ending at the end.
+  ...["\r\n", ""].flatMap((last) => [
+    [`- é😀|\r\n- two${last}`, "enter", `- é😀\r\n- |\r\n- two${last}`],
+    [`é😀 x\r\n\r\n⟨词语😀⟩${last}`, "ctrl+b", `é😀 x\r\n\r\n**⟨词语😀⟩**${last}`],
+  ]),
+  ["plain|\r\n", "enter", "plain\r\n|\r\n", "type"],
+];
+
+test("keys, each in a new document", async () => {
+  for (const [before, keys, after, own = ""] of KEYS) {
+    assert.deepEqual([await pressed(before, ...keys.split(" ")), host.done.join(" ")], [after, own], `${before} ${keys}`);
+  }
+});
+
+test("the main selection is not always the first in the text, and selections keep their directions", async () => {
+  await pressed("Sow ⟨beans⟩ in ⟨May⟩.");
   host.editor.offsets = [[16, 13], [4, 9]];
   await host.press("ctrl+i");
   assert.deepEqual([text(), host.editor.offsets], ["Sow *beans* in *May*.", [[19, 16], [5, 10]]]);
 });
 
-test("2: Enter continues a list, and ends it", async () => {
-  assert.equal(await pressed("1. one|\n2. two\n", "enter"), "1. one\n2. |\n3. two\n");
-  assert.equal(await pressed("- [x] one|", "enter"), "- [x] one\n- [ ] |");
-  assert.equal(await pressed("- one\n- |\n", "enter"), "- one\n\n|\n");
-  // Where the result would be the same, it is the editor's own key, which indents.
-  assert.equal(await pressed("plain|", "enter"), "plain\n|");
-  assert.deepEqual(host.done, ["type"]);
-  assert.equal(await pressed("- one\n- |two\n", "backspace"), "- one\n\n|two\n");
-});
-
-test("3: Tab in a list, in a table, and elsewhere", async () => {
-  assert.equal(await pressed("- one\n- two|\n", "tab"), "- one\n  - two|\n");
-  await host.press("shift+tab");
-  assert.equal(remarked(), "- one\n- two|\n");
-  const table = "¦ a| ¦ b ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n";
-  assert.equal(await pressed(table, "tab"), "¦ a ¦ ⟨b⟩ ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n");
-  assert.equal(await pressed("plain|", "tab"), "plain\t|");
-  assert.deepEqual(host.done, ["tab"]);
-  for (const [key, own] of [["suggestWidgetVisible", "acceptSelectedSuggestion"], ["inSnippetMode", "jumpToNextSnippetPlaceholder"]]) {
+test("Tab is the editor's while it has another meaning", async () => {
+  for (const [key, own] of [["suggestWidgetVisible", ["acceptSelectedSuggestion"]],
+    ["inSnippetMode", ["jumpToNextSnippetPlaceholder"]], ["editorTabMovesFocus", []]]) {
     host.context[key] = true;
     await pressed("- one\n- two|\n", "tab");
-    assert.deepEqual([text(), host.done], ["- one\n- two\n", [own]]);
+    assert.deepEqual([text(), host.done], ["- one\n- two\n", own]);
     delete host.context[key];
   }
-  host.context.editorTabMovesFocus = true;
-  await pressed("- one\n- two|\n", "tab");
-  assert.deepEqual([text(), host.done], ["- one\n- two\n", []]);
-  delete host.context.editorTabMovesFocus;
 });
 
-test("4: headings", async () => {
-  assert.equal(await pressed("one|\ntwo\n", "ctrl+alt+2"), "## one|\ntwo\n");
-  await host.press("ctrl+alt+3");
-  assert.equal(text(), "### one\ntwo\n");
-});
-
-test("5: a link, with an address that is asked for, and changed", async () => {
+test("a link, with an address that is asked for, and changed", async () => {
   host.answers.push("https://example.org");
   assert.equal(await pressed("see ⟨this⟩", "ctrl+alt+k"), "see [⟨this⟩](https://example.org)");
   host.editor.offsets = [[6, 6]];
@@ -199,7 +188,7 @@ test("5: a link, with an address that is asked for, and changed", async () => {
   assert.equal(text(), '[x](b.md "Kept")');
 });
 
-test("6: a table is formatted, and one is inserted", async () => {
+test("a table is formatted, and one is inserted", async () => {
   await pressed("¦a¦b¦\n¦-¦-¦\n¦ccc¦d|¦\n");
   await host.run("markdownEditing.table-format");
   assert.equal(text(), "| a   | b   |\n| --- | --- |\n| ccc | d   |\n");
@@ -209,13 +198,7 @@ test("6: a table is formatted, and one is inserted", async () => {
   assert.match(text(), /^\|( +\|){2}\n\|( -+ \|){2}\n/);
 });
 
-test("7: a task is checked; elsewhere the key is the editor's", async () => {
-  assert.equal(await pressed("- [ ] one|\n", "ctrl+enter"), "- [x] one|\n");
-  await pressed("plain|\n", "ctrl+enter");
-  assert.deepEqual(host.done, ["editor.action.insertLineAfter"]);
-});
-
-test("8: an address that is pasted over a selection links it", async () => {
+test("an address that is pasted over a selection links it", async () => {
   host.clipboard = "https://example.org";
   assert.equal(await pressed("see ⟨this⟩", "ctrl+v"), "see [this](https://example.org)|");
   for (const pasted of ["two words", "word"]) {
@@ -225,53 +208,16 @@ test("8: an address that is pasted over a selection links it", async () => {
   }
 });
 
-test("9: one step back, with the selection, and forth", async () => {
-  await pressed("⟨one⟩ and ⟨two⟩", "ctrl+b", "ctrl+z");
-  assert.equal(remarked(), "⟨one⟩ and ⟨two⟩");
-  await host.press("ctrl+y");
-  assert.equal(text(), "**one** and **two**");
-  // The mirror has followed.
-  host.editor.offsets = [[2, 5]];
-  await host.press("ctrl+b");
-  assert.equal(text(), "one and **two**");
+test("a footnote is one step, and the mirror follows other line endings", async () => {
   await pressed("a word|\n");
   await host.run("markdownEditing.footnote");
   assert.match(text(), /^a word\[\^1\]\n\n\[\^1\]: ?\n?$/);
   await host.press("ctrl+z");
   assert.equal(text(), "a word\n");
-});
-
-test("10: CRLF, characters of two units, no line ending at the end", async () => {
-  for (const last of ["\r\n", ""]) {
-    assert.equal(await pressed(`- é😀|\r\n- two${last}`, "enter"), `- é😀\r\n- |\r\n- two${last}`);
-    assert.equal(await pressed(`é😀 x\r\n\r\n⟨词语😀⟩${last}`, "ctrl+b"), `é😀 x\r\n\r\n**⟨词语😀⟩**${last}`);
-    assert.equal(await pressed(`plain|${last}`, "enter"), last ? "plain\r\n|\r\n" : "plain\n|");
-    assert.deepEqual(host.done, ["type"]);
-  }
   await pressed("one\n⟨two⟩\n", "ctrl+b");
   host.editor.setEndOfLine(EndOfLine.CRLF);
   await host.press("ctrl+b");
   assert.equal(text(), "one\r\ntwo\r\n");
-});
-
-test("a long document", async () => {
-  const line = "Sow **beans** in [May](https://example.org/a), water them.\n";
-  const paragraphs = Array.from({ length: Math.ceil(1_000_000 / 1200) }, () => line.repeat(20)).join("\n");
-  const start = performance.now();
-  host.open(`${paragraphs}\n- one\n`);
-  const end = text().length - 1;
-  host.editor.offsets = [[end, end]];
-  await host.press("enter");
-  const first = performance.now() - start;
-  const times = [];
-  for (let round = 0; round < 40; round++) {
-    const before = performance.now();
-    await host.press(round % 2 ? "tab" : "enter");
-    times.push(performance.now() - before);
-  }
-  const median = times.sort((one, other) => one - other)[20];
-  console.log(`${text().length} characters: the first key ${first.toFixed(0)} ms, then a median of ${median.toFixed(1)} ms`);
-  assert.equal(host.exported.documents.of(host.editor.document).text, text());
 });
 
 test("keys at once, and text that changes meanwhile", async () => {

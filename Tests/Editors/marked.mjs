@@ -1,0 +1,24 @@
+// The notation of the tests: "|" is a caret, "⟨" and "⟩" enclose a selection, and "¦" is a pipe.
+
+// Returns a text and its selections as pairs of offsets.
+export function unmarked(marked) {
+  const ranges = [];
+  let from = 0;
+  let offset = 0;
+  for (const character of marked) {
+    if (character === "|") ranges.push([offset, offset]);
+    else if (character === "⟨") from = offset;
+    else if (character === "⟩") ranges.push([from, offset]);
+    else offset += character.length;
+  }
+  return [marked.replace(/[⟨⟩|]/gu, "").replaceAll("¦", "|"), ranges];
+}
+
+// Returns a text with its selections in the notation.
+export function remarked(text, ranges) {
+  const places = ranges.flatMap(([anchor, active]) => anchor === active ? [[anchor, "|"]]
+    : [[Math.min(anchor, active), "⟨"], [Math.max(anchor, active), "⟩"]]).sort(([one], [other]) => other - one);
+  let marked = text.replaceAll("|", "¦");
+  for (const [at, sign] of places) marked = marked.slice(0, at) + sign + marked.slice(at);
+  return marked;
+}
