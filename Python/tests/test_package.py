@@ -3,11 +3,8 @@
 import doctest
 import gc
 import importlib
-import json
 import os
-import random
 import re
-import subprocess
 import threading
 import unittest
 from pathlib import Path
@@ -250,6 +247,15 @@ class Formatting(unittest.TestCase):
             re.sub(r"<ol[^>]*>", "", html(after)), re.sub(r"<ol[^>]*>", "", html(text)))
 
 
+def run_threads(count, work):
+    """Calls a function with each number below `count`, each in a thread of its own."""
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
 class Threads(unittest.TestCase):
     def test_a_document_each(self):
         results = {}
@@ -263,17 +269,13 @@ class Threads(unittest.TestCase):
                     document.undo()
                 results[number] = document.text
 
-        threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        run_threads(8, work)
         self.assertEqual(results, {n: f"word {n}\n" * 50 for n in range(8)})
 
     def test_one_document(self):
         problems = []
         with Document("") as document:
-            def work():
+            def work(_):
                 try:
                     for _ in range(200):
                         document.replace(0, 0, "é ")
@@ -281,11 +283,7 @@ class Threads(unittest.TestCase):
                 except Exception as error:  # The main thread reports it.
                     problems.append(error)
 
-            threads = [threading.Thread(target=work) for _ in range(4)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
+            run_threads(4, work)
             self.assertEqual(problems, [])
             self.assertEqual(document.text, "é " * 800)
 
@@ -316,60 +314,6 @@ class Memory(unittest.TestCase):
         before = resident()
         calls(100_000)
         self.assertLess(resident() - before, 4096)
-
-
-class SelectionsOfADocument(unittest.TestCase):
-    """1,000 random selections of a document: all else must stay, and `mdedit batch` must agree."""
-
-    COMMANDS = ["strong", "emphasis", "code", "heading-2", "bullet-list", "quote", "table-format", "renumber-list"]
-
-    def cases(self):
-        text = DOCUMENT.read_text(encoding="utf-8")
-        choice = random.Random(int(os.environ.get("MARKDOWN_EDITING_SEED", "7")))
-        for number in range(1000):
-            start = choice.randrange(len(text))
-            yield number, text, start, min(len(text), start + choice.choice([0, 1, 5, 40, 400])), choice.choice(
-                self.COMMANDS)
-
-    @staticmethod
-    def outcome(text, start, end, command):
-        try:
-            edit = perform(text, (start, end), command)
-        except Refused as refused:
-            return "refused " + refused.reason, text, None
-        return edit.reason or "done", edit.text, list(edit.selection)
-
-    def test_undo_restores_the_text(self):
-        done = 0
-        for _, text, start, end, command in self.cases():
-            with Document(text) as document:
-                try:
-                    step = document.perform(command, (start, end))
-                except Refused:
-                    self.assertEqual(document.text, text)
-                    continue
-                done += step.changed
-                document.undo()
-                self.assertEqual(document.text, text)
-        self.assertGreater(done, 400)
-
-    @unittest.skipUnless(os.environ.get("MDEDIT"), "MDEDIT names no tool")
-    def test_as_the_tool(self):
-        requests = "".join(
-            json.dumps({
-                "id": number, "text": text, "unit": "scalar", "start": start, "end": end, "command": command}) + "\n"
-            for number, text, start, end, command in self.cases())
-        answers = subprocess.run(
-            [os.environ["MDEDIT"], "batch", "--dialect", "github"], input=requests.encode(), capture_output=True,
-            check=True).stdout.decode().splitlines()
-        self.assertEqual(len(answers), 1000)
-        for (number, text, start, end, command), line in zip(self.cases(), answers):
-            answer = json.loads(line)
-            if "error" in answer:
-                wanted = "refused " + answer["error"]["code"], text, None
-            else:
-                wanted = answer.get("unchanged", "done"), answer["text"], [answer["start"], answer["end"]]
-            self.assertEqual(self.outcome(text, start, end, command), wanted, (number, start, end, command))
 
 
 if __name__ == "__main__":

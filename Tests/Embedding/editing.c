@@ -1,8 +1,4 @@
 /* What the functions of the header do with correct arguments. */
-#include <markdown_editing.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "check.h"
 
 static mde_document *opened(const char *text) {
@@ -10,12 +6,6 @@ static mde_document *opened(const char *text) {
   mde_document *document = mde_open(text, strlen(text), &code);
   CHECK(document != NULL && code == MDE_OK);
   return document;
-}
-
-static int has_text(mde_document *document, const char *text) {
-  int32_t length = mde_length(document, MDE_UTF8);
-  return mde_text(document, MDE_UTF8, 0, length) == MDE_OK &&
-         length == mde_result_length(document) && strcmp(mde_result(document), text) == 0;
 }
 
 static int has_range(mde_document *document, int32_t kind, int32_t index, int32_t start, int32_t end) {

@@ -2,17 +2,16 @@
 // compositions.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Browser, chromium } from "./browser.mjs";
 import { testClipboard } from "./selections.mjs";
 import { testEverywhere } from "./shared.mjs";
 import { testWriting } from "./writing.mjs";
 import {
-  CONTROL, SHIFT, bare, browser, caret, center, codemirror, lit, page, press, redo, screenshots, select,
-  selection, single, start, stop, undo, value, visit, web,
+  CONTROL, SHIFT, bare, browser, caret, center, codeMirror, codemirror, lit, openSingle, page, press, redo, select, single,
+  start, stop, undo, value, visit,
 } from "./stage.mjs";
 
 describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () => {
@@ -143,9 +142,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     const asked = [];
     browser.listeners.set(`${page.sessionId} Network.requestWillBeSent`, ({ request }) => asked.push(request.url));
     await page.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
-    await page.go(String(pathToFileURL(single)));
-    await page.until("document.documentElement.dataset.ready");
-    await page.evaluate("Object.defineProperty(globalThis, 't', { configurable: true, get: () => document.getElementById('text') }), globalThis.bar = document.getElementById('bar'), 0");
+    await openSingle();
     // The panel of the last command is closed until it is opened.
     assert.equal(await page.evaluate("document.getElementById('last').open"), false);
     await page.evaluate("document.getElementById('last').open = true, 0");
@@ -180,62 +177,10 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.close();
   });
 
-  test("pictures of the page", { skip: screenshots && single ? false : "no folder for them" }, async () => {
-    await mkdir(screenshots, { recursive: true });
-    for (const [name, width, height, mobile] of [["desktop", 1280, 800, false], ["phone", 390, 844, true]]) {
-      for (const scheme of ["light", "dark"]) {
-        await visit();
-        await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: mobile ? 2 : 1, mobile });
-        await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme }] });
-        await page.go(String(pathToFileURL(single)));
-        await page.until("document.documentElement.dataset.ready");
-        await page.evaluate("Object.defineProperty(globalThis, 't', { configurable: true, get: () => document.getElementById('text') }), 0");
-        const at = await page.evaluate("t.value.indexOf('ten degrees')");
-        await select(at, at + 11);
-        await page.key("b", CONTROL);
-        await page.frame();
-        if (mobile) {
-          await page.evaluate("document.getElementById('bar').more.click(), 0");
-          await page.frame();
-          const { data } = await page.send("Page.captureScreenshot", { format: "png" });
-          await writeFile(join(screenshots, `${name}-${scheme}-menu.png`), Buffer.from(data, "base64"));
-          await page.evaluate("document.getElementById('bar').more.click(), 0");
-        }
-        const views = mobile ? ["write", "read", "proof"] : ["write"];
-        for (const view of views) {
-          await page.evaluate(`document.getElementById("tab-${view}").click(), 0`);
-          await new Promise((done) => setTimeout(done, 200));
-          const { data } = await page.send("Page.captureScreenshot", { format: "png" });
-          await writeFile(join(screenshots, `${name}-${scheme}-${view}.png`), Buffer.from(data, "base64"));
-        }
-        await page.close();
-      }
-    }
-  });
-
   test("CodeMirror 6: keys, undo and redo with the selection, several ranges, input methods, 300 random edits",
     { skip: codemirror ? false : "MARKDOWN_EDITING_CODEMIRROR names no folder with its modules" }, async () => {
-    await visit("/blank");
-    await page.evaluate(`(async () => {
-      const cm = await import("/cm/index.js");
-      const { load } = await import("/web/index.js");
-      const { markdownEditing } = await import("/web/codemirror.js");
-      await import("/web/bar.js");
-      globalThis.cm = cm;
-      globalThis.engine = await load("/engine/markdown-editing.wasm");
-      const editing = markdownEditing(engine, cm);
-      document.body.innerHTML = '<markdown-bar id="bar" marks></markdown-bar>';
-      globalThis.view = new cm.EditorView({
-        doc: "Sow beans in May.\\né😀 words here\\n", parent: document.body,
-        extensions: [editing.extension, cm.history(), cm.EditorState.allowMultipleSelections.of(true),
-          cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap])],
-      });
-      globalThis.editing = editing;
-      globalThis.follower = editing.binding(view);
-      globalThis.bar = document.getElementById("bar");
-      bar.binding = follower;
-      view.focus();
-    })()`);
+    await codeMirror("Sow beans in May.\né😀 words here\n");
+    await page.evaluate("bar.binding = follower, view.focus(), 0");
     const text = () => page.evaluate("view.state.doc.toString()");
     const ranges = () => page.evaluate("view.state.selection.ranges.map(({ anchor, head }) => [anchor, head])");
     const choose = (...ranges) => page.evaluate(`view.dispatch({ selection: cm.EditorSelection.create(

@@ -2,7 +2,7 @@
 // compositions and CodeMirror in Chromium.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CONTROL, bare, codemirror, page, select, selection, undo, value, visit } from "./stage.mjs";
+import { CONTROL, bare, codeMirror, codemirror, page, placed, select, selection, undo, value } from "./stage.mjs";
 
 // [before, key, after]: `⟦ ⟧` is the selection, `‸` the caret.
 const rows = [
@@ -23,11 +23,6 @@ const pasted = [
   ["a ⟦b **c⟧ d** e", "x\r\n\r\n- y", "a x\n\n- y‸ **d** e"],
 ];
 
-function placed(marked) {
-  const [from, to] = [marked.search(/[⟦‸]/), marked.includes("⟧") ? marked.indexOf("⟧") - 1 : marked.indexOf("‸")];
-  return { text: marked.replace(/[⟦⟧‸]/g, ""), from, to };
-}
-
 // The textarea, and CodeMirror, as the tests use them.
 const textarea = {
   open: () => bare("first **document**"),
@@ -42,21 +37,7 @@ const textarea = {
   })()`),
 };
 const editor = {
-  async open() {
-    await visit("/blank");
-    await page.evaluate(`(async () => {
-      globalThis.cm = await import("/cm/index.js");
-      const { load } = await import("/web/index.js");
-      const { markdownEditing } = await import("/web/codemirror.js");
-      const editing = markdownEditing(await load("/engine/markdown-editing.wasm"), cm);
-      globalThis.view = new cm.EditorView({
-        doc: "first **document**", parent: document.body,
-        extensions: [editing.extension, cm.history(), cm.EditorState.allowMultipleSelections.of(true),
-          cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap])],
-      });
-      globalThis.follower = editing.binding(view);
-    })()`);
-  },
+  open: () => codeMirror("first **document**"),
   set: (text) => page.evaluate(`view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: ${JSON.stringify(text)} } }), 0`),
   select: (anchor, head) => page.evaluate(`view.focus(), view.dispatch({ selection: { anchor: ${anchor}, head: ${head} } }), 0`),
   value: () => page.evaluate("view.state.doc.toString()"),

@@ -134,6 +134,10 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
     const browser = await Browser.start();
     try {
       const page = await browser.page(address);
+      const save = async () => {
+        await page.key("s", 2);
+        await page.until("document.getElementById('status').textContent === 'saved'");
+      };
       await page.until("document.getElementById('name').textContent === 'inner/more.md'");
       await page.evaluate("document.getElementById('files').value = 'notes.md', document.getElementById('files').dispatchEvent(new Event('change')), 0");
       await page.until("document.getElementById('text').value.startsWith('Sow')");
@@ -142,12 +146,10 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await page.undo();
       assert.equal(await page.evaluate("t.value.startsWith('Sow beans')"), true);
       await page.key("b", 2);
-      await page.key("s", 2);
-      await page.until("document.getElementById('status').textContent === 'saved'");
+      await save();
       assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "Sow **beans** in May.\r\n\r\n<img src=x onerror=pwn()>\r\n");
       await page.key("b", 2);
-      await page.key("s", 2);
-      await page.until("document.getElementById('status').textContent === 'saved'");
+      await save();
       await page.until(`fetch("file?path=notes.md").then((answer) => answer.text()).then((text) => text.startsWith("Sow beans"))`);
       await writeFile(join(folder, "notes.md"), "another program\n");
       await page.key("b", 2);
@@ -181,8 +183,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await page.until("t.value === '\\ufeffa word\\n'");
       await page.evaluate("t.focus(), t.setSelectionRange(3, 7), 0");
       await page.key("i", 2);
-      await page.key("s", 2);
-      await page.until("document.getElementById('status').textContent === 'saved'");
+      await save();
       assert.equal(await readFile(join(folder, "mark.md"), "utf8"), "\ufeffa *word*\n");
       await open("mixed.md");
       await page.until("/mixes line endings/.test(document.getElementById('status').textContent)");
@@ -199,8 +200,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       for (const [key, text] of [["Delete", "one\r\n\r\na  **d** e\r\n"], ["X", "one\r\n\r\na X **d** e\r\n"]]) {
         await page.evaluate("t.focus(), t.setSelectionRange(7, 12), 0");
         await page.key(key);
-        await page.key("s", 2);
-        await page.until("document.getElementById('status').textContent === 'saved'");
+        await save();
         assert.equal(await readFile(join(folder, "crlf.md"), "utf8"), text);
         await page.undo();
         assert.deepEqual(await page.evaluate("[t.value, t.selectionStart, t.selectionEnd]"), ["one\n\na b **c d** e\n", 7, 12]);

@@ -3,46 +3,61 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  CONTROL, SHIFT, bare, caret, page, press, redo, select, selection, shown, undo, value, visit,
+  CONTROL, SHIFT, bare, page, placed, press, redo, select, selection, shown, undo, value, visit,
 } from "./stage.mjs";
 import { testSelections } from "./selections.mjs";
 import { vectors } from "./vectors.mjs";
 
+// [before, keys, after]: `⟦ ⟧` is the selection, `‸` the caret.
+const rows = [
+  // One step of undo for each command, with the selection, and redo with it.
+  ["Sow ⟦beans⟧ in May.", "ctrl+b", "Sow **⟦beans⟧** in May."],
+  ["Sow ⟦beans⟧ in May.", "ctrl+b ctrl+i", "Sow ***⟦beans⟧*** in May."],
+  ["Sow ⟦beans⟧ in May.", "ctrl+b ctrl+i undo", "Sow **⟦beans⟧** in May."],
+  ["Sow ⟦beans⟧ in May.", "ctrl+b ctrl+i undo undo", "Sow ⟦beans⟧ in May."],
+  ["Sow ⟦beans⟧ in May.", "ctrl+b undo redo", "Sow **⟦beans⟧** in May."],
+  ["Sow ⟦beans⟧ in May.", "ctrl+b undo redo ctrl+b", "Sow ⟦beans⟧ in May."],
+  // A key that only moves the caret; what is typed next.
+  ["a ‸", "ctrl+b w o r d", "a **word‸**"],
+  ["a ‸", "ctrl+b w o r d ctrl+b Space", "a **word** ‸"],
+  // Enter, Backspace and Tab do what the commands do.
+  ["- one‸\n- [x] two\n\nplain", "Enter n e w", "- one\n- new‸\n- [x] two\n\nplain"],
+  ["- one\n- new‸\n- two", "Tab", "- one\n  - new‸\n- two"],
+  ["- one\n- new‸\n- two", "Tab shift+Tab", "- one\n- new‸\n- two"],
+  ["- one\n- new‸\n\nplain", "Enter Enter", "- one\n- new\n\n‸\n\nplain"],
+  ["- one\n- new‸\n- two", "Enter Enter undo undo", "- one\n- new‸\n- two"],
+  ["- [x] two‸\n\nplain", "Enter", "- [x] two\n- [ ] ‸\n\nplain"],
+  ["- [x] two‸\n\nplain", "Enter Backspace", "- [x] two\n\n‸\n\nplain"],
+  // In plain text the browser types.
+  ["plain‸", "x y Backspace Enter", "plainx\n‸"],
+];
+
+async function pressKeys(keys) {
+  for (const name of keys.split(" ")) {
+    const [key, modifier] = name.split("+").reverse();
+    if (key === "undo") await undo();
+    else if (key === "redo") await redo();
+    else await page.key(key === "Space" ? " " : key, { ctrl: CONTROL, shift: SHIFT }[modifier]);
+  }
+}
+
 export function testEverywhere() {
   testSelections();
 
-  test("a key, undo in one step with the selection, redo with it", async () => {
-    await bare("Sow beans in May.");
-    await select(4, 9);
-    await page.key("b", CONTROL);
-    assert.equal(await value(), "Sow **beans** in May.");
-    assert.deepEqual(await selection(), [6, 11]);
-    await page.key("i", CONTROL);
-    assert.equal(await value(), "Sow ***beans*** in May.");
-    await undo();
-    assert.equal(await value(), "Sow **beans** in May.");
-    assert.deepEqual(await selection(), [6, 11]);
-    await undo();
-    assert.equal(await value(), "Sow beans in May.");
-    assert.deepEqual(await selection(), [4, 9]);
-    await redo();
-    assert.equal(await value(), "Sow **beans** in May.");
-    assert.deepEqual(await selection(), [6, 11]);
-    await page.key("b", CONTROL);
-    assert.equal(await value(), "Sow beans in May.");
+  test("keys, each in a new document", async () => {
+    await bare("");
+    for (const [before, keys, after] of rows) {
+      const [old, fresh] = [placed(before), placed(after)];
+      await page.evaluate(`binding.setText(${JSON.stringify(old.text)}), 0`);
+      await select(old.from, old.to);
+      await pressKeys(keys);
+      assert.deepEqual([await value(), await selection()], [fresh.text, [fresh.from, fresh.to]], `${before} ${keys}`);
+      assert.equal(await page.evaluate("binding.document.text === t.value"), true);
+    }
+    // If Tab does nothing, it moves to the bar.
+    await page.key("Tab");
+    assert.equal(await page.evaluate("document.activeElement === bar"), true);
     assert.deepEqual(await page.errors(), []);
-    await page.close();
-  });
-
-  test("a key that only moves the caret; what is typed next", async () => {
-    await bare("a ");
-    await select(2, 2);
-    await page.key("b", CONTROL);
-    for (const key of "word") await page.key(key);
-    assert.equal(await value(), "a **word**");
-    await page.key("b", CONTROL);
-    await page.key(" ");
-    assert.equal(await value(), "a **word** ");
     await page.close();
   });
 
@@ -129,46 +144,6 @@ export function testEverywhere() {
     await page.evaluate("bar.style.width = '250px', 0");
     await page.frame();
     assert.deepEqual(await shown(), ["strong", "heading", "bullet-list"]);
-    await page.close();
-  });
-
-  test("Enter, Backspace and Tab do what the commands do, and else what the browser does", async () => {
-    await bare("- one\n- [x] two\n\nplain");
-    await select(5, 5);
-    await page.key("Enter");
-    for (const key of "new") await page.key(key);
-    assert.equal(await value(), "- one\n- new\n- [x] two\n\nplain");
-    await page.key("Tab");
-    assert.equal(await value(), "- one\n  - new\n- [x] two\n\nplain");
-    await page.key("Tab", SHIFT);
-    assert.equal(await value(), "- one\n- new\n- [x] two\n\nplain");
-    await page.key("Enter");
-    await page.key("Enter");
-    // Leaves an empty item.
-    assert.ok(!(await value()).includes("- \n"), await value());
-    await undo();
-    await undo();
-    assert.equal(await value(), "- one\n- new\n- [x] two\n\nplain");
-    const behind = await page.evaluate("t.value.indexOf('two') + 3");
-    await select(behind, behind);
-    await page.key("Enter");
-    assert.ok((await value()).includes("- [x] two\n- [ ] \n"));
-    await page.key("Backspace");
-    assert.ok(!(await value()).includes("[ ]"), await value());
-    // In plain text the browser types, and undoes it like other typing.
-    await page.evaluate("binding.setText('plain'), 0");
-    await select(5, 5);
-    for (const key of "xy") await page.key(key);
-    await page.key("Backspace");
-    assert.equal(await value(), "plainx");
-    await page.key("Enter");
-    assert.equal(await value(), "plainx\n");
-    assert.equal(await caret(), 7);
-    // If Tab does nothing, it moves to the bar.
-    await page.key("Tab");
-    assert.equal(await page.evaluate("document.activeElement === bar"), true);
-    assert.equal(await page.evaluate("binding.document.text === t.value"), true);
-    assert.deepEqual(await page.errors(), []);
     await page.close();
   });
 

@@ -1,10 +1,10 @@
 // The page of a test: a textarea, a bar, and ways to see and act as a reader does.
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { serve } from "./browser.mjs";
 
 export const web = dirname(dirname(fileURLToPath(import.meta.url)));
-export const [wasm, single, screenshots, codemirror] = ["WASM", "PAGE", "SCREENSHOTS", "CODEMIRROR"].map(
+export const [wasm, single, codemirror] = ["WASM", "PAGE", "CODEMIRROR"].map(
   (name) => process.env[`MARKDOWN_EDITING_${name}`]);
 export const CONTROL = 2;
 export const SHIFT = 8;
@@ -46,9 +46,43 @@ export async function bare(text, attributes = "marks") {
   await page.frame();
 }
 
+// Opens the page in one file, from its folder.
+export async function openSingle() {
+  await page.go(String(pathToFileURL(single)));
+  await page.until("document.documentElement.dataset.ready");
+  await page.evaluate(`Object.defineProperty(globalThis, "t", { configurable: true, get: () => document.getElementById("text") }),
+    globalThis.bar = document.getElementById("bar"), 0`);
+}
+
+// Opens a page with CodeMirror and a bar.
+export async function codeMirror(text) {
+  await visit("/blank");
+  await page.evaluate(`(async () => {
+    globalThis.cm = await import("/cm/index.js");
+    const { load } = await import("/web/index.js");
+    const { markdownEditing } = await import("/web/codemirror.js");
+    await import("/web/bar.js");
+    globalThis.engine = await load("/engine/markdown-editing.wasm");
+    globalThis.editing = markdownEditing(engine, cm);
+    document.body.innerHTML = '<markdown-bar id="bar" marks></markdown-bar>';
+    globalThis.bar = document.getElementById("bar");
+    globalThis.view = new cm.EditorView({
+      doc: ${JSON.stringify(text)}, parent: document.body,
+      extensions: [editing.extension, cm.history(), cm.EditorState.allowMultipleSelections.of(true),
+        cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap])],
+    });
+    globalThis.follower = editing.binding(view);
+  })()`);
+}
+
 export const value = () => page.evaluate("t.value");
 export const selection = () => page.evaluate("[t.selectionStart, t.selectionEnd]");
 export const select = (from, to) => page.evaluate(`t.focus(), t.setSelectionRange(${from}, ${to}), 0`);
+// Returns a text and its selection, for which `⟦ ⟧` is a selection and `‸` a caret.
+export function placed(marked) {
+  const [from, to] = [marked.search(/[⟦‸]/), marked.includes("⟧") ? marked.indexOf("⟧") - 1 : marked.indexOf("‸")];
+  return { text: marked.replace(/[⟦⟧‸]/g, ""), from, to };
+}
 export const undo = () => page.undo();
 export const redo = () => page.redo();
 export const lit = () => page.evaluate(`[...bar.shadowRoot.querySelectorAll("[role=toolbar] > [data-group=marks]")]

@@ -1,8 +1,7 @@
 // Tests the page as an editor, in Chromium: drafts, files, finding, links, images, printing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { CONTROL, browser, page, press, select, single, undo, value, visit } from "./stage.mjs";
+import { CONTROL, openSingle, page, press, select, single, undo, value, visit } from "./stage.mjs";
 
 const by = (id) => `document.getElementById("${id}")`;
 const click = (id) => page.evaluate(`${by(id)}.click(), 0`);
@@ -11,15 +10,13 @@ const type = (text) => page.send("Input.insertText", { text });
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 async function load() {
-  await page.go(String(pathToFileURL(single)));
-  await page.until("document.documentElement.dataset.ready");
-  await page.evaluate("Object.defineProperty(globalThis, 't', { configurable: true, get: () => document.getElementById('text') }), globalThis.bar = document.getElementById('bar'), globalThis.onbeforeunload = null, 0");
+  await openSingle();
+  await page.evaluate("globalThis.onbeforeunload = null, 0");
 }
 
-async function open(isEmpty = true) {
+async function open() {
   await visit();
   await load();
-  if (!isEmpty) return;
   await page.evaluate("localStorage.clear(), demo.page.current.saved = t.value, 0");
   await load();
 }
