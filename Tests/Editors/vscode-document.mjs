@@ -7,8 +7,6 @@ export class Position {
     Object.freeze(this);
   }
   compareTo(other) { return this.line - other.line || this.character - other.character; }
-  isBefore(other) { return this.compareTo(other) < 0; }
-  isEqual(other) { return this.compareTo(other) === 0; }
 }
 
 export class Range {
@@ -17,13 +15,13 @@ export class Range {
     const isOrdered = start.compareTo(end) <= 0;
     Object.assign(this, { start: isOrdered ? start : end, end: isOrdered ? end : start });
   }
-  get isEmpty() { return this.start.isEqual(this.end); }
+  get isEmpty() { return this.start.compareTo(this.end) === 0; }
 }
 
 export class Selection extends Range {
   constructor(anchor, active) {
     super(anchor, active);
-    Object.assign(this, { anchor, active, isReversed: active.isBefore(anchor) });
+    Object.assign(this, { anchor, active, isReversed: active.compareTo(anchor) < 0 });
   }
 }
 
@@ -32,7 +30,6 @@ export const EndOfLine = { LF: 1, CRLF: 2 };
 // A document as the editor has it: its line endings are all the same, whatever is typed or pasted.
 export class TextDocument {
   #text;
-  #starts;
 
   constructor(path, text, languageId) {
     const crlf = (text.match(/\r\n/g) ?? []).length;
@@ -44,39 +41,29 @@ export class TextDocument {
   get lineEnding() { return this.eol === EndOfLine.CRLF ? "\r\n" : "\n"; }
   normal(text) { return text.replace(/\r\n|\r|\n/g, this.lineEnding); }
 
-  set(text) {
-    this.#text = text;
-    this.#starts = [0];
-    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
-  }
-
-  getText(range) {
-    return range ? this.#text.slice(this.offsetAt(range.start), this.offsetAt(range.end)) : this.#text;
-  }
-  get lineCount() { return this.#starts.length; }
+  set(text) { this.#text = text; }
+  getText() { return this.#text; }
+  get lines() { return this.#text.split(this.lineEnding); }
+  get lineCount() { return this.lines.length; }
 
   lineAt(line) {
-    if (!(line >= 0 && line < this.lineCount)) throw new Error("Illegal value for `line`");
-    const end = line + 1 < this.lineCount ? this.#starts[line + 1] - this.lineEnding.length : this.#text.length;
-    const text = this.#text.slice(this.#starts[line], end);
+    const text = this.lines[line];
+    if (text === undefined) throw new Error("Illegal value for `line`");
     return { text, range: new Range(new Position(line, 0), new Position(line, text.length)) };
   }
 
   // Positions outside the text are moved into it, as by the editor.
-  offsetAt(position) {
-    if (position.line >= this.lineCount) return this.#text.length;
-    return this.#starts[position.line] + Math.min(position.character, this.lineAt(position.line).text.length);
+  offsetAt({ line, character }) {
+    const { lines, lineEnding } = this;
+    if (line >= lines.length) return this.#text.length;
+    const start = lines.slice(0, line).reduce((sum, text) => sum + text.length + lineEnding.length, 0);
+    return start + Math.min(character, lines[line].length);
   }
 
   positionAt(offset) {
-    const at = Math.max(0, Math.min(offset, this.#text.length));
-    let [low, high] = [0, this.lineCount - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle] <= at) low = middle;
-      else high = middle - 1;
-    }
-    return new Position(low, Math.min(at - this.#starts[low], this.lineAt(low).text.length));
+    const before = this.#text.slice(0, Math.max(0, offset)).split(this.lineEnding);
+    const line = before.length - 1;
+    return new Position(line, Math.min(before[line].length, this.lines[line].length));
   }
 }
 
@@ -90,7 +77,6 @@ export class TextEditor {
   constructor(document, fire) {
     this.document = document;
     this.#fire = fire;
-    this.revealed = [];
   }
 
   get selections() { return this.#selections; }
@@ -101,8 +87,6 @@ export class TextEditor {
     this.#selections = selections;
     this.#fire("selection");
   }
-  get selection() { return this.#selections[0]; }
-  set selection(selection) { this.selections = [selection]; }
   get offsets() {
     return this.#selections.map(({ anchor, active }) => [this.document.offsetAt(anchor), this.document.offsetAt(active)]);
   }
@@ -110,34 +94,33 @@ export class TextEditor {
     this.selections = pairs.map(([anchor, active]) =>
       new Selection(this.document.positionAt(anchor), this.document.positionAt(active)));
   }
-  revealRange(range) { this.revealed.push(range); }
+  revealRange() {}
 
   // The edits are of the text at the time of the call. They are made later, unless the text has changed then.
-  async edit(body, { undoStopBefore = true, undoStopAfter = true } = {}) {
+  async edit(body) {
     const { document } = this;
     const { version } = document;
     const edits = [];
-    const replace = (where, text) => {
-      const range = where instanceof Position ? new Range(where, where) : where;
-      if (!(range instanceof Range) || typeof text !== "string") throw new Error("Invalid arguments");
-      edits.push({ from: document.offsetAt(range.start), to: document.offsetAt(range.end), text });
-    };
-    body({ replace, insert: replace, delete: (range) => replace(range, "") });
-    const sorted = edits.map((edit, order) => ({ ...edit, order })).sort((one, other) => one.from - other.from || one.to - other.to || one.order - other.order);
-    sorted.forEach(({ from }, index) => {
-      if (index > 0 && from < sorted[index - 1].to) throw new Error("Overlapping ranges are not allowed!");
+    body({
+      replace(range, text) {
+        if (!(range instanceof Range) || typeof text !== "string") throw new Error("Invalid arguments");
+        edits.push({ from: document.offsetAt(range.start), to: document.offsetAt(range.end), text });
+      },
+    });
+    edits.sort((one, other) => one.from - other.from || one.to - other.to);
+    edits.forEach(({ from }, index) => {
+      if (index > 0 && from < edits[index - 1].to) throw new Error("Overlapping ranges are not allowed!");
     });
     await new Promise((done) => setImmediate(done));
     if (document.version !== version || document.isReadOnly) return false;
-    this.apply(sorted, undoStopBefore && undoStopAfter);
+    this.apply(edits);
     return true;
   }
 
   // Makes edits at once; the host's own commands do.
-  apply(edits, isStep = true) {
-    const before = this.document.getText();
+  apply(edits) {
     const selections = this.offsets;
-    if (isStep || this.#undo.length === 0) this.#undo.push({ text: before, selections });
+    this.#undo.push({ text: this.document.getText(), selections });
     this.#redo = [];
     this.#change(edits);
     let growth = 0;
@@ -166,7 +149,7 @@ export class TextEditor {
     }
     document.set(text);
     document.version += 1;
-    this.#fire("change", { document, contentChanges, reason: undefined });
+    this.#fire("change", { document, contentChanges });
   }
 
   // Another line ending: the event has no changes.
@@ -174,7 +157,7 @@ export class TextEditor {
     this.document.eol = eol;
     this.document.set(this.document.normal(this.document.getText()));
     this.document.version += 1;
-    this.#fire("change", { document: this.document, contentChanges: [], reason: undefined });
+    this.#fire("change", { document: this.document, contentChanges: [] });
   }
 
   undo() { this.#step(this.#undo, this.#redo); }

@@ -27,7 +27,7 @@ const rows = [
   ["- one\n- new‸\n\nplain", "Enter Enter", "- one\n- new\n\n‸\n\nplain"],
   ["- one\n- new‸\n- two", "Enter Enter undo undo", "- one\n- new‸\n- two"],
   ["- [x] two‸\n\nplain", "Enter", "- [x] two\n- [ ] ‸\n\nplain"],
-  ["- [x] two‸\n\nplain", "Enter Backspace", "- [x] two\n\n‸\n\nplain"],
+  ["- [x] two‸\n\nplain", "Enter Backspace", "- [x] two\n- ‸\n\nplain"],
   // In plain text the browser types.
   ["plain‸", "x y Backspace Enter", "plainx\n‸"],
 ];
