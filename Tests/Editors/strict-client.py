@@ -75,10 +75,6 @@ class Client:
              "initializationOptions": {"diagnostics": True}})
         check(result.capabilities.position_encoding == encoding, "the encoding")
         self.notify("initialized", {})
-        self.open(text)
-
-    def open(self, text):
-        self.text = text
         self.lines = text.replace("\r\n", "\n").split("\n")
         self.notify("textDocument/didOpen", {"textDocument": {
             "uri": self.uri, "languageId": "markdown", "version": self.version, "text": text}})
@@ -91,15 +87,11 @@ class Client:
     def notify(self, method, parameters):
         self.send({"method": method, "params": parameters})
 
-    def receive(self):
-        header = self.process.stdout.readline()
-        length = int(header.removeprefix(b"Content-Length: "))
-        self.process.stdout.readline()
-        return json.loads(self.process.stdout.read(length))
-
     def message(self):
         """Reads a message; a notification or a request of the server's is checked and answered."""
-        message = self.receive()
+        length = int(self.process.stdout.readline().removeprefix(b"Content-Length: "))
+        self.process.stdout.readline()
+        message = json.loads(self.process.stdout.read(length))
         if "method" not in message:
             return message
         self.notes.append(typed(message, types.METHOD_TO_TYPES[message["method"]][0]))
@@ -131,10 +123,7 @@ class Client:
         return len(text.encode()) if self.encoding == "utf-8" else len(text.encode("utf-16-le")) // 2
 
     def fits(self, position):
-        line = position.line
-        if line >= len(self.lines):
-            return False
-        return position.character <= self.width(self.lines[line])
+        return position.line < len(self.lines) and position.character <= self.width(self.lines[position.line])
 
     def check_range(self, what, part, whole=None):
         start, end = part.start, part.end
@@ -228,7 +217,6 @@ def check_changes(client):
     actions = client.about(
         "codeAction", range={"start": half, "end": half}, context={"diagnostics": []})
     client.version += 1
-    client.text = "*é* 😀\n" + client.text
     client.lines.insert(0, "*é* 😀")
     origin = {"line": 0, "character": 0}
     client.notify("textDocument/didChange", {
@@ -239,7 +227,6 @@ def check_changes(client):
     for edit in delta.edits:
         data[edit.start:edit.start + edit.delete_count] = edit.data or []
     check(data == list(client.about("semanticTokens/full").data), "the tokens after a change")
-    # An action of the text before the change.
     stale = client.ask("codeAction/resolve", converter.unstructure(actions[0]), [-32801])
     check(stale is None, "an action of an older text has no edit")
 

@@ -29,7 +29,7 @@ export function showCommand(result, engine, dialect, command) {
 }
 
 // Returns the changed lines with insertions and deletions.
-function diff(before, changes) {
+export function diff(before, changes) {
   const lines = document.createElement("pre");
   lines.className = "diff";
   const start = before.lastIndexOf("\n", changes[0].from - 1) + 1;

@@ -1,6 +1,7 @@
 // Files: new, open, rename, recent, dropped, downloaded, and those of `mdedit serve`.
 
 import { difference } from "../index.js";
+import { diff } from "./command.js";
 import { accepted, fileAddress, fileContents, openedDocument, saveDocument } from "./documents.js";
 
 export function setUpFiles(page) {
@@ -256,13 +257,9 @@ async function resolveConflict(page, open) {
   }
   element("conflict-compare").onclick = async () => {
     await load();
-    const ours = page.binding.textarea.value;
-    const change = difference(theirs ?? "", ours);
-    const part = (name, text) => Object.assign(document.createElement(name), { textContent: text });
-    element("conflict-diff").replaceChildren(...!change ? ["The texts are the same."] : [
-      theirs.slice(Math.max(0, change.from - 200), change.from), part("del", theirs.slice(change.from, change.to)),
-      part("ins", change.insert), theirs.slice(change.to, change.to + 200),
-    ]);
+    const change = difference(theirs ?? "", page.binding.textarea.value);
+    element("conflict-diff").replaceChildren(
+      ...change ? diff(theirs ?? "", [change]).childNodes : ["The texts are the same."]);
     element("conflict-diff").hidden = false;
   };
   dialog.showModal();

@@ -154,7 +154,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await writeFile(join(folder, "notes.md"), "another program\n");
       await page.key("b", 2);
       await page.key("s", 2);
-      await page.until("/has changed since/.test(document.getElementById('status').textContent)");
+      await page.until("/changed the file since/.test(document.getElementById('status').textContent)");
       assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "another program\n");
       // Both texts can be compared, reloading loses nothing, and overwriting is a choice.
       const click = (id) => page.evaluate(`document.getElementById("${id}").click(), 0`);
