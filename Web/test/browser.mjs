@@ -128,7 +128,7 @@ export class Page {
   }
 
   undo() { return this.key("z", 2); }
-  redo() { return this.key("z", 2 | 8); }
+  redo() { return this.key("Z", 2 | 8); }
 
   async tap(x, y) {
     await this.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });

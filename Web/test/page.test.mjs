@@ -6,8 +6,8 @@ import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Browser, chromium } from "./browser.mjs";
-import { testClipboard } from "./selections.mjs";
-import { testEverywhere } from "./shared.mjs";
+import { editor, testClipboard } from "./selections.mjs";
+import { expectKeys, testEverywhere } from "./shared.mjs";
 import { testWriting } from "./writing.mjs";
 import {
   CONTROL, SHIFT, bare, browser, caret, center, codeMirror, codemirror, lit, openSingle, page, press, redo, select, single,
@@ -203,21 +203,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.send("Input.insertText", { text: "日" });
     await page.frame();
     assert.equal(await page.evaluate("follower.document.text === view.state.doc.toString()"), true);
-    // The catalogue's keys: a list, Enter, Tab, Backspace. Enter in plain text is CodeMirror's.
-    await page.evaluate(`view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "- one\\n\\nplain" } }), 0`);
-    await choose([5, 5]);
-    await page.key("Enter");
-    await page.key("x");
-    assert.equal(await text(), "- one\n- x\n\nplain");
-    await page.key("Tab");
-    assert.equal(await text(), "- one\n  - x\n\nplain");
-    await page.key("Tab", SHIFT);
-    await page.key("Backspace");
-    await page.key("Backspace");
-    assert.ok(!(await text()).includes("- \n"), await text());
-    await page.evaluate(`view.dispatch({ selection: { anchor: view.state.doc.length } }), 0`);
-    await page.key("Enter");
-    assert.ok((await text()).endsWith("plain\n"));
+    await expectKeys(editor);
     assert.equal(await page.evaluate("editing.perform('heading-3')(view)"), true);
     assert.equal(await page.evaluate("follower.document.text === view.state.doc.toString()"), true);
     const differences = await page.evaluate(`(() => {

@@ -24,7 +24,7 @@ const pasted = [
 ];
 
 // The textarea, and CodeMirror, as the tests use them.
-const textarea = {
+export const textarea = {
   open: () => bare("first **document**"),
   set: (text) => page.evaluate(`binding.setText(${JSON.stringify(text)}), 0`),
   select, value, selection,
@@ -36,9 +36,9 @@ const textarea = {
     return [[x + 4 + ${character} * parseFloat(fontSize) * 0.6, y + 9], [x + 200, y + 40]];
   })()`),
 };
-const editor = {
+export const editor = {
   open: () => codeMirror("first **document**"),
-  set: (text) => page.evaluate(`view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: ${JSON.stringify(text)} } }), 0`),
+  set: (text) => page.evaluate(`view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: ${JSON.stringify(text)} }, selection: { anchor: 0 } }), 0`),
   select: (anchor, head) => page.evaluate(`view.focus(), view.dispatch({ selection: { anchor: ${anchor}, head: ${head} } }), 0`),
   value: () => page.evaluate("view.state.doc.toString()"),
   selection: () => page.evaluate("[view.state.selection.main.from, view.state.selection.main.to]"),

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  CONTROL, SHIFT, bare, page, placed, press, redo, select, selection, shown, undo, value, visit,
+  CONTROL, SHIFT, bare, page, placed, press, redo, select, shown, undo, value, visit,
 } from "./stage.mjs";
-import { testSelections } from "./selections.mjs";
+import { testSelections, textarea } from "./selections.mjs";
 import { vectors } from "./vectors.mjs";
 
 // [before, keys, after]: `⟦ ⟧` is the selection, `‸` the caret.
@@ -41,19 +41,24 @@ async function pressKeys(keys) {
   }
 }
 
+// Presses the keys of each row in a textarea or in CodeMirror.
+export async function expectKeys(on) {
+  for (const [before, keys, after] of rows) {
+    const [old, fresh] = [placed(before), placed(after)];
+    await on.set(old.text);
+    await on.select(old.from, old.to);
+    await pressKeys(keys);
+    assert.deepEqual([await on.value(), await on.selection()], [fresh.text, [fresh.from, fresh.to]], `${before} ${keys}`);
+    assert.equal(await on.isFollowed(), true);
+  }
+}
+
 export function testEverywhere() {
   testSelections();
 
   test("keys, each in a new document", async () => {
-    await bare("");
-    for (const [before, keys, after] of rows) {
-      const [old, fresh] = [placed(before), placed(after)];
-      await page.evaluate(`binding.setText(${JSON.stringify(old.text)}), 0`);
-      await select(old.from, old.to);
-      await pressKeys(keys);
-      assert.deepEqual([await value(), await selection()], [fresh.text, [fresh.from, fresh.to]], `${before} ${keys}`);
-      assert.equal(await page.evaluate("binding.document.text === t.value"), true);
-    }
+    await textarea.open();
+    await expectKeys(textarea);
     // If Tab does nothing, it moves to the bar.
     await page.key("Tab");
     assert.equal(await page.evaluate("document.activeElement === bar"), true);
