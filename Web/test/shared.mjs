@@ -28,6 +28,7 @@ const rows = [
   ["- one\n- new‸\n- two", "Enter Enter undo undo", "- one\n- new‸\n- two"],
   ["- [x] two‸\n\nplain", "Enter", "- [x] two\n- [ ] ‸\n\nplain"],
   ["- [x] two‸\n\nplain", "Enter Backspace", "- [x] two\n- ‸\n\nplain"],
+  ["| a‸ | b |\n| - | - |\n", "Tab", "| a | ⟦b⟧ |\n| - | - |\n"],
   // In plain text the browser types.
   ["plain‸", "x y Backspace Enter", "plainx\n‸"],
 ];

@@ -91,7 +91,6 @@ export const center = (query) => page.evaluate(`(() => {
   const box = bar.shadowRoot.querySelector('${query}').getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 })()`);
-export const caret = async () => (await selection())[0];
 export const shown = () => page.evaluate(`[...bar.shadowRoot.querySelectorAll("[role=toolbar] > [data-name]:not([hidden])")]
   .map((button) => button.dataset.name)`);
 export const press = async (name) => {
