@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func theScenesAreThere() {
-    #expect(KeyboardReplayTests.recordings("Scenes").count == 11)
+    #expect(KeyboardReplayTests.recordings("Scenes").count == 9)
   }
 
   @Test func aKeyboardOfOnesOwnGoesFromTheHostsHeightToItsOwn() throws {

@@ -24,7 +24,6 @@ final class TestList {
   var keyboard: LayoutRect?
   var hasKeyboard: Bool { keyboard != nil }
   var happenings: [KeyboardTracker.Happening] = []
-  var insetChanges = 0
   var target: Double?
 
   init(adjuster: KeyboardInsetAdjuster = .init(), bottom: Double = 0) {
@@ -43,8 +42,6 @@ final class TestList {
   }
 
   var row: Double { frame.minY + rowMaxY - offset }
-  /// The upper edge of the keyboard or its stand-in on the screen.
-  var top: Double? { standIn ?? keyboard?.minY }
 
   func post(_ event: KeyboardFrameTransition.Event, _ end: LayoutRect, otherScreen: Bool = false) {
     if !otherScreen { keyboard = event.isHide ? nil : end }
@@ -84,20 +81,22 @@ final class TestList {
     carryOut(driver.lift(velocityY: velocity, insets: insets))
   }
   func abort() { carryOut(driver.abort(insets: insets)) }
-  func arrive(steps: Int = 5) {
+  /// Shows a keyboard, touches the list and scrolls it to a content offset.
+  func drag(to y: Double) {
+    show()
+    touch()
+    scroll(to: y)
+  }
+  func arrive() {
     guard let end = target else { return }
     let start = offset
-    for step in 1...steps {
-      scroll(to: start + (end - start) * Double(step) / Double(steps))
-    }
+    for step in 1...5 { scroll(to: start + (end - start) * Double(step) / 5) }
   }
 
   private func carryOut(_ effects: [KeyboardDriver.Effect]) {
     for effect in effects {
       switch effect {
-      case .insets(let change):
-        insets = change.insets
-        insetChanges += 1
+      case .insets(let change): insets = change.insets
       case .happened(let happening): happenings.append(happening)
       case .drag(let effect): carryOut(effect)
       }
@@ -211,9 +210,7 @@ final class TestList {
 
   @Test func aTouchWhileTheStandInSettlesDoesNotPartThem() {
     let list = TestList()
-    list.show()
-    list.touch()
-    list.scroll(to: 1_460)
+    list.drag(to: 1_460)
     list.lift()
     #expect(list.driver.dismissal.phase == .settling(.restored))
     list.scroll(to: 1_470)
@@ -228,9 +225,7 @@ final class TestList {
 
   @Test func aKeyboardThatShowsDuringADragEndsIt() {
     let list = TestList()
-    list.show()
-    list.touch()
-    list.scroll(to: 1_400)
+    list.drag(to: 1_400)
     // The touch was cancelled; then another field is edited.
     list.show(300)
     #expect(list.driver.dismissal.phase == .idle && list.standIn == nil)
@@ -240,9 +235,7 @@ final class TestList {
 
   @Test func anAbortLeavesNoGap() {
     let list = TestList()
-    list.show()
-    list.touch()
-    list.scroll(to: 1_480)
+    list.drag(to: 1_480)
     list.abort()
     #expect(list.row == 810 && list.insets == .zero && list.standIn == nil)
     #expect(list.driver.dismissal.phase == .idle)
@@ -340,9 +333,7 @@ final class TestList {
   @Test func aLayoutDuringADragChangesNothing() {
     let list = TestList()
     list.isMute = true
-    list.show()
-    list.touch()
-    list.scroll(to: 1_400)
+    list.drag(to: 1_400)
     list.frame = rect(0, 0, 390, 744)
     list.guide = rect(0, 508, 390, 336)
     list.layOut()
@@ -360,9 +351,7 @@ final class TestList {
 
   @Test func aHideDuringADragIsSwallowedWhateverItsFrame() {
     let list = TestList()
-    list.show()
-    list.touch()
-    list.scroll(to: 1_400)
+    list.drag(to: 1_400)
     list.post(.didHide, rect(0, 508, 390, 336))
     #expect(list.standIn == 600 && list.driver.dismissal.phase == .tracking)
     #expect(list.insets.content.bottom == 302)

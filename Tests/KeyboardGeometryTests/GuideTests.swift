@@ -58,8 +58,4 @@ import Testing
       KeyboardGuide().frame(keyboard: rect(0, 264, 320, 216), in: view, screen: screen)
         == rect(0, 300, 320, 216))
   }
-
-  @Test func theDefaultsAreUIKits() {
-    #expect(!KeyboardGuide().followsUndocked && KeyboardGuide().usesBottomSafeArea)
-  }
 }

@@ -49,57 +49,66 @@ final class TestScrollView {
 
   @Test("the insets follow show, shown, prediction off, hide and hidden", arguments: Devices.all)
   func aWholeAppearance(row: DeviceRow) {
-    let all = row.keys + row.prediction
-    let list = TestScrollView(row.screen, automaticBottom: row.safe)
-    let before = list.insets
-    #expect(list.handle(.willShow, row.docked(all)))
-    #expect(
-      list.insets.content == KeyboardInsets(top: 64, left: 3, bottom: all - row.safe, right: 5))
-    #expect(
-      list.insets.indicator == KeyboardInsets(top: 60, left: 0, bottom: all - row.safe, right: 2))
-    #expect(!list.handle(.didShow, row.docked(all)))
-    #expect(list.handle(.willChangeFrame, row.docked(row.keys)))
-    #expect(list.insets.content.bottom == row.keys - row.safe)
-    #expect(list.handle(.willHide, row.screen.offset(y: row.height)))
-    #expect(list.insets == before)
-    #expect(!list.handle(.didHide, row.screen.offset(y: row.height)))
-    #expect(list.adjuster.original == nil && list.adjuster.applied == nil)
+    let up = row.docked(row.keys + row.prediction + 44)
+    let lower = row.docked(row.keys + 44)
+    let down = row.docked(0)
+    let stages: [(KeyboardFrameTransition.Event, LayoutRect, KeyboardTracker.Happening?)] = [
+      (.willShow, up, .appeared), (.didShow, up, nil), (.willChangeFrame, lower, .resized),
+      (.willHide, down, .disappeared), (.didHide, down, nil),
+    ]
+    let own = TestScrollView(row.screen, bottom: 12).insets
+    var driver = KeyboardDriver()
+    var insets = own
+    for (event, frame, happening) in stages {
+      var wanted = own
+      if !event.isHide {
+        wanted.content.bottom = frame.height - row.safe
+        wanted.indicator.bottom = frame.height - row.safe
+      }
+      let transition = transition(event, to: frame)
+      let effects = driver.handle(
+        transition,
+        in: .init(view: fullScreen(row.screen), screen: row.screen, automaticBottom: row.safe),
+        insets: insets)
+      let change = KeyboardInsetAdjuster.Change(insets: wanted, animation: transition.animation)
+      #expect(
+        effects == (wanted == insets ? [] : [.insets(change)])
+          + (happening.map { [.happened($0)] } ?? []))
+      #expect(driver.tracker.posture == (event.isHide ? .hidden : .docked))
+      insets = wanted
+    }
+    #expect(driver.adjuster.original == nil && driver.adjuster.applied == nil)
   }
 
-  @Test func contentAndIndicatorAreAnimatedAsTheKeyboard() {
+  @Test("content and indicator move as the keyboard does", arguments: [0, 3, 7, 12])
+  func contentAndIndicatorAreAnimatedAsTheKeyboard(curve: Int) {
     let list = TestScrollView(Self.screen)
-    let animation = KeyboardAnimation(duration: 0.4, curve: .keyboard)
-    let change = list.adjuster.handle(
-      KeyboardFrameTransition(
-        event: .willShow, beginFrame: Self.down, endFrame: Self.up, animation: animation),
-      view: list.view, screen: Self.screen, current: list.insets)
-    #expect(change?.animation == animation)
-    list.insets = change?.insets ?? .zero
-    let back = list.adjuster.handle(
-      KeyboardFrameTransition(
-        event: .willHide, beginFrame: Self.up, endFrame: Self.down, animation: animation),
-      view: list.view, screen: Self.screen, current: list.insets)
-    #expect(back?.animation == animation)
+    let animation = KeyboardAnimation(duration: 0.4, curve: .init(rawValue: curve))
+    for (event, end) in [(KeyboardFrameTransition.Event.willShow, Self.up), (.willHide, Self.down)]
+    {
+      let change = list.adjuster.handle(
+        KeyboardFrameTransition(
+          event: event, beginFrame: .zero, endFrame: end, animation: animation),
+        view: list.view, screen: Self.screen, current: list.insets)
+      #expect(change?.animation == animation)
+      list.insets = change?.insets ?? .zero
+    }
   }
 
   @Test(
-    "the app's bottom inset of 50 is joined with the keyboard's 216",
+    "the app's own bottom inset is joined with the keyboard's 216",
     arguments: [
-      (KeyboardInsetAdjuster.Join.replace, 216.0), (.max, 216), (.add, 266),
+      (KeyboardInsetAdjuster.Join.replace, 50.0, 216.0), (.max, 50, 216), (.add, 50, 266),
+      (.max, 300, 300),
     ])
-  func joins(join: KeyboardInsetAdjuster.Join, expected: Double) {
+  func joins(join: KeyboardInsetAdjuster.Join, own: Double, expected: Double) {
     let list = TestScrollView(
-      Self.screen, bottom: 50, adjuster: KeyboardInsetAdjuster(join: join))
-    list.handle(.willShow, Self.up)
-    #expect(list.insets.content.bottom == expected)
+      Self.screen, bottom: own, adjuster: KeyboardInsetAdjuster(join: join))
+    let before = list.insets
+    #expect(list.handle(.willShow, Self.up) == (own != expected))
+    #expect(list.insets.content.bottom == expected && list.adjuster.original == before)
     list.handle(.willHide, Self.down)
-    #expect(list.insets.content.bottom == 50)
-  }
-
-  @Test func theLargerInsetWins() {
-    let list = TestScrollView(Self.screen, bottom: 300)
-    #expect(!list.handle(.willShow, Self.up))
-    #expect(list.insets.content.bottom == 300 && list.adjuster.original == list.insets)
+    #expect(list.insets == before)
   }
 
   @Test func severalShowsInARowAreComputedFromTheOriginal() {
@@ -197,17 +206,5 @@ final class TestScrollView {
     list.insets.content.left = 70
     list.handle(.willHide, Self.down)
     #expect(list.insets == before)
-  }
-
-  @Test func restoringWithoutANotification() {
-    let list = TestScrollView(Self.screen, bottom: 10)
-    let before = list.insets
-    let early = list.adjuster.restore(current: list.insets)
-    #expect(early == nil)
-    list.handle(.willShow, Self.up)
-    let change = list.adjuster.restore(current: list.insets)
-    #expect(change?.insets == before && change?.animation == KeyboardAnimation.none)
-    let again = list.adjuster.restore(current: before)
-    #expect(again == nil)
   }
 }

@@ -9,77 +9,41 @@ import Testing
     RootConstraint(id: "app", attribute: .height, constant: height, priority: priority)
   }
 
-  @Test func requiredWithTheMaskBreaks() {
-    let outcome = HostNegotiation(systemHeight: 216, constraints: [Self.app(250)]).run()
-    #expect(outcome.conflicts.map(\.kept.constant) == [216])
-    #expect(outcome.conflicts.map(\.broken.constant) == [250])
-    #expect(outcome.firstHeight == 216 && outcome.finalHeight == 216)
-    #expect(outcome.fillsWidth && outcome.ambiguous.isEmpty)
-  }
+  typealias Negotiation = (
+    hasMask: Bool, constraints: [RootConstraint], first: Double, final: Double,
+    broken: [RootConstraint.Origin], missing: [RootConstraint.Attribute]
+  )
 
-  @Test func oneBelowRequiredWins() {
+  static let negotiations: [Negotiation] = [
+    // A required height breaks beside the mask's; one below required wins.
+    (true, [app(250)], 216, 216, [.app], []),
+    (true, [app(250, .almostRequired)], 216, 250, [], []),
+    // Without the mask, the edges are missing, unless they are pinned.
+    (false, [app(250)], 250, 250, [], [.left, .right, .bottom]),
+    (false, [edges[0], edges[2], app(250)], 250, 250, [], [.right]),
+    (false, edges + [app(250)], 250, 250, [], []),
+    // The subviews set the height, unless the app does.
+    (false, edges + [KeyboardContent(keys: 84).heightConstraint()], 84, 84, [], []),
+    (
+      false, edges + [KeyboardContent(keys: 84).heightConstraint(), app(250)], 250, 250,
+      [.content], []
+    ),
+    // Without constraints, the system's height stays.
+    (true, [], 216, 216, [], []),
+    (false, [], 216, 216, [], [.height, .left, .right, .bottom]),
+  ]
+
+  @Test(arguments: negotiations.indices)
+  func aHeightIsNegotiatedWithTheHost(index: Int) {
+    let expected = Self.negotiations[index]
     let outcome = HostNegotiation(
-      systemHeight: 216, constraints: [Self.app(250, .almostRequired)]
+      systemHeight: 216, translatesAutoresizingMask: expected.hasMask,
+      constraints: expected.constraints
     ).run()
-    #expect(outcome.conflicts.isEmpty && outcome.fillsWidth)
-    #expect(outcome.firstHeight == 216 && outcome.finalHeight == 250)
-  }
-
-  @Test func withoutTheMaskTheEdgesAreMissing() {
-    let outcome = HostNegotiation(
-      systemHeight: 216, translatesAutoresizingMask: false, constraints: [Self.app(250)]
-    ).run()
-    #expect(outcome.conflicts.isEmpty)
-    #expect(outcome.firstHeight == 250 && outcome.finalHeight == 250)
-    #expect(outcome.ambiguous == [.left, .right, .bottom] && !outcome.fillsWidth)
-  }
-
-  @Test func withPinnedEdgesAllIsWell() {
-    let outcome = HostNegotiation(
-      systemHeight: 216, translatesAutoresizingMask: false,
-      constraints: Self.edges + [Self.app(250)]
-    ).run()
-    #expect(outcome.conflicts.isEmpty && outcome.ambiguous.isEmpty && outcome.fillsWidth)
-    #expect(outcome.firstHeight == 250 && outcome.finalHeight == 250)
-  }
-
-  @Test(
-    "the subviews set the height",
-    arguments: [
-      (KeyboardContent(accessory: 44, keys: 216, bottomBar: 40), 300.0),
-      (KeyboardContent(accessory: 44, keys: nil, bottomBar: 40), 84.0),
-    ] as [(KeyboardContent, Double)])
-  func content(content: KeyboardContent, height: Double) {
-    let outcome = HostNegotiation(
-      systemHeight: 216, translatesAutoresizingMask: false,
-      constraints: Self.edges + [content.heightConstraint()]
-    ).run()
-    #expect(outcome.firstHeight == height && outcome.finalHeight == height)
-    #expect(outcome.conflicts.isEmpty && outcome.fillsWidth)
-    #expect(content.heightConstraint().origin == .content)
-  }
-
-  @Test func withoutAWishTheSystemsHeightStays() {
-    for mask in [true, false] {
-      let outcome = HostNegotiation(
-        systemHeight: 291, translatesAutoresizingMask: mask, constraints: []
-      ).run()
-      #expect(outcome.firstHeight == 291 && outcome.finalHeight == 291)
-    }
-    let half = HostNegotiation(
-      systemHeight: 216, translatesAutoresizingMask: false,
-      constraints: [Self.edges[0], Self.edges[2], Self.app(250)]
-    ).run()
-    #expect(half.ambiguous == [.right] && !half.fillsWidth)
-  }
-
-  @Test func theAppsWishBreaksForTheSubviewsNever() {
-    let outcome = HostNegotiation(
-      systemHeight: 216, translatesAutoresizingMask: false,
-      constraints: [KeyboardContent(keys: 200).heightConstraint(), Self.app(250)]
-    ).run()
-    #expect(outcome.finalHeight == 250)
-    #expect(outcome.conflicts.map(\.broken.origin) == [.content])
+    #expect(outcome.firstHeight == expected.first && outcome.finalHeight == expected.final)
+    #expect(outcome.conflicts.map(\.broken.origin) == expected.broken)
+    #expect(outcome.ambiguous == expected.missing)
+    #expect(outcome.fillsWidth == !expected.missing.contains(.right))
   }
 
   @Test(

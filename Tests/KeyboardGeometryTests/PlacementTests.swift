@@ -10,7 +10,8 @@ import Testing
     let view = fullScreen(screen).child(frame: window)
     let coverage = KeyboardCoverage.of(
       keyboard: keyboard, in: view, screen: screen, slideOverWindow: window)
-    #expect(coverage.posture == .docked && coverage.intersection.minY == 428)
+    #expect(coverage.posture == .docked && coverage.intersection == rect(0, 428, 320, 300))
+    #expect(coverage.coveredHeight == 300 && coverage.bottomObstruction == 300)
     let guide = KeyboardGuide().frame(
       keyboard: keyboard, in: view, screen: screen, slideOverWindow: window)
     #expect(guide == rect(0, 428, 320, 300))
@@ -20,8 +21,9 @@ import Testing
     #expect(happening == .appeared && tracker.posture == .docked)
     #expect(
       KeyboardPosture.of(frame: keyboard, screen: screen, slideOverWindow: window) == .docked)
-    // Without the window's frame, all three regard it as undocked.
+    // Without the window's frame, all of them regard it as undocked.
     #expect(KeyboardPosture.of(frame: keyboard, screen: screen) == .undocked)
+    #expect(KeyboardCoverage.of(keyboard: keyboard, in: view, screen: screen) == .none(.undocked))
     #expect(
       KeyboardGuide().frame(keyboard: keyboard, in: view, screen: screen) == rect(0, 728, 320, 0))
   }
@@ -81,10 +83,16 @@ import Testing
   }
 
   @Test func whatIsGivenBackByHandStaysGivenBack() {
-    let list = list()
+    let list = TestScrollView(InsetTests.screen, bottom: 10)
+    let before = list.insets
+    let early = list.adjuster.restore(current: before)
+    #expect(early == nil)
+    list.handle(.willShow, InsetTests.up)
     let change = list.adjuster.restore(current: list.insets)
-    list.insets = change?.insets ?? list.insets
-    #expect(list.insets.content.bottom == 10 && !move(list))
+    #expect(change == .init(insets: before, animation: .none))
+    let again = list.adjuster.restore(current: before)
+    list.insets = before
+    #expect(again == nil && !move(list))
   }
 
   @Test func aRowRestsOnTheKeyboardOrAboveIt() {
@@ -100,24 +108,5 @@ import Testing
     #expect(short.canRest && short.isAtRest(contentOffsetY: -50))
     short.topInset = 49
     #expect(!short.canRest && !short.isAtRest(contentOffsetY: 0))
-  }
-
-  @Test func aViewThatMovesKeepsItsSafeAreaAndItsSlideOverWindow() {
-    // The keyboard is 336 points high; the system adds the safe area's 34 by itself.
-    let phone = TestScrollView(rect(0, 0, 390, 844), automaticBottom: 34)
-    phone.handle(.willShow, rect(0, 508, 390, 336))
-    #expect(phone.insets.content.bottom == 302)
-    phone.view = fullScreen(phone.screen).child(frame: rect(0, 100, 390, 744))
-    #expect(!move(phone) && phone.insets.content.bottom == 302)
-    phone.view = fullScreen(phone.screen).child(frame: rect(0, 0, 390, 744))
-    #expect(move(phone) && phone.insets.content.bottom == 202)
-    // In Slide Over, the frame ends with the window, above the lower edge of the screen.
-    let pad = TestScrollView(rect(0, 0, 1024, 768))
-    pad.view = CoordinateSpace(frameInScreen: rect(20, 20, 320, 728))
-    pad.slideOverWindow = pad.view.frameInScreen
-    pad.handle(.willShow, rect(0, 448, 1024, 300))
-    #expect(pad.insets.content.bottom == 300)
-    pad.view = CoordinateSpace(frameInScreen: rect(20, 20, 320, 628))
-    #expect(move(pad) && pad.insets.content.bottom == 200)
   }
 }

@@ -35,6 +35,12 @@ import Testing
       (rect(0, 448, 1022.9, 320), .floating),
       (rect(700, 500, 320, 254), .floating),
       (rect(2000, 448, 320, 254), .hidden),
+      // Exactly half a point is visible.
+      (rect(0, 767.5, 1024, 0.5), .docked),
+      (rect(0, 767.5, 0.5, 0.5), .floating),
+      // A small keyboard floats even if it reaches below the screen.
+      (rect(700, 600, 320, 254), .floating),
+      (rect(700, 514, 320, 254), .floating),
     ])
   func others(frame: LayoutRect, posture: KeyboardPosture) {
     #expect(KeyboardPosture.of(frame: frame, screen: Self.screen) == posture)
@@ -50,22 +56,21 @@ import Testing
     #expect(KeyboardPosture.allCases.filter(\.isAttachedToBottom) == [.docked, .accessoryOnly])
   }
 
-  @Test func slideOverFramesEndWithTheWindow() {
-    let window = rect(20, 20, 320, 728)
-    let frame = rect(20, 448, 1024, 300)
+  @Test(
+    "Slide Over is recognized by the end of the frame, half a point off or so",
+    arguments: [
+      (rect(20, 448, 1024, 300), rect(20, 20, 320, 728), 20.0),
+      (rect(20, 447, 1024, 300), rect(20, 20, 320, 728), 20),
+      (rect(20, 449, 1024, 300), rect(20, 20, 320, 728), 20),
+      (rect(20, 449.5, 1024, 300), rect(20, 20, 320, 728), 0),
+      // Stage Manager: the frame ends with the screen. Undocked: it ends elsewhere.
+      (rect(0, 448, 1024, 320), rect(20, 20, 320, 728), 0),
+      (rect(0, 200, 1024, 320), rect(20, 20, 320, 728), 0),
+      // A window that reaches the lower edge leaves no space below.
+      (rect(20, 448, 1024, 300), rect(0, 0, 320, 768), 0),
+    ] as [(LayoutRect, LayoutRect, Double)])
+  func slideOverFramesEndWithTheWindow(frame: LayoutRect, window: LayoutRect, shift: Double) {
     #expect(
-      KeyboardPosture.slideOverShift(frame: frame, screen: Self.screen, window: window) == 20)
-    // Stage Manager: the frame ends with the screen.
-    #expect(
-      KeyboardPosture.slideOverShift(
-        frame: rect(0, 448, 1024, 320), screen: Self.screen, window: window) == 0)
-    // Undocked: it ends elsewhere.
-    #expect(
-      KeyboardPosture.slideOverShift(
-        frame: rect(0, 200, 1024, 320), screen: Self.screen, window: window) == 0)
-    // A window that reaches the lower edge leaves no space below.
-    #expect(
-      KeyboardPosture.slideOverShift(
-        frame: frame, screen: Self.screen, window: rect(0, 0, 320, 768)) == 0)
+      KeyboardPosture.slideOverShift(frame: frame, screen: Self.screen, window: window) == shift)
   }
 }

@@ -7,6 +7,10 @@ func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Layout
   LayoutRect(x: x, y: y, width: width, height: height)
 }
 
+func size(_ width: Double, _ height: Double) -> LayoutSize {
+  LayoutSize(width: width, height: height)
+}
+
 /// Returns a transition that matters only for its end.
 func transition(
   _ event: KeyboardFrameTransition.Event, to end: LayoutRect, from begin: LayoutRect = .zero,

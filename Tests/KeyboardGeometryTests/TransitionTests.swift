@@ -21,6 +21,10 @@ import Testing
     #expect(transition(.willShow, to: rect(0, 480, 0, 0)).isMeaningless)
     #expect(!transition(.willHide, to: .zero).isMeaningless)
     #expect(!transition(.didHide, to: .zero).isMeaningless)
+    // Exactly half a point means something.
+    #expect(!transition(.willChangeFrame, to: rect(0, 0, 0.5, 0.5)).isMeaningless)
+    #expect(transition(.willChangeFrame, to: rect(0, 0, 0.5, 0.49)).isMeaningless)
+    #expect(transition(.willChangeFrame, to: rect(0, 0, 0.49, 0.5)).isMeaningless)
     // A device that wakes up turned, and a third-party keyboard that starts without a height.
     #expect(transition(.willChangeFrame, to: rect(0, 667, 375, 0)).isMeaningless)
     #expect(transition(.willShow, to: rect(0, 568, 320, 0)).isMeaningless)
