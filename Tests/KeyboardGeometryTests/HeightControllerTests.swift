@@ -59,7 +59,8 @@ extension KeyboardHeightEffect {
         .layout(568, 160), .layout(568, 160), .update(568, 160), .viewDidAppear)
         == [
           [], [.installSubviewConstraints], [.installHeight(284, .almostRequired)],
-          [.relayout(320, 216)], [], [], [.updateHeight(160)], [], [.relayout(568, 160)], [], [], [],
+          [.relayout(320, 216)], [], [], [.updateHeight(160)], [], [.relayout(568, 160)], [], [],
+          [],
         ])
   }
 
@@ -95,7 +96,9 @@ extension KeyboardHeightEffect {
 
   @Test(
     "a height that is none, or the system's, is not asked for",
-    arguments: [KeyboardHeightPolicy.system, .fixed(0), .fixed(-3), .fixed(.nan), .fixed(.infinity)])
+    arguments: [
+      KeyboardHeightPolicy.system, .fixed(0), .fixed(-3), .fixed(.nan), .fixed(.infinity),
+    ])
   func heightsThatAreNoneAreNotAskedFor(policy: KeyboardHeightPolicy) {
     #expect(TestKeyboard(policy).send(.update(320, 216)) == [[]])
   }
