@@ -164,8 +164,8 @@ final class TestDrag {
     #expect(drag.arrive() == [.removeStandIn(sinkingTo: nil), .restoreInsets])
   }
 
+  /// A release part of the way down decides by position and velocity.
   @Test(
-    "a release part of the way down decides by position and velocity",
     arguments: [
       (0.3, nil, false, true), (0.5, nil, true, true), (0.6, nil, true, true),
       (0.3, 90.0, false, true), (0.3, 101, true, true), (0.6, -101, false, false),

@@ -80,7 +80,7 @@ final class TestScrollView {
     #expect(driver.adjuster.original == nil && driver.adjuster.applied == nil)
   }
 
-  @Test("content and indicator move as the keyboard does", arguments: [0, 3, 7, 12])
+  @Test(arguments: [0, 3, 7, 12])
   func contentAndIndicatorAreAnimatedAsTheKeyboard(curve: Int) {
     let list = TestScrollView(Self.screen)
     let animation = KeyboardAnimation(duration: 0.4, curve: .init(rawValue: curve))

@@ -21,7 +21,6 @@ import Testing
   }
 
   @Test(
-    "other frames have the right posture",
     arguments: [
       (rect(9.9e-32, -64, 0, 0), KeyboardPosture.hidden),
       (rect(0, 768 - 55, 1024, 398), .accessoryOnly),
@@ -56,8 +55,8 @@ import Testing
     #expect(KeyboardPosture.allCases.filter(\.isAttachedToBottom) == [.docked, .accessoryOnly])
   }
 
+  /// The end of the frame may be a point off.
   @Test(
-    "Slide Over is recognized by the end of the frame, half a point off or so",
     arguments: [
       (rect(20, 448, 1024, 300), rect(20, 20, 320, 728), 20.0),
       (rect(20, 447, 1024, 300), rect(20, 20, 320, 728), 20),
