@@ -8,8 +8,10 @@ extension AccessoryBar {
 
   /// Returns the bar with the chosen buttons in the given order.
   ///
-  ///     bar.arranged(
-  ///       ["strong", "link", "headings", "timestamp"], own: [timestamp], addsOthers: false)
+  /// ```swift
+  /// bar.arranged(
+  ///   ["strong", "link", "headings", "timestamp"], own: [timestamp], addsOthers: false)
+  /// ```
   ///
   /// - Parameters:
   ///   - identifiers: the buttons that come first, in order; `headings` is one button with a menu

@@ -1,10 +1,10 @@
 extension AccessoryBar {
   /// Passes the command of a button to `perform`.
   ///
-  ///     bar.tap("strong") { editor.perform($0) }
-  ///     bar.tap("link", argument: "https://example.org") {
-  ///       textView.perform($0, dialect: bar.dialect)
-  ///     }
+  /// ```swift
+  /// bar.tap("strong") { editor.perform($0) }
+  /// bar.tap("link", argument: "https://example.org") { editor.perform($0) }
+  /// ```
   ///
   /// - Parameters:
   ///   - identifier: the identifier of the button.

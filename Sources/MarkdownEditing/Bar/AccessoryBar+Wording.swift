@@ -3,10 +3,12 @@ import TextEditing
 extension AccessoryBar {
   /// All texts of a bar in one language, by key: titles, names, spoken words and sentences.
   ///
-  ///     let wording = AccessoryBar.Wording { key, english in
-  ///       NSLocalizedString(key, tableName: "Markdown", value: english, comment: "")
-  ///     }
-  ///     let bar = AccessoryBar(state, commands: states).worded(wording)
+  /// ```swift
+  /// let wording = AccessoryBar.Wording { key, english in
+  ///   NSLocalizedString(key, tableName: "Markdown", value: english, comment: "")
+  /// }
+  /// let bar = AccessoryBar(editor).worded(wording)
+  /// ```
   ///
   /// The keys are those of ``english``. The key of a title is the identifier of its button.
   public struct Wording: Hashable, Sendable {

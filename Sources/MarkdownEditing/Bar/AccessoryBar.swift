@@ -3,8 +3,10 @@ import TextEditing
 
 /// The bar above a keyboard, as a value made from the states of the commands.
 ///
-///     let bar = AccessoryBar(editor)
-///     bar.tap("strong") { editor.perform($0) }
+/// ```swift
+/// let bar = AccessoryBar(editor)
+/// bar.tap("strong") { editor.perform($0) }
+/// ```
 ///
 /// A button is enabled if and only if its command would do something.
 public struct AccessoryBar: Hashable, Sendable {

@@ -39,8 +39,10 @@ import TextEditing
   extension String {
     /// Returns the text after toggling a mark in a range.
     ///
-    ///     let text = "some words"
-    ///     text.toggling(.strong, in: text.startIndex..<text.endIndex).text   // **some words**
+    /// ```swift
+    /// let text = "some words"
+    /// text.toggling(.strong, in: text.startIndex..<text.endIndex).text   // **some words**
+    /// ```
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public func toggling(
@@ -51,7 +53,10 @@ import TextEditing
 
     /// Returns the text after a command on a range; an empty one is a caret.
     ///
-    ///     text.performing(.heading(2), in: range).text
+    /// ```swift
+    /// let text = "some words"
+    /// text.performing(.heading(2), in: text.startIndex..<text.startIndex).text  // ## some words
+    /// ```
     ///
     /// - Parameters:
     ///   - command: the command to carry out.
@@ -68,7 +73,9 @@ import TextEditing
 
     /// Returns the text after a command on a range of UTF-16 code units, as `NSRange` counts.
     ///
-    ///     text.performing(.bulletList, inUTF16: range.lowerBound..<range.upperBound)
+    /// ```swift
+    /// "some words".performing(.bulletList, inUTF16: 0..<4).text  // - some words
+    /// ```
     ///
     /// The text is unchanged, with the refusal `insideCharacter`, if an end of the range is outside
     /// the text or inside a surrogate pair.

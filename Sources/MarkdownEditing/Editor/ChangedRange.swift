@@ -1,9 +1,11 @@
 /// A range of whole blocks whose tokens may have changed.
 ///
-///     editor.insertText("*")
-///     for change in editor.takeChanges() {
-///       let tokens = try editor.document.tokens(of: change.utf8Range, in: editor.dialect)
-///     }
+/// ```swift
+/// editor.insertText("*")
+/// for change in editor.takeChanges() {
+///   let tokens = try editor.document.tokens(of: change.utf8Range, in: editor.dialect)
+/// }
+/// ```
 public struct ChangedRange: Hashable, Sendable {
   /// The UTF-8 range in the text at the last call of ``MarkdownEditor/takeChanges()``.
   public var before: Range<Int>

@@ -7,7 +7,9 @@ import TextEditing
 /// Commands and the states of a bar are planned in that editor, at any length of the text. The
 /// input reports each change that does not come from a command, as soon as it is made:
 ///
-///     try markdownEditor.apply(TextEdit([.init(range, with: text)]), kind: .typing)
+/// ```swift
+/// try markdownEditor.apply(TextEdit([.init(range, with: text)]), kind: .typing)
+/// ```
 ///
 /// Reporting a command's own change is optional; `MarkdownEditor.revision` shows whether it was
 /// reported. A command notices an unreported change by the length of the text, or by the bytes at

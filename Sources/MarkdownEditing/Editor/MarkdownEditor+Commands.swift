@@ -4,7 +4,9 @@ import TextEditing
 extension MarkdownEditor {
   /// Carries out a command on the selections, as one step of undo.
   ///
-  ///     editor.perform(.toggle(.strong))
+  /// ```swift
+  /// editor.perform(.toggle(.strong))
+  /// ```
   ///
   /// ``EditingOptions/whileComposing`` determines what happens while an input method is composing.
   ///

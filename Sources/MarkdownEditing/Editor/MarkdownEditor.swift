@@ -4,10 +4,12 @@ import TextEditing
 
 /// A Markdown text that is being edited, with its index, selections and history, as one value.
 ///
-///     var editor = try MarkdownEditor("See the seed list.")
-///     try editor.select(utf16: [8..<12])
-///     editor.perform(.toggle(.strong))
-///     editor.undo()
+/// ```swift
+/// var editor = try MarkdownEditor("See the seed list.")
+/// try editor.select(utf16: [8..<12])
+/// editor.perform(.toggle(.strong))
+/// editor.undo()
+/// ```
 ///
 /// The cost of a command, a key, the states of a bar or undo depends on the slices at the
 /// selections, not on the length of the text. A copy is a snapshot and costs O(1).

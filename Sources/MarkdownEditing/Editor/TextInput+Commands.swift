@@ -4,7 +4,9 @@ import TextEditing
 extension TextInput {
   /// Carries out a command on the selection, as one step of undo.
   ///
-  ///     buffer.perform(.heading(2))
+  /// ```swift
+  /// buffer.perform(.heading(2))
+  /// ```
   ///
   /// ``EditingOptions/whileComposing`` determines what happens while an input method is composing.
   ///

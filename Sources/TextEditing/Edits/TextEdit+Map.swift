@@ -36,8 +36,10 @@ extension TextEdit {
   /// The UTF-8 offset after the edit of the character at an offset; nil if the edit deletes or
   /// replaces that character.
   ///
-  ///     TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 0)  // nil
-  ///     TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 1)  // 2
+  /// ```swift
+  /// TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 0)  // nil
+  /// TextEdit([.init(0..<1, with: "xy")]).mapping(utf8Offset: 1)  // 2
+  /// ```
   ///
   /// - Complexity: O(*r*) in the number of replacements.
   public func mapping(utf8Offset: Int) -> Int? {

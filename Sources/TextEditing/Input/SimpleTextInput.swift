@@ -1,16 +1,18 @@
 /// A custom text view with only two requirements: to return its text, and to replace a range of it.
 ///
-///     struct Note: SimpleTextInput {
-///       var units = Array("- one\n- two".utf16)
-///       var selected = 2..<11
-///       func textBuffer() -> TextBuffer {
-///         TextBuffer(String(decoding: units, as: UTF16.self), selectedUTF16: selected)
-///       }
-///       mutating func replace(utf16 range: Range<Int>, with text: String, selecting: Range<Int>) {
-///         units.replaceSubrange(range, with: text.utf16)
-///         selected = selecting
-///       }
-///     }
+/// ```swift
+/// struct Note: SimpleTextInput {
+///   var units = Array("- one\n- two".utf16)
+///   var selected = 2..<11
+///   func textBuffer() -> TextBuffer {
+///     TextBuffer(String(decoding: units, as: UTF16.self), selectedUTF16: selected)
+///   }
+///   mutating func replace(utf16 range: Range<Int>, with text: String, selecting: Range<Int>) {
+///     units.replaceSubrange(range, with: text.utf16)
+///     selected = selecting
+///   }
+/// }
+/// ```
 ///
 /// Every command works on such a view and calls `replace` once, so it is one step of the view's own
 /// undo. Conform to ``TextInput`` instead if the view shows marked text of an input method, or has

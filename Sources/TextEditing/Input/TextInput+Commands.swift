@@ -56,8 +56,10 @@ extension TextInput {
 extension TextInput where Self: AnyObject {
   /// Applies an edit and selects `selection`; for classes, which a constant may refer to.
   ///
-  ///     let textView = UITextView()
-  ///     try textView.apply(edit, selectingUTF8: nil)
+  /// ```swift
+  /// let textView = UITextView()
+  /// try textView.apply(edit, selectingUTF8: nil)
+  /// ```
   ///
   /// The caller's variable is not being mutated meanwhile, so a delegate may read the input.
   ///

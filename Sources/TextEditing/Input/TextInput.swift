@@ -2,10 +2,12 @@
 ///
 /// Every requirement has UIKit's name, labels and shape, so a UIKit class conforms with no code:
 ///
-///     extension UITextView: @retroactive @MainActor TextInput {
-///       public typealias InputPosition = UITextPosition
-///       public typealias InputRange = UITextRange
-///     }
+/// ```swift
+/// extension UITextView: @retroactive @MainActor TextInput {
+///   public typealias InputPosition = UITextPosition
+///   public typealias InputRange = UITextRange
+/// }
+/// ```
 ///
 /// The associated types are not named `Range` or `Position`, which would hide Swift's types inside
 /// subclasses of a conforming class. Positions are not `Comparable`, because `UITextPosition` has
