@@ -97,7 +97,10 @@ class Follower extends EventTarget {
     this.document.close();
   }
 
-  get #ranges() { return this.view.state.selection.ranges.map(({ from, to }) => [from, to]); }
+  get #ranges() {
+    // CodeMirror maps the ends of a selection towards each other, so they cross if all its text is replaced.
+    return this.view.state.selection.ranges.map(({ from, to }) => from <= to ? [from, to] : [to, from]);
+  }
 
   get bar() {
     this.#bar ??= this.document.bar(this.#ranges).map((button) =>

@@ -203,6 +203,12 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await expectKeys(editor);
     assert.equal(await page.evaluate("editing.perform('heading-3')(view)"), true);
     assert.equal(await page.evaluate("follower.document.text === view.state.doc.toString()"), true);
+    assert.equal(await page.evaluate(`(() => {
+      view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } });
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: "new words" } });
+      editing.perform("strong")(view);
+      return view.state.doc.toString();
+    })()`), "**new words**", "text that replaces the selected one");
     const differences = await page.evaluate(`(() => {
       let seed = 11, wrong = 0;
       const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
