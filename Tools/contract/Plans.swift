@@ -15,7 +15,7 @@ func writePlans(to path: String, _ options: Options) throws -> Int32 {
   var lines = ""
   var number = 0
   func write(_ question: ContractCase) throws {
-    lines += try planned(options.asked(question, usually: .readable), number: number) + "\n"
+    lines += try planned(question.with(.readable), number: number) + "\n"
     number += 1
     guard lines.utf8.count > 1 << 16 else { return }
     try file.write(contentsOf: Data(lines.utf8))

@@ -1,6 +1,7 @@
 import ContractSupport
 import EditorTestSupport
 import Foundation
+import MarkdownEditing
 
 /// Returns the examples of the specification, or nil if its text is not available.
 func examples() -> [String]? {
@@ -21,7 +22,7 @@ func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
     var tally = Tally(keeping: options.kept)
     for index in stride(from: job, to: texts.count, by: jobs) {
       ExampleCases.forEach(in: texts[index]) { example in
-        let question = options.asked(example)
+        let question = example.with(.exact)
         if options.judges(question) { tally.count(question, judge) }
       }
       await progress.add(pairs[index], failures: tally.failureCount)
@@ -46,13 +47,23 @@ func judgeRandom(
     var done = 0
     for index in stride(from: job, to: count, by: jobs) {
       var generator = CaseGenerator(seed: seed &+ UInt64(index))
-      let question = options.asked(next(&generator))
+      let question = next(&generator).with(.exact)
       if options.judges(question) { tally.count(question, judge) }
       done += 1
       if done % 500 == 0 { await progress.add(500, failures: tally.failureCount) }
     }
     tally.rows = judge.rows.counts
     return tally
+  }
+}
+
+extension ContractCase {
+  /// Returns the case with an edge policy, unless it may not write references: `exact` follows the contract to the
+  /// letter.
+  func with(_ edges: EditingOptions.Edges) -> ContractCase {
+    var question = self
+    if question.command.options.allowsReferences { question.command.options.edges = edges }
+    return question
   }
 }
 

@@ -21,9 +21,7 @@ if options.isHostile {
 do {
   if options.isGrowth { exit(try GrowthRun(options: options).run()) }
   if let file = options.replay { exit(try replay(file, options)) }
-  if let file = options.dump { exit(try dumpCases(to: file, options)) }
   if let file = options.plans { exit(try writePlans(to: file, options)) }
-  if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }
 } catch {
   complain("\(error)")
   exit(65)
