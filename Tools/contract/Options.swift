@@ -25,8 +25,6 @@ struct Options {
   var indexed: Int?
   var seed = UInt64.random(in: 0..<1_000_000_000)
   var jobs = ProcessInfo.processInfo.activeProcessorCount
-  var replay: String?
-  var shrinks = false
   var asks = false
   /// The number of random texts whose blocks and inlines are compared with libcmark's tree.
   var blocks = 0
@@ -45,8 +43,6 @@ struct Options {
   /// The number of known failures and refusals among these cases; more are an error.
   var atMost = 0
   var show = 3
-  /// The file to which every kept failure is written when found, not shrunk.
-  var list: String?
   var only = Kind.both
 
   enum Kind: String {
@@ -94,18 +90,16 @@ struct Options {
       case "--jobs": jobs = max(1, try value(argument))
       case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
-      case "--replay": replay = try path(argument)
-      case "--shrink": shrinks = true
       case "--plans": plans = try path(argument)
       case "--save": save = try path(argument)
-      case "--list": list = try path(argument)
       case "--only": only = try kind(path(argument))
       default: throw Misuse(description: "what is \(argument)? Scripts/contract --help says more")
       }
     }
     let judges = examples || random + soups + whole > 0
-    if !judges, !isHostile, !isGrowth, replay == nil, plans == nil, !asks, readings == nil, blocks == 0, rendered == 0, documents.isEmpty, html == nil
-    {
+    let answers = asks || readings != nil || html != nil || plans != nil
+    let compares = blocks + rendered > 0 || !documents.isEmpty
+    if !judges, !answers, !compares, !isHostile, !isGrowth {
       examples = true
       random = 1_000_000
       soups = 1_000_000

@@ -18,8 +18,8 @@ func judgeExamples(_ texts: [String], _ options: Options) async -> Tally {
   }
   let progress = Progress(total: pairs.reduce(0, +))
   return await inParallel(jobs) { job in
-    let judge = options.judge(ofJob: job)
-    var tally = Tally(keeping: options.kept)
+    let judge = options.judge
+    var tally = Tally()
     for index in stride(from: job, to: texts.count, by: jobs) {
       ExampleCases.forEach(in: texts[index]) { example in
         let question = example.with(.exact)
@@ -42,8 +42,8 @@ func judgeRandom(
   let seed = options.seed
   let progress = Progress(total: count)
   return await inParallel(jobs) { job in
-    let judge = options.judge(ofJob: job)
-    var tally = Tally(keeping: options.kept)
+    let judge = options.judge
+    var tally = Tally()
     var done = 0
     for index in stride(from: job, to: count, by: jobs) {
       var generator = CaseGenerator(seed: seed &+ UInt64(index))
@@ -71,8 +71,6 @@ extension Options {
   fileprivate func judges(_ question: ContractCase) -> Bool {
     only == .both || question.isOfCarets == (only == .carets)
   }
-
-  fileprivate var kept: Int { list == nil ? 40 : 100_000 }
 }
 
 private func inParallel(
@@ -80,7 +78,7 @@ private func inParallel(
 ) async -> Tally {
   await withTaskGroup(of: Tally.self) { group in
     for job in 0..<jobs { group.addTask { await body(job) } }
-    var total = Tally(keeping: .max)
+    var total = Tally()
     for await tally in group { total.add(tally) }
     return total
   }

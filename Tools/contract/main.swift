@@ -20,7 +20,6 @@ if options.isHostile {
 }
 do {
   if options.isGrowth { exit(try GrowthRun(options: options).run()) }
-  if let file = options.replay { exit(try replay(file, options)) }
   if let file = options.plans { exit(try writePlans(to: file, options)) }
 } catch {
   complain("\(error)")
@@ -28,7 +27,7 @@ do {
 }
 
 let start = Date()
-var total = Tally(keeping: .max)
+var total = Tally()
 if options.examples {
   if let texts = examples() {
     print("every selection and caret of \(texts.count) examples")
@@ -50,10 +49,4 @@ if options.whole > 0 {
   total.add(await judgeRandom(options.whole, options) { $0.nextOfMany() })
 }
 report(total, seconds: Date().timeIntervalSince(start), options)
-if let path = options.list {
-  do { try list(total, path) } catch {
-    complain("cannot write \(path)")
-    exit(74)
-  }
-}
 exit(total.failureCount <= options.atMost ? 0 : 1)
