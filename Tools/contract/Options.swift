@@ -10,21 +10,17 @@ struct Options {
   var soups = 0
   /// The number of documents, made of several texts each, to judge with everything selected.
   var whole = 0
-  /// Whether to probe toggles and states of hostile texts. `sizes` are in bytes, `patterns` counts
-  /// additional random patterns, and `isTimed` limits seconds and growth, too.
+  /// Whether to probe toggles and states of hostile texts. `sizes` are in bytes, and `patterns`
+  /// counts additional random patterns.
   var isHostile = false
   var sizes: [Int] = []
   var patterns = 0
-  var isTimed = false
   /// Whether to time keys in giant blocks, at one size and at twice that size.
   var isGrowth = false
-  /// A part of the names of the hostile texts to probe, or nil to probe all.
-  var named: String?
   /// The size in bytes from which a part of a container is a slice of its own, if commands run on
   /// indexed documents; nil to run them on whole texts.
   var indexed: Int?
   var seed = UInt64.random(in: 0..<1_000_000_000)
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
   var asks = false
   /// The number of random texts whose blocks and inlines are compared with libcmark's tree.
   var blocks = 0
@@ -84,10 +80,7 @@ struct Options {
       case "--hostile": isHostile = true
       case "--size": sizes.append(try value(argument))
       case "--patterns": patterns = try value(argument)
-      case "--timed": isTimed = true
       case "--growth": isGrowth = true
-      case "--named": named = try path(argument)
-      case "--jobs": jobs = max(1, try value(argument))
       case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
       case "--plans": plans = try path(argument)
