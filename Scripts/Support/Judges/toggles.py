@@ -95,7 +95,7 @@ def outcome(case, answer, second):
     if start == end:
         fault = carets.fault(text, start, mark, result, caret)
         if fault is None and second is not None:
-            fault = "second press: refused" if "error" in second else carets.second_fault(
+            fault = "second press: no answer" if "error" in second else carets.second_fault(
                 (text, start, mark), (result, caret), (second["text"], second["start"]))
     else:
         fault = judge.fault(text, start, end, mark, result)
