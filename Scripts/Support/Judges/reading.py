@@ -10,6 +10,7 @@ TAG = re.compile(r"<(/?)([a-z_]+)([^>]*?)(/?)>([^<]*)")
 ATTRIBUTE = re.compile(r'([a-z_]+)="([^"]*)"')
 MARKS = {"strong", "emph", "strikethrough"}
 LEAVES = {"paragraph", "heading", "code_block", "html_block", "thematic_break", "table_cell"}
+LITERALS = {"text": [], "code": ["code"], "html_inline": ["html"]}
 CONTAINERS = {"block_quote", "list", "item", "tasklist", "table"}
 
 # A block without blocks in it. `containers` has the names from the outermost, with the box for an item; `ids`
@@ -47,23 +48,16 @@ def leaves(text):
             if not empty:
                 stack.append((label, count, linesOf(given)[0]))
         elif name in LEAVES:
-            kind = name + given.get("level", "")
-            current = Leaf(
-                kind, *([part[index] for part in stack] for index in range(3)), linesOf(given),
-                [], [])
-            current = current._replace(
-                containers=tuple(current.containers), ids=tuple(current.ids))
+            around_it = zip(*stack) if stack else ((), (), ())
+            current = Leaf(name + given.get("level", ""), *around_it, linesOf(given), [], [])
             found.append(current)
             if name in ("code_block", "html_block"):
                 literals[len(found) - 1] = html.unescape(content).count("\n")
                 put(current, html.unescape(content), ())
                 current = None
-        elif name in ("text", "code"):
+        elif name in LITERALS:
             if current is not None:
-                put(current, html.unescape(content), marks + (["code"] if name == "code" else []))
-        elif name == "html_inline":
-            if current is not None:
-                put(current, html.unescape(content), marks + ["html"])
+                put(current, html.unescape(content), marks + LITERALS[name])
         elif name in MARKS:
             marks.append(name)
         elif name in ("link", "image"):
@@ -132,11 +126,6 @@ def put(leaf, text, marks):
     leaf.text.extend((scalar, have) for scalar in text if not scalar.isspace())
 
 
-def kinds_with_text(name):
-    """Whether a block ends at its last line with text: in code a blank line counts."""
-    return name not in ("code_block", "html_block")
-
-
 @functools.lru_cache(maxsize=64)
 def blocks(text):
     """Returns the blocks of a text, each before those in it. A block's last line is not blank."""
@@ -152,11 +141,12 @@ def blocks(text):
         first, last = linesOf(given)
         if name == "heading":
             first, last = headingLines((first, last), lines)
-        if name in ("html_block", "code_block"):
+        is_literal = name in ("html_block", "code_block")
+        if is_literal:
             # This cmark-gfm ends a comment, and code without a closing fence, one line too early.
             last = max(last, first + content.count("\n") - 1)
         last = min(last, len(lines) - 1)
-        while kinds_with_text(name) and last > first and not lines[last].strip(" \t>\r"):
+        while not is_literal and last > first and not lines[last].strip(" \t>\r"):
             last -= 1
         kind = given["type"] if name == "list" else "item" if name == "tasklist" else name
         found.append(Block(kind, first, last, stack[-1] if stack else -1, given))
