@@ -22,12 +22,12 @@ PLANTED = ("blanks", "tabs", "text", "refusal", "plain")
 PASSED = ("right", "unchanged", "unmapped", "unknown")
 
 
-def arguments(count, **more):
+def arguments(count, faults=PLANTED, **more):
     """Returns a judge's options, which its script explains. Each further one has the type of its default."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
     parser.add_argument("--from", dest="folder", type=pathlib.Path)
-    parser.add_argument("--plant", choices=PLANTED)
+    parser.add_argument("--plant", choices=faults)
     parser.add_argument("--shrink", action="store_true")
     numbers = {"count": count, "seed": random.randrange(1 << 32), "show": 10, "wrong": 0, "refused": 0}
     for name, default in {**numbers, **more}.items():

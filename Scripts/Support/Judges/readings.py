@@ -143,7 +143,7 @@ def judged(tool, cases):
 
 
 def main():
-    options = judging.arguments(1_000_000)
+    options = judging.arguments(1_000_000, faults=())
     rng, report = random.Random(options.seed), judging.Report(options)
     report.judge("readings", lambda some: judged(options.tool, some),
                  (Case(document(rng), 0, 0, "read") for _ in range(options.count)))

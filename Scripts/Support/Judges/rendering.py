@@ -55,7 +55,7 @@ def judged(tool, cases):
 
 
 def main():
-    options = judging.arguments(20_000)
+    options = judging.arguments(20_000, faults=())
     rng, report = random.Random(options.seed), judging.Report(options)
     parts = {"examples": judging.examples(), "documents": judging.documents(options.folder) if options.folder else [],
              "random": (readings.document(rng) for _ in range(options.count))}
