@@ -3,23 +3,35 @@ import EditorTestSupport
 import Foundation
 import MarkdownSyntax
 
-/// Compares our blocks and inlines of random texts with libcmark's tree, and prints a shortened
-/// version of each text that differs.
+/// Compares our blocks and inlines of random texts with libcmark's tree.
 ///
 /// - Returns: The exit status: 1 if a text differs.
-func compareBlocks(rounds: Int, seed: UInt64) -> Int32 {
-  var generator = SeededGenerator(seed: seed)
+func compareBlocks(_ options: Options) -> Int32 {
+  compare([], random: options.blocks, options, areBlocksEqual) { _ in }
+}
+
+/// Compares our reading of texts and of random texts with libcmark's, and prints a shortened version
+/// of each text that differs.
+///
+/// - Returns: The exit status: 1 if a text differs.
+func compare(
+  _ texts: [[UInt8]], random count: Int, _ options: Options,
+  _ isEqual: ([UInt8]) -> Bool, explain: ([UInt8]) -> Void
+) -> Int32 {
   var failures = 0
-  var texts = BlockTexts()
-  for round in 0..<rounds {
-    let text = texts.next(&generator)
-    guard !areBlocksEqual(text) else { continue }
+  func check(_ text: [UInt8], _ name: String) {
+    guard !isEqual(text) else { return }
     failures += 1
-    let short = shortest(text, areBlocksEqual)
-    print("round \(round): \(String(decoding: short, as: UTF8.self).debugDescription)")
-    if failures > 20 { break }
+    if failures > options.show { return }
+    let short = shortest(text, isEqual)
+    print("\(name): \(String(decoding: short, as: UTF8.self).debugDescription)")
+    explain(short)
   }
-  print("\(rounds) texts, \(failures) differ")
+  for (number, text) in texts.enumerated() { check(text, options.documents[number]) }
+  var generator = SeededGenerator(seed: options.seed)
+  var random = BlockTexts()
+  for round in 0..<count { check(random.next(&generator), "round \(round)") }
+  print("\(texts.count + count) texts, \(failures) differ, seed \(options.seed)")
   return failures > 0 ? 1 : 0
 }
 
@@ -33,7 +45,7 @@ private func areBlocksEqual(_ text: [UInt8]) -> Bool {
 }
 
 /// Returns the shortest text that is still unequal after parts of `text` have been removed.
-func shortest(_ text: [UInt8], _ isEqual: ([UInt8]) -> Bool) -> [UInt8] {
+private func shortest(_ text: [UInt8], _ isEqual: ([UInt8]) -> Bool) -> [UInt8] {
   var text = text
   var size = text.count / 2
   while size > 0 {

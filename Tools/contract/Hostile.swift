@@ -11,8 +11,8 @@ private struct Cost {
 
 /// Runs toggles and states on texts designed to be slow, and on random patterns.
 ///
-/// Steps, which are the same on every machine, are limited by the command's budget. With `isTimed`,
-/// twice the text may take at most 2.4 times as many steps, and CPU seconds are limited too.
+/// Steps, which are the same on every machine, are limited by the command's budget, and twice the
+/// text may take at most 2.4 times as many. CPU seconds are limited too.
 struct HostileRun {
   let options: Options
   /// The largest allowed ratio of costs for a text twice as long.
@@ -30,7 +30,7 @@ struct HostileRun {
 
   mutating func run() -> Int32 {
     let sizes = options.sizes.isEmpty ? [1000, 10_000, 100_000] : options.sizes
-    for family in PlannerFamily.all where options.named.map(family.name.contains) ?? true {
+    for family in PlannerFamily.all {
       for size in sizes { probe(family, size) }
     }
     var generator = SeededGenerator(seed: options.seed)
@@ -42,7 +42,7 @@ struct HostileRun {
       }
       let family = PlannerFamily(units: units)
       let size = Int.random(in: 50...1000, using: &generator)
-      if options.named.map(family.name.contains) ?? true { probe(family, size) }
+      probe(family, size)
     }
     print(
       "\(commands) commands and states, \(refusals) refused as too intricate, \(problems) too dear; "
@@ -62,7 +62,7 @@ struct HostileRun {
         let one = toggle(mark, selection(text), text, name)
         let two = toggle(mark, selection(twice), twice, name + ", twice")
         // A refused command has not finished, so its steps cannot be compared.
-        if options.isTimed, !one.isRefused, !two.isRefused, two.steps > Self.few,
+        if !one.isRefused, !two.isRefused, two.steps > Self.few,
           Double(two.steps) > Self.growth * Double(one.steps)
         {
           complain("\(name): \(one.steps) steps, \(two.steps) for twice the text")
@@ -110,7 +110,7 @@ struct HostileRun {
   /// Returns the CPU seconds of `body`: the minimum of several runs if the first is too slow.
   private func seconds(_ text: [UInt8], share: Double, _ body: () -> Void) -> Double {
     var least = cpuSeconds(body)
-    for _ in 0..<Self.repetitions where options.isTimed && least > allowed(text, share: share) {
+    for _ in 0..<Self.repetitions where least > allowed(text, share: share) {
       least = min(least, cpuSeconds(body))
     }
     return least
@@ -120,7 +120,7 @@ struct HostileRun {
     commands += 1
     let allowed = allowed(text, share: share)
     if cost.seconds / allowed > worst.ratio { worst = (cost.seconds / allowed, name) }
-    if options.isTimed, cost.seconds > allowed {
+    if cost.seconds > allowed {
       complain("\(name): \(Int(1000 * cost.seconds)) ms")
     }
   }

@@ -5,21 +5,7 @@ import MarkdownSyntax
 import TextEditing
 
 extension Options {
-  /// Returns a judge of the planner. If `CONTRACT_TRACE` names a file, each case is written to it
-  /// before the planner runs (one file per task), so that a crash leaves its case on disk.
-  func judge(ofJob job: Int) -> Judge {
-    let planner = self.planner
-    guard let path = ProcessInfo.processInfo.environment["CONTRACT_TRACE"],
-      FileManager.default.createFile(atPath: "\(path).\(job).txt", contents: nil),
-      let file = FileHandle(forWritingAtPath: "\(path).\(job).txt")
-    else { return Judge(of: planner) }
-    return Judge { question in
-      let entry = question.line + "\n// What follows is older.\n"
-      try? file.seek(toOffset: 0)
-      file.write(Data(entry.utf8))
-      return planner(question)
-    }
-  }
+  var judge: Judge { Judge(of: planner) }
 
   /// The function that answers a case: the command on the whole text, or on an indexed document.
   var planner: Judge.Planner {

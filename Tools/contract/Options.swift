@@ -10,23 +10,17 @@ struct Options {
   var soups = 0
   /// The number of documents, made of several texts each, to judge with everything selected.
   var whole = 0
-  /// Whether to probe toggles and states of hostile texts. `sizes` are in bytes, `patterns` counts
-  /// additional random patterns, and `isTimed` limits seconds and growth, too.
+  /// Whether to probe toggles and states of hostile texts. `sizes` are in bytes, and `patterns`
+  /// counts additional random patterns.
   var isHostile = false
   var sizes: [Int] = []
   var patterns = 0
-  var isTimed = false
   /// Whether to time keys in giant blocks, at one size and at twice that size.
   var isGrowth = false
-  /// A part of the names of the hostile texts to probe, or nil to probe all.
-  var named: String?
   /// The size in bytes from which a part of a container is a slice of its own, if commands run on
   /// indexed documents; nil to run them on whole texts.
   var indexed: Int?
   var seed = UInt64.random(in: 0..<1_000_000_000)
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
-  var replay: String?
-  var shrinks = false
   var asks = false
   /// The number of random texts whose blocks and inlines are compared with libcmark's tree.
   var blocks = 0
@@ -38,10 +32,6 @@ struct Options {
   var documents: [String] = []
   /// The dialect in which documents from standard input are printed as HTML.
   var html: Dialect?
-  /// The file to which cases and their results are written for another renderer.
-  var dump: String?
-  /// The file to which outcomes are written, to compare two versions of the planner.
-  var outcomes: String?
   /// The file to which cases and their outcomes are written for other builds to repeat.
   var plans: String?
   /// The folder to which shrunk failures are saved.
@@ -49,11 +39,6 @@ struct Options {
   /// The number of known failures and refusals among these cases; more are an error.
   var atMost = 0
   var show = 3
-  /// The file to which every kept failure is written when found, not shrunk.
-  var list: String?
-  /// The edge policy for cases without references: `exact` follows the contract to the letter.
-  /// Plans use the standard policy if this is nil.
-  var edges: EditingOptions.Edges?
   var only = Kind.both
 
   enum Kind: String {
@@ -95,28 +80,19 @@ struct Options {
       case "--hostile": isHostile = true
       case "--size": sizes.append(try value(argument))
       case "--patterns": patterns = try value(argument)
-      case "--timed": isTimed = true
       case "--growth": isGrowth = true
-      case "--named": named = try path(argument)
-      case "--jobs": jobs = max(1, try value(argument))
       case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
-      case "--replay": replay = try path(argument)
-      case "--shrink": shrinks = true
-      case "--dump": dump = try path(argument)
-      case "--outcomes": outcomes = try path(argument)
       case "--plans": plans = try path(argument)
       case "--save": save = try path(argument)
-      case "--list": list = try path(argument)
-      case "--edges": edges = try edges(path(argument))
       case "--only": only = try kind(path(argument))
-      default: throw Misuse(description: "what is \(argument)?\n" + Options.usage)
+      default: throw Misuse(description: "what is \(argument)? Scripts/contract --help says more")
       }
     }
     let judges = examples || random + soups + whole > 0
-    if !judges, !isHostile, !isGrowth, replay == nil, dump == nil, outcomes == nil, plans == nil,
-      !asks, readings == nil, blocks == 0, rendered == 0, documents.isEmpty, html == nil
-    {
+    let answers = asks || readings != nil || html != nil || plans != nil
+    let compares = blocks + rendered > 0 || !documents.isEmpty
+    if !judges, !answers, !compares, !isHostile, !isGrowth {
       examples = true
       random = 1_000_000
       soups = 1_000_000
@@ -131,13 +107,6 @@ struct Options {
     return kind
   }
 
-  private func edges(_ name: String) throws(Misuse) -> EditingOptions.Edges {
-    guard let edges = EditingOptions.Edges(rawValue: name) else {
-      throw Misuse(description: "--edges wants readable, exact or plain")
-    }
-    return edges
-  }
-
   private func dialect(_ name: String) throws(Misuse) -> Dialect {
     switch name {
     case "commonmark": return .commonMark
@@ -148,28 +117,6 @@ struct Options {
     default: throw Misuse(description: "a dialect is commonmark, github or cmark-gfm")
     }
   }
-
-  func asked(
-    _ question: ContractCase, usually usual: EditingOptions.Edges = .exact
-  ) -> ContractCase {
-    var question = question
-    if question.command.options.allowsReferences {
-      question.command.options.edges = edges ?? usual
-    }
-    return question
-  }
-
-  static let usage = """
-    usage: contract [--examples] [--random N] [--soups N] [--whole N] [--seed S] [--jobs J]
-                    [--show K] [--only carets|selections] [--list FILE] [--save FOLDER]
-                    [--indexed BYTES] [--replay FILE [--shrink]] [--dump FILE] [--outcomes FILE]
-                    [--plans FILE] [--ask] [--readings DIALECT] [--at-most N] [--edges NAME]
-                    [--blocks N]
-                    [--hostile [--size BYTES]… [--patterns N] [--named TEXT] [--timed]]
-                    [--growth [--size BYTES]…]
-    Without --examples, --random, --soups and --whole: all of them, with a million random cases,
-    a million soups of few pieces, and ten thousand documents made of six, all of each selected.
-    """
 }
 
 func complain(_ sentence: String) {

@@ -11,15 +11,9 @@ import TextEditing
 /// selections, the action and mark, the options as three digits, the outcome, and, for every fourth
 /// case, the state of all marks.
 func writePlans(to path: String, _ options: Options) throws -> Int32 {
-  guard let file = newFile(at: path) else { return 74 }
-  var lines = ""
-  var number = 0
+  var lines: [String] = []
   func write(_ question: ContractCase) throws {
-    lines += try planned(options.asked(question, usually: .readable), number: number) + "\n"
-    number += 1
-    guard lines.utf8.count > 1 << 16 else { return }
-    try file.write(contentsOf: Data(lines.utf8))
-    lines = ""
+    lines.append(try planned(question.with(.readable), number: lines.count))
   }
   func generate(_ count: Int, _ next: (inout CaseGenerator) -> ContractCase) throws {
     for index in 0..<count {
@@ -31,18 +25,13 @@ func writePlans(to path: String, _ options: Options) throws -> Int32 {
   try generate(options.soups) { $0.nextSoup() }
   try generate(options.whole) { $0.nextOfMany() }
   for text in options.examples ? examples() ?? [] : [] {
-    var count = 0
     var cases: [ContractCase] = []
-    ExampleCases.forEach(in: text) { question in
-      count += 1
-      // A prime step reaches all marks and actions.
-      if count % 61 == 1 { cases.append(question) }
-    }
-    try cases.forEach(write)
+    ExampleCases.forEach(in: text) { cases.append($0) }
+    // A prime step reaches all marks and actions.
+    for index in stride(from: 0, to: cases.count, by: 61) { try write(cases[index]) }
   }
-  try file.write(contentsOf: Data(lines.utf8))
-  try file.close()
-  print("\(number) cases, seed \(options.seed)")
+  try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+  print("\(lines.count) cases, seed \(options.seed)")
   return 0
 }
 

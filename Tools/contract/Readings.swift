@@ -1,32 +1,31 @@
 import Foundation
 import MarkdownSyntax
 
-/// Reads documents from standard input, each a JSON string on one line, and prints how their
-/// inlines are read, for comparison with another parser: one line of JSON per document, with a list
-/// for each leaf.
-///
-/// A visible character is printed with the marks around it, in this order: `*` emphasis, `**`
-/// strong, `~` strikethrough and `` ` `` code. For example, `"a*"` is an emphasized a. Anything
-/// else is printed as a name, for example `"<link"` or `"html"`.
+/// Answers documents from standard input, each a JSON string on one line, with a line of JSON each.
 ///
 /// - Returns: The exit status: 65 if a line is not a document.
-func printReadings(in dialect: Dialect) -> Int32 {
-  let decoder = JSONDecoder()
+func answerDocuments(_ answer: (String) throws -> some Encodable) -> Int32 {
   let encoder = JSONEncoder()
-  var number = 0
   while let line = readLine() {
-    number += 1
-    guard let text = try? decoder.decode(String.self, from: Data(line.utf8)),
-      let reading = try? DialectReading(Array(text.utf8), in: dialect),
-      let answer = try? encoder.encode(
-        reading.reading.leaves.map { events(of: reading.tokens(of: $0)) })
+    guard let text = try? JSONDecoder().decode(String.self, from: Data(line.utf8)),
+      let answer = try? encoder.encode(answer(text))
     else {
-      complain("line \(number): no string of JSON, or a document beyond the limits")
+      complain("no string of JSON, or a document beyond the limits")
       return 65
     }
     FileHandle.standardOutput.write(answer + Data("\n".utf8))
   }
   return 0
+}
+
+/// Returns how the inlines of a text are read, for comparison with another parser: a list for each leaf.
+///
+/// A visible character is given with the marks around it, in this order: `*` emphasis, `**` strong, `~`
+/// strikethrough and `` ` `` code. For example, `"a*"` is an emphasized a. Anything else is a name, for
+/// example `"<link"` or `"html"`.
+func inlines(of text: String, in dialect: Dialect) throws -> [[String]] {
+  let reading = try DialectReading(Array(text.utf8), in: dialect)
+  return reading.reading.leaves.map { events(of: reading.tokens(of: $0)) }
 }
 
 private func events(of tokens: [InlineToken]) -> [String] {

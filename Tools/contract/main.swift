@@ -1,6 +1,7 @@
 import ContractSupport
 import EditorTestSupport
 import Foundation
+import MarkdownHTML
 
 let options: Options
 do {
@@ -10,9 +11,13 @@ do {
   exit(64)
 }
 if options.asks { exit(ask(options)) }
-if let dialect = options.readings { exit(printReadings(in: dialect)) }
-if options.blocks > 0 { exit(compareBlocks(rounds: options.blocks, seed: options.seed)) }
-if let dialect = options.html { exit(printHTML(in: dialect)) }
+if let dialect = options.readings {
+  exit(answerDocuments { try inlines(of: $0, in: dialect) })
+}
+if let dialect = options.html {
+  exit(answerDocuments { try renderHTML($0, in: dialect, allowingRawHTML: true) })
+}
+if options.blocks > 0 { exit(compareBlocks(options)) }
 if options.rendered > 0 || !options.documents.isEmpty { exit(compareHTML(options)) }
 if options.isHostile {
   var run = HostileRun(options)
@@ -20,21 +25,18 @@ if options.isHostile {
 }
 do {
   if options.isGrowth { exit(try GrowthRun(options: options).run()) }
-  if let file = options.replay { exit(try replay(file, options)) }
-  if let file = options.dump { exit(try dumpCases(to: file, options)) }
   if let file = options.plans { exit(try writePlans(to: file, options)) }
-  if let file = options.outcomes { exit(try writeOutcomes(to: file, options)) }
 } catch {
   complain("\(error)")
   exit(65)
 }
 
 let start = Date()
-var total = Tally(keeping: .max)
+var total = Tally()
 if options.examples {
   if let texts = examples() {
     print("every selection and caret of \(texts.count) examples")
-    total.add(await judgeExamples(texts, options))
+    total.add(await judge(texts.count, options) { ExampleCases.forEach(in: texts[$0], $1) })
   } else {
     print("skipped: the examples of the specification (MARKDOWN_EDITING_DATA names no folder)")
   }
@@ -52,10 +54,4 @@ if options.whole > 0 {
   total.add(await judgeRandom(options.whole, options) { $0.nextOfMany() })
 }
 report(total, seconds: Date().timeIntervalSince(start), options)
-if let path = options.list {
-  do { try list(total, path) } catch {
-    complain("cannot write \(path)")
-    exit(74)
-  }
-}
 exit(total.failureCount <= options.atMost ? 0 : 1)

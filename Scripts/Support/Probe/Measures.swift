@@ -69,31 +69,3 @@ func admit(_ paths: [String]) -> Int {
   )
   return refused
 }
-
-/// Prints the cost of libcmark alone and of a tree, for a paragraph of about 300 bytes.
-func speed() {
-  let text = """
-    # A *small* document
-
-    It has **strong text**, `code` and [a link](https://example.org/path "title"); and then some
-    plain words, which go on over a line, because most of what people write is plain words.
-
-    - an item with *emphasis*
-    - another one
-
-    > A quote, at the end of it all.
-    """
-  let source = Array(text.utf8)
-  let rounds = 50_000
-  var nodes = 0
-  let bare = cpuSeconds {
-    for _ in 0..<rounds { source.withUnsafeBufferPointer { parseDocument($0) { _ in } } }
-  }
-  let full = cpuSeconds {
-    for _ in 0..<rounds { nodes += (try? MarkdownTree(parsing: source))?.nodes.count ?? 0 }
-  }
-  let each = 1e6 / Double(rounds)
-  print(
-    "\(source.count) bytes, \(nodes / rounds) nodes: libcmark \(bare * each) µs, tree \(full * each) µs"
-  )
-}

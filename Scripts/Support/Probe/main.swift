@@ -19,7 +19,6 @@ case "depths":
     depths(
       seed: numbers.first ?? RandomTests.seed, rounds: Int(numbers.dropFirst().first ?? 100_000))
       == 0 ? 0 : 1)
-case "speed": speed()
 case "leaks":
   let examples = SpecificationExample.all
   for example in examples { _ = parse(Array(example.source.utf8)) }
@@ -27,6 +26,6 @@ case "leaks":
   print("\(examples.count) examples and \(HostileFamily.all.count) families parsed")
 default:
   print(
-    "usage: probe families [BYTES…] | admit FILE… | search|depths [SEED [ROUNDS]] | speed | leaks")
+    "usage: probe families [BYTES…] | admit FILE… | search|depths [SEED [ROUNDS]] | leaks")
   exit(64)
 }

@@ -207,14 +207,6 @@ extension CaretTrial {
   private func spellingsWithoutReferences(
     _ source: [UInt8], beside place: Int
   ) -> [(source: [UInt8], place: Int)] {
-    func scalar(_ reference: ArraySlice<UInt8>) -> [UInt8]? {
-      let digits = reference.dropFirst(2).dropLast()
-      guard reference.starts(with: "&#".utf8), reference.last == UInt8(ascii: ";"),
-        let value = UInt32(String(decoding: digits, as: UTF8.self)),
-        let scalar = Unicode.Scalar(value)
-      else { return nil }
-      return Array(String(scalar).utf8)
-    }
     // Delimiters may lie between the reference and the caret, as in `&#128512;**‸`.
     let isDelimiter = { (byte: UInt8) in byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") }
     let inner = place - source[..<place].reversed().prefix(while: isDelimiter).count
@@ -222,12 +214,13 @@ extension CaretTrial {
     let open = source[..<inner].lastIndex(of: UInt8(ascii: "&")) ?? inner
     let close = source[outer...].firstIndex(of: UInt8(ascii: ";")).map { $0 + 1 } ?? outer
     let (left, right) = (Array(source[..<place]), Array(source[place...]))
-    let lefts =
-      [left]
-      + (scalar(source[open..<inner]).map { [source[..<open] + $0 + source[inner..<place]] } ?? [])
-    let rights =
-      [right]
-      + (scalar(source[outer..<close]).map { [source[place..<outer] + $0 + source[close...]] } ?? [])
+    let before = character(ofReference: source[open..<inner])
+    let after = character(ofReference: source[outer..<close])
+    let lefts = [left, before.map { source[..<open] + $0 + source[inner..<place] }].compactMap {
+      $0
+    }
+    let rights = [right, after.map { source[place..<outer] + $0 + source[close...] }]
+      .compactMap { $0 }
     return lefts.flatMap { left in rights.map { (left + $0, left.count) } }
   }
 }

@@ -186,8 +186,7 @@ struct CaretTrial {
       let place = CaretPlace(caret, in: before)
     else { return [] }
     let caret = after.selections[0].lowerBound
-    let pairs = Dictionary(
-      uniqueKeysWithValues: zip(before.rendered.plainIndices, reading.rendered.plainIndices))
+    let pairs = before.rendered.pairs(with: reading.rendered)
     let plain = place.leaf.events.filter { pairs[$0] != nil && !before.events[$0].isEdge }
     let left = plain.last { $0 < place.right && $0 != place.inside }
     let right = plain.first { $0 >= place.right }

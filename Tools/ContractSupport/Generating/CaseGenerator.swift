@@ -9,16 +9,8 @@ package struct CaseGenerator {
 
   /// Returns the case: usually a document of all constructs, sometimes a soup of active characters.
   package mutating func next() -> ContractCase {
-    let text: String
-    if random.isOne(in: 4) {
-      text = soup()
-    } else {
-      var document = DocumentGenerator(random: random)
-      text = document.document()
-      random = document.random
-    }
-    let bytes = Array(text.utf8)
-    return ContractCase(bytes, selections(in: text), command())
+    let text = random.isOne(in: 4) ? soup() : document()
+    return ContractCase(Array(text.utf8), selections(in: text), command())
   }
 
   /// Returns a case that selects all of a document made from six others.
@@ -80,7 +72,7 @@ package struct CaseGenerator {
 
   /// The pieces of soups, with delimiters, letters and blanks more often than others.
   private static let pieces =
-    alphabets.flatMap { $0 } + InlineGenerator.literals + InlineGenerator.spelled
+    alphabets.flatMap { $0 } + literals + spelled
     + ["*", "*", "_", "_", "`", "**", "__", "***", "a", "a", " "]
     + ["[", "]", "[a]", "[*a*]", "[`b`]", "\u{FEFF}", "\n\n"]
 

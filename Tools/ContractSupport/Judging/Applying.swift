@@ -56,13 +56,21 @@ extension [UInt8] {
 
   /// Returns the length of the numeric reference at an offset, and its character in UTF-8.
   private func reference(at place: Int) -> (length: Int, character: [UInt8])? {
-    guard self[place...].starts(with: "&#".utf8),
-      let end = self[place...].firstIndex(of: UInt8(ascii: ";")),
-      let value = UInt32(String(decoding: self[(place + 2)..<end], as: UTF8.self)),
-      let scalar = Unicode.Scalar(value)
+    guard let end = self[place...].firstIndex(of: UInt8(ascii: ";")),
+      let character = character(ofReference: self[place...end])
     else { return nil }
-    return (end + 1 - place, Array(String(scalar).utf8))
+    return (end + 1 - place, character)
   }
+}
+
+/// Returns the character in UTF-8 of a numeric reference such as `&#42;`, or nil if it is not one.
+func character(ofReference spelled: ArraySlice<UInt8>) -> [UInt8]? {
+  let digits = spelled.dropFirst(2).dropLast()
+  guard spelled.starts(with: "&#".utf8), spelled.last == UInt8(ascii: ";"),
+    let value = UInt32(String(decoding: digits, as: UTF8.self)),
+    let scalar = Unicode.Scalar(value)
+  else { return nil }
+  return Array(String(scalar).utf8)
 }
 
 extension [TextEdit.Replacement] {

@@ -89,4 +89,9 @@ extension Rendered {
   var plainIndices: [Int] {
     events.indices.filter { !events[$0].isMark || events[$0].isInImage }
   }
+
+  /// Those events with the ones that show the same in another text.
+  func pairs(with other: Rendered) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: zip(plainIndices, other.plainIndices))
+  }
 }

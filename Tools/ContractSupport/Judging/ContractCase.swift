@@ -36,8 +36,6 @@ package enum Clause: String, CaseIterable, Hashable, Sendable {
   /// The wrong kind of answer: a plan if nothing applies, or no plan if one does.
   case outcome
   case refused
-  /// Two different answers to the same question.
-  case determinism
   /// The judge could not find libcmark's events in the source: an error of the judge.
   case unread
 }

@@ -21,11 +21,10 @@ struct Edges {
 
   /// Returns the order without the targets that `after` leaves outside, and the violations there.
   func judged(_ after: Reading) -> (order: Order, violations: [Violation]) {
-    let pairs = zip(before.rendered.plainIndices, after.rendered.plainIndices)
     let kept = Set(
-      pairs.filter {
-        order.targets.contains($0.0) && after.events[$0.1].marks.contains(order.mark)
-      }.map(\.0))
+      before.rendered.pairs(with: after.rendered).filter {
+        order.targets.contains($0.key) && after.events[$0.value].marks.contains(order.mark)
+      }.keys)
     guard let outside = outside(having: kept) else { return (order, []) }
     var narrowed = order
     narrowed.targets = kept
@@ -98,11 +97,10 @@ struct Edges {
 
   private func isPunctuation(_ event: Int) -> Bool {
     guard let scalar = before.events[event].scalar else { return false }
-    if scalar.isASCIIPunctuation { return true }
+    if scalar.isASCIIPunctuation || scalar.isSymbol { return true }
     switch scalar.properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-      .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
-      .modifierSymbol, .otherSymbol:
+      .initialPunctuation, .finalPunctuation, .otherPunctuation:
       return true
     default: return false
     }
@@ -110,7 +108,7 @@ struct Edges {
 
   /// Whether the delimiters at an end of `text` could be further out, around more characters.
   private func isSpelled(_ outside: Outside, in text: Reading, onto marked: Set<Int>) -> Bool {
-    let places = place(in: text)
+    let places = before.rendered.pairs(with: text.rendered)
     guard let inner = places[outside.inner] else { return false }
     let step = outside.isLeading ? -1 : 1
     let edge = inner + step
@@ -128,15 +126,10 @@ struct Edges {
     }
   }
 
-  private func place(in text: Reading) -> [Int: Int] {
-    Dictionary(
-      uniqueKeysWithValues: zip(before.rendered.plainIndices, text.rendered.plainIndices))
-  }
-
   /// Returns a marked character that could be left outside to avoid a reference beside the
   /// delimiters, or nil if there is none.
   private func droppable(_ after: Reading, _ kept: Set<Int>) -> Int? {
-    let places = place(in: after)
+    let places = before.rendered.pairs(with: after.rendered)
     for stretch in stretches() where stretch.contains(where: { !isPunctuation($0) }) {
       for isLeading in [true, false] {
         let step = isLeading ? -1 : 1

@@ -8,8 +8,7 @@ struct Joining {
   let order: Order
 
   func violations() -> [Violation] {
-    let pairs = Dictionary(
-      uniqueKeysWithValues: zip(after.rendered.plainIndices, before.rendered.plainIndices))
+    let pairs = after.rendered.pairs(with: before.rendered)
     var violations: [Violation] = []
     for leaf in after.rendered.leaves {
       let markable = leaf.events.filter { after.events[$0].isMarkable }
@@ -66,10 +65,7 @@ struct Joining {
     }
   }
 
-  private func isEdgeOfMark(_ event: Int) -> Bool {
-    after.events[event].kind == .closeMark(order.mark)
-      || after.events[event].kind == .openMark(order.mark)
-  }
+  private func isEdgeOfMark(_ event: Int) -> Bool { after.events[event].delimits(order.mark) }
 
   /// Whether something between two characters prevents the mark from spanning it.
   private func isObstructed(_ between: Range<Int>) -> Bool {
@@ -209,11 +205,7 @@ struct Joining {
         let other = after.events[index]
         // Nested nodes of the mark do not end the run either.
         if other.isInImage || isNested(index) { continue }
-        if other.isMarkable || other.kind == .openMark(order.mark)
-          || other.kind == .closeMark(order.mark)
-        {
-          return false
-        }
+        if other.isMarkable || other.delimits(order.mark) { return false }
         guard other.isEdge, other.isMark || !isSpace else { continue }
         let node = min(index, other.partner)...max(index, other.partner)
         if node.contains(event), node.contains(where: { after.events[$0].isMarkable && has($0) }) {
@@ -227,8 +219,7 @@ struct Joining {
 
   /// Whether an event is an edge of a node of the mark within another such node.
   private func isNested(_ event: Int) -> Bool {
-    let kind = after.events[event].kind
-    guard kind == .openMark(order.mark) || kind == .closeMark(order.mark) else { return false }
+    guard isEdgeOfMark(event) else { return false }
     return after.events[min(event, after.events[event].partner)].marks.contains(order.mark)
   }
 

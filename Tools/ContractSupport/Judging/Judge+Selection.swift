@@ -182,8 +182,7 @@ extension Judge {
   private func selections(
     _ question: ContractCase, _ before: Reading, in other: Reading
   ) -> [Range<Int>?] {
-    let pairs = Dictionary(
-      uniqueKeysWithValues: zip(before.rendered.plainIndices, other.rendered.plainIndices))
+    let pairs = before.rendered.pairs(with: other.rendered)
     return question.selections.map { old in
       let covered = before.selected(by: [old]).compactMap { pairs[$0] }
       guard let first = covered.first, let last = covered.last else { return nil }

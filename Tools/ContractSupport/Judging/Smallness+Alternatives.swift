@@ -8,10 +8,7 @@ extension Smallness {
   func hasAnotherWay(without pair: (Int, Int), _ mayBecome: (Reading) -> Bool) -> Bool {
     let original = Array(before.source[before.spans[pair.0]])
     let reverting = TextEdit.Replacement(after.spans[pair.1], with: original)
-    let delimiters = after.events.indices.filter {
-      after.events[$0].kind == .openMark(order.mark)
-        || after.events[$0].kind == .closeMark(order.mark)
-    }
+    let delimiters = after.events.indices.filter { after.events[$0].delimits(order.mark) }
     let beside = Set(delimiters.flatMap { [$0 - 1, $0 + 1] }).filter {
       $0 != pair.1 && isEscapable($0)
     }
@@ -67,10 +64,7 @@ extension Reading {
   /// but not in 0.30. A spelling that both read in the same way may need an escape.
   func dependsOnRenderer(_ mark: MarkSet) -> Bool {
     events.indices.contains { index in
-      guard
-        events[index].kind == .openMark(mark)
-          || events[index].kind == .closeMark(mark)
-      else { return false }
+      guard events[index].delimits(mark) else { return false }
       let span = spans[index]
       let isDelimiter = { (byte: UInt8) in byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") }
       let before = source[..<span.lowerBound].reversed().drop(while: isDelimiter).reversed()
@@ -83,10 +77,6 @@ extension Reading {
 
   private func isNewPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     // NUL is read as U+FFFD, a symbol.
-    if scalar.value == 0 { return true }
-    switch scalar.properties.generalCategory {
-    case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: return !scalar.isASCII
-    default: return false
-    }
+    scalar.value == 0 || scalar.isSymbol && !scalar.isASCII
   }
 }

@@ -275,23 +275,18 @@ struct Smallness {
   private func touchesMark(_ reading: Reading, _ event: Int, _ mark: MarkSet) -> Bool {
     [event - 1, event + 1].contains {
       reading.events.indices.contains($0)
-        && (reading.events[$0].kind == .openMark(mark)
-          || reading.events[$0].kind == .closeMark(mark))
+        && reading.events[$0].delimits(mark)
     }
   }
 
-  /// Whether a character or its neighbour is a symbol, which is punctuation in CommonMark 0.31 but
-  /// not in 0.30. A spelling that both read in the same way may need a reference.
+  /// Whether a character or its neighbour is a symbol. A spelling that CommonMark 0.30 and 0.31 read
+  /// in the same way may need a reference.
   private func isBesideSymbol(_ event: Int) -> Bool {
-    func isSymbol(_ index: Int) -> Bool {
-      switch after.events[index].scalar?.properties.generalCategory {
-      case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
-      default: false
-      }
-    }
     let left = (0..<event).last { !after.events[$0].isEdge }
     let right = (event + 1..<after.events.count).first { !after.events[$0].isEdge }
-    return [left, event, right].contains { $0.map(isSymbol) ?? false }
+    return [left, event, right].contains { index in
+      index.flatMap { after.events[$0].scalar }?.isSymbol ?? false
+    }
   }
 
   private var isLosingCode: Bool { order.mark == .code && !order.adds }

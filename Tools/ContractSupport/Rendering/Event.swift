@@ -33,6 +33,9 @@ package struct Event: Hashable, Sendable {
     }
   }
 
+  /// Whether the event is a delimiter of a mark.
+  func delimits(_ mark: MarkSet) -> Bool { kind == .openMark(mark) || kind == .closeMark(mark) }
+
   package var isEdge: Bool {
     switch kind {
     case .openMark, .closeMark, .openLink, .closeLink: true
@@ -57,6 +60,14 @@ extension Unicode.Scalar {
     switch value {
     case 0x09, 0x0A, 0x0C, 0x0D: true
     default: properties.generalCategory == .spaceSeparator
+    }
+  }
+
+  /// Whether the scalar is a symbol, which is punctuation in CommonMark 0.31 but not in 0.30.
+  var isSymbol: Bool {
+    switch properties.generalCategory {
+    case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
+    default: false
     }
   }
 

@@ -22,11 +22,6 @@ package struct Rendered: Hashable, Sendable {
     leaves = walk.leaves
     blockLines = walk.blockLines
   }
-
-  /// The events that no toggle may change: all except those of marks outside images.
-  package var skeleton: [Event.Kind] {
-    events.lazy.filter { !$0.isMark || $0.isInImage }.map(\.kind)
-  }
 }
 
 private struct Walk {

@@ -16,10 +16,9 @@ package struct Tally: Sendable {
   package var failures: [Clause: Int] = [:]
   /// Samples of the failures, at most `kept` for each clause and mark.
   package var samples: [String: [Failure]] = [:]
-  private let kept: Int
+  private static let kept = 40
 
-  /// Creates an empty tally that keeps up to `kept` failures for each clause and mark.
-  package init(keeping kept: Int = 40) { self.kept = kept }
+  package init() {}
 
   package var failureCount: Int { failures.values.reduce(0, +) }
 
@@ -34,7 +33,7 @@ package struct Tally: Sendable {
     failures[first.clause, default: 0] += 1
     let kind = question.isOfCarets ? "caret" : "selection"
     let key = "\(first.clause.rawValue) \(question.command.mark.name) \(kind)"
-    if samples[key, default: []].count < kept {
+    if samples[key, default: []].count < Tally.kept {
       samples[key, default: []].append(Failure(question: question, violations: violations))
     }
   }
@@ -46,7 +45,7 @@ package struct Tally: Sendable {
     rows.merge(other.rows, uniquingKeysWith: +)
     failures.merge(other.failures, uniquingKeysWith: +)
     for (key, failures) in other.samples {
-      samples[key] = Array((samples[key, default: []] + failures).prefix(kept))
+      samples[key] = Array((samples[key, default: []] + failures).prefix(Tally.kept))
     }
   }
 }

@@ -1,10 +1,9 @@
-"""Laws over lists: other spellings of the same list, and commands that undo each other."""
+"""Laws over lists: other spellings of the same list, lists indented by tabs, and commands that undo each other."""
 import collections
 import re
 
-from asking import Case, ask, refusal
-from blocks import leaves
-import tables
+from judging import Case
+from reading import leaves, selected_lines
 import writing
 
 # An item: its depth, its marker (`-`, `1.`, `- [ ]`), its text, whether a paragraph follows it.
@@ -16,6 +15,62 @@ STEPS = {"blanks": None, "3 blanks": "   ", "4 blanks": "    ", "tabs": "\t"}
 # Commands that leave the list, or move past it: in an item, other blocks surround the list.
 OUT = {"outdent", "backspace", "move-line-up", "move-line-down", "bullet-list", "ordered-list", "task-list"}
 APPENDED = "\n# Another document\n\nIts text.\n\n- x\n  \n  y\n\n1. one\n1. one\n\n\tcode\n"
+TAB_LISTS = {
+    "bullets": "- a\n\t- b\n\t\t- c\n\t\t\t- d\n\t\t- e\n\t- f\n- g\n",
+    "numbers": "1. a\n\t1. b\n\t\t1. c\n\t\t\t1. d\n\t\t2. e\n\t2. f\n2. g\n",
+    "tasks": "- [ ] a\n\t- [ ] b\n\t\t- [x] c\n\t\t\t- [ ] d\n\t\t- [ ] e\n\t- [x] f\n- [ ] g\n",
+    "mixed": "1. a\n\t- b\n\t\t1. c\n\t\t\t- [ ] d\n\t\t2. e\n\t- f\n2. g\n",
+    "paragraphs": "- a\n\n\tmore a\n\n\t- b\n\n\t\tmore b\n\n\t\t- c\n\n\t\t\tmore c\n\n\t\t\t- d\n",
+}
+MARKER = re.compile(r"[ \t]*(?:(?:[-+*]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?")
+TAB_COMMANDS = COMMANDS + ["paragraph", "quote", "code-block", "horizontal-rule"]
+TASK = re.compile(r"[ \t>]*(?:[-+*]|\d+[.)])[ \t]+\[[ xX]\](?:[ \t]|\r?$)")
+
+
+
+def refusal(case, answer):
+    """Returns the kind of a refusal, or None without one or for one that Documentation/Commands.md names."""
+    if "error" not in answer:
+        return None
+    if case.command.startswith("heading") or case.command == "code-block":
+        first, last = selected_lines(case.text, case.start, case.end)
+        if any(TASK.match(line) for line in case.text.split("\n")[first:last + 1]):
+            # A task's text cannot be a heading or code.
+            return None if case.command != "code-block" else "arguable: refused in a task"
+    return f"refused: {answer['error']['code']}"
+
+
+def tab_cases():
+    """Yields each command at each line of the lists that are indented by tabs: after its marker and at its end."""
+    for text in TAB_LISTS.values():
+        places, offset = set(), 0
+        for line in text.split("\n"):
+            if line.strip():
+                places.update((offset + len(MARKER.match(line)[0]), offset + len(line)))
+            offset += len(line) + 1
+        yield from (Case(text, place, place, command) for place in sorted(places) for command in TAB_COMMANDS)
+
+
+def tab_lists(tool, cases):
+    """Judges commands in lists that are indented by tabs: none may be refused or mix tabs and blanks."""
+    for case, answer in zip(cases, tool.ask(cases)):
+        yield case, answer, tab_fault(case, answer)
+
+
+def tab_fault(case, answer):
+    """Returns the fault of an answer to a command in a list that is indented by tabs, or None."""
+    if "error" in answer:
+        return refusal(case, answer)
+    old = case.text.split("\n")
+    new = [line for line in answer["text"].split("\n") if line not in old]
+    if any({" ", "\t"} <= set(re.match(r"[ \t]*", line)[0]) for line in new):
+        return "list (tabs): tabs and blanks"
+    # Code in an item of the first level is indented by blanks, because a tab would be part of it.
+    tabbed = {MARKER.sub("", line, count=1) for line in old if line.startswith("\t")}
+    if case.command != "code-block" and any(
+            line.startswith("  ") and MARKER.sub("", line, count=1) in tabbed for line in new):
+        return "list (tabs): blanks in place of tabs"
+    return None
 
 
 def built(chance):
@@ -148,7 +203,7 @@ def spellings(tool, lists, chance):
             if place is not None:
                 asked.append((number, name, outer, Case(text, place, place, command)))
     base = {}
-    for (number, name, outer, case), answer in zip(asked, ask(tool, [entry[3] for entry in asked])):
+    for (number, name, outer, case), answer in zip(asked, tool.ask(entry[3] for entry in asked)):
         if "error" in answer:
             yield "spellings", refusal(case, answer) and f"list ({name}): refused", case, answer
             continue
@@ -163,8 +218,7 @@ def spellings(tool, lists, chance):
         elif number in base and found != base[number] and not (name == "in an item" and case.command in OUT):
             kind = f"list ({name}): the tree is another than with blanks"
         elif name == "tabs":
-            kind = tables.fault(case, answer)
-            kind = kind and kind.replace("tab lists", "list (tabs)")
+            kind = tab_fault(case, answer)
         elif name == "CR LF" and re.search(r"(?<!\r)\n", answer["text"]):
             kind = "list (CR LF): a line ends otherwise"
         yield "spellings", kind, case, answer
@@ -178,21 +232,15 @@ def dialects(tool, lists, chance):
         place = place_in(text, chance.choice(items).text, chance.random() < 0.7)
         if "[" not in text:
             cases.append(Case(text, place, place, chance.choice([name for name in COMMANDS if "task" not in name])))
-    github = list(ask(tool, cases))
+    github = tool.ask(cases)
     for dialect in ("commonmark", "obsidian", "hugo"):
-        for case, one, two in zip(cases, github, ask(tool, cases, dialect)):
+        for case, one, two in zip(cases, github, tool.ask(cases, dialect)):
             same = one.get("text") == two.get("text")
             yield "dialects", None if same else f"list ({dialect}): another result than in GitHub's", case, two
 
 
-def answers_to(tool, cases, policies=None):
-    return list(ask(tool, cases, policies=policies))
-
-
-def carried(case, answer, command):
+def carried(answer, command):
     """Returns the next command, at the selection that an answer returned."""
-    if "error" in answer or "text" not in answer:
-        return None
     return Case(answer["text"], answer["start"], answer["end"], command)
 
 
@@ -206,7 +254,7 @@ def taken_back(tool, lists, chance):
         for pair in (("newline", "backspace"), ("indent", "outdent"), ("move-line-down", "move-line-up")):
             made.append((Case(text, *[place_in(text, item.text, True)] * 2, pair[0]), pair[1]))
     policies = {"itemStart": "joins"}
-    firsts = answers_to(tool, [case for case, _ in made], policies)
+    firsts = tool.ask((case for case, _ in made), policies=policies)
     for (case, second), first in zip(made, firsts):
         current, presses = first, 4 if second == "backspace" else 1
         if "error" in first or "unchanged" in first:
@@ -215,7 +263,7 @@ def taken_back(tool, lists, chance):
         lines = case.text.count("\n")
         while presses and current.get("text") != case.text and "error" not in current and (
                 second != "backspace" or current["text"].count("\n") > lines):
-            current = answers_to(tool, [carried(case, current, second)], policies)[0]
+            current, = tool.ask([carried(current, second)], policies=policies)
             presses -= 1
         kind = None
         if "error" in current:
@@ -243,8 +291,8 @@ def on_off_on(tool, lists, chance):
             case = Case(text, 0, len(text) - 1, kind)
             states, current = [], None
             for _ in range(3):
-                asked = carried(case, current, kind) if current else case
-                current = answers_to(tool, [asked])[0]
+                asked = carried(current, kind) if current else case
+                current, = tool.ask([asked])
                 if "error" in current:
                     break
                 states.append(current["text"])
@@ -269,7 +317,7 @@ def appended(tool, lists, chance, cases):
         asked += [Case(text, place, place, command) for command in chance.sample(COMMANDS, 3)
                   if command != "move-line-down"]
     longer = [case._replace(text=case.text + APPENDED) for case in asked]
-    for case, alone, more in zip(longer, ask(tool, asked), ask(tool, longer)):
+    for case, alone, more in zip(longer, tool.ask(asked), tool.ask(longer)):
         kind = None
         if ("error" in alone) != ("error" in more):
             kind = "appended: refused with another document, or without"

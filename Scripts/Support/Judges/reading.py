@@ -1,66 +1,33 @@
-"""Reads the visible text with cmark-gfm alone, a parser that the tool never sees.
-
-libcmark and libcmark-gfm export the same names, so the judge is a process of its own.
-"""
-import ctypes
+"""Reads the visible text and the blocks of a text with cmark-gfm alone."""
+import collections
 import functools
 import html
-import os
 import re
-import sys
-from collections import namedtuple
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Dialects"))
 import gfm
 
-EXTENSIONS = (b"table", b"strikethrough", b"tasklist")
-SOURCE_POSITIONS = 1 << 1
 TAG = re.compile(r"<(/?)([a-z_]+)([^>]*?)(/?)>([^<]*)")
 ATTRIBUTE = re.compile(r'([a-z_]+)="([^"]*)"')
 MARKS = {"strong", "emph", "strikethrough"}
 LEAVES = {"paragraph", "heading", "code_block", "html_block", "thematic_break", "table_cell"}
+LITERALS = {"text": [], "code": ["code"], "html_inline": ["html"]}
 CONTAINERS = {"block_quote", "list", "item", "tasklist", "table"}
 
 # A block without blocks in it. `containers` has the names from the outermost, with the box for an item; `ids`
 # identifies them; `starts` has the lines on which they begin; `lines` is the first and the last line, from 0;
 # `text` has the visible characters except white space, each with its marks; `links` has addresses with their text.
-Leaf = namedtuple("Leaf", "kind containers ids starts lines text links")
-
-
-def load():
-    """cmark-gfm, loaded as in the judge of dialects, with its renderers."""
-    core, _ = gfm.load_or_skip()
-    core.cmark_render_xml.restype = ctypes.c_void_p
-    core.cmark_render_xml.argtypes = [ctypes.c_void_p, ctypes.c_int]
-    return core
-
-
-CORE = load()
-FREE = ctypes.CDLL(None).free
-FREE.argtypes = [ctypes.c_void_p]
-FOUND = [CORE.cmark_find_syntax_extension(name) for name in EXTENSIONS]
-
-
-def xml(source):
-    parser = CORE.cmark_parser_new(gfm.UNSAFE)
-    for extension in FOUND:
-        CORE.cmark_parser_attach_syntax_extension(parser, extension)
-    CORE.cmark_parser_feed(parser, source, len(source))
-    document = CORE.cmark_parser_finish(parser)
-    rendered = CORE.cmark_render_xml(document, SOURCE_POSITIONS | gfm.UNSAFE)
-    result = ctypes.string_at(rendered).decode("utf-8", "replace")
-    FREE(rendered)
-    CORE.cmark_node_free(document)
-    CORE.cmark_parser_free(parser)
-    return result
+Leaf = collections.namedtuple("Leaf", "kind containers ids starts lines text links")
+# A block: its kind, its first and last line from 0, its parent's index or -1, its attributes.
+Block = collections.namedtuple("Block", "kind first last parent given")
+KINDS = LEAVES | CONTAINERS | {"table_row", "table_header"}
 
 
 @functools.lru_cache(maxsize=64)
-def leaves(source):
+def leaves(text):
     """Returns the leaves of a text, in order."""
     found, stack, marks = [], [], []
     current, count, literals = None, 0, {}
-    for close, name, attributes, empty, content in TAG.findall(xml(source)):
+    for close, name, attributes, empty, content in TAG.findall(gfm.xml(text)):
         if close:
             if name in MARKS or name in ("link", "image"):
                 marks.pop()
@@ -81,23 +48,16 @@ def leaves(source):
             if not empty:
                 stack.append((label, count, linesOf(given)[0]))
         elif name in LEAVES:
-            kind = name + given.get("level", "")
-            current = Leaf(
-                kind, *([part[index] for part in stack] for index in range(3)), linesOf(given),
-                [], [])
-            current = current._replace(
-                containers=tuple(current.containers), ids=tuple(current.ids))
+            around_it = zip(*stack) if stack else ((), (), ())
+            current = Leaf(name + given.get("level", ""), *around_it, linesOf(given), [], [])
             found.append(current)
             if name in ("code_block", "html_block"):
                 literals[len(found) - 1] = html.unescape(content).count("\n")
                 put(current, html.unescape(content), ())
                 current = None
-        elif name in ("text", "code"):
+        elif name in LITERALS:
             if current is not None:
-                put(current, html.unescape(content), marks + (["code"] if name == "code" else []))
-        elif name == "html_inline":
-            if current is not None:
-                put(current, html.unescape(content), marks + ["html"])
+                put(current, html.unescape(content), marks + LITERALS[name])
         elif name in MARKS:
             marks.append(name)
         elif name in ("link", "image"):
@@ -108,7 +68,7 @@ def leaves(source):
                 marks.append(address)
             if current is not None:
                 current.links.append(address)
-    lines = source.decode("utf-8", "replace").split("\n")
+    lines = text.split("\n")
     found = [withBox(leaf, index and found[index - 1]) for index, leaf in enumerate(found)]
     boxes = {}
     for index, leaf in enumerate(found):
@@ -164,3 +124,82 @@ def withBox(leaf, previous):
 def put(leaf, text, marks):
     have = tuple(sorted(marks))
     leaf.text.extend((scalar, have) for scalar in text if not scalar.isspace())
+
+
+@functools.lru_cache(maxsize=64)
+def blocks(text):
+    """Returns the blocks of a text, each before those in it. A block's last line is not blank."""
+    found, stack = [], []
+    lines = text.split("\n")
+    for close, name, attributes, empty, content in TAG.findall(gfm.xml(text)):
+        if name not in KINDS:
+            continue
+        if close:
+            stack.pop()
+            continue
+        given = dict(ATTRIBUTE.findall(attributes))
+        first, last = linesOf(given)
+        if name == "heading":
+            first, last = headingLines((first, last), lines)
+        is_literal = name in ("html_block", "code_block")
+        if is_literal:
+            # This cmark-gfm ends a comment, and code without a closing fence, one line too early.
+            last = max(last, first + content.count("\n") - 1)
+        last = min(last, len(lines) - 1)
+        while not is_literal and last > first and not lines[last].strip(" \t>\r"):
+            last -= 1
+        kind = given["type"] if name == "list" else "item" if name == "tasklist" else name
+        found.append(Block(kind, first, last, stack[-1] if stack else -1, given))
+        if not empty:
+            stack.append(len(found) - 1)
+    return found
+
+
+def touched(text, first, last):
+    """Returns the indices of the leaves (and empty items) that share a line with some lines."""
+    found = blocks(text)
+    parents = {block.parent for block in found}
+    return [index for index, block in enumerate(found)
+            if index not in parents and block.first <= last and first <= block.last]
+
+
+def ancestors(text, index):
+    found = blocks(text)
+    while index >= 0:
+        yield index
+        index = found[index].parent
+
+
+def item_of(text, index):
+    """Returns the innermost item around a block, or None."""
+    return next((place for place in ancestors(text, index) if blocks(text)[place].kind == "item"), None)
+
+
+def around(text, line):
+    """Returns the innermost block around a line without a leaf, such as a blank line in an item, or None."""
+    held = [index for index in range(len(blocks(text)))
+            if extent(text, index)[0] <= line <= extent(text, index)[1]]
+    return held[-1] if held else None
+
+
+def extent(text, index):
+    """Returns the first and last line of a block with everything in it."""
+    found = blocks(text)
+    last = found[index].last
+    for place in range(index + 1, len(found)):
+        if index in ancestors(text, place):
+            last = max(last, found[place].last)
+        else:
+            break
+    return found[index].first, last
+
+
+def is_blank(line):
+    """Whether a line shows nothing: `> `."""
+    return not re.sub(r"[ \t>\r]", "", line)
+
+
+def selected_lines(text, start, end):
+    """Returns the first and last line of a selection; a line is not selected if the selection ends at its start."""
+    first, last = text.count("\n", 0, start), text.count("\n", 0, end)
+    return first, last - 1 if last > first and text[end - 1] == "\n" else last

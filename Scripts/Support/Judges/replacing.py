@@ -3,18 +3,13 @@
 The visible text afterwards must be the text before, with the selected characters replaced by the typed ones. The
 script finds the selected letters by exchanging them for others (judge.py), without asking the tool.
 """
-import argparse
-import collections
-import pathlib
 import random
 import sys
 
-import gfm
 import judge
-import suite
-
-TYPED = "ж"
-INLINE = ("link", "image", "footnote_reference")
+from judge import INLINE
+import judging
+from judging import Case, TYPED
 
 
 class Seen:
@@ -177,8 +172,8 @@ def kept(before, low, high, first, after, has_marks):
     return None
 
 
-def case(texts, chance):
-    """Returns a few blocks of a document, a selection in them, and the typed text."""
+def selection(texts, chance):
+    """Returns a few blocks of a document, a selection in them, and a command that replaces it."""
     while True:
         text = chance.choice(texts)
         place = chance.randrange(len(text))
@@ -188,52 +183,29 @@ def case(texts, chance):
         length = chance.choice([3, 10, 10, 40, 40, 120, 300])
         start = max(0, place - chance.randrange(length + 1))
         end = min(len(text), start + 1 + chance.randrange(length))
-        text, (start, end) = suite.part(text, (start, end), chance)
+        text, (start, end) = judging.part(text, (start, end), chance)
         if len(text) > 4000 or not 0 <= start < end <= len(text):
             continue
         if chance.random() < 0.5:
-            while start > 0 and text[start - 1].isalnum():
-                start -= 1
-            while end < len(text) and text[end].isalnum():
-                end += 1
-        typed = TYPED if chance.random() < 0.5 else ""
-        return text, start, end, typed
+            start, end = judging.whole_words(text, start, end)
+        return Case(text, start, end, "insert-text" if chance.random() < 0.5 else "backspace")
+
+
+def judged(tool, cases):
+    for case, answer in zip(cases, tool.ask(cases)):
+        typed = TYPED if case.command == "insert-text" else ""
+        yield case, answer, "refused" if "error" in answer else fault(*case[:3], typed, answer)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tool", required=True)
-    parser.add_argument("--count", type=int, default=20000, help="how many selections (20000)")
-    parser.add_argument("--from", dest="folder", type=pathlib.Path,
-                        help="a folder of Markdown files to take instead of this machine's")
-    parser.add_argument("--seed", type=int, default=1, help="where the choice of them begins (1)")
-    parser.add_argument("--show", type=int, default=10, help="failures to print (10)")
-    parser.add_argument("--wrong", type=int, default=0, help="known wrong results: more fail")
-    parser.add_argument("--refused", type=int, default=0, help="known refusals: more fail")
-    parser.add_argument("--plain", action="store_true",
-                        help="what a plain deletion gives in place of the command's results")
-    options = parser.parse_args()
-    gfm.load_or_skip()
-    texts = [text for text in suite.texts(options.folder) if 0 < len(text) < 60000 and "\0" not in text]
+    options = judging.arguments(20_000)
+    texts = [text for text in judging.documents(options.folder) if 0 < len(text) < 60000 and "\0" not in text]
     if not texts:
         sys.exit("replacing: there are no documents")
-    chance = random.Random(options.seed)
-    cases = [case(texts, chance) for _ in range(options.count)]
-    asked = [(text, start, end, ("insert-text", typed) if typed else "backspace")
-             for text, start, end, typed in cases]
-    counts = collections.Counter()
-    for (text, start, end, typed), answer in zip(cases, suite.answers(options.tool, "github", asked)):
-        if options.plain:
-            answer = {"text": text[:start] + typed + text[end:]}
-        wrong = "refused" if "error" in answer else fault(text, start, end, typed, answer)
-        counts[wrong or "right"] += 1
-        if wrong and wrong != "unmapped" and sum(counts[name] for name in counts if name not in
-                                                 ("right", "unmapped")) <= options.show:
-            print(f"{wrong}: {typed or 'Backspace'} over {text[:start]}⟦{text[start:end]}⟧{text[end:]!s}")
-            print(f"--- gives {answer.get('text', answer.get('error'))}\n===", flush=True)
-    print(", ".join(f"{count} {name}" for name, count in counts.most_common()), f"(seed {options.seed})")
-    wrong = sum(counts.values()) - counts["right"] - counts["unmapped"] - counts["refused"]
-    sys.exit(1 if wrong > options.wrong or counts["refused"] > options.refused else 0)
+    tool, report, chance = judging.Tool(options), judging.Report(options), random.Random(options.seed)
+    report.judge("selections", lambda some: judged(tool, some),
+                 (selection(texts, chance) for _ in range(options.count)))
+    report.finish()
 
 
 if __name__ == "__main__":

@@ -1,9 +1,7 @@
 import EditorTestSupport
 
-/// Makes random documents with all constructs of CommonMark.
-struct DocumentGenerator {
-  var random: SeededGenerator
-
+/// Random documents with all constructs of CommonMark.
+extension CaseGenerator {
   mutating func document() -> String {
     var lines: [String] = []
     for _ in 0..<random.upTo(3) {
@@ -31,18 +29,14 @@ struct DocumentGenerator {
   }
 
   private mutating func heading() -> String {
-    var inline = InlineGenerator(random: random)
-    let text = inline.line()
-    random = inline.random
+    let text = line()
     let signs = String(repeating: "#", count: random.upTo(6))
     return signs + random.pick([" ", " ", "  ", "\t"]) + text
       + random.pick(["", "", "", " #", " ##  ", "  "])
   }
 
   private mutating func paragraph() -> [String] {
-    var inline = InlineGenerator(random: random)
-    let text = inline.lines()
-    random = inline.random
+    let text = lines()
     return text.map { (random.isOne(in: 8) ? random.pick([" ", "   ", "\t"]) : "") + $0 }
   }
 

@@ -174,18 +174,14 @@ RESPELLED = re.compile(r"&#(\d+);|\\([!-/:-@\[-`{-~])")
 def needless(text, edits):
     """Returns text that an edit respells although cmark-gfm shows the same without it, or None.
 
-    `edits` are replacements of `text` in UTF-16 offsets. A new reference or escape in one is replaced by its
-    character, one at a time.
+    `edits` are replacements of `text`. A new reference or escape in one is replaced by its character, one at a time.
     """
-    units = text.encode("utf-16-le")
-    old = [units[2 * edit["start"]:2 * edit["end"]].decode("utf-16-le") for edit in edits]
-    between, position = [], 0
-    for edit in edits:
-        between.append(units[2 * position:2 * edit["start"]].decode("utf-16-le"))
-        position = edit["end"]
+    old = [text[edit["start"]:edit["end"]] for edit in edits]
+    ends = [0] + [edit["end"] for edit in edits]
+    between = [text[end:edit["start"]] for end, edit in zip(ends, edits)]
     # A footnote is not shown without a reference to it.
     labels = re.findall(r"(?m)^[ >\t]*(\[\^[^\]\s]+\]):", text)
-    last = units[2 * position:].decode("utf-16-le") + "\n\n" + " ".join(labels)
+    last = text[ends[-1]:] + "\n\n" + " ".join(labels)
 
     def applied(new):
         return "".join(part + written for part, written in zip(between, new)) + last

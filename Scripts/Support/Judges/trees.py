@@ -1,11 +1,10 @@
-"""Checks the wanted tree, as cmark-gfm reads it, in addition to the laws of the other judge (Laws/laws.py)."""
+"""Checks the wanted tree, as cmark-gfm reads it, in addition to the laws (laws.py)."""
 import re
 
-from asking import selected_lines  # the paths of the other judges
 import laws
-from blocks import ancestors, around, blocks, leaves, touched
+from judging import TYPED
+from reading import ancestors, around, blocks, leaves, selected_lines, touched
 
-TYPED = "ж"
 FREE = {"code-block", "table-insert", "horizontal-rule"}
 MOVING = {"move-line-up", "move-line-down", "duplicate-line"}
 CELLS = {"table-insert", "table-next-cell", "table-add-row", "table-add-column", "table-delete-row",

@@ -7,8 +7,8 @@ import collections
 import difflib
 import re
 
-from asking import KEYS, selected_lines
-from blocks import ancestors, around, blocks, extent, is_blank, item_of, leaves, touched
+from judging import KEYS
+from reading import ancestors, around, blocks, extent, is_blank, item_of, leaves, selected_lines, touched
 
 NUMBER = re.compile(r"^([ \t>]*(?:[-+*][ \t]+)*)(\d+)([.)])(?=[ \t\r]|$)")
 ITEMS = set("""bullet-list ordered-list task-list quote code-block indent outdent move-line-up move-line-down

@@ -1,14 +1,12 @@
 """Compares how GitHub's dialect reads the inlines of random documents with cmark-gfm's trees, leaf by leaf."""
-import argparse
 import collections
-import json
 import random
 import re
-import subprocess
-import sys
 
 import documents
 import gfm
+import judging
+from judging import Case
 
 LEAVES = ("paragraph", "heading", "table_cell")
 MARKS = (("emphasis", "*"), ("strong", "**"), ("strikethrough", "~"), ("code", "`"))
@@ -128,47 +126,29 @@ def known_reason(tool, text, leaves):
             return name
     # We read CommonMark as libcmark 0.30 does, but cmark-gfm has the rules of 0.29.
     text = re.sub(r"(?m)^\| h \|\n\|---\|\n\| (.*) \|$", r"\1", text)
-    return None if same(text, next(readings(tool, [text], "commonmark")), ())[0] else "CommonMark 0.29 and 0.30"
+    return None if same(text, readings(tool, [text], "commonmark")[0], ())[0] else "CommonMark 0.29 and 0.30"
 
 
 def readings(tool, texts, dialect="github"):
-    lines = "\n".join(map(json.dumps, texts)) + "\n"
-    run = subprocess.run([tool, "--readings", dialect], input=lines, text=True, stdout=subprocess.PIPE, check=True)
-    return map(json.loads, run.stdout.splitlines())
+    return judging.json_lines([tool, "--readings", dialect], texts)
+
+
+def judged(tool, cases):
+    texts = [case.text for case in cases]
+    for case, leaves in zip(cases, readings(tool, texts)):
+        is_same, difference = same(case.text, leaves)
+        reason = None if is_same else known_reason(tool, case.text, leaves)
+        verdict = "right" if is_same else "known: " + reason if reason else "read otherwise"
+        yield case, dict(zip(("cmark-gfm", "here"), map(list, difference))), verdict
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tool", default=".build/release/contract")
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
-    parser.add_argument("--count", type=int, default=1_000_000, help="documents")
-    parser.add_argument("--show", type=int, default=10, help="disagreements to print")
-    options = parser.parse_args()
-    gfm.load_or_skip()
-    rng = random.Random(options.seed)
-    print(f"seed {options.seed}")
-    differing, known = 0, collections.Counter()
-    for start in range(0, options.count, 10_000):
-        texts = [document(rng) for _ in range(min(10_000, options.count - start))]
-        for text, leaves in zip(texts, readings(options.tool, texts)):
-            is_same, difference = same(text, leaves)
-            if is_same:
-                continue
-            reason = known_reason(options.tool, text, leaves)
-            if reason:
-                known[reason] += 1
-                continue
-            differing += 1
-            if differing <= options.show:
-                print(repr(text))
-                for side, found in zip(("cmark-gfm", "here"), difference):
-                    for leaf in found:
-                        print(f"  {side}: {' '.join(map(repr, leaf))}")
-    for name, count in known.items():
-        print(f"known: {name}: {count}")
-    print(f"{options.count} documents, {differing} read otherwise")
-    return 1 if differing else 0
+    options = judging.arguments(1_000_000, faults=())
+    rng, report = random.Random(options.seed), judging.Report(options)
+    report.judge("readings", lambda some: judged(options.tool, some),
+                 (Case(document(rng), 0, 0, "read") for _ in range(options.count)))
+    report.finish()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,8 +1,7 @@
 import EditorTestSupport
 
-struct InlineGenerator {
-  var random: SeededGenerator
-
+/// Random inlines.
+extension CaseGenerator {
   mutating func line() -> String {
     (0..<random.upTo(6)).map { _ in inline(depth: 0) }.joined(
       separator: random.isOne(in: 4) ? "" : " ")
@@ -41,13 +40,13 @@ struct InlineGenerator {
 
   private mutating func inline(depth: Int) -> String {
     switch random.below(depth < 3 ? 30 : 20) {
-    case 0..<10: return random.pick(InlineGenerator.words)
+    case 0..<10: return random.pick(CaseGenerator.words)
     case 10, 11:
-      return random.pick(InlineGenerator.words) + random.pick(InlineGenerator.punctuation)
-    case 12: return random.pick(InlineGenerator.punctuation)
-    case 13, 14: return random.pick(InlineGenerator.literals)
-    case 15, 16: return random.pick(InlineGenerator.spelled)
-    case 17: return random.pick(InlineGenerator.opaque)
+      return random.pick(CaseGenerator.words) + random.pick(CaseGenerator.punctuation)
+    case 12: return random.pick(CaseGenerator.punctuation)
+    case 13, 14: return random.pick(CaseGenerator.literals)
+    case 15, 16: return random.pick(CaseGenerator.spelled)
+    case 17: return random.pick(CaseGenerator.opaque)
     case 18, 19: return code()
     case 20, 21, 22:
       let delimiter = random.pick(["**", "**", "__"])

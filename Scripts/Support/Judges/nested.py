@@ -1,5 +1,8 @@
-"""Makes random documents of nested blocks, with selections, and the commands to try on them."""
+"""Makes random documents of nested blocks, with selections and commands, and judges the results by the laws."""
 import re
+
+from judging import Case
+import laws
 
 WORDS = ["one", "two **b** x", "_d_ e", "`f` g", "[h](u)", "日本", "k. l", "m - n", "**p q** r",
          "~~s~~ t", "u *v*", "a&b", "w \\* x", "[y **z**](v)", "1. w", "# v", "> q", "*n o*"]
@@ -9,8 +12,6 @@ clear-formatting horizontal-rule table-insert table-next-cell table-previous-cel
 table-add-column table-delete-row table-delete-column table-format indent outdent move-line-up
 move-line-down duplicate-line newline backspace insert-text promote demote renumber-list task-cycle callout keyboard
 underline line-break move-section-up move-section-down delete-section""".split()
-ARGUMENTS = {"link": "https://u.io", "image": "a.png", "paste-url": "https://u.io",
-             "table-insert": "2x2", "insert-text": "Z"}
 
 
 class Documents:
@@ -61,7 +62,6 @@ class Documents:
         return lines
 
     def case(self):
-        """Returns a text, the selections in it (indices of characters), and a command."""
         text = "\n".join(self.blocks(0)) + self.random.choice(["", "\n"])
         if self.random.random() < 0.1:
             lines = text.split("\n")
@@ -74,7 +74,8 @@ class Documents:
         if self.random.random() < 0.5:
             places[1] = places[0]
         ending = "\r\n" if self.random.random() < 0.12 else "\n"
-        return text, tuple(places), self.random.choice(ALL), ending
+        start, end = (place + text.count("\n", 0, place) * (len(ending) - 1) for place in places)
+        return Case(text.replace("\n", ending), start, end, self.random.choice(ALL))
 
 
 def withTabs(text):
@@ -86,3 +87,52 @@ def withTabs(text):
         line = "\t" * (blanks // 4) + line[blanks - blanks % 4:]
         lines.append(re.sub(r"^(\t*)([-*+])   (?=\S)", r"\1\2\t", line))
     return "\n".join(lines)
+
+
+def without_returns(text, start, end):
+    """Returns a text with CRLF, and a selection in it, as they are with LF, which the laws judge."""
+    return (text.replace("\r\n", "\n"), *(place - text.count("\r", 0, place) for place in (start, end)))
+
+
+def judged(tool, cases):
+    """Yields random cases with their answers, and the first law that each breaks."""
+    answers = tool.ask(cases)
+    for case, answer in zip(cases, answers):
+        if "text" not in answer:
+            answer.update(text=case.text, start=case.start, end=case.end)
+    backs = tool.ask(Case(answer["text"], answer["start"], answer["end"], case.command)
+                     for case, answer in zip(cases, answers))
+    for case, answer, back in zip(cases, answers, backs):
+        yield case, answer, fault(case, answer, back)
+
+
+def fault(case, answer, back):
+    wrong = ending_fault(case, answer)
+    plain = Case(*without_returns(*case[:3]), case.command)
+    edits = [dict(zip(("text", "start", "end"), without_returns(case.text, edit["start"], edit["end"])),
+                  text=edit["text"].replace("\r", "")) for edit in answer.get("edits", [])]
+    text, start, end = without_returns(*(answer[key] for key in ("text", "start", "end")))
+    result = laws.Result(plain, {"text": text, "start": start, "end": end, "edits": edits})
+    if "error" in answer or "unchanged" in answer:
+        wrong = wrong or laws.refusal(result, {**answer, "text": text})
+        return f"law of refusals: {wrong}" if wrong else "unchanged"
+    if wrong:
+        return wrong
+    for law in laws.LAWS:
+        wrong = law(result)
+        if wrong:
+            return f"law of {law.__name__}: {wrong}"
+    if case.command in laws.TOGGLES and not result.isProbed and laws.mayBeInverted(result):
+        wrong = laws.inverse(result, {**back, "text": back.get("text", text).replace("\r\n", "\n")})
+    return wrong and f"law of inverse: {wrong}"
+
+
+def ending_fault(case, answer):
+    """Returns the fault of the line endings in an answer to a case with CRLF, or None."""
+    after = answer["text"]
+    if "\r" not in case.text or case.command == "insert-text":
+        return None
+    if any(after[place - 1:place + 1] == "\r\n" for place in (answer["start"], answer["end"])):
+        return "a selection stands in a line ending"
+    is_other = after.count("\n") != after.count("\r\n") or after.count("\r") != after.count("\r\n")
+    return "a line ends otherwise than the others" if is_other else None

@@ -1,26 +1,28 @@
-"""GitHub's parser, cmark-gfm, as an oracle: the tree of a text as lists.
+"""GitHub's parser, cmark-gfm, as an oracle: the tree of a text as lists, as XML and as HTML.
 
 libcmark and libcmark-gfm export the same names, so this is a process of its own. Debian:
 libcmark-gfm-dev and libcmark-gfm-extensions-dev.
 """
+import contextlib
 import ctypes
 import ctypes.util
+import functools
 
 EXTENSIONS = ("table", "strikethrough", "autolink", "tasklist")
+SOURCE_POSITIONS = 1 << 1
 FOOTNOTES = 1 << 13
 UNSAFE = 1 << 17
 MARKS = {"strong": "strong", "emph": "emphasis", "strikethrough": "strikethrough"}
 
 
-class Missing(Exception):
-    pass
-
-
-def load():
+@functools.cache
+def load_or_skip():
+    """Returns the loaded libraries. If they are not installed, the script ends with a message and status 0."""
     core = ctypes.util.find_library("cmark-gfm")
     extensions = ctypes.util.find_library("cmark-gfm-extensions")
     if not core or not extensions:
-        raise Missing("libcmark-gfm is not installed")
+        print("skipped: libcmark-gfm is not installed")
+        raise SystemExit(0)
     gfm = ctypes.CDLL(core, mode=ctypes.RTLD_GLOBAL)
     ext = ctypes.CDLL(extensions, mode=ctypes.RTLD_GLOBAL)
     pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
@@ -45,6 +47,10 @@ def load():
         ("cmark_node_get_list_tight", number, [pointer]),
         ("cmark_node_get_fence_info", text, [pointer]),
         ("cmark_node_free", None, [pointer]),
+        ("cmark_parser_get_syntax_extensions", pointer, [pointer]),
+        ("cmark_render_html", pointer, [pointer, number, pointer]),
+        ("cmark_render_xml", pointer, [pointer, number]),
+        ("free", None, [pointer]),
     ]:
         function = getattr(gfm, name)
         function.restype, function.argtypes = result, arguments
@@ -54,18 +60,42 @@ def load():
     return gfm, ext
 
 
-GFM = None
-
-
-def load_or_skip():
-    """Returns the loaded libraries. If they are not installed, the script ends with a message and status 0."""
-    global GFM
+@contextlib.contextmanager
+def parsed(source, extensions, footnotes):
+    """Reads a text (bytes), and yields the parser and the document."""
+    gfm, _ = load_or_skip()
+    parser = gfm.cmark_parser_new(UNSAFE | (FOOTNOTES if footnotes else 0))
+    for name in extensions:
+        gfm.cmark_parser_attach_syntax_extension(
+            parser, gfm.cmark_find_syntax_extension(name.encode()))
+    gfm.cmark_parser_feed(parser, source, len(source))
+    document = gfm.cmark_parser_finish(parser)
     try:
-        GFM = GFM or load()
-    except Missing as missing:
-        print(f"skipped: {missing}")
-        raise SystemExit(0)
-    return GFM
+        yield parser, document
+    finally:
+        gfm.cmark_node_free(document)
+        gfm.cmark_parser_free(parser)
+
+
+def taken(text):
+    """Returns a C string that the library made, and frees it."""
+    result = ctypes.string_at(text).decode("utf-8", "replace")
+    load_or_skip()[0].free(text)
+    return result
+
+
+def html(text, extensions=EXTENSIONS):
+    """Returns the HTML of a text."""
+    gfm, _ = load_or_skip()
+    with parsed(text.encode(), extensions, bool(extensions)) as (parser, document):
+        flags = UNSAFE | (FOOTNOTES if extensions else 0)
+        return taken(gfm.cmark_render_html(document, flags, gfm.cmark_parser_get_syntax_extensions(parser)))
+
+
+def xml(text):
+    """Returns the tree of a text as XML with positions, without bare links and footnotes."""
+    with parsed(text.encode(), ("table", "strikethrough", "tasklist"), False) as (_, document):
+        return taken(load_or_skip()[0].cmark_render_xml(document, SOURCE_POSITIONS | UNSAFE))
 
 
 def events(source, extensions=EXTENSIONS, footnotes=True):
@@ -75,21 +105,8 @@ def events(source, extensions=EXTENSIONS, footnotes=True):
     space without marks; ("open", kind, attributes…) and ("close", kind) for blocks, links and
     images; ("break", kind); ("html", literal). Marks are not events: characters have them.
     """
-    global GFM
-    if GFM is None:
-        GFM = load()
-    gfm, ext = GFM
-    parser = gfm.cmark_parser_new(UNSAFE | (FOOTNOTES if footnotes else 0))
-    for name in extensions:
-        gfm.cmark_parser_attach_syntax_extension(
-            parser, gfm.cmark_find_syntax_extension(name.encode()))
-    gfm.cmark_parser_feed(parser, source, len(source))
-    document = gfm.cmark_parser_finish(parser)
-    try:
-        return walk(gfm, ext, document)
-    finally:
-        gfm.cmark_node_free(document)
-        gfm.cmark_parser_free(parser)
+    with parsed(source, extensions, footnotes) as (_, document):
+        return walk(*load_or_skip(), document)
 
 
 def kind_of(gfm, node):

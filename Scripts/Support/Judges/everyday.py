@@ -1,10 +1,16 @@
-"""Tries every command at lines of real documents, and judges the answers."""
+"""Tries every command and key on the lines of real documents, on lists and on random documents."""
+import json
+import random
 import re
+import subprocess
 
-from asking import KEYS, Case, refusal  # the paths of the other judges
 import judge
+import judging
+from judging import KEYS, Case
 import laws
 import lines
+import lists
+import nested
 import trees
 import writing
 
@@ -82,9 +88,14 @@ def cases(texts, count, commands, chance):
     return made[:count]
 
 
+def judged(tool, cases):
+    for case, answer in zip(cases, tool.ask(cases)):
+        yield case, answer, outcome(case, answer)
+
+
 def outcome(case, answer):
     """Returns the fault of an answer, or None."""
-    kind = refusal(case, answer)
+    kind = lists.refusal(case, answer)
     if kind or "error" in answer:
         return kind
     if "unchanged" in answer:
@@ -107,9 +118,7 @@ def law_fault(case, answer):
     if case.command in KEYS:
         return None
     old = case.text
-    judged = laws.Case(old, (case.start, case.end), case.command, {
-        "text": answer["text"], "edits": [],
-        "selections": [{"start": answer["start"], "end": answer["end"]}]})
+    judged = laws.Result(case, {**answer, "edits": []})
     for law in (laws.text, laws.neighbours, laws.target, laws.probe, laws.selection):
         # If a line ending cuts a link, the letters of its address count as selected.
         if law == laws.selection and (
@@ -121,3 +130,26 @@ def law_fault(case, answer):
         if wrong:
             return f"law of {law.__name__}: {wrong}"
     return None
+
+
+def main():
+    options = judging.arguments(60_000, lists=400, random=100_000)
+    tool, report = judging.Tool(options), judging.Report(options)
+    listed = subprocess.run([tool.path, "commands", "--json"], stdout=subprocess.PIPE, check=True)
+    # The marks have judges of their own.
+    commands = [row["name"] for row in json.loads(listed.stdout) if row["group"] != "marks"]
+    chance = random.Random(options.seed)
+    texts = judging.documents(options.folder)
+    made = cases(texts, options.count, commands, chance)
+    report.judge("tab lists", lambda some: lists.tab_lists(tool, some), lists.tab_cases())
+    report.judge("documents", lambda some: judged(tool, some), made)
+    for law, kind, case, answer in lists.failures(tool, texts, options.lists, chance, made[::20]):
+        report.add(law, case, answer, kind)
+    source = nested.Documents(random.Random(options.seed))
+    report.judge("random documents", lambda some: nested.judged(tool, some),
+                 (source.case() for _ in range(options.random)))
+    report.finish()
+
+
+if __name__ == "__main__":
+    main()

@@ -4,9 +4,8 @@ Nothing here knows how a command works: cmark-gfm finds headings and items, and 
 """
 import re
 
-from asking import selected_lines
-from blocks import blocks, leaves
 import laws
+from reading import blocks, leaves, selected_lines
 
 TAGS = {"keyboard": "kbd", "underline": "u", "subscript": "sub", "superscript": "sup"}
 SECTIONS = {"move-section-up", "move-section-down", "select-section", "delete-section"}
