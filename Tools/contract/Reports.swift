@@ -50,7 +50,3 @@ private func save(_ small: ContractCase, _ key: String, _ folder: String) {
     print("cannot write \(file.path): \(error.localizedDescription)")
   }
 }
-
-extension String {
-  fileprivate func count(of part: String) -> Int { components(separatedBy: part).count - 1 }
-}
