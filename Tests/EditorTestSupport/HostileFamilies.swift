@@ -1,7 +1,8 @@
 /// A kind of document, of any size, that makes a naive parser extremely slow.
-public struct HostileFamily: Sendable {
+public struct HostileFamily: Sendable, CustomStringConvertible {
   /// A description of the document's contents.
   public let name: String
+  public var description: String { name }
   private let make: @Sendable (Int) -> [UInt8]
 
   /// Creates a family; `make` returns about as many bytes as requested.

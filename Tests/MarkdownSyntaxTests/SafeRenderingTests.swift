@@ -49,8 +49,7 @@ struct SafeRenderingTests {
   // MARK: What strangers write
 
   /// Addresses that a browser may run, in spellings that it understands.
-  private static let addresses: [String] = {
-    let schemes = [
+  private static let addresses = [
       "javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:msgbox(1)", "VBSCRIPT:x",
       "data:text/html,<script>alert(1)</script>", "data:text/html;base64,PHNjcmlwdD4=",
       "DATA:image/svg+xml,<svg/onload=alert(1)>", "file:///etc/passwd",
@@ -62,9 +61,7 @@ struct SafeRenderingTests {
       "javascript://a%0Aalert(1)", "javascript:alert(1)//https://a.b", "\u{1}javascript:alert(1)",
       "java\tscript:alert(1)", " javascript:alert(1)",
       "jav\u{AD}ascript:alert(1)", "\u{FEFF}javascript:alert(1)", "jAvAsCrIpT&#x3A;alert`1`",
-    ]
-    return schemes
-  }()
+  ]
 
   /// Returns documents with an address, or a tag, in all places.
   private static func documents(of address: String) -> [String] {

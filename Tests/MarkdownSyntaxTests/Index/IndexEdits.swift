@@ -180,9 +180,14 @@ struct IndexEdits {
   }
 
   /// Returns lengths to cut by, mostly so small that every list and quote is cut.
-  mutating func sizes() -> MarkdownDocument.Sizes {
-    var sizes = MarkdownDocument.Sizes()
-    sizes.inner = [1, 1, 8, 30, 2048].randomElement(using: &generator) ?? 1
-    return sizes
+  mutating func sizes(_ inner: [Int] = [1, 1, 8, 30, 2048]) -> MarkdownDocument.Sizes {
+    MarkdownDocument.Sizes(inner: inner.randomElement(using: &generator) ?? 1)
+  }
+}
+
+extension MarkdownDocument.Sizes {
+  init(inner: Int) {
+    self.init()
+    self.inner = inner
   }
 }
