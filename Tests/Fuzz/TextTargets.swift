@@ -99,8 +99,7 @@ func fuzzToggle(_ input: inout FuzzInput) {
 func fuzzDocument(_ input: inout FuzzInput) {
   let pieces = [
     "a", "\n", "\n\n", "- ", "> ", "  ", "    ", "# ", "```\n", "[a]: /u\n", "[a]", "*b*", "`",
-    "1. ",
-    "<div>\n", "---\n", "===\n", "\t", "\r\n", "<!--", "-->", "word ", "\u{FEFF}", "é",
+    "1. ", "<div>\n", "---\n", "===\n", "\t", "\r\n", "<!--", "-->", "word ", "\u{FEFF}", "é",
   ]
   var sizes = MarkdownDocument.Sizes()
   sizes.inner = [1, 16, 256][input.number(upTo: 2)]

@@ -93,10 +93,9 @@ import TextEditing
   }
 
   @Test(arguments: [
-    "A *paragraph* with [a label].\n\n", "- an item\n", "- an item\n\n  and more\n",
-    "1. an item\n", "> a quote\n>\n", "> - an item\n",
-    "  - an inner item\n", "  a block in an item\n\n", "  > a quote in an item\n\n",
-    "  # A heading\n  Some words.\n",
+    "A *paragraph* with [a label].\n\n", "- an item\n", "- an item\n\n  and more\n", "1. an item\n",
+    "> a quote\n>\n", "> - an item\n", "  - an inner item\n", "  a block in an item\n\n",
+    "  > a quote in an item\n\n", "  # A heading\n  Some words.\n",
   ])
   func readsLittleAgain(unit: String) throws {
     let start = unit.hasPrefix(" ") ? "- The one item\n\n" : ""
