@@ -178,8 +178,8 @@ struct IndexEdits {
   }
 
   /// Returns lengths to cut by, mostly so small that every list and quote is cut.
-  mutating func sizes(_ inner: [Int] = [1, 1, 8, 30, 2048]) -> MarkdownDocument.Sizes {
-    MarkdownDocument.Sizes(inner: inner.randomElement(using: &generator) ?? 1)
+  mutating func sizes() -> MarkdownDocument.Sizes {
+    MarkdownDocument.Sizes(inner: [1, 1, 8, 30, 2048].randomElement(using: &generator) ?? 1)
   }
 }
 

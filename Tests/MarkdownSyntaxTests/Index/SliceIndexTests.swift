@@ -7,38 +7,25 @@ import TextEditing
 
 /// The slice index must agree with a parse of the whole text after any edit.
 @Suite struct SliceIndexTests {
-  @Test func agreesAfterEveryRandomEdit() throws {
+  /// Changes short documents, or presses keys in long paragraphs and blocks. Besides the edited index,
+  /// a new one must agree.
+  @Test(arguments: [false, true]) func agreesAfterEveryEdit(isLong: Bool) throws {
     var edits = IndexEdits(generator: RandomTests.generator())
     for _ in 0..<RandomTests.rounds(40) {
       let sizes = edits.sizes()
-      var document = try MarkdownDocument(TextBuffer(utf8: edits.document()), sizes: sizes)
+      let text = isLong ? edits.longText() : edits.document()
+      var document = try MarkdownDocument(TextBuffer(utf8: text), sizes: sizes)
       try #require(
         try IndexComparison.complaint(about: document) == nil,
         "\(String(document.buffer).debugDescription)")
       for _ in 0..<25 {
-        let edit = edits.edit(of: document.buffer.utf8Bytes)
-        try document.apply(TextEdit([.init(edit.range, with: edit.bytes)]))
-        if let complaint = try complaint(about: document, &edits) {
-          Issue.record("\(complaint), seed \(RandomTests.seed), \(sizes): \(small(edit, sizes))")
-          return
-        }
-      }
-    }
-  }
-
-  /// Presses keys in long texts. Besides the edited index, a new one must agree.
-  @Test func agreesAfterEveryKeyInALongParagraph() throws {
-    var edits = IndexEdits(generator: RandomTests.generator())
-    for _ in 0..<RandomTests.rounds(40) {
-      let sizes = edits.sizes([1, 1, 8, 30])
-      var document = try MarkdownDocument(TextBuffer(utf8: edits.longText()), sizes: sizes)
-      for _ in 0..<25 {
-        let edit = edits.key(in: document.buffer.utf8Bytes)
+        let bytes = document.buffer.utf8Bytes
+        let edit = isLong ? edits.key(in: bytes) : edits.edit(of: bytes)
         try document.apply(TextEdit([.init(edit.range, with: edit.bytes)]))
         for index in [document, try MarkdownDocument(document.buffer, sizes: sizes)] {
-          let complaint = try complaint(about: index, nearKeyAt: edit.range.lowerBound, &edits)
+          let complaint = try complaint(about: index, near: edit.range.lowerBound, &edits)
           guard let complaint else { continue }
-          Issue.record("\(complaint), seed \(RandomTests.seed), \(sizes): \(edit)")
+          Issue.record("\(complaint), seed \(RandomTests.seed), \(sizes): \(small(edit, sizes))")
           return
         }
       }
@@ -166,25 +153,14 @@ import TextEditing
     #expect(try IndexComparison.complaint(about: document) == nil)
   }
 
+  /// Returns a fault in an index or in its regions, one of them at the last edit, or nil.
   private func complaint(
-    about document: MarkdownDocument, _ edits: inout IndexEdits
-  ) throws -> String? {
-    if let complaint = try IndexComparison.complaint(about: document) { return complaint }
-    let count = document.buffer.utf8Count
-    let first = Int.random(in: 0...count, using: &edits.generator)
-    let last = min(count, first + Int.random(in: 0...20, using: &edits.generator))
-    let region = document.region(covering: first..<last)
-    return try IndexComparison.complaint(about: region, of: document)
-  }
-
-  /// Returns a fault in an index or in its regions, one of them at the last key, or nil.
-  private func complaint(
-    about document: MarkdownDocument, nearKeyAt key: Int, _ edits: inout IndexEdits
+    about document: MarkdownDocument, near place: Int, _ edits: inout IndexEdits
   ) throws -> String? {
     if let complaint = try IndexComparison.complaint(about: document) { return complaint }
     let count = document.buffer.utf8Count
     let others = (0..<3).map { _ in Int.random(in: 0...count, using: &edits.generator) }
-    for start in [key, key] + others {
+    for start in [place, place] + others {
       let first = min(start, count)
       let width = [0, 0, 1, 5, 40].randomElement(using: &edits.generator) ?? 0
       let region = document.region(covering: first..<min(count, first + width))
