@@ -2,13 +2,6 @@ import CommonMark
 import EditorTestSupport
 import Testing
 
-/// Sources for tests: those of the specification, if available, and hostile ones.
-enum SpecificationSamples {
-  static let sources: [[UInt8]] =
-    SpecificationExample.all.map { Array($0.source.utf8) }
-    + HostileFamily.all.map { $0.document(byteCount: 400) }
-}
-
 @Suite("The library libcmark")
 struct LibraryTests {
   @Test func theLibraryIsTheOneItSaysItIs() {

@@ -1,4 +1,5 @@
 import CommonMark
+import EditorTestSupport
 import Testing
 
 /// Returns the kinds of `source`'s nodes, in preorder.
@@ -150,23 +151,12 @@ struct MarkdownTreeParsingTests {
     #expect(slice.nodes[1].startLine == 1)
   }
 
-  @Test func severalThreadsAtOnce() async throws {
-    let source = Array("- *a* [b](c)\n".utf8)
-    let expected = try MarkdownTree(parsing: source)
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          for _ in 0..<200 where try MarkdownTree(parsing: source) != expected { return false }
-          return true
-        }
-      }
-      for try await same in group { #expect(same) }
-    }
-  }
-
   @Test func everyExampleIsAWellFormedPreorder() throws {
-    for example in SpecificationSamples.sources {
-      let tree = try MarkdownTree(parsing: example)
+    let sources =
+      SpecificationExample.all.map { Array($0.source.utf8) }
+      + HostileFamily.all.map { $0.document(byteCount: 400) }
+    for source in sources {
+      let tree = try MarkdownTree(parsing: source)
       #expect(tree.nodes[0].end == Int32(tree.nodes.count))
       var open: [Int32] = []
       for (index, node) in tree.nodes.enumerated() {

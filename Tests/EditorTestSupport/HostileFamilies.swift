@@ -1,7 +1,8 @@
 /// A kind of document, of any size, that makes a naive parser extremely slow.
-public struct HostileFamily: Sendable {
+public struct HostileFamily: Sendable, CustomStringConvertible {
   /// A description of the document's contents.
   public let name: String
+  public var description: String { name }
   private let make: @Sendable (Int) -> [UInt8]
 
   /// Creates a family; `make` returns about as many bytes as requested.
@@ -26,6 +27,8 @@ private func fill(_ unit: String, _ byteCount: Int) -> [UInt8] {
   return Array(result.prefix(total))
 }
 
+private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
 private func times(_ count: Int, _ unit: String) -> [UInt8] {
   fill(unit, count * unit.utf8.count)
 }
@@ -45,14 +48,10 @@ extension HostileFamily {
     HostileFamily("openers, then closers of both kinds") { size in
       times(size / 8, "*a ") + times(size / 8, "_a*_ ")
     },
-    HostileFamily("lengths that are multiples of three") { size in
-      Array("a**b".utf8) + fill("c* ", size - 4)
-    },
-    HostileFamily("one run around another") { size in
-      fill("*", size / 2) + Array("a".utf8) + fill("*", size / 2)
-    },
+    HostileFamily("lengths that are multiples of three") { text("a**b") + fill("c* ", $0 - 4) },
+    HostileFamily("one run around another") { fill("*", $0 / 2) + text("a") + fill("*", $0 / 2) },
     HostileFamily("one run of every length") { size in
-      grown(to: size) { Array("a".utf8) + times($0, "*") }
+      grown(to: size) { text("a") + times($0, "*") }
     },
     HostileFamily("stars and underscores interleaved", repeating: "*a _b "),
     HostileFamily("strong then emphasis", repeating: "**a *a "),
@@ -64,47 +63,37 @@ extension HostileFamily {
     HostileFamily("link openers and emphasis closers", repeating: "[ a_"),
     HostileFamily("openers and parentheses", repeating: "[ (]("),
     HostileFamily("image openers around empty links", repeating: "![[]()"),
-    HostileFamily("image openers, then links") { size in
-      fill("![", size / 2) + fill("[a](b)", size / 2)
-    },
+    HostileFamily("image openers, then links") { fill("![", $0 / 2) + fill("[a](b)", $0 / 2) },
     HostileFamily("images that look closed", repeating: "![\\][a](b)"),
     HostileFamily("images closed in code", repeating: "![`]`[a](b)"),
     HostileFamily("image openers over lines", repeating: "![a\n[a](b)\n"),
-    HostileFamily("nested brackets") { size in
-      times(size / 2, "[") + Array("a".utf8) + times(size / 2, "]")
-    },
-    HostileFamily("nested links") { size in
-      times(size / 5, "[") + Array("a".utf8) + times(size / 5, "](b)")
-    },
-    HostileFamily("nested images") { size in
-      times(size / 6, "![") + Array("a".utf8) + times(size / 6, "](b)")
-    },
+    HostileFamily("nested brackets") { times($0 / 2, "[") + text("a") + times($0 / 2, "]") },
+    HostileFamily("nested links") { times($0 / 5, "[") + text("a") + times($0 / 5, "](b)") },
+    HostileFamily("nested images") { times($0 / 6, "![") + text("a") + times($0 / 6, "](b)") },
     HostileFamily("unclosed pointed destinations", repeating: "[a](<b"),
     HostileFamily("unclosed destinations", repeating: "[a](b"),
     HostileFamily("unclosed titles", repeating: "[a](b \"c "),
-    HostileFamily("emphasis across links") { size in
-      fill("**x [a*b**c*](d)", size)
-    },
+    HostileFamily("emphasis across links", repeating: "**x [a*b**c*](d)"),
   ]
 
   private static let containers: [HostileFamily] = [
-    HostileFamily("nested quotes") { fill("> ", $0) + Array("a".utf8) },
-    HostileFamily("nested list items") { fill("- ", $0) + Array("a".utf8) },
-    HostileFamily("ordered items in each other") { fill("1. ", $0) + Array("a".utf8) },
+    HostileFamily("nested quotes") { fill("> ", $0) + text("a") },
+    HostileFamily("nested list items") { fill("- ", $0) + text("a") },
+    HostileFamily("ordered items in each other") { fill("1. ", $0) + text("a") },
     HostileFamily("lists indented further and further") { size in
-      grown(to: size) { times($0 - 1, "  ") + Array("* a\n".utf8) }
+      grown(to: size) { times($0 - 1, "  ") + text("* a\n") }
     },
     HostileFamily("blank lines in nested items") { size in
-      fill("- ", size * 2 / 3) + Array("x".utf8) + fill("\n", size / 3)
+      fill("- ", size * 2 / 3) + text("x") + fill("\n", size / 3)
     },
     HostileFamily("blank lines in nested items in a quote") { size in
-      Array("> ".utf8) + fill("- ", size / 2) + Array("x\n".utf8) + fill(">\n", size / 2)
+      text("> ") + fill("- ", size / 2) + text("x\n") + fill(">\n", size / 2)
     },
     HostileFamily("blank lines of returns in nested items") { size in
-      fill("+ ", size * 2 / 3) + Array("x".utf8) + fill("\r", size / 3)
+      fill("+ ", size * 2 / 3) + text("x") + fill("\r", size / 3)
     },
     HostileFamily("blank lines and lazy lines in nested items") { size in
-      fill("- ", size / 2) + Array("x\nlazy\n".utf8) + fill(" \n", size / 2)
+      fill("- ", size / 2) + text("x\nlazy\n") + fill(" \n", size / 2)
     },
     HostileFamily("nested items again and again") { size in
       fill(String(decoding: times(300, "- ") + times(600, "\n"), as: UTF8.self) + "a\n", size)
@@ -113,44 +102,42 @@ extension HostileFamily {
     HostileFamily("pairs of stars in nested quotes") { fill(">", $0 / 2) + fill("*a* ", $0 / 2) },
     HostileFamily("pairs of stars in nested items") { fill("- ", $0 / 2) + fill("*a* ", $0 / 2) },
     HostileFamily("pairs of stars in lazy lines of nested quotes") { size in
-      fill(">", size / 2) + Array("a".utf8) + fill("\n*a*", size / 2)
+      fill(">", size / 2) + text("a") + fill("\n*a*", size / 2)
     },
-    HostileFamily("thematic breaks that are none") { fill("* ", $0) + Array("a".utf8) },
-    HostileFamily("quotes of several lines") { fill("> > > > a\n", $0) },
+    HostileFamily("thematic breaks that are none") { fill("* ", $0) + text("a") },
+    HostileFamily("quotes of several lines", repeating: "> > > > a\n"),
   ]
 
   private static let spans: [HostileFamily] = [
-    HostileFamily("NUL") { fill("abc\u{0}de\u{0}", $0) },
+    HostileFamily("NUL", repeating: "abc\u{0}de\u{0}"),
     HostileFamily("backticks of every length") { size in
-      grown(to: size) { Array("e".utf8) + times($0, "`") }
+      grown(to: size) { text("e") + times($0, "`") }
     },
-    HostileFamily("unclosed comments") { Array("</".utf8) + fill("<!--", $0) },
+    HostileFamily("unclosed comments") { text("</") + fill("<!--", $0) },
     HostileFamily("unclosed declarations", repeating: "<!A "),
     HostileFamily("unclosed instructions", repeating: "a<?"),
     HostileFamily("unclosed CDATA", repeating: "a<![CDATA["),
     HostileFamily("unclosed tags", repeating: "a<a b=\"c"),
     HostileFamily("character references", repeating: "&#1;&amp;&"),
     HostileFamily("backslashes", repeating: "\\"),
-    HostileFamily("spaces at line ends") { size in
-      fill("a" + String(repeating: " ", count: 60), size)
-    },
-    HostileFamily("one long line") { fill("a", $0) },
-    HostileFamily("line feeds") { fill("\n", $0) },
-    HostileFamily("returns") { fill("\r", $0) },
+    HostileFamily("spaces at line ends") { fill("a" + String(repeating: " ", count: 60), $0) },
+    HostileFamily("one long line", repeating: "a"),
+    HostileFamily("line feeds", repeating: "\n"),
+    HostileFamily("returns", repeating: "\r"),
     HostileFamily("exclamation marks", repeating: "!"),
   ]
 
   private static let references: [HostileFamily] = [
     HostileFamily("definitions", repeating: "[a]: b\n"),
     HostileFamily("definitions that each have a use") { size in
-      grown(to: size) { Array("[r\($0)]: u\n\n[r\($0)]\n\n".utf8) }
+      grown(to: size) { text("[r\($0)]: u\n\n[r\($0)]\n\n") }
     },
     HostileFamily("definitions, then one used often") { size in
-      grown(to: size / 2) { Array("[r\($0)]: u\n".utf8) } + Array("\n".utf8)
+      grown(to: size / 2) { text("[r\($0)]: u\n") } + text("\n")
         + fill("[r1] ", size / 2)
     },
     HostileFamily("a long destination used often") { size in
-      Array("[a]: ".utf8) + fill("u", size / 2) + Array("\n\n".utf8) + fill("[a]", size / 2)
+      text("[a]: ") + fill("u", size / 2) + text("\n\n") + fill("[a]", size / 2)
     },
     HostileFamily("labels whose hashes collide", collidingLabels),
     HostileFamily("definitions with unclosed titles", repeating: "[a]: b \"c\n"),
@@ -179,7 +166,7 @@ extension HostileFamily {
         let hash = label.utf8.reduce(UInt32(0)) { hash, byte in
           UInt32(byte) &+ (hash << 6) &+ (hash << 16) &- hash
         }
-        if hash % 16 == 0 { return Array("[\(label)]: /u\n\n[x7]\n\n".utf8) }
+        if hash % 16 == 0 { return text("[\(label)]: /u\n\n[x7]\n\n") }
       }
     }
   }

@@ -17,7 +17,6 @@ func fuzzCommands(_ input: inout FuzzInput) {
   guard let document = try? MarkdownDocument(TextBuffer(utf8: source)) else { return }
 
   guard choice < 240 else {
-    operations += 1
     _ = CommandState.all(of: selections, in: document, dialect: dialect, options: options)
     return
   }
@@ -34,7 +33,6 @@ func fuzzCommands(_ input: inout FuzzInput) {
     command = .marking(marks[choice / 3 % marks.count], actions[choice % 3])
     command.options.edges = [.readable, .exact, .plain][Int(shape >> 2) % 3]
   }
-  operations += 2
   let question = Question(
     command: {
       "\(command.row.name) \(shape >> 2) \(dialect.extensions.rawValue) \(command.options)"

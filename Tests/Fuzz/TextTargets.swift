@@ -4,9 +4,6 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// The number of checked edits of a buffer, or outcomes of commands.
-nonisolated(unsafe) var operations = 0
-
 /// Compares the buffer's text and units with a flat array after every edit.
 func fuzzBuffer(_ input: inout FuzzInput) {
   let pieces = ["a", "é", "日", "😀", "\r", "\n", "\r\n", "e\u{301}", "", "word ", "\u{0}"]
@@ -23,7 +20,6 @@ func fuzzBuffer(_ input: inout FuzzInput) {
     let isMistaken = makesMistake && range.count == 3 && new.count > 30
     buffer.replace(utf8: range, with: isMistaken ? new.dropLast() + [0x61] : new)
     compare(buffer, model, at: input.number(upTo: bounds.count - 1))
-    operations += 1
   }
 }
 
@@ -103,8 +99,7 @@ func fuzzToggle(_ input: inout FuzzInput) {
 func fuzzDocument(_ input: inout FuzzInput) {
   let pieces = [
     "a", "\n", "\n\n", "- ", "> ", "  ", "    ", "# ", "```\n", "[a]: /u\n", "[a]", "*b*", "`",
-    "1. ",
-    "<div>\n", "---\n", "===\n", "\t", "\r\n", "<!--", "-->", "word ", "\u{FEFF}", "é",
+    "1. ", "<div>\n", "---\n", "===\n", "\t", "\r\n", "<!--", "-->", "word ", "\u{FEFF}", "é",
   ]
   var sizes = MarkdownDocument.Sizes()
   sizes.inner = [1, 16, 256][input.number(upTo: 2)]

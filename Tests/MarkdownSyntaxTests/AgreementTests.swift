@@ -4,12 +4,22 @@ import Testing
 
 @Suite("Our scanner reads every source as libcmark does")
 struct AgreementTests {
-  @Test(.enabled(if: SharedData.folder != nil))
-  func everyExampleOfTheSpecification() throws {
+  /// A comparison with libcmark: of the tokens, or of the ranges of visible characters.
+  enum Comparison: String, CaseIterable {
+    case tokens, positions
+
+    func complaint(about source: [UInt8]) throws -> String? {
+      self == .tokens
+        ? Agreement.complaint(about: source) : try Perturbation.complaint(about: source)
+    }
+  }
+
+  @Test(.enabled(if: SharedData.folder != nil), arguments: Comparison.allCases)
+  func everyExampleOfTheSpecification(comparison: Comparison) throws {
     let examples = SpecificationExample.all
     #expect(examples.count == 652)
     for example in examples {
-      let complaint = Agreement.complaint(about: Array(example.source.utf8))
+      let complaint = try comparison.complaint(about: Array(example.source.utf8))
       let isOther = OtherLibrary.examples.contains(example.number)
       #expect(
         (complaint != nil) == isOther,
@@ -23,8 +33,9 @@ struct AgreementTests {
     for source in sources {
       let text = String(decoding: source, as: UTF8.self).debugDescription
       try OtherLibrary.mayDiffer { () throws in
-        #expect(Agreement.complaint(about: source) == nil, "\(text)")
-        #expect(try Perturbation.complaint(about: source) == nil, "\(text)")
+        for comparison in Comparison.allCases {
+          #expect(try comparison.complaint(about: source) == nil, "\(text)")
+        }
       }
     }
   }
@@ -72,9 +83,8 @@ struct AgreementTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: HostileFamily.all.map(\.name))
-  func hostileDocumentsAreReadInTime(name: String) throws {
-    let family = try #require(HostileFamily.all.first { $0.name == name })
+  @Test(.timeLimit(.minutes(2)), arguments: HostileFamily.all)
+  func hostileDocumentsAreReadInTime(family: HostileFamily) {
     let source = family.document(byteCount: 50_000)
     // A source that libcmark must not parse is not read either.
     guard (try? DocumentReading(source)) != nil else { return }
@@ -85,12 +95,15 @@ struct AgreementTests {
     #expect(duration < .seconds(20))
   }
 
-  @Test func randomDocuments() throws {
-    var documents = RandomDocument(generator: RandomTests.generator("agreement"))
-    for round in 0..<RandomTests.rounds(20_000) {
+  @Test(arguments: [(Comparison.tokens, 20_000), (.positions, 4000)])
+  func randomDocuments(comparison: Comparison, count: Int) throws {
+    var documents = RandomDocument(generator: RandomTests.generator(comparison.rawValue))
+    for round in 0..<RandomTests.rounds(count) {
       let source = documents.next()
-      guard let complaint = Agreement.complaint(about: source) else { continue }
-      let small = Shrinking.smallest(source) { Agreement.complaint(about: $0) != nil }
+      guard let complaint = try comparison.complaint(about: source) else { continue }
+      let small = Shrinking.smallest(source) {
+        (try? comparison.complaint(about: $0))?.isEmpty == false
+      }
       OtherLibrary.mayDiffer {
         Issue.record(
           """

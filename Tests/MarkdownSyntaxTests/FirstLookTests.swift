@@ -8,8 +8,7 @@ import TextEditing
   /// Pieces of constructs and of the prose around them.
   private static let pieces = [
     "a", "b", "ab", " ", " ", "\n", ".", ",", "*", "*", "**", "_", "`", ":", ":", "[", "]", "!",
-    "^",
-    "x", "/", "w", "www", "~", "$", "@", "(", ")", "+", "-", "1",
+    "^", "x", "/", "w", "www", "~", "$", "@", "(", ")", "+", "-", "1",
   ]
 
   /// For a text without constructs, the first look must judge the edited text correctly: no

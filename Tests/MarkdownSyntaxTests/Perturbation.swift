@@ -8,7 +8,7 @@ enum Perturbation {
   static func complaint(about source: [UInt8]) throws -> String? {
     let reading = try DocumentReading(source)
     for leaf in reading.leaves {
-      let visible = StyledText(reading.tokens(of: leaf)).characters
+      let visible = characters(of: reading.tokens(of: leaf))
       let places = literalPlaces(of: leaf.node, in: reading.tree)
       guard places.count == visible.count else {
         return "\(visible.count) characters instead of \(places.count)"
@@ -18,8 +18,7 @@ enum Perturbation {
         guard character.source.count == 1, let other = other(source[start], after: source[..<start])
         else { continue }
         // Replacing a letter changes a label, unless only its case changes.
-        let mayBeLabel = !character.styles.isDisjoint(with: [.link, .image])
-        if mayBeLabel, other != source[start] ^ 0x20 { continue }
+        if character.isInLink, other != source[start] ^ 0x20 { continue }
         var changed = source
         changed[start] = other
         let tree = try MarkdownTree(parsing: changed)
@@ -29,6 +28,23 @@ enum Perturbation {
       }
     }
     return nil
+  }
+
+  /// Returns the visible characters of a leaf. Breaks and raw HTML are not characters.
+  private static func characters(
+    of tokens: [InlineToken]
+  ) -> [(scalar: Unicode.Scalar, source: Range<Int>, isInLink: Bool)] {
+    var links = 0
+    return tokens.compactMap { token in
+      switch token.kind {
+      case .character(let scalar, _), .codeCharacter(let scalar, _):
+        return (scalar, token.source, links > 0)
+      case .openLink, .openImage: links += 1
+      case .closeLink, .closeImage: links -= 1
+      default: break
+      }
+      return nil
+    }
   }
 
   /// Returns a letter in the other case, which labels and tags ignore, or another digit.

@@ -19,13 +19,11 @@ struct ReferenceMapTests {
     "[a] [b]\n\n```\n[a]: /u\n```\n[b]: /v\n", "[a]\n\n> ```\n> [a]: /u\n[a]: /v\n",
     "[a]\n\n    c\n\n    d\n[a]: /u\n", "[a] [b]\n\n<div>\n[a]: /u\n\n[b]: /v\n",
     "[a]\n\n<!-- b\n\n[a]: /u -->\n[a]: /v\n", "[a]\n\n# b\n[a]: /u\n***\n",
-    "[a]\n\n1. > [a]:\n/u\n",
-    "[a]\n\n[a]: /u\n===\n", "[a]\n\n[a]: /u 'b\n    # c'\n",
-    "[a]\n\n> - b\n>\n>   [a]: /u\n>   - c\n",
-    "[a] [b]\r\r```\rc\r[a]: /u\r```\r[b]: /v\r",
+    "[a]\n\n1. > [a]:\n/u\n", "[a]\n\n[a]: /u\n===\n", "[a]\n\n[a]: /u 'b\n    # c'\n",
+    "[a]\n\n> - b\n>\n>   [a]: /u\n>   - c\n", "[a] [b]\r\r```\rc\r[a]: /u\r```\r[b]: /v\r",
     "[a] [b]\r\n\r\n```\r\n[a]: /u\r\n```\r\n[b]: /v\r\n", "[a]\n\n-\n  [a]: /u\n",
-    "[a]\n\n+\t[a]: /u\n",
-    "[a] [b]\n\n\tc\n\n\t[a]: /u\n[b]: /v\n", "[a]\n\n~~~ b\nc\n~~~\n[a]: /u 'd\n\n[a]: /v\n",
+    "[a]\n\n+\t[a]: /u\n", "[a] [b]\n\n\tc\n\n\t[a]: /u\n[b]: /v\n",
+    "[a]\n\n~~~ b\nc\n~~~\n[a]: /u 'd\n\n[a]: /v\n",
   ])
   func definitionsAreFoundWhereTheyStand(text: String) {
     #expect(complaint(about: text) == nil)

@@ -49,22 +49,19 @@ struct SafeRenderingTests {
   // MARK: What strangers write
 
   /// Addresses that a browser may run, in spellings that it understands.
-  private static let addresses: [String] = {
-    let schemes = [
-      "javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:msgbox(1)", "VBSCRIPT:x",
-      "data:text/html,<script>alert(1)</script>", "data:text/html;base64,PHNjcmlwdD4=",
-      "DATA:image/svg+xml,<svg/onload=alert(1)>", "file:///etc/passwd",
-      "&#106;avascript:alert(1)", "&#x6A;avascript:alert(1)", "&#0000106avascript:alert(1)",
-      "javascript&colon;alert(1)", "javascript&#58;alert(1)", "java&Tab;script:alert(1)",
-      "java&NewLine;script:alert(1)", "java&#10;script:alert(1)", "java&#9;script:alert(1)",
-      "&#1;javascript:alert(1)", "&nbsp;javascript:alert(1)", "&#x20;javascript:alert(1)",
-      "javascript\\:alert(1)", "j\\avascript:alert(1)", "java\u{0}script:alert(1)",
-      "javascript://a%0Aalert(1)", "javascript:alert(1)//https://a.b", "\u{1}javascript:alert(1)",
-      "java\tscript:alert(1)", " javascript:alert(1)",
-      "jav\u{AD}ascript:alert(1)", "\u{FEFF}javascript:alert(1)", "jAvAsCrIpT&#x3A;alert`1`",
-    ]
-    return schemes
-  }()
+  private static let addresses = [
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:msgbox(1)", "VBSCRIPT:x",
+    "data:text/html,<script>alert(1)</script>", "data:text/html;base64,PHNjcmlwdD4=",
+    "DATA:image/svg+xml,<svg/onload=alert(1)>", "file:///etc/passwd", "&#106;avascript:alert(1)",
+    "&#x6A;avascript:alert(1)", "&#0000106avascript:alert(1)", "javascript&colon;alert(1)",
+    "javascript&#58;alert(1)", "java&Tab;script:alert(1)", "java&NewLine;script:alert(1)",
+    "java&#10;script:alert(1)", "java&#9;script:alert(1)", "&#1;javascript:alert(1)",
+    "&nbsp;javascript:alert(1)", "&#x20;javascript:alert(1)", "javascript\\:alert(1)",
+    "j\\avascript:alert(1)", "java\u{0}script:alert(1)", "javascript://a%0Aalert(1)",
+    "javascript:alert(1)//https://a.b", "\u{1}javascript:alert(1)", "java\tscript:alert(1)",
+    " javascript:alert(1)", "jav\u{AD}ascript:alert(1)", "\u{FEFF}javascript:alert(1)",
+    "jAvAsCrIpT&#x3A;alert`1`",
+  ]
 
   /// Returns documents with an address, or a tag, in all places.
   private static func documents(of address: String) -> [String] {
@@ -79,22 +76,18 @@ struct SafeRenderingTests {
 
   private static let tags = [
     "<script>alert(1)</script>", "<SCRIPT SRC=//a.b>", "<svg onload=alert(1)>",
-    "<b onclick=x>a</b>",
-    "a <img src=x onerror=alert(1)> b", "<!--><script>alert(1)</script>",
-    "<![CDATA[<script>x</script>]]>",
-    "<?x <script>alert(1)</script> ?>", "<!X <script>>", "<style>@import 'x'</style>",
-    "<base href=//a.b>",
-    "<math><mi xlink:href=\"javascript:x\">", "<details open ontoggle=x>", "</p><script>x</script>",
-    "[a](b \"onmouseover=x\")", "[a](b '\"><script>x</script>')", "![\"><script>x</script>](b)",
-    "[a](\"><script>x</script>)", "[a](<b\"onclick=\"x>)", "``` \"><script>x</script>\na\n```",
+    "<b onclick=x>a</b>", "a <img src=x onerror=alert(1)> b", "<!--><script>alert(1)</script>",
+    "<![CDATA[<script>x</script>]]>", "<?x <script>alert(1)</script> ?>", "<!X <script>>",
+    "<style>@import 'x'</style>", "<base href=//a.b>", "<math><mi xlink:href=\"javascript:x\">",
+    "<details open ontoggle=x>", "</p><script>x</script>", "[a](b \"onmouseover=x\")",
+    "[a](b '\"><script>x</script>')", "![\"><script>x</script>](b)", "[a](\"><script>x</script>)",
+    "[a](<b\"onclick=\"x>)", "``` \"><script>x</script>\na\n```",
     "```\n</code></pre><script>x</script>\n```", "`</code><script>x</script>`",
-    "    <script>x</script>",
-    "[^\"><script>]\n\n[^\"><script>]: a", "> [!\"><script>x</script>]\n> a",
-    "|<script>x</script>|\n|-|\n|<b>|",
-    "$<script>x</script>$", "$$\n</div><script>x</script>\n$$", "[[\"><script>x</script>]]",
-    "![[a.png\" onerror=\"x]]", "%%<script>x</script>%%", ":<script>:", "{{< \"><script> >}}",
-    "&lt;script&gt;x&lt;/script&gt;", "\\<script>x\\</script>", "<a\nhref=javascript:x>",
-    "<x:y onclick=z>",
+    "    <script>x</script>", "[^\"><script>]\n\n[^\"><script>]: a",
+    "> [!\"><script>x</script>]\n> a", "|<script>x</script>|\n|-|\n|<b>|", "$<script>x</script>$",
+    "$$\n</div><script>x</script>\n$$", "[[\"><script>x</script>]]", "![[a.png\" onerror=\"x]]",
+    "%%<script>x</script>%%", ":<script>:", "{{< \"><script> >}}", "&lt;script&gt;x&lt;/script&gt;",
+    "\\<script>x\\</script>", "<a\nhref=javascript:x>", "<x:y onclick=z>",
     "<https://a.b/\"onclick=x>", "https://a.b/\"><script>x</script>", "www.a.b/'onclick='x",
     "<a@b.c\"x>",
   ]

@@ -49,9 +49,8 @@ struct StructureTests {
   @Test func selectionsExpandFromWordsToTheDocument() throws {
     #expect(
       try selections("# T\n\nOne two. See **a [b‸ig c](d)** e! F.\n\n# U\n") == [
-        "big", "big c", "[big c](d)", "a [big c](d)", "**a [big c](d)**",
-        "See **a [big c](d)** e!", "One two. See **a [big c](d)** e! F.",
-        "# T⏎⏎One two. See **a [big c](d)** e! F.⏎⏎",
+        "big", "big c", "[big c](d)", "a [big c](d)", "**a [big c](d)**", "See **a [big c](d)** e!",
+        "One two. See **a [big c](d)** e! F.", "# T⏎⏎One two. See **a [big c](d)** e! F.⏎⏎",
         "# T⏎⏎One two. See **a [big c](d)** e! F.⏎⏎# U⏎",
       ])
     #expect(

@@ -17,8 +17,7 @@ struct SyntaxTreeTests {
     #expect(
       try nodes("# a *b* `c` &amp;\\* #") == [
         "heading a *b* `c` &amp;\\*", "text a ", "emphasis b", "text b", "text  ", "codeSpan c",
-        "text c", "text  ",
-        "reference &amp;", "escape \\*",
+        "text c", "text  ", "reference &amp;", "escape \\*",
       ])
     #expect(
       try nodes("~~a~~<b> $c$") == [

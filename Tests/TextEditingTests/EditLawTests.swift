@@ -4,19 +4,13 @@ import TextEditing
 
 /// Checks each law of `TextEdit` with random texts and edits.
 @Suite struct EditLawTests {
-  @Test func applyingGrowsByUTF8Growth() {
-    forRandomEdits { text, edit, _ in
-      edit.applying(to: text).count == text.count + edit.utf8Growth
-    }
-  }
-
   @Test func applyingIsEachReplacementFromBackToFront() {
     forRandomEdits { text, edit, _ in
       var model = text
       for replacement in edit.replacements.reversed() {
         model.replaceSubrange(replacement.range, with: replacement.bytes)
       }
-      return edit.applying(to: text) == model
+      return edit.applying(to: text) == model && model.count == text.count + edit.utf8Growth
     }
   }
 
@@ -57,21 +51,16 @@ import TextEditing
     }
   }
 
+  /// Mapped offsets ascend, and before an insertion is never behind after it.
   @Test func mappingIsMonotone() {
     forRandomEdits { text, edit, _ in
-      [TextEdit.Bias.before, .after].allSatisfy { bias in
-        let mapped = (0...text.count).map { edit.mapping(utf8Offset: $0, bias: bias) }
-        return zip(mapped, mapped.dropFirst()).allSatisfy { $0 <= $1 }
-          && mapped.allSatisfy { (0...text.count + edit.utf8Growth).contains($0) }
-      }
-    }
-  }
-
-  @Test func mappingBeforeIsNeverBehindMappingAfter() {
-    forRandomEdits { text, edit, _ in
-      (0...text.count).allSatisfy {
-        edit.mapping(utf8Offset: $0, bias: .before) <= edit.mapping(utf8Offset: $0, bias: .after)
-      }
+      let before = (0...text.count).map { edit.mapping(utf8Offset: $0, bias: .before) }
+      let after = (0...text.count).map { edit.mapping(utf8Offset: $0, bias: .after) }
+      return zip(before, after).allSatisfy { $0 <= $1 }
+        && [before, after].allSatisfy { mapped in
+          mapped.allSatisfy((0...text.count + edit.utf8Growth).contains)
+            && zip(mapped, mapped.dropFirst()).allSatisfy { $0 <= $1 }
+        }
     }
   }
 
@@ -100,6 +89,12 @@ import TextEditing
     let edit = TextEdit([.init(range, with: new)])
     #expect(MarkedText.render(buffer) == after)
     #expect(edit.mapping(utf8: selections[0]) == buffer.selectedTextRange?.utf8)
+  }
+
+  @Test func aDeletedCharacterIsNowhere() {
+    let edit = TextEdit([.init(0..<1, with: "xy"), .init(3..<3, with: "-"), .init(5..<7, with: "")])
+    let mapped: [Int?] = (0...8).map { edit.mapping(utf8Offset: $0) }
+    #expect(mapped == [nil, 2, 3, 5, 6, nil, nil, 7, 8])
   }
 
   private func forRandomEdits(
@@ -148,13 +143,5 @@ extension MarkedText {
     var buffer = TextBuffer(text)
     buffer.selectedTextRange = selections.first.map(BufferRange.init(utf8:))
     return buffer
-  }
-}
-
-@Suite struct DeletedPositionTests {
-  @Test func aDeletedCharacterIsNowhere() {
-    let edit = TextEdit([.init(0..<1, with: "xy"), .init(3..<3, with: "-"), .init(5..<7, with: "")])
-    let mapped: [Int?] = (0...8).map { edit.mapping(utf8Offset: $0) }
-    #expect(mapped == [nil, 2, 3, 5, 6, nil, nil, 7, 8])
   }
 }

@@ -44,17 +44,14 @@ import TextEditing
     }
   }
 
-  @Test func typingCoalescesWordByWord() throws {
-    var editor = Editor("x‸")
-    editor.type(" one two")
-    #expect(editor.look == "x one two‸")
-    #expect(try editor.undoAll() == ["x one ‸", "x ‸", "x‸"])
-  }
-
-  @Test func aLineEndsAStep() throws {
-    var editor = Editor("‸")
-    editor.type("a\nb")
-    #expect(try editor.undoAll() == ["a\n‸", "a‸", "‸"])
+  @Test(arguments: [
+    ("x‸", " one two", ["x one two‸", "x one ‸", "x ‸", "x‸"]),
+    ("‸", "a\nb", ["a\nb‸", "a\n‸", "a‸", "‸"]), ("a⟦bc⟧d", "xy", ["axy‸d", "a⟦bc⟧d"]),
+  ])
+  func typingCoalescesWordByWord(marked: String, typed: String, looks: [String]) throws {
+    var editor = Editor(marked)
+    editor.type(typed)
+    #expect(try [editor.look] + editor.undoAll() == looks)
   }
 
   @Test func typingElsewhereIsAnotherStep() throws {
@@ -88,13 +85,6 @@ import TextEditing
     editor.delete(5)
     #expect(editor.look == "on‸")
     #expect(try editor.undoAll() == ["one ‸", "one two‸"])
-  }
-
-  @Test func typingOverASelectionComesBackSelected() throws {
-    var editor = Editor("a⟦bc⟧d")
-    editor.type("xy")
-    #expect(editor.look == "axy‸d")
-    #expect(try editor.undoAll() == ["a⟦bc⟧d"])
   }
 
   @Test func aCommandIsOneStepWithItsSelection() throws {

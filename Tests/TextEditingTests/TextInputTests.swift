@@ -93,6 +93,7 @@ struct StringInput: TextInput {
       ),
       (TextEdit([.init(0..<9, with: "x")]), .outOfBounds(0..<9, utf8Count: 3)),
       (TextEdit([.init(0..<0, with: [0xFF])]), .invalidUTF8(0..<0, byteOffset: 0)),
+      (TextEdit([.init(1..<1, with: [0x61, 0x80])]), .invalidUTF8(1..<1, byteOffset: 1)),
     ]
     for (edit, error) in cases {
       var buffer = MarkedText.buffer("a⟦é⟧")
@@ -114,20 +115,6 @@ struct StringInput: TextInput {
     #expect(throws: TextEditError.self) { try other.apply(edit, selectingUTF8: selection) }
     #expect(buffer == before)
     #expect(MarkedText.render(other.textBuffer()) == "a⟦é⟧")
-  }
-
-  @Test func errorsNameThePlace() {
-    var buffer = TextBuffer("aé")
-    #expect(throws: TextEditError.outOfBounds(1..<9, utf8Count: 3)) {
-      try buffer.apply(TextEdit([.init(1..<9, with: "")]))
-    }
-    #expect(throws: TextEditError.insideScalar(utf8Offset: 2)) {
-      try buffer.apply(TextEdit([.init(0..<1, with: ""), .init(2..<3, with: "")]))
-    }
-    #expect(throws: TextEditError.invalidUTF8(1..<1, byteOffset: 1)) {
-      try buffer.apply(TextEdit([.init(1..<1, with: [0x61, 0x80])]))
-    }
-    #expect(String(buffer) == "aé")
   }
 
   @Test func positionsCountInUTF16() {

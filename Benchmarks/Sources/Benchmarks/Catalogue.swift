@@ -8,15 +8,10 @@ enum Catalogue {
     var all: [Benchmark] = []
     all += try ReplaySuite.benchmarks(options)
     all += RandomEditSuite.benchmarks(options, corpus)
-    all += ConversionSuite.benchmarks(options, corpus)
-    all += LoadSuite.benchmarks(options, corpus)
-    all += MemorySuite.benchmarks(options)
-    all += ToggleSuite.benchmarks(options, corpus)
+    all += OpenSuite.benchmarks(options, corpus)
     all += CommandSuite.benchmarks(options, corpus)
-    all += EditorSuite.benchmarks(options, corpus)
     all += TokenSuite.benchmarks(options, corpus)
     all += LifeSuite.benchmarks(options)
-    all += GiantSuite.benchmarks(options)
     return all
   }
 }

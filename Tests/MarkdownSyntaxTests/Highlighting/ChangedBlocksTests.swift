@@ -12,15 +12,9 @@ import TextEditing
     "$c$", "$$\n", "::: d\n", "www.a.b", "%%e%%", "{{< f >}}",
   ]
 
-  /// A token and its distance from a reference point, instead of its range.
-  private struct Kept: Hashable, CustomStringConvertible {
-    var token: SyntaxToken
-    var description: String { "\(token.kind) \(token.range) \(token.marks.rawValue)" }
-  }
-
   /// Returns the tokens outside some ranges, moved as if those ranges were empty.
-  private func kept(_ tokens: [SyntaxToken], outside ranges: [Range<Int>]) -> [Kept] {
-    var result: [Kept] = []
+  private func kept(_ tokens: [SyntaxToken], outside ranges: [Range<Int>]) -> [SyntaxToken] {
+    var result: [SyntaxToken] = []
     var (index, removed) = (0, 0)
     for var token in tokens {
       while index < ranges.count, ranges[index].upperBound <= token.range.lowerBound {
@@ -29,7 +23,7 @@ import TextEditing
       }
       if index < ranges.count, ranges[index].overlaps(token.range) { continue }
       token.range = token.range.lowerBound - removed..<token.range.upperBound - removed
-      result.append(Kept(token: token))
+      result.append(token)
     }
     return result
   }
@@ -40,7 +34,7 @@ import TextEditing
   /// In a dialect, the two differ in rare cases: other parts regard a footnote in code as defined.
   private func kept(
     in document: MarkdownDocument, _ dialect: Dialect, outside ranges: [Range<Int>], byParts: Bool
-  ) throws -> [Kept] {
+  ) throws -> [SyntaxToken] {
     let text = document.buffer.utf8Bytes
     if !byParts {
       return kept(try SyntaxTree(text, in: dialect).tokens(in: text), outside: ranges)
@@ -78,7 +72,7 @@ import TextEditing
     where first.range.upperBound >= second.range.lowerBound {
       return "\(first) and \(second) touch: \(log)"
     }
-    var (old, new): ([Kept], [Kept]) = ([], [])
+    var (old, new): ([SyntaxToken], [SyntaxToken]) = ([], [])
     for byParts in dialect == .commonMark ? [false] : [false, true] {
       old = try kept(in: before, dialect, outside: stretches.map(\.before), byParts: byParts)
       new = try kept(in: document, dialect, outside: stretches.map(\.range), byParts: byParts)

@@ -5,135 +5,117 @@ import Testing
 import TextEditing
 
 @Suite("Tokens") struct TokenTests {
-  /// Returns each token as `kind text`, followed by the level for a heading.
-  private func tokens(_ source: String, in dialect: Dialect = .gitHub) throws -> [String] {
+  /// Returns each token as `kind text`, followed by the level for a heading, separated by `·`.
+  private func tokens(_ source: String, in dialect: Dialect = .gitHub) throws -> String {
     let bytes = Array(source.utf8)
     return try SyntaxTree(bytes, in: dialect).tokens(in: bytes).map {
       let text = String(decoding: bytes[$0.range], as: UTF8.self)
       return "\($0.kind) \(text)" + ($0.level > 0 ? " \($0.level)" : "")
-    }
+    }.joined(separator: " · ")
   }
 
   @Test(arguments: [
-    ("# a #", ["delimiter # 1", "text a 1", "delimiter # 1"]),
-    ("a\n b\n===", ["text a 1", "text b 1", "delimiter === 1"]),
+    ("# a #", "delimiter # 1 · text a 1 · delimiter # 1"),
+    ("a\n b\n===", "text a 1 · text b 1 · delimiter === 1"),
     (
       "> - 1. a\n>      b\n>",
-      [
-        "quoteMarker >", "listMarker -", "listMarker 1.", "text a", "quoteMarker >", "text b",
-        "quoteMarker >",
-      ]
+      """
+      quoteMarker > · listMarker - · listMarker 1. · text a · quoteMarker > · text b · \
+      quoteMarker >
+      """
     ),
     (
       ">> *a\n> b*",
-      [
-        "quoteMarker >", "quoteMarker >", "delimiter *", "text a", "quoteMarker >", "text b",
-        "delimiter *",
-      ]
+      "quoteMarker > · quoteMarker > · delimiter * · text a · quoteMarker > · text b · delimiter *"
     ),
     (
       "> ~~~ c d\n>  e\n> ~~~",
-      [
-        "quoteMarker >", "delimiter ~~~", "info c d", "quoteMarker >", "codeBlock e",
-        "quoteMarker >", "delimiter ~~~",
-      ]
+      """
+      quoteMarker > · delimiter ~~~ · info c d · quoteMarker > · codeBlock e · quoteMarker > · \
+      delimiter ~~~
+      """
     ),
-    ("-     a\n\n      b", ["listMarker -", "codeBlock a", "codeBlock b"]),
-    ("<p>\n*a*\n\n***", ["htmlBlock <p>", "htmlBlock *a*", "rule ***"]),
-    ("a <b\n c> d", ["text a ", "htmlInline <b", "htmlInline c>", "text  d"]),
+    ("-     a\n\n      b", "listMarker - · codeBlock a · codeBlock b"),
+    ("<p>\n*a*\n\n***", "htmlBlock <p> · htmlBlock *a* · rule ***"),
+    ("a <b\n c> d", "text a  · htmlInline <b · htmlInline c> · text  d"),
     (
       "`` `a` `` \\* &amp;",
-      [
-        "delimiter ``", "codeSpan `a`", "delimiter ``", "text  ", "escape \\*", "text  ",
-        "reference &amp;",
-      ]
+      "delimiter `` · codeSpan `a` · delimiter `` · text   · escape \\* · text   · reference &amp;"
     ),
-    ("a\\\nb  \nc", ["text a", "hardBreak \\", "text b", "hardBreak   ", "text c"]),
+    ("a\\\nb  \nc", "text a · hardBreak \\ · text b · hardBreak    · text c"),
     (
       "> [a](<b>\n> \"c\nd\").",
-      [
-        "quoteMarker >", "delimiter [", "linkText a", "delimiter ](<", "destination b",
-        "delimiter >",
-        "quoteMarker >", "delimiter \"", "title c", "title d", "delimiter \")", "text .",
-      ]
+      """
+      quoteMarker > · delimiter [ · linkText a · delimiter ](< · destination b · delimiter > · \
+      quoteMarker > · delimiter " · title c · title d · delimiter ") · text .
+      """
     ),
     (
       "![*a*][b] [b][] [b]\n\n[b]: /c 'd'",
-      [
-        "delimiter ![", "delimiter *", "linkText a", "delimiter *", "delimiter ][", "label b",
-        "delimiter ]", "text  ", "delimiter [", "linkText b", "delimiter ][]", "text  ",
-        "delimiter [", "linkText b", "delimiter ]", "delimiter [", "definition b", "delimiter ]:",
-        "destination /c", "delimiter '", "title d", "delimiter '",
-      ]
+      """
+      delimiter ![ · delimiter * · linkText a · delimiter * · delimiter ][ · label b · \
+      delimiter ] · text   · delimiter [ · linkText b · delimiter ][] · text   · delimiter [ · \
+      linkText b · delimiter ] · delimiter [ · definition b · delimiter ]: · destination /c · \
+      delimiter ' · title d · delimiter '
+      """
     ),
     (
       "<http://a> www.b.c d@e.f",
-      [
-        "delimiter <", "autolink http://a", "delimiter >", "text  ", "autolink www.b.c", "text  ",
-        "autolink d@e.f",
-      ]
+      """
+      delimiter < · autolink http://a · delimiter > · text   · autolink www.b.c · text   · \
+      autolink d@e.f
+      """
     ),
-    ("a@b.c", ["autolink a@b.c"]),
-    ("ab http://c.d e", ["text ab ", "autolink http://c.d", "text  e"]),
+    ("a@b.c", "autolink a@b.c"),
+    ("ab http://c.d e", "text ab  · autolink http://c.d · text  e"),
     (
       "- [x] a\n- [ ] b",
-      [
-        "listMarker -", "taskBox [x]", "text a", "listMarker -", "taskBox [ ]", "text b",
-      ]
+      "listMarker - · taskBox [x] · text a · listMarker - · taskBox [ ] · text b"
     ),
     (
       "> [!NOTE]\n> a",
-      [
-        "quoteMarker >", "delimiter [!", "alertName NOTE", "delimiter ]", "quoteMarker >", "text a",
-      ]
+      "quoteMarker > · delimiter [! · alertName NOTE · delimiter ] · quoteMarker > · text a"
     ),
     (
       "a | `b\\|c`\n--|:-\nd",
-      [
-        "text a", "tablePipe |", "delimiter `", "codeSpan b", "escape \\|", "codeSpan c",
-        "delimiter `", "tableRule --|:-", "text d",
-      ]
+      """
+      text a · tablePipe | · delimiter ` · codeSpan b · escape \\| · codeSpan c · \
+      delimiter ` · tableRule --|:- · text d
+      """
     ),
     (
       "a[^b]\n\n[^b]: c\n    d",
-      [
-        "text a", "delimiter [^", "footnoteReference b", "delimiter ]", "delimiter [^",
-        "footnoteLabel b", "delimiter ]:", "text c", "text d",
-      ]
+      """
+      text a · delimiter [^ · footnoteReference b · delimiter ] · delimiter [^ · \
+      footnoteLabel b · delimiter ]: · text c · text d
+      """
     ),
     (
       "---\na: b\n---\n$c$ :d: @e",
-      [
-        "delimiter ---", "frontMatter a: b", "delimiter ---", "math $c$", "text  ", "emoji :d:",
-        "text  ", "mention @e",
-      ]
+      """
+      delimiter --- · frontMatter a: b · delimiter --- · math $c$ · text   · emoji :d: · \
+      text   · mention @e
+      """
     ),
   ])
-  func kinds(_ source: String, wanted: [String]) throws {
+  func kinds(_ source: String, wanted: String) throws {
     #expect(try tokens(source) == wanted)
   }
 
   @Test(arguments: [
     (
       "[[a|b]] %%c%% ^d", Dialect.obsidian,
-      [
-        "wikiLink [[a|b]]", "text  ", "comment %%c%%", "text  ", "blockIdentifier ^d",
-      ]
+      "wikiLink [[a|b]] · text   · comment %%c%% · text   · blockIdentifier ^d"
     ),
     (
       "::: a\nb {{< c >}}\n:::", .hugo,
-      [
-        "directive ::: a", "text b ", "template {{< c >}}", "directive :::",
-      ]
+      "directive ::: a · text b  · template {{< c >}} · directive :::"
     ),
     (
-      "a {b}", Dialect(islands: [IslandPattern(opening: "{", closing: "}")]),
-      [
-        "text a ", "island {b}",
-      ]
+      "a {b}", Dialect(islands: [IslandPattern(opening: "{", closing: "}")]), "text a  · island {b}"
     ),
   ])
-  func constructs(_ source: String, in dialect: Dialect, wanted: [String]) throws {
+  func constructs(_ source: String, in dialect: Dialect, wanted: String) throws {
     #expect(try tokens(source, in: dialect) == wanted)
   }
 
@@ -249,7 +231,10 @@ import TextEditing
         let isSame = ranges[node.range]?.first?.kind == kind
         #expect(
           isSame,
-          "\(node) of \(String(decoding: text, as: UTF8.self).debugDescription), seed \(RandomTests.seed)"
+          """
+           · \
+          \(node) of \(String(decoding: text, as: UTF8.self).debugDescription), seed \(RandomTests.seed)
+          """
         )
       }
     }

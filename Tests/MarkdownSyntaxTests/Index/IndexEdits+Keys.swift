@@ -23,13 +23,11 @@ extension IndexEdits {
   /// First lines of code and HTML blocks, and lines inside them, some of which end the block.
   private static let openings = [
     "```", "~~~~ info", "  ```", "````", "<div>", "<!-- a", "<pre>", " <?x", "<!X", "<![CDATA[",
-    "<x>",
-    "  <div a='b'>", "    code", "> ```", "- ```",
+    "<x>", "  <div a='b'>", "    code", "> ```", "- ```",
   ]
   private static let lines = [
     "let a = 1", "let a = 1", "word", "<p>x</p>", "", "    indented", "   ", "\t", "``", "`", "- a",
-    "> b",
-    "# h", "[foo]: /u", "[foo]", "\u{FEFF}x", "    ```", "a\0", "===", "1. a", "日本語", "*a*",
+    "> b", "# h", "[foo]: /u", "[foo]", "\u{FEFF}x", "    ```", "a\0", "===", "1. a", "日本語", "*a*",
     "*a* [foo](u)",
   ]
   private static let endings = [

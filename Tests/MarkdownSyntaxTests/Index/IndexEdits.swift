@@ -81,8 +81,8 @@ struct IndexEdits {
   static let snippets: [String] = [
     "a", "word ", "b\n", "\n", "\n\n", "\r", "\r\n", "\u{FEFF}", "\t", "    ", "  ", " ", "\0",
     "# h\n", "=\n", "===\n", "---\n", "- ", "- a\n", "* b\n", "1. a\n", "2) b\n", "10. x\n", "-\n",
-    "- a\n\n  b\n", "- a\n- b\n- c\n", "- a\n\n- b\n- c\n", "1. a\n2. b\n3. c\n\n4. d\n",
-    "> ", "> a\n", ">\n", "> a\n> b\n>\n> c\n", "> - a\n> - b\n>\n> - c\n", "> > a\n> b\n",
+    "- a\n\n  b\n", "- a\n- b\n- c\n", "- a\n\n- b\n- c\n", "1. a\n2. b\n3. c\n\n4. d\n", "> ",
+    "> a\n", ">\n", "> a\n> b\n>\n> c\n", "> - a\n> - b\n>\n> - c\n", "> > a\n> b\n",
     "> ```\n> a\n> ```\n", "```\n", "~~~\n", "```\na\n\nb\n```\n", "<div>\n", "</div>\n", "<!--\n",
     "-->\n", "<?\n", "<x>\n", "    code\n", "\tcode\n", "- - a\n", "  - b\n", "   * c\n",
     "[foo]: /url\n", "[foo]: /other 'title'\n", "[FOO]: <> \"\"\n", "[foo]", "[foo][]", "[a][foo]",
@@ -91,9 +91,9 @@ struct IndexEdits {
     "[Ω]: /o\n", "[ω]", "[\u{2126}]", "[жук]: <a b>\n", "[ЖУК]", "[é]: /e\n", "[É]", "[ǰ]: /j\n",
     "[foo]:\n", "/url\n", "'title'\n", "\"title\n", "[", "]", "]:", ":", "[a]: b\n[c]: d\n[e]: f\n",
     "*a*", "**", "`", "``", "_", "\\", "<", ">", "&", "&amp;", "!", "[foo]: &#xFFFE;\n",
-    "[foo]: /\\&amp; '&amp;lt;'\n", "[bar]: </a b&#10;> '&#32;t\\\\&'\n", "* * *\n", "+\n",
-    "***\n", "- [foo]: /i\n- b\n", "- a\n- b\n\n  [ref]: /u\n# x\n", "lazy\n", ">lazy\n",
-    "[foo]: /u\n===\n", "[foo]: /u\n---\n", "[foo]: /u\nnot\n", "[\u{1C80}]: /v\n", "[в] [В]",
+    "[foo]: /\\&amp; '&amp;lt;'\n", "[bar]: </a b&#10;> '&#32;t\\\\&'\n", "* * *\n", "+\n", "***\n",
+    "- [foo]: /i\n- b\n", "- a\n- b\n\n  [ref]: /u\n# x\n", "lazy\n", ">lazy\n", "[foo]: /u\n===\n",
+    "[foo]: /u\n---\n", "[foo]: /u\nnot\n", "[\u{1C80}]: /v\n", "[в] [В]",
   ]
 
   /// Returns a document of a few pieces and examples.
@@ -125,15 +125,13 @@ struct IndexEdits {
   /// The pieces of long paragraphs, besides words.
   static let inlines: [String] = [
     "*a*", "**b c**", "_d e_", "*", "**", "_", "(_\"", "\"__)", "(_a_.", "x*y*z", "`code`", "`",
-    "``", "` a ``b` c ``", "<",
-    "<a>", "<a b='c d'>", "<http://e f>", "<http://e>", "<!-- f -->", "<!--", "-->", "[foo]",
-    "[g h]",
-    "[foo][bar]", "[i", "j]", "](k", "l)", "[m](n 'o p')", "[q](r", "![s t](u)", "[v][w x]", "[*y]",
-    "z*]", "[a [b](c) d](e f)", "\\", "\\*", "&amp;", "&", "é", "Ж", "語", "\u{A0}", "(1)", "2 * 3",
-    "a.*", "*.b", "**c**d", "e**f**", "***g***", "!", ">", "#", "-", "1.", "```", "~~~", "<div>",
-    "|", "| a |", "日本語。日本", "語語語語語語", "**語**語語*語*語", "これは の", "한국어", "عربي", "نص *كلمة*", "(b",
-    "\"c", "़",
-    "<a b, c", "<a b=\"c", "</d e", "<f:g", "<!h", "［", "'", ": /u",
+    "``", "` a ``b` c ``", "<", "<a>", "<a b='c d'>", "<http://e f>", "<http://e>", "<!-- f -->",
+    "<!--", "-->", "[foo]", "[g h]", "[foo][bar]", "[i", "j]", "](k", "l)", "[m](n 'o p')", "[q](r",
+    "![s t](u)", "[v][w x]", "[*y]", "z*]", "[a [b](c) d](e f)", "\\", "\\*", "&amp;", "&", "é",
+    "Ж", "語", "\u{A0}", "(1)", "2 * 3", "a.*", "*.b", "**c**d", "e**f**", "***g***", "!", ">", "#",
+    "-", "1.", "```", "~~~", "<div>", "|", "| a |", "日本語。日本", "語語語語語語", "**語**語語*語*語", "これは の",
+    "한국어", "عربي", "نص *كلمة*", "(b", "\"c", "़", "<a b, c", "<a b=\"c", "</d e", "<f:g", "<!h",
+    "［", "'", ": /u",
   ]
 
   /// Returns a paragraph of random length, in containers of any kind.
@@ -163,8 +161,8 @@ struct IndexEdits {
       }
     }
     let ends = [
-      "\n", "\n\n", "", "\n===\n", "\n---\n", "\n# h\n", "\n- a\n", "\n> b\n",
-      "\n\n[foo]: /u`*\n", "\n\n\(prefix.others)x ` y* z ] w\n", "\n\(prefix.others)# h ` i* j\n",
+      "\n", "\n\n", "", "\n===\n", "\n---\n", "\n# h\n", "\n- a\n", "\n> b\n", "\n\n[foo]: /u`*\n",
+      "\n\n\(prefix.others)x ` y* z ] w\n", "\n\(prefix.others)# h ` i* j\n",
       "\n\(prefix.others)```\n\(prefix.others)k* ] l\n",
     ]
     return text + (ends.randomElement(using: &generator) ?? "")
@@ -181,8 +179,13 @@ struct IndexEdits {
 
   /// Returns lengths to cut by, mostly so small that every list and quote is cut.
   mutating func sizes() -> MarkdownDocument.Sizes {
-    var sizes = MarkdownDocument.Sizes()
-    sizes.inner = [1, 1, 8, 30, 2048].randomElement(using: &generator) ?? 1
-    return sizes
+    MarkdownDocument.Sizes(inner: [1, 1, 8, 30, 2048].randomElement(using: &generator) ?? 1)
+  }
+}
+
+extension MarkdownDocument.Sizes {
+  init(inner: Int) {
+    self.init()
+    self.inner = inner
   }
 }

@@ -7,31 +7,27 @@ import TextEditing
 
 /// The slice index must agree with a parse of the whole text after any edit.
 @Suite struct SliceIndexTests {
-  @Test func agreesAfterEveryRandomEdit() throws {
+  /// Changes short documents, or presses keys in long paragraphs and blocks. Besides the edited index,
+  /// a new one must agree.
+  @Test(arguments: [false, true]) func agreesAfterEveryEdit(isLong: Bool) throws {
     var edits = IndexEdits(generator: RandomTests.generator())
     for _ in 0..<RandomTests.rounds(40) {
       let sizes = edits.sizes()
-      var document = try MarkdownDocument(TextBuffer(utf8: edits.document()), sizes: sizes)
+      let text = isLong ? edits.longText() : edits.document()
+      var document = try MarkdownDocument(TextBuffer(utf8: text), sizes: sizes)
       try #require(
         try IndexComparison.complaint(about: document) == nil,
         "\(String(document.buffer).debugDescription)")
       for _ in 0..<25 {
-        let edit = edits.edit(of: document.buffer.utf8Bytes)
+        let bytes = document.buffer.utf8Bytes
+        let edit = isLong ? edits.key(in: bytes) : edits.edit(of: bytes)
         try document.apply(TextEdit([.init(edit.range, with: edit.bytes)]))
-        if let complaint = try complaint(about: document, &edits) {
+        for index in [document, try MarkdownDocument(document.buffer, sizes: sizes)] {
+          let complaint = try complaint(about: index, near: edit.range.lowerBound, &edits)
+          guard let complaint else { continue }
           Issue.record("\(complaint), seed \(RandomTests.seed), \(sizes): \(small(edit, sizes))")
           return
         }
-      }
-    }
-  }
-
-  @Test func agreesAfterEveryKeyInALongParagraph() throws {
-    var trial = KeyTrial(edits: IndexEdits(generator: RandomTests.generator()))
-    for _ in 0..<RandomTests.rounds(40) {
-      if let complaint = try trial.round(ofEdits: 25) {
-        Issue.record("\(complaint), seed \(RandomTests.seed)")
-        return
       }
     }
   }
@@ -42,18 +38,13 @@ import TextEditing
     for (after, key) in [("a<c d> e", "<c "), ("a=<c d> e", "<c"), ("a c:> e", "c:")] {
       let text = start + after + String(repeating: " and more", count: 20)
       for inner in [8, 16, 24, 28] {
-        var sizes = MarkdownDocument.Sizes()
-        sizes.inner = inner
-        var document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+        var document = try MarkdownDocument(TextBuffer(text), sizes: .init(inner: inner))
         let bytes = Array(text.utf8)
         let key = Array(key.utf8)
         let place = try #require(
           bytes.indices.first { $0 >= start.utf8.count && bytes[$0...].starts(with: key) })
         try document.apply(TextEdit([.init(place..<place + key.count, with: "")]))
-        for offset in 0..<start.utf8.count {
-          let region = document.region(covering: offset..<offset)
-          #expect(try IndexComparison.complaint(about: region, of: document) == nil)
-        }
+        #expect(try complaint(aboutRegionsOf: document, at: 0..<start.utf8.count) == nil)
       }
     }
   }
@@ -66,15 +57,7 @@ import TextEditing
   func aRunMeetsOneBeforeItsPiece(before: String, runs: String) throws {
     let words = String(repeating: "some words and more ", count: 6)
     let text = before + words + runs + " " + words + "to _. the end\n"
-    for inner in [8, 16, 24] {
-      var sizes = MarkdownDocument.Sizes()
-      sizes.inner = inner
-      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
-      for offset in 0..<text.utf8.count {
-        let region = document.region(covering: offset..<offset)
-        #expect(try IndexComparison.complaint(about: region, of: document) == nil)
-      }
-    }
+    try expectRegionsAgree(in: text)
   }
 
   /// A tab before a lazy line is partly indentation and partly code, so no piece begins after it.
@@ -85,32 +68,21 @@ import TextEditing
       + "  >    d's b_c a\n  >  ``  b_c a > some a x a d's 語語語語語語 w\n\tord\\~\n"
       + "  >    j] some some Éa\n  >    <http://e f> x1  </``d e ［ < some d's Éa more aof them\n"
       + "  >    word\\ Éa\r\n#    some d x1  b_c\n  >    <\n"
-    for inner in [8, 16, 24] {
-      var sizes = MarkdownDocument.Sizes()
-      sizes.inner = inner
-      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
-      for offset in 0..<text.utf8.count {
-        let region = document.region(covering: offset..<offset)
-        #expect(try IndexComparison.complaint(about: region, of: document) == nil)
-      }
-    }
+    try expectRegionsAgree(in: text)
   }
 
   @Test func agreesWhereItOnceDidNot() throws {
     for edit in try Regressions.slices() {
       for inner in [1, 2048] {
-        var sizes = MarkdownDocument.Sizes()
-        sizes.inner = inner
-        #expect(try edit.complaint(sizes: sizes) == nil, "\(edit)")
+        #expect(try edit.complaint(sizes: .init(inner: inner)) == nil, "\(edit)")
       }
     }
   }
 
   @Test(arguments: [
-    "A *paragraph* with [a label].\n\n", "- an item\n", "- an item\n\n  and more\n",
-    "1. an item\n", "> a quote\n>\n", "> - an item\n",
-    "  - an inner item\n", "  a block in an item\n\n", "  > a quote in an item\n\n",
-    "  # A heading\n  Some words.\n",
+    "A *paragraph* with [a label].\n\n", "- an item\n", "- an item\n\n  and more\n", "1. an item\n",
+    "> a quote\n>\n", "> - an item\n", "  - an inner item\n", "  a block in an item\n\n",
+    "  > a quote in an item\n\n", "  # A heading\n  Some words.\n",
   ])
   func readsLittleAgain(unit: String) throws {
     let start = unit.hasPrefix(" ") ? "- The one item\n\n" : ""
@@ -148,10 +120,8 @@ import TextEditing
       (0..<Int.random(in: 0...most, using: &generator))
         .map { _ in units.randomElement(using: &generator) ?? "" }.joined()
     }
-    var sizes = MarkdownDocument.Sizes()
-    sizes.inner = 8
     for _ in 0..<RandomTests.rounds(2) {
-      var document = try MarkdownDocument(TextBuffer(text(2_000)), sizes: sizes)
+      var document = try MarkdownDocument(TextBuffer(text(2_000)), sizes: .init(inner: 8))
       for _ in 0..<12 {
         let (count, copy) = (document.buffer.utf8Count, document)
         let first = Int.random(in: 0...count, using: &generator)
@@ -173,9 +143,7 @@ import TextEditing
   @Test func aRefusedEditChangesNothing() throws {
     var document = try MarkdownDocument(TextBuffer("# a\n\nb\n"))
     let hostile = Array(repeating: "- ", count: 30_000).joined() + "x"
-    let edit = TextEdit([
-      TextEdit.Replacement(5..<5, with: hostile + String(repeating: "\n", count: 60_000))
-    ])
+    let edit = TextEdit([.init(5..<5, with: hostile + String(repeating: "\n", count: 60_000))])
     #expect(throws: DocumentEditError.self) { try document.apply(edit) }
     #expect(throws: DocumentEditError.self) {
       try document.apply(TextEdit([.init(100..<101, with: "")]))
@@ -185,15 +153,41 @@ import TextEditing
     #expect(try IndexComparison.complaint(about: document) == nil)
   }
 
+  /// Returns a fault in an index or in its regions, one of them at the last edit, or nil.
   private func complaint(
-    about document: MarkdownDocument, _ edits: inout IndexEdits
+    about document: MarkdownDocument, near place: Int, _ edits: inout IndexEdits
   ) throws -> String? {
     if let complaint = try IndexComparison.complaint(about: document) { return complaint }
     let count = document.buffer.utf8Count
-    let first = Int.random(in: 0...count, using: &edits.generator)
-    let last = min(count, first + Int.random(in: 0...20, using: &edits.generator))
-    let region = document.region(covering: first..<last)
-    return try IndexComparison.complaint(about: region, of: document)
+    let others = (0..<3).map { _ in Int.random(in: 0...count, using: &edits.generator) }
+    for start in [place, place] + others {
+      let first = min(start, count)
+      let width = [0, 0, 1, 5, 40].randomElement(using: &edits.generator) ?? 0
+      let region = document.region(covering: first..<min(count, first + width))
+      if let complaint = try IndexComparison.complaint(about: region, of: document) {
+        return complaint
+      }
+    }
+    return nil
+  }
+
+  private func complaint(
+    aboutRegionsOf document: MarkdownDocument, at offsets: Range<Int>
+  ) throws -> String? {
+    for offset in offsets {
+      let region = document.region(covering: offset..<offset)
+      let complaint = try IndexComparison.complaint(about: region, of: document)
+      if let complaint { return "at \(offset): \(complaint)" }
+    }
+    return nil
+  }
+
+  /// Expects the region at each offset of a text to be read as in the whole text.
+  private func expectRegionsAgree(in text: String) throws {
+    for inner in [8, 16, 24] {
+      let document = try MarkdownDocument(TextBuffer(text), sizes: .init(inner: inner))
+      #expect(try complaint(aboutRegionsOf: document, at: 0..<text.utf8.count) == nil)
+    }
   }
 
   private func small(_ edit: IndexEdit, _ sizes: MarkdownDocument.Sizes) -> IndexEdit {

@@ -21,8 +21,6 @@ enum Sample: Sendable, Codable {
   case total(nanoseconds: Double, operations: Int, of: String)
   /// Nanoseconds of process CPU time for each operation.
   case latencies([Double], of: String)
-  /// A figure other than a time, such as bytes of heap for each byte of text.
-  case ratio(Double, of: String)
 }
 
 /// The medians over all rounds of a benchmark.
@@ -30,7 +28,7 @@ struct Result: Sendable {
   var suite: String
   var work: String
   var subject: String
-  /// Nanoseconds for each operation (the median if they were timed individually), or a ratio.
+  /// Nanoseconds for each operation (the median if they were timed individually).
   var value: Double
   /// Percentiles and count, if operations were timed individually.
   var tail: Tail?
@@ -48,7 +46,6 @@ struct Result: Sendable {
     value = median(samples.map { $0.value(at: 0.5) })
     switch last {
     case .total(_, _, let kind): unit = "ns/\(kind)"
-    case .ratio(_, let kind): unit = kind
     case .latencies(_, let kind):
       unit = "ns/\(kind)"
       tail = Tail(samples)
@@ -78,7 +75,6 @@ extension Sample {
   var count: Int {
     switch self {
     case .total(_, let operations, _): operations
-    case .ratio: 1
     case .latencies(let values, _): values.count
     }
   }
@@ -87,7 +83,6 @@ extension Sample {
   func value(at quantile: Double) -> Double {
     switch self {
     case .total(let nanoseconds, let operations, _): nanoseconds / Double(max(1, operations))
-    case .ratio(let value, _): value
     case .latencies(let values, _): Benchmarks.quantile(quantile, of: values)
     }
   }

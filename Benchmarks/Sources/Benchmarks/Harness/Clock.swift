@@ -1,34 +1,19 @@
-import CCmark
 import Foundation
 
 /// The CPU time of the process, which excludes other processes.
 enum CPUClock {
   /// Nanoseconds of CPU time since the process began.
-  static var now: UInt64 { nanoseconds(CLOCK_PROCESS_CPUTIME_ID) }
+  static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
 
   /// Returns the CPU time that `body` takes, in nanoseconds, and its result.
   static func time<Value>(_ body: () throws -> Value) rethrows -> (Double, Value) {
     let start = now
     let value = try body()
     return (Double(now - start), value)
-  }
-
-  private static func nanoseconds(_ clock: clockid_t) -> UInt64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
-}
-
-enum Heap {
-  /// The number of allocated bytes, or nil if the system does not report it.
-  static var bytesInUse: Int? {
-    #if canImport(Glibc)
-      let info = mallinfo2()
-      return Int(info.uordblks + info.hblkhd)
-    #else
-      return nil
-    #endif
   }
 }
 

@@ -9,7 +9,7 @@ struct Options: Sendable {
   var seed: UInt64 = 20_261_121
   /// The largest document, in megabytes.
   var megabytes = 100
-  /// The number of samples in a cell of "life" and "giant", unless `seconds` of CPU time end first.
+  /// The number of samples in a cell of "life", unless `seconds` of CPU time end first.
   var samples = 20_000
   var seconds = 20.0
   /// The name of the dialect in which these suites read documents.

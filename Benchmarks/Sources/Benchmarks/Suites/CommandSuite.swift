@@ -1,4 +1,3 @@
-import CCmark
 import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
@@ -15,7 +14,7 @@ enum CommandSuite {
       list("bullet-list", "10,000 items", selectsAll: true) { _ in "- item\n" },
       Benchmark(suite: "commands", work: numbers, subject: "libcmark parse", rounds: 3) {
         let bytes = (1...10_000).flatMap { Array("\($0). item\n".utf8) }
-        return .latencies((0..<20).map { _ in ToggleSuite.libcmarkTime(bytes) }, of: "document")
+        return .latencies((0..<20).map { _ in OpenSuite.libcmarkTime(bytes) }, of: "document")
       },
     ]
       + ["strong", "newline", "indent", "outdent", "bullet-list", "ordered-list", "task-list"].map {

@@ -1,4 +1,3 @@
-import CCmark
 import Foundation
 import MarkdownEditing
 import MarkdownSyntax
@@ -13,14 +12,13 @@ enum LifeSuite {
     return Work.allCases.flatMap { work in
       kinds.sorted().map { kind in
         Benchmark(suite: "life: \(work.rawValue)", work: kind, subject: Catalogue.ours, rounds: 1) {
-          let shelf = try Shelf(options.corpus.appending(path: kind))
-          return try sample(of: work, options, shelf)
+          try sample(of: work, options, options.corpus.appending(path: kind))
         }
       }
     }
   }
 
-  enum Work: String, CaseIterable {
+  private enum Work: String, CaseIterable {
     case toggle
     case state
     case keyAndState = "letter and state"
@@ -28,8 +26,8 @@ enum LifeSuite {
   }
 
   /// Does the work at random places until there are enough samples or the time is over.
-  static func sample(of work: Work, _ options: Options, _ shelf: Shelf) throws -> Sample {
-    var shelf = shelf
+  private static func sample(of work: Work, _ options: Options, _ folder: URL) throws -> Sample {
+    var shelf = try Shelf(folder)
     var random = SeededGenerator(seed: options.seed)
     var times: [Double] = []
     var worst = Worst(options.worst)
@@ -101,22 +99,14 @@ struct Shelf {
   var documents: [OpenedDocument] = []
   private var ends: [Int] = []
 
-  init(_ documents: [OpenedDocument]) {
-    self.documents = documents
+  init(_ folder: URL) throws {
     var sum = 0
-    for document in documents {
-      sum += document.bytes.count
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let data = try Data(contentsOf: folder.appending(path: name))
+      documents.append(try OpenedDocument(name: name, bytes: Array(data)))
+      sum += data.count
       ends.append(sum)
     }
-  }
-
-  init(_ folder: URL) throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    self.init(
-      try names.map { name in
-        let data = try Data(contentsOf: folder.appending(path: name))
-        return try OpenedDocument(name: name, bytes: Array(data))
-      })
   }
 
   func documentIndex(using random: inout SeededGenerator) -> Int {

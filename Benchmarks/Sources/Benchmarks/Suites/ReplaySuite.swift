@@ -24,16 +24,15 @@ enum ReplaySuite {
   }
 
   private static func benchmark<Subject: TextSubject>(
-    _ subject: Subject.Type, _ trace: Trace, rounds: Int = .max, limit: Int = .max
+    _ subject: Subject.Type, _ trace: Trace, rounds: Int = .max
   ) -> Benchmark {
     Benchmark(suite: "replay", work: trace.name, subject: Subject.name, rounds: rounds) {
-      let edits = trace.edits.prefix(limit)
       var text = Subject(trace.start)
-      let time = text.time(edits)
-      if edits.count == trace.edits.count, text.string != trace.end {
+      let time = text.time(trace.edits[...])
+      if text.string != trace.end {
         throw Complaint("\(Subject.name) replays \(trace.name) to another text")
       }
-      return .total(nanoseconds: time, operations: edits.count, of: "edit")
+      return .total(nanoseconds: time, operations: trace.edits.count, of: "edit")
     }
   }
 }

@@ -17,7 +17,7 @@ enum TokenSuite {
             let bytes = Array(corpus.text(bytes: size).utf8)
             var editor = try MarkdownEditor(TextBuffer(utf8: bytes), dialect: options.readDialect)
             return .latencies(
-              try ToggleSuite.words(2000, in: bytes, seed: options.seed).map {
+              try words(2000, in: bytes, seed: options.seed).map {
                 try time(of: work, at: $0.lowerBound, in: &editor, bytes)
               }, of: "call")
           }
@@ -30,6 +30,20 @@ enum TokenSuite {
     case keyAndColors = "key and tokens of its blocks"
     case keyAndScreen = "key and tokens of 60 lines"
     case screen
+  }
+
+  /// Returns words of plain letters anywhere in the text, as UTF-8 ranges.
+  private static func words(_ count: Int, in bytes: [UInt8], seed: UInt64) -> [Range<Int>] {
+    var random = SeededGenerator(seed: seed)
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    var words: [Range<Int>] = []
+    while words.count < count {
+      var start = Int.random(in: 0..<bytes.count, using: &random)
+      while start < bytes.count, !letters.contains(bytes[start]) { start += 1 }
+      let end = bytes[start...].firstIndex { !letters.contains($0) } ?? bytes.count
+      if start < end { words.append(start..<end) }
+    }
+    return words
   }
 
   private static func time(
