@@ -1,10 +1,15 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Warnings are errors in this project's own checks alone. The variable is ours: SwiftPM refuses unsafe
-// flags in a dependency, and `CI` is set wherever a package that depends on this one is tested.
+// Warnings are errors in this project's own checks alone, and a build with the optimizer can be tested. The variable
+// is ours: SwiftPM refuses unsafe flags in a dependency, and `CI` is set wherever a package that depends on this one is
+// tested.
 let strict = Context.environment["MARKDOWN_EDITING_STRICT"] != nil
-let settings: [SwiftSetting] = strict ? [.unsafeFlags(["-warnings-as-errors"])] : []
+let settings: [SwiftSetting] =
+  strict ? [.unsafeFlags(["-warnings-as-errors", "-enable-testing"])] : []
+// To optimize the tests' own code would take longer than it saves.
+let testSettings: [SwiftSetting] =
+  strict ? [.unsafeFlags(["-warnings-as-errors", "-Onone"])] : []
 
 // There is no libcmark to link on Apple's platforms: the same functions come from swift-cmark there.
 // MARKDOWN_EDITING_CMARK chooses: "package" (swift-cmark) or "system" (libcmark, by pkg-config).
@@ -87,29 +92,29 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TextEditingTests", dependencies: ["TextEditing", "EditorTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "CommonMarkTests", dependencies: ["CommonMark", "EditorTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "MarkdownSyntaxTests",
       dependencies: [
         "MarkdownHTML", "MarkdownSyntax", "CommonMark", "TextEditing", "EditorTestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "MarkdownEditingTests", dependencies: ["MarkdownEditing", "EditorTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "KeyboardGeometryTests", dependencies: ["KeyboardGeometry", "EditorTestSupport"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .testTarget(
       name: "CLITests",
       dependencies: [
         "MdeditKit", "mdedit", "JSONText", "LanguageServer", "CExtendedAttributes",
         "KeyboardGeometry", "EditorTestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     .target(
       name: "ContractSupport",
       dependencies: ["MarkdownEditing", "CommonMark", "TextEditing", "EditorTestSupport"],
@@ -127,7 +132,7 @@ let package = Package(
         "ContractSupport", "MarkdownEditing", "CommonMark", "MarkdownSyntax", "TextEditing",
         "EditorTestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )
