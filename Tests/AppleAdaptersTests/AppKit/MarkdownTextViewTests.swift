@@ -1,14 +1,20 @@
 @_spi(StandIn) import AppKit
 import AppleAdapters
-import MarkdownEditing
-import MarkdownSyntax
 @_spi(StandIn) import SwiftUI
 import Testing
-import TextEditing
 
-/// Uses the text view for the Mac as a person does.
+/// Uses the text views of the Mac as a person does.
 @MainActor struct MarkdownTextViewTests {
+  /// A delegate as in the documentation of `takesKey`.
+  final class Host: NSObject, NSTextViewDelegate {
+    var changes = 0
+    func textView(
+      _ textView: NSTextView, shouldChangeTextIn range: NSRange, replacementString: String?
+    ) -> Bool { !textView.takesKey(replacing: range, with: replacementString) }
+    func textDidChange(_ notification: Notification) { changes += 1 }
+  }
   let window = NSWindow()
+  let host = Host()
 
   private func view(_ text: String, _ location: Int, _ length: Int = 0) -> MarkdownTextView {
     let view = MarkdownTextView(frame: NSRect(x: 0, y: 0, width: 400, height: 300))
@@ -23,31 +29,69 @@ import TextEditing
     return view.textStorage?.attribute(.font, at: place, effectiveRange: nil) as? NSFont
   }
 
-  @Test func keysAreCommands() {
-    let view = view("- seed", 6)
+  /// Either text view whose keys are commands: of a plain one, its delegate runs them.
+  private func view(isPlain: Bool, _ text: String, _ location: Int, _ length: Int = 0) -> NSTextView
+  {
+    if !isPlain { return view(text, location, length) }
+    let view = NSTextView()
+    view.string = text
+    view.setSelectedRange(NSRange(location: location, length: length))
+    view.delegate = host
+    return view
+  }
+
+  @Test(arguments: [true, false]) func keysAreCommands(isPlain: Bool) {
+    let view = view(isPlain: isPlain, "- seed", 6)
     view.press(Selector("insertNewline:"))
-    view.press(Selector("insertTab:"))
-    #expect(view.string == "- seed\n  - ")
-    view.press(Selector("insertBacktab:"))
     #expect(view.string == "- seed\n- ")
+    // As in any editor, this removes the marker, and a blank line ends the list.
     view.press(Selector("deleteBackward:"))
     #expect(view.string == "- seed\n\n")
     view.insertText("x", replacementRange: NSRange(location: NSNotFound, length: 0))
-    #expect(view.string == "- seed\n\nx" && view.markdownEditor.text == view.string)
+    #expect(view.string == "- seed\n\nx")
     view.undoManager?.undo()
-    #expect(view.string == "- seed\n\n" && view.markdownEditor.text == view.string)
+    #expect(view.string == "- seed\n\n")
+    view.undoManager?.undo()
+    #expect(view.string == "- seed\n- ")
+    if isPlain { #expect(host.changes == 5) }
+    if let view = view as? MarkdownTextView { #expect(view.markdownEditor.text == view.string) }
   }
 
-  @Test func typingOverASelectionKeepsMarksWhole() {
-    let view = view("a **b** c", 4, 5)
+  @Test(arguments: [true, false]) func tabIndentsAnItemAndTypesATabElsewhere(isPlain: Bool) {
+    let item = view(isPlain: isPlain, "- a\n- b", 7)
+    item.press(Selector("insertTab:"))
+    #expect(item.string == "- a\n  - b")
+    item.press(Selector("insertBacktab:"))
+    #expect(item.string == (isPlain ? "- a\n  - b" : "- a\n- b"))
+    let plain = view(isPlain: isPlain, "ab", 1)
+    plain.press(Selector("insertTab:"))
+    #expect(plain.string == "a\tb")
+  }
+
+  @Test(arguments: [true, false]) func typingOverASelectionKeepsMarksWhole(isPlain: Bool) {
+    let view = view(isPlain: isPlain, "a **b** c", 4, 5)
     view.insertText("x", replacementRange: view.selectedRange())
     #expect(view.string == "a **x**")
+  }
+
+  @Test func aKeyOfAnInputMethodIsNoCommand() {
+    let view = view(isPlain: true, "- a", 3)
+    #expect(!view.takesKey(replacing: NSRange(location: 0, length: 1), with: nil))
+    view.setMarkedText(
+      "に", selectedRange: NSRange(location: 1, length: 0),
+      replacementRange: NSRange(location: NSNotFound, length: 0))
+    #expect(!view.takesKey(replacing: view.selectedRange(), with: "\n"))
+  }
+
+  @Test func keysCanBeSwitchedOff() {
+    let view = view("- a", 3)
     view.performsKeys = false
     view.press(Selector("insertNewline:"))
     view.press(Selector("insertTab:"))
     view.press(Selector("insertBacktab:"))
     view.press(Selector("deleteBackward:"))
-    #expect(view.string == "a **x\n**")
+    #expect(view.string == "- a\n")
+    #expect(view.markdownEditor.text == view.string)
   }
 
   @Test func shortcutsAreCommands() {

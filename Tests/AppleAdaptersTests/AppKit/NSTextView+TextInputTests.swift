@@ -1,8 +1,6 @@
 import AppKit
 import AppleAdapters
-import MarkdownEditing
 import Testing
-import TextEditing
 
 @MainActor private final class Refusing: NSObject, NSTextViewDelegate {
   func textView(

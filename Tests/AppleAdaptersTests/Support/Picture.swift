@@ -115,8 +115,7 @@ import Foundation
     if attributes[.strikethroughStyle] != nil { style += " text-decoration=\"line-through\"" }
     if attributes[.underlineStyle] != nil { style += " text-decoration=\"underline\"" }
     let raised = (attributes[.baselineOffset] as? CGFloat) ?? 0
-    let isBlank = words.allSatisfy { $0 == " " }
-    if !isBlank {
+    if !words.allSatisfy({ $0 == " " }) {
       lines.append(
         "<text xml:space=\"preserve\" x=\"\(rounded(x))\" y=\"\(rounded(y - raised))\" \(style) "
           + "fill=\"\(color(attributes[.foregroundColor]) ?? "#000000")\">\(escaped(words))</text>")
@@ -127,10 +126,8 @@ import Foundation
   private func color(_ value: Any?) -> String? {
     guard let color = (value as? UIColor)?.resolvedColor(with: traits) else { return nil }
     return "#"
-      + color.components.prefix(3).map {
-        let digits = String(Int(($0 * 255).rounded()), radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }.joined()
+      + color.components.prefix(3).map { String(format: "%02x", Int(($0 * 255).rounded())) }
+      .joined()
   }
 
   private func escaped(_ text: String) -> String {
@@ -165,15 +162,13 @@ import Foundation
   }
 
   private mutating func text(
-    _ text: String, in frame: CGRect, anchor: String = "middle", font: String? = nil,
-    color: String = "#000000"
+    _ text: String, in frame: CGRect, anchor: String = "middle", color: String = "#000000"
   ) {
     guard !text.isEmpty else { return }
     let x = anchor == "middle" ? frame.midX : frame.minX
-    let family = font.map { " font-family=\"\($0)\"" } ?? ""
     lines.append(
-      "<text x=\"\(rounded(x))\" y=\"\(rounded(frame.midY + 5))\" font-size=\"14\" text-anchor=\"\(anchor)\""
-        + "\(family) fill=\"\(color)\">\(escaped(text))</text>")
+      "<text x=\"\(rounded(x))\" y=\"\(rounded(frame.midY + 5))\" font-size=\"14\" text-anchor=\"\(anchor)\" "
+        + "fill=\"\(color)\">\(escaped(text))</text>")
   }
 
   private func rounded(_ value: CGFloat) -> Double { (Double(value) * 10).rounded() / 10 }

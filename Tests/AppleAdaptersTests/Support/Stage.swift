@@ -6,7 +6,6 @@ import KeyboardGeometry
 /// it do not suspend, because there is one keyboard and one first responder.
 @MainActor final class Stage {
   let screen: UIScreen
-  let scene: UIWindowScene
   let window: UIWindow
 
   init(
@@ -17,8 +16,7 @@ import KeyboardGeometry
     Keyboard.shared.reset()
     UIFontMetrics.factor = 1
     screen = UIScreen(size)
-    scene = UIWindowScene(screen: screen)
-    window = UIWindow(windowScene: scene)
+    window = UIWindow(screen: screen)
     Keyboard.shared.window = window
     window.setSafeArea(safeArea)
     window.setTraits(traits)

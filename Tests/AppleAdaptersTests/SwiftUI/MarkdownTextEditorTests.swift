@@ -1,9 +1,7 @@
 import AppleAdapters
 import MarkdownEditing
-import MarkdownSyntax
 @_spi(StandIn) import SwiftUI
 import Testing
-import TextEditing
 @_spi(StandIn) import UIKit
 
 @MainActor struct MarkdownTextEditorTests {
@@ -18,6 +16,9 @@ import TextEditing
     #expect(text == "See the **seed** list.")
     host.view.type("!")
     #expect(text == "See the **!** list.")
+    let revision = host.view.markdownEditor.revision
+    host.update(MarkdownTextEditor(text: $text))
+    #expect(host.view.markdownEditor.revision == revision)
     text = "Another."
     host.update(MarkdownTextEditor(text: $text))
     #expect(host.view.text == "Another.")
@@ -65,5 +66,28 @@ import TextEditing
     host.view.type("!")
     #expect(text == "See the seed list.")
     #expect(other.wrappedValue == "See the seed list.!")
+  }
+
+  @Test func aKeyOfTheEditorCopiesNoText() {
+    let long = String(repeating: "See the **seed** list.\n\n", count: 1000)
+    let state = State(wrappedValue: MarkdownText(long))
+    let editor = MarkdownTextEditor(text: state.projectedValue) { $0.bar.wording = .german }
+    let host = RepresentableHost(editor)
+    #expect(host.view.bar.wording == .german && host.view.text == long)
+    host.view.selectedRange = NSRange(location: 4, length: 0)
+    let copies = host.view.textStorage.copies
+    for key in ["a", "b", "c"] {
+      host.view.type(key)
+      // SwiftUI updates the view with each new value of the binding.
+      host.update(editor)
+    }
+    #expect(host.view.textStorage.copies == copies)
+    #expect(state.wrappedValue.buffer.text(inUTF8: 0..<10) == "See abcthe")
+    state.wrappedValue = MarkdownText("other")
+    host.update(editor)
+    #expect(host.view.text == "other" && state.wrappedValue.string == "other")
+    #expect(MarkdownText("a") != MarkdownText("a"))
+    let copy = state.wrappedValue
+    #expect(copy == state.wrappedValue)
   }
 }

@@ -2,7 +2,6 @@ import AppleAdapters
 import MarkdownEditing
 @_spi(StandIn) import SwiftUI
 import Testing
-import TextEditing
 
 @MainActor struct MarkdownToolbarTests {
   func note(_ text: String, _ from: Int, _ to: Int) -> SelectedText {
@@ -45,12 +44,6 @@ import TextEditing
     #expect(own == ["date"] && tapped == [.toggle(.strong)])
   }
 
-  @Test func aMixedToggleSaysSo() throws {
-    let toggle = try #require(toggles(note("a **b**", 0, 7)).first)
-    #expect(toggle.spokenValue == "partly on")
-    #expect(toggle.isOn?.wrappedValue == false)
-  }
-
   @Test func aToggleThatDoesNotApplyIsDisabled() {
     var tapped: [EditingCommand] = []
     let toggles = toggles(note("    code", 5, 5)) { tapped.append($0) }
@@ -67,6 +60,7 @@ import TextEditing
   @Test func aShortcutIsOneCharacterWithItsModifiers() {
     let all: [(KeyShortcut.Modifiers, EventModifiers)] = [
       (.shift, .shift), (.control, .control), (.option, .option), (.command, .command),
+      ([.command, .shift, .option], [.command, .shift, .option]),
     ]
     for (ours, theirs) in all {
       let shortcut = KeyboardShortcut(KeyShortcut("k", ours))
@@ -74,5 +68,23 @@ import TextEditing
     }
     #expect(KeyboardShortcut(KeyShortcut("up", .option)) == nil)
     #expect(KeyboardShortcut(KeyShortcut("", .option)) == nil)
+  }
+
+  @Test func theToolbarHasMenusReasonsAndNames() throws {
+    let bar = AccessoryBar(note("a **b**", 0, 7).commandStates())
+      .arranged(["strong", "unlink", "headings"], addsOthers: false).worded(.german)
+    var tapped: [String] = []
+    let elements = renderToolbar(MarkdownToolbar(bar) { tapped.append($0.row.name) })
+    let toggles = elements.flatMap { $0.all("toggle") }
+    #expect(toggles.map(\.title).prefix(2) == ["Fett", "Link entfernen"])
+    #expect(toggles[0].spokenValue == "teilweise" && toggles[1].spokenValue == nil)
+    #expect(toggles[0].isOn?.wrappedValue == false)
+    #expect(toggles[1].isDisabled && toggles[1].spokenHint == "Die Auswahl enthält keinen Link.")
+    #expect(toggles[0].inputLabels == ["Fett", "Stark"])
+    let menu = try #require(elements.flatMap { $0.all("menu") }.first)
+    #expect(menu.title == "Überschriften" && menu.all("toggle").count == 10)
+    menu.all("toggle")[1].tap()
+    toggles[1].tap()
+    #expect(tapped == ["heading-2"])
   }
 }

@@ -1,9 +1,6 @@
 import AppleAdapters
-import Foundation
-import MarkdownEditing
 @_spi(StandIn) import SwiftUI
 import Testing
-import TextEditing
 
 private enum Weight: AttributedStringKey {
   typealias Value = Int
@@ -43,6 +40,10 @@ private enum Weight: AttributedStringKey {
     note.perform(.toggle(.strong))
     #expect(string(note) == "one two three")
     #expect(note.text.runs.contains { $0[Weight.self] == 7 })
+    #expect(note.commandStates([.marks])[.strong]?.presence == .off)
+    // The selection is that of another text.
+    note.text = AttributedString("")
+    #expect(note.textBuffer().selection == 0..<0)
   }
 
   @Test func textAtTheStartHasNoCharacterBeforeIt() {

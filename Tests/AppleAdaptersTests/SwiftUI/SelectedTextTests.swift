@@ -77,10 +77,10 @@ import TextEditing
     #expect(marked(note) == "one é‸ three")
     note.selectedTextRange = note.textRange(from: note.beginningOfDocument, to: fourth)
     #expect(marked(note) == "⟦one ⟧é three")
-    note.deleteBackward()
-    #expect(marked(note) == "‸é three")
-    note.deleteBackward()
-    #expect(marked(note) == "‸é three")
+    for _ in 1...2 {
+      note.deleteBackward()
+      #expect(marked(note) == "‸é three")
+    }
     note.selectedTextRange = nil
     #expect(marked(note) == "‸é three")
     note.selection = nil
@@ -94,5 +94,27 @@ import TextEditing
     let edit = TextEdit([.init(5..<6, with: "x")])
     #expect(throws: TextEditError.self) { try note.apply(edit, selectingUTF8: nil) }
     #expect(marked(note) == "a‸")
+  }
+
+  @Test func aSelectionOutlivesItsText() {
+    var note = SelectedText("See the seed list.")
+    let start = note.text.index(note.text.startIndex, offsetBy: 8)
+    note.selection = TextSelection(range: start..<note.text.index(start, offsetBy: 4))
+    note.perform(.toggle(.strong))
+    #expect(note.text == "See the **seed** list.")
+    note.text = ""
+    #expect(note.commandStates([.marks]).count == 4)
+    note.perform(.toggle(.strong))
+    // The end of the selection is inside a character of the new text.
+    for text in ["aé👍🏽", "See the 👍🏽", "日本語のテキスト"] {
+      note = SelectedText("See the seed list.")
+      note.selection = TextSelection(range: start..<note.text.index(start, offsetBy: 3))
+      note.text = text
+      let buffer = note.textBuffer()
+      #expect(buffer.selection.map { $0.upperBound <= buffer.utf8Count } == true)
+      _ = note.commandStates()
+    }
+    note.selection = nil
+    #expect(note.perform(.toggle(.strong)) == .unchanged(.noSelection))
   }
 }

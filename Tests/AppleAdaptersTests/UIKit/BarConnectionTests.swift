@@ -1,8 +1,5 @@
 import AppleAdapters
-import MarkdownEditing
-import MarkdownSyntax
 import Testing
-import TextEditing
 @_spi(StandIn) import UIKit
 
 /// A custom text input that registers no undo of its edits.
@@ -12,33 +9,19 @@ import TextEditing
 }
 
 @MainActor struct BarConnectionTests {
-  @Test func theBarReadsAnyInput() {
-    let field = UITextField(frame: .zero)
-    field.text = "See the seed list."
-    field.selectedTextRange = field.textRange(
-      from: field.position(from: field.beginningOfDocument, offset: 8) ?? field.endOfDocument,
-      to: field.position(from: field.beginningOfDocument, offset: 12) ?? field.endOfDocument)
-    let bar = MarkdownInputAccessoryView()
-    bar.attach(to: field)
-    #expect(bar.bar["strong"]?.isEnabled == true)
-    bar.tap("strong")
-    #expect(field.text == "See the **seed** list.")
-    #expect(field.undoManager?.undoActionName == "Strong")
-    #expect(bar.bar["strong"]?.isOn == true)
-    field.undoManager?.undo()
-    #expect(field.text == "See the seed list.")
-  }
-
-  @Test func theBarRegistersUndoForAnInputThatDoesNot() throws {
+  @Test(arguments: [true, false])
+  func theBarRegistersUndoForAnInputThatDoesNot(registersUndo: Bool) throws {
     let input = PlainInput(frame: .zero)
     input.text = "ab"
     input.selectedTextRange = input.textRange(
       from: input.beginningOfDocument, to: input.endOfDocument)
     let bar = MarkdownInputAccessoryView()
-    bar.attach(to: input, registersUndo: true)
+    bar.attach(to: input, registersUndo: registersUndo)
     bar.tap("code")
-    #expect(input.text == "`ab`")
+    #expect(input.text == "`ab`" && bar.bar["code"]?.isOn == true)
     let undo = try #require(input.undoManager)
+    #expect(undo.canUndo == registersUndo)
+    if !registersUndo { return }
     #expect(undo.undoActionName == "Code")
     undo.undo()
     #expect(input.text == "ab")
@@ -69,18 +52,6 @@ import TextEditing
     #expect(bar.tap("strong") && input.markedTextRange == nil)
   }
 
-  @Test func withoutThatNothingIsRegistered() throws {
-    let input = PlainInput(frame: .zero)
-    input.text = "ab"
-    input.selectedTextRange = input.textRange(
-      from: input.beginningOfDocument, to: input.endOfDocument)
-    let bar = MarkdownInputAccessoryView()
-    bar.attach(to: input)
-    bar.tap("code")
-    #expect(input.text == "`ab`")
-    #expect(input.undoManager?.canUndo == false)
-  }
-
   @Test func anInputWithoutAnEditorHasTheBarsDialect() {
     let field = UITextField(frame: .zero)
     field.text = "a"
@@ -89,21 +60,5 @@ import TextEditing
     #expect(bar.bar["strikethrough"] == nil)
     bar.dialect = .gitHub
     #expect(bar.bar["strikethrough"] != nil)
-  }
-
-  @Test func aBarWhoseInputIsGoneDoesNothing() {
-    let bar = MarkdownInputAccessoryView()
-    weak var gone: UITextField?
-    do {
-      let field = UITextField(frame: .zero)
-      gone = field
-      field.text = "a"
-      bar.attach(to: field)
-      #expect(bar.bar["strong"]?.isEnabled == true)
-    }
-    #expect(gone == nil)
-    bar.tap("strong")
-    bar.refresh()
-    #expect(bar.bar.items.isEmpty)
   }
 }

@@ -1,8 +1,6 @@
 import AppleAdapters
 import MarkdownEditing
-import MarkdownSyntax
 import Testing
-import TextEditing
 @_spi(StandIn) import UIKit
 
 /// Faults of the text view and its bar, each in the situation in which it was found.
@@ -50,6 +48,7 @@ import TextEditing
     view.bar.tap("strong")
     #expect(view.text == "Oh! **See** the **seed** list and the rest of it.")
     #expect(view.markdownEditor.buffer.description == view.text && highlighter.edits == 2)
+    #expect(view.textStorage.delegate === highlighter)
   }
 
   @Test func theIndexFollowsEveryKindOfEdit() {
@@ -66,24 +65,16 @@ import TextEditing
     #expect(view.markdownEditor.buffer.description == view.text)
   }
 
-  @Test func theBarIsAsHighAsAFingerNeeds() throws {
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+  @Test(arguments: [(1, 44), (1.5, 66)] as [(CGFloat, CGFloat)])
+  func theSystemShowsTheBarAsHighAsAFingerNeeds(textSize: CGFloat, height: CGFloat) throws {
+    let stage = Stage()
+    UIFontMetrics.factor = textSize
+    defer { UIFontMetrics.factor = 1 }
     let view = view("a", 1)
-    window.addSubview(view)
-    Keyboard.shared.reset()
+    stage.window.addSubview(view)
     _ = view.becomeFirstResponder()
     let bar = try #require(Keyboard.shared.accessoryView)
-    #expect(bar === view.bar && bar.frame.height == 44 && bar.frame.width == 390)
-    #expect(view.bar.intrinsicContentSize.height == 44)
-    UIFontMetrics.factor = 2
-    #expect(view.bar.intrinsicContentSize.height == 72)
-    // The system shows a higher bar with a larger text size.
-    Keyboard.shared.reset()
-    UIFontMetrics.factor = 1.5
-    _ = view.becomeFirstResponder()
-    #expect(Keyboard.shared.accessoryView?.frame.height == 66)
-    UIFontMetrics.factor = 1
-    Keyboard.shared.reset()
+    #expect(bar === view.bar && bar.frame.height == height && bar.frame.width == 390)
   }
 
   @Test func aTapWhileWritingToolsRewriteChangesNothing() {

@@ -1,8 +1,6 @@
 import AppleAdapters
 import MarkdownEditing
-import MarkdownSyntax
 import Testing
-import TextEditing
 @_spi(StandIn) import UIKit
 
 /// Checks own buttons, order, the menu of headings, undo, repeating, scrolling and words.
@@ -30,7 +28,9 @@ import TextEditing
       names(view) == [
         "strong", "emphasis", "code", "bullet-list", "task-list", "link", "headings", "more",
       ])
-    #expect(view.bar.visibleButtons.allSatisfy { $0.frame.width >= 44 && $0.frame.height == 44 })
+    let frames = view.bar.visibleButtons.map(\.frame)
+    #expect(frames.allSatisfy { $0.width >= 44 && $0.height == 44 && $0.maxX <= 390 })
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.maxX <= $1.minX })
     let plain = self.view("a", 1, bar: MarkdownInputAccessoryView(dialect: .commonMark))
     #expect(!names(plain).contains("task-list") && plain.bar.bar["table-insert"] == nil)
   }
@@ -72,8 +72,8 @@ import TextEditing
     bar.order = ["redo", "link"]
     bar.button("redo")?.tap()
     #expect(view.text == "**a**" && bar.button("stamp") == nil)
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
-    window.addSubview(view)
+    let stage = Stage()
+    stage.window.addSubview(view)
     _ = view.becomeFirstResponder()
     bar.order = ["hide-keyboard"]
     bar.button("hide-keyboard")?.tap()
@@ -132,19 +132,6 @@ import TextEditing
     _ = view
   }
 
-  @Test func mixedIsNotDisabled() throws {
-    let view = view("a **b**", 0, 7)
-    let (strong, code) = (try #require(view.bar.button("strong")), view.bar.button("code"))
-    #expect(strong.isEnabled && !strong.isSelected && strong.alpha == 1)
-    #expect(strong.accessibilityValue == "partly on" && code?.accessibilityValue == nil)
-    #expect(strong.configuration?.isTinted == true && code?.configuration?.isTinted == false)
-    view.text = "    a"
-    view.refreshBar()
-    #expect(!strong.isEnabled)
-    #expect(strong.accessibilityHint == "no mark can be added here: the caret is not in text.")
-    #expect(strong.accessibilityUserInputLabels == ["Strong", "Bold"])
-  }
-
   @Test func optionsReachTheButtons() {
     let bar = MarkdownInputAccessoryView()
     var options = EditingOptions.standard
@@ -162,23 +149,19 @@ import TextEditing
   }
 
   @Test func theShortcutBarHasTheButtonsOrTheKeyboardDoes() throws {
-    Keyboard.shared.reset()
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 1024, height: 1366))
+    let stage = Stage(CGSize(width: 1024, height: 1366))
     let view = view("a **b**", 0, 7)
-    window.addSubview(view)
+    stage.window.addSubview(view)
     view.barPlacement = .shortcutBar
     let group = try #require(view.inputAssistantItem.trailingBarButtonGroups.first)
     #expect(group.barButtonItems.count == 5 && view.inputAccessoryView == nil)
-    #expect(group.barButtonItems[0].accessibilityValue == "partly on")
-    group.barButtonItems[1].tap()
-    #expect(view.text == "*a **b***")
     // Without the shortcut bar, the group has no window, so the bar is above the keyboard.
     _ = view.becomeFirstResponder()
     Animations.finish()
     #expect(!view.bar.isInShortcutBar && view.inputAccessoryView === view.bar)
     // With the shortcut bar on again, the system puts the buttons into it.
     let menu = try #require(group.barButtonItems.last?.customView)
-    window.addSubview(menu)
+    stage.window.addSubview(menu)
     _ = view.resignFirstResponder()
     _ = view.becomeFirstResponder()
     Animations.finish()
@@ -187,27 +170,5 @@ import TextEditing
     view.barPlacement = .aboveKeyboard
     #expect(view.inputAssistantItem.trailingBarButtonGroups.isEmpty)
     #expect(view.inputAccessoryView === view.bar)
-    Keyboard.shared.reset()
-  }
-
-  @Test func keysOfAHardwareKeyboard() throws {
-    let view = view("a", 0, 1)
-    let bold = try #require(view.keyCommands?.first { $0.input == "b" })
-    #expect(bold.modifierFlags == .command && bold.wantsPriorityOverSystemBehavior)
-    view.markdownKeyPressed(bold)
-    #expect(view.text == "**a**")
-    view.toggleBoldface(nil)
-    view.toggleItalics(nil)
-    #expect(view.text == "*a*")
-    #expect(view.canPerformAction(Selector(("toggleBoldface:")), withSender: nil))
-    #expect(view.canPerformAction(Selector(("toggleItalics:")), withSender: nil))
-    #expect(!view.canPerformAction(Selector(("copy:")), withSender: nil))
-    #expect(view.undoManager?.undoActionName == "Emphasis")
-    view.text = "a\n\nb"
-    view.refreshBar()
-    let up = try #require(view.keyCommands?.first { $0.input == UIKeyCommand.inputUpArrow })
-    #expect(view.bar.identifier(of: up) == "move-line-up")
-    #expect(
-      view.bar.identifier(of: UIKeyCommand(title: "", action: Selector(("x")), input: "~")) == nil)
   }
 }

@@ -93,20 +93,16 @@ import Testing
     chat.list.frame.size = size
     chat.adjuster.viewChanged()
     if let keyboard = Keyboard.shared.frame {
-      let height = min(keyboard.height, size.height / 2)
-      Keyboard.shared.show(
-        CGRect(x: 0, y: size.height - height, width: size.width, height: height))
+      chat.stage.showKeyboard(height: min(keyboard.height, size.height / 2))
     }
   }
 
   private mutating func resizeKeyboard() {
-    guard let frame = Keyboard.shared.frame else { return }
-    let screen = chat.stage.screen.bounds
-    let limit = max(101, min(400, screen.height * 0.6))
+    guard Keyboard.shared.frame != nil else { return }
+    let limit = max(101, min(400, chat.stage.screen.bounds.height * 0.6))
     let height = CGFloat.random(in: 100...limit, using: &random)
     log.append("keyboard of \(height)")
-    Keyboard.shared.show(
-      CGRect(x: 0, y: screen.maxY - height, width: frame.width, height: height))
+    chat.stage.showKeyboard(height: height)
   }
 
   var fault: String? {
@@ -116,15 +112,10 @@ import Testing
     {
       return "row \(chat.rowBottom), keyboard \(chat.keyboardTop), \(phase)"
     }
-    if chat.standInView != nil, phase == .idle, !Animations.isUnderWay {
-      return "a stand-in is left"
-    }
-    if chat.standInView != nil, Keyboard.shared.frame != nil, !Animations.isUnderWay {
-      return "a keyboard and a stand-in"
-    }
-    if Keyboard.shared.frame == nil, phase == .idle, !Animations.isUnderWay,
-      chat.list.keyboardInsets != insets
-    {
+    if Animations.isUnderWay { return nil }
+    if chat.standInView != nil, phase == .idle { return "a stand-in is left" }
+    if chat.standInView != nil, Keyboard.shared.frame != nil { return "a keyboard and a stand-in" }
+    if Keyboard.shared.frame == nil, phase == .idle, chat.list.keyboardInsets != insets {
       return "insets \(chat.list.keyboardInsets.content.bottom) are left"
     }
     return nil

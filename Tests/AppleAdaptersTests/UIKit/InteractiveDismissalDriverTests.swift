@@ -47,22 +47,34 @@ import Testing
   var keyboardTop: CGFloat {
     standInView.map { stage.frameOnScreen($0).minY } ?? stage.keyboardTop
   }
+
+  /// Touches the list and moves it down.
+  func pull(by distance: CGFloat) {
+    list.beginDrag()
+    list.drag(to: list.contentOffset.y - distance)
+  }
 }
 
 @MainActor struct InteractiveDismissalDriverTests {
+  /// Creates a chat whose field has the keyboard.
+  private func focusedChat(_ stage: Stage? = nil) -> Chat {
+    let chat = stage.map { Chat($0) } ?? Chat()
+    chat.field.becomeFirstResponder()
+    Animations.reset()
+    return chat
+  }
+
   @Test func theRowRestsOnTheKeyboard() {
     let chat = Chat()
     #expect(chat.rowBottom == 844)
     #expect(chat.field.becomeFirstResponder())
-    #expect(chat.rowBottom == 508)
-    #expect(chat.keyboardTop == 508)
+    #expect(chat.rowBottom == 508 && chat.keyboardTop == 508)
     Keyboard.shared.show(CGRect(x: 0, y: 444, width: 390, height: 400))
     #expect(chat.rowBottom == 444)
   }
 
-  @Test func theRowPushesTheKeyboardAway() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
+  @Test func theRowPushesTheKeyboardAway() throws {
+    let chat = focusedChat()
     let rest = chat.list.contentOffset.y
     chat.list.beginDrag()
     #expect(chat.standInView == nil)
@@ -72,77 +84,50 @@ import Testing
       #expect(chat.rowBottom == 508 + CGFloat(step) * 10)
     }
     #expect(!chat.field.isFirstResponder)
-    #expect(chat.standInView?.frame.height == 336)
+    let panel = try #require(chat.standInView)
+    #expect(panel.frame.height == 336 && panel.backgroundColor != nil)
+    #expect(chat.stage.screen.snapshots == 0)
+    // The exchange is not animated.
+    #expect(Animations.log.isEmpty && UIView.areAnimationsEnabled)
     #expect(chat.list.endDrag(velocity: -2, target: 0) == 1_156)
     #expect(chat.driver.phase == .settling(.dismissed))
     chat.list.decelerate()
-    #expect(chat.list.contentInset == .zero)
-    #expect(chat.standInView == nil)
-    #expect(chat.rowBottom == 844)
+    #expect(chat.list.contentInset == .zero && chat.standInView == nil)
+    #expect(chat.rowBottom == 844 && chat.stage.keyboardTop == 844)
     #expect(!chat.field.isFirstResponder)
-  }
-
-  @Test func aKeyboardThatWasPushedAwayIsNotPushedAgain() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
-    let rest = chat.list.contentOffset.y
-    chat.list.beginDrag()
-    chat.list.drag(to: rest - 200)
-    chat.list.endDrag(velocity: -2, target: 0)
-    chat.list.decelerate()
-    #expect(chat.stage.keyboardTop == 844)
+    // A keyboard that was pushed away is not pushed again.
     chat.list.contentOffset.y = rest
-    chat.list.beginDrag()
-    chat.list.drag(to: rest - 40)
+    chat.pull(by: 40)
     #expect(chat.standInView == nil && chat.driver.phase == .idle)
   }
 
   @Test func aSlowReleaseNearTheTopBringsTheKeyboardBack() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
+    let chat = focusedChat()
     let rest = chat.list.contentOffset.y
-    chat.list.beginDrag()
-    chat.list.drag(to: rest - 50)
+    chat.pull(by: 50)
     // The list returns to the row's rest, and moves the stand-in with it.
     #expect(chat.list.endDrag(velocity: 0, target: rest - 60) == rest)
     chat.list.decelerate()
-    #expect(chat.field.isFirstResponder)
-    #expect(chat.standInView == nil)
+    #expect(chat.field.isFirstResponder && chat.standInView == nil)
     #expect(chat.keyboardTop == 508 && chat.rowBottom == 508)
     #expect(chat.list.contentInset.bottom == 336)
   }
 
-  @Test func aDragUpwardsLeavesTheKeyboardAlone() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
-    let rest = chat.list.contentOffset.y
-    chat.list.beginDrag()
-    chat.list.drag(to: rest + 30)
-    #expect(chat.field.isFirstResponder)
-    #expect(chat.standInView == nil)
-    #expect(Keyboard.shared.frame != nil)
-  }
-
   @Test func aDragFromElsewhereIsTheLists() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
+    let chat = focusedChat()
     chat.list.contentOffset.y = 200
     chat.list.beginDrag()
     for y in [180.0, 150, 100] { chat.list.drag(to: y) }
     #expect(chat.field.isFirstResponder)
     #expect(chat.list.endDrag(velocity: -1, target: 0) == 0)
     chat.list.decelerate()
-    #expect(chat.list.contentOffset.y == 0)
-    #expect(chat.driver.phase == .idle)
+    #expect(chat.list.contentOffset.y == 0 && chat.driver.phase == .idle)
   }
 
   @Test func aPictureOfTheKeyboardStandsInForIt() throws {
-    let chat = Chat()
+    let chat = focusedChat()
     chat.standIn = .snapshot
-    chat.field.becomeFirstResponder()
-    let rest = chat.list.contentOffset.y
-    chat.list.beginDrag()
-    chat.list.drag(to: rest - 40)
+    chat.pull(by: 40)
     #expect(chat.stage.screen.snapshots == 1)
     let picture = try #require(chat.standInView)
     #expect(picture.frame == CGRect(x: 0, y: 548, width: 390, height: 336))
@@ -152,55 +137,19 @@ import Testing
     #expect(chat.keyboardTop == chat.rowBottom)
   }
 
-  @Test func aPlainPanelHasABackground() throws {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
-    chat.list.beginDrag()
-    chat.list.drag(to: chat.list.contentOffset.y - 40)
-    #expect(try #require(chat.standInView).backgroundColor != nil)
-    #expect(chat.stage.screen.snapshots == 0)
-  }
-
   @Test func theSystemsModeIsSet() {
-    let chat = Chat()
+    let chat = focusedChat()
     chat.standIn = .systemInteractive
-    chat.field.becomeFirstResponder()
-    chat.list.beginDrag()
+    chat.pull(by: 40)
     #expect(chat.list.keyboardDismissMode == .interactive)
-    chat.list.drag(to: chat.list.contentOffset.y - 40)
     #expect(chat.standInView == nil && chat.field.isFirstResponder)
   }
 
   @Test func theKeyboardGoesAtOnceIfThatIsWanted() {
-    let chat = Chat()
+    let chat = focusedChat()
     chat.standIn = .dismissAtOnce
-    chat.field.becomeFirstResponder()
-    Animations.reset()
-    chat.list.beginDrag()
-    chat.list.drag(to: chat.list.contentOffset.y - 40)
-    #expect(!chat.field.isFirstResponder)
-    #expect(chat.standInView == nil)
-  }
-
-  @Test func anAbortBringsTheListBack() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
-    chat.list.beginDrag()
-    chat.list.drag(to: chat.list.contentOffset.y - 40)
-    chat.driver.abort()
-    #expect(chat.standInView == nil)
-    #expect(chat.driver.phase == .idle)
-    #expect(chat.field.isFirstResponder || chat.list.contentInset == .zero)
-  }
-
-  @Test func theExchangeIsNotAnimated() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
-    Animations.reset()
-    chat.list.beginDrag()
-    chat.list.drag(to: chat.list.contentOffset.y - 40)
-    #expect(Animations.log.isEmpty)
-    #expect(UIView.areAnimationsEnabled)
+    chat.pull(by: 40)
+    #expect(!chat.field.isFirstResponder && chat.standInView == nil)
   }
 
   @Test func whatIsGoneIsNotDriven() {
@@ -246,34 +195,14 @@ import Testing
     #expect(chat.standInView == nil && chat.driver.phase == .idle)
   }
 
-  @Test func aTouchWhileTheStandInSettlesDoesNotPartThem() {
-    let chat = Chat(Stage())
-    chat.field.becomeFirstResponder()
-    chat.list.beginDrag()
-    for y in [1_480.0, 1_460] { chat.list.drag(to: y) }
-    chat.list.endDrag(velocity: 0)
-    #expect(chat.driver.phase == .settling(.restored))
-    chat.list.beginDrag()
-    chat.list.drag(to: 1_300)
-    #expect(chat.rowBottom == 700 && chat.keyboardTop == 700)
-    chat.list.endDrag(velocity: 1)
-    chat.list.decelerate(steps: 7)
-    #expect(chat.rowBottom == 508 && chat.stage.keyboardTop == 508 && chat.standInView == nil)
-    #expect(chat.field.isFirstResponder)
-  }
-
   @Test func aTouchThatIsTakenAwayEndsTheDrag() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
-    let rest = chat.list.contentOffset.y
-    chat.list.beginDrag()
-    chat.list.drag(to: rest - 60)
+    let chat = focusedChat()
+    chat.pull(by: 60)
     chat.list.cancelDrag()
     #expect(chat.standInView == nil && chat.driver.phase == .idle)
     #expect(chat.rowBottom == 508 && chat.stage.keyboardTop == 508)
     // Without the delegate's call, the next movement of the list ends it.
-    chat.list.beginDrag()
-    chat.list.drag(to: rest - 60)
+    chat.pull(by: 60)
     let delegate = chat.list.delegate
     chat.list.delegate = nil
     chat.list.cancelDrag()
@@ -284,8 +213,7 @@ import Testing
   }
 
   @Test func aTouchThatDoesNotMoveIsForgotten() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
+    let chat = focusedChat()
     chat.list.beginDrag()
     #expect(chat.driver.phase == .ready)
     chat.list.cancelDrag()
@@ -293,8 +221,7 @@ import Testing
   }
 
   @Test func theBackgroundEndsTheDrag() {
-    let chat = Chat(Stage())
-    chat.field.becomeFirstResponder()
+    let chat = focusedChat(Stage())
     chat.list.beginDrag()
     chat.list.drag(to: 1_480)
     NotificationCenter.default.post(
@@ -339,19 +266,16 @@ import Testing
   }
 
   @Test func aFloatingKeyboardIsNotTakenOver() {
-    let chat = Chat()
-    chat.field.becomeFirstResponder()
+    let chat = focusedChat()
     Keyboard.shared.isUndocked = true
     Keyboard.shared.show(CGRect(x: 40, y: 300, width: 320, height: 254))
     #expect(chat.rowBottom == 844 && chat.list.contentInset == .zero)
-    chat.list.beginDrag()
-    chat.list.drag(to: chat.list.contentOffset.y - 60)
+    chat.pull(by: 60)
     #expect(chat.field.isFirstResponder && chat.driver.phase == .idle)
   }
 
   @Test func whoReadsIsNotDisturbed() {
-    let chat = Chat(Stage())
-    chat.field.becomeFirstResponder()
+    let chat = focusedChat(Stage())
     chat.list.contentOffset.y = 200
     chat.stage.showKeyboard(height: 380)
     #expect(chat.list.contentOffset.y == 200)

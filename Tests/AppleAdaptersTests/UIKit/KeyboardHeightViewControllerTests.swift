@@ -41,8 +41,7 @@ import Testing
     let keys = Keys()
     keys.heightPolicy = .fixed(250)
     launch(keys)
-    #expect(keys.heights.map(\.0) == [250])
-    #expect(keys.heights.map(\.1) == [999])
+    #expect(keys.heights.map(\.0) == [250] && keys.heights.map(\.1) == [999])
     #expect(keys.view.translatesAutoresizingMaskIntoConstraints)
     keys.heightPolicy = .fixed(300)
     stage.window.layoutIfNeeded()
@@ -66,8 +65,7 @@ import Testing
     keys.view.setNeedsUpdateConstraints()
     stage.window.layoutIfNeeded()
     #expect(!keys.view.translatesAutoresizingMaskIntoConstraints)
-    #expect(keys.heights.map(\.0) == [250])
-    #expect(keys.heights.map(\.1) == [1000])
+    #expect(keys.heights.map(\.0) == [250] && keys.heights.map(\.1) == [1000])
     #expect(keys.view.frame == CGRect(x: 0, y: 194, width: 390, height: 250))
     keys.heightPolicy = .system
     stage.window.layoutIfNeeded()
@@ -86,9 +84,10 @@ import Testing
   @Test func keysAreConstrainedOnceAndLaidOutForTheirSize() {
     let keys = Keys()
     keys.barHeight = 44
-    launch(keys)
     #expect(keys.barHeight == 44)
+    keys.viewWillAppear(false)
     #expect(keys.installed == 1)
+    launch(keys)
     keys.viewDidAppear(false)
     #expect(keys.installed == 1)
     #expect(keys.laidOut.last == LayoutSize(width: 390, height: 172))
@@ -114,33 +113,6 @@ import Testing
     #expect(keys.heights.map(\.0) == [280])
     stage.window.setTraits(UITraitCollection(vertical: .compact))
     #expect(keys.heights.map(\.0) == [180])
-  }
-
-  /// The layouts of launches that developers reported, with the index of `viewDidAppear`.
-  @Test(
-    arguments: [
-      ([956, 452, 268], 1, 268), ([956, 452, 268], 2, 268), ([956, 452, 268], 3, 268),
-      ([844, 844, 678, 450], 3, 450), ([844, 844, 678, 450, 291], 0, 291), ([216], 1, 216),
-    ] as [([CGFloat], Int, CGFloat)])
-  func aBarIsAddedToTheHeightThatTheHostKeeps(heights: [CGFloat], appears: Int, system: CGFloat) {
-    let stage = Stage(CGSize(width: 440, height: heights[0] == 956 ? 956 : 844))
-    let keys = Keys()
-    keys.heightPolicy = .systemPlus(44)
-    keys.view.frame = .zero
-    keys.viewWillAppear(false)
-    stage.window.addSubview(keys.view)
-    for (place, height) in heights.enumerated() {
-      if place == appears { keys.viewDidAppear(false) }
-      keys.view.frame = CGRect(x: 0, y: 0, width: 440, height: height)
-      keys.view.setNeedsUpdateConstraints()
-      stage.window.layoutIfNeeded()
-      if place < appears { #expect(keys.heights.isEmpty) }
-    }
-    if appears == heights.count {
-      keys.viewDidAppear(false)
-      stage.window.layoutIfNeeded()
-    }
-    #expect(keys.heights.map(\.0) == [system + 44])
   }
 
   @Test func aViewOutOfItsWindowKeepsItsHeight() {
@@ -172,15 +144,6 @@ import Testing
     }
     #expect(keys.heights.map(\.0) == [335])
     #expect(!keys.view.translatesAutoresizingMaskIntoConstraints)
-  }
-
-  @Test func keysAreConstrainedBeforeTheyShow() {
-    let keys = Keys()
-    keys.viewWillAppear(false)
-    #expect(keys.installed == 1)
-    keys.viewDidAppear(false)
-    keys.viewWillAppear(false)
-    #expect(keys.installed == 1)
   }
 
   @Test func keysClick() throws {

@@ -5,6 +5,10 @@ import Testing
 
 @MainActor struct KeyboardNotificationTests {
   let stage = Stage()
+  let frames = [
+    UIResponder.keyboardFrameBeginUserInfoKey: NSValue(cgRect: .zero),
+    UIResponder.keyboardFrameEndUserInfoKey: NSValue(cgRect: .zero),
+  ]
 
   @Test func anObserverHearsTheSixNotificationsInOrder() {
     var heard: [KeyboardFrameTransition.Event] = []
@@ -46,22 +50,16 @@ import Testing
     let name = UIResponder.keyboardWillShowNotification
     #expect(KeyboardFrameTransition(Notification(name: name)) == nil)
     #expect(KeyboardFrameTransition(Notification(name: .init("another"))) == nil)
-    let frame = NSValue(cgRect: CGRect(x: 0, y: 0, width: 1, height: 1))
-    let end = [UIResponder.keyboardFrameEndUserInfoKey: frame]
-    #expect(KeyboardFrameTransition(Notification(name: name, userInfo: end)) == nil)
-    let begin = [UIResponder.keyboardFrameBeginUserInfoKey: frame]
-    #expect(KeyboardFrameTransition(Notification(name: name, userInfo: begin)) == nil)
+    for key in frames.keys {
+      let one = frames.filter { $0.key == key }
+      #expect(KeyboardFrameTransition(Notification(name: name, userInfo: one)) == nil)
+    }
   }
 
   @Test func aNotificationWithFramesAloneIsLocalAndNotAnimated() throws {
-    let frame = NSValue(cgRect: CGRect(x: 0, y: 0, width: 1, height: 1))
-    let info = [
-      UIResponder.keyboardFrameBeginUserInfoKey: frame,
-      UIResponder.keyboardFrameEndUserInfoKey: frame,
-    ]
+    let name = UIResponder.keyboardDidShowNotification
     let transition = try #require(
-      KeyboardFrameTransition(
-        Notification(name: UIResponder.keyboardDidShowNotification, userInfo: info)))
+      KeyboardFrameTransition(Notification(name: name, userInfo: frames)))
     #expect(transition.isLocal)
     #expect(transition.animation.duration == 0)
     #expect(transition.animation.curve.rawValue == 7)
@@ -73,13 +71,8 @@ import Testing
     let observer = KeyboardObserver(center: center) { _ in heard += 1 }
     stage.showKeyboard()
     #expect(heard == 0)
-    let frame = NSValue(cgRect: CGRect(x: 0, y: 508, width: 390, height: 336))
     center.post(
-      name: UIResponder.keyboardWillShowNotification, object: nil,
-      userInfo: [
-        UIResponder.keyboardFrameBeginUserInfoKey: frame,
-        UIResponder.keyboardFrameEndUserInfoKey: frame,
-      ])
+      name: UIResponder.keyboardWillShowNotification, object: nil, userInfo: frames)
     #expect(heard == 1)
     withExtendedLifetime(observer) {}
   }

@@ -19,9 +19,9 @@ import Testing
 
 @MainActor struct KeyboardPanelTests {
   let stage = Stage()
+  private let score = ScoreView()
 
   @Test func aPanelIsUpInPlaceOfTheKeyboard() throws {
-    let score = ScoreView()
     stage.window.addSubview(score)
     #expect(score.canBecomeFirstResponder)
     _ = score.becomeFirstResponder()
@@ -35,7 +35,6 @@ import Testing
   }
 
   @Test func aPanelIsMadeAgainWhereItIsUp() throws {
-    let score = ScoreView()
     stage.window.addSubview(score)
     let first = score.inputView
     score.remakePanel()
@@ -50,7 +49,6 @@ import Testing
   }
 
   @Test func withoutPanelAndBarTheChainIsAsked() {
-    let score = ScoreView()
     score.hasPanel = false
     score.hasBar = false
     #expect(score.inputView == nil)
@@ -60,7 +58,6 @@ import Testing
   }
 
   @Test func viewsThatAreSetWinAtTheNextReload() {
-    let score = ScoreView()
     stage.window.addSubview(score)
     _ = score.becomeFirstResponder()
     let panel = Keyboard.shared.inputView
@@ -113,7 +110,6 @@ import Testing
   }
 
   @Test func aPanelGrowsByTheSafeArea() {
-    let score = ScoreView()
     let panel = NotePanel(owner: score)
     #expect(panel.intrinsicContentSize.height == 160)
     stage.window.addSubview(panel)

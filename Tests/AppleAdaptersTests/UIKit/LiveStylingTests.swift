@@ -1,9 +1,6 @@
 import AppleAdapters
 import EditorTestSupport
-import MarkdownEditing
-import MarkdownSyntax
 import Testing
-import TextEditing
 @_spi(StandIn) import UIKit
 
 /// Checks what a reader sees in a styled text view. Each test types or taps, lays the view out, and
@@ -15,12 +12,10 @@ import TextEditing
   private func view(_ marked: String, _ change: (inout MarkdownTheme) -> Void = { _ in })
     -> MarkdownTextView
   {
-    let view = stage.fill(with: MarkdownTextView())
-    view.delegate = delegate
+    let view = stage.fill(with: delegate.view(marked))
     var theme = MarkdownTheme.standard
     change(&theme)
     view.theme = theme
-    view.set(marked)
     view.layoutIfNeeded()
     return view
   }
@@ -31,6 +26,9 @@ import TextEditing
   {
     let place = (view.text as NSString).range(of: word).location
     return view.textStorage.attribute(key, at: place, effectiveRange: nil) as? Value
+  }
+  private func hasFont(_ location: Int, in view: UITextView) -> Bool {
+    view.textStorage.attribute(.font, at: location, effectiveRange: nil) != nil
   }
   private func font(_ word: String, in view: UITextView) -> UIFont {
     attribute(.font, word, in: view) ?? .systemFont(ofSize: 0)
@@ -114,10 +112,7 @@ import TextEditing
       $0.delimiters = .hidden
     }
     func isHidden(_ word: String) -> Bool { font(word, in: view).pointSize < 1 }
-    #expect(
-      ["# ", " one", "**", "[three", "](/url", "/url", ")"].map(isHidden) == [
-        true, true, true, true, true, true, true,
-      ])
+    #expect(["# ", " one", "**", "[three", "](/url", "/url", ")"].allSatisfy(isHidden))
     #expect(
       ["one", "two", "three", "***", "![", "/image", "[five", "/six"].allSatisfy { !isHidden($0) })
     view.selectedRange = (view.text as NSString).range(of: "two")
@@ -132,10 +127,7 @@ import TextEditing
 
   @Test func linesOfNothingButDelimitersStayVisible() {
     let view = view("‸\nTitle\n=====\n\n```swift\nlet a = 1\n```\n") { $0.delimiters = .hidden }
-    #expect(font("=====", in: view).pointSize > 1)
-    let closing = (view.text as NSString).range(of: "```\n", options: .backwards).location
-    let font = view.textStorage.attribute(.font, at: closing, effectiveRange: nil) as? UIFont
-    #expect(font.map { $0.pointSize > 1 } == true)
+    #expect(font("=====", in: view).pointSize > 1 && font("```\n", in: view).pointSize > 1)
   }
 
   @Test func tablesAreMonospacedAndItemsHang() {
@@ -155,17 +147,17 @@ import TextEditing
     view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
     view.textStorage.setAttributes([:], range: NSRange(location: 2, length: 1))
     view.layoutIfNeeded()
-    #expect(view.textStorage.attribute(.font, at: 2, effectiveRange: nil) == nil)
+    #expect(!hasFont(2, in: view))
     view.textStorage.addAttribute(
       NSAttributedString.Key("InputMethod"), value: 1, range: NSRange(location: 6, length: 1))
     view.textStorage.removeAttribute(.font, range: NSRange(location: 6, length: 1))
     view.refreshBar()
     view.layoutIfNeeded()
-    #expect(view.textStorage.attribute(.font, at: 6, effectiveRange: nil) == nil)
+    #expect(!hasFont(6, in: view))
     view.unmarkText()
     view.refreshBar()
     view.layoutIfNeeded()
-    #expect(view.textStorage.attribute(.font, at: 6, effectiveRange: nil) != nil)
+    #expect(hasFont(6, in: view))
     #expect(attribute(NSAttributedString.Key("InputMethod"), "に", in: view) == 1)
   }
 
@@ -175,21 +167,12 @@ import TextEditing
     view.textStorage.removeAttribute(.font, range: NSRange(location: 4, length: 4))
     view.selectedRange = NSRange(location: 4, length: 0)
     view.layoutIfNeeded()
-    #expect(view.textStorage.attribute(.font, at: 5, effectiveRange: nil) == nil)
+    #expect(!hasFont(5, in: view))
     #expect(font("a", in: view).fontDescriptor.symbolicTraits == .traitItalic)
     view.unmarkText()
     view.setNeedsLayout()
     view.layoutIfNeeded()
-    #expect(view.textStorage.attribute(.font, at: 5, effectiveRange: nil) != nil)
-  }
-
-  @Test func theDelegateOfTheStorageIsTheApps() {
-    final class Own: NSObject, NSTextStorageDelegate {}
-    let (view, own) = (view("a"), Own())
-    view.textStorage.delegate = own
-    view.type("**b**")
-    view.layoutIfNeeded()
-    #expect(view.textStorage.delegate === own && isBold("b", in: view))
+    #expect(hasFont(5, in: view))
   }
 
   @Test func attributesOfTheAppStay() {
@@ -223,10 +206,10 @@ import TextEditing
     let view = view("# a **b**")
     view.theme = nil
     view.layoutIfNeeded()
-    #expect(view.textStorage.attribute(.font, at: 2, effectiveRange: nil) == nil)
+    #expect(!hasFont(2, in: view))
     view.type("c")
     view.layoutIfNeeded()
-    #expect(view.textStorage.attribute(.font, at: 2, effectiveRange: nil) == nil)
+    #expect(!hasFont(2, in: view))
     view.theme = .standard
     view.layoutIfNeeded()
     #expect(isBold("a", in: view))
@@ -237,14 +220,11 @@ import TextEditing
     let view = view(String(repeating: paragraph, count: 3_000))
     #expect(font("words", in: view).fontDescriptor.symbolicTraits == .traitItalic)
     let last = view.textStorage.length - 18
-    func isStyled() -> Bool {
-      view.textStorage.attribute(.font, at: last, effectiveRange: nil) != nil
-    }
-    #expect(!isStyled())
+    #expect(!hasFont(last, in: view))
     view.contentOffset.y = 6_000 * 20 - 800
     view.setNeedsLayout()
     view.layoutIfNeeded()
-    #expect(isStyled())
+    #expect(hasFont(last, in: view))
     // The rest is styled later, and a key at the start moves the remaining text in the meantime.
     view.selectedRange = NSRange(location: 0, length: 0)
     view.type("x\n\n")
@@ -252,22 +232,17 @@ import TextEditing
       view.setNeedsLayout()
       view.layoutIfNeeded()
     }
-    let whole = NSRange(location: 0, length: view.textStorage.length)
-    var unstyled = 0
-    view.textStorage.enumerateAttribute(.font, in: whole, options: []) { value, range, _ in
-      if value == nil { unstyled += range.length }
-    }
-    #expect(unstyled == 0)
+    #expect((0..<view.textStorage.length).allSatisfy { hasFont($0, in: view) })
   }
 
   @Test func theRestOfALongTextIsStyledByAndBy() async {
     let view = view(String(repeating: "some *words* that go on\n\n", count: 3_000))
     let last = view.textStorage.length - 18
-    for _ in 0..<200 where view.textStorage.attribute(.font, at: last, effectiveRange: nil) == nil {
+    for _ in 0..<200 where !hasFont(last, in: view) {
       await Task.yield()
       view.layoutIfNeeded()
     }
-    #expect(view.textStorage.attribute(.font, at: last, effectiveRange: nil) != nil)
+    #expect(hasFont(last, in: view))
   }
 
   /// After any edits, every character looks the same as in a view that gets the text at once.

@@ -1,5 +1,4 @@
 import AppleAdapters
-import MarkdownEditing
 import Testing
 @_spi(StandIn) import UIKit
 

@@ -1,8 +1,6 @@
 import AppleAdapters
 import MarkdownEditing
-import MarkdownSyntax
 import Testing
-import TextEditing
 @_spi(StandIn) import UIKit
 
 /// Checks the bar on inputs without an index, and on the document of a keyboard extension.
@@ -74,21 +72,6 @@ import TextEditing
     #expect(gone == nil && !bar.tap("strong") && !bar.takesKey(replacing: NSRange(), with: "\n"))
   }
 
-  @Test func aCustomViewHasUndoFromTheBar() throws {
-    let field = UITextField(frame: .zero)
-    field.text = "a b"
-    field.selectedTextRange = field.textRange(
-      from: field.beginningOfDocument,
-      to: try #require(field.position(from: field.beginningOfDocument, offset: 1)))
-    let bar = MarkdownInputAccessoryView()
-    bar.attach(to: field, registersUndo: true)
-    #expect(bar.tap("code") && field.text == "`a` b")
-    let manager = try #require(field.undoManager)
-    // The field has its own step of undo, and the bar's on top of it.
-    manager.undo()
-    #expect(field.text == "a b")
-  }
-
   @Test func theBarOfAKeyboardExtension() throws {
     final class Extension: UIInputViewController {}
     let controller = Extension(nibName: nil, bundle: nil)
@@ -118,10 +101,9 @@ import TextEditing
   }
 
   @Test func ownInputViewsAreSetOrComputed() {
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
-    Keyboard.shared.reset()
+    let stage = Stage()
     let view = InputOwnerView(frame: .zero)
-    window.addSubview(view)
+    stage.window.addSubview(view)
     #expect(view.canBecomeFirstResponder && view.inputView == nil)
     _ = view.becomeFirstResponder()
     let (keys, bar) = (UIView(frame: .zero), MarkdownInputAccessoryView())
@@ -130,6 +112,5 @@ import TextEditing
     #expect(Keyboard.shared.inputView === keys && Keyboard.shared.accessoryView === bar)
     view.inputView = nil
     #expect(Keyboard.shared.inputView == nil && Keyboard.shared.accessoryView === bar)
-    Keyboard.shared.reset()
   }
 }

@@ -1,7 +1,5 @@
 import AppleAdapters
-import Foundation
 import KeyboardGeometry
-import MarkdownEditing
 @_spi(StandIn) import SwiftUI
 import Testing
 @_spi(StandIn) import UIKit
@@ -28,14 +26,18 @@ import Testing
     stage.window.layoutIfNeeded()
   }
 
+  private func focus(_ view: UIView) {
+    view.becomeFirstResponder()
+    Animations.finish()
+    stage.window.layoutIfNeeded()
+  }
+
   @Test func aNote() throws {
     let screen = NoteViewController()
     show(screen)
     let view = screen.textView
     view.selectedRange = NSRange(location: 19, length: 4)
-    _ = view.becomeFirstResponder()
-    Animations.finish()
-    stage.window.layoutIfNeeded()
+    focus(view)
     #expect(view.bar.button("strong")?.isSelected == true)
     #expect(view.contentInset.bottom == 346)
     try compare("sample-note")
@@ -91,9 +93,7 @@ import Testing
     #expect(long.view.bar.bar["strong"]?.title == "Fett")
     let view = stage.fill(with: long.view)
     view.selectedRange = NSRange(location: 13, length: 9)
-    _ = view.becomeFirstResponder()
-    Animations.finish()
-    stage.window.layoutIfNeeded()
+    focus(view)
     try compare("sample-swiftui")
   }
 
@@ -124,9 +124,7 @@ import Testing
   @Test func theLastRowOfAChat() throws {
     let screen = ChatViewController()
     show(screen)
-    _ = screen.field.becomeFirstResponder()
-    Animations.finish()
-    stage.window.layoutIfNeeded()
+    focus(screen.field)
     let top = stage.keyboardTop
     #expect(stage.frameOnScreen(screen.field).maxY == top)
     try compare("sample-chat")
@@ -159,8 +157,7 @@ import Testing
   @Test func aForm() throws {
     let screen = FormViewController()
     show(screen)
-    _ = screen.name.becomeFirstResponder()
-    Animations.finish()
+    focus(screen.name)
     screen.goOn()
     #expect(screen.note.isFirstResponder || !screen.note.canBecomeFirstResponder)
     Animations.finish()

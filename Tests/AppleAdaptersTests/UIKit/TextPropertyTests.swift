@@ -1,9 +1,6 @@
 import AppleAdapters
 import EditorTestSupport
-import MarkdownEditing
-import MarkdownSyntax
 import Testing
-import TextEditing
 @_spi(StandIn) import UIKit
 
 /// A user, an input method, an app and a bar that change the text of a view in any order.

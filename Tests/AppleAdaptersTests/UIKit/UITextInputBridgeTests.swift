@@ -1,6 +1,5 @@
 import AppleAdapters
 import Testing
-import TextEditing
 @_spi(StandIn) import UIKit
 
 @MainActor struct UITextInputBridgeTests {

@@ -1,12 +1,7 @@
 import Foundation
 
 open class NSAppearance: NSObject {
-  public struct Name: RawRepresentable, Hashable, Sendable {
-    public var rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public static let aqua = Name(rawValue: "NSAppearanceNameAqua")
-    public static let darkAqua = Name(rawValue: "NSAppearanceNameDarkAqua")
-  }
+  public enum Name: Sendable { case aqua, darkAqua }
   open private(set) var name: Name
   public init?(named name: Name) { self.name = name }
   open func bestMatch(from appearances: [Name]) -> Name? {
@@ -52,17 +47,8 @@ open class NSFontDescriptor: NSObject {
 }
 
 open class NSFont: NSObject, SizedFont {
-  public struct TextStyle: RawRepresentable, Hashable, Sendable {
-    public var rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-  }
-  public struct Weight: RawRepresentable, Hashable, Sendable {
-    public var rawValue: CGFloat
-    public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    public static let regular = Weight(rawValue: 0)
-    public static let bold = Weight(rawValue: 0.4)
-  }
+  public enum TextStyle: Sendable { case body }
+  public enum Weight: Sendable { case regular, bold }
   open private(set) var pointSize: CGFloat
   open private(set) var fontName: String
   open private(set) var fontDescriptor: NSFontDescriptor

@@ -23,17 +23,10 @@ extension NSTextViewDelegate {
 
 /// A text view. `shouldChangeText` allows an edit and records it for undo; `didChangeText` reports
 /// it.
-open class NSTextView: NSText {
-  public nonisolated class var didChangeNotification: NSNotification.Name {
-    NSNotification.Name("NSTextDidChangeNotification")
-  }
-  public nonisolated class var didChangeSelectionNotification: NSNotification.Name {
-    NSNotification.Name("NSTextViewDidChangeSelectionNotification")
-  }
-  private let storage: NSTextStorage
-  private let steps = UndoManager()
-  private var selection = NSRange(location: 0, length: 0)
-  private var marked = NSRange(location: NSNotFound, length: 0)
+open class NSTextView: NSView {
+  public nonisolated static let didChangeSelectionNotification = NSNotification.Name(
+    "NSTextViewDidChangeSelectionNotification")
+  private let contents: TextContents
   open weak var delegate: (any NSTextViewDelegate)?
   open var isVerticallyResizable = false
   open var isRichText = true
@@ -45,8 +38,10 @@ open class NSTextView: NSText {
   open var typingAttributes: [NSAttributedString.Key: Any] = [:]
 
   public init(frame frameRect: NSRect, textContainer container: NSTextContainer?) {
-    storage = container?.storage ?? NSTextStorage(string: "")
+    contents = TextContents(container?.storage ?? NSTextStorage(string: ""))
     super.init(frame: frameRect)
+    contents.changed = { [weak self] in self?.didChangeText() }
+    contents.selectionChanged = { [weak self] in self?.selectionChanged() }
   }
   public convenience override init(frame frameRect: NSRect) {
     self.init(frame: frameRect, textContainer: nil)
@@ -55,14 +50,11 @@ open class NSTextView: NSText {
   public required init?(coder: NSCoder) { nil }
   open var isEditable = true
   open var allowsUndo = true
-  open var textStorage: NSTextStorage? { storage }
-  open override var undoManager: UndoManager? { allowsUndo ? steps : nil }
-  open override var string: String {
-    get { storage.string }
-    set {
-      storage.replaceCharacters(in: NSRange(location: 0, length: storage.length), with: newValue)
-      select(NSRange(location: storage.length, length: 0))
-    }
+  open var textStorage: NSTextStorage? { contents.storage }
+  open override var undoManager: UndoManager? { allowsUndo ? contents.undoManager : nil }
+  open var string: String {
+    get { contents.storage.string }
+    set { contents.set(newValue) }
   }
 
   open func shouldChangeText(
@@ -73,97 +65,70 @@ open class NSTextView: NSText {
         self, shouldChangeTextIn: affectedCharRange, replacementString: replacementString) ?? true
     else { return false }
     guard let replacementString, allowsUndo else { return true }
-    let old = storage.attributedSubstring(from: affectedCharRange).string
+    let old = contents.string(in: affectedCharRange) ?? ""
     let new = NSRange(
       location: affectedCharRange.location, length: (replacementString as NSString).length)
-    let selected = selection
-    steps.registerUndo(withTarget: self) { view in
+    let selected = contents.selection
+    contents.undoManager.registerUndo(withTarget: self) { view in
       MainActor.assumeIsolated {
         guard view.shouldChangeText(in: new, replacementString: old) else { return }
-        view.storage.replaceCharacters(in: new, with: old)
+        view.contents.storage.replaceCharacters(in: new, with: old)
         view.didChangeText()
-        view.select(selected)
+        view.contents.select(selected)
       }
     }
     return true
   }
   /// Keeps the selection inside the text, and reports the change.
   open func didChangeText() {
-    select(selection)
-    let changed = Notification(name: NSTextView.didChangeNotification, object: self)
-    delegate?.textDidChange(changed)
-    NotificationCenter.default.post(changed)
+    contents.select(contents.selection)
+    delegate?.textDidChange(
+      Notification(name: NSNotification.Name("NSTextDidChangeNotification"), object: self))
   }
   open func insertText(_ string: Any, replacementRange: NSRange) {
     let text = string as? String ?? (string as? NSAttributedString)?.string ?? ""
-    let target = marked.location == NSNotFound ? selection : marked
+    let target = contents.marked ?? contents.selection
     let range = replacementRange.location == NSNotFound ? target : replacementRange
     guard shouldChangeText(in: range, replacementString: text) else { return }
-    storage.replaceCharacters(in: range, with: text)
-    marked = NSRange(location: NSNotFound, length: 0)
-    select(NSRange(location: range.location + (text as NSString).length, length: 0))
+    contents.storage.replaceCharacters(in: range, with: text)
+    contents.marked = nil
+    contents.select(NSRange(location: range.location + (text as NSString).length, length: 0))
     didChangeText()
   }
   open override func deleteBackward(_ sender: Any?) {
-    var range = selection
-    if range.length == 0 {
-      let before = storage.attributedSubstring(
-        from: NSRange(location: 0, length: range.location)
-      ).string.last
-      let count = before?.utf16.count ?? 0
-      range = NSRange(location: range.location - count, length: count)
-    }
-    guard range.length > 0 else { return }
-    insertText("", replacementRange: range)
+    let range = contents.rangeOfBackspace
+    if range.length > 0 { insertText("", replacementRange: range) }
   }
   open override func insertNewline(_ sender: Any?) {
-    insertText("\n", replacementRange: selection)
+    insertText("\n", replacementRange: selectedRange())
   }
-  open override func insertTab(_ sender: Any?) { insertText("\t", replacementRange: selection) }
-  open func setSelectedRange(_ charRange: NSRange) { select(charRange) }
+  open override func insertTab(_ sender: Any?) {
+    insertText("\t", replacementRange: selectedRange())
+  }
+  open func setSelectedRange(_ charRange: NSRange) { contents.select(charRange) }
   open func setSelectedRange(
     _ charRange: NSRange, affinity: NSSelectionAffinity, stillSelecting stillSelectingFlag: Bool
-  ) { select(charRange) }
-  open func selectedRange() -> NSRange { selection }
-  open func hasMarkedText() -> Bool { marked.location != NSNotFound }
-  open func markedRange() -> NSRange { marked }
-  open func setMarkedText(_ string: Any, selectedRange: NSRange, replacementRange: NSRange) {
-    let text = string as? String ?? ""
-    let target = marked.location == NSNotFound ? selection : marked
-    let range = replacementRange.location == NSNotFound ? target : replacementRange
-    storage.replaceCharacters(in: range, with: text)
-    let count = (text as NSString).length
-    marked =
-      count == 0
-      ? NSRange(location: NSNotFound, length: 0) : NSRange(location: range.location, length: count)
-    select(
-      NSRange(location: range.location + selectedRange.location, length: selectedRange.length))
-    didChangeText()
+  ) { contents.select(charRange) }
+  open func selectedRange() -> NSRange { contents.selection }
+  open func hasMarkedText() -> Bool { contents.marked != nil }
+  open func markedRange() -> NSRange {
+    contents.marked ?? NSRange(location: NSNotFound, length: 0)
   }
-  open func unmarkText() { marked = NSRange(location: NSNotFound, length: 0) }
+  open func setMarkedText(_ string: Any, selectedRange: NSRange, replacementRange: NSRange) {
+    contents.setMarked(string as? String ?? "", selected: selectedRange)
+  }
+  open func unmarkText() { contents.marked = nil }
   open func attributedSubstring(
     forProposedRange range: NSRange, actualRange: NSRangePointer?
   ) -> NSAttributedString? {
-    guard range.location <= storage.length else { return nil }
-    let length = min(range.length, storage.length - range.location)
-    let actual = NSRange(location: range.location, length: length)
-    actualRange?.pointee = actual
-    return storage.attributedSubstring(from: actual)
+    guard range.location <= contents.length else { return nil }
+    let length = min(range.length, contents.length - range.location)
+    return contents.storage.attributedSubstring(
+      from: NSRange(location: range.location, length: length))
   }
+  open func characterIndexForInsertion(at point: NSPoint) -> Int { contents.offset(at: point) }
 
-  /// Finds a character by its place. Characters are 8 points wide and lines 20 high.
-  open func characterIndexForInsertion(at point: NSPoint) -> Int {
-    let lines = storage.string.split(separator: "\n", omittingEmptySubsequences: false)
-    let number = min(max(Int(point.y / 20), 0), lines.count - 1)
-    let start = lines[..<number].reduce(0) { $0 + $1.utf16.count + 1 }
-    return start + min(max(Int((point.x / 8).rounded()), 0), lines[number].utf16.count)
-  }
-
-  private func select(_ range: NSRange) {
-    let start = min(range.location, storage.length)
-    let new = NSRange(location: start, length: min(range.length, storage.length - start))
-    guard new != selection else { return }
-    selection = new
+  private func selectionChanged() {
     let changed = Notification(name: NSTextView.didChangeSelectionNotification, object: self)
     delegate?.textViewDidChangeSelection(changed)
     NotificationCenter.default.post(changed)

@@ -12,9 +12,7 @@ open class NSView: NSResponder {
   open var needsLayout = true
   open weak var window: NSWindow?
   open var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
-  /// The part shown by the scroll view around it.
-  @_spi(StandIn) public var scrolled: NSRect?
-  open var visibleRect: NSRect { scrolled ?? bounds }
+  open var visibleRect: NSRect { bounds }
 
   public init(frame frameRect: NSRect) { frame = frameRect }
   public required init?(coder: NSCoder) { frame = .zero }

@@ -2,24 +2,19 @@ import Foundation
 
 @MainActor @preconcurrency public protocol Scene {
   associatedtype Body: Scene
-  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency var body: Body { get }
 }
 extension Never: Scene {}
-@resultBuilder public struct SceneBuilder {
-  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
-}
 @MainActor @preconcurrency public protocol App {
   associatedtype Body: Scene
-  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency var body: Body { get }
   @MainActor @preconcurrency init()
 }
 extension App {
   public static func main() {}
 }
 public struct WindowGroup<Content: View>: Scene {
-  public typealias Body = Never
-  private let content: Content
-  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public init(@ViewBuilder content: () -> Content) {}
   public var body: Never { fatalError("a scene without a body") }
 }
 
@@ -36,9 +31,6 @@ public struct WindowGroup<Content: View>: Scene {
     @MainActor @preconcurrency func makeUIViewController(context: Context) -> UIViewControllerType
     @MainActor @preconcurrency func updateUIViewController(
       _ uiViewController: UIViewControllerType, context: Context)
-  }
-  extension UIViewControllerRepresentable {
-    public var body: Never { fatalError("a view without a body") }
   }
 
   open class UIHostingController<Content: View>: UIViewController {

@@ -1,10 +1,9 @@
 import Foundation
 
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
-  let data: Data
-  let content: (Data.Element) -> Content
-}
-extension ForEach: View where Content: View {
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
+  public typealias Body = Never
+  private let data: Data
+  private let content: (Data.Element) -> Content
   public init(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ViewBuilder content: @escaping (Data.Element) -> Content
@@ -12,63 +11,20 @@ extension ForEach: View where Content: View {
     self.data = data
     self.content = content
   }
-  public var body: Never { fatalError("a view without a body") }
-}
-extension ForEach: Primitive where Content: View {
   func render() -> [Element] { data.flatMap { SwiftUI.render(content($0)) } }
 }
 
-public struct Text: View, Primitive {
+public struct Label: View, Primitive {
   public typealias Body = Never
-  private let content: String
-  public init(_ content: some StringProtocol) { self.content = String(content) }
-  public var body: Never { fatalError("a view without a body") }
-  func render() -> [Element] { [Element("text", content)] }
-}
-public struct Image: View, Primitive {
-  public typealias Body = Never
-  private let systemName: String
-  public init(systemName: String) { self.systemName = systemName }
-  public var body: Never { fatalError("a view without a body") }
-  func render() -> [Element] {
-    let element = Element("image")
-    element.systemImage = systemName
-    return [element]
-  }
-}
-public struct Label<Title: View, Icon: View>: View, Primitive {
-  public typealias Body = Never
-  private let title: Title
-  private let icon: Icon
-  public var body: Never { fatalError("a view without a body") }
-  func render() -> [Element] {
-    let element = Element("label", children: SwiftUI.render(title) + SwiftUI.render(icon))
-    element.title = element.children.first?.title ?? ""
-    element.systemImage = element.children.last?.systemImage
-    return [element]
-  }
-}
-extension Label where Title == Text, Icon == Image {
+  private let title: String
+  private let systemImage: String
   public init(_ title: some StringProtocol, systemImage name: String) {
-    self.title = Text(title)
-    icon = Image(systemName: name)
+    self.title = String(title)
+    systemImage = name
   }
-}
-public struct Button<Label: View>: View, Primitive {
-  public typealias Body = Never
-  private let action: @MainActor () -> Void
-  private let label: Label
-  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
-    self.action = action
-    self.label = label()
-  }
-  public var body: Never { fatalError("a view without a body") }
   func render() -> [Element] {
-    let element = Element("button", children: SwiftUI.render(label))
-    element.title = element.children.first?.title ?? ""
-    element.systemImage = element.children.first?.systemImage
-    element.isOn = Binding(
-      reading: { false }, writing: { [action] _ in MainActor.assumeIsolated { action() } })
+    let element = Element("label", title)
+    element.systemImage = systemImage
     return [element]
   }
 }
@@ -80,7 +36,6 @@ public struct Toggle<Label: View>: View, Primitive {
     self.isOn = isOn
     self.label = label()
   }
-  public var body: Never { fatalError("a view without a body") }
   func render() -> [Element] {
     let element = Element("toggle", children: SwiftUI.render(label))
     element.title = element.children.first?.title ?? ""
@@ -97,7 +52,6 @@ public struct Menu<Label: View, Content: View>: View, Primitive {
     self.content = content()
     self.label = label()
   }
-  public var body: Never { fatalError("a view without a body") }
   func render() -> [Element] {
     let element = Element("menu", children: SwiftUI.render(content))
     element.title = SwiftUI.render(label).first?.title ?? ""
@@ -136,7 +90,6 @@ struct Modified<Content: View>: View, Primitive {
   typealias Body = Never
   let content: Content
   let change: @MainActor (Element) -> Void
-  var body: Never { fatalError("a view without a body") }
   func render() -> [Element] {
     let elements = SwiftUI.render(content)
     for element in elements { change(element) }
@@ -162,7 +115,7 @@ extension View {
   public func accessibilityInputLabels(_ labels: [some StringProtocol]) -> some View {
     Modified(content: self) { $0.inputLabels = labels.map { String($0) } }
   }
-  public func toolbar(@ToolbarContentBuilder content: () -> some ToolbarContent) -> some View {
+  public func toolbar(content: () -> some ToolbarContent) -> some View {
     let toolbar = content()
     return Modified(content: self) { $0.children += renderToolbar(toolbar) }
   }

@@ -6,20 +6,11 @@
   }
   @MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
     associatedtype UIViewType: UIView
-    associatedtype Coordinator = Void
+    associatedtype Coordinator
     typealias Context = UIViewRepresentableContext<Self>
     @MainActor @preconcurrency func makeUIView(context: Context) -> UIViewType
     @MainActor @preconcurrency func updateUIView(_ uiView: UIViewType, context: Context)
     @MainActor @preconcurrency func makeCoordinator() -> Coordinator
-    @MainActor @preconcurrency static func dismantleUIView(
-      _ uiView: UIViewType, coordinator: Coordinator)
-  }
-  extension UIViewRepresentable {
-    public var body: Never { fatalError("a view without a body") }
-    public static func dismantleUIView(_ uiView: UIViewType, coordinator: Coordinator) {}
-  }
-  extension UIViewRepresentable where Coordinator == Void {
-    public func makeCoordinator() {}
   }
 
   /// Shows a UIKit view as SwiftUI does: made once, then updated with each new value.
@@ -35,7 +26,6 @@
     public func update(_ content: Content) {
       content.updateUIView(view, context: UIViewRepresentableContext(coordinator: coordinator))
     }
-    public func dismantle() { Content.dismantleUIView(view, coordinator: coordinator) }
   }
 #endif
 
@@ -47,14 +37,11 @@
   }
   @MainActor @preconcurrency public protocol NSViewRepresentable: View where Body == Never {
     associatedtype NSViewType: NSView
-    associatedtype Coordinator = Void
+    associatedtype Coordinator
     typealias Context = NSViewRepresentableContext<Self>
     @MainActor @preconcurrency func makeNSView(context: Context) -> NSViewType
     @MainActor @preconcurrency func updateNSView(_ nsView: NSViewType, context: Context)
     @MainActor @preconcurrency func makeCoordinator() -> Coordinator
-  }
-  extension NSViewRepresentable {
-    public var body: Never { fatalError("a view without a body") }
   }
 
   /// Shows an AppKit view as SwiftUI does.

@@ -2,22 +2,9 @@ import Foundation
 
 public struct TextEditor: View, Primitive {
   public typealias Body = Never
-  private var text: Binding<String>?
-  private var selection: Binding<TextSelection?>?
-  public init(text: Binding<String>, selection: Binding<TextSelection?>) {
-    self.text = text
-    self.selection = selection
-  }
-  public init(
-    text: Binding<AttributedString>, selection: Binding<AttributedTextSelection>
-  ) {}
-  public var body: Never { fatalError("a view without a body") }
-  func render() -> [Element] {
-    let element = Element("editor")
-    element.text = text
-    element.selection = selection
-    return [element]
-  }
+  public init(text: Binding<String>, selection: Binding<TextSelection?>) {}
+  public init(text: Binding<AttributedString>, selection: Binding<AttributedTextSelection>) {}
+  func render() -> [Element] { [Element("editor")] }
 }
 
 public struct TextSelection: Hashable, Sendable {
@@ -30,12 +17,6 @@ public struct TextSelection: Hashable, Sendable {
   public init(ranges: RangeSet<String.Index>) { indices = .multiSelection(ranges) }
   public init(insertionPoint: String.Index) {
     indices = .selection(insertionPoint..<insertionPoint)
-  }
-  public var isInsertion: Bool {
-    switch indices {
-    case .selection(let range): range.isEmpty
-    case .multiSelection(let ranges): ranges.isEmpty
-    }
   }
 }
 

@@ -10,6 +10,9 @@
 extension Never: View {
   public var body: Never { fatalError("a view without a body") }
 }
+extension View where Body == Never {
+  public var body: Never { fatalError("a view without a body") }
+}
 
 /// A view without a body that renders itself.
 @MainActor protocol Primitive {
@@ -29,8 +32,6 @@ extension Never: View {
   public var inputLabels: [String] = []
   public var placement: ToolbarItemPlacement?
   public var isOn: Binding<Bool>?
-  public var text: Binding<String>?
-  public var selection: Binding<TextSelection?>?
 
   init(_ kind: String, _ title: String = "", children: [Element] = []) {
     self.kind = kind
@@ -56,59 +57,24 @@ extension Never: View {
   (content as? any Primitive)?.render() ?? renderToolbar(content.body)
 }
 
-public struct EmptyView: View, Primitive {
+public enum _ConditionalContent<First: View, Second: View>: View, Primitive {
   public typealias Body = Never
-  public nonisolated init() {}
-  public var body: Never { fatalError("a view without a body") }
-  func render() -> [Element] { [] }
-}
-public struct _ConditionalContent<First, Second> {
-  let first: First?
-  let second: Second?
-}
-extension _ConditionalContent: View where First: View, Second: View {
-  public var body: Never { fatalError("a view without a body") }
-}
-extension _ConditionalContent: Primitive where First: View, Second: View {
+  case first(First)
+  case second(Second)
   func render() -> [Element] {
-    if let first { return SwiftUI.render(first) }
-    return second.map { SwiftUI.render($0) } ?? []
+    switch self {
+    case .first(let view): SwiftUI.render(view)
+    case .second(let view): SwiftUI.render(view)
+    }
   }
-}
-public struct _Pair<First, Second> {
-  let first: First
-  let second: Second
-}
-extension _Pair: View where First: View, Second: View {
-  public var body: Never { fatalError("a view without a body") }
-}
-extension _Pair: Primitive where First: View, Second: View {
-  func render() -> [Element] { SwiftUI.render(first) + SwiftUI.render(second) }
-}
-public struct _Optional<Content> {
-  let content: Content?
-}
-extension _Optional: View where Content: View {
-  public var body: Never { fatalError("a view without a body") }
-}
-extension _Optional: Primitive where Content: View {
-  func render() -> [Element] { content.map { SwiftUI.render($0) } ?? [] }
 }
 
 @resultBuilder public struct ViewBuilder {
-  public static func buildBlock() -> EmptyView { EmptyView() }
-  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
-  public static func buildPartialBlock<Content: View>(first: Content) -> Content { first }
-  public static func buildPartialBlock<First: View, Second: View>(
-    accumulated: First, next: Second
-  ) -> _Pair<First, Second> { _Pair(first: accumulated, second: next) }
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
   public static func buildEither<First: View, Second: View>(
     first: First
-  ) -> _ConditionalContent<First, Second> { _ConditionalContent(first: first, second: nil) }
+  ) -> _ConditionalContent<First, Second> { .first(first) }
   public static func buildEither<First: View, Second: View>(
     second: Second
-  ) -> _ConditionalContent<First, Second> { _ConditionalContent(first: nil, second: second) }
-  public static func buildOptional<Content: View>(_ content: Content?) -> _Optional<Content> {
-    _Optional(content: content)
-  }
+  ) -> _ConditionalContent<First, Second> { .second(second) }
 }

@@ -5,17 +5,10 @@ import Foundation
 
 public protocol NSTextStorageDelegate: NSObjectProtocol {
   func textStorage(
-    _ textStorage: NSTextStorage, willProcessEditing editedMask: NSTextStorage.EditActions,
-    range editedRange: NSRange, changeInLength delta: Int)
-  func textStorage(
     _ textStorage: NSTextStorage, didProcessEditing editedMask: NSTextStorage.EditActions,
     range editedRange: NSRange, changeInLength delta: Int)
 }
 extension NSTextStorageDelegate {
-  public func textStorage(
-    _ textStorage: NSTextStorage, willProcessEditing editedMask: NSTextStorage.EditActions,
-    range editedRange: NSRange, changeInLength delta: Int
-  ) {}
   public func textStorage(
     _ textStorage: NSTextStorage, didProcessEditing editedMask: NSTextStorage.EditActions,
     range editedRange: NSRange, changeInLength delta: Int
@@ -29,12 +22,8 @@ open class NSTextStorage: NSMutableAttributedString {
     public static let editedAttributes = EditActions(rawValue: 1)
     public static let editedCharacters = EditActions(rawValue: 2)
   }
-  public class var willProcessEditingNotification: NSNotification.Name {
-    NSNotification.Name("NSTextStorageWillProcessEditingNotification")
-  }
-  public class var didProcessEditingNotification: NSNotification.Name {
-    NSNotification.Name("NSTextStorageDidProcessEditingNotification")
-  }
+  public static let didProcessEditingNotification = NSNotification.Name(
+    "NSTextStorageDidProcessEditingNotification")
 
   open weak var delegate: (any NSTextStorageDelegate)?
   open private(set) var editedMask: EditActions = []
@@ -55,16 +44,21 @@ open class NSTextStorage: NSMutableAttributedString {
     units.replaceSubrange(range.location..<end, with: str.utf16)
     super.replaceCharacters(
       in: NSRange(location: 0, length: length), with: String(decoding: units, as: UTF16.self))
-    looks.replace(range.location..<end, count: str.utf16.count)
+    // New characters look like the first replaced one, or like the one before them.
+    let model = range.length == 0 ? range.location - 1 : range.location
+    let look = looks.indices.contains(model) ? looks[model] : [:]
+    looks.replaceSubrange(
+      range.location..<end, with: repeatElement(look, count: str.utf16.count))
     edited(.editedCharacters, range: range, changeInLength: str.utf16.count - range.length)
   }
 
   // MARK: Attributes, which Linux's Foundation cannot keep if they are objects of other classes than its own
 
-  private var looks = CharacterLooks()
+  /// The attributes of each code unit.
+  private var looks: [[NSAttributedString.Key: Any]] = []
 
   private func change(_ range: NSRange, _ body: (inout [NSAttributedString.Key: Any]) -> Void) {
-    looks.change(range.location..<range.location + range.length, body)
+    for unit in range.location..<range.location + range.length { body(&looks[unit]) }
     edited(.editedAttributes, range: range, changeInLength: 0)
   }
   open override func setAttributes(_ attrs: [NSAttributedString.Key: Any]?, range: NSRange) {
@@ -81,19 +75,25 @@ open class NSTextStorage: NSMutableAttributedString {
   }
   open override func attributes(
     at location: Int, effectiveRange range: NSRangePointer?
-  ) -> [NSAttributedString.Key: Any] { looks.attributes(at: location) }
+  ) -> [NSAttributedString.Key: Any] { looks[location] }
   open override func attribute(
     _ attrName: NSAttributedString.Key, at location: Int, effectiveRange range: NSRangePointer?
-  ) -> Any? { looks.attributes(at: location)[attrName] }
+  ) -> Any? { looks[location][attrName] }
   open override func attribute(
     _ attrName: NSAttributedString.Key, at location: Int,
     longestEffectiveRange range: NSRangePointer?,
     in rangeLimit: NSRange
   ) -> Any? {
-    let value = looks.attributes(at: location)[attrName]
-    let limit = rangeLimit.location..<rangeLimit.location + rangeLimit.length
-    range?.pointee = NSRange(looks.range(of: attrName, around: location, in: limit))
-    return value
+    let value = looks[location][attrName].map { $0 as AnyObject }
+    func isSame(_ unit: Int) -> Bool {
+      let other = looks[unit][attrName].map { $0 as AnyObject }
+      return other === value || (other as? NSObject).map { $0.isEqual(value) } ?? false
+    }
+    var (start, end) = (location, location + 1)
+    while start > rangeLimit.location, isSame(start - 1) { start -= 1 }
+    while end < rangeLimit.location + rangeLimit.length, isSame(end) { end += 1 }
+    range?.pointee = NSRange(start..<end)
+    return looks[location][attrName]
   }
   open override func beginEditing() {
     super.beginEditing()
@@ -131,11 +131,9 @@ open class NSTextStorage: NSMutableAttributedString {
 
   open func processEditing() {
     let (mask, range, delta) = (editedMask, editedRange, changeInLength)
-    let center = NotificationCenter.default
-    center.post(name: NSTextStorage.willProcessEditingNotification, object: self)
-    delegate?.textStorage(self, willProcessEditing: mask, range: range, changeInLength: delta)
     delegate?.textStorage(self, didProcessEditing: mask, range: range, changeInLength: delta)
-    center.post(name: NSTextStorage.didProcessEditingNotification, object: self)
+    NotificationCenter.default.post(
+      name: NSTextStorage.didProcessEditingNotification, object: self)
     editedMask = []
     editedRange = NSRange(location: NSNotFound, length: 0)
     changeInLength = 0

@@ -2,8 +2,14 @@ import Foundation
 
 // Part of Foundation on Apple platforms, but not on Linux.
 
-/// A stack of undo steps. A registration outside a group is a step of its own, as it belongs to an
-/// event of its own on a device. `beginUndoGrouping` joins several.
+/// The name of an Objective-C method.
+public struct Selector: Hashable, Sendable {
+  @_spi(StandIn) public let name: String
+  public init(_ string: String) { name = string }
+}
+
+/// A stack of undo steps. Each registration is a step of its own, as it belongs to an event of its
+/// own on a device. Those during an undo or redo are one step.
 open class UndoManager: NSObject {
   private struct Step {
     var name = ""
@@ -11,53 +17,41 @@ open class UndoManager: NSObject {
   }
   private var undoSteps: [Step] = []
   private var redoSteps: [Step] = []
-  private var group: Step?
-  private var depth = 0
+  /// The step of the undo or redo that is going on.
+  private var reverse: Step?
   open private(set) var isUndoing = false
   open private(set) var isRedoing = false
 
   open var canUndo: Bool { !undoSteps.isEmpty }
   open var canRedo: Bool { !redoSteps.isEmpty }
   open var undoActionName: String { undoSteps.last?.name ?? "" }
-  open var redoActionName: String { redoSteps.last?.name ?? "" }
-  open var groupingLevel: Int { depth }
 
-  open func beginUndoGrouping() {
-    if depth == 0 { group = Step() }
-    depth += 1
-  }
-  open func endUndoGrouping() {
-    precondition(depth > 0, "endUndoGrouping without beginUndoGrouping")
-    depth -= 1
-    guard depth == 0, let step = group else { return }
-    group = nil
-    if !step.changes.isEmpty { push(step) }
-  }
   public func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping @Sendable (TargetType) -> Void
   ) {
     let change = { [weak target] in
       if let target { handler(target) }
     }
-    if group == nil { push(Step(changes: [change])) } else { group?.changes.append(change) }
+    if reverse != nil {
+      reverse?.changes.append(change)
+    } else {
+      undoSteps.append(Step(changes: [change]))
+      redoSteps = []
+    }
   }
   open func setActionName(_ actionName: String) {
-    if group != nil {
-      group?.name = actionName
-    } else if !undoSteps.isEmpty {
-      undoSteps[undoSteps.count - 1].name = actionName
-    }
+    if reverse == nil, !undoSteps.isEmpty { undoSteps[undoSteps.count - 1].name = actionName }
   }
   open func undo() {
     guard let step = undoSteps.popLast() else { return }
     isUndoing = true
-    replay(step)
+    redoSteps.append(replay(step))
     isUndoing = false
   }
   open func redo() {
     guard let step = redoSteps.popLast() else { return }
     isRedoing = true
-    replay(step)
+    undoSteps.append(replay(step))
     isRedoing = false
   }
   open func removeAllActions() {
@@ -65,18 +59,11 @@ open class UndoManager: NSObject {
     redoSteps = []
   }
 
-  private func replay(_ step: Step) {
-    beginUndoGrouping()
+  /// Carries out a step, and returns the step that reverses it.
+  private func replay(_ step: Step) -> Step {
+    reverse = Step(name: step.name)
+    defer { reverse = nil }
     for change in step.changes.reversed() { change() }
-    group?.name = step.name
-    endUndoGrouping()
-  }
-  private func push(_ step: Step) {
-    if isUndoing {
-      redoSteps.append(step)
-    } else {
-      undoSteps.append(step)
-      if !isRedoing { redoSteps = [] }
-    }
+    return reverse ?? step
   }
 }

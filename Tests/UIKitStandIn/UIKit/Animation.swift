@@ -8,11 +8,11 @@ import Foundation
     public var options: UIView.AnimationOptions
   }
   /// All animations since the last `reset`.
-  public private(set) static var log: [Animation] = []
+  public fileprivate(set) static var log: [Animation] = []
   /// Whether completions wait for `finish`.
   public static var isManual = false
   private static var pending: [@MainActor () -> Void] = []
-  fileprivate(set) static var areEnabled = true
+  fileprivate static var areEnabled = true
 
   /// Ends the running animations, and those that their completions begin.
   public static func finish() {
@@ -33,24 +33,21 @@ import Foundation
   static func afterAnimation(_ completion: @escaping @MainActor () -> Void) {
     if isManual { pending.append(completion) } else { completion() }
   }
-  fileprivate static func note(_ animation: Animation) { log.append(animation) }
 }
 
 extension UIView {
   public class var areAnimationsEnabled: Bool { Animations.areEnabled }
-  public class func setAnimationsEnabled(_ enabled: Bool) { Animations.areEnabled = enabled }
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
     animations: @escaping @MainActor () -> Void,
     completion: (@MainActor @Sendable (Bool) -> Void)? = nil
   ) {
+    animations()
     guard Animations.areEnabled else {
-      animations()
       completion?(true)
       return
     }
-    Animations.note(.init(duration: duration, options: options))
-    animations()
+    Animations.log.append(.init(duration: duration, options: options))
     Animations.afterAnimation { completion?(true) }
   }
   public class func performWithoutAnimation(_ actionsWithoutAnimation: @MainActor () -> Void) {

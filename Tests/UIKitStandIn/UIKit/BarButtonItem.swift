@@ -1,6 +1,6 @@
 import Foundation
 
-@MainActor open class UIBarItem: NSObject {
+@MainActor open class UIBarItem: UISpeakable {
   open var isEnabled = true
   open var title: String?
   open var image: UIImage?
@@ -37,6 +37,5 @@ open class UIBarButtonItem: UIBarItem {
   }
 }
 @MainActor open class UITextInputAssistantItem: NSObject {
-  open var leadingBarButtonGroups: [UIBarButtonItemGroup] = []
   open var trailingBarButtonGroups: [UIBarButtonItemGroup] = []
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 @_spi(StandIn) public enum LayoutAttribute: Sendable {
-  case left, right, top, bottom, width, height
+  case left, right, top, bottom, height
 }
 
 @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
@@ -13,11 +13,8 @@ import Foundation
     self.item = item
     self.attribute = attribute
   }
-  open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
-    constraint(equalTo: anchor, constant: 0)
-  }
   open func constraint(
-    equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat
+    equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat = 0
   ) -> NSLayoutConstraint {
     NSLayoutConstraint(item, attribute, anchor.item, anchor.attribute, constant)
   }
@@ -30,10 +27,9 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   }
 }
 
-public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
+public struct UILayoutPriority: Sendable {
   public var rawValue: Float
   public init(_ rawValue: Float) { self.rawValue = rawValue }
-  public init(rawValue: Float) { self.rawValue = rawValue }
   public static let required = UILayoutPriority(1000)
 }
 
@@ -53,13 +49,9 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   open var isActive = false {
     didSet {
       guard isActive != oldValue else { return }
-      for view in [item?.layoutView, other?.layoutView] where isActive {
-        view?.constraintsAtIt.append(self)
-      }
-      if !isActive {
-        for view in [item?.layoutView, other?.layoutView] {
-          view?.constraintsAtIt.removeAll { $0 === self }
-        }
+      for view in [item?.layoutView, other?.layoutView] {
+        view?.constraintsAtIt.removeAll { $0 === self }
+        if isActive { view?.constraintsAtIt.append(self) }
       }
       needLayout()
     }
@@ -122,7 +114,6 @@ extension NSObject {
     case .right: return rect.maxX
     case .top: return rect.minY
     case .bottom: return rect.maxY
-    case .width: return rect.width
     case .height: return rect.height
     }
   }
@@ -131,17 +122,12 @@ extension NSObject {
 @MainActor open class UILayoutGuide: NSObject {
   open internal(set) weak var owningView: UIView?
   open var layoutFrame: CGRect { .zero }
-  open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .left) }
-  open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
-  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-  open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
 }
-open class UITrackingLayoutGuide: UILayoutGuide {}
 
 /// Follows the keyboard in its view's coordinates. Without a keyboard, it lies on the safe area, or
 /// on the lower edge if the safe area is not used.
-open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
+open class UIKeyboardLayoutGuide: UILayoutGuide {
   open var followsUndockedKeyboard = false
   open var usesBottomSafeArea = true
   open var keyboardDismissPadding: CGFloat = 0

@@ -21,17 +21,8 @@ open class UIFontDescriptor: NSObject {
 }
 
 open class UIFont: NSObject, SizedFont {
-  public struct TextStyle: RawRepresentable, Hashable, Sendable {
-    public var rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-    public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-  }
-  public struct Weight: RawRepresentable, Hashable, Sendable {
-    public var rawValue: CGFloat
-    public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    public static let regular = Weight(rawValue: 0)
-    public static let bold = Weight(rawValue: 0.4)
-  }
+  public enum TextStyle: Sendable { case body }
+  public enum Weight: Sendable { case regular, bold }
   open private(set) var pointSize: CGFloat
   open private(set) var fontName: String
   open private(set) var fontDescriptor: UIFontDescriptor

@@ -36,15 +36,3 @@ extension NSValue {
   public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
   public var cgRectValue: CGRect { rectValue }
 }
-
-// Part of Foundation on Apple platforms: the name of an Objective-C method.
-public struct Selector: Hashable, Sendable {
-  @_spi(StandIn) public let name: String
-  public init(_ string: String) { name = string }
-}
-
-public enum NSWritingDirection: Int, Sendable {
-  case natural = -1
-  case leftToRight = 0
-  case rightToLeft = 1
-}

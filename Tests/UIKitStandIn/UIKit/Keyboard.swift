@@ -8,7 +8,6 @@ import Foundation
   public var systemHeight: CGFloat = 336
   public var duration = 0.25
   public var curve = 7
-  public var isAutomatic = true
   /// Whether the keyboard floats or is undocked, so that layout guides do not follow it.
   public var isUndocked = false
   /// Whether there is a hardware keyboard, which hides the system's, but not the accessory view.
@@ -18,20 +17,16 @@ import Foundation
   public private(set) var accessoryView: UIView?
   /// The frame on the screen, including the accessory view, or nil while the keyboard is hidden.
   public private(set) var frame: CGRect?
-  /// The names of the notifications posted since the last reset.
-  public private(set) var log: [NSNotification.Name] = []
   /// The window of the keyboard's screen: that of the last first responder, or of a test.
   public weak var window: UIWindow?
   private let holder = UIWindow(frame: .zero)
 
   public func reset() {
-    isAutomatic = false
     UIResponder.first = nil
     for view in holder.subviews { view.removeFromSuperview() }
     (inputView, accessoryView, frame, window) = (nil, nil, nil, nil)
     (systemHeight, duration, curve) = (336, 0.25, 7)
-    (isAutomatic, isUndocked, isHardware) = (true, false, false)
-    log = []
+    (isUndocked, isHardware) = (false, false)
     Animations.reset()
   }
 
@@ -51,7 +46,6 @@ import Foundation
     inputView = first == nil ? nil : input
     accessoryView = first == nil ? nil : accessory
     if let view = first as? UIView { window = view.window ?? window }
-    guard isAutomatic else { return }
     let screen = window?.screen.bounds ?? .zero
     let keys = hasKeys && !isHardware ? heightOf(inputView, above: 0) ?? systemHeight : 0
     let height = keys + (heightOf(accessoryView, above: keys) ?? 0)
@@ -90,26 +84,22 @@ import Foundation
     guard new != frame else { return }
     let old = frame ?? below(new)
     frame = new
-    post(
-      [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillShowNotification],
-      old, new)
-    Animations.afterAnimation { [self] in
-      post(
-        [UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidShowNotification],
-        old, new)
-    }
+    postMove(
+      old, new, UIResponder.keyboardWillShowNotification, UIResponder.keyboardDidShowNotification)
   }
   public func hide() {
     guard let old = frame else { return }
     frame = nil
-    let new = below(old)
-    post(
-      [UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillHideNotification],
-      old, new)
+    postMove(
+      old, below(old), UIResponder.keyboardWillHideNotification,
+      UIResponder.keyboardDidHideNotification)
+  }
+  private func postMove(
+    _ old: CGRect, _ new: CGRect, _ will: NSNotification.Name, _ did: NSNotification.Name
+  ) {
+    post([UIResponder.keyboardWillChangeFrameNotification, will], old, new)
     Animations.afterAnimation { [self] in
-      post(
-        [UIResponder.keyboardDidChangeFrameNotification, UIResponder.keyboardDidHideNotification],
-        old, new)
+      post([UIResponder.keyboardDidChangeFrameNotification, did], old, new)
     }
   }
   private func below(_ frame: CGRect) -> CGRect {
@@ -124,7 +114,6 @@ import Foundation
   ) {
     let duration = UIView.areAnimationsEnabled ? duration : 0
     for name in names {
-      log.append(name)
       NotificationCenter.default.post(
         name: name, object: screen ?? window?.screen,
         userInfo: [

@@ -5,12 +5,8 @@ open class UILabel: UIView {
 }
 
 open class UITabBarItem: UIBarItem {
-  open var tag = 0
   public convenience init(title: String?, image: UIImage?, tag: Int) {
     self.init()
-    self.title = title
-    self.image = image
-    self.tag = tag
   }
 }
 open class UITabBarController: UIViewController {

@@ -5,39 +5,26 @@ import Foundation
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let disabled = Attributes(rawValue: 1)
-    public static let destructive = Attributes(rawValue: 2)
-    public static let hidden = Attributes(rawValue: 4)
-    public static let keepsMenuPresented = Attributes(rawValue: 8)
   }
   public enum State: Int, Sendable { case off, on, mixed }
   open var title = ""
-  open var subtitle: String?
   open var image: UIImage?
 }
 
 public typealias UIActionHandler = @MainActor (_ action: UIAction) -> Void
 open class UIAction: UIMenuElement {
-  public struct Identifier: RawRepresentable, Hashable, Sendable {
-    public var rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-  }
   @_spi(StandIn) public static var count = 0
-  open private(set) var identifier = Identifier(rawValue: "")
-  open var discoverabilityTitle: String?
   open var attributes: UIMenuElement.Attributes = []
   open var state = UIMenuElement.State.off
   private var handler: UIActionHandler?
 
   public convenience init(
-    title: String = "", image: UIImage? = nil, identifier: UIAction.Identifier? = nil,
-    discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
+    title: String = "", image: UIImage? = nil, attributes: UIMenuElement.Attributes = [],
     state: UIMenuElement.State = .off, handler: @escaping UIActionHandler
   ) {
     self.init()
     self.title = title
     self.image = image
-    if let identifier { self.identifier = identifier }
-    self.discoverabilityTitle = discoverabilityTitle
     self.attributes = attributes
     self.state = state
     self.handler = handler
@@ -50,10 +37,6 @@ open class UIAction: UIMenuElement {
 }
 
 open class UIMenu: UIMenuElement {
-  public struct Identifier: RawRepresentable, Hashable, Sendable {
-    public var rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-  }
   public struct Options: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -63,8 +46,8 @@ open class UIMenu: UIMenuElement {
   open private(set) var children: [UIMenuElement] = []
 
   public convenience init(
-    title: String = "", image: UIImage? = nil, identifier: UIMenu.Identifier? = nil,
-    options: UIMenu.Options = [], children: [UIMenuElement] = []
+    title: String = "", image: UIImage? = nil, options: UIMenu.Options = [],
+    children: [UIMenuElement] = []
   ) {
     self.init()
     self.title = title
@@ -84,30 +67,19 @@ open class UIMenu: UIMenuElement {
   }
 }
 
-/// An element whose children are made when the menu opens: once, or each time.
+/// An element whose children are made each time that the menu opens.
 open class UIDeferredMenuElement: UIMenuElement {
-  private var provider: ((@escaping ([UIMenuElement]) -> Void) -> Void)?
-  private var isCached = true
-  private var cache: [UIMenuElement]?
+  public typealias Provider = (@escaping ([UIMenuElement]) -> Void) -> Void
+  private var provider: Provider?
 
-  public convenience init(
-    _ elementProvider: @escaping (@escaping ([UIMenuElement]) -> Void) -> Void
-  ) {
-    self.init()
-    provider = elementProvider
-  }
-  open class func uncached(
-    _ elementProvider: @escaping (@escaping ([UIMenuElement]) -> Void) -> Void
-  ) -> Self {
-    let element = unsafeDowncast(UIDeferredMenuElement(elementProvider), to: Self.self)
-    element.isCached = false
+  open class func uncached(_ elementProvider: @escaping Provider) -> UIDeferredMenuElement {
+    let element = UIDeferredMenuElement()
+    element.provider = elementProvider
     return element
   }
   @_spi(StandIn) public func elements() -> [UIMenuElement] {
-    if isCached, let cache { return cache }
     var found: [UIMenuElement] = []
     provider? { found = $0 }
-    cache = found
     return found
   }
 }
@@ -117,21 +89,15 @@ public struct UIKeyModifierFlags: OptionSet, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
   public static let shift = UIKeyModifierFlags(rawValue: 1 << 17)
   public static let control = UIKeyModifierFlags(rawValue: 1 << 18)
-  public static let alternate = UIKeyModifierFlags(rawValue: 1 << 19)
   public static let command = UIKeyModifierFlags(rawValue: 1 << 20)
 }
-open class UICommand: UIMenuElement {
-  open fileprivate(set) var action: Selector?
-  open fileprivate(set) var propertyList: Any?
-  open var attributes: UIMenuElement.Attributes = []
-  open var state = UIMenuElement.State.off
-  open var discoverabilityTitle: String?
-}
-open class UIKeyCommand: UICommand {
+open class UIKeyCommand: UIMenuElement {
   public class var inputUpArrow: String { "UIKeyInputUpArrow" }
   public class var inputDownArrow: String { "UIKeyInputDownArrow" }
-  public class var inputLeftArrow: String { "UIKeyInputLeftArrow" }
-  public class var inputRightArrow: String { "UIKeyInputRightArrow" }
+  open private(set) var action: Selector?
+  open private(set) var attributes: UIMenuElement.Attributes = []
+  open private(set) var state = UIMenuElement.State.off
+  open private(set) var discoverabilityTitle: String?
   open private(set) var input: String?
   open private(set) var modifierFlags: UIKeyModifierFlags = []
   open var wantsPriorityOverSystemBehavior = false
@@ -139,9 +105,8 @@ open class UIKeyCommand: UICommand {
 
   public convenience init(
     title: String, image: UIImage? = nil, action: Selector, input: String,
-    modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil, alternates: [Any] = [],
-    discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
-    state: UIMenuElement.State = .off
+    modifierFlags: UIKeyModifierFlags = [], discoverabilityTitle: String? = nil,
+    attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off
   ) {
     self.init()
     UIKeyCommand.count += 1
@@ -150,7 +115,6 @@ open class UIKeyCommand: UICommand {
     self.action = action
     self.input = input
     self.modifierFlags = modifierFlags
-    self.propertyList = propertyList
     self.discoverabilityTitle = discoverabilityTitle
     self.attributes = attributes
     self.state = state

@@ -1,32 +1,26 @@
 import Foundation
 
-@MainActor open class UIResponder: NSObject {
+@MainActor open class UIResponder: UISpeakable {
   @_spi(StandIn) public internal(set) static weak var first: UIResponder?
   @_spi(StandIn) public private(set) var reloads = 0
-  var traitRegistrations: [TraitRegistration] = []
+  /// Called with the traits before a change.
+  var traitObservers: [(UITraitCollection) -> Void] = []
   private lazy var ownAssistantItem = UITextInputAssistantItem()
 
   open var next: UIResponder? { nil }
   open var isFirstResponder: Bool { UIResponder.first === self }
   open var canBecomeFirstResponder: Bool { false }
-  open var canResignFirstResponder: Bool { true }
   @discardableResult open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder else { return false }
     if isFirstResponder { return true }
-    if let old = UIResponder.first, !old.giveUp() { return false }
     UIResponder.first = self
     Keyboard.shared.responderChanged()
     return true
   }
   @discardableResult open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
-    guard giveUp() else { return false }
-    Keyboard.shared.responderChanged()
-    return true
-  }
-  private func giveUp() -> Bool {
-    guard canResignFirstResponder else { return false }
     UIResponder.first = nil
+    Keyboard.shared.responderChanged()
     return true
   }
 
@@ -46,37 +40,20 @@ import Foundation
 }
 
 extension UIResponder {
-  public nonisolated class var keyboardWillShowNotification: NSNotification.Name {
-    NSNotification.Name("UIKeyboardWillShowNotification")
+  private nonisolated static func name(_ event: String) -> NSNotification.Name {
+    NSNotification.Name("UIKeyboard\(event)Notification")
   }
-  public nonisolated class var keyboardDidShowNotification: NSNotification.Name {
-    NSNotification.Name("UIKeyboardDidShowNotification")
-  }
-  public nonisolated class var keyboardWillHideNotification: NSNotification.Name {
-    NSNotification.Name("UIKeyboardWillHideNotification")
-  }
-  public nonisolated class var keyboardDidHideNotification: NSNotification.Name {
-    NSNotification.Name("UIKeyboardDidHideNotification")
-  }
-  public nonisolated class var keyboardWillChangeFrameNotification: NSNotification.Name {
-    NSNotification.Name("UIKeyboardWillChangeFrameNotification")
-  }
-  public nonisolated class var keyboardDidChangeFrameNotification: NSNotification.Name {
-    NSNotification.Name("UIKeyboardDidChangeFrameNotification")
-  }
-  public nonisolated class var keyboardFrameBeginUserInfoKey: String {
-    "UIKeyboardFrameBeginUserInfoKey"
-  }
-  public nonisolated class var keyboardFrameEndUserInfoKey: String {
-    "UIKeyboardFrameEndUserInfoKey"
-  }
-  public nonisolated class var keyboardAnimationDurationUserInfoKey: String {
+  public nonisolated static let keyboardWillShowNotification = name("WillShow")
+  public nonisolated static let keyboardDidShowNotification = name("DidShow")
+  public nonisolated static let keyboardWillHideNotification = name("WillHide")
+  public nonisolated static let keyboardDidHideNotification = name("DidHide")
+  public nonisolated static let keyboardWillChangeFrameNotification = name("WillChangeFrame")
+  public nonisolated static let keyboardDidChangeFrameNotification = name("DidChangeFrame")
+  public nonisolated static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
+  public nonisolated static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+  public nonisolated static let keyboardAnimationDurationUserInfoKey =
     "UIKeyboardAnimationDurationUserInfoKey"
-  }
-  public nonisolated class var keyboardAnimationCurveUserInfoKey: String {
+  public nonisolated static let keyboardAnimationCurveUserInfoKey =
     "UIKeyboardAnimationCurveUserInfoKey"
-  }
-  public nonisolated class var keyboardIsLocalUserInfoKey: String {
-    "UIKeyboardIsLocalUserInfoKey"
-  }
+  public nonisolated static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
 }

@@ -9,21 +9,13 @@ import Foundation
   /// Puts the finger down and moves it, which begins a drag and ends a deceleration.
   public func beginDrag() {
     decelerationTarget = nil
-    isDecelerating = false
-    isTracking = true
     isDragging = true
-    panGestureRecognizer.state = .began
     delegate?.scrollViewWillBeginDragging(self)
   }
-  public func drag(to y: CGFloat) {
-    panGestureRecognizer.state = .changed
-    contentOffset.y = y
-  }
+  public func drag(to y: CGFloat) { contentOffset.y = y }
   /// Lifts the finger. The velocity is in points per millisecond, positive if the content moves up.
   /// The list would come to rest at `target`. Returns the delegate's answer.
   @discardableResult public func endDrag(velocity: CGFloat = 0, target: CGFloat? = nil) -> CGFloat {
-    isTracking = false
-    panGestureRecognizer.state = .ended
     let start = contentOffset
     // A list that was pulled beyond its end returns.
     let end = min(max(target ?? start.y, -adjustedContentInset.top), maximumOffsetY)
@@ -32,9 +24,8 @@ import Foundation
       self, withVelocity: CGPoint(x: 0, y: velocity), targetContentOffset: &offset)
     isDragging = false
     // The list does not decelerate for less than half a point.
-    isDecelerating = abs(offset.y - start.y) >= 0.5
-    decelerationTarget = isDecelerating ? offset : nil
-    delegate?.scrollViewDidEndDragging(self, willDecelerate: isDecelerating)
+    decelerationTarget = abs(offset.y - start.y) >= 0.5 ? offset : nil
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerationTarget != nil)
     return offset.y
   }
   public func decelerate(steps: Int = 4) {
@@ -44,14 +35,10 @@ import Foundation
       contentOffset.y = start + (target.y - start) * CGFloat(step) / CGFloat(steps)
     }
     decelerationTarget = nil
-    isDecelerating = false
-    delegate?.scrollViewDidEndDecelerating(self)
   }
   /// Cancels the touch, as for a call or an alert, so that the delegate has no target to give.
   public func cancelDrag() {
-    isTracking = false
     isDragging = false
-    panGestureRecognizer.state = .cancelled
     delegate?.scrollViewDidEndDragging(self, willDecelerate: false)
   }
 }

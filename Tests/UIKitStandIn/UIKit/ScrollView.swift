@@ -7,7 +7,6 @@ import Foundation
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-  func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
 }
 extension UIScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
@@ -18,26 +17,18 @@ extension UIScrollViewDelegate {
   ) {}
   public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
   {}
-  public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
 }
 
 open class UIScrollView: UIView {
-  public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive }
-  public enum ContentInsetAdjustmentBehavior: Int, Sendable {
-    case automatic, scrollableAxes, never, always
-  }
+  public enum KeyboardDismissMode: Int, Sendable { case none, interactive }
 
   open weak var delegate: (any UIScrollViewDelegate)?
   open var contentSize = CGSize.zero
   open var contentInset = UIEdgeInsets.zero
-  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
   open var showsHorizontalScrollIndicator = true
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero
   open var keyboardDismissMode = KeyboardDismissMode.none
-  open internal(set) var isTracking = false
   open internal(set) var isDragging = false
-  open internal(set) var isDecelerating = false
-  open private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()
   var decelerationTarget: CGPoint?
 
   open var contentOffset: CGPoint {
@@ -55,13 +46,7 @@ open class UIScrollView: UIView {
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     self.contentOffset = contentOffset
   }
-  open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
-    let seen = bounds.inset(by: adjustedContentInset)
-    if rect.maxY > seen.maxY { contentOffset.y += rect.maxY - seen.maxY }
-    if rect.minY < seen.minY { contentOffset.y -= seen.minY - rect.minY }
-  }
   open var adjustedContentInset: UIEdgeInsets {
-    guard contentInsetAdjustmentBehavior != .never else { return contentInset }
     let safe = safeAreaInsets
     return UIEdgeInsets(
       top: contentInset.top + safe.top, left: contentInset.left + safe.left,

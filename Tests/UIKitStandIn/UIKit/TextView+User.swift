@@ -7,13 +7,7 @@ import Foundation
     if isAllowed(range, text) { insertText(text) }
   }
   public func pressBackspace() {
-    var range = selectedRange
-    if range.length == 0, range.location > 0 {
-      let before = contents.string(in: NSRange(location: 0, length: range.location))?.last
-      let count = before?.utf16.count ?? 0
-      range = NSRange(location: range.location - count, length: count)
-    }
-    if isAllowed(range, "") { deleteBackward() }
+    if isAllowed(contents.rangeOfBackspace, "") { deleteBackward() }
   }
   private func isAllowed(_ range: NSRange, _ text: String) -> Bool {
     (delegate as? any UITextViewDelegate)?.textView(

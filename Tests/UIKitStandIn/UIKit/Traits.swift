@@ -1,74 +1,46 @@
 import Foundation
 
 // The traits whose changes can be observed (iOS 17).
-public protocol UITraitDefinition {}
+@MainActor public protocol UITraitDefinition {
+  /// Whether the trait is different in two collections.
+  static func differs(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool
+}
 public typealias UITrait = any UITraitDefinition.Type
-public struct UITraitHorizontalSizeClass: UITraitDefinition {}
-public struct UITraitVerticalSizeClass: UITraitDefinition {}
-public struct UITraitPreferredContentSizeCategory: UITraitDefinition {}
+public struct UITraitHorizontalSizeClass: UITraitDefinition {
+  public static func differs(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool {
+    old.horizontalSizeClass != new.horizontalSizeClass
+  }
+}
+public struct UITraitVerticalSizeClass: UITraitDefinition {
+  public static func differs(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool {
+    old.verticalSizeClass != new.verticalSizeClass
+  }
+}
+public struct UITraitPreferredContentSizeCategory: UITraitDefinition {
+  public static func differs(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool {
+    old.preferredContentSizeCategory != new.preferredContentSizeCategory
+  }
+}
 
-@MainActor public protocol UITraitEnvironment: NSObjectProtocol {
+@MainActor public protocol UITraitEnvironment: UIResponder {
   var traitCollection: UITraitCollection { get }
 }
-@MainActor public protocol UITraitChangeRegistration: NSObjectProtocol {}
-@MainActor public protocol UITraitChangeObservable {}
-extension UITraitChangeObservable {
-  @discardableResult @MainActor public func registerForTraitChanges<Self_>(
-    _ traits: [UITrait], handler: @escaping (Self_, UITraitCollection) -> Void
-  ) -> any UITraitChangeRegistration where Self_: UITraitEnvironment {
-    let registration = TraitRegistration(traits) { environment, previous in
-      if let environment = environment as? Self_ { handler(environment, previous) }
-    }
-    (self as? UIResponder)?.traitRegistrations.append(registration)
-    return registration
-  }
-}
-
-@MainActor final class TraitRegistration: NSObject, UITraitChangeRegistration {
-  private let traits: [UITrait]
-  private let handler: (any UITraitEnvironment, UITraitCollection) -> Void
-
-  init(
-    _ traits: [UITrait], _ handler: @escaping (any UITraitEnvironment, UITraitCollection) -> Void
+extension UITraitEnvironment {
+  public func registerForTraitChanges<Environment: UITraitEnvironment>(
+    _ traits: [UITrait], handler: @escaping (Environment, UITraitCollection) -> Void
   ) {
-    self.traits = traits
-    self.handler = handler
-  }
-
-  /// Calls the handler if one of its traits differs.
-  func changed(_ environment: any UITraitEnvironment, from old: UITraitCollection) {
-    let new = environment.traitCollection
-    let differs = traits.contains { trait in
-      switch trait {
-      case is UITraitHorizontalSizeClass.Type: old.horizontalSizeClass != new.horizontalSizeClass
-      case is UITraitVerticalSizeClass.Type: old.verticalSizeClass != new.verticalSizeClass
-      default: old.preferredContentSizeCategory != new.preferredContentSizeCategory
-      }
+    traitObservers.append { [unowned self] old in
+      let isChanged = traits.contains { $0.differs(old, traitCollection) }
+      if isChanged, let environment = self as? Environment { handler(environment, old) }
     }
-    if differs { handler(environment, old) }
   }
 }
 
-public enum UIUserInterfaceSizeClass: Int, Sendable {
-  case unspecified = 0
-  case compact, regular
-}
-public enum UIUserInterfaceIdiom: Int, Sendable {
-  case unspecified = -1
-  case phone, pad
-}
-public enum UIUserInterfaceStyle: Int, Sendable {
-  case unspecified = 0
-  case light, dark
-}
-public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
-public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
-  public var rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
-  public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(
-    rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
-}
+public enum UIUserInterfaceSizeClass: Sendable { case unspecified, compact, regular }
+public enum UIUserInterfaceIdiom: Sendable { case phone, pad }
+public enum UIUserInterfaceStyle: Sendable { case light, dark }
+public enum UIUserInterfaceLayoutDirection: Sendable { case leftToRight, rightToLeft }
+public enum UIContentSizeCategory: Sendable { case large, accessibilityExtraExtraExtraLarge }
 
 @MainActor open class UITraitCollection: NSObject {
   open private(set) var userInterfaceIdiom = UIUserInterfaceIdiom.phone

@@ -47,9 +47,7 @@ extension UIView {
     let right = constrained(.right)
     let top = constrained(.top)
     let bottom = constrained(.bottom)
-    if let width = constrained(.width) ?? intrinsic(intrinsicContentSize.width) {
-      frame.size.width = width
-    }
+    if let width = intrinsic(intrinsicContentSize.width) { frame.size.width = width }
     if let left, let right { frame.size.width = right - left }
     if let left {
       frame.origin.x = left
@@ -101,19 +99,13 @@ extension UIView {
     rect.offsetBy(dx: from.x - to.x, dy: from.y - to.y)
   }
   public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-    let target = (coordinateSpace as? UIView)?.originInScreen ?? .zero
-    return moved(rect, from: originInScreen, to: target)
+    moved(rect, from: originInScreen, to: .zero)
   }
   public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-    let source = (coordinateSpace as? UIView)?.originInScreen ?? .zero
-    return moved(rect, from: source, to: originInScreen)
+    moved(rect, from: .zero, to: originInScreen)
   }
   public func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     guard let target = view ?? window else { return rect }
     return moved(rect, from: originInScreen, to: target.originInScreen)
-  }
-  public func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
-    guard let source = view ?? window else { return rect }
-    return moved(rect, from: source.originInScreen, to: originInScreen)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitChangeObservable {
+open class UIView: UIResponder, UITraitEnvironment {
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -84,7 +84,6 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
   open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(self, .right) }
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .top) }
   open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self, .bottom) }
-  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(self, .width) }
   open var heightAnchor: NSLayoutDimension { NSLayoutDimension(self, .height) }
   open var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
@@ -102,25 +101,17 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
       bottom: max(0, frame.maxY - safe.maxY), right: max(0, frame.maxX - safe.maxX))
   }
   open func safeAreaInsetsDidChange() {}
-  open func didMoveToWindow() {}
-  open func didMoveToSuperview() {}
 
   open func addSubview(_ view: UIView) {
     view.removeFromSuperview()
     subviews.append(view)
     view.superview = self
-    view.didMoveToSuperview()
-    view.visit { $0.didMoveToWindow() }
     setNeedsLayout()
   }
   open func insertSubview(_ view: UIView, at index: Int) {
     addSubview(view)
     subviews.removeLast()
     subviews.insert(view, at: index)
-  }
-  open func bringSubviewToFront(_ view: UIView) {
-    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
-    subviews.append(subviews.remove(at: index))
   }
   open func removeFromSuperview() {
     guard let parent = superview else { return }
@@ -133,8 +124,6 @@ open class UIView: UIResponder, UICoordinateSpace, UITraitEnvironment, UITraitCh
         if !ends.allSatisfy({ $0?.isDescendant(of: self) ?? false }) { constraint.isActive = false }
       }
     }
-    didMoveToSuperview()
-    visit { $0.didMoveToWindow() }
     parent.setNeedsLayout()
   }
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? { UIView(frame: bounds) }

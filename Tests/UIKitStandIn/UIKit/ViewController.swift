@@ -1,6 +1,6 @@
 import Foundation
 
-open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObservable {
+open class UIViewController: UIResponder, UITraitEnvironment {
   private var loadedView: UIView?
 
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
@@ -22,7 +22,6 @@ open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObser
     }
   }
   open var viewIfLoaded: UIView? { loadedView }
-  open func loadViewIfNeeded() { _ = view }
   open func loadView() { view = UIView(frame: .zero) }
   open override var next: UIResponder? { loadedView?.superview }
   open var traitCollection: UITraitCollection { loadedView?.traitCollection ?? UITraitCollection() }
@@ -30,8 +29,6 @@ open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObser
   open func viewDidLoad() {}
   open func viewWillAppear(_ animated: Bool) {}
   open func viewDidAppear(_ animated: Bool) {}
-  open func viewWillDisappear(_ animated: Bool) {}
-  open func viewDidDisappear(_ animated: Bool) {}
   open func viewWillLayoutSubviews() {}
   open func viewDidLayoutSubviews() {}
   open func updateViewConstraints() {}
@@ -41,7 +38,7 @@ open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObser
 
   /// Shows the controller in a window, with the same calls as on a device and in the same order.
   @_spi(StandIn) public func appear(in window: UIWindow) {
-    loadViewIfNeeded()
+    _ = view
     viewWillAppear(false)
     window.rootViewController = self
     window.layoutIfNeeded()
@@ -50,26 +47,4 @@ open class UIViewController: UIResponder, UITraitEnvironment, UITraitChangeObser
   }
 }
 
-@MainActor public protocol UIViewControllerTransitionCoordinator: NSObjectProtocol {
-  @discardableResult func animate(
-    alongsideTransition animation: (
-      (any UIViewControllerTransitionCoordinatorContext) -> Void
-    )?, completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
-  ) -> Bool
-}
-@MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
-
-@_spi(StandIn) @MainActor
-public final class Transition: NSObject,
-  UIViewControllerTransitionCoordinator, UIViewControllerTransitionCoordinatorContext
-{
-  public func animate(
-    alongsideTransition animation: (
-      (any UIViewControllerTransitionCoordinatorContext) -> Void
-    )?, completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
-  ) -> Bool {
-    animation?(self)
-    completion?(self)
-    return true
-  }
-}
+@MainActor public protocol UIViewControllerTransitionCoordinator: NSObjectProtocol {}

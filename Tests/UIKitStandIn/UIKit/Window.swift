@@ -1,8 +1,7 @@
 import Foundation
 
 open class UIWindow: UIView {
-  open private(set) weak var windowScene: UIWindowScene?
-  private let ownScreen = UIScreen()
+  open private(set) var screen = UIScreen()
   private var currentTraits = UITraitCollection()
   private var safeArea = UIEdgeInsets.zero
   open var rootViewController: UIViewController? {
@@ -15,14 +14,12 @@ open class UIWindow: UIView {
     }
   }
 
-  public convenience init(windowScene: UIWindowScene) {
-    self.init(frame: windowScene.screen.bounds)
-    self.windowScene = windowScene
-    windowScene.add(self)
+  @_spi(StandIn) public convenience init(screen: UIScreen) {
+    self.init(frame: screen.bounds)
+    self.screen = screen
   }
-  open var screen: UIScreen { windowScene?.screen ?? ownScreen }
   open override var window: UIWindow? { self }
-  open override var next: UIResponder? { windowScene }
+  open override var next: UIResponder? { nil }
   open override var safeAreaInsets: UIEdgeInsets { safeArea }
   open override var traitCollection: UITraitCollection { currentTraits }
 
@@ -35,11 +32,7 @@ open class UIWindow: UIView {
     let old = currentTraits
     currentTraits = traits
     visit { view in
-      for registration in view.traitRegistrations { registration.changed(view, from: old) }
-      guard let controller = view.controller else { return }
-      for registration in controller.traitRegistrations {
-        registration.changed(controller, from: old)
-      }
+      for changed in view.traitObservers + (view.controller?.traitObservers ?? []) { changed(old) }
     }
   }
 }
