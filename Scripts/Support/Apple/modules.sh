@@ -3,7 +3,8 @@
 # `canImport` for all others. The core is SwiftPM's, so nothing is compiled twice.
 # shellcheck shell=bash
 
-built=.build/debug
+configuration=${MARKDOWN_EDITING_CONFIGURATION:-debug}
+built=.build/$configuration
 out=.build/apple
 core=(TextEditing CommonMark MarkdownSyntax MarkdownEditing KeyboardGeometry)
 
@@ -11,12 +12,12 @@ swift_files() { find "$@" -name '*.swift' | LC_ALL=C sort; }
 
 # Builds the core if necessary, and reads the flags for compiling modules that import it.
 prepare() {
-  swift build --target AppleAdapters >/dev/null
-  swift build --target EditorTestSupport >/dev/null
+  swift build -c "$configuration" --target AppleAdapters >/dev/null
+  swift build -c "$configuration" --target EditorTestSupport >/dev/null
   mkdir -p "$out/uikit" "$out/appkit"
   # `package` declarations are visible in the same package, which SwiftPM names after the folder.
   local package include
-  package=$(sed -n 's/.*"-package-name","\([^"]*\)".*/\1/p' .build/debug.yaml | head -n 1)
+  package=$(sed -n 's/.*"-package-name","\([^"]*\)".*/\1/p' ".build/$configuration.yaml" | head -n 1)
   include=$(pkg-config --variable=includedir libcmark)
   swift=(swiftc -swift-version 6 -warnings-as-errors -parse-as-library -Onone
     -I Sources/CCommonMark -Xcc -idirafter -Xcc "$include")
