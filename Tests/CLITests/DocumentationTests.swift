@@ -20,20 +20,26 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
 }
 
 @Suite struct DocumentationTests {
+  private let page: String
+
+  init() throws {
+    page = try Repository.text(of: "Documentation/CommandLine.md")
+  }
+
   /// Every command on the page about the command line has the output that the page shows.
   @Test func theSessionsAreTrue() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Documentation/CommandLine.md").standardizedFileURL
-    let sessions = sessions(in: try String(contentsOf: page, encoding: .utf8))
+    let sessions = sessions(in: page)
     try #require(sessions.count > 20)
     // One shell runs them all; a function between them preserves the last exit status.
-    let between = "between() { s=$?; printf '\\001'; return $s; }\nexec 2>&1\n"
-    let script = between + sessions.map { "between\n\($0.command)\n" }.joined()
+    let start = """
+      PATH=${0%/*}:/usr/bin:/bin
+      between() { s=$?; printf '\\001'; return $s; }
+      exec 2>&1
+
+      """
+    let script = start + sessions.map { "between\n\($0.command)\n" }.joined()
     let scratch = try Scratch()
-    let path = Tool.url.deletingLastPathComponent().path
-    let run = try ToolRun(
-      executable: URL(filePath: "/bin/sh"), ["-c", script],
-      environment: ["PATH": "\(path):/usr/bin:/bin"], in: scratch.url)
+    let run = try ToolRun(shell: script, in: scratch.url)
     let shown = run.text.split(separator: "\u{1}", omittingEmptySubsequences: false).dropFirst()
     try #require(shown.count == sessions.count)
     for (session, shown) in zip(sessions, shown) {
@@ -41,19 +47,58 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
     }
   }
 
-  /// The page names every option that the help does.
-  @Test func everyOptionIsNamed() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Documentation/CommandLine.md").standardizedFileURL
-    let text = try String(contentsOf: page, encoding: .utf8)
-    for command in [
-      "toggle", "mark", "unmark", "state", "render", "tree", "check", "batch", "lsp", "serve",
-      "lint", "outline", "statistics",
-    ] {
-      let help = try ToolRun([command, "--help"]).text
-      let options = help.matches(of: /\s(--[a-z][a-z0-9-]+)/).map { String($0.output.1) }
-      #expect(!options.isEmpty)
-      for option in Set(options) { #expect(text.contains(option), "\(command): \(option)") }
+  /// The help has examples, and the page names every option that the help does.
+  @Test(arguments: [
+    "toggle", "mark", "unmark", "state", "render", "tree", "check", "batch", "lsp", "serve",
+    "lint", "outline", "statistics",
+  ])
+  func helpHasExamplesAndItsOptionsAreOnThePage(_ command: String) throws {
+    let run = try ToolRun("\(command) --help")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.text.contains("USAGE: mdedit \(command)"))
+    #expect(run.text.contains("EXAMPLES:\n") && run.text.contains("  mdedit \(command)"))
+    let options = run.text.matches(of: /\s(--[a-z][a-z0-9-]+)/).map { String($0.output.1) }
+    #expect(!options.isEmpty)
+    #expect(options.filter { !page.contains($0) } == [])
+  }
+
+  @Test func helpNamesTheStatuses() throws {
+    let run = try ToolRun("--help")
+    #expect(run.status == 0)
+    for status in ["0 ", "1 ", "64", "65", "66", "74"] {
+      #expect(run.text.contains("\n  \(status)  "))
     }
+  }
+
+  @Test(arguments: ["", "toggle", "do", "keyboard replay", "batch", "serve"])
+  func helpIsShortOrLong(_ command: String) throws {
+    let short = try ToolRun("\(command) -h")
+    let long = try ToolRun("\(command) --help")
+    #expect(short.status == 0 && short.text.split(separator: "\n").count <= 16)
+    let words = "mdedit help \(command)".trimmingCharacters(in: .whitespaces)
+    #expect(short.text.hasSuffix("See \(words).\n"))
+    #expect(long.text.hasPrefix("OVERVIEW") && long.text.count > short.text.count)
+    #expect(try ToolRun("help \(command)").text == long.text)
+    let options = long.text.matches(of: /\n\s\s(?:-[a-z], )?(--[a-z][a-z0-9-]*)/)
+    #expect(options.allSatisfy { short.text.contains($0.output.1) })
+  }
+
+  @Test func shortHelpNamesTheMarksAndNoArgumentsTheStart() throws {
+    let marks = "strong|emphasis|code|strikethrough|highlight"
+    #expect(try ToolRun("mark -h").text.contains(marks))
+    let start = try ToolRun("")
+    #expect(start.status == 0 && start.text.split(separator: "\n").count <= 10)
+  }
+
+  @Test func versionIsPrinted() throws {
+    let run = try ToolRun("--version")
+    #expect(run.status == 0)
+    #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func completionsAreMade(_ shell: String) throws {
+    let run = try ToolRun("--generate-completion-script \(shell)")
+    #expect(run.status == 0)
+    #expect(run.text.contains("toggle") && run.text.contains("emphasis"))
   }
 }

@@ -16,53 +16,41 @@ private func runAsNobody(_ arguments: [String], in folder: URL) throws -> ToolRu
 
 @Suite(.enabled(if: canRunAsNobody, "root may do everything, and there is no setpriv"))
 struct InPlaceRightsTests {
-  private let toggle = ["toggle", "strong", "notes.md", "--find", "word", "--in-place"]
-
-  /// Returns the folder of a file with the given modes. If root runs this, another user owns them.
-  private func folder(_ folderMode: mode_t, _ fileMode: mode_t) throws -> Scratch {
-    let scratch = try Scratch()
-    let file = try scratch.file("a word\n")
-    #expect(chmod(file, fileMode) == 0 && chmod(scratch.url.path, folderMode) == 0)
-    return scratch
-  }
-
-  @Test func anUnreadableFileIs66() throws {
-    let scratch = try folder(0o777, 0o000)
-    let run = try runAsNobody(toggle, in: scratch.url)
-    #expect(run.status == 66)
-    #expect(run.errors == "mdedit: notes.md: Permission denied.\n")
-  }
-
-  @Test func anUnwritableFileIsLeft() throws {
-    let scratch = try folder(0o777, 0o444)
-    let run = try runAsNobody(toggle, in: scratch.url)
-    #expect(run.status == 74)
-    #expect(
-      run.errors
-        == "mdedit: notes.md: cannot be written: Permission denied; the file is unchanged.\n")
-    #expect(try scratch.bytes() == Array("a word\n".utf8))
-    #expect(try scratch.names == ["notes.md"])
-  }
-
-  @Test func aFolderWithoutRoomForAnotherFileIsLeft() throws {
-    let scratch = try folder(0o555, 0o666)
-    defer { chmod(scratch.url.path, 0o755) }
-    let run = try runAsNobody(toggle, in: scratch.url)
-    #expect(run.status == 74)
-    #expect(
-      run.errors == "mdedit: notes.md: cannot create a temporary file in its folder: "
-        + "Permission denied; the file is unchanged.\n")
-    #expect(try scratch.bytes() == Array("a word\n".utf8))
+  /// Runs the tool on a file whose folder it may not write, or that it may not write or read. If
+  /// root runs this, another user owns both.
+  @Test(
+    arguments: [
+      (0o777, 0o000, 66, "Permission denied.\n"),
+      (0o777, 0o444, 74, "cannot be written: Permission denied; the file is unchanged.\n"),
+      (
+        0o555, 0o666, 74,
+        "cannot create a temporary file in its folder: Permission denied; the file is unchanged.\n"
+      ),
+    ] as [(mode_t, mode_t, Int32, String)])
+  func aFileWithoutTheRightsIsLeft(
+    folderMode: mode_t, fileMode: mode_t, status: Int32, message: String
+  ) throws {
+    let run = try toggled(folderMode, fileMode)
+    #expect(run.status == status)
+    #expect(run.errors == "mdedit: notes.md: \(message)")
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs a file that somebody else owns"))
   func anOwnerThatCannotBeKeptIsAReasonNotTo() throws {
-    let scratch = try folder(0o777, 0o666)
-    let run = try runAsNobody(toggle, in: scratch.url)
+    let run = try toggled(0o777, 0o666)
     #expect(run.status == 74)
     #expect(run.errors.contains("cannot keep the owner, mode, access control list or extended"))
-    #expect(try scratch.bytes() == Array("a word\n".utf8))
-    #expect(try scratch.names == ["notes.md"])
+  }
+
+  private func toggled(_ folderMode: mode_t, _ fileMode: mode_t) throws -> ToolRun {
+    let scratch = try Scratch()
+    let file = try scratch.file("a word\n")
+    #expect(chmod(file, fileMode) == 0 && chmod(scratch.url.path, folderMode) == 0)
+    let arguments = ["toggle", "strong", "notes.md", "--find", "word", "--in-place"]
+    let run = try runAsNobody(arguments, in: scratch.url)
+    #expect(chmod(file, 0o600) == 0 && chmod(scratch.url.path, 0o755) == 0)
+    #expect(try scratch.text() == "a word\n" && scratch.names == ["notes.md"])
+    return run
   }
 }
 
@@ -92,36 +80,34 @@ struct InPlaceRightsTests {
     }
 
   @Suite struct InPlaceAttributeTests {
-    private func toggle(_ file: String) throws {
-      let run = try ToolRun(["toggle", "strong", file, "--find", "word", "-i"])
+    private let scratch: Scratch
+    private let file: String
+
+    init() throws {
+      scratch = try Scratch()
+      file = try scratch.file("a word\n")
+    }
+
+    private func toggle() throws {
+      let run = try ToolRun("toggle strong \(file) --find word -i")
       #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     }
 
-    @Test func extendedAttributesStay() throws {
-      let scratch = try Scratch()
-      let file = try scratch.file("a word\n")
-      let value = (0..<2000).map { UInt8(truncatingIfNeeded: $0) }
-      guard try set("user.origin", value, file), try set("user.empty", [], file) else { return }
-      try toggle(file)
-      #expect(get("user.origin", file) == value)
-      #expect(get("user.empty", file) == [])
-    }
-
-    @Test func theAccessControlListStays() throws {
-      let scratch = try Scratch()
-      let file = try scratch.file("a word\n")
-      guard try set("system.posix_acl_access", accessList, file) else { return }
-      try toggle(file)
-      #expect(get("system.posix_acl_access", file) == accessList)
+    @Test(arguments: [
+      ("user.origin", (0..<2000).map { UInt8(truncatingIfNeeded: $0) }), ("user.empty", []),
+      ("system.posix_acl_access", accessList),
+    ])
+    func anAttributeStays(_ name: String, _ value: [UInt8]) throws {
+      guard try set(name, value, file) else { return }
+      try toggle()
+      #expect(get(name, file) == value)
     }
 
     /// A folder's default list applies to new files, and the document is not new to its owner.
     @Test func noAccessControlListIsAdded() throws {
-      let scratch = try Scratch()
-      let file = try scratch.file("a word\n")
       guard try set("system.posix_acl_default", accessList, scratch.url.path) else { return }
       #expect(chmod(file, 0o644) == 0)
-      try toggle(file)
+      try toggle()
       #expect(get("system.posix_acl_access", file) == nil)
       var status = stat()
       #expect(stat(file, &status) == 0 && status.st_mode & 0o7777 == 0o644)

@@ -1,113 +1,94 @@
 import Foundation
 import Testing
 
-/// A folder with a file `notes.md`, and runs of the tool that change it.
-private struct InPlace {
-  let scratch: Scratch
-  let file: String
+/// Runs of the tool that change a file `notes.md` in a folder.
+@Suite struct InPlaceTests {
+  private let scratch: Scratch
 
-  init(_ text: String = "a word\n") throws {
+  init() throws {
     scratch = try Scratch()
-    file = try scratch.file(text)
+    try scratch.file("a word\n")
   }
 
-  func run(_ extra: [String] = [], file: String = "notes.md") throws -> ToolRun {
-    try ToolRun(
-      ["toggle", "strong", file, "--find", "word", "--in-place"] + extra, in: scratch.url)
+  private func toggle(_ more: String = "", file: String = "notes.md") throws -> ToolRun {
+    try ToolRun("toggle strong \(file) --find word --in-place \(more)", in: scratch.url)
   }
 
-  func text(_ name: String = "notes.md") throws -> String {
-    String(decoding: try scratch.bytes(of: name), as: UTF8.self)
-  }
-
-  func status(_ name: String = "notes.md") throws -> stat {
+  private func status(_ name: String = "notes.md") throws -> stat {
     var status = stat()
-    try #require(lstat(scratch.url.appending(path: name).path, &status) == 0)
+    try #require(lstat(scratch.path(of: name), &status) == 0)
     return status
   }
-}
 
-@Suite struct InPlaceTests {
   @Test func theFileIsReplacedAndNothingIsPrinted() throws {
-    let place = try InPlace()
-    let before = try place.status()
-    let run = try place.run()
+    let before = try status()
+    let run = try toggle()
     #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
-    #expect(try place.text() == "a **word**\n")
-    #expect(try place.scratch.names == ["notes.md"])
+    #expect(try scratch.text() == "a **word**\n")
+    #expect(try scratch.names == ["notes.md"])
     // A new file took the name, so a reader of the old file still reads all of it.
-    #expect(try place.status().st_ino != before.st_ino)
+    #expect(try status().st_ino != before.st_ino)
   }
 
   @Test func theDiffCanBePrintedBesides() throws {
-    let place = try InPlace()
-    #expect(try place.run(["--diff"]).text.hasSuffix("-a word\n+a **word**\n"))
-    #expect(try place.text() == "a **word**\n")
-    #expect(try place.run(["--json"]).text.contains(#""effect":"removed""#))
-    #expect(try place.text() == "a word\n")
+    #expect(try toggle("--diff").text.hasSuffix("-a word\n+a **word**\n"))
+    #expect(try scratch.text() == "a **word**\n")
+    #expect(try toggle("--json").text.contains(#""effect":"removed""#))
+    #expect(try scratch.text() == "a word\n")
   }
 
-  @Test func whatOnlyMovesTheCaretWritesNothing() throws {
-    let place = try InPlace("**a** b\n")
-    let before = try place.status()
-    let run = try ToolRun(["toggle", "strong", place.file, "--caret", "1:4", "-i"])
-    #expect(run.status == 0)
-    #expect(try place.status().st_ino == before.st_ino)
-  }
-
-  @Test func aRefusalLeavesTheFile() throws {
-    let place = try InPlace("```\nword\n```\n")
-    let before = try place.status()
-    #expect(try place.run().status == 1)
-    #expect(try place.status().st_ino == before.st_ino)
-    #expect(try place.text() == "```\nword\n```\n")
+  /// A command that only moves the caret, and one that is refused.
+  @Test(arguments: [
+    ("**a** b\n", "toggle strong notes.md --caret 1:4 -i", 0),
+    ("```\nword\n```\n", "toggle strong notes.md --find word -i", 1),
+  ])
+  func aFileWithoutAChangeIsNotWritten(_ text: String, _ line: String, _ code: Int32) throws {
+    try scratch.file(text)
+    let before = try status()
+    #expect(try ToolRun(line, in: scratch.url).status == code)
+    #expect(try status().st_ino == before.st_ino)
+    #expect(try scratch.text() == text)
   }
 
   @Test(arguments: [0o600, 0o644, 0o777, 0o4755, 0o2640])
   func theModeStays(_ mode: mode_t) throws {
-    let place = try InPlace()
-    #expect(chmod(place.file, mode) == 0)
-    let before = try place.status().st_mode
-    #expect(try place.run().status == 0)
-    #expect(try place.status().st_mode == before)
+    #expect(chmod(scratch.path(of: "notes.md"), mode) == 0)
+    let before = try status().st_mode
+    #expect(try toggle().status == 0)
+    #expect(try status().st_mode == before)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away")) func theOwnerStays() throws {
-    let place = try InPlace()
-    #expect(chown(place.file, 1234, 2345) == 0 && chmod(place.file, 0o4640) == 0)
-    #expect(try place.run().status == 0)
-    let after = try place.status()
+    let path = scratch.path(of: "notes.md")
+    #expect(chown(path, 1234, 2345) == 0 && chmod(path, 0o4640) == 0)
+    #expect(try toggle().status == 0)
+    let after = try status()
     #expect(after.st_uid == 1234 && after.st_gid == 2345 && after.st_mode & 0o7777 == 0o4640)
   }
 
   @Test func aSymbolicLinkStaysOne() throws {
-    let place = try InPlace()
-    let folder = place.scratch.url.appending(path: "sub")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    #expect(symlink("../notes.md", folder.appending(path: "one").path) == 0)
-    #expect(symlink("sub/one", place.scratch.url.appending(path: "two").path) == 0)
-    #expect(try place.run(file: "two").status == 0)
-    #expect(try place.text() == "a **word**\n")
-    #expect(try place.status("two").st_mode & S_IFMT == S_IFLNK)
-    #expect(try place.status("sub/one").st_mode & S_IFMT == S_IFLNK)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["one"])
-    #expect(symlink("nowhere", place.scratch.url.appending(path: "three").path) == 0)
-    #expect(try place.run(file: "three").status == 66)
+    #expect(mkdir(scratch.path(of: "sub"), 0o700) == 0)
+    for (target, name) in [("../notes.md", "sub/one"), ("sub/one", "two"), ("nowhere", "three")] {
+      #expect(symlink(target, scratch.path(of: name)) == 0)
+    }
+    #expect(try toggle(file: "two").status == 0)
+    #expect(try scratch.text() == "a **word**\n")
+    for name in ["two", "sub/one"] { #expect(try status(name).st_mode & S_IFMT == S_IFLNK) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path(of: "sub")) == ["one"])
+    #expect(try toggle(file: "three").status == 66)
   }
 
   @Test func aFileWithFurtherNamesIsRefusedUnlessTold() throws {
-    let place = try InPlace()
-    #expect(link(place.file, place.scratch.url.appending(path: "other").path) == 0)
-    let refused = try place.run()
+    #expect(link(scratch.path(of: "notes.md"), scratch.path(of: "other")) == 0)
+    let refused = try toggle()
     #expect(refused.status == 1 && refused.output.isEmpty)
-    #expect(
-      refused.errors == "mdedit: notes.md: the file has 2 names (hard links); --break-hard-links "
-        + "changes only this one; the file is unchanged.\n")
-    #expect(try place.text() == "a word\n")
-    #expect(try place.run(["--break-hard-links"]).status == 0)
-    #expect(try place.text() == "a **word**\n")
-    #expect(try place.text("other") == "a word\n")
-    #expect(try place.scratch.names == ["notes.md", "other"])
+    // DocumentationTests checks the whole message.
+    #expect(refused.errors.contains("the file has 2 names (hard links)"))
+    #expect(try scratch.text() == "a word\n")
+    #expect(try toggle("--break-hard-links").status == 0)
+    #expect(try scratch.text() == "a **word**\n")
+    #expect(try scratch.text(of: "other") == "a word\n")
+    #expect(try scratch.names == ["notes.md", "other"])
   }
 
   /// Nobody writes to the pipe, so reading it would block forever.
@@ -118,67 +99,31 @@ private struct InPlace {
     ("toggle strong /dev/zero --find x", 1, "/dev/zero: not a regular file; nothing was changed."),
     ("toggle strong . --find word", 66, ".: this is a folder, not a file."),
   ])
-  func onlyARegularFileIsChanged(_ arguments: String, _ status: Int32, _ message: String) throws {
-    let place = try InPlace()
-    #expect(mkfifo(place.scratch.url.appending(path: "pipe").path, 0o600) == 0)
-    #expect(symlink("pipe", place.scratch.url.appending(path: "link").path) == 0)
-    let run = try ToolRun(
-      executable: URL(filePath: "/usr/bin/env"),
-      ["timeout", "-s", "KILL", "10", Tool.url.path]
-        + arguments.split(separator: " ").map(String.init) + ["-i"],
-      in: place.scratch.url)
-    #expect(run.status == status)
+  func onlyARegularFileIsChanged(_ arguments: String, _ code: Int32, _ message: String) throws {
+    #expect(mkfifo(scratch.path(of: "pipe"), 0o600) == 0)
+    #expect(symlink("pipe", scratch.path(of: "link")) == 0)
+    let run = try ToolRun(shell: #"timeout -s KILL 10 "$0" \#(arguments) -i"#, in: scratch.url)
+    #expect(run.status == code)
     #expect(run.errors == "mdedit: \(message)\n")
-    #expect(try place.status("pipe").st_mode & S_IFMT == S_IFIFO)
+    #expect(try status("pipe").st_mode & S_IFMT == S_IFIFO)
   }
 
   @Test func aPipeIsReadWithoutInPlace() throws {
-    let place = try InPlace()
-    #expect(mkfifo(place.scratch.url.appending(path: "pipe").path, 0o600) == 0)
-    let run = try ToolRun(
-      executable: URL(filePath: "/bin/sh"),
-      ["-c", "printf word > pipe & '\(Tool.url.path)' toggle strong pipe --find word"],
-      in: place.scratch.url)
+    let script = #"mkfifo pipe; printf word > pipe & "$0" toggle strong pipe --find word"#
+    let run = try ToolRun(shell: script, in: scratch.url)
     #expect(run.text == "**word**" && run.status == 0)
   }
 
+  /// `Scripts/stress faults` makes every other call fail; this one also sends a signal.
   @Test func aLimitOnFileSizesLeavesTheFile() throws {
-    let place = try InPlace("word " + String(repeating: "x", count: 100_000) + "\n")
-    let before = try place.scratch.bytes()
-    let run = try ToolRun(
-      executable: URL(filePath: "/bin/sh"),
-      ["-c", "ulimit -f 8; exec '\(Tool.url.path)' toggle strong notes.md --find word -i"],
-      in: place.scratch.url)
+    let text = "word " + String(repeating: "x", count: 100_000) + "\n"
+    try scratch.file(text)
+    let script = #"ulimit -f 8; exec "$0" toggle strong notes.md --find word -i"#
+    let run = try ToolRun(shell: script, in: scratch.url)
     #expect(run.status == 74)
     #expect(
       run.errors == "mdedit: notes.md: the new content cannot be written: File too large; "
         + "the file is unchanged.\n")
-    #expect(try place.scratch.bytes() == before)
-    #expect(try place.scratch.names == ["notes.md"])
-  }
-
-  /// This test needs the right to mount, and says so if it is missing.
-  @Test(.enabled(if: geteuid() == 0, "only root mounts a small disk"))
-  func aFullDiskLeavesTheFile() throws {
-    let place = try InPlace()
-    let disk = place.scratch.url.appending(path: "disk")
-    try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
-    let mount = try ToolRun(
-      executable: URL(filePath: "/bin/mount"),
-      ["-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.path])
-    guard mount.status == 0 else {
-      withKnownIssue("no disk can be mounted here") { Issue.record("\(mount.errors)") }
-      return
-    }
-    defer { _ = try? ToolRun(executable: URL(filePath: "/bin/umount"), [disk.path]) }
-    let text = "word " + String(repeating: "x", count: 40_000) + "\n"
-    try Data(text.utf8).write(to: disk.appending(path: "notes.md"))
-    let run = try place.run(file: "disk/notes.md")
-    #expect(run.status == 74)
-    #expect(
-      run.errors == "mdedit: disk/notes.md: the new content cannot be written: "
-        + "No space left on device; the file is unchanged.\n")
-    #expect(try place.text("disk/notes.md") == text)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["notes.md"])
+    #expect(try scratch.text() == text && scratch.names == ["notes.md"])
   }
 }

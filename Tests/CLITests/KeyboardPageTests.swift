@@ -2,14 +2,10 @@ import Foundation
 import Testing
 
 @Suite struct KeyboardPageTests {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
-
   func sources(of folder: String) throws -> [String] {
-    let root = Self.root.appending(path: folder)
+    let root = Repository.root.appending(path: folder)
     return try FileManager.default.subpathsOfDirectory(atPath: root.path)
-      .filter { $0.hasSuffix(".swift") }
-      .map { try String(contentsOf: root.appending(path: $0), encoding: .utf8) }
+      .filter { $0.hasSuffix(".swift") }.map { try Repository.text(of: "\(folder)/\($0)") }
   }
 
   func source(of folder: String) throws -> String {
@@ -21,8 +17,7 @@ import Testing
   }
 
   func rows() throws -> [[String]] {
-    let page = try String(
-      contentsOf: Self.root.appending(path: "Documentation/Keyboard.md"), encoding: .utf8)
+    let page = try Repository.text(of: "Documentation/Keyboard.md")
     return page.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }.filter { Int($0[0]) != nil }
@@ -79,8 +74,7 @@ import Testing
       open += files.flatMap(capitalized)
     }
     #expect(reached.count > 30)
-    let page = try String(
-      contentsOf: Self.root.appending(path: "Documentation/Keyboard.md"), encoding: .utf8)
+    let page = try Repository.text(of: "Documentation/Keyboard.md")
     let rest = try #require(page.components(separatedBy: "Models that no adapter uses").last)
     let section = try #require(rest.components(separatedBy: "\n## ").first)
     let named = section.split(separator: "\n").filter { $0.hasPrefix("| `") }

@@ -5,35 +5,9 @@ import Testing
 
 /// Checks recordings of custom keyboards and of drags, and their drawings.
 @Suite struct KeyboardSceneTests {
-  func replay(_ json: String) throws -> KeyboardReplay {
-    try KeyboardReplay(reading: try SourceText(Array(json.utf8), name: "events.json"))
-  }
-
-  func replay(scene: String) throws -> KeyboardReplay {
-    let file = KeyboardReplayTests.fixtures.appending(path: "Scenes/\(scene).json")
-    return try KeyboardReplay(
-      reading: try SourceText(Array(try Data(contentsOf: file)), name: scene))
-  }
-
-  func table(_ scene: String) throws -> String {
-    String(decoding: try replay(scene: scene).table, as: UTF8.self)
-  }
-
-  @Test("scenes end as their recordings say", arguments: KeyboardReplayTests.recordings("Scenes"))
-  func scene(file: String) throws {
-    let name = String(file.dropFirst("Scenes/".count).dropLast(".json".count))
-    let replay = try replay(scene: name)
-    #expect(replay.frames.flatMap(\.deviations) == [])
-    #expect(replay.scene.steps.allSatisfy { $0.expectation != .init() })
-  }
-
-  @Test func theScenesAreThere() {
-    #expect(KeyboardReplayTests.recordings("Scenes").count == 9)
-  }
-
   @Test func aKeyboardOfOnesOwnGoesFromTheHostsHeightToItsOwn() throws {
     #expect(
-      try table("own-edges") == """
+      try replay(file: "Scenes/own-edges").tableText == """
         216 becomes 250 without a conflict: the mask off, three edges pinned, the height required
         #  event   heights    keys  console  to do
         1  load    –          –     –        –
@@ -41,20 +15,21 @@ import Testing
         3  rotate  250        250   –        –
 
         """)
+    let conflict = try replay(file: "Scenes/conflict")
     #expect(
-      try table("conflict").contains(
+      conflict.tableText.contains(
         "2  appear  216      216   1 broken  constrain subviews, install"))
-    let json = String(decoding: try replay(scene: "conflict").json, as: UTF8.self)
+    let json = String(decoding: conflict.json, as: UTF8.self)
     #expect(json.contains("Unable to simultaneously satisfy constraints."))
   }
 
   @Test func aRowPushesTheKeyboardAway() throws {
+    let replay = try replay(file: "Scenes/pushed-away")
+    #expect(replay.tableText.contains("picture of 320 × 260, stand-in, resign"))
     #expect(
-      try table("pushed-away").contains(
-        "picture of 320 × 260, stand-in, resign"))
-    let frames = try replay(scene: "pushed-away").frames
-    #expect(frames.map(\.insets.content.bottom) == [260, 260, 260, 260, 260, 260, 0])
-    #expect(frames.map(\.layout.contentOffset.y) == [1756, 1756, 1716, 1716, 1596, 1596, 1496])
+      replay.frames.map(\.insets.content.bottom) == [260, 260, 260, 260, 260, 260, 0])
+    #expect(
+      replay.frames.map(\.layout.contentOffset.y) == [1756, 1756, 1716, 1716, 1596, 1596, 1496])
   }
 
   @Test func aSceneDeviatesInItsOwnWords() throws {
@@ -74,33 +49,6 @@ import Testing
       ])
   }
 
-  @Test(
-    "an invalid scene is reported with its place",
-    arguments: [
-      ("\"events\": [{\"event\": \"appear\"}]", "“appear” needs the key “height”"),
-      ("\"events\": [{\"event\": \"touch\"}]", "“touch” needs the key “dismissal”"),
-      (
-        "\"height\": {\"policy\": \"tall\", \"systemHeight\": 1}, \"events\": []",
-        "height.policy: “tall” is not one of system, subviews"
-      ),
-      (
-        "\"height\": {\"policy\": {}, \"systemHeight\": 1}, \"events\": []",
-        "height.policy: a policy is one of system, subviews, fixed,"
-      ),
-      (
-        "\"height\": {\"policy\": {\"fixed\": -1}, \"systemHeight\": 1}, \"events\": []",
-        "height.policy.fixed: the length -1 is negative"
-      ),
-      ("\"dismissal\": {}, \"events\": []", "dismissal: the key “rowMaxY” is missing"),
-      ("\"events\": [{\"event\": \"jump\"}]", "layout, insets, load, appear, rotate, bar,"),
-    ])
-  func badScenes(keys: String, words: String) throws {
-    let failure = try #require(throws: Failure.self) {
-      try replay("{\"screen\": {\"width\": 320, \"height\": 480}, \(keys)}")
-    }
-    #expect(failure.status == .badInput && failure.message.contains(words), "\(failure.message)")
-  }
-
   @Test func aViewThatMovesUnderTheKeyboardIsRecomputed() throws {
     let replay = try replay(
       """
@@ -113,51 +61,149 @@ import Testing
     #expect(replay.frames.map(\.changes) == [true, true])
   }
 
+  /// The recording itself says that the keyboard appears docked.
   @Test func slideOverIsOnePlacement() throws {
-    let file = KeyboardReplayTests.fixtures.appending(path: "Streams/slide-over.json")
-    let replay = try KeyboardReplay(
-      reading: try SourceText(Array(try Data(contentsOf: file)), name: "slide-over"))
-    #expect(
-      replay.frames[0].guide.minY == 428 && replay.frames[0].coverage.intersection.minY == 428)
-    #expect(replay.frames[0].happening == .appeared && replay.frames[0].posture == .docked)
+    let frame = try replay(file: "Streams/slide-over").frames[0]
+    #expect(frame.guide.minY == 428 && frame.coverage.intersection.minY == 428)
   }
 
-  @Test func aByteOrderMarkIsNamed() throws {
-    let failure = try #require(throws: Failure.self) { try replay("\u{FEFF}{}") }
-    #expect(failure.message.contains("1:1: this is not JSON"))
-    #expect(failure.message.contains("a byte order mark (U+FEFF) before the value"))
+  /// The smallest and largest accepted sizes have finite layouts.
+  @Test(arguments: [("1", "1"), ("1", "1e9"), ("1e9", "1e9")])
+  func layoutsAreFinite(_ width: String, _ height: String) throws {
+    let replay = try replay(
+      """
+      {"screen": {"width": \(width), "height": \(height)}, "bar": 1e9, "safeAreaBottom": 1e9,
+       "caret": {"x": -1e9, "y": -1e9, "width": 1e9, "height": 1e9}, "events": [
+        {"event": "willShow", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
+         "endFrame": {"x": -1e9, "y": -1e9, "width": 1e9, "height": 1e9}}]}
+      """)
+    let layouts = String(decoding: replay.table + replay.json, as: UTF8.self)
+    #expect(!layouts.contains("inf ") && !layouts.contains("nan"))
+  }
+}
+
+/// Checks that an invalid recording is reported with its place.
+@Suite struct KeyboardMistakeTests {
+  private func expectProblem(_ json: String, _ words: String) throws {
+    let failure = try #require(throws: Failure.self) { try replay(json) }
+    #expect(failure.status == .badInput)
+    #expect(failure.message.hasPrefix("events.json:"))
+    #expect(failure.message.contains(words), "\(failure.message)")
   }
 
-  @Test func screensOfLessThanAPointAreRefused() throws {
-    for side in ["1e-300", "0.5"] {
-      let failure = try #require(throws: Failure.self) {
-        try replay("{\"screen\": {\"width\": \(side), \"height\": \(side)}, \"events\": []}")
-      }
-      #expect(failure.message.contains("screen: a side is less than a point"))
+  @Test(arguments: [
+    ("", "1:1: this is not JSON: it ends too early."),
+    (#"{"events": [}"#, "1:13: this is not JSON: Expected a value, found “}”."),
+    ("[]", "1:1: the recording: expected an object, found an array."),
+    (#"{"events": []}"#, "1:1: the recording: the key “screen” is missing."),
+    (#"{"screen": {"width": 1, "height": 1}}"#, "the key “events” is missing"),
+    (
+      "{\"screen\": {\"width\": 320,\n \"height\": 0}, \"events\": []}",
+      "1:12: screen: the size has no area."
+    ),
+    (
+      "{\"screen\": {\"width\": 320,\n \"height\": -1}, \"events\": []}",
+      "2:12: screen.height: the length -1 is negative."
+    ),
+    (#"{"screen": {"width": 1e999, "height": 1}}"#, "1:22: screen.width: the number is too large"),
+    (#"{"screen": {"width": NaN, "height": 1}}"#, "1:22: this is not JSON"),
+    (
+      #"{"screen": {"width": "3", "height": 1}}"#, "screen.width: expected a number, found a string"
+    ),
+    (#"{"screen": {"width": 1e-300, "height": 1}}"#, "screen: a side is less than a point"),
+    (#"{"screen": {"width": 0.5, "height": 0.5}}"#, "screen: a side is less than a point"),
+    (#"{"screen": 3}"#, "1:12: screen: expected an object, found a number."),
+    (#"{"scren": 3}"#, "scren: there is no such key; the keys are title,"),
+    (#"{"a": 1, "a": 2}"#, "Duplicate key “a”"),
+    ("\u{FEFF}{}", "1:1: this is not JSON: There is a byte order mark (U+FEFF) before the value."),
+    (String(repeating: "[", count: 5_000), "nested deeper than"),
+  ])
+  func badRecordings(json: String, words: String) throws {
+    try expectProblem(json, words)
+  }
+
+  @Test(arguments: [
+    (#""join": "both""#, "join: “both” is not one of"),
+    (#""events": [{"event": "appear"}]"#, "“appear” needs the key “height”"),
+    (#""events": [{"event": "touch"}]"#, "“touch” needs the key “dismissal”"),
+    (#""events": [{"event": "jump"}]"#, "layout, insets, load, appear, rotate, bar,"),
+    (
+      #""height": {"policy": "tall", "systemHeight": 1}, "events": []"#,
+      "height.policy: “tall” is not one of system, subviews"
+    ),
+    (
+      #""height": {"policy": {}, "systemHeight": 1}, "events": []"#,
+      "height.policy: a policy is one of system, subviews, fixed,"
+    ),
+    (
+      #""height": {"policy": {"fixed": -1}, "systemHeight": 1}, "events": []"#,
+      "height.policy.fixed: the length -1 is negative"
+    ),
+    (#""dismissal": {}, "events": []"#, "dismissal: the key “rowMaxY” is missing"),
+  ])
+  func badKeys(keys: String, words: String) throws {
+    try expectProblem(#"{"screen": {"width": 320, "height": 480}, \#(keys)}"#, words)
+  }
+
+  @Test(arguments: [
+    ("{}", "events[0]: the key “event” is missing"),
+    (#"{"event": "willJump"}"#, "events[0].event: “willJump” is not one of willShow, didShow,"),
+    (#"{"event": "willShow"}"#, "events[0]: the key “beginFrame” is missing"),
+    (#"{"event": "willShow", "beginFrame": {"x": 0}}"#, "events[0].beginFrame: the key “y”"),
+    (#"{"event": "insets"}"#, "events[0]: the key “insets” is missing"),
+    (#"{"event": "layout", "endFrame": {}}"#, "events[0].endFrame: there is no such key"),
+  ])
+  func badEvents(event: String, words: String) throws {
+    try expectProblem(recording(of: event), words)
+  }
+
+  @Test(arguments: [
+    (#""height": -216}"#, "2:53: events[0].endFrame.height: the length -216 is negative"),
+    (
+      #""height": 1}, "animation": {"duration": 0.25, "curve": 7.5}"#,
+      "events[0].animation: the number of the curve is not a whole number"
+    ),
+    (
+      #""height": 1}, "isLocal": "yes""#,
+      "events[0].isLocal: expected true or false, found a string"
+    ),
+  ])
+  func badTransitions(end: String, words: String) throws {
+    try expectProblem(recording(of: transition(end: #""x": 0, "width": 1, \#(end)"#)), words)
+  }
+
+  @Test func aCoordinateCanBeInfinite() throws {
+    func recording(x: String, width: String) -> String {
+      self.recording(of: transition(end: #""x": \#(x), "width": \#(width), "height": 1}"#))
     }
-    // The smallest and largest accepted sizes have finite layouts.
-    for (width, height) in [("1", "1"), ("1", "1e9"), ("1e9", "1e9")] {
-      let replay = try replay(
-        """
-        {"screen": {"width": \(width), "height": \(height)}, "bar": 1e9, "safeAreaBottom": 1e9,
-         "caret": {"x": -1e9, "y": -1e9, "width": 1e9, "height": 1e9}, "events": [
-          {"event": "willShow", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
-           "endFrame": {"x": -1e9, "y": -1e9, "width": 1e9, "height": 1e9}}]}
-        """)
-      let layouts = String(decoding: replay.table + replay.json, as: UTF8.self)
-      #expect(!layouts.contains("inf ") && !layouts.contains("nan"))
+    let replay = try replay(recording(x: "\"inf\"", width: "1"))
+    guard case .keyboard(let transition, guide: nil) = replay.scene.steps[0].event else {
+      Issue.record("not a notification")
+      return
     }
+    #expect(transition.endFrame.minX == .infinity)
+    try expectProblem(recording(x: "\"infinite\"", width: "1"), "events[0].endFrame.x")
+    try expectProblem(recording(x: "0", width: "\"inf\""), "events[0].endFrame.width")
   }
 
+  private func recording(of event: String) -> String {
+    #"{"screen": {"width": 320, "height": 480}, "events": [\#(event)]}"#
+  }
+
+  /// A notification whose end frame ends with `end`, on the second line.
+  private func transition(end: String) -> String {
+    """
+    {"event": "willShow", "beginFrame": {"x": 0, "y": 0, "width": 1, "height": 1},
+     "endFrame": {"y": 0, \(end)}
+    """
+  }
+
+  /// Compared pairwise, forty thousand keys once took minutes.
   @Test func manyDifferentKeysTakeTimeInProportion() throws {
-    func seconds(_ count: Int) throws -> Double {
-      let keys = (0..<count).map { "\"k\($0)\":0" }.joined(separator: ",")
-      let start = ContinuousClock.now
-      let failure = try #require(throws: Failure.self) { try replay("{\(keys)}") }
-      #expect(failure.message.contains("k0: there is no such key"))
-      return start.duration(to: .now) / .seconds(1)
+    let keys = (0..<40_000).map { "\"k\($0)\":0" }.joined(separator: ",")
+    let time = try ContinuousClock().measure {
+      try expectProblem("{\(keys)}", "k0: there is no such key")
     }
-    // Compared pairwise, forty thousand keys once took minutes.
-    #expect(try seconds(40_000) < 30)
+    #expect(time < .seconds(30))
   }
 }

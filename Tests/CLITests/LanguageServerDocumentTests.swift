@@ -4,125 +4,92 @@ import Testing
 
 /// Checks documents that change under `mdedit lsp`.
 @Suite(.serialized) struct LanguageServerDocumentTests {
-  typealias Object = [String: Any]
-  private let uri = LanguageClient.uri
+  typealias Object = JSON.Object
 
   @Test func diagnosticsAreOffUntilAClientAsksForThem() throws {
-    let client = try LanguageClient()
-    try client.initialize()
-    try client.open(uri, "Sow **beans in May, `x\n\n2 * 3, snake_case and **done**\n")
-    _ = try client.result("mdedit/state", toggling("", 1, [range(0, 0, 3)]))
-    #expect(client.messages.isEmpty)
-    try client.notify(
-      "workspace/didChangeConfiguration", ["settings": ["mdedit": ["diagnostics": true]]])
-    let published = try client.message("textDocument/publishDiagnostics")
-    let parameters = try #require(published["params"] as? Object)
-    let found = try #require(parameters["diagnostics"] as? [Object])
-    let starts = found.compactMap {
-      (($0["range"] as? Object)?["start"] as? [String: Int])?["character"]
-    }
+    let client = try LanguageClient(
+      opening: "Sow **beans in May, `x\n\n2 * 3, snake_case and **done**\n")
+    _ = try client.result("mdedit/state", toggling("", 1, range(0, 0, 3)))
+    #expect(!client.hasMessages)
+    try client.changeSettings(["diagnostics": true])
+    let published = try client.message("textDocument/publishDiagnostics")["params"]
+    let starts = try published["diagnostics"].list.map { $0["range"]["start"]["character"].number }
     #expect(starts == [4, 20])
-    #expect(parameters["version"] as? Int == 1)
+    #expect(published["version"].number == 1)
   }
 
   /// The result keeps the order of the request's selections, however the text changes.
   @Test func selectionsKeepTheOrderOfTheRequest() throws {
-    let client = try LanguageClient()
-    try client.initialize()
-    try client.open(uri, "one a two b three\n\n    code here\n")
-    func starts(_ version: Int, _ ranges: [Object]) throws -> [Int?] {
-      let result = try #require(
-        try client.result("mdedit/toggle", toggling("strong", version, ranges)) as? Object)
-      let selections = try #require(result["selections"] as? [[String: [String: Int]]])
-      return selections.map { $0["start"]?["character"] }
+    let client = try LanguageClient(opening: "one a two b three\n\n    code here\n")
+    func selections(_ parameters: Object) throws -> [String?] {
+      try client.result("mdedit/toggle", parameters)["selections"].list.map(\.range)
     }
-    #expect(try starts(1, [range(0, 12, 17), range(0, 0, 3), range(0, 6, 9)]) == [22, 2, 12])
+    let words = toggling("strong", 1, range(0, 12, 17), range(0, 0, 3), range(0, 6, 9))
+    #expect(try selections(words) == ["0:22-0:27", "0:2-0:5", "0:12-0:15"])
     // Nothing can be done in code.
-    #expect(try starts(1, [range(2, 9, 13), range(2, 4, 8)]) == [9, 4])
+    let code = toggling("strong", 1, range(2, 9, 13), range(2, 4, 8))
+    #expect(try selections(code) == ["2:9-2:13", "2:4-2:8"])
   }
 
   /// An unknown text stays unknown until it is sent completely; no later change makes it known.
   @Test func aLostDocumentIsSentWhole() throws {
-    let client = try LanguageClient()
-    try client.initialize()
-    try client.open(uri, "a word\n")
-    try client.change(uri, version: 2, [["range": range(0, 0, 1)]])
-    try client.change(uri, version: 3, [["range": range(0, 0, 0), "text": "some word\n"]])
-    #expect(
-      try client.errorCode("mdedit/toggle", toggling("strong", 3, [range(0, 2, 6)])) == -32801)
-    try client.change(uri, version: 4, [["text": "a word\n"]])
-    let request = toggling("strong", 4, [range(0, 2, 6)])
-    let result = try #require(try client.result("mdedit/toggle", request) as? Object)
-    #expect(
-      try LanguageClient.applied(try #require(result["edits"] as? [Object]), to: "a word\n")
-        == "a **word**\n")
+    let client = try LanguageClient(opening: "a word\n")
+    func toggle(_ version: Int) -> Object { toggling("strong", version, range(0, 2, 6)) }
+    try client.change(version: 2, ["range": range(0, 0, 1)])
+    try client.change(version: 3, ["range": range(0, 0, 0), "text": "some word\n"])
+    #expect(try client.errorCode("mdedit/toggle", toggle(3)) == -32801)
+    try client.change(version: 4, ["text": "a word\n"])
+    let result = try client.result("mdedit/toggle", toggle(4))
+    #expect(try client.text(after: result) == "a **word**\n")
     // Only opening a closed document again makes it known.
-    try client.notify("textDocument/didClose", ["textDocument": ["uri": uri]])
-    #expect(try client.errorCode("mdedit/toggle", request) == -32602)
-    try client.change(uri, version: 4, [["text": "a word\n"]])
-    #expect(try client.errorCode("mdedit/toggle", request) == -32602)
+    try client.notify("textDocument/didClose", about())
+    #expect(try client.errorCode("mdedit/toggle", toggle(4)) == -32602)
+    try client.change(version: 4, ["text": "a word\n"])
+    #expect(try client.errorCode("mdedit/toggle", toggle(4)) == -32602)
   }
 
   /// A position past the end of a line is at the end, before the line ending.
   @Test(arguments: ["\n", "\r\n", "\r"]) func aPositionPastTheEndIsTheEnd(_ ending: String) throws {
-    let client = try LanguageClient()
-    try client.initialize()
-    let text = "a word\(ending)b"
-    try client.open(uri, text)
-    func edits(_ range: Object) throws -> [[String: [String: Int]]] {
-      let result = try #require(
-        try client.result("mdedit/toggle", toggling("strong", 1, [range])) as? Object)
-      return try #require(result["edits"] as? [Object]).compactMap {
-        $0["range"] as? [String: [String: Int]]
-      }
+    let client = try LanguageClient(opening: "a word\(ending)b")
+    func edits(_ range: Object, version: Int = 1) throws -> [String?] {
+      let result = try client.result("mdedit/toggle", toggling("strong", version, range))
+      return try result["edits"].list.map { $0["range"].range }
     }
     #expect(try edits(range(0, 2, 99)) == edits(range(0, 2, 6)))
     #expect(try edits(range(0, 2, 7)) == edits(range(0, 2, 6)))
-    let last: Object = [
-      "start": ["line": 1, "character": 0], "end": ["line": 9, "character": 9],
-    ]
+    let last: Object = ["start": position(1, 0), "end": position(9, 9)]
     #expect(try edits(last) == edits(range(1, 0, 1)))
-    let change: Object = ["range": range(0, 6, 99), "text": "s"]
-    try client.change(uri, version: 2, [change])
-    let state = try #require(
-      try client.result("mdedit/toggle", toggling("strong", 2, [range(1, 0, 1)])) as? Object)
-    #expect((state["edits"] as? [Object])?.count == 2)
+    try client.change(version: 2, ["range": range(0, 6, 99), "text": "s"])
+    #expect(try edits(range(1, 0, 1), version: 2).count == 2)
   }
 
   @Test func aTaskDelaysNoOtherRequest() throws {
-    let client = try LanguageClient()
-    try client.initialize()
-    let text = String(
-      repeating: "Sow **beans** in May, _peas_ in `April`; see [a].\n\n", count: 12_000)
-    try client.open(uri, text)
-    _ = try client.result("mdedit/state", toggling("", 1, [range(0, 0, 3)]))
-    let long = try client.ask("textDocument/semanticTokens/full", ["textDocument": ["uri": uri]])
+    let sentence = "Sow **beans** in May, _peas_ in `April`; see [a].\n\n"
+    let client = try LanguageClient(opening: String(repeating: sentence, count: 12_000))
+    _ = try client.result("mdedit/state", toggling("", 1, range(0, 0, 3)))
+    let long = try client.ask("textDocument/semanticTokens/full", about())
     for step in 0..<10 {
-      try client.change(uri, version: step + 2, [["range": range(2 * step, 0, 3), "text": "Saw"]])
-      _ = try client.result(
-        "mdedit/toggle", toggling("strong", step + 2, [range(2 * step, 0, 3)]))
+      let word = range(2 * step, 0, 3)
+      try client.change(version: step + 2, ["range": word, "text": "Saw"])
+      _ = try client.result("mdedit/toggle", toggling("strong", step + 2, word))
     }
     #expect(!client.hasAnswer(to: long))
     try client.notify("$/cancelRequest", ["id": long])
-    #expect((try client.answer(to: long)["error"] as? Object)?["code"] as? Int == -32800)
+    #expect(try client.answer(to: long)["error"]["code"].number == -32800)
     try client.notify("exit", [:])
   }
 
   @Test func tenMegabytesAreFollowed() throws {
-    let client = try LanguageClient()
-    try client.initialize()
     let paragraph = "Sow **beans** in May, _peas_ in `April`; the rest waits.\n\n"
     let count = 10_000_000 / paragraph.utf8.count + 1
-    try client.open(uri, String(repeating: paragraph, count: count))
-    _ = try client.result("mdedit/state", toggling("", 1, [range(0, 0, 3)]))
+    let client = try LanguageClient(opening: String(repeating: paragraph, count: count))
+    _ = try client.result("mdedit/state", toggling("", 1, range(0, 0, 3)))
     let begin = ContinuousClock.now
     for step in 0..<100 {
-      let line = step * 2 * (count / 100)
-      try client.change(uri, version: step + 2, [["range": range(line, 0, 3), "text": "Saw"]])
-      let result = try #require(
-        try client.result("mdedit/toggle", toggling("strong", step + 2, [range(line, 0, 3)]))
-          as? Object)
-      #expect((result["edits"] as? [Object])?.count == 2)
+      let word = range(step * 2 * (count / 100), 0, 3)
+      try client.change(version: step + 2, ["range": word, "text": "Saw"])
+      let result = try client.result("mdedit/toggle", toggling("strong", step + 2, word))
+      #expect(try result["edits"].list.count == 2)
     }
     // Rereading everything at each step would take minutes in a debug build.
     #expect(ContinuousClock.now - begin < .seconds(20))
@@ -130,30 +97,25 @@ import Testing
 
   @Test(arguments: ["utf-8", "utf-16", "utf-32"])
   func randomChangesAreFollowedInAnyEncoding(_ encoding: String) throws {
-    let client = try LanguageClient()
-    try client.initialize(encodings: [encoding])
     var random = RandomTests.generator("language server \(encoding)")
-    var text: [Unicode.Scalar] = Array("first line\nsecond 😀 line\n".unicodeScalars)
-    try client.open(uri, String(String.UnicodeScalarView(text)))
+    var text = Array("first line\nsecond 😀 line\n".unicodeScalars)
+    func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+      String(String.UnicodeScalarView(scalars))
+    }
+    let client = try LanguageClient(opening: string(text), encodings: [encoding])
     let pieces = ["a", "é", "😀", "\n", "\r\n", "**b**", " ", "`c", "\u{2028}", "> x\n"]
     // Returns a position of the protocol by reading the text up to the offset.
-    func position(_ offset: Int) -> Object {
-      var line = 0
-      var character = 0
-      var index = 0
-      while index < offset {
-        let scalar = text[index]
-        let isPair = scalar == "\r" && index + 1 < text.count && text[index + 1] == "\n"
-        if scalar == "\n" || (scalar == "\r" && !isPair) {
-          (line, character) = (line + 1, 0)
-        } else {
-          character +=
-            encoding == "utf-8"
-            ? UTF8.width(scalar) : encoding == "utf-16" ? UTF16.width(scalar) : 1
-        }
-        index += 1
-      }
-      return ["line": line, "character": character]
+    func place(_ offset: Int) -> Object {
+      let lines = string(text[..<offset])
+        .split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+      let last = lines[lines.count - 1]
+      let lengths = [
+        "utf-8": last.utf8.count, "utf-16": last.utf16.count, "utf-32": last.unicodeScalars.count,
+      ]
+      return position(lines.count - 1, lengths[encoding] ?? 0)
+    }
+    func presences(_ state: JSON) throws -> [[String?]] {
+      try state["marks"].list.map { [$0["mark"].text, $0["presence"].text] }
     }
     func isInPair(_ offset: Int) -> Bool {
       offset > 0 && offset < text.count && text[offset - 1] == "\r" && text[offset] == "\n"
@@ -164,32 +126,17 @@ import Testing
       if isInPair(start) { start -= 1 }
       if isInPair(end) { end += 1 }
       let piece = try #require(pieces.randomElement(using: &random))
-      let place: Object = ["start": position(start), "end": position(end)]
-      try client.change(uri, version: version, [["range": place, "text": piece]])
+      let changed: Object = ["start": place(start), "end": place(end)]
+      try client.change(version: version, ["range": changed, "text": piece])
       text.replaceSubrange(start..<end, with: piece.unicodeScalars)
       guard version % 10 == 0 else { continue }
       // The server's state must equal that of the command line for the same text.
-      let state = try #require(
-        try client.result(
-          "mdedit/state",
-          [
-            "textDocument": ["uri": uri, "version": version],
-            "range": ["start": position(0), "end": position(text.count)],
-          ]) as? Object)
-      let marks = try #require(state["marks"] as? [[String: String]])
-      let run = try ToolRun(
-        [
-          "state", "-", "--utf8", "0-\(String(String.UnicodeScalarView(text)).utf8.count)",
-          "--json",
-        ],
-        input: Array(String(String.UnicodeScalarView(text)).utf8))
-      for mark in marks {
-        let name = try #require(mark["mark"])
-        let presence = try #require(mark["presence"])
-        #expect(
-          run.text.contains("\"mark\":\"\(name)\",\"presence\":\"\(presence)\""),
-          "\(run.text) \(run.errors) \(mark) \(RandomTests.seed)")
-      }
+      let whole: Object = ["start": place(0), "end": place(text.count)]
+      let state = try client.result("mdedit/state", about(version, more: ["range": whole]))
+      let bytes = Array(string(text).utf8)
+      let run = try ToolRun(["state", "-", "--utf8", "0-\(bytes.count)", "--json"], input: bytes)
+      #expect(
+        try presences(state) == presences(JSON(reading: run.output)), "seed \(RandomTests.seed)")
     }
   }
 }

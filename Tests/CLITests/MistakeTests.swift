@@ -1,3 +1,4 @@
+import Foundation
 import MarkdownEditing
 import MdeditKit
 import Testing
@@ -9,16 +10,13 @@ import Testing
     ("i", "*a*"), ("em", "*a*"), ("inline-code", "`a`"), ("`", "`a`"), ("strike", "~~a~~"),
     ("~~", "~~a~~"), ("mark", "==a=="), ("==", "==a=="),
   ])
-  func aMarkHasOtherNames(_ name: String, _ expected: String) throws {
-    for command in ["toggle", "mark", "do"] {
-      let run = try ToolRun(
-        [command, name, "-", "--find", "a", "--dialect", "obsidian"], input: Array("a".utf8))
+  func aMarkHasOtherNames(_ name: String, _ marked: String) throws {
+    for (command, text, expected) in [
+      ("toggle", "a", marked), ("mark", "a", marked), ("do", "a", marked), ("unmark", marked, "a"),
+    ] {
+      let run = try ToolRun("\(command) \(name) - --find a --dialect obsidian", input: text)
       #expect(run.text == expected && run.status == 0, "\(command): \(run.errors)")
     }
-    let marked = Array(expected.utf8)
-    let run = try ToolRun(
-      ["unmark", name, "-", "--find", "a", "--dialect", "obsidian"], input: marked)
-    #expect(run.text == "a")
   }
 
   /// Every name has one meaning.
@@ -29,52 +27,72 @@ import Testing
     for mark in Mark.allCases { #expect(Mark(called: mark.name) == mark) }
   }
 
-  @Test(arguments: [
-    ("strong f.md", "there is no command “strong”; did you mean “mdedit toggle strong f.md”?"),
-    ("bold f.md", "there is no command “bold”; did you mean “mdedit toggle bold f.md”?"),
-    (
-      "headng-2 a'b",
-      #"there is no command “headng-2”; did you mean “mdedit do heading-2 'a'\''b'”?"#
-    ),
-    ("version", "there is no command “version”; did you mean “mdedit --version”?"),
-    ("help togle", "there is no command “togle”; did you mean “mdedit help toggle”?"),
-    ("keyboard replya", "there is no command “replya”; did you mean “mdedit keyboard replay”?"),
-    ("do headng-2 f.md", "there is no command “headng-2”; did you mean “heading-2”?"),
-    ("do bullet f.md", "there is no command “bullet”; did you mean “bullet-list”?"),
-    ("do frobnicate f.md", "there is no command “frobnicate”; mdedit commands lists them."),
-    ("do", "do needs a command, as in “mdedit do heading-2 notes.md --caret 3:1”."),
-    ("toggle strong", "toggle needs a file, as in “mdedit toggle strong notes.md --select"),
-    ("toggle strong f.md --find", "--find needs a value: --find <text>."),
-    ("toggle strong f.md -f x", "toggle has no option “-f”; did you mean “--find”?"),
-    // Its `-h` would ask for help.
-    ("toggle strong -dash.md", "toggle has no option “-dash.md”; a file of that name is written"),
-    ("check f.md --dialect githb", "--dialect does not take “githb”; did you mean “github”?"),
-    ("lint f.md --jsn", "lint has no option “--jsn”; did you mean “--json”?"),
-    ("outlin f.md", "there is no command “outlin”; did you mean “mdedit outline f.md”?"),
-    ("outline", "outline needs a file, as in “mdedit outline notes.md”."),
-    ("statistics f.md g.md", "statistics takes no further argument: “g.md”."),
-    ("check f.md --dialect x", "--dialect does not take “x”; choose from commonmark, github,"),
-    ("check f.md --memory much", "--memory takes a number, not “much”."),
-    ("check f.md --memory -1", "--memory needs a value: --memory <MB>."),
-    ("commands --json=yes", "--json takes no value, but has “yes”."),
-    ("state f.md g.md --caret 1:1", "state takes no further argument: “g.md”."),
-    (
-      "do quote f.md --lines 1 --numbering leave",
-      "--numbering does not take “leave”; did you mean “leaves”?"
-    ),
-    ("do quote f.md --lines 1 --argument x", "quote takes no --argument."),
-    ("do bold f.md --lines 1 --argument x", "strong takes no --argument."),
-    ("do link f.md --find a", "link needs an argument, the destination, as in --argument https:"),
-    (
-      "do image f.md --find a",
-      "image needs an argument, the address, as in --argument picture.png."
-    ),
-    ("do paste-url f.md --find a", "paste-url needs an argument, "),
-    ("do insert-text f.md --find a", "insert-text needs an argument, the text,"),
-  ])
-  func theAnswerHelps(_ arguments: String, _ answer: String) throws {
-    let words = arguments.split(separator: " ").map(String.init)
-    let run = try ToolRun(words)
+  /// Wrong arguments and the answer's first words. DocumentationTests has some with the whole
+  /// answer.
+  private static let mistakes = #"""
+    toggle → toggle needs a mark, as in “mdedit toggle strong notes.md --select 3:5-3:12”.
+    toggle storng - --caret 1:1 → there is no mark “storng”; did you mean “strong”?
+    toggle red - --caret 1:1 → there is no mark “red”; choose from strong, emphasis,
+    toggle strong - → there is no selection; give --select,
+    toggle strong - --caret 1 → --caret: “1” is not a line and a column
+    toggle strong - --select 1:1 → --select: “1:1” is not a range of lines and columns, as in 3:5-3:12.
+    toggle strong - --nth 2 → --nth is given 1 time and --find or --regex 0
+    toggle strong - --caret 1:1 -i → standard input cannot be changed
+    toggle strong - --caret 1:1 --diff --json → --diff and --json cannot
+    toggle strong - --caret 1:1 --unit utf8 → --unit needs --json.
+    toggle strong x --caret 1:1 --break-hard-links → --break-hard-links needs --in-place.
+    toggle strong - --utf8 3.. → --utf8: “3..” is not an offset
+    toggle strong - --fnd a → toggle has no option “--fnd”; did you mean “--find”?
+    toggle strong f.md --find → --find needs a value: --find <text>.
+    toggle strong f.md -f x → toggle has no option “-f”; did you mean “--find”?
+    toggle strong -dash.md → toggle has no option “-dash.md”; a file of that name is written ./-dash.md.
+    toggle strong a b --caret 1:1 → several files need --in-place
+    frobnicate → there is no command “frobnicate”.
+    strong f.md → there is no command “strong”; did you mean “mdedit toggle strong f.md”?
+    bold f.md → there is no command “bold”; did you mean “mdedit toggle bold f.md”?
+    headng-2 a'b → there is no command “headng-2”; did you mean “mdedit do heading-2 'a'\''b'”?
+    version → there is no command “version”; did you mean “mdedit --version”?
+    help togle → there is no command “togle”; did you mean “mdedit help toggle”?
+    keyboard replya → there is no command “replya”; did you mean “mdedit keyboard replay”?
+    outlin f.md → there is no command “outlin”; did you mean “mdedit outline f.md”?
+    do → do needs a command, as in “mdedit do heading-2 notes.md --caret 3:1”.
+    do bullet f.md → there is no command “bullet”; did you mean “bullet-list”?
+    do frobnicate f.md → there is no command “frobnicate”; mdedit commands lists them.
+    do quote f.md --lines 1 --numbering leave → --numbering does not take “leave”; did you mean “leaves”?
+    do quote f.md --lines 1 --argument x → quote takes no --argument.
+    do bold f.md --lines 1 --argument x → strong takes no --argument.
+    do image f.md --find a → image needs an argument, the address, as in --argument picture.png.
+    do paste-url f.md --find a → paste-url needs an argument,
+    do insert-text f.md --find a → insert-text needs an argument, the text,
+    render → render needs a file, as in “mdedit render notes.md > notes.html”.
+    render --frob - → render has no option “--frob”.
+    check f.md --dialect githb → --dialect does not take “githb”; did you mean “github”?
+    check f.md --dialect x → --dialect does not take “x”; choose from commonmark, github,
+    check f.md --memory much → --memory takes a number, not “much”.
+    check f.md --memory -1 → --memory needs a value: --memory <MB>.
+    lint f.md --jsn → lint has no option “--jsn”; did you mean “--json”?
+    outline → outline needs a file, as in “mdedit outline notes.md”.
+    statistics f.md g.md → statistics takes no further argument: “g.md”.
+    state f.md g.md --caret 1:1 → state takes no further argument: “g.md”.
+    commands --json=yes → --json takes no value, but has “yes”.
+    batch --jobs=0 → --jobs takes a number from 1 to 1024.
+    batch --jobs=-1 → --jobs takes a number from 1 to 1024.
+    batch --jobs=1025 → --jobs takes a number from 1 to 1024.
+    batch --jobs=many → --jobs takes a number, not “many”.
+    """#
+
+  @Test(arguments: mistakes.split(separator: "\n").map(String.init))
+  func theAnswerHelps(_ mistake: String) throws {
+    let parts = mistake.components(separatedBy: " → ")
+    try expectMistake(try ToolRun(parts[0]), parts[1])
+  }
+
+  @Test(arguments: ["", "a\nb"]) func aTextToInsertIsOneLine(_ text: String) throws {
+    let arguments = ["toggle", "strong", "-", "--caret", "1:1", "--insert", text]
+    try expectMistake(try ToolRun(arguments), "--insert takes a text of one")
+  }
+
+  private func expectMistake(_ run: ToolRun, _ answer: String) throws {
     #expect(run.status == 64 && run.output.isEmpty)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.first?.hasPrefix("mdedit: \(answer)") == true, "\(run.errors)")
@@ -89,42 +107,19 @@ import Testing
     }
   }
 
-  @Test(arguments: ["--find", "--regex"]) func aTextMayBeginWithADash(_ option: String) throws {
-    let text = Array("a -x - b\n".utf8)
-    for (find, expected) in [("-x", "a **-x** - b\n"), ("- b", "a -x **- b**\n")] {
-      let run = try ToolRun(["mark", "strong", "-", option, find], input: text)
-      #expect(run.text == expected, "\(run.errors)")
-    }
-  }
-
-  @Test func textsAndNamesMayBeginWithADash() throws {
-    let typed = try ToolRun(
-      ["do", "insert-text", "-", "--caret", "1:2", "--argument", "-h"], input: Array("a".utf8))
-    #expect(typed.text == "a-h")
+  @Test(arguments: [
+    (["mark", "strong", "-", "--find", "-x"], "a **-x** - b"),
+    (["mark", "strong", "-", "--find", "- b"], "a -x **- b**"),
+    (["mark", "strong", "-", "--regex", "-x"], "a **-x** - b"),
+    (["mark", "strong", "-", "--regex", "- b"], "a -x **- b**"),
+    (["do", "insert-text", "-", "--caret", "1:2", "--argument", "-h"], "a-h -x - b"),
+    (["toggle", "strong", "--find", "a", "--", "-h.md"], "**a**"),
+    (["toggle", "strong", "--find", "a", "./-h.md"], "**a**"),
+  ])
+  func textsAndNamesMayBeginWithADash(_ arguments: [String], _ expected: String) throws {
     let scratch = try Scratch()
-    _ = try scratch.file("-h.md", "a")
-    for file in [["--", "-h.md"], ["./-h.md"]] {
-      let run = try ToolRun(["toggle", "strong", "--find", "a"] + file, in: scratch.url)
-      #expect(run.text == "**a**", "\(run.errors)")
-    }
-  }
-
-  @Test func helpIsShortOrLong() throws {
-    let start = try ToolRun([])
-    #expect(start.status == 0 && start.text.split(separator: "\n").count <= 10)
-    for command in [[], ["toggle"], ["do"], ["keyboard", "replay"], ["batch"], ["serve"]] {
-      let short = try ToolRun(command + ["-h"])
-      let long = try ToolRun(command + ["--help"])
-      #expect(short.status == 0 && short.text.split(separator: "\n").count <= 16)
-      #expect(
-        short.text.hasSuffix("See \((["mdedit", "help"] + command).joined(separator: " ")).\n"))
-      #expect(long.text.hasPrefix("OVERVIEW") && long.text.count > short.text.count)
-      #expect(try ToolRun(["help"] + command).text == long.text)
-      for option in long.text.matches(of: /\n\s\s(?:-[a-z], )?(--[a-z][a-z0-9-]*)/) {
-        #expect(short.text.contains(option.output.1))
-      }
-    }
-    #expect(
-      try ToolRun(["mark", "-h"]).text.contains("strong|emphasis|code|strikethrough|highlight"))
+    try scratch.file("-h.md", "a")
+    let run = try ToolRun(arguments, input: "a -x - b", in: scratch.url)
+    #expect(run.text == expected, "\(run.errors)")
   }
 }

@@ -12,21 +12,14 @@ import Testing
     let values: [String]
   }
 
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-  }
-
   private let header: String
   private let script: String
   private let declarations: String
 
   init() throws {
-    header = try Self.text("Sources/EditingABI/include/markdown_editing.h")
-    script = try Self.text("Web/index.js")
-    declarations = try Self.text("Web/index.d.ts")
+    header = try Repository.text(of: "Sources/EditingABI/include/markdown_editing.h")
+    script = try Repository.text(of: "Web/index.js")
+    declarations = try Repository.text(of: "Web/index.d.ts")
   }
 
   private let options =
@@ -76,7 +69,7 @@ import Testing
   }
 
   @Test func allHaveTheReasons() throws {
-    let source = try Self.text("Sources/EditingABI/Reason.swift")
+    let source = try Repository.text(of: "Sources/EditingABI/Reason.swift")
     let numbered = source.matches(of: /(?:case \.|static let )(\w+)(?:: Int32 =|:) (\d+)/)
     var reasons: [Int: String] = [:]
     for match in numbered where match.2 != "0" {
@@ -101,7 +94,7 @@ import Testing
   @Test func allHaveTheKindsAndMarksOfTokens() throws {
     let kinds = SyntaxToken.Kind.allCases.map { String(describing: $0) }
     #expect(SyntaxToken.Kind.allCases.map { Int($0.rawValue) } == Array(kinds.indices))
-    let source = try Self.text("Sources/MarkdownSyntax/Highlighting/SyntaxToken.swift")
+    let source = try Repository.text(of: "Sources/MarkdownSyntax/Highlighting/SyntaxToken.swift")
     let marks = source.matches(of: /static let (\w+) = Marks\(rawValue: 1 << (\d)\)/)
     try #require(marks.count > 5 && marks.map { Int($0.2) } == Array(marks.indices))
     let names = marks.map { String($0.1) }

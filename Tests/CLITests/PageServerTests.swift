@@ -4,76 +4,77 @@ import Testing
 
 /// Checks requests to `mdedit serve` without a socket; Web/test/serve.test.mjs uses one.
 @Suite struct PageServerTests {
-  private let page =
-    "<html data-serve=\"\"><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">"
+  private let scratch: Scratch
+  private let outside: Scratch
+  private let server: PageServer
 
-  private func server(_ scratch: Scratch) throws -> PageServer {
-    try PageServer(
+  init() throws {
+    scratch = try Scratch()
+    outside = try Scratch()
+    let policy = "default-src 'none'"
+    let page =
+      "<html data-serve=\"\"><meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
+    server = try PageServer(
       ServedFolder(scratch.url.path), page: Array(page.utf8), token: "t0ken", port: 8080)
   }
 
-  private func request(
-    _ method: String, _ path: String, query: String? = nil, _ headers: [String: String] = [:],
-    body: String = ""
-  ) -> HTTPRequest {
-    var all = ["host": "127.0.0.1:8080"]
-    if method != "GET" {
-      all["origin"] = "http://127.0.0.1:8080"
-      all["content-type"] = "text/markdown"
-    }
-    return HTTPRequest(
-      method: method, path: path, query: query, headers: all.merging(headers) { $1 },
-      body: Array(body.utf8))
+  private func answer(
+    _ path: String, query: String? = nil, method: String = "GET",
+    _ headers: [String: String?] = [:], body: String = ""
+  ) -> HTTPResponse {
+    let all = headers.merging(["host": "127.0.0.1:8080"]) { given, _ in given }
+    return server.answer(
+      HTTPRequest(
+        method: method, path: path, query: query, headers: all.compactMapValues { $0 },
+        body: Array(body.utf8)))
   }
 
-  private func tag(_ response: HTTPResponse) throws -> String {
-    try #require(response.headers.first { $0.name == "ETag" }?.value)
+  private func open(_ name: String = "notes.md") -> HTTPResponse {
+    answer("/t0ken/file", query: "path=\(name)")
+  }
+
+  private func save(
+    _ name: String = "notes.md", body: String = "new", tag: String?,
+    origin: String? = "http://127.0.0.1:8080"
+  ) -> HTTPResponse.Status {
+    let headers = ["origin": origin, "content-type": "text/markdown", "if-match": tag]
+    return answer("/t0ken/file", query: "path=\(name)", method: "PUT", headers, body: body).status
+  }
+
+  private func tag(_ response: HTTPResponse) -> String? {
+    response.headers.first { $0.name == "ETag" }?.value
   }
 
   @Test func aFileIsOpenedSavedAndOpenedAgain() throws {
-    let scratch = try Scratch()
-    _ = try scratch.file("a b.md", "one\r\n")
-    let server = try server(scratch)
-    #expect(server.answer(request("GET", "/t0ken/files")).body == Array("[\"a b.md\"]".utf8))
-    let opened = server.answer(request("GET", "/t0ken/file", query: "path=a%20b.md"))
+    try scratch.file("a b.md", "one\r\n")
+    #expect(answer("/t0ken/files").body == Array("[\"a b.md\"]".utf8))
+    let opened = open("a%20b.md")
     #expect(opened.status == .done && opened.body == Array("one\r\n".utf8))
-    let before = try tag(opened)
-    let save = request(
-      "PUT", "/t0ken/file", query: "path=a%20b.md", ["if-match": before], body: "two\r\n")
-    let saved = server.answer(save)
-    #expect(saved.status == .done)
-    #expect(try scratch.bytes(of: "a b.md") == Array("two\r\n".utf8))
+    #expect(save("a%20b.md", body: "two\r\n", tag: tag(opened)) == .done)
+    #expect(try scratch.text(of: "a b.md") == "two\r\n")
     #expect(try scratch.names == ["a b.md"])
-    // The tag from before the save is now out of date, and the one from after it is valid.
-    #expect(server.answer(save).status == .changed)
-    let again = request(
-      "PUT", "/t0ken/file", query: "path=a%20b.md", ["if-match": try tag(saved)], body: "three")
-    #expect(server.answer(again).status == .done)
-    #expect(server.answer(request("PUT", "/t0ken/file", query: "path=a%20b.md")).status == .changed)
-    #expect(try scratch.bytes(of: "a b.md") == Array("three".utf8))
+    // The tag from before the save is now out of date, and a new one is valid.
+    #expect(save("a%20b.md", body: "two\r\n", tag: tag(opened)) == .changed)
+    #expect(save("a%20b.md", body: "three", tag: tag(open("a%20b.md"))) == .done)
+    #expect(save("a%20b.md", body: "", tag: nil) == .changed)
+    #expect(try scratch.text(of: "a b.md") == "three")
   }
 
   @Test func noNameLeavesTheFolder() throws {
-    let outside = try Scratch()
     let secret = try outside.file("secret.md", "secret")
-    let scratch = try Scratch()
-    let manager = FileManager.default
     for (name, target) in [
       ("link.md", secret), ("folder", outside.url.path), ("loop", scratch.url.path),
     ] {
-      try manager.createSymbolicLink(
-        atPath: scratch.url.appending(path: name).path, withDestinationPath: target)
+      #expect(symlink(target, scratch.path(of: name)) == 0)
     }
-    try manager.createDirectory(
-      at: scratch.url.appending(path: "inner/.hidden"), withIntermediateDirectories: true)
-    _ = try scratch.file("inner/notes.md", "notes")
-    _ = try scratch.file("inner/.hidden/notes.md", "hidden")
-    _ = try scratch.file(".hidden.md", "hidden")
-    _ = try scratch.file("key.pem", "key")
-    mkfifo(scratch.url.appending(path: "pipe.md").path, 0o600)
-    let server = try server(scratch)
-    #expect(
-      server.answer(request("GET", "/t0ken/files")).body == Array("[\"inner/notes.md\"]".utf8))
+    for folder in ["inner", "inner/.hidden"] {
+      #expect(mkdir(scratch.path(of: folder), 0o700) == 0)
+    }
+    for name in ["inner/notes.md", "inner/.hidden/notes.md", ".hidden.md", "key.pem"] {
+      try scratch.file(name, name)
+    }
+    #expect(mkfifo(scratch.path(of: "pipe.md"), 0o600) == 0)
+    #expect(answer("/t0ken/files").body == Array("[\"inner/notes.md\"]".utf8))
     let outsideName = outside.url.lastPathComponent
     for name in [
       "link.md", "folder/secret.md", "loop/inner/notes.md", "../\(outsideName)/secret.md",
@@ -82,44 +83,28 @@ import Testing
       "./inner/notes.md", "inner//notes.md", "inner/notes.md%00", "inner/notes.md%00.md", "pipe.md",
       "inner%5Cnotes.md", "%ff.md", "inner/notes.md&path=link.md", "%", "%zz.md",
     ] {
-      let read = server.answer(request("GET", "/t0ken/file", query: "path=" + name))
-      #expect(read.status == .notFound, "\(name)")
-      let write = server.answer(
-        request("PUT", "/t0ken/file", query: "path=" + name, ["if-match": "*"], body: "x"))
-      #expect(write.status == .notFound, "\(name)")
+      #expect(open(name).status == .notFound, "\(name)")
+      #expect(save(name, tag: "*") == .notFound, "\(name)")
     }
-    let read = server.answer(request("GET", "/t0ken/file", query: "path=inner/notes.md"))
-    #expect(read.body == Array("notes".utf8))
-    #expect(try outside.bytes(of: "secret.md") == Array("secret".utf8))
+    #expect(open("inner/notes.md").body == Array("inner/notes.md".utf8))
+    #expect(try outside.text(of: "secret.md") == "secret")
   }
 
   /// SECURITY.md: a hard link in the folder is read, but a file with several names is not written.
   @Test func aHardLinkIsReadAndNotWritten() throws {
-    let outside = try Scratch()
     let other = try outside.file("other.md", "text")
-    let scratch = try Scratch()
-    #expect(link(other, scratch.url.appending(path: "notes.md").path) == 0)
-    let server = try server(scratch)
-    let opened = server.answer(request("GET", "/t0ken/file", query: "path=notes.md"))
+    #expect(link(other, scratch.path(of: "notes.md")) == 0)
+    let opened = open()
     #expect(opened.status == .done && opened.body == Array("text".utf8))
-    let saved = server.answer(
-      request(
-        "PUT", "/t0ken/file", query: "path=notes.md", ["if-match": try tag(opened)], body: "x"))
-    #expect(saved.status == .conflict)
-    #expect(try outside.bytes(of: "other.md") == Array("text".utf8))
-    #expect(try scratch.bytes() == Array("text".utf8))
+    #expect(save(tag: tag(opened)) == .conflict)
+    #expect(try outside.text(of: "other.md") == "text" && scratch.text() == "text")
   }
 
   /// A save names the document and its version; the version of another document is refused.
   @Test func aSaveOfAnotherDocumentIsRefused() throws {
-    let scratch = try Scratch()
-    for name in ["a.md", "b.md"] { _ = try scratch.file(name, "text") }
-    let server = try server(scratch)
-    let opened = server.answer(request("GET", "/t0ken/file", query: "path=a.md"))
-    let saved = server.answer(
-      request("PUT", "/t0ken/file", query: "path=b.md", ["if-match": try tag(opened)], body: "x"))
-    #expect(saved.status == .changed)
-    #expect(try scratch.bytes(of: "b.md") == Array("text".utf8))
+    for name in ["a.md", "b.md"] { try scratch.file(name, "text") }
+    #expect(save("b.md", tag: tag(open("a.md"))) == .changed)
+    #expect(try scratch.text(of: "b.md") == "text")
   }
 
   /// A save that the page itself could make is refused if it comes from elsewhere.
@@ -129,38 +114,34 @@ import Testing
     "http://localhost:8080",
   ])
   func aSaveNeedsTheOriginOfThePage(_ origin: String?) throws {
-    let scratch = try Scratch()
-    _ = try scratch.file("old")
-    let server = try server(scratch)
-    let opened = server.answer(request("GET", "/t0ken/file", query: "path=notes.md"))
-    var save = request(
-      "PUT", "/t0ken/file", query: "path=notes.md", ["if-match": try tag(opened)], body: "new")
-    save.headers["origin"] = origin
-    #expect(server.answer(save).status == .forbidden)
-    #expect(try scratch.bytes() == Array("old".utf8))
-    save.headers["origin"] = "http://127.0.0.1:8080"
-    #expect(server.answer(save).status == .done)
+    try scratch.file("old")
+    let tag = tag(open())
+    #expect(save(tag: tag, origin: origin) == .forbidden)
+    #expect(try scratch.text() == "old")
+    #expect(save(tag: tag) == .done)
   }
 
-  @Test func whoDoesNotComeFromThePageIsNotAnswered() throws {
-    let scratch = try Scratch()
-    let server = try server(scratch)
-    #expect(server.answer(request("GET", "/t0ken/")).status == .done)
-    for (headers, path) in [
-      (["host": "evil.example:8080"], "/t0ken/"), (["host": "127.0.0.1"], "/t0ken/"),
-      (["host": ""], "/t0ken/"), (["origin": "http://evil.example"], "/t0ken/files"),
-      (["origin": "null"], "/t0ken/files"), (["origin": "http://localhost:8080"], "/t0ken/files"),
-      (["sec-fetch-site": "cross-site"], "/t0ken/"), (["sec-fetch-site": "same-site"], "/t0ken/"),
-    ] {
-      #expect(server.answer(request("GET", path, headers)).status == .forbidden, "\(headers)")
+  @Test(arguments: [
+    ("host", "evil.example:8080"), ("host", "127.0.0.1"), ("host", ""),
+    ("origin", "http://evil.example"), ("origin", "null"), ("origin", "http://localhost:8080"),
+    ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site"),
+  ])
+  func whoDoesNotComeFromThePageIsNotAnswered(_ header: String, _ value: String) {
+    for path in ["/t0ken/", "/t0ken/files"] {
+      #expect(answer(path, [header: value]).status == .forbidden)
     }
+  }
+
+  @Test func onlyThePagesAddressesAndMethodsAreAnswered() {
     for path in ["/", "/t0kem/", "/t0ke", "//t0ken/", "/T0KEN/", "/t0ken", "/t0ken%2F", "/files"] {
-      #expect(server.answer(request("GET", path)).status == .notFound, "\(path)")
+      #expect(answer(path).status == .notFound, "\(path)")
     }
+    let origin = ["origin": "http://127.0.0.1:8080"]
     for method in ["POST", "DELETE", "OPTIONS", "HEAD", "get"] {
-      #expect(server.answer(request(method, "/t0ken/files")).status == .methodNotAllowed)
+      #expect(answer("/t0ken/files", method: method, origin).status == .methodNotAllowed)
     }
-    let page = server.answer(request("GET", "/t0ken/"))
+    let page = answer("/t0ken/")
+    #expect(page.status == .done)
     #expect(page.policy == "default-src 'none'; frame-ancestors 'none'")
     #expect(!String(decoding: page.bytes, as: UTF8.self).contains("Access-Control"))
   }

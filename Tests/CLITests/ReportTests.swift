@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct ReportTests {
   @Test func renderPrintsHTML() throws {
-    let text = Array("# a\n\n*b* <i>c</i>\n".utf8)
-    let run = try ToolRun(["render", "-"], input: text)
+    let text = "# a\n\n*b* <i>c</i>\n"
+    let run = try ToolRun("render -", input: text)
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(run.text.hasPrefix("<h1>a</h1>\n<p><em>b</em> <!--"))
-    let unsafe = try ToolRun(["render", "-", "--unsafe"], input: text)
+    let unsafe = try ToolRun("render - --unsafe", input: text)
     #expect(unsafe.text == "<h1>a</h1>\n<p><em>b</em> <i>c</i></p>\n")
   }
 
@@ -16,7 +16,7 @@ import Testing
     let text =
       "\u{FEFF}# é *there*\n\n> 1. some **b`o`ld**  \n>    lazy &amp; [l](u)\n\n"
       + "```x\n\u{1B}\n```\n"
-    let run = try ToolRun(["tree", "-"], input: Array(text.utf8))
+    let run = try ToolRun("tree -", input: text)
     #expect(
       run.text == """
         document
@@ -61,7 +61,7 @@ import Testing
       > $x$
 
       """
-    let run = try ToolRun(["tree", "-"], input: Array(text.utf8))
+    let run = try ToolRun("tree -", input: text)
     #expect(
       run.text == """
         document
@@ -96,10 +96,10 @@ import Testing
               math  14:3-14:6  “$x$”
 
         """)
-    let plain = try ToolRun(["tree", "-", "--dialect", "commonmark"], input: Array(text.utf8))
+    let plain = try ToolRun("tree - --dialect commonmark", input: text)
     #expect(plain.text.hasPrefix("document\n  thematic break  1:1\n  heading 2  2:1\n"))
     let hugo = try ToolRun(
-      ["tree", "-", "--dialect", "hugo"], input: Array(":::x\n\n!!! y\n    {{< z >}}\n".utf8))
+      "tree - --dialect hugo", input: ":::x\n\n!!! y\n    {{< z >}}\n")
     #expect(
       hugo.text == """
         document
@@ -111,32 +111,25 @@ import Testing
         """)
   }
 
-  @Test func checkSaysThatReadingsAgree() throws {
+  @Test func checkGoesOnAfterAFileThatCannotBeRead() throws {
     let scratch = try Scratch()
-    _ = try scratch.file("a.md", "# x\n\ny *z*\n")
-    _ = try scratch.file("b.md", "")
-    let run = try ToolRun(["check", "a.md", "b.md"], in: scratch.url)
-    #expect(run.status == 0 && run.errors.isEmpty)
+    try scratch.file("a.md", "# x\n\ny *z*\n")
+    try scratch.file("b.md", "")
+    let run = try ToolRun("check none.md a.md b.md", in: scratch.url)
+    #expect(run.status == 66)
+    #expect(run.errors == "mdedit: none.md: No such file or directory.\n")
     #expect(
       run.text == """
         a.md: OK: 2 paragraphs and headings match libcmark.
         b.md: OK: 0 paragraphs and headings match libcmark.
 
         """)
-  }
-
-  @Test func checkGoesOnAfterAFileThatCannotBeRead() throws {
-    let scratch = try Scratch()
-    _ = try scratch.file("a.md", "x\n")
-    let run = try ToolRun(["check", "none.md", "a.md"], in: scratch.url)
-    #expect(run.status == 66)
-    #expect(run.text.hasPrefix("a.md: OK: 1 paragraph or heading matches libcmark."))
-    #expect(run.errors == "mdedit: none.md: No such file or directory.\n")
+    #expect(try ToolRun("check a.md b.md", in: scratch.url).status == 0)
   }
 
   @Test func stateIsATableOrJSON() throws {
-    let text = Array("a **b** `c`\n".utf8)
-    let table = try ToolRun(["state", "-", "--select", "1:1-1:6"], input: text)
+    let text = "a **b** `c`\n"
+    let table = try ToolRun("state - --select 1:1-1:6", input: text)
     #expect(table.status == 0)
     #expect(
       table.text.hasPrefix(
@@ -149,75 +142,37 @@ import Testing
         heading-1                off    applies
 
         """))
-    #expect(
-      table.text.contains(
-        "\nparagraph                on     nothing to change: the selection already has this form\n"
-      ))
-    #expect(
-      table.text.contains(
-        "\noutdent                  off    the selection is not in a list item that"))
+    for line in [
+      "paragraph                on     nothing to change: the selection already has this form\n",
+      "outdent                  off    the selection is not in a list item that",
+    ] {
+      #expect(table.text.contains("\n\(line)"))
+    }
     // Every command except the keys has a line, and marks of other dialects have none.
     let lines = "\n" + table.text
     for row in CommandRow.all {
       let isShown = row.group != .typing && row.name != "highlight"
       #expect(lines.contains("\n\(row.name) ") == isShown, "\(row.name)")
     }
-    let json = try ToolRun(["state", "-", "--caret", "1:10", "--json"], input: text)
-    #expect(
-      json.text.hasPrefix(
-        #"{"marks":[{"mark":"strong","presence":"off","applies":true},"#
-          + #"{"mark":"emphasis","presence":"off","applies":true},"#
-          + #"{"mark":"code","presence":"on","applies":true},"#
-          + #"{"mark":"strikethrough","presence":"off","applies":true}],"commands":["#
-          + #"{"command":"heading-1","presence":"off","applies":true},"#))
-    #expect(
-      json.text.contains(
-        #"{"command":"task-toggle","presence":"off","applies":false,"reason":"noTask"}"#))
-    let none = try ToolRun(["state", "-", "--caret", "1:2"], input: Array("    x\n".utf8))
-    #expect(
-      none.text.hasPrefix(
-        "strong                   off    no mark can be added here: the caret is not in text\n"))
-  }
-
-  @Test(arguments: [
-    "toggle", "mark", "unmark", "state", "render", "tree", "check", "batch", "lint", "outline",
-    "statistics",
-  ])
-  func helpHasExamples(_ command: String) throws {
-    let run = try ToolRun([command, "--help"])
-    #expect(run.status == 0 && run.errors.isEmpty)
-    #expect(run.text.contains("EXAMPLES:\n") && run.text.contains("  mdedit \(command)"))
-    #expect(run.text.contains("USAGE: mdedit \(command)"))
-  }
-
-  @Test func helpNamesTheStatuses() throws {
-    let run = try ToolRun(["--help"])
-    #expect(run.status == 0)
-    for status in ["0 ", "1 ", "64", "65", "66", "74"] {
-      #expect(run.text.contains("\n  \(status)  "))
+    let json = try ToolRun("state - --caret 1:10 --json", input: text)
+    #expect(json.text.hasPrefix(#"{"marks":[{"mark":"strong","presence":"off","applies":true},"#))
+    for part in [
+      #"{"mark":"code","presence":"on","applies":true},"#,
+      #"],"commands":[{"command":"heading-1","presence":"off","applies":true},"#,
+      #"{"command":"task-toggle","presence":"off","applies":false,"reason":"noTask"}"#,
+    ] {
+      #expect(json.text.contains(part))
     }
+    let none = try ToolRun("state - --caret 1:2", input: "    x\n")
+    let reason = "no mark can be added here: the caret is not in text"
+    #expect(none.text.hasPrefix("strong                   off    \(reason)\n"))
   }
 
-  @Test func versionIsPrinted() throws {
-    let run = try ToolRun(["--version"])
-    #expect(run.status == 0)
-    #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
-  }
-
-  @Test(arguments: ["bash", "zsh", "fish"]) func completionsAreMade(_ shell: String) throws {
-    let run = try ToolRun(["--generate-completion-script", shell])
-    #expect(run.status == 0)
-    #expect(run.text.contains("toggle") && run.text.contains("emphasis"))
-  }
-}
-
-/// Checks `mdedit lint`, `outline` and `statistics`.
-@Suite struct StructureReportTests {
   @Test func lintGoesOnAndEndsWithTheGravestStatus() throws {
     let scratch = try Scratch()
-    _ = try scratch.file("a.md", "é *b\r\n\r\n```\r\n")
-    _ = try scratch.file("b.md", "# c\n")
-    let found = try ToolRun(["lint", "a.md", "b.md"], in: scratch.url)
+    try scratch.file("a.md", "é *b\r\n\r\n```\r\n")
+    try scratch.file("b.md", "# c\n")
+    let found = try ToolRun("lint a.md b.md", in: scratch.url)
     #expect(found.status == 1 && found.errors.isEmpty)
     #expect(
       found.text == """
@@ -225,17 +180,20 @@ import Testing
         a.md:3:1: Nothing closes the code that this fence opens.
 
         """)
-    let none = try ToolRun(["lint", "b.md"], in: scratch.url)
+    let none = try ToolRun("lint b.md", in: scratch.url)
     #expect(none.status == 0 && none.text.isEmpty)
-    let missing = try ToolRun(["lint", "none.md", "a.md"], in: scratch.url)
+    let missing = try ToolRun("lint none.md a.md", in: scratch.url)
     #expect(missing.status == 66 && missing.text == found.text)
   }
 
-  @Test func emptyDocumentsHaveNothing() throws {
-    #expect(try ToolRun(["outline", "-"], input: []).text.isEmpty)
-    #expect(try ToolRun(["outline", "-", "--json"], input: []).text == "[]\n")
-    #expect(try ToolRun(["lint", "-"], input: []).status == 0)
-    let numbers = try ToolRun(["statistics", "-"], input: []).text
-    #expect(numbers.split(separator: "\n").allSatisfy { $0.hasPrefix("       0  ") })
+  @Test(arguments: [("outline -", ""), ("outline - --json", "[]\n"), ("lint -", "")])
+  func anEmptyDocumentHasNothing(_ command: String, _ output: String) throws {
+    let run = try ToolRun(command)
+    #expect(run.text == output && run.status == 0)
+  }
+
+  @Test func anEmptyDocumentCountsNothing() throws {
+    let numbers = try ToolRun("statistics -").text.split(separator: "\n")
+    #expect(!numbers.isEmpty && numbers.allSatisfy { $0.hasPrefix("       0  ") })
   }
 }

@@ -6,7 +6,7 @@ import TextEditing
 
 /// Returns the marked selections of a request, or the message of a failure.
 private func select(
-  _ requests: [SelectionRequest], _ text: String, in dialect: Dialect = .commonMark
+  _ requests: SelectionRequest..., of text: String, in dialect: Dialect = .commonMark
 ) -> String {
   do {
     let source = try SourceText(Array(text.utf8), name: "t")
@@ -16,94 +16,84 @@ private func select(
   }
 }
 
-private func places(_ text: String) throws -> [SelectionRequest] {
-  try [.places(parsing: text)]
+private func search(
+  _ text: String, _ choice: TextSearch.Choice = .only
+) -> SelectionRequest {
+  .search(TextSearch(.text(text), choice))
 }
 
 @Suite struct SelectionTests {
-  @Test func columnsCountGraphemeClusters() throws {
-    #expect(select(try places("1:2-1:4"), "a👨‍👩‍👧é\u{301}b") == "a⟦👨‍👩‍👧é\u{301}⟧b")
-    #expect(select(try places("2:1-2:3"), "x\r\nab\r\nc") == "x\r\n⟦ab⟧\r\nc")
-    #expect(select(try places("2:2-3:1"), "x\rab\rc") == "x\ra⟦b\r⟧c")
-    #expect(select([try .caret(parsing: "2:1")], "x\n") == "x\n‸")
-    #expect(select([try .caret(parsing: "1:1")], "") == "‸")
+  @Test(arguments: [
+    ("1:2-1:4", "a⟦👨‍👩‍👧é\u{301}⟧b"), ("2:1-2:3", "x\r\n⟦ab⟧\r\nc"), ("2:2-3:1", "x\ra⟦b\r⟧c"),
+    ("2:1-2:1", "x\n‸"), ("1:1-1:1", "‸"), ("1:1-1:3", "\u{FEFF}⟦ab⟧\nc"),
+    ("2:1-2:1", "\u{FEFF}ab\n‸c"),
+  ])
+  func columnsCountGraphemeClusters(_ places: String, _ marked: String) throws {
+    let (text, _) = MarkedText.parse(marked)
+    #expect(select(try .places(parsing: places), of: text) == marked)
   }
 
-  @Test func aByteOrderMarkHasNoColumn() throws {
-    let text = "\u{FEFF}ab\nc"
-    #expect(select(try places("1:1-1:3"), text) == "\u{FEFF}⟦ab⟧\nc")
-    #expect(select([try .caret(parsing: "2:1")], text) == "\u{FEFF}ab\n‸c")
-    let source = try SourceText(Array(text.utf8), name: "t")
-    #expect(source.location(ofUTF8: 3) == TextLocation(line: 1, graphemeColumn: 1))
-    #expect(source.location(ofUTF8: 0) == TextLocation(line: 1, graphemeColumn: 1))
-    #expect(source.location(ofUTF8: 6) == TextLocation(line: 2, graphemeColumn: 1))
-    #expect(
-      select([try .caret(parsing: "1:9")], text)
-        == "t:1:9: line 1 has 2 characters, so the column at its end is 3.")
+  @Test(arguments: [
+    (3, TextLocation(line: 1, graphemeColumn: 1)), (0, TextLocation(line: 1, graphemeColumn: 1)),
+    (6, TextLocation(line: 2, graphemeColumn: 1)),
+  ])
+  func aByteOrderMarkHasNoColumn(_ offset: Int, _ location: TextLocation) throws {
+    let source = try SourceText(Array("\u{FEFF}ab\nc".utf8), name: "t")
+    #expect(source.location(ofUTF8: offset) == location)
   }
 
-  @Test func placesOutsideTheTextAreNamed() throws {
-    #expect(
-      select([try .caret(parsing: "4:1")], "a\nb\n")
-        == "t:4:1: the text has 3 lines, so there is no line 4.")
-    #expect(
-      select(try places("1:1-1:4"), "ab\nc")
-        == "t:1:4: line 1 has 2 characters, so the column at its end is 3.")
-    #expect(
-      select([try .caret(parsing: "1:\(Int.max)")], "a")
-        == "t:1:\(Int.max): line 1 has 1 character, so the column at its end is 2.")
+  @Test(arguments: [
+    ("a\nb\n", "4:1", "4:1: the text has 3 lines, so there is no line 4."),
+    ("ab\nc", "1:4", "1:4: line 1 has 2 characters, so the column at its end is 3."),
+    ("\u{FEFF}ab\nc", "1:9", "1:9: line 1 has 2 characters, so the column at its end is 3."),
+    (
+      "a", "1:\(Int.max)",
+      "1:\(Int.max): line 1 has 1 character, so the column at its end is 2."
+    ),
+  ])
+  func placesOutsideTheTextAreNamed(_ text: String, _ caret: String, _ message: String) throws {
+    #expect(select(try .caret(parsing: caret), of: text) == "t:\(message)")
   }
 
-  @Test func offsetsCountTheirUnit() throws {
-    let text = "a😀é"
-    #expect(select([try .offsets(parsing: "1..<3", .utf16)], text) == "a⟦😀⟧é")
-    #expect(select([try .offsets(parsing: "1..<5", .utf8)], text) == "a⟦😀⟧é")
-    #expect(select([try .offsets(parsing: "1..<2", .scalar)], text) == "a⟦😀⟧é")
-    #expect(select([try .offsets(parsing: "1-5", .utf8)], text) == "a⟦😀⟧é")
-    #expect(
-      select([try .offsets(parsing: "2..<3", .utf16)], text)
-        == "t: offset 2 (in UTF-16 code units) is inside a surrogate pair.")
-    #expect(
-      select([try .offsets(parsing: "0..<3", .utf8)], text)
-        == "t: offset 3 (in bytes) is inside a UTF-8 sequence.")
-    #expect(
-      select([try .offsets(parsing: "0..<9", .utf8)], text)
-        == "t: offset 9 is outside the text, which has 7 bytes.")
-    #expect(
-      select([try .offsets(parsing: "0..<9", .utf16)], text)
-        == "t: offset 9 is outside the text, which has 4 UTF-16 code units.")
+  @Test(arguments: [
+    ("1..<3", "utf16", "a⟦😀⟧é"), ("1..<5", "utf8", "a⟦😀⟧é"), ("1..<2", "scalar", "a⟦😀⟧é"),
+    ("1-5", "utf8", "a⟦😀⟧é"),
+    ("2..<3", "utf16", "t: offset 2 (in UTF-16 code units) is inside a surrogate pair."),
+    ("0..<3", "utf8", "t: offset 3 (in bytes) is inside a UTF-8 sequence."),
+    ("0..<9", "utf8", "t: offset 9 is outside the text, which has 7 bytes."),
+    ("0..<9", "utf16", "t: offset 9 is outside the text, which has 4 UTF-16 code units."),
+  ])
+  func offsetsCountTheirUnit(_ offsets: String, _ unit: String, _ expected: String) throws {
+    let unit = try #require(OffsetUnit(rawValue: unit))
+    #expect(select(try .offsets(parsing: offsets, unit), of: "a😀é") == expected)
   }
 
-  @Test func occurrencesAreCountedWithoutOverlap() throws {
-    func find(_ text: String, _ choice: TextSearch.Choice = .only) -> [SelectionRequest] {
-      [.search(TextSearch(.text(text), choice))]
-    }
-    #expect(select(find("aa", .number(2)), "aaaa a") == "aa⟦aa⟧ a")
-    #expect(select(find("aa", .all), "aaaa a") == "⟦aa⟧⟦aa⟧ a")
-    #expect(select(find("é"), "aé") == "a⟦é⟧")
+  @Test func occurrencesAreCountedWithoutOverlap() {
+    #expect(select(search("aa", .number(2)), of: "aaaa a") == "aa⟦aa⟧ a")
+    #expect(select(search("aa", .all), of: "aaaa a") == "⟦aa⟧⟦aa⟧ a")
     #expect(
-      select(find("aa", .number(3)), "aaaa a")
+      select(search("aa", .number(3)), of: "aaaa a")
         == "t: “aa” occurs 2 times, so there is no occurrence 3.")
     #expect(
-      select(find("a"), "a\n- ba\n")
-        == "t: “a” occurs 2 times, at 1:1 and 2:4; "
-        + "choose one with --nth, or all with --all.")
+      select(search("a"), of: "a\n- ba\n")
+        == "t: “a” occurs 2 times, at 1:1 and 2:4; choose one with --nth, or all with --all.")
     #expect(
-      select(find("a"), String(repeating: "a", count: 12)).contains("1:10 and 2 other places;"))
-    #expect(select(find("\u{1B}x"), "aaaa a") == "t: “\\u{1B}x” does not occur in the text.")
+      select(search("a"), of: String(repeating: "a", count: 12))
+        .contains("1:10 and 2 other places;"))
+    #expect(select(search("\u{1B}x"), of: "a") == "t: “\\u{1B}x” does not occur in the text.")
   }
 
   /// A long text is read in parts; matches across parts, or with distant definitions, are found.
   @Test func aLongTextIsSearchedLikeAShortOne() {
-    let search = [SelectionRequest.search(TextSearch(.text("seed list"), .all))]
+    let seeds = search("seed list", .all)
     let part = "- [**se**ed list](u) and [seed][r] list, seed\n  list\n\n> seed *list*\n\n"
     let definition = "[r]: /u\n"
-    let found = select(search, part + definition).dropLast(definition.count)
+    let found = select(seeds, of: part + definition).dropLast(definition.count)
     #expect(found.filter { $0 == "⟦" }.count == 4)
     let words = String(repeating: "words and more of them\n", count: 700) + "\n"
     let text = String(repeating: part + words, count: 12) + definition
     let expected = String(repeating: found + words, count: 12) + definition
-    #expect(select(search, text) == expected)
+    #expect(select(seeds, of: text) == expected)
   }
 
   /// The visible text is searched, across marks, links, references and line endings.
@@ -112,64 +102,66 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     ("a & b", "x ⟦a &amp; b⟧ c"), ("a*b", "⟦a\\*b⟧ c"), ("é", "caf⟦e\u{301}⟧"),
     ("e\u{301}", "caf⟦é⟧"),
     ("code", "`⟦code⟧` and [x](code)"), ("**a", "x ⟦**a⟧**"), ("x\ny", "```\n⟦x\r\ny⟧\n```"),
-    ("日本", "ab⟦日本⟧語"), ("a b", "**⟦a** b⟧ ![a b](u)"),
+    ("日本", "ab⟦日本⟧語"), ("a b", "**⟦a** b⟧ ![a b](u)"), ("e", "e\u{301} ⟦e⟧"),
   ])
   func visibleTextIsFound(_ pattern: String, _ expected: String) {
     let (text, _) = MarkedText.parse(expected)
-    #expect(select([.search(TextSearch(.text(pattern)))], text) == expected)
+    #expect(select(search(pattern), of: text) == expected)
   }
 
   @Test func anAccentIsPartOfItsLetter() {
-    let search = SelectionRequest.search(TextSearch(.text("e")))
-    #expect(select([search], "e\u{301} e") == "e\u{301} ⟦e⟧")
-    #expect(select([search], "e\u{301}") == "t: “e” does not occur in the text.")
+    #expect(select(search("e"), of: "e\u{301}") == "t: “e” does not occur in the text.")
   }
 
   @Test func wholeWordsAndExpressions() {
-    func find(_ pattern: TextSearch.Pattern, _ isOfWholeWords: Bool = false) -> SelectionRequest {
-      .search(TextSearch(pattern, .all, isOfWholeWords: isOfWholeWords))
+    func find(_ pattern: TextSearch.Pattern, _ text: String, words: Bool = false) -> String {
+      select(.search(TextSearch(pattern, .all, isOfWholeWords: words)), of: text)
     }
-    #expect(select([find(.text("art"), true)], "art, party **art**") == "⟦art⟧, party **⟦art⟧**")
-    #expect(select([find(.expression("v[0-9]+"))], "v1 *v*22 v") == "⟦v1⟧ *⟦v*22⟧ v")
-    #expect(select([find(.expression("^a"))], "a a\n\na") == "⟦a⟧ a\n\n⟦a⟧")
-    #expect(select([find(.expression("("))], "a").hasPrefix("/(/ is not a regular expression: "))
+    #expect(find(.text("art"), "art, party **art**", words: true) == "⟦art⟧, party **⟦art⟧**")
+    #expect(find(.expression("v[0-9]+"), "v1 *v*22 v") == "⟦v1⟧ *⟦v*22⟧ v")
+    #expect(find(.expression("^a"), "a a\n\na") == "⟦a⟧ a\n\n⟦a⟧")
+    #expect(find(.expression("("), "a").hasPrefix("/(/ is not a regular expression: "))
   }
 
-  @Test func aSearchReadsTheDialect() {
-    func find(_ text: String, _ choice: TextSearch.Choice = .all) -> [SelectionRequest] {
-      [.search(TextSearch(.text(text), choice))]
-    }
-    let table = "| a | b c |\n|---|---|\n| a b | c |\n"
-    #expect(
-      select(find("a b"), table, in: .gitHub) == "| a | b c |\n|---|---|\n| ⟦a b⟧ | c |\n")
-    #expect(
-      select(find("c"), "---\nc: 1\n---\n\nc\n", in: .gitHub) == "---\nc: 1\n---\n\n⟦c⟧\n")
-    #expect(select(find("ab"), "~~a~~b $ab$", in: .gitHub) == "~~⟦a~~b⟧ $ab$")
-    #expect(select(find("ab"), "~~a~~b") == "t: “ab” does not occur in the text.")
-    // If no visible text matches, the source is searched.
-    #expect(select(find("x^2"), "a $x^2$", in: .gitHub) == "a $⟦x^2⟧$")
+  /// If no visible text matches, the source is searched, as for `x^2`.
+  @Test(arguments: [
+    ("a b", "| a | b c |\n|---|---|\n| ⟦a b⟧ | c |\n"), ("c", "---\nc: 1\n---\n\n⟦c⟧\n"),
+    ("ab", "~~⟦a~~b⟧ $ab$"), ("x^2", "a $⟦x^2⟧$"),
+  ])
+  func aSearchReadsTheDialect(_ pattern: String, _ expected: String) {
+    let (text, _) = MarkedText.parse(expected)
+    #expect(select(search(pattern, .all), of: text, in: .gitHub) == expected)
   }
 
-  @Test func linesAreWhole() throws {
-    #expect(select([try .lines(parsing: "2-3")], "a\nb\r\nc\nd") == "a\n⟦b\r\nc⟧\nd")
-    #expect(select([try .lines(parsing: "1")], "a\nb") == "⟦a⟧\nb")
-    #expect(
-      select([try .lines(parsing: "2-9")], "a\nb")
-        == "t: the text has 2 lines, so there is no line 9.")
-    for wrong in ["", "0", "3-2", "1-2-3", "a", "-2", "2-"] {
-      #expect { try SelectionRequest.lines(parsing: wrong) } throws: {
-        ($0 as? Failure)?.status == .usage
-      }
-    }
+  @Test func aMarkOfAnotherDialectSplitsAText() {
+    #expect(select(search("ab"), of: "~~a~~b") == "t: “ab” does not occur in the text.")
   }
 
-  @Test func severalAreOneListInOrder() throws {
-    let requests: [SelectionRequest] = [
-      .offsets(4..<6, .utf8), .offsets(0..<2, .utf8), .offsets(1..<3, .utf8),
-      .offsets(3..<3, .utf8), .offsets(3..<3, .utf8), .offsets(6..<7, .utf8),
-    ]
-    #expect(select(requests, "abcdefgh") == "⟦abc⟧d⟦ef⟧⟦g⟧h")
-    #expect(select([requests[3], requests[4]], "abcdefgh") == "abc‸defgh")
+  @Test(arguments: [
+    ("2-3", "a\nb\r\nc\nd", "a\n⟦b\r\nc⟧\nd"), ("1", "a\nb", "⟦a⟧\nb"),
+    ("2-9", "a\nb", "t: the text has 2 lines, so there is no line 9."),
+  ])
+  func linesAreWhole(_ lines: String, _ text: String, _ expected: String) throws {
+    #expect(select(try .lines(parsing: lines), of: text) == expected)
+  }
+
+  @Test func severalAreOneListInOrder() {
+    func at(_ range: Range<Int>) -> SelectionRequest { .offsets(range, .utf8) }
+    let text = "abcdefgh"
+    #expect(
+      select(at(4..<6), at(0..<2), at(1..<3), at(3..<3), at(3..<3), at(6..<7), of: text)
+        == "⟦abc⟧d⟦ef⟧⟦g⟧h")
+    #expect(select(at(3..<3), at(3..<3), of: text) == "abc‸defgh")
+  }
+
+  private func expectUsageError(_ parse: () throws -> SelectionRequest) {
+    let failure = #expect(throws: Failure.self) { try parse() }
+    #expect(failure?.status == .usage)
+  }
+
+  @Test(arguments: ["", "0", "3-2", "1-2-3", "a", "-2", "2-"])
+  func linesThatAreNoneAreUsageErrors(_ text: String) {
+    expectUsageError { try .lines(parsing: text) }
   }
 
   @Test(arguments: [
@@ -177,9 +169,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     "1:99999999999999999999-1:1", "",
   ])
   func placesThatAreNoneAreUsageErrors(_ text: String) {
-    #expect { try SelectionRequest.places(parsing: text) } throws: {
-      ($0 as? Failure)?.status == .usage
-    }
+    expectUsageError { try .places(parsing: text) }
   }
 
   @Test(arguments: [
@@ -187,9 +177,7 @@ private func places(_ text: String) throws -> [SelectionRequest] {
     "1--2", "1-2-3", "",
   ])
   func offsetsThatAreNoneAreUsageErrors(_ text: String) {
-    #expect { try SelectionRequest.offsets(parsing: text, .utf8) } throws: {
-      ($0 as? Failure)?.status == .usage
-    }
+    expectUsageError { try .offsets(parsing: text, .utf8) }
   }
 
   @Test func oneOffsetIsACaret() throws {
@@ -204,11 +192,10 @@ private func places(_ text: String) throws -> [SelectionRequest] {
         for: texts.map { .text($0) }, numbers: numbers, isForAll: isForAll,
         isOfWholeWords: isOfWholeWords)
     }
-    #expect { try searches(["a", "b"], [2]) } throws: {
-      ($0 as? Failure)?.message
-        == "--nth is given 1 time and --find or --regex 2 times; "
-        + "give --nth once for each, or not at all."
-    }
+    let failure = #expect(throws: Failure.self) { try searches(["a", "b"], [2]) }
+    #expect(
+      failure?.message == "--nth is given 1 time and --find or --regex 2 times; "
+        + "give --nth once for each, or not at all.")
     #expect(throws: Failure.self) { try searches([], [2]) }
     #expect(throws: Failure.self) { try searches([""], []) }
     #expect(throws: Failure.self) { try searches(["a"], [0]) }

@@ -54,50 +54,41 @@ private let hostile = "a word \u{1B}]0;title\u{7}\u{1B}[31m\u{9B}1m \u{202E}x\u{
 private let harmless =
   "\\u{1B}]0;title\\u{7}\\u{1B}[31m\\u{9B}1m \\u{202E}x\\u{2028}\\u{7F}\\u{D}b\n"
 
+/// `Scripts/stress terminal` shows that no command and no message writes a control character.
 @Suite struct TerminalTests {
   @Test func controlCharactersOfADocumentAreSpelledOut() throws {
-    #expect(
-      try shown(["toggle", "strong", "-", "--find", "word"], hostile) == "a **word** " + harmless)
-    let tree = try shown(["tree", "-", "--color", "never"], hostile)
-    #expect(tree.contains("]0;title") && !tree.contains("\u{1B}") && !tree.contains("\u{9B}"))
-    let html = try shown(["render", "-"], hostile)
-    #expect(html.contains("\\u{1B}]0;title") && !html.contains("\u{1B}"))
-  }
-
-  @Test func controlCharactersInMessagesAreSpelledOut() throws {
-    for arguments in [
-      ["render", "\u{1B}[31m.md"], ["frob\u{1B}[31m"], ["render", "-", "--frob\u{1B}[31m"],
-      ["toggle", "\u{1B}[31m", "-"], ["toggle", "code", "-", "--find", "\u{1B}[31m"],
-      ["toggle", "code", "-", "--select", "\u{1B}[31m"],
-    ] {
-      let text = try shown(arguments)
-      #expect(text.contains("\\u{1B}[31m") && !text.contains("\u{1B}"), "\(arguments)")
-    }
+    let text = try shown(["toggle", "strong", "-", "--find", "word"], hostile)
+    #expect(text == "a **word** " + harmless)
   }
 
   @Test func aFileOrPipeHasTheBytesAsTheyAre() throws {
-    let run = try ToolRun(["toggle", "strong", "-", "--find", "word"], input: Array(hostile.utf8))
+    let run = try ToolRun("toggle strong - --find word", input: hostile)
     #expect(run.output == Array(hostile.replacing("word", with: "**word**").utf8))
   }
 
-  @Test func diffsAreColouredOnATerminalOnly() throws {
-    let arguments = ["toggle", "strong", "-", "--find", "word", "--diff"]
-    let colored = "\u{1B}[31m-a word\u{1B}[0m\n\u{1B}[32m+a **word**\u{1B}[0m\n"
-    #expect(try shown(arguments, "a word\n").hasSuffix(colored))
-    let plain = "-a word\n+a **word**\n"
-    #expect(try shown(arguments, "a word\n", environment: ["NO_COLOR": "1"]).hasSuffix(plain))
-    #expect(try shown(arguments, "a word\n", environment: ["NO_COLOR": ""]).hasSuffix(colored))
-    #expect(try shown(arguments, "a word\n", environment: ["TERM": "dumb"]).hasSuffix(plain))
-    #expect(try shown(arguments + ["--color", "never"], "a word\n").hasSuffix(plain))
-    let input = Array("a word\n".utf8)
-    #expect(try ToolRun(arguments, input: input).text.hasSuffix(plain))
-    #expect(try ToolRun(arguments + ["--color", "always"], input: input).text.hasSuffix(colored))
+  private let plain = "-a word\n+a **word**\n"
+  private let colored = "\u{1B}[31m-a word\u{1B}[0m\n\u{1B}[32m+a **word**\u{1B}[0m\n"
+  private let diff = ["toggle", "strong", "-", "--find", "word", "--diff"]
+
+  @Test(arguments: [
+    ([:], [], true), (["NO_COLOR": "1"], [], false), (["NO_COLOR": ""], [], true),
+    (["TERM": "dumb"], [], false), ([:], ["--color", "never"], false),
+  ])
+  func diffsAreColouredOnATerminal(
+    _ environment: [String: String], _ options: [String], _ isColored: Bool
+  ) throws {
+    let shown = try shown(diff + options, "a word\n", environment: environment)
+    #expect(shown.hasSuffix(isColored ? colored : plain))
+  }
+
+  @Test func diffsAreColouredElsewhereOnlyIfAskedFor() throws {
+    #expect(try ToolRun(diff, input: "a word\n").text.hasSuffix(plain))
+    let asked = try ToolRun(diff + ["--color", "always"], input: "a word\n")
+    #expect(asked.text.hasSuffix(colored))
   }
 
   @Test func colouredOutputNeverCarriesADocumentsOwn() throws {
-    let run = try ToolRun(
-      ["toggle", "strong", "-", "--find", "word", "--diff", "--color", "always"],
-      input: Array(hostile.utf8))
+    let run = try ToolRun(diff + ["--color", "always"], input: hostile)
     #expect(run.text.contains("\\u{1B}]0;title\\u{7}"))
     #expect(!run.text.contains("\u{1B}]"))
   }

@@ -9,38 +9,44 @@ struct ToolRun {
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// Runs the built tool with `arguments`, `input` on standard input, and `environment` added.
-  init(
-    _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
-    in folder: URL? = nil
-  ) throws {
-    try self.init(
-      executable: Tool.url, arguments, input: input, environment: environment, in: folder)
+  /// Runs the built tool with `arguments`, and `input` on standard input.
+  init(_ arguments: [String], input: [UInt8] = [], in folder: URL? = nil) throws {
+    try self.init(executable: Tool.url, arguments, input: input, in: folder)
   }
 
-  init(
-    executable: URL, _ arguments: [String], input: [UInt8] = [],
-    environment: [String: String] = [:], in folder: URL? = nil
-  ) throws {
+  init(_ arguments: [String], input: String, in folder: URL? = nil) throws {
+    try self.init(arguments, input: Array(input.utf8), in: folder)
+  }
+
+  /// Runs the built tool with the words of `line` as arguments.
+  init(_ line: String, input: String = "", in folder: URL? = nil) throws {
+    try self.init(line.split(separator: " ").map(String.init), input: input, in: folder)
+  }
+
+  /// Runs a shell script in which `"$0"` is the built tool.
+  init(shell script: String, input: String = "", in folder: URL? = nil) throws {
+    try self.init(
+      executable: URL(filePath: "/bin/sh"), ["-c", script, Tool.url.path],
+      input: Array(input.utf8), in: folder)
+  }
+
+  init(executable: URL, _ arguments: [String], input: [UInt8] = [], in folder: URL? = nil) throws {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = folder }
     // Files instead of pipes, because a full pipe would stop the tool.
     let scratch = try Scratch()
     defer { withExtendedLifetime(scratch) {} }
-    let streams = ["input", "output", "errors"].map { scratch.url.appending(path: $0) }
-    try Data(input).write(to: streams[0])
-    try Data().write(to: streams[1])
-    try Data().write(to: streams[2])
-    process.standardInput = try FileHandle(forReadingFrom: streams[0])
-    process.standardOutput = try FileHandle(forWritingTo: streams[1])
-    process.standardError = try FileHandle(forWritingTo: streams[2])
+    let streams = try ["input", "output", "errors"].map { try scratch.file($0, "") }
+    try Data(input).write(to: URL(filePath: streams[0]))
+    process.standardInput = FileHandle(forReadingAtPath: streams[0])
+    process.standardOutput = FileHandle(forWritingAtPath: streams[1])
+    process.standardError = FileHandle(forWritingAtPath: streams[2])
     try process.run()
     process.waitUntilExit()
-    output = [UInt8](try Data(contentsOf: streams[1]))
-    errors = String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self)
+    output = try scratch.bytes(of: "output")
+    errors = try scratch.text(of: "errors")
     status = process.terminationReason == .exit ? process.terminationStatus : -1
   }
 }
@@ -57,20 +63,24 @@ final class Scratch: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
-    let file = url.appending(path: name)
-    try Data(Array(bytes)).write(to: file)
-    return file.path
-  }
+  func path(of name: String) -> String { url.appending(path: name).path }
 
-  func file(_ text: String) throws -> String { try file("notes.md", text) }
-
+  /// Writes a file, and returns its path.
+  @discardableResult
   func file(_ name: String, _ text: String) throws -> String {
-    try file(name, text.utf8)
+    try Data(text.utf8).write(to: url.appending(path: name))
+    return path(of: name)
   }
+
+  @discardableResult
+  func file(_ text: String) throws -> String { try file("notes.md", text) }
 
   func bytes(of name: String = "notes.md") throws -> [UInt8] {
     [UInt8](try Data(contentsOf: url.appending(path: name)))
+  }
+
+  func text(of name: String = "notes.md") throws -> String {
+    String(decoding: try bytes(of: name), as: UTF8.self)
   }
 
   var names: [String] {
@@ -85,4 +95,13 @@ enum Tool {
     let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appending(path: "mdedit")
   }()
+}
+
+enum Repository {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
 }

@@ -4,11 +4,13 @@ import MdeditKit
 import Testing
 import TextEditing
 
-private func diff(_ source: String, _ replacements: [TextEdit.Replacement], path: String? = "t")
-  -> String
-{
-  var painter = Painter()
-  UnifiedDiff(of: TextEdit(replacements), on: Array(source.utf8))
+/// Returns the diff for the replacement of a range of a text.
+private func diff(
+  _ source: String, _ range: Range<Int>, _ new: String, path: String? = "t",
+  with painter: Painter = Painter()
+) -> String {
+  var painter = painter
+  UnifiedDiff(of: TextEdit([.init(range, with: new)]), on: Array(source.utf8))
     .print(path: path, with: &painter)
   return String(decoding: painter.bytes, as: UTF8.self)
 }
@@ -30,46 +32,37 @@ private func diff(_ source: String, _ replacements: [TextEdit.Replacement], path
        line 8
 
       """
-    #expect(diff(source, [TextEdit.Replacement(28..<32, with: "LINE")]) == expected)
+    #expect(diff(source, 28..<32, "LINE") == expected)
   }
 
-  @Test func linesThatComeAndGoAreCounted() {
-    #expect(
-      diff("", [TextEdit.Replacement(0..<0, with: "a\n")]) == "--- t\n+++ t\n@@ -0,0 +1 @@\n+a\n")
-    #expect(
-      diff("a\n", [TextEdit.Replacement(0..<2, with: "")]) == "--- t\n+++ t\n@@ -1 +0,0 @@\n-a\n")
-    #expect(
-      diff("a\nb\n", [TextEdit.Replacement(1..<2, with: "")])
-        == "--- t\n+++ t\n@@ -1,2 +1 @@\n-a\n-b\n+ab\n")
-  }
-
-  @Test func aMissingFinalNewlineIsSaid() {
-    let none = "\n\\ No newline at end of file\n"
-    #expect(
-      diff("a", [TextEdit.Replacement(0..<1, with: "b")])
-        == "--- t\n+++ t\n@@ -1 +1 @@\n-a\(none)+b\(none)")
-    #expect(
-      diff("a\nb", [TextEdit.Replacement(0..<1, with: "x")])
-        == "--- t\n+++ t\n@@ -1,2 +1,2 @@\n-a\n+x\n b\(none)")
+  /// The last two have no final newline.
+  @Test(arguments: [
+    ("", 0..<0, "a\n", "@@ -0,0 +1 @@\n+a\n"), ("a\n", 0..<2, "", "@@ -1 +0,0 @@\n-a\n"),
+    ("a\nb\n", 1..<2, "", "@@ -1,2 +1 @@\n-a\n-b\n+ab\n"),
+    ("a", 0..<1, "b", "@@ -1 +1 @@\n-a~+b~"), ("a\nb", 0..<1, "x", "@@ -1,2 +1,2 @@\n-a\n+x\n b~"),
+  ])
+  func linesAreCounted(
+    _ source: String, _ range: Range<Int>, _ new: String, _ expected: String
+  ) {
+    let hunk = expected.replacing("~", with: "\n\\ No newline at end of file\n")
+    #expect(diff(source, range, new) == "--- t\n+++ t\n" + hunk)
   }
 
   @Test func whatStaysTheSameIsNoChange() {
-    #expect(diff("a\n", [TextEdit.Replacement(0..<1, with: "a")]) == "")
-    #expect(diff("a\n", []) == "")
+    #expect(diff("a\n", 0..<1, "a") == "")
+    #expect(diff("a\n", 0..<0, "") == "")
   }
 
-  @Test func namesAreQuotedAsPatchReadsThem() {
-    let edit = [TextEdit.Replacement(0..<1, with: "b")]
-    #expect(diff("a\n", edit, path: "a b").hasPrefix("--- a b\t\n"))
-    #expect(diff("a\n", edit, path: "a\n\"\u{1}").hasPrefix("--- \"a\\n\\\"\\001\"\n"))
-    #expect(diff("a\n", edit, path: nil).hasPrefix("--- -\n+++ -\n"))
+  @Test(arguments: [
+    ("a b", "--- a b\t\n"), ("a\n\"\u{1}", "--- \"a\\n\\\"\\001\"\n"), (nil, "--- -\n+++ -\n"),
+  ])
+  func namesAreQuotedAsPatchReadsThem(_ path: String?, _ expected: String) {
+    #expect(diff("a\n", 0..<1, "b", path: path).hasPrefix(expected))
   }
 
   @Test func coloursEndBeforeTheLineDoes() {
-    var painter = Painter(isColored: true, escapesControls: true)
-    UnifiedDiff(of: TextEdit([.init(0..<1, with: "\u{1B}")]), on: Array("a\r\n".utf8))
-      .print(path: "t", with: &painter)
-    let text = String(decoding: painter.bytes, as: UTF8.self)
+    let painter = Painter(isColored: true, escapesControls: true)
+    let text = diff("a\r\n", 0..<1, "\u{1B}", with: painter)
     #expect(text.hasSuffix("\u{1B}[31m-a\u{1B}[0m\r\n\u{1B}[32m+\\u{1B}\u{1B}[0m\r\n"))
   }
 
@@ -84,7 +77,7 @@ private func diff(_ source: String, _ replacements: [TextEdit.Replacement], path
     for round in 0..<RandomTests.rounds(60) {
       let (source, edit) = randomEdit(&random)
       let scratch = try Scratch()
-      let file = try scratch.file("t", source)
+      let file = try scratch.file("t", String(decoding: source, as: UTF8.self))
       var painter = Painter()
       UnifiedDiff(of: edit, on: source).print(path: "t", with: &painter)
       if painter.bytes.isEmpty { continue }
