@@ -70,7 +70,7 @@ struct BackspaceCommand {
     if hasBox {
       item.marker.box = nil
       item.children[0] = isBlank ? leaf.opened() : leaf.rewritten()
-      return BlockChange(root: tree.root.replacing(path.dropLast(), with: [item]), effect: .removed)
+      return tree.change(path.dropLast(), to: [item], .removed)
     }
     if isBlank { item.children = [leaf.opened()] }
     if options.itemStart == .outdents,
@@ -93,9 +93,9 @@ struct BackspaceCommand {
     var joined = list
     joined.children.remove(at: index)
     let end = tree.lines[tree.line(at: caret) - 1].upperBound
-    return BlockChange(
-      root: tree.root.replacing(path.dropLast(), with: [joined.numbered(restarts: false)]),
-      effect: .moved, selections: [end..<end])
+    var change = tree.change(path.dropLast(), to: [joined.numbered(restarts: false)], .moved)
+    change.selections = [end..<end]
+    return change
   }
 
   /// Joins a line to the one above.
@@ -167,7 +167,7 @@ struct BackspaceCommand {
       return .tree(try CodeBlockCommand(tree: tree, selection: here).change())
     }
     let isLast = index == leaf.lines.count - 1
-    if index == 1 || isLast && CodeBlockCommand.isClosingFence(leaf, in: tree) { throw .inCode }
+    if index == 1 || isLast && tree.hasClosingFence(leaf) { throw .inCode }
     return joined(leaf.lines[index].origin, at: content.lowerBound)
   }
 

@@ -44,7 +44,7 @@ struct NewlineCommand {
       let end = tree.lines[underline.origin].upperBound
       return plain(at: end, indent: [])
     }
-    return cuttingHeading(leaf, path) ?? cuttingCode(leaf, number)
+    return cuttingHeading(leaf) ?? cuttingCode(leaf, number)
   }
 
   /// Splits a line of code. In other blocks, inserts a plain line ending.
@@ -64,11 +64,11 @@ struct NewlineCommand {
 
   /// Splits a heading: closing hashes stay with the first part, and marks and links are closed
   /// there and reopened. Nil if the heading has none of them.
-  private func cuttingHeading(_ leaf: Block, _ path: BlockPath) -> Result? {
+  private func cuttingHeading(_ leaf: Block) -> Result? {
     guard case .heading = leaf.kind, leaf.heading.underline == nil,
       let content = leaf.lines[0].content, content.lowerBound <= caret, caret <= content.upperBound
     else { return nil }
-    let place = tree.placeOutsideDelimiters(caret, at: path)
+    let place = tree.placeOutsideDelimiters(caret)
     var cutter = InlineCutter(leaf, in: tree)
     let cut = cutter?.cut(at: place)
     let (closing, opening) = (cut?.closing ?? [], cut?.opening ?? [])
@@ -96,7 +96,7 @@ struct NewlineCommand {
     guard let path = tree.path(at: caret) else { return plain(indent: []) }
     let leaf = tree.root[path[...]]
     if leaf.kind == .table {
-      guard TableCommand(tree: tree, selection: caret..<caret).isInCell else { throw .inTable }
+      guard tree.isInCell(caret) else { throw .inTable }
       return writing("<br>")
     }
     if leaf.isHeading, leaf.heading.underline == nil { return writing("<br>") }
@@ -114,10 +114,9 @@ struct NewlineCommand {
   }
 
   private func inTable() throws(Outcome.Unchanged) -> Result {
-    let table = TableCommand(tree: tree, selection: caret..<caret)
     switch options.cellNewline {
-    case .row: return .tree(try table.newline())
-    case .lineBreak where table.isInCell:
+    case .row: return .tree(try TableCommand(tree: tree, selection: caret..<caret).newline())
+    case .lineBreak where tree.isInCell(caret):
       return writing("<br>")
     case .lineBreak, .refused: throw .inTable
     }
@@ -196,8 +195,7 @@ struct NewlineCommand {
       return BlockChange(root: try IndentCommand.outdented(root, item: Array(path)), effect: .moved)
     }
     guard let index = path.last else { throw .noText }
-    let lists = list.parted(at: index, by: [leaf.opened()])
-    return BlockChange(root: tree.root.replacing(path.dropLast(), with: lists), effect: .removed)
+    return tree.change(path.dropLast(), to: list.parted(at: index, by: [leaf.opened()]), .removed)
   }
 
   /// Moves a blank line at the end of a quote out of the quote.
@@ -210,7 +208,7 @@ struct NewlineCommand {
     let blocks =
       (before.isEmpty ? [] : [quote.withChildren(before)]) + [quote.children[index].opened()]
       + quote.children[(index + 1)...]
-    return BlockChange(root: tree.root.replacing(path.dropLast(), with: blocks), effect: .removed)
+    return tree.change(path.dropLast(), to: blocks, .removed)
   }
 }
 
@@ -277,27 +275,24 @@ extension Block {
     left.words = cutter.words(from: nil, to: cut)
     if left.words.isEmpty {
       var line = left.lines[0]
-      line.pieces = []
-      line.isChanged = true
-      left = .blank(line)
+      line.write([])
+      left = Block(.blank, lines: [line])
     }
     var start = end
     while start < content.upperBound, tree.source[start].isBlank { start += 1 }
-    var right = Block(.paragraph)
-    var first = Line()
-    first.isChanged = true
-    right.words = cutter.words(from: cut, to: nil)
-    first.pieces = [.bytes(cut.opening), .caret, .source(start..<content.upperBound)]
-    if right.words.isEmpty {
-      first.pieces = [.probe]
-      right.words = BlockProof.words
+    var words = cutter.words(from: cut, to: nil)
+    var pieces: [Line.Piece] = [
+      .bytes(cut.opening), .caret, .source(start..<content.upperBound),
+    ]
+    if words.isEmpty {
+      (pieces, words) = ([.probe], BlockProof.words)
     } else if start == content.upperBound {
       // The item continues on the next line, so a word is typed here for the proof.
-      first.pieces = [.bytes(cut.opening), .probe]
-      right.words = cutter.words(typing: BlockProof.words[0], behind: cut)
+      pieces = [.bytes(cut.opening), .probe]
+      words = cutter.words(typing: BlockProof.words[0], behind: cut)
     }
-    right.lines = [first] + lines[(index + 1)...]
-    return (left, right)
+    let below = lines[(index + 1)...]
+    return (left, Block(.paragraph, lines: [Line(writing: pieces)] + below, words: words))
   }
 
   /// The leaf up to an offset on one of its lines, with its open marks closed there.
@@ -317,8 +312,7 @@ extension Block {
     var result = self
     result.lines = Array(lines[...last])
     if kept != result.lines[last].content || !closing.isEmpty {
-      result.lines[last].pieces = [.source(kept), .bytes(closing)]
-      result.lines[last].isChanged = true
+      result.lines[last].write([.source(kept), .bytes(closing)])
       result.lines[last].keepsIndent = true
     }
     return result

@@ -19,7 +19,7 @@ struct PasteCommand {
     let leaf = tree.root[path[...]]
     switch leaf.kind {
     case .table:
-      guard TableCommand(tree: tree, selection: caret..<caret).isInCell else { return plain() }
+      guard tree.isInCell(caret) else { return plain() }
       return plain(text.asCell)
     case .code(let isFenced): return literal(leaf, isFenced: isFenced)
     case .blank: return (onBlankLine() ?? nil).map { .tree($0) } ?? plain()
@@ -92,7 +92,7 @@ struct PasteCommand {
       TextEdit.Replacement(opening.startIndex..<opening.startIndex, with: missing),
       TextEdit.Replacement(caret..<caret, with: bytes),
     ]
-    if CodeBlockCommand.isClosingFence(leaf, in: tree), let end = leaf.lines.last?.content {
+    if tree.hasClosingFence(leaf), let end = leaf.lines.last?.content {
       let place = tree.source[end].firstIndex(of: fence) ?? end.upperBound
       replacements.append(TextEdit.Replacement(place..<place, with: missing))
     }

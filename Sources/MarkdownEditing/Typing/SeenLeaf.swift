@@ -157,11 +157,8 @@ extension BlockTree {
 
   /// The lines of a block without inlines, except fences, indentation and a comment's delimiters.
   private func rawLines(of block: Block) -> [Range<Int>] {
-    var lines = block.lines.compactMap { $0.content }
+    var lines = codeLines(of: block).compactMap { $0.content }
     switch block.kind {
-    case .code(isFenced: true):
-      if CodeBlockCommand.isClosingFence(block, in: self) { lines.removeLast() }
-      return Array(lines.dropFirst())
     case .code(isFenced: false):
       return lines.map { line in
         let blanks = source[line].prefix(4).prefix { $0 == .space }.count

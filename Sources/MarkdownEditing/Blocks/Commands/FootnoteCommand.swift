@@ -51,8 +51,7 @@ struct FootnoteCommand {
     guard let path = tree.path(at: caret), case let leaf = tree.root[path[...]],
       leaf.isText || leaf.kind == .table
     else { throw engine.selection.reason(in: tree.root) }
-    let table = TableCommand(tree: tree, selection: caret..<caret)
-    if leaf.kind == .table, !table.isInCell { throw .inTable }
+    if leaf.kind == .table, !tree.isInCell(caret) { throw .inTable }
     return path
   }
 
@@ -122,8 +121,7 @@ struct FootnoteCommand {
     guard !label.isEmpty, isLabel else { throw .badArgument }
     let path = try target()
     let leaf = tree.root[path[...]]
-    let tokens = tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? []
-    let at = place(in: leaf, tokens)
+    let at = place(in: leaf, tree.tokens(at: selection.upperBound))
     let reference = Array("[^".utf8) + label + [.rightBracket]
     let mark = TextEdit.Replacement(at..<at, with: reference)
     var root = tree.root.uncomparing(path[...])
@@ -158,9 +156,9 @@ struct FootnoteCommand {
       leaf.lines.first { $0.origin == tree.line(at: end) } ?? leaf.lines[leaf.lines.count - 1]
     guard let content = line.content else { return end }
     var place = min(max(end, content.lowerBound), content.upperBound)
-    for (index, token) in tokens.enumerated() where token.partner > index && token.kind.isLiteral {
-      let close = tokens[token.partner].source
-      if token.source.lowerBound < place, place < close.upperBound { place = close.upperBound }
+    for element in tokens.elements
+    where element.kind.isLiteral && element.all.lowerBound < place && element.all.contains(place) {
+      place = element.all.upperBound
     }
     return LinkEdges.outside(place, tokens)
   }

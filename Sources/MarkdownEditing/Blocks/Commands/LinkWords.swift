@@ -1,13 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-extension BlockTree {
-  /// Returns the number of visible characters and breaks in a leaf before a source offset.
-  func units(before place: Int, in leaf: Block) -> Int {
-    wordPlace(of: place, in: leaf).units
-  }
-}
-
 /// A position in the visible content of a leaf, and the number of raw HTML tags since the last
 /// character, which are not visible.
 struct WordPlace: Hashable {
@@ -211,15 +204,8 @@ extension [UInt64] {
 extension BlockTree {
   /// Whether a range is a part of code, in which an address is text, as in `` `a http://b.c` ``.
   func isInCode(_ range: Range<Int>) -> Bool {
-    guard let path = path(at: range.lowerBound), let block = leafBlock(root[path[...]].id) else {
-      return false
-    }
-    let tokens = tokens(of: block)
-    return tokens.contains { token in
-      guard token.kind == .openCode, token.partner >= 0 else { return false }
-      let inside = token.source.upperBound..<tokens[token.partner].source.lowerBound
-      return inside.lowerBound <= range.lowerBound && range.upperBound <= inside.upperBound
-        && inside != range
+    tokens(at: range.lowerBound).elements.contains {
+      $0.kind == .openCode && $0.text.covers(range) && $0.text != range
     }
   }
 }

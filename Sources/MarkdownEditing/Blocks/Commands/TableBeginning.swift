@@ -19,10 +19,8 @@ struct TableBeginning {
     let cells = tree.source.withUnsafeBufferPointer { TableRow.cells(of: content, in: $0) }
     let isEmpty = cells.allSatisfy { tree.source.content(ofCell: $0).isEmpty }
     guard cells.count > 1, !isEmpty else { return nil }
-    var (delimiters, row) = (Line(), Line())
-    (delimiters.isChanged, row.isChanged) = (true, true)
-    delimiters.pieces = [.bytes([.verticalLine])]
-    row.pieces = [.bytes([.verticalLine, .space]), .caret]
+    var delimiters = Line(writing: [.bytes([.verticalLine])])
+    var row = Line(writing: [.bytes([.verticalLine, .space]), .caret])
     for (index, cell) in cells.enumerated() {
       let width = DisplayWidth.columns(of: tree.source[cell])
       let blanks = tree.source[cell].first?.isBlank == true ? [UInt8.space] : []
@@ -32,8 +30,7 @@ struct TableBeginning {
       let free = delimiter.count - (index == 0 ? 1 : 0)
       row.pieces.append(.bytes([UInt8](repeating: .space, count: free) + [.verticalLine]))
     }
-    var table = Block(.table)
-    table.lines = [leaf.lines[0], delimiters, row]
-    return BlockChange(root: tree.root.replacing(path[...], with: [table]), effect: .added)
+    let table = Block(.table, lines: [leaf.lines[0], delimiters, row])
+    return tree.change(path[...], to: [table], .added)
   }
 }

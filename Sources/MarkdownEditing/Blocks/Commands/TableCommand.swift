@@ -63,18 +63,8 @@ struct TableCommand {
       table.rows[table.row].indices.allSatisfy({ table.trimmed(table.row, $0).isEmpty })
     else { return addingRow(table, column: table.column) }
     var rest = table.leaf
-    let line = Block.blank(rest.lines.removeLast()).opened()
-    return BlockChange(
-      root: tree.root.replacing(table.path[...], with: [rest, line]), effect: .removed)
-  }
-
-  /// Whether the caret is in a cell, which can have text, as in `| a‸ |`, not in the row `|---|`.
-  var isInCell: Bool {
-    guard let table = TableModel(tree, at: caret), table.row != 1,
-      table.column < table.rows[table.row].count
-    else { return false }
-    let cell = table.rows[table.row][table.column]
-    return cell.lowerBound <= caret && caret <= cell.upperBound
+    let line = Block(.blank, lines: [rest.lines.removeLast()]).opened()
+    return tree.change(table.path[...], to: [rest, line], .removed)
   }
 
   /// Returns the table with a cell selected. If the row does not have the cell, it is added.
@@ -340,29 +330,13 @@ struct TableInsertCommand {
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
     let (rows, columns) = try size()
-    guard let last = selection.lines.last?.upperBound, let path = tree.root.path(toLine: last)
-    else {
-      throw .noText
-    }
-    let leaf = tree.root[path[...]]
+    let (leaf, path) = try selection.lastLeaf(in: tree)
     if leaf.kind != .blank, !leaf.isText { throw selection.reason(in: tree.root) }
-    var table = Block(.table)
-    for row in 0..<rows + 1 {
-      var line = Line()
-      line.isChanged = true
-      line.pieces = [.bytes([.verticalLine])]
-      for column in 0..<columns {
-        let cell = row == 1 ? " --- |" : "     |"
-        if row == 0, column == 0 {
-          line.pieces += [.bytes([.space]), .caret, .bytes(Array("    |".utf8))]
-        } else {
-          line.pieces.append(.bytes(Array(cell.utf8)))
-        }
-      }
-      table.lines.append(line)
-    }
-    let blocks = leaf.kind == .blank ? [table] : [leaf, table]
-    return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .added)
+    let row = [[UInt8]](repeating: [], count: columns)
+    var lines = TableText(rows: [[[UInt8]]](repeating: row, count: rows)).lines
+      .map { Line(writing: [.bytes($0)]) }
+    lines[0].pieces = lines[0].pieces.inserting(.caret, at: 2)
+    return tree.inserting(Block(.table, lines: lines), after: leaf, at: path)
   }
 
   private func size() throws(Outcome.Unchanged) -> (rows: Int, columns: Int) {

@@ -124,9 +124,7 @@ struct BlockReader {
   }
 
   private mutating func append(_ kind: Block.Kind, _ lines: [Line]) {
-    var block = Block(kind)
-    block.lines = lines
-    open[open.count - 1].block.children.append(block)
+    open[open.count - 1].block.children.append(Block(kind, lines: lines))
   }
 
   private mutating func openContainer(_ node: SyntaxTree.Node, _ index: Int) {

@@ -114,6 +114,14 @@ struct BlockSelection {
     return lines.allSatisfy { $0.lowerBound >= first && $0.upperBound <= last }
   }
 
+  /// Returns the leaf in which the selection ends, and its path.
+  func lastLeaf(in tree: BlockTree) throws(Outcome.Unchanged) -> (leaf: Block, path: BlockPath) {
+    guard let last = lines.last?.upperBound, let path = tree.root.path(toLine: last) else {
+      throw .noText
+    }
+    return (tree.root[path[...]], path)
+  }
+
   func leaves(of block: Block) -> [Block] {
     if block.isLeaf { return touches(block) ? [block] : [] }
     return block.children.flatMap { leaves(of: $0) }
@@ -152,7 +160,7 @@ extension BlockTree {
     else { return self }
     parent.children.replaceSubrange(last...index, with: [taking])
     var result = self
-    result.root = path.count > 1 ? root.replacing(path.dropLast(), with: [parent]) : parent
+    result.root = root.replacing(path.dropLast(), with: [parent])
     return result
   }
 }
@@ -244,12 +252,8 @@ extension Block {
 
   /// Returns the block in which text will be typed on this blank line.
   func opened(as kind: Kind = .paragraph) -> Block {
-    var result = Block(kind)
     var line = lines.first ?? Line()
-    line.pieces = [.probe]
-    line.isChanged = true
-    result.lines = [line]
-    result.words = BlockProof.words
-    return result
+    line.write([.probe])
+    return Block(kind, lines: [line], words: BlockProof.words)
   }
 }

@@ -183,9 +183,8 @@ extension BlockTree {
     guard leaf.kind == .paragraph, leaf.words == BlockProof.words, leaf.lines.count == 1 else {
       return false
     }
-    var blank = Block.blank(leaf.lines[0])
-    blank.lines[0].pieces = [.source(caret..<caret)]
-    blank.lines[0].isChanged = true
+    var blank = Block(.blank, lines: leaf.lines)
+    blank.lines[0].write([.source(caret..<caret)])
     root = root.replacing(path[...], with: [blank])
     return true
   }

@@ -7,7 +7,7 @@ extension BlockSpelling {
       guard line.isChanged, leaf.heading.closing == nil, let place = bytes.closingHashes else {
         return line.pieces
       }
-      return line.pieces.inserting([.backslash], at: place)
+      return line.pieces.inserting(.bytes([.backslash]), at: place)
     }
     let isText: Bool
     switch leaf.kind {
@@ -35,7 +35,7 @@ extension BlockSpelling {
     {
       return line.pieces
     }
-    return line.pieces.inserting([.backslash], at: blanks.count + hazard)
+    return line.pieces.inserting(.bytes([.backslash]), at: blanks.count + hazard)
   }
 
   /// Returns the offset of the escape that keeps a text from beginning a block, if one is needed.
@@ -63,7 +63,7 @@ extension [UInt8] {
 }
 
 extension [Line.Piece] {
-  func inserting(_ bytes: [UInt8], at offset: Int) -> [Line.Piece] {
+  func inserting(_ inserted: Line.Piece, at offset: Int) -> [Line.Piece] {
     var result: [Line.Piece] = []
     var left: Int? = offset
     for piece in self {
@@ -75,11 +75,13 @@ extension [Line.Piece] {
       case .source(let range) where place < range.count:
         let cut = range.lowerBound + place
         if place > 0 { result.append(.source(range.lowerBound..<cut)) }
-        result.append(.bytes(bytes))
+        result.append(inserted)
         if cut < range.upperBound { result.append(.source(cut..<range.upperBound)) }
         left = nil
       case .bytes(let text) where place < text.count:
-        result.append(.bytes([UInt8](text[..<place]) + bytes + [UInt8](text[place...])))
+        result += [
+          .bytes([UInt8](text[..<place])), inserted, .bytes([UInt8](text[place...])),
+        ]
         left = nil
       case .source(let range):
         result.append(piece)
@@ -90,7 +92,7 @@ extension [Line.Piece] {
       case .caret, .probe: result.append(piece)
       }
     }
-    if left != nil { result.append(.bytes(bytes)) }
+    if left != nil { result.append(inserted) }
     return result
   }
 }
