@@ -1,39 +1,27 @@
 import MarkdownSyntax
 
-/// Finds the box of a task: `[ ]` at the start of an item's first paragraph (GFM 0.29 §5.3).
-struct TaskReader {
-  let source: [UInt8]
-  let dialect: Dialect
-
-  init(_ source: [UInt8], _ dialect: Dialect) {
-    self.source = source
-    self.dialect = dialect
-  }
-
+extension Block {
   /// Turns an item into a task if its first leaf begins with a box.
-  func readBox(of block: inout Block) {
-    guard dialect.extensions.contains(.tasks), block.kind == .item,
-      let first = block.children.first, first.kind == .paragraph,
-      let content = first.lines[0].content, let end = Self.box(at: content, in: source, dialect),
-      end > content.lowerBound
+  mutating func takeBox(_ source: [UInt8], _ dialect: Dialect) {
+    guard let first = children.first, let box = first.box(in: source, dialect),
+      let content = first.lines[0].content
     else { return }
-    block.marker.box = Box(
-      state: source[content.lowerBound + 1], source: content.lowerBound..<end)
-    block.children[0].lines[0].pieces = [.source(end..<content.upperBound)]
-    let words = block.children[0].words
+    marker.box = Box(state: source[box.lowerBound + 1], source: box)
+    children[0].lines[0].pieces = [.source(box.upperBound..<content.upperBound)]
     // For libcmark, `[`, the state, `]` and the blanks are characters.
-    block.children[0].words = Array(words.dropFirst(end - content.lowerBound))
+    children[0].words = Array(first.words.dropFirst(box.count))
   }
 
-  /// Returns the start of the text after a box; nil if there is none.
-  static func box(at content: Range<Int>, in source: [UInt8], _ dialect: Dialect) -> Int? {
-    let start = content.lowerBound
-    guard content.count > 3, source[start] == .leftBracket, source[start + 2] == .rightBracket,
-      LeafPrefix.isState(source[start + 1], dialect.extensions)
+  /// Returns the box of a task, with the blanks after it: `[ ]` at the start of an item's first
+  /// paragraph (GFM 0.29 §5.3).
+  func box(in source: [UInt8], _ dialect: Dialect) -> Range<Int>? {
+    guard dialect.extensions.contains(.tasks), kind == .paragraph, let content = lines[0].content,
+      case let start = content.lowerBound, content.count > 3, source[start] == .leftBracket,
+      source[start + 2] == .rightBracket, LeafPrefix.isState(source[start + 1], dialect.extensions)
     else { return nil }
-    var end = start + 3
-    while end < content.upperBound, source[end].isBlank { end += 1 }
-    return end > start + 3 && end < content.upperBound ? end : nil
+    let blanks = source[(start + 3)..<content.upperBound].prefix { $0.isBlank }
+    return blanks.isEmpty || blanks.endIndex == content.upperBound
+      ? nil : start..<blanks.endIndex
   }
 }
 
