@@ -14,7 +14,7 @@ struct TableBeginning {
     guard leaf.kind == .paragraph, leaf.lines.count == 1, let content = leaf.lines[0].content,
       tree.source[content].first == .verticalLine, content.lowerBound < caret,
       tree.source[caret..<max(caret, content.upperBound)].allSatisfy({ $0.isBlank }),
-      TableEdges.isClosed(Array(tree.source[content]))
+      TableModel.isClosed(Array(tree.source[content]))
     else { return nil }
     let cells = tree.source.withUnsafeBufferPointer { TableRow.cells(of: content, in: $0) }
     let isEmpty = cells.allSatisfy { tree.source.content(ofCell: $0).isEmpty }

@@ -85,7 +85,7 @@ struct TableModel {
     let rest = tree.source[position..<source.upperBound]
     line.pieces.append(
       .bytes(rest.contains(.verticalLine) ? Array(rest.prefix(1)) : [.verticalLine]))
-    return TableEdges(self).closing([line])[0]
+    return closing([line])[0]
   }
 }
 

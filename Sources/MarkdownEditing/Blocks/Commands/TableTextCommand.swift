@@ -71,7 +71,7 @@ struct TableTextCommand {
     let separator = name == "csv" ? UInt8.comma : .tab
     let text = table.rows.indices.filter { $0 != 1 }.flatMap { row in
       table.rows[row].indices.map { column in
-        Array(tree.source[table.trimmed(row, column)]).asField(separator)
+        Array(tree.source[table.content(row, column)]).asField(separator)
       }.joined(separator: [separator]) + [.lineFeed]
     }
     // A field with a line ending has several lines.
