@@ -214,10 +214,9 @@ extension [UInt8] {
 
   /// Returns a line, with a backslash if it would begin a block.
   fileprivate func withEscapedStart(isFirst: Bool) -> [UInt8] {
-    let scalars = map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
-    guard first != .leftBracket, first != .backtick,
-      let place = LineStart.hazard(scalars, isFirst: isFirst)?.escape
-    else { return self }
+    guard first != .leftBracket, first != .backtick, let place = blockStart(isFirst: isFirst) else {
+      return self
+    }
     return self[..<place] + [.backslash] + self[place...]
   }
 }

@@ -26,27 +26,28 @@ extension BlockSpelling {
     if !options.escapesAll, first == .lessThan || first == .leftBracket || isSpan {
       return line.pieces
     }
-    guard let hazard = hazard(text, isFirst: isFirst) else { return line.pieces }
+    guard let hazard = text.blockStart(isFirst: isFirst) else { return line.pieces }
     // In a paragraph, the indentation of `␣␣␣␣- a` already keeps it text.
     if line.keepsIndent, !isFirst,
-      self.hazard(
-        tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound], isFirst: isFirst)
-        == hazard
+      tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound]
+        .blockStart(isFirst: isFirst) == hazard
     {
       return line.pieces
     }
     return line.pieces.inserting(.bytes([.backslash]), at: blanks.count + hazard)
   }
 
-  /// Returns the offset of the escape that keeps a text from beginning a block, if one is needed.
-  private func hazard(_ bytes: some Sequence<UInt8>, isFirst: Bool) -> Int? {
-    let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
-    return LineStart.hazard(scalars, isFirst: isFirst)?.escape
-  }
-
   /// Whether a line may be read differently, because a command changed it or made it, as `Line()`.
   private func isNewPlace(_ line: Line) -> Bool {
     line.isChanged || line.origin < 0
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Returns the offset of the escape that keeps a line from beginning a block, if one is needed.
+  func blockStart(isFirst: Bool) -> Int? {
+    let scalars = map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
+    return LineStart.hazard(scalars, isFirst: isFirst)?.escape
   }
 }
 
