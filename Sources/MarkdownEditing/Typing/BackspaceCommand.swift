@@ -109,7 +109,7 @@ struct BackspaceCommand {
     {
       end -= 1
     }
-    return .plain(TextEdit([.init(end..<max(end, place), with: "")]), caret: end)
+    return .removing(end..<max(end, place))
   }
 
   /// Joins a block to the one above. A blank line between them is removed first.
@@ -153,8 +153,7 @@ struct BackspaceCommand {
       return .plain(TextEdit(), caret: caret)
     }
     buffer.selectedTextRange = BufferRange(utf8: caret..<caret)
-    let range = buffer.backwardDeletion ?? caret..<caret
-    return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
+    return .removing(buffer.backwardDeletion ?? caret..<caret)
   }
 
   /// Joins a line of code to the one above, but not to a fence. Removes an empty code block.
@@ -197,10 +196,7 @@ struct BackspaceCommand {
     case .codeCharacter: break
     case let kind where kind.isImage:
       guard let other else { return self.plain() }
-      range =
-        min(
-          token.source.lowerBound, other.lowerBound)..<max(
-          token.source.upperBound, other.upperBound)
+      range = token.source.joined(with: other)
     case let kind where kind.isOpening || kind.isClosing:
       guard let other else { return self.plain() }
       let pair = kind.isOpening ? [token.source, other] : [other, token.source]
@@ -209,20 +205,8 @@ struct BackspaceCommand {
     default: return self.plain()
     }
     let replacement = SelectionReplacement(tree: tree, context: context, range: range)
-    let removal = TextEdit([.init(range, with: "")])
-    guard let result = replacement.keyResult, result.edit != removal else {
-      return .plain(removal, caret: range.lowerBound)
-    }
+    guard let result = replacement.keyResult, result.edit != TextEdit([.init(range, with: "")])
+    else { return .removing(range) }
     return .plain(result.edit, caret: result.caret)
-  }
-}
-
-extension InlineToken.Kind {
-  /// Whether it opens or closes an image, like the `![` of `![a](/u)`.
-  var isImage: Bool {
-    switch self {
-    case .openImage, .closeImage: true
-    default: false
-    }
   }
 }

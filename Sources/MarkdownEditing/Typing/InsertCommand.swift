@@ -18,8 +18,6 @@ struct InsertCommand {
     if isAtEnd, let result = replacement.keyResult {
       return .plain(result.edit, caret: result.caret)
     }
-    return .plain(
-      TextEdit([.init(caret..<caret, with: replacement.text)]),
-      caret: caret + replacement.text.count)
+    return .typing(replacement.text, at: caret)
   }
 }

@@ -71,8 +71,7 @@ extension [UInt8] {
   /// nil.
   func hazard(on line: Range<Int>, isFirst: Bool) -> Int? {
     if line.isEmpty { return nil }
-    let scalars = self[line].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
-    if let hazard = LineStart.hazard(scalars, isFirst: isFirst) { return hazard.escape }
+    if let hazard = self[line].blockStart(isFirst: isFirst) { return hazard }
     return withUnsafeBufferPointer { TableRow.delimiterColumns(of: line, in: $0) } == nil ? nil : 0
   }
 }

@@ -14,6 +14,16 @@ struct NewlineCommand {
     case plain(TextEdit, caret: Int)
     /// The reason for doing nothing.
     case unchanged(Outcome.Unchanged)
+
+    /// The insertion of some bytes, with the caret after them.
+    static func typing(_ bytes: [UInt8], at place: Int) -> Result {
+      .plain(TextEdit([.init(place..<place, with: bytes)]), caret: place + bytes.count)
+    }
+
+    /// The removal of a range, with the caret in its place.
+    static func removing(_ range: Range<Int>) -> Result {
+      .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
+    }
   }
 
   func result() throws(Outcome.Unchanged) -> Result {
@@ -58,8 +68,7 @@ struct NewlineCommand {
     // A new line of code repeats the prefix of its line, unless the prefix has an item's marker.
     let start = tree.source[tree.lines[number].lowerBound..<content.lowerBound]
     if start.contains(where: { !$0.isBlank && $0 != .greaterThan }) { return plain(indent: indent) }
-    let text = tree.usualEnding + start + indent
-    return .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.count)
+    return .typing(tree.usualEnding + start + indent, at: caret)
   }
 
   /// Splits a heading: closing hashes stay with the first part, and marks and links are closed
@@ -97,9 +106,11 @@ struct NewlineCommand {
     let leaf = tree.root[path[...]]
     if leaf.kind == .table {
       guard tree.isInCell(caret) else { throw .inTable }
-      return writing("<br>")
+      return .typing(Array("<br>".utf8), at: caret)
     }
-    if leaf.isHeading, leaf.heading.underline == nil { return writing("<br>") }
+    if leaf.isHeading, leaf.heading.underline == nil {
+      return .typing(Array("<br>".utf8), at: caret)
+    }
     if case .code = leaf.kind { return try result() }
     guard leaf.kind == .paragraph, options.lineBreak != .soft,
       case .plain(let edit, let place) = plain(indent: []), let ending = edit.replacements.first
@@ -109,15 +120,10 @@ struct NewlineCommand {
       TextEdit([.init(ending.range, with: mark + ending.bytes)]), caret: place + mark.count)
   }
 
-  private func writing(_ text: String) -> Result {
-    .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.utf8.count)
-  }
-
   private func inTable() throws(Outcome.Unchanged) -> Result {
     switch options.cellNewline {
     case .row: return .tree(try TableCommand(tree: tree, selection: caret..<caret).newline())
-    case .lineBreak where tree.isInCell(caret):
-      return writing("<br>")
+    case .lineBreak where tree.isInCell(caret): return .typing(Array("<br>".utf8), at: caret)
     case .lineBreak, .refused: throw .inTable
     }
   }
@@ -134,18 +140,16 @@ struct NewlineCommand {
     if place > tree.lines[number].lowerBound, let path = tree.path(at: place) {
       text += tree.continuation(of: path) + indent
     }
-    return .plain(TextEdit([.init(place..<place, with: text)]), caret: place + text.count)
+    return .typing(text, at: place)
   }
 
   /// Splits the item at the caret. The second part gets everything after the text.
   private func cuttingItem(_ path: BlockPath, _ number: Int) -> BlockChange? {
     let leaf = tree.root[path[...]]
     let item = tree.root[path.dropLast()]
-    guard var cutter = InlineCutter(leaf, in: tree),
-      let index = leaf.lines.firstIndex(where: { $0.origin == number }),
-      let content = leaf.lines[index].content, let place = path.last
-    else { return nil }
-    let (left, right) = leaf.cut(&cutter, at: caret, line: index, content, in: tree)
+    guard let (left, right) = leaf.cut(at: caret, in: tree), let place = path.last else {
+      return nil
+    }
     var first = item
     let above = Array(item.children[..<place])
     let (leading, kept, _) = above.withoutBlankEnds
@@ -177,9 +181,7 @@ struct NewlineCommand {
     guard tree.root[path.dropLast(3)].kind != .item,
       let marker = tree.root[path.dropLast()].marker.place
     else { return nil }
-    let start = marker.lowerBound
-    let end = tree.lines[tree.line(at: caret)].upperBound
-    return .plain(TextEdit([.init(start..<end, with: "")]), caret: start)
+    return .removing(marker.lowerBound..<tree.lines[tree.line(at: caret)].upperBound)
   }
 
   /// Moves an empty item out by one level, or out of the list at the top level.
@@ -264,11 +266,12 @@ extension Line {
 }
 
 extension Block {
-  /// Splits a leaf at a caret on one of its lines.
-  func cut(
-    _ cutter: inout InlineCutter, at caret: Int, line index: Int, _ content: Range<Int>,
-    in tree: BlockTree
-  ) -> (left: Block, right: Block) {
+  /// Splits a leaf of text at a caret on one of its lines; nil if it is not on one.
+  func cut(at caret: Int, in tree: BlockTree) -> (left: Block, right: Block)? {
+    let number = tree.line(at: caret)
+    guard isText, let index = lines.firstIndex(where: { $0.origin == number }),
+      let content = lines[index].content, var cutter = InlineCutter(self, in: tree)
+    else { return nil }
     let cut = cutter.cut(at: caret)
     let end = min(max(cut.place, content.lowerBound), content.upperBound)
     var left = ending(at: end, on: index, content, closing: cut.closing, in: tree)

@@ -10,7 +10,7 @@ extension LinkCommand {
     if edit.isEmpty { throw .noLink }
     let whole = TextEdit(edit)
     var wanted = Wanted(
-      edit: whole, words: nil, path: [], selection: whole.mapping(utf8: selection))
+      edit: whole, path: [], selection: whole.mapping(utf8: selection))
     wanted.root = root
     return wanted
   }

@@ -145,7 +145,7 @@ struct LinkCommand {
     let bytes = head + [.rightBracket, .leftParenthesis] + address + [.rightParenthesis]
     let caret = range.lowerBound + head.count
     return Wanted(
-      edit: TextEdit([.init(range, with: bytes)]), words: nil, path: path,
+      edit: TextEdit([.init(range, with: bytes)]), path: path,
       selection: caret..<caret)
   }
 
@@ -218,7 +218,7 @@ struct LinkCommand {
       range.lowerBound + mark.count + head.count + text.count + (isDestination ? 2 : 0)
     let place = text.isEmpty || isDestination ? caret..<caret : caret - text.count..<caret
     return Wanted(
-      edit: TextEdit(mark + [.init(range, with: head + text + tail)]), words: nil, path: path,
+      edit: TextEdit(mark + [.init(range, with: head + text + tail)]), path: path,
       selection: place, linkedText: action == .link ? range : nil)
   }
 

@@ -16,7 +16,8 @@ struct LinkEdges {
     // If the range is all the text of code or an image, which cannot contain a link, their
     // delimiters are inside the link. Other delimiters at both edges stay outside.
     let elements = tokens.elements
-    for element in elements where element.text == range && element.kind.holdsNoLink {
+    for element in elements
+    where element.text == range && (element.kind == .openCode || element.kind.isImage) {
       range = element.all
     }
     widen(tokens)
@@ -181,15 +182,5 @@ extension [TextEdit.Replacement] {
       }
     }
     return result
-  }
-}
-
-extension InlineToken.Kind {
-  /// Whether it opens code or an image, in which no link is made, as `![` of `![a](/u)`, not `*`.
-  fileprivate var holdsNoLink: Bool {
-    switch self {
-    case .openCode, .openImage: true
-    default: false
-    }
   }
 }

@@ -68,7 +68,8 @@ struct TagCommand {
     }
     range = LinkEdges.whole(LinkEdges.within(range, tokens), tokens)
     for element in tokens.elements
-    where element.kind.isWhole && element.all.overlaps(range)
+    where (element.kind == .openCode || element.kind.isLink || element.kind.isImage)
+      && element.all.overlaps(range)
       && (element.kind.isLiteral || !element.text.covers(range))
     {
       range = range.joined(with: element.all)
@@ -103,7 +104,7 @@ struct TagCommand {
       !ranges.contains { $0.lowerBound == unit.start && !$0.isEmpty }
     }
     var wanted = LinkCommand.Wanted(
-      edit: edit, words: nil, path: path, selection: edit.mapping(utf8: selection))
+      edit: edit, path: path, selection: edit.mapping(utf8: selection))
     wanted.shown = shown.map { $0.unit }
     return wanted
   }
@@ -117,7 +118,7 @@ struct TagCommand {
     let end =
       range.isEmpty ? start : units.firstIndex { $0.start >= range.upperBound } ?? units.count
     let shown = units.map { $0.unit }
-    var wanted = LinkCommand.Wanted(edit: edit, words: nil, path: path, selection: place)
+    var wanted = LinkCommand.Wanted(edit: edit, path: path, selection: place)
     if tag == .wikiLink {
       let text = tag.opening + tree.source[range] + tag.closing
       wanted.shown = range.isEmpty ? nil : shown[..<start] + [.island(text)] + shown[end...]
@@ -190,14 +191,6 @@ extension InlineToken.Kind {
   var isLiteral: Bool {
     switch self {
     case .openCode, .openLink(.autolink), .openLink(.emailAutolink), .openLink(.bare): true
-    default: false
-    }
-  }
-
-  /// Whether tags cannot cut it, such as `.openCode`, links and images, but not `.openStrong`.
-  fileprivate var isWhole: Bool {
-    switch self {
-    case .openCode, .openLink, .openImage: true
     default: false
     }
   }

@@ -38,6 +38,24 @@ extension [InlineToken] {
   }
 }
 
+extension InlineToken.Kind {
+  /// Whether it opens or closes a link, like the `[` of `[a](/u)`.
+  var isLink: Bool {
+    switch self {
+    case .openLink, .closeLink: true
+    default: false
+    }
+  }
+
+  /// Whether it opens or closes an image, like the `![` of `![a](/u)`.
+  var isImage: Bool {
+    switch self {
+    case .openImage, .closeImage: true
+    default: false
+    }
+  }
+}
+
 extension BlockTree {
   /// Returns the leaf at an offset, as it was read; nil if there is no text.
   func leaf(at offset: Int) -> LeafBlock? {
