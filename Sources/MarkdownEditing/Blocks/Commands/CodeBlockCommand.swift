@@ -26,9 +26,8 @@ struct CodeBlockCommand {
       range = index...index
     }
     // If items are selected, not only blank lines between them, their whole list is fenced.
-    if case .list = tree.root[path[...]].kind, !leaves.allSatisfy({ $0.kind == .blank }),
-      let index = path.popLast()
-    {
+    if tree.root[path[...]].isList, !leaves.allSatisfy({ $0.kind == .blank }) {
+      let index = path.removeLast()
       range = index...index
     }
     return tree.change(path[...], to: [fenced(path, range)], .added)
@@ -38,9 +37,7 @@ struct CodeBlockCommand {
   /// paragraph.
   private func fenced(_ path: BlockPath, _ range: ClosedRange<Int>) -> Block {
     let container = tree.root[path[...]]
-    let depth = (1..<(path.count + 1)).count { count in
-      if case .list = tree.root[path[..<count]].kind { false } else { true }
-    }
+    let depth = (1..<(path.count + 1)).count { !tree.root[path[..<$0]].isList }
     var before = Array(container.children[..<range.lowerBound])
     var behind = Array(container.children[(range.upperBound + 1)...])
     var inside: [Line] = []

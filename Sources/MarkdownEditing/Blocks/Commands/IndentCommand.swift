@@ -138,27 +138,16 @@ extension Marker {
 
 extension Block {
   /// The columns between the content column and nested items; nil if there are none.
-  fileprivate var step: Int? {
-    for item in children {
-      for inner in item.children {
-        if case .list = inner.kind, let first = inner.children.first { return first.marker.indent }
-      }
-    }
-    return nil
-  }
+  fileprivate var step: Int? { innerLists.first?.children.first?.marker.indent }
+
+  private var innerLists: [Block] { children.flatMap { $0.children.filter { $0.isList } } }
 
   /// Whether nested items are indented with tabs, as in `- a⏎⇥- b`.
   fileprivate func usesTabs(_ tree: BlockTree) -> Bool {
-    for item in children {
-      for inner in item.children {
-        if case .list = inner.kind, let line = inner.firstLine, line.origin >= 0,
-          tree.source[tree.lines[line.origin]].first == .tab
-        {
-          return true
-        }
-      }
+    innerLists.contains { list in
+      guard let line = list.firstOrigin, line >= 0 else { return false }
+      return tree.source[tree.lines[line]].first == .tab
     }
-    return false
   }
 
   /// Appends an item to this one: to the list at its end, or in a new list.

@@ -267,8 +267,8 @@ extension Block {
 
   /// Returns a paragraph with each selected line split off; a heading is not split.
   fileprivate func splitForItems(in command: ListCommand) -> [Block] {
-    guard kind == .paragraph else { return [rewritten()] }
-    return split(in: command.tree, isApart: command.selection.contains)
+    kind == .paragraph
+      ? split(in: command.tree, isApart: command.selection.contains) : [rewritten()]
   }
 }
 

@@ -53,8 +53,7 @@ struct MoveCommand {
     let others = container.children[..<first] + container.children[(last + 1)...]
     guard others.allSatisfy({ $0.kind == .blank }) else { return false }
     if container.kind == .quote { return true }
-    guard case .list = container.kind else { return false }
-    return tree.root[path.dropLast(2)].kind != .item
+    return container.isList && tree.root[path.dropLast(2)].kind != .item
   }
 
   /// Moves or duplicates children of one container.

@@ -45,10 +45,7 @@ struct RenumberCommand {
   private func isSelected(_ list: Block) -> Bool {
     guard case .list(let style) = list.kind, style.isOrdered else { return false }
     return list.children.contains { item in
-      item.children.contains { child in
-        if case .list = child.kind { return false }
-        return selection.touches(child)
-      }
+      item.children.contains { !$0.isList && selection.touches($0) }
     }
   }
 }

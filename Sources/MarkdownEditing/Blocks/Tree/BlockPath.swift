@@ -11,8 +11,7 @@ extension Block {
   func path(toLine line: Int) -> BlockPath? {
     for (index, child) in children.enumerated() {
       if child.isLeaf {
-        let origins = (child.lines + (child.heading.underline.map { [$0] } ?? [])).map { $0.origin }
-        if origins.contains(line) { return [index] }
+        if child.allLines.contains(where: { $0.origin == line }) { return [index] }
       } else if let first = child.firstOrigin, let last = child.lastOrigin, first <= line,
         line <= last, let rest = child.path(toLine: line)
       {

@@ -101,11 +101,8 @@ struct BlockSelection {
   /// Whether a line of a block is selected. For example, a caret in `b` touches the quote
   /// `> a⏎> b`.
   func touches(_ block: Block) -> Bool {
-    if block.isLeaf {
-      return block.lines.contains(where: contains)
-        || block.heading.underline.map(contains) ?? false
-    }
-    return block.children.contains(where: touches)
+    block.isLeaf
+      ? block.allLines.contains(where: contains) : block.children.contains(where: touches)
   }
 
   /// Whether all selected lines are in a block, as the second line of `> a⏎> b` is in the quote.
@@ -206,33 +203,19 @@ extension Block {
 
 extension Block {
   /// The first source line of the block.
-  var firstOrigin: Int? {
-    if isLeaf { return lines.first.map { $0.origin } }
-    for child in children {
-      if let origin = child.firstOrigin { return origin }
-    }
-    return nil
-  }
+  var firstOrigin: Int? { firstLine?.origin }
 
   /// The last source line of the block.
-  var lastOrigin: Int? {
-    if isLeaf { return (heading.underline ?? lines.last).map { $0.origin } }
-    for child in children.reversed() {
-      if let origin = child.lastOrigin { return origin }
-    }
-    return nil
-  }
+  var lastOrigin: Int? { lastLine?.origin }
 
   /// Whether the block is a heading, such as `# a`, not `a`.
   var isHeading: Bool { if case .heading = kind { true } else { false } }
 
   /// Whether the block is a paragraph or a heading, such as `# a`, not `---`.
-  var isText: Bool {
-    switch kind {
-    case .paragraph, .heading: true
-    default: false
-    }
-  }
+  var isText: Bool { kind == .paragraph || isHeading }
+
+  /// Whether the block is a list, such as `- a`.
+  var isList: Bool { if case .list = kind { true } else { false } }
 
   func withChildren(_ children: [Block]) -> Block {
     var result = self

@@ -194,7 +194,7 @@ extension UInt64 {
       || self == TreeSymbol.tag(.softBreak) || self == TreeSymbol.tag(.lineBreak)
   }
 
-  /// Whether a word begins a link or an image, which have an end.
+  /// Whether a word begins a link or an image, which have an end: `TreeSymbol.tag(.link)`.
   var isLinkStart: Bool { self == TreeSymbol.tag(.link) || self == TreeSymbol.tag(.image) }
 }
 

@@ -9,13 +9,8 @@ extension BlockSpelling {
       }
       return line.pieces.inserting(.bytes([.backslash]), at: place)
     }
-    let isText: Bool
-    switch leaf.kind {
-    case .paragraph, .heading: isText = true
-    default: isText = false
-    }
     let blanks = bytes.prefix { $0.isBlank }
-    guard isText, let first = bytes.dropFirst(blanks.count).first, isNewPlace(line),
+    guard leaf.isText, let first = bytes.dropFirst(blanks.count).first, isNewPlace(line),
       isFirst || blanks.endColumn() < 4
     else {
       return line.pieces
