@@ -124,11 +124,9 @@ struct BackspaceCommand {
       return .plain(TextEdit([.init(range, with: "")]), caret: caret - range.count)
     case .heading: return joined(toHeading: block, number, at: start)
     case .paragraph, .definition: return joined(number, at: start)
-    case .rule: throw .onRule
-    case .html: throw .inHTML
-    case .table: throw .inTable
-    case .metadata: throw .inMetadata
-    default: throw .inCode
+    default:
+      let place = tree.lines[number - 1].lowerBound
+      throw BlockSelection([place..<place], in: tree).reason(in: tree.root)
     }
   }
 

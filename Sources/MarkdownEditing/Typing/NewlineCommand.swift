@@ -43,7 +43,7 @@ struct NewlineCommand {
       if let change = leavingQuote(path) { return .tree(change) }
       return plain(indent: [])
     }
-    if let change = TableBeginning(tree: tree, caret: caret).change() { return .tree(change) }
+    if let change = tree.beginningTable(at: caret) { return .tree(change) }
     if leaf.isText, parent.kind == .item, !tree.isInFormula(caret, of: leaf),
       let change = cuttingItem(path, number)
     {

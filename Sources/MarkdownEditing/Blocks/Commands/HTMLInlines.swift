@@ -47,7 +47,8 @@ struct HTMLInlines {
   private var open: [(mark: HTMLMarks, delimiter: [UInt8])] = []
   /// Whether white space precedes the next text, as after the `a` of `a <b>b</b>`.
   private var isSpacePending = false
-  private var breaks = 0
+  /// Whether a line ends before the next text, as after `a<br>`.
+  private var isBroken = false
 
   init(_ document: HTMLDocument, _ dialect: Dialect, lineBreak: [UInt8]) {
     (self.document, self.dialect, self.lineBreak) = (document, dialect, lineBreak)
@@ -106,12 +107,6 @@ struct HTMLInlines {
       for child in node.children { write(child, marks.of(node)) }
       if !node.kind.isInline, !bytes.isEmpty { isBroken = true }
     }
-  }
-
-  /// Whether a line ends before the next text, as after `a<br>`.
-  private var isBroken: Bool {
-    get { breaks > 0 }
-    set { breaks = newValue ? 1 : 0 }
   }
 
   private mutating func write(text: [UInt8], _ marks: HTMLMarks) {

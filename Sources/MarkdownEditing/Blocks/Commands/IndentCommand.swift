@@ -12,9 +12,9 @@ struct IndentCommand {
       let reason = selection.reason(in: tree.root)
       throw reason == .noText ? .notInList : reason
     }
+    var root = tree.root
+    var isChanged = false
     if isOutdent {
-      var root = tree.root
-      var isChanged = false
       // The last item moves first, because items that follow an item in its list move into it.
       for path in selectedItems(tree.root, []).reversed() {
         if let next = try? Self.outdented(root, item: path) {
@@ -22,11 +22,9 @@ struct IndentCommand {
           isChanged = true
         }
       }
-      guard isChanged else { throw .nowhereToMove }
-      return BlockChange(root: root, effect: .moved)
+    } else {
+      root = indented(root, &isChanged)
     }
-    var isChanged = false
-    let root = indented(tree.root, &isChanged)
     guard isChanged else { throw .nowhereToMove }
     return BlockChange(root: root, effect: .moved)
   }

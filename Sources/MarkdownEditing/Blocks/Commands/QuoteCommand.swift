@@ -9,10 +9,10 @@ struct QuoteCommand {
     if selection.leaves(of: tree.root).contains(where: { $0.kind == .metadata }) {
       throw .inMetadata
     }
-    if let root = tree.root.replacingInnermost(.quote, selection: selection, with: withoutMarker) {
+    let inner = tree.root.replacingInnermost(.quote, selection: selection, with: withoutMarker)
+    if let root = inner ?? withoutQuotes(tree.root) {
       return BlockChange(root: root, effect: .removed)
     }
-    if let root = withoutQuotes(tree.root) { return BlockChange(root: root, effect: .removed) }
     return BlockChange(root: quoted(tree.root), effect: .added)
   }
 

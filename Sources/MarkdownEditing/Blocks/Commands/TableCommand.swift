@@ -18,9 +18,7 @@ struct TableCommand {
   }
 
   func change(_ action: Action) throws(Outcome.Unchanged) -> BlockChange {
-    if action == .nextCell, selection.isEmpty,
-      let change = TableBeginning(tree: tree, caret: caret).change()
-    {
+    if action == .nextCell, selection.isEmpty, let change = tree.beginningTable(at: caret) {
       return change
     }
     let table = try table()

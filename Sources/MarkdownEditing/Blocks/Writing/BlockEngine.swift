@@ -112,7 +112,7 @@ struct BlockEngine {
   ) -> Result? {
     var tried: [[UInt8]] = []
     for options in BlockSpelling.Options.all {
-      let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)
+      let probed = BlockEdit(tree, BlockSpelling(wanted, options).lines)
       if tried.contains(probed.text) { continue }
       tried.append(probed.text)
       if let result = body(wanted, probed) { return result }
