@@ -70,7 +70,7 @@ struct TypingSequence {
   private func replacement(for selection: Range<Int>, in tree: BlockTree) -> [UInt8] {
     if command.row.action == .insertText { return argument }
     if !command.row.action.isPaste { return [] }
-    if TableCommand(tree: tree, selection: selection).isInCell {
+    if tree.isInCell(selection.upperBound) {
       return Array(argument.trimmed.textLines.joined(separator: Array("<br>".utf8)))
     }
     return argument.contains { $0.isLineEnding } ? [] : argument

@@ -70,7 +70,7 @@ struct BackspaceCommand {
     if hasBox {
       item.marker.box = nil
       item.children[0] = isBlank ? leaf.opened() : leaf.rewritten()
-      return BlockChange(root: tree.root.replacing(path.dropLast(), with: [item]), effect: .removed)
+      return tree.change(path.dropLast(), to: [item], .removed)
     }
     if isBlank { item.children = [leaf.opened()] }
     if options.itemStart == .outdents,
@@ -93,9 +93,9 @@ struct BackspaceCommand {
     var joined = list
     joined.children.remove(at: index)
     let end = tree.lines[tree.line(at: caret) - 1].upperBound
-    return BlockChange(
-      root: tree.root.replacing(path.dropLast(), with: [joined.numbered(restarts: false)]),
-      effect: .moved, selections: [end..<end])
+    var change = tree.change(path.dropLast(), to: [joined.numbered(restarts: false)], .moved)
+    change.selections = [end..<end]
+    return change
   }
 
   /// Joins a line to the one above.
@@ -109,7 +109,7 @@ struct BackspaceCommand {
     {
       end -= 1
     }
-    return .plain(TextEdit([.init(end..<max(end, place), with: "")]), caret: end)
+    return .removing(end..<max(end, place))
   }
 
   /// Joins a block to the one above. A blank line between them is removed first.
@@ -124,11 +124,9 @@ struct BackspaceCommand {
       return .plain(TextEdit([.init(range, with: "")]), caret: caret - range.count)
     case .heading: return joined(toHeading: block, number, at: start)
     case .paragraph, .definition: return joined(number, at: start)
-    case .rule: throw .onRule
-    case .html: throw .inHTML
-    case .table: throw .inTable
-    case .metadata: throw .inMetadata
-    default: throw .inCode
+    default:
+      let place = tree.lines[number - 1].lowerBound
+      throw BlockSelection([place..<place], in: tree).reason(in: tree.root)
     }
   }
 
@@ -153,8 +151,7 @@ struct BackspaceCommand {
       return .plain(TextEdit(), caret: caret)
     }
     buffer.selectedTextRange = BufferRange(utf8: caret..<caret)
-    let range = buffer.backwardDeletion ?? caret..<caret
-    return .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
+    return .removing(buffer.backwardDeletion ?? caret..<caret)
   }
 
   /// Joins a line of code to the one above, but not to a fence. Removes an empty code block.
@@ -167,7 +164,7 @@ struct BackspaceCommand {
       return .tree(try CodeBlockCommand(tree: tree, selection: here).change())
     }
     let isLast = index == leaf.lines.count - 1
-    if index == 1 || isLast && CodeBlockCommand.isClosingFence(leaf, in: tree) { throw .inCode }
+    if index == 1 || isLast && tree.hasClosingFence(leaf) { throw .inCode }
     return joined(leaf.lines[index].origin, at: content.lowerBound)
   }
 
@@ -197,10 +194,7 @@ struct BackspaceCommand {
     case .codeCharacter: break
     case let kind where kind.isImage:
       guard let other else { return self.plain() }
-      range =
-        min(
-          token.source.lowerBound, other.lowerBound)..<max(
-          token.source.upperBound, other.upperBound)
+      range = token.source.joined(with: other)
     case let kind where kind.isOpening || kind.isClosing:
       guard let other else { return self.plain() }
       let pair = kind.isOpening ? [token.source, other] : [other, token.source]
@@ -209,20 +203,8 @@ struct BackspaceCommand {
     default: return self.plain()
     }
     let replacement = SelectionReplacement(tree: tree, context: context, range: range)
-    let removal = TextEdit([.init(range, with: "")])
-    guard let result = replacement.keyResult, result.edit != removal else {
-      return .plain(removal, caret: range.lowerBound)
-    }
+    guard let result = replacement.keyResult, result.edit != TextEdit([.init(range, with: "")])
+    else { return .removing(range) }
     return .plain(result.edit, caret: result.caret)
-  }
-}
-
-extension InlineToken.Kind {
-  /// Whether it opens or closes an image, like the `![` of `![a](/u)`.
-  var isImage: Bool {
-    switch self {
-    case .openImage, .closeImage: true
-    default: false
-    }
   }
 }

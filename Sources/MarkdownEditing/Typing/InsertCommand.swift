@@ -11,20 +11,13 @@ struct InsertCommand {
   func result() -> NewlineCommand.Result {
     let replacement = SelectionReplacement(
       tree: tree, context: context, range: caret..<caret, text: text)
+    // The caret is before a closing delimiter, as in `*a‸*`.
+    let isAtEnd = tree.tokens(at: caret).contains {
+      $0.source.lowerBound == caret && $0.kind.isClosing && !$0.source.isEmpty
+    }
     if isAtEnd, let result = replacement.keyResult {
       return .plain(result.edit, caret: result.caret)
     }
-    return .plain(
-      TextEdit([.init(caret..<caret, with: replacement.text)]),
-      caret: caret + replacement.text.count)
-  }
-
-  /// Whether the caret is before a closing delimiter, as in `*a‸*`.
-  private var isAtEnd: Bool {
-    guard let path = tree.path(at: caret), let block = tree.leafBlock(tree.root[path[...]].id)
-    else { return false }
-    return tree.tokens(of: block).contains {
-      $0.source.lowerBound == caret && $0.kind.isClosing && !$0.source.isEmpty
-    }
+    return .typing(replacement.text, at: caret)
   }
 }

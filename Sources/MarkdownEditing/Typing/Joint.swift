@@ -202,7 +202,7 @@ struct Joint {
     guard partner >= 0 else { return true }
     let (open, close) = (min(index, partner), max(index, partner))
     let whole = tokens[open].source.lowerBound..<tokens[close].source.upperBound
-    let isWhole = bounds.lowerBound <= whole.lowerBound && whole.upperBound <= bounds.upperBound
+    let isWhole = bounds.covers(whole)
     if tokens[open].kind.isImage { return !isWhole }
     if !whole.overlaps(bounds) { return true }
     if let first, open < first, first < close, !text.isEmpty, !isBlankText {
@@ -281,13 +281,7 @@ struct Joint {
 
   /// The length of the longest run of backticks in the text and the typed text.
   private var longestFence: Int {
-    let line = content ?? bounds
-    var (longest, count) = (0, 0)
-    for byte in Array(tree.source[line]) + [0] + text {
-      count = byte == .backtick ? count + 1 : 0
-      longest = max(longest, count)
-    }
-    return longest
+    (tree.source[content ?? bounds] + [0] + text).longestRun(of: .backtick)
   }
 
   /// Whether the byte at `place` is a blank outside code, like that of `a b`.
@@ -344,8 +338,7 @@ extension InlineToken.Kind {
   /// Whether it begins or ends a link in angle brackets: the `<` of `<http://a.b>`.
   fileprivate var isAutolink: Bool {
     switch self {
-    case .openLink(.autolink), .closeLink(.autolink): true
-    case .openLink(.emailAutolink), .closeLink(.emailAutolink): true
+    case .openLink(let form), .closeLink(let form): form == .autolink || form == .emailAutolink
     default: false
     }
   }
@@ -353,8 +346,7 @@ extension InlineToken.Kind {
   /// Whether it ends a link whose text is its label: the `]` of `[a]`.
   fileprivate var isOwnLabel: Bool {
     switch self {
-    case .closeLink(.shortcut), .closeLink(.collapsed): true
-    case .closeImage(.shortcut), .closeImage(.collapsed): true
+    case .closeLink(let form), .closeImage(let form): form == .shortcut || form == .collapsed
     default: false
     }
   }

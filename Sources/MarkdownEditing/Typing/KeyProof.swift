@@ -20,7 +20,7 @@ struct KeyProof {
     if plain.edit.replacements.count == 1, let old = plain.edit.replacements.first,
       old.range.isEmpty
     {
-      let place = tree.placeOutsideDelimiters(old.range.lowerBound, at: path)
+      let place = tree.placeOutsideDelimiters(old.range.lowerBound)
       if place != old.range.lowerBound {
         let moved = TextEdit([.init(place..<place, with: old.bytes)])
         cuts += spellings(of: (moved, place + old.bytes.count), at: path)
@@ -60,21 +60,9 @@ struct KeyProof {
 
 extension BlockTree {
   /// The nearest offset outside the delimiters at `place`: before opening ones, after closing ones.
-  func placeOutsideDelimiters(_ place: Int, at path: BlockPath) -> Int {
-    guard let block = leafBlock(root[path[...]].id) else { return place }
-    var place = place
-    let tokens = tokens(of: block)
-    for token in tokens where token.kind.isClosing {
-      if token.source.lowerBound <= place, place < token.source.upperBound {
-        place = token.source.upperBound
-      }
-    }
-    for token in tokens.reversed() where token.kind.isOpening {
-      if token.source.lowerBound < place, place <= token.source.upperBound {
-        place = token.source.lowerBound
-      }
-    }
-    return place
+  func placeOutsideDelimiters(_ place: Int) -> Int {
+    let tokens = tokens(at: place)
+    return tokens.beforeOpening(tokens.behindClosing(place))
   }
 }
 
@@ -83,8 +71,7 @@ extension [UInt8] {
   /// nil.
   func hazard(on line: Range<Int>, isFirst: Bool) -> Int? {
     if line.isEmpty { return nil }
-    let scalars = self[line].map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
-    if let hazard = LineStart.hazard(scalars, isFirst: isFirst) { return hazard.escape }
+    if let hazard = self[line].blockStart(isFirst: isFirst) { return hazard }
     return withUnsafeBufferPointer { TableRow.delimiterColumns(of: line, in: $0) } == nil ? nil : 0
   }
 }

@@ -14,6 +14,16 @@ struct NewlineCommand {
     case plain(TextEdit, caret: Int)
     /// The reason for doing nothing.
     case unchanged(Outcome.Unchanged)
+
+    /// The insertion of some bytes, with the caret after them.
+    static func typing(_ bytes: [UInt8], at place: Int) -> Result {
+      .plain(TextEdit([.init(place..<place, with: bytes)]), caret: place + bytes.count)
+    }
+
+    /// The removal of a range, with the caret in its place.
+    static func removing(_ range: Range<Int>) -> Result {
+      .plain(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
+    }
   }
 
   func result() throws(Outcome.Unchanged) -> Result {
@@ -33,7 +43,7 @@ struct NewlineCommand {
       if let change = leavingQuote(path) { return .tree(change) }
       return plain(indent: [])
     }
-    if let change = TableBeginning(tree: tree, caret: caret).change() { return .tree(change) }
+    if let change = tree.beginningTable(at: caret) { return .tree(change) }
     if leaf.isText, parent.kind == .item, !tree.isInFormula(caret, of: leaf),
       let change = cuttingItem(path, number)
     {
@@ -44,7 +54,7 @@ struct NewlineCommand {
       let end = tree.lines[underline.origin].upperBound
       return plain(at: end, indent: [])
     }
-    return cuttingHeading(leaf, path) ?? cuttingCode(leaf, number)
+    return cuttingHeading(leaf) ?? cuttingCode(leaf, number)
   }
 
   /// Splits a line of code. In other blocks, inserts a plain line ending.
@@ -58,17 +68,16 @@ struct NewlineCommand {
     // A new line of code repeats the prefix of its line, unless the prefix has an item's marker.
     let start = tree.source[tree.lines[number].lowerBound..<content.lowerBound]
     if start.contains(where: { !$0.isBlank && $0 != .greaterThan }) { return plain(indent: indent) }
-    let text = tree.usualEnding + start + indent
-    return .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.count)
+    return .typing(tree.usualEnding + start + indent, at: caret)
   }
 
   /// Splits a heading: closing hashes stay with the first part, and marks and links are closed
   /// there and reopened. Nil if the heading has none of them.
-  private func cuttingHeading(_ leaf: Block, _ path: BlockPath) -> Result? {
+  private func cuttingHeading(_ leaf: Block) -> Result? {
     guard case .heading = leaf.kind, leaf.heading.underline == nil,
       let content = leaf.lines[0].content, content.lowerBound <= caret, caret <= content.upperBound
     else { return nil }
-    let place = tree.placeOutsideDelimiters(caret, at: path)
+    let place = tree.placeOutsideDelimiters(caret)
     var cutter = InlineCutter(leaf, in: tree)
     let cut = cutter?.cut(at: place)
     let (closing, opening) = (cut?.closing ?? [], cut?.opening ?? [])
@@ -96,10 +105,12 @@ struct NewlineCommand {
     guard let path = tree.path(at: caret) else { return plain(indent: []) }
     let leaf = tree.root[path[...]]
     if leaf.kind == .table {
-      guard TableCommand(tree: tree, selection: caret..<caret).isInCell else { throw .inTable }
-      return writing("<br>")
+      guard tree.isInCell(caret) else { throw .inTable }
+      return .typing(Array("<br>".utf8), at: caret)
     }
-    if leaf.isHeading, leaf.heading.underline == nil { return writing("<br>") }
+    if leaf.isHeading, leaf.heading.underline == nil {
+      return .typing(Array("<br>".utf8), at: caret)
+    }
     if case .code = leaf.kind { return try result() }
     guard leaf.kind == .paragraph, options.lineBreak != .soft,
       case .plain(let edit, let place) = plain(indent: []), let ending = edit.replacements.first
@@ -109,16 +120,10 @@ struct NewlineCommand {
       TextEdit([.init(ending.range, with: mark + ending.bytes)]), caret: place + mark.count)
   }
 
-  private func writing(_ text: String) -> Result {
-    .plain(TextEdit([.init(caret..<caret, with: text)]), caret: caret + text.utf8.count)
-  }
-
   private func inTable() throws(Outcome.Unchanged) -> Result {
-    let table = TableCommand(tree: tree, selection: caret..<caret)
     switch options.cellNewline {
-    case .row: return .tree(try table.newline())
-    case .lineBreak where table.isInCell:
-      return writing("<br>")
+    case .row: return .tree(try TableCommand(tree: tree, selection: caret..<caret).newline())
+    case .lineBreak where tree.isInCell(caret): return .typing(Array("<br>".utf8), at: caret)
     case .lineBreak, .refused: throw .inTable
     }
   }
@@ -135,18 +140,16 @@ struct NewlineCommand {
     if place > tree.lines[number].lowerBound, let path = tree.path(at: place) {
       text += tree.continuation(of: path) + indent
     }
-    return .plain(TextEdit([.init(place..<place, with: text)]), caret: place + text.count)
+    return .typing(text, at: place)
   }
 
   /// Splits the item at the caret. The second part gets everything after the text.
   private func cuttingItem(_ path: BlockPath, _ number: Int) -> BlockChange? {
     let leaf = tree.root[path[...]]
     let item = tree.root[path.dropLast()]
-    guard var cutter = InlineCutter(leaf, in: tree),
-      let index = leaf.lines.firstIndex(where: { $0.origin == number }),
-      let content = leaf.lines[index].content, let place = path.last
-    else { return nil }
-    let (left, right) = leaf.cut(&cutter, at: caret, line: index, content, in: tree)
+    guard let (left, right) = leaf.cut(at: caret, in: tree), let place = path.last else {
+      return nil
+    }
     var first = item
     let above = Array(item.children[..<place])
     let (leading, kept, _) = above.withoutBlankEnds
@@ -178,9 +181,7 @@ struct NewlineCommand {
     guard tree.root[path.dropLast(3)].kind != .item,
       let marker = tree.root[path.dropLast()].marker.place
     else { return nil }
-    let start = marker.lowerBound
-    let end = tree.lines[tree.line(at: caret)].upperBound
-    return .plain(TextEdit([.init(start..<end, with: "")]), caret: start)
+    return .removing(marker.lowerBound..<tree.lines[tree.line(at: caret)].upperBound)
   }
 
   /// Moves an empty item out by one level, or out of the list at the top level.
@@ -196,8 +197,7 @@ struct NewlineCommand {
       return BlockChange(root: try IndentCommand.outdented(root, item: Array(path)), effect: .moved)
     }
     guard let index = path.last else { throw .noText }
-    let lists = list.parted(at: index, by: [leaf.opened()])
-    return BlockChange(root: tree.root.replacing(path.dropLast(), with: lists), effect: .removed)
+    return tree.change(path.dropLast(), to: list.parted(at: index, by: [leaf.opened()]), .removed)
   }
 
   /// Moves a blank line at the end of a quote out of the quote.
@@ -210,7 +210,7 @@ struct NewlineCommand {
     let blocks =
       (before.isEmpty ? [] : [quote.withChildren(before)]) + [quote.children[index].opened()]
       + quote.children[(index + 1)...]
-    return BlockChange(root: tree.root.replacing(path.dropLast(), with: blocks), effect: .removed)
+    return tree.change(path.dropLast(), to: blocks, .removed)
   }
 }
 
@@ -266,38 +266,36 @@ extension Line {
 }
 
 extension Block {
-  /// Splits a leaf at a caret on one of its lines.
-  func cut(
-    _ cutter: inout InlineCutter, at caret: Int, line index: Int, _ content: Range<Int>,
-    in tree: BlockTree
-  ) -> (left: Block, right: Block) {
+  /// Splits a leaf of text at a caret on one of its lines; nil if it is not on one.
+  func cut(at caret: Int, in tree: BlockTree) -> (left: Block, right: Block)? {
+    let number = tree.line(at: caret)
+    guard isText, let index = lines.firstIndex(where: { $0.origin == number }),
+      let content = lines[index].content, var cutter = InlineCutter(self, in: tree)
+    else { return nil }
     let cut = cutter.cut(at: caret)
     let end = min(max(cut.place, content.lowerBound), content.upperBound)
     var left = ending(at: end, on: index, content, closing: cut.closing, in: tree)
     left.words = cutter.words(from: nil, to: cut)
     if left.words.isEmpty {
       var line = left.lines[0]
-      line.pieces = []
-      line.isChanged = true
-      left = .blank(line)
+      line.write([])
+      left = Block(.blank, lines: [line])
     }
     var start = end
     while start < content.upperBound, tree.source[start].isBlank { start += 1 }
-    var right = Block(.paragraph)
-    var first = Line()
-    first.isChanged = true
-    right.words = cutter.words(from: cut, to: nil)
-    first.pieces = [.bytes(cut.opening), .caret, .source(start..<content.upperBound)]
-    if right.words.isEmpty {
-      first.pieces = [.probe]
-      right.words = BlockProof.words
+    var words = cutter.words(from: cut, to: nil)
+    var pieces: [Line.Piece] = [
+      .bytes(cut.opening), .caret, .source(start..<content.upperBound),
+    ]
+    if words.isEmpty {
+      (pieces, words) = ([.probe], BlockProof.words)
     } else if start == content.upperBound {
       // The item continues on the next line, so a word is typed here for the proof.
-      first.pieces = [.bytes(cut.opening), .probe]
-      right.words = cutter.words(typing: BlockProof.words[0], behind: cut)
+      pieces = [.bytes(cut.opening), .probe]
+      words = cutter.words(typing: BlockProof.words[0], behind: cut)
     }
-    right.lines = [first] + lines[(index + 1)...]
-    return (left, right)
+    let below = lines[(index + 1)...]
+    return (left, Block(.paragraph, lines: [Line(writing: pieces)] + below, words: words))
   }
 
   /// The leaf up to an offset on one of its lines, with its open marks closed there.
@@ -317,8 +315,7 @@ extension Block {
     var result = self
     result.lines = Array(lines[...last])
     if kept != result.lines[last].content || !closing.isEmpty {
-      result.lines[last].pieces = [.source(kept), .bytes(closing)]
-      result.lines[last].isChanged = true
+      result.lines[last].write([.source(kept), .bytes(closing)])
       result.lines[last].keepsIndent = true
     }
     return result

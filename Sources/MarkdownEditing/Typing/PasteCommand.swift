@@ -19,8 +19,8 @@ struct PasteCommand {
     let leaf = tree.root[path[...]]
     switch leaf.kind {
     case .table:
-      guard TableCommand(tree: tree, selection: caret..<caret).isInCell else { return plain() }
-      return plain(text.asCell)
+      guard tree.isInCell(caret) else { return plain() }
+      return .typing(text.asCell, at: caret)
     case .code(let isFenced): return literal(leaf, isFenced: isFenced)
     case .blank: return (onBlankLine() ?? nil).map { .tree($0) } ?? plain()
     case .paragraph, .heading:
@@ -44,11 +44,7 @@ struct PasteCommand {
     let number = tree.line(at: caret)
     let isInside = caret > tree.lines[number].lowerBound
     let prefix = isInside ? tree.path(at: caret).map { tree.continuation(of: $0) } ?? [] : []
-    return plain(joined(prefix))
-  }
-
-  private func plain(_ bytes: [UInt8]) -> NewlineCommand.Result {
-    .plain(TextEdit([.init(caret..<caret, with: bytes)]), caret: caret + bytes.count)
+    return .typing(joined(prefix), at: caret)
   }
 
   /// The lines of the text with the document's line ending and a prefix between them.
@@ -78,7 +74,7 @@ struct PasteCommand {
     let bytes = joined(prefix)
     let opening = tree.source[first].drop { $0.isBlank }
     guard isFenced, let fence = opening.first, line.origin != leaf.lines[0].origin else {
-      return plain(bytes)
+      return .typing(bytes, at: caret)
     }
     let length = opening.prefix { $0 == fence }.count
     let longest =
@@ -87,13 +83,15 @@ struct PasteCommand {
         return run.allSatisfy { $0 == fence } ? run.count : 0
       }.max() ?? 0
     let missing = [UInt8](repeating: fence, count: max(0, longest + 1 - length))
-    if longest < length { return plain(bytes) }
+    if longest < length { return .typing(bytes, at: caret) }
     var replacements = [
       TextEdit.Replacement(opening.startIndex..<opening.startIndex, with: missing),
       TextEdit.Replacement(caret..<caret, with: bytes),
     ]
-    if CodeBlockCommand.isClosingFence(leaf, in: tree), let end = leaf.lines.last?.content {
+    if tree.hasClosingFence(leaf), let end = leaf.lines.last?.content {
       let place = tree.source[end].firstIndex(of: fence) ?? end.upperBound
+      // The caret is in the closing fence, not in the code.
+      if place < caret { return .typing(bytes, at: caret) }
       replacements.append(TextEdit.Replacement(place..<place, with: missing))
     }
     return .plain(TextEdit(replacements), caret: caret + missing.count + bytes.count)
@@ -129,12 +127,9 @@ extension PasteCommand {
   private func inText(_ path: BlockPath, _ leaf: Block) -> BlockChange? {
     guard var blocks else { return nil }
     if let change = amongItems(blocks, path, in: tree.root) { return change }
-    let number = tree.line(at: caret)
     guard !isOneLine, blocks.map({ $0.kind }) != [.paragraph],
-      let index = leaf.lines.firstIndex(where: { $0.origin == number }),
-      let content = leaf.lines[index].content, var cutter = InlineCutter(leaf, in: tree)
+      let (left, right) = leaf.cut(at: caret, in: tree)
     else { return nil }
-    let (left, right) = leaf.cut(&cutter, at: caret, line: index, content, in: tree)
     var before = left.kind == .blank ? nil : left
     var behind = right.withoutProbe()
     if let own = before, let first = blocks.first, text.first?.isLineEnding == false,
@@ -174,11 +169,7 @@ extension PasteCommand {
     var before: [Block] = []
     let leaf = item.children[place]
     if leaf.kind != .blank {
-      let number = tree.line(at: caret)
-      guard leaf.isText, let index = leaf.lines.firstIndex(where: { $0.origin == number }),
-        let content = leaf.lines[index].content, var cutter = InlineCutter(leaf, in: tree)
-      else { return nil }
-      let (left, right) = leaf.cut(&cutter, at: caret, line: index, content, in: tree)
+      guard let (left, right) = leaf.cut(at: caret, in: tree) else { return nil }
       if left.kind == .blank {
         return change(items) { root.replacingItem(path.dropLast(), with: $0 + [item]) }
       }

@@ -165,10 +165,7 @@ extension SeenLeaf {
 
   /// Whether a unit is selected. An image is selected as a whole, not with a part of its `](u)`.
   func isSelected(_ index: Int, in range: Range<Int>) -> Bool {
-    if case .image = units[index].thing {
-      return range.lowerBound <= places[index].lowerBound
-        && places[index].upperBound <= range.upperBound
-    }
+    if case .image = units[index].thing { return range.covers(places[index]) }
     return places[index].overlaps(range)
   }
 

@@ -66,11 +66,8 @@ extension SeenLeaf {
   /// The bracket of a link or an image that contains an offset: `](u)` at the `u` of `[a](u)`.
   fileprivate func markup(cutAt place: Int) -> Range<Int>? {
     tokens.first {
-      switch $0.kind {
-      case .openLink, .closeLink, .openImage, .closeImage:
-        $0.source.lowerBound < place && place < $0.source.upperBound
-      default: false
-      }
+      ($0.kind.isLink || $0.kind.isImage) && $0.source.lowerBound < place
+        && place < $0.source.upperBound
     }?.source
   }
 

@@ -157,11 +157,8 @@ extension BlockTree {
 
   /// The lines of a block without inlines, except fences, indentation and a comment's delimiters.
   private func rawLines(of block: Block) -> [Range<Int>] {
-    var lines = block.lines.compactMap { $0.content }
+    var lines = codeLines(of: block).compactMap { $0.content }
     switch block.kind {
-    case .code(isFenced: true):
-      if CodeBlockCommand.isClosingFence(block, in: self) { lines.removeLast() }
-      return Array(lines.dropFirst())
     case .code(isFenced: false):
       return lines.map { line in
         let blanks = source[line].prefix(4).prefix { $0 == .space }.count
@@ -193,13 +190,20 @@ extension BlockTree {
         leaf.units.append(SeenUnit(thing: .lineBreak(isHard: true)))
         leaf.places.append(lines[index - 1].upperBound..<line.lowerBound)
       }
-      var place = line.lowerBound
-      for scalar in String(decoding: source[line], as: UTF8.self).unicodeScalars {
-        let length = Escaping.utf8(scalar).count
+      for (scalar, place) in scalars(in: line) {
         leaf.units.append(SeenUnit(thing: .character(scalar)))
-        leaf.places.append(place..<place + length)
-        place += length
+        leaf.places.append(place)
       }
+    }
+  }
+
+  /// The characters of a range, each with its place.
+  private func scalars(in range: Range<Int>) -> [(Unicode.Scalar, Range<Int>)] {
+    var place = range.lowerBound
+    return String(decoding: source[range], as: UTF8.self).unicodeScalars.map { scalar in
+      let start = place
+      place += Escaping.utf8(scalar).count
+      return (scalar, start..<place)
     }
   }
 
@@ -247,12 +251,7 @@ extension BlockTree {
         result.append(token)
         continue
       }
-      var place = token.source.lowerBound
-      for scalar in String(decoding: source[token.source], as: UTF8.self).unicodeScalars {
-        let end = place + Escaping.utf8(scalar).count
-        result.append(InlineToken(.character(scalar, .plain), place..<end))
-        place = end
-      }
+      result += scalars(in: token.source).map { InlineToken(.character($0, .plain), $1) }
     }
     for index in result.indices where result[index].partner >= 0 {
       result[index].partner = places[result[index].partner]

@@ -128,14 +128,12 @@ struct SelectionReplacement {
     guard head >= tail else { return false }
     if head > tail { return true }
     let leaf = leaves[head]
-    let isInside =
-      leaf.content.lowerBound <= range.lowerBound && range.upperBound <= leaf.content.upperBound
+    let isInside = leaf.content.covers(range)
     if !leaf.isText, !leaf.isCell { return isInside || leaf.kind == [6] || !holdsText }
     if range.upperBound <= leaf.content.lowerBound { return text.isEmpty || leaf.isInFootnote }
     if !isInside { return !holdsText }
     return leaf.tokens.contains {
-      $0.source.lowerBound <= range.lowerBound && range.upperBound <= $0.source.upperBound
-        && $0.source != range && $0.kind.isSource
+      $0.source.covers(range) && $0.source != range && $0.kind.isSource
     }
   }
 
@@ -221,13 +219,10 @@ struct SelectionReplacement {
     guard !text.isEmpty, let (first, unit) = firstSelected, !own.contains(first) else { return nil }
     let leaf = leaves[first]
     var (open, close): ([UInt8], [UInt8]) = ([], [])
-    for token in leaf.tokens
-    where token.kind.isOpening && token.kind.markBit != nil && token.partner >= 0
-      && token.source.upperBound <= leaf.places[unit].lowerBound
-      && leaf.tokens[token.partner].source.lowerBound >= leaf.places[unit].upperBound
-    {
-      open += tree.source[token.source]
-      close = tree.source[leaf.tokens[token.partner].source] + close
+    for element in leaf.tokens.elements
+    where element.kind.markBit != nil && element.text.covers(leaf.places[unit]) {
+      open += tree.source[element.open]
+      close = tree.source[element.close] + close
     }
     return (open, close)
   }
@@ -299,32 +294,10 @@ extension SelectionReplacement {
   }
 }
 
-extension TextEdit.Replacement {
-  /// Returns the replacement of the bytes `old` without the ends that stay equal.
-  package func trimmed(replacing old: [UInt8]) -> TextEdit.Replacement {
-    /// Whether a place is inside a scalar: between the bytes of `é`.
-    func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
-      index < bytes.count && bytes[index] & 0xC0 == 0x80
-    }
-    var start = zip(old, bytes).prefix { $0 == $1 }.count
-    // Do not split a scalar.
-    while isInside(old, start) || isInside(bytes, start) { start -= 1 }
-    var end = zip(old.dropFirst(start).reversed(), bytes.dropFirst(start).reversed())
-      .prefix { $0 == $1 }.count
-    while isInside(old, old.count - end) { end -= 1 }
-    return TextEdit.Replacement(
-      range.lowerBound + start..<range.upperBound - end,
-      with: Array(bytes.dropFirst(start).dropLast(end)))
-  }
-}
-
 extension InlineToken.Kind {
   /// Whether its contents are not visible, like those of `](u)` or a tag.
   fileprivate var isSource: Bool {
-    switch self {
-    case .openLink, .closeLink, .openImage, .closeImage, .html, .island: true
-    default: false
-    }
+    if case .island = self { true } else { isLink || isImage || self == .html }
   }
 }
 

@@ -85,8 +85,7 @@ struct CalloutCommand {
       let end = tree.source[name].firstIndex(of: .rightBracket)
     else { return blocks }
     let written = Self.line(kind)
-    result[0].lines[0].pieces = [.bytes(written), .source(end + 1..<line.upperBound)]
-    result[0].lines[0].isChanged = true
+    result[0].lines[0].write([.bytes(written), .source(end + 1..<line.upperBound)])
     result[0].words = written.shown + blocks[0].words.dropFirst(end + 1 - name.lowerBound)
     return result
   }
@@ -94,13 +93,9 @@ struct CalloutCommand {
   /// Returns the blocks after the name of the callout, which is on a line of its own.
   private func named(_ blocks: [Block]) -> [Block] {
     let name = Self.line(kind)
-    var line = Line()
-    line.pieces = [.bytes(name)]
-    line.isChanged = true
+    let line = Line(writing: [.bytes(name)])
     guard var paragraph = blocks.first, paragraph.kind == .paragraph else {
-      var leaf = Block(.paragraph)
-      leaf.lines = [line]
-      leaf.words = name.shown
+      let leaf = Block(.paragraph, lines: [line], words: name.shown)
       return [leaf] + (blocks.first?.kind == .blank ? [] : [.blankLine]) + blocks
     }
     paragraph.lines.insert(line, at: 0)

@@ -11,14 +11,13 @@ struct CodeBlockCommand {
     {
       let isItem = path.last == 0 && tree.root[path.dropLast()].kind == .item
       let text = paragraphs(of: leaves[0], isFenced: isFenced, opensItem: isItem)
-      return BlockChange(root: tree.root.replacing(path[...], with: text), effect: .removed)
+      return tree.change(path[...], to: text, .removed)
     }
     guard let lines = selection.lines.first, let last = selection.lines.last,
       let start = tree.root.path(toLine: lines.lowerBound),
       let end = tree.root.path(toLine: last.upperBound)
     else { throw .noText }
-    var depth = 0
-    while depth < start.count - 1, depth < end.count - 1, start[depth] == end[depth] { depth += 1 }
+    let depth = start.sharedCount(with: end)
     var path = Array(start[..<depth])
     var range = start[depth]...end[depth]
     // An item selected with its contents counts as its list.
@@ -27,27 +26,24 @@ struct CodeBlockCommand {
       range = index...index
     }
     // If items are selected, not only blank lines between them, their whole list is fenced.
-    if case .list = tree.root[path[...]].kind, !leaves.allSatisfy({ $0.kind == .blank }),
-      let index = path.popLast()
-    {
+    if tree.root[path[...]].isList, !leaves.allSatisfy({ $0.kind == .blank }) {
+      let index = path.removeLast()
       range = index...index
     }
-    return BlockChange(root: fenced(path, range), effect: .added)
+    return tree.change(path[...], to: [fenced(path, range)], .added)
   }
 
-  /// Returns the blocks of a container between fences, but only the selected lines of a paragraph.
+  /// Returns a container with some blocks between fences, but only the selected lines of a
+  /// paragraph.
   private func fenced(_ path: BlockPath, _ range: ClosedRange<Int>) -> Block {
     let container = tree.root[path[...]]
-    let depth = (1..<(path.count + 1)).count { count in
-      if case .list = tree.root[path[..<count]].kind { false } else { true }
-    }
+    let depth = (1..<(path.count + 1)).count { !tree.root[path[..<$0]].isList }
     var before = Array(container.children[..<range.lowerBound])
     var behind = Array(container.children[(range.upperBound + 1)...])
     var inside: [Line] = []
     for block in container.children[range] {
       if block.kind == .paragraph {
-        let parts = block.split(in: tree, isApart: selection.contains)
-        for part in parts {
+        for part in block.split(in: tree, isApart: selection.contains) {
           if selection.touches(part) {
             // The lines are literal: they keep their indentation, and marks are not closed.
             inside += block.lines.filter { line in
@@ -64,10 +60,7 @@ struct CodeBlockCommand {
       }
     }
     let code = block(inside.map { literal($0, depth) })
-    let children = before + [code] + behind
-    return path.isEmpty
-      ? container.withChildren(children)
-      : tree.root.replacing(path[...], with: [container.withChildren(children)])
+    return container.withChildren(before + [code] + behind)
   }
 
   /// Returns a line with everything after the prefixes of the outer containers.
@@ -95,43 +88,27 @@ struct CodeBlockCommand {
   }
 
   private func block(_ lines: [Line]) -> Block {
-    let isEmpty = lines.allSatisfy { tree.bytes(of: $0).allSatisfy { $0.isBlank } }
-    let longest = lines.map { tree.bytes(of: $0).longestRun(of: .backtick) }.max() ?? 0
-    let fence = [UInt8](repeating: .backtick, count: max(3, longest + 1))
-    var edge = Line()
-    edge.pieces = [.bytes(fence)]
-    edge.isChanged = true
-    var result = Block(.code(isFenced: true))
-    var inside = lines
-    var literal: [UInt64] = []
-    for line in lines {
-      literal += tree.bytes(of: line).map { UInt64($0) } + [UInt64(UInt8.lineFeed)]
+    var (inside, text) = (lines, lines.flatMap { tree.bytes(of: $0) + [.lineFeed] })
+    if text.allSatisfy({ $0.isWhite }), selection.isCaret, !lines.isEmpty {
+      (inside, text) = ([lines[0]], BlockProof.probe + [.lineFeed])
+      inside[0].write([.probe])
     }
-    if isEmpty, selection.isCaret, !lines.isEmpty {
-      inside = [lines[0]]
-      inside[0].pieces = [.probe]
-      inside[0].isChanged = true
-      literal = BlockProof.probe.map { UInt64($0) } + [UInt64(UInt8.lineFeed)]
-    }
-    result.lines = [edge] + inside + [edge]
-    // `UInt64(1 << 40)` would shift an Int, to 0 if it has 32 bits.
-    result.words = [UInt64(1) << 40] + literal
-    return result
+    return Block(fenced: inside, text: text)
   }
 
   /// Returns the text of a code block, a paragraph for each group of lines between blank lines.
   /// Lines keep their indentation unless that would make them code again.
   private func paragraphs(of code: Block, isFenced: Bool, opensItem: Bool) -> [Block] {
-    let lines = literalLines(of: code, isFenced: isFenced)
-    if lines.isEmpty { return [Block.blank(code.lines[0]).opened()] }
+    let lines = tree.codeLines(of: code)
+    if lines.isEmpty { return [Block(.blank, lines: [code.lines[0]]).opened()] }
     var result: [Block] = []
     for line in lines {
       var bytes = tree.bytes(of: line)
       guard let content = line.content, bytes.contains(where: { !$0.isBlank }) else {
-        result.append(.blank(line))
+        result.append(Block(.blank, lines: [line]))
         continue
       }
-      bytes = bytes.withoutBlankEnds
+      bytes = bytes.trimmed
       let isApart = result.last?.kind != .paragraph
       let text = self.text(
         line, content, isFenced: isFenced, opens: isApart ? opensItem && result.isEmpty : nil)
@@ -141,10 +118,7 @@ struct CodeBlockCommand {
         result[last].lines.append(text)
         result[last].words += [TreeSymbol.tag(.softBreak)] + words
       } else {
-        var paragraph = Block(.paragraph)
-        paragraph.lines = [text]
-        paragraph.words = words
-        result.append(paragraph)
+        result.append(Block(.paragraph, lines: [text], words: words))
       }
     }
     return result
@@ -162,30 +136,42 @@ struct CodeBlockCommand {
     if !isFenced { blanks = blanks.dropFirst(4) }
     if let opens, opens || tree.source[blanks].endColumn() > 3 { blanks = 0..<0 }
     var text = line
-    let end = start + Array(bytes).withoutBlankEnds.count
-    text.pieces =
-      (blanks.isEmpty ? [] : [.source(blanks)]) + tree.source.escapedText(in: start..<end)
-    text.isChanged = true
+    let end = start + Array(bytes).trimmed.count
+    text.write(
+      (blanks.isEmpty ? [] : [.source(blanks)]) + tree.source.escapedText(in: start..<end))
     return text
   }
+}
 
-  private func literalLines(of code: Block, isFenced: Bool) -> [Line] {
-    guard isFenced else { return code.lines }
-    var lines = Array(code.lines.dropFirst())
-    if Self.isClosingFence(code, in: tree) { lines.removeLast() }
-    return lines
+extension BlockTree {
+  /// Whether a fenced code block ends with its closing fence, as `~~~⏎a⏎~~~`, not `~~~⏎a`.
+  func hasClosingFence(_ code: Block) -> Bool {
+    guard code.lines.count > 1, let line = code.lines.last else { return false }
+    let bytes = bytes(of: line).filter { !$0.isBlank }
+    let first = self.bytes(of: code.lines[0]).first { !$0.isBlank }
+    return bytes.count > 2 && bytes.allSatisfy { $0 == first }
   }
 
-  /// Whether a fenced code block ends with its closing fence, as `~~~⏎a⏎~~~`, not `~~~⏎a`.
-  static func isClosingFence(_ code: Block, in tree: BlockTree) -> Bool {
-    guard code.lines.count > 1, let line = code.lines.last else { return false }
-    let bytes = tree.bytes(of: line).filter { !$0.isBlank }
-    let first = tree.bytes(of: code.lines[0]).first { !$0.isBlank }
-    return bytes.count > 2 && bytes.allSatisfy { $0 == first }
+  /// Returns the lines of a code block between its fences, if it has any.
+  func codeLines(of code: Block) -> [Line] {
+    guard code.kind == .code(isFenced: true) else { return code.lines }
+    return Array(code.lines.dropFirst().dropLast(hasClosingFence(code) ? 1 : 0))
   }
 }
 
 extension Block {
+  /// Creates a block of code whose fences are longer than those in the text.
+  ///
+  /// - Parameter text: the text of the lines, each with a line ending.
+  init(fenced lines: [Line], text: [UInt8], info: [UInt8] = []) {
+    let fence = text.fence
+    // `UInt64(1 << 40)` would shift an Int, to 0 if it has 32 bits.
+    self.init(
+      .code(isFenced: true),
+      lines: [Line(writing: [.bytes(fence + info)])] + lines + [Line(writing: [.bytes(fence)])],
+      words: info.map { UInt64($0) } + [UInt64(1) << 40] + text.map { UInt64($0) })
+  }
+
   var allLines: [Line] {
     isLeaf ? lines + (heading.underline.map { [$0] } ?? []) : children.flatMap { $0.allLines }
   }
@@ -200,6 +186,11 @@ extension [UInt8] {
       longest = Swift.max(longest, run)
     }
     return longest
+  }
+
+  /// The fence of a block of code with this text.
+  var fence: [UInt8] {
+    [UInt8](repeating: .backtick, count: Swift.max(3, longestRun(of: .backtick) + 1))
   }
 
   /// Returns the bytes of a range with an escape before each byte that may be markup.
@@ -243,13 +234,5 @@ extension [UInt8] {
         && source[range].contains(.semicolon)
     default: return false
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate var withoutBlankEnds: [UInt8] {
-    var rest = drop { $0.isBlank }
-    while rest.last?.isBlank == true { rest.removeLast() }
-    return Array(rest)
   }
 }

@@ -92,13 +92,7 @@ struct TableText {
 
   /// The table as a new block, with the caret at its end.
   var block: Block {
-    var table = Block(.table)
-    table.lines = lines.map { bytes in
-      var line = Line()
-      line.pieces = [.bytes(bytes)]
-      line.isChanged = true
-      return line
-    }
+    var table = Block(.table, lines: lines.map { Line(writing: [.bytes($0)]) })
     table.lines[table.lines.count - 1].pieces.append(.caret)
     return table
   }

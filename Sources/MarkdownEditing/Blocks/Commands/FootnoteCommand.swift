@@ -51,8 +51,7 @@ struct FootnoteCommand {
     guard let path = tree.path(at: caret), case let leaf = tree.root[path[...]],
       leaf.isText || leaf.kind == .table
     else { throw engine.selection.reason(in: tree.root) }
-    let table = TableCommand(tree: tree, selection: caret..<caret)
-    if leaf.kind == .table, !table.isInCell { throw .inTable }
+    if leaf.kind == .table, !tree.isInCell(caret) { throw .inTable }
     return path
   }
 
@@ -61,22 +60,16 @@ struct FootnoteCommand {
     let caret = selection.upperBound
     let path = tree.path(at: caret) ?? []
     if path.indices.contains(where: { tree.root[path[...$0]].kind == .footnote }) { return true }
-    if let leaf = tree.leaf(at: caret) {
-      let reference = tree.tokens(of: leaf).first {
-        $0.kind == .island(.footnotes) && $0.source.lowerBound <= caret
-          && caret <= $0.source.upperBound
-      }
-      guard let range = reference?.source else { return false }
-      let label = LabelKey(Array(source[range.lowerBound + 2..<range.upperBound - 1]))
-      return engine.context.footnotes.contains(label)
-        || uses().contains { $0.isDefinition && key($0) == label }
-    }
-    guard !path.isEmpty, tree.root[path[...]].kind == .table else { return false }
-    let before = source[..<caret].reversed().prefix { $0 != .leftBracket && !$0.isLineEnding }
-    let start = caret - before.count
-    let isClosed = before.dropFirst().contains(.rightBracket)
-    return start > 0 && start < source.count && source[start - 1] == .leftBracket
-      && source[start] == .circumflex && !isClosed
+    let cell = TableModel(tree, at: caret)?.content(around: caret..<caret)
+      .map { LeafBlock(node: 0, lines: [$0]) }
+    guard let leaf = tree.leaf(at: caret) ?? cell,
+      let range = tree.tokens(of: leaf).first(where: {
+        $0.kind == .island(.footnotes) && $0.source.covers(caret..<caret)
+      })?.source
+    else { return false }
+    let label = LabelKey(Array(source[range.lowerBound + 2..<range.upperBound - 1]))
+    return engine.context.footnotes.contains(label)
+      || uses().contains { $0.isDefinition && key($0) == label }
   }
 
   /// Returns all references and definitions, in document order.
@@ -122,8 +115,7 @@ struct FootnoteCommand {
     guard !label.isEmpty, isLabel else { throw .badArgument }
     let path = try target()
     let leaf = tree.root[path[...]]
-    let tokens = tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? []
-    let at = place(in: leaf, tokens)
+    let at = place(in: leaf, tree.tokens(at: selection.upperBound))
     let reference = Array("[^".utf8) + label + [.rightBracket]
     let mark = TextEdit.Replacement(at..<at, with: reference)
     var root = tree.root.uncomparing(path[...])
@@ -139,8 +131,7 @@ struct FootnoteCommand {
       tree.usualEnding + (anchor.kind == .footnote ? [] : tree.usualEnding) + reference + [
         .colon, .space,
       ]
-    var definition = Block(.paragraph)
-    definition.words = BlockProof.words
+    let definition = Block(.paragraph, words: BlockProof.words)
     root.children.insert(Block(.footnote, children: [definition]), at: index + 1)
     let ending = isParted ? [] : tree.usualEnding
     let caret = end + reference.count + start.count
@@ -158,9 +149,9 @@ struct FootnoteCommand {
       leaf.lines.first { $0.origin == tree.line(at: end) } ?? leaf.lines[leaf.lines.count - 1]
     guard let content = line.content else { return end }
     var place = min(max(end, content.lowerBound), content.upperBound)
-    for (index, token) in tokens.enumerated() where token.partner > index && token.kind.isLiteral {
-      let close = tokens[token.partner].source
-      if token.source.lowerBound < place, place < close.upperBound { place = close.upperBound }
+    for element in tokens.elements
+    where element.kind.isLiteral && element.all.lowerBound < place && element.all.contains(place) {
+      place = element.all.upperBound
     }
     return LinkEdges.outside(place, tokens)
   }
@@ -270,15 +261,9 @@ struct FootnoteCommand {
     _ edit: TextEdit, selecting caret: Int, _ root: Block,
     adding added: (place: Int, text: [UInt8])? = nil, typesAtCaret: Bool = false
   ) -> Outcome {
-    var expected = tree
-    expected.root = root
-    var text = edit.applying(to: source)
-    if typesAtCaret { text.insert(contentsOf: BlockProof.probe, at: caret) }
-    guard let read = try? BlockTree(text, in: tree.dialect, context: engine.context),
-      BlockProof.isSame(expected, read), isKept(root, read, added)
-    else { return .refused(engine.noSpelling) }
     let effect: Plan.Effect = added != nil ? .added : edit.utf8Growth < 0 ? .removed : .converted
-    return .plan(Plan(edit: edit, selections: [caret..<caret], effect: effect))
+    let plan = Plan(edit: edit, selections: [caret..<caret], effect: effect)
+    return engine.proved(plan, root, isTyped: typesAtCaret) { isKept(root, $0, added) }
   }
 
   /// Whether the visible text is the same except for the new reference: `a[^1]` shows `a`.

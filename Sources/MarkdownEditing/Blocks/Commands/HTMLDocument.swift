@@ -64,7 +64,6 @@ struct HTMLDocument {
   /// - Complexity: O(*n*) in the length of the HTML.
   init(_ html: [UInt8]) {
     var reader = HTMLReader(html)
-    var preformatted = 0
     while let token = reader.next() {
       switch token {
       case .text(let text): add(Node(kind: .text, text: text), opens: false)
@@ -75,7 +74,6 @@ struct HTMLDocument {
         }
         let kind = Self.kinds.first { name.elementsEqual($0.name.bytes) }?.kind ?? .inline
         closeImplied(before: kind)
-        if kind == .preformatted { preformatted += 1 }
         add(
           Node(kind: kind, name: name, attributes: attributes),
           opens: !Self.empty.contains { name.elementsEqual($0.bytes) })

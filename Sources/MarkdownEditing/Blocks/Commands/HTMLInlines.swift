@@ -47,7 +47,8 @@ struct HTMLInlines {
   private var open: [(mark: HTMLMarks, delimiter: [UInt8])] = []
   /// Whether white space precedes the next text, as after the `a` of `a <b>b</b>`.
   private var isSpacePending = false
-  private var breaks = 0
+  /// Whether a line ends before the next text, as after `a<br>`.
+  private var isBroken = false
 
   init(_ document: HTMLDocument, _ dialect: Dialect, lineBreak: [UInt8]) {
     (self.document, self.dialect, self.lineBreak) = (document, dialect, lineBreak)
@@ -106,12 +107,6 @@ struct HTMLInlines {
       for child in node.children { write(child, marks.of(node)) }
       if !node.kind.isInline, !bytes.isEmpty { isBroken = true }
     }
-  }
-
-  /// Whether a line ends before the next text, as after `a<br>`.
-  private var isBroken: Bool {
-    get { breaks > 0 }
-    set { breaks = newValue ? 1 : 0 }
   }
 
   private mutating func write(text: [UInt8], _ marks: HTMLMarks) {
@@ -214,10 +209,9 @@ extension [UInt8] {
 
   /// Returns a line, with a backslash if it would begin a block.
   fileprivate func withEscapedStart(isFirst: Bool) -> [UInt8] {
-    let scalars = map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
-    guard first != .leftBracket, first != .backtick,
-      let place = LineStart.hazard(scalars, isFirst: isFirst)?.escape
-    else { return self }
+    guard first != .leftBracket, first != .backtick, let place = blockStart(isFirst: isFirst) else {
+      return self
+    }
     return self[..<place] + [.backslash] + self[place...]
   }
 }

@@ -130,8 +130,7 @@ struct HTMLMarkdown {
     var text = document.literal(index).textLines
     if text.count > 1, text[0].isEmpty { text.removeFirst() }
     while text.count > 1, text[text.count - 1].allSatisfy({ $0.isBlank }) { text.removeLast() }
-    let longest = text.map { $0.longestRun(of: .backtick) }.max() ?? 0
-    let fence = [UInt8](repeating: .backtick, count: max(3, longest + 1))
+    let fence = Array(text.joined(separator: [.lineFeed])).fence
     let classes = [index] + node(index).children
     let language = classes.lazy.compactMap { node($0)["class"]?.language }.first ?? []
     return [fence + language] + text + [fence]

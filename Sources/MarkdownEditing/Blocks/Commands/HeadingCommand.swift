@@ -76,29 +76,19 @@ struct HeadingCommand {
     var result = block
     let new = level(target, old)
     if new == old { return block }
-    if new == 0 {
-      if block.words.isEmpty {
-        var line = block.lines[0]
-        line.pieces = selection.isCaret ? [.caret] : []
-        line.isChanged = true
-        result = Block(.blank)
-        result.lines = [line]
-        return result
-      }
-      result.kind = .paragraph
+    if new == 0, block.words.isEmpty {
+      var line = block.lines[0]
+      line.write(selection.isCaret ? [.caret] : [])
+      return Block(.blank, lines: [line])
+    }
+    result.kind = new == 0 ? .paragraph : .heading(new)
+    if block.heading.underline != nil, (1...2).contains(new) {
+      result.heading.underline?.isChanged = true
+      return result
+    }
+    if new == 0 || block.heading.underline != nil {
       result.heading = HeadingForm()
       result.heading.formerUnderline = block.heading.underline?.origin ?? -1
-      return result.rewritten()
-    }
-    result.kind = .heading(new)
-    if result.heading.underline != nil {
-      if new > 2 {
-        result.heading = HeadingForm()
-        result.heading.formerUnderline = block.heading.underline?.origin ?? -1
-      } else {
-        result.heading.underline?.isChanged = true
-        return result
-      }
     }
     return result.rewritten()
   }

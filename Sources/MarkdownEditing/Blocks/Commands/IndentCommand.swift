@@ -12,9 +12,9 @@ struct IndentCommand {
       let reason = selection.reason(in: tree.root)
       throw reason == .noText ? .notInList : reason
     }
+    var root = tree.root
+    var isChanged = false
     if isOutdent {
-      var root = tree.root
-      var isChanged = false
       // The last item moves first, because items that follow an item in its list move into it.
       for path in selectedItems(tree.root, []).reversed() {
         if let next = try? Self.outdented(root, item: path) {
@@ -22,11 +22,9 @@ struct IndentCommand {
           isChanged = true
         }
       }
-      guard isChanged else { throw .nowhereToMove }
-      return BlockChange(root: root, effect: .moved)
+    } else {
+      root = indented(root, &isChanged)
     }
-    var isChanged = false
-    let root = indented(tree.root, &isChanged)
     guard isChanged else { throw .nowhereToMove }
     return BlockChange(root: root, effect: .moved)
   }
@@ -138,27 +136,16 @@ extension Marker {
 
 extension Block {
   /// The columns between the content column and nested items; nil if there are none.
-  fileprivate var step: Int? {
-    for item in children {
-      for inner in item.children {
-        if case .list = inner.kind, let first = inner.children.first { return first.marker.indent }
-      }
-    }
-    return nil
-  }
+  fileprivate var step: Int? { innerLists.first?.children.first?.marker.indent }
+
+  private var innerLists: [Block] { children.flatMap { $0.children.filter { $0.isList } } }
 
   /// Whether nested items are indented with tabs, as in `- a⏎⇥- b`.
   fileprivate func usesTabs(_ tree: BlockTree) -> Bool {
-    for item in children {
-      for inner in item.children {
-        if case .list = inner.kind, let line = inner.firstLine, line.origin >= 0,
-          tree.source[tree.lines[line.origin]].first == .tab
-        {
-          return true
-        }
-      }
+    innerLists.contains { list in
+      guard let line = list.firstOrigin, line >= 0 else { return false }
+      return tree.source[tree.lines[line]].first == .tab
     }
-    return false
   }
 
   /// Appends an item to this one: to the list at its end, or in a new list.

@@ -3,16 +3,12 @@ import TextEditing
 
 extension LinkCommand {
   /// Returns the edit that removes the brackets of links in the selection.
-  func unlinked(
-    _ links: [Int], _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
-  ) -> Wanted {
+  func unlinked(_ links: [InlineElement], _ leaf: Block, _ path: BlockPath) -> Wanted {
     var replacements: [TextEdit.Replacement] = []
     var words = leaf.words
-    for index in links {
-      let open = tokens[index].source
-      replacements.append(TextEdit.Replacement(open, with: ""))
-      replacements.append(TextEdit.Replacement(tokens[tokens[index].partner].source, with: ""))
-      words = words.withoutLink(at: tree.units(before: open.upperBound, in: leaf))
+    for link in links {
+      replacements += [.init(link.open, with: ""), .init(link.close, with: "")]
+      words = words.withoutLink(at: tree.wordPlace(of: link.open.upperBound, in: leaf).units)
     }
     // A link's text may contain an autolink, which closes before the link does.
     replacements = replacements.sorted(byKey: { $0.range.lowerBound })
@@ -23,32 +19,30 @@ extension LinkCommand {
 
   /// Returns the edit that gives a link another destination.
   func redirected(
-    _ index: Int, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
+    _ link: InlineElement, _ leaf: Block, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> Wanted {
     guard let destination else { throw .alreadySo }
-    let open = tokens[index].source
-    let close = tokens[tokens[index].partner]
     var replacements: [TextEdit.Replacement] = []
     var title: [UInt8] = []
-    if case .closeLink(let form) = close.kind, form == .autolink || form == .emailAutolink {
-      replacements.append(TextEdit.Replacement(open, with: "["))
+    if link.kind.isLiteral {
+      replacements.append(TextEdit.Replacement(link.open, with: "["))
       // The literal text of the autolink becomes the text of a link.
-      var place = open.upperBound
-      for piece in tree.source.escapedText(in: open.upperBound..<close.source.lowerBound) {
+      var place = link.text.lowerBound
+      for piece in tree.source.escapedText(in: link.text) {
         if case .source(let range) = piece { place = range.upperBound }
         if case .bytes(let bytes) = piece {
           replacements.append(TextEdit.Replacement(place..<place, with: bytes))
         }
       }
     } else {
-      title = tree.source.linkTitle(in: close.source)
+      title = tree.source.linkTitle(in: link.close)
     }
     let tail = self.tail.dropLast() + title + [.rightParenthesis]
-    replacements.append(TextEdit.Replacement(close.source, with: Array(tail)))
+    replacements.append(TextEdit.Replacement(link.close, with: Array(tail)))
     let edit = TextEdit(replacements)
-    let units = tree.units(before: open.upperBound, in: leaf)
     let words = leaf.words.withoutLink(
-      at: units, becoming: destination, keepsTitle: !title.isEmpty)
+      at: tree.wordPlace(of: link.text.lowerBound, in: leaf).units, becoming: destination,
+      keepsTitle: !title.isEmpty)
     return Wanted(
       edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
   }

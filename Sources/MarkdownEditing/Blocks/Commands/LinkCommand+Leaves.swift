@@ -10,7 +10,7 @@ extension LinkCommand {
     if edit.isEmpty { throw .noLink }
     let whole = TextEdit(edit)
     var wanted = Wanted(
-      edit: whole, words: nil, path: [], selection: whole.mapping(utf8: selection))
+      edit: whole, path: [], selection: whole.mapping(utf8: selection))
     wanted.root = root
     return wanted
   }
@@ -30,10 +30,9 @@ extension LinkCommand {
       return block.withChildren(block.children.map { unlinking($0, lines, &edit) })
     }
     guard block.isText, let leaf = tree.leafBlock(block.id) else { return block }
-    let tokens = tree.tokens(of: leaf)
-    let links = links(in: tokens)
+    let links = links(in: tree.tokens(of: leaf))
     if links.isEmpty { return block }
-    let wanted = unlinked(links, tokens, block, [])
+    let wanted = unlinked(links, block, [])
     edit += wanted.edit.replacements
     var result = block
     result.words = wanted.words ?? block.words

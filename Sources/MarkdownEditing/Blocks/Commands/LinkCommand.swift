@@ -52,11 +52,9 @@ struct LinkCommand {
     let links = links(in: tokens)
     if action == .unlink {
       if links.isEmpty { throw .noLink }
-      return unlinked(links, tokens, leaf, path)
+      return unlinked(links, leaf, path)
     }
-    if action == .link, let link = links.first {
-      return try redirected(link, tokens, leaf, path)
-    }
+    if action == .link, let link = links.first { return try redirected(link, leaf, path) }
     return try bracketed(leaf, tokens, path)
   }
 
@@ -72,10 +70,13 @@ struct LinkCommand {
       let end = LinkEdges.outside(isBehindBlanks ? selection.lowerBound : place, tokens)
       return empty(path, around: end..<end, tokens)
     }
+    let code = tokens.elements.first {
+      $0.kind == .openCode && $0.text.covers(place..<place)
+    }
     let range =
       selection.isEmpty
-      ? tokens.code(around: place) ?? word(at: place)
-      : LinkEdges.within(selectedText(from: place, of: leaf, tokens), tokens)
+      ? code?.all ?? wordRange(around: place, in: tree.source) ?? place..<place
+      : LinkEdges.within(selectedText(from: place, of: leaf), tokens)
     let whole = LinkEdges.whole(range, tokens)
     let isWikiLink = tokens.contains { $0.kind == .island(.wikiLinks) && $0.source == whole }
     if isWikiLink { throw .alreadySo }
@@ -87,8 +88,7 @@ struct LinkCommand {
     }
     if textless(range, path) != nil, let wanted = textless(whole, path) { return wanted }
     // A caret that is not at a word keeps its offset in a bare link.
-    if range.isEmpty { return linked(whole, tokens, leaf, path) }
-    return linked(range, tokens, leaf, path)
+    return linked(range.isEmpty ? whole : range, tokens, leaf, path)
   }
 
   /// Whether the selection is in a link that the command would change, as in `[a‸](/u)`. Throws if
@@ -111,10 +111,9 @@ struct LinkCommand {
       tree.root[path[...]].kind == .blank
     else { return nil }
     var paragraph = tree.root[path[...]].opened()
-    let start: [UInt8] = action == .image ? [.exclamationMark, .leftBracket] : [.leftBracket]
-    paragraph.lines[0].pieces = [.bytes(start), .caret, .bytes(tail)]
+    paragraph.lines[0].pieces = [.bytes(head), .caret, .bytes(tail)]
     paragraph.isCompared = false
-    return BlockChange(root: tree.root.replacing(path[...], with: [paragraph]), effect: .added)
+    return tree.change(path[...], to: [paragraph], .added)
   }
 
   /// Returns an offset moved into a leaf's text, out of line prefixes and closing sequences.
@@ -142,28 +141,20 @@ struct LinkCommand {
   private func textless(_ range: Range<Int>, _ path: BlockPath) -> Wanted? {
     let selected = Array(tree.source[range])
     guard destination == nil, !selection.isEmpty, selected.isAddress else { return nil }
-    let start = (action == .image ? "![" : "[").utf8
     let address = selected.withScheme.asDestination
-    let bytes = Array(start) + [.rightBracket, .leftParenthesis] + address + [.rightParenthesis]
-    let caret = range.lowerBound + start.count
+    let bytes = head + [.rightBracket, .leftParenthesis] + address + [.rightParenthesis]
+    let caret = range.lowerBound + head.count
     return Wanted(
-      edit: TextEdit([.init(range, with: bytes)]), words: nil, path: path,
+      edit: TextEdit([.init(range, with: bytes)]), path: path,
       selection: caret..<caret)
   }
 
-  /// Returns the opening tokens of links around the selection; to remove links, of those it
-  /// overlaps.
-  func links(in tokens: [InlineToken]) -> [Int] {
-    tokens.indices.filter { index in
-      guard case .openLink(let form) = tokens[index].kind, form != .bare,
-        tokens[index].partner >= 0
-      else { return false }
-      let end = tokens[tokens[index].partner].source.upperBound
-      let start = tokens[index].source.lowerBound
-      if action == .unlink, !selection.isEmpty {
-        return start < selection.upperBound && selection.lowerBound < end
-      }
-      return start <= selection.lowerBound && selection.upperBound <= end
+  /// Returns the links around the selection; to remove links, those that it overlaps.
+  func links(in tokens: [InlineToken]) -> [InlineElement] {
+    tokens.elements.filter { element in
+      guard case .openLink(let form) = element.kind, form != .bare else { return false }
+      return action == .unlink && !selection.isEmpty
+        ? element.all.overlaps(selection) : element.all.covers(selection)
     }
   }
 
@@ -172,8 +163,7 @@ struct LinkCommand {
     guard let table = TableModel(tree, at: selection.lowerBound), table.row != 1,
       table.column < table.rows[table.row].count
     else { throw .inTable }
-    let cell = table.rows[table.row][table.column]
-    guard cell.lowerBound <= selection.lowerBound, selection.upperBound <= cell.upperBound else {
+    guard table.content(around: selection) != nil else {
       if action == .unlink { return try unlinkedEverywhere() }
       throw .noText
     }
@@ -200,9 +190,7 @@ struct LinkCommand {
     }
   }
 
-  private func selectedText(
-    from place: Int, of leaf: Block, _ tokens: [InlineToken]
-  ) -> Range<Int> {
+  private func selectedText(from place: Int, of leaf: Block) -> Range<Int> {
     var end = inText(selection.upperBound, of: leaf)
     var start = place
     // A line is not selected if the selection begins at its end or ends at its start.
@@ -218,40 +206,35 @@ struct LinkCommand {
     return tree.trimmed(start..<max(start, end))
   }
 
-  private func word(at place: Int) -> Range<Int> {
-    wordRange(around: place, in: tree.source) ?? place..<place
-  }
-
   /// Returns brackets around a range, mostly an empty one, with the caret between them. If there is
   /// text but no destination, the caret is in the parentheses.
   private func empty(
     _ path: BlockPath, around range: Range<Int>, _ tokens: [InlineToken]
   ) -> Wanted {
-    let start = (action == .image ? "![" : "[").utf8
     let text = Array(tree.source[range])
     let isDestination = destination == nil && !text.isEmpty
-    let bytes = Array(start) + text + tail
-    let caret = range.lowerBound + start.count + text.count + (isDestination ? 2 : 0)
+    let mark = exclamationMark(before: range.lowerBound, tokens)
+    let caret =
+      range.lowerBound + mark.count + head.count + text.count + (isDestination ? 2 : 0)
     let place = text.isEmpty || isDestination ? caret..<caret : caret - text.count..<caret
-    var wanted = Wanted(
-      edit: TextEdit([.init(range, with: bytes)]), words: nil, path: path, selection: place)
-    if let mark = exclamationMark(before: range.lowerBound, tokens) {
-      wanted.edit = TextEdit([mark, .init(range, with: bytes)])
-      wanted.selection = place.lowerBound + 1..<place.upperBound + 1
-    }
-    if action == .link { wanted.linkedText = range }
-    return wanted
+    return Wanted(
+      edit: TextEdit(mark + [.init(range, with: head + text + tail)]), path: path,
+      selection: place, linkedText: action == .link ? range : nil)
   }
 
   /// Returns the escape of an exclamation mark that would turn the link after it into an image.
   private func exclamationMark(
     before start: Int, _ tokens: [InlineToken]
-  ) -> TextEdit.Replacement? {
+  ) -> [TextEdit.Replacement] {
     let isBefore = tokens.contains {
       $0.kind == .character("!", .plain) && $0.source.upperBound == start
     }
-    guard action == .link, isBefore else { return nil }
-    return TextEdit.Replacement(start - 1..<start - 1, with: [.backslash])
+    return action == .link && isBefore ? [.init(start - 1..<start - 1, with: [.backslash])] : []
+  }
+
+  /// The bytes before the text of a link or an image.
+  private var head: [UInt8] {
+    action == .image ? [.exclamationMark, .leftBracket] : [.leftBracket]
   }
 
   var tail: [UInt8] {
@@ -260,26 +243,15 @@ struct LinkCommand {
     ]
   }
 
-  /// Returns the edit that writes a link, and the offset after it at which marks are reopened.
-  private func edit(
-    _ edges: LinkEdges, _ tokens: [InlineToken]
-  ) -> (TextEdit, behind: Int) {
-    let opening: [UInt8] = action == .image ? [.exclamationMark, .leftBracket] : [.leftBracket]
-    var replacements = edges.replacements(
-      opening: opening, edges.inside, closing: tail, in: tree.source)
-    if edges.closingAtStart.isEmpty,
-      let mark = exclamationMark(before: edges.range.lowerBound, tokens)
-    {
-      replacements.insert(mark, at: 0)
-    }
-    return (TextEdit(replacements.joined()), edges.placeOfOpening(in: tree.source))
-  }
-
   private func linked(
     _ range: Range<Int>, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
   ) -> Wanted {
     let edges = LinkEdges(range, tokens, tree.source)
-    let (edit, behind) = edit(edges, tokens)
+    let mark =
+      edges.closingAtStart.isEmpty ? exclamationMark(before: edges.range.lowerBound, tokens) : []
+    let edit = TextEdit(
+      (mark
+        + edges.replacements(opening: head, edges.inside, closing: tail, in: tree.source)).joined())
     var words: [UInt64]?
     if action == .link {
       words = leaf.words.linking(
@@ -294,28 +266,15 @@ struct LinkCommand {
       let caret = min(place.lowerBound + offset, place.upperBound)
       place = caret..<caret
     }
+    let behind = edges.placeOfOpening(in: tree.source)
+    let opensAgain = behind == edges.range.upperBound ? edges.openingAtEnd.count : 0
     if destination == nil {
-      var end = edit.mapping(utf8Offset: edges.range.upperBound, bias: .after)
-      if behind == edges.range.upperBound { end -= edges.openingAtEnd.count }
-      let caret = end - 1
+      let end = edit.mapping(utf8Offset: edges.range.upperBound, bias: .after)
+      let caret = end - opensAgain - 1
       place = caret..<caret
     }
     return Wanted(
-      edit: edit, words: words, path: path, selection: place,
-      opensAgain: behind == edges.range.upperBound ? edges.openingAtEnd.count : 0,
+      edit: edit, words: words, path: path, selection: place, opensAgain: opensAgain,
       linkedText: action == .link ? edges.range : nil)
-  }
-}
-
-extension [InlineToken] {
-  /// Returns the code span around an offset, with its backticks.
-  fileprivate func code(around place: Int) -> Range<Int>? {
-    for token in self where token.kind == .openCode && token.partner >= 0 {
-      let end = self[token.partner].source
-      if token.source.upperBound <= place, place <= end.lowerBound {
-        return token.source.lowerBound..<end.upperBound
-      }
-    }
-    return nil
   }
 }

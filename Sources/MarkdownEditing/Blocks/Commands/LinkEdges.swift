@@ -15,17 +15,15 @@ struct LinkEdges {
     range = selected
     // If the range is all the text of code or an image, which cannot contain a link, their
     // delimiters are inside the link. Other delimiters at both edges stay outside.
-    for (index, token) in tokens.enumerated() where token.partner > index {
-      let close = tokens[token.partner].source
-      let text = token.source.upperBound..<close.lowerBound
-      if text == range && token.kind.holdsNoLink {
-        range = token.source.lowerBound..<close.upperBound
-      }
+    let elements = tokens.elements
+    for element in elements
+    where element.text == range && (element.kind == .openCode || element.kind.isImage) {
+      range = element.all
     }
     widen(tokens)
-    joinEdges(tokens)
+    joinEdges(elements)
     range = Self.whole(range, tokens)
-    close(tokens, source)
+    close(elements, source)
     escapeBrackets(tokens)
     inside = inside.sorted(byKey: { $0.range.lowerBound })
   }
@@ -59,20 +57,8 @@ struct LinkEdges {
 
   /// Returns a range without leading delimiters that close and trailing delimiters that open.
   static func within(_ range: Range<Int>, _ tokens: [InlineToken]) -> Range<Int> {
-    var range = range
-    for token in tokens
-    where token.kind.isClosing && token.source.lowerBound <= range.lowerBound
-      && range.lowerBound < token.source.upperBound
-    {
-      range = min(token.source.upperBound, range.upperBound)..<range.upperBound
-    }
-    for token in tokens.reversed()
-    where token.kind.isOpening && token.source.lowerBound < range.upperBound
-      && range.upperBound <= token.source.upperBound
-    {
-      range = range.lowerBound..<max(token.source.lowerBound, range.lowerBound)
-    }
-    return range
+    let start = min(tokens.behindClosing(range.lowerBound), range.upperBound)
+    return start..<max(tokens.beforeOpening(range.upperBound), start)
   }
 
   /// Returns a range extended over each bare link and island that it cuts, where a link cannot
@@ -90,8 +76,7 @@ struct LinkEdges {
       guard source.lowerBound < range.upperBound, range.lowerBound < source.upperBound else {
         continue
       }
-      let start = min(result.lowerBound, source.lowerBound)
-      result = start..<max(result.upperBound, source.upperBound)
+      result = result.joined(with: source)
     }
     return result
   }
@@ -117,32 +102,30 @@ struct LinkEdges {
   }
 
   /// Includes the delimiter of a mark at an edge if none of its text is outside, as in `**⟦a** b⟧`.
-  private mutating func joinEdges(_ tokens: [InlineToken]) {
-    for token in tokens.reversed() where token.kind.isOpening && token.partner >= 0 {
-      let close = tokens[token.partner].source
-      if token.source.upperBound == range.lowerBound, close.upperBound <= range.upperBound {
-        range = token.source.lowerBound..<range.upperBound
-      }
+  private mutating func joinEdges(_ elements: [InlineElement]) {
+    for element in elements.reversed()
+    where element.open.upperBound == range.lowerBound
+      && element.close.upperBound <= range.upperBound
+    {
+      range = element.open.lowerBound..<range.upperBound
     }
-    for token in tokens.reversed() where token.kind.isOpening && token.partner >= 0 {
-      let close = tokens[token.partner].source
-      if close.lowerBound == range.upperBound, token.source.lowerBound >= range.lowerBound {
-        range = range.lowerBound..<close.upperBound
-      }
+    for element in elements.reversed()
+    where element.close.lowerBound == range.upperBound
+      && element.open.lowerBound >= range.lowerBound
+    {
+      range = range.lowerBound..<element.close.upperBound
     }
   }
 
   /// Closes whatever is open at an edge, and reopens it on the other side.
-  private mutating func close(_ tokens: [InlineToken], _ source: [UInt8]) {
-    for (index, token) in tokens.enumerated() where token.partner > index {
-      let open = token.source
-      let close = tokens[token.partner].source
+  private mutating func close(_ elements: [InlineElement], _ source: [UInt8]) {
+    for element in elements {
+      let (open, close) = (element.open, element.close)
       let opensBefore = open.upperBound <= range.lowerBound
       let closesBehind = close.lowerBound >= range.upperBound
-      let closesInside =
-        close.lowerBound >= range.lowerBound && close.upperBound <= range.upperBound
-      let opensInside = open.lowerBound >= range.lowerBound && open.upperBound <= range.upperBound
-      if case .openLink = token.kind, opensBefore && closesInside || opensInside && closesBehind {
+      let closesInside = range.covers(close)
+      let opensInside = range.covers(open)
+      if case .openLink = element.kind, opensBefore && closesInside || opensInside && closesBehind {
         // Links cannot be nested: the other link ends before this one, or begins after it.
         inside.append(TextEdit.Replacement(opensInside ? open : close, with: ""))
         if opensInside {
@@ -156,13 +139,13 @@ struct LinkEdges {
       } else if opensInside, closesBehind, open.upperBound <= range.upperBound {
         closingAtEnd = source[close] + closingAtEnd
         openingAtEnd += source[open]
-      } else if opensBefore, closesBehind, case .openCode = token.kind {
+      } else if opensBefore, closesBehind, case .openCode = element.kind {
         // Code cannot contain a link, so the span is cut at both edges.
         closingAtStart = source[close] + closingAtStart
         openingAtStart += source[open]
         closingAtEnd = source[close] + closingAtEnd
         openingAtEnd += source[open]
-      } else if opensInside, closesInside, case .openLink(let form) = token.kind, form != .bare {
+      } else if opensInside, closesInside, case .openLink(let form) = element.kind, form != .bare {
         inside += [TextEdit.Replacement(open, with: ""), TextEdit.Replacement(close, with: "")]
       }
     }
@@ -199,15 +182,5 @@ extension [TextEdit.Replacement] {
       }
     }
     return result
-  }
-}
-
-extension InlineToken.Kind {
-  /// Whether it opens code or an image, in which no link is made, as `![` of `![a](/u)`, not `*`.
-  fileprivate var holdsNoLink: Bool {
-    switch self {
-    case .openCode, .openImage: true
-    default: false
-    }
   }
 }

@@ -1,13 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-extension BlockTree {
-  /// Returns the number of visible characters and breaks in a leaf before a source offset.
-  func units(before place: Int, in leaf: Block) -> Int {
-    wordPlace(of: place, in: leaf).units
-  }
-}
-
 /// A position in the visible content of a leaf, and the number of raw HTML tags since the last
 /// character, which are not visible.
 struct WordPlace: Hashable {
@@ -19,11 +12,7 @@ extension BlockTree {
   func wordPlace(of place: Int, in leaf: Block) -> WordPlace {
     guard let block = leafBlock(leaf.id) else { return WordPlace() }
     var result = WordPlace()
-    let delimiters = tokens(of: block).filter { token in
-      MarkSyntax.all.contains { token.kind.isEdge(of: $0.syntax) }
-    }
-    for token in reading.tokens(of: block, nil) where token.source.upperBound <= place {
-      if delimiters.contains(where: { $0.source.contains(token.source.lowerBound) }) { continue }
+    for token in plainTokens(of: block) where token.source.upperBound <= place {
       if token.kind.isUnit { result = WordPlace(units: result.units + 1) }
       if token.kind == .html { result.html += 1 }
     }
@@ -128,98 +117,70 @@ extension [UInt64] {
   func withoutLink(
     at unit: Int, becoming destination: [UInt8]? = nil, keepsTitle: Bool = false
   ) -> [UInt64] {
-    var result: [UInt64] = []
-    var open: [Bool] = []
     var isDone = false
-    walk { words, units, isStart, isEnd in
-      if isStart {
-        let isMeant = words[0] == TreeSymbol.tag(.link) && units == unit && !isDone
-        open.append(isMeant)
-        if isMeant {
-          isDone = true
-          let title = keepsTitle ? words : [TreeSymbol.tag(.link), 0, 0, 0, 0, 0]
-          result += destination.map { [UInt64].link(to: $0, titledAs: title) } ?? []
-        } else {
-          result += words
-        }
-      } else if isEnd {
-        let isMeant = open.popLast() ?? false
-        if !isMeant || destination != nil { result += words }
-      } else {
-        result += words
-      }
+    return rewritten { words, units in
+      guard words[0] == TreeSymbol.tag(.link), units == unit, !isDone else { return ([], words) }
+      isDone = true
+      let title = keepsTitle ? words : [TreeSymbol.tag(.link), 0, 0, 0, 0, 0]
+      return ([], destination.map { [UInt64].link(to: $0, titledAs: title) } ?? [])
     }
-    return result
   }
 
   /// Returns the words with a link around some units, and without links inside.
   func linking(from start: WordPlace, to end: WordPlace, destination: [UInt8]) -> [UInt64] {
-    var result: [UInt64] = []
-    var open: [Bool] = []
-    var hasBegun = false
-    var hasEnded = false
+    var (hasBegun, hasEnded) = (false, false)
     var place = WordPlace()
-    walk { words, units, isStart, isEnd in
+    let result = rewritten { words, units in
       if units != place.units { place = WordPlace(units: units) }
-      if place == end, hasBegun, !hasEnded, !isEnd {
-        result.append(TreeSymbol.end)
+      var before: [UInt64] = []
+      if place == end, hasBegun, !hasEnded {
+        before.append(TreeSymbol.end)
         hasEnded = true
       }
-      if place == start, !hasBegun, !isEnd {
-        result += [UInt64].link(to: destination)
+      if place == start, !hasBegun {
+        before += [UInt64].link(to: destination)
         hasBegun = true
       }
-      if !isStart, !isEnd, !words[0].isUnit { place.html += 1 }
-      if isStart {
-        let goes = hasBegun && !hasEnded && words[0] == TreeSymbol.tag(.link)
-        open.append(goes)
-        if !goes { result += words }
-      } else if isEnd {
-        if open.popLast() == false { result += words }
-      } else {
-        result += words
-      }
+      if !words[0].isUnit, !words[0].isLinkStart { place.html += 1 }
+      let goes = hasBegun && !hasEnded && words[0] == TreeSymbol.tag(.link)
+      return (before, goes ? [] : words)
     }
-    if hasBegun, !hasEnded { result.append(TreeSymbol.end) }
-    return result
+    return hasBegun && !hasEnded ? result + [TreeSymbol.end] : result
   }
 
-  /// Visits the words, each node with its attributes, with the number of units before each.
-  private func walk(
-    _ visit: (_ words: [UInt64], _ units: Int, _ isStart: Bool, _ isEnd: Bool) -> Void
-  ) {
-    var index = 0
-    var units = 0
+  /// Returns the words with units and nodes rewritten; the end of a link goes with its start.
+  ///
+  /// - Parameter rewrite: returns what is before a unit or a node, and what takes its place, from
+  ///   its words and the number of units before it.
+  private func rewritten(
+    _ rewrite: (_ words: [UInt64], _ units: Int) -> (before: [UInt64], own: [UInt64])
+  ) -> [UInt64] {
+    var result: [UInt64] = []
+    var open: [Bool] = []
+    var (index, units) = (0, 0)
     while index < count {
-      if self[index].isUnit {
-        visit([self[index]], units, false, false)
-        units += 1
+      let word = self[index]
+      if word == TreeSymbol.end {
+        if open.popLast() ?? true { result.append(word) }
         index += 1
-      } else if self[index] == TreeSymbol.end {
-        visit([TreeSymbol.end], units, false, true)
-        index += 1
-      } else {
-        let end = endOfNode(at: index)
-        let isOpen = self[index] == TreeSymbol.tag(.link) || self[index] == TreeSymbol.tag(.image)
-        visit(Array(self[index..<end]), units, isOpen, false)
-        index = end
+        continue
       }
+      let end = word.isUnit ? index + 1 : endOfNode(at: index)
+      let (before, own) = rewrite(Array(self[index..<end]), units)
+      result += before + own
+      if word.isLinkStart { open.append(!own.isEmpty) }
+      if word.isUnit { units += 1 }
+      index = end
     }
+    return result
   }
 }
 
 extension BlockTree {
   /// Whether a range is a part of code, in which an address is text, as in `` `a http://b.c` ``.
   func isInCode(_ range: Range<Int>) -> Bool {
-    guard let path = path(at: range.lowerBound), let block = leafBlock(root[path[...]].id) else {
-      return false
-    }
-    let tokens = tokens(of: block)
-    return tokens.contains { token in
-      guard token.kind == .openCode, token.partner >= 0 else { return false }
-      let inside = token.source.upperBound..<tokens[token.partner].source.lowerBound
-      return inside.lowerBound <= range.lowerBound && range.upperBound <= inside.upperBound
-        && inside != range
+    tokens(at: range.lowerBound).elements.contains {
+      $0.kind == .openCode && $0.text.covers(range) && $0.text != range
     }
   }
 }

@@ -8,47 +8,32 @@ struct ListCommand {
   let selection: BlockSelection
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
-    var found = Found()
-    look(in: tree.root, &found)
-    let opensBlank = found.texts == 0
+    let found = selected(in: tree.root)
+    let opensBlank = found.allSatisfy { $0.leaf.kind == .blank }
     if opensBlank {
       guard selection.isCaret, selection.leaves(of: tree.root).allSatisfy({ $0.kind == .blank })
       else { throw selection.reason(in: tree.root) }
     }
-    let isOff = found.texts + found.blankItems > 0 && found.others == 0
-    let isEmptyItemOff = opensBlank && found.blankItems > 0 && found.others == 0
-    let takes = opensBlank ? isEmptyItemOff : isOff
+    let takes =
+      !found.isEmpty && found.allSatisfy { $0.parent.kind == .item && isTarget($0.parent) }
     let walk = ListWalk(command: self, takes: takes, opensBlank: opensBlank)
-    let effect: Plan.Effect = takes ? .removed : found.items > 0 ? .converted : .added
-    return BlockChange(root: walk.rewrite(tree.root), effect: effect)
+    let isInItem = found.contains { $0.parent.kind == .item }
+    return BlockChange(
+      root: walk.rewrite(tree.root), effect: takes ? .removed : isInItem ? .converted : .added)
   }
 
-  private struct Found {
-    var texts = 0
-    /// The texts and empty items that do not have the kind.
-    var others = 0
-    var items = 0
-    /// The selected items that are empty.
-    var blankItems = 0
-  }
-
-  private func look(in block: Block, _ found: inout Found) {
-    for child in block.children {
-      if child.isLeaf {
-        guard selection.touches(child), isUsable(child) || child.kind == .blank else { continue }
-        if block.kind == .item {
-          if child.kind == .blank, !block.isEmptyItem { continue }
-          if child.isText { found.texts += 1 } else { found.blankItems += 1 }
-          found.items += 1
-          if !isTarget(block) { found.others += 1 }
-        } else if child.isText {
-          found.texts += 1
-          found.others += 1
-        }
-      } else {
-        look(in: child, &found)
-      }
+  /// Returns the selected leaves, each with its parent.
+  private func selected(in block: Block) -> [(leaf: Block, parent: Block)] {
+    block.children.flatMap { child in
+      guard child.isLeaf else { return selected(in: child) }
+      return isSelected(child, of: block) ? [(child, block)] : []
     }
+  }
+
+  /// Whether a leaf is selected text, or the selected blank line of an empty item, as in `-‸`.
+  private func isSelected(_ leaf: Block, of parent: Block) -> Bool {
+    leaf.isLeaf && selection.touches(leaf)
+      && (isUsable(leaf) || (leaf.kind == .blank && parent.isEmptyItem))
   }
 
   /// Whether an item has the target kind, as `- a` is a `.bullet`, `- [ ] a` is not, and `1. [ ] a`
@@ -64,10 +49,7 @@ struct ListCommand {
 
   /// Whether an item's own text is selected, not only nested items, as in `- a‸`.
   func isSelected(_ item: Block) -> Bool {
-    item.children.contains { child in
-      child.isLeaf && selection.touches(child)
-        && (isUsable(child) || (child.kind == .blank && item.isEmptyItem))
-    }
+    item.children.contains { isSelected($0, of: item) }
   }
 
   /// Whether a leaf can be the text of an item of the target kind, as `a` can. Of tasks, `# a`
@@ -148,11 +130,9 @@ private struct ListWalk {
     var item = Block(.item, children: [leaf])
     item.marker.delimiter = command.target == .ordered ? .fullStop : .hyphen
     item.marker.number = 1
-    if let box = leaf.textualBox(in: command.tree) {
-      // In an item, `[ ] text` is a task.
-      item.children[0].lines[0].pieces = [.source(box.text)]
-      item.children[0].words.removeFirst(box.mark.count)
-      item.marker.box = Box(state: box.state, source: box.mark)
+    // In an item, `[ ] text` is a task.
+    if leaf.beginsWithPlainBox(in: command.tree) {
+      item.takeBox(command.tree.source, command.tree.dialect)
     } else if command.target == .task {
       item.marker.box = Box()
     }
@@ -287,29 +267,22 @@ extension Block {
 
   /// Returns a paragraph with each selected line split off; a heading is not split.
   fileprivate func splitForItems(in command: ListCommand) -> [Block] {
-    guard kind == .paragraph else { return [rewritten()] }
-    return split(in: command.tree, isApart: command.selection.contains)
+    kind == .paragraph
+      ? split(in: command.tree, isApart: command.selection.contains) : [rewritten()]
   }
 }
 
 extension Block {
-  /// Returns the box at the start of a paragraph that is not in an item.
-  fileprivate func textualBox(
-    in tree: BlockTree
-  ) -> (mark: Range<Int>, text: Range<Int>, state: UInt8)? {
-    guard kind == .paragraph, tree.dialect.extensions.contains(.tasks),
-      let content = lines[0].content,
-      let end = TaskReader.box(at: content, in: tree.source, tree.dialect)
-    else { return nil }
-    let mark = content.lowerBound..<end
-    // The start of a line may be in a code span of the line before: `a `b⏎[ ] c``.
+  /// Whether a paragraph that is not in an item begins with a box. The start of a line may be in a
+  /// code span of the line before: `a `b⏎[ ] c``.
+  fileprivate func beginsWithPlainBox(in tree: BlockTree) -> Bool {
+    guard let box = box(in: tree.source, tree.dialect), words.count >= box.count else {
+      return false
+    }
     let code = UInt64(MarkSet.code.rawValue) << 32
-    let shown = words.prefix(mark.count)
-    let isText = zip(shown, tree.source[mark]).allSatisfy { word, byte in
+    return zip(words, tree.source[box]).allSatisfy { word, byte in
       word & TreeSymbol.character != 0 && word & code == 0
         && UInt32(truncatingIfNeeded: word) == UInt32(byte)
     }
-    guard shown.count == mark.count, isText else { return nil }
-    return (mark, end..<content.upperBound, tree.source[content.lowerBound + 1])
   }
 }

@@ -19,8 +19,7 @@ struct MoveCommand {
     else { throw .noText }
     if start == end, let change = try movingLines(of: start, lines) { return change }
     // This is the smallest run of siblings that contains the selection.
-    var depth = 0
-    while depth < start.count - 1, depth < end.count - 1, start[depth] == end[depth] { depth += 1 }
+    let depth = start.sharedCount(with: end)
     var path = Array(start[...depth])
     var last = end[depth]
     while true {
@@ -54,8 +53,7 @@ struct MoveCommand {
     let others = container.children[..<first] + container.children[(last + 1)...]
     guard others.allSatisfy({ $0.kind == .blank }) else { return false }
     if container.kind == .quote { return true }
-    guard case .list = container.kind else { return false }
-    return tree.root[path.dropLast(2)].kind != .item
+    return container.isList && tree.root[path.dropLast(2)].kind != .item
   }
 
   /// Moves or duplicates children of one container.
@@ -67,35 +65,31 @@ struct MoveCommand {
     var children = container.children
     let run = Array(children[first...last])
     if run.contains(where: { $0.kind == .metadata }) { throw .inMetadata }
-    switch action {
-    case .duplicate:
+    if action == .duplicate {
       let copies = run.copied(caretIn: range.isEmpty)
       let isItem = run[0].kind == .item
       let gap: [Block] = isItem && !container.isTightAsSpelled ? [.blankLine] : []
       children.insert(contentsOf: gap + copies, at: last + 1)
-    case .up:
-      guard let other = children[..<first].lastIndex(where: { $0.kind != .blank }),
-        children[other].kind != .metadata
-      else { throw .nowhereToMove }
-      children.replaceSubrange(
-        other...last, with: run + children[(other + 1)..<first] + [children[other]])
-    case .down:
-      guard let other = children[(last + 1)...].firstIndex(where: { $0.kind != .blank }) else {
-        throw .nowhereToMove
-      }
-      children.replaceSubrange(
-        first...other, with: [children[other]] + children[(last + 1)..<other] + run)
+    } else {
+      let other =
+        action == .up
+        ? children[..<first].lastIndex { $0.kind != .blank }
+        : children[(last + 1)...].firstIndex { $0.kind != .blank }
+      guard let other, children[other].kind != .metadata else { throw .nowhereToMove }
+      children.move(first...last, past: other)
     }
     var result = container.withChildren(children)
     if case .list = container.kind {
       let start = container.children.first { $0.kind == .item }?.marker.number
       result = result.numbered(restarts: false, from: start)
     }
-    let root =
-      path.count == 1 ? result : tree.root.replacing(path.dropLast(), with: [result])
-    return BlockChange(
-      root: root, effect: action == .duplicate ? .added : .moved,
-      selectsCopy: action == .duplicate)
+    return change(path.dropLast(), to: result)
+  }
+
+  private func change(_ path: ArraySlice<Int>, to block: Block) -> BlockChange {
+    var change = tree.change(path, to: [block], action == .duplicate ? .added : .moved)
+    change.selectsCopy = action == .duplicate
+    return change
   }
 
   /// Moves or duplicates lines of one leaf; returns nil if the leaf moves as a whole.
@@ -120,23 +114,21 @@ struct MoveCommand {
     if holdsFormulaEnd(leaf.lines[lines], of: leaf) { return nil }
     func moved(_ leaf: Block) -> Block {
       var result = leaf.lines
-      let run = Array(result[first...last])
-      switch action {
-      case .duplicate: result.insert(contentsOf: run.map { $0.copied() }, at: last + 1)
-      case .up: result.replaceSubrange(lines, with: run + [result[first - 1]])
-      case .down: result.replaceSubrange(lines, with: [result[last + 1]] + run)
+      if action == .duplicate {
+        result.insert(contentsOf: result[first...last].map { $0.copied() }, at: last + 1)
+      } else {
+        result.move(first...last, past: action == .up ? first - 1 : last + 1)
       }
       let removesBreak = removesBreak(of: &result, leaf)
       return leaf.with(result, lastEndsHard: removesBreak || endsInBlanks(leaf))
     }
-    func root(_ leaf: Block) -> Block { tree.root.replacing(path[...], with: [moved(leaf)]) }
+    var change = change(path[...], to: moved(leaf))
     // The range matters only for blank lines.
     let whole = leaf.kind == .paragraph ? try? siblings(path, through: path.last ?? 0, 0..<0) : nil
-    return BlockChange(
-      root: root(leaf), effect: action == .duplicate ? .added : .moved,
-      selectsCopy: action == .duplicate,
-      fallbacks: [leaf.closingMarks(around: lines, in: tree).map(root), whole?.root]
-        .compactMap { $0 })
+    let closed = leaf.closingMarks(around: lines, in: tree)
+      .map { self.change(path[...], to: moved($0)) }
+    change.fallbacks = [closed, whole].compactMap { $0?.root }
+    return change
   }
 
   /// Whether lines contain the first or last line of a formula, such as `$$`, which do not move.
@@ -225,6 +217,18 @@ extension Block {
     }
     result.children = children.map { $0.copied() }
     return result
+  }
+}
+
+extension Array {
+  /// Moves some elements to the other side of another one, which takes their place.
+  fileprivate mutating func move(_ run: ClosedRange<Int>, past other: Int) {
+    let isUp = other < run.lowerBound
+    let between = isUp ? self[(other + 1)..<run.lowerBound] : self[(run.upperBound + 1)..<other]
+    let (moved, passed) = (Array(self[run]), [self[other]])
+    replaceSubrange(
+      Swift.min(other, run.lowerBound)...Swift.max(other, run.upperBound),
+      with: isUp ? moved + between + passed : passed + between + moved)
   }
 }
 

@@ -9,10 +9,10 @@ struct QuoteCommand {
     if selection.leaves(of: tree.root).contains(where: { $0.kind == .metadata }) {
       throw .inMetadata
     }
-    if let root = tree.root.replacingInnermost(.quote, selection: selection, with: withoutMarker) {
+    let inner = tree.root.replacingInnermost(.quote, selection: selection, with: withoutMarker)
+    if let root = inner ?? withoutQuotes(tree.root) {
       return BlockChange(root: root, effect: .removed)
     }
-    if let root = withoutQuotes(tree.root) { return BlockChange(root: root, effect: .removed) }
     return BlockChange(root: quoted(tree.root), effect: .added)
   }
 
@@ -111,17 +111,16 @@ extension Block {
 extension [Block] {
   /// The blocks before the first selected block, from there to the last one, and after it.
   func parted(by selection: BlockSelection) -> ([Block], [Block], [Block]) {
-    guard let first = firstIndex(where: selection.touches),
-      let last = lastIndex(where: selection.touches)
-    else { return (self, [], []) }
-    return (Array(self[..<first]), Array(self[first...last]), Array(self[(last + 1)...]))
+    parted(where: selection.touches)
   }
 
   /// The blank lines at the start, the rest, and the blank lines at the end.
-  var withoutBlankEnds: ([Block], [Block], [Block]) {
-    guard let first = firstIndex(where: { $0.kind != .blank }),
-      let last = lastIndex(where: { $0.kind != .blank })
-    else { return (self, [], []) }
+  var withoutBlankEnds: ([Block], [Block], [Block]) { parted { $0.kind != .blank } }
+
+  private func parted(where isInside: (Block) -> Bool) -> ([Block], [Block], [Block]) {
+    guard let first = firstIndex(where: isInside), let last = lastIndex(where: isInside) else {
+      return (self, [], [])
+    }
     return (Array(self[..<first]), Array(self[first...last]), Array(self[(last + 1)...]))
   }
 

@@ -6,19 +6,16 @@ struct RenumberCommand {
   let includesNested: Bool
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
-    var found = Found()
+    var found = (lists: 0, changes: 0)
     let root = rewrite(tree.root, isInside: false, &found)
     if found.lists == 0 { throw .notInList }
     if found.changes == 0 { throw .alreadySo }
     return BlockChange(root: root, effect: .converted)
   }
 
-  private struct Found {
-    var lists = 0
-    var changes = 0
-  }
-
-  private func rewrite(_ block: Block, isInside: Bool, _ found: inout Found) -> Block {
+  private func rewrite(
+    _ block: Block, isInside: Bool, _ found: inout (lists: Int, changes: Int)
+  ) -> Block {
     if block.isLeaf { return block }
     var result = block
     let isChosen = isInside && includesNested || isSelected(block)
@@ -45,10 +42,7 @@ struct RenumberCommand {
   private func isSelected(_ list: Block) -> Bool {
     guard case .list(let style) = list.kind, style.isOrdered else { return false }
     return list.children.contains { item in
-      item.children.contains { child in
-        if case .list = child.kind { return false }
-        return selection.touches(child)
-      }
+      item.children.contains { !$0.isList && selection.touches($0) }
     }
   }
 }

@@ -18,9 +18,7 @@ struct TableCommand {
   }
 
   func change(_ action: Action) throws(Outcome.Unchanged) -> BlockChange {
-    if action == .nextCell, selection.isEmpty,
-      let change = TableBeginning(tree: tree, caret: caret).change()
-    {
+    if action == .nextCell, selection.isEmpty, let change = tree.beginningTable(at: caret) {
       return change
     }
     let table = try table()
@@ -36,7 +34,7 @@ struct TableCommand {
     case .moveColumn(let isLeft): return try movedColumns(table, isLeft: isLeft)
     case .sort: return try sorted(table, argument)
     case .format:
-      let lines = TableFormat(table).lines
+      let lines = table.formatted
       if zip(lines, table.leaf.lines).allSatisfy({ tree.bytes(of: $0) == tree.bytes(of: $1) }) {
         throw .alreadySo
       }
@@ -60,27 +58,17 @@ struct TableCommand {
     let below = table.row == 0 ? 2 : table.row + 1
     if below < table.rows.count { return moved(table, to: below, table.column) }
     guard table.row > 1,
-      table.rows[table.row].indices.allSatisfy({ table.trimmed(table.row, $0).isEmpty })
+      table.rows[table.row].indices.allSatisfy({ table.content(table.row, $0).isEmpty })
     else { return addingRow(table, column: table.column) }
     var rest = table.leaf
-    let line = Block.blank(rest.lines.removeLast()).opened()
-    return BlockChange(
-      root: tree.root.replacing(table.path[...], with: [rest, line]), effect: .removed)
-  }
-
-  /// Whether the caret is in a cell, which can have text, as in `| a‸ |`, not in the row `|---|`.
-  var isInCell: Bool {
-    guard let table = TableModel(tree, at: caret), table.row != 1,
-      table.column < table.rows[table.row].count
-    else { return false }
-    let cell = table.rows[table.row][table.column]
-    return cell.lowerBound <= caret && caret <= cell.upperBound
+    let line = Block(.blank, lines: [rest.lines.removeLast()]).opened()
+    return tree.change(table.path[...], to: [rest, line], .removed)
   }
 
   /// Returns the table with a cell selected. If the row does not have the cell, it is added.
   private func moved(_ table: TableModel, to row: Int, _ column: Int) -> BlockChange {
     if column >= table.rows[row].count {
-      return table.change(TableEdges(table).filling(row, through: column), .moved)
+      return table.change(table.filling(row, through: column), .moved)
     }
     return BlockChange(
       root: tree.root, effect: .moved, selections: [table.content(row, column)])
@@ -149,11 +137,11 @@ struct TableCommand {
         [.source(content.lowerBound..<cell.upperBound)] + (isOpen ? [.bytes([.space])] : []) + new
         + [.source(cell.upperBound..<content.upperBound)]
       // An empty last cell needs a closing pipe.
-      if isLast, !TableEdges.isClosed(Array(tree.source[content])) {
+      if isLast, !TableModel.isClosed(Array(tree.source[content])) {
         lines[index].pieces.append(.bytes([.verticalLine]))
       }
     }
-    if isLast { lines = TableEdges(table).closing(lines) }
+    if isLast { lines = table.closing(lines) }
     return table.change(lines, .added)
   }
 
@@ -187,7 +175,7 @@ struct TableCommand {
         .source(range.upperBound..<content.upperBound),
       ]
     }
-    if table.rows[1].count == columns.count + 1 { lines = TableEdges(table).closing(lines) }
+    if table.rows[1].count == columns.count + 1 { lines = table.closing(lines) }
     var change = table.change(lines, .removed)
     let isLast = columns.upperBound + 1 == table.rows[1].count
     let other = isLast ? columns.lowerBound - 1 : columns.upperBound + 1
@@ -218,16 +206,11 @@ struct TableCommand {
   }
 }
 
-/// Adds missing pipes at the ends of a table's lines.
-struct TableEdges {
-  let table: TableModel
-
-  init(_ table: TableModel) { self.table = table }
-
+extension TableModel {
   /// Returns the lines with outer pipes, without which one column is not a table.
   func closing(_ lines: [Line]) -> [Line] {
     lines.map { line in
-      let bytes = table.tree.bytes(of: line)
+      let bytes = tree.bytes(of: line)
       var result = line
       result.isChanged = true
       if bytes.first != .verticalLine {
@@ -250,11 +233,11 @@ struct TableEdges {
 
   /// Returns the lines with the missing cells of a row added up to a column, which gets the caret.
   func filling(_ row: Int, through column: Int) -> [Line] {
-    var lines = table.leaf.lines
-    if !Self.isClosed(table.tree.bytes(of: lines[row])) {
+    var lines = leaf.lines
+    if !Self.isClosed(tree.bytes(of: lines[row])) {
       lines[row].pieces.append(.bytes([.space, .verticalLine]))
     }
-    for missing in table.rows[row].count...column {
+    for missing in rows[row].count...column {
       lines[row].pieces.append(.bytes([.space]))
       if missing == column { lines[row].pieces.append(.caret) }
       lines[row].pieces.append(.bytes([.space, .space, .verticalLine]))
@@ -274,60 +257,41 @@ extension TableModel.Alignment {
   }
 }
 
-/// A table with aligned pipes, including outer ones.
-struct TableFormat {
-  let table: TableModel
-  private let widths: [Int]
-
-  init(_ table: TableModel) {
-    self.table = table
-    widths = (0..<table.rows[1].count).map { column in
-      let used = table.rows.indices.filter { $0 != 1 && column < table.rows[$0].count }
-        .map { DisplayWidth.columns(of: table.tree.source[table.trimmed($0, column)]) }
-      return max(3, used.max() ?? 3)
+extension TableModel {
+  /// The lines with aligned pipes, including outer ones.
+  var formatted: [Line] {
+    let widths = rows[1].indices.map { column in
+      rows.indices.filter { $0 != 1 && column < rows[$0].count }
+        .map { DisplayWidth.columns(of: tree.source[content($0, column)]) }
+        .reduce(3, max)
     }
-  }
-
-  var lines: [Line] {
-    table.leaf.lines.indices.map { row in
-      var line = table.leaf.lines[row]
-      line.isChanged = true
-      line.pieces = [.bytes([.verticalLine])]
-      for column in widths.indices {
-        line.pieces.append(.bytes([.space]))
-        line.pieces += cell(row, column)
-        line.pieces.append(.bytes([.space, .verticalLine]))
-      }
+    return leaf.lines.indices.map { row in
+      var line = leaf.lines[row]
+      line.write([.bytes([.verticalLine])])
       // Cells without a column are not visible, but they are kept.
-      for column in table.rows[row].indices.dropFirst(widths.count) {
-        line.pieces += [
-          .bytes([.space]), .source(table.trimmed(row, column)), .bytes([.space, .verticalLine]),
-        ]
+      for column in 0..<max(widths.count, rows[row].count) {
+        line.pieces +=
+          [.bytes([.space])] + cell(row, column, widths) + [
+            .bytes([.space, .verticalLine])
+          ]
       }
       return line
     }
   }
 
-  private func cell(_ row: Int, _ column: Int) -> [Line.Piece] {
-    let alignment = table.alignment(column)
+  private func cell(_ row: Int, _ column: Int, _ widths: [Int]) -> [Line.Piece] {
+    let content = content(row, column)
+    guard column < widths.count else { return [.source(content)] }
+    let alignment = alignment(column)
     if row == 1 { return [.bytes(alignment.dashes(widths[column]))] }
-    guard column < table.rows[row].count else { return [blanks(widths[column])] }
-    let content = table.trimmed(row, column)
-    let free = widths[column] - DisplayWidth.columns(of: table.tree.source[content])
+    guard column < rows[row].count else { return [blanks(widths[column])] }
+    let free = widths[column] - DisplayWidth.columns(of: tree.source[content])
     let left = alignment == .right ? free : alignment == .center ? free / 2 : 0
     return [blanks(left), .source(content), blanks(free - left)]
   }
 
   private func blanks(_ count: Int) -> Line.Piece {
     .bytes([UInt8](repeating: .space, count: max(0, count)))
-  }
-}
-
-extension TableModel {
-  /// Returns the content of a cell; an empty range if there is none.
-  func trimmed(_ row: Int, _ column: Int) -> Range<Int> {
-    let range = content(row, column)
-    return range.isEmpty ? range.lowerBound..<range.lowerBound : range
   }
 }
 
@@ -340,29 +304,13 @@ struct TableInsertCommand {
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
     let (rows, columns) = try size()
-    guard let last = selection.lines.last?.upperBound, let path = tree.root.path(toLine: last)
-    else {
-      throw .noText
-    }
-    let leaf = tree.root[path[...]]
+    let (leaf, path) = try selection.lastLeaf(in: tree)
     if leaf.kind != .blank, !leaf.isText { throw selection.reason(in: tree.root) }
-    var table = Block(.table)
-    for row in 0..<rows + 1 {
-      var line = Line()
-      line.isChanged = true
-      line.pieces = [.bytes([.verticalLine])]
-      for column in 0..<columns {
-        let cell = row == 1 ? " --- |" : "     |"
-        if row == 0, column == 0 {
-          line.pieces += [.bytes([.space]), .caret, .bytes(Array("    |".utf8))]
-        } else {
-          line.pieces.append(.bytes(Array(cell.utf8)))
-        }
-      }
-      table.lines.append(line)
-    }
-    let blocks = leaf.kind == .blank ? [table] : [leaf, table]
-    return BlockChange(root: tree.root.replacing(path[...], with: blocks), effect: .added)
+    let row = [[UInt8]](repeating: [], count: columns)
+    var lines = TableText(rows: [[[UInt8]]](repeating: row, count: rows)).lines
+      .map { Line(writing: [.bytes($0)]) }
+    lines[0].pieces = lines[0].pieces.inserting(.caret, at: 2)
+    return tree.inserting(Block(.table, lines: lines), after: leaf, at: path)
   }
 
   private func size() throws(Outcome.Unchanged) -> (rows: Int, columns: Int) {

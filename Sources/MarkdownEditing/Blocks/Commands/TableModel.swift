@@ -34,6 +34,12 @@ struct TableModel {
     column = max(0, min(cell, rows[1].count - 1))
   }
 
+  /// Returns the content of the caret's cell if a range is in it; nil in a row such as `|---|`.
+  func content(around range: Range<Int>) -> Range<Int>? {
+    guard row != 1, column < rows[row].count, rows[row][column].covers(range) else { return nil }
+    return content(row, column)
+  }
+
   /// Returns the range of a cell without the blanks around its content.
   func content(_ row: Int, _ column: Int) -> Range<Int> {
     guard column < rows[row].count else {
@@ -56,13 +62,12 @@ struct TableModel {
   func change(_ lines: [Line], _ effect: Plan.Effect) -> BlockChange {
     var table = leaf
     table.lines = lines
-    return BlockChange(root: tree.root.replacing(path[...], with: [table]), effect: effect)
+    return tree.change(path[...], to: [table], effect)
   }
 
   /// Returns an empty row like another, with cells of the same width, and the caret in one of them.
   func emptyRow(like row: Int, caret column: Int) -> Line {
-    var line = Line()
-    line.isChanged = true
+    var line = Line(writing: [])
     let source = leaf.lines[row].content ?? 0..<0
     var position = source.lowerBound
     for (index, cell) in rows[row].prefix(rows[1].count).enumerated() {
@@ -80,7 +85,14 @@ struct TableModel {
     let rest = tree.source[position..<source.upperBound]
     line.pieces.append(
       .bytes(rest.contains(.verticalLine) ? Array(rest.prefix(1)) : [.verticalLine]))
-    return TableEdges(self).closing([line])[0]
+    return closing([line])[0]
+  }
+}
+
+extension BlockTree {
+  /// Whether an offset is in a cell, which can have text, as in `| a‸ |`, not in the row `|---|`.
+  func isInCell(_ place: Int) -> Bool {
+    TableModel(self, at: place)?.content(around: place..<place) != nil
   }
 }
 

@@ -13,10 +13,10 @@ extension TableCommand {
     guard order.indices.contains(other) else { throw .nowhereToMove }
     order.remove(at: other)
     order.insert(other, at: isLeft ? columns.upperBound : columns.lowerBound)
-    let lines = TableColumns(table, order).lines
+    let lines = table.leaf.lines.indices.map { table.line($0, order) }
     var change = table.change(lines, .moved)
     // Without outer pipes, `- | a` would be a list.
-    change.fallbacks = [table.change(TableEdges(table).closing(lines), .moved).root]
+    change.fallbacks = [table.change(table.closing(lines), .moved).root]
     return change
   }
 
@@ -39,30 +39,21 @@ extension TableCommand {
   }
 }
 
-/// The columns of a table in another order, with the bytes of every cell.
-struct TableColumns {
-  let table: TableModel
-  /// The former index of each new column.
-  let order: [Int]
-
-  init(_ table: TableModel, _ order: [Int]) {
-    self.table = table
-    self.order = order
-  }
-
-  var lines: [Line] { table.leaf.lines.indices.map(line) }
-
-  private func line(_ row: Int) -> Line {
-    let cells = table.rows[row]
-    var line = table.leaf.lines[row]
-    let order = self.order + cells.indices.dropFirst(self.order.count)
+extension TableModel {
+  /// Returns a line with its columns in another order, and with the bytes of every cell.
+  ///
+  /// - Parameter order: the former index of each new column.
+  fileprivate func line(_ row: Int, _ order: [Int]) -> Line {
+    let cells = rows[row]
+    var line = leaf.lines[row]
+    let order = order + cells.indices.dropFirst(order.count)
     // A missing cell at the end of a row stays missing.
     guard let content = line.content, let first = cells.first, let last = cells.last,
       let end = order.lastIndex(where: { $0 < cells.count }),
       order[...end] != Array(0...end)[...]
     else { return line }
     let isOpenLeft = first.lowerBound == content.lowerBound
-    let isOpenRight = !TableEdges.isClosed(Array(table.tree.source[content]))
+    let isOpenRight = !Self.isClosed(Array(tree.source[content]))
     var pieces: [Line.Piece] = [.source(content.lowerBound..<first.lowerBound)]
     for (column, former) in order[...end].enumerated() {
       if column > 0 { pieces.append(.bytes([.verticalLine])) }
@@ -74,21 +65,20 @@ struct TableColumns {
       } else if isAtOpenEdge, column < cells.count {
         pieces += self.content(of: cells[former], inPlaceOf: cells[column])
       } else {
-        let isBare = isAtOpenEdge && table.tree.source[cells[former]].first?.isBlank == false
+        let isBare = isAtOpenEdge && tree.source[cells[former]].first?.isBlank == false
         pieces += (isBare ? [.bytes([.space])] : []) + [.source(cells[former])]
       }
     }
     pieces.append(.source(last.upperBound..<content.upperBound))
-    line.pieces = pieces
-    line.isChanged = true
+    line.write(pieces)
     // Without an outer pipe, an empty first cell is not a cell.
-    let isEmpty = order[0] >= cells.count || table.trimmed(row, order[0]).isEmpty
-    return isOpenLeft && isEmpty ? TableEdges(table).closing([line])[0] : line
+    let isEmpty = order[0] >= cells.count || self.content(row, order[0]).isEmpty
+    return isOpenLeft && isEmpty ? closing([line])[0] : line
   }
 
   /// Returns the content of a cell between the blanks of another, padded to the other's width.
   private func content(of cell: Range<Int>, inPlaceOf other: Range<Int>) -> [Line.Piece] {
-    let source = table.tree.source
+    let source = tree.source
     let (own, former) = (source.content(ofCell: cell), source.content(ofCell: other))
     let behind = source[former.upperBound..<other.upperBound].count
     let free =

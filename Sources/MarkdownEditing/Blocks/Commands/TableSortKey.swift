@@ -37,7 +37,7 @@ struct TableSortKey: Comparable {
   /// - Complexity: O(*n*) in the length of the column.
   static func keys(ofColumn column: Int, in table: TableModel) -> [TableSortKey] {
     var keys = table.rows.indices.dropFirst(2).map { row in
-      TableSortKey(of: table.trimmed(row, column), in: table.tree)
+      TableSortKey(of: table.content(row, column), in: table.tree)
     }
     if keys.contains(where: { !$0.isEmpty && $0.number == nil }) {
       for row in keys.indices { keys[row].number = nil }

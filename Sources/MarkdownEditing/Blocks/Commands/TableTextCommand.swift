@@ -38,25 +38,23 @@ struct TableTextCommand {
     }.joined()
     let before = parts.prefix { !$0.lines.contains(where: isRow) }
     let behind = parts.dropFirst(before.count).filter { !$0.lines.contains(where: isRow) }
-    let blocks = before + [Self.table(rows)] + behind
-    return BlockChange(
-      root: tree.root.replacing(start.dropLast(), children: first...last, with: Array(blocks)),
-      effect: .converted)
+    var children = parent.children
+    children.replaceSubrange(first...last, with: before + [Self.table(rows)] + behind)
+    return tree.change(start.dropLast(), to: [parent.withChildren(children)], .converted)
   }
 
   private func table(of code: Block, at path: BlockPath) throws(Outcome.Unchanged) -> BlockChange {
-    var lines = code.lines.map { tree.bytes(of: $0) }
-    let info = lines.removeFirst().drop { !$0.isASCIIAlphanumeric }.prefix { !$0.isWhite }
-    if CodeBlockCommand.isClosingFence(code, in: tree) { lines.removeLast() }
-    let text = Array(lines.joined(separator: [.lineFeed]))
+    let info = tree.bytes(of: code.lines[0]).drop { !$0.isASCIIAlphanumeric }
+      .prefix { !$0.isWhite }
+    let text = Array(
+      tree.codeLines(of: code).map { tree.bytes(of: $0) }.joined(separator: [.lineFeed]))
     let isTabbed = info.elementsEqual("tsv".utf8)
     guard
       let rows = info.elementsEqual("csv".utf8) || isTabbed || info.isEmpty
         ? (isTabbed ? DelimitedText(text, separator: .tab) : nil)?.rows ?? DelimitedText(text)?.rows
           ?? DelimitedText(text, separator: .comma)?.rows : nil
     else { throw .inCode }
-    return BlockChange(
-      root: tree.root.replacing(path[...], with: [Self.table(rows)]), effect: .converted)
+    return tree.change(path[...], to: [Self.table(rows)], .converted)
   }
 
   private static func table(_ rows: [[[UInt8]]]) -> Block {
@@ -71,36 +69,17 @@ struct TableTextCommand {
       throw .notInTable
     }
     let separator = name == "csv" ? UInt8.comma : .tab
-    let lines = table.rows.indices.filter { $0 != 1 }.map { row in
-      Array(
-        table.rows[row].indices.map { column in
-          Array(tree.source[table.trimmed(row, column)]).asField(separator)
-        }.joined(separator: [separator]))
+    let text = table.rows.indices.filter { $0 != 1 }.flatMap { row in
+      table.rows[row].indices.map { column in
+        Array(tree.source[table.content(row, column)]).asField(separator)
+      }.joined(separator: [separator]) + [.lineFeed]
     }
-    return BlockChange(
-      root: tree.root.replacing(table.path[...], with: [Self.code(lines, name)]), effect: .converted
-    )
-  }
-
-  /// Returns a fenced code block with the caret at the start of its text.
-  private static func code(_ lines: [[UInt8]], _ name: String) -> Block {
-    func line(_ pieces: [Line.Piece]) -> Line {
-      var line = Line()
-      line.pieces = pieces
-      line.isChanged = true
-      return line
-    }
-    let text = lines.flatMap { $0 + [.lineFeed] }
-    let fence = [UInt8](repeating: .backtick, count: max(3, text.longestRun(of: .backtick) + 1))
-    var code = Block(.code(isFenced: true))
     // A field with a line ending has several lines.
-    let inside = text.dropLast().split(separator: .lineFeed, omittingEmptySubsequences: false)
-    code.lines =
-      [line([.bytes(fence + name.utf8)])] + inside.map { line([.bytes(Array($0))]) }
-      + [line([.bytes(fence)])]
-    code.lines[1].pieces.insert(.caret, at: 0)
-    code.words = name.utf8.map { UInt64($0) } + [UInt64(1) << 40] + text.map { UInt64($0) }
-    return code
+    var lines = text.dropLast().split(separator: .lineFeed, omittingEmptySubsequences: false)
+      .map { Line(writing: [.bytes(Array($0))]) }
+    lines[0].pieces.insert(.caret, at: 0)
+    let code = Block(fenced: lines, text: text, info: Array(name.utf8))
+    return tree.change(table.path[...], to: [code], .converted)
   }
 }
 
@@ -127,15 +106,5 @@ extension [UInt8] {
     else { return field }
     return [.quotationMark] + field.flatMap { $0 == .quotationMark ? [$0, $0] : [$0] }
       + [.quotationMark]
-  }
-}
-
-extension Block {
-  fileprivate func replacing(
-    _ path: ArraySlice<Int>, children: ClosedRange<Int>, with blocks: [Block]
-  ) -> Block {
-    var parent = self[path]
-    parent.children.replaceSubrange(children, with: blocks)
-    return path.isEmpty ? parent : replacing(path, with: [parent])
   }
 }

@@ -57,9 +57,7 @@ struct TagCommand {
       max(range.lowerBound, selected.lowerBound)..<min(range.upperBound, selected.upperBound)
     let kept = selected.isEmpty ? selected : tree.trimmed(inner)
     let shift = edges.closingAtStart.count + tag.opening.count + edges.openingAtStart.count
-    return adding(
-      edit, at: edges.range, selecting: kept.lowerBound + shift..<kept.upperBound + shift, block,
-      path)
+    return adding(edit, at: edges.range, selecting: kept.shifted(by: shift), block, path)
   }
 
   /// Returns the text to tag, extended over each code span, link and image that it cuts.
@@ -69,13 +67,12 @@ struct TagCommand {
       range = wordRange(around: selected.lowerBound, in: tree.source) ?? selected
     }
     range = LinkEdges.whole(LinkEdges.within(range, tokens), tokens)
-    for (index, token) in tokens.enumerated() where token.partner > index && token.kind.isWhole {
-      let all = token.source.lowerBound..<tokens[token.partner].source.upperBound
-      let text = token.source.upperBound..<tokens[token.partner].source.lowerBound
-      let isInside = text.lowerBound <= range.lowerBound && range.upperBound <= text.upperBound
-      if all.overlaps(range), token.kind.isLiteral || !isInside {
-        range = min(all.lowerBound, range.lowerBound)..<max(all.upperBound, range.upperBound)
-      }
+    for element in tokens.elements
+    where (element.kind == .openCode || element.kind.isLink || element.kind.isImage)
+      && element.all.overlaps(range)
+      && (element.kind.isLiteral || !element.text.covers(range))
+    {
+      range = range.joined(with: element.all)
     }
     return range
   }
@@ -94,9 +91,7 @@ struct TagCommand {
       if written == tag.opening { open.append(index) }
       guard written == tag.closing, let first = open.popLast() else { continue }
       let all = tokens[first].source.lowerBound..<tokens[index].source.upperBound
-      if all.lowerBound <= selected.lowerBound, selected.upperBound <= all.upperBound {
-        return (first, index)
-      }
+      if all.covers(selected) { return (first, index) }
     }
     return nil
   }
@@ -109,7 +104,7 @@ struct TagCommand {
       !ranges.contains { $0.lowerBound == unit.start && !$0.isEmpty }
     }
     var wanted = LinkCommand.Wanted(
-      edit: edit, words: nil, path: path, selection: edit.mapping(utf8: selection))
+      edit: edit, path: path, selection: edit.mapping(utf8: selection))
     wanted.shown = shown.map { $0.unit }
     return wanted
   }
@@ -123,7 +118,7 @@ struct TagCommand {
     let end =
       range.isEmpty ? start : units.firstIndex { $0.start >= range.upperBound } ?? units.count
     let shown = units.map { $0.unit }
-    var wanted = LinkCommand.Wanted(edit: edit, words: nil, path: path, selection: place)
+    var wanted = LinkCommand.Wanted(edit: edit, path: path, selection: place)
     if tag == .wikiLink {
       let text = tag.opening + tree.source[range] + tag.closing
       wanted.shown = range.isEmpty ? nil : shown[..<start] + [.island(text)] + shown[end...]
@@ -151,9 +146,8 @@ struct TagCommand {
         .init(range.lowerBound..<range.lowerBound, with: tag.opening),
         .init(range.upperBound..<range.upperBound, with: tag.closing),
       ].joined())
-    let kept = (selected.isEmpty ? selected : range)
-    return adding(
-      edit, at: range, selecting: kept.lowerBound + 2..<kept.upperBound + 2, block, path)
+    let kept = selected.isEmpty ? selected : range
+    return adding(edit, at: range, selecting: kept.shifted(by: 2), block, path)
   }
 
   /// Returns a wiki link around plain text, or the text of the wiki link at the selection.
@@ -162,8 +156,7 @@ struct TagCommand {
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     let link = tokens.first { token in
       token.kind == .island(.wikiLinks) && tree.source[token.source.lowerBound] == .leftBracket
-        && token.source.lowerBound <= selected.lowerBound
-        && selected.upperBound <= token.source.upperBound
+        && token.source.covers(selected)
     }
     guard let link else { return try linked(selected, tokens, block, path) }
     let inner = link.source.lowerBound + 2..<link.source.upperBound - 2
@@ -183,12 +176,9 @@ struct TagCommand {
   }
 
   private func inCell(_ path: BlockPath) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
-    guard let table = TableModel(tree, at: selection.lowerBound), table.row != 1,
-      table.column < table.rows[table.row].count,
-      case let cell = table.rows[table.row][table.column],
-      cell.lowerBound <= selection.lowerBound, selection.upperBound <= cell.upperBound
+    guard
+      let content = TableModel(tree, at: selection.lowerBound)?.content(around: selection)
     else { throw .inTable }
-    let content = table.content(table.row, table.column)
     return try tree.wanted(inCell: content, of: path, selecting: selection) {
       (text, place) throws(Outcome.Unchanged) in
       try TagCommand(tag: tag, tree: text, selection: place).wanted()
@@ -201,14 +191,6 @@ extension InlineToken.Kind {
   var isLiteral: Bool {
     switch self {
     case .openCode, .openLink(.autolink), .openLink(.emailAutolink), .openLink(.bare): true
-    default: false
-    }
-  }
-
-  /// Whether tags cannot cut it, such as `.openCode`, links and images, but not `.openStrong`.
-  fileprivate var isWhole: Bool {
-    switch self {
-    case .openCode, .openLink, .openImage: true
     default: false
     }
   }

@@ -5,12 +5,10 @@ extension Block {
     var result = self
     result.id = -1
     result.lines = lines.map { $0.detached(from: tree) }
-    if kind == .code(isFenced: true), !CodeBlockCommand.isClosingFence(self, in: tree) {
+    if kind == .code(isFenced: true), !tree.hasClosingFence(self) {
       let opening = tree.bytes(of: lines[0]).drop { $0.isBlank }
-      var line = Line()
-      line.pieces = [.bytes(Array(opening.prefix { $0 == opening.first }))]
-      line.isChanged = true
-      result.lines.append(line)
+      result.lines.append(
+        Line(writing: [.bytes(Array(opening.prefix { $0 == opening.first }))]))
     }
     if var underline = heading.underline?.detached(from: tree) {
       // The number distinguishes it from the lines of text.
@@ -63,9 +61,6 @@ extension Line {
     if cutTab > 0, bytes.first == .tab {
       bytes = [UInt8](repeating: .space, count: cutTab) + bytes.dropFirst()
     }
-    var line = Line()
-    line.pieces = [.bytes(bytes)]
-    line.isChanged = true
-    return line
+    return Line(writing: [.bytes(bytes)])
   }
 }

@@ -119,17 +119,11 @@ struct Block {
     parts.shown = .read(reading, dialect)
   }
 
-  init(_ kind: Kind, children: [Block] = []) {
-    storage = Storage(Parts(kind: kind, children: children))
+  init(_ kind: Kind, children: [Block] = [], lines: [Line] = [], words: [UInt64] = []) {
+    storage = Storage(Parts(kind: kind, children: children, lines: lines, shown: .made(words)))
   }
 
-  static var blankLine: Block { .blank(Line()) }
-
-  static func blank(_ line: Line) -> Block {
-    var block = Block(.blank)
-    block.lines = [line]
-    return block
-  }
+  static var blankLine: Block { Block(.blank, lines: [Line()]) }
 }
 
 /// The style that distinguishes adjacent lists: the bullet, or the delimiter after the number.

@@ -11,8 +11,7 @@ extension Block {
   func path(toLine line: Int) -> BlockPath? {
     for (index, child) in children.enumerated() {
       if child.isLeaf {
-        let origins = (child.lines + (child.heading.underline.map { [$0] } ?? [])).map { $0.origin }
-        if origins.contains(line) { return [index] }
+        if child.allLines.contains(where: { $0.origin == line }) { return [index] }
       } else if let first = child.firstOrigin, let last = child.lastOrigin, first <= line,
         line <= last, let rest = child.path(toLine: line)
       {
@@ -22,8 +21,9 @@ extension Block {
     return nil
   }
 
+  /// Returns the block with another one replaced. The empty path is that of the block itself.
   func replacing(_ path: ArraySlice<Int>, with blocks: [Block]) -> Block {
-    guard let first = path.first else { return self }
+    guard let first = path.first else { return blocks.first ?? self }
     var result = self
     if path.count == 1 {
       result.children.replaceSubrange(first...first, with: blocks)
@@ -36,4 +36,23 @@ extension Block {
 
 extension BlockTree {
   func path(at offset: Int) -> BlockPath? { root.path(toLine: line(at: offset)) }
+
+  /// Returns the change that inserts a block after a leaf, or in place of a blank line.
+  func inserting(_ block: Block, after leaf: Block, at path: BlockPath) -> BlockChange {
+    change(path[...], to: leaf.kind == .blank ? [block] : [leaf, block], .added)
+  }
+
+  /// Returns the change that replaces a block.
+  func change(
+    _ path: ArraySlice<Int>, to blocks: [Block], _ effect: Plan.Effect
+  ) -> BlockChange {
+    BlockChange(root: root.replacing(path, with: blocks), effect: effect)
+  }
+}
+
+extension BlockPath {
+  /// The number of indices that two paths to leaves share, without those of the leaves.
+  func sharedCount(with other: BlockPath) -> Int {
+    zip(dropLast(), other.dropLast()).prefix { $0 == $1 }.count
+  }
 }

@@ -50,7 +50,7 @@ struct BlockReader {
         openContainer(node, index)
         let isEmpty = index + 1 == all.count || index + 1 == Int(node.end)
         if node.kind != .list, isEmpty || all[index + 1].lines.lowerBound > node.lines.lowerBound {
-          append(.blank, [loose(line, from: reading.blocks.lines[line].content)])
+          append(.blank, [self.line(line, from: reading.blocks.lines[line].content)])
           next = line + 1
         }
       default:
@@ -81,20 +81,24 @@ struct BlockReader {
     return (line, cursor)
   }
 
-  /// Returns a line whose content begins at `start`, including all blanks.
-  private func loose(_ number: Int, from start: Int32) -> Line {
+  /// Returns a line whose content begins at `start`, after blanks from `indent` on.
+  private func line(_ number: Int, from start: Int32, indent: Int32? = nil) -> Line {
     var line = prefixes(of: number).line
     line.pieces = [.source(Int(start)..<lines[number].upperBound)]
+    if let indent { line.indent = Int(indent)..<Int(start) }
     return line
   }
 
   /// Returns a line of text, whose content excludes the leading blanks.
   private func text(_ number: Int) -> Line {
     let own = reading.blocks.lines[number]
-    var line = prefixes(of: number).line
-    line.indent = Int(own.content)..<Int(own.first)
-    line.pieces = [.source(Int(own.first)..<Int(own.end))]
-    return line
+    return line(number, from: own.first, indent: own.content)
+  }
+
+  /// Returns a line of code or HTML.
+  private func literal(_ number: Int) -> Line {
+    let start = reading.blocks.lines[number].content
+    return line(number, from: start, indent: start)
   }
 
   /// Adds blank lines to the innermost container that continues, or to the quote of their markers.
@@ -124,9 +128,7 @@ struct BlockReader {
   }
 
   private mutating func append(_ kind: Block.Kind, _ lines: [Line]) {
-    var block = Block(kind)
-    block.lines = lines
-    open[open.count - 1].block.children.append(block)
+    open[open.count - 1].block.children.append(Block(kind, lines: lines))
   }
 
   private mutating func openContainer(_ node: SyntaxTree.Node, _ index: Int) {
@@ -172,7 +174,7 @@ struct BlockReader {
     block.id = index
     switch node.kind {
     case .metadata:
-      return append(.metadata, numbers.map { loose($0, from: reading.blocks.lines[$0].start) })
+      return append(.metadata, numbers.map { line($0, from: reading.blocks.lines[$0].start) })
     case .table: return append(.table, numbers.map { text($0) })
     case .definition:
       let parent = open.count - 1
@@ -198,15 +200,8 @@ struct BlockReader {
     let parent = open.count - 1
     open[parent].block.children.append(block)
     if open[parent].block.kind == .item, open[parent].block.children.count == 1 {
-      TaskReader(source, dialect).readBox(of: &open[parent].block)
+      open[parent].block.takeBox(source, dialect)
     }
-  }
-
-  private func literal(_ number: Int) -> Line {
-    let start = Int(reading.blocks.lines[number].content)
-    var line = loose(number, from: reading.blocks.lines[number].content)
-    line.indent = start..<start
-    return line
   }
 
   private func takeHeading(_ block: inout Block, _ node: SyntaxTree.Node) {

@@ -101,17 +101,22 @@ struct BlockSelection {
   /// Whether a line of a block is selected. For example, a caret in `b` touches the quote
   /// `> a⏎> b`.
   func touches(_ block: Block) -> Bool {
-    if block.isLeaf {
-      return block.lines.contains(where: contains)
-        || block.heading.underline.map(contains) ?? false
-    }
-    return block.children.contains(where: touches)
+    block.isLeaf
+      ? block.allLines.contains(where: contains) : block.children.contains(where: touches)
   }
 
   /// Whether all selected lines are in a block, as the second line of `> a⏎> b` is in the quote.
   func isInside(_ block: Block) -> Bool {
     guard let first = block.firstOrigin, let last = block.lastOrigin else { return false }
     return lines.allSatisfy { $0.lowerBound >= first && $0.upperBound <= last }
+  }
+
+  /// Returns the leaf in which the selection ends, and its path.
+  func lastLeaf(in tree: BlockTree) throws(Outcome.Unchanged) -> (leaf: Block, path: BlockPath) {
+    guard let last = lines.last?.upperBound, let path = tree.root.path(toLine: last) else {
+      throw .noText
+    }
+    return (tree.root[path[...]], path)
   }
 
   func leaves(of block: Block) -> [Block] {
@@ -152,7 +157,7 @@ extension BlockTree {
     else { return self }
     parent.children.replaceSubrange(last...index, with: [taking])
     var result = self
-    result.root = path.count > 1 ? root.replacing(path.dropLast(), with: [parent]) : parent
+    result.root = root.replacing(path.dropLast(), with: [parent])
     return result
   }
 }
@@ -198,33 +203,19 @@ extension Block {
 
 extension Block {
   /// The first source line of the block.
-  var firstOrigin: Int? {
-    if isLeaf { return lines.first.map { $0.origin } }
-    for child in children {
-      if let origin = child.firstOrigin { return origin }
-    }
-    return nil
-  }
+  var firstOrigin: Int? { firstLine?.origin }
 
   /// The last source line of the block.
-  var lastOrigin: Int? {
-    if isLeaf { return (heading.underline ?? lines.last).map { $0.origin } }
-    for child in children.reversed() {
-      if let origin = child.lastOrigin { return origin }
-    }
-    return nil
-  }
+  var lastOrigin: Int? { lastLine?.origin }
 
   /// Whether the block is a heading, such as `# a`, not `a`.
   var isHeading: Bool { if case .heading = kind { true } else { false } }
 
   /// Whether the block is a paragraph or a heading, such as `# a`, not `---`.
-  var isText: Bool {
-    switch kind {
-    case .paragraph, .heading: true
-    default: false
-    }
-  }
+  var isText: Bool { kind == .paragraph || isHeading }
+
+  /// Whether the block is a list, such as `- a`.
+  var isList: Bool { if case .list = kind { true } else { false } }
 
   func withChildren(_ children: [Block]) -> Block {
     var result = self
@@ -244,12 +235,8 @@ extension Block {
 
   /// Returns the block in which text will be typed on this blank line.
   func opened(as kind: Kind = .paragraph) -> Block {
-    var result = Block(kind)
     var line = lines.first ?? Line()
-    line.pieces = [.probe]
-    line.isChanged = true
-    result.lines = [line]
-    result.words = BlockProof.words
-    return result
+    line.write([.probe])
+    return Block(kind, lines: [line], words: BlockProof.words)
   }
 }

@@ -45,20 +45,7 @@ struct InlineCutter {
     start = block.content.lowerBound
     words = leaf.words
     tokens = tree.tokens(of: block)
-    // For libcmark, the delimiters of the dialect's marks are characters.
-    var delimiters = tokens.lazy.filter { token in
-      MarkSyntax.all.contains { token.kind.isEdge(of: $0.syntax) }
-    }.map { $0.source }.makeIterator()
-    var delimiter = delimiters.next()
-    var ends: [Int] = []
-    for token in tree.reading.tokens(of: block, nil) where token.kind.isUnit {
-      while let passed = delimiter, passed.upperBound <= token.source.lowerBound {
-        delimiter = delimiters.next()
-      }
-      if !(delimiter?.contains(token.source.lowerBound) ?? false) {
-        ends.append(token.source.upperBound)
-      }
-    }
+    let ends = tree.plainTokens(of: block).filter { $0.kind.isUnit }.map { $0.source.upperBound }
     units = ends.dropFirst(leaf.boxUnits(in: tree))
     unit = units.startIndex
     lastUnit = tokens.last { $0.kind.isUnit }?.source.lowerBound ?? -1
@@ -131,7 +118,7 @@ struct InlineCutter {
         let start = index
         index = words.endOfNode(at: index)
         if words[start] == TreeSymbol.tag(.htmlInline) { passed.tags += 1 }
-        if words[start] == TreeSymbol.tag(.link) || words[start] == TreeSymbol.tag(.image) {
+        if words[start].isLinkStart {
           links.append(start..<index)
         } else if index < words.count, words[index] == TreeSymbol.end {
           index += 1
@@ -164,6 +151,23 @@ struct InlineCutter {
   }
 }
 
+extension BlockTree {
+  /// Returns the tokens that libcmark reads in a leaf, except the delimiters of the dialect's marks,
+  /// which are characters there.
+  func plainTokens(of leaf: LeafBlock) -> [InlineToken] {
+    var delimiters = tokens(of: leaf).lazy.filter { token in
+      MarkSyntax.all.contains { token.kind.isEdge(of: $0.syntax) }
+    }.map { $0.source }.makeIterator()
+    var delimiter = delimiters.next()
+    return reading.tokens(of: leaf, nil).filter { token in
+      while let passed = delimiter, passed.upperBound <= token.source.lowerBound {
+        delimiter = delimiters.next()
+      }
+      return !(delimiter?.contains(token.source.lowerBound) ?? false)
+    }
+  }
+}
+
 extension Block {
   /// Returns how many characters of a task's box libcmark reads as text of the leaf.
   func boxUnits(in tree: BlockTree) -> Int {
@@ -189,6 +193,9 @@ extension UInt64 {
     self & (TreeSymbol.character | 1 << 39) != 0 && self < TreeSymbol.end
       || self == TreeSymbol.tag(.softBreak) || self == TreeSymbol.tag(.lineBreak)
   }
+
+  /// Whether a word begins a link or an image, which have an end: `TreeSymbol.tag(.link)`.
+  var isLinkStart: Bool { self == TreeSymbol.tag(.link) || self == TreeSymbol.tag(.image) }
 }
 
 extension [UInt64] {

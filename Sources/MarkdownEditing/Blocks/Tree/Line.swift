@@ -39,6 +39,17 @@ struct Line: Hashable {
     self.chain = chain
   }
 
+  /// Creates a line that a command writes.
+  init(writing pieces: [Piece]) {
+    self.init()
+    write(pieces)
+  }
+
+  mutating func write(_ pieces: [Piece]) {
+    self.pieces = pieces
+    isChanged = true
+  }
+
   var pieces: [Piece] {
     get { made ?? [.source(text)] }
     set {

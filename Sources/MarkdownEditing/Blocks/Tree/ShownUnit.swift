@@ -37,11 +37,6 @@ extension BlockTree {
       == new.map { $0.map { $0.unit.unmarked }.trimmed }
   }
 
-  /// Returns the leaf at an offset, as it was read; nil if there is no text.
-  func leaf(at offset: Int) -> LeafBlock? {
-    path(at: offset).flatMap { leafBlock(root[$0[...]].id) }
-  }
-
   /// Returns the text, islands, raw HTML and bare links of a leaf, each with its offset.
   ///
   /// - Parameter linkedText: the text that becomes a link. Bare links in it and in other links do

@@ -60,7 +60,12 @@ struct BlockEdit {
       }
       replacements.add(sourceStart(next)..<sourceStart(origin), inserted)
       inserted = []
-      replacements.add(sourceStart(origin)..<sourceStart(origin + 1), bytes, in: tree.source)
+      let range = sourceStart(origin)..<sourceStart(origin + 1)
+      if !bytes.elementsEqual(tree.source[range]) {
+        let change = TextEdit.Replacement(range, with: [UInt8](bytes))
+          .trimmed(replacing: [UInt8](tree.source[range]))
+        replacements.add(change.range, change.bytes)
+      }
       next = origin + 1
     }
     replacements.add(sourceStart(next)..<tree.source.count, inserted)
@@ -128,33 +133,23 @@ extension [TextEdit.Replacement] {
       append(TextEdit.Replacement(range, with: same ?? bytes))
     }
   }
+}
 
-  /// Adds the difference between a range and its new bytes, without splitting a character.
-  fileprivate mutating func add(
-    _ range: Range<Int>, _ written: ArraySlice<UInt8>, in source: [UInt8]
-  ) {
-    let bytes = [UInt8](written)
-    let old = source[range]
-    if old.elementsEqual(bytes) { return }
-    var start = 0
-    while start < bytes.count, start < old.count, old[range.lowerBound + start] == bytes[start] {
-      start += 1
+extension TextEdit.Replacement {
+  /// Returns the replacement of the bytes `old` without the ends that stay equal.
+  package func trimmed(replacing old: [UInt8]) -> TextEdit.Replacement {
+    /// Whether a place is inside a scalar: between the bytes of `é`.
+    func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
+      index < bytes.count && bytes[index] & 0xC0 == 0x80
     }
-    while start > 0,
-      start < old.count && old[range.lowerBound + start] & 0xC0 == 0x80
-        || start < bytes.count && bytes[start] & 0xC0 == 0x80
-    {
-      start -= 1
-    }
-    var end = 0
-    while end < bytes.count - start, end < old.count - start,
-      old[range.upperBound - 1 - end] == bytes[bytes.count - 1 - end]
-    {
-      end += 1
-    }
-    while end > 0, old[range.upperBound - end] & 0xC0 == 0x80 { end -= 1 }
-    add(
+    var start = zip(old, bytes).prefix { $0 == $1 }.count
+    // Do not split a scalar.
+    while isInside(old, start) || isInside(bytes, start) { start -= 1 }
+    var end = zip(old.dropFirst(start).reversed(), bytes.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    while isInside(old, old.count - end) { end -= 1 }
+    return TextEdit.Replacement(
       range.lowerBound + start..<range.upperBound - end,
-      [UInt8](bytes[start..<bytes.count - end]))
+      with: Array(bytes.dropFirst(start).dropLast(end)))
   }
 }

@@ -112,7 +112,7 @@ struct BlockEngine {
   ) -> Result? {
     var tried: [[UInt8]] = []
     for options in BlockSpelling.Options.all {
-      let probed = BlockEdit(tree, BlockSpelling(wanted, options, probe: BlockProof.probe).lines)
+      let probed = BlockEdit(tree, BlockSpelling(wanted, options).lines)
       if tried.contains(probed.text) { continue }
       tried.append(probed.text)
       if let result = body(wanted, probed) { return result }
@@ -134,29 +134,30 @@ struct BlockEngine {
 
   /// Returns the outcome for an edit of a leaf's text, which must not change other readings.
   func outcome(_ wanted: LinkCommand.Wanted) -> Outcome {
-    let expected = expected(wanted)
-    guard
-      let read = try? BlockTree(
-        wanted.edit.applying(to: tree.source), in: tree.dialect, context: context),
-      BlockProof.isSame(expected, read), tree.showsSame(as: read, wanted)
-    else { return .refused(.noSpelling(selection.ranges[0])) }
-    return .plan(
-      Plan(edit: wanted.edit, selections: [wanted.selection], effect: .added))
-  }
-
-  private func expected(_ wanted: LinkCommand.Wanted) -> BlockTree {
-    var expected = tree
-    if let root = wanted.root {
-      expected.root = root
-      return expected
-    }
+    let plan = Plan(edit: wanted.edit, selections: [wanted.selection], effect: .added)
+    if let root = wanted.root { return proved(plan, root) { tree.showsSame(as: $0, wanted) } }
     var leaf = tree.root[wanted.path[...]]
     if let words = wanted.words { leaf.words = words }
-    // A blank line becomes a paragraph. The visible content of images and cells is not spelled out.
-    if leaf.kind == .blank { leaf = leaf.opened() }
+    // The visible content of images and cells is not spelled out.
     leaf.isCompared = wanted.words != nil
-    expected.root = tree.root.replacing(wanted.path[...], with: [leaf])
-    return expected
+    let root = tree.root.replacing(wanted.path[...], with: [leaf])
+    return proved(plan, root) { tree.showsSame(as: $0, wanted) }
+  }
+
+  /// Returns a plan if libcmark reads the text after it as a tree that meets a condition.
+  ///
+  /// - Parameter isTyped: whether a word is typed at the caret before the text is read.
+  func proved(
+    _ plan: Plan, _ root: Block, isTyped: Bool = false, _ isRight: (BlockTree) -> Bool
+  ) -> Outcome {
+    var expected = tree
+    expected.root = root
+    var text = plan.edit.applying(to: tree.source)
+    if isTyped { text.insert(contentsOf: BlockProof.probe, at: plan.selections[0].lowerBound) }
+    guard let read = try? BlockTree(text, in: tree.dialect, context: context),
+      BlockProof.isSame(expected, read), isRight(read)
+    else { return .refused(noSpelling) }
+    return .plan(plan)
   }
 
   private func selections(after edit: BlockEdit, _ change: BlockChange) -> [Range<Int>] {
@@ -183,9 +184,8 @@ extension BlockTree {
     guard leaf.kind == .paragraph, leaf.words == BlockProof.words, leaf.lines.count == 1 else {
       return false
     }
-    var blank = Block.blank(leaf.lines[0])
-    blank.lines[0].pieces = [.source(caret..<caret)]
-    blank.lines[0].isChanged = true
+    var blank = Block(.blank, lines: leaf.lines)
+    blank.lines[0].write([.source(caret..<caret)])
     root = root.replacing(path[...], with: [blank])
     return true
   }
@@ -226,32 +226,16 @@ extension Block {
 }
 
 extension [UInt8] {
-  /// Whether only markers precede a caret on its line, and the last one is an item's, as in
+  /// Whether what precedes a caret on its line may be only markers, of which one is an item's, as in
   /// `> - ‸`.
   fileprivate func followsOnlyMarkers(_ caret: Int) -> Bool {
-    guard caret > 0, caret == count || self[caret].isLineEnding else {
+    guard caret > 0, self[caret - 1].isBlank, caret == count || self[caret].isLineEnding else {
       return false
     }
-    var start = caret
-    while start > 0, !self[start - 1].isLineEnding { start -= 1 }
-    var hasMarker = false
-    var index = start
-    while index < caret {
-      let byte = self[index]
-      if byte.isBlank || byte == .greaterThan || byte == .leftBracket || byte == .rightBracket
-        || byte | 0x20 == UInt8(ascii: "x")
-      {
-        index += 1
-        continue
-      }
-      while index < caret, self[index].isASCIIDigit { index += 1 }
-      guard index < caret,
-        [.hyphen, .asterisk, .plusSign, .fullStop, .rightParenthesis].contains(self[index]),
-        index + 1 < caret, self[index + 1].isBlank
-      else { return false }
-      hasMarker = true
-      index += 2
-    }
-    return hasMarker && self[caret - 1].isBlank
+    let line = self[..<caret].reversed().prefix { !$0.isLineEnding }
+    let signs = Array("-*+.)".utf8)
+    let others = Array("> \t[]xX0123456789".utf8)
+    return line.contains { signs.contains($0) }
+      && line.allSatisfy { signs.contains($0) || others.contains($0) }
   }
 }

@@ -7,15 +7,10 @@ extension BlockSpelling {
       guard line.isChanged, leaf.heading.closing == nil, let place = bytes.closingHashes else {
         return line.pieces
       }
-      return line.pieces.inserting([.backslash], at: place)
-    }
-    let isText: Bool
-    switch leaf.kind {
-    case .paragraph, .heading: isText = true
-    default: isText = false
+      return line.pieces.inserting(.bytes([.backslash]), at: place)
     }
     let blanks = bytes.prefix { $0.isBlank }
-    guard isText, let first = bytes.dropFirst(blanks.count).first, isNewPlace(line),
+    guard leaf.isText, let first = bytes.dropFirst(blanks.count).first, isNewPlace(line),
       isFirst || blanks.endColumn() < 4
     else {
       return line.pieces
@@ -26,27 +21,28 @@ extension BlockSpelling {
     if !options.escapesAll, first == .lessThan || first == .leftBracket || isSpan {
       return line.pieces
     }
-    guard let hazard = hazard(text, isFirst: isFirst) else { return line.pieces }
+    guard let hazard = text.blockStart(isFirst: isFirst) else { return line.pieces }
     // In a paragraph, the indentation of `␣␣␣␣- a` already keeps it text.
     if line.keepsIndent, !isFirst,
-      self.hazard(
-        tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound], isFirst: isFirst)
-        == hazard
+      tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound]
+        .blockStart(isFirst: isFirst) == hazard
     {
       return line.pieces
     }
-    return line.pieces.inserting([.backslash], at: blanks.count + hazard)
-  }
-
-  /// Returns the offset of the escape that keeps a text from beginning a block, if one is needed.
-  private func hazard(_ bytes: some Sequence<UInt8>, isFirst: Bool) -> Int? {
-    let scalars = bytes.map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
-    return LineStart.hazard(scalars, isFirst: isFirst)?.escape
+    return line.pieces.inserting(.bytes([.backslash]), at: blanks.count + hazard)
   }
 
   /// Whether a line may be read differently, because a command changed it or made it, as `Line()`.
   private func isNewPlace(_ line: Line) -> Bool {
     line.isChanged || line.origin < 0
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Returns the offset of the escape that keeps a line from beginning a block, if one is needed.
+  func blockStart(isFirst: Bool) -> Int? {
+    let scalars = map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
+    return LineStart.hazard(scalars, isFirst: isFirst)?.escape
   }
 }
 
@@ -63,7 +59,7 @@ extension [UInt8] {
 }
 
 extension [Line.Piece] {
-  func inserting(_ bytes: [UInt8], at offset: Int) -> [Line.Piece] {
+  func inserting(_ inserted: Line.Piece, at offset: Int) -> [Line.Piece] {
     var result: [Line.Piece] = []
     var left: Int? = offset
     for piece in self {
@@ -75,11 +71,13 @@ extension [Line.Piece] {
       case .source(let range) where place < range.count:
         let cut = range.lowerBound + place
         if place > 0 { result.append(.source(range.lowerBound..<cut)) }
-        result.append(.bytes(bytes))
+        result.append(inserted)
         if cut < range.upperBound { result.append(.source(cut..<range.upperBound)) }
         left = nil
       case .bytes(let text) where place < text.count:
-        result.append(.bytes([UInt8](text[..<place]) + bytes + [UInt8](text[place...])))
+        result += [
+          .bytes([UInt8](text[..<place])), inserted, .bytes([UInt8](text[place...])),
+        ]
         left = nil
       case .source(let range):
         result.append(piece)
@@ -90,7 +88,7 @@ extension [Line.Piece] {
       case .caret, .probe: result.append(piece)
       }
     }
-    if left != nil { result.append(.bytes(bytes)) }
+    if left != nil { result.append(inserted) }
     return result
   }
 }

@@ -19,7 +19,7 @@ package enum BlockProof {
   private static func isSame(
     _ wanted: Block, of tree: BlockTree, _ read: Block, of other: BlockTree
   ) -> Bool {
-    guard wanted.kind.isSame(as: read.kind) else { return false }
+    guard wanted.kind == read.kind else { return false }
     switch wanted.kind {
     case .document, .quote, .footnote: break
     case .list(let style):
@@ -53,16 +53,6 @@ package enum BlockProof {
     isSame(
       try BlockTree(wanted, in: dialect, context: .document),
       try BlockTree(read, in: dialect, context: .document))
-  }
-}
-
-extension Block.Kind {
-  /// Whether two blocks have the same kind, as `- a` and `-  a` do, and `- a` and `+ a` do not.
-  fileprivate func isSame(as other: Block.Kind) -> Bool {
-    if case .list(let style) = self, case .list(let otherStyle) = other {
-      return style.delimiter == otherStyle.delimiter
-    }
-    return self == other
   }
 }
 

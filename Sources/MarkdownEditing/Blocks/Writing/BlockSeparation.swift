@@ -12,8 +12,7 @@ extension Block {
 
   /// Whether the block is a list with more than items and blank lines, unlike `- a⏎⏎- b`.
   private var isParted: Bool {
-    guard case .list = kind else { return false }
-    return children.contains { $0.kind != .item && $0.kind != .blank }
+    isList && children.contains { $0.kind != .item && $0.kind != .blank }
   }
 
   /// Whether a list in the block, at any depth, has more than items and blank lines, unlike
@@ -153,9 +152,13 @@ extension Block {
     }
   }
 
-  var firstLine: Line? { isLeaf ? lines.first : children.first?.firstLine }
+  var firstLine: Line? {
+    isLeaf ? lines.first : children.lazy.compactMap { $0.firstLine }.first
+  }
   var lastLine: Line? {
-    isLeaf ? heading.underline ?? lines.last : children.last?.lastLine
+    isLeaf
+      ? heading.underline ?? lines.last
+      : children.reversed().lazy.compactMap { $0.lastLine }.first
   }
 
   /// Whether the next block's text would continue this one, or the reverse, as paragraphs in `a⏎b`.

@@ -39,15 +39,12 @@ struct BlockSpelling {
 
   let tree: BlockTree
   let options: Options
-  /// The word to type at the caret of an empty block.
-  let probe: [UInt8]
   private(set) var lines: [SpelledLine] = []
   private var stack: [Entry] = []
 
-  init(_ tree: BlockTree, _ options: Options, probe: [UInt8] = []) {
+  init(_ tree: BlockTree, _ options: Options) {
     self.tree = tree
     self.options = options
-    self.probe = probe
     write(tree.root)
   }
 
@@ -323,7 +320,7 @@ struct BlockSpelling {
       case .caret: writer.placeCaret()
       case .probe:
         writer.placeCaret()
-        writer.write(probe)
+        writer.write(BlockProof.probe)
       }
       isStart = false
     }
