@@ -3,6 +3,10 @@
 /// Every requirement has UIKit's name, labels and shape, so a UIKit class conforms with no code:
 ///
 /// ```swift
+/// extension NSRange: @retroactive UTF16RangeShape {}
+/// extension UITextRange: @retroactive @MainActor TextInputRange {
+///   public typealias InputPosition = UITextPosition
+/// }
 /// extension UITextView: @retroactive @MainActor TextInput {
 ///   public typealias InputPosition = UITextPosition
 ///   public typealias InputRange = UITextRange
