@@ -5,6 +5,8 @@ import MarkdownSyntax
 
 struct Options {
   var examples = false
+  /// The distance of the examples that are judged; 1 for all of them.
+  var every = 1
   var random = 0
   /// The number of soups, texts of a few random pieces, to judge.
   var soups = 0
@@ -64,6 +66,7 @@ struct Options {
     while let argument = rest.popFirst() {
       switch argument {
       case "--examples": examples = true
+      case "--every": every = Swift.max(1, try value(argument))
       case "--ask": asks = true
       case "--blocks": blocks = try value(argument)
       case "--readings": readings = try dialect(path(argument))

@@ -34,7 +34,9 @@ do {
 let start = Date()
 var total = Tally()
 if options.examples {
-  if let texts = examples() {
+  if let all = examples() {
+    let first = Int(options.seed % UInt64(options.every))
+    let texts = stride(from: first, to: all.count, by: options.every).map { all[$0] }
     print("every selection and caret of \(texts.count) examples")
     total.add(await judge(texts.count, options) { ExampleCases.forEach(in: texts[$0], $1) })
   } else {
