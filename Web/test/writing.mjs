@@ -175,6 +175,9 @@ export function testWriting() {
     const [text, width, left] = await page.evaluate("(() => { const { width, left } = bar.note.getBoundingClientRect(); return [bar.note.textContent, width, left]; })()");
     assert.ok(text.length > 10 && width > 50 && left >= 0, `${text} ${width} ${left}`);
     assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 390);
+    await page.send("Emulation.setDeviceMetricsOverride", { width: 320, height: 568, deviceScaleFactor: 2, mobile: true });
+    await page.frame();
+    assert.deepEqual(await page.evaluate("[innerWidth, Math.round(bar.getBoundingClientRect().bottom)]"), [320, 568], "the bar of a small phone");
     for (const view of ["read", "proof", "write"]) {
       await page.evaluate(`document.getElementById("tab-${view}").click(), 0`);
       const seen = await page.evaluate("[...document.querySelectorAll('section')].filter((part) => part.offsetHeight > 0).map(({ id }) => id)");
