@@ -107,11 +107,11 @@ extension PasteCommand {
     guard let path = root.path(toLine: tree.line(at: caret)) else { return nil }
     if tree.dialect.extensions.contains(.tables), let rows = spreadsheetRows {
       let table = TableText(rows: rows.map { $0.map { $0.asCell } }).block
-      return change(root.replacing(path[...], with: [table]))
+      return BlockChange(root: root.replacing(path[...], with: [table]), effect: .typed)
     }
     guard let blocks, !(isOneLine && blocks.map { $0.kind } == [.paragraph]) else { return nil }
     if let change = amongItems(blocks, path, in: root) { return change }
-    return change(blocks) { root.replacing(path[...], with: $0) }
+    return change(root, path[...], blocks)
   }
 
   /// The rows of a text from a spreadsheet: at least two, with the same number of cells.
@@ -145,8 +145,9 @@ extension PasteCommand {
       blocks[last] = blocks[last].joined(with: own, keepingBlanksFrom: caret, in: tree.source)
       behind = nil
     }
-    let ends = (before.map { [$0] } ?? [], behind.map { [$0] } ?? [])
-    return change(blocks) { tree.root.replacing(path[...], with: ends.0 + $0 + ends.1) }
+    return change(
+      tree.root, path[...], blocks, after: before.map { [$0] } ?? [],
+      before: behind.map { [$0] } ?? [])
   }
 
   /// Adds the items of a pasted list to the list of the caret's item; elsewhere, returns nil.
@@ -171,30 +172,37 @@ extension PasteCommand {
     if leaf.kind != .blank {
       guard let (left, right) = leaf.cut(at: caret, in: tree) else { return nil }
       if left.kind == .blank {
-        return change(items) { root.replacingItem(path.dropLast(), with: $0 + [item]) }
+        return change(root, path.dropLast(), items, before: [item])
       }
       before = [item.withChildren(Array(item.children[..<place]) + [left])]
       if let right = right.withoutProbe() {
         var second = Block(.item, children: [right] + rest)
         second.marker = item.marker.forNextItem
-        return change(items) { root.replacingItem(path.dropLast(), with: before + $0 + [second]) }
+        return change(root, path.dropLast(), items, after: before, before: [second])
       }
     } else if place + 1 < item.children.count {
       rest = Array(rest.drop { $0.kind == .blank })
     }
     items[last].children += rest
-    return change(items) { root.replacingItem(path.dropLast(), with: before + $0) }
+    return change(root, path.dropLast(), items, after: before)
   }
 
-  private func change(_ root: Block) -> BlockChange { BlockChange(root: root, effect: .typed) }
-
-  /// The tree with the pasted blocks, and a fallback whose text is not compared.
-  private func change(_ blocks: [Block], _ root: ([Block]) -> Block) -> BlockChange {
+  /// The tree with the pasted blocks at a path, after and before the parts of what was there; and a
+  /// fallback whose text is not compared.
+  private func change(
+    _ root: Block, _ path: ArraySlice<Int>, _ blocks: [Block], after left: [Block] = [],
+    before right: [Block] = []
+  ) -> BlockChange {
     let hasCaret = blocks.contains { $0.hasCaret }
     var blocks = blocks
     if !hasCaret, let last = blocks.indices.last { blocks[last] = blocks[last].withCaretAtEnd() }
-    var change = change(root(blocks))
-    change.fallbacks = [root(blocks.map { $0.uncompared })]
+    func changed(_ blocks: [Block]) -> Block {
+      let all = left + blocks + right
+      return root[path].kind == .item
+        ? root.replacingItem(path, with: all) : root.replacing(path, with: all)
+    }
+    var change = BlockChange(root: changed(blocks), effect: .typed)
+    change.fallbacks = [changed(blocks.map { $0.uncompared })]
     return change
   }
 }

@@ -32,14 +32,18 @@ struct CalloutCommand {
     if selection.leaves(of: tree.root).contains(where: { $0.kind == .metadata }) {
       throw .inMetadata
     }
-    var effect = Plan.Effect.added
-    let root = tree.root.replacingInnermost(.quote, selection: selection) { quote in
-      guard let name = name(of: quote) else { return [quote.withChildren(named(quote.children))] }
-      effect = isOwn(name) ? .removed : .converted
-      if isOwn(name) { return without(name, in: quote.children).withoutBlankEnds.1 }
-      return [quote.withChildren(renamed(name, in: quote.children))]
+    if let path = tree.root.innermost(.quote, around: selection) {
+      let quote = tree.root[path[...]]
+      guard let name = name(of: quote) else {
+        return tree.change(path[...], to: [quote.withChildren(named(quote.children))], .added)
+      }
+      if isOwn(name) {
+        let blocks = without(name, in: quote.children).withoutBlankEnds.1
+        return tree.change(path[...], to: blocks, .removed)
+      }
+      let renamed = quote.withChildren(renamed(name, in: quote.children))
+      return tree.change(path[...], to: [renamed], .converted)
     }
-    if let root { return BlockChange(root: root, effect: effect) }
     var quoting = QuoteCommand(tree: tree, selection: selection.withoutBlankEnds(in: tree))
     quoting.wraps = named
     return BlockChange(root: quoting.quoted(tree.root), effect: .added)

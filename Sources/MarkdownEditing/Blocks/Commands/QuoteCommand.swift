@@ -9,10 +9,10 @@ struct QuoteCommand {
     if selection.leaves(of: tree.root).contains(where: { $0.kind == .metadata }) {
       throw .inMetadata
     }
-    let inner = tree.root.replacingInnermost(.quote, selection: selection, with: withoutMarker)
-    if let root = inner ?? withoutQuotes(tree.root) {
-      return BlockChange(root: root, effect: .removed)
+    if let path = tree.root.innermost(.quote, around: selection) {
+      return tree.change(path[...], to: withoutMarker(tree.root[path[...]]), .removed)
     }
+    if let root = withoutQuotes(tree.root) { return BlockChange(root: root, effect: .removed) }
     return BlockChange(root: quoted(tree.root), effect: .added)
   }
 
@@ -85,21 +85,13 @@ extension BlockSelection {
 }
 
 extension Block {
-  /// Returns the tree with the innermost block of a kind around the selection replaced, if any.
-  func replacingInnermost(
-    _ kind: Kind, selection: BlockSelection, with blocks: (Block) -> [Block]
-  ) -> Block? {
-    for (index, child) in children.enumerated() where !child.isLeaf && selection.isInside(child) {
-      var result = self
-      if let inner = child.replacingInnermost(kind, selection: selection, with: blocks) {
-        result.children[index] = inner
-        return result
-      }
-      guard child.kind == kind else { return nil }
-      result.children.replaceSubrange(index...index, with: blocks(child))
-      return result
+  /// Returns the path of the innermost block of a kind around the selection, if any.
+  func innermost(_ kind: Kind, around selection: BlockSelection) -> BlockPath? {
+    guard let index = children.firstIndex(where: { !$0.isLeaf && selection.isInside($0) }) else {
+      return nil
     }
-    return nil
+    if let inner = children[index].innermost(kind, around: selection) { return [index] + inner }
+    return children[index].kind == kind ? [index] : nil
   }
 
   /// Returns the block with a caret to type at if it is a selected blank line.
