@@ -112,13 +112,16 @@ extension InlineToken.Kind {
   /// Whether it is a soft or hard break, with the bytes that belong to it, as `⏎` in `a⏎b`.
   var isBreak: Bool { self == .softBreak || self == .hardBreak }
 
-  /// Whether it opens or closes a mark or a link, as `**` in `**a**` and `[` in `[a](/u)` do.
-  var isEdge: Bool {
+  /// Whether it opens or closes a link, like the `[` of `[a](/u)`.
+  var isLink: Bool {
     switch self {
     case .openLink, .closeLink: true
-    default: isDelimiter
+    default: false
     }
   }
+
+  /// Whether it opens or closes a mark or a link, as `**` in `**a**` and `[` in `[a](/u)` do.
+  var isEdge: Bool { isLink || isDelimiter }
 
   /// Whether it opens a mark, as the first `**` of `**a**` does and a link's `[` does not.
   var opensMark: Bool {

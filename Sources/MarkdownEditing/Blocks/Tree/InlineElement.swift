@@ -22,14 +22,14 @@ extension [InlineToken] {
     }
   }
 
-  /// Returns an offset moved behind the closing delimiters there.
+  /// Returns an offset moved past the closing delimiters at it.
   func behindClosing(_ place: Int) -> Int {
     reduce(place) { place, token in
       token.kind.isClosing && token.source.contains(place) ? token.source.upperBound : place
     }
   }
 
-  /// Returns an offset moved before the opening delimiters there.
+  /// Returns an offset moved before the opening delimiters at it.
   func beforeOpening(_ place: Int) -> Int {
     reversed().reduce(place) { place, token in
       token.kind.isOpening && token.source.lowerBound < place && place <= token.source.upperBound
@@ -39,14 +39,6 @@ extension [InlineToken] {
 }
 
 extension InlineToken.Kind {
-  /// Whether it opens or closes a link, like the `[` of `[a](/u)`.
-  var isLink: Bool {
-    switch self {
-    case .openLink, .closeLink: true
-    default: false
-    }
-  }
-
   /// Whether it opens or closes an image, like the `![` of `![a](/u)`.
   var isImage: Bool {
     switch self {
