@@ -26,11 +26,6 @@ extension CaretPlanner {
     return plan(edit, caret: after, effect: .removed, isEmptyPair: true, leaf: caret..<caret)
   }
 
-  /// Whether the caret is in an empty pair that the command of `mark` would remove, as in `**‸**`.
-  func isInPair(of mark: Mark, _ probe: Probe) -> Bool {
-    CaretPlanner(planner.planner(for: .toggle, mark), context).removingPair(probe) != nil
-  }
-
   /// Returns the delimiters of `mark` around only the word and delimiters, innermost first.
   private func emptyPairs(
     of mark: MarkSet, _ probe: Probe
@@ -99,112 +94,140 @@ extension CaretPlanner {
     return trial.words.map { probe.isTyped(into: $0) } ?? false
   }
 
-  /// Plans a pair of delimiters around the caret, and proves it with a word between them.
+  /// Plans a pair of delimiters around the caret: `a ‸ b` becomes `a **‸** b`.
+  ///
+  /// If the delimiters alone are not a pair there, the planner marks a word typed at the caret, or
+  /// its code span, and the pair is the edit without the word.
   func pair(at offset: Int, base: Probe) -> Outcome {
-    if base.marks.contains(.code), mark != .code, base.isInEmptyPair || isInCodeSpan(offset) {
-      return pairAroundCode(base)
-    }
-    if let outcome = pairInLabel(at: offset) { return outcome }
-    let ways = PairWays(command, at: offset, place: context.place, base: base, of: source)
-    let marks = wantedMarks(at: offset, base)
-    if let pair = ways.plain(where: { isPromised($0, marks) }) { return .plan(plan(pair)) }
+    if let plan = plainPair(at: offset, base) { return .plan(plan) }
     // Trying more spellings needs a much larger budget than a selection.
     planner.budget.extend(forLeaves: 11)
-    let keepsText = planner.isTyped(base)
-    // If a word alone changes other text, a pair may change it in the same way.
-    if !keepsText, let pair = ways.plain(where: { isPromised($0, as: base) }) {
-      return .plan(plan(pair))
-    }
-    if let pair = ways.respelled(where: { isPromised($0, marks) }) { return .plan(plan(pair)) }
-    return keepsText && !base.marks.contains(.code)
+    var text = base.text
+    text.select(base.marked(by: mark))
+    let typed = try? SelectionPlanner(
+      command, base.trial, planner.trials, budget: planner.budget)
+    if let typed, let plan = pair(around: text, base, typed) { return .plan(plan) }
+    return planner.isTyped(base)
+      && (!base.marks.contains(.code) || !command.options.allowsReferences)
       ? .refused(.noSpelling(leafRange)) : .unchanged(.caretOutsideText)
   }
 
-  /// Whether a UTF-8 offset is in a code span, as in `` `a‸b` ``.
-  private func isInCodeSpan(_ offset: Int) -> Bool {
-    guard case .leaf(let text, _) = context.place else { return false }
-    return text.codeSpan(at: offset) != nil
-  }
-
-  /// Returns the marks that text typed in a pair should have.
-  private func wantedMarks(at offset: Int, _ base: Probe) -> MarkSet {
-    guard case .leaf(let text, _) = context.place else { return base.marks.union(mark) }
-    return text.marks(at: offset).union(mark)
-  }
-
-  /// Whether a word in the pair has `marks` and is the only change, and the command can remove the
-  /// pair again, as in `a **‸** b`.
-  private func isPromised(_ pair: EmptyPair, _ marks: MarkSet) -> Bool {
-    guard let typed = typed(pair), typed.marks == marks, planner.isTyped(typed) else {
-      return false
+  /// Returns the pair of delimiters in which a word has the wanted marks and is the only change, and
+  /// which the command can remove again, as in `a **‸** b`. If the word alone changes other text, a
+  /// pair may change it in the same way.
+  private func plainPair(at offset: Int, _ base: Probe) -> Plan? {
+    if base.marks.contains(.code), mark != .code { return nil }
+    var marks = base.marks.union(mark)
+    if case .leaf(let text, _) = context.place { marks = text.marks(at: offset).union(mark) }
+    if let plan = plainPair(at: offset, base, where: { $0.marks == marks && planner.isTyped($0) }) {
+      return plan
     }
-    return isUndone(plan(pair))
+    if planner.isTyped(base) { return nil }
+    marks = base.marks.union(mark)
+    return plainPair(at: offset, base) { $0.differs(from: base, onlyIn: marks) }
   }
 
-  /// Whether a word in the pair has the mark and otherwise reads as it would without the pair. The
-  /// command must also be able to remove the pair again, as in `a **‸** b`.
-  private func isPromised(_ pair: EmptyPair, as base: Probe) -> Bool {
-    let marks = base.marks.union(mark)
-    guard let typed = typed(pair), typed.marks == marks, typed.differs(from: base, onlyIn: marks)
-    else { return false }
-    return isUndone(plan(pair))
+  /// Returns the first pair of plain delimiters whose text with a word meets a condition.
+  private func plainPair(at offset: Int, _ base: Probe, where isGood: (Probe) -> Bool) -> Plan? {
+    for (open, close) in command.mark.pairs(in: base.source[base.text.leaf.content]) {
+      guard planner.budget.spend(bytes: 2 * planner.readingCost) else { return nil }
+      let caret = offset + open.count
+      func edit(holding bytes: [UInt8]) -> TextEdit {
+        TextEdit([.init(offset..<offset, with: open + bytes + close)])
+      }
+      let plan = Plan(
+        edit: edit(holding: []), selections: [caret..<caret], effect: .added,
+        leaves: [offset..<offset], references: [], isEmptyPair: true)
+      let trial = planner.trial(of: edit(holding: Probe.bytes))
+      if let typed = Probe(trial, wordAt: caret), isGood(typed), isUndone(plan) { return plan }
+    }
+    return nil
   }
 
-  /// Returns the text with a pair and a word in it; nil if its edges would not be readable or the
-  /// budget is spent.
-  private func typed(_ pair: EmptyPair) -> Probe? {
-    if command.options.edges == .readable, pair.isBesideReferencesAlone { return nil }
-    guard planner.budget.spend(bytes: 2 * planner.readingCost) else { return nil }
-    return Probe(planner.trial(of: pair.edit(holding: Probe.bytes)), wordAt: pair.caret)
+  /// Returns the first pair that the same command removes again, among the spellings of a text with
+  /// the word; nil if there is none or the budget is spent. Around code, the first one is returned,
+  /// since `` **``** `` without a word is text with a mark.
+  private func pair(around text: LeafText, _ base: Probe, _ typed: SelectionPlanner) -> Plan? {
+    let leaf = typed.planner(for: text, gives: true, joinsRuns: false)
+    let isInCode = base.marks.contains(.code) && mark != .code
+    while let candidate = leaf.next() {
+      let rewriting = typed.combined([candidate])
+      guard typed.isProved(rewriting, [leaf]) else { continue }
+      let plain = typed.withoutNeedlessEscapes(rewriting, [leaf])
+      let respelled = plain.optionalRespellings
+      if command.options.edges == .readable, !isInCode, !respelled.isEmpty,
+        respelled.allSatisfy({ $0.isReference })
+      {
+        continue
+      }
+      if let plan = plan(plain.edit(of: base.source), plain.references, without: base),
+        isInCode || isUndone(plan)
+      {
+        return plan
+      }
+    }
+    return nil
   }
 
-  private func plan(_ pair: EmptyPair) -> Plan {
-    Plan(
-      edit: pair.edit(holding: []), selections: [pair.caret..<pair.caret], effect: .added,
-      leaves: [pair.offset..<pair.offset], references: pair.references, isEmptyPair: true)
-  }
-
-  /// Whether the leaf keeps its links while the pair is empty. For example, `[a]**‸**[b]` may
-  /// contain a link, unlike `[a][b]`.
-  ///
-  /// Backticks that nothing closes are text (CommonMark 0.30 §6.1). After such a run, libcmark 0.30
-  /// finds only one code span (``` `` `a` `b` ```). So the trial has references in place of the
-  /// pair, unless another run has the same length: the two might be one code span.
-  private func keepsLinks(_ plan: Plan, _ reading: DocumentReading) -> Bool {
-    guard case .leaf = context.place else { return true }
-    let links = planner.reading.tree
-    if reading.tree.hasSameLinks(as: links) { return true }
-    guard mark == .code else { return false }
-    let (text, caret) = (reading.source, plan.selections[0].lowerBound)
-    let left = text[..<(caret - text[..<caret].reversed().prefix { $0 == .backtick }.count)]
-    let right = text[caret...].drop { $0 == .backtick }
-    let length = right.startIndex - left.endIndex
-    guard !RunLengths(in: left + [.space] + right).contains(length) else { return false }
-    let references = (0..<length).flatMap { _ in Escaping.reference("`") }
-    return planner.trials[left + references + right].tree?.hasSameLinks(as: links) ?? false
+  /// Returns the plan of an edit of the text with the word, without the word; nil if the edit
+  /// changes the word.
+  private func plan(
+    _ edit: TextEdit, _ references: [Range<Int>], without base: Probe
+  ) -> Plan? {
+    let word = base.offset..<base.offset + Probe.bytes.count
+    var replacements: [TextEdit.Replacement] = []
+    func shift(_ range: Range<Int>) -> Range<Int> {
+      range.lowerBound < word.upperBound ? range : range.shifted(by: -word.count)
+    }
+    for replacement in edit.replacements {
+      if replacement.range.overlaps(word) { return nil }
+      replacements.join(shift(replacement.range), with: replacement.bytes)
+    }
+    let after = edit.mapping(utf8Offset: base.offset, bias: .after)
+    // A run beside a code span may extend over it: `` *a*`‸` `` becomes `` *a`‸`* ``.
+    let extendsRun = edit.replacements.contains { $0.bytes.isEmpty }
+    return Plan(
+      edit: TextEdit(replacements), selections: [after..<after], effect: .added,
+      leaves: [base.offset..<base.offset], references: references.map(shift),
+      isEmptyPair: !extendsRun)
   }
 
   /// Whether the same command restores the text: all bytes, if only delimiters were inserted, or
-  /// else the words. For example, `a **‸** b` becomes `a  b`. The empty pair must not add or remove
-  /// links, as `[a]**‸**[b]` may.
+  /// else the words. For example, `a **‸** b` becomes `a  b`.
   private func isUndone(_ plan: Plan) -> Bool {
     guard planner.budget.spend(bytes: 4 * planner.readingCost),
-      let next = caretPlanner(
-        MarkCommand(.toggle, command.mark, options: command.options),
-        at: plan.selections[0].lowerBound, after: plan.edit),
-      keepsLinks(plan, next.planner.reading), let probe = next.context.probe,
-      case .plan(let back) = next.removingPair(probe)
+      let next = try? SelectionPlanner(
+        MarkCommand(.toggle, command.mark, options: command.options), planner.trial(of: plan.edit),
+        planner.trials, budget: planner.budget)
     else { return false }
-    let restored = next.planner.trial(of: back.edit)
+    let context = Context(plan.selections[0].lowerBound, next.reading, next.trials)
+    guard let probe = context.probe,
+      case .plan(let back) = CaretPlanner(next, context).removingPair(probe)
+    else { return false }
+    let restored = next.trial(of: back.edit)
     return restored.source == source
       || (!plan.edit.onlyInsertsDelimiters && restored.words == planner.text.words)
   }
+}
 
-  func caretPlanner(
-    _ command: MarkCommand, at caret: Int, after edit: TextEdit
-  ) -> CaretPlanner? {
-    let next = try? SelectionPlanner(
-      command, planner.trial(of: edit), planner.trials, budget: planner.budget)
-    return next.map { CaretPlanner($0, Context(caret, $0.reading, $0.trials)) }
+extension Probe {
+  /// Returns what a pair of a mark goes around: the word, or its code span for another mark.
+  fileprivate func marked(by mark: MarkSet) -> Range<Int> {
+    guard mark != .code, let span = text.codeSpan(at: offset), let first = span.first,
+      let last = span.last
+    else { return offset..<offset + Self.bytes.count }
+    return text.source(of: first).lowerBound..<text.source(of: last).upperBound
+  }
+}
+
+extension [TextEdit.Replacement] {
+  /// Appends a replacement, or extends the last one if the two touch.
+  fileprivate mutating func join(_ range: Range<Int>, with bytes: [UInt8]) {
+    if let last, last.range.upperBound == range.lowerBound {
+      self[count - 1] = TextEdit.Replacement(
+        last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
+    } else {
+      append(TextEdit.Replacement(range, with: bytes))
+    }
   }
 }

@@ -14,7 +14,10 @@ struct WantedMarks {
   private(set) var changed = 0..<0
 
   /// Adds `mark` to the selected characters of `text` if `gives`; otherwise, removes it.
-  init(_ text: LeafText, mark: Mark, gives: Bool) {
+  ///
+  /// - Parameter joinsRuns: whether they become part of the runs around them, with the white space
+  ///   between. Selected characters do; a word typed in a pair does not.
+  init(_ text: LeafText, mark: Mark, gives: Bool, joinsRuns: Bool = true) {
     marks = text.characters.map { $0.marks }
     for index in text.selectionBounds
     where text.characters[index].isSelected && text.characters[index].isMarkable {
@@ -24,9 +27,9 @@ struct WantedMarks {
     }
     if gives {
       markBetween(text)
-      markRuns(text, mark: mark.set)
+      if joinsRuns { markRuns(text, mark: mark.set) }
     }
-    settleWhiteSpace(text, mark: mark, gives: gives)
+    if joinsRuns { settleWhiteSpace(text, mark: mark, gives: gives) }
   }
 
   /// Whether a character should be inside the mark: the space of a selected `a b`.

@@ -130,10 +130,11 @@ struct SelectionPlanner {
       ? .tooIntricate(text.leaf.content) : .noSpelling(text.leaf.content)
   }
 
-  func planner(for text: LeafText, gives: Bool) -> LeafPlanner {
-    LeafPlanner(
-      text: text, targets: WantedMarks(text, mark: command.mark, gives: gives), command: command,
-      gives: gives, source: reading.source, budget: budget)
+  func planner(for text: LeafText, gives: Bool, joinsRuns: Bool = true) -> LeafPlanner {
+    let targets = WantedMarks(text, mark: command.mark, gives: gives, joinsRuns: joinsRuns)
+    return LeafPlanner(
+      text: text, targets: targets, command: command, gives: gives, source: reading.source,
+      budget: budget)
   }
 
   func combined(_ candidates: [LeafPlanner.Candidate]) -> LeafEdit {
