@@ -99,32 +99,62 @@ extension CaretPlanner {
   /// If the delimiters alone are not a pair there, the planner marks a word typed at the caret, or
   /// its code span, and the pair is the edit without the word.
   func pair(at offset: Int, base: Probe) -> Outcome {
-    if let plan = plainPair(at: offset, base) { return .plan(plan) }
+    let nothing = Outcome.unchanged(.caretOutsideText)
+    let isInCode = base.marks.contains(.code) && mark != .code
+    if isInCode {
+      // The word alone may make code of other text: `` ``‸`a`` ``.
+      guard base.isInEmptyPair || isInCodeSpan(offset) else { return nothing }
+    } else if let outcome = pairInLabel(at: offset) ?? plainPair(at: offset, base) {
+      return outcome
+    }
     // Trying more spellings needs a much larger budget than a selection.
     planner.budget.extend(forLeaves: 11)
-    var text = base.text
-    text.select(base.marked(by: mark))
-    let typed = try? SelectionPlanner(
-      command, base.trial, planner.trials, budget: planner.budget)
-    if let typed, let plan = pair(around: text, base, typed) { return .plan(plan) }
-    return planner.isTyped(base)
-      && (!base.marks.contains(.code) || !command.options.allowsReferences)
-      ? .refused(.noSpelling(leafRange)) : .unchanged(.caretOutsideText)
+    if let plan = respelledPair(base, isInCode) { return .plan(plan) }
+    let isPossible = isInCode ? !command.options.allowsReferences : planner.isTyped(base)
+    return isPossible ? .refused(.noSpelling(leafRange)) : nothing
   }
 
-  /// Returns the pair of delimiters in which a word has the wanted marks and is the only change, and
+  /// Whether a UTF-8 offset is in a code span, as in `` `a‸b` ``.
+  private func isInCodeSpan(_ offset: Int) -> Bool {
+    guard case .leaf(let text, _) = context.place else { return false }
+    return text.codeSpan(at: offset) != nil
+  }
+
+  /// Plans a pair in the text of a shortcut or collapsed reference, writing its label in full:
+  /// `[a ‸ b]` becomes `[a **‸** b][a  b]`.
+  private func pairInLabel(at offset: Int) -> Outcome? {
+    guard case .leaf(let text, _) = context.place,
+      let open = text.tokens.lastIndex(where: { token in
+        (token.kind == .openLink(.shortcut) || token.kind == .openLink(.collapsed))
+          && token.source.upperBound <= offset
+          && offset <= text.tokens[token.partner].source.lowerBound
+      })
+    else { return nil }
+    let close = text.tokens[open].partner
+    let label = text.label(from: open, to: close, in: source)
+    let edit = TextEdit([
+      .init(text.tokens[close].source, with: Array("][".utf8) + label + [.rightBracket])
+    ])
+    guard planner.budget.spend(bytes: 4 * source.count),
+      let next = caretPlanner(command, at: offset, after: edit),
+      next.planner.text.words == planner.text.words,
+      let base = next.context.probe, case .plan(var pair) = next.pair(at: offset, base: base)
+    else { return nil }
+    pair.edit = edit.then(pair.edit)
+    pair.references = pair.references.map { edit.mappingBack(utf8: $0) }
+    return .plan(pair)
+  }
+
+  /// Plans the pair of delimiters in which a word has the wanted marks and is the only change, and
   /// which the command can remove again, as in `a **‸** b`. If the word alone changes other text, a
   /// pair may change it in the same way.
-  private func plainPair(at offset: Int, _ base: Probe) -> Plan? {
-    if base.marks.contains(.code), mark != .code { return nil }
+  private func plainPair(at offset: Int, _ base: Probe) -> Outcome? {
     var marks = base.marks.union(mark)
     if case .leaf(let text, _) = context.place { marks = text.marks(at: offset).union(mark) }
-    if let plan = plainPair(at: offset, base, where: { $0.marks == marks && planner.isTyped($0) }) {
-      return plan
-    }
-    if planner.isTyped(base) { return nil }
+    let plan = plainPair(at: offset, base) { $0.marks == marks && planner.isTyped($0) }
+    if plan != nil || planner.isTyped(base) { return plan.map { .plan($0) } }
     marks = base.marks.union(mark)
-    return plainPair(at: offset, base) { $0.differs(from: base, onlyIn: marks) }
+    return plainPair(at: offset, base) { $0.differs(from: base, onlyIn: marks) }.map { .plan($0) }
   }
 
   /// Returns the first pair of plain delimiters whose text with a word meets a condition.
@@ -145,25 +175,33 @@ extension CaretPlanner {
   }
 
   /// Returns the first pair that the same command removes again, among the spellings of a text with
-  /// the word; nil if there is none or the budget is spent. Around code, the first one is returned,
-  /// since `` **``** `` without a word is text with a mark.
-  private func pair(around text: LeafText, _ base: Probe, _ typed: SelectionPlanner) -> Plan? {
-    let leaf = typed.planner(for: text, gives: true, joinsRuns: false)
-    let isInCode = base.marks.contains(.code) && mark != .code
-    while let candidate = leaf.next() {
-      let rewriting = typed.combined([candidate])
-      guard typed.isProved(rewriting, [leaf]) else { continue }
-      let plain = typed.withoutNeedlessEscapes(rewriting, [leaf])
-      let respelled = plain.optionalRespellings
-      if command.options.edges == .readable, !isInCode, !respelled.isEmpty,
-        respelled.allSatisfy({ $0.isReference })
-      {
-        continue
-      }
-      if let plan = plan(plain.edit(of: base.source), plain.references, without: base),
+  /// the word, with the fewest escapes; nil if there is none or the budget is spent. Around code, it
+  /// need not be removable, since `` **``** `` without a word is text with a mark.
+  private func respelledPair(_ base: Probe, _ isInCode: Bool) -> Plan? {
+    guard
+      let typed = try? SelectionPlanner(
+        command, base.trial, planner.trials, budget: planner.budget)
+    else { return nil }
+    func plan(_ rewriting: LeafEdit) -> Plan? {
+      let respelled = rewriting.optionalRespellings
+      let isReadable =
+        isInCode || command.options.edges != .readable || respelled.isEmpty
+        || !respelled.allSatisfy { $0.isReference }
+      guard isReadable,
+        let plan = self.plan(rewriting.edit(of: base.source), rewriting.references, without: base),
         isInCode || isUndone(plan)
-      {
-        return plan
+      else { return nil }
+      return plan
+    }
+    var text = base.text
+    text.select(base.marked(by: mark))
+    for isThorough in [false, true] {
+      let leaf = typed.planner(for: text, gives: true, joinsRuns: isInCode)
+      leaf.isThorough = isThorough
+      while let candidate = leaf.next() {
+        let rewriting = typed.combined([candidate])
+        guard typed.isProved(rewriting, [leaf]), plan(rewriting) != nil else { continue }
+        return plan(typed.withoutNeedlessEscapes(rewriting, [leaf]) { plan($0) != nil })
       }
     }
     return nil
@@ -184,29 +222,37 @@ extension CaretPlanner {
       replacements.join(shift(replacement.range), with: replacement.bytes)
     }
     let after = edit.mapping(utf8Offset: base.offset, bias: .after)
-    // A run beside a code span may extend over it: `` *a*`‸` `` becomes `` *a`‸`* ``.
-    let extendsRun = edit.replacements.contains { $0.bytes.isEmpty }
+    // Around blanks of a code span there is text, and a run beside a span may extend over it:
+    // `` *a*`‸` `` becomes `` *a`‸`* ``.
+    let marksText =
+      base.marks.contains(.code)
+      && (isInCodeSpan(base.offset) || edit.replacements.contains { $0.bytes.isEmpty })
     return Plan(
       edit: TextEdit(replacements), selections: [after..<after], effect: .added,
       leaves: [base.offset..<base.offset], references: references.map(shift),
-      isEmptyPair: !extendsRun)
+      isEmptyPair: !marksText)
   }
 
   /// Whether the same command restores the text: all bytes, if only delimiters were inserted, or
   /// else the words. For example, `a **‸** b` becomes `a  b`.
   private func isUndone(_ plan: Plan) -> Bool {
     guard planner.budget.spend(bytes: 4 * planner.readingCost),
-      let next = try? SelectionPlanner(
-        MarkCommand(.toggle, command.mark, options: command.options), planner.trial(of: plan.edit),
-        planner.trials, budget: planner.budget)
+      let next = caretPlanner(
+        MarkCommand(.toggle, command.mark, options: command.options),
+        at: plan.selections[0].lowerBound, after: plan.edit),
+      let probe = next.context.probe, case .plan(let back) = next.removingPair(probe)
     else { return false }
-    let context = Context(plan.selections[0].lowerBound, next.reading, next.trials)
-    guard let probe = context.probe,
-      case .plan(let back) = CaretPlanner(next, context).removingPair(probe)
-    else { return false }
-    let restored = next.trial(of: back.edit)
+    let restored = next.planner.trial(of: back.edit)
     return restored.source == source
       || (!plan.edit.onlyInsertsDelimiters && restored.words == planner.text.words)
+  }
+
+  private func caretPlanner(
+    _ command: MarkCommand, at caret: Int, after edit: TextEdit
+  ) -> CaretPlanner? {
+    let next = try? SelectionPlanner(
+      command, planner.trial(of: edit), planner.trials, budget: planner.budget)
+    return next.map { CaretPlanner($0, Context(caret, $0.reading, $0.trials)) }
   }
 }
 

@@ -13,7 +13,12 @@ extension SelectionPlanner {
   /// Later attempts respell whatever might be misread, but few of these respellings are needed.
   /// Those that are not next to another change are removed first. One may only be needed because of
   /// another, so this repeats until none can be removed.
-  func withoutNeedlessEscapes(_ rewriting: LeafEdit, _ planners: [LeafPlanner]) -> LeafEdit {
+  ///
+  /// - Parameter isGood: what else must hold for the result, as it does for `rewriting`.
+  func withoutNeedlessEscapes(
+    _ rewriting: LeafEdit, _ planners: [LeafPlanner],
+    where isGood: (LeafEdit) -> Bool = { _ in true }
+  ) -> LeafEdit {
     var result = rewriting
     var isPlainer = true
     while isPlainer {
@@ -22,7 +27,7 @@ extension SelectionPlanner {
         guard budget.spend(steps: 1 + result.chunks.count / 4) else { return result }
         let plainer = result.plainly(spelling: group, in: reading.source)
         guard plainer.optionalRespellings.count < result.optionalRespellings.count,
-          isProved(plainer, planners)
+          isProved(plainer, planners), isGood(plainer)
         else { continue }
         result = plainer
         isPlainer = true
