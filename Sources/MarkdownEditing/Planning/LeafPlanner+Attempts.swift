@@ -10,9 +10,5 @@ extension LeafPlanner {
     case escaped
     /// Like `escaped`, but changed code spans lose their line endings or are joined: `` `a⏎b` ``.
     case joined
-    /// Like `escaped`, but code ends before every soft break.
-    case parted
-    /// Ignores the delimiters of the source: the leaf `*a* b` is written as if it were `a b`.
-    case anew
   }
 }

@@ -125,7 +125,6 @@ final class LeafPlanner {
       pieces: pieces, mark: command.mark.set, givesMark: gives,
       zone: changedZone(pieces, pieceAtoms), isWide: attempt != .narrow, budget: budget)
     if attempt != .narrow { widen(&search) }
-    search.ignoresOldDelimiters = attempt == .anew
     // An expensive spelling may not be the cheapest overall, so a later attempt looks wider.
     if attempt == .narrow { search.ceiling = Cost.settling }
     let openGaps = search.openGaps
@@ -134,7 +133,6 @@ final class LeafPlanner {
       (search.window, search.width) = (Cost.window, Self.narrowWidth)
     }
     if isThorough { search.copies = Self.thoroughCopies }
-    let isThorough = isThorough || attempt == .anew
     if isThorough, !isLong { search.width = thoroughWidth(openGaps: openGaps) }
     let respelled = Cost.escape * builder.respelled.count
     if !isThorough, !isLong, openGaps > Self.fewGaps {
@@ -207,13 +205,8 @@ final class LeafPlanner {
     builder.offersReferences = attempt != .narrow
     let isEscaped = attempt != .narrow && attempt != .wide
     (builder.escapes, builder.joinsCode) = (isEscaped, attempt == .joined)
-    builder.parting =
-      attempt == .narrow ? .nowhere : attempt == .parted ? .everywhere : .beforeBlocks
-    switch attempt {
-    case .joined where !builder.hasCodeToJoin: return nil
-    case .parted where !builder.partsLines: return nil
-    default: return builder
-    }
+    builder.pausesBeforeBlocks = attempt != .narrow
+    return attempt == .joined && !builder.hasCodeToJoin ? nil : builder
   }
 
   /// The width of a thorough search. In a long leaf, it costs at most about half of the budget.

@@ -100,9 +100,6 @@ extension PieceBuilder {
     }
   }
 
-  /// Whether code that could extend over soft breaks ends before one.
-  var partsLines: Bool { atoms.indices.contains { canBeSpanned($0) && mustPause($0) } }
-
   /// Whether the last atom of a range is a line ending in a code span, as in `` `a⏎` ``.
   private func endsWithLineEnding(_ range: Range<Int>) -> Bool {
     isLineEnding(inCode: range.upperBound - 1)

@@ -119,11 +119,7 @@ extension PieceBuilder {
   /// Whether code ends before a soft break in this attempt, as in `a⏎\* b`, where `* b` would begin
   /// a list. After a spelling is proved, libcmark decides instead.
   func mustPause(_ atom: Int) -> Bool {
-    switch parting {
-    case .nowhere: meetsBlankInCode(atom)
-    case .beforeBlocks: meetsBlankInCode(atom) || beginsBlock(inCode: atom + 1)
-    case .everywhere: true
-    }
+    meetsBlankInCode(atom) || (pausesBeforeBlocks && beginsBlock(inCode: atom + 1))
   }
 
   /// Whether the line from an atom on would begin another block as code, without escapes: `\* b`.

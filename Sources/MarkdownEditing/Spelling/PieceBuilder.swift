@@ -18,16 +18,9 @@ struct PieceBuilder {
   var joinsCode = false
   /// Whether the neighbours of active gaps get a reference as an alternative.
   var offersReferences = false
-  /// The soft breaks before which code ends, to begin again after them.
-  enum Parting {
-    /// None, so that the line endings are in the code span.
-    case nowhere
-    /// Breaks before lines of code that look like another block: `* b`, which has no escape there.
-    case beforeBlocks
-    /// All.
-    case everywhere
-  }
-  var parting = Parting.nowhere
+  /// Whether code ends before lines that look like another block, such as `* b`, which has no escape
+  /// in code, and begins again in them.
+  var pausesBeforeBlocks = false
   /// Whether the caller allows character references such as `&#97;`.
   var allowsReferences = true
 

@@ -16,14 +16,14 @@ extension SpellingSearch {
     var cheapest = Int.max
     for state in states {
       guard payWhereManyAreTried() else { return }
-      if !ignoresOldDelimiters || old.isEmpty { keep(state, piece, index, old) }
+      keep(state, piece, index, old)
       guard isOpen else { continue }
       let end = arena.end
       findGaps(for: piece, after: state)
       arena.forget(from: end)
       tried += gaps.count
       if old.count > 16 { tried += gaps.count * old.count / 8 }
-      for place in gaps.indices where gaps[place] != old || ignoresOldDelimiters {
+      for place in gaps.indices where gaps[place] != old {
         let gap = gaps[place]
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
         let cost = state.cost + cost(of: gap, replacing: old)
@@ -64,8 +64,7 @@ extension SpellingSearch {
   }
 
   private func cost(of gap: Gap, replacing old: Gap) -> Int {
-    if ignoresOldDelimiters { return Cost.addedByte * gap.length }
-    return GapChoices.cost(of: gap, replacing: old, mark: mark)
+    GapChoices.cost(of: gap, replacing: old, mark: mark)
   }
 
   /// Continues with the source's delimiters.

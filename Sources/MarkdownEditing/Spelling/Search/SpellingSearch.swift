@@ -29,8 +29,6 @@ struct SpellingSearch {
   private static let widthForBound = 4
   /// Whether a step had more states than `width` and dropped some.
   private var isCut = false
-  /// Whether the leaf is written without regard to its delimiters: `*a* b` as if it were `a b`.
-  var ignoresOldDelimiters = false
   /// The number of ways to one state that are kept. With more, the search finds more spellings and
   /// distinguishes those that only insert.
   var copies = 1
