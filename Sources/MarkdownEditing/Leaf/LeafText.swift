@@ -273,14 +273,6 @@ extension LeafText {
       && (leaf.tabs.isEmpty || leaf.tabs[next] == 0)
   }
 
-  /// Whether a soft or hard break is between two characters, as between `a` and `b` of `a⏎b`.
-  func hasBreak(between left: Int, and right: Int) -> Bool {
-    guard characters.indices.contains(left), characters.indices.contains(right) else {
-      return false
-    }
-    return tokens[characters[left].token...characters[right].token].contains { $0.kind.isBreak }
-  }
-
   /// Whether only characters, delimiters, backticks and line endings that code allows are between
   /// two characters: in `a*b*`, not in `a<br>b`.
   func isPlain(between left: Int, and right: Int) -> Bool {

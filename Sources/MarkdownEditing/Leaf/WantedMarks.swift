@@ -91,10 +91,6 @@ struct WantedMarks {
       for white in index..<end {
         marks[white] = settled(text, white, &stretch, mark: mark, gives: gives)
       }
-      if gives, mark == .code, marks[index..<end].contains(where: { $0.contains(.code) }) {
-        takeCode(fromBetweenLineEndings: index..<end, text)
-        takeCode(fromLinesIn: index..<end, text)
-      }
       index = firstUnsettled(from: end, text)
     }
   }
@@ -114,44 +110,6 @@ struct WantedMarks {
         while index < marks.count, characters[index].isMarkable || isSettled(index) { index &+= 1 }
         return index
       }
-    }
-  }
-
-  /// Removes code from white space between two line endings that are written as references. Code
-  /// cannot contain these, so a span there would hold only white space.
-  private mutating func takeCode(fromBetweenLineEndings stretch: Range<Int>, _ text: LeafText) {
-    /// Whether a character is a line ending that a reference writes outside code: `&#10;`.
-    func isLineEnding(_ index: Int) -> Bool {
-      text.characters[index].codeSpan < 0
-        && (text.characters[index].scalar == "\n" || text.characters[index].scalar == "\r")
-    }
-    guard let first = stretch.first(where: isLineEnding),
-      let last = stretch.last(where: isLineEnding)
-    else { return }
-    for white in first..<last where text.characters[white].codeSpan < 0 {
-      marks[white].remove(.code)
-    }
-  }
-
-  /// Takes code from blanks that are written as references and fill a line, such as `&#32;` in
-  /// `a⏎&#32;⏎b`. Code cannot extend over such a line.
-  private mutating func takeCode(fromLinesIn stretch: Range<Int>, _ text: LeafText) {
-    var start = stretch.lowerBound
-    for white in stretch where text.hasBreak(between: white, and: white + 1) {
-      if text.hasBreak(between: start - 1, and: start), isBlankLine(start...white, text) {
-        for index in start...white where text.characters[index].codeSpan < 0 {
-          marks[index].remove(.code)
-        }
-      }
-      start = white + 1
-    }
-  }
-
-  /// Whether a line of white space would be blank in code: `&#32;` would, U+00A0 would not.
-  private func isBlankLine(_ line: ClosedRange<Int>, _ text: LeafText) -> Bool {
-    line.allSatisfy { white in
-      let scalar = text.characters[white].scalar
-      return isBlank(scalar) || scalar == "\n" || scalar == "\r"
     }
   }
 
@@ -198,12 +156,9 @@ struct WantedMarks {
       let sides = [neighbours.before, neighbours.after].filter {
         marks.indices.contains($0) && text.characters[$0].codeSpan == character.codeSpan
       }
-      if !sides.isEmpty { return settledInCode(character, sides) }
-    }
-    if mark != .code, character.codeSpan >= 0,
-      let joined = joined(text, character, [neighbours.before, neighbours.after], mark: mark)
-    {
-      return joined
+      if let first = sides.first {
+        return sides.reduce(marks[first]) { $0.intersection(marks[$1]) }
+      }
     }
     let before = neighbours.before >= 0 ? marks[neighbours.before] : nil
     let after = neighbours.after < marks.count ? marks[neighbours.after] : nil
@@ -222,33 +177,5 @@ struct WantedMarks {
       result.insert(.code)
     }
     return result
-  }
-
-  /// The marks of white space that fills a code span, if only removed delimiters separate it from a
-  /// neighbour's code. Two code spans cannot touch, so they become one.
-  private func joined(
-    _ text: LeafText, _ character: LeafCharacter, _ neighbours: [Int], mark: Mark
-  ) -> MarkSet? {
-    let own = character.codeSpan..<text.tokens[character.codeSpan].partner
-    for index in neighbours where marks.indices.contains(index) {
-      let neighbour = text.characters[index]
-      guard marks[index] != neighbour.marks, marks[index].contains(.code) else { continue }
-      let between =
-        neighbour.token < own.lowerBound
-        ? neighbour.token + 1..<own.lowerBound : own.upperBound + 1..<neighbour.token
-      let goes = text.tokens[between].allSatisfy {
-        $0.kind.mark == mark.set || $0.kind.mark == .code
-      }
-      if goes { return marks[index] }
-    }
-    return nil
-  }
-
-  /// The marks of white space in a code span, which depend on its neighbours there. It stays code
-  /// if they do, so that splitting a span and joining it again changes nothing.
-  private func settledInCode(_ character: LeafCharacter, _ sides: [Int]) -> MarkSet {
-    let common = sides.reduce(marks[sides[0]]) { $0.intersection(marks[$1]) }
-    guard common.contains(.code) else { return common.intersection(.delimited) }
-    return sides.contains { marks[$0] == common } ? common : marks[sides[0]]
   }
 }

@@ -10,5 +10,7 @@ extension LeafPlanner {
     case escaped
     /// Like `escaped`, but changed code spans lose their line endings or are joined: `` `a⏎b` ``.
     case joined
+    /// Like `escaped`, but code ends before every soft break.
+    case parted
   }
 }

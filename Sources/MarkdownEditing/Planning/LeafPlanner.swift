@@ -206,7 +206,12 @@ final class LeafPlanner {
     let isEscaped = attempt != .narrow && attempt != .wide
     (builder.escapes, builder.joinsCode) = (isEscaped, attempt == .joined)
     builder.pausesBeforeBlocks = attempt != .narrow
-    return attempt == .joined && !builder.hasCodeToJoin ? nil : builder
+    builder.pausesAtBreaks = attempt == .parted
+    switch attempt {
+    case .joined where !builder.hasCodeToJoin: return nil
+    case .parted where !atoms.indices.contains(where: builder.canBeSpanned): return nil
+    default: return builder
+    }
   }
 
   /// The width of a thorough search. In a long leaf, it costs at most about half of the budget.

@@ -7,8 +7,8 @@ final class LeafSums {
   var unmarked: ContiguousArray<Int32> = []
   /// For each character, the number of earlier characters that gain the mark.
   var new: ContiguousArray<Int32> = []
-  /// For each atom, the lengths of the backtick runs in code from there to the end.
-  var fences: ContiguousArray<RunLengths> = []
+  /// The lengths of the literal runs of backticks before an atom.
+  var literals = (end: 0, runs: RunLengths())
   /// The characters of the last call, and the edges of nodes between them.
   var edges: (left: Int?, right: Int?, tokens: [Int])?
   /// The last stretch of blanks that was examined, and whether it is at an end of a line.

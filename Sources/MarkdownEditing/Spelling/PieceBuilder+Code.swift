@@ -2,7 +2,7 @@ import MarkdownSyntax
 
 extension PieceBuilder {
   /// The piece of a code span over a range of atoms: fences around characters as they are.
-  func codePiece(_ range: Range<Int>, _ backticks: inout BacktickRuns) -> Piece {
+  func codePiece(_ range: Range<Int>) -> Piece {
     let first = atoms[range.lowerBound]
     let last = atoms[range.upperBound - 1]
     var piece = piece(before: first, source: text.start(of: first)..<text.end(of: last))
@@ -12,29 +12,11 @@ extension PieceBuilder {
     piece.first = "`"
     piece.last = "`"
     if isWholeSpan(range) {
-      if backticks.hasLiteral {
-        backticks.noteCode(
-          source[first.source.lowerBound..<last.source.upperBound],
-          fence: text.openFence(of: first).map { CodeFence(reading: source[$0]).length })
-      }
-      protectFromBlock(&piece, range, backticks)
       return piece
     }
     let (content, chunks) = spelledContent(range)
-    let taken = fenceLengthsTaken(for: range, backticks)
-    var preferred = originalFence(range)
-    if opensLines(range) {
-      // Three backticks would begin a code block there.
-      let used = taken.union(RunLengths(in: content))
-      let old = preferred.map { [$0.length] } ?? []
-      preferred = (old + [1, 2]).first { $0 < Self.blockFence && !used.contains($0) }.map {
-        CodeFence(length: $0, isPadded: preferred?.isPadded ?? false)
-      }
-    }
-    // Padding is dropped if it would turn the last line into a marker: `` ` a⏎+ ` ``.
-    if preferred?.isPadded == true, padsMarker(range) { preferred?.isPadded = false }
-    let fence = CodeFence(for: content, preferred: preferred, taken: taken)
-    backticks.noteCode(content, fence: fence.length)
+    let fence = CodeFence(
+      for: content, preferred: originalFence(range), taken: literalRuns(before: range.lowerBound))
     piece.chunks.append(
       fenceChunk(text.openFence(of: first), at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
@@ -42,52 +24,11 @@ extension PieceBuilder {
     return piece
   }
 
-  /// Whether a code span begins a line and contains a soft break, as `` `a⏎b` `` does.
-  private func opensLines(_ range: Range<Int>) -> Bool {
-    isFirstOnLine(range.lowerBound)
-      && range.contains { if case .lineBreak = atoms[$0].kind { true } else { false } }
-  }
-
-  /// Whether a blank after a code span's last line would make the line begin a block, like `+`.
-  private func padsMarker(_ range: Range<Int>) -> Bool {
-    var start = range.last { atom in
-      if case .lineBreak = atoms[atom].kind { true } else { isLineEnding(inCode: atom) }
-    }.map { $0 + 1 }
-    if start == nil, let fence = text.openFence(of: atoms[range.lowerBound]), hasLineEnding(fence) {
-      start = range.lowerBound
-    }
-    guard let start else { return false }
-    let line = (start..<range.upperBound).compactMap(character)
-    return interrupts(line.map { text.characters[$0].scalar } + [" ", "`"])
-  }
-
   /// Appends the closing fence of a code span over a range of atoms.
   private func close(_ range: Range<Int>, with fence: CodeFence, _ chunks: inout [Chunk]) {
     let last = atoms[range.upperBound - 1]
-    var closing = fence
-    if fence.isPadded, !joinsCode, endsWithLineEnding(range),
-      text.closeFence(of: last).map({ CodeFence(reading: source[$0]) }) != fence
-    {
-      // A blank at the start of a line would be lost, so it is put before the line ending.
-      closing.isPadded = false
-      chunks.append(Chunk(source: last.source.lowerBound..<last.source.lowerBound, bytes: [.space]))
-    } else if fence.isPadded, isPaddedByTab(range.upperBound - 1) {
-      closing.isPadded = false
-    }
     chunks.append(
-      fenceChunk(text.closeFence(of: last), at: last.source.upperBound, closing, isOpen: false))
-  }
-
-  /// Whether the closing fence's padding is the last column of a tab, which is no byte of its own:
-  /// `` ` a⇥` `` if a container takes the other columns. Spans are padded at both ends or at none.
-  private func isPaddedByTab(_ atom: Int) -> Bool {
-    guard let close = text.closeFence(of: atoms[atom]), let index = character(atom),
-      text.characters[index].codeSpan >= 0, close.lowerBound > 0,
-      source[close.lowerBound - 1] == .tab
-    else { return false }
-    let open = text.tokens[text.characters[index].codeSpan].source
-    return CodeFence(reading: source[open]).isPadded
-      && !CodeFence(reading: source[close]).isPadded
+      fenceChunk(text.closeFence(of: last), at: last.source.upperBound, fence, isOpen: false))
   }
 
   /// Whether a code span has a line ending (`` `a⏎b` ``), or only the mark's delimiters part two.
@@ -98,11 +39,6 @@ extension PieceBuilder {
         || (atom > 0 && atoms[atom - 1].isBeforeFence && atoms[atom].isAfterFence
           && atoms[atom].hasGap && gap(atom).allSatisfy { $0.mark == mark })
     }
-  }
-
-  /// Whether the last atom of a range is a line ending in a code span, as in `` `a⏎` ``.
-  private func endsWithLineEnding(_ range: Range<Int>) -> Bool {
-    isLineEnding(inCode: range.upperBound - 1)
   }
 
   /// Whether an atom is a line ending in code, with the markers after it: that of `` `a⏎b` ``.
@@ -139,45 +75,29 @@ extension PieceBuilder {
     }
   }
 
-  /// The lengths that a fence of this code span cannot have.
+  /// The lengths of the literal runs of backticks before an atom, which would pair with a fence of
+  /// the same length.
   ///
-  /// A literal run of backticks before the span would pair with a fence of the same length. After
-  /// libcmark 0.30.2 has searched in vain for the end of such a run, it remembers only the last run
-  /// of each length. So each length can be used only once in the rest of the leaf.
-  func fenceLengthsTaken(
-    for range: Range<Int>, _ backticks: BacktickRuns
-  ) -> RunLengths {
-    guard backticks.hasLiteral else { return RunLengths() }
-    if sums.fences.isEmpty { sums.fences = laterFences() }
-    let taken = backticks.lengths.union(sums.fences[range.upperBound])
-    guard isEscapedBacktick(range.lowerBound - 1) else { return taken }
-    // To an earlier run, the backtick of an escape belongs to the fence after it.
-    return taken.union(backticks.lengths.shortened)
+  /// - Complexity: O(*m*) in the number of atoms since the last call, whose atom is not after this.
+  private func literalRuns(before atom: Int) -> RunLengths {
+    let new = sums.literals.end..<max(sums.literals.end, atom)
+    sums.literals.runs.formUnion(
+      RunLengths(in: new.lazy.map { self.isLiteralBacktick($0) ? UInt8.backtick : .space }))
+    // An image's description is scanned before it is known to be one.
+    for atom in new {
+      guard case .opaque = atoms[atom].kind else { continue }
+      sums.literals.runs.formUnion(RunLengths(in: source[atoms[atom].source]))
+    }
+    sums.literals.end = max(sums.literals.end, atom)
+    return sums.literals.runs
   }
 
-  /// Whether an atom is a backtick that is or will be written as an escape: `` \` ``.
-  private func isEscapedBacktick(_ atom: Int) -> Bool {
-    guard atom >= 0, let index = character(atom), text.characters[index].scalar == "`" else {
-      return false
-    }
-    if case .character(_, .escape) = text.tokens[text.characters[index].token].kind { return true }
-    return respelled.contains(atom)
-  }
-
-  /// For each atom and the end, the lengths of all later fences, and of runs in images' code spans.
-  private func laterFences() -> ContiguousArray<RunLengths> {
-    var result = ContiguousArray(repeating: RunLengths(), count: atoms.count + 1)
-    for index in atoms.indices.reversed() {
-      result[index] = result[index + 1]
-      if let fence = text.openFence(of: atoms[index]) {
-        result[index].insert(CodeFence(reading: source[fence]).length)
-      } else if case .opaque = atoms[index].kind {
-        for span in codeSpans(in: atoms[index]) {
-          result[index].formUnion(RunLengths(in: source[span]))
-        }
-      }
-    }
-    return result
+  /// Whether an atom is a literal backtick and stays one, like that of `` a ` b ``.
+  private func isLiteralBacktick(_ atom: Int) -> Bool {
+    guard let index = character(atom), text.characters[index].scalar == "`",
+      case .character(_, .plain) = text.tokens[text.characters[index].token].kind
+    else { return false }
+    return !isCode(atom) && !changesProtection(atom) && !respelled.contains(atom)
   }
 
   /// Whether the range is a whole, unchanged code span of the source, such as `a b` in `` `a b` ``.
@@ -275,7 +195,7 @@ extension PieceBuilder {
       let ends = [
         text.openFence(of: atoms[range.lowerBound]).map { CodeFence(reading: source[$0]).isPadded },
         text.closeFence(of: atoms[range.upperBound - 1]).map {
-          CodeFence(reading: source[$0]).isPadded || isPaddedByTab(range.upperBound - 1)
+          CodeFence(reading: source[$0]).isPadded
         },
       ].compactMap { $0 }
       fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 } && !joinsCode

@@ -10,37 +10,8 @@ extension PieceBuilder {
       piece[.isWhiteSpace] = true
     } else {
       piece.last = scalars.last ?? "\n"
-      if escapes { escapeBackticks(&piece, atom) }
-      if piece.chunks.isEmpty { offerFullForm(&piece, atom) }
     }
     return piece
-  }
-
-  /// Escapes the literal backticks of an image's description. If the description is also the label,
-  /// the label is then written out.
-  private func escapeBackticks(_ piece: inout Piece, _ atom: Atom) {
-    guard case .openImage(let form) = text.tokens[atom.token].kind else { return }
-    let close = text.tokens[atom.token].partner
-    piece.chunks = text.tokens[atom.token..<close].compactMap { token in
-      guard case .character("`", .plain) = token.kind else { return nil }
-      return Chunk(
-        source: token.source, bytes: [.backslash, .backtick], plain: [.backtick])
-    }
-    let isNamedByText = form == .shortcut || form == .collapsed
-    if isNamedByText, !piece.chunks.isEmpty {
-      piece.chunks += fullForm(from: atom.token, to: close)
-      piece.last = "]"
-    }
-  }
-
-  /// Offers to write out the label of an image whose description is its label.
-  private func offerFullForm(_ piece: inout Piece, _ atom: Atom) {
-    guard case .openImage(.shortcut) = text.tokens[atom.token].kind else { return }
-    let close = text.tokens[atom.token].partner
-    piece[.isShortcut] = true
-    piece.alternative = fullForm(from: atom.token, to: close)
-    piece.alternativeCost =
-      Cost.reform + text.tokens[close].source.lowerBound - atom.source.lowerBound
   }
 
   private func fullForm(from open: Int, to close: Int) -> [Chunk] {

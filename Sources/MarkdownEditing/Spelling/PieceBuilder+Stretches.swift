@@ -50,7 +50,7 @@ extension PieceBuilder {
         // Three backticks begin a code block, unless others follow on their line.
         line = end + 1
         let both = known.union(backtickRuns(from: line))
-        let isFree = (1..<Self.blockFence).contains { !both.contains($0) }
+        let isFree = (1..<3).contains { !both.contains($0) }
         if !isFree, backtickRuns(from: start).isEmpty { return end }
         runs = both
       }
@@ -119,7 +119,8 @@ extension PieceBuilder {
   /// Whether code ends before a soft break in this attempt, as in `a⏎\* b`, where `* b` would begin
   /// a list. After a spelling is proved, libcmark decides instead.
   func mustPause(_ atom: Int) -> Bool {
-    meetsBlankInCode(atom) || (pausesBeforeBlocks && beginsBlock(inCode: atom + 1))
+    pausesAtBreaks || meetsBlankInCode(atom)
+      || (pausesBeforeBlocks && beginsBlock(inCode: atom + 1))
   }
 
   /// Whether the line from an atom on would begin another block as code, without escapes: `\* b`.

@@ -21,6 +21,8 @@ struct PieceBuilder {
   /// Whether code ends before lines that look like another block, such as `* b`, which has no escape
   /// in code, and begins again in them.
   var pausesBeforeBlocks = false
+  /// Whether code ends before every soft break.
+  var pausesAtBreaks = false
   /// Whether the caller allows character references such as `&#97;`.
   var allowsReferences = true
 
@@ -28,8 +30,6 @@ struct PieceBuilder {
   let sums = LeafSums()
   /// For each atom, whether it is text that keeps its spelling, and not a delimiter character.
   private(set) var plainText: ContiguousArray<Bool> = []
-  /// Whether the leaf has a backtick, as `` `a` `` does and `&#96;` does not.
-  private let hasBackticks: Bool
   var convertedLinks: Set<Int> = []
   /// The atoms in converted links.
   var convertedAtoms: Set<Int> = []
@@ -40,10 +40,6 @@ struct PieceBuilder {
     self.targets = targets
     self.source = source
     self.atoms = atoms
-    let end = text.leaf.content.upperBound
-    hasBackticks = source.withUnsafeBufferPointer {
-      $0.firstOffset(of: .backtick, from: text.leaf.content.lowerBound) < end
-    }
   }
 
   /// Builds the pieces, each with its range of atoms. O(atoms).
@@ -57,7 +53,6 @@ struct PieceBuilder {
   private func cut() -> (pieces: [Piece], atoms: [Range<Int>]) {
     var pieces: [Piece] = []
     var pieceAtoms: [Range<Int>] = []
-    var backticks = BacktickRuns()
     // Most pieces begin next to a token that is not a character.
     let expected = min(atoms.count, 16 + text.tokens.count - text.characters.count)
     pieces.reserveCapacity(expected)
@@ -65,7 +60,7 @@ struct PieceBuilder {
     var index = 0
     while index < atoms.count {
       let end = stretchEnd(from: index)
-      pieces.append(piece(of: index..<end, &backticks))
+      pieces.append(piece(of: index..<end))
       pieceAtoms.append(index..<end)
       index = end
     }
@@ -92,7 +87,7 @@ struct PieceBuilder {
       || isInConvertedAutolink(atom)
   }
 
-  private func piece(of range: Range<Int>, _ backticks: inout BacktickRuns) -> Piece {
+  private func piece(of range: Range<Int>) -> Piece {
     let first = atoms[range.lowerBound]
     var piece: Piece
     switch first.kind {
@@ -103,7 +98,7 @@ struct PieceBuilder {
     case .startTag, .endTag: piece = tagPiece(range.lowerBound)
     case .character:
       if isCode(range.lowerBound) {
-        piece = codePiece(range, &backticks)
+        piece = codePiece(range)
       } else if range.count == 1 {
         piece = characterPiece(range.lowerBound)
       } else {
@@ -116,7 +111,6 @@ struct PieceBuilder {
     }
     piece[.isInRun] = isWithinRun(range.lowerBound..<range.lowerBound)
     settleCrossing(&piece, range)
-    noteBackticks(range, &backticks)
     return piece
   }
 
@@ -177,52 +171,5 @@ struct PieceBuilder {
   private func characterAfter(_ atom: Int) -> Int? {
     let next = atoms[atom].charactersBefore + (atoms[atom].isCharacter ? 1 : 0)
     return next < text.characters.count ? next : nil
-  }
-
-  /// Notes the backticks of an image's description, which is scanned before it is known to be one.
-  private func noteBackticks(inImage atom: Atom, _ backticks: inout BacktickRuns) {
-    for token in tokens(in: atom) {
-      switch token.kind {
-      case .character("`", .plain): backticks.note(isBacktick: true)
-      case .openCode:
-        backticks.note(isBacktick: false)
-        backticks.noteCode(
-          source[token.source.lowerBound..<text.tokens[token.partner].source.upperBound],
-          fence: nil)
-      default: backticks.note(isBacktick: false)
-      }
-    }
-  }
-
-  private func tokens(in atom: Atom) -> ArraySlice<InlineToken> {
-    text.tokens[atom.token...].prefix { $0.source.lowerBound < atom.source.upperBound }
-  }
-
-  /// The UTF-8 ranges of the code spans in an image's description, with their fences.
-  func codeSpans(in atom: Atom) -> [Range<Int>] {
-    tokens(in: atom).compactMap { token in
-      guard case .openCode = token.kind else { return nil }
-      return token.source.lowerBound..<text.tokens[token.partner].source.upperBound
-    }
-  }
-
-  /// Notes literal backtick runs, with which a later fence of the same length would pair.
-  private func noteBackticks(_ range: Range<Int>, _ backticks: inout BacktickRuns) {
-    guard hasBackticks else { return }
-    let bytes =
-      atoms[range.lowerBound].source.lowerBound..<atoms[range.upperBound - 1].source.upperBound
-    if !source[bytes].contains(.backtick) { return backticks.note(isBacktick: false) }
-    for atom in range {
-      if case .opaque = atoms[atom].kind { noteBackticks(inImage: atoms[atom], &backticks) }
-      backticks.note(isBacktick: isLiteralBacktick(atom))
-    }
-  }
-
-  /// Whether an atom is a literal backtick and stays one, like that of `` a ` b ``.
-  private func isLiteralBacktick(_ atom: Int) -> Bool {
-    guard let index = character(atom), text.characters[index].scalar == "`",
-      case .character(_, .plain) = text.tokens[text.characters[index].token].kind
-    else { return false }
-    return !isCode(atom) && !changesProtection(atom) && !respelled.contains(atom)
   }
 }

@@ -38,15 +38,6 @@ struct RunLengths: Hashable {
     if !other.more.isEmpty { more.formUnion(other.more) }
   }
 
-  /// The set with every length reduced by one.
-  var shortened: RunLengths {
-    var result = self
-    result.bits >>= 1
-    result.more = []
-    for length in more { result.insert(length - 1) }
-    return result
-  }
-
   func union(_ other: RunLengths) -> RunLengths {
     var result = self
     result.formUnion(other)

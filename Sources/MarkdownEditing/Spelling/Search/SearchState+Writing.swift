@@ -96,11 +96,9 @@ extension SearchState {
     }
     var first = piece.first
     var final = piece.last
-    if takesAlternative, piece.kind != .linkClose, !piece[.isShortcut] {
-      if !piece[.isCode] {
-        first = piece[.alternativeIsReference] ? "&" : "\\"
-        final = piece[.alternativeIsReference] ? ";" : piece.last
-      }
+    if takesAlternative, piece.kind != .linkClose {
+      first = piece[.alternativeIsReference] ? "&" : "\\"
+      final = piece[.alternativeIsReference] ? ";" : piece.last
       cost += piece.alternativeCost
     }
     if endsInBackslash, piece.kind != .end, Escaping.isASCIIPunctuation(first) || first == "\n" {
