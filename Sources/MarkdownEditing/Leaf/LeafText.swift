@@ -33,8 +33,6 @@ struct LeafCharacter {
 struct LeafText {
   let leaf: LeafBlock
   let tokens: [InlineToken]
-  /// Whether the leaf is an ATX heading, whose content does not begin a line: `# a`, not `a⏎=`.
-  let isATXHeading: Bool
   private(set) var characters: [LeafCharacter]
   /// Whether the leaf has a link, such as `[a](/u)`.
   let hasLink: Bool
@@ -44,10 +42,9 @@ struct LeafText {
   private(set) var selectionBounds = 0..<0
 
   /// Reads the characters and their marks from the tokens. O(tokens).
-  init(leaf: LeafBlock, tokens: [InlineToken], isATXHeading: Bool) {
+  init(leaf: LeafBlock, tokens: [InlineToken]) {
     self.leaf = leaf
     self.tokens = tokens
-    self.isATXHeading = isATXHeading
     var (hasLink, hasReference) = (false, false)
     characters = Array(unsafeUninitializedCapacity: tokens.count) { characters, count in
       var reader = CharacterReader(characters: characters)
@@ -65,15 +62,7 @@ struct LeafText {
     if tokens.contains(where: { if case .html = $0.kind { true } else { false } }) {
       tokens.pairTags(in: reading.source)
     }
-    self.init(
-      leaf: leaf, tokens: tokens, isATXHeading: Self.isATXHeading(leaf, of: reading))
-  }
-
-  /// Whether a leaf is an ATX heading (CommonMark 0.30 §4.2): `# a`, not `a⏎=`.
-  private static func isATXHeading(_ leaf: LeafBlock, of reading: DocumentReading) -> Bool {
-    guard reading.tree.nodes[leaf.node].kind == .heading else { return false }
-    let before = reading.source[..<leaf.content.lowerBound].last { !$0.isBlank }
-    return before == .numberSign
+    self.init(leaf: leaf, tokens: tokens)
   }
 
   /// Selects the characters whose source touches `selection` (UTF-8 offsets).
