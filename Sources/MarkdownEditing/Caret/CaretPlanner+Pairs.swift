@@ -107,8 +107,8 @@ extension CaretPlanner {
     } else if let outcome = pairInLabel(at: offset) ?? plainPair(at: offset, base) {
       return outcome
     }
-    // Trying more spellings needs a much larger budget than a selection.
-    planner.budget.extend(forLeaves: 11)
+    // Trying more spellings needs a larger budget than a selection.
+    planner.budget.extend(forLeaves: 2)
     if let plan = respelledPair(base, isInCode) { return .plan(plan) }
     let isPossible = isInCode ? !command.options.allowsReferences : planner.isTyped(base)
     return isPossible ? .refused(.noSpelling(leafRange)) : nothing
@@ -174,6 +174,9 @@ extension CaretPlanner {
     return nil
   }
 
+  /// The number of characters above which a leaf is not searched thoroughly.
+  private static var longLeaf: Int { 256 }
+
   /// Returns the first pair that the same command removes again, among the spellings of a text with
   /// the word, with the fewest escapes; nil if there is none or the budget is spent. Around code, it
   /// need not be removable, since `` **``** `` without a word is text with a mark.
@@ -195,13 +198,19 @@ extension CaretPlanner {
     }
     var text = base.text
     text.select(base.marked(by: mark))
-    for isThorough in [false, true] {
+    // A thorough search of a long leaf would take seconds, and then be too intricate.
+    for isThorough in text.characters.count <= Self.longLeaf ? [false, true] : [false] {
       let leaf = typed.planner(for: text, gives: true, joinsRuns: isInCode)
       leaf.isThorough = isThorough
       while let candidate = leaf.next() {
         let rewriting = typed.combined([candidate])
-        guard typed.isProved(rewriting, [leaf]), plan(rewriting) != nil else { continue }
-        return plan(typed.withoutNeedlessEscapes(rewriting, [leaf]) { plan($0) != nil })
+        guard typed.isProved(rewriting, [leaf]), var best = plan(rewriting) else { continue }
+        _ = typed.withoutNeedlessEscapes(rewriting, [leaf]) { plainer in
+          guard let plan = plan(plainer) else { return false }
+          best = plan
+          return true
+        }
+        return best
       }
     }
     return nil
