@@ -228,7 +228,7 @@ extension CaretPlanner {
     }
     for replacement in edit.replacements {
       if replacement.range.overlaps(word) { return nil }
-      replacements.join(shift(replacement.range), with: replacement.bytes)
+      replacements.add(shift(replacement.range), replacement.bytes)
     }
     let after = edit.mapping(utf8Offset: base.offset, bias: .after)
     // Around blanks of a code span there is text, and a run beside a span may extend over it:
@@ -272,17 +272,5 @@ extension Probe {
       let last = span.last
     else { return offset..<offset + Self.bytes.count }
     return text.source(of: first).lowerBound..<text.source(of: last).upperBound
-  }
-}
-
-extension [TextEdit.Replacement] {
-  /// Appends a replacement, or extends the last one if the two touch.
-  fileprivate mutating func join(_ range: Range<Int>, with bytes: [UInt8]) {
-    if let last, last.range.upperBound == range.lowerBound {
-      self[count - 1] = TextEdit.Replacement(
-        last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
-    } else {
-      append(TextEdit.Replacement(range, with: bytes))
-    }
   }
 }

@@ -20,15 +20,9 @@ extension PieceBuilder {
     piece.chunks.append(
       fenceChunk(text.openFence(of: first), at: first.source.lowerBound, fence, isOpen: true))
     piece.chunks += chunks
-    close(range, with: fence, &piece.chunks)
-    return piece
-  }
-
-  /// Appends the closing fence of a code span over a range of atoms.
-  private func close(_ range: Range<Int>, with fence: CodeFence, _ chunks: inout [Chunk]) {
-    let last = atoms[range.upperBound - 1]
-    chunks.append(
+    piece.chunks.append(
       fenceChunk(text.closeFence(of: last), at: last.source.upperBound, fence, isOpen: false))
+    return piece
   }
 
   /// Whether a code span has a line ending (`` `a⏎b` ``), or only the mark's delimiters part two.
@@ -193,12 +187,11 @@ extension PieceBuilder {
       // Padding is kept only at ends of the old span. If spans are joined, both ends must have it,
       // because one alone had it for its own edge.
       let ends = [
-        text.openFence(of: atoms[range.lowerBound]).map { CodeFence(reading: source[$0]).isPadded },
-        text.closeFence(of: atoms[range.upperBound - 1]).map {
-          CodeFence(reading: source[$0]).isPadded
-        },
+        text.openFence(of: atoms[range.lowerBound]),
+        text.closeFence(of: atoms[range.upperBound - 1]),
       ].compactMap { $0 }
-      fence.isPadded = !ends.isEmpty && ends.allSatisfy { $0 } && !joinsCode
+      fence.isPadded =
+        !ends.isEmpty && ends.allSatisfy { CodeFence(reading: source[$0]).isPadded } && !joinsCode
       return fence
     }
     return nil

@@ -122,7 +122,7 @@ struct BlockEdit {
 
 extension [TextEdit.Replacement] {
   /// Adds a replacement, or extends the last one if the two touch.
-  fileprivate mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) {
+  mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) {
     if range.isEmpty, bytes.isEmpty { return }
     if let last, last.range.upperBound == range.lowerBound {
       self[count - 1] = TextEdit.Replacement(

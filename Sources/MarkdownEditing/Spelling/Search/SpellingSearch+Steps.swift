@@ -26,7 +26,7 @@ extension SpellingSearch {
       for place in gaps.indices where gaps[place] != old {
         let gap = gaps[place]
         if let wanted = piece.wanted, !state.has(wanted, after: gap, in: arena) { continue }
-        let cost = state.cost + cost(of: gap, replacing: old)
+        let cost = state.cost + GapChoices.cost(of: gap, replacing: old, mark: mark)
         if cost > bound { continue }
         if window < .max {
           if let last = next.last { cheapest = min(cheapest, last.cost) }
@@ -61,10 +61,6 @@ extension SpellingSearch {
     guard tried >= Self.manyTried else { return true }
     defer { tried = 0 }
     return budget.spend(steps: Self.partsOfTry * tried / Self.partsOfStep)
-  }
-
-  private func cost(of gap: Gap, replacing old: Gap) -> Int {
-    GapChoices.cost(of: gap, replacing: old, mark: mark)
   }
 
   /// Continues with the source's delimiters.
