@@ -34,7 +34,7 @@ struct KeyProof {
   private func keepsText(_ edit: TextEdit) -> Bool {
     let after = try? BlockTree(
       edit.applying(to: tree.source), in: tree.dialect, context: context)
-    return after?.root.shownWords == tree.root.shownWords
+    return after?.root.solidUnits == tree.root.solidUnits
   }
 
   /// The plain cut, and one with an escape if the second part would begin a block.
@@ -78,8 +78,7 @@ extension [UInt8] {
 
 extension Block {
   /// The visible contents of all leaves, without blanks and breaks.
-  fileprivate var shownWords: [UInt64] {
-    isLeaf
-      ? words.filter { !TreeSymbol.isSpaceOrBreak($0) } : children.flatMap { $0.shownWords }
+  fileprivate var solidUnits: [SeenUnit] {
+    isLeaf ? units.filter { $0.isSolid } : children.flatMap { $0.solidUnits }
   }
 }

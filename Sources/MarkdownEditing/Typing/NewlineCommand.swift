@@ -275,27 +275,27 @@ extension Block {
     let cut = cutter.cut(at: caret)
     let end = min(max(cut.place, content.lowerBound), content.upperBound)
     var left = ending(at: end, on: index, content, closing: cut.closing, in: tree)
-    left.words = cutter.words(from: nil, to: cut)
-    if left.words.isEmpty {
+    left.units = cutter.units(from: nil, to: cut)
+    if left.units.isEmpty {
       var line = left.lines[0]
       line.write([])
       left = Block(.blank, lines: [line])
     }
     var start = end
     while start < content.upperBound, tree.source[start].isBlank { start += 1 }
-    var words = cutter.words(from: cut, to: nil)
+    var units = cutter.units(from: cut, to: nil)
     var pieces: [Line.Piece] = [
       .bytes(cut.opening), .caret, .source(start..<content.upperBound),
     ]
-    if words.isEmpty {
-      (pieces, words) = ([.probe], BlockProof.words)
+    if units.isEmpty {
+      (pieces, units) = ([.probe], BlockProof.units)
     } else if start == content.upperBound {
       // The item continues on the next line, so a word is typed here for the proof.
       pieces = [.bytes(cut.opening), .probe]
-      words = cutter.words(typing: BlockProof.words[0], behind: cut)
+      units = cutter.units(typing: BlockProof.units, behind: cut)
     }
     let below = lines[(index + 1)...]
-    return (left, Block(.paragraph, lines: [Line(writing: pieces)] + below, words: words))
+    return (left, Block(.paragraph, lines: [Line(writing: pieces)] + below, units: units))
   }
 
   /// The leaf up to an offset on one of its lines, with its open marks closed there.

@@ -22,9 +22,7 @@ struct ReplacementProof {
     typed =
       replacement.text.mayBeMarkup
       ? nil
-      : String(decoding: replacement.text, as: UTF8.self).unicodeScalars.map {
-        SeenUnit(thing: .character($0), marks: model?.marks ?? 0, link: model?.link ?? [])
-      }
+      : SeenUnit.text(replacement.text).map { $0.with(model?.marks ?? 0, model?.link ?? []) }
   }
 
   /// Judges an edit. An emptied leaf is also judged with a word typed there (law 7), because

@@ -1,59 +1,5 @@
 import MarkdownSyntax
 
-/// One visible item of a leaf, as a renderer of the dialect shows it.
-struct SeenUnit: Hashable {
-  enum Thing: Hashable {
-    case character(Unicode.Scalar)
-    case lineBreak(isHard: Bool)
-    /// Raw HTML or an island, as a whole.
-    case object([UInt8])
-    /// An image, with its target. Its description follows.
-    case image([UInt8])
-  }
-
-  var thing: Thing
-  /// CommonMark's marks and the dialect's, one bit each.
-  var marks: UInt32 = 0
-  /// The end of the link around it, the label of a reference, or the start tags of HTML elements.
-  var link: [UInt8] = []
-
-  /// Whether it is a space or a tab, like that of `a b`.
-  var isBlank: Bool { thing == .character(" ") || thing == .character("\t") }
-
-  /// Whether it is a soft or a hard break, like the line ending of `a⏎b`.
-  var isBreak: Bool {
-    if case .lineBreak = thing { true } else { false }
-  }
-
-  /// Whether it is neither white space nor a break: `a`, not `" "`.
-  var isSolid: Bool {
-    switch thing {
-    case .character(let scalar): !isWhiteSpace(scalar)
-    case .lineBreak: false
-    case .object, .image: true
-    }
-  }
-
-  /// The units without blanks at breaks and ends. Adjacent blanks and soft breaks become one blank,
-  /// adjacent breaks one break. White space loses its marks.
-  static func normalized(_ units: [SeenUnit]) -> [SeenUnit] {
-    var result: [SeenUnit] = []
-    for unit in units {
-      var unit = unit
-      if !unit.isSolid { (unit.marks, unit.link) = (0, []) }
-      // Renderers show a soft break as a blank.
-      if unit.isBlank || unit.thing == .lineBreak(isHard: false) { unit.thing = .character(" ") }
-      while let last = result.last, unit.isBreak, last.isBlank { result.removeLast() }
-      let isDropped =
-        (unit.isBlank || unit.isBreak)
-        && (result.last.map { $0.isBlank || $0.isBreak } ?? true)
-      if !isDropped { result.append(unit) }
-    }
-    while let last = result.last, last.isBlank || last.isBreak { result.removeLast() }
-    return result
-  }
-}
-
 /// The visible contents of a leaf, or of a table's cell.
 struct SeenLeaf {
   /// The kind of the leaf, with a heading's level or a cell's column.
@@ -90,6 +36,8 @@ struct SeenLeaf {
     self.path = path
     self.containers = containers
   }
+
+  fileprivate mutating func read(_ text: SeenText) { (units, places) = (text.units, text.places) }
 }
 
 extension BlockTree {
@@ -149,7 +97,7 @@ extension BlockTree {
       let first = max(start, text.content.lowerBound)
       leaf.content = first..<max(first, text.content.upperBound)
       leaf.tokens = seenTokens(of: text)
-      readTokens(of: &leaf, from: first)
+      leaf.read(SeenText(leaf.tokens, of: text, in: leaves.reading, from: first, .typing))
       return
     }
     readLines(of: &leaf, rawLines(of: block))
@@ -190,20 +138,10 @@ extension BlockTree {
         leaf.units.append(SeenUnit(thing: .lineBreak(isHard: true)))
         leaf.places.append(lines[index - 1].upperBound..<line.lowerBound)
       }
-      for (scalar, place) in scalars(in: line) {
+      for (scalar, place) in source.scalars(in: line) {
         leaf.units.append(SeenUnit(thing: .character(scalar)))
         leaf.places.append(place)
       }
-    }
-  }
-
-  /// The characters of a range, each with its place.
-  private func scalars(in range: Range<Int>) -> [(Unicode.Scalar, Range<Int>)] {
-    var place = range.lowerBound
-    return String(decoding: source[range], as: UTF8.self).unicodeScalars.map { scalar in
-      let start = place
-      place += Escaping.utf8(scalar).count
-      return (scalar, start..<place)
     }
   }
 
@@ -221,9 +159,10 @@ extension BlockTree {
         leaf.isAtOpenEdge =
           cell.lowerBound == content.lowerBound || cell.upperBound == content.upperBound
         if !leaf.content.isEmpty {
-          leaf.tokens = seenTokens(of: LeafBlock(node: 0, lines: [leaf.content]), isCell: true)
+          let text = LeafBlock(node: 0, lines: [leaf.content])
+          leaf.tokens = seenTokens(of: text, isCell: true)
+          leaf.read(SeenText(leaf.tokens, of: text, in: leaves.reading, .typing))
         }
-        readTokens(of: &leaf, from: leaf.content.lowerBound)
         result.append(leaf)
       }
     }
@@ -251,73 +190,12 @@ extension BlockTree {
         result.append(token)
         continue
       }
-      result += scalars(in: token.source).map { InlineToken(.character($0, .plain), $1) }
+      result += source.scalars(in: token.source).map { InlineToken(.character($0, .plain), $1) }
     }
     for index in result.indices where result[index].partner >= 0 {
       result[index].partner = places[result[index].partner]
     }
     result.pairTags(in: source)
     return result
-  }
-
-  private func readTokens(of leaf: inout SeenLeaf, from start: Int) {
-    var marks: UInt32 = 0
-    var links: [[UInt8]] = []
-    func add(_ thing: SeenUnit.Thing, _ place: Range<Int>, _ leaf: inout SeenLeaf) {
-      leaf.units.append(SeenUnit(thing: thing, marks: marks, link: links.last ?? []))
-      leaf.places.append(place)
-    }
-    for (index, token) in leaf.tokens.enumerated() where token.source.lowerBound >= start {
-      switch token.kind {
-      case .character(let scalar, _), .codeCharacter(let scalar, _):
-        add(.character(scalar), token.source, &leaf)
-      case .softBreak: add(.lineBreak(isHard: false), token.source, &leaf)
-      case .hardBreak: add(.lineBreak(isHard: true), token.source, &leaf)
-      case .html where token.partner > index:
-        links.append((links.last ?? []) + source[token.source])
-      case .html where token.partner >= 0: _ = links.popLast()
-      case .html, .island: add(.object(Array(source[token.source])), token.source, &leaf)
-      case .openLink(let form), .openImage(let form):
-        let target = target(of: token, form, in: leaf)
-        if case .openImage = token.kind, token.partner >= 0 {
-          let end = leaf.tokens[token.partner].source.upperBound
-          add(.image(target), token.source.lowerBound..<end, &leaf)
-        }
-        links.append(target)
-      case .closeLink, .closeImage: _ = links.popLast()
-      default:
-        guard let bit = token.kind.markBit else { continue }
-        if token.kind.isOpening { marks |= bit } else { marks &= ~bit }
-      }
-    }
-  }
-
-  /// The source of a link's target: its end, or its label.
-  private func target(
-    of token: InlineToken, _ form: InlineToken.LinkForm, in leaf: SeenLeaf
-  ) -> [UInt8] {
-    guard token.partner >= 0 else { return [] }
-    let close = leaf.tokens[token.partner].source
-    switch form {
-    case .bare: return []
-    case .autolink, .emailAutolink: return [.lessThan]
-    case .inline: return Array(source[close])
-    // `][label]`
-    case .full: return Array(source[close].dropFirst(2).dropLast())
-    case .collapsed, .shortcut: return Array(source[token.source.upperBound..<close.lowerBound])
-    }
-  }
-}
-
-extension InlineToken.Kind {
-  /// The bit of ``SeenUnit/marks`` for the token's mark, or nil.
-  var markBit: UInt32? {
-    switch self {
-    case .openStrong, .closeStrong: 1
-    case .openEmphasis, .closeEmphasis: 1 << 30
-    case .openCode, .closeCode: 1 << 31
-    case .openMark(let syntax), .closeMark(let syntax): syntax.rawValue
-    default: nil
-    }
   }
 }

@@ -96,7 +96,7 @@ extension InlineScan {
   private func footnoteEnd(at start: Int) -> Int? {
     guard let end = IslandMatch.footnote(in: text, at: start) else { return nil }
     guard let (_, label) = LinkLabel.match(in: text, at: end), !label.isEmpty else { return end }
-    return references.size(of: Bytes(rebasing: text[label])) == nil ? end : nil
+    return references.definition(of: Bytes(rebasing: text[label])) == nil ? end : nil
   }
 
   /// The end and the construct of the island at an offset, or nil if there is none.

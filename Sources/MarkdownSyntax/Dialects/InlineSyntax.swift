@@ -31,7 +31,7 @@ package final class InlineSyntax: Sendable {
   }
 
   /// The syntax of a dialect. GitHub's is made once: making it takes as long as reading a leaf.
-  static func known(_ dialect: Dialect) -> InlineSyntax? {
+  package static func known(_ dialect: Dialect) -> InlineSyntax? {
     dialect == .gitHub ? gitHub : InlineSyntax(dialect)
   }
 

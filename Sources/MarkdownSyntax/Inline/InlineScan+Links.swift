@@ -75,7 +75,7 @@ extension InlineScan {
   private mutating func isDefined(_ label: Range<Int>) -> Bool {
     // libcmark measures a shortcut's label with the white space at its ends.
     guard label.count <= LinkLabel.byteLimit,
-      let size = references.size(of: Bytes(rebasing: text[label]))
+      let size = references.definition(of: Bytes(rebasing: text[label]))?.byteCount
     else { return false }
     guard size <= references.expansionLimit - expanded else { return false }
     expanded += size

@@ -79,6 +79,11 @@ package struct BlockReading: Sendable {
     return syntax?.extensions.contains(.bareLinks) == true
       ? BareAddresses(in: tokens).tokens : tokens
   }
+
+  /// The definition of a label on one line, without a line ending; nil if it is not defined.
+  package func definition(of label: [UInt8]) -> [UInt8]? {
+    label.withUnsafeBufferPointer { references.definition(of: $0)?.text }
+  }
 }
 
 extension MarkdownTree.Kind {

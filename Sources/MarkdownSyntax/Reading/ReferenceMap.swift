@@ -1,7 +1,7 @@
 /// The labels that a document defines (CommonMark 0.30 §4.7), and the size of their targets.
 package struct ReferenceMap: Hashable, Sendable {
-  /// The bytes of each label's destination and title, from its first definition.
-  private var sizes: [LabelKey: Int] = [:]
+  /// The first definition of each label.
+  private var definitions: [LabelKey: LinkDefinition] = [:]
   /// The number of bytes of destinations and titles that libcmark lets references add.
   private(set) var expansionLimit = 100_000
 
@@ -10,20 +10,22 @@ package struct ReferenceMap: Hashable, Sendable {
   /// Makes a map of the definitions of a source of `byteCount` bytes, in document order.
   init(_ definitions: [LinkDefinition], byteCount: Int) {
     expansionLimit = Swift.max(byteCount, expansionLimit)
-    for definition in definitions where sizes[definition.label] == nil {
-      sizes[definition.label] = definition.byteCount
+    for definition in definitions where self.definitions[definition.label] == nil {
+      self.definitions[definition.label] = definition
     }
   }
 
   /// Whether no label is defined, as in a document without a line such as `[a]: /u`.
-  package var isEmpty: Bool { sizes.isEmpty }
+  package var isEmpty: Bool { definitions.isEmpty }
 
-  /// The bytes that a use of a label, without its brackets, adds; nil if it is not defined.
-  func size(of label: Bytes) -> Int? { sizes.isEmpty ? nil : sizes[LabelKey(label)] }
+  /// The definition of a label, without its brackets.
+  func definition(of label: Bytes) -> LinkDefinition? {
+    definitions.isEmpty ? nil : definitions[LabelKey(label)]
+  }
 
   /// Whether any `count` uses of labels stay within the limit.
   func admits(uses count: Int) -> Bool {
-    let most = sizes.values.max() ?? 0
+    let most = definitions.values.map { $0.byteCount }.max() ?? 0
     return most == 0 || count <= expansionLimit / most
   }
 }

@@ -74,10 +74,10 @@ struct CalloutCommand {
     let rest = Array(blocks.dropFirst())
     if text == line.upperBound {
       if paragraph.lines.count == 1 { return rest.withoutBlankEnds.1 }
-      paragraph.words = paragraph.words.lines(1..<paragraph.lines.count, paragraph.words.breaks)
       paragraph.lines.removeFirst()
+      paragraph.show(tree.leaves, from: paragraph.lines[0].content?.lowerBound ?? 0)
     } else {
-      paragraph.words.removeFirst(text - line.lowerBound)
+      paragraph.show(tree.leaves, from: text)
       paragraph.lines[0].pieces = [.source(text..<line.upperBound)]
     }
     return [paragraph.rewritten()] + rest
@@ -90,7 +90,8 @@ struct CalloutCommand {
     else { return blocks }
     let written = Self.line(kind)
     result[0].lines[0].write([.bytes(written), .source(end + 1..<line.upperBound)])
-    result[0].words = written.shown + blocks[0].words.dropFirst(end + 1 - name.lowerBound)
+    result[0].show(tree.leaves, from: end + 1)
+    result[0].units = SeenUnit.text(written) + result[0].units
     return result
   }
 
@@ -99,15 +100,11 @@ struct CalloutCommand {
     let name = Self.line(kind)
     let line = Line(writing: [.bytes(name)])
     guard var paragraph = blocks.first, paragraph.kind == .paragraph else {
-      let leaf = Block(.paragraph, lines: [line], words: name.shown)
+      let leaf = Block(.paragraph, lines: [line], units: SeenUnit.text(name))
       return [leaf] + (blocks.first?.kind == .blank ? [] : [.blankLine]) + blocks
     }
     paragraph.lines.insert(line, at: 0)
-    paragraph.words = name.shown + [TreeSymbol.softBreak] + paragraph.words
+    paragraph.units = SeenUnit.text(name) + [.softBreak] + paragraph.units
     return [paragraph] + blocks.dropFirst()
   }
-}
-
-extension [UInt8] {
-  fileprivate var shown: [UInt64] { map { TreeSymbol.character(Unicode.Scalar($0), []) } }
 }

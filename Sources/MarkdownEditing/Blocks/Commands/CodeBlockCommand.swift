@@ -11,7 +11,10 @@ struct CodeBlockCommand {
     {
       let isItem = path.last == 0 && tree.root[path.dropLast()].kind == .item
       let text = paragraphs(of: leaves[0], isFenced: isFenced, opensItem: isItem)
-      return tree.change(path[...], to: text, .removed)
+      var change = tree.change(path[...], to: text, .removed)
+      // What cannot be escaped, such as `{{a}}` in Hugo's Markdown, is read as in other text.
+      change.fallbacks = [tree.root.replacing(path[...], with: text.map { $0.uncompared })]
+      return change
     }
     guard let lines = selection.lines.first, let last = selection.lines.last,
       let start = tree.root.path(toLine: lines.lowerBound),
@@ -112,13 +115,11 @@ struct CodeBlockCommand {
       let isApart = result.last?.kind != .paragraph
       let text = self.text(
         line, content, isFenced: isFenced, opens: isApart ? opensItem && result.isEmpty : nil)
-      let words = String(decoding: bytes, as: UTF8.self).unicodeScalars
-        .map { TreeSymbol.character($0, []) }
       if let last = result.indices.last, result[last].kind == .paragraph {
         result[last].lines.append(text)
-        result[last].words += [TreeSymbol.tag(.softBreak)] + words
+        result[last].units += [.softBreak] + SeenUnit.text(bytes)
       } else {
-        result.append(Block(.paragraph, lines: [text], words: words))
+        result.append(Block(.paragraph, lines: [text], units: SeenUnit.text(bytes)))
       }
     }
     return result
@@ -165,11 +166,10 @@ extension Block {
   /// - Parameter text: the text of the lines, each with a line ending.
   init(fenced lines: [Line], text: [UInt8], info: [UInt8] = []) {
     let fence = text.fence
-    // `UInt64(1 << 40)` would shift an Int, to 0 if it has 32 bits.
     self.init(
       .code(isFenced: true),
       lines: [Line(writing: [.bytes(fence + info)])] + lines + [Line(writing: [.bytes(fence)])],
-      words: info.map { UInt64($0) } + [UInt64(1) << 40] + text.map { UInt64($0) })
+      units: SeenUnit.code(text, info: info))
   }
 
   var allLines: [Line] {

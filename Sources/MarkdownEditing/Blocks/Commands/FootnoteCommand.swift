@@ -131,7 +131,7 @@ struct FootnoteCommand {
       tree.usualEnding + (anchor.kind == .footnote ? [] : tree.usualEnding) + reference + [
         .colon, .space,
       ]
-    let definition = Block(.paragraph, words: BlockProof.words)
+    let definition = Block(.paragraph, units: BlockProof.units)
     root.children.insert(Block(.footnote, children: [definition]), at: index + 1)
     let ending = isParted ? [] : tree.usualEnding
     let caret = end + reference.count + start.count
@@ -271,13 +271,13 @@ struct FootnoteCommand {
     _ root: Block, _ read: BlockTree, _ added: (place: Int, text: [UInt8])?
   ) -> Bool {
     var references = 0
-    func shown(_ block: Block, of tree: BlockTree) -> [ShownUnit] {
+    func shown(_ block: Block, of tree: BlockTree) -> [SeenUnit] {
       if !block.isLeaf { return block.children.flatMap { shown($0, of: tree) } }
       guard block.isText, block.id >= 0, let leaf = tree.leafBlock(block.id) else { return [] }
-      return tree.shown(by: leaf).map { $0.unit }.filter { unit in
+      return tree.seen(leaf).units.filter { unit in
         // The word that is typed in a new definition.
-        if case .character(BlockProof.probeScalar, _) = unit { return false }
-        guard case .island(let text) = unit, text.starts(with: Array("[^".utf8)) else {
+        if unit.thing == .character(BlockProof.probeScalar) { return false }
+        guard case .object(let text) = unit.thing, text.starts(with: Array("[^".utf8)) else {
           return true
         }
         if text == added?.text { references += 1 }
@@ -295,7 +295,7 @@ struct FootnoteCommand {
 
 extension Block {
   /// Returns the tree with one leaf that the proof does not compare.
-  fileprivate func uncomparing(_ path: ArraySlice<Int>) -> Block {
+  func uncomparing(_ path: ArraySlice<Int>) -> Block {
     var leaf = self[path]
     leaf.isCompared = false
     return replacing(path, with: [leaf])

@@ -76,7 +76,7 @@ struct HeadingCommand {
     var result = block
     let new = level(target, old)
     if new == old { return block }
-    if new == 0, block.words.isEmpty {
+    if new == 0, block.units.isEmpty {
       var line = block.lines[0]
       line.write(selection.isCaret ? [.caret] : [])
       return Block(.blank, lines: [line])
@@ -105,20 +105,30 @@ struct HeadingCommand {
   }
 }
 
-extension [UInt64] {
+extension [SeenUnit] {
   /// The indices of the breaks between the lines of a paragraph.
   var breaks: [Int] {
-    indices.filter {
-      self[$0] == TreeSymbol.tag(.softBreak) || self[$0] == TreeSymbol.tag(.lineBreak)
-    }
+    indices.filter { self[$0].isBreak }
+  }
+
+  /// Returns the units of some lines of a paragraph.
+  ///
+  /// - Parameter breaks: the indices of the paragraph's breaks.
+  /// - Complexity: O(*m*) in the number of units.
+  func lines(_ range: Range<Int>, _ breaks: [Int]) -> [SeenUnit] {
+    guard range.lowerBound <= breaks.count else { return [] }
+    let start = range.lowerBound > 0 ? breaks[range.lowerBound - 1] + 1 : 0
+    let end = range.upperBound <= breaks.count ? breaks[range.upperBound - 1] : count
+    return Array(self[start..<end])
   }
 }
 
 extension Block {
   /// Whether a line of a paragraph ends in a hard break, as the first line of `a\⏎b` does.
   func endsInHardBreak(_ line: Int) -> Bool {
-    let breaks = words.breaks
-    return line < breaks.count && words[breaks[line]] == TreeSymbol.tag(.lineBreak)
+    let units = units
+    let breaks = units.breaks
+    return line < breaks.count && units[breaks[line]].isHardBreak
   }
 
   private func parts(isApart: (Line) -> Bool) -> [Range<Int>] {
@@ -141,8 +151,8 @@ extension Block {
     let parts = parts(isApart: isApart)
     if parts.count == 1 { return [rewritten()] }
     var cutter = InlineCutter(self, in: tree)
-    let words = words
-    let breaks = words.breaks
+    let units = units
+    let breaks = units.breaks
     var before: InlineCut?
     return parts.map { range in
       var part = self
@@ -150,7 +160,7 @@ extension Block {
       let last = range.upperBound - 1
       let content = range.upperBound < lines.count ? lines[last].content : nil
       // The backslash of a hard break is removed with its line ending.
-      if let content, last < breaks.count, words[breaks[last]] == TreeSymbol.tag(.lineBreak),
+      if let content, last < breaks.count, units[breaks[last]].isHardBreak,
         tree.source[content].last == .backslash
       {
         part.lines[range.count - 1].pieces = [.source(content.dropLast())]
@@ -160,7 +170,7 @@ extension Block {
       let (opening, closing) = (before?.opening ?? [], behind?.closing ?? [])
       // A line ending inside code is not a break.
       if let cutter, !opening.isEmpty || !closing.isEmpty || breaks.count + 1 < lines.count {
-        part.words = cutter.words(from: before, to: behind)
+        part.units = cutter.units(from: before, to: behind)
         if !closing.isEmpty, let text = part.lines[range.count - 1].content {
           // A delimiter cannot close after a blank.
           let blanks = tree.source[text].reversed().prefix { $0.isBlank }.count
@@ -169,7 +179,7 @@ extension Block {
         part.lines[0].pieces.insert(.bytes(opening), at: 0)
         part.lines[range.count - 1].pieces.append(.bytes(closing))
       } else {
-        part.words = words.lines(range, breaks)
+        part.units = units.lines(range, breaks)
       }
       // Unselected lines keep their indentation.
       return part.rewritten(keepsIndent: !isApart(lines[range.lowerBound]))

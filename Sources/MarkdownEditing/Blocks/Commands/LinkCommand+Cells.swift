@@ -17,16 +17,15 @@ extension BlockTree {
     guard let text = try? BlockTree(before + source[content], in: dialect) else { throw .inTable }
     let shift = before.count - content.lowerBound
     var wanted = try make(text, selection.clamped(to: content).shifted(by: shift))
-    if wanted.linkedText != nil || wanted.shown != nil {
+    if let units = wanted.units {
       guard let read = try? BlockTree(wanted.edit.applying(to: text.source), in: dialect),
-        text.showsSame(as: read, wanted)
+        read.shows(units, at: 0)
       else { throw .noSpelling }
-      (wanted.linkedText, wanted.shown) = (nil, nil)
+      wanted.units = nil
     }
+    wanted.root = nil
     wanted.edit = wanted.edit.shifted(by: -shift)
     wanted.selection = wanted.selection.shifted(by: -shift)
-    // The proof compares the source of a table's cells.
-    wanted.words = nil
     wanted.path = path
     return wanted
   }

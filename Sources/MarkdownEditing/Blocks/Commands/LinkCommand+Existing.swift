@@ -2,24 +2,27 @@ import MarkdownSyntax
 import TextEditing
 
 extension LinkCommand {
-  /// Returns the edit that removes the brackets of links in the selection.
-  func unlinked(_ links: [InlineElement], _ leaf: Block, _ path: BlockPath) -> Wanted {
-    var replacements: [TextEdit.Replacement] = []
-    var words = leaf.words
+  /// Returns the edit that removes the brackets of links, and the leaf after it.
+  func unlinked(
+    _ links: [InlineElement], _ leaf: Block, _ block: LeafBlock
+  ) -> (edit: [TextEdit.Replacement], leaf: Block) {
+    // An address without brackets may still be a link in the dialect.
+    var text = tree.seen(block, from: leaf.lines[0].content?.lowerBound ?? 0, .blocks)
     for link in links {
-      replacements += [.init(link.open, with: ""), .init(link.close, with: "")]
-      words = words.withoutLink(at: tree.wordPlace(of: link.open.upperBound, in: leaf).units)
+      text.link(link.text, to: [])
+      text.replace(link.close, with: [])
     }
+    var result = leaf
+    result.units = text.units
     // A link's text may contain an autolink, which closes before the link does.
-    replacements = replacements.sorted(byKey: { $0.range.lowerBound })
-    let edit = TextEdit(replacements)
-    return Wanted(
-      edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
+    let edit = links.flatMap { [.init($0.open, with: ""), .init($0.close, with: "")] }
+      .sorted(byKey: { (replacement: TextEdit.Replacement) in replacement.range.lowerBound })
+    return (edit, result)
   }
 
   /// Returns the edit that gives a link another destination.
   func redirected(
-    _ link: InlineElement, _ leaf: Block, _ path: BlockPath
+    _ link: InlineElement, _ text: SeenText, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> Wanted {
     guard let destination else { throw .alreadySo }
     var replacements: [TextEdit.Replacement] = []
@@ -37,13 +40,13 @@ extension LinkCommand {
     } else {
       title = tree.source.linkTitle(in: link.close)
     }
-    let tail = self.tail.dropLast() + title + [.rightParenthesis]
+    let tail = destination.asTarget.dropLast() + title + [.rightParenthesis]
     replacements.append(TextEdit.Replacement(link.close, with: Array(tail)))
     let edit = TextEdit(replacements)
-    let words = leaf.words.withoutLink(
-      at: tree.wordPlace(of: link.text.lowerBound, in: leaf).units, becoming: destination,
-      keepsTitle: !title.isEmpty)
+    var text = text
+    text.link(link.text, to: Array(tail))
+    text.retarget(link.close, to: Array(tail))
     return Wanted(
-      edit: edit, words: words, path: path, selection: edit.mapping(utf8: selection))
+      edit: edit, units: text.units, path: path, selection: edit.mapping(utf8: selection))
   }
 }

@@ -8,11 +8,14 @@ extension LinkCommand {
     var edit: [TextEdit.Replacement] = []
     let root = unlinking(tree.root, lines, &edit)
     if edit.isEmpty { throw .noLink }
-    let whole = TextEdit(edit)
-    var wanted = Wanted(
-      edit: whole, path: [], selection: whole.mapping(utf8: selection))
-    wanted.root = root
-    return wanted
+    return removing(edit, root, [])
+  }
+
+  /// Returns the edit that removes links, after which the selection is at the same text.
+  func removing(_ replacements: [TextEdit.Replacement], _ root: Block, _ path: BlockPath) -> Wanted
+  {
+    let edit = TextEdit(replacements)
+    return Wanted(edit: edit, path: path, selection: edit.mapping(utf8: selection), root: root)
   }
 
   private func unlinking(
@@ -32,10 +35,8 @@ extension LinkCommand {
     guard block.isText, let leaf = tree.leafBlock(block.id) else { return block }
     let links = links(in: tree.tokens(of: leaf))
     if links.isEmpty { return block }
-    let wanted = unlinked(links, block, [])
-    edit += wanted.edit.replacements
-    var result = block
-    result.words = wanted.words ?? block.words
+    let (replacements, result) = unlinked(links, block, leaf)
+    edit += replacements
     return result
   }
 

@@ -12,19 +12,15 @@ struct LinkCommand {
   var selection: Range<Int>
   let destination: [UInt8]?
 
-  /// An edit, and the leaf's visible content after it; nil if that is not known.
+  /// An edit, and the leaf's visible content after it; nil for a cell, which is read separately.
   struct Wanted {
     var edit: TextEdit
-    var words: [UInt64]?
+    var units: [SeenUnit]?
     var path: BlockPath
     var selection: Range<Int>
     /// The number of bytes after the link that reopen marks.
     var opensAgain = 0
-    /// The text that becomes a link, if the leaf must then show the same text in the dialect.
-    var linkedText: Range<Int>?
-    /// The contents that the leaf must show afterwards, if known.
-    var shown: [ShownUnit]?
-    /// The tree after the edit, if it changes several leaves.
+    /// The tree after an edit that removes links.
     var root: Block?
   }
 
@@ -48,30 +44,33 @@ struct LinkCommand {
     }) {
       throw .inFormula
     }
-    let tokens = tree.tokens(of: block)
-    let links = links(in: tokens)
+    let text = tree.seen(block)
+    let links = links(in: text.tokens)
     if action == .unlink {
       if links.isEmpty { throw .noLink }
-      return unlinked(links, leaf, path)
+      let (edit, unlinked) = unlinked(links, leaf, block)
+      return removing(edit, tree.root.replacing(path[...], with: [unlinked]), path)
     }
-    if action == .link, let link = links.first { return try redirected(link, leaf, path) }
-    return try bracketed(leaf, tokens, path)
+    if action == .link, let link = links.first { return try redirected(link, text, path) }
+    return try bracketed(leaf, text, path)
   }
 
   /// Returns brackets around the selected text, or around the word at a caret.
   private func bracketed(
-    _ leaf: Block, _ tokens: [InlineToken], _ path: BlockPath
+    _ leaf: Block, _ text: SeenText, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> Wanted {
+    let tokens = text.tokens
     // A word can become the text of a link, but is not hidden in an image.
     let place = inText(selection.lowerBound, of: leaf)
     // Trailing blanks become text if something follows them: `# a ‸`.
     let isBehindBlanks = selection.isEmpty && isBehindBlanks(of: leaf)
-    if isBehindBlanks || selection.isEmpty && action == .image {
-      let end = LinkEdges.outside(isBehindBlanks ? selection.lowerBound : place, tokens)
-      return empty(path, around: end..<end, tokens)
-    }
     let code = tokens.elements.first {
       $0.kind == .openCode && $0.text.covers(place..<place)
+    }
+    if isBehindBlanks || selection.isEmpty && action == .image {
+      let end = LinkEdges.outside(
+        isBehindBlanks ? selection.lowerBound : code?.all.upperBound ?? place, tokens)
+      return empty(path, around: end..<end, text)
     }
     let range =
       selection.isEmpty
@@ -84,11 +83,13 @@ struct LinkCommand {
       if !selection.isEmpty { throw .noText }
       // The brackets must not be between the characters of a delimiter.
       let end = LinkEdges.outside(place, tokens)
-      return empty(path, around: end..<end, tokens)
+      return empty(path, around: end..<end, text)
     }
-    if textless(range, path) != nil, let wanted = textless(whole, path) { return wanted }
+    if destination == nil, !selection.isEmpty, Array(tree.source[range]).isAddress {
+      return textless(whole, text, path)
+    }
     // A caret that is not at a word keeps its offset in a bare link.
-    return linked(range.isEmpty ? whole : range, tokens, leaf, path)
+    return linked(range.isEmpty ? whole : range, text, path)
   }
 
   /// Whether the selection is in a link that the command would change, as in `[a‸](/u)`. Throws if
@@ -138,14 +139,17 @@ struct LinkCommand {
   }
 
   /// Returns a link to the selected address, with a caret in place of the text.
-  private func textless(_ range: Range<Int>, _ path: BlockPath) -> Wanted? {
-    let selected = Array(tree.source[range])
-    guard destination == nil, !selection.isEmpty, selected.isAddress else { return nil }
-    let address = selected.withScheme.asDestination
-    let bytes = head + [.rightBracket, .leftParenthesis] + address + [.rightParenthesis]
+  private func textless(
+    _ range: Range<Int>, _ text: SeenText, _ path: BlockPath
+  ) -> Wanted {
+    let tail = Array(tree.source[range]).withScheme.asTarget
     let caret = range.lowerBound + head.count
+    var text = text
+    text.replace(range, with: [])
+    text.insert(
+      action == .image ? .image(tail) : .object(tail), at: range.lowerBound, around: range)
     return Wanted(
-      edit: TextEdit([.init(range, with: bytes)]), path: path,
+      edit: TextEdit([.init(range, with: head + tail)]), units: text.units, path: path,
       selection: caret..<caret)
   }
 
@@ -177,7 +181,7 @@ struct LinkCommand {
     let content = table.content(table.row, column)
     if content.isEmpty {
       if action == .unlink { throw .noLink }
-      return empty(path, around: selection, [])
+      return empty(path, around: selection, nil)
     }
     return try tree.wanted(inCell: content, of: path, selecting: selection) {
       (text, place) throws(Outcome.Unchanged) in
@@ -209,17 +213,20 @@ struct LinkCommand {
   /// Returns brackets around a range, mostly an empty one, with the caret between them. If there is
   /// text but no destination, the caret is in the parentheses.
   private func empty(
-    _ path: BlockPath, around range: Range<Int>, _ tokens: [InlineToken]
+    _ path: BlockPath, around range: Range<Int>, _ text: SeenText?
   ) -> Wanted {
-    let text = Array(tree.source[range])
-    let isDestination = destination == nil && !text.isEmpty
-    let mark = exclamationMark(before: range.lowerBound, tokens)
+    let blanks = Array(tree.source[range])
+    let isDestination = destination == nil && !blanks.isEmpty
+    let mark = exclamationMark(before: range.lowerBound, text?.tokens ?? [])
     let caret =
-      range.lowerBound + mark.count + head.count + text.count + (isDestination ? 2 : 0)
-    let place = text.isEmpty || isDestination ? caret..<caret : caret - text.count..<caret
+      range.lowerBound + mark.count + head.count + blanks.count + (isDestination ? 2 : 0)
+    let place = blanks.isEmpty || isDestination ? caret..<caret : caret - blanks.count..<caret
+    var text = text
+    text?.insert(
+      action == .image ? .image(tail) : .object(tail), at: range.lowerBound, around: range)
     return Wanted(
-      edit: TextEdit(mark + [.init(range, with: head + text + tail)]), path: path,
-      selection: place, linkedText: action == .link ? range : nil)
+      edit: TextEdit(mark + [.init(range, with: head + blanks + tail)]), units: text?.units,
+      path: path, selection: place)
   }
 
   /// Returns the escape of an exclamation mark that would turn the link after it into an image.
@@ -237,26 +244,22 @@ struct LinkCommand {
     action == .image ? [.exclamationMark, .leftBracket] : [.leftBracket]
   }
 
-  var tail: [UInt8] {
-    [.rightBracket, .leftParenthesis] + (destination ?? []).asDestination + [
-      .rightParenthesis
-    ]
-  }
+  var tail: [UInt8] { (destination ?? []).asTarget }
 
   private func linked(
-    _ range: Range<Int>, _ tokens: [InlineToken], _ leaf: Block, _ path: BlockPath
+    _ range: Range<Int>, _ text: SeenText, _ path: BlockPath
   ) -> Wanted {
+    let tokens = text.tokens
     let edges = LinkEdges(range, tokens, tree.source)
     let mark =
       edges.closingAtStart.isEmpty ? exclamationMark(before: edges.range.lowerBound, tokens) : []
     let edit = TextEdit(
       (mark
         + edges.replacements(opening: head, edges.inside, closing: tail, in: tree.source)).joined())
-    var words: [UInt64]?
-    if action == .link {
-      words = leaf.words.linking(
-        from: tree.wordPlace(of: edges.range.lowerBound, in: leaf),
-        to: tree.wordPlace(of: edges.range.upperBound, in: leaf), destination: destination ?? [])
+    var text = text
+    text.link(edges.range, to: tail)
+    if action == .image {
+      text.insert(.image(tail), at: edges.range.lowerBound, around: edges.range)
     }
     var place = edit.mapping(utf8: selection.isEmpty ? selection : range)
     if selection.isEmpty {
@@ -274,7 +277,6 @@ struct LinkCommand {
       place = caret..<caret
     }
     return Wanted(
-      edit: edit, words: words, path: path, selection: place, opensAgain: opensAgain,
-      linkedText: action == .link ? edges.range : nil)
+      edit: edit, units: text.units, path: path, selection: place, opensAgain: opensAgain)
   }
 }

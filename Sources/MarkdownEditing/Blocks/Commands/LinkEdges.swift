@@ -101,17 +101,18 @@ struct LinkEdges {
     }
   }
 
-  /// Includes the delimiter of a mark at an edge if none of its text is outside, as in `**⟦a** b⟧`.
+  /// Includes the delimiter of a mark at an edge if none of its text is outside, as in `**⟦a** b⟧`,
+  /// and a fence of code at an edge, because code is cut at the other edge.
   private mutating func joinEdges(_ elements: [InlineElement]) {
     for element in elements.reversed()
     where element.open.upperBound == range.lowerBound
-      && element.close.upperBound <= range.upperBound
+      && (element.close.upperBound <= range.upperBound || element.kind == .openCode)
     {
       range = element.open.lowerBound..<range.upperBound
     }
     for element in elements.reversed()
     where element.close.lowerBound == range.upperBound
-      && element.open.lowerBound >= range.lowerBound
+      && (element.open.lowerBound >= range.lowerBound || element.kind == .openCode)
     {
       range = range.lowerBound..<element.close.upperBound
     }

@@ -131,8 +131,10 @@ private struct ListWalk {
     item.marker.delimiter = command.target == .ordered ? .fullStop : .hyphen
     item.marker.number = 1
     // In an item, `[ ] text` is a task.
-    if leaf.beginsWithPlainBox(in: command.tree) {
-      item.takeBox(command.tree.source, command.tree.dialect)
+    if leaf.beginsWithPlainBox(in: command.tree),
+      let box = item.takeBox(command.tree.source, command.tree.dialect)
+    {
+      item.children[0].units.removeFirst(box.count)
     } else if command.target == .task {
       item.marker.box = Box()
     }
@@ -276,13 +278,7 @@ extension Block {
   /// Whether a paragraph that is not in an item begins with a box. The start of a line may be in a
   /// code span of the line before: `a `b⏎[ ] c``.
   fileprivate func beginsWithPlainBox(in tree: BlockTree) -> Bool {
-    guard let box = box(in: tree.source, tree.dialect), words.count >= box.count else {
-      return false
-    }
-    let code = UInt64(MarkSet.code.rawValue) << 32
-    return zip(words, tree.source[box]).allSatisfy { word, byte in
-      word & TreeSymbol.character != 0 && word & code == 0
-        && UInt32(truncatingIfNeeded: word) == UInt32(byte)
-    }
+    guard let box = box(in: tree.source, tree.dialect) else { return false }
+    return units.starts(with: SeenUnit.text(tree.source[box]))
   }
 }

@@ -176,19 +176,19 @@ extension Block {
     guard kind == .paragraph, let block = tree.leafBlock(id) else { return nil }
     let origins = lines[range.lowerBound].origin...lines[range.upperBound].origin
     // A line ending inside code is not a break, so each line is split off.
-    let isCode = words.breaks.count + 1 < lines.count
+    let isCode = units.breaks.count + 1 < lines.count
     let hard = tree.tokens(of: block).filter { $0.kind == .hardBreak }
     var result = self
     result.lines = []
-    result.words = []
+    result.units = []
     for part in split(in: tree, isApart: { isCode || origins.contains($0.origin) }) {
       if let last = result.lines.indices.last, let content = lines[last].content {
         let isHard = hard.contains { $0.source.contains(content.upperBound) }
-        result.words.append(TreeSymbol.tag(isHard ? .lineBreak : .softBreak))
+        result.units.append(SeenUnit(thing: .lineBreak(isHard: isHard)))
         if isHard { result.lines[last].moveBreak(of: tree.source[content]) }
       }
       result.lines += part.lines
-      result.words += part.words
+      result.units += part.units
     }
     return result
   }
@@ -198,7 +198,7 @@ extension Block {
     var result = self
     result.lines = lines
     if kind == .paragraph {
-      result.words = lines.words(of: self, lastEndsHard: lastEndsHard)
+      result.units = lines.units(of: self, lastEndsHard: lastEndsHard)
       return result.rewritten()
     }
     result.isCompared = false
@@ -266,20 +266,20 @@ extension Line {
 }
 
 extension [Line] {
-  /// Returns the words of a paragraph with its lines in this order.
+  /// Returns the units of a paragraph with its lines in this order.
   ///
   /// - Complexity: O(*n*) in the length of the paragraph.
-  fileprivate func words(of leaf: Block, lastEndsHard: Bool) -> [UInt64] {
-    let (words, first) = (leaf.words, leaf.lines[0].origin)
-    let breaks = words.breaks
-    var result: [UInt64] = []
+  fileprivate func units(of leaf: Block, lastEndsHard: Bool) -> [SeenUnit] {
+    let (units, first) = (leaf.units, leaf.lines[0].origin)
+    let breaks = units.breaks
+    var result: [SeenUnit] = []
     var isHard: Bool?
     for line in self {
       let place = (line.origin >= 0 ? line.origin : line.copyOf) - first
-      if let isHard { result.append(TreeSymbol.tag(isHard ? .lineBreak : .softBreak)) }
-      result += words.lines(place..<place + 1, breaks)
+      if let isHard { result.append(SeenUnit(thing: .lineBreak(isHard: isHard))) }
+      result += units.lines(place..<place + 1, breaks)
       isHard =
-        place < breaks.count ? words[breaks[place]] == TreeSymbol.tag(.lineBreak) : lastEndsHard
+        place < breaks.count ? units[breaks[place]].isHardBreak : lastEndsHard
     }
     return result
   }

@@ -23,32 +23,32 @@ struct TagCommand {
     guard let path = tree.path(at: selection.lowerBound) else { throw .noText }
     let leaf = tree.root[path[...]]
     if leaf.kind == .table { return try inCell(path) }
-    guard leaf.isText, let block = tree.leafBlock(leaf.id) else {
+    guard leaf.isText, let seen = tree.leafBlock(leaf.id).map({ tree.seen($0) }) else {
       throw lines.reason(in: tree.root)
     }
     guard tree.path(at: selection.upperBound) == path, tree.formulas(in: leaf).isEmpty else {
       throw .noText
     }
-    let tokens = tree.tokens(of: block)
     let text = leaf.lines.compactMap { $0.content }
     let content = (text.first?.lowerBound ?? 0)..<(text.last?.upperBound ?? 0)
     let selected = tree.trimmed(selection.clamped(to: content))
-    if tag == .wikiLink { return try wikiLink(selected, tokens, block, path) }
-    if let (open, close) = pair(around: selected, tokens) {
-      return removing([tokens[open].source, tokens[close].source], block, path)
+    if tag == .wikiLink { return try wikiLink(selected, seen, path) }
+    if let (open, close) = pair(around: selected, seen.tokens) {
+      return removing([seen.tokens[open].source, seen.tokens[close].source], seen, path)
     }
-    return tagged(selected, tokens, block, path)
+    return tagged(selected, seen, path)
   }
 
   private func tagged(
-    _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
+    _ selected: Range<Int>, _ text: SeenText, _ path: BlockPath
   ) -> LinkCommand.Wanted {
+    let tokens = text.tokens
     let range = wholeRange(of: selected, tokens)
     if range.isEmpty {
       let place = LinkEdges.outside(range.lowerBound, tokens)
       let edit = TextEdit([.init(place..<place, with: tag.opening + tag.closing)])
       let caret = place + tag.opening.count
-      return adding(edit, at: place..<place, selecting: caret..<caret, block, path)
+      return adding(edit, at: place..<place, selecting: caret..<caret, text, path)
     }
     let edges = LinkEdges(range, tokens, tree.source)
     let edit = TextEdit(
@@ -57,7 +57,7 @@ struct TagCommand {
       max(range.lowerBound, selected.lowerBound)..<min(range.upperBound, selected.upperBound)
     let kept = selected.isEmpty ? selected : tree.trimmed(inner)
     let shift = edges.closingAtStart.count + tag.opening.count + edges.openingAtStart.count
-    return adding(edit, at: edges.range, selecting: kept.shifted(by: shift), block, path)
+    return adding(edit, at: edges.range, selecting: kept.shifted(by: shift), text, path)
   }
 
   /// Returns the text to tag, extended over each code span, link and image that it cuts.
@@ -97,45 +97,40 @@ struct TagCommand {
   }
 
   private func removing(
-    _ ranges: [Range<Int>], _ block: LeafBlock, _ path: BlockPath
+    _ ranges: [Range<Int>], _ text: SeenText, _ path: BlockPath
   ) -> LinkCommand.Wanted {
     let edit = TextEdit(ranges.map { TextEdit.Replacement($0, with: "") })
-    let shown = tree.shown(by: block).filter { unit in
-      !ranges.contains { $0.lowerBound == unit.start && !$0.isEmpty }
-    }
-    var wanted = LinkCommand.Wanted(
-      edit: edit, path: path, selection: edit.mapping(utf8: selection))
-    wanted.shown = shown.map { $0.unit }
-    return wanted
+    var text = text
+    for range in ranges { text.replace(range, with: []) }
+    return LinkCommand.Wanted(
+      edit: edit, units: text.units, path: path, selection: edit.mapping(utf8: selection))
   }
 
   private func adding(
-    _ edit: TextEdit, at range: Range<Int>, selecting place: Range<Int>, _ block: LeafBlock,
+    _ edit: TextEdit, at range: Range<Int>, selecting place: Range<Int>, _ text: SeenText,
     _ path: BlockPath
   ) -> LinkCommand.Wanted {
-    let units = tree.shown(by: block)
-    let start = units.firstIndex { $0.start >= range.lowerBound } ?? units.count
-    let end =
-      range.isEmpty ? start : units.firstIndex { $0.start >= range.upperBound } ?? units.count
-    let shown = units.map { $0.unit }
-    var wanted = LinkCommand.Wanted(edit: edit, path: path, selection: place)
+    var text = text
     if tag == .wikiLink {
-      let text = tag.opening + tree.source[range] + tag.closing
-      wanted.shown = range.isEmpty ? nil : shown[..<start] + [.island(text)] + shown[end...]
+      text.replace(range, with: [])
+      let object = tag.opening + tree.source[range] + tag.closing
+      text.insert(.object(object), at: range.lowerBound, around: range)
     } else {
-      wanted.shown =
-        shown[..<start] + [.html(tag.opening)] + shown[start..<end] + [.html(tag.closing)]
-        + shown[end...]
+      text.insert(.object(tag.opening), at: range.lowerBound, around: range)
+      text.insert(.object(tag.closing), at: range.upperBound, around: range)
     }
-    return wanted
+    // Empty brackets are text until a name is typed.
+    let isEmpty = tag == .wikiLink && range.isEmpty
+    return LinkCommand.Wanted(
+      edit: edit, units: isEmpty ? nil : text.units, path: path, selection: place)
   }
 
   private func linked(
-    _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
+    _ selected: Range<Int>, _ text: SeenText, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
     var range = selected
     if range.isEmpty { range = wordRange(around: range.lowerBound, in: tree.source) ?? range }
-    let isPlain = tokens.allSatisfy { token in
+    let isPlain = text.tokens.allSatisfy { token in
       guard token.source.overlaps(range) else { return true }
       if case .character(_, .plain) = token.kind { return true }
       return false
@@ -147,31 +142,29 @@ struct TagCommand {
         .init(range.upperBound..<range.upperBound, with: tag.closing),
       ].joined())
     let kept = selected.isEmpty ? selected : range
-    return adding(edit, at: range, selecting: kept.shifted(by: 2), block, path)
+    return adding(edit, at: range, selecting: kept.shifted(by: 2), text, path)
   }
 
   /// Returns a wiki link around plain text, or the text of the wiki link at the selection.
   private func wikiLink(
-    _ selected: Range<Int>, _ tokens: [InlineToken], _ block: LeafBlock, _ path: BlockPath
+    _ selected: Range<Int>, _ seen: SeenText, _ path: BlockPath
   ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
-    let link = tokens.first { token in
+    let link = seen.tokens.first { token in
       token.kind == .island(.wikiLinks) && tree.source[token.source.lowerBound] == .leftBracket
         && token.source.covers(selected)
     }
-    guard let link else { return try linked(selected, tokens, block, path) }
+    guard let link else { return try linked(selected, seen, path) }
     let inner = link.source.lowerBound + 2..<link.source.upperBound - 2
     let alias = tree.source[inner].lastIndex(of: .verticalLine)
     let text = (alias.map { $0 + 1 } ?? inner.lowerBound)..<inner.upperBound
     var wanted = removing(
-      [link.source.lowerBound..<text.lowerBound, text.upperBound..<link.source.upperBound], block,
+      [link.source.lowerBound..<text.lowerBound, text.upperBound..<link.source.upperBound], seen,
       path)
-    let units = tree.shown(by: block)
-    let index = units.firstIndex { $0.start == link.source.lowerBound } ?? 0
-    let characters = String(decoding: tree.source[text], as: UTF8.self).unicodeScalars.map {
-      ShownUnit.character($0, [])
-    }
-    wanted.shown =
-      units[..<index].map { $0.unit } + characters + units[(index + 1)...].map { $0.unit }
+    var seen = seen
+    let old = seen.units[seen.count(before: link.source.lowerBound)]
+    seen.replace(
+      link.source, with: SeenUnit.text(tree.source[text]).map { $0.with(old.marks, old.link) })
+    wanted.units = seen.units
     return wanted
   }
 

@@ -1,15 +1,15 @@
 import MarkdownSyntax
 
 extension Block {
-  /// Turns an item into a task if its first leaf begins with a box.
-  mutating func takeBox(_ source: [UInt8], _ dialect: Dialect) {
+  /// Turns an item into a task if its first leaf begins with a box. Returns the box, which the
+  /// leaf's units still contain.
+  mutating func takeBox(_ source: [UInt8], _ dialect: Dialect) -> Range<Int>? {
     guard let first = children.first, let box = first.box(in: source, dialect),
       let content = first.lines[0].content
-    else { return }
+    else { return nil }
     marker.box = Box(state: source[box.lowerBound + 1], source: box)
     children[0].lines[0].pieces = [.source(box.upperBound..<content.upperBound)]
-    // For libcmark, `[`, the state, `]` and the blanks are characters.
-    children[0].words = Array(first.words.dropFirst(box.count))
+    return box
   }
 
   /// Returns the box of a task, with the blanks after it: `[ ]` at the start of an item's first

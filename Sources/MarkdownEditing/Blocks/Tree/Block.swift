@@ -18,8 +18,9 @@ struct Block {
 
   /// The visible content of a leaf: made by a command, or read from a node on demand.
   private enum Shown {
-    case made([UInt64])
-    case read(DocumentReading, Dialect)
+    case made([SeenUnit])
+    /// From an offset on, because the box of a task is not its text.
+    case read(LeafReader, block: Int, from: Int)
   }
 
   /// The contents of a block. There are many blocks, so it is kept small.
@@ -30,8 +31,6 @@ struct Block {
     /// Whether the proof compares the text, unlike that of `[](url)`, which a command wrote.
     var isCompared = true
     var id = -1
-    /// The node of the content that was read.
-    var node = 0
     var children: [Block] = []
     var lines: [Line] = []
     /// At most one, in headings only.
@@ -39,13 +38,6 @@ struct Block {
     /// At most one, in items and quotes only.
     var marker: [Marker] = []
     var shown = Shown.made([])
-
-    var words: [UInt64] {
-      switch shown {
-      case .made(let words): words
-      case .read(let reading, let dialect): reading.words(ofNode: node, in: dialect)
-      }
-    }
   }
 
   /// The parts, by reference: an unchanged block is copied with each changed container.
@@ -107,20 +99,29 @@ struct Block {
     get { parts.isCompared }
     set { parts.isCompared = newValue }
   }
-  /// The visible content: text with its marks, or a literal (see ``TreeSignature``).
-  var words: [UInt64] {
-    get { parts.words }
+  /// The visible content: text with its marks and links, or code.
+  var units: [SeenUnit] {
+    get {
+      switch parts.shown {
+      case .made(let units): units
+      case .read(let reader, let block, let start): reader.units(of: block, from: start)
+      }
+    }
     set { parts.shown = .made(newValue) }
   }
 
-  /// Gives the leaf the visible content of a node, in a dialect.
-  mutating func show(node: Int, of reading: DocumentReading, in dialect: Dialect) {
-    parts.node = node
-    parts.shown = .read(reading, dialect)
+  /// Gives the leaf the visible content of a reading from an offset on.
+  mutating func show(_ reader: LeafReader, from start: Int = 0) {
+    parts.shown = .read(reader, block: id, from: start)
   }
 
-  init(_ kind: Kind, children: [Block] = [], lines: [Line] = [], words: [UInt64] = []) {
-    storage = Storage(Parts(kind: kind, children: children, lines: lines, shown: .made(words)))
+  /// Whether libcmark reads the same inlines, as it must in the result of a command.
+  var isAgreed: Bool {
+    if case .read(let reader, let block, _) = parts.shown { reader.agrees(on: block) } else { true }
+  }
+
+  init(_ kind: Kind, children: [Block] = [], lines: [Line] = [], units: [SeenUnit] = []) {
+    storage = Storage(Parts(kind: kind, children: children, lines: lines, shown: .made(units)))
   }
 
   static var blankLine: Block { Block(.blank, lines: [Line()]) }

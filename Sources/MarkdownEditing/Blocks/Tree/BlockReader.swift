@@ -14,8 +14,7 @@ struct BlockReader {
   }
 
   private let reading: BlockReading
-  /// libcmark's node of each leaf.
-  private let nodes: [Int]
+  private let leaves: LeafReader
   private let source: [UInt8]
   private let dialect: Dialect
   private let lines: [Range<Int>]
@@ -24,9 +23,9 @@ struct BlockReader {
   private var next = 0
 
   /// Creates a reader; nil if more than `BlockTree.maximumDepth` blocks are nested.
-  init?(_ reading: BlockReading, _ nodes: [Int], _ dialect: Dialect, _ lines: [Range<Int>]) {
-    self.reading = reading
-    self.nodes = nodes
+  init?(_ leaves: LeafReader, _ dialect: Dialect, _ lines: [Range<Int>]) {
+    self.leaves = leaves
+    reading = leaves.reading
     self.dialect = dialect
     self.lines = lines
     source = reading.source
@@ -196,11 +195,13 @@ struct BlockReader {
       block.lines = numbers.map { text($0) }
       takeHeading(&block, node)
     }
-    block.show(node: nodes[index], of: reading.printed, in: dialect)
+    block.show(leaves)
     let parent = open.count - 1
     open[parent].block.children.append(block)
-    if open[parent].block.kind == .item, open[parent].block.children.count == 1 {
-      open[parent].block.takeBox(source, dialect)
+    if open[parent].block.kind == .item, open[parent].block.children.count == 1,
+      let box = open[parent].block.takeBox(source, dialect)
+    {
+      open[parent].block.children[0].show(leaves, from: box.upperBound)
     }
   }
 

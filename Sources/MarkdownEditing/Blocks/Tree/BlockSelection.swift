@@ -237,6 +237,6 @@ extension Block {
   func opened(as kind: Kind = .paragraph) -> Block {
     var line = lines.first ?? Line()
     line.write([.probe])
-    return Block(kind, lines: [line], words: BlockProof.words)
+    return Block(kind, lines: [line], units: BlockProof.units)
   }
 }

@@ -6,7 +6,7 @@ struct BlockTree {
   let source: [UInt8]
   let dialect: Dialect
   var root: Block
-  let reading: BlockReading
+  let leaves: LeafReader
   /// The range of each line, without its line ending.
   let lines: [Range<Int>]
 
@@ -19,6 +19,7 @@ struct BlockTree {
   init(
     _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document
   ) throws(Outcome.Refusal) {
+    let reading: BlockReading
     do { reading = try BlockReading(source, in: dialect, context) } catch {
       throw .unparsable(error.description)
     }
@@ -27,7 +28,9 @@ struct BlockTree {
     if source.last?.isLineEnding == true || lines.isEmpty {
       lines.append(source.count..<source.count)
     }
-    guard let nodes = reading.nodes, var reader = BlockReader(reading, nodes, dialect, lines) else {
+    guard let nodes = reading.nodes else { throw .tooIntricate(0..<source.count) }
+    leaves = LeafReader(reading, nodes, dialect)
+    guard var reader = BlockReader(leaves, dialect, lines) else {
       throw .tooIntricate(0..<source.count)
     }
     root = reader.document()
@@ -41,10 +44,21 @@ struct BlockTree {
     Swift.max(0, lines.partitionPoint { $0.lowerBound > offset } - 1)
   }
 
-  func leafBlock(_ node: Int) -> LeafBlock? { reading.leaf(node) }
+  func leafBlock(_ node: Int) -> LeafBlock? { leaves.reading.leaf(node) }
 
-  func tokens(of leaf: LeafBlock) -> [InlineToken] {
-    reading.tokens(of: leaf, InlineSyntax(dialect))
+  func tokens(of leaf: LeafBlock) -> [InlineToken] { leaves.tokens(of: leaf) }
+
+  /// Returns the visible content of a leaf, by default for a command that adds or removes links.
+  func seen(
+    _ leaf: LeafBlock, from start: Int = 0, _ detail: SeenText.Detail = .links
+  ) -> SeenText {
+    SeenText(tokens(of: leaf), of: leaf, in: leaves.reading, from: start, detail)
+  }
+
+  /// Whether the leaf at an offset has the units, as `a` has one.
+  func shows(_ units: [SeenUnit], at place: Int) -> Bool {
+    guard let path = path(at: place), let leaf = leafBlock(root[path[...]].id) else { return false }
+    return SeenUnit.trimmed(seen(leaf).units) == SeenUnit.trimmed(units) && root[path[...]].isAgreed
   }
 
   /// Returns the bytes of a line's content, as far as they are known.

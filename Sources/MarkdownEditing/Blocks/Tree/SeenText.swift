@@ -1,0 +1,189 @@
+import MarkdownSyntax
+
+/// The visible units of a leaf in order, each with its place in the source.
+struct SeenText {
+  private(set) var units: [SeenUnit] = []
+  private(set) var places: [Range<Int>] = []
+  let tokens: [InlineToken]
+  private let reading: BlockReading
+  private let lines: [Range<Int>]
+  private let detail: Detail
+
+  /// What is a unit in addition to characters, breaks, images and raw HTML.
+  enum Detail {
+    /// Islands that are not shown as written.
+    case typing
+    /// Links without text, as `[](u)`. Islands are characters.
+    case blocks
+    /// Links without text and islands. A bare link such as `www.a.b` differs from text.
+    case links
+  }
+
+  /// Reads the units of a leaf from an offset on.
+  ///
+  /// - Complexity: O(*n*) in the number of tokens.
+  init(
+    _ tokens: [InlineToken], of leaf: LeafBlock, in reading: BlockReading, from start: Int = 0,
+    _ detail: Detail
+  ) {
+    (self.tokens, self.reading, self.detail) = (tokens, reading, detail)
+    lines = leaf.lines
+    units.reserveCapacity(tokens.count)
+    places.reserveCapacity(tokens.count)
+    var marks: [UInt32] = []
+    /// The open links, with the number of units before them.
+    var links: [(target: [UInt8], start: Int)] = []
+    func add(_ thing: SeenUnit.Thing, _ place: Range<Int>) {
+      let unit = SeenUnit(thing: thing)
+      units.append(unit.with(marks.last ?? 0, links.last?.target ?? []))
+      places.append(place)
+    }
+    for (index, token) in tokens.enumerated() where token.source.lowerBound >= start {
+      let place = token.source
+      switch token.kind {
+      case .character(let scalar, _), .codeCharacter(let scalar, _): add(.character(scalar), place)
+      case .softBreak: add(.lineBreak(isHard: false), place)
+      case .hardBreak: add(.lineBreak(isHard: true), place)
+      case .html where token.partner > index:
+        links.append(((links.last?.target ?? []) + shown(place), units.count))
+      case .html where token.partner >= 0: _ = links.popLast()
+      case .island(let syntax) where detail.isText(syntax):
+        for part in content(of: place) {
+          if let last = places.last, part.lowerBound > place.lowerBound {
+            add(.lineBreak(isHard: false), last.upperBound..<part.lowerBound)
+          }
+          for (scalar, place) in reading.source.scalars(in: part) { add(.character(scalar), place) }
+        }
+      case .html, .island: add(.object(shown(place)), place)
+      case .openLink, .openImage:
+        var target = target(of: token)
+        if token.kind.isImage, token.partner >= 0 {
+          add(.image(target), place.joined(with: tokens[token.partner].source))
+        }
+        if token.kind == .openLink(.bare), let outer = links.last { target = outer.target }
+        links.append((target, units.count))
+      case .closeLink, .closeImage:
+        guard let link = links.popLast(), token.kind.isLink, detail != .typing else { continue }
+        if !units[link.start...].contains(where: { $0.isSolid }) {
+          add(.object(link.target), place)
+        }
+      default:
+        guard let bit = token.kind.markBit else { continue }
+        if token.kind.isOpening {
+          marks.append(bit | (marks.last ?? 0))
+        } else {
+          _ = marks.popLast()
+        }
+      }
+    }
+  }
+
+  /// The source of a link's target: its end, or the definition of its label.
+  func target(of token: InlineToken) -> [UInt8] {
+    guard token.partner >= 0 else { return [] }
+    let close = tokens[token.partner].source
+    var label = token.source.upperBound..<close.lowerBound
+    switch token.kind {
+    case .openLink(.autolink), .openLink(.emailAutolink): return [.lessThan]
+    case .openLink(.bare): return detail == .links ? [.greaterThan] : []
+    case .openLink(.inline), .openImage(.inline): return shown(close)
+    // `][label]`
+    case .openLink(.full), .openImage(.full): label = close.dropFirst(2).dropLast()
+    default: break
+    }
+    if detail == .typing { return Array(reading.source[label]) }
+    let written = content(of: label).map { reading.source[$0] }.joined(separator: [.space])
+    return reading.definition(of: Array(written)) ?? []
+  }
+
+  /// The source in a range. A line ending there may have other blanks and line prefixes around it.
+  private func shown(_ range: Range<Int>) -> [UInt8] {
+    let parts = content(of: range)
+    return parts.count == 1
+      ? Array(reading.source[range])
+      : parts.flatMap { reading.source[$0] }.filter { !$0.isWhite }
+  }
+
+  /// The lines of a range without line prefixes.
+  private func content(of range: Range<Int>) -> [Range<Int>] {
+    if !reading.source[range].contains(where: { $0.isLineEnding }) { return [range] }
+    return lines.filter { $0.overlaps(range) }.map { $0.clamped(to: range) }
+  }
+
+  /// The number of units before an offset.
+  func count(before place: Int) -> Int {
+    places.partitionPoint { $0.lowerBound > place || $0.lowerBound == place && !$0.isEmpty }
+  }
+
+  /// Puts units in place of those in a range of the source.
+  mutating func replace(_ range: Range<Int>, with new: [SeenUnit]) {
+    let own = count(before: range.lowerBound)..<count(before: range.upperBound)
+    units.replaceSubrange(own, with: new)
+    places.replaceSubrange(own, with: new.map { _ in range.lowerBound..<range.lowerBound })
+  }
+
+  /// Adds an object or an image at an offset, with the marks and the link around a range.
+  mutating func insert(_ thing: SeenUnit.Thing, at place: Int, around range: Range<Int>) {
+    // Blanks at the end of a leaf are visible if something follows.
+    if let end = lines.last?.upperBound, end < place {
+      replace(place..<place, with: SeenUnit.text(reading.source[end..<place]))
+    }
+    var marks: UInt32 = 0
+    var link: [UInt8] = []
+    for (index, token) in tokens.enumerated() where token.partner > index {
+      let text = token.source.upperBound..<tokens[token.partner].source.lowerBound
+      guard text.covers(range), !token.kind.isLiteral else { continue }
+      marks |= token.kind.markBit ?? 0
+      if token.kind.isLink || token.kind.isImage { link = target(of: token) }
+    }
+    replace(place..<place, with: [SeenUnit(thing: thing).with(marks, link)])
+  }
+
+  /// Gives the text in a range another link, except descriptions of images.
+  ///
+  /// - Parameter target: the end of the link, such as `](u)`. It is empty to remove links.
+  mutating func link(_ range: Range<Int>, to target: [UInt8]) {
+    let images = tokens.elements.filter { $0.kind.isImage && range.covers($0.all) }
+    for index in units.indices where range.covers(places[index]) {
+      if images.contains(where: { $0.text.covers(places[index]) }) { continue }
+      units[index] = units[index].with(units[index].marks, target)
+    }
+  }
+
+  /// Gives a link without text another target.
+  mutating func retarget(_ close: Range<Int>, to target: [UInt8]) {
+    for index in units.indices where places[index] == close { units[index].thing = .object(target) }
+  }
+}
+
+extension SeenText.Detail {
+  /// Whether an island is read as characters: a mention like `@name`.
+  fileprivate func isText(_ syntax: SyntaxExtensions) -> Bool {
+    self == .blocks || !syntax.isDisjoint(with: [.mentions, .emoji, .math])
+  }
+}
+
+extension [UInt8] {
+  /// The characters of a range, each with its place.
+  func scalars(in range: Range<Int>) -> [(Unicode.Scalar, Range<Int>)] {
+    var place = range.lowerBound
+    return String(decoding: self[range], as: UTF8.self).unicodeScalars.map { scalar in
+      let start = place
+      place += Escaping.utf8(scalar).count
+      return (scalar, start..<place)
+    }
+  }
+}
+
+extension InlineToken.Kind {
+  /// The bit of ``SeenUnit/marks`` for the token's mark, or nil.
+  var markBit: UInt32? {
+    switch self {
+    case .openStrong, .closeStrong: 1
+    case .openEmphasis, .closeEmphasis: 1 << 30
+    case .openCode, .closeCode: 1 << 31
+    case .openMark(let syntax), .closeMark(let syntax): syntax.rawValue
+    default: nil
+    }
+  }
+}
