@@ -151,7 +151,7 @@ extension Block {
     let parts = parts(isApart: isApart)
     if parts.count == 1 { return [rewritten()] }
     var cutter = InlineCutter(self, in: tree)
-    let units = units
+    let units = cutter?.units ?? units
     let breaks = units.breaks
     var before: InlineCut?
     return parts.map { range in

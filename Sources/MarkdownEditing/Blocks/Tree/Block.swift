@@ -115,9 +115,10 @@ struct Block {
     parts.shown = .read(reader, block: id, from: start)
   }
 
-  /// Whether libcmark reads the same inlines, as it must in the result of a command.
-  var isAgreed: Bool {
-    if case .read(let reader, let block, _) = parts.shown { reader.agrees(on: block) } else { true }
+  /// The visible content of a block that was read; nil if libcmark reads other inlines.
+  var agreedUnits: [SeenUnit]? {
+    guard case .read(let reader, let block, let start) = parts.shown else { return units }
+    return reader.agreedUnits(of: block, from: start)
   }
 
   init(_ kind: Kind, children: [Block] = [], lines: [Line] = [], units: [SeenUnit] = []) {

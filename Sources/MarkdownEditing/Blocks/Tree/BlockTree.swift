@@ -57,8 +57,11 @@ struct BlockTree {
 
   /// Whether the leaf at an offset has the units, as `a` has one.
   func shows(_ units: [SeenUnit], at place: Int) -> Bool {
-    guard let path = path(at: place), let leaf = leafBlock(root[path[...]].id) else { return false }
-    return SeenUnit.trimmed(seen(leaf).units) == SeenUnit.trimmed(units) && root[path[...]].isAgreed
+    guard let path = path(at: place), case let block = root[path[...]].id,
+      let text = leafBlock(block).map({ seen($0) })
+    else { return false }
+    return SeenUnit.trimmed(text.units) == SeenUnit.trimmed(units)
+      && leaves.agrees(text.tokens, on: block)
   }
 
   /// Returns the bytes of a line's content, as far as they are known.

@@ -20,6 +20,7 @@ struct InlineCut {
 /// Cuts the text of a leaf at ascending offsets, in one pass over its tokens.
 struct InlineCutter {
   private let text: SeenText
+  var units: [SeenUnit] { text.units }
   private let source: [UInt8]
   private let start: Int
   private var tokens: [InlineToken] { text.tokens }

@@ -20,21 +20,33 @@ final class LeafReader: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the block.
   func units(of block: Int, from start: Int) -> [SeenUnit] {
-    if let leaf = reading.leaf(block) {
-      return SeenText(tokens(of: leaf), of: leaf, in: reading, from: start, .blocks).units
-    }
+    if let text = text(of: block, from: start) { return text.units }
     let tree = reading.printed.tree
     let node = tree.nodes[nodes[block]]
     return SeenUnit.code(tree.literal(of: node), info: tree.destination(of: node))
   }
 
-  /// Whether libcmark reads the same inlines in a block, for example in `*a*`.
-  func agrees(on block: Int) -> Bool {
+  /// The units of a block; nil if libcmark reads other inlines in it.
+  func agreedUnits(of block: Int, from start: Int) -> [SeenUnit]? {
+    guard let text = text(of: block, from: start) else { return units(of: block, from: start) }
+    return agrees(text.tokens, on: block) ? text.units : nil
+  }
+
+  private func text(of block: Int, from start: Int) -> SeenText? {
+    reading.leaf(block).map {
+      SeenText(tokens(of: $0), of: $0, in: reading, from: start, .blocks)
+    }
+  }
+
+  /// Whether libcmark reads the tokens of a block, or in a dialect, those of its printed text.
+  func agrees(_ tokens: [InlineToken], on block: Int) -> Bool {
     let printed = reading.printed
     let index = printed.leaves.partitionPoint { $0.node >= nodes[block] }
     guard index < printed.leaves.count, printed.leaves[index].node == nodes[block] else {
-      return true
+      return false
     }
-    return printed.agrees(printed.tokens(of: printed.leaves[index]), on: printed.leaves[index])
+    let leaf = printed.leaves[index]
+    return printed.agrees(tokens, on: leaf)
+      || syntax != nil && printed.agrees(printed.tokens(of: leaf), on: leaf)
   }
 }

@@ -30,7 +30,7 @@ package enum BlockProof {
     case .item: if wanted.marker.box?.meaning != read.marker.box?.meaning { return false }
     case .paragraph, .heading:
       return !wanted.isCompared
-        || SeenUnit.trimmed(wanted.units) == SeenUnit.trimmed(read.units) && read.isAgreed
+        || read.agreedUnits.map { SeenUnit.trimmed($0) } == SeenUnit.trimmed(wanted.units)
     case .code, .html: return !wanted.isCompared || wanted.units == read.units
     case .rule, .blank: return true
     case .table, .definition, .metadata:
