@@ -106,9 +106,9 @@ struct FootnoteCommand {
   // MARK: The actions
 
   private func inserting(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
-    let written = argument.map { Array($0.utf8) }
+    let given = argument.map { Array($0.utf8) }
     let next = (uses.compactMap(number).max() ?? 0) + 1
-    let label = written ?? Array(String(next).utf8)
+    let label = given ?? Array(String(next).utf8)
     let isLabel = label.allSatisfy {
       !$0.isWhite && $0 != .leftBracket && $0 != .rightBracket && $0 != .backslash
     }
@@ -134,9 +134,12 @@ struct FootnoteCommand {
     let definition = Block(.paragraph, units: BlockProof.units)
     root.children.insert(Block(.footnote, children: [definition]), at: index + 1)
     let ending = isParted ? [] : tree.usualEnding
-    let caret = end + reference.count + start.count
+    // The last definition may be before the new reference.
+    let isBefore = end < at
+    let caret = end + (isBefore ? 0 : reference.count) + start.count
+    let written = TextEdit.Replacement(end..<end, with: start + ending)
     return proved(
-      TextEdit([mark, .init(end..<end, with: start + ending)]), selecting: caret, root,
+      TextEdit(isBefore ? [written, mark] : [mark, written]), selecting: caret, root,
       adding: (at, reference), typesAtCaret: true)
   }
 

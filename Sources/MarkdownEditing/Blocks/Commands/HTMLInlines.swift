@@ -76,16 +76,10 @@ struct HTMLInlines {
       tree.root.children.count == 1, tree.root.children[0].kind == .paragraph,
       let leaf = tree.leafBlock(tree.root.children[0].id)
     else { return false }
-    var result: [UInt8] = []
-    for token in tree.tokens(of: leaf) {
-      switch token.kind {
-      case .character(let scalar, _), .codeCharacter(let scalar, _):
-        result += Escaping.utf8(scalar)
-      case .island: result += tree.source[token.source]
-      default: continue
-      }
+    let shown = tree.seen(leaf, .blocks).units.filter { unit in
+      if case .character = unit.thing { unit.isSolid } else { false }
     }
-    return result.filter { !$0.isWhite } == text.filter { !$0.isWhite }
+    return shown.map { $0.thing } == SeenUnit.text(text).filter { $0.isSolid }.map { $0.thing }
   }
 
   private mutating func write(_ index: Int, _ marks: HTMLMarks) {

@@ -60,7 +60,7 @@ struct InlineCutter {
       cut.marks |= kind.markBit ?? 0
       if kind.isImage {
         let image = text.count(before: tokens[index].source.lowerBound)
-        cut.images.append(text.units[image])
+        cut.images += text.units.dropFirst(image).prefix(1)
       }
       if kind.isLink || kind.isImage { cut.link = text.target(of: tokens[index]) }
       guard tokens[index].partner >= 0 else { continue }

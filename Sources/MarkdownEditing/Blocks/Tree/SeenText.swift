@@ -19,6 +19,13 @@ struct SeenText {
     case links
   }
 
+  /// The elements that are open at a token.
+  private struct Open {
+    var marks: [UInt32] = []
+    /// The targets of links, with the number of units before each.
+    var links: [(target: [UInt8], start: Int)] = []
+  }
+
   /// Reads the units of a leaf from an offset on.
   ///
   /// - Complexity: O(*n*) in the number of tokens.
@@ -30,50 +37,65 @@ struct SeenText {
     lines = leaf.lines
     units.reserveCapacity(tokens.count)
     places.reserveCapacity(tokens.count)
-    var marks: [UInt32] = []
-    /// The open links, with the number of units before them.
-    var links: [(target: [UInt8], start: Int)] = []
-    func add(_ thing: SeenUnit.Thing, _ place: Range<Int>) {
-      let unit = SeenUnit(thing: thing)
-      units.append(unit.with(marks.last ?? 0, links.last?.target ?? []))
-      places.append(place)
+    var open = Open()
+    for index in tokens.indices where tokens[index].source.lowerBound >= start {
+      let place = tokens[index].source
+      switch tokens[index].kind {
+      case .character(let scalar, _), .codeCharacter(let scalar, _):
+        add(.character(scalar), place, open)
+      case .softBreak: add(.lineBreak(isHard: false), place, open)
+      case .hardBreak: add(.lineBreak(isHard: true), place, open)
+      case .island(let syntax) where detail.isText(syntax): addCharacters(place, open)
+      case .island: add(.object(shown(place)), place, open)
+      case .html where tokens[index].partner < 0: add(.object(shown(place)), place, open)
+      default: readMarkup(index, &open)
+      }
     }
-    for (index, token) in tokens.enumerated() where token.source.lowerBound >= start {
-      let place = token.source
-      switch token.kind {
-      case .character(let scalar, _), .codeCharacter(let scalar, _): add(.character(scalar), place)
-      case .softBreak: add(.lineBreak(isHard: false), place)
-      case .hardBreak: add(.lineBreak(isHard: true), place)
-      case .html where token.partner > index:
-        links.append(((links.last?.target ?? []) + shown(place), units.count))
-      case .html where token.partner >= 0: _ = links.popLast()
-      case .island(let syntax) where detail.isText(syntax):
-        for part in content(of: place) {
-          if let last = places.last, part.lowerBound > place.lowerBound {
-            add(.lineBreak(isHard: false), last.upperBound..<part.lowerBound)
-          }
-          for (scalar, place) in reading.source.scalars(in: part) { add(.character(scalar), place) }
-        }
-      case .html, .island: add(.object(shown(place)), place)
-      case .openLink, .openImage:
-        var target = target(of: token)
-        if token.kind.isImage, token.partner >= 0 {
-          add(.image(target), place.joined(with: tokens[token.partner].source))
-        }
-        if token.kind == .openLink(.bare), let outer = links.last { target = outer.target }
-        links.append((target, units.count))
-      case .closeLink, .closeImage:
-        guard let link = links.popLast(), token.kind.isLink, detail != .typing else { continue }
-        if !units[link.start...].contains(where: { $0.isSolid }) {
-          add(.object(link.target), place)
-        }
-      default:
-        guard let bit = token.kind.markBit else { continue }
-        if token.kind.isOpening {
-          marks.append(bit | (marks.last ?? 0))
-        } else {
-          _ = marks.popLast()
-        }
+  }
+
+  private mutating func add(_ thing: SeenUnit.Thing, _ place: Range<Int>, _ open: Open) {
+    let unit = SeenUnit(thing: thing)
+    units.append(unit.with(open.marks.last ?? 0, open.links.last?.target ?? []))
+    places.append(place)
+  }
+
+  private mutating func addCharacters(_ place: Range<Int>, _ open: Open) {
+    for part in content(of: place) {
+      if let last = places.last, part.lowerBound > place.lowerBound {
+        add(.lineBreak(isHard: false), last.upperBound..<part.lowerBound, open)
+      }
+      for (scalar, place) in reading.source.scalars(in: part) {
+        add(.character(scalar), place, open)
+      }
+    }
+  }
+
+  /// Reads a delimiter, a bracket or a tag.
+  private mutating func readMarkup(_ index: Int, _ open: inout Open) {
+    let token = tokens[index]
+    let link = open.links.last
+    switch token.kind {
+    case .html where token.partner > index:
+      open.links.append(((link?.target ?? []) + shown(token.source), units.count))
+    case .html: _ = open.links.popLast()
+    case .openLink(.bare): open.links.append((link?.target ?? target(of: token), units.count))
+    case .openLink, .openImage:
+      let target = target(of: token)
+      if token.kind.isImage, token.partner >= 0 {
+        add(.image(target), token.source.joined(with: tokens[token.partner].source), open)
+      }
+      open.links.append((target, units.count))
+    case .closeLink, .closeImage:
+      guard let link = open.links.popLast(), token.kind.isLink, detail != .typing,
+        !units[link.start...].contains(where: { $0.isSolid })
+      else { return }
+      add(.object(link.target), token.source, open)
+    default:
+      guard let bit = token.kind.markBit else { return }
+      if token.kind.isOpening {
+        open.marks.append(bit | (open.marks.last ?? 0))
+      } else {
+        _ = open.marks.popLast()
       }
     }
   }
