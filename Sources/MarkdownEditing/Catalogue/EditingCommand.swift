@@ -213,7 +213,7 @@ public struct EditingCommand: Hashable, Sendable {
   func command(_ action: LinkCommand.Action, _ engine: BlockEngine) -> LinkCommand {
     LinkCommand(
       action: action, tree: engine.tree, selection: engine.selection.ranges[0],
-      destination: argument.map { Array($0.utf8).trimmed.withScheme })
+      destination: argument.map { Array($0.utf8).trimmed.withScheme.escapedAddress })
   }
 
   func command(_ tag: TagCommand.Tag, _ engine: BlockEngine) -> TagCommand {

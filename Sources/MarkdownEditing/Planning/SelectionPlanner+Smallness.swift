@@ -71,30 +71,6 @@ extension Chunk {
 }
 
 extension LeafPlanner {
-  /// Whether a chunk writes an unchanged link or image in full, like `[a][a]` for `[a]`.
-  fileprivate func isFormOfWhatStays(_ chunk: Chunk) -> Bool {
-    guard chunk.bytes.starts(with: "][".utf8), chunk.plain != nil,
-      let close = token(at: chunk.source)
-    else { return false }
-    let inside = text.tokens[text.tokens[close].partner].source.lowerBound..<chunk.source.lowerBound
-    let first = text.characters.partitionPoint {
-      text.tokens[$0.token].source.upperBound > inside.lowerBound
-    }
-    return text.characters[first...].indices
-      .prefix { text.source(of: $0).lowerBound < inside.upperBound }
-      .allSatisfy {
-        !inside.contains(text.source(of: $0).lowerBound)
-          || text.characters[$0].marks == targets.marks[$0]
-      }
-  }
-
-  private func token(at place: Range<Int>) -> Int? {
-    let first = text.tokens.partitionPoint { $0.source.lowerBound >= place.lowerBound }
-    return text.tokens[first...].indices
-      .prefix { text.tokens[$0].source.lowerBound == place.lowerBound }
-      .first { text.tokens[$0].source == place }
-  }
-
   fileprivate func atom(at place: Range<Int>) -> Int? {
     let first = atoms.partitionPoint { $0.source.lowerBound >= place.lowerBound }
     return atoms[first...].indices
@@ -104,8 +80,7 @@ extension LeafPlanner {
 }
 
 extension LeafEdit {
-  /// The number of respellings, and of those that are not next to a delimiter. Includes full forms
-  /// of links and images whose text does not change.
+  /// The number of respellings, and of those that are not next to a delimiter.
   func burden(on planner: LeafPlanner) -> (distant: Int, all: Int) {
     let all = optionalRespellings
     return (all.count { isDistant($0, planner) }, all.count)
@@ -119,10 +94,9 @@ extension LeafEdit {
     }
   }
 
-  /// Whether a chunk respells a text character that is not next to a delimiter or backtick, or
-  /// writes an unchanged link in full. For example, the `\_` of `\_ **a**` for `_ a`.
+  /// Whether a chunk respells a text character that is not next to a delimiter or backtick, like
+  /// the `\_` of `\_ **a**` for `_ a`.
   fileprivate func isDistant(_ chunk: Chunk, _ planner: LeafPlanner) -> Bool {
-    if planner.isFormOfWhatStays(chunk) { return true }
     let atoms = planner.atoms
     guard !chunk.leavesCodeOrAutolink,
       let atom = planner.atom(at: chunk.source),

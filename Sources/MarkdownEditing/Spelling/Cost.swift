@@ -11,8 +11,6 @@ enum Cost {
   static let cheapEscape = 3
   /// An escape for a character that the user wrote plainly.
   static let escape = 20
-  /// Extra for an escape that is not next to a delimiter. More expensive than a reference that is.
-  static let distance = 55
   /// White space, HTML or an image that is drawn in at an end of the mark, and each further one.
   static let firstDrawnIn = 160
   static let drawnIn = 1

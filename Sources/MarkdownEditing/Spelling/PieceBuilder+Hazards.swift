@@ -22,11 +22,6 @@ extension PieceBuilder {
     activateGaps(&pieces)
     noteBrackets(&pieces)
     dropAlternatives(&pieces)
-    for index in pieces.indices where pieces[index].alternative != nil {
-      pieces[index][.isBesideChange] =
-        (index > 0 && !pieces[index - 1].chunks.isEmpty)
-        || (index + 1 < pieces.count && !pieces[index + 1].chunks.isEmpty)
-    }
   }
 
   private func countDepths(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {

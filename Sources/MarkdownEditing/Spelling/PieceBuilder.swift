@@ -106,7 +106,7 @@ struct PieceBuilder {
       }
     }
     if piece.wanted == nil {
-      piece[.isBetween] = range.allSatisfy { isBetween($0) } || isRunPause(range)
+      piece[.isBetween] = range.allSatisfy { isBetween($0) }
       piece[.isAtEnd] = mayStayOutside(first) && !isWithinRun(range)
     }
     piece[.isInRun] = isWithinRun(range.lowerBound..<range.lowerBound)
@@ -137,16 +137,6 @@ struct PieceBuilder {
     }
     guard let left = characterBefore(atom), let right = characterAfter(atom) else { return false }
     return targets.isInside(left) && targets.isInside(right)
-  }
-
-  /// Whether free atoms in a run are next to a character that gains the mark, or at an end of
-  /// another mark or link with one. For example, the space of `**a** b` if `b` becomes strong.
-  private func isRunPause(_ range: Range<Int>) -> Bool {
-    guard isWithinRun(range) else { return false }
-    if isNew(characterBefore(range.lowerBound)) || isNew(characterAfter(range.upperBound - 1)) {
-      return true
-    }
-    return isPause(at: range.lowerBound)
   }
 
   /// Whether a character gains the mark, like the `b` of `**a** b` if both letters become strong.

@@ -51,6 +51,4 @@ struct PieceTraits: OptionSet {
   static let isBesideSelected = PieceTraits(rawValue: 1 << 17)
   /// An earlier command may have split the run here, for a character that gains the mark.
   static let isPause = PieceTraits(rawValue: 1 << 18)
-  /// A piece next to it changes, for example by its fence.
-  static let isBesideChange = PieceTraits(rawValue: 1 << 19)
 }

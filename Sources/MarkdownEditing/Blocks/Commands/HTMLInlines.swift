@@ -137,7 +137,7 @@ struct HTMLInlines {
     }
     let startsWithSpace = node.children.first.flatMap { document.nodes[$0].text.first?.isWhite }
     if startsWithSpace == true { isSpacePending = true }
-    let target = [.rightBracket, .leftParenthesis] + address.asDestination
+    let target = [.rightBracket, .leftParenthesis] + address.escapedAddress.asDestination
     put(
       [.leftBracket] + inner.bytes + target + [.rightParenthesis], shown: inner.shown, marks)
     if inner.isSpacePending { isSpacePending = true }
@@ -152,7 +152,7 @@ struct HTMLInlines {
       alternative.split { $0.isWhite }.map { Array($0).escaped }.joined(separator: [.space]))
     put(
       [.exclamationMark, .leftBracket] + text + [.rightBracket, .leftParenthesis]
-        + address.asDestination + [.rightParenthesis], shown: alternative, marks)
+        + address.escapedAddress.asDestination + [.rightParenthesis], shown: alternative, marks)
   }
 
   /// Writes a text with its marks, after pending white space or a line break.

@@ -12,6 +12,20 @@ extension [UInt8] {
     [.rightBracket, .leftParenthesis] + asDestination + [.rightParenthesis]
   }
 
+  /// The address with escapes where it would be read as an escape or a reference: `a\&amp;b` for
+  /// `a&amp;b`.
+  var escapedAddress: [UInt8] {
+    let last = lastIndex(of: .semicolon) ?? 0
+    return indices.flatMap { index in
+      let next = index + 1 < count ? self[index + 1] : .rightParenthesis
+      let isEscape = self[index] == .backslash && next.isASCIIPunctuation
+      let isReference =
+        self[index] == .ampersand && index < last
+        && (next.isASCIIAlphanumeric || next == .numberSign)
+      return isEscape || isReference ? [.backslash, self[index]] : [self[index]]
+    }
+  }
+
   /// The destination as written in a link: in angle brackets if it needs them.
   var asDestination: [UInt8] {
     var depth = 0

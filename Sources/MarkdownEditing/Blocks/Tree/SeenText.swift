@@ -129,7 +129,8 @@ struct SeenText {
   /// The lines of a range without line prefixes.
   private func content(of range: Range<Int>) -> [Range<Int>] {
     if !reading.source[range].contains(where: { $0.isLineEnding }) { return [range] }
-    return lines.filter { $0.overlaps(range) }.map { $0.clamped(to: range) }
+    let first = lines.partitionPoint { $0.upperBound > range.lowerBound }
+    return lines[first...].prefix { $0.lowerBound < range.upperBound }.map { $0.clamped(to: range) }
   }
 
   /// The number of units before an offset.
@@ -165,9 +166,12 @@ struct SeenText {
   ///
   /// - Parameter target: the end of the link, such as `](u)`. It is empty to remove links.
   mutating func link(_ range: Range<Int>, to target: [UInt8]) {
-    let images = tokens.elements.filter { $0.kind.isImage && range.covers($0.all) }
+    var images = tokens.elements.filter { $0.kind.isImage && range.covers($0.all) }[...]
     for index in units.indices where range.covers(places[index]) {
-      if images.contains(where: { $0.text.covers(places[index]) }) { continue }
+      while let first = images.first, first.text.upperBound <= places[index].lowerBound {
+        images.removeFirst()
+      }
+      if images.first?.text.covers(places[index]) == true { continue }
       units[index] = units[index].with(units[index].marks, target)
     }
   }

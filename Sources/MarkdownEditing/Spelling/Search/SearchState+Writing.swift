@@ -74,10 +74,6 @@ extension SearchState {
   private mutating func meet(
     _ piece: Piece.Outline, takesAlternative: Bool, isEmptyGap: Bool
   ) -> Bool {
-    if endsInLoneEscape, isEmptyGap { cost += Cost.distance }
-    endsInLoneEscape =
-      takesAlternative && isEmptyGap && piece.alternativeCost == Cost.escape
-      && !piece[.isBesideChange]
     if endsInCode, isEmptyGap, piece[.isCode] { return false }
     endsInCode = piece[.isCode]
     if endsInShortcut, isEmptyGap, piece.first == "[", !takesAlternative { return false }

@@ -11,9 +11,6 @@ struct SearchState {
   var last: Unicode.Scalar = "\n"
   /// Whether the text ends in a lone backslash, which would escape punctuation, as after `a\`.
   var endsInBackslash = false
-  /// Whether the text ends in an escape without a delimiter before it, as after `a\]`. It is
-  /// distant unless a delimiter follows.
-  var endsInLoneEscape = false
   /// The openers without markable contents so far.
   var emptyOpeners = EmptyOpeners()
   /// Whether delimiters of other marks have changed since the last place without marks, in the
@@ -55,7 +52,6 @@ struct SearchState {
   private var flags: UInt64 {
     var bits: UInt64 = 0
     if endsInBackslash { bits |= 2 }
-    if endsInLoneEscape { bits |= 4 }
     if hasChangedOthers { bits |= 8 }
     if hasCrossed { bits |= 16 }
     if endsInShortcut { bits |= 32 }
