@@ -4,7 +4,7 @@ struct Line: Hashable {
     case source(Range<Int>)
     case bytes([UInt8])
     case caret
-    /// The caret of an empty block. A word is typed here for the proof, which the leaf's words
+    /// The caret of an empty block. A word is typed here for the proof, which the leaf's units
     /// contain (law 7).
     case probe
   }
