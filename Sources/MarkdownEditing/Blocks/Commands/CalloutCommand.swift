@@ -75,7 +75,7 @@ struct CalloutCommand {
     if text == line.upperBound {
       if paragraph.lines.count == 1 { return rest.withoutBlankEnds.1 }
       paragraph.lines.removeFirst()
-      paragraph.show(tree.leaves, from: paragraph.lines[0].content?.lowerBound ?? 0)
+      paragraph.show(tree.leaves, from: paragraph.textStart)
     } else {
       paragraph.show(tree.leaves, from: text)
       paragraph.lines[0].pieces = [.source(text..<line.upperBound)]

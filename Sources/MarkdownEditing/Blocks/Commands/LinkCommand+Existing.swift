@@ -7,7 +7,7 @@ extension LinkCommand {
     _ links: [InlineElement], _ leaf: Block, _ block: LeafBlock
   ) -> (edit: [TextEdit.Replacement], leaf: Block) {
     // An address without brackets may still be a link in the dialect.
-    var text = tree.seen(block, from: leaf.lines[0].content?.lowerBound ?? 0, .blocks)
+    var text = tree.seen(block, from: leaf.textStart, .blocks)
     for link in links {
       text.link(link.text, to: [])
       text.replace(link.close, with: [])

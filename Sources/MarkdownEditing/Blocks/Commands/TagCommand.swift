@@ -34,7 +34,10 @@ struct TagCommand {
     let selected = tree.trimmed(selection.clamped(to: content))
     if tag == .wikiLink { return try wikiLink(selected, seen, path) }
     if let (open, close) = pair(around: selected, seen.tokens) {
-      return removing([seen.tokens[open].source, seen.tokens[close].source], seen, path)
+      let tags = [seen.tokens[open].source, seen.tokens[close].source]
+      var text = seen
+      for range in tags { text.replace(range, with: []) }
+      return removing(tags, leaving: text, path)
     }
     return tagged(selected, seen, path)
   }
@@ -97,11 +100,9 @@ struct TagCommand {
   }
 
   private func removing(
-    _ ranges: [Range<Int>], _ text: SeenText, _ path: BlockPath
+    _ ranges: [Range<Int>], leaving text: SeenText, _ path: BlockPath
   ) -> LinkCommand.Wanted {
     let edit = TextEdit(ranges.map { TextEdit.Replacement($0, with: "") })
-    var text = text
-    for range in ranges { text.replace(range, with: []) }
     return LinkCommand.Wanted(
       edit: edit, units: text.units, path: path, selection: edit.mapping(utf8: selection))
   }
@@ -157,15 +158,13 @@ struct TagCommand {
     let inner = link.source.lowerBound + 2..<link.source.upperBound - 2
     let alias = tree.source[inner].lastIndex(of: .verticalLine)
     let text = (alias.map { $0 + 1 } ?? inner.lowerBound)..<inner.upperBound
-    var wanted = removing(
-      [link.source.lowerBound..<text.lowerBound, text.upperBound..<link.source.upperBound], seen,
-      path)
     var seen = seen
     let old = seen.units[seen.count(before: link.source.lowerBound)]
     seen.replace(
       link.source, with: SeenUnit.text(tree.source[text]).map { $0.with(old.marks, old.link) })
-    wanted.units = seen.units
-    return wanted
+    return removing(
+      [link.source.lowerBound..<text.lowerBound, text.upperBound..<link.source.upperBound],
+      leaving: seen, path)
   }
 
   private func inCell(_ path: BlockPath) throws(Outcome.Unchanged) -> LinkCommand.Wanted {

@@ -1,6 +1,9 @@
 import MarkdownSyntax
 
 extension Block {
+  /// The start of a leaf's text, after the box of a task.
+  var textStart: Int { lines[0].content?.lowerBound ?? 0 }
+
   /// Turns an item into a task if its first leaf begins with a box. Returns the box, which the
   /// leaf's units still contain.
   mutating func takeBox(_ source: [UInt8], _ dialect: Dialect) -> Range<Int>? {
