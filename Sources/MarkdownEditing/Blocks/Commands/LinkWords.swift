@@ -12,7 +12,7 @@ extension [UInt8] {
     [.rightBracket, .leftParenthesis] + asDestination + [.rightParenthesis]
   }
 
-  /// The address with escapes where it would be read as an escape or a reference: `a\&amp;b` for
+  /// The address with an escape before whatever would be an escape or a reference: `a\&amp;b` for
   /// `a&amp;b`.
   var escapedAddress: [UInt8] {
     let last = lastIndex(of: .semicolon) ?? 0
