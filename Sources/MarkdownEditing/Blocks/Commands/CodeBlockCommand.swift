@@ -105,6 +105,8 @@ struct CodeBlockCommand {
     let lines = tree.codeLines(of: code)
     if lines.isEmpty { return [Block(.blank, lines: [code.lines[0]]).opened()] }
     var result: [Block] = []
+    // Of each paragraph, and given to it once: to add to a block's units copies them.
+    var units: [Int: [SeenUnit]] = [:]
     for line in lines {
       var bytes = tree.bytes(of: line)
       guard let content = line.content, bytes.contains(where: { !$0.isBlank }) else {
@@ -115,13 +117,15 @@ struct CodeBlockCommand {
       let isApart = result.last?.kind != .paragraph
       let text = self.text(
         line, content, isFenced: isFenced, opens: isApart ? opensItem && result.isEmpty : nil)
-      if let last = result.indices.last, result[last].kind == .paragraph {
-        result[last].lines.append(text)
-        result[last].units += [.softBreak] + SeenUnit.text(bytes)
+      if isApart {
+        result.append(Block(.paragraph))
       } else {
-        result.append(Block(.paragraph, lines: [text], units: SeenUnit.text(bytes)))
+        units[result.count - 1, default: []].append(.softBreak)
       }
+      result[result.count - 1].lines.append(text)
+      units[result.count - 1, default: []] += SeenUnit.text(bytes)
     }
+    for (index, units) in units { result[index].units = units }
     return result
   }
 
