@@ -121,6 +121,14 @@ struct Block {
     return reader.agreedUnits(of: block, from: start)
   }
 
+  /// Whether both were read from the same text, with the same inlines: the `a` of `# a` and `## a`.
+  func isSameText(as other: Block) -> Bool {
+    guard case .read(let reader, let block, let start) = parts.shown,
+      case .read(let otherReader, let otherBlock, let otherStart) = other.parts.shown
+    else { return false }
+    return reader.isSame(block, from: start, as: otherBlock, from: otherStart, of: otherReader)
+  }
+
   init(_ kind: Kind, children: [Block] = [], lines: [Line] = [], units: [SeenUnit] = []) {
     storage = Storage(Parts(kind: kind, children: children, lines: lines, shown: .made(units)))
   }

@@ -32,6 +32,27 @@ final class LeafReader: Sendable {
     return agrees(text.tokens, on: block) ? text.units : nil
   }
 
+  /// Whether a block has the text of another reading's, and libcmark reads the same inlines in both:
+  /// the `a` of `# a` and `## a`.
+  func isSame(
+    _ block: Int, from start: Int, as other: Int, from otherStart: Int, of reader: LeafReader
+  ) -> Bool {
+    guard let own = reading.leaf(block), let leaf = reader.reading.leaf(other),
+      own.tabs == leaf.tabs, own.lines.count == leaf.lines.count,
+      max(0, start - own.content.lowerBound) == max(0, otherStart - leaf.content.lowerBound),
+      zip(own.lines, leaf.lines).allSatisfy({ reading.source[$0] == reader.reading.source[$1] })
+    else { return false }
+    let (tree, otherTree) = (reading.printed.tree, reader.reading.printed.tree)
+    let nodes = tree.inlines(of: nodes[block])
+    let others = otherTree.inlines(of: reader.nodes[other])
+    return nodes.count == others.count
+      && zip(nodes, others).allSatisfy { node, other in
+        node.kind == other.kind && tree.literal(of: node) == otherTree.literal(of: other)
+          && tree.destination(of: node) == otherTree.destination(of: other)
+          && tree.title(of: node) == otherTree.title(of: other)
+      }
+  }
+
   private func text(of block: Int, from start: Int) -> SeenText? {
     reading.leaf(block).map {
       SeenText(tokens(of: $0), of: $0, in: reading, from: start, .blocks)
@@ -48,5 +69,12 @@ final class LeafReader: Sendable {
     let leaf = printed.leaves[index]
     return printed.agrees(tokens, on: leaf)
       || syntax != nil && printed.agrees(printed.tokens(of: leaf), on: leaf)
+  }
+}
+
+extension MarkdownTree {
+  /// The nodes of the inlines in a leaf.
+  fileprivate func inlines(of leaf: Int) -> ArraySlice<Node> {
+    nodes[leaf + 1..<Int(nodes[leaf].end)]
   }
 }
