@@ -63,25 +63,17 @@ extension EditingCommand {
     guard readsDocument else { return selections }
     let whole = [0..<document.buffer.utf8Count]
     switch row.action {
-    case .section(.delete), .footnote, .taskToggle, .taskCycle: return whole
+    case .footnote, .taskToggle, .taskCycle: return whole
     default: break
     }
-    // The section and its neighbours of the same level.
-    guard let first = selections.first, let last = selections.last,
-      let outline = try? document.outline(in: dialect)
-    else { return whole }
-    var (lower, upper) = (first.lowerBound, last.upperBound)
+    guard let first = selections.first, let last = selections.last else { return selections }
+    var reach = first.lowerBound..<last.upperBound
     for end in [first.lowerBound, last.lowerBound] {
-      guard let own = outline.last(where: { $0.range.lowerBound <= end }) else { continue }
-      for section in outline where section.parent == own.parent {
-        guard section.range.upperBound >= own.range.lowerBound,
-          section.range.lowerBound <= own.range.upperBound
-        else { continue }
-        lower = min(lower, section.range.lowerBound)
-        upper = max(upper, section.range.upperBound)
-      }
+      guard let sections = document.sections(around: end, in: dialect) else { continue }
+      reach = reach.joined(with: sections)
     }
-    return [lower..<upper]
+    // A deleted section may have definitions that any other section uses.
+    return row.action == .section(.delete) && document.mayDefineLabels(in: reach) ? whole : [reach]
   }
 
   /// The number of blocks to read around a selection; the block after it may itself continue.

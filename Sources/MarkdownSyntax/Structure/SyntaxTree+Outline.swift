@@ -77,3 +77,66 @@ extension MarkdownDocument {
     return try SyntaxTree(source, in: dialect).outline(of: source)
   }
 }
+
+extension MarkdownDocument {
+  /// The UTF-8 range of the section around an offset, with the sections of its level before and
+  /// after it; nil before the first heading.
+  ///
+  /// - Complexity: O(*m*) in the length of these sections.
+  package func sections(around offset: Int, in dialect: Dialect) -> Range<Int>? {
+    var (before, after) = (4096, 4096)
+    while true {
+      let (region, context) = region(
+        covering: max(0, offset - before)..<min(buffer.utf8Count, offset + after),
+        wholeItems: false, in: dialect)
+      let headings = headings(of: region, context, dialect)
+      let own = headings.lastIndex { $0.start <= offset }
+      let level = own.map { headings[$0].level } ?? 0
+      let first = headings[..<(own ?? 0)].lastIndex { $0.level <= level }
+      if first == nil, context.documentStart == nil {
+        before *= 4
+        continue
+      }
+      guard let own else { return nil }
+      var last = headings[(own + 1)...].firstIndex { $0.level <= level }
+      if let next = last, headings[next].level == level {
+        last = headings[(next + 1)...].firstIndex { $0.level <= level }
+      }
+      if last == nil, region.range.upperBound < buffer.utf8Count {
+        after *= 4
+        continue
+      }
+      let start = first.flatMap { headings[$0].level == level ? $0 : nil } ?? own
+      return headings[start].start..<(last.map { headings[$0].start } ?? buffer.utf8Count)
+    }
+  }
+
+  /// The headings in a region that begin sections, each with the start of its line.
+  private func headings(
+    of region: DocumentRegion, _ context: ProjectionContext, _ dialect: Dialect
+  ) -> [(start: Int, level: Int)] {
+    let tree = region.bytes.withUnsafeBufferPointer {
+      BlockParser.tree(of: $0, dialect.extensions, documentStart: context.documentStart)
+    }
+    var headings: [(start: Int, level: Int)] = []
+    var index = 1
+    while index < tree.nodes.count {
+      let node = tree.nodes[index]
+      let start = Int(tree.lines[Int(node.lines.lowerBound)].start)
+      if let level = node.level, region.rangeInBytes.contains(start) {
+        headings.append((start - region.prefixCount + region.range.lowerBound, level))
+      }
+      index = node.endIndex
+    }
+    return headings
+  }
+
+  /// Whether lines may define labels of links or footnotes, as `[a]: /u` and `[^1]: b` do.
+  package func mayDefineLabels(in lines: Range<Int>) -> Bool {
+    var result = !labels(of: lines).labels.isEmpty
+    let first = slices.place(containing: lines.lowerBound)?.index ?? 0
+    let last = slices.place(containing: lines.upperBound)?.index ?? 0
+    slices.forEach(in: first..<last + 1) { if $0.group != 0 { result = true } }
+    return result
+  }
+}
