@@ -190,6 +190,8 @@ struct FootnoteCommand {
     let gone = uses.filter { key($0) == key(chosen) }
     var root = tree.root
     var replacements: [TextEdit.Replacement] = []
+    /// The lines of definitions, from the last to the first; adjacent ones together.
+    var removed: [ClosedRange<Int>] = []
     let definitions = gone.filter { $0.isDefinition }
     for use in gone.reversed() {
       // A definition is removed with its contents.
@@ -209,18 +211,26 @@ struct FootnoteCommand {
       }
       guard let depth else { continue }
       root = root.replacing(path[...depth], with: [])
-      replacements.append(lines(of: tree.root[path[...depth]]))
+      let block = tree.root[path[...depth]]
+      let lines = (block.firstOrigin ?? 0)...(block.lastOrigin ?? 0)
+      if let next = removed.last, (lines.upperBound + 1..<next.lowerBound).allSatisfy(isBlank) {
+        removed[removed.count - 1] = lines.lowerBound...next.upperBound
+      } else {
+        removed.append(lines)
+      }
     }
+    replacements += removed.map(removal)
     let edit = TextEdit(replacements.sorted { $0.range.lowerBound < $1.range.lowerBound })
     let caret = edit.mapping(utf8Offset: selection.upperBound, bias: .before)
     return proved(edit, selecting: caret, root)
   }
 
-  /// Returns the removal of a block's lines, with blank lines that are then not needed.
-  private func lines(of block: Block) -> TextEdit.Replacement {
-    let (first, last) = (block.firstOrigin ?? 0, block.lastOrigin ?? 0)
-    /// Whether a line has no text, such as `␣␣`.
-    func isBlank(_ line: Int) -> Bool { source[tree.lines[line]].allSatisfy { $0.isBlank } }
+  /// Whether a line has no text, such as `␣␣`.
+  private func isBlank(_ line: Int) -> Bool { source[tree.lines[line]].allSatisfy { $0.isBlank } }
+
+  /// Returns the removal of some lines, with blank lines that are then not needed.
+  private func removal(of lines: ClosedRange<Int>) -> TextEdit.Replacement {
+    let (first, last) = (lines.lowerBound, lines.upperBound)
     var before = first
     while before > 0, isBlank(before - 1) { before -= 1 }
     var after = last + 1
