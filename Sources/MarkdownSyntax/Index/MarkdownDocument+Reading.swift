@@ -4,7 +4,7 @@ import TextEditing
 extension MarkdownDocument {
   mutating func readAll() throws(ParsingRefusal) {
     var reader = SliceReader(SliceReader.Opening(offset: 0), sizes)
-    try read(0..<buffer.utf8Count, with: &reader, countsFootnotes: true) { _, _ in nil }
+    try read(0..<buffer.utf8Count, with: &reader, countsFootnotes: true) { _ in nil }
     _ = replace(0..<0, with: reader)
   }
 
@@ -37,10 +37,10 @@ extension MarkdownDocument {
         sizes)
       let slices = slices
       let isLast = end == buffer.utf8Count
-      try read(restart.start..<end, with: &reader, wholeLines: !isLast) { offset, prefix in
+      try read(restart.start..<end, with: &reader, wholeLines: !isLast) { offset in
         guard offset - growth >= range.upperBound,
           let place = slices.place(containing: offset - growth), place.start == offset - growth,
-          place.start > 0, place.slice.prefix == prefix
+          place.start > 0
         else { return nil }
         return place
       }
@@ -65,7 +65,7 @@ extension MarkdownDocument {
   private mutating func read(
     _ range: Range<Int>, with reader: inout SliceReader, wholeLines: Bool = false,
     countsFootnotes: Bool = false,
-    isEnd: (_ offset: Int, _ prefix: PrefixTable.Number) -> SliceTree.Place?
+    isEnd: (_ offset: Int) -> SliceTree.Place?
   ) throws(ParsingRefusal) {
     let prefix = prefixes[reader.opening.prefix]
     var text = prefix + buffer.bytes(in: range)

@@ -32,13 +32,13 @@ struct SliceReader {
   ///
   /// - Parameters:
   ///   - prefixCount: The length of the opening line.
-  ///   - isEnd: Returns the slice of the document before the edit that begins at an offset with an
-  ///     opening line, if any; reading ends there.
+  ///   - isEnd: Returns the slice of the document before the edit that begins at an offset, if any;
+  ///     reading ends there if the slice has the same opening line.
   /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
   /// - Complexity: O(*n*).
   mutating func read(
     _ text: Bytes, prefixCount: Int, _ prefixes: inout PrefixTable,
-    isEnd: (_ offset: Int, _ prefix: PrefixTable.Number) -> SliceTree.Place?
+    isEnd: (_ offset: Int) -> SliceTree.Place?
   ) throws(ParsingRefusal) {
     guard text.count <= ParsingLimits.greatestByteCount else {
       throw .tooLarge(byteCount: text.count, limit: ParsingLimits.greatestByteCount)
@@ -53,15 +53,19 @@ struct SliceReader {
       if parser.steps > ParsingLimits.standard.steps + 16 * text.count {
         throw .tooManyContainers(line: number, count: parser.open.count - 1)
       }
-      guard line.lowerBound >= prefixCount, let restart = parser.restart() else { continue }
       let offset = line.lowerBound + shift
-      if offset > opening.offset {
+      let length = offset - opening.offset
+      let place = isEnd(offset)
+      // Most lines of code and HTML begin no slice.
+      let mayBegin =
+        parser.firstOpened != nil || place != nil || length == 0 || length >= sizes.least(in: .code)
+      guard length >= 0, mayBegin, let restart = parser.restart() else { continue }
+      if length > 0 {
         let prefix = prefixes.number(of: restart.opening)
-        if let place = isEnd(offset, prefix) {
+        if let place, place.slice.prefix == prefix {
           end = (place, !restart.isRootChild)
           return append(to: offset, &parser, goesOn: restart.followsDefinitions)
         }
-        let length = offset - opening.offset
         guard restart.isRootChild || length >= sizes.least(in: restart.kind) else { continue }
         append(to: offset, &parser, goesOn: restart.followsDefinitions)
         opening = Opening(offset: offset, isInner: !restart.isRootChild, prefix: prefix)
