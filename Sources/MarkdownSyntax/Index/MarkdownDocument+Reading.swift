@@ -5,7 +5,7 @@ extension MarkdownDocument {
   mutating func readAll() throws(ParsingRefusal) {
     var reader = SliceReader(SliceReader.Opening(offset: 0), sizes)
     try read(0..<buffer.utf8Count, with: &reader, countsFootnotes: true) { _ in nil }
-    _ = replace(0..<0, with: reader)
+    insert(reader, in: 0..<0)
   }
 
   /// A part of whole slices that has been reread.
