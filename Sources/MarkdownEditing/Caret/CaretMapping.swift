@@ -17,8 +17,7 @@ struct CaretMapping {
       let reading = planner.trial(of: edit).reading,
       reading.leaves.indices.contains(leaf)
     else { return nil }
-    let tokens = reading.tokens(of: reading.leaves[leaf])
-    guard reading.agrees(tokens, on: reading.leaves[leaf]) else { return nil }
+    guard let tokens = reading.agreedTokens(of: reading.leaves[leaf]) else { return nil }
     before = Stops(text.tokens)
     after = Stops(tokens)
     if before.shown.count != after.shown.count { return nil }
@@ -63,16 +62,16 @@ struct CaretMapping {
       shown.reserveCapacity(tokens.count)
       starts.reserveCapacity(tokens.count + 1)
       places.reserveCapacity(tokens.count + 1)
-      var depths = Depths()
+      var open = OpenMarks()
       var links = 0
       var imageEnd = -1
       for (index, token) in tokens.enumerated() where index > imageEnd {
-        if places.isEmpty { begin(at: token.source.lowerBound, depths.marks) }
+        if places.isEmpty { begin(at: token.source.lowerBound, open.set) }
         if token.kind.isEdge {
-          depths.pass(token.kind)
+          open.pass(token.kind)
           if !token.kind.isDelimiter { links += 1 }
           places.append(
-            Place(offset: token.source.upperBound, marks: depths.marks, links: links))
+            Place(offset: token.source.upperBound, marks: open.set, links: links))
           continue
         }
         var source = token.source
@@ -81,7 +80,7 @@ struct CaretMapping {
           source = source.lowerBound..<tokens[token.partner].source.upperBound
         }
         shown.append(source)
-        begin(at: source.upperBound, depths.marks)
+        begin(at: source.upperBound, open.set)
         links = 0
       }
       if places.isEmpty { starts.append(0) }
@@ -97,31 +96,6 @@ struct CaretMapping {
     func places(before index: Int) -> ArraySlice<Place> {
       let end = index + 1 < starts.count ? starts[index + 1] : places.count
       return places[starts[index]..<end]
-    }
-  }
-
-  /// The nesting depth of a position in each mark.
-  private struct Depths {
-    private var strong = 0
-    private var emphasis = 0
-    private var code = 0
-
-    mutating func pass(_ kind: InlineToken.Kind) {
-      let step = kind.opensMark ? 1 : -1
-      switch kind.mark {
-      case MarkSet.strong: strong += step
-      case MarkSet.emphasis: emphasis += step
-      case MarkSet.code: code += step
-      default: break
-      }
-    }
-
-    var marks: MarkSet {
-      var marks: MarkSet = []
-      if strong > 0 { marks.insert(.strong) }
-      if emphasis > 0 { marks.insert(.emphasis) }
-      if code > 0 { marks.insert(.code) }
-      return marks
     }
   }
 }

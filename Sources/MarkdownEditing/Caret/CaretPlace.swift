@@ -35,7 +35,8 @@ enum CaretPlace {
   /// The word at the caret (UAX #29 on the visible text), as indices of characters.
   var word: Range<Int>? {
     switch self {
-    case .leaf(let text, let offset): VisibleText(text).word(at: offset)
+    case .leaf(let text, let offset):
+      text.isAtBareLink(offset) ? nil : VisibleText(text).word(at: offset)
     default: nil
     }
   }
@@ -96,7 +97,8 @@ enum CaretPlace {
         let start = token.source.lowerBound
         let isBehindBackslash = source[start] == .backslash && caret == start + 1
         return .leaf(text, isBehindBackslash ? start : caret)
-      case .html, .openLink, .closeLink, .openImage, .closeImage: return .outsideText
+      case .html, .openLink, .closeLink, .openImage, .closeImage, .openMark, .closeMark:
+        return .outsideText
       default:
         // Inside a delimiter, the caret goes to the side of the delimited characters.
         let inner = token.kind.opensMark ? token.source.upperBound : token.source.lowerBound
@@ -169,10 +171,20 @@ extension LeafText {
     }
   }
 
-  /// Whether an offset is in an autolink, whose text is its destination, as in `<http://a‸.b>`.
+  /// Whether an offset is at an end of a link without brackets, as in `http://a.b‸`.
+  fileprivate func isAtBareLink(_ offset: Int) -> Bool {
+    tokens.contains {
+      $0.source == offset..<offset && ($0.kind == .openLink(.bare) || $0.kind == .closeLink(.bare))
+    }
+  }
+
+  /// Whether an offset is in an autolink in brackets, whose text is its destination, as in
+  /// `<http://a‸.b>`.
   func isInAutolink(_ offset: Int) -> Bool {
     tokens.contains { token in
-      guard case .openLink(let form) = token.kind, form.isAutolink else { return false }
+      guard case .openLink(let form) = token.kind, form.isAutolink, form != .bare else {
+        return false
+      }
       return token.source.lowerBound < offset && offset <= tokens[token.partner].source.lowerBound
     }
   }

@@ -69,16 +69,19 @@ extension CaretPlanner {
       && literals(in: run) >= range.count
   }
 
-  /// Whether the caret's line is a rule of a pair of strong, or of both marks: `**‸**`, `***‸***`.
+  /// Whether the caret's line is a rule of a pair of strong, or of both marks (`**‸**`, `***‸***`), or
+  /// begins code or underlines a heading with the pair of a dialect's mark (`~~‸~~`, `==‸==`).
   func isRuleOfPairs(_ probe: Probe) -> Bool {
     guard case .outsideText = context.place, probe.isInEmptyPair, caret > 0 else { return false }
     let left = source[..<caret].reversed().prefix { $0 == source[caret - 1] }
     let right = source[caret...].prefix { $0 == source[caret - 1] }
     guard (2...3).contains(left.count), right.count == left.count else { return false }
     let start = source[source.byteOrderMarkCount..<(caret - left.count)].last
-    let rest = source[right.endIndex...].first { !$0.isBlank }
-    return (start.map { $0 <= .space || $0 == .greaterThan } ?? true)
-      && (rest.map { $0.isLineEnding } ?? true)
+    guard start.map({ $0 <= .space || $0 == .greaterThan }) ?? true else { return false }
+    if let mark = planner.reading.view?.mark {
+      return source[caret] == mark.byte && left.count == mark.delimiter.count
+    }
+    return source[right.endIndex...].first { !$0.isBlank }?.isLineEnding ?? true
   }
 
   /// Whether the text without the pair, such as `a **‸** b`, is the original text, or differs only
@@ -104,7 +107,9 @@ extension CaretPlanner {
     if isInCode {
       // The word alone may make code of other text: `` ``‸`a`` ``.
       guard base.isInEmptyPair || isInCodeSpan(offset) else { return nothing }
-    } else if let outcome = pairInLabel(at: offset) ?? plainPair(at: offset, base) {
+    } else if let outcome = pairInLabel(at: offset) ?? plainPair(at: offset, base)
+      ?? pairInLabel(at: offset, ofBareLink: true)
+    {
       return outcome
     }
     // Trying more spellings needs a larger budget than a selection.
@@ -121,26 +126,34 @@ extension CaretPlanner {
   }
 
   /// Plans a pair in the text of a shortcut or collapsed reference, writing its label in full:
-  /// `[a ‸ b]` becomes `[a **‸** b][a  b]`.
-  private func pairInLabel(at offset: Int) -> Outcome? {
+  /// `[a ‸ b]` becomes `[a **‸** b][a  b]`. A link without brackets gets them, and a caret at its end
+  /// stays outside.
+  private func pairInLabel(at offset: Int, ofBareLink isBare: Bool = false) -> Outcome? {
     guard case .leaf(let text, _) = context.place,
       let open = text.tokens.lastIndex(where: { token in
-        (token.kind == .openLink(.shortcut) || token.kind == .openLink(.collapsed))
-          && token.source.upperBound <= offset
-          && offset <= text.tokens[token.partner].source.lowerBound
+        let isLabel = token.kind == .openLink(.shortcut) || token.kind == .openLink(.collapsed)
+        guard isBare ? token.kind == .openLink(.bare) : isLabel,
+          token.source.upperBound <= offset - (isBare ? 1 : 0)
+        else { return false }
+        let end = text.tokens[token.partner].source.lowerBound
+        // A word typed behind punctuation at the end of an address belongs to it.
+        return offset <= end || isBare && !source[end..<offset].contains { $0.isWhite }
       })
     else { return nil }
     let close = text.tokens[open].partner
-    let label = text.label(from: open, to: close, in: source)
-    let edit = TextEdit([
-      .init(text.tokens[close].source, with: Array("][".utf8) + label + [.rightBracket])
-    ])
+    let label = Array("][".utf8) + text.label(from: open, to: close, in: source) + [.rightBracket]
+    let edit =
+      isBare
+      ? text.tokens.brackets(around: open, in: source)
+      : TextEdit([.init(text.tokens[close].source, with: label)])
+    let offset = edit.mapping(utf8Offset: offset, bias: .after)
     guard planner.budget.spend(bytes: 4 * source.count),
       let next = caretPlanner(command, at: offset, after: edit),
       next.planner.text.words == planner.text.words,
       let base = next.context.probe, case .plan(var pair) = next.pair(at: offset, base: base)
     else { return nil }
     pair.edit = edit.then(pair.edit)
+    pair.leaves = pair.leaves.map { edit.mappingBack(utf8: $0) }
     pair.references = pair.references.map { edit.mappingBack(utf8: $0) }
     return .plan(pair)
   }

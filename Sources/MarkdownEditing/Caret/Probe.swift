@@ -121,7 +121,12 @@ extension InlineToken.Kind {
   }
 
   /// Whether it opens or closes a mark or a link, as `**` in `**a**` and `[` in `[a](/u)` do.
-  var isEdge: Bool { isLink || isDelimiter }
+  var isEdge: Bool {
+    switch self {
+    case .openMark, .closeMark: true
+    default: isLink || isDelimiter
+    }
+  }
 
   /// Whether it opens a mark, as the first `**` of `**a**` does and a link's `[` does not.
   var opensMark: Bool {

@@ -5,12 +5,13 @@ final class SelectedText {
   let reading: DocumentReading
   let selections: [Range<Int>]
   let trial: Trial
-  let trials = Trials()
+  let trials: Trials
 
   init(_ reading: DocumentReading, _ selections: [Range<Int>]) {
     self.reading = reading
     self.selections = selections
     trial = Trial(reading)
+    trials = Trials(trial)
   }
 
   /// The leaves with selected characters; nil if our reading of one differs from libcmark's.

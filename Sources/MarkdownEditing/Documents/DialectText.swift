@@ -3,7 +3,7 @@ import MarkdownSyntax
 
 /// A document of a dialect, read for all commands of one purpose at the same selections.
 struct DialectText {
-  let edits: ProjectedEdits
+  let document: ProjectedDocument
   let text: SelectedText
 
   /// Reads a document; `other` is the same document, read for another purpose.
@@ -13,22 +13,18 @@ struct DialectText {
     _ source: [UInt8], for command: MarkCommand, on selections: [Range<Int>],
     _ context: ProjectionContext, besides other: DialectText? = nil
   ) throws(ParsingRefusal) {
-    let tree = other.flatMap { $0.projection.isIdentity ? $0.text.reading.tree : nil }
-    let document = try ProjectedDocument(
-      source, in: command.options.dialect, for: command.mark.purpose, cutBy: selections,
-      context: context, parsedAs: tree)
-    edits = ProjectedEdits(document)
-    let projected = selections.map { document.projection.projected($0) }
-    if let other, other.projection.text == document.projection.text,
-      other.text.selections == projected
-    {
+    document = try ProjectedDocument(
+      source, in: command.options.dialect, for: command.mark.purpose, context: context)
+    let projected = selections.map { [document] in document.projection.projected($0) }
+    if let other, !other.text.trial.mayDiffer, command.mark.syntax.isEmpty {
       text = other.text
     } else {
-      text = SelectedText(try document.reading(), projected)
+      let reading = try document.reading(parsedAs: other?.text.reading.tree)
+      text = SelectedText(reading, reading.withWholeReferences(projected))
     }
   }
 
-  var projection: Projection { edits.document.projection }
+  var projection: Projection { document.projection }
 
   /// Returns an outcome that is known without planning; nil for ordinary text.
   func outcomeBeforePlanning(on selections: [Range<Int>]) -> Outcome? {
@@ -37,18 +33,10 @@ struct DialectText {
     {
       return .unchanged(.caretOutsideText)
     }
-    if let leaf = unreadableLeaf(at: selections) { return .refused(.readingsDiffer(leaf)) }
     // Only markers are selected.
     if text.selections.allSatisfy({ $0.isEmpty }), selections.contains(where: { !$0.isEmpty }) {
       return .unchanged(.nothingMarkable)
     }
     return nil
-  }
-
-  /// Returns the first leaf at the selections that the projection cannot represent.
-  func unreadableLeaf(at selections: [Range<Int>]) -> Range<Int>? {
-    projection.unreadable.first { leaf in
-      selections.contains { leaf.lowerBound <= $0.upperBound && $0.lowerBound <= leaf.upperBound }
-    }
   }
 }

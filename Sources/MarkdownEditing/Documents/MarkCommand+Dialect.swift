@@ -2,9 +2,10 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Commands on documents of a dialect, planned and proved on the projection.
+/// Commands on documents of a dialect: their blocks are printed in CommonMark, and their inlines are
+/// read in the dialect.
 extension MarkCommand {
-  /// Plans the command for `selections` of `source`, with other spellings if necessary.
+  /// Plans the command for `selections` of `source`.
   ///
   /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
   @inline(never)  // Inlined into four callers, it would add 6 kB to the C library.
@@ -12,33 +13,24 @@ extension MarkCommand {
     onUTF8 selections: [Range<Int>], inDialect source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
   ) throws(ParsingRefusal) -> Outcome {
-    let outcome = try outcome(onUTF8: selections, asSpelled: source, budget, context)
+    let outcome = try outcome(onUTF8: selections, plainlyIn: source, budget, context)
+    guard selections.count == 1, selections[0].isEmpty else { return outcome }
     let budget = budget ?? Budget(forBytes: source.count)
-    var found = outcome
-    if case .unchanged(.caretOutsideText) = outcome, selections.count == 1,
-      mark.isPair(around: selections[0].lowerBound, in: source),
-      let pair = try pairAsTyped(at: selections[0], in: source, budget, context),
-      pair.effect == .removed
-    {
-      found = .plan(pair)
+    switch outcome {
+    case .unchanged(.caretOutsideText)
+    where mark.isPair(around: selections[0].lowerBound, in: source):
+      let pair = try pairAsTyped(at: selections[0], in: source, budget, context)
+      return pair.flatMap { $0.effect == .removed ? .plan($0) : nil } ?? outcome
+    case .refused(let refusal) where refusal.isOfSpelling:
+      return try pairAsTyped(at: selections[0], in: source, budget, context).map { .plan($0) }
+        ?? outcome
+    default: return outcome
     }
-    if case .refused(let refusal) = outcome, refusal.isOfSpelling, !budget.isExhausted {
-      var other: Outcome?
-      if selections.count == 1 {
-        let pair = try pairAsTyped(at: selections[0], in: source, budget, context)
-        other = pair.map { .plan($0) }
-      }
-      if other == nil { other = try respelled(selections, in: source, budget, context) }
-      found = other ?? (budget.isExhausted ? .refused(refusal.beyondBudget) : outcome)
-    }
-    guard case .plan(let plan) = found else { return found }
-    let reverter = SpellingReverter(source: source, dialect: options.dialect, context: context)
-    return .plan(reverter.reverted(plan))
   }
 
-  /// Plans the command without respelling the source.
-  func outcome(
-    onUTF8 selections: [Range<Int>], asSpelled source: [UInt8], _ budget: Budget?,
+  /// Plans the command without typing a word at a caret.
+  private func outcome(
+    onUTF8 selections: [Range<Int>], plainlyIn source: [UInt8], _ budget: Budget?,
     _ context: ProjectionContext
   ) throws(ParsingRefusal) -> Outcome {
     guard mark.isAvailable(in: options.dialect) else { return .unchanged(.notInDialect) }
@@ -82,7 +74,7 @@ extension MarkCommand {
     let before = try DialectText(source, for: self, on: [caret], context)
     guard before.projection.blockConstructs == read.projection.blockConstructs,
       case .plan(let back) = try MarkCommand(.toggle, mark, options: options).outcome(
-        onUTF8: pair.selections, asSpelled: text, budget, context),
+        onUTF8: pair.selections, plainlyIn: text, budget, context),
       back.edit.applying(to: text) == source
     else { return nil }
     return pair
@@ -94,29 +86,17 @@ extension MarkCommand {
   ) throws(ParsingRefusal) -> Outcome {
     if let outcome = read.outcomeBeforePlanning(on: selections) { return outcome }
     let budget = budget ?? Budget(forBytes: read.projection.text.count)
-    return try projected.outcome(
-      onUTF8: read.text.selections, in: read.text.trial, of: read.edits, budget: budget
-    ).lifted(by: read.edits)
-  }
-
-  /// The command for the projection.
-  var projected: MarkCommand {
-    var command = self
-    if !mark.syntax.isEmpty { command.mark = .strong }
-    command.options.dialect = .commonMark
-    return command
+    let outcome = try outcome(
+      onUTF8: read.text.selections, in: read.text.trial, of: read.document, budget: budget)
+    return outcome.lifted(by: read.document)
   }
 
   fileprivate func entry(
     on selections: [Range<Int>], in read: DialectText, _ source: [UInt8]
   ) -> CommandState {
-    var entry = projected.entry(in: read.text)
-    entry.row = CommandRow(.mark(mark))
-    switch read.outcomeBeforePlanning(on: selections) {
-    // The command plans on another spelling.
-    case .refused: entry.reason = nil
-    case .unchanged(let reason): entry.reason = reason
-    default: break
+    var entry = entry(in: read.text)
+    if case .unchanged(let reason) = read.outcomeBeforePlanning(on: selections) {
+      entry.reason = reason
     }
     // In `~~‸~~` on its own line, the command removes the pair: see `pairAsTyped(at:in:_:_:)`.
     if mark.isPair(around: selections[0].lowerBound, in: source) { entry.reason = nil }
@@ -137,23 +117,23 @@ extension Mark {
       && source[offset...].prefix(delimiter.count).elementsEqual(delimiter)
   }
 
-  var purpose: ProjectionPurpose {
-    if !syntax.isEmpty { return .mark(syntax) }
+  var purpose: InlineView.Purpose {
+    if let mark = MarkSyntax(syntax) { return .mark(mark) }
     return self == .code ? .code : .delimited
   }
 }
 
 extension Outcome {
   /// Returns the outcome for the document of the projection.
-  fileprivate func lifted(by edits: ProjectedEdits) -> Outcome {
+  fileprivate func lifted(by document: ProjectedDocument) -> Outcome {
     switch self {
     case .unchanged: return self
     case .refused(let refusal):
-      return .refused(refusal.mapped { edits.document.projection.lifted($0) })
+      return .refused(refusal.mapped { document.projection.lifted($0) })
     case .plan(let plan):
-      guard let lifted = plan.lifted(by: edits) else {
+      guard let lifted = plan.lifted(by: document) else {
         let leaf = plan.leaves.first ?? plan.selections.first ?? 0..<0
-        return .refused(.noSpelling(edits.document.projection.lifted(leaf)))
+        return .refused(.noSpelling(document.projection.lifted(leaf)))
       }
       return .plan(lifted)
     }
@@ -162,9 +142,9 @@ extension Outcome {
 
 extension Plan {
   /// Returns the plan for the document; nil if it would change a construct.
-  fileprivate func lifted(by edits: ProjectedEdits) -> Plan? {
-    guard let (edit, after) = carriedOver(by: edits) else { return nil }
-    let before = edits.document.projection
+  fileprivate func lifted(by document: ProjectedDocument) -> Plan? {
+    guard let (edit, after) = carriedOver(by: document) else { return nil }
+    let before = document.projection
     return Plan(
       edit: edit, selections: selections.map { after.lifted($0) }, effect: effect,
       leaves: leaves.map { before.lifted($0) }, references: references.map { before.lifted($0) },
@@ -175,16 +155,19 @@ extension Plan {
   ///
   /// An empty pair is not Markdown, so it is judged with a word in it. So is a removed pair that
   /// may leave a blank line, which is a table row only with a word.
-  private func carriedOver(by edits: ProjectedEdits) -> (edit: TextEdit, after: Projection)? {
-    if !isEmptyPair || effect == .removed, let plain = edits.applying(edit) {
+  private func carriedOver(
+    by document: ProjectedDocument
+  ) -> (edit: TextEdit, after: Projection)? {
+    let text = document.projection.text
+    if !isEmptyPair || effect == .removed,
+      let plain = document.applying(edit, making: edit.applying(to: text))
+    {
       return (plain.edit, plain.after.projection)
     }
-    guard isEmptyPair, let caret = selections.first,
-      caret.isEmpty
-    else { return nil }
+    guard isEmptyPair, let caret = selections.first, caret.isEmpty else { return nil }
     let typed = edit.then(TextEdit([.init(caret, with: Probe.bytes)]))
-    guard let after = edits.applying(typed)?.after.projection,
-      let edit = edits.document.projection.lifted(edit, for: edits.document.purpose)
+    guard let after = document.applying(typed, making: typed.applying(to: text))?.after.projection,
+      let edit = document.projection.lifted(edit)
     else { return nil }
     return (edit, after)
   }
@@ -198,14 +181,6 @@ extension Outcome.Refusal {
     default: false
     }
   }
-
-  /// The refusal if the budget ran out before all spellings were tried.
-  fileprivate var beyondBudget: Outcome.Refusal {
-    switch self {
-    case .noSpelling(let leaf), .readingsDiffer(let leaf): .tooIntricate(leaf)
-    default: self
-    }
-  }
 }
 
 extension MarkStates {
@@ -214,7 +189,7 @@ extension MarkStates {
     of selections: [Range<Int>], in source: [UInt8], _ options: EditingOptions,
     _ context: ProjectionContext
   ) -> [CommandState] {
-    var last: (purpose: ProjectionPurpose, read: DialectText?)?
+    var last: (purpose: InlineView.Purpose, read: DialectText?)?
     return Mark.all(in: options.dialect).map { mark in
       let command = MarkCommand(.toggle, mark, options: options)
       if last?.purpose != mark.purpose {

@@ -58,11 +58,10 @@ extension MarkCommand {
 
   /// Plans for a text in CommonMark, which may be the projection of `origin`.
   func outcome(
-    onUTF8 selections: [Range<Int>], in text: Trial, of origin: ProjectedEdits? = nil,
+    onUTF8 selections: [Range<Int>], in text: Trial, of origin: ProjectedDocument? = nil,
     budget: Budget? = nil
   ) throws(ParsingRefusal) -> Outcome {
-    let trials = Trials()
-    trials.add(text)
+    let trials = Trials(text)
     let planner = try SelectionPlanner(self, text, trials, of: origin, budget: budget)
     guard selections.count == 1, selections[0].isEmpty else {
       return planner.outcome(onUTF8: selections)

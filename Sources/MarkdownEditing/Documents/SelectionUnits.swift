@@ -173,7 +173,7 @@ extension MarkCommand {
   /// Returns a plan without an edit, which only selects the selected characters.
   fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> Plan? {
     guard let (read, shift) = reading(selections, in: document),
-      let planner = try? SelectionPlanner(self, read.text.trial, Trials())
+      let planner = try? SelectionPlanner(self, read.text.trial, read.text.trials)
     else { return nil }
     let texts = read.text.leaves ?? []
     let places = planner.newSelections(read.text.selections, texts, LeafEdit())

@@ -9,7 +9,8 @@ struct Atom {
     case character
     case linkOpen(InlineToken.LinkForm)
     case linkClose(InlineToken.LinkForm)
-    /// A tag of an HTML element that contains a visible character.
+    /// A tag of an HTML element that contains a visible character, or a delimiter of another mark of
+    /// a dialect.
     case startTag
     case endTag
     /// Other raw HTML, or a whole image.
@@ -74,7 +75,7 @@ extension LeafText {
       gap.append(
         Delimiter(
           isOpening: isOpening, isStrong: isStrong,
-          character: source[tokens[index].source.lowerBound]))
+          character: source[tokens[index].source.lowerBound], width: tokens[index].source.count))
     }
     return gap
   }
@@ -105,7 +106,7 @@ extension LeafText {
   func atoms() -> [Atom] {
     let end = tokens.last?.source.upperBound ?? leaf.content.upperBound
     return Array(unsafeUninitializedCapacity: tokens.count + 1) { atoms, count in
-      var reader = AtomReader(atoms: atoms)
+      var reader = AtomReader(atoms: atoms, alphabet: Alphabet(view))
       tokens.withUnsafeBufferPointer { reader.read($0) }
       reader.add(.end, end..<end, at: tokens.count)
       count = reader.count
@@ -122,8 +123,11 @@ private struct AtomReader {
   /// Whether opening backticks are directly before the next atom, as before the `a` of `` `a` ``.
   private var hasFence = false
   private var character = 0
+  private let alphabet: Alphabet
 
-  init(atoms: UnsafeMutableBufferPointer<Atom>) { self.atoms = atoms }
+  init(atoms: UnsafeMutableBufferPointer<Atom>, alphabet: Alphabet) {
+    (self.atoms, self.alphabet) = (atoms, alphabet)
+  }
 
   mutating func read(_ tokens: UnsafeBufferPointer<InlineToken>) {
     var index = 0
@@ -134,7 +138,7 @@ private struct AtomReader {
       case .openCode: hasFence = true
       case .closeCode: if count > 0 { atoms[count - 1].isBeforeFence = true }
       case .character(let scalar, let spelling), .codeCharacter(let scalar, let spelling):
-        let isText = spelling != .plain || (scalar != "*" && scalar != "_")
+        let isText = spelling != .plain || !alphabet.contains(scalar)
         add(.character, source, at: index, isText: isText)
         character += 1
         index = readPlain(tokens, from: index + 1)
@@ -149,8 +153,10 @@ private struct AtomReader {
         let close = tokens[tokens[index].partner].source
         add(.opaque, source.lowerBound..<close.upperBound, at: index)
         index = tokens[index].partner
-      // A projection does not contain these tokens.
-      case .closeImage, .openMark, .closeMark, .island: break
+      case .openMark: add(.startTag, source, at: index)
+      case .closeMark: add(.endTag, source, at: index)
+      // A command sees islands as characters.
+      case .closeImage, .island: break
       }
       index += 1
     }
@@ -160,14 +166,14 @@ private struct AtomReader {
   private mutating func readPlain(
     _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
   ) -> Int {
-    let atoms = atoms
+    let (atoms, delimiters) = (atoms, alphabet.pair)
     var (index, count, character) = (start, count, character)
     while index < tokens.count, case .character(let scalar, .plain) = tokens[index].kind {
       atoms.initializeElement(
         at: count,
         to: Atom(
           .character, tokens[index].source, token: index, character: character, delimiters: 0,
-          isAfterFence: false, isText: scalar != "*" && scalar != "_"))
+          isAfterFence: false, isText: scalar != delimiters.first && scalar != delimiters.second))
       index &+= 1
       count &+= 1
       character &+= 1

@@ -1,28 +1,77 @@
 import MarkdownSyntax
 
-/// A delimiter of emphasis or strong emphasis in a gap between two pieces.
+/// The characters that the delimiters of a command's mark consist of.
+enum Alphabet: Hashable {
+  /// `*` and `_`.
+  case stars
+  /// `~~`.
+  case tildes
+  /// `~~` and `~`, in a leaf that has `~`.
+  case singleTildes
+  /// `==`.
+  case equals
+
+  init(_ view: InlineView?) {
+    switch view?.mark?.byte {
+    case .tilde?: self = .tildes
+    case .equalsSign?: self = .equals
+    default: self = .stars
+    }
+  }
+
+  /// The characters, the same one twice if there is only one.
+  var pair: (first: Unicode.Scalar, second: Unicode.Scalar) {
+    switch self {
+    case .stars: ("*", "_")
+    case .tildes, .singleTildes: ("~", "~")
+    case .equals: ("=", "=")
+    }
+  }
+
+  /// Whether a scalar is one of the characters: `"_"` is in `.stars`.
+  func contains(_ scalar: Unicode.Scalar) -> Bool { scalar == pair.first || scalar == pair.second }
+
+  var scalars: [Unicode.Scalar] {
+    pair.first == pair.second ? [pair.first] : [pair.first, pair.second]
+  }
+}
+
+/// A delimiter in a gap between two pieces: of emphasis or strong emphasis, or of a dialect's mark,
+/// which counts as strong for its own command.
 struct Delimiter: Hashable {
-  /// A half-byte that is not 0, so that sixteen delimiters fit in a word.
+  /// A half-byte that is not 0, so that sixteen delimiters fit in a word: 8 to 15 for `*` and `_`, 2
+  /// and 3 for `~`, 4 and 5 for `~~`, 6 and 7 for `==`.
   fileprivate var code: UInt8
 
-  init(isOpening: Bool, isStrong: Bool, character: UInt8) {
-    code = 8 | (isOpening ? 1 : 0) | (isStrong ? 2 : 0) | (character == .underscore ? 4 : 0)
+  /// - Parameter width: the length of a delimiter of a dialect's mark.
+  init(isOpening: Bool, isStrong: Bool, character: UInt8, width: Int = 2) {
+    code = isOpening ? 1 : 0
+    switch character {
+    case .tilde: code |= width == 1 ? 2 : 4
+    case .equalsSign: code |= 6
+    default: code |= 8 | (isStrong ? 2 : 0) | (character == .underscore ? 4 : 0)
+    }
   }
 
   fileprivate init(code: UInt8) { self.code = code }
 
-  init(kind: Int) { code = 8 | UInt8(truncatingIfNeeded: kind & 7) }
+  init(kind: Int) { code = UInt8(truncatingIfNeeded: kind & 15) }
 
-  /// The number below 8 that stores the delimiter's properties.
-  var kind: Int { Int(code & 7) }
+  /// The number below 16 that stores the delimiter's properties.
+  var kind: Int { Int(code) }
 
   /// Whether it opens its mark, as the first `*` of `*a*` does.
   var isOpening: Bool { code & 1 != 0 }
   /// Whether it belongs to strong emphasis: `**`, not `*`.
-  var isStrong: Bool { code & 2 != 0 }
-  var character: UInt8 { code & 4 != 0 ? .underscore : .asterisk }
-  var length: Int { isStrong ? 2 : 1 }
+  var isStrong: Bool { code < 8 || code & 2 != 0 }
+  var character: UInt8 {
+    if code < 8 { return code < 6 ? .tilde : .equalsSign }
+    return code & 4 != 0 ? .underscore : .asterisk
+  }
+  var length: Int { isStrong && code > 3 ? 2 : 1 }
   var mark: MarkSet { isStrong ? .strong : .emphasis }
+  /// Whether it is one tilde, like those of `~a~`.
+  var isSingleTilde: Bool { code < 4 }
 }
 
 /// The delimiters in a gap between two pieces, in order.
@@ -73,8 +122,9 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     }
     // The lowest bit of each half-byte.
     let lowest: UInt64 = 0x1111_1111_1111_1111
-    let strong = word >> 1 & lowest
-    let emphasis = word >> 3 & lowest & ~strong
+    let stars = word >> 3 & lowest
+    let emphasis = stars & ~(word >> 1)
+    let strong = (word | word >> 1 | word >> 2 | word >> 3) & lowest & ~emphasis
     return (
       2 * (word & strong).nonzeroBitCount - strong.nonzeroBitCount,
       2 * (word & emphasis).nonzeroBitCount - emphasis.nonzeroBitCount
@@ -101,7 +151,7 @@ struct Gap: Hashable, RandomAccessCollection, ExpressibleByArrayLiteral {
     bytes.reserveCapacity(2 * count)
     for delimiter in self {
       bytes.append(delimiter.character)
-      if delimiter.isStrong { bytes.append(delimiter.character) }
+      if delimiter.length == 2 { bytes.append(delimiter.character) }
     }
     return bytes
   }

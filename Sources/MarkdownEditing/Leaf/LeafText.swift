@@ -38,11 +38,14 @@ struct LeafText {
   let hasLink: Bool
   /// Whether a character is written as a reference, such as `&#97;`.
   let hasReference: Bool
+  /// How the command sees the inlines of its dialect; nil in CommonMark.
+  let view: InlineView?
   /// The shortest range of the characters that contains all selected ones.
   private(set) var selectionBounds = 0..<0
 
   /// Reads the characters and their marks from the tokens. O(tokens).
-  init(leaf: LeafBlock, tokens: [InlineToken]) {
+  init(leaf: LeafBlock, tokens: [InlineToken], view: InlineView? = nil) {
+    self.view = view
     self.leaf = leaf
     self.tokens = tokens
     var (hasLink, hasReference) = (false, false)
@@ -57,12 +60,11 @@ struct LeafText {
 
   /// Reads a leaf, or returns nil if the scanner and libcmark read it differently.
   init?(_ leaf: LeafBlock, of reading: DocumentReading) {
-    var tokens = reading.tokens(of: leaf)
-    guard reading.agrees(tokens, on: leaf) else { return nil }
+    guard var tokens = reading.agreedTokens(of: leaf) else { return nil }
     if tokens.contains(where: { if case .html = $0.kind { true } else { false } }) {
       tokens.pairTags(in: reading.source)
     }
-    self.init(leaf: leaf, tokens: tokens)
+    self.init(leaf: leaf, tokens: tokens, view: reading.view)
   }
 
   /// Selects the characters whose source touches `selection` (UTF-8 offsets).
@@ -158,11 +160,9 @@ private struct CharacterReader {
   private(set) var hasLink = false
   /// Whether a character reference was read, such as `&#97;`.
   private(set) var hasReference = false
-  private var strong = 0
-  private var emphasis = 0
   private var imageDepth = 0
   private var codeSpan = -1
-  private var marks: MarkSet = []
+  private var open = OpenMarks()
 
   init(characters: UnsafeMutableBufferPointer<LeafCharacter>) { self.characters = characters }
 
@@ -176,11 +176,7 @@ private struct CharacterReader {
         index = read(scalar, tokens, from: index)
         continue
       default:
-        open(tokens[index].kind, at: index)
-        marks = []
-        if strong > 0 { marks.insert(.strong) }
-        if emphasis > 0 { marks.insert(.emphasis) }
-        if codeSpan >= 0 { marks.insert(.code) }
+        pass(tokens[index].kind, at: index)
       }
       index += 1
     }
@@ -190,7 +186,7 @@ private struct CharacterReader {
   private mutating func read(
     _ first: Unicode.Scalar, _ tokens: UnsafeBufferPointer<InlineToken>, from start: Int
   ) -> Int {
-    let (characters, marks, codeSpan) = (characters, marks, codeSpan)
+    let (characters, marks, codeSpan) = (characters, open.set, codeSpan)
     var (index, count, scalar) = (start, count, first)
     while true {
       characters.initializeElement(
@@ -207,12 +203,9 @@ private struct CharacterReader {
     return index
   }
 
-  private mutating func open(_ kind: InlineToken.Kind, at token: Int) {
+  private mutating func pass(_ kind: InlineToken.Kind, at token: Int) {
+    open.pass(kind)
     switch kind {
-    case .openStrong: strong += 1
-    case .closeStrong: strong -= 1
-    case .openEmphasis: emphasis += 1
-    case .closeEmphasis: emphasis -= 1
     case .openImage: imageDepth += 1
     case .closeImage: imageDepth -= 1
     case .openCode: codeSpan = token

@@ -165,7 +165,7 @@ struct WantedMarks {
     let left = before ?? after ?? []
     let right = after ?? before ?? []
     // White space at a boundary loses the mark, because only marks of both neighbours remain.
-    var result = left.intersection(right).intersection(.delimited)
+    var result = left.intersection(right).subtracting(.code)
     if character.marks.contains(.code) { return result.union(.code) }
     let isLineEnding = character.scalar == "\n" || character.scalar == "\r"
     // White space between selected characters, or without code itself, joins code on both sides.

@@ -1,3 +1,5 @@
+import MarkdownSyntax
+
 /// The marks of a character.
 package struct MarkSet: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
@@ -7,6 +9,15 @@ package struct MarkSet: OptionSet, Hashable, Sendable {
   package static let strong = MarkSet(rawValue: 1)
   package static let emphasis = MarkSet(rawValue: 2)
   package static let code = MarkSet(rawValue: 4)
+  /// The first of the bits for marks that are structure to a command (see `InlineView`).
+  private static let firstOther: UInt8 = 8
+
+  /// The bit of a mark that is structure to a command: `~~`, `==`, or, for their own commands, strong
+  /// and emphasis.
+  static func structure(_ syntax: SyntaxExtensions) -> MarkSet {
+    let place = MarkSyntax.all.firstIndex { $0.syntax == syntax } ?? MarkSyntax.all.count
+    return MarkSet(rawValue: firstOther << UInt8(truncatingIfNeeded: place))
+  }
   /// The marks that are written with delimiter runs, so either can be nested in the other.
   package static let delimited: MarkSet = [.strong, .emphasis]
 }

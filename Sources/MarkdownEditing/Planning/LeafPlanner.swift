@@ -123,7 +123,8 @@ final class LeafPlanner {
     let (pieces, pieceAtoms) = builder.build()
     var search = SpellingSearch(
       pieces: pieces, mark: command.mark.set, givesMark: gives,
-      zone: changedZone(pieces, pieceAtoms), isWide: attempt != .narrow, budget: budget)
+      zone: changedZone(pieces, pieceAtoms), isWide: attempt != .narrow, budget: budget,
+      view: text.view)
     if attempt != .narrow { widen(&search) }
     // An expensive spelling may not be the cheapest overall, so a later attempt looks wider.
     if attempt == .narrow { search.ceiling = Cost.settling }

@@ -101,7 +101,7 @@ extension SelectionPlanner {
   private func isBesideDelimiter(_ place: Range<Int>) -> Bool {
     let source = reading.source
     return [place.lowerBound - 1, place.upperBound].contains {
-      source.indices.contains($0) && "*_`".utf8.contains(source[$0])
+      source.indices.contains($0) && "*_~=`".utf8.contains(source[$0])
     }
   }
 

@@ -14,8 +14,7 @@ extension SelectionPlanner {
   func isUndone(
     _ rewriting: LeafEdit, _ planner: LeafPlanner, _ selections: [Range<Int>]
   ) -> Bool {
-    // A projection is planned as CommonMark, so the command may do something else in the document.
-    guard !isReversal, origin?.document.projection.isIdentity ?? true else { return true }
+    guard !isReversal else { return true }
     let edit = rewriting.edit(of: reading.source)
     // A NUL is read as U+FFFD, so a reference would not show which of the two it was.
     let hasNUL = rewriting.references.contains { reading.source[$0.lowerBound] == 0 }

@@ -64,9 +64,12 @@ extension SelectionPlanner {
 }
 
 extension Chunk {
+  /// Whether it escapes a character of a dialect's delimiters: `\~`, not `\*`.
+  fileprivate var isOfMark: Bool { plain == [.tilde] || plain == [.equalsSign] }
+
   /// Whether the chunk adds or removes delimiters or backticks: `**`, not `\*`.
   fileprivate var isOfDelimiters: Bool {
-    plain == nil && bytes.allSatisfy { "*_` ".utf8.contains($0) }
+    plain == nil && bytes.allSatisfy { "*_~=` ".utf8.contains($0) }
   }
 }
 
@@ -98,7 +101,8 @@ extension LeafEdit {
   /// the `\_` of `\_ **a**` for `_ a`.
   fileprivate func isDistant(_ chunk: Chunk, _ planner: LeafPlanner) -> Bool {
     let atoms = planner.atoms
-    guard !chunk.leavesCodeOrAutolink,
+    // For the command of its mark, `\~` is better than a reference beside a delimiter.
+    guard !chunk.leavesCodeOrAutolink, !(planner.text.view?.mark != nil && chunk.isOfMark),
       let atom = planner.atom(at: chunk.source),
       atoms[atom].isCharacter
     else { return false }

@@ -41,7 +41,7 @@ extension SelectionPlanner {
     {
       return rewriting
     }
-    let before = RunRules(reading.tree, mark: command.mark.set)
+    let before = RunRules(reading, mark: command.mark.set)
     let plain = withoutNeedlessEscapes(rewriting, [planner])
     guard let verdict = verdict(on: plain, of: candidate, planner, selections, since: before)
     else { return plain }
@@ -98,10 +98,10 @@ extension SelectionPlanner {
     on rewriting: LeafEdit, of candidate: LeafPlanner.Candidate, _ planner: LeafPlanner,
     _ selections: [Range<Int>]?, since before: RunRules
   ) -> Verdict? {
-    guard let tree = proved(rewriting, [planner.aim])?.tree else { return nil }
+    guard let after = proved(rewriting, [planner.aim])?.reading else { return nil }
     let burden = rewriting.burden(on: planner)
     var verdict = Verdict(
-      brokenRules: brokenRules(of: tree, since: before),
+      brokenRules: brokenRules(of: after, since: before),
       breaksRuleKnowingly: candidate.spelling.breaksRule,
       joinedLines: rewriting.joinedLines(of: reading.source), distant: burden.distant,
       respelled: burden.all)
@@ -109,9 +109,9 @@ extension SelectionPlanner {
     return verdict
   }
 
-  /// The number of rules that the edited text's tree breaks and the old one does not.
-  private func brokenRules(of tree: MarkdownTree, since before: RunRules) -> Int {
-    let after = RunRules(tree, mark: command.mark.set)
+  /// The number of rules that the edited text breaks and the old one does not.
+  private func brokenRules(of reading: DocumentReading, since before: RunRules) -> Int {
+    let after = RunRules(reading, mark: command.mark.set)
     return max(0, after.nested - before.nested) + max(0, after.empty - before.empty)
   }
 }

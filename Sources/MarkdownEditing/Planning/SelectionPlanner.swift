@@ -11,8 +11,8 @@ struct SelectionPlanner {
   let trials: Trials
   /// The cost of reading the text, with or without a few more delimiters, in bytes of plain text.
   let readingCost: Int
-  /// Carries edits over to the document whose projection the text is. Nil for other texts.
-  let origin: ProjectedEdits?
+  /// The document whose projection the text is; nil in CommonMark.
+  let origin: ProjectedDocument?
   /// The budget of this plan and of every plan made for it.
   let budget: Budget
   /// Whether this plan only shows whether an edit can be undone: from `**a**` to `a`.
@@ -20,7 +20,7 @@ struct SelectionPlanner {
 
   /// - Throws: `ParsingRefusal` if the text cannot be passed to libcmark.
   init(
-    _ command: MarkCommand, _ text: Trial, _ trials: Trials, of origin: ProjectedEdits? = nil,
+    _ command: MarkCommand, _ text: Trial, _ trials: Trials, of origin: ProjectedDocument? = nil,
     budget: Budget? = nil
   ) throws(ParsingRefusal) {
     self.budget = budget ?? Budget(forBytes: text.source.count)
@@ -162,9 +162,8 @@ struct SelectionPlanner {
     guard rewriting.isInOrder, isLast || budget.spend(bytes: readingCost) else { return nil }
     let edit = rewriting.edit(of: reading.source)
     let trial = trial(of: edit)
-    guard text.isRead(from: trial, aims, isCode: command.mark.set == .code), let tree = trial.tree
-    else { return nil }
-    if let origin, origin.applying(edit, making: (trial.source, tree)) == nil { return nil }
+    guard text.isRead(from: trial, aims, isCode: command.mark.set == .code) else { return nil }
+    if let origin, origin.applying(edit, making: trial.source) == nil { return nil }
     return trial
   }
 }

@@ -1,60 +1,41 @@
-import CommonMark
+import MarkdownSyntax
 
-/// The broken rules for writing runs, in a tree whose characters have their wanted marks.
-///
-/// libcmark's tree decides, because runs of four or more delimiters may nest in unexpected ways.
+/// The broken rules for writing runs, in a text whose characters have their wanted marks.
 struct RunRules {
-  /// An open node of strong or emphasis.
-  private struct Scope {
-    var end: Int
-    /// Whether it contains a character other than white space: `*a*` does, `*&#32;*` does not.
-    var holdsMarkable = false
-  }
-
   /// The number of nodes of the mark inside others of the mark.
   private(set) var nested = 0
   /// The number of strong and emphasis nodes without markable characters.
   private(set) var empty = 0
 
-  /// Reads `tree`; O(nodes and their text).
-  init(_ tree: MarkdownTree, mark: MarkSet) {
-    var imageEnd = 0
-    var outermostEnd = 0
-    var open: [Scope] = []
-    for (index, node) in tree.nodes.enumerated() {
-      close(&open, before: index)
-      if index < imageEnd { continue }
-      switch node.kind {
-      case .image: imageEnd = Int(node.end)
-      case .strong, .emphasis:
-        open.append(Scope(end: Int(node.end)))
-        guard node.kind.mark == mark else { continue }
-        if index < outermostEnd { nested += 1 } else { outermostEnd = Int(node.end) }
-      case .text, .code:
-        let scalars = String(decoding: tree.literal(of: node), as: UTF8.self).unicodeScalars
-        guard scalars.contains(where: { !isWhiteSpace($0) }) else { continue }
-        for place in open.indices { open[place].holdsMarkable = true }
+  /// Reads the leaves of a text; O(its tokens).
+  init(_ reading: DocumentReading, mark: MarkSet) {
+    for leaf in reading.leaves { read(reading.seenTokens(of: leaf), mark) }
+  }
+
+  private mutating func read(_ tokens: [InlineToken], _ mark: MarkSet) {
+    var depth = 0
+    var imageEnd = -1
+    /// For each open node, whether it has a character other than white space: `*a*`, not `*&#32;*`.
+    var open: [Bool] = []
+    for (index, token) in tokens.enumerated() where index > imageEnd {
+      switch token.kind {
+      case .openImage: imageEnd = token.partner
+      case .openStrong, .openEmphasis:
+        open.append(false)
+        guard token.kind.mark == mark else { break }
+        if depth > 0 { nested += 1 }
+        depth += 1
+      case .closeStrong, .closeEmphasis:
+        if open.popLast() == false {
+          empty += 1
+        } else if !open.isEmpty {
+          open[open.count - 1] = true
+        }
+        if token.kind.mark == mark { depth -= 1 }
+      case .character(let scalar, _), .codeCharacter(let scalar, _):
+        if let last = open.indices.last, !isWhiteSpace(scalar) { open[last] = true }
       default: break
       }
-    }
-    close(&open, before: .max)
-  }
-
-  private mutating func close(_ open: inout [Scope], before index: Int) {
-    while let last = open.last, last.end <= index {
-      open.removeLast()
-      if !last.holdsMarkable { empty += 1 }
-    }
-  }
-}
-
-extension MarkdownTree.Kind {
-  /// The mark that a node of this kind adds to its contents.
-  var mark: MarkSet {
-    switch self {
-    case .strong: .strong
-    case .emphasis: .emphasis
-    default: []
     }
   }
 }

@@ -1,7 +1,7 @@
 import CommonMark
 import MarkdownSyntax
 
-/// libcmark's tree as the contract compares it: a list of words (see ``TreeSignature``).
+/// A text as the contract compares it: a list of words (see ``TreeSignature``).
 struct TreeReading: Equatable {
   private(set) var words: ContiguousArray<UInt64>
   /// The nodes that contain inlines, in order.
@@ -16,14 +16,15 @@ struct TreeReading: Equatable {
 
   static func == (left: TreeReading, right: TreeReading) -> Bool { left.words == right.words }
 
-  /// Reads a tree. O(its size).
-  init(_ tree: MarkdownTree) {
+  /// Reads a tree, with the words of its leaves from the tokens of a reading, if given. O(its size).
+  init(_ tree: MarkdownTree, seenIn reading: DocumentReading? = nil) {
     var leaves: ContiguousArray<Leaf> = []
-    let capacity = Self.mostWords(byteCount: tree.bytes.count, nodeCount: tree.nodes.count)
+    var capacity = Self.mostWords(byteCount: tree.bytes.count, nodeCount: tree.nodes.count)
+    if let reading { capacity += 8 * reading.source.count + 64 }
     words = ContiguousArray(unsafeUninitializedCapacity: capacity) { words, count in
       var recorder = Recorder(words: words)
       recorder.leaves.reserveCapacity(8)
-      recorder = TreeSignature.spell(tree, to: recorder)
+      recorder = TreeSignature.spell(tree, to: recorder, seenIn: reading)
       recorder.endLeaf()
       (count, leaves) = (recorder.wordCount, recorder.leaves)
     }
@@ -131,10 +132,13 @@ extension TreeReading {
   ///
   /// - Parameters:
   ///   - aims: in ascending order of nodes.
+  ///   - reading: the reading of `tree`, if the words of its leaves come from tokens.
   ///   - isCode: whether a soft break and a blank in code are the same, as for the command of code.
   ///     The line ending of `` `a⏎b` `` shows as a blank (contract, clause 1).
   /// - Complexity: O(the tree), or up to the first difference.
-  func isRead(from tree: MarkdownTree, _ aims: [Aim], isCode: Bool) -> Bool {
+  func isRead(
+    from tree: MarkdownTree, _ aims: [Aim], isCode: Bool, seenIn reading: DocumentReading? = nil
+  ) -> Bool {
     var wanted: [Wanted] = []
     wanted.reserveCapacity(aims.count)
     for aim in aims {
@@ -145,7 +149,7 @@ extension TreeReading {
     }
     return words.withUnsafeBufferPointer { words in
       let comparison = Comparison(words: words, wanted: wanted, takesBreaksAsBlanks: isCode)
-      return TreeSignature.spell(tree, to: comparison).isSame
+      return TreeSignature.spell(tree, to: comparison, seenIn: reading).isSame
     }
   }
 

@@ -1,4 +1,5 @@
 import CommonMark
+import MarkdownSyntax
 
 /// A receiver for the words of a tree.
 protocol TreeWordSink {
@@ -26,8 +27,10 @@ extension TreeWordSink {
 /// breaks; and each visible character with its marks. They leave out what is free (clauses 1, 2 and
 /// 4): how marks nest, and the marks of white space.
 struct TreeSignature<Sink: TreeWordSink> {
-  private(set) var sink: Sink
+  var sink: Sink
   private let bytes: UnsafeBufferPointer<UInt8>
+  /// The reading whose tokens describe the leaves; nil if libcmark's nodes do.
+  private let reading: DocumentReading?
 
   /// The properties of a node's descendants, whose indices are below `end`.
   private struct Scope {
@@ -39,21 +42,22 @@ struct TreeSignature<Sink: TreeWordSink> {
     var isBracketed = false
   }
 
-  private init(_ sink: Sink, _ bytes: UnsafeBufferPointer<UInt8>) {
+  private init(_ sink: Sink, _ bytes: UnsafeBufferPointer<UInt8>, _ reading: DocumentReading?) {
+    self.reading = reading
     self.sink = sink
     self.bytes = bytes
   }
 
   /// Sends the words of `tree` to `sink`. O(its size). Not recursive, because nesting may be deep.
-  static func spell(_ tree: MarkdownTree, to sink: Sink) -> Sink {
-    spell(tree.nodes.indices, of: tree, to: sink)
-  }
-
-  /// Sends the words of the nodes in a range, which includes all descendants.
-  static func spell(_ range: Range<Int>, of tree: MarkdownTree, to sink: Sink) -> Sink {
+  ///
+  /// - Parameter reading: the reading of which `tree` is the tree, if the words of leaves come from
+  ///   its tokens, as a command in a dialect sees them.
+  static func spell(
+    _ tree: MarkdownTree, to sink: Sink, seenIn reading: DocumentReading? = nil
+  ) -> Sink {
     tree.bytes.withUnsafeBufferPointer { bytes in
-      var words = TreeSignature(sink, bytes)
-      tree.nodes.withUnsafeBufferPointer { words.spell(range, of: $0) }
+      var words = TreeSignature(sink, bytes, reading)
+      tree.nodes.withUnsafeBufferPointer { words.spell(tree.nodes.indices, of: $0) }
       return words.sink
     }
   }
@@ -63,19 +67,27 @@ struct TreeSignature<Sink: TreeWordSink> {
     var outer: ContiguousArray<Scope> = []
     if range.count > 16 { outer.reserveCapacity(16) }
     var scope = Scope(end: range.upperBound)
-    for index in range {
+    var leaves = reading?.leaves[...] ?? []
+    var index = range.lowerBound
+    while index < range.upperBound {
       while scope.end <= index, let last = outer.popLast() {
         if scope.isBracketed { sink.put(TreeSymbol.end) }
         scope = last
       }
       let inner = spell(nodes[index], index, in: scope)
-      if inner.end > index + 1 {
+      if let reading, let leaf = leaves.first, leaf.node == index {
+        leaves.removeFirst()
+        spell(reading.seenTokens(of: leaf), of: leaf, in: reading)
+        sink.put(TreeSymbol.end)
+        index = inner.end - 1
+      } else if inner.end > index + 1 {
         outer.append(scope)
         scope = inner
       } else if inner.isBracketed {
         sink.put(TreeSymbol.end)
       }
       if sink.isDone { return }
+      index += 1
     }
     while let last = outer.popLast() {
       if scope.isBracketed { sink.put(TreeSymbol.end) }
@@ -97,9 +109,9 @@ struct TreeSignature<Sink: TreeWordSink> {
       // The pairing of tags concerns only commands on marks. Enter may split an element.
       sink.put(node.kind == .htmlInline ? 0 : UInt64(UInt32(bitPattern: node.number)))
       sink.put(UInt64(node.listKind.rawValue) << 1 | (node.isTight ? 1 : 0))
-      putBytes(node.literal)
-      putBytes(node.destination)
-      putBytes(node.title)
+      for range in [node.literal, node.destination, node.title] {
+        putBytes(bytes[Int(range.lowerBound)..<Int(range.upperBound)])
+      }
       if node.kind.holdsInlines { sink.beginLeaf(node: index) }
       inner.isBracketed = node.kind.isBlock || node.kind == .link || node.kind == .image
       if node.kind == .image {
@@ -111,12 +123,12 @@ struct TreeSignature<Sink: TreeWordSink> {
   }
 
   /// Sends the number of bytes, then words of four bytes, which are too small to be characters.
-  private mutating func putBytes(_ range: Range<Int32>) {
-    sink.put(UInt64(range.count))
+  mutating func putBytes(_ bytes: some Collection<UInt8>) {
+    sink.put(UInt64(bytes.count))
     var word: UInt64 = 0
     var shift: UInt64 = 0
-    for index in range {
-      word |= UInt64(bytes[Int(index)]) << shift
+    for byte in bytes {
+      word |= UInt64(byte) << shift
       shift += 8
       if shift == 32 {
         sink.put(word)
@@ -153,8 +165,6 @@ struct TreeSignature<Sink: TreeWordSink> {
 enum TreeSymbol {
   /// The bit of characters outside image descriptions.
   static let character: UInt64 = 1 << 38
-  /// The bit of a dialect's first mark.
-  static let dialectMark: UInt64 = 1 << 35
   /// The end of a block, a link or an image.
   static let end: UInt64 = 1 << 40
 

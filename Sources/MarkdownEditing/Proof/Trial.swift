@@ -7,11 +7,18 @@ final class Trial {
   private var knownTree: MarkdownTree?
   private var known: Result<DocumentReading, ParsingRefusal>?
   private var knownWords: TreeReading?
+  private var knownSeenWords: TreeReading?
+  /// How the command sees the inlines of its dialect; nil in CommonMark.
+  let view: InlineView?
+  /// Whether the view of the text may differ from libcmark's reading: for GitHub, in `a ~b`.
+  private(set) lazy var mayDiffer: Bool =
+    view?.mayDiffer(in: source) == true && reading?.mayDiffer != false
 
-  init(_ source: [UInt8]) { self.source = source }
+  init(_ source: [UInt8], view: InlineView? = nil) { (self.source, self.view) = (source, view) }
 
   init(_ reading: DocumentReading) {
     source = reading.source
+    view = reading.view
     known = .success(reading)
   }
 
@@ -22,8 +29,21 @@ final class Trial {
     return knownTree
   }
 
-  /// The tree as the contract compares it.
-  var words: TreeReading? {
+  /// Whether ``words`` come from tokens, as for `a ~b` in GitHub's dialect. It is the same for all
+  /// texts of a command.
+  fileprivate(set) var isSeen = false
+
+  /// The text as the contract compares it.
+  var words: TreeReading? { words(isSeen: isSeen) }
+
+  /// The text as the command sees it if `isSeen`; otherwise as libcmark's tree.
+  private func words(isSeen: Bool) -> TreeReading? {
+    if isSeen {
+      if knownSeenWords == nil {
+        knownSeenWords = reading.map { TreeReading($0.tree, seenIn: $0) }
+      }
+      return knownSeenWords
+    }
     if knownWords == nil { knownWords = tree.map { TreeReading($0) } }
     return knownWords
   }
@@ -38,7 +58,7 @@ final class Trial {
     if let known { return try known.get() }
     do throws(ParsingRefusal) {
       let tree = if let knownTree { knownTree } else { try MarkdownTree(parsing: source) }
-      let reading = DocumentReading(source, tree: tree)
+      let reading = DocumentReading(source, tree: tree, view: view)
       known = .success(reading)
       return reading
     } catch {
@@ -55,9 +75,24 @@ final class Trial {
   ///   - isCode: whether a soft break may become a blank in code.
   /// - Complexity: O(both trees).
   func isRead(from after: Trial, _ aims: [TreeReading.Aim], isCode: Bool) -> Bool {
-    guard let words, let tree, let edited = after.tree else { return false }
-    return words.isRead(from: edited, aims, isCode: isCode)
+    let isSeen = mayDiffer || after.mayDiffer
+    guard let words = words(isSeen: isSeen), let tree, let edited = after.tree,
+      !isSeen || after.reading != nil
+    else { return false }
+    let reading = isSeen ? after.reading : nil
+    return words.isRead(from: edited, aims, isCode: isCode, seenIn: reading)
       && edited.elementCount >= tree.elementCount
+      && (reading.map { agrees(with: $0, on: aims) } ?? true)
+  }
+
+  /// Whether libcmark agrees with our scanner on the changed leaves after an edit, in CommonMark.
+  private func agrees(with after: DocumentReading, on aims: [TreeReading.Aim]) -> Bool {
+    guard let reading, reading.leaves.count == after.leaves.count else { return false }
+    return aims.allSatisfy { aim in
+      let leaf = reading.leaves.partitionPoint { $0.node >= aim.node }
+      guard leaf < after.leaves.count else { return false }
+      return after.agrees(after.tokens(of: after.leaves[leaf]), on: after.leaves[leaf])
+    }
   }
 }
 
@@ -70,6 +105,18 @@ final class Trials {
   /// The texts, in order of their last use.
   private var recent: [Trial] = []
   private var byteCount = 0
+  private let view: InlineView?
+  /// Whether the words of all texts come from tokens, as for `a ~b` in GitHub's dialect.
+  private let isSeen: Bool
+
+  /// - Parameter text: the first text, in the view of a command.
+  init(_ text: Trial) {
+    view = text.view
+    // GitHub may pair other runs than libcmark if a pair is added to them.
+    isSeen =
+      text.mayDiffer || view != nil && text.source.contains { $0 == .asterisk || $0 == .underscore }
+    add(text)
+  }
 
   /// The text with these bytes, with its readings if it is remembered.
   subscript(source: [UInt8]) -> Trial {
@@ -77,12 +124,13 @@ final class Trials {
       if index + 1 < recent.count { recent.append(recent.remove(at: index)) }
       return recent[recent.count - 1]
     }
-    let trial = Trial(source)
+    let trial = Trial(source, view: view)
     add(trial)
     return trial
   }
 
-  func add(_ trial: Trial) {
+  private func add(_ trial: Trial) {
+    trial.isSeen = isSeen
     recent.append(trial)
     byteCount += trial.source.count
     while recent.count > Self.most || (byteCount > Self.mostBytes && recent.count > 2) {

@@ -131,7 +131,7 @@ struct LeafEdit {
         result.chunks[index].plain = nil
       }
       plain.insert(chunk.source)
-      if let byte = bytes.first, "*_\\".utf8.contains(byte) { result.movesCharacters = true }
+      if let byte = bytes.first, "*_~=\\".utf8.contains(byte) { result.movesCharacters = true }
     }
     if gone.count == 1, let index = gone.first {
       result.chunks.remove(at: index)

@@ -47,11 +47,14 @@ struct Piece: Equatable {
   /// The first and last scalar of the spelling, which decide whether delimiters flank.
   var first: Unicode.Scalar
   var last: Unicode.Scalar
+  /// The first scalar from the piece on that is not a tilde.
+  var beyond: Unicode.Scalar = "\n"
   /// The emphasis and strong emphasis that it must have. Nil for white space, breaks, HTML, images.
   var wanted: MarkSet?
   /// For a link's start, the marks that all its characters want. They may be open around the link.
   var common: MarkSet = .delimited
   var traits: PieceTraits = []
+  var delimiter: UInt8 = 0
 
   /// The range of the delimiters before the piece in the source.
   var gapSource: Range<Int> { (source.lowerBound - gap.length)..<source.lowerBound }
@@ -79,6 +82,9 @@ extension Piece {
     /// Whether it has another spelling: `\*` for `*`.
     var hasAlternative: Bool
     var traits: PieceTraits
+    /// The byte of a tag's delimiter: `~` for `~~`.
+    var delimiter: UInt8
+    var beyond: Unicode.Scalar
 
     subscript(trait: PieceTraits) -> Bool { traits.contains(trait) }
   }
@@ -87,6 +93,7 @@ extension Piece {
     Outline(
       kind: kind, first: first, last: last, wanted: wanted, common: common, depth: depth,
       alternativeCost: alternativeCost, hasGap: !gap.isEmpty, hasChunks: !chunks.isEmpty,
-      hasAlternative: alternative != nil, traits: traits)
+      hasAlternative: alternative != nil, traits: traits, delimiter: delimiter,
+      beyond: beyond)
   }
 }

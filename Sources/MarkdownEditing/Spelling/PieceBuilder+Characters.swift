@@ -11,8 +11,8 @@ extension PieceBuilder {
       unprotect(&piece, atom, scalar)
     } else if respelled.contains(atom), isPlainlySpelled(index) {
       respell(&piece, atom, scalar)
-    } else if isPlainlySpelled(index), scalar == "*" || scalar == "_" {
-      piece.kind = .delimiter(scalar == "*" ? .asterisk : .underscore)
+    } else if isPlainlySpelled(index), alphabet.contains(scalar) {
+      piece.kind = .delimiter(UInt8(truncatingIfNeeded: scalar.value))
       if offersReferences { offerRespelling(&piece, atom, scalar, cost: Cost.escape) }
     } else if offersReferences, isPlainlySpelled(index), text.characters[index].isMarkable {
       offerRespelling(&piece, atom, scalar, cost: Cost.escape)
@@ -46,7 +46,9 @@ extension PieceBuilder {
     _ piece: inout Piece, _ atom: Int, _ scalar: Unicode.Scalar, cost: Int
   ) {
     let isReference = !Escaping.isASCIIPunctuation(scalar)
-    if isReference && !allowsReferences { return }
+    if isReference && !allowsReferences || scalar == "^" && text.view?.hasFootnotes == true {
+      return
+    }
     piece.alternative = chunks(
       of: atom, spelling: Escaping.respelled(scalar), plain: plainBytes(of: atom, scalar),
       isForSymbols: isReference && isBesideSymbol(atom))
@@ -118,8 +120,8 @@ extension PieceBuilder {
     }
     setSpelling(&piece, atom, plainBytes(of: atom, scalar))
     switch scalar {
-    case "*", "_":
-      piece.kind = .delimiter(scalar == "*" ? .asterisk : .underscore)
+    case let scalar where alphabet.contains(scalar):
+      piece.kind = .delimiter(UInt8(truncatingIfNeeded: scalar.value))
       offerRespelling(&piece, atom, scalar, cost: Cost.cheapEscape)
     case "\\":
       piece[.endsInBackslash] = true
@@ -176,8 +178,13 @@ extension PieceBuilder {
   func canBeMarkup(_ atom: Int) -> Bool {
     guard let index = character(atom) else { return false }
     let scalar = text.characters[index].scalar
+    if scalar == "^", text.view?.hasFootnotes == true { return false }
     if Escaping.canBeActive(scalar) { return true }
     guard Escaping.isASCIIPunctuation(scalar) else { return false }
+    let byte = UInt8(truncatingIfNeeded: scalar.value)
+    if let view = text.view, view.stops(at: byte) || byte == .fullStop || byte == .slash {
+      return true
+    }
     // Characters that leave code may become a bare link or another construct of a dialect: `a@b.c`.
     if changesProtection(atom) || character(atom + 1) == nil { return true }
     var before = atom - 1

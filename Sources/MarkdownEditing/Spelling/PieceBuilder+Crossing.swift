@@ -101,7 +101,7 @@ extension PieceBuilder {
       switch text.tokens[token].kind {
       case .openStrong, .closeStrong: mark != .strong
       case .openEmphasis, .closeEmphasis: mark != .emphasis
-      case .openLink, .closeLink: true
+      case .openLink, .closeLink, .openMark, .closeMark: true
       case .html: text.tokens[token].partner >= 0
       default: false
       }

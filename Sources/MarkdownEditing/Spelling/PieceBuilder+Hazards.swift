@@ -18,10 +18,40 @@ extension PieceBuilder {
 
   /// Sets the properties of each piece that depend on the pieces around it.
   func settleNeighbours(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
+    if text.view?.pairsAsGitHub == true { lookThroughTildes(&pieces) }
+    if text.view != nil, text.hasLink {
+      for index in pieces.indices {
+        pieces[index][.endsAddress] = source[pieces[index].source].contains {
+          $0.isWhite || $0 == .lessThan
+        }
+      }
+    }
     countDepths(&pieces, pieceAtoms)
     activateGaps(&pieces)
     noteBrackets(&pieces)
     dropAlternatives(&pieces)
+  }
+
+  /// Finds the text beside each piece as GitHub sees it from `*`: as if tildes were not there.
+  private func lookThroughTildes(_ pieces: inout [Piece]) {
+    var beyond: Unicode.Scalar = "\n"
+    for index in pieces.indices.reversed() {
+      let isGone = pieces[index].chunks.first?.bytes.isEmpty ?? false
+      pieces[index].beyond = pieces[index].first
+      if isGone || pieces[index].first == "~" || pieces[index].last == "~" {
+        let scalars = String(decoding: source[pieces[index].source], as: UTF8.self).unicodeScalars
+        let begin = isGone ? nil : scalars.first { $0 != "~" }
+        if isGone || pieces[index].first == "~" { pieces[index].beyond = begin ?? beyond }
+        if alphabet == .stars {
+          pieces[index][.isTransparent] = begin == nil && (isGone || pieces[index].chunks.isEmpty)
+          pieces[index].first = pieces[index].beyond
+          // `\~`
+          pieces[index].last =
+            pieces[index].chunks.isEmpty ? scalars.last { $0 != "~" } ?? "~" : "\\"
+        }
+      }
+      beyond = pieces[index].beyond
+    }
   }
 
   private func countDepths(_ pieces: inout [Piece], _ pieceAtoms: [Range<Int>]) {
@@ -84,6 +114,9 @@ extension PieceBuilder {
       let next = index + 1 < pieces.count && pieces[index + 1][.isActive]
       let isCandidate =
         pieces[index][.isActive] || next || pieces[index][.endsInBackslash]
+        || pieces[index][.isBareLink]
+        || index > 0 && pieces[index - 1][.isTag]
+        || index + 1 < pieces.count && pieces[index + 1][.isTag]
         || pieces[index][.meetsBracket] || pieces[index][.meetsLink]
       if !isCandidate, pieces[index].alternativeCost >= Cost.escape {
         pieces[index].alternative = nil

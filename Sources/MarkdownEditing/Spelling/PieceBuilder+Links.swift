@@ -50,9 +50,18 @@ extension PieceBuilder {
   func tagPiece(_ position: Int) -> Piece {
     let atom = atoms[position]
     var piece = piece(before: atom, source: atom.source)
+    if nested.contains(atom.token) {
+      piece.chunks = [
+        Chunk(
+          source: atom.source, bytes: [], plain: Array(source[atom.source]),
+          leavesCodeOrAutolink: true)
+      ]
+      return piece
+    }
     piece[.isElement] = true
-    piece.first = "<"
-    piece.last = ">"
+    setEnds(&piece)
+    piece[.isTag] = text.tokens[atom.token].kind != .html
+    piece.delimiter = source[atom.source.lowerBound]
     if case .startTag = atom.kind {
       piece.kind = .linkOpen
       piece.common = commonMarks(position)
@@ -66,9 +75,8 @@ extension PieceBuilder {
     let partner = text.tokens[atoms[position].token].partner
     guard let open = self.atom(ofToken: partner) else { return }
     switch form {
-    case .autolink, .emailAutolink:
-      let address = source[atoms[open].source.upperBound..<atoms[position].source.lowerBound]
-      let bytes = destination(Array(address), isEmail: form == .emailAutolink)
+    case .autolink, .emailAutolink, .bare:
+      let bytes = text.tokens.linkEnd(from: partner, in: source)
       piece.chunks = [Chunk(source: piece.source, bytes: bytes)]
     case .shortcut, .collapsed:
       // A changed text would be another label, so the old label is written out.
@@ -77,21 +85,14 @@ extension PieceBuilder {
       piece[.isShortcut] = form == .shortcut
       piece.last = "]"
     case .full: piece.last = "]"
-    case .inline, .bare: break
+    case .inline: break
     }
   }
 
-  /// The bytes `](address)` for an autolink's address (CommonMark 0.30 §6.3, §6.5).
-  private func destination(_ address: [UInt8], isEmail: Bool) -> [UInt8] {
-    let special = Array("()<>\\".utf8)
-    let isPlain = !address.contains { special.contains($0) || $0 <= .space || $0 == .delete }
-    var bytes = Array((isPlain ? "](" : "](<").utf8)
-    if isEmail { bytes += Array("mailto:".utf8) }
-    for byte in address {
-      if byte == .backslash { bytes.append(byte) }
-      bytes.append(byte)
-    }
-    return bytes + Array((isPlain ? ")" : ">)").utf8)
+  /// Sets the ends of a piece to those of its bytes.
+  private func setEnds(_ piece: inout Piece) {
+    let scalars = String(decoding: source[piece.source], as: UTF8.self).unicodeScalars
+    (piece.first, piece.last) = (scalars.first ?? "\n", scalars.last ?? "\n")
   }
 
   /// The marks that every character of a link should have, so that they may be outside the link.
@@ -110,8 +111,23 @@ extension PieceBuilder {
       before: open,
       source: open.source.lowerBound..<text.end(of: atoms[range.upperBound - 1]))
     piece.wanted = commonMarks(range.lowerBound)
-    piece.first = "<"
-    piece.last = ">"
+    setEnds(&piece)
+    if case .linkOpen(.bare) = open.kind, offersReferences {
+      let address = source[piece.source]
+      piece[.isBareLink] = !address.contains(.atSign) || address.contains(.slash)
+      let end = text.tokens[text.tokens[open.token].partner].source
+      let escapes = text.tokens.escapes(inLink: open.token, in: source).map {
+        Chunk(
+          source: $0, bytes: [.backslash] + source[$0], plain: Array(source[$0]),
+          leavesCodeOrAutolink: true)
+      }
+      piece.alternative =
+        [Chunk(source: open.source, bytes: [.leftBracket], plain: [])] + escapes
+        + [Chunk(source: end, bytes: text.tokens.linkEnd(from: open.token, in: source), plain: [])]
+      // Brackets are punctuation, as the ends of a reference are.
+      piece[.alternativeIsReference] = true
+      piece.alternativeCost = Cost.reference
+    }
     return piece
   }
 
@@ -133,6 +149,23 @@ extension PieceBuilder {
   /// Whether the atom is in an autolink that becomes a link: `<http://a.b>` if `b` becomes strong.
   func isInConvertedAutolink(_ atom: Int) -> Bool {
     !convertedAtoms.isEmpty && convertedAtoms.contains(atom)
+  }
+}
+
+extension [InlineToken] {
+  /// The delimiters of a dialect's mark inside the same mark.
+  var nested: Set<Int> {
+    var open: [SyntaxExtensions] = []
+    var result: Set<Int> = []
+    for index in indices {
+      if case .openMark(let syntax) = self[index].kind {
+        if open.contains(syntax) { result.formUnion([index, self[index].partner]) }
+        open.append(syntax)
+      } else if case .closeMark = self[index].kind {
+        open.removeLast()
+      }
+    }
+    return result
   }
 }
 

@@ -260,7 +260,7 @@ extension PieceBuilder {
   private func isEscapeOfNoDelimiter(_ atom: Int) -> Bool {
     guard let index = character(atom), isMarkable(atom) else { return false }
     if case .character(let scalar, .escape) = text.tokens[text.characters[index].token].kind {
-      return scalar != "*" && scalar != "_"
+      return !alphabet.contains(scalar)
     }
     return false
   }
@@ -278,14 +278,17 @@ extension PieceBuilder {
   /// The last scalar of an atom's spelling in the source.
   func spelledLast(_ atom: Int) -> Unicode.Scalar {
     guard let index = character(atom) else { return "\n" }
-    if case .character(_, .reference) = text.tokens[text.characters[index].token].kind {
-      return ";"
+    let token = text.tokens[text.characters[index].token]
+    switch token.kind {
+    case .character(_, .reference): return ";"
+    case .character(_, .whole):
+      return String(decoding: source[token.source], as: UTF8.self).unicodeScalars.last ?? "\n"
+    default: return text.characters[index].scalar
     }
-    return text.characters[index].scalar
   }
 }
 
 extension InlineToken.LinkForm {
-  /// Whether the link is written as `<…>`.
-  var isAutolink: Bool { self == .autolink || self == .emailAutolink }
+  /// Whether the text of the link is its address, as in `<http://a.b>`, or without the brackets.
+  var isAutolink: Bool { self == .autolink || self == .emailAutolink || self == .bare }
 }

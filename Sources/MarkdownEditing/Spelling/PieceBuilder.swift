@@ -27,10 +27,13 @@ struct PieceBuilder {
   var allowsReferences = true
 
   let atoms: [Atom]
+  let alphabet: Alphabet
   let sums = LeafSums()
   /// For each atom, whether it is text that keeps its spelling, and not a delimiter character.
   private(set) var plainText: ContiguousArray<Bool> = []
   var convertedLinks: Set<Int> = []
+  /// The tokens of delimiters of another mark inside the same mark, as in `~a ~b~~`, which may go.
+  private(set) var nested: Set<Int> = []
   /// The atoms in converted links.
   var convertedAtoms: Set<Int> = []
 
@@ -40,11 +43,13 @@ struct PieceBuilder {
     self.targets = targets
     self.source = source
     self.atoms = atoms
+    alphabet = Alphabet(text.view)
   }
 
   /// Builds the pieces, each with its range of atoms. O(atoms).
   mutating func build() -> (pieces: [Piece], atoms: [Range<Int>]) {
     findConvertedLinks()
+    if escapes, text.view != nil { nested = text.tokens.nested }
     if escapes { respelled = Set(atoms.indices.filter { isPlainText($0) && canBeMarkup($0) }) }
     plainText = findPlainText()
     return cut()
@@ -115,12 +120,14 @@ struct PieceBuilder {
   }
 
   /// Whether a free atom belongs outside the mark if it is at an end: `<br>`, but not an edge of a
-  /// link, nor the tag of an element whose other tag is in a run of the mark.
+  /// link or of another mark, nor the tag of an element whose other tag is in a run of the mark.
   private func mayStayOutside(_ atom: Atom) -> Bool {
     switch atom.kind {
     case .linkOpen, .linkClose, .end: false
     case .startTag, .endTag:
-      self.atom(ofToken: text.tokens[atom.token].partner).map { !isWithinRun($0..<$0 + 1) } ?? true
+      text.tokens[atom.token].kind == .html
+        && self.atom(ofToken: text.tokens[atom.token].partner).map { !isWithinRun($0..<$0 + 1) }
+          ?? true
     default: true
     }
   }

@@ -16,6 +16,14 @@ struct PieceTraits: OptionSet {
   static let alternativeIsReference = PieceTraits(rawValue: 1 << 6)
   /// A tag of an HTML element, and not an edge of a link.
   static let isElement = PieceTraits(rawValue: 1 << 21)
+  /// A delimiter of another mark of a dialect, which must go on flanking.
+  static let isTag = PieceTraits(rawValue: 1 << 22)
+  /// A link without brackets, whose address takes in what follows it without a blank.
+  static let isBareLink = PieceTraits(rawValue: 1 << 24)
+  /// Has a blank or `<`, so that an address before it ends.
+  static let endsAddress = PieceTraits(rawValue: 1 << 25)
+  /// Only tildes, through which GitHub looks for the text beside `*`.
+  static let isTransparent = PieceTraits(rawValue: 1 << 23)
 
   // What follows it.
 

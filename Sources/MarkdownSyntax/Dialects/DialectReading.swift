@@ -7,30 +7,23 @@ package struct DialectReading: Sendable {
   package let reading: DocumentReading
   private let projection: Projection
   private let syntax: InlineSyntax?
-  /// The leaves whose projection does not have the meaning of the source; commands skip them.
-  private let unreadable: Set<Range<Int>>
 
   /// Reads a document, or a part of one with its context.
   ///
   /// - Throws: `ParsingRefusal` if the document exceeds `limits`.
-  /// - Complexity: O(*n*); libcmark parses the document one to three times.
+  /// - Complexity: O(*n*); libcmark parses the document once.
   package init(
     _ source: [UInt8], in dialect: Dialect, limits: ParsingLimits = .standard,
     context: ProjectionContext = .document
   ) throws(ParsingRefusal) {
     syntax = InlineSyntax(dialect)
-    guard Constructs.mayOccur(in: source, dialect, context) else {
-      reading = try DocumentReading(source, limits: limits)
-      projection = Projection(source, [])
-      unreadable = []
-      return
+    if let refusal = limits.refusal(of: source) { throw refusal }
+    projection = source.withUnsafeBufferPointer { bytes in
+      let tree = BlockParser.tree(
+        of: bytes, dialect.extensions, documentStart: context.documentStart)
+      return Projection(source, BlockProjection(tree, in: bytes, dialect.extensions).pieces)
     }
-    var reader = ProjectionReader(source, dialect, .delimited, context, limits: limits)
-    try reader.readBlocks()
-    projection = reader.projection
-    reading = try reader.blockReading()
-    try reader.readInlines(cutBy: [], escapes: false)
-    unreadable = Set(reader.projection.unreadable)
+    reading = try DocumentReading(projection.text, limits: limits)
   }
 
   /// The tokens of a leaf, with their positions in the source.
@@ -43,10 +36,10 @@ package struct DialectReading: Sendable {
     return tokens
   }
 
-  /// Whether libcmark reads a leaf as this reading does, so that commands can change it.
+  /// Whether libcmark reads a leaf as this reading does without the dialect's constructs, so that
+  /// commands can change it.
   package func agrees(on leaf: LeafBlock) -> Bool {
     reading.agrees(reading.tokens(of: leaf), on: leaf)
-      && !unreadable.contains(projection.lifted(leaf.content))
   }
 
   /// Maps an offset to the source; inside a replacement, to its end if `isPast`, else to its start.

@@ -1,111 +1,91 @@
 import CommonMark
 import TextEditing
 
-/// A document of a dialect as a command sees it, with the constructs that its edits must preserve.
+/// A document of a dialect as a command on a mark sees it, with the blocks that its edits must
+/// preserve.
 ///
 /// An object, because copying its parts takes as long as finding that a text has no constructs.
 package final class ProjectedDocument: Sendable {
   package let projection: Projection
-  package let dialect: Dialect
-  package let purpose: ProjectionPurpose
-  package let context: ProjectionContext
-  private let cuts: [Range<Int>]
-  /// The reading of the projection, if the search for constructs has made it.
-  private let known: DocumentReading?
+  private let dialect: Dialect
+  private let context: ProjectionContext
+  private let purpose: InlineView.Purpose
+  /// The blocks of the document, if it is its own projection.
+  private let blocks: SyntaxTree?
+  /// How the command sees the inlines; nil if the dialect has none of its own.
+  private let view: InlineView?
   /// Whether the quick check found that there are no constructs: in `a b`, not in `a ~b`.
-  package let hasNone: Bool
+  private let hasNone: Bool
 
-  /// Reads a document.
+  /// Reads the blocks of a document.
   ///
   /// - Parameters:
   ///   - source: The document, as UTF-8.
   ///   - dialect: The constructs to read in addition to CommonMark.
-  ///   - purpose: The purpose of the projection.
-  ///   - cuts: The selections of a command. A bare link that one cuts becomes a link in brackets.
+  ///   - purpose: The mark of the command.
   ///   - context: The facts about the rest, if `source` is a part.
-  ///   - tree: libcmark's tree of `source`, if it has been parsed.
-  /// - Throws: `ParsingRefusal` if the document is not passed to libcmark.
-  /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once,
-  ///   others are parsed once or twice.
+  /// - Throws: `ParsingRefusal` if the document exceeds the limits.
+  /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once.
   package convenience init(
-    _ source: [UInt8], in dialect: Dialect, for purpose: ProjectionPurpose,
-    cutBy cuts: [Range<Int>] = [], context: ProjectionContext = .document,
-    parsedAs tree: MarkdownTree? = nil
+    _ source: [UInt8], in dialect: Dialect, for purpose: InlineView.Purpose,
+    context: ProjectionContext = .document
   ) throws(ParsingRefusal) {
-    try self.init(
-      source, parsedAs: tree, in: dialect, for: purpose, cutBy: cuts, context: context,
-      escapes: false)
+    try self.init(source, in: dialect, for: purpose, context: context, after: nil)
   }
 
   private init(
-    _ source: [UInt8], parsedAs tree: MarkdownTree?, in dialect: Dialect,
-    for purpose: ProjectionPurpose, cutBy cuts: [Range<Int>], context: ProjectionContext,
-    escapes: Bool, after edit: TextEdit? = nil
+    _ source: [UInt8], in dialect: Dialect, for purpose: InlineView.Purpose,
+    context: ProjectionContext, after edit: TextEdit?
   ) throws(ParsingRefusal) {
-    self.dialect = dialect
-    self.purpose = purpose
-    self.context = context
-    self.cuts = cuts
-    let isPlain =
-      !purpose.isOfExtension && !Constructs.mayOccur(in: source, dialect, context, after: edit)
+    (self.dialect, self.purpose, self.context) = (dialect, purpose, context)
+    let isPlain = !Constructs.mayOccur(in: source, dialect, context, after: edit)
     hasNone = isPlain && edit == nil
     if isPlain {
       projection = Projection(source, [])
-      known = nil
+      blocks = nil
+      view = InlineView(dialect, purpose, context)
       return
     }
-    var reader = ProjectionReader(source, dialect, purpose, context, parsedAs: tree)
-    try reader.readBlocks()
-    try reader.readInlines(cutBy: cuts, escapes: escapes)
-    projection = reader.projection
-    known = reader.reading
+    if let refusal = ParsingLimits.standard.refusal(of: source) { throw refusal }
+    let found = source.withUnsafeBufferPointer { bytes in
+      let tree = BlockParser.tree(
+        of: bytes, dialect.extensions, documentStart: context.documentStart)
+      return BlockProjection(tree, in: bytes, dialect.extensions)
+    }
+    projection = Projection(source, found.pieces)
+    blocks = found.pieces.isEmpty ? found.tree : nil
+    view = InlineView(dialect, purpose, context, footnotes: found.footnotes)
   }
 
-  /// The reading of the projection's text.
+  /// The reading of the projection's text, as the command sees it.
   ///
+  /// - Parameter tree: libcmark's tree of the text, if it has been parsed.
   /// - Throws: `ParsingRefusal` if the text is not passed to libcmark.
-  package func reading() throws(ParsingRefusal) -> DocumentReading {
-    if let known { return known }
-    return try DocumentReading(projection.text)
+  package func reading(parsedAs tree: MarkdownTree? = nil) throws(ParsingRefusal) -> DocumentReading
+  {
+    let text = projection.text
+    let parsed = if let tree { tree } else { try MarkdownTree(parsing: text) }
+    return DocumentReading(text, tree: parsed, blocks: blocks, view: view)
   }
 
-  /// The projection's text after an edit, and libcmark's tree of it.
-  package typealias Edited = (text: [UInt8], tree: MarkdownTree)
-
-  /// Maps an edit of the projection to the document; nil if it changes a construct. Making the cell
-  /// `a` of `| a | b |` strong does not change one.
+  /// Maps an edit of the projection to the document; nil if it changes a block of the dialect.
+  /// Making the cell `a` of `| a | b |` strong does not change one.
   ///
   /// - Parameters:
   ///   - edit: The edit, in UTF-8 offsets of the projection's text.
-  ///   - edited: The edited text, if it has been parsed.
+  ///   - wanted: The edited text.
   /// - Returns: The edit of the document, and the document after it.
   /// - Complexity: O(*n*) in the length of the document.
   package func applying(
-    _ edit: TextEdit, making edited: Edited? = nil
+    _ edit: TextEdit, making wanted: [UInt8]
   ) -> (edit: TextEdit, after: ProjectedDocument)? {
-    let wanted = edited?.text ?? edit.applying(to: projection.text)
-    // A run with delimiters of one tilde is split with one.
-    for width in [2, 1] {
-      guard let lifted = projection.lifted(edit, for: purpose, width: width) else { continue }
-      // Most documents have no constructs: the edit is the same, and so is the text.
-      let isSame = projection.isIdentity && lifted == edit
-      let source = isSame ? wanted : lifted.applying(to: projection.source)
-      // Bare links that are cut but not changed must be replaced as before.
-      let cuts = cuts.map { cut in
-        let start = lifted.mapping(utf8Offset: cut.lowerBound, bias: .after)
-        return start..<Swift.max(start, lifted.mapping(utf8Offset: cut.upperBound, bias: .before))
-      }
-      if let after = try? ProjectedDocument(
-        source, parsedAs: source == wanted ? edited?.tree : nil, in: dialect, for: purpose,
-        cutBy: cuts, context: context, escapes: projection.escapesDelimiters,
-        after: hasNone ? edit : nil),
-        after.projection.text == wanted,
-        after.projection.unreadable.count <= projection.unreadable.count
-      {
-        return (lifted, after)
-      }
-      if !purpose.isOfExtension { return nil }
-    }
-    return nil
+    guard let lifted = projection.lifted(edit) else { return nil }
+    let source = projection.isIdentity ? wanted : lifted.applying(to: projection.source)
+    guard
+      let after = try? ProjectedDocument(
+        source, in: dialect, for: purpose, context: context, after: hasNone ? edit : nil),
+      after.projection.text == wanted
+    else { return nil }
+    return (lifted, after)
   }
 }

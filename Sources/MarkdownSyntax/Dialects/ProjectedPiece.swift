@@ -6,25 +6,17 @@ struct ProjectedPiece {
     case fixed
     /// A unit to a command: selected whole if touched, it does not change.
     case unit
-    /// A delimiter that the command may remove as a whole.
-    case delimiter
-    /// An escape that replaces a literal character. A command's text for it is written as is.
-    case escape
-    /// A part that a bare link lacks, written if a command cuts the link.
-    case bareLink
   }
   /// The UTF-8 range in the source; empty for an insertion.
   var source: Range<Int>
   /// The replacement.
   var bytes: [UInt8]
   var kind: Kind
-  var construct = DialectConstruct.inline
+  var construct: DialectConstruct
 }
 
 /// A construct of a dialect that CommonMark does not have.
 package enum DialectConstruct: UInt8, Hashable, Sendable {
-  /// An inline, or an insertion for one.
-  case inline
   /// Metadata at the very start.
   case frontMatter
   /// `[^a]:`, which begins the definition of a footnote.

@@ -1,12 +1,12 @@
 import TextEditing
 
-/// A document of a dialect as a text of CommonMark that means the same to a command.
+/// The blocks of a document of a dialect, printed in CommonMark.
 ///
-/// In ``text``, constructs that CommonMark does not have are replaced by ones that it has and that
-/// behave the same way. A table's cell is a heading of its own, a reference to a footnote one
-/// character, strikethrough an element that no other mark crosses. Commands plan on `text`, and
-/// libcmark proves their edits there. An edit is mapped to ``source`` byte by byte. It is right if
-/// the projection of the edited source is the edited text: then every construct is preserved.
+/// In ``text``, blocks that CommonMark does not have are replaced by ones that it has and that
+/// behave the same way: a table's cell is a heading of its own, a footnote an item. Commands on
+/// marks plan on `text`, and libcmark proves their edits there. An edit is mapped to ``source`` byte
+/// by byte. It is right if the projection of the edited source is the edited text: then every
+/// construct is preserved.
 package struct Projection: Hashable, Sendable {
   /// A part of the source and its replacement in the text.
   struct Segment: Hashable, Sendable {
@@ -14,20 +14,12 @@ package struct Projection: Hashable, Sendable {
     var text: Range<Int>
     var kind: ProjectedPiece.Kind
     var construct: DialectConstruct
-
-    /// Whether a selection of a part of the segment selects all of it, as of the reference `[^a]`.
-    var isOneThing: Bool { kind == .unit || kind == .escape }
   }
 
   /// The document, as UTF-8.
   package let source: [UInt8]
   /// The text for commands, as UTF-8.
   package let text: [UInt8]
-  /// The contents of the leaves whose projection does not have the meaning of the source, in
-  /// ascending order, as UTF-8 ranges of the source. Commands skip them.
-  package var unreadable: [Range<Int>] = []
-  /// Whether all literal delimiters are escaped in the text: somewhere one would not be literal.
-  var escapesDelimiters = false
   /// The segments in ascending order; between them, source and text are the same.
   let segments: [Segment]
 
@@ -72,7 +64,7 @@ package struct Projection: Hashable, Sendable {
 
   /// The constructs of blocks, and those at their starts, in order, without the cells of tables.
   package var blockConstructs: [DialectConstruct] {
-    segments.map { $0.construct }.filter { $0 != .inline && !$0.isInTable }
+    segments.map { $0.construct }.filter { !$0.isInTable }
   }
 
   /// Whether the document is plain CommonMark: `*a*`, not `~~a~~` in GitHub's dialect.
@@ -91,13 +83,13 @@ extension Projection {
     var isCut = false
     if let index = segment(holding: low) {
       let segment = segments[index]
-      low = segment.isOneThing ? segment.text.lowerBound : segment.text.upperBound
+      low = segment.kind == .unit ? segment.text.lowerBound : segment.text.upperBound
     } else {
       low += shift(beforeSource: low, isPast: true)
     }
     if let index = segment(holding: high) {
       let segment = segments[index]
-      high = segment.isOneThing ? segment.text.upperBound : segment.text.lowerBound
+      high = segment.kind == .unit ? segment.text.upperBound : segment.text.lowerBound
     } else {
       isCut = true
       high += shift(beforeSource: high, isPast: false)
@@ -189,5 +181,48 @@ extension Projection {
     }
     guard index >= 0 else { return 0 }
     return segments[index].text.upperBound - segments[index].source.upperBound
+  }
+}
+
+extension Projection {
+  /// Maps an edit of the text to the source; nil if it changes a replaced part.
+  package func lifted(_ edit: TextEdit) -> TextEdit? {
+    if isIdentity { return edit }
+    var result: [TextEdit.Replacement] = []
+    for replacement in edit.replacements {
+      guard let next = lifted(replacement) else { return nil }
+      if let last = result.last, last.range.upperBound == next.range.lowerBound {
+        result[result.count - 1] = TextEdit.Replacement(
+          last.range.lowerBound..<next.range.upperBound, with: last.bytes + next.bytes)
+      } else {
+        result.append(next)
+      }
+    }
+    return TextEdit(result)
+  }
+
+  private func lifted(_ replacement: TextEdit.Replacement) -> TextEdit.Replacement? {
+    let range = replacement.range
+    let next = firstSegment(endingPastText: range.lowerBound)
+    if next < segments.count {
+      let start = segments[next].text.lowerBound
+      guard start >= range.upperBound, start > range.lowerBound || range.isEmpty else { return nil }
+    }
+    let start = lifted(range.lowerBound, isPast: false)
+    let target = start..<Swift.max(start, lifted(range.upperBound, isPast: false))
+    var bytes = replacement.bytes
+    if bytes.contains(.verticalLine), isInCell(start, behind: next) {
+      bytes = bytes.flatMap { $0 == .verticalLine ? [.backslash, .verticalLine] : [$0] }
+    }
+    return TextEdit.Replacement(target, with: bytes)
+  }
+
+  /// Whether a source offset after the segments before `index` is in a cell, as in `a|‸|`, because
+  /// its line begins with a part of a table.
+  private func isInCell(_ offset: Int, behind index: Int) -> Bool {
+    guard let start = segments[..<index].last, start.construct.isInTable,
+      start.source.upperBound <= offset
+    else { return false }
+    return !source[start.source.upperBound..<offset].contains { $0.isLineEnding }
   }
 }

@@ -6,14 +6,8 @@ extension InlineScan {
     } else if let end = Autolink.endOfEmail(in: text, at: position) {
       emitAutolink(.emailAutolink, to: end)
     } else if let end = RawHTML.end(in: text, at: position, missed: &missedHTML) {
-      let start = position
       position = end
-      if let edge = ProjectedElement.edge(in: text, start..<end), edge || openElements > 0 {
-        openElements += edge ? 1 : -1
-        emitNode(edge ? .openLink(.inline) : .closeLink(.inline), to: end)
-      } else {
-        emit(.html, to: end)
-      }
+      emit(.html, to: end)
     } else {
       emitCharacters(to: position + 1)
     }

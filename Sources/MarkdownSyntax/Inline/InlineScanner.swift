@@ -74,8 +74,6 @@ struct InlineScan {
   private var merged: ContiguousArray<Int64> = []
   /// The constructs to read in addition to CommonMark.
   var syntax: InlineSyntax?
-  /// The number of open elements that represent a dialect's marks.
-  var openElements = 0
 
   /// Whether one token may cover adjacent ASCII characters: one for both of `ab`.
   let joinsText: Bool

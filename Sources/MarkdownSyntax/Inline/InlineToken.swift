@@ -14,6 +14,8 @@ package struct InlineToken: Hashable, Sendable {
     case reference
     /// As a line ending in a code span, with the next line's prefix; it is read as a space.
     case lineEnding
+    /// As a construct of a dialect that a command sees as one character (see ``InlineView``).
+    case whole
   }
 
   /// The form of a link in the source (CommonMark 0.30 §6.3, §6.5).

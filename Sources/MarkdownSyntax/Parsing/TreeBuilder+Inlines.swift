@@ -125,7 +125,7 @@ extension TreeBuilder {
     case .escape: return append(.escape, range, number: value)
     case .reference where range.isEmpty: tree.nodes[last].indentation = value
     case .reference: append(.reference, range, number: value)
-    case .plain:
+    case .plain, .whole:
       let follows =
         last >= sealed && tree.nodes[last].kind == .text
         && tree.nodes[last].upper == range.lowerBound

@@ -15,6 +15,10 @@ package struct DocumentReading: Sendable {
   package var leaves: [LeafBlock] { parts.leaves }
   /// The defined labels.
   package var references: ReferenceMap { parts.references }
+  /// How a command sees the inlines of its dialect; nil for CommonMark.
+  package var view: InlineView? { parts.view }
+  /// The view, unless the quick check found that it is CommonMark's reading.
+  var activeView: InlineView? { parts.mayDiffer ? parts.view : nil }
 
   private final class Parts: Sendable {
     let source: [UInt8]
@@ -24,11 +28,16 @@ package struct DocumentReading: Sendable {
     let references: ReferenceMap
     /// For each leaf, the bytes that references have added before it; empty if that cannot matter.
     let expanded: [Int]
+    let view: InlineView?
+    /// Whether the quick check found constructs of the view's dialect: for GitHub, in `a ~b`.
+    let mayDiffer: Bool
 
     init(
       _ source: [UInt8], _ tree: MarkdownTree, _ blocks: SyntaxTree, _ leaves: [LeafBlock],
-      _ references: ReferenceMap, expanded: [Int]
+      _ references: ReferenceMap, expanded: [Int], view: InlineView? = nil
     ) {
+      self.view = view
+      mayDiffer = view?.mayDiffer(in: source) ?? false
       self.source = source
       self.tree = tree
       self.blocks = blocks
@@ -51,13 +60,16 @@ package struct DocumentReading: Sendable {
   /// - Parameters:
   ///   - tree: libcmark's tree of `source`.
   ///   - blocks: The blocks of `source` in CommonMark, if they are known.
-  package init(_ source: [UInt8], tree: MarkdownTree, blocks: SyntaxTree? = nil) {
+  ///   - view: How a command sees the inlines of a dialect.
+  package init(
+    _ source: [UInt8], tree: MarkdownTree, blocks: SyntaxTree? = nil, view: InlineView? = nil
+  ) {
     let blocks = blocks ?? source.withUnsafeBufferPointer { BlockParser.tree(of: $0) }
     let leaves = source.withUnsafeBufferPointer { blocks.leaves(of: tree, in: $0) }
     let references = ReferenceMap(blocks.definitions, byteCount: source.count)
     parts = Parts(
       source, tree, blocks, leaves, references,
-      expanded: Self.expansion(before: leaves, in: source, references))
+      expanded: Self.expansion(before: leaves, in: source, references), view: view)
   }
 
   /// A reading with parts that may disagree, to test the code that must detect that.

@@ -31,6 +31,9 @@ struct DelimiterArena {
   /// The number of entries that were visited to find others below them.
   var walked = 0
 
+  /// Whether runs are paired as cmark-gfm pairs them, by CommonMark 0.29.
+  var pairsAsGitHub = false
+
   private var nodes: ContiguousArray<Node> = []
   private var outerFloors: ContiguousArray<SIMD8<Int32>> = []
 

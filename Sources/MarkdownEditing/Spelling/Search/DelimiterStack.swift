@@ -4,6 +4,8 @@ import MarkdownSyntax
 /// A delimiter run that is being written: closers, then literal characters, then openers.
 struct WrittenRun: Hashable {
   var character: UInt8
+  /// The length of a delimiter of strong, or of a dialect's mark.
+  var width: Int32 = 2
   /// Whether the run differs from the source's, as `***` does if strong is added to `*a*`.
   var isEdited = false
   /// The scalar before the run.
@@ -20,7 +22,7 @@ struct WrittenRun: Hashable {
   }
 
   var length: Int32 {
-    2 * (closingStrong + openingStrong) + closingEmphasis + openingEmphasis + literals
+    width * (closingStrong + openingStrong) + closingEmphasis + openingEmphasis + literals
   }
   /// Whether it closes a mark, as the last run of `*a*` does.
   var isClosing: Bool { closingStrong + closingEmphasis > 0 }
@@ -31,7 +33,7 @@ struct WrittenRun: Hashable {
 /// An entry of the delimiter stack (CommonMark 0.30, "An algorithm for parsing nested emphasis"): a
 /// run that may open emphasis, or a link's bracket, which emphasis cannot cross.
 struct DelimiterEntry: Hashable {
-  /// `*`, `_`, or 0 for a bracket.
+  /// `*`, `_`, `~`, `=`, or 0 for a bracket.
   var character: UInt8
   /// Whether the run may close emphasis, too, like the `*` of `a*b`.
   var canClose = false
@@ -62,8 +64,12 @@ struct DelimiterStack {
   /// six for `*`, by the length modulo 3 and by whether the run can also open. The specification
   /// has more kinds for `_`, but libcmark decides.
   private(set) var floors = SIMD8<Int32>()
-  private static func kind(of run: WrittenRun, _ flanking: Flanking) -> Int {
-    run.character == .underscore ? 0 : 1 + (flanking.canOpen ? 3 : 0) + Int(run.length % 3)
+  private static func kind(
+    of run: WrittenRun, _ flanking: Flanking, _ arena: DelimiterArena
+  ) -> Int {
+    let length = Int(run.length % 3)
+    if arena.pairsAsGitHub { return 1 + (run.character == .underscore ? 3 : 0) + length }
+    return run.character == .underscore ? 0 : 1 + (flanking.canOpen ? 3 : 0) + length
   }
 
   /// The flanking of a run, with symbols as punctuation (0.31) or not (0.30).
@@ -83,6 +89,9 @@ struct DelimiterStack {
     let flanking = Self.flanking(run, after: after)
     if run.isClosing && !flanking.canClose { return false }
     if run.isOpening && !flanking.canOpen { return false }
+    if run.character != .asterisk, run.character != .underscore {
+      return endMark(run, flanking, &arena)
+    }
     var remaining = run.length
     if flanking.canClose {
       guard close(run, flanking, &remaining, &arena) else { return false }
@@ -99,6 +108,32 @@ struct DelimiterStack {
     return true
   }
 
+  /// Ends a run of a dialect's mark, which is paired whole with a run of the same length.
+  private mutating func endMark(
+    _ run: WrittenRun, _ flanking: Flanking, _ arena: inout DelimiterArena
+  ) -> Bool {
+    let delimiters = run.closingStrong + run.openingStrong
+    if delimiters > 0, delimiters > 1 || run.literals > 0 { return false }
+    let isDelimiter = run.length == 2 || run.length == 1 && run.character == .tilde
+    if !isDelimiter { return true }
+    if flanking.canClose, let opener = opener(for: run, flanking, above: 0, &arena),
+      arena[opener.node].entry.length == run.length
+    {
+      guard run.isClosing, !opener.passesMeant, arena[opener.node].entry.strong == 1 else {
+        return false
+      }
+      top = arena[opener.node].below
+      count = opener.index
+      return true
+    }
+    guard flanking.canOpen else { return !run.isClosing }
+    var entry = DelimiterEntry(character: run.character)
+    entry.canClose = flanking.canClose
+    (entry.length, entry.remaining, entry.strong) = (run.length, run.length, run.openingStrong)
+    push(entry, &arena)
+    return !run.isClosing
+  }
+
   private mutating func push(_ entry: DelimiterEntry, _ arena: inout DelimiterArena) {
     top = arena.add(entry, on: top)
     count += 1
@@ -110,7 +145,7 @@ struct DelimiterStack {
   ) -> Bool {
     var strong = run.closingStrong
     var emphasis = run.closingEmphasis
-    let kind = Self.kind(of: run, flanking)
+    let kind = Self.kind(of: run, flanking, arena)
     while remaining > 0 {
       guard let opener = opener(for: run, flanking, above: floors[kind], &arena) else {
         floors[kind] = count

@@ -43,7 +43,10 @@ enum GapChoices {
     guard isInsideMark, closers.count < 4, let character = node?.entry.character else { return }
     if strong > 0 {
       var more = closers
-      more.append(Delimiter(isOpening: false, isStrong: true, character: character))
+      more.append(
+        Delimiter(
+          isOpening: false, isStrong: true, character: character,
+          width: Int(node?.entry.length ?? 2)))
       appendClosings(more, node, strong - 1, emphasis, arena, &result)
     }
     if emphasis > 0 {
@@ -54,14 +57,31 @@ enum GapChoices {
   }
 
   /// The ways to open `marks`, in both orders and with both characters.
-  static func openings(_ marks: MarkSet) -> ContiguousArray<Gap> {
-    openingTable[Int(marks.intersection(.delimited).rawValue)]
+  static func openings(_ marks: MarkSet, _ alphabet: Alphabet) -> ContiguousArray<Gap> {
+    if alphabet != .stars { return marks.isEmpty ? [[]] : markOpenings(alphabet) }
+    return openingTable[Int(marks.intersection(.delimited).rawValue)]
   }
 
   /// The ways to open none, some or all of `marks`.
-  static func openings(ofSome marks: MarkSet) -> ContiguousArray<Gap> {
-    someOpeningTable[Int(marks.intersection(.delimited).rawValue)]
+  static func openings(ofSome marks: MarkSet, _ alphabet: Alphabet) -> ContiguousArray<Gap> {
+    if alphabet != .stars { return marks.contains(.strong) ? [[]] + markOpenings(alphabet) : [[]] }
+    return someOpeningTable[Int(marks.intersection(.delimited).rawValue)]
   }
+
+  /// The ways to open a dialect's mark.
+  private static func markOpenings(_ alphabet: Alphabet) -> ContiguousArray<Gap> {
+    alphabet == .equals ? equals : alphabet == .tildes ? tildes : tildes + singleTildes
+  }
+
+  private static let tildes: ContiguousArray<Gap> = [
+    [Delimiter(isOpening: true, isStrong: true, character: .tilde)]
+  ]
+  private static let singleTildes: ContiguousArray<Gap> = [
+    [Delimiter(isOpening: true, isStrong: true, character: .tilde, width: 1)]
+  ]
+  private static let equals: ContiguousArray<Gap> = [
+    [Delimiter(isOpening: true, isStrong: true, character: .equalsSign)]
+  ]
 
   private static let openingTable: [ContiguousArray<Gap>] = (UInt8(0)..<4).map {
     makeOpenings(MarkSet(rawValue: $0))
@@ -155,7 +175,7 @@ enum GapChoices {
   private static func unorderedCost(
     of new: Swift.Slice<Gap>, replacing old: Swift.Slice<Gap>, _ mark: MarkSet
   ) -> Int {
-    var missing = SIMD8<Int32>()
+    var missing = SIMD16<Int32>()
     for delimiter in old { missing[delimiter.kind] += 1 }
     for delimiter in new { missing[delimiter.kind] -= 1 }
     return missing.indices.reduce(0) { sum, kind in
@@ -170,7 +190,8 @@ enum GapChoices {
   }
 
   private static func addition(_ delimiter: Delimiter, _ mark: MarkSet) -> Int {
-    Cost.addedByte * delimiter.length + (delimiter.mark == mark ? 0 : Cost.otherMark)
-      + (delimiter.character == .underscore ? Cost.underscore : 0)
+    Cost.addedByte * (delimiter.isSingleTilde ? 2 : delimiter.length)
+      + (delimiter.mark == mark ? 0 : Cost.otherMark)
+      + (delimiter.character == .underscore || delimiter.isSingleTilde ? Cost.underscore : 0)
   }
 }

@@ -9,6 +9,7 @@ extension SearchState {
   ) -> Bool {
     guard !gap.isEmpty else { return true }
     if endsInBackslash { return false }
+    guard follows(gap, isEdited: isEdited) else { return false }
     noteEmptyPairs(gap, old)
     for delimiter in gap {
       let scalar = Unicode.Scalar(delimiter.character)
@@ -16,6 +17,7 @@ extension SearchState {
         guard end(current, before: scalar, in: &arena) else { return false }
       }
       var current = run ?? WrittenRun(character: delimiter.character, before: last)
+      if delimiter.isStrong { current.width = Int32(truncatingIfNeeded: delimiter.length) }
       if delimiter.isOpening {
         if delimiter.isStrong {
           current.openingStrong += 1
@@ -32,7 +34,7 @@ extension SearchState {
       }
       current.isEdited = current.isEdited || isEdited
       run = current
-      last = scalar
+      if delimiter.character != .tilde { last = scalar }
     }
     return true
   }
@@ -49,7 +51,7 @@ extension SearchState {
     }
   }
 
-  private mutating func end(
+  mutating func end(
     _ current: WrittenRun, before scalar: Unicode.Scalar, in arena: inout DelimiterArena
   ) -> Bool {
     guard stack.end(current, after: scalar, in: &arena) else { return false }
@@ -101,12 +103,13 @@ extension SearchState {
       // Before an escape, the two backslashes form one, and the escaped character becomes plain.
       guard piece[.beginsWithEscape], first == "\\", !takesAlternative else { return false }
     }
+    guard follows(piece, first, takesAlternative: takesAlternative) else { return false }
     var isDelimiter = false
     if case .delimiter(let character) = piece.kind, !takesAlternative {
       isDelimiter = true
       guard literal(character, in: &arena) else { return false }
     } else if let current = run, !end(current, before: first, in: &arena) {
-      return false
+      guard !takesAlternative, endThroughTildes(current, piece, in: &arena) else { return false }
     }
     let open = open(in: arena)
     guard settle(piece, open) else { return false }
@@ -116,7 +119,7 @@ extension SearchState {
       isLinkChanged = true
     }
     endsInBackslash = piece[.endsInBackslash] && !takesAlternative
-    last = isDelimiter ? first : final
+    leave(piece, isDelimiter || takesAlternative && piece[.isTransparent] ? first : final)
     return cross(piece, open, takesAlternative: takesAlternative, in: &arena)
   }
 

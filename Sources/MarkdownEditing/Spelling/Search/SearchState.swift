@@ -9,6 +9,12 @@ struct SearchState {
   var run: WrittenRun?
   /// The scalar written last.
   var last: Unicode.Scalar = "\n"
+  /// The delimiter of another mark that the text ends in, which the next scalar lets flank or not.
+  var tag: Tag?
+  /// Whether the text ends in a link without brackets, or in new delimiters after one.
+  var linkEnd = LinkEnd.none
+  /// Whether GitHub looks from a run, through tildes, to the next piece, which must be punctuation.
+  var wantsPunctuation = false
   /// Whether the text ends in a lone backslash, which would escape punctuation, as after `a\`.
   var endsInBackslash = false
   /// The openers without markable contents so far.
@@ -44,7 +50,7 @@ struct SearchState {
   /// Called only for equal digests. Not inlined, because that would be 37 kB of code.
   @inline(never)
   func isSame(as other: SearchState, in arena: DelimiterArena) -> Bool {
-    last == other.last && flags == other.flags && run == other.run
+    last == other.last && tag == other.tag && flags == other.flags && run == other.run
       && emptyOpeners == other.emptyOpeners
       && arena.areEqual(stack, other.stack)
   }
@@ -60,7 +66,8 @@ struct SearchState {
     if breaksRule { bits |= 256 }
     if hasRemoved { bits |= 512 }
     if hasFullForm { bits |= 1024 }
-    return bits
+    if wantsPunctuation { bits |= 2048 }
+    return bits | linkEnd.rawValue << 12
   }
 
   /// A hash. It is equal for two states that are the same, and different for most others.

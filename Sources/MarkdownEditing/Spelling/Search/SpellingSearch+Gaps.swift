@@ -17,8 +17,7 @@ extension SpellingSearch {
     }
     // The effect of a literal run before the gap depends on the next character.
     findGaps(for: piece, after: state, run, before: piece.first)
-    findGaps(for: piece, after: state, run, before: "*")
-    findGaps(for: piece, after: state, run, before: "_")
+    for scalar in alphabet.scalars { findGaps(for: piece, after: state, run, before: scalar) }
     // Openers that continue the run.
     let nothing = GapChoices.Closing(
       delimiters: [], open: state.open(in: arena), isInsideMark: true)
@@ -65,11 +64,11 @@ extension SpellingSearch {
     for piece: Piece.Outline, after closing: GapChoices.Closing
   ) -> ContiguousArray<Gap> {
     switch piece.kind {
-    case .end: return closing.open.isEmpty ? GapChoices.openings([]) : []
-    case .linkClose: return closing.isInsideMark ? [] : GapChoices.openings([])
+    case .end: return closing.open.isEmpty ? GapChoices.openings([], alphabet) : []
+    case .linkClose: return closing.isInsideMark ? [] : GapChoices.openings([], alphabet)
     case .linkOpen:
       guard closing.open.isSubset(of: piece.common) else { return [] }
-      return GapChoices.openings(ofSome: piece.common.subtracting(closing.open))
+      return GapChoices.openings(ofSome: piece.common.subtracting(closing.open), alphabet)
     case .plain, .delimiter:
       if let wanted = piece.wanted {
         guard closing.open.isSubset(of: wanted) else { return [] }
@@ -78,10 +77,10 @@ extension SpellingSearch {
         {
           return []
         }
-        return GapChoices.openings(wanted.subtracting(closing.open))
+        return GapChoices.openings(wanted.subtracting(closing.open), alphabet)
       }
-      if piece[.isWhiteSpace] { return GapChoices.openings([]) }
-      return GapChoices.openings(ofSome: MarkSet.delimited.subtracting(closing.open))
+      if piece[.isWhiteSpace] { return GapChoices.openings([], alphabet) }
+      return GapChoices.openings(ofSome: MarkSet.delimited.subtracting(closing.open), alphabet)
     }
   }
 }

@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 /// The search for the cheapest spelling of a leaf in which every character has its wanted marks.
@@ -35,6 +36,8 @@ struct SpellingSearch {
   /// Whether the command adds its mark, as a toggle of `a` does and one of `**a**` does not.
   let givesMark: Bool
   let budget: Budget
+  /// The characters of the delimiters.
+  let alphabet: Alphabet
 
   var choices: ContiguousArray<SpellingChoice> = []
   /// The choices of the current step (see `SearchState.made`).
@@ -59,8 +62,12 @@ struct SpellingSearch {
   var written = 0
   init(
     pieces: [Piece], mark: MarkSet, givesMark: Bool, zone: ClosedRange<Int>, isWide: Bool,
-    budget: Budget
+    budget: Budget, view: InlineView?
   ) {
+    let own = Alphabet(view)
+    let hasSingle = own == .tildes && pieces.contains { $0.gap.contains { $0.isSingleTilde } }
+    alphabet = hasSingle ? .singleTildes : own
+    arena.pairsAsGitHub = view?.pairsAsGitHub == true
     self.budget = budget
     self.givesMark = givesMark
     self.pieces = pieces

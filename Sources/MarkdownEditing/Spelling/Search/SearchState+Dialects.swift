@@ -1,0 +1,85 @@
+import CommonMark
+import MarkdownSyntax
+
+/// What delimiters and pieces of a dialect require of the text beside them.
+extension SearchState {
+  /// The end of a link without brackets, whose address takes in what follows without a blank (GFM
+  /// 0.29 §6.9).
+  enum LinkEnd: UInt64 { case none, atLink, afterDelimiters }
+
+  /// A delimiter of another mark of a dialect.
+  struct Tag: Hashable {
+    let byte: UInt8
+    /// Whether it closes its mark, as the last `~~` of `~~a~~` does.
+    let isClosing: Bool
+    let before: Unicode.Scalar
+
+    /// Whether it flanks before a scalar as it did: `~~` of `` ~~`a`~~ b ``, not of `` ~~`a`~~b ``.
+    func flanks(before after: Unicode.Scalar) -> Bool {
+      let flanking = Flanking(of: byte, before: before, after: after)
+      return isClosing ? flanking.canClose : flanking.canOpen
+    }
+  }
+
+  /// Checks whether delimiters can follow what the text ends in, as `**` can in `~~a~~**b**`.
+  mutating func follows(_ gap: Gap, isEdited: Bool) -> Bool {
+    guard let byte = gap.first?.character else { return true }
+    // Stars look through tildes.
+    if let tag, byte != .tilde {
+      guard tag.flanks(before: Unicode.Scalar(byte)) else { return false }
+      self.tag = nil
+    }
+    if linkEnd == .atLink {
+      if byte == .equalsSign || byte == .underscore && isEdited { return false }
+      linkEnd = .afterDelimiters
+    }
+    wantsPunctuation = false
+    return true
+  }
+
+  /// Checks whether a piece can follow what the text ends in, as `b` cannot in `http://a.b**b`.
+  mutating func follows(
+    _ piece: Piece.Outline, _ first: Unicode.Scalar, takesAlternative: Bool
+  ) -> Bool {
+    if let tag {
+      let isStar = tag.byte == .asterisk || tag.byte == .underscore
+      if !tag.flanks(before: isStar && !takesAlternative ? piece.beyond : first) { return false }
+    }
+    if wantsPunctuation, !piece[.isTransparent] || takesAlternative {
+      guard isUnicodePunctuation(first) else { return false }
+      wantsPunctuation = false
+    }
+    switch linkEnd {
+    case .none: break
+    case .atLink: if piece.hasChunks || takesAlternative { return false }
+    // Other delimiters do not belong to an address if they are at its end.
+    case .afterDelimiters: guard piece[.isWhiteSpace] || first == "<" else { return false }
+    }
+    if piece[.isBareLink], !takesAlternative {
+      // A link does not begin in a word.
+      if tag == nil, Escaping.isLetter(last) || Escaping.isDigit(last) { return false }
+      linkEnd = .atLink
+    } else if piece[.endsAddress] || takesAlternative {
+      linkEnd = .none
+    }
+    tag = nil
+    return true
+  }
+
+  /// Ends a run before tildes that GitHub looks through, if punctuation follows them.
+  mutating func endThroughTildes(
+    _ run: WrittenRun, _ piece: Piece.Outline, in arena: inout DelimiterArena
+  ) -> Bool {
+    guard piece[.isTransparent], end(run, before: "&", in: &arena) else { return false }
+    wantsPunctuation = true
+    return true
+  }
+
+  /// Notes the scalar that a piece ends with, and the delimiter that it is.
+  mutating func leave(_ piece: Piece.Outline, _ final: Unicode.Scalar) {
+    if piece[.isTag] {
+      tag = Tag(byte: piece.delimiter, isClosing: piece.kind == .linkClose, before: last)
+    }
+    if !piece[.isTransparent] || final != piece.last { last = final }
+  }
+}
