@@ -167,10 +167,10 @@ extension DocumentReading {
     return activeView.tokens(of: leaf, in: self)
   }
 
-  /// Whether the view of a leaf may differ from CommonMark's reading: for GitHub, in `a ~b`.
+  /// Whether the view of any leaf may differ from CommonMark's reading: for GitHub, in `a ~b`.
   package var mayDiffer: Bool {
     guard let activeView else { return false }
-    return leaves.contains { activeView.mayDiffer(in: $0, of: self) }
+    return activeView.mark != nil || leaves.contains { activeView.mayDiffer(in: $0, of: self) }
   }
 
   /// The definition of a label on one line, without a line ending; nil if it is not defined.
