@@ -114,8 +114,6 @@ struct DelimiterStack {
   ) -> Bool {
     let delimiters = run.closingStrong + run.openingStrong
     if delimiters > 0, delimiters > 1 || run.literals > 0 { return false }
-    let isDelimiter = run.length == 2 || run.length == 1 && run.character == .tilde
-    if !isDelimiter { return true }
     if flanking.canClose, let opener = opener(for: run, flanking, above: 0, &arena),
       arena[opener.node].entry.length == run.length
     {

@@ -3,10 +3,6 @@ import MarkdownSyntax
 
 /// What delimiters and pieces of a dialect require of the text beside them.
 extension SearchState {
-  /// The end of a link without brackets, whose address takes in what follows without a blank (GFM
-  /// 0.29 §6.9).
-  enum LinkEnd: UInt64 { case none, atLink, afterDelimiters }
-
   /// A delimiter of another mark of a dialect.
   struct Tag: Hashable {
     let byte: UInt8
@@ -29,10 +25,7 @@ extension SearchState {
       guard tag.flanks(before: Unicode.Scalar(byte)) else { return false }
       self.tag = nil
     }
-    if linkEnd == .atLink {
-      if byte == .equalsSign || byte == .underscore && isEdited { return false }
-      linkEnd = .afterDelimiters
-    }
+    if isInAddress, byte == .equalsSign || byte == .underscore && isEdited { return false }
     wantsPunctuation = false
     return true
   }
@@ -49,18 +42,13 @@ extension SearchState {
       guard isUnicodePunctuation(first) else { return false }
       wantsPunctuation = false
     }
-    switch linkEnd {
-    case .none: break
-    case .atLink: if piece.hasChunks || takesAlternative { return false }
-    // Other delimiters do not belong to an address if they are at its end.
-    case .afterDelimiters: guard piece[.isWhiteSpace] || first == "<" else { return false }
-    }
+    if isInAddress, piece.hasChunks || takesAlternative { return false }
     if piece[.isBareLink], !takesAlternative {
       // A link does not begin in a word.
       if tag == nil, Escaping.isLetter(last) || Escaping.isDigit(last) { return false }
-      linkEnd = .atLink
+      isInAddress = true
     } else if piece[.endsAddress] || takesAlternative {
-      linkEnd = .none
+      isInAddress = false
     }
     tag = nil
     return true

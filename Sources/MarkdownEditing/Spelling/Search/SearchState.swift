@@ -11,8 +11,9 @@ struct SearchState {
   var last: Unicode.Scalar = "\n"
   /// The delimiter of another mark that the text ends in, which the next scalar lets flank or not.
   var tag: Tag?
-  /// Whether the text ends in a link without brackets, or in new delimiters after one.
-  var linkEnd = LinkEnd.none
+  /// Whether no blank follows a link without brackets yet: its address takes in what is written next
+  /// (GFM 0.29 §6.9).
+  var isInAddress = false
   /// Whether GitHub looks from a run, through tildes, to the next piece, which must be punctuation.
   var wantsPunctuation = false
   /// Whether the text ends in a lone backslash, which would escape punctuation, as after `a\`.
@@ -67,7 +68,8 @@ struct SearchState {
     if hasRemoved { bits |= 512 }
     if hasFullForm { bits |= 1024 }
     if wantsPunctuation { bits |= 2048 }
-    return bits | linkEnd.rawValue << 12
+    if isInAddress { bits |= 4096 }
+    return bits
   }
 
   /// A hash. It is equal for two states that are the same, and different for most others.
