@@ -33,6 +33,17 @@ import TextEditing
         == "a **⟦\(opening) b*c* \(closing)⟧** d")
   }
 
+  /// Many uses of a label, whose definition is longer than all of them. CommonMark reads the text
+  /// between the backticks as code.
+  @Test func aDefinitionMayBeLongerThanItsUses() {
+    var command = MarkCommand(.toggle, .strong, options: .commonMark)
+    command.options.dialect = .obsidian
+    let uses = "%%`%% " + String(repeating: "[a] ", count: 158)
+    let definition = "\n\n[a]: /" + String(repeating: "u", count: 632)
+    #expect(
+      result(command, uses + "` ⟦x⟧" + definition) == uses + "` **⟦x⟧**" + definition)
+  }
+
   /// In an indexed document of all constructs, a command has the same result as on the whole text.
   @Test func theSameAsOnTheWholeText() throws {
     let text = """

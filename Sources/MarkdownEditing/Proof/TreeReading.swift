@@ -20,6 +20,7 @@ struct TreeReading: Equatable {
   init(_ tree: MarkdownTree, seenIn reading: DocumentReading? = nil) {
     var leaves: ContiguousArray<Leaf> = []
     var capacity = Self.mostWords(byteCount: tree.bytes.count, nodeCount: tree.nodes.count)
+    // A token has fewer words than eight for each of its bytes: a link `[a]` has five.
     if let reading { capacity += 8 * reading.source.count + 64 }
     words = ContiguousArray(unsafeUninitializedCapacity: capacity) { words, count in
       var recorder = Recorder(words: words)

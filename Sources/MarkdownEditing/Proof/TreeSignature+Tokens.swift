@@ -2,7 +2,8 @@ import MarkdownSyntax
 
 extension TreeSignature {
   /// Sends the words of a leaf's tokens. They differ from those of libcmark's nodes in the targets of
-  /// links, which are given by their bytes in the source.
+  /// links, which are given by their bytes in the source or by their label. Their definitions may be
+  /// much longer than the leaf.
   mutating func spell(
     _ tokens: [InlineToken], of leaf: LeafBlock, in reading: DocumentReading
   ) {
@@ -46,7 +47,7 @@ extension LeafBlock {
 }
 
 extension DocumentReading {
-  /// The target of a link or an image: its end in the source, or the definition of its label.
+  /// The target of a link or an image: its end in the source, or its label as it is compared.
   fileprivate func target(
     ofLink open: Int, in tokens: [InlineToken], of leaf: LeafBlock
   ) -> [UInt8] {
@@ -60,6 +61,6 @@ extension DocumentReading {
     default: break
     }
     let written = leaf.lines.filter { $0.overlaps(label) }.map { source[$0.clamped(to: label)] }
-    return definition(of: Array(written.joined(separator: [.space]))) ?? []
+    return LabelKey(Array(written.joined(separator: [.space]))).bytes
   }
 }

@@ -173,11 +173,6 @@ extension DocumentReading {
     return activeView.mark != nil || leaves.contains { activeView.mayDiffer(in: $0, of: self) }
   }
 
-  /// The definition of a label on one line, without a line ending; nil if it is not defined.
-  package func definition(of label: [UInt8]) -> [UInt8]? {
-    label.withUnsafeBufferPointer { references.definition(of: $0)?.text }
-  }
-
   /// Whether GitHub may pair the runs of `*` and `_` in a leaf differently from libcmark: there are
   /// three, and one may both open and close.
   fileprivate func mayPairOtherwise(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {

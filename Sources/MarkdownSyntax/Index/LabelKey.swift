@@ -1,7 +1,7 @@
 /// A label in the form for comparison (CommonMark 0.30 §4.7): case-folded, trimmed, with one space
 /// for each run of white space. `[ Foo  Bar]` has the key of `[foo bar]`.
 package struct LabelKey: Hashable, Sendable {
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// Folds a label as it is written, without its brackets.
   init(_ label: Bytes) {
