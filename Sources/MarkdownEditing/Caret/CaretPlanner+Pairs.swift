@@ -131,16 +131,18 @@ extension CaretPlanner {
   private func pairInLabel(at offset: Int, ofBareLink isBare: Bool = false) -> Outcome? {
     guard case .leaf(let text, _) = context.place,
       let open = text.tokens.lastIndex(where: { token in
-        let isLabel = token.kind == .openLink(.shortcut) || token.kind == .openLink(.collapsed)
-        guard isBare ? token.kind == .openLink(.bare) : isLabel,
-          token.source.upperBound <= offset - (isBare ? 1 : 0)
-        else { return false }
-        let end = text.tokens[token.partner].source.lowerBound
-        // A word typed behind punctuation at the end of an address belongs to it.
-        return offset <= end || isBare && !source[end..<offset].contains { $0.isWhite }
+        if isBare {
+          return token.kind == .openLink(.bare) && token.source.upperBound < offset
+        }
+        return (token.kind == .openLink(.shortcut) || token.kind == .openLink(.collapsed))
+          && token.source.upperBound <= offset
+          && offset <= text.tokens[token.partner].source.lowerBound
       })
     else { return nil }
     let close = text.tokens[open].partner
+    let end = min(offset, text.tokens[close].source.upperBound)
+    // A word that is typed after punctuation at the end of an address belongs to the address.
+    if isBare, source[end..<offset].contains(where: { $0.isWhite }) { return nil }
     let label = Array("][".utf8) + text.label(from: open, to: close, in: source) + [.rightBracket]
     let edit =
       isBare

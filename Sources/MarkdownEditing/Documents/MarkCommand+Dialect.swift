@@ -162,11 +162,11 @@ extension Plan {
     if !isEmptyPair || effect == .removed,
       let plain = document.applying(edit, making: edit.applying(to: text))
     {
-      return (plain.edit, plain.after.projection)
+      return plain
     }
     guard isEmptyPair, let caret = selections.first, caret.isEmpty else { return nil }
     let typed = edit.then(TextEdit([.init(caret, with: Probe.bytes)]))
-    guard let after = document.applying(typed, making: typed.applying(to: text))?.after.projection,
+    guard let after = document.applying(typed, making: typed.applying(to: text))?.after,
       let edit = document.projection.lifted(edit)
     else { return nil }
     return (edit, after)

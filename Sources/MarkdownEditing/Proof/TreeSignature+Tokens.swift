@@ -36,16 +36,6 @@ extension TreeSignature {
   }
 }
 
-extension LeafBlock {
-  /// The bytes of a range without line prefixes, and without white space if it has a line ending.
-  fileprivate func shown(_ range: Range<Int>, in source: [UInt8]) -> [UInt8] {
-    let bytes = source[range]
-    if !bytes.contains(where: { $0.isLineEnding }) { return Array(bytes) }
-    return lines.filter { $0.overlaps(range) }
-      .flatMap { source[$0.clamped(to: range)].filter { !$0.isWhite } }
-  }
-}
-
 extension DocumentReading {
   /// The target of a link or an image: its end in the source, or its label as it is compared.
   fileprivate func target(
@@ -60,7 +50,6 @@ extension DocumentReading {
     case .openLink(.full), .openImage(.full): label = tokens[close].source.dropFirst(2).dropLast()
     default: break
     }
-    let written = leaf.lines.filter { $0.overlaps(label) }.map { source[$0.clamped(to: label)] }
-    return LabelKey(Array(written.joined(separator: [.space]))).bytes
+    return LabelKey(leaf.label(in: label, of: source)).bytes
   }
 }

@@ -15,9 +15,27 @@ struct BlockProjection {
   /// The number of leaves that replace a table, or the first line of a footnote, by its node.
   private(set) var leafCounts: [Int: Int] = [:]
 
+  /// Reads the blocks of a document, or of a part of one with its context.
+  ///
   /// - Parameter isOfBlocks: Whether to keep the prefixes of paragraphs and headings.
+  /// - Throws: `ParsingRefusal` if the document exceeds `limits`.
   init(
-    _ tree: SyntaxTree, in source: Bytes, _ extensions: SyntaxExtensions, isOfBlocks: Bool = false
+    of source: [UInt8], in dialect: Dialect, _ context: ProjectionContext,
+    isOfBlocks: Bool = false, limits: ParsingLimits = .standard
+  ) throws(ParsingRefusal) {
+    if let refusal = limits.refusal(of: source) { throw refusal }
+    self = source.withUnsafeBufferPointer { bytes in
+      let tree = BlockParser.tree(
+        of: bytes, dialect.extensions, documentStart: context.documentStart)
+      return BlockProjection(tree, in: bytes, dialect.extensions, isOfBlocks: isOfBlocks)
+    }
+  }
+
+  /// The blocks, if the document is its own projection.
+  var ownTree: SyntaxTree? { pieces.isEmpty ? tree : nil }
+
+  private init(
+    _ tree: SyntaxTree, in source: Bytes, _ extensions: SyntaxExtensions, isOfBlocks: Bool
   ) {
     self.tree = tree
     self.source = source
@@ -45,10 +63,9 @@ struct BlockProjection {
   }
 
   private mutating func append(
-    _ range: Range<Int>, _ bytes: [UInt8], _ construct: DialectConstruct,
-    kind: ProjectedPiece.Kind = .fixed
+    _ range: Range<Int>, _ bytes: [UInt8], _ construct: DialectConstruct
   ) {
-    pieces.append(ProjectedPiece(source: range, bytes: bytes, kind: kind, construct: construct))
+    pieces.append(ProjectedPiece(source: range, bytes: bytes, construct: construct))
   }
 
   private mutating func writeFootnote(_ node: SyntaxTree.Node, _ index: Int) {
@@ -140,7 +157,7 @@ struct BlockProjection {
   private mutating func unescapePipes(in line: Range<Int>) {
     for index in line.dropLast()
     where source[index] == .backslash && source[index + 1] == .verticalLine {
-      append(index..<index + 2, [.verticalLine], .escapedPipe, kind: .unit)
+      append(index..<index + 2, [.verticalLine], .escapedPipe)
     }
   }
 }

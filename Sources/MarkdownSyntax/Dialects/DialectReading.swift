@@ -17,13 +17,11 @@ package struct DialectReading: Sendable {
     context: ProjectionContext = .document
   ) throws(ParsingRefusal) {
     syntax = InlineSyntax(dialect)
-    if let refusal = limits.refusal(of: source) { throw refusal }
-    projection = source.withUnsafeBufferPointer { bytes in
-      let tree = BlockParser.tree(
-        of: bytes, dialect.extensions, documentStart: context.documentStart)
-      return Projection(source, BlockProjection(tree, in: bytes, dialect.extensions).pieces)
-    }
-    reading = try DocumentReading(projection.text, limits: limits)
+    let found = try BlockProjection(of: source, in: dialect, context, limits: limits)
+    projection = Projection(source, found.pieces)
+    reading = DocumentReading(
+      projection.text, tree: try MarkdownTree(parsing: projection.text, limits: limits),
+      blocks: found.ownTree)
   }
 
   /// The tokens of a leaf, with their positions in the source.

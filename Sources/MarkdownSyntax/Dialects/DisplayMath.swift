@@ -7,7 +7,7 @@ package enum DisplayMath {
   static func pieces(of lines: [Range<Int>], in text: Bytes) -> [ProjectedPiece] {
     formulas(of: lines, in: text).map { formula in
       let source = lines[formula.lowerBound].lowerBound..<lines[formula.upperBound].upperBound
-      return ProjectedPiece(source: source, bytes: rule, kind: .fixed, construct: .formula)
+      return ProjectedPiece(source: source, bytes: rule, construct: .formula)
     }
   }
 

@@ -9,7 +9,6 @@ package final class ProjectedDocument: Sendable {
   package let projection: Projection
   private let dialect: Dialect
   private let context: ProjectionContext
-  private let purpose: InlineView.Purpose
   /// The blocks of the document, if it is its own projection.
   private let blocks: SyntaxTree?
   /// How the command sees the inlines; nil if the dialect has none of its own.
@@ -26,35 +25,16 @@ package final class ProjectedDocument: Sendable {
   ///   - context: The facts about the rest, if `source` is a part.
   /// - Throws: `ParsingRefusal` if the document exceeds the limits.
   /// - Complexity: O(*n*); a document without any byte that begins a construct is scanned once.
-  package convenience init(
+  package init(
     _ source: [UInt8], in dialect: Dialect, for purpose: InlineView.Purpose,
     context: ProjectionContext = .document
   ) throws(ParsingRefusal) {
-    try self.init(source, in: dialect, for: purpose, context: context, after: nil)
-  }
-
-  private init(
-    _ source: [UInt8], in dialect: Dialect, for purpose: InlineView.Purpose,
-    context: ProjectionContext, after edit: TextEdit?
-  ) throws(ParsingRefusal) {
-    (self.dialect, self.purpose, self.context) = (dialect, purpose, context)
-    let isPlain = !Constructs.mayOccur(in: source, dialect, context, after: edit)
-    hasNone = isPlain && edit == nil
-    if isPlain {
-      projection = Projection(source, [])
-      blocks = nil
-      view = InlineView(dialect, purpose, context)
-      return
-    }
-    if let refusal = ParsingLimits.standard.refusal(of: source) { throw refusal }
-    let found = source.withUnsafeBufferPointer { bytes in
-      let tree = BlockParser.tree(
-        of: bytes, dialect.extensions, documentStart: context.documentStart)
-      return BlockProjection(tree, in: bytes, dialect.extensions)
-    }
-    projection = Projection(source, found.pieces)
-    blocks = found.pieces.isEmpty ? found.tree : nil
-    view = InlineView(dialect, purpose, context, footnotes: found.footnotes)
+    (self.dialect, self.context) = (dialect, context)
+    hasNone = !Constructs.mayOccur(in: source, dialect, context)
+    let found = hasNone ? nil : try BlockProjection(of: source, in: dialect, context)
+    projection = Projection(source, found?.pieces ?? [])
+    blocks = found?.ownTree
+    view = InlineView(dialect, purpose, context, footnotes: found?.footnotes ?? [])
   }
 
   /// The reading of the projection's text, as the command sees it.
@@ -74,18 +54,19 @@ package final class ProjectedDocument: Sendable {
   /// - Parameters:
   ///   - edit: The edit, in UTF-8 offsets of the projection's text.
   ///   - wanted: The edited text.
-  /// - Returns: The edit of the document, and the document after it.
+  /// - Returns: The edit of the document, and the projection after it.
   /// - Complexity: O(*n*) in the length of the document.
   package func applying(
     _ edit: TextEdit, making wanted: [UInt8]
-  ) -> (edit: TextEdit, after: ProjectedDocument)? {
+  ) -> (edit: TextEdit, after: Projection)? {
     guard let lifted = projection.lifted(edit) else { return nil }
     let source = projection.isIdentity ? wanted : lifted.applying(to: projection.source)
-    guard
-      let after = try? ProjectedDocument(
-        source, in: dialect, for: purpose, context: context, after: hasNone ? edit : nil),
-      after.projection.text == wanted
-    else { return nil }
-    return (lifted, after)
+    var pieces: [ProjectedPiece] = []
+    if Constructs.mayOccur(in: source, dialect, context, after: hasNone ? edit : nil) {
+      guard let found = try? BlockProjection(of: source, in: dialect, context) else { return nil }
+      pieces = found.pieces
+    }
+    let after = Projection(source, pieces)
+    return after.text == wanted ? (lifted, after) : nil
   }
 }

@@ -1,17 +1,9 @@
-/// A part of the source that a projection replaces.
+/// A part of the source that a projection replaces. An edit does not change it.
 struct ProjectedPiece {
-  /// The kind of a part, which decides what an edit may do to it.
-  enum Kind: UInt8, Hashable, Sendable {
-    /// A prefix, a separator or a boundary: it does not change.
-    case fixed
-    /// A unit to a command: selected whole if touched, it does not change.
-    case unit
-  }
   /// The UTF-8 range in the source; empty for an insertion.
   var source: Range<Int>
   /// The replacement.
   var bytes: [UInt8]
-  var kind: Kind
   var construct: DialectConstruct
 }
 
@@ -33,7 +25,7 @@ package enum DialectConstruct: UInt8, Hashable, Sendable {
   case cell
   /// `|---|:-:|`.
   case delimiterRow
-  /// `\|` in a cell.
+  /// `\|` in a cell, which is selected whole if it is touched.
   case escapedPipe
 
   /// Whether it is in a table, where pipes must be escaped: `\|` in the row `| a\|b |`.

@@ -12,7 +12,6 @@ package struct Projection: Hashable, Sendable {
   struct Segment: Hashable, Sendable {
     var source: Range<Int>
     var text: Range<Int>
-    var kind: ProjectedPiece.Kind
     var construct: DialectConstruct
   }
 
@@ -53,7 +52,7 @@ package struct Projection: Hashable, Sendable {
       text.append(contentsOf: piece.bytes)
       segments.append(
         Segment(
-          source: piece.source, text: start..<text.count, kind: piece.kind,
+          source: piece.source, text: start..<text.count,
           construct: piece.construct))
       position = piece.source.upperBound
     }
@@ -83,13 +82,13 @@ extension Projection {
     var isCut = false
     if let index = segment(holding: low) {
       let segment = segments[index]
-      low = segment.kind == .unit ? segment.text.lowerBound : segment.text.upperBound
+      low = segment.construct == .escapedPipe ? segment.text.lowerBound : segment.text.upperBound
     } else {
       low += shift(beforeSource: low, isPast: true)
     }
     if let index = segment(holding: high) {
       let segment = segments[index]
-      high = segment.kind == .unit ? segment.text.upperBound : segment.text.lowerBound
+      high = segment.construct == .escapedPipe ? segment.text.upperBound : segment.text.lowerBound
     } else {
       isCut = true
       high += shift(beforeSource: high, isPast: false)
@@ -120,7 +119,7 @@ extension Projection {
   /// Whether a caret of the source is in a marker or separator, or where a typed word would destroy
   /// one: `|-‸-|` in the delimiter row of a table, `- ‸[x] a`, and before front matter.
   package func isMarker(at caret: Int) -> Bool {
-    if let index = segment(holding: caret) { return segments[index].kind == .fixed }
+    if let index = segment(holding: caret) { return segments[index].construct != .escapedPipe }
     let start = pastBlanks(caret)
     let next = firstSegment(endingPast: start)
     return (next - 1...next).contains { index in

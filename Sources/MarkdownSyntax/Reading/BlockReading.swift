@@ -19,18 +19,13 @@ package struct BlockReading: Sendable {
   package init(
     _ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext
   ) throws(ParsingRefusal) {
-    if let refusal = ParsingLimits.standard.refusal(of: source) { throw refusal }
+    let found = try BlockProjection(of: source, in: dialect, context, isOfBlocks: true)
     self.source = source
-    let (blocks, found) = source.withUnsafeBufferPointer { bytes in
-      let blocks = BlockParser.tree(
-        of: bytes, dialect.extensions, documentStart: context.documentStart)
-      return (blocks, BlockProjection(blocks, in: bytes, dialect.extensions, isOfBlocks: true))
-    }
-    self.blocks = blocks
+    blocks = found.tree
     references = ReferenceMap(blocks.definitions, byteCount: source.count)
     let text = found.pieces.isEmpty ? source : Projection(source, found.pieces).text
     printed = DocumentReading(
-      text, tree: try MarkdownTree(parsing: text), blocks: found.pieces.isEmpty ? blocks : nil)
+      text, tree: try MarkdownTree(parsing: text), blocks: found.ownTree)
     nodes = Self.nodes(of: blocks, in: printed.tree, found.leafCounts)
   }
 

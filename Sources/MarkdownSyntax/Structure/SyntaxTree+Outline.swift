@@ -38,23 +38,31 @@ extension SyntaxTree {
         open.removeLast()
       }
     }
+    for (index, level, start) in sectionHeadings {
+      close(from: level, at: start)
+      open.append(sections.count)
+      sections.append(
+        Section(
+          node: index, level: level, text: Self.trimmed(text(of: index, in: source)),
+          heading: nodes[index].range,
+          range: start..<start, parent: open.dropLast().last))
+    }
+    close(from: 0, at: nodes[0].range.upperBound)
+    return sections
+  }
+
+  /// The headings that begin sections, each with the start of its line.
+  fileprivate var sectionHeadings: [(node: Int, level: Int, start: Int)] {
+    var headings: [(node: Int, level: Int, start: Int)] = []
     var index = 1
     while index < nodes.count {
       let node = nodes[index]
       if let level = node.level {
-        let start = Int(lines[Int(node.lines.lowerBound)].start)
-        close(from: level, at: start)
-        open.append(sections.count)
-        sections.append(
-          Section(
-            node: index, level: level, text: Self.trimmed(text(of: index, in: source)),
-            heading: node.range,
-            range: start..<start, parent: open.dropLast().last))
+        headings.append((index, level, Int(lines[Int(node.lines.lowerBound)].start)))
       }
       index = node.endIndex
     }
-    close(from: 0, at: nodes[0].range.upperBound)
-    return sections
+    return headings
   }
 
   /// Removes the blanks at the ends that hidden parts leave: `# a {#b}` gives `a`.
@@ -118,17 +126,8 @@ extension MarkdownDocument {
     let tree = region.bytes.withUnsafeBufferPointer {
       BlockParser.tree(of: $0, dialect.extensions, documentStart: context.documentStart)
     }
-    var headings: [(start: Int, level: Int)] = []
-    var index = 1
-    while index < tree.nodes.count {
-      let node = tree.nodes[index]
-      let start = Int(tree.lines[Int(node.lines.lowerBound)].start)
-      if let level = node.level, region.rangeInBytes.contains(start) {
-        headings.append((start - region.prefixCount + region.range.lowerBound, level))
-      }
-      index = node.endIndex
-    }
-    return headings
+    return tree.sectionHeadings.filter { region.rangeInBytes.contains($0.start) }
+      .map { ($0.start - region.prefixCount + region.range.lowerBound, $0.level) }
   }
 
   /// Whether lines may define labels of links or footnotes, as `[a]: /u` and `[^1]: b` do.

@@ -6,7 +6,7 @@ struct SeenText {
   private(set) var places: [Range<Int>] = []
   let tokens: [InlineToken]
   private let reading: BlockReading
-  private let lines: [Range<Int>]
+  private let leaf: LeafBlock
   private let detail: Detail
 
   /// What is a unit in addition to characters, breaks, images and raw HTML.
@@ -34,7 +34,7 @@ struct SeenText {
     _ detail: Detail
   ) {
     (self.tokens, self.reading, self.detail) = (tokens, reading, detail)
-    lines = leaf.lines
+    self.leaf = leaf
     units.reserveCapacity(tokens.count)
     places.reserveCapacity(tokens.count)
     var open = Open()
@@ -60,7 +60,7 @@ struct SeenText {
   }
 
   private mutating func addCharacters(_ place: Range<Int>, _ open: Open) {
-    for part in content(of: place) {
+    for part in leaf.parts(of: place, in: reading.source) {
       if let last = places.last, part.lowerBound > place.lowerBound {
         add(.lineBreak(isHard: false), last.upperBound..<part.lowerBound, open)
       }
@@ -114,24 +114,10 @@ struct SeenText {
     default: break
     }
     if detail == .typing { return Array(reading.source[label]) }
-    let written = content(of: label).map { reading.source[$0] }.joined(separator: [.space])
-    return reading.definition(of: Array(written)) ?? []
+    return reading.definition(of: leaf.label(in: label, of: reading.source)) ?? []
   }
 
-  /// The source in a range. A line ending there may have other blanks and line prefixes around it.
-  private func shown(_ range: Range<Int>) -> [UInt8] {
-    let parts = content(of: range)
-    return parts.count == 1
-      ? Array(reading.source[range])
-      : parts.flatMap { reading.source[$0] }.filter { !$0.isWhite }
-  }
-
-  /// The lines of a range without line prefixes.
-  private func content(of range: Range<Int>) -> [Range<Int>] {
-    if !reading.source[range].contains(where: { $0.isLineEnding }) { return [range] }
-    let first = lines.partitionPoint { $0.upperBound > range.lowerBound }
-    return lines[first...].prefix { $0.lowerBound < range.upperBound }.map { $0.clamped(to: range) }
-  }
+  private func shown(_ range: Range<Int>) -> [UInt8] { leaf.shown(range, in: reading.source) }
 
   /// The number of units before an offset.
   func count(before place: Int) -> Int {
@@ -148,7 +134,7 @@ struct SeenText {
   /// Adds an object or an image at an offset, with the marks and the link around a range.
   mutating func insert(_ thing: SeenUnit.Thing, at place: Int, around range: Range<Int>) {
     // Blanks at the end of a leaf are visible if something follows.
-    if let end = lines.last?.upperBound, end < place {
+    if let end = leaf.lines.last?.upperBound, end < place {
       replace(place..<place, with: SeenUnit.text(reading.source[end..<place]))
     }
     var marks: UInt32 = 0
