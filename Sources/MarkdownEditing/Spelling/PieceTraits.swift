@@ -18,7 +18,7 @@ struct PieceTraits: OptionSet {
   static let isElement = PieceTraits(rawValue: 1 << 21)
   /// A delimiter of another mark of a dialect, which must go on flanking.
   static let isTag = PieceTraits(rawValue: 1 << 22)
-  /// A link without brackets, whose address takes in what follows it without a blank.
+  /// A link without brackets. Text directly after it, without a blank, belongs to its address.
   static let isBareLink = PieceTraits(rawValue: 1 << 24)
   /// Has a blank or `<`, so that an address before it ends.
   static let endsAddress = PieceTraits(rawValue: 1 << 25)

@@ -1,7 +1,7 @@
 import CommonMark
 import MarkdownSyntax
 
-/// What delimiters and pieces of a dialect require of the text beside them.
+/// Conditions on the text beside delimiters and pieces of a dialect.
 extension SearchState {
   /// A delimiter of another mark of a dialect.
   struct Tag: Hashable {
@@ -17,7 +17,7 @@ extension SearchState {
     }
   }
 
-  /// Checks whether delimiters can follow what the text ends in, as `**` can in `~~a~~**b**`.
+  /// Checks whether delimiters can follow the text so far, as `**` can in `~~a~~**b**`.
   mutating func follows(_ gap: Gap, isEdited: Bool) -> Bool {
     guard let byte = gap.first?.character else { return true }
     // Stars look through tildes.
@@ -30,7 +30,8 @@ extension SearchState {
     return true
   }
 
-  /// Checks whether a piece can follow what the text ends in, as `b` cannot in `http://a.b**b`.
+  /// Checks whether a piece can follow the text so far. For example, new code cannot follow
+  /// `http://a.b` without a blank.
   mutating func follows(
     _ piece: Piece.Outline, _ first: Unicode.Scalar, takesAlternative: Bool
   ) -> Bool {

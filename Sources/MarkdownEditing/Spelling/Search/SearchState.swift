@@ -11,8 +11,8 @@ struct SearchState {
   var last: Unicode.Scalar = "\n"
   /// The delimiter of another mark that the text ends in, which the next scalar lets flank or not.
   var tag: Tag?
-  /// Whether no blank follows a link without brackets yet, as after `http://a.b`: its address takes
-  /// in what is written next (GFM 0.29 §6.9).
+  /// Whether the text ends in a link without brackets and no blank has followed, as after
+  /// `http://a.b`: text that is written next belongs to the address (GFM 0.29 §6.9).
   var isInAddress = false
   /// Whether GitHub looks from a run, through tildes, to the next piece, which must be punctuation.
   var wantsPunctuation = false
