@@ -99,7 +99,7 @@ class Tool:
     def question(self, case, policies):
         fields = {"id": 0, "unit": "scalar", **case._asdict(), **policies}
         if case.command in ARGUMENTS:
-            fields["argument"] = ARGUMENTS[case.command]
+            fields.setdefault("argument", ARGUMENTS[case.command])
         return fields
 
 

@@ -191,8 +191,8 @@ def selection(texts, chance):
         return Case(text, start, end, "insert-text" if chance.random() < 0.5 else "backspace")
 
 
-def judged(tool, cases):
-    for case, answer in zip(cases, tool.ask(cases)):
+def judged(tool, cases, policies=None):
+    for case, answer in zip(cases, tool.ask(cases, policies=policies)):
         typed = TYPED if case.command == "insert-text" else ""
         yield case, answer, "refused" if "error" in answer else fault(*case[:3], typed, answer)
 
@@ -203,8 +203,11 @@ def main():
     if not texts:
         sys.exit("replacing: there are no documents")
     tool, report, chance = judging.Tool(options), judging.Report(options), random.Random(options.seed)
-    report.judge("selections", lambda some: judged(tool, some),
-                 (selection(texts, chance) for _ in range(options.count)))
+    cases = [selection(texts, chance) for _ in range(options.count)]
+    report.judge("selections", lambda some: judged(tool, some), iter(cases))
+    # As a keyboard's suggestion is accepted: a word with a blank.
+    report.judge("words with a blank", lambda some: judged(tool, some, {"argument": TYPED + " "}),
+                 (case for case in cases if case.command == "insert-text"))
     report.finish()
 
 

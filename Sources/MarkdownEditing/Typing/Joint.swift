@@ -51,8 +51,9 @@ struct Joint {
     guard let (open, close) = delimiters else { return }
     isTypedAlone = true
     if way.typesInside { return }
-    text = open + text + close
-    closingCount = close.count
+    let (before, core, behind) = text.partsAtBlanks
+    text = before + open + core + close + behind
+    closingCount = behind.isEmpty ? close.count : 0
   }
 
   /// A delimiter that remains at the joint.
@@ -78,18 +79,21 @@ struct Joint {
     merge(&kept, &typing, &result, way)
     let (blanksBefore, blanksBehind) = blanks(beside: place, way)
     place = blanksBefore.lowerBound..<blanksBehind.upperBound
-    var blanks = way.trims ? [] : Array(tree.source[blanksBefore])
-    let behind = way.trims ? [] : Array(tree.source[blanksBehind])
-    var typed = text
-    if isBlankText {
-      blanks += typed
-      typed = []
-    }
+    // `word ` typed over the `a` of `**a**` gives `**word** `.
+    let typed =
+      isBlankText || way.movesBlanks
+      ? text.partsAtBlanks : (before: [], core: text[...], behind: [])
+    let blanks = (way.trims ? [] : tree.source[blanksBefore]) + typed.before
+    let behind = typed.behind + (way.trims ? [] : tree.source[blanksBehind])
     if way.removesBreak, let line = emptyLine(place.lowerBound, place.upperBound) { place = line }
     // Without typed text, the blanks are between closing and opening delimiters.
-    if typed.isEmpty { typing = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0 }
-    let start = spread(kept[..<typing], blanks) + typed
-    let caret = typed.isEmpty && blanks.isEmpty ? 0 : start.count - closingCount
+    if typed.core.isEmpty { typing = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? 0 }
+    let start = spread(kept[..<typing], blanks) + typed.core
+    var caret = typed.core.isEmpty && blanks.isEmpty ? 0 : start.count - closingCount
+    if !typed.behind.isEmpty {
+      let closing = kept[typing...].prefix { !$0.isOpening }
+      caret += closing.reduce(typed.behind.count) { $0 + $1.bytes.count }
+    }
     var written = (bytes: start + spread(kept[typing...], behind), caret: caret)
     written = (prefix + written.bytes + edge, written.caret + prefix.count)
     if isFirstCell { written.caret += edge.count }
@@ -179,7 +183,7 @@ struct Joint {
   }
 
   /// Writes delimiters with the blanks outside their elements.
-  private func spread(_ kept: ArraySlice<Kept>, _ blanks: [UInt8]) -> [UInt8] {
+  private func spread(_ kept: ArraySlice<Kept>, _ blanks: ArraySlice<UInt8>) -> [UInt8] {
     let split = kept.lastIndex { !$0.isOpening }.map { $0 + 1 } ?? kept.startIndex
     return kept[kept.startIndex..<split].flatMap { $0.bytes } + blanks
       + kept[split...].flatMap { $0.bytes }
@@ -296,7 +300,7 @@ struct Joint {
   /// The range of a line and its break, if only markers remain on the line.
   private func emptyLine(_ start: Int, _ end: Int) -> Range<Int>? {
     let (first, last) = (tree.line(at: start), tree.line(at: end))
-    guard text.isEmpty,
+    guard isBlankText,
       end == tree.lines[last].upperBound
         || tokens.contains(where: { $0.kind.isBreak && $0.source.lowerBound == end }),
       tokens.first(where: { $0.source.lowerBound <= start && start < $0.source.upperBound }) == nil

@@ -309,6 +309,14 @@ extension [UInt8] {
     }
   }
 
+  /// The blanks at its start, what is between, and the blanks at its end.
+  var partsAtBlanks: (before: ArraySlice<UInt8>, core: ArraySlice<UInt8>, behind: ArraySlice<UInt8>)
+  {
+    let start = firstIndex { !$0.isBlank } ?? endIndex
+    let end = self[start...].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? start
+    return (self[..<start], self[start..<end], self[end...])
+  }
+
   /// Whether it has an empty line: `a⏎⏎b`, not `a⏎b`.
   fileprivate var hasBlankLine: Bool {
     var isEmpty = false
