@@ -105,7 +105,7 @@ import Testing
     "> [!NOTE]\n", "日本", "word ", "---\n", "*a*", "**b**", "`c`", "_d_", ".", "<b>", "&amp;",
   ]
 
-  /// The state in a dialect is found on the projection.
+  /// A state says that a command applies exactly if it does something.
   @Test func aButtonIsEnabledWhereATapDoesSomethingInEveryDialect() {
     var random = RandomTests.generator()
     var tally = Tally()

@@ -45,7 +45,7 @@ import TextEditing
     // Below a paragraph, `====` would make it a heading.
     Case(
       mark: .highlight, before: "> a\n> ‸\n", after: "> a\n> ==‸==\n", dialect: .obsidian),
-    // A leaf whose literal delimiters are escaped in the projection.
+    // A leaf whose literal delimiters are text.
     Case(
       mark: .strong, before: "x*`a b`日本語*[^1]\n\n[^1]: end. ‸ b\n",
       after: "x*`a b`日本語*[^1]\n\n[^1]: end. **‸** b\n"),

@@ -6,9 +6,9 @@ import Testing
 @Suite struct DialectReadingTests {
   /// Returns the inlines of each paragraph: text literally, links in `<…>`, footnotes as `^`.
   private func inlines(of text: String) throws -> [String] {
-    let reading = try DialectReading(Array(text.utf8), in: .gitHub)
-    return reading.reading.leaves.map { leaf in
-      reading.tokens(of: leaf).map { token in
+    let reading = try DocumentReading(Array(text.utf8), in: .gitHub)
+    return reading.leaves.map { leaf in
+      reading.tokens(of: leaf, .known(.gitHub)).map { token in
         switch token.kind {
         case .character(let scalar, _), .codeCharacter(let scalar, _): String(scalar)
         case .openLink: "<"

@@ -24,8 +24,9 @@ func answerDocuments(_ answer: (String) throws -> some Encodable) -> Int32 {
 /// strikethrough and `` ` `` code. For example, `"a*"` is an emphasized a. Anything else is a name, for
 /// example `"<link"` or `"html"`.
 func inlines(of text: String, in dialect: Dialect) throws -> [[String]] {
-  let reading = try DialectReading(Array(text.utf8), in: dialect)
-  return reading.reading.leaves.map { events(of: reading.tokens(of: $0)) }
+  let reading = try DocumentReading(Array(text.utf8), in: dialect)
+  let syntax = InlineSyntax.known(dialect)
+  return reading.leaves.map { events(of: reading.tokens(of: $0, syntax)) }
 }
 
 private func events(of tokens: [InlineToken]) -> [String] {

@@ -15,6 +15,10 @@ enum CaretPlace {
   init(_ caret: Int, in reading: DocumentReading) {
     let source = reading.source
     let caret = Self.beforeLineEnding(caret, in: source)
+    if reading.document.isMarker(at: caret) {
+      self = .outsideText
+      return
+    }
     guard let leaf = Self.leaf(at: caret, in: reading) else {
       self = Self.isBlankLine(at: caret, in: source) ? .blankLine : .outsideText
       return
@@ -46,6 +50,10 @@ enum CaretPlace {
     let source = reading.source
     for leaf in reading.leaves where leaf.content.lowerBound <= lineEnd(caret, source) {
       if leaf.content.lowerBound <= caret && caret <= leaf.content.upperBound { return leaf }
+      if let cell = leaf.cell {
+        if cell.lowerBound <= caret && caret <= cell.upperBound { return leaf }
+        continue
+      }
       for line in leaf.lines {
         let isSameLine =
           lineStart(line.lowerBound, source) <= caret && caret <= lineEnd(line.upperBound, source)

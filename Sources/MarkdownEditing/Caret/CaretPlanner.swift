@@ -16,6 +16,7 @@ struct CaretPlanner {
     lazy var word: Range<Int>? = place.word
 
     init(_ caret: Int, _ reading: DocumentReading, _ trials: Trials) {
+      let caret = reading.document.inRow(caret)
       place = CaretPlace(caret, in: reading)
       self.caret = place.standing(caret, in: reading.source)
       probe = Probe(at: self.caret, in: reading.source, trials)

@@ -45,3 +45,8 @@ extension MarkCommand {
     return named.map { .plan(sequence.plan(like: $0)) } ?? last
   }
 }
+
+extension [Range<Int>] {
+  /// Whether these are several carets, as in `a‸b‸`, not in `a‸`.
+  var isCarets: Bool { count > 1 && allSatisfy { $0.isEmpty } }
+}

@@ -1,16 +1,25 @@
+import CommonMark
 import MarkdownSyntax
 
-/// Selections of a text in CommonMark, read once for the commands of all marks.
+/// Selections of a text, read once for the commands of all marks that see it in the same way.
 final class SelectedText {
   let reading: DocumentReading
   let selections: [Range<Int>]
   let trial: Trial
   let trials: Trials
 
-  init(_ reading: DocumentReading, _ selections: [Range<Int>]) {
-    self.reading = reading
-    self.selections = selections
-    trial = Trial(reading)
+  /// Reads a text as a command sees it. libcmark does not parse it again if `other` has been read.
+  init(
+    _ source: [UInt8], _ selections: [Range<Int>], _ view: InlineView?,
+    besides other: SelectedText? = nil
+  ) throws(ParsingRefusal) {
+    if let other = other?.reading {
+      trial = Trial(DocumentReading(other.document, tree: other.tree, view: view))
+    } else {
+      trial = Trial(source, view: view)
+    }
+    reading = try trial.read()
+    self.selections = reading.withWholeReferences(selections)
     trials = Trials(trial)
   }
 

@@ -4,7 +4,7 @@ import TextEditing
 /// Removes every mark from the selection, one after the other. Links stay.
 struct ClearCommand {
   let dialect: Dialect
-  let context: ProjectionContext
+  let context: ReadingContext
 
   func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome {
     var text = source

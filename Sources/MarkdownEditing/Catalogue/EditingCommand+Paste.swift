@@ -11,7 +11,7 @@ extension EditingCommand {
 
   /// Plans a link from the selection to a pasted address; nil if the text replaces the selection.
   func linking(
-    _ selection: Range<Int>, in source: [UInt8], _ context: ProjectionContext
+    _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
   ) -> Outcome? {
     let text = Array((argument ?? "").utf8)
     guard !selection.isEmpty, text.trimmed.isAddress, !Array(source[selection]).isAddress,

@@ -75,7 +75,7 @@ public struct EditingCommand: Hashable, Sendable {
 
   /// Plans the command for a part of a document.
   func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ProjectionContext,
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext,
     tree: BlockTree? = nil
   ) -> Outcome {
     guard let selection = selections.first else { return .unchanged(.noSelection) }

@@ -15,7 +15,7 @@ struct SelectionSequence {
     let selections: [Range<Int>]
     /// The region at the selections; nil if the part is not planned yet.
     var region: DocumentRegion?
-    var context = ProjectionContext.document
+    var context = ReadingContext.document
     /// The tree of the region, if several parts share it.
     var tree: BlockTree?
     var outcome = Outcome.unchanged(.noSelection)

@@ -4,11 +4,11 @@ import TextEditing
 /// A typed delimiter, which toggles its mark over a selection and closes its pair at a caret.
 struct TypedDelimiter {
   let command: EditingCommand
-  let context: ProjectionContext
+  let context: ReadingContext
   private let delimiter: UInt8
 
   /// Creates it; nil unless the command types one delimiter that the options do not make literal.
-  init?(_ command: EditingCommand, context: ProjectionContext) {
+  init?(_ command: EditingCommand, context: ReadingContext) {
     guard command.row.action == .insertText, command.options.typedDelimiters != .literal,
       let bytes = command.argument?.utf8, bytes.count == 1, let delimiter = bytes.first,
       Self.all.contains(delimiter)

@@ -3,7 +3,7 @@ import TextEditing
 
 struct TypingSequence {
   let command: EditingCommand
-  let context: ProjectionContext
+  let context: ReadingContext
 
   func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome {
     if !selection.isEmpty { return replacing(selection, source) }

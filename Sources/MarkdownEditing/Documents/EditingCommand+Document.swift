@@ -83,7 +83,7 @@ extension EditingCommand {
   }
 
   private func outcome(
-    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ProjectionContext,
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ReadingContext,
     _ tree: BlockTree?
   ) -> Outcome {
     let shift = region.shift
@@ -107,7 +107,7 @@ extension EditingCommand {
 extension MarkdownDocument {
   func region(
     ofBlocksAt selections: [Range<Int>], neighbours: BlockNeighbours, in dialect: Dialect
-  ) -> (region: DocumentRegion, context: ProjectionContext) {
+  ) -> (region: DocumentRegion, context: ReadingContext) {
     let start = selections.first?.lowerBound ?? 0
     let range = start..<(selections.last?.upperBound ?? start)
     return region(

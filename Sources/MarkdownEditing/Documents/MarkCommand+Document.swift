@@ -38,7 +38,7 @@ extension MarkCommand {
   }
 
   private func outcome(
-    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ProjectionContext,
+    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ReadingContext,
     of document: MarkdownDocument, _ budget: Budget?
   ) -> Outcome {
     let shift = region.shift
@@ -95,7 +95,7 @@ extension MarkStates {
 extension MarkdownDocument {
   func region(
     around selections: [Range<Int>], in dialect: Dialect
-  ) -> (region: DocumentRegion, context: ProjectionContext) {
+  ) -> (region: DocumentRegion, context: ReadingContext) {
     let start = selections.first?.lowerBound ?? 0
     // Text typed at a caret may continue in the next block.
     let end = selections.reduce(start) { end, selection in

@@ -36,14 +36,13 @@ extension MarkCommand {
   ///   - context: the context, if the text is a part of a document.
   package func outcome(
     onUTF8 selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
-    context: ProjectionContext = .document
+    context: ReadingContext = .document
   ) -> Outcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    guard mark.isAvailable(in: options.dialect) else { return .unchanged(.notInDialect) }
+    let view = InlineView(options.dialect, mark.purpose, context)
     do throws(ParsingRefusal) {
-      if !options.dialect.isCommonMark || !mark.syntax.isEmpty {
-        return try outcome(onUTF8: selections, inDialect: source, budget, context)
-      }
-      return try outcome(onUTF8: selections, in: Trial(source), budget: budget)
+      return try outcome(onUTF8: selections, in: Trial(source, view: view), budget: budget)
     } catch {
       return .refused(.unparsable(error.description))
     }
@@ -56,18 +55,26 @@ extension MarkCommand {
     try outcome(onUTF8: selections, in: Trial(reading))
   }
 
-  /// Plans for a text in CommonMark, which may be the projection of `origin`.
+  /// Plans for a text, as the command sees it.
   func outcome(
-    onUTF8 selections: [Range<Int>], in text: Trial, of origin: ProjectedDocument? = nil,
-    budget: Budget? = nil
+    onUTF8 selections: [Range<Int>], in text: Trial, budget: Budget? = nil
   ) throws(ParsingRefusal) -> Outcome {
     let trials = Trials(text)
-    let planner = try SelectionPlanner(self, text, trials, of: origin, budget: budget)
+    let planner = try SelectionPlanner(self, text, trials, budget: budget)
+    let selections = planner.reading.withWholeReferences(selections)
     guard selections.count == 1, selections[0].isEmpty else {
       return planner.outcome(onUTF8: selections)
     }
     let caret = selections[0].lowerBound
     return CaretPlanner(planner, CaretPlanner.Context(caret, planner.reading, trials)).outcome()
+  }
+}
+
+extension Mark {
+  /// How its command sees a dialect.
+  var purpose: InlineView.Purpose {
+    if let mark = MarkSyntax(syntax) { return .mark(mark) }
+    return self == .code ? .code : .delimited
   }
 }
 

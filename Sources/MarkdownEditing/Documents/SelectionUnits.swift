@@ -166,30 +166,30 @@ extension [Int: Range<Int>] {
 extension MarkCommand {
   /// Whether every selected character that can have the mark has it, as strong in `**⟦a⟧**`.
   fileprivate func isOn(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
-    guard let (read, _) = reading(selections, in: document) else { return true }
-    return read.text.leaves?.allSatisfy { isOn(in: $0) } ?? true
+    guard let (text, _) = reading(selections, in: document) else { return true }
+    return text.leaves?.allSatisfy { isOn(in: $0) } ?? true
   }
 
   /// Returns a plan without an edit, which only selects the selected characters.
   fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> Plan? {
-    guard let (read, shift) = reading(selections, in: document),
-      let planner = try? SelectionPlanner(self, read.text.trial, read.text.trials)
+    guard let (text, shift) = reading(selections, in: document),
+      let planner = try? SelectionPlanner(self, text.trial, text.trials)
     else { return nil }
-    let texts = read.text.leaves ?? []
-    let places = planner.newSelections(read.text.selections, texts, LeafEdit())
+    let texts = text.leaves ?? []
+    let places = planner.newSelections(text.selections, texts, LeafEdit())
     return Plan(
-      edit: TextEdit(), selections: places.map { read.projection.lifted($0) }, effect: .added,
-      leaves: texts.map { read.projection.lifted($0.leaf.content) }
+      edit: TextEdit(), selections: places, effect: .added,
+      leaves: texts.map { $0.leaf.content }
     ).shifted(by: -shift)
   }
 
   /// Reads the region of some selections, and returns the shift of its offsets.
   private func reading(
     _ selections: [Range<Int>], in document: MarkdownDocument
-  ) -> (read: DialectText, shift: Int)? {
+  ) -> (text: SelectedText, shift: Int)? {
     let (region, context) = document.region(around: selections, in: options.dialect)
     let own = selections.map { $0.shifted(by: region.shift) }
-    guard let read = try? DialectText(region.bytes, for: self, on: own, context) else { return nil }
-    return (read, region.shift)
+    let view = InlineView(options.dialect, mark.purpose, context)
+    return (try? SelectedText(region.bytes, own, view)).map { ($0, region.shift) }
   }
 }

@@ -11,8 +11,6 @@ struct SelectionPlanner {
   let trials: Trials
   /// The cost of reading the text, with or without a few more delimiters, in bytes of plain text.
   let readingCost: Int
-  /// The document whose projection the text is; nil in CommonMark.
-  let origin: ProjectedDocument?
   /// The budget of this plan and of every plan made for it.
   let budget: Budget
   /// Whether this plan only shows whether an edit can be undone: from `**a**` to `a`.
@@ -20,16 +18,15 @@ struct SelectionPlanner {
 
   /// - Throws: `ParsingRefusal` if the text cannot be passed to libcmark.
   init(
-    _ command: MarkCommand, _ text: Trial, _ trials: Trials, of origin: ProjectedDocument? = nil,
-    budget: Budget? = nil
+    _ command: MarkCommand, _ text: Trial, _ trials: Trials, budget: Budget? = nil
   ) throws(ParsingRefusal) {
-    self.budget = budget ?? Budget(forBytes: text.source.count)
     self.command = command
     self.text = text
     self.trials = trials
-    self.origin = origin
     reading = try text.read()
-    readingCost = reading.source.count + reading.tree.climbingCost
+    let byteCount = reading.document.text.count
+    self.budget = budget ?? Budget(forBytes: byteCount)
+    readingCost = byteCount + reading.tree.climbingCost
   }
 
   /// Copies the planner for another action and, if `mark` is not nil, another mark.
@@ -160,10 +157,7 @@ struct SelectionPlanner {
     _ rewriting: LeafEdit, _ aims: [TreeReading.Aim], isLast: Bool = false
   ) -> Trial? {
     guard rewriting.isInOrder, isLast || budget.spend(bytes: readingCost) else { return nil }
-    let edit = rewriting.edit(of: reading.source)
-    let trial = trial(of: edit)
-    guard text.isRead(from: trial, aims, isCode: command.mark.set == .code) else { return nil }
-    if let origin, origin.applying(edit, making: trial.source) == nil { return nil }
-    return trial
+    let trial = trial(of: rewriting)
+    return text.isRead(from: trial, aims, isCode: command.mark.set == .code) ? trial : nil
   }
 }

@@ -16,7 +16,7 @@ package enum Proof {
     let aims = marks.sorted { $0.key < $1.key }.map {
       TreeReading.Aim(node: $0.key, marks: $0.value)
     }
-    return TreeReading(before).isRead(from: after, aims, isCode: takesBreaksAsBlanks)
+    return TreeReading(before).isRead(from: after, [], aims, isCode: takesBreaksAsBlanks)
   }
 
   /// Whether the contract considers two trees the same: for `*a*` and `_a_`, not for `*a*` and `a`.

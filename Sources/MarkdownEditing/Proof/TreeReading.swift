@@ -17,15 +17,21 @@ struct TreeReading: Equatable {
   static func == (left: TreeReading, right: TreeReading) -> Bool { left.words == right.words }
 
   /// Reads a tree, with the words of its leaves from the tokens of a reading, if given. O(its size).
-  init(_ tree: MarkdownTree, seenIn reading: DocumentReading? = nil) {
+  ///
+  /// - Parameter constructs: the constructs of a dialect that are printed in other ways.
+  init(
+    _ tree: MarkdownTree, _ constructs: [DialectConstruct] = [],
+    seenIn reading: DocumentReading? = nil
+  ) {
     var leaves: ContiguousArray<Leaf> = []
-    var capacity = Self.mostWords(byteCount: tree.bytes.count, nodeCount: tree.nodes.count)
+    var capacity =
+      Self.mostWords(byteCount: tree.bytes.count, nodeCount: tree.nodes.count) + constructs.count
     // A token has fewer words than eight for each of its bytes: a link `[a]` has five.
     if let reading { capacity += 8 * reading.source.count + 64 }
     words = ContiguousArray(unsafeUninitializedCapacity: capacity) { words, count in
       var recorder = Recorder(words: words)
       recorder.leaves.reserveCapacity(8)
-      recorder = TreeSignature.spell(tree, to: recorder, seenIn: reading)
+      recorder = TreeSignature.spell(tree, constructs, to: recorder, seenIn: reading)
       recorder.endLeaf()
       (count, leaves) = (recorder.wordCount, recorder.leaves)
     }
@@ -132,13 +138,15 @@ extension TreeReading {
   /// for that of `a` with strong.
   ///
   /// - Parameters:
+  ///   - constructs: the constructs of a dialect that `tree` has in other ways.
   ///   - aims: in ascending order of nodes.
   ///   - reading: the reading of `tree`, if the words of its leaves come from tokens.
   ///   - isCode: whether a soft break and a blank in code are the same, as for the command of code.
   ///     The line ending of `` `a⏎b` `` shows as a blank (contract, clause 1).
   /// - Complexity: O(the tree), or up to the first difference.
   func isRead(
-    from tree: MarkdownTree, _ aims: [Aim], isCode: Bool, seenIn reading: DocumentReading? = nil
+    from tree: MarkdownTree, _ constructs: [DialectConstruct], _ aims: [Aim], isCode: Bool,
+    seenIn reading: DocumentReading? = nil
   ) -> Bool {
     var wanted: [Wanted] = []
     wanted.reserveCapacity(aims.count)
@@ -150,7 +158,7 @@ extension TreeReading {
     }
     return words.withUnsafeBufferPointer { words in
       let comparison = Comparison(words: words, wanted: wanted, takesBreaksAsBlanks: isCode)
-      return TreeSignature.spell(tree, to: comparison, seenIn: reading).isSame
+      return TreeSignature.spell(tree, constructs, to: comparison, seenIn: reading).isSame
     }
   }
 

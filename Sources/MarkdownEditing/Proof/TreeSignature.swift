@@ -50,13 +50,17 @@ struct TreeSignature<Sink: TreeWordSink> {
 
   /// Sends the words of `tree` to `sink`. O(its size). Not recursive, because nesting may be deep.
   ///
-  /// - Parameter reading: the reading of which `tree` is the tree, if the words of leaves come from
-  ///   its tokens, as a command in a dialect sees them.
+  /// - Parameters:
+  ///   - constructs: the constructs of a dialect that the tree has in other ways.
+  ///   - reading: the reading of which `tree` is the tree, if the words of leaves come from its
+  ///     tokens, as a command in a dialect sees them.
   static func spell(
-    _ tree: MarkdownTree, to sink: Sink, seenIn reading: DocumentReading? = nil
+    _ tree: MarkdownTree, _ constructs: [DialectConstruct], to sink: Sink,
+    seenIn reading: DocumentReading?
   ) -> Sink {
     tree.bytes.withUnsafeBufferPointer { bytes in
       var words = TreeSignature(sink, bytes, reading)
+      for construct in constructs { words.sink.put(TreeSymbol.construct(construct)) }
       tree.nodes.withUnsafeBufferPointer { words.spell(tree.nodes.indices, of: $0) }
       return words.sink
     }
@@ -172,6 +176,11 @@ enum TreeSymbol {
 
   /// The beginning of a node.
   static func tag(_ kind: MarkdownTree.Kind) -> UInt64 { end + 1 + UInt64(kind.rawValue) }
+
+  /// A construct of a dialect.
+  static func construct(_ construct: DialectConstruct) -> UInt64 {
+    end + 1 << 8 + UInt64(construct.rawValue)
+  }
 
   /// A visible character outside image descriptions. White space has no marks.
   static func character(_ scalar: Unicode.Scalar, _ marks: MarkSet) -> UInt64 {

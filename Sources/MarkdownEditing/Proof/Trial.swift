@@ -4,15 +4,17 @@ import MarkdownSyntax
 /// The text that a command is planned on, or an edited one. Each reading is made when first used.
 final class Trial {
   let source: [UInt8]
+  /// The text as libcmark reads it, or nil if it is not passed to libcmark.
+  private(set) lazy var document: PrintedDocument? = try? PrintedDocument(source, seenIn: view)
   private var knownTree: MarkdownTree?
   private var known: Result<DocumentReading, ParsingRefusal>?
   private var knownWords: TreeReading?
   private var knownSeenWords: TreeReading?
-  /// How the command sees the inlines of its dialect; nil in CommonMark.
+  /// How the command sees the dialect of the text; nil in CommonMark.
   let view: InlineView?
   /// Whether the view of the text may differ from libcmark's reading: for GitHub, in `a ~b`.
   private(set) lazy var mayDiffer: Bool =
-    view?.mayDiffer(in: source) == true && reading?.mayDiffer != false
+    view != nil && (view?.mark != nil || document?.mayDiffer == true) && reading?.mayDiffer != false
 
   init(_ source: [UInt8], view: InlineView? = nil) { (self.source, self.view) = (source, view) }
 
@@ -20,12 +22,13 @@ final class Trial {
     source = reading.source
     view = reading.view
     known = .success(reading)
+    document = reading.document
   }
 
   /// libcmark's tree, or nil if the text cannot be passed to libcmark.
   var tree: MarkdownTree? {
     if case .success(let reading)? = known { return reading.tree }
-    if knownTree == nil { knownTree = try? MarkdownTree(parsing: source) }
+    if knownTree == nil { knownTree = document.flatMap { try? MarkdownTree(parsing: $0.text) } }
     return knownTree
   }
 
@@ -40,13 +43,16 @@ final class Trial {
   private func words(isSeen: Bool) -> TreeReading? {
     if isSeen {
       if knownSeenWords == nil {
-        knownSeenWords = reading.map { TreeReading($0.tree, seenIn: $0) }
+        knownSeenWords = reading.map { TreeReading($0.tree, constructs, seenIn: $0) }
       }
       return knownSeenWords
     }
-    if knownWords == nil { knownWords = tree.map { TreeReading($0) } }
+    if knownWords == nil { knownWords = tree.map { TreeReading($0, constructs) } }
     return knownWords
   }
+
+  /// The constructs of the dialect that are blocks or begin one.
+  private var constructs: [DialectConstruct] { document?.blockConstructs ?? [] }
 
   /// The reading of the text, or nil if the text cannot be passed to libcmark.
   var reading: DocumentReading? { try? read() }
@@ -57,8 +63,10 @@ final class Trial {
   func read() throws(ParsingRefusal) -> DocumentReading {
     if let known { return try known.get() }
     do throws(ParsingRefusal) {
-      let tree = if let knownTree { knownTree } else { try MarkdownTree(parsing: source) }
-      let reading = DocumentReading(source, tree: tree, view: view)
+      let document =
+        if let document { document } else { try PrintedDocument(source, seenIn: view) }
+      let tree = if let knownTree { knownTree } else { try MarkdownTree(parsing: document.text) }
+      let reading = DocumentReading(document, tree: tree, view: view)
       known = .success(reading)
       return reading
     } catch {
@@ -80,7 +88,7 @@ final class Trial {
       !isSeen || after.reading != nil
     else { return false }
     let reading = isSeen ? after.reading : nil
-    return words.isRead(from: edited, aims, isCode: isCode, seenIn: reading)
+    return words.isRead(from: edited, after.constructs, aims, isCode: isCode, seenIn: reading)
       && edited.elementCount >= tree.elementCount
       && (reading.map { agrees(with: $0, on: aims) } ?? true)
   }
@@ -91,7 +99,7 @@ final class Trial {
     return aims.allSatisfy { aim in
       let leaf = reading.leaves.partitionPoint { $0.node >= aim.node }
       guard leaf < after.leaves.count else { return false }
-      return after.agrees(after.tokens(of: after.leaves[leaf]), on: after.leaves[leaf])
+      return after.agrees(on: after.leaves[leaf])
     }
   }
 }

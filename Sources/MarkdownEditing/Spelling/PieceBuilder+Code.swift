@@ -160,11 +160,15 @@ extension PieceBuilder {
       chunks.append(Chunk(source: place.lowerBound..<(place.lowerBound + 1), bytes: []))
     default:
       content += Escaping.utf8(scalar)
+      // In a cell, a pipe is escaped, in code too.
+      let bytes =
+        scalar == "|" && text.leaf.cell != nil
+        ? Escaping.respelled(scalar) : Escaping.utf8(scalar)
       if place.isEmpty, let last = chunks.indices.last {
         // The second scalar of a reference, which has one spelling with the first.
-        chunks[last].bytes += Escaping.utf8(scalar)
+        chunks[last].bytes += bytes
       } else {
-        chunks.append(Chunk(source: place, bytes: Escaping.utf8(scalar)))
+        chunks.append(Chunk(source: place, bytes: bytes))
       }
     }
   }

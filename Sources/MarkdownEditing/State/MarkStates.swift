@@ -13,22 +13,24 @@ package struct MarkStates {
   /// Reads the whole text `source` for `selections` (UTF-8 ranges; an empty one is a caret).
   package init(
     of selections: [Range<Int>], inWhole source: [UInt8], options: EditingOptions = .standard,
-    context: ProjectionContext = .document
+    context: ReadingContext = .document
   ) {
     let marks = Mark.all(in: options.dialect)
     let reason = selections.isEmpty ? Outcome.Unchanged.noSelection : .nothingMarkable
     let none = marks.map { CommandState($0, presence: .off, reason: reason) }
-    if selections.isEmpty {
-      self.init(entries: none)
-    } else if options.dialect.isCommonMark {
-      let text = (try? DocumentReading(source)).map { SelectedText($0, selections) }
-      self.init(
-        entries: text.map { text in
-          marks.map { MarkCommand(.toggle, $0, options: options).entry(in: text) }
-        } ?? none)
-    } else {
-      self.init(entries: Self.dialectEntries(of: selections, in: source, options, context))
-    }
+    var text: SelectedText?
+    entries =
+      selections.isEmpty
+      ? none
+      : zip(marks, none).map { mark, none in
+        let view = InlineView(options.dialect, mark.purpose, context)
+        let isSeenAlike =
+          text.map { view?.purpose == $0.reading.view?.purpose || !$0.trial.mayDiffer } ?? false
+        if !isSeenAlike || view?.mark != nil {
+          text = try? SelectedText(source, selections, view, besides: text)
+        }
+        return text.map { MarkCommand(.toggle, mark, options: options).entry(in: $0) } ?? none
+      }
   }
 
   init(entries: [CommandState]) { self.entries = entries }
@@ -52,7 +54,7 @@ package struct MarkStates {
 }
 
 extension MarkCommand {
-  /// Returns the state of this command's mark for a selection, or a single caret in CommonMark.
+  /// Returns the state of this command's mark for a selection or a single caret.
   func entry(in text: SelectedText) -> CommandState {
     if let context = text.caret, let planner = try? SelectionPlanner(self, text.trial, text.trials)
     {

@@ -6,7 +6,7 @@ import TextEditing
 struct BackspaceCommand {
   let tree: BlockTree
   let caret: Int
-  let context: ProjectionContext
+  let context: ReadingContext
   var options = EditingOptions.standard
 
   func result() throws(Outcome.Unchanged) -> NewlineCommand.Result {

@@ -6,7 +6,7 @@ struct InsertCommand {
   let tree: BlockTree
   let caret: Int
   let text: [UInt8]
-  let context: ProjectionContext
+  let context: ReadingContext
 
   func result() -> NewlineCommand.Result {
     let replacement = SelectionReplacement(

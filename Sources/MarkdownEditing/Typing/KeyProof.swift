@@ -7,7 +7,7 @@ import TextEditing
 /// is tried. For example, Enter in `a ‸- b` writes `\- b`.
 struct KeyProof {
   let tree: BlockTree
-  let context: ProjectionContext
+  let context: ReadingContext
 
   /// An edit and the caret after it.
   typealias Cut = (edit: TextEdit, caret: Int)

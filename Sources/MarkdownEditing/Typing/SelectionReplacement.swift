@@ -8,7 +8,7 @@ import TextEditing
 /// `a [⟦b](u) c⟧ d` gives `a  d`. The typed text gets the marks of the first selected character.
 struct SelectionReplacement {
   let tree: BlockTree
-  let context: ProjectionContext
+  let context: ReadingContext
   let range: Range<Int>
   let text: [UInt8]
   let leaves: [SeenLeaf]
@@ -19,7 +19,7 @@ struct SelectionReplacement {
   /// An edit and the caret after it.
   typealias Result = (edit: TextEdit, caret: Int)
 
-  init(tree: BlockTree, context: ProjectionContext, range: Range<Int>, text: [UInt8] = []) {
+  init(tree: BlockTree, context: ReadingContext, range: Range<Int>, text: [UInt8] = []) {
     self.tree = tree
     self.context = context
     let leaves = tree.seenLeaves()

@@ -1,5 +1,4 @@
 import CommonMark
-import TextEditing
 
 /// A quick check for constructs of a dialect, which most texts do not have.
 struct Constructs {
@@ -51,53 +50,15 @@ struct Constructs {
   }
 
   /// Whether a construct may occur in a document: in `- a` too, which may begin front matter.
-  ///
-  /// - Parameter edit: The edit that made `source` of a text without constructs. If given, only
-  ///   constructs with changed bytes count.
   static func mayOccur(
-    in source: [UInt8], _ dialect: Dialect, _ context: ProjectionContext,
-    after edit: TextEdit? = nil
+    in source: [UInt8], _ dialect: Dialect, _ context: ReadingContext
   ) -> Bool {
     if let start = context.documentStart, start < source.count,
       source[start] == .hyphen || source[start] == .plusSign || source[start] == 0xEF
     {
       return true
     }
-    return source.withUnsafeBufferPointer { text in
-      guard let edit else { return Constructs(dialect).mayOccur(in: text, text.indices) }
-      var growth = 0
-      let parts = edit.replacements.map { replacement in
-        let start = replacement.range.lowerBound + growth
-        growth += replacement.bytes.count - replacement.range.count
-        return reach(of: start..<start + replacement.bytes.count, in: text)
-      }
-      let constructs = Constructs(dialect.extensions, islands: dialect.islands)
-      if parts.contains(where: { constructs.mayOccur(in: text, $0) }) { return true }
-      let runs = Constructs([], pairs: dialect.extensions.contains(.strikethrough))
-      return parts.contains { runs.mayOccur(in: text, $0) } && hasThreeRuns(text)
-    }
-  }
-
-  /// Whether there are three runs of `*` and `_`, so that GitHub may differ: `*a*b*`, not `**a**b`.
-  private static func hasThreeRuns(_ text: Bytes) -> Bool {
-    var runs = 0
-    var last: UInt8 = 0
-    for byte in text {
-      if (byte == .asterisk || byte == .underscore) && byte != last { runs += 1 }
-      if runs > 2 { return true }
-      last = byte
-    }
-    return false
-  }
-
-  /// The range that ``isLikely(_:at:)`` may read for `range`: three bytes before and after it, and
-  /// whole names and runs. For the `b` of `:ab:`, it starts at the first colon.
-  private static func reach(of range: Range<Int>, in text: Bytes) -> Range<Int> {
-    var start = range.lowerBound
-    while start > 0, IslandMatch.isOfEmojiName(text[start - 1]) || text[start - 1] == .asterisk {
-      start -= 1
-    }
-    return Swift.max(0, start - 4)..<Swift.min(text.count, range.upperBound + 4)
+    return source.withUnsafeBufferPointer { Constructs(dialect).mayOccur(in: $0, $0.indices) }
   }
 
   /// The bytes to look for: each construct has at least one. A table may have only `:-`, no pipe.

@@ -1,13 +1,13 @@
 /// Formulas on lines of a paragraph, from `$$` at the start of a line to `$$` at a line's end.
 package enum DisplayMath {
-  /// The replacement for a formula in the projection: a thematic break, which no mark crosses.
+  /// What is printed for a formula: a thematic break, which no mark crosses.
   private static let rule = Array("___".utf8)
 
   /// The replacements for the formulas of a paragraph.
-  static func pieces(of lines: [Range<Int>], in text: Bytes) -> [ProjectedPiece] {
+  static func pieces(of lines: [Range<Int>], in text: Bytes) -> [PrintedPiece] {
     formulas(of: lines, in: text).map { formula in
       let source = lines[formula.lowerBound].lowerBound..<lines[formula.upperBound].upperBound
-      return ProjectedPiece(source: source, bytes: rule, construct: .formula)
+      return PrintedPiece(source: source, bytes: rule, construct: .formula)
     }
   }
 

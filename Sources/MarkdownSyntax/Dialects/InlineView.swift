@@ -18,24 +18,17 @@ package final class InlineView: Sendable {
   }
 
   package let purpose: Purpose
-  fileprivate let syntax: InlineSyntax
+  let dialect: Dialect
+  let context: ReadingContext
+  /// The dialect's inlines; nil if it has none of its own.
+  fileprivate let syntax: InlineSyntax?
   private let constructs: InlineConstructs
-  private let dialect: Dialect
-  private let context: ProjectionContext
-  /// The labels of the defined footnotes.
-  private let footnotes: Set<LabelKey>
 
-  /// Makes the view of a command, or nil if the dialect has no inlines of its own.
-  package init?(
-    _ dialect: Dialect, _ purpose: Purpose, _ context: ProjectionContext,
-    footnotes: Set<LabelKey> = []
-  ) {
-    guard let syntax = InlineSyntax.known(dialect) else { return nil }
-    self.syntax = syntax
-    self.purpose = purpose
-    self.dialect = dialect
-    self.context = context
-    self.footnotes = footnotes.union(context.footnotes)
+  /// Makes the view of a command; nil in CommonMark.
+  package init?(_ dialect: Dialect, _ purpose: Purpose, _ context: ReadingContext) {
+    if dialect.isCommonMark { return nil }
+    (self.dialect, self.purpose, self.context) = (dialect, purpose, context)
+    syntax = InlineSyntax.known(dialect)
     constructs = InlineConstructs(dialect)
   }
 
@@ -43,29 +36,25 @@ package final class InlineView: Sendable {
   package var mark: MarkSyntax? { if case .mark(let mark) = purpose { mark } else { nil } }
 
   /// Whether runs of `*` and `_` are paired as cmark-gfm pairs them, and look through `~`.
-  package var pairsAsGitHub: Bool { syntax.pairsAsGitHub }
+  package var pairsAsGitHub: Bool { syntax?.pairsAsGitHub == true }
 
   /// Whether a construct of the dialect may begin with a byte: `~` in GitHub's, not `+`.
-  package func stops(at byte: UInt8) -> Bool { syntax.stops(at: byte) }
+  package func stops(at byte: UInt8) -> Bool { syntax?.stops(at: byte) == true }
 
   /// Whether the dialect has references to footnotes: GitHub's, `[^a]`. cmark-gfm looks for `^` after
   /// escapes are read, so `[\^a]` may be one.
-  package var hasFootnotes: Bool { syntax.extensions.contains(.footnotes) }
-
-  /// Whether the view of a text may differ from CommonMark's reading: `a ~b`, not `**a**`.
-  package func mayDiffer(in source: [UInt8]) -> Bool {
-    mark != nil || Constructs.mayOccur(in: source, dialect, context)
-  }
+  package var hasFootnotes: Bool { dialect.extensions.contains(.footnotes) }
 
   /// Whether the view of a leaf may differ from CommonMark's reading: `a ~b`, not `a`.
   fileprivate func mayDiffer(in leaf: LeafBlock, of reading: DocumentReading) -> Bool {
-    mark != nil || reading.mayPairOtherwise(syntax, leaf) || reading.mayHold(constructs, leaf)
+    mark != nil || pairsAsGitHub && reading.mayPairOtherwise(leaf)
+      || reading.mayHold(constructs, leaf)
   }
 
   /// The tokens of a leaf as the command sees them.
   fileprivate func tokens(of leaf: LeafBlock, in reading: DocumentReading) -> [InlineToken] {
     var tokens = reading.tokens(of: leaf, syntax)
-    if purpose == .code { tokens = withoutUndefined(tokens, in: reading.source) }
+    if purpose == .code { tokens = withoutUndefined(tokens, in: reading) }
     for index in tokens.indices { tokens[index].kind = seen(tokens[index], in: reading.source) }
     return tokens
   }
@@ -95,12 +84,17 @@ package final class InlineView: Sendable {
   }
 
   /// The tokens with the characters of references to undefined footnotes: `[^a-z]`.
-  private func withoutUndefined(_ tokens: [InlineToken], in source: [UInt8]) -> [InlineToken] {
+  private func withoutUndefined(
+    _ tokens: [InlineToken], in reading: DocumentReading
+  ) -> [InlineToken] {
+    let source = reading.source
     var result: [InlineToken] = []
     var places: [Int] = []
     for token in tokens {
       places.append(result.count)
-      if token.kind == .island(.footnotes), isText(source[token.source].dropFirst(2).dropLast()) {
+      if token.kind == .island(.footnotes),
+        isText(source[token.source].dropFirst(2).dropLast(), in: reading)
+      {
         var start = token.source.lowerBound
         for scalar in String(decoding: source[token.source], as: UTF8.self).unicodeScalars {
           let end = start + UTF8.width(scalar)
@@ -119,9 +113,9 @@ package final class InlineView: Sendable {
   }
 
   /// Whether the label of a possible reference is plain text: `a` without a footnote `a`.
-  private func isText(_ label: ArraySlice<UInt8>) -> Bool {
-    !footnotes.contains(LabelKey(Array(label)))
-      && !label.contains { $0.beginsInlineSyntax || syntax.stops(at: $0) }
+  private func isText(_ label: ArraySlice<UInt8>, in reading: DocumentReading) -> Bool {
+    !reading.document.footnotes.contains(LabelKey(Array(label)))
+      && !label.contains { $0.beginsInlineSyntax || stops(at: $0) }
   }
 }
 
@@ -153,9 +147,11 @@ extension DocumentReading {
   ///
   /// - Complexity: O(*n*) in the length of the leaf.
   package func agreedTokens(of leaf: LeafBlock) -> [InlineToken]? {
-    let tokens = tokens(of: leaf)
+    let tokens = printedTokens(of: leaf)
     guard agrees(tokens, on: leaf) else { return nil }
-    guard let activeView, activeView.mayDiffer(in: leaf, of: self) else { return tokens }
+    guard let activeView, activeView.mayDiffer(in: leaf, of: self) else {
+      return document.placed(tokens)
+    }
     return activeView.tokens(of: leaf, in: self)
   }
 
@@ -167,6 +163,12 @@ extension DocumentReading {
     return activeView.tokens(of: leaf, in: self)
   }
 
+  /// The view, unless the quick check found that it is CommonMark's reading.
+  private var activeView: InlineView? {
+    guard let view, view.syntax != nil, view.mark != nil || document.mayDiffer else { return nil }
+    return view
+  }
+
   /// Whether the view of any leaf may differ from CommonMark's reading: for GitHub, in `a ~b`.
   package var mayDiffer: Bool {
     guard let activeView else { return false }
@@ -175,9 +177,10 @@ extension DocumentReading {
 
   /// Whether GitHub may pair the runs of `*` and `_` in a leaf differently from libcmark: there are
   /// three, and one may both open and close.
-  fileprivate func mayPairOtherwise(_ syntax: InlineSyntax, _ leaf: LeafBlock) -> Bool {
-    guard syntax.pairsAsGitHub else { return false }
-    return source.withUnsafeBufferPointer { Self.mayPairOtherwise(leaf.lines, of: $0) }
+  fileprivate func mayPairOtherwise(_ leaf: LeafBlock) -> Bool {
+    document.text.withUnsafeBufferPointer {
+      Self.mayPairOtherwise(printed(leaf).lines, of: $0)
+    }
   }
 
   /// Whether the runs in the lines of a leaf may be paired differently: `*a*b*`, not `*a* b`.
@@ -209,8 +212,8 @@ extension DocumentReading {
 
   /// Whether a leaf may have a construct: `a ~b` a mark, but `[a](http://b)` not a bare link.
   fileprivate func mayHold(_ constructs: InlineConstructs, _ leaf: LeafBlock) -> Bool {
-    let isInSource = source.withUnsafeBufferPointer { text in
-      leaf.lines.contains { constructs.inSource.mayOccur(in: text, $0) }
+    let isInSource = document.text.withUnsafeBufferPointer { text in
+      printed(leaf).lines.contains { constructs.inSource.mayOccur(in: text, $0) }
     }
     if isInSource { return true }
     return tree.bytes.withUnsafeBufferPointer { literals in

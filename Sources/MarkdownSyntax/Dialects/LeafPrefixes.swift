@@ -2,7 +2,7 @@ import CommonMark
 
 /// The start of a paragraph that is not content: a task's box, an alert's name.
 package enum LeafPrefix {
-  /// The replacement for a prefix in the projection: white space that CommonMark does not strip.
+  /// What is printed for a prefix: white space that CommonMark does not strip.
   static let blank = Array("\u{2003}".utf8)
 
   /// The box of a task: `[ ]`, `[x]` or `[X]` before a blank, right after an item's marker that

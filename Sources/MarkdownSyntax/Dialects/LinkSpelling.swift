@@ -9,7 +9,16 @@ extension [InlineToken] {
     let close = self[open].partner
     let place = self[open].source.upperBound..<self[close].source.lowerBound
     let isBare = self[open].kind == .openLink(.bare)
+    // In a cell, `\|` is a pipe.
+    let isInCell = self[open..<close].contains {
+      $0.source.count == 2 && $0.kind == .character("|", .plain)
+    }
     var address = [UInt8](source[place])
+    if isInCell {
+      address = address.indices.filter {
+        address[$0] != .backslash || address[$0 + 1] != .verticalLine
+      }.map { address[$0] }
+    }
     if self[open].kind == .openLink(.emailAutolink) {
       address = [UInt8]("mailto:".utf8) + address
     } else if isBare {
@@ -18,7 +27,9 @@ extension [InlineToken] {
     let isPlain = !address.contains { "()<>\\".utf8.contains($0) || $0 <= .space || $0 == .delete }
     var bytes = [UInt8]((isPlain ? "](" : "](<").utf8)
     for (index, byte) in address.enumerated() {
-      if byte == .backslash || isBare && (byte == .lessThan || byte == .greaterThan) {
+      if byte == .backslash || isInCell && byte == .verticalLine
+        || isBare && (byte == .lessThan || byte == .greaterThan)
+      {
         bytes.append(.backslash)
       }
       bytes.append(byte)

@@ -12,7 +12,7 @@ extension MarkdownDocument {
   @inline(never)  // In three callers it would add 7 kB to the C library.
   package func region(
     covering range: Range<Int>, wholeItems: Bool, in dialect: Dialect
-  ) -> (region: DocumentRegion, context: ProjectionContext) {
+  ) -> (region: DocumentRegion, context: ReadingContext) {
     var region = region(covering: range, wholeItems: wholeItems)
     if let front = frontMatterEnd(in: dialect), region.range.lowerBound < front,
       region.range.lowerBound > 0 || region.range.upperBound < front
@@ -53,7 +53,7 @@ extension MarkdownDocument {
   /// - Complexity: O(*m*) in the length of the table before the end of the range.
   package func tableRegion(
     covering range: Range<Int>, in dialect: Dialect
-  ) -> (region: DocumentRegion, context: ProjectionContext)? {
+  ) -> (region: DocumentRegion, context: ReadingContext)? {
     guard dialect.extensions.contains(.tables), let rows = tableRows(around: range),
       rows.range.lowerBound >= frontMatterEnd(in: dialect) ?? 0
     else { return nil }
@@ -61,9 +61,9 @@ extension MarkdownDocument {
   }
 
   /// The facts about the rest of the document that reading a region needs.
-  package func context(of region: DocumentRegion, in dialect: Dialect) -> ProjectionContext {
+  package func context(of region: DocumentRegion, in dialect: Dialect) -> ReadingContext {
     let isAtStart = region.range.lowerBound == 0 || region.bytes.byteOrderMarkCount > 0
-    var context = ProjectionContext(documentStart: isAtStart ? region.prefixCount : nil)
+    var context = ReadingContext(documentStart: isAtStart ? region.prefixCount : nil)
     if dialect.extensions.contains(.footnotes), region.bytes.mayReferToFootnotes,
       region.range.count < buffer.utf8Count
     {

@@ -11,6 +11,8 @@ package struct LeafBlock: Hashable, Sendable {
   /// For each line, the spaces left of a tab at its start that a container used in part, or 0.
   /// Empty if no line has such a tab.
   package var tabs: [Int]
+  /// The range between the pipes around it, if it is a cell of a table.
+  package var cell: Range<Int>?
 
   /// The UTF-8 range from the first line's start to the last line's end. O(1).
   package var content: Range<Int> { lines[0].lowerBound..<lines[lines.count - 1].upperBound }

@@ -27,7 +27,7 @@ extension SyntaxTree {
   ///
   /// - Parameter part: The range in which leaves and rows are filled; nil for the whole source.
   init(
-    _ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext,
+    _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext,
     inlinesOf part: Range<Int>? = nil
   ) {
     self = source.withUnsafeBufferPointer { bytes in

@@ -17,15 +17,14 @@ package struct BlockReading: Sendable {
   /// - Throws: `ParsingRefusal` if the printed text is not passed to libcmark.
   /// - Complexity: O(*n*) in the length of the source.
   package init(
-    _ source: [UInt8], in dialect: Dialect, _ context: ProjectionContext
+    _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext
   ) throws(ParsingRefusal) {
-    let found = try BlockProjection(of: source, in: dialect, context, isOfBlocks: true)
+    let found = try BlockPrinting(of: source, in: dialect, context, isOfBlocks: true)
     self.source = source
     blocks = found.tree
     references = ReferenceMap(blocks.definitions, byteCount: source.count)
-    let text = found.pieces.isEmpty ? source : Projection(source, found.pieces).text
-    printed = DocumentReading(
-      text, tree: try MarkdownTree(parsing: text), blocks: found.ownTree)
+    let document = PrintedDocument(source, found, context)
+    printed = DocumentReading(document, tree: try MarkdownTree(parsing: document.text))
     nodes = Self.nodes(of: blocks, in: printed.tree, found.leafCounts)
   }
 

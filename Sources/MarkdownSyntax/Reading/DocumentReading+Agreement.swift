@@ -1,14 +1,21 @@
 import CommonMark
 
 extension DocumentReading {
+  /// Whether libcmark reads a leaf as the scanner does without constructs of a dialect: as for `*a*`
+  /// without its stars.
+  ///
+  /// - Complexity: O(*n*) in the length of the leaf.
+  package func agrees(on leaf: LeafBlock) -> Bool { agrees(printedTokens(of: leaf), on: leaf) }
+
   /// Whether the tokens of a leaf agree with libcmark: the same nodes around the same characters.
   ///
   /// - Parameters:
-  ///   - tokens: The result of ``tokens(of:)`` for `leaf`.
+  ///   - tokens: The tokens of the leaf, with their places in the printed text.
   ///   - leaf: One of ``leaves``.
   /// - Complexity: O(*n*) in the length of the leaf.
   package func agrees(_ tokens: [InlineToken], on leaf: LeafBlock) -> Bool {
-    source.withUnsafeBufferPointer { source in
+    let leaf = printed(leaf)
+    return document.text.withUnsafeBufferPointer { source in
       tree.bytes.withUnsafeBufferPointer { literals in
         tokens.withUnsafeBufferPointer { tokens in
           var comparison = TreeComparison(

@@ -1,15 +1,19 @@
 import CommonMark
 
-/// A source with libcmark's tree, its blocks, its leaves and its labels.
+/// A source with libcmark's tree of its blocks printed in CommonMark, its leaves and its labels.
+///
+/// All offsets are those of the source; only the nodes of ``tree`` have those of the printed text.
 package struct DocumentReading: Sendable {
   /// One object, so that copying a reading, which all planning does, counts one reference.
   private let parts: Parts
 
   /// The text as UTF-8.
-  package var source: [UInt8] { parts.source }
-  /// libcmark's tree of the text.
+  package var source: [UInt8] { parts.document.source }
+  /// The source as libcmark reads it.
+  package var document: PrintedDocument { parts.document }
+  /// libcmark's tree of the printed text.
   package var tree: MarkdownTree { parts.tree }
-  /// The blocks with their positions.
+  /// The blocks of the printed text with their positions.
   package var blocks: SyntaxTree { parts.blocks }
   /// Every paragraph and heading, in source order.
   package var leaves: [LeafBlock] { parts.leaves }
@@ -17,70 +21,74 @@ package struct DocumentReading: Sendable {
   package var references: ReferenceMap { parts.references }
   /// How a command sees the inlines of its dialect; nil for CommonMark.
   package var view: InlineView? { parts.view }
-  /// The view, unless the quick check found that it is CommonMark's reading.
-  var activeView: InlineView? { parts.mayDiffer ? parts.view : nil }
-
   private final class Parts: Sendable {
-    let source: [UInt8]
+    let document: PrintedDocument
     let tree: MarkdownTree
     let blocks: SyntaxTree
     let leaves: [LeafBlock]
+    /// The leaves of the printed text.
+    let printed: [LeafBlock]
     let references: ReferenceMap
     /// For each leaf, the bytes that references have added before it; empty if that cannot matter.
     let expanded: [Int]
     let view: InlineView?
-    /// Whether the quick check found constructs of the view's dialect: for GitHub, in `a ~b`.
-    let mayDiffer: Bool
 
     init(
-      _ source: [UInt8], _ tree: MarkdownTree, _ blocks: SyntaxTree, _ leaves: [LeafBlock],
-      _ references: ReferenceMap, expanded: [Int], view: InlineView? = nil
+      _ document: PrintedDocument, _ tree: MarkdownTree, _ blocks: SyntaxTree,
+      _ leaves: [LeafBlock], _ references: ReferenceMap, view: InlineView? = nil
     ) {
       self.view = view
-      mayDiffer = view?.mayDiffer(in: source) ?? false
-      self.source = source
+      self.document = document
       self.tree = tree
       self.blocks = blocks
-      self.leaves = leaves
+      printed = leaves
+      self.leaves = document.placed(leaves)
       self.references = references
-      self.expanded = expanded
+      expanded = DocumentReading.expansion(before: leaves, in: document.text, references)
     }
   }
 
-  /// Reads `source`, within `limits`.
+  /// Reads `source` in CommonMark, within `limits`.
   ///
   /// - Throws: `ParsingRefusal` if the source is not passed to libcmark.
   /// - Complexity: O(*n*) in the length of the source, which libcmark parses once.
   package init(_ source: [UInt8], limits: ParsingLimits = .standard) throws(ParsingRefusal) {
-    self.init(source, tree: try MarkdownTree(parsing: source, limits: limits))
+    self.init(
+      PrintedDocument(source), tree: try MarkdownTree(parsing: source, limits: limits))
   }
 
-  /// Reads a text that libcmark has parsed.
+  /// Reads a document in its dialect, or a part of one with its context.
+  ///
+  /// - Throws: `ParsingRefusal` if the printed text is not passed to libcmark.
+  package init(
+    _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext = .document
+  ) throws(ParsingRefusal) {
+    let document = try PrintedDocument(source, in: dialect, context)
+    self.init(document, tree: try MarkdownTree(parsing: document.text))
+  }
+
+  /// Reads a document that libcmark has parsed.
   ///
   /// - Parameters:
-  ///   - tree: libcmark's tree of `source`.
-  ///   - blocks: The blocks of `source` in CommonMark, if they are known.
+  ///   - tree: libcmark's tree of the printed text.
   ///   - view: How a command sees the inlines of a dialect.
-  package init(
-    _ source: [UInt8], tree: MarkdownTree, blocks: SyntaxTree? = nil, view: InlineView? = nil
-  ) {
-    let blocks = blocks ?? source.withUnsafeBufferPointer { BlockParser.tree(of: $0) }
-    let leaves = source.withUnsafeBufferPointer { blocks.leaves(of: tree, in: $0) }
-    let references = ReferenceMap(blocks.definitions, byteCount: source.count)
-    parts = Parts(
-      source, tree, blocks, leaves, references,
-      expanded: Self.expansion(before: leaves, in: source, references), view: view)
+  package init(_ document: PrintedDocument, tree: MarkdownTree, view: InlineView? = nil) {
+    let text = document.text
+    let blocks = document.blocks ?? text.withUnsafeBufferPointer { BlockParser.tree(of: $0) }
+    let leaves = text.withUnsafeBufferPointer { blocks.leaves(of: tree, in: $0) }
+    let references = ReferenceMap(blocks.definitions, byteCount: text.count)
+    parts = Parts(document, tree, blocks, leaves, references, view: view)
   }
 
   /// A reading with parts that may disagree, to test the code that must detect that.
   package init(
     _ source: [UInt8], tree: MarkdownTree, leaves: [LeafBlock], references: ReferenceMap
   ) {
-    parts = Parts(source, tree, SyntaxTree(), leaves, references, expanded: [])
+    parts = Parts(PrintedDocument(source), tree, SyntaxTree(), leaves, references)
   }
 
   /// Adds up the bytes that libcmark limits, if the limit can be reached.
-  private static func expansion(
+  fileprivate static func expansion(
     before leaves: [LeafBlock], in source: [UInt8], _ references: ReferenceMap
   ) -> [Int] {
     if references.isEmpty { return [] }
@@ -102,28 +110,32 @@ package struct DocumentReading: Sendable {
 
   /// The inline tokens of a leaf, in source order.
   ///
-  /// - Complexity: O(*n*) in the length of the leaf.
-  package func tokens(of leaf: LeafBlock) -> [InlineToken] {
-    InlineScanner.tokens(
-      ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
-      expanded: expansion(before: leaf)
-    ).tokens
+  /// - Parameter syntax: The constructs of a dialect to read, too.
+  /// - Complexity: O(*n*) in the length of the leaf, times O(log *s*) in the number of constructs.
+  package func tokens(of leaf: LeafBlock, _ syntax: InlineSyntax? = nil) -> [InlineToken] {
+    document.placed(printedTokens(of: leaf, syntax))
   }
 
-  /// The inline tokens of a leaf, including those of a dialect's constructs.
-  package func tokens(of leaf: LeafBlock, _ syntax: InlineSyntax) -> [InlineToken] {
+  /// The inline tokens of a leaf with their places in the printed text.
+  func printedTokens(of leaf: LeafBlock, _ syntax: InlineSyntax? = nil) -> [InlineToken] {
+    let printed = printed(leaf)
     let tokens = InlineScanner.tokens(
-      ofLines: leaf.lines, in: source, references: references, tabs: leaf.tabs,
-      expanded: expansion(before: leaf), syntax: syntax
+      ofLines: printed.lines, in: document.text, references: references, tabs: printed.tabs,
+      expanded: parts.expanded.isEmpty ? 0 : index(of: leaf).map { parts.expanded[$0] } ?? 0,
+      syntax: syntax
     ).tokens
-    return syntax.extensions.contains(.bareLinks) ? BareAddresses(in: tokens).tokens : tokens
+    return syntax?.extensions.contains(.bareLinks) == true
+      ? BareAddresses(in: tokens).tokens : tokens
   }
 
-  private func expansion(before leaf: LeafBlock) -> Int {
-    let expanded = parts.expanded
-    if expanded.isEmpty { return 0 }
+  /// A leaf with the lines of the printed text.
+  func printed(_ leaf: LeafBlock) -> LeafBlock {
+    document.isPrintedAsIs ? leaf : index(of: leaf).map { parts.printed[$0] } ?? leaf
+  }
+
+  private func index(of leaf: LeafBlock) -> Int? {
     let index = leaves.partitionPoint { $0.node >= leaf.node }
-    return index < expanded.count ? expanded[index] : 0
+    return index < leaves.count ? index : nil
   }
 }
 

@@ -121,7 +121,7 @@ extension MarkdownDocument {
 
   /// The headings in a region that begin sections, each with the start of its line.
   private func headings(
-    of region: DocumentRegion, _ context: ProjectionContext, _ dialect: Dialect
+    of region: DocumentRegion, _ context: ReadingContext, _ dialect: Dialect
   ) -> [(start: Int, level: Int)] {
     let tree = region.bytes.withUnsafeBufferPointer {
       BlockParser.tree(of: $0, dialect.extensions, documentStart: context.documentStart)

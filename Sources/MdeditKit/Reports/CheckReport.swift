@@ -14,19 +14,19 @@ package struct CheckReport: Hashable, Sendable {
   /// - Throws: a ``Failure`` of status `notDone` if `text` exceeds the parsing limits.
   /// - Complexity: O(*n*), and O(log *n* + *l*) for each difference in a line of length *l*.
   package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
-    let reading: DialectReading
+    let reading: DocumentReading
     do throws(ParsingRefusal) {
-      reading = try DialectReading(text.bytes, in: dialect)
+      reading = try DocumentReading(text.bytes, in: dialect)
     } catch {
       throw text.failure(error)
     }
-    let leaves = reading.reading.leaves
+    let leaves = reading.leaves
     name = text.name
     leafCount = leaves.count
     places =
       leaves
       .filter { !reading.agrees(on: $0) }
-      .map { text.location(ofUTF8: reading.place(of: $0.content.lowerBound, isPast: true)) }
+      .map { text.location(ofUTF8: $0.content.lowerBound) }
   }
 
   /// One line for each difference, or a line that says that the readings agree.

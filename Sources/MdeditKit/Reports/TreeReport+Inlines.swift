@@ -5,7 +5,7 @@ import TextEditing
 extension TreeReport {
   /// Prints the inlines of a leaf: runs of text, and nodes with their delimiters.
   func printInlines(of leaf: LeafBlock, depth: Int, with painter: inout Painter) {
-    let tokens = reading.tokens(of: leaf)
+    let tokens = reading.tokens(of: leaf, syntax)
     let places = places(of: tokens)
     var depth = depth
     var index = contentStart(of: leaf, in: tokens)
@@ -29,7 +29,7 @@ extension TreeReport {
 
   /// The index of the first token after a task's box or an alert's name.
   private func contentStart(of leaf: LeafBlock, in tokens: [InlineToken]) -> Int {
-    guard let prefix = reading.construct(at: leaf.content.lowerBound),
+    guard let prefix = reading.document.construct(atSource: leaf.content.lowerBound),
       prefix.kind == .task || prefix.kind == .alert
     else { return 0 }
     return tokens.firstIndex {

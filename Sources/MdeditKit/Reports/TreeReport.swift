@@ -4,30 +4,32 @@ import TextEditing
 
 /// A document as it is read, for people: blocks, and in them inlines with their spans.
 ///
-/// The blocks are those of libcmark, which reads a projection: a construct of a dialect can have a
-/// substitute. The report names the construct: a heading that represents a cell is shown as a cell.
+/// The blocks are those of libcmark, which reads them printed in CommonMark. The report names the
+/// construct of the dialect: a heading that represents a cell is shown as a cell.
 package struct TreeReport {
   let text: SourceText
-  let reading: DialectReading
+  let reading: DocumentReading
+  let syntax: InlineSyntax?
   /// The text that libcmark parsed.
-  private let projected: TextBuffer
+  private let printed: TextBuffer
 
   /// Reads `text`.
   ///
   /// - Throws: a ``Failure`` of status `notDone` if `text` exceeds the parsing limits.
   package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
     self.text = text
+    syntax = InlineSyntax.known(dialect)
     do throws(ParsingRefusal) {
-      reading = try DialectReading(text.bytes, in: dialect)
+      reading = try DocumentReading(text.bytes, in: dialect)
     } catch {
       throw text.failure(error)
     }
-    projected = TextBuffer(String(decoding: reading.reading.source, as: UTF8.self))
+    printed = TextBuffer(String(decoding: reading.document.text, as: UTF8.self))
   }
 
   /// Prints a line for each block and inline, indented by its depth.
   package func print(with painter: inout Painter) {
-    var leaves = reading.reading.leaves[...]
+    var leaves = reading.leaves[...]
     var blocks = BlockStack()
     var tables = TableRows(startingAbove: delimiterRows)
     var walk = LocationWalk(over: text)
@@ -49,13 +51,13 @@ package struct TreeReport {
     }
   }
 
-  private var nodes: [MarkdownTree.Node] { reading.reading.tree.nodes }
+  private var nodes: [MarkdownTree.Node] { reading.tree.nodes }
 
   private func print(
     _ node: MarkdownTree.Node, _ name: String, at place: TextLocation, depth: Int,
     with painter: inout Painter
   ) {
-    let tree = reading.reading.tree
+    let tree = reading.tree
     painter.add(indentation(depth))
     painter.add(name, .bold)
     if node.kind != .document { painter.add("  \(place.written)", .faint) }
@@ -78,7 +80,7 @@ package struct TreeReport {
   }
 
   private func printFrontMatter(with painter: inout Painter) {
-    guard let construct = reading.construct(at: text.bytes.byteOrderMarkCount),
+    guard let construct = reading.document.construct(atText: text.bytes.byteOrderMarkCount),
       construct.kind == .frontMatter
     else { return }
     let place = text.location(ofUTF8: construct.source.lowerBound)
@@ -87,30 +89,30 @@ package struct TreeReport {
 }
 
 extension TreeReport {
-  /// The start of a block in the projection. libcmark counts bytes, without a byte order mark.
-  private func projectedOffset(of node: MarkdownTree.Node) -> Int {
-    guard let range = projected.utf8Range(ofLine: Int(node.startLine)) else { return 0 }
+  /// The start of a block in the printed text. libcmark counts bytes, without a byte order mark.
+  private func printedOffset(of node: MarkdownTree.Node) -> Int {
+    guard let range = printed.utf8Range(ofLine: Int(node.startLine)) else { return 0 }
     let skipped = node.startLine == 1 ? text.bytes.byteOrderMarkCount : 0
     let offset = range.lowerBound + skipped + Int(node.startColumn) - 1
     return min(max(offset, range.lowerBound), range.upperBound)
   }
 
   private func offset(of node: MarkdownTree.Node) -> Int {
-    reading.place(of: projectedOffset(of: node))
+    reading.document.place(of: printedOffset(of: node), isBefore: true)
   }
 
   /// The start of a leaf in the source: the content of a cell, or libcmark's position of any other.
   private func start(of leaf: LeafBlock) -> Int {
     let node = nodes[leaf.node]
     return construct(of: node)?.kind == .cell
-      ? reading.place(of: leaf.content.lowerBound, isPast: true) : offset(of: node)
+      ? leaf.content.lowerBound : offset(of: node)
   }
 
   /// The construct of the dialect at the start of a block.
   private func construct(
     of node: MarkdownTree.Node
   ) -> (kind: DialectConstruct, source: Range<Int>)? {
-    node.kind == .document ? nil : reading.construct(at: projectedOffset(of: node))
+    node.kind == .document ? nil : reading.document.construct(atText: printedOffset(of: node))
   }
 
   /// The source lines that hold the delimiter row of a table.
@@ -124,7 +126,7 @@ extension TreeReport {
     return rows
   }
 
-  /// The printed name of a block; nil for a block that only the projection has.
+  /// The printed name of a block; nil for a block that only the printed text has.
   private func name(of node: MarkdownTree.Node, at index: Int) -> String? {
     let construct = construct(of: node)
     switch (node.kind, construct?.kind) {
@@ -200,7 +202,7 @@ private struct BlockStack {
   }
 }
 
-/// Finds the starts of tables and rows, since the projection is a flat sequence of cells.
+/// Finds the starts of tables and rows, since the printed text is a flat sequence of cells.
 private struct TableRows {
   static let cell = "cell"
   static let delimiterRow = "delimiter row"
@@ -222,7 +224,7 @@ private struct TableRows {
     return delimiterRows.contains(line + 1) ? [("table", 0), ("row", 1)] : [("row", 1)]
   }
 
-  /// The extra depth of a block, compared with its siblings in the projection.
+  /// The extra depth of a block, compared with its siblings in the printed text.
   func depth(of name: String) -> Int {
     name == Self.cell ? 2 : name == Self.delimiterRow ? 1 : 0
   }

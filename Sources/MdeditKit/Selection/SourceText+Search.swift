@@ -49,8 +49,8 @@ extension SourceText {
 
   private func visibleMatches(of matcher: Matcher, in dialect: Dialect) -> [Range<Int>] {
     if bytes.count <= Self.stretch {
-      return (try? DialectReading(bytes, in: dialect)).map {
-        visibleMatches(of: matcher, in: $0) { _ in true }
+      return (try? DocumentReading(bytes, in: dialect)).map {
+        visibleMatches(of: matcher, in: $0, dialect) { _ in true }
       } ?? []
     }
     guard let document = try? MarkdownDocument(buffer) else { return [] }
@@ -64,11 +64,11 @@ extension SourceText {
       let (region, context) = document.region(
         covering: offset..<end, wholeItems: false, in: ofRegions)
       let shift = region.range.lowerBound - region.prefixCount
-      if let reading = try? DialectReading(region.bytes, in: dialect, context: context) {
+      if let reading = try? DocumentReading(region.bytes, in: dialect, context) {
         // The text before this range was searched already; the text after it is searched next.
         let own = offset - shift..<region.rangeInBytes.upperBound
-        found += visibleMatches(of: matcher, in: reading) {
-          own.contains(reading.place(of: $0.content.lowerBound, isPast: true))
+        found += visibleMatches(of: matcher, in: reading, dialect) {
+          own.contains($0.content.lowerBound)
         }
         .map { $0.lowerBound + shift..<$0.upperBound + shift }
       }
@@ -87,10 +87,12 @@ extension SourceText {
   }
 
   private func visibleMatches(
-    of matcher: Matcher, in reading: DialectReading, where isOwn: (LeafBlock) -> Bool
+    of matcher: Matcher, in reading: DocumentReading, _ dialect: Dialect,
+    where isOwn: (LeafBlock) -> Bool
   ) -> [Range<Int>] {
-    reading.reading.leaves.filter(isOwn).flatMap { leaf in
-      let text = VisibleSource(reading.tokens(of: leaf))
+    let syntax = InlineSyntax.known(dialect)
+    return reading.leaves.filter(isOwn).flatMap { leaf in
+      let text = VisibleSource(reading.tokens(of: leaf, syntax))
       return matcher.matches(in: text.string, blankMatchesBreak: true).map(text.source)
     }
   }

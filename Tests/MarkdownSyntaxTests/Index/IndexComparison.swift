@@ -18,12 +18,13 @@ struct IndexComparison {
       throws
     {
       self.opening = opening
-      tree = try MarkdownTree(
-        parsing: bytes, limits: ParsingLimits(byteCount: ParsingLimits.greatestByteCount))
+      let reading = try DocumentReading(
+        bytes, limits: ParsingLimits(byteCount: ParsingLimits.greatestByteCount))
+      tree = reading.tree
       let least = max(hasMark ? 3 : Int.min, opening > 0 ? start : Int.min)
       lines = Self.lineStarts(bytes).map { max($0 + shift, least) }
       contents = Dictionary(
-        uniqueKeysWithValues: DocumentReading(bytes, tree: tree).leaves.map {
+        uniqueKeysWithValues: reading.leaves.map {
           ($0.node, max($0.content.lowerBound + shift, least))
         })
     }

@@ -17,7 +17,7 @@ struct BlockTree {
   ///
   /// - Complexity: O(*n*) in the length of the source.
   init(
-    _ source: [UInt8], in dialect: Dialect, context: ProjectionContext = .document
+    _ source: [UInt8], in dialect: Dialect, context: ReadingContext = .document
   ) throws(Outcome.Refusal) {
     let reading: BlockReading
     do { reading = try BlockReading(source, in: dialect, context) } catch {

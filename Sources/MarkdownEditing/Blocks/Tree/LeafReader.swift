@@ -68,7 +68,7 @@ final class LeafReader: Sendable {
     }
     let leaf = printed.leaves[index]
     return printed.agrees(tokens, on: leaf)
-      || syntax != nil && printed.agrees(printed.tokens(of: leaf), on: leaf)
+      || syntax != nil && printed.agrees(on: leaf)
   }
 }
 

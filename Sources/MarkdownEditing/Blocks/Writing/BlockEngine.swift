@@ -17,7 +17,7 @@ struct BlockChange {
 struct BlockEngine {
   let tree: BlockTree
   private(set) var selection: BlockSelection
-  let context: ProjectionContext
+  let context: ReadingContext
   /// The edit that types a word into an empty item before it is read; nil if no word was needed.
   let typing: TextEdit?
   /// Whether items keep their numbers of the source, as `3. b` does after `1. a`.
@@ -33,7 +33,7 @@ struct BlockEngine {
   ///   - opensEmpty: whether a word may be typed, and a caret may start a block on a blank line.
   init(
     _ source: [UInt8], _ selections: [Range<Int>], in dialect: Dialect, _ options: EditingOptions,
-    context: ProjectionContext, tree: BlockTree? = nil, opensEmpty: Bool = true
+    context: ReadingContext, tree: BlockTree? = nil, opensEmpty: Bool = true
   ) throws(Outcome.Refusal) {
     self.context = context
     keepsNumbers = options.numbering == .leaves

@@ -1,14 +1,14 @@
 import CommonMark
 
-/// Finds the parts of a projection that replace blocks of a dialect.
+/// Finds the blocks of a dialect, and how they are printed in CommonMark.
 ///
 /// A cell is a heading, which has only inlines, on one line. A delimiter row is a thematic break.
 /// Cells without a column are hidden. A footnote is an item of a list, and metadata an empty line.
-struct BlockProjection {
+struct BlockPrinting {
   let tree: SyntaxTree
   let source: Bytes
   let extensions: SyntaxExtensions
-  private(set) var pieces: [ProjectedPiece] = []
+  private(set) var pieces: [PrintedPiece] = []
   /// The labels of the defined footnotes.
   private(set) var footnotes: Set<LabelKey> = []
 
@@ -20,19 +20,16 @@ struct BlockProjection {
   /// - Parameter isOfBlocks: Whether to keep the prefixes of paragraphs and headings.
   /// - Throws: `ParsingRefusal` if the document exceeds `limits`.
   init(
-    of source: [UInt8], in dialect: Dialect, _ context: ProjectionContext,
+    of source: [UInt8], in dialect: Dialect, _ context: ReadingContext,
     isOfBlocks: Bool = false, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
     if let refusal = limits.refusal(of: source) { throw refusal }
     self = source.withUnsafeBufferPointer { bytes in
       let tree = BlockParser.tree(
         of: bytes, dialect.extensions, documentStart: context.documentStart)
-      return BlockProjection(tree, in: bytes, dialect.extensions, isOfBlocks: isOfBlocks)
+      return BlockPrinting(tree, in: bytes, dialect.extensions, isOfBlocks: isOfBlocks)
     }
   }
-
-  /// The blocks, if the document is its own projection.
-  var ownTree: SyntaxTree? { pieces.isEmpty ? tree : nil }
 
   private init(
     _ tree: SyntaxTree, in source: Bytes, _ extensions: SyntaxExtensions, isOfBlocks: Bool
@@ -65,7 +62,7 @@ struct BlockProjection {
   private mutating func append(
     _ range: Range<Int>, _ bytes: [UInt8], _ construct: DialectConstruct
   ) {
-    pieces.append(ProjectedPiece(source: range, bytes: bytes, construct: construct))
+    pieces.append(PrintedPiece(source: range, bytes: bytes, construct: construct))
   }
 
   private mutating func writeFootnote(_ node: SyntaxTree.Node, _ index: Int) {

@@ -1,5 +1,5 @@
-/// A part of the source that a projection replaces. An edit does not change it.
-struct ProjectedPiece {
+/// A part of the source that is printed in another way. An edit does not change it.
+struct PrintedPiece {
   /// The UTF-8 range in the source; empty for an insertion.
   var source: Range<Int>
   /// The replacement.

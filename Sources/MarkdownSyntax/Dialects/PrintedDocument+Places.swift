@@ -1,0 +1,115 @@
+extension PrintedDocument {
+  /// The construct whose replacement contains an offset of the text, and its range in the source.
+  ///
+  /// - Complexity: O(log *s*) in the number of constructs.
+  package func construct(
+    atText offset: Int
+  ) -> (kind: DialectConstruct, source: Range<Int>)? {
+    let index = firstSegment(endingPastText: offset)
+    guard index < segments.count, segments[index].text.lowerBound <= offset else { return nil }
+    return (segments[index].construct, segments[index].source)
+  }
+
+  /// The construct with an offset of the source, and its range.
+  ///
+  /// - Complexity: O(log *s*) in the number of constructs.
+  package func construct(
+    atSource offset: Int
+  ) -> (kind: DialectConstruct, source: Range<Int>)? {
+    let index = firstSegment(endingPast: offset)
+    guard index < segments.count, segments[index].source.lowerBound <= offset else { return nil }
+    return (segments[index].construct, segments[index].source)
+  }
+
+  /// The first segment that ends after an offset of the text, or the number of segments.
+  private func firstSegment(endingPastText offset: Int) -> Int {
+    segments.partitionPoint { $0.text.upperBound > offset }
+  }
+
+  /// The first segment whose source ends after an offset, or the number of segments.
+  private func firstSegment(endingPast offset: Int) -> Int {
+    segments.partitionPoint { $0.source.upperBound > offset }
+  }
+
+  /// The place in the source of an offset of the text; inside a segment, its end, or its start if
+  /// `isBefore`.
+  package func place(of offset: Int, isBefore: Bool = false) -> Int {
+    let next = firstSegment(endingPastText: offset)
+    if next < segments.count, segments[next].text.lowerBound < offset {
+      return isBefore ? segments[next].source.lowerBound : segments[next].source.upperBound
+    }
+    guard next > 0 else { return offset }
+    return offset - segments[next - 1].text.upperBound + segments[next - 1].source.upperBound
+  }
+
+  private func place(of range: Range<Int>) -> Range<Int> {
+    place(of: range.lowerBound)..<place(of: range.upperBound)
+  }
+
+  /// Leaves of the text with their places in the source.
+  func placed(_ leaves: [LeafBlock]) -> [LeafBlock] {
+    if isPrintedAsIs { return leaves }
+    return leaves.map { leaf in
+      var result = leaf
+      result.lines = leaf.lines.map { place(of: $0) }
+      result.cell = cell(around: leaf.content)
+      return result
+    }
+  }
+
+  /// Tokens of the text with their places in the source.
+  func placed(_ tokens: [InlineToken]) -> [InlineToken] {
+    if isPrintedAsIs { return tokens }
+    return tokens.map { token in
+      var result = token
+      result.source = place(of: token.source)
+      return result
+    }
+  }
+
+  /// The source between the pipes around a range of the text; nil outside of tables.
+  private func cell(around range: Range<Int>) -> Range<Int>? {
+    let next = firstSegment(endingPastText: range.lowerBound)
+    guard let before = segments[..<next].last(where: { $0.construct != .escapedPipe }),
+      before.construct == .cell,
+      !text[before.text.upperBound..<range.lowerBound].contains(where: { $0.isLineEnding }),
+      let after = segments[next...].first(where: { $0.construct != .escapedPipe }),
+      after.construct == .cell
+    else { return nil }
+    return before.source.upperBound..<after.source.lowerBound
+  }
+}
+
+/// Carets of the source.
+extension PrintedDocument {
+  private func pastBlanks(_ offset: Int) -> Int {
+    source[offset...].firstIndex { !$0.isBlank } ?? offset
+  }
+
+  /// A caret, moved past the blanks before a row that has no first pipe.
+  package func inRow(_ caret: Int) -> Int {
+    let start = pastBlanks(caret)
+    guard let segment = segments[..<firstSegment(endingPast: start)].last,
+      segment.construct == .cell, segment.source == start..<start, text[segment.text].last == .space
+    else { return caret }
+    return start
+  }
+
+  /// Whether a caret is in a marker or separator, or where a typed word would destroy one: `|-‸-|` in
+  /// the delimiter row of a table, `- ‸[x] a`, and before front matter.
+  package func isMarker(at caret: Int) -> Bool {
+    let index = firstSegment(endingPast: caret)
+    if index < segments.count, segments[index].source.lowerBound < caret {
+      return segments[index].construct != .escapedPipe
+    }
+    let start = pastBlanks(caret)
+    let next = firstSegment(endingPast: start)
+    return (next - 1...next).contains { index in
+      guard segments.indices.contains(index) else { return false }
+      let (place, construct) = (segments[index].source, segments[index].construct)
+      return (construct == .frontMatter && place.lowerBound == caret)
+        || ((construct == .task || construct == .alert)
+          && (place.lowerBound == start || place.upperBound == caret))
+    }
+  }
+}
