@@ -115,12 +115,11 @@ import TextEditing
         == text(["[^1]: *note*", "", "    *more", "words*", "", "*end*", ""]))
   }
 
-  /// `[^1]: n` is before the stretch that is read, because it may define a label. The indented text
-  /// after it does not belong to the footnote.
-  @Test(arguments: ["", "\u{FEFF}"]) func codeThatBeginsADocumentIsInNoFootnote(mark: String) throws
-  {
-    let text = mark + "    code\na b [^1]\n\nc\n\n[^1]: n\n"
-    let start = mark.utf8.count
+  /// `[^1]: n` is in force for the text that is read, where the indented code belongs to no footnote.
+  @Test(arguments: ["", "\u{FEFF}", "---\nt: [^1]\n---\n"])
+  func codeThatBeginsADocumentIsInNoFootnote(beginning: String) throws {
+    let text = beginning + "    code\na b [^1]\n\nc\n\n[^1]: n\n"
+    let start = beginning.utf8.count
     var options = EditingOptions.commonMark
     options.dialect = .gitHub
     let document = try MarkdownDocument(TextBuffer(text))
@@ -129,7 +128,7 @@ import TextEditing
       command.outcome(onUTF8: [start + 6..<start + 10], atOnceIn: document, nil).plan)
     #expect(
       String(decoding: plan.edit.applying(to: Array(text.utf8)), as: UTF8.self)
-        == mark + "    code\n`a` b [^1]\n\nc\n\n[^1]: n\n")
+        == beginning + "    code\n`a` b [^1]\n\nc\n\n[^1]: n\n")
   }
 
   @Test func aCommandKnowsThatAPartLacksTheMark() throws {

@@ -13,33 +13,21 @@ extension MarkdownDocument {
   package func region(
     covering range: Range<Int>, wholeItems: Bool, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ReadingContext) {
-    var region = region(covering: range, wholeItems: wholeItems)
+    var region = region(covering: range, wholeItems: wholeItems, dialect.extensions)
     if let front = frontMatterEnd(in: dialect), region.range.lowerBound < front,
       region.range.lowerBound > 0 || region.range.upperBound < front
     {
       region = self.region(
-        covering: 0..<max(front, range.upperBound), wholeItems: wholeItems)
+        covering: 0..<max(front, range.upperBound), wholeItems: wholeItems, dialect.extensions)
     }
     while mayContinueFootnote(at: region.range.lowerBound, in: dialect) {
       let before = region.range.lowerBound
       region = self.region(
-        covering: before - 1..<max(before, range.upperBound), wholeItems: wholeItems)
+        covering: before - 1..<max(before, range.upperBound), wholeItems: wholeItems,
+        dialect.extensions)
       if region.range.lowerBound >= before { break }
     }
-    separateFootnotes(&region, in: dialect)
     return (region, context(of: region, in: dialect))
-  }
-
-  /// Inserts a block before a region that begins with indented code, after its definitions. After
-  /// `[^1]: a`, a definition in CommonMark, the code would be a paragraph of the footnote.
-  private func separateFootnotes(_ region: inout DocumentRegion, in dialect: Dialect) {
-    let start = region.range.lowerBound
-    guard dialect.extensions.contains(.footnotes), start <= 3, isIndented(at: start),
-      region.bytes[..<region.prefixCount].contains(.circumflex)
-    else { return }
-    let block = Array("<!-- -->\n\n".utf8)
-    region.bytes.insert(contentsOf: block, at: region.prefixCount)
-    region.prefixCount += block.count
   }
 
   /// Whether the line after a block may be part of a footnote: `    b` after a block in `[^1]: a`.

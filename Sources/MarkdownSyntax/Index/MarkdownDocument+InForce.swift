@@ -50,9 +50,12 @@ extension MarkdownDocument {
 
   /// The definitions outside some slices that are in force for labels, each as a paragraph.
   ///
-  /// - Parameter known: Labels whose definitions are already there.
+  /// - Parameters:
+  ///   - known: Labels whose definitions are already there.
+  ///   - extensions: Those of a dialect with footnotes, to omit definitions that are footnotes there.
   func definitionsInForce(
-    for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: Range<Int>
+    for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: Range<Int>,
+    _ extensions: SyntaxExtensions = []
   ) -> [UInt8] {
     if labels.isEmpty { return [] }
     var own: Set<DefinitionIndex.Group> = []
@@ -63,10 +66,18 @@ extension MarkdownDocument {
       let key = LabelKey(label)
       // The slices already have their own definitions, and later ones must not take precedence.
       guard seen.insert(key).inserted, let (group, definition) = definitions.definition(of: key),
-        !own.contains(group)
+        !own.contains(group),
+        !extensions.contains(.footnotes) || !definition.text.beginsWithFootnoteLabel
       else { continue }
       result += definition.text + [.lineFeed, .lineFeed]
     }
     return result
+  }
+}
+
+extension [UInt8] {
+  /// Whether a dialect may read a definition as a footnote: `[^1]: /a`, not `[^1 ]: /a`.
+  fileprivate var beginsWithFootnoteLabel: Bool {
+    withUnsafeBufferPointer { FootnoteLabel.end(in: $0, at: 0) != nil }
   }
 }

@@ -18,10 +18,14 @@ extension MarkdownDocument {
   /// It consists of whole children of the root, or some items or blocks of a long list or quote. A
   /// part of a list is read as a list of its own, with its own first number and tightness.
   ///
-  /// - Parameter wholeItems: Whether to include the items at the end whole.
+  /// - Parameters:
+  ///   - wholeItems: Whether to include the items at the end whole.
+  ///   - extensions: Those of the dialect. Footnotes need no definition in the region.
   /// - Precondition: The range is in `0...buffer.utf8Count`.
   /// - Complexity: O(log *n* + *m*) in the length of the slices that the range touches.
-  package func region(covering range: Range<Int>, wholeItems: Bool = false) -> DocumentRegion {
+  package func region(
+    covering range: Range<Int>, wholeItems: Bool = false, _ extensions: SyntaxExtensions = []
+  ) -> DocumentRegion {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= buffer.utf8Count,
       "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(buffer.utf8Count) bytes"
@@ -40,7 +44,7 @@ extension MarkdownDocument {
     guard let last = slices.place(at: upper) else {
       preconditionFailure("the slice \(upper) is among \(slices.count)")
     }
-    let region = region(from: first, through: last)
+    let region = region(from: first, through: last, extensions)
     // An edit may move U+FEFF to the document's start, where no definitions may precede it.
     if region.range.lowerBound == 0, region.prefixCount > 0, region.holdsByteOrderMark {
       return wholeRegion
@@ -90,11 +94,12 @@ extension MarkdownDocument {
   }
 
   func region(
-    from first: SliceTree.Place, through last: SliceTree.Place
+    from first: SliceTree.Place, through last: SliceTree.Place, _ extensions: SyntaxExtensions = []
   ) -> DocumentRegion {
     let end = slices.place(at: last.index + 1).map { sentinelEnd(of: $0) } ?? last.end
     let text = buffer.bytes(in: first.start..<end)
-    let prefix = definitionsInForce(for: labels(in: text), in: first.index..<last.index + 1)
+    let prefix = definitionsInForce(
+      for: labels(in: text), in: first.index..<last.index + 1, extensions)
     let hasMark = text.byteOrderMarkCount > 0
     var before = prefix + prefixes[first.slice.prefix]
     // Except at the start of a document, U+FEFF is a character. An edit may move it to the front of
