@@ -78,6 +78,45 @@ import TextEditing
     }
   }
 
+  /// A command on a section or footnote has the same outcome if it reads only a part of the document
+  /// as if all of it is one slice.
+  @Test func sectionsAndFootnotesAreFoundInSmallSlices() throws {
+    var generator = RandomTests.generator()
+    let rows = CommandRow.all.filter {
+      $0.name.contains("section") || $0.name.hasPrefix("footnote") || $0.name == "demote"
+    }
+    for _ in 0..<RandomTests.rounds(60) {
+      let start = Bool.random(using: &generator) ? "---\nt: 1\n---\n\n" : ""
+      let text =
+        start
+        + (0..<30).map { _ in Self.parts.randomElement(using: &generator) ?? "" }.joined()
+      var sizes = MarkdownDocument.Sizes()
+      sizes.inner = 1
+      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      sizes.inner = 1 << 20
+      let whole = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      for row in rows {
+        let place = Int.random(in: 0...text.utf8.count, using: &generator)
+        var command = EditingCommand(row, argument: row.name == "demote" ? "section" : nil)
+        command.options.footnotePlace = Bool.random(using: &generator) ? .section : .end
+        let outcome = command.outcome(onUTF8: [place..<place], in: document)
+        #expect(
+          outcome == command.outcome(onUTF8: [place..<place], in: whole),
+          "\(row.name) at \(place) in \(text.debugDescription)")
+      }
+    }
+  }
+
+  private static let parts = [
+    "# one\n\n", "## two\n\n", "three\n===\n\n", "# four\ntext\n\n", "a note[^1] and more\n\n",
+    "text[^n] [a] [b][a]\n\n", "- item[^2]\n- other\n\n", "    code [^1]: x\n\n",
+    "```\n[^9]: code\n# no\n```\n\n", "[^1]: the first\n\n", "[^n]: named\n    and more\n\n",
+    "[^2]: second\n\n    with a paragraph\n\n", "[a]: /u \"t\"\n", "> quote[^1]\n> # in quote\n\n",
+    "| a |\n|---|\n| c[^1] |\n\n", "1. one\n2. two\n\n   text\n\n", "---\n\n",
+    "words\nin two lines\n", "<div>\nhtml\n</div>\n\n", "* a\n\n\n    indented\n\n",
+    "[^3]: x\n[^4]: y\n", "text[^5]\n\n", "<!-- c\n\n[^7]: no\n-->\n\n",
+  ]
+
   /// A separately parsed part may begin with lines that are not in the document.
   @Test(arguments: ["\r\n", "\n", "\r"]) func keepsItsLineEndings(ending: String) throws {
     let lines =

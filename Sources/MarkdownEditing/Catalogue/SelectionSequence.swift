@@ -13,10 +13,10 @@ struct SelectionSequence {
   /// Selections that the command treats as one, with their region and outcome.
   struct Part {
     let selections: [Range<Int>]
-    /// The region at the selections; nil if the part is not planned yet.
-    var region: DocumentRegion?
+    /// The region at the selections, or those of an excerpt; none if the part is not planned yet.
+    var regions: [DocumentRegion] = []
     var context = ReadingContext.document
-    /// The tree of the region, if several parts share it.
+    /// The tree of the regions' text, if several parts share it.
     var tree: BlockTree?
     var outcome = Outcome.unchanged(.noSelection)
   }
@@ -65,7 +65,7 @@ struct SelectionSequence {
     var reason = Outcome.Unchanged.noSelection
     for part in parts.reversed() {
       let places = part.selections.map { sequence.place(of: $0) }
-      let isKept = part.region != nil && part.outcome.plan == nil
+      let isKept = !part.regions.isEmpty && part.outcome.plan == nil
       let now =
         isKept ? part : command.part(at: places, in: sequence.document, knowing: part)
       switch now.outcome {

@@ -47,14 +47,22 @@ extension EditingCommand {
     at selections: [Range<Int>], in document: MarkdownDocument,
     knowing known: SelectionSequence.Part? = nil
   ) -> SelectionSequence.Part {
-    let (region, context) = document.region(
-      ofBlocksAt: reach(of: selections, in: document), neighbours: neighbours, in: dialect)
-    var part = SelectionSequence.Part(selections: selections, region: region, context: context)
-    if let known, known.region == region, known.context == context {
-      if known.selections == selections { return known }
-      part.tree = known.tree ?? (try? BlockTree(region.bytes, in: dialect, context: context))
+    var part = SelectionSequence.Part(selections: selections)
+    let reach = reach(of: selections, in: document)
+    if case .footnote = row.action {
+      part.regions = document.excerpt(ofFootnotesAnd: reach, in: dialect)
+    } else {
+      let (region, context) = document.region(
+        ofBlocksAt: reach, neighbours: neighbours, in: dialect)
+      (part.regions, part.context) = ([region], context)
     }
-    part.outcome = outcome(onUTF8: selections, in: region, context, part.tree)
+    if let known, known.regions == part.regions, known.context == part.context {
+      if known.selections == selections { return known }
+      part.tree =
+        known.tree
+        ?? (try? BlockTree(part.regions[0].bytes, in: dialect, context: part.context))
+    }
+    part.outcome = outcome(of: part)
     return part
   }
 
@@ -63,7 +71,8 @@ extension EditingCommand {
     guard readsDocument else { return selections }
     let whole = [0..<document.buffer.utf8Count]
     switch row.action {
-    case .footnote, .taskToggle, .taskCycle: return whole
+    case .taskToggle, .taskCycle: return whole
+    case .footnote where options.footnotePlace == .end: return selections
     default: break
     }
     guard let first = selections.first, let last = selections.last else { return selections }
@@ -82,23 +91,35 @@ extension EditingCommand {
     if case .move = row.action { BlockNeighbours(before: 2, after: 3) } else { BlockNeighbours() }
   }
 
-  private func outcome(
-    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ReadingContext,
-    _ tree: BlockTree?
-  ) -> Outcome {
-    let shift = region.shift
-    let moved = selections.map { $0.shifted(by: shift) }
-    switch outcome(onUTF8: moved, inWhole: region.bytes, context: context, tree: tree) {
-    case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
-    case .unchanged(let reason): return .unchanged(reason)
+  /// Plans in the regions of a part, of which each selection and replacement is in one.
+  private func outcome(of part: SelectionSequence.Part) -> Outcome {
+    let regions = part.regions
+    let shifts = part.selections.map { selection in
+      (regions.last { $0.range.lowerBound <= selection.lowerBound } ?? regions[0]).shift
+    }
+    let outcome = outcome(
+      onUTF8: zip(part.selections, shifts).map { $0.shifted(by: $1) }, inWhole: regions[0].bytes,
+      context: part.context, tree: part.tree)
+    switch outcome {
+    case .refused(let refusal): return .refused(refusal.shifted(by: -shifts[0]))
+    case .unchanged: return outcome
     case .plan(var plan):
-      guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
-        // The block would move past the definitions that are read before the region.
-        if case .move = row.action { return .unchanged(.nowhereToMove) }
-        return .refused(.noSpelling(region.range))
+      var replacements: [TextEdit.Replacement] = []
+      for replacement in plan.edit.replacements {
+        guard let region = regions.first(where: { $0.holds(replacement.range) }) else {
+          // The block would move past the definitions that are read before the region.
+          if case .move = row.action { return .unchanged(.nowhereToMove) }
+          return .refused(.noSpelling(regions[0].range))
+        }
+        replacements.append(replacement.shifted(by: -region.shift))
       }
-      plan.edit = plan.edit.shifted(by: -shift)
-      plan.selections = plan.selections.map { $0.shifted(by: -shift) }
+      plan.selections = plan.selections.map { selection in
+        let region = regions.last {
+          plan.edit.mapping(utf8Offset: $0.prefixCount, bias: .before) <= selection.lowerBound
+        }
+        return selection.shifted(by: -(region ?? regions[0]).shift)
+      }
+      plan.edit = TextEdit(replacements)
       return .plan(plan)
     }
   }

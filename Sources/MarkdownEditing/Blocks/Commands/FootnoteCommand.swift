@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Adds, deletes and renumbers footnotes, and moves between them. The tree is the whole document.
+/// Adds, deletes and renumbers footnotes, and moves between them. The tree has all blocks with any.
 struct FootnoteCommand {
   enum Action: Hashable {
     case insert, jump, delete, renumber
