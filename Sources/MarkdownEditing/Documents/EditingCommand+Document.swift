@@ -48,10 +48,10 @@ extension EditingCommand {
     knowing known: SelectionSequence.Part? = nil
   ) -> SelectionSequence.Part {
     var part = SelectionSequence.Part(selections: selections)
-    let reach = reach(of: selections, in: document)
-    if case .footnote = row.action {
-      part.regions = document.excerpt(ofFootnotesAnd: reach, in: dialect)
+    if let places = places(of: selections, in: document) {
+      part.regions = document.excerpt(ofBlocksAt: places, in: dialect)
     } else {
+      let reach = readsDocument ? [sections(at: selections, in: document)] : selections
       let (region, context) = document.region(
         ofBlocksAt: reach, neighbours: neighbours, in: dialect)
       (part.regions, part.context) = ([region], context)
@@ -66,23 +66,30 @@ extension EditingCommand {
     return part
   }
 
-  /// Returns the selections, or more of the document if the command needs it.
-  private func reach(of selections: [Range<Int>], in document: MarkdownDocument) -> [Range<Int>] {
-    guard readsDocument else { return selections }
-    let whole = [0..<document.buffer.utf8Count]
+  /// Returns the places in the document that the command needs; nil if they are in one region.
+  private func places(
+    of selections: [Range<Int>], in document: MarkdownDocument
+  ) -> [Range<Int>]? {
+    guard readsDocument else { return nil }
     switch row.action {
-    case .taskToggle, .taskCycle: return whole
-    case .footnote where options.footnotePlace == .end: return selections
-    default: break
+    case .taskToggle, .taskCycle: return selections
+    case .footnote where options.footnotePlace == .end:
+      return selections + document.footnotePlaces
+    case .footnote: return [sections(at: selections, in: document)] + document.footnotePlaces
+    case .section(.delete):
+      // Its definitions may be used in any other section.
+      let sections = sections(at: selections, in: document)
+      return [sections] + document.places(ofLabelsDefinedIn: sections)
+    default: return nil
     }
-    guard let first = selections.first, let last = selections.last else { return selections }
-    var reach = first.lowerBound..<last.upperBound
-    for end in [first.lowerBound, last.lowerBound] {
-      guard let sections = document.sections(around: end, in: dialect) else { continue }
-      reach = reach.joined(with: sections)
-    }
-    // A deleted section may have definitions that any other section uses.
-    return row.action == .section(.delete) && document.mayDefineLabels(in: reach) ? whole : [reach]
+  }
+
+  /// Returns the selections with the sections around their ends and those beside them.
+  private func sections(at selections: [Range<Int>], in document: MarkdownDocument) -> Range<Int> {
+    let start = selections.first?.lowerBound ?? 0
+    let ends = selections.prefix(1) + selections.suffix(1)
+    return ends.compactMap { document.sections(around: $0.lowerBound, in: dialect) }
+      .reduce(start..<(selections.last?.upperBound ?? start)) { $0.joined(with: $1) }
   }
 
   /// The number of blocks to read around a selection; the block after it may itself continue.
@@ -137,7 +144,7 @@ extension MarkdownDocument {
 }
 
 extension EditingCommand {
-  /// Whether the command needs more than the blocks at the selection, as `move-section-up` does.
+  /// Whether the command needs more than the region at the selection, as `move-section-up` does.
   package var readsDocument: Bool {
     switch row.action {
     case .section, .footnote: true

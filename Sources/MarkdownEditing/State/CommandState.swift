@@ -190,8 +190,8 @@ extension CommandRow {
     all.filter { $0.group != .marks && $0.group != .typing && groups.contains($0.group) }
   }
 
-  /// Whether the command is enabled without examining the text, which would need the whole
-  /// document. For example, the section that `move-section-up` moves may begin far away.
+  /// Whether the command is enabled without examining the text, which would need more of it than
+  /// the blocks at the caret. For example, the section that `move-section-up` moves may be long.
   package var isAlwaysEnabled: Bool {
     switch action {
     case .section, .footnote(.renumber): true

@@ -14,18 +14,18 @@ extension MarkdownDocument {
     covering range: Range<Int>, wholeItems: Bool, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ReadingContext) {
     var region = region(covering: range, wholeItems: wholeItems, dialect.extensions)
-    if let front = frontMatterEnd(in: dialect), region.range.lowerBound < front,
-      region.range.lowerBound > 0 || region.range.upperBound < front
-    {
-      region = self.region(
-        covering: 0..<max(front, range.upperBound), wholeItems: wholeItems, dialect.extensions)
-    }
     while mayContinueFootnote(at: region.range.lowerBound, in: dialect) {
       let before = region.range.lowerBound
       region = self.region(
         covering: before - 1..<max(before, range.upperBound), wholeItems: wholeItems,
         dialect.extensions)
       if region.range.lowerBound >= before { break }
+    }
+    if let front = frontMatterEnd(in: dialect), region.range.lowerBound < front,
+      region.range.lowerBound > 0 || region.range.upperBound < front
+    {
+      region = self.region(
+        covering: 0..<max(front, range.upperBound), wholeItems: wholeItems, dialect.extensions)
     }
     return (region, context(of: region, in: dialect))
   }

@@ -1,16 +1,14 @@
 import TextEditing
 
 extension MarkdownDocument {
-  /// The blocks with footnotes, those at some ranges and at both ends of the document, and their
-  /// neighbours, as one text with a comment between those that are apart.
+  /// The blocks at some ranges and at both ends of the document, and their neighbours, as one text
+  /// with a comment between those that are apart.
   ///
   /// - Returns: The parts in document order, each with the whole text as its bytes.
-  /// - Complexity: O(*m*) in the length of these blocks, and a search for `[^` if there are footnotes.
-  package func excerpt(
-    ofFootnotesAnd ranges: [Range<Int>], in dialect: Dialect
-  ) -> [DocumentRegion] {
+  /// - Complexity: O(*m*) in the length of these blocks.
+  package func excerpt(ofBlocksAt ranges: [Range<Int>], in dialect: Dialect) -> [DocumentRegion] {
     let end = buffer.utf8Count
-    let places = [0..<(frontMatterEnd(in: dialect) ?? 0), end..<end] + ranges + footnotePlaces
+    let places = [0..<(frontMatterEnd(in: dialect) ?? 0), end..<end] + ranges
     var regions: [DocumentRegion] = []
     var known = -1
     for place in places.sorted(byKey: { $0.lowerBound }) where place.upperBound > known {
@@ -38,8 +36,8 @@ extension MarkdownDocument {
     return regions
   }
 
-  /// The places of `[^`, if a line may define a footnote.
-  private var footnotePlaces: [Range<Int>] {
+  /// The places of `[^`, if a line may define a footnote. O(*n*) then.
+  package var footnotePlaces: [Range<Int>] {
     if footnotes.labels.isEmpty { return [] }
     var places: [Range<Int>] = []
     var start = 0
@@ -53,6 +51,29 @@ extension MarkdownDocument {
       }
       start += chunk.count
       return true
+    }
+    return places
+  }
+
+  /// The starts of the slices with labels that some lines define, of links or footnotes. O(*n*) if
+  /// there are any.
+  package func places(ofLabelsDefinedIn lines: Range<Int>) -> [Range<Int>] {
+    var defined = Set(labels(of: lines).labels.map { [.circumflex] + $0.bytes })
+    let first = slices.place(containing: lines.lowerBound)?.index ?? 0
+    let last = slices.place(containing: lines.upperBound)?.index ?? 0
+    slices.forEach(in: first..<last + 1) {
+      defined.formUnion(definitions.definitions(of: $0.group).map { $0.label.bytes })
+    }
+    if defined.isEmpty { return [] }
+    var places: [Range<Int>] = []
+    var start = 0
+    slices.forEach(in: 0..<slices.count) { slice in
+      let text = buffer.bytes(in: start..<start + slice.length)
+      let labels = text.withUnsafeBufferPointer { LabelScan.labels(in: $0) }
+      if labels.contains(where: { defined.contains(LabelKey($0).bytes) }) {
+        places.append(start..<start)
+      }
+      start += slice.length
     }
     return places
   }

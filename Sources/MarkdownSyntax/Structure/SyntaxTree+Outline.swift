@@ -129,13 +129,4 @@ extension MarkdownDocument {
     return tree.sectionHeadings.filter { region.rangeInBytes.contains($0.start) }
       .map { ($0.start - region.prefixCount + region.range.lowerBound, $0.level) }
   }
-
-  /// Whether lines may define labels of links or footnotes, as `[a]: /u` and `[^1]: b` do.
-  package func mayDefineLabels(in lines: Range<Int>) -> Bool {
-    var result = !labels(of: lines).labels.isEmpty
-    let first = slices.place(containing: lines.lowerBound)?.index ?? 0
-    let last = slices.place(containing: lines.upperBound)?.index ?? 0
-    slices.forEach(in: first..<last + 1) { if $0.group != 0 { result = true } }
-    return result
-  }
 }
