@@ -73,9 +73,12 @@ extension EditingCommand {
     guard readsDocument else { return nil }
     switch row.action {
     case .taskToggle, .taskCycle: return selections
-    case .footnote where options.footnotePlace == .end:
-      return selections + document.footnotePlaces
-    case .footnote: return [sections(at: selections, in: document)] + document.footnotePlaces
+    case .footnote(.insert):
+      let end = document.buffer.utf8Count
+      let own =
+        options.footnotePlace == .section ? [sections(at: selections, in: document)] : selections
+      return own + document.footnotePlaces + [end..<end]
+    case .footnote: return selections + document.footnotePlaces
     case .section(.delete):
       // Its definitions may be used in any other section.
       let sections = sections(at: selections, in: document)

@@ -1,19 +1,18 @@
 import TextEditing
 
 extension MarkdownDocument {
-  /// The blocks at some ranges and at both ends of the document, and their neighbours, as one text
+  /// The blocks at some ranges and at the start of the document, and their neighbours, as one text
   /// with a comment between those that are apart.
   ///
   /// - Returns: The parts in document order, each with the whole text as its bytes.
   /// - Complexity: O(*m*) in the length of these blocks.
   package func excerpt(ofBlocksAt ranges: [Range<Int>], in dialect: Dialect) -> [DocumentRegion] {
-    let end = buffer.utf8Count
-    let places = [0..<(frontMatterEnd(in: dialect) ?? 0), end..<end] + ranges
+    let places = [0..<(frontMatterEnd(in: dialect) ?? 0)] + ranges
     var regions: [DocumentRegion] = []
     var known = -1
     for place in places.sorted(byKey: { $0.lowerBound }) where place.upperBound > known {
       let blocks = children(at: place, in: dialect)
-      known = max(known, (slices.place(containing: place.upperBound)?.end ?? end) - 1)
+      known = max(known, (slices.place(containing: place.upperBound)?.end ?? 0) - 1)
       if let last = regions.last?.range, blocks.lowerBound <= last.upperBound {
         regions[regions.count - 1].range =
           last.lowerBound..<max(last.upperBound, blocks.upperBound)
