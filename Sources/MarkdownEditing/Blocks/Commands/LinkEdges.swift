@@ -185,3 +185,13 @@ extension [TextEdit.Replacement] {
     return result
   }
 }
+
+extension [InlineToken] {
+  /// Whether a range is inside a tag, like the `b` of `<a b>`.
+  func haveInTag(_ range: Range<Int>) -> Bool {
+    contains {
+      $0.kind == .html && $0.source.lowerBound < range.lowerBound
+        && range.upperBound < $0.source.upperBound
+    }
+  }
+}

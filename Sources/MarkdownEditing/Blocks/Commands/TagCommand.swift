@@ -39,6 +39,7 @@ struct TagCommand {
       for range in tags { text.replace(range, with: []) }
       return removing(tags, leaving: text, path)
     }
+    if seen.tokens.haveInTag(selected) { throw .inHTML }
     return tagged(selected, seen, path)
   }
 
