@@ -160,8 +160,9 @@ struct TableCommand {
       let last = min(columns.upperBound, cells.count - 1)
       lines[index].isChanged = true
       var range = cells[columns.lowerBound].lowerBound..<cells[last].upperBound
-      // A row without any cell would end the table.
+      // A row without any cell would end the table, such as text right below it.
       let isAll = columns.lowerBound == 0 && last + 1 == cells.count
+      let rest = !isAll ? "" : range == content ? "| |" : " "
       // The pipe after a cell is removed with it, or the pipe before the last cell.
       if isAll {
         // The pipes around it are kept.
@@ -171,7 +172,7 @@ struct TableCommand {
         range = range.lowerBound - 1..<range.upperBound
       }
       lines[index].pieces = [
-        .source(content.lowerBound..<range.lowerBound), .bytes(isAll ? [.space] : []),
+        .source(content.lowerBound..<range.lowerBound), .bytes(Array(rest.utf8)),
         .source(range.upperBound..<content.upperBound),
       ]
     }
