@@ -7,7 +7,8 @@ import Testing
   /// Pieces of constructs and of the prose around them.
   private static let pieces = [
     "a", "b", "ab", " ", " ", "\n", ".", ",", "*", "*", "**", "_", "`", ":", ":", "[", "]", "!",
-    "^", "x", "/", "http://", "w", "www", "~", "$", "@", "(", ")", "+", "-", "1", "[^a]: ", "- [x] ", "\n",
+    "^", "x", "/", "http://", "w", "www", "~", "$", "@", "(", ")", "+", "-", "1", "[^a]: ",
+    "- [x] ", "\n",
   ]
 
   /// A text in which the first look finds nothing has no constructs.
