@@ -76,13 +76,6 @@ struct LeafText {
     }
   }
 
-  /// Selects the characters that are selected in `other`, which is another reading of the leaf.
-  mutating func select(as other: LeafText) {
-    for index in other.selectionBounds where other.characters[index].isSelected {
-      selectCharacter(index)
-    }
-  }
-
   mutating func leaveOutside(_ index: Int) { characters[index].isSelected = false }
 
   private mutating func selectCharacter(_ index: Int) {

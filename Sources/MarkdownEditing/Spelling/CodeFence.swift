@@ -4,11 +4,6 @@ struct CodeFence: Hashable {
   /// Whether the content has a space at each end that is not part of the code: `` ` a ` ``.
   var isPadded: Bool
 
-  init(length: Int, isPadded: Bool) {
-    self.length = length
-    self.isPadded = isPadded
-  }
-
   /// Chooses the fence for `content`: the preferred one if possible; otherwise, the shortest that
   /// is longer than every run of backticks in it.
   ///

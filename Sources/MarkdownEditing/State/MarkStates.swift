@@ -24,9 +24,9 @@ package struct MarkStates {
       ? none
       : zip(marks, none).map { mark, none in
         let view = InlineView(options.dialect, mark.purpose, context)
-        let isSeenAlike =
+        let isSameView =
           text.map { view?.purpose == $0.reading.view?.purpose || !$0.trial.mayDiffer } ?? false
-        if !isSeenAlike || view?.mark != nil {
+        if !isSameView || view?.mark != nil {
           text = try? SelectedText(source, selections, view, besides: text)
         }
         return text.map { MarkCommand(.toggle, mark, options: options).entry(in: $0) } ?? none

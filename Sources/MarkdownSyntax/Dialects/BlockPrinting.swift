@@ -18,12 +18,12 @@ struct BlockPrinting {
   /// Reads the blocks of a document, or of a part of one with its context.
   ///
   /// - Parameter isOfBlocks: Whether to keep the prefixes of paragraphs and headings.
-  /// - Throws: `ParsingRefusal` if the document exceeds `limits`.
+  /// - Throws: `ParsingRefusal` if the document exceeds the limits.
   init(
     of source: [UInt8], in dialect: Dialect, _ context: ReadingContext,
-    isOfBlocks: Bool = false, limits: ParsingLimits = .standard
+    isOfBlocks: Bool = false
   ) throws(ParsingRefusal) {
-    if let refusal = limits.refusal(of: source) { throw refusal }
+    if let refusal = ParsingLimits.standard.refusal(of: source) { throw refusal }
     self = source.withUnsafeBufferPointer { bytes in
       let tree = BlockParser.tree(
         of: bytes, dialect.extensions, documentStart: context.documentStart)

@@ -7,10 +7,11 @@ struct Constructs {
   /// The bytes with which the caller's inlines begin.
   private let openings: [UInt8]
 
-  /// - Parameter pairs: Whether to look for runs of `*` and `_` that GitHub may pair differently.
-  init(_ dialect: Dialect, pairs: Bool = true) {
+  /// Looks for all constructs of a dialect, and for runs of `*` and `_` that GitHub may pair
+  /// differently.
+  init(_ dialect: Dialect) {
     self.init(
-      dialect.extensions, pairs: pairs && dialect.extensions.contains(.strikethrough),
+      dialect.extensions, pairs: dialect.extensions.contains(.strikethrough),
       islands: dialect.islands)
   }
 

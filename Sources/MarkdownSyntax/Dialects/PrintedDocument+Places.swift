@@ -5,9 +5,7 @@ extension PrintedDocument {
   package func construct(
     atText offset: Int
   ) -> (kind: DialectConstruct, source: Range<Int>)? {
-    let index = firstSegment(endingPastText: offset)
-    guard index < segments.count, segments[index].text.lowerBound <= offset else { return nil }
-    return (segments[index].construct, segments[index].source)
+    construct(firstSegment(endingPastText: offset)) { $0.text.lowerBound <= offset }
   }
 
   /// The construct with an offset of the source, and its range.
@@ -16,8 +14,13 @@ extension PrintedDocument {
   package func construct(
     atSource offset: Int
   ) -> (kind: DialectConstruct, source: Range<Int>)? {
-    let index = firstSegment(endingPast: offset)
-    guard index < segments.count, segments[index].source.lowerBound <= offset else { return nil }
+    construct(firstSegment(endingPast: offset)) { $0.source.lowerBound <= offset }
+  }
+
+  private func construct(
+    _ index: Int, ifIn isIn: (Segment) -> Bool
+  ) -> (kind: DialectConstruct, source: Range<Int>)? {
+    guard index < segments.count, isIn(segments[index]) else { return nil }
     return (segments[index].construct, segments[index].source)
   }
 

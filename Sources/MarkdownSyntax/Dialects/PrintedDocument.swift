@@ -9,7 +9,7 @@ import CommonMark
 /// An object, because copying its parts takes as long as finding that a text has no constructs.
 package final class PrintedDocument: Sendable {
   /// A part of the source and its replacement in the text.
-  struct Segment: Hashable, Sendable {
+  struct Segment: Sendable {
     var source: Range<Int>
     var text: Range<Int>
     var construct: DialectConstruct
@@ -29,11 +29,8 @@ package final class PrintedDocument: Sendable {
   package let mayDiffer: Bool
 
   /// A document in CommonMark, which is printed as it is.
-  ///
-  /// - Parameter blocks: Its blocks, if they are known.
-  init(_ source: [UInt8], blocks: SyntaxTree? = nil) {
-    (self.source, text, segments, self.blocks) = (source, source, [], blocks)
-    footnotes = []
+  init(_ source: [UInt8]) {
+    (self.source, text, segments, blocks, footnotes) = (source, source, [], nil, [])
     mayDiffer = false
   }
 

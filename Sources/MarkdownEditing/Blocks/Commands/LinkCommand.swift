@@ -72,7 +72,7 @@ struct LinkCommand {
         isBehindBlanks ? selection.lowerBound : code?.all.upperBound ?? place, tokens)
       return empty(path, around: end..<end, text)
     }
-    if tokens.haveInTag(selection) { throw .inHTML }
+    if tokens.haveTag(around: selection) { throw .inHTML }
     let range =
       selection.isEmpty
       ? code?.all ?? wordRange(around: place, in: tree.source) ?? place..<place

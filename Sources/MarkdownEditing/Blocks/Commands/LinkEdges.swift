@@ -187,8 +187,8 @@ extension [TextEdit.Replacement] {
 }
 
 extension [InlineToken] {
-  /// Whether a range is inside a tag, like the `b` of `<a b>`.
-  func haveInTag(_ range: Range<Int>) -> Bool {
+  /// Whether a tag is around a range, as `<a b>` is around its `b`.
+  func haveTag(around range: Range<Int>) -> Bool {
     contains {
       $0.kind == .html && $0.source.lowerBound < range.lowerBound
         && range.upperBound < $0.source.upperBound

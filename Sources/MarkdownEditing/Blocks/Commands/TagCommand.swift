@@ -39,7 +39,7 @@ struct TagCommand {
       for range in tags { text.replace(range, with: []) }
       return removing(tags, leaving: text, path)
     }
-    if seen.tokens.haveInTag(selected) { throw .inHTML }
+    if seen.tokens.haveTag(around: selected) { throw .inHTML }
     return tagged(selected, seen, path)
   }
 
