@@ -65,7 +65,7 @@ import Testing
 
   @Test func aTaskDelaysNoOtherRequest() throws {
     let sentence = "Sow **beans** in May, _peas_ in `April`; see [a].\n\n"
-    let client = try LanguageClient(opening: String(repeating: sentence, count: 12_000))
+    let client = try LanguageClient(opening: String(repeating: sentence, count: 48_000))
     _ = try client.result("mdedit/state", toggling("", 1, range(0, 0, 3)))
     let long = try client.ask("textDocument/semanticTokens/full", about())
     for step in 0..<10 {
