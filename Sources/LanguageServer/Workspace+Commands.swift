@@ -161,8 +161,8 @@ extension EditingCommand {
   func title(of plan: Plan) -> String {
     guard row.group == .marks else { return row.title }
     return switch plan.effect {
-    case .added, .converted, .typed: "\(plan.isEmptyPair ? "Begin" : "Mark") \(row.name)"
-    case .removed: "\(plan.isEmptyPair ? "Remove the empty" : "Unmark") \(row.name)"
+    case .added, .converted, .typed: "Mark \(row.name)"
+    case .removed: "Unmark \(row.name)"
     case .moved: "Step over the delimiters of \(row.name)"
     }
   }

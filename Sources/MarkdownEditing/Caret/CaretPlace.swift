@@ -1,199 +1,217 @@
 import CommonMark
 import MarkdownSyntax
+import TextEditing
 
-/// The kind of place at which a caret is in a document.
-enum CaretPlace {
-  /// In a leaf, at a UTF-8 offset that is moved out of delimiters.
-  case leaf(LeafText, Int)
-  /// On a leaf's line, before or after its text: in indentation, blanks or closing markers.
-  case besideText
-  /// On a line that has only blanks and container markers.
-  case blankLine
-  /// In a code block, HTML, a definition, a link's destination or a rule.
-  case outsideText
+/// A caret in a text, with what the commands of all marks need to know about it.
+struct CaretPlace {
+  let reading: InlineReading
+  /// The caret, moved out of a line ending, a delimiter and the spelling of a character.
+  private(set) var offset: Int
+  /// The leaf whose content the caret is in; nil on a blank line and outside of text.
+  private(set) var leaf: InlineLeaf?
+  /// The first item after the caret.
+  private(set) var next = 0
+  /// Whether a text typed at the caret is a leaf's.
+  private(set) var isInText = false
+  /// The text with a letter at the caret, if that shows what the caret means: on a blank line, and
+  /// before a delimiter that closes nothing yet, as in `**a ‸**`.
+  private(set) var typed: TypedLetter?
 
-  init(_ caret: Int, in reading: DocumentReading) {
-    let source = reading.source
-    let caret = Self.beforeLineEnding(caret, in: source)
-    if reading.document.isMarker(at: caret) {
-      self = .outsideText
-      return
+  /// - Complexity: O(length of the text).
+  init(_ caret: Int, in source: [UInt8], _ dialect: Dialect, _ context: ReadingContext) {
+    let isInEnding =
+      caret > 0 && caret < source.count && source[caret - 1] == .carriageReturn
+      && source[caret] == .lineFeed
+    offset = isInEnding ? caret - 1 : caret
+    let part = max(0, offset - 1)..<min(source.count, offset + 1)
+    reading = InlineReading(source, in: dialect, context, leavesIn: part)
+    let place = reading.tree.nodes.firstIndex {
+      $0.kind.isLeaf && $0.content.lowerBound <= offset && offset <= $0.content.upperBound
     }
-    guard let leaf = Self.leaf(at: caret, in: reading) else {
-      self = Self.isBlankLine(at: caret, in: source) ? .blankLine : .outsideText
-      return
+    if let place {
+      let leaf = reading.leaf(place)
+      self.leaf = leaf
+      isInText = enter(leaf)
+      if isInText, offset < source.count, "*_~=`".utf8.contains(source[offset]),
+        !leaf.nodes.contains(where: { $0.content.upperBound == offset && !$0.mark.isEmpty })
+      {
+        typed = TypedLetter(at: offset, in: reading)
+      }
+    } else if let typed = TypedLetter(at: offset, in: reading), isKept(by: typed) {
+      (self.typed, isInText) = (typed, true)
     }
-    guard let text = LeafText(leaf, of: reading) else {
-      self = .outsideText
-      return
-    }
-    guard let first = text.tokens.first, let last = text.tokens.last,
-      first.source.lowerBound <= caret && caret <= last.source.upperBound
-    else {
-      self = .besideText
-      return
-    }
-    self = Self.inside(text, caret, source)
   }
 
-  /// The word at the caret (UAX #29 on the visible text), as indices of characters.
+  /// Finds the caret among the items of its leaf; false in markup that a reader does not see.
+  private mutating func enter(_ leaf: InlineLeaf) -> Bool {
+    for node in leaf.nodes {
+      let isInOpening = node.opening.lowerBound < offset && offset < node.opening.upperBound
+      let isInClosing = node.closing.lowerBound < offset && offset < node.closing.upperBound
+      guard isInOpening || isInClosing else { continue }
+      if node.mark.isEmpty { return false }
+      offset = isInOpening ? node.content.lowerBound : node.content.upperBound
+    }
+    next = leaf.items.partitionPoint { $0.source.upperBound > offset }
+    guard next < leaf.items.count, case let item = leaf.items[next], item.source.lowerBound < offset
+    else { return true }
+    switch item.kind {
+    case .character, .code:
+      offset = item.source.upperBound
+      next += 1
+    case .softBreak, .hardBreak:
+      let rest = reading.source[offset..<item.source.upperBound]
+      if !rest.contains(where: { $0.isLineEnding }), rest.contains(where: { $0 > .space }) {
+        return false
+      }
+      // The backslash of `a\⏎b` is not text.
+      if reading.source[item.source.lowerBound] == .backslash { offset = item.source.lowerBound }
+    case .tag, .object: return false
+    }
+    return true
+  }
+
+  /// Whether a letter typed outside of a leaf's content changes no other block: not before the
+  /// marker of a quote, in a rule or after a list marker.
+  private func isKept(by typed: TypedLetter) -> Bool {
+    let isInBlock = reading.tree.nodes.contains { node in
+      switch node.kind {
+      case .code, .html, .rule, .definition, .metadata, .row, .delimiterRow, .taskBox, .alertName,
+        .info, .label:
+        node.range.lowerBound <= offset && offset <= node.range.upperBound
+      default: false
+      }
+    }
+    if isInBlock { return false }
+    let rest = reading.source[offset...].prefix { !$0.isLineEnding }
+    if rest.contains(where: { $0 > .space }) {
+      return reading.places(of: [], in: typed.reading) != nil
+    }
+    func containers(_ tree: SyntaxTree) -> Int {
+      tree.nodes.count { $0.kind == .item || $0.kind == .quote || $0.kind == .footnote }
+    }
+    return containers(reading.tree) <= containers(typed.reading.tree)
+  }
+
+  /// The marks of a text typed at the caret.
+  var marks: MarkSet {
+    if let typed { return typed.leaf.items[typed.item].marks }
+    return (leaf?.nodes ?? []).reduce(into: MarkSet()) { marks, node in
+      let content = node.content
+      if content.lowerBound <= offset, offset <= content.upperBound { marks.formUnion(node.mark) }
+    }
+  }
+
+  /// A run of a mark at the caret, as the outermost node with that mark.
+  struct Run {
+    var node: Int
+    /// Whether the caret is after its last character, on either side of the delimiter.
+    var isAtEnd: Bool
+  }
+
+  /// The run of a mark that the caret is in or at an end of. One that it is in or before is
+  /// preferred to one that ends at it.
+  func run(of mark: Mark) -> Run? {
+    guard let leaf, isInText else { return nil }
+    var ended: Run?
+    for (index, node) in leaf.nodes.enumerated() where node.mark == mark.bit {
+      if node.items.contains(next) { return Run(node: index, isAtEnd: false) }
+      if next == node.items.upperBound, ended == nil { ended = Run(node: index, isAtEnd: true) }
+    }
+    return ended
+  }
+
+  /// The items of the word that contains or touches the caret: a word of UAX #29 in scripts that
+  /// write blanks, or a bare address, a mention or an emoji name.
   var word: Range<Int>? {
-    switch self {
-    case .leaf(let text, let offset):
-      text.isAtBareLink(offset) ? nil : VisibleText(text).word(at: offset)
-    default: nil
+    guard let leaf, isInText else { return nil }
+    for item in [next, next - 1] where leaf.items.indices.contains(item) && isBeside(item) {
+      let node = leaf.nodes[Int(leaf.items[item].node)]
+      if leaf.items[item].isInWord, node.kind == .word { return node.items }
     }
-  }
-
-  /// Returns the leaf on whose lines the caret is, after the markers of the containers.
-  private static func leaf(at caret: Int, in reading: DocumentReading) -> LeafBlock? {
-    let source = reading.source
-    for leaf in reading.leaves where leaf.content.lowerBound <= lineEnd(caret, source) {
-      if leaf.content.lowerBound <= caret && caret <= leaf.content.upperBound { return leaf }
-      if let cell = leaf.cell {
-        if cell.lowerBound <= caret && caret <= cell.upperBound { return leaf }
-        continue
-      }
-      for line in leaf.lines {
-        let isSameLine =
-          lineStart(line.lowerBound, source) <= caret && caret <= lineEnd(line.upperBound, source)
-        guard isSameLine else { continue }
-        if caret >= line.lowerBound { return leaf }
-        // Markers do not belong to the leaf; indentation alone does.
-        let isIndentation = source[caret..<line.lowerBound].allSatisfy { $0.isBlank }
-        return isIndentation ? leaf : nil
-      }
+    // The visible text, with a line feed for what separates words.
+    var bytes: [UInt8] = []
+    var starts: [Int] = []
+    for item in leaf.items {
+      starts.append(bytes.count)
+      bytes += item.isCharacter ? item.utf8 : [.lineFeed]
+    }
+    starts.append(bytes.count)
+    var places: [Int] = []
+    if isBeside(next) { places.append(starts[next]) }
+    if isBeside(next - 1) { places.append(starts[next]) }
+    for place in places {
+      guard let range = wordRange(around: place, in: bytes) else { continue }
+      let first = starts.partitionPoint { $0 >= range.lowerBound }
+      let word = first..<starts.partitionPoint { $0 >= range.upperBound }
+      guard word.contains(where: { leaf.items[$0].isSolid }) else { continue }
+      return word.contains { leaf.items[$0].scalar.isOfScriptWithoutBlanks } ? nil : word
     }
     return nil
   }
 
-  private static func beforeLineEnding(_ caret: Int, in source: [UInt8]) -> Int {
-    let isInside =
-      caret > 0 && caret < source.count && source[caret - 1] == .carriageReturn
-      && source[caret] == .lineFeed
-    return isInside ? caret - 1 : caret
-  }
-
-  /// Returns the caret, moved out of a unit: to the end of a character's spelling (`&am‸p;`,
-  /// `\‸*`), or before a line ending (`\r‸\n`).
-  func standing(_ caret: Int, in source: [UInt8]) -> Int {
-    let caret = Self.beforeLineEnding(caret, in: source)
-    guard case .leaf(let text, let offset) = self,
-      text.characters.contains(where: {
-        let spelling = text.tokens[$0.token].source
-        return spelling.lowerBound < caret && caret < spelling.upperBound
-      })
-    else { return caret }
-    return offset
-  }
-
-  /// Returns the place of a caret in the text of a leaf, moved out of delimiters and spellings.
-  private static func inside(_ text: LeafText, _ caret: Int, _ source: [UInt8]) -> CaretPlace {
-    var imageEnd = -1
-    for token in text.tokens {
-      if case .openImage = token.kind, token.source.lowerBound >= imageEnd {
-        imageEnd = text.tokens[token.partner].source.upperBound
-        if token.source.lowerBound < caret && caret < imageEnd { return .outsideText }
-      }
-      guard token.source.lowerBound < caret, caret < token.source.upperBound else { continue }
-      switch token.kind {
-      case .character, .codeCharacter:
-        return .leaf(text, token.source.upperBound)
-      case .softBreak: return .leaf(text, caret)
-      case .hardBreak:
-        // The backslash of `a\\‸⏎` is not text: the caret goes before it.
-        let start = token.source.lowerBound
-        let isBehindBackslash = source[start] == .backslash && caret == start + 1
-        return .leaf(text, isBehindBackslash ? start : caret)
-      case .html, .openLink, .closeLink, .openImage, .closeImage, .openMark, .closeMark:
-        return .outsideText
-      default:
-        // Inside a delimiter, the caret goes to the side of the delimited characters.
-        let inner = token.kind.opensMark ? token.source.upperBound : token.source.lowerBound
-        return .leaf(text, inner)
-      }
-    }
-    return .leaf(text, caret)
-  }
-
-  /// Whether the line has only markers and blanks, and the caret is after the markers, as in `> ‸`.
-  private static func isBlankLine(at caret: Int, in source: [UInt8]) -> Bool {
-    let line = source[lineStart(caret, source)..<lineEnd(caret, source)]
-    // `- - -` is a rule.
-    let marks = line.filter { $0 > .space && $0 != .greaterThan }
-    if marks.count > 2, let first = marks.first, marks.allSatisfy({ $0 == first }) { return false }
-    var rest = line[...]
-    var isAfterMarker = false
-    while let byte = rest.first {
-      if byte.isBlank {
-        isAfterMarker = false
-        rest.removeFirst()
-      } else if byte == .greaterThan {
-        rest.removeFirst()
-      } else if let length = markerLength(rest) {
-        rest.removeFirst(length)
-        isAfterMarker = true
-      } else {
-        return false
-      }
-    }
-    let behind = source[caret..<lineEnd(caret, source)]
-    return !isAfterMarker && behind.allSatisfy { $0.isBlank }
-  }
-
-  /// Returns the length of a list marker at the start of `bytes`, before a blank or the end.
-  private static func markerLength(_ bytes: ArraySlice<UInt8>) -> Int? {
-    guard let first = bytes.first else { return nil }
-    var length = 1
-    if first.isASCIIDigit {
-      let digits = bytes.prefix { $0.isASCIIDigit }.count
-      guard let delimiter = bytes.dropFirst(digits).first, digits <= 9,
-        delimiter == .fullStop || delimiter == .rightParenthesis
-      else { return nil }
-      length = digits + 1
-    } else if !Array("-+*".utf8).contains(first) {
-      return nil
-    }
-    let next = bytes.dropFirst(length).first
-    return next?.isBlank ?? true ? length : nil
-  }
-
-  /// Returns the start of a line, after a byte order mark, which is not text.
-  private static func lineStart(_ offset: Int, _ source: [UInt8]) -> Int {
-    if let ending = source[..<offset].lastIndex(where: { $0.isLineEnding }) {
-      return ending + 1
-    }
-    return source.byteOrderMarkCount
-  }
-
-  private static func lineEnd(_ offset: Int, _ source: [UInt8]) -> Int {
-    source[offset...].firstIndex { $0.isLineEnding } ?? source.count
+  /// Whether only delimiters are between an item and the caret.
+  private func isBeside(_ item: Int) -> Bool {
+    guard let leaf, leaf.items.indices.contains(item) else { return false }
+    return leaf.items[item].isCharacter
   }
 }
 
-extension LeafText {
-  /// Whether an offset is inside a soft or hard break with its blanks or backslash, as in `a\‸⏎b`.
-  func isInBreak(_ offset: Int) -> Bool {
-    tokens.contains { token in
-      token.kind.isBreak && token.source.lowerBound < offset && offset < token.source.upperBound
-    }
+/// A text with a letter typed at the caret, which shows what the caret means.
+///
+/// An empty pair of delimiters is not Markdown, and neither is `**a **`. The letter is a private-use
+/// scalar, which CommonMark treats like any other.
+struct TypedLetter {
+  private static let scalar: Unicode.Scalar = "\u{E000}"
+
+  let reading: InlineReading
+  /// The leaf that shows the letter, and the letter among its items.
+  let leaf: InlineLeaf
+  let item: Int
+
+  /// - Returns: nil if the letter is not text at the offset.
+  init?(at offset: Int, in text: InlineReading) {
+    var source = text.source
+    source.insert(contentsOf: Escaping.utf8(Self.scalar), at: offset)
+    let letter = offset..<offset + source.count - text.source.count
+    reading = InlineReading(source, in: text.dialect, text.context, leavesIn: letter)
+    guard let place = reading.leaves(at: [letter]).first else { return nil }
+    leaf = reading.leaf(place)
+    guard let item = leaf.items.firstIndex(where: { $0.source == letter }) else { return nil }
+    self.item = item
   }
 
-  /// Whether an offset is at an end of a link without brackets, as in `http://a.b‸`.
-  fileprivate func isAtBareLink(_ offset: Int) -> Bool {
-    tokens.contains {
-      $0.source == offset..<offset && ($0.kind == .openLink(.bare) || $0.kind == .closeLink(.bare))
-    }
+  /// The delimiters of a mark around the letter, as UTF-8 ranges of the text without it, if no
+  /// character is between the letter and the closing one, as in `**a ‸**`.
+  func pair(of mark: Mark) -> Pair? {
+    let width = Escaping.utf8(Self.scalar).count
+    guard
+      let node = leaf.nodes.first(where: { $0.mark == mark.bit && $0.items.contains(item) }),
+      !leaf.items[item + 1..<node.items.upperBound].contains(where: { $0.isSolid })
+    else { return nil }
+    return Pair(
+      opening: node.opening,
+      closing: node.closing.lowerBound - width..<node.closing.upperBound - width,
+      isEmpty: !leaf.items[node.items.lowerBound..<item].contains { $0.isSolid })
   }
 
-  /// Whether an offset is in an autolink in brackets, whose text is its destination, as in
-  /// `<http://a‸.b>`.
-  func isInAutolink(_ offset: Int) -> Bool {
-    tokens.contains { token in
-      guard case .openLink(let form) = token.kind, form.isAutolink, form != .bare else {
-        return false
-      }
-      return token.source.lowerBound < offset && offset <= tokens[token.partner].source.lowerBound
+  struct Pair {
+    var opening: Range<Int>
+    var closing: Range<Int>
+    /// Whether nothing is between the delimiters but blanks.
+    var isEmpty: Bool
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is of a script that writes no blanks between words: Chinese and Japanese,
+  /// Thai, Lao, Khmer, Burmese. There a caret is in no word.
+  fileprivate var isOfScriptWithoutBlanks: Bool {
+    switch value {
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x19E0...0x19FF, 0x3005...0x3007,
+      0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA9E0...0xA9FF,
+      0xAA60...0xAA7F, 0xF900...0xFAFF, 0xFF66...0xFF9F, 0x20000...0x3FFFF:
+      true
+    default: false
     }
   }
 }

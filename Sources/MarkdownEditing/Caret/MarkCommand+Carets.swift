@@ -6,9 +6,7 @@ extension MarkCommand {
   ///
   /// If no caret has a plan, the first one decides the outcome. Carets that become equal are
   /// planned once, as is a word with several carets.
-  func outcome(
-    at carets: [Range<Int>], in document: MarkdownDocument, budget: Budget
-  ) -> Outcome {
+  func outcome(at carets: [Range<Int>], in document: MarkdownDocument) -> Outcome {
     var sequence = EditSequence(document)
     /// The plan of the last caret that has one, whose effect is that of the whole plan.
     var named: Plan?
@@ -30,13 +28,13 @@ extension MarkCommand {
         sequence.keep([sequence.edit.mapping(utf8: caret)])
         continue
       }
-      last = outcome(onUTF8: [place], in: sequence.document, budget: budget)
+      last = outcome(onUTF8: [place], atOnceIn: sequence.document)
       guard case .plan(let plan) = last else {
         sequence.keep([place])
         continue
       }
       named = named ?? plan
-      let isToggle = !plan.isEmptyPair && plan.effect != .moved
+      let isToggle = plan.effect != .moved
       toggled = isToggle ? plan.edit.hull.map { ($0, sequence.edit) } : nil
       do throws(Outcome.Refusal) {
         try sequence.make(plan, selecting: [plan.selections[0]])

@@ -63,6 +63,6 @@ extension InlineToken.Kind {
   /// Whether it opens a run of a mark, as `~~` in `~~a~~` does for strikethrough.
   fileprivate func opens(_ other: Mark) -> Bool {
     if case .openMark(let syntax) = self { return syntax == other.syntax }
-    return opensMark && mark == other.set
+    return openedMark == other.set
   }
 }

@@ -11,41 +11,31 @@ extension MarkCommand {
   package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {
-    .checked(selections, OutcomeCheck(document)) {
-      outcome(onUTF8: selections, in: document, budget: nil)
-    }
+    .checked(selections, OutcomeCheck(document)) { planned(onUTF8: selections, in: document) }
   }
 
-  /// Plans with a shared budget, or with a new one if `budget` is nil.
-  func outcome(
-    onUTF8 selections: [Range<Int>], in document: MarkdownDocument, budget: Budget?
-  ) -> Outcome {
-    if selections.isCarets {
-      return outcome(at: selections, in: document, budget: budget ?? Budget(forBytes: 0))
-    }
+  /// Plans for valid selections.
+  func planned(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
+    if selections.isCarets { return outcome(at: selections, in: document) }
     let units = SelectionUnits(selections, in: document, options.dialect)
-    return units.isOne
-      ? outcome(onUTF8: selections, atOnceIn: document, budget)
-      : units.outcome(of: self, budget: budget)
+    return units.isOne ? outcome(onUTF8: selections, atOnceIn: document) : units.outcome(of: self)
   }
 
   package func outcome(
-    onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument, _ budget: Budget?
+    onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument
   ) -> Outcome {
     if selections.isEmpty { return .unchanged(.noSelection) }
     let (region, context) = document.region(around: selections, in: options.dialect)
-    return outcome(onUTF8: selections, in: region, context, of: document, budget)
+    return outcome(onUTF8: selections, in: region, context, of: document)
   }
 
   private func outcome(
     onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ReadingContext,
-    of document: MarkdownDocument, _ budget: Budget?
+    of document: MarkdownDocument
   ) -> Outcome {
     let shift = region.shift
-    budget?.extend(forBytes: region.bytes.count)
     let outcome = outcome(
-      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, budget: budget,
-      context: context)
+      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, context: context)
     switch outcome {
     case .unchanged: return outcome
     case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
@@ -55,7 +45,7 @@ extension MarkCommand {
       if let wider = document.region(region, mentioning: edited) {
         var context = context
         if context.documentStart != nil { context.documentStart = wider.prefixCount }
-        return self.outcome(onUTF8: selections, in: wider, context, of: document, budget)
+        return self.outcome(onUTF8: selections, in: wider, context, of: document)
       }
       guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
         return .refused(.noSpelling(region.range))
@@ -128,7 +118,7 @@ extension Plan {
       edit: edit.shifted(by: shift),
       selections: selections.map { $0.shifted(by: shift) }, effect: effect,
       leaves: leaves.map { $0.shifted(by: shift) },
-      references: references.map { $0.shifted(by: shift) }, isEmptyPair: isEmptyPair)
+      references: references.map { $0.shifted(by: shift) })
   }
 }
 

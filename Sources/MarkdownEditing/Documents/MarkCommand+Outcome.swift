@@ -10,77 +10,39 @@ extension MarkCommand {
   ///
   /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   /// - Complexity: O(length of the document) to find its slices. Planning and proving read those
-  ///   from the first selection to the last, within a budget (see
-  ///   ``Outcome/Refusal/tooIntricate(_:)``).
+  ///   from the first selection to the last, at most 60 times for each leaf.
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     .checked(selections, OutcomeCheck(source)) {
-      outcome(onUTF8: selections, in: source, budget: nil)
+      if let document = MarkdownDocument(source, for: selections) {
+        return planned(onUTF8: selections, in: document)
+      }
+      return outcome(onUTF8: selections, inWhole: source)
     }
-  }
-
-  /// Plans with the caller's budget, which grows with the text.
-  package func outcome(
-    onUTF8 selections: [Range<Int>], in source: [UInt8], budget: Budget?
-  ) -> Outcome {
-    if let document = MarkdownDocument(source, for: selections) {
-      return outcome(onUTF8: selections, in: document, budget: budget)
-    }
-    budget?.extend(forBytes: source.count)
-    return outcome(onUTF8: selections, inWhole: source, budget: budget)
   }
 
   /// Plans by reading the whole text in each proof.
   ///
-  /// - Parameters:
-  ///   - budget: the budget; nil for one that fits the length of the text.
-  ///   - context: the context, if the text is a part of a document.
+  /// - Parameter context: the context, if the text is a part of a document.
   package func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], budget: Budget? = nil,
-    context: ReadingContext = .document
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext = .document
   ) -> Outcome {
     guard !selections.isEmpty else { return .unchanged(.noSelection) }
     guard mark.isAvailable(in: options.dialect) else { return .unchanged(.notInDialect) }
-    let view = InlineView(options.dialect, mark.purpose, context)
-    do throws(ParsingRefusal) {
-      return try outcome(onUTF8: selections, in: Trial(source, view: view), budget: budget)
-    } catch {
-      return .refused(.unparsable(error.description))
+    if let refusal = ParsingLimits.standard.refusal(of: source) {
+      return .refused(.unparsable(refusal.description))
     }
-  }
-
-  /// Plans for a document that has been read, at one caret or over selections.
-  package func outcome(
-    onUTF8 selections: [Range<Int>], in reading: DocumentReading
-  ) throws(ParsingRefusal) -> Outcome {
-    try outcome(onUTF8: selections, in: Trial(reading))
-  }
-
-  /// Plans for a text, as the command sees it.
-  func outcome(
-    onUTF8 selections: [Range<Int>], in text: Trial, budget: Budget? = nil
-  ) throws(ParsingRefusal) -> Outcome {
-    let trials = Trials(text)
-    let planner = try SelectionPlanner(self, text, trials, budget: budget)
-    let selections = planner.reading.withWholeReferences(selections)
-    guard selections.count == 1, selections[0].isEmpty else {
-      return planner.outcome(onUTF8: selections)
+    if selections.count == 1, selections[0].isEmpty {
+      let place = CaretPlace(selections[0].lowerBound, in: source, options.dialect, context)
+      return CaretPlanner(command: self, place: place).outcome()
     }
-    let caret = selections[0].lowerBound
-    return CaretPlanner(planner, CaretPlanner.Context(caret, planner.reading, trials)).outcome()
-  }
-}
-
-extension Mark {
-  /// How its command sees a dialect.
-  var purpose: InlineView.Purpose {
-    if let mark = MarkSyntax(syntax) { return .mark(mark) }
-    return self == .code ? .code : .delimited
+    let selection = InlineSelection(selections, in: source, options.dialect, context)
+    return InlinePlanner(self, selection).outcome(onUTF8: selections)
   }
 }
 
 extension MarkdownDocument {
   /// The length in bytes from which a text is read by slices. Finding them costs as much as one
-  /// reading, and a command reads a text at least four times.
+  /// reading, and a command reads a text at least three times.
   private static let longText = 4096
 
   /// Finds the slices of a text that is long or has several selections; nil for other texts.

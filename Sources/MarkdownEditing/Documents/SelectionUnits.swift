@@ -3,8 +3,8 @@ import TextEditing
 
 /// A selection divided at the ends of blocks into units, which are planned one at a time.
 ///
-/// Planning takes several hundred bytes of memory for each byte of a leaf, so units limit the
-/// memory. A block is never divided: a paragraph of a megabyte is one unit.
+/// A leaf whose plainest spelling does not do is read again with all of its unit, so units limit the
+/// cost. A block is never divided: a paragraph of a megabyte is one unit.
 package struct SelectionUnits {
   struct Unit {
     /// The parts of selections, in ascending order. The last one may continue in the next unit.
@@ -95,7 +95,7 @@ package struct SelectionUnits {
 extension SelectionUnits {
   /// Carries out a command unit by unit, from the last to the first, on the document as edited so
   /// far. A toggle removes the mark if everything selected has it.
-  package func outcome(of command: MarkCommand, budget: Budget?) -> Outcome {
+  package func outcome(of command: MarkCommand) -> Outcome {
     var command = command
     command.isForPart = true
     if command.action == .toggle {
@@ -110,7 +110,7 @@ extension SelectionUnits {
       var plan: Plan?
       // Carets among selections only move with the text.
       if unit.parts.contains(where: { !$0.isEmpty }) {
-        let outcome = command.outcome(onUTF8: unit.parts, atOnceIn: sequence.document, budget)
+        let outcome = command.outcome(onUTF8: unit.parts, atOnceIn: sequence.document)
         plan = outcome.plan
         if case .refused = outcome { return outcome }
         if case .unchanged(.alreadySo) = outcome {
@@ -166,30 +166,22 @@ extension [Int: Range<Int>] {
 extension MarkCommand {
   /// Whether every selected character that can have the mark has it, as strong in `**⟦a⟧**`.
   fileprivate func isOn(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
-    guard let (text, _) = reading(selections, in: document) else { return true }
-    return text.leaves?.allSatisfy { isOn(in: $0) } ?? true
+    reading(selections, in: document).text.presence(of: mark, options)?.isOn ?? true
   }
 
   /// Returns a plan without an edit, which only selects the selected characters.
-  fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> Plan? {
-    guard let (text, shift) = reading(selections, in: document),
-      let planner = try? SelectionPlanner(self, text.trial, text.trials)
-    else { return nil }
-    let texts = text.leaves ?? []
-    let places = planner.newSelections(text.selections, texts, LeafEdit())
-    return Plan(
-      edit: TextEdit(), selections: places, effect: .added,
-      leaves: texts.map { $0.leaf.content }
-    ).shifted(by: -shift)
+  fileprivate func keeping(_ selections: [Range<Int>], in document: MarkdownDocument) -> Plan {
+    let (text, shift) = reading(selections, in: document)
+    return InlinePlanner(self, text).keeping(selections.map { $0.shifted(by: shift) })
+      .shifted(by: -shift)
   }
 
   /// Reads the region of some selections, and returns the shift of its offsets.
   private func reading(
     _ selections: [Range<Int>], in document: MarkdownDocument
-  ) -> (text: SelectedText, shift: Int)? {
+  ) -> (text: InlineSelection, shift: Int) {
     let (region, context) = document.region(around: selections, in: options.dialect)
     let own = selections.map { $0.shifted(by: region.shift) }
-    let view = InlineView(options.dialect, mark.purpose, context)
-    return (try? SelectedText(region.bytes, own, view)).map { ($0, region.shift) }
+    return (InlineSelection(own, in: region.bytes, options.dialect, context), region.shift)
   }
 }

@@ -6,10 +6,10 @@ extension EditingOptions {
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
       cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace, taskFamily,
-      typedDelimiters
+      typedDelimiters, steps
 
     /// The options of marks' commands.
-    package static let ofMarks: [Name] = [.inRun, .atEdge, .edges]
+    package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
 
     /// The names of the option's values, the default first.
     package var values: [String] {
@@ -30,6 +30,7 @@ extension EditingOptions {
       case .footnotePlace: FootnotePlace.allCases.map { $0.rawValue }
       case .taskFamily: TaskFamily.allCases.map { $0.rawValue }
       case .typedDelimiters: TypedDelimiters.allCases.map { $0.rawValue }
+      case .steps: Steps.allCases.map { $0.rawValue }
       }
     }
   }
@@ -58,6 +59,7 @@ extension EditingOptions {
     case .footnotePlace: index(footnotePlace)
     case .taskFamily: index(taskFamily)
     case .typedDelimiters: index(typedDelimiters)
+    case .steps: index(steps)
     }
   }
 
@@ -79,6 +81,7 @@ extension EditingOptions {
     case .footnotePlace: footnotePlace = FootnotePlace.allCases[newValue]
     case .taskFamily: taskFamily = TaskFamily.allCases[newValue]
     case .typedDelimiters: typedDelimiters = TypedDelimiters.allCases[newValue]
+    case .steps: steps = Steps.allCases[newValue]
     }
   }
 

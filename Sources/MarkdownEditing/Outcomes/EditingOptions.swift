@@ -16,8 +16,17 @@ public struct EditingOptions: Hashable, Sendable {
   public enum AtEdge: String, Hashable, Sendable, CaseIterable {
     /// The word gains the mark.
     case word
-    /// An empty pair of delimiters is inserted.
-    case pair
+    /// The mark becomes pending for the text typed next.
+    case pending
+  }
+  /// The effect of a mark's command on a caret at the end of a run, and where nothing is to be marked.
+  public enum Steps: String, Hashable, Sendable, CaseIterable {
+    /// The caret steps past the delimiter at the end of a run. In a ``MarkdownEditor``, the mark
+    /// becomes pending where there is nothing to mark.
+    case atEnds = "ends"
+    /// The caret never steps, so that a second press undoes the first: for hosts that do not pass
+    /// typing through the engine. Where there is nothing to mark, nothing happens.
+    case never
   }
   /// The spelling if delimiters would not be flanking at an end of the selection, such as the last
   /// ones of `**日本語。**日本` (CommonMark 0.30 §6.2).
@@ -150,6 +159,8 @@ public struct EditingOptions: Hashable, Sendable {
   public var inRun = InRun.run
   /// The effect of a mark's command on a caret at the edge of a word.
   public var atEdge = AtEdge.word
+  /// The effect of a mark's command on a caret at the end of a run.
+  public var steps = Steps.atEnds
   /// The spelling if delimiters would not flank at an end of the selection.
   public var edges = Edges.readable
   /// The behaviour of a command while an input method is composing.

@@ -6,6 +6,7 @@ extension Outcome.Unchanged {
       "no mark can be added here: the selection has only white space, markers, code blocks, "
         + "formulas or HTML."
     case .alreadySo: "nothing to change: the selection already has this form."
+    case .nothingToMark: "the caret is not in a word, so there is nothing to mark."
     case .caretOutsideText: "no mark can be added here: the caret is not in text."
     case .noSelection: "nothing is selected."
     case .composing: "an input method is composing."

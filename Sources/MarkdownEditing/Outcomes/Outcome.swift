@@ -22,6 +22,9 @@ extension Outcome {
     case nothingMarkable
     /// The selection already has what the command adds, or lacks what it removes.
     case alreadySo
+    /// The caret is in no word and no run, so that there is nothing to mark. A session holds the mark
+    /// pending for the text typed next.
+    case nothingToMark
     /// The caret is in a place that cannot have marks, such as a code block, HTML or a definition.
     case caretOutsideText
     /// The input has no selection and no insertion point.
@@ -75,10 +78,7 @@ extension Outcome {
     case readingsDiffer(Range<Int>)
     /// No spelling passed the proof. The value is the leaf's UTF-8 range.
     case noSpelling(Range<Int>)
-    /// No spelling passed the proof within the budget. The value is the leaf's UTF-8 range.
-    ///
-    /// The budget counts steps of the search and parsed bytes, not time. It is about a twentieth of
-    /// a second for any text, and a second more for a million bytes.
+    /// The blocks are nested too deeply or are too many. The value is their UTF-8 range.
     case tooIntricate(Range<Int>)
     /// The selection cuts an autolink inside a link's text. The value is the leaf's UTF-8 range.
     ///

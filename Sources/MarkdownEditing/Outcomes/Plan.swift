@@ -27,18 +27,15 @@ public struct Plan: Hashable, Sendable {
   public var leaves: [Range<Int>] = []
   /// The UTF-8 ranges, in the original text, of characters that become character references.
   public var references: [Range<Int>] = []
-  /// Whether the edit adds or removes delimiters around a caret with no text between them: `**‸**`.
-  package var isEmptyPair = false
 
   package init(
     edit: TextEdit, selections: [Range<Int>], effect: Effect, leaves: [Range<Int>] = [],
-    references: [Range<Int>] = [], isEmptyPair: Bool = false
+    references: [Range<Int>] = []
   ) {
     self.edit = edit
     self.selections = selections
     self.effect = effect
     self.leaves = leaves
     self.references = references
-    self.isEmptyPair = isEmptyPair
   }
 }

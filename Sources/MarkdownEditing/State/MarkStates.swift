@@ -16,21 +16,24 @@ package struct MarkStates {
     context: ReadingContext = .document
   ) {
     let marks = Mark.all(in: options.dialect)
-    let reason = selections.isEmpty ? Outcome.Unchanged.noSelection : .nothingMarkable
-    let none = marks.map { CommandState($0, presence: .off, reason: reason) }
-    var text: SelectedText?
-    entries =
-      selections.isEmpty
-      ? none
-      : zip(marks, none).map { mark, none in
-        let view = InlineView(options.dialect, mark.purpose, context)
-        let isSameView =
-          text.map { view?.purpose == $0.reading.view?.purpose || !$0.trial.mayDiffer } ?? false
-        if !isSameView || view?.mark != nil {
-          text = try? SelectedText(source, selections, view, besides: text)
-        }
-        return text.map { MarkCommand(.toggle, mark, options: options).entry(in: $0) } ?? none
+    if selections.isEmpty || ParsingLimits.standard.refusal(of: source) != nil {
+      let reason = selections.isEmpty ? Outcome.Unchanged.noSelection : .nothingMarkable
+      entries = marks.map { CommandState($0, presence: .off, reason: reason) }
+    } else if selections.count == 1, selections[0].isEmpty {
+      let place = CaretPlace(selections[0].lowerBound, in: source, options.dialect, context)
+      entries = marks.map { mark in
+        let caret = CaretPlanner(command: MarkCommand(.toggle, mark, options: options), place: place)
+        return CommandState(mark, presence: caret.isOn ? .on : .off, reason: caret.reason)
       }
+    } else {
+      let selection = InlineSelection(selections, in: source, options.dialect, context)
+      entries = marks.map { mark in
+        guard let (isOn, isOff) = selection.presence(of: mark, options) else {
+          return CommandState(mark, presence: .off, reason: .nothingMarkable)
+        }
+        return CommandState(mark, presence: isOff ? .off : isOn ? .on : .mixed)
+      }
+    }
   }
 
   init(entries: [CommandState]) { self.entries = entries }
@@ -50,31 +53,5 @@ package struct MarkStates {
       }
       if entries.allSatisfy({ $0.presence == .mixed }) { return }
     }
-  }
-}
-
-extension MarkCommand {
-  /// Returns the state of this command's mark for a selection or a single caret.
-  func entry(in text: SelectedText) -> CommandState {
-    if let context = text.caret, let planner = try? SelectionPlanner(self, text.trial, text.trials)
-    {
-      let caret = CaretPlanner(planner, context)
-      return CommandState(
-        mark, presence: caret.marksWhatIsTyped ? .on : .off,
-        reason: caret.applies ? nil : .caretOutsideText)
-    }
-    let texts = text.leaves ?? []
-    let isOn = texts.allSatisfy { self.isOn(in: $0) }
-    let isOff = texts.allSatisfy { $0.isFree(of: mark.set) }
-    return CommandState(
-      mark, presence: isOff ? .off : isOn ? .on : .mixed,
-      reason: texts.isEmpty ? .nothingMarkable : nil)
-  }
-
-  /// Whether all selected characters have the mark, except punctuation that the option `edges`
-  /// leaves outside, such as the full stop of `⟦**日本語**。⟧日本`.
-  func isOn(in text: LeafText) -> Bool {
-    options.edges == .readable && mark != .code
-      ? text.isMarkedInside(mark.set) : text.isMarked(mark.set)
   }
 }

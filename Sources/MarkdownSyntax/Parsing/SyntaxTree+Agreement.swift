@@ -6,8 +6,12 @@ extension SyntaxTree {
   /// Kinds, nesting, levels, markers, tightness and the text of code and HTML are compared.
   /// ``DocumentReading/agrees(_:on:)`` compares the inlines of a leaf.
   ///
+  /// - Parameter body: Receives each leaf and libcmark's node for it.
   /// - Complexity: O(*n*) in the length of the text.
-  package func disagreement(with tree: MarkdownTree, in source: Bytes) -> Int? {
+  package func disagreement(
+    with tree: MarkdownTree, in source: Bytes,
+    _ body: (_ own: Int, _ other: Int) -> Void = { _, _ in }
+  ) -> Int? {
     var open: [(own: Int, other: Int)] = []
     var (own, other) = (0, 0)
     var line: Int32 = 0
@@ -27,7 +31,10 @@ extension SyntaxTree {
       case .document, .quote, .list, .item:
         open.append((Int(node.end), Int(tree.nodes[other].end)))
         other += 1
-      default: other = Int(tree.nodes[other].end)
+      default:
+        body(own, other)
+        other = Int(tree.nodes[other].end)
+        own = Int(node.end) - 1
       }
       own += 1
     }

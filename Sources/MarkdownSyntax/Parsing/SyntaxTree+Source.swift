@@ -26,7 +26,7 @@ extension SyntaxTree {
   /// Reads a source.
   ///
   /// - Parameter part: The range in which leaves and rows are filled; nil for the whole source.
-  init(
+  package init(
     _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext,
     inlinesOf part: Range<Int>? = nil
   ) {

@@ -50,8 +50,6 @@ struct EditSequence {
 
   /// Returns one plan with all edits, and with the effect of `one`.
   func plan(like one: Plan) -> Plan {
-    var plan = plan(one.effect, selecting: selections)
-    plan.isEmptyPair = one.isEmptyPair
-    return plan
+    plan(one.effect, selecting: selections)
   }
 }

@@ -1,0 +1,117 @@
+import CommonMark
+import MarkdownSyntax
+
+/// One thing that a leaf shows: a character, a break, a tag, an image.
+struct InlineItem {
+  enum Kind: UInt8 {
+    /// A visible character outside or inside a code span.
+    case character, code
+    case softBreak, hardBreak
+    /// Raw HTML.
+    case tag
+    /// An image, a defined reference to a footnote, a formula, the box of a task.
+    case object
+  }
+
+  var kind: Kind
+  /// Whether it can have a mark. White space cannot, and neither can tags and images.
+  var isSolid = false
+  /// Whether a character is written as itself; whether code would show a break as one blank.
+  var isPlain = false
+  /// Whether it belongs to a ``InlineNode/Kind/word``.
+  var isInWord = false
+  var marks: MarkSet
+  /// The innermost node around it.
+  var node: Int32
+  /// The number of the innermost link around it, from 1; 0 outside links.
+  var link: Int32
+  /// The character; a blank for anything else.
+  var scalar: Unicode.Scalar = " "
+  /// The second scalar of a reference such as `&ngE;`.
+  var second: Unicode.Scalar?
+  /// The UTF-8 range in the source; of a break, with the prefix of the next line.
+  var source: Range<Int>
+
+  /// Whether it is a visible character, in code or not.
+  var isCharacter: Bool { kind == .character || kind == .code }
+  /// Whether it is white space that a line ending may replace.
+  var isBlank: Bool {
+    kind == .softBreak || isCharacter && (scalar == " " || scalar == "\t")
+  }
+  var isBreak: Bool { kind == .softBreak || kind == .hardBreak }
+  /// Whether it is punctuation, also in CommonMark 0.31, so that a mark may end before it.
+  var isEdge: Bool {
+    isCharacter && !isInWord
+      && (isUnicodePunctuation(scalar) || isPunctuationSince031(scalar))
+  }
+  /// Its character as UTF-8.
+  var utf8: [UInt8] {
+    Escaping.utf8(scalar) + (second.map { Escaping.utf8($0) } ?? [])
+  }
+
+  /// Whether a command can give the mark to it. Code holds only characters.
+  func canHave(_ mark: Mark) -> Bool { isSolid && (mark != .code || isCharacter) }
+}
+
+/// A node of a leaf with delimiters.
+struct InlineNode {
+  enum Kind: UInt8 {
+    case leaf, strong, emphasis, code, link
+    /// A mark of a dialect, such as `~~a~~`.
+    case mark
+    /// An HTML element whose two tags are in the same node.
+    case element
+    /// Characters that a command takes together, without delimiters: a bare address, a mention, an
+    /// emoji name, an undefined reference to a footnote.
+    case word
+  }
+
+  var kind: Kind
+  /// The mark that it gives; empty for a leaf, a link, an element and a word.
+  var mark: MarkSet = []
+  /// The UTF-8 ranges with and without the delimiters.
+  var range: Range<Int>
+  var content: Range<Int>
+  /// The node around it; -1 for the leaf.
+  var parent: Int
+  /// The items in it.
+  var items: Range<Int>
+  /// The form in which a link is written.
+  var form: InlineToken.LinkForm?
+
+  var opening: Range<Int> { range.lowerBound..<content.lowerBound }
+  var closing: Range<Int> { content.upperBound..<range.upperBound }
+}
+
+/// An item or a node that is directly in a node.
+enum InlineKid: Equatable {
+  case item(Int)
+  case node(Int)
+}
+
+/// Whether a scalar is white space and so cannot have a mark: `" "` and U+00A0, not `"a"`.
+/// CommonMark's definition (0.30 §2.1, Unicode whitespace) also decides whether delimiters flank.
+func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  // Most characters are visible ASCII.
+  scalar.value &- 0x21 > 0x7E &- 0x21 && isUnicodeWhitespace(scalar)
+}
+
+extension Mark {
+  /// The mark's bit in an item's marks.
+  var bit: MarkSet { syntax.isEmpty ? set : .structure(syntax) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Decodes the scalar at an offset of valid UTF-8. Also returns its length in bytes.
+  func decode(at index: Int) -> (Unicode.Scalar, Int) {
+    let lead = self[index]
+    if lead == 0 { return ("\u{FFFD}", 1) }
+    if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    var value = UInt32(lead & (0x7F >> UInt8(length)))
+    for offset in 1..<length where index + offset < count {
+      value = value << 6 | UInt32(self[index + offset] & 0x3F)
+    }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+  }
+}

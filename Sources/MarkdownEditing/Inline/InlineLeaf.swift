@@ -1,0 +1,253 @@
+import CommonMark
+import MarkdownSyntax
+
+/// The contents of a paragraph, a heading or a cell: what it shows, and the nodes around that.
+struct InlineLeaf {
+  /// The index of the leaf among the nodes of the tree.
+  let place: Int
+  let isCell: Bool
+  var items: [InlineItem] = []
+  /// The nodes; the first is the leaf itself.
+  var nodes: [InlineNode] = []
+  /// The destinations and titles of the links and images, in order. A bare address is not a link.
+  var targets: [Target] = []
+  /// The number of HTML elements that no mark crosses.
+  var elementCount = 0
+
+  struct Target: Equatable {
+    var destination: [UInt8]
+    var title: [UInt8]?
+  }
+
+  /// A node that is being read.
+  private struct Open {
+    var node: Int
+    /// The index of the first node after it in the tree.
+    var end: Int
+    var marks: MarkSet = []
+    var link: Int32 = 0
+    var isWord = false
+    /// Its tags, with the number of nodes before each.
+    var tags: [(item: Int, nodeCount: Int)] = []
+  }
+
+  /// Reads a leaf of a tree.
+  ///
+  /// - Parameter hasFootnotes: whether `[^a]` is a word even if that footnote is not defined.
+  /// - Complexity: O(*n*) in the length of the leaf, if HTML elements are not nested deeply.
+  init(_ place: Int, of tree: SyntaxTree, in source: [UInt8], hasFootnotes: Bool) {
+    let own = tree.nodes[place]
+    self.place = place
+    isCell = own.kind == .cell
+    items.reserveCapacity(own.content.count)
+    nodes.append(
+      InlineNode(kind: .leaf, range: own.range, content: own.content, parent: -1, items: 0..<0))
+    var open = [Open(node: 0, end: own.endIndex)]
+    var line = Int(own.lines.lowerBound)
+    var index = place + 1
+    while true {
+      while let last = open.last, last.end <= index {
+        close(last, in: source)
+        open.removeLast()
+      }
+      guard let parent = open.last else { break }
+      let node = tree.nodes[index]
+      let inner = index + 1
+      index = node.endIndex
+      let inCode = nodes[parent.node].kind == .code
+      var item = InlineItem(
+        kind: .object, isInWord: parent.isWord, marks: parent.marks,
+        node: Int32(truncatingIfNeeded: parent.node), link: parent.link, source: node.range)
+      switch node.kind {
+      case .text:
+        item.kind = inCode ? .code : .character
+        addText(node, item, in: source, hasFootnotes: hasFootnotes && !inCode)
+        continue
+      case .escape, .reference:
+        let scalars = node.scalars
+        item.kind = inCode ? .code : .character
+        item.scalar = scalars.first ?? "\u{FFFD}"
+        item.second = scalars.count > 1 ? scalars[1] : nil
+        item.isSolid = !isWhiteSpace(item.scalar)
+      case .softBreak, .hardBreak:
+        item.kind = node.kind == .softBreak ? .softBreak : .hardBreak
+        // The line that begins in the break.
+        while line + 1 < tree.lines.count, Int(tree.lines[line + 1].start) <= node.range.upperBound
+        { line += 1 }
+        item.isPlain =
+          source[node.range.lowerBound].isLineEnding
+          && (!tree.lines[line].isLazy || node.range.upperBound == Int(tree.lines[line].content))
+      case .inlineHTML:
+        item.kind = .tag
+        open[open.count - 1].tags.append((items.count, nodes.count))
+      case .footnoteReference: item.isSolid = true
+      case .image: addTarget(of: node, in: tree)
+      case .island, .emphasis, .strong, .codeSpan, .mark, .link:
+        if node.kind == .island, node.syntax.isDisjoint(with: [.mentions, .emoji]) {
+          item.isSolid = node.syntax.isDisjoint(with: [.blockIdentifiers, .comments, .attributes])
+          break
+        }
+        let own = InlineNode(
+          node, form: tree.link(of: node)?.form, in: parent.node, at: items.count)
+        if own.kind == .link { addTarget(of: node, in: tree) }
+        nodes.append(own)
+        open.append(
+          Open(
+            node: nodes.count - 1, end: node.endIndex, marks: parent.marks.union(own.mark),
+            link: own.kind == .link ? Int32(truncatingIfNeeded: targets.count) : parent.link,
+            isWord: own.kind == .word))
+        index = inner
+        continue
+      default: break
+      }
+      items.append(item)
+    }
+  }
+
+  private mutating func addText(
+    _ node: SyntaxTree.Node, _ model: InlineItem, in source: [UInt8], hasFootnotes: Bool
+  ) {
+    var item = model
+    // Blanks of a tab that a container used in part.
+    for _ in 0..<node.blanks {
+      item.source = node.range.lowerBound..<node.range.lowerBound
+      items.append(item)
+    }
+    source.withUnsafeBufferPointer { source in
+      var index = node.range.lowerBound
+      var wordEnd = index
+      while index < node.range.upperBound {
+        if index == wordEnd, item.isInWord, !model.isInWord {
+          (item.isInWord, item.node) = (false, model.node)
+        }
+        if hasFootnotes, !item.isInWord, source[index] == .leftBracket,
+          index + 1 < node.range.upperBound, source[index + 1] == .circumflex,
+          let end = source[index..<node.range.upperBound].firstIndex(of: .rightBracket)
+        {
+          let word = index..<end + 1
+          (item.isInWord, item.node) = (true, Int32(truncatingIfNeeded: nodes.count))
+          wordEnd = end + 1
+          let count = source[word].count { $0 & 0xC0 != 0x80 }
+          nodes.append(
+            InlineNode(
+              kind: .word, range: word, content: word, parent: Int(model.node),
+              items: items.count..<items.count + count))
+        }
+        let (scalar, length) = source.decode(at: index)
+        item.scalar = scalar
+        item.isPlain = source[index] != 0
+        item.isSolid = !isWhiteSpace(scalar)
+        item.source = index..<index + length
+        items.append(item)
+        index += length
+      }
+    }
+  }
+
+  private mutating func addTarget(of node: SyntaxTree.Node, in tree: SyntaxTree) {
+    let link = tree.link(of: node)
+    targets.append(Target(destination: link?.destination ?? [], title: link?.title))
+  }
+
+  /// Sets the items of a node that ends, and makes a node of each HTML element in it.
+  private mutating func close(_ open: Open, in source: [UInt8]) {
+    let own = open.node
+    nodes[own].items = nodes[own].items.lowerBound..<items.count
+    if open.tags.count < 2 { return }
+    var pairs = ElementPairs()
+    var nodeCounts: [Int: Int] = [:]
+    for (end, nodeCount) in open.tags {
+      nodeCounts[end] = nodeCount
+      guard let start = pairs.read(source[items[end].source], at: end),
+        items[start..<end].contains(where: { $0.isCharacter })
+      else { continue }
+      let (opening, closing) = (items[start].source, items[end].source)
+      let element = nodes.count
+      for item in start + 1..<end where items[item].node == own {
+        items[item].node = Int32(truncatingIfNeeded: element)
+      }
+      for node in (nodeCounts[start] ?? 0)..<nodes.count
+      where nodes[node].parent == own && opening.upperBound <= nodes[node].range.lowerBound
+        && nodes[node].range.upperBound <= closing.lowerBound
+      { nodes[node].parent = element }
+      items[start].node = Int32(truncatingIfNeeded: element)
+      items[end].node = Int32(truncatingIfNeeded: element)
+      nodes.append(
+        InlineNode(
+          kind: .element, range: opening.lowerBound..<closing.upperBound,
+          content: opening.upperBound..<closing.lowerBound, parent: own, items: start..<end + 1))
+      elementCount += 1
+    }
+  }
+}
+
+extension InlineNode {
+  /// A node of the tree that begins before an item.
+  fileprivate init(
+    _ node: SyntaxTree.Node, form: InlineToken.LinkForm?, in parent: Int, at item: Int
+  ) {
+    let (kind, mark): (Kind, MarkSet) =
+      switch node.kind {
+      case .emphasis: (.emphasis, .emphasis)
+      case .strong: (.strong, .strong)
+      case .codeSpan: (.code, .code)
+      case .mark: (.mark, .structure(node.syntax))
+      case .link: (form == .bare ? .word : .link, [])
+      default: (.word, [])
+      }
+    let content = node.kind == .island ? node.range : node.content
+    self.init(
+      kind: kind, mark: mark, range: node.range, content: content, parent: parent,
+      items: item..<item, form: form)
+  }
+}
+
+extension InlineLeaf {
+  /// The item or node directly in a node that has an item. Nodes that are `gone` do not count.
+  func kid(with item: Int, in node: Int, without gone: [Bool]) -> InlineKid {
+    var kid = InlineKid.item(item)
+    var parent = Int(items[item].node)
+    while parent != node, parent >= 0 {
+      if !gone[parent] { kid = .node(parent) }
+      parent = nodes[parent].parent
+    }
+    return kid
+  }
+
+  /// The items of a kid.
+  func items(of kid: InlineKid) -> Range<Int> {
+    switch kid {
+    case .item(let item): item..<item + 1
+    case .node(let node): nodes[node].items
+    }
+  }
+
+  /// The UTF-8 range of a kid.
+  func source(of kid: InlineKid) -> Range<Int> {
+    switch kid {
+    case .item(let item): items[item].source
+    case .node(let node): nodes[node].range
+    }
+  }
+
+  /// The items that a mark's command means by some UTF-8 ranges: those that can have the mark and
+  /// touch a range, and the rest of words that a range cuts.
+  func selected(by ranges: [Range<Int>], for mark: Mark) -> [Int] {
+    var result: [Int] = []
+    var next = 0
+    var wordEnd = 0
+    for (index, item) in items.enumerated() {
+      while next < ranges.count, ranges[next].upperBound <= item.source.lowerBound { next += 1 }
+      guard item.canHave(mark) else { continue }
+      let isTouched = next < ranges.count && ranges[next].overlaps(item.source)
+      if item.isInWord, index >= wordEnd, next < ranges.count {
+        let word = nodes[Int(item.node)]
+        if word.kind == .word, ranges[next].overlaps(word.range) {
+          wordEnd = word.items.upperBound
+        }
+      }
+      if index < wordEnd || isTouched { result.append(index) }
+    }
+    return result
+  }
+}

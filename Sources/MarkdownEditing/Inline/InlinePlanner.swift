@@ -1,0 +1,441 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// Selections of a text, with the leaves that they touch, read once for the commands of all marks.
+struct InlineSelection {
+  let reading: InlineReading
+  /// The nonempty selections, as UTF-8 ranges in ascending order.
+  let ranges: [Range<Int>]
+  let leaves: [InlineLeaf]
+
+  /// - Parameter part: the range whose leaves are read; nil for that of the selections.
+  init(
+    _ selections: [Range<Int>], in source: [UInt8], _ dialect: Dialect, _ context: ReadingContext,
+    leavesIn part: Range<Int>? = nil
+  ) {
+    let ranges = selections.filter { !$0.isEmpty }
+    let extent = (ranges.first?.lowerBound ?? 0)..<(ranges.last?.upperBound ?? 0)
+    let reading = InlineReading(source, in: dialect, context, leavesIn: part ?? extent)
+    leaves = reading.leaves(at: ranges).map { reading.leaf($0) }
+    (self.reading, self.ranges) = (reading, ranges)
+  }
+
+  init(_ reading: InlineReading, _ leaf: InlineLeaf, _ range: Range<Int>) {
+    (self.reading, leaves, ranges) = (reading, [leaf], [range])
+  }
+
+  /// Whether all selected characters have a mark, and whether none has it; nil if nothing selected
+  /// can have it. Punctuation at the ends does not count beside other characters if the options
+  /// leave it outside: `⟦**日本語**。⟧日本`.
+  func presence(of mark: Mark, _ options: EditingOptions) -> (isOn: Bool, isOff: Bool)? {
+    var (isEmpty, isOn, isOff) = (true, true, true)
+    for leaf in leaves {
+      let selected = leaf.selected(by: ranges, for: mark)
+      isEmpty = isEmpty && selected.isEmpty
+      isOff = isOff && selected.allSatisfy { leaf.items[$0].marks.isDisjoint(with: mark.bit) }
+      var inner = selected[...]
+      if options.edges == .readable, mark != .code, inner.contains(where: { !leaf.items[$0].isEdge }) {
+        inner = inner.drop { leaf.items[$0].isEdge }
+        while let last = inner.last, leaf.items[last].isEdge { inner.removeLast() }
+      }
+      isOn = isOn && inner.allSatisfy { leaf.items[$0].marks.isSuperset(of: mark.bit) }
+    }
+    return isEmpty ? nil : (isOn, isOff)
+  }
+}
+
+/// Plans a mark's command over selections: one direction and one edit for all leaves.
+///
+/// For each leaf, ``InlineWriter`` proposes spellings. Each is read, and the first that is read as
+/// wanted is taken. In CommonMark libcmark reads them all; in a dialect our own reader does, and
+/// libcmark the one that is taken.
+final class InlinePlanner {
+  /// The most spellings of a leaf that are read.
+  private static let mostReadings = 60
+
+  private let command: MarkCommand
+  /// The caret, if the selection is the word or the run at it.
+  private let caret: Int?
+  private let before: InlineReading
+  private let ranges: [Range<Int>]
+  /// The leaves with selected characters.
+  private var leaves: [InlineLeaf] = []
+  /// The selected characters of each leaf.
+  private var selected: [[Int]] = []
+  /// The range that holds the selections and these leaves, so all that changes.
+  private var part: Range<Int>
+  /// The edited text that libcmark has read last as wanted.
+  private var proved: [UInt8]?
+
+  private var source: [UInt8] { before.source }
+  private var mark: Mark { command.mark }
+
+  /// What is planned for a leaf.
+  private struct Plan {
+    var writer: InlineWriter
+    var pieces: [InlinePiece]
+  }
+
+  init(_ command: MarkCommand, _ selection: InlineSelection, caret: Int? = nil) {
+    (self.command, self.caret) = (command, caret)
+    (before, ranges) = (selection.reading, selection.ranges)
+    part = (ranges.first?.lowerBound ?? 0)..<(ranges.last?.upperBound ?? 0)
+    for leaf in selection.leaves {
+      let own = leaf.selected(by: ranges, for: command.mark)
+      if own.isEmpty { continue }
+      leaves.append(leaf)
+      selected.append(own)
+      let range = leaf.nodes[0].range
+      part = min(part.lowerBound, range.lowerBound)..<max(part.upperBound, range.upperBound)
+    }
+  }
+
+  /// The plan of the command, or the reason why there is none.
+  ///
+  /// - Parameter selections: the selections, with carets among them, as UTF-8 ranges.
+  func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
+    guard !leaves.isEmpty else { return .unchanged(.nothingMarkable) }
+    let bit = mark.bit
+    func lacking(_ leaf: Int) -> [Int] {
+      selected[leaf].filter { !leaves[leaf].items[$0].marks.isSuperset(of: bit) }
+    }
+    let lacks = leaves.indices.contains { !lacking($0).isEmpty }
+    let gives = command.action == .mark || command.action == .toggle && lacks
+    if gives && !lacks
+      || !gives && leaves.indices.allSatisfy({ lacking($0).count == selected[$0].count })
+    {
+      return .unchanged(.alreadySo)
+    }
+    guard gives else { return outcome(gives: false, selected, onUTF8: selections) }
+    // Punctuation at the ends that cannot have the mark does not decide the direction.
+    if mayLeaveOut,
+      leaves.indices.contains(where: { lacking($0).count < selected[$0].count }),
+      leaves.indices.allSatisfy({ leaf in
+        let ends = Set(lacking(leaf))
+        return ends.isEmpty || isPunctuation(leaf)
+          || narrower(selected[leaf], of: leaves[leaf]).contains { ends.isDisjoint(with: $0) }
+      })
+    {
+      if let plans = plans(gives: true, selected, .delimiters, leavesOut: false) {
+        return outcome(plans, gives: true, onUTF8: selections)
+      }
+      if command.action == .mark { return .unchanged(.alreadySo) }
+      let marked = leaves.indices.map { leaf in
+        selected[leaf].filter { leaves[leaf].items[$0].marks.isSuperset(of: bit) }
+      }
+      return outcome(gives: false, marked, onUTF8: selections)
+    }
+    return outcome(gives: true, selected, onUTF8: selections)
+  }
+
+  /// A plan without an edit, which only selects the selected characters.
+  func keeping(_ selections: [Range<Int>]) -> MarkdownEditing.Plan {
+    MarkdownEditing.Plan(
+      edit: TextEdit(), selections: moved(selections, by: []), effect: .added,
+      leaves: leaves.map { $0.nodes[0].content })
+  }
+
+  private func outcome(
+    gives: Bool, _ selected: [[Int]], onUTF8 selections: [Range<Int>]
+  ) -> Outcome {
+    let reach: InlineWriter.Reach = command.options.edges == .plain ? .delimiters : .references
+    guard let plans = plans(gives: gives, selected, reach, leavesOut: gives && mayLeaveOut) else {
+      return .refused(.noSpelling(leaves[0].nodes[0].content))
+    }
+    return outcome(plans, gives: gives, onUTF8: selections)
+  }
+
+  private func outcome(
+    _ plans: [Plan], gives: Bool, onUTF8 selections: [Range<Int>]
+  ) -> Outcome {
+    let pieces = plans.flatMap { $0.pieces }
+    let whole = leaves[0].nodes[0].content
+    guard let edit = pieces.edit(of: source) else { return .refused(.internal(whole)) }
+    let edited = edit.applying(to: source)
+    let writers = plans.map { $0.writer }
+    guard plans.count == 1 || !read(edited, writers).contains(.wrong) else {
+      return .refused(.noSpelling(whole))
+    }
+    guard edited == proved || libraryProves(edited, writers, pieces) else {
+      return .refused(.readingsDiffer(whole))
+    }
+    return .plan(
+      MarkdownEditing.Plan(
+        edit: edit, selections: moved(selections, by: pieces), effect: gives ? .added : .removed,
+        leaves: leaves.map { $0.nodes[0].content },
+        references: pieces.filter { $0.bytes.starts(with: "&#".utf8) }.map { $0.range }))
+  }
+
+  /// Whether punctuation at an end may be left without the mark. Code need not flank, and a caret
+  /// stands for a whole word or run.
+  private var mayLeaveOut: Bool {
+    command.options.edges == .readable && mark != .code && caret == nil
+  }
+
+  // MARK: Planning
+
+  /// A plan for each leaf, or nil if one has no spelling.
+  ///
+  /// - Parameter leavesOut: whether punctuation at an end may be left without the mark.
+  private func plans(
+    gives: Bool, _ selected: [[Int]], _ reach: InlineWriter.Reach, leavesOut: Bool
+  ) -> [Plan]? {
+    let writers = leaves.indices.map { writer(leaves[$0], selected[$0], gives: gives) }
+    var found: [Plan?] = writers.map { _ in nil }
+    // The plainest spellings of all leaves are read at once.
+    if writers.count > 1 {
+      let plainest = writers.map { $0.hasWork ? $0.plainest.pieces : [] }
+      if let edit = plainest.flatMap({ $0 }).edit(of: source) {
+        for (index, verdict) in read(edit.applying(to: source), writers).enumerated()
+        where verdict == .right {
+          found[index] = Plan(writer: writers[index], pieces: plainest[index])
+        }
+      }
+    }
+    for index in writers.indices where found[index] == nil {
+      guard let plan = plan(writers[index], of: index, reach, leavesOut: leavesOut) else {
+        return nil
+      }
+      found[index] = plan
+    }
+    let plans = found.compactMap { $0 }
+    return command.options.edges == .readable || !gives
+      ? plans.map { withoutReferences($0, gives: gives) } : plans
+  }
+
+  /// The plan for one leaf: delimiters alone, with the escapes that they need; then with punctuation
+  /// at the ends left out; then with references; then what not all renderers read alike.
+  private func plan(
+    _ writer: InlineWriter, of index: Int, _ reach: InlineWriter.Reach, leavesOut: Bool
+  ) -> Plan? {
+    guard writer.hasWork else { return Plan(writer: writer, pieces: []) }
+    var search = Search(left: Self.mostReadings)
+    if let plan = find(writer, .delimiters, &search) { return plan }
+    if leavesOut {
+      let leaf = leaves[index]
+      if isPunctuation(index) { return Plan(writer: self.writer(leaf, []), pieces: []) }
+      for less in narrower(writer.selected, of: leaf) {
+        let other = self.writer(leaf, less)
+        if other.hasWork, let plan = find(other, .delimiters, &search) { return plan }
+        if search.left == 0 { break }
+      }
+    }
+    if reach == .references {
+      search.left = max(search.left, Self.mostReadings / 2)
+      if let plan = find(writer, .references, &search) { return plan }
+    }
+    return reach == .references || command.options.edges == .plain ? search.fallback : nil
+  }
+
+  private func writer(_ leaf: InlineLeaf, _ items: [Int], gives: Bool = true) -> InlineWriter {
+    InlineWriter(leaf, in: source, mark, selected: items, gives: gives, joins: caret == nil)
+  }
+
+  /// What a search for a leaf's spelling has read.
+  private struct Search {
+    /// The number of spellings that may still be read.
+    var left: Int
+    var seen: Set<[UInt8]> = []
+    /// The first spelling that is right, but not for all renderers.
+    var fallback: Plan?
+  }
+
+  /// The first spelling that is read as wanted, with the fewest escapes.
+  private func find(
+    _ writer: InlineWriter, _ reach: InlineWriter.Reach, _ search: inout Search
+  ) -> Plan? {
+    var (left, seen, fallback) = (search.left, search.seen, search.fallback)
+    defer { search = Search(left: left, seen: seen, fallback: fallback) }
+    let found = writer.firstSpelling(reach) { spelling in
+      let pieces = spelling.pieces + spelling.escapes
+      guard left > 0, let edit = pieces.edit(of: source) else { return false }
+      let edited = edit.applying(to: source)
+      guard seen.insert(edited).inserted else { return false }
+      left -= 1
+      let verdict = read(edited, [writer])[0]
+      if verdict == .rendererDependent, fallback == nil {
+        let escapes = needed(spelling.escapes, beside: spelling.pieces, writer, verdict)
+        fallback = Plan(writer: writer, pieces: spelling.pieces + escapes)
+      }
+      return verdict == .right && (leaves.count > 1 || libraryProves(edited, [writer], pieces))
+    }
+    guard let found else { return nil }
+    let escapes = needed(found.escapes, beside: found.pieces, writer, .right)
+    return Plan(writer: writer, pieces: found.pieces + escapes)
+  }
+
+  /// The fewest of some escapes with which the text is still read as wanted.
+  private func needed(
+    _ escapes: [InlinePiece], beside pieces: [InlinePiece], _ writer: InlineWriter,
+    _ verdict: Verdict
+  ) -> [InlinePiece] {
+    var left = escapes
+    var size = max(1, left.count / 2)
+    while !left.isEmpty {
+      // From the end, so that the first of several that would do stays.
+      var end = left.count
+      while end > 0 {
+        let start = max(0, end - size)
+        let less = Array(left[..<start] + left[end...])
+        if self.verdict(of: pieces + less, writer) == verdict { left = less }
+        end = start
+      }
+      if size == 1 { break }
+      size /= 2
+    }
+    return left
+  }
+
+  /// Whether only punctuation is selected in a leaf, and something else in another leaf.
+  private func isPunctuation(_ leaf: Int) -> Bool {
+    selected[leaf].allSatisfy { leaves[leaf].items[$0].isEdge }
+      && (command.isForPart
+        || leaves.indices.contains { other in
+          selected[other].contains { !leaves[other].items[$0].isEdge }
+        })
+  }
+
+  /// Smaller selections: punctuation at the ends left out, as little as possible.
+  private func narrower(_ selected: [Int], of leaf: InlineLeaf) -> [[Int]] {
+    let count = selected.count
+    guard let front = selected.firstIndex(where: { !leaf.items[$0].isEdge }),
+      let last = selected.lastIndex(where: { !leaf.items[$0].isEdge })
+    else { return [] }
+    let back = count - 1 - last
+    var result: [[Int]] = []
+    for total in 1..<(front + back + 1) {
+      for start in 0...min(front, total) where total - start <= back {
+        result.append(Array(selected[start..<count - (total - start)]))
+      }
+      if result.count > Self.mostReadings { break }
+    }
+    return result
+  }
+
+  /// Writes references and escapes as characters, if only the delimiters that are gone needed them.
+  /// When a mark is added, only beside delimiters.
+  private func withoutReferences(_ plan: Plan, gives: Bool) -> Plan {
+    guard plan.pieces.contains(where: { $0.bytes.isEmpty }) else { return plan }
+    let leaf = plan.writer.leaf
+    var result = plan
+    for item in leaf.items where item.isSolid && item.kind == .character && !item.isPlain {
+      let place = item.source
+      let isBeside = [place.lowerBound - 1, place.upperBound].contains {
+        source.indices.contains($0) && "*_~=`".utf8.contains(source[$0])
+      }
+      guard isBeside || !gives, source[place].elementsEqual(Escaping.respelled(item.scalar)),
+        let own = [InlinePiece(place, item.utf8, .text)].edit(of: source)
+      else { continue }
+      let plainer = result.pieces + [InlinePiece(place, item.utf8, .text)]
+      // What nothing needed in the old text is the user's own.
+      if verdict(of: plainer, plan.writer) == .right,
+        read(own.applying(to: source), [writer(leaf, [])])[0] != .right
+      {
+        result.pieces = plainer
+      }
+    }
+    return result
+  }
+
+  // MARK: Reading
+
+  /// How an edited leaf is read.
+  private enum Verdict {
+    case wrong
+    /// As wanted, but not by all versions of CommonMark.
+    case rendererDependent
+    case right
+  }
+
+  private func verdict(of pieces: [InlinePiece], _ writer: InlineWriter) -> Verdict {
+    pieces.edit(of: source).map { read($0.applying(to: source), [writer])[0] } ?? .wrong
+  }
+
+  /// How each leaf of an edited text is read, compared with what its writer wants. In CommonMark
+  /// libcmark reads it, otherwise our own reader.
+  private func read(_ edited: [UInt8], _ writers: [InlineWriter]) -> [Verdict] {
+    if before.dialect.isCommonMark {
+      let right = readByLibrary(edited, writers)
+      if right.allSatisfy({ $0 }) { proved = edited }
+      let hasSymbols = zip(writers, right).contains { $1 && $0.leaf.hasSymbols }
+      if !hasSymbols { return right.map { $0 ? .right : .wrong } }
+    }
+    let extent = part.lowerBound..<part.upperBound + edited.count - source.count
+    let after = InlineReading(edited, in: before.dialect, before.context, leavesIn: extent)
+    guard let places = before.places(of: writers.map { $0.leaf.place }, in: after) else {
+      return writers.map { _ in .wrong }
+    }
+    return zip(writers, places).map { writer, place in
+      let leaf = after.leaf(place)
+      guard writer.wanted.isRead(as: leaf, in: edited) else { return .wrong }
+      guard leaf.hasSymbols else { return .right }
+      let count = leaf.rendererDependentCount(in: edited)
+      return count <= writer.leaf.rendererDependentCount(in: source) ? .right : .rendererDependent
+    }
+  }
+
+  /// Whether libcmark reads an edited text as wanted: directly, or else without the constructs of
+  /// the dialect, as our own reader does.
+  private func libraryProves(
+    _ edited: [UInt8], _ writers: [InlineWriter], _ pieces: [InlinePiece]
+  ) -> Bool {
+    if edited == proved { return true }
+    if readByLibrary(edited, writers).contains(false) {
+      if before.dialect.isCommonMark { return false }
+      let ranges = writers.map { writer in
+        let start = pieces.moved(writer.leaf.nodes[0].content.lowerBound, isEnd: true)
+        return start..<start + 1
+      }
+      guard before.libraryAgrees(on: edited, at: ranges) else { return false }
+    }
+    proved = edited
+    return true
+  }
+
+  /// Whether libcmark reads each leaf of an edited text as its writer wants.
+  private func readByLibrary(_ edited: [UInt8], _ writers: [InlineWriter]) -> [Bool] {
+    guard let library = try? MarkdownTree(parsing: edited),
+      let places = before.places(of: writers.map { $0.leaf.place }, in: library)
+    else { return writers.map { _ in false } }
+    return zip(writers, places).map { $0.wanted.isRead(by: library, at: $1) }
+  }
+
+  // MARK: Selections
+
+  /// The selections after the edit, from the first character to the last, inside the delimiters.
+  private func moved(_ selections: [Range<Int>], by pieces: [InlinePiece]) -> [Range<Int>] {
+    if let caret {
+      let place = pieces.moved(caret, isEnd: caret > ranges[0].lowerBound)
+      return [place..<place]
+    }
+    let characters = zip(leaves, selected).flatMap { leaf, selected in
+      selected.lazy.map { leaf.items[$0].source }
+    }
+    var result: [Range<Int>] = []
+    for selection in selections {
+      var (start, end) = (selection.lowerBound, selection.upperBound)
+      let first = characters.partitionPoint { $0.upperBound > start }
+      let last = characters.partitionPoint { $0.lowerBound >= end } - 1
+      if !selection.isEmpty, first <= last {
+        (start, end) = (characters[first].lowerBound, characters[last].upperBound)
+      }
+      let low = pieces.moved(start, isEnd: false)
+      result.add(low..<max(low, pieces.moved(end, isEnd: true)))
+    }
+    return result
+  }
+}
+
+extension [Range<Int>] {
+  /// Appends a selection, merging it with those that it overlaps: `&ouml;` is selected as a whole.
+  mutating func add(_ selection: Range<Int>) {
+    var whole = selection
+    while let last, whole.lowerBound < last.upperBound {
+      whole =
+        Swift.min(last.lowerBound, whole.lowerBound)..<Swift.max(last.upperBound, whole.upperBound)
+      removeLast()
+    }
+    append(whole)
+  }
+}

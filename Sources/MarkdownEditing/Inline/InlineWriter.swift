@@ -1,0 +1,689 @@
+import MarkdownSyntax
+
+/// Writes the delimiters of a mark around some characters of a leaf, or takes them off.
+///
+/// Nothing here predicts how a spelling is read. ``firstSpelling(_:where:)`` proposes spellings in
+/// the order of preference, and the caller reads each of them.
+struct InlineWriter {
+  let source: [UInt8]
+  let leaf: InlineLeaf
+  let mark: Mark
+  /// The selected items that can have the mark.
+  let selected: [Int]
+  /// Whether they get the mark.
+  let gives: Bool
+  /// The wanted marks of each item.
+  let goal: [MarkSet]
+  /// What the leaf should show.
+  let wanted: WantedLeaf
+
+  /// The nodes that are written again or removed. Words are not cut, and end in code.
+  private let gone: [Bool]
+  /// For each item, the first of these nodes around it, or -1.
+  private let goneNode: [Int]
+  /// Maximal runs of characters that want the mark and are written afresh.
+  private let runs: [ClosedRange<Int>]
+  /// The new nodes of the mark.
+  private let stretches: [Stretch]
+
+  /// Items that a new node of the mark may hold, so that it crosses nothing.
+  private struct Stretch {
+    /// The node around it.
+    var node: Int
+    /// Its items; the first and the last can have the mark.
+    var items: ClosedRange<Int>
+  }
+
+  /// - Parameter joins: whether the mark also goes over a blank beside the selection.
+  /// - Complexity: O(*n*) in the length of the leaf, times the depth of its nodes.
+  init(
+    _ leaf: InlineLeaf, in source: [UInt8], _ mark: Mark, selected: [Int], gives: Bool,
+    joins: Bool = true
+  ) {
+    (self.source, self.leaf, self.mark) = (source, leaf, mark)
+    (self.selected, self.gives) = (selected, gives)
+    let bit = mark.bit
+    var isSelected = [Bool](repeating: false, count: leaf.items.count)
+    var goal = leaf.items.map { $0.marks }
+    for item in selected {
+      isSelected[item] = true
+      if gives { goal[item].insert(bit) } else { goal[item].remove(bit) }
+    }
+
+    // Maximal runs of characters that want the mark, over what is free between them.
+    var runs: [ClosedRange<Int>] = []
+    var last = -1
+    for index in goal.indices where leaf.items[index].canHave(mark) {
+      if goal[index].isSuperset(of: bit) {
+        // A blank between two nodes stays outside both, unless both sides of it are selected.
+        let isApart =
+          last >= 0 && last < index - 1 && (mark == .code || !joins)
+          && isSelected[last] != isSelected[index]
+        if last >= 0, !isApart {
+          runs[runs.count - 1] = runs[runs.count - 1].lowerBound...index
+        } else {
+          runs.append(index...index)
+        }
+        last = index
+      } else {
+        last = -1
+      }
+    }
+    // Where a run is written, the nodes of the mark in it are, too.
+    var isWritten = isSelected
+    if gives {
+      runs = runs.filter { run in run.contains { isSelected[$0] } }
+      for run in runs { for item in run { isWritten[item] = true } }
+    }
+    var gone = [Bool](repeating: false, count: leaf.nodes.count)
+    var goneNode = [Int](repeating: -1, count: leaf.items.count)
+    for (index, node) in leaf.nodes.enumerated()
+    where node.mark == bit || node.kind == .word && mark == .code && gives {
+      gone[index] = node.items.contains { isWritten[$0] }
+      guard gone[index], node.kind != .word else { continue }
+      for item in node.items where goneNode[item] < 0 { goneNode[item] = index }
+    }
+    if !gives { runs = runs.filter { run in run.contains { goneNode[$0] >= 0 } } }
+    self.runs = runs
+    stretches = runs.flatMap { Self.stretches(of: $0, in: 0, of: leaf, without: gone, mark) }
+    (self.goal, self.gone, self.goneNode) = (goal, gone, goneNode)
+    wanted = WantedLeaf(leaf, in: source, marks: goal, isCode: mark == .code)
+  }
+
+  /// The stretches of a run in a node: the parts of it that are not cut by a link or another mark.
+  ///
+  /// - Parameter entersLinks: whether a link is never in the new node, but holds one.
+  private static func stretches(
+    of run: ClosedRange<Int>, in node: Int, of leaf: InlineLeaf, without gone: [Bool], _ mark: Mark,
+    entersLinks: Bool = false
+  ) -> [Stretch] {
+    var result: [Stretch] = []
+    var (start, end) = (-1, -1)
+    func finish() {
+      if start >= 0 { result.append(Stretch(node: node, items: start...end)) }
+      start = -1
+    }
+    var index = run.lowerBound
+    while index <= run.upperBound {
+      let kid = leaf.kid(with: index, in: node, without: gone)
+      let items = leaf.items(of: kid)
+      let own = max(items.lowerBound, run.lowerBound)...min(items.upperBound - 1, run.upperBound)
+      let fits: Bool
+      switch kid {
+      case .item(let item):
+        let item = leaf.items[item]
+        fits = mark != .code || item.isCharacter || item.kind == .softBreak && item.isPlain
+      case .node(let inner):
+        // A code span can be cut, and other nodes only be inside as a whole.
+        fits =
+          mark != .code && !(entersLinks && leaf.nodes[inner].kind == .link)
+          && (leaf.nodes[inner].kind == .code
+            || items.allSatisfy { !leaf.items[$0].canHave(mark) || own.contains($0) })
+      }
+      if fits {
+        for item in own where leaf.items[item].canHave(mark) {
+          if start < 0 { start = item }
+          end = item
+        }
+      } else {
+        finish()
+        if case .node(let inner) = kid {
+          result += stretches(
+            of: own, in: inner, of: leaf, without: gone, mark, entersLinks: entersLinks)
+        }
+      }
+      index = own.upperBound + 1
+    }
+    finish()
+    return result
+  }
+
+  // MARK: One spelling
+
+  /// How one spelling differs from the plainest one.
+  private struct Choice {
+    /// A bit for each of the first stretches that takes the other delimiter character; for code,
+    /// whether its fences are unlike all other backticks.
+    var others = 0
+    /// Whether the delimiters go into a node that they would hold alone: `[**a**](b)`. They always
+    /// go into an HTML element.
+    var inside = false
+    /// Whether a link holds a node of its own: `[**a**](b) **c**`.
+    var entersLinks = false
+  }
+
+  /// The pieces of a spelling.
+  private func spelling(_ choice: Choice = Choice()) -> [InlinePiece] {
+    var pieces = withoutNodes { gone[$0] }
+    let stretches =
+      !choice.entersLinks
+      ? self.stretches
+      : runs.flatMap {
+        Self.stretches(of: $0, in: 0, of: leaf, without: gone, mark, entersLinks: true)
+      }
+    for (index, stretch) in stretches.enumerated() {
+      let old = stretch.items.lazy.map { goneNode[$0] }.first { $0 >= 0 }.map { leaf.nodes[$0] }
+      if mark == .code {
+        pieces += code(over: stretch.items, old, avoidsOthers: choice.others > 0)
+      } else {
+        var node = stretch.node
+        while let inner = onlyNode(of: stretch.items, in: node),
+          choice.inside || leaf.nodes[inner].kind == .element
+        { node = inner }
+        let delimiter = delimiter(in: old, other: index < 3 && choice.others >> index & 1 == 1)
+        pieces += delimiting(stretch.items, in: node, with: delimiter)
+      }
+    }
+    return completed(pieces)
+  }
+
+  /// Pieces that remove the delimiters of some nodes.
+  private func withoutNodes(_ isGone: (Int) -> Bool) -> [InlinePiece] {
+    leaf.nodes.indices.filter { isGone($0) && leaf.nodes[$0].kind != .word }.flatMap {
+      [InlinePiece(without: leaf.nodes[$0].opening), InlinePiece(without: leaf.nodes[$0].closing)]
+    }
+  }
+
+  /// The node in a node that has all of some items, such as the link of `⟦[a](b)⟧`; nil for text,
+  /// code and words.
+  private func onlyNode(of items: ClosedRange<Int>, in outer: Int) -> Int? {
+    let first = leaf.kid(with: items.lowerBound, in: outer, without: gone)
+    guard case .node(let node) = first, leaf.nodes[node].kind != .code,
+      leaf.nodes[node].kind != .word,
+      first == leaf.kid(with: items.upperBound, in: outer, without: gone)
+    else { return nil }
+    return node
+  }
+
+  /// The delimiter of a new node, which looks like the old one's in its place.
+  private func delimiter(in old: InlineNode?, other: Bool) -> [UInt8] {
+    if let syntax = MarkSyntax(mark.syntax) {
+      return old.map { Array(source[$0.opening]) } ?? syntax.delimiter
+    }
+    let usual = old.map { source[$0.range.lowerBound] } ?? .asterisk
+    let byte: UInt8 = !other ? usual : usual == .asterisk ? .underscore : .asterisk
+    return [UInt8](repeating: byte, count: mark == .strong ? 2 : 1)
+  }
+
+  /// Delimiters around some items of a node. Code spans at their ends are cut.
+  private func delimiting(
+    _ items: ClosedRange<Int>, in node: Int, with delimiter: [UInt8]
+  ) -> [InlinePiece] {
+    let first = leaf.kid(with: items.lowerBound, in: node, without: gone)
+    let last = leaf.kid(with: items.upperBound, in: node, without: gone)
+    var pieces: [InlinePiece] = []
+    var cuts: [(node: Int, offset: Int)] = []
+    if case .node(let code) = first, leaf.nodes[code].kind == .code,
+      leaf.nodes[code].items.contains(where: { leaf.items[$0].isSolid && $0 < items.lowerBound })
+    {
+      cuts.append((code, leaf.items[items.lowerBound].source.lowerBound))
+    } else {
+      pieces.append(InlinePiece(at: leaf.source(of: first).lowerBound, delimiter, .opening))
+    }
+    if case .node(let code) = last, leaf.nodes[code].kind == .code,
+      leaf.nodes[code].items.contains(where: { leaf.items[$0].isSolid && $0 > items.upperBound })
+    {
+      cuts.append((code, leaf.items[items.upperBound].source.upperBound))
+    } else {
+      pieces.append(InlinePiece(at: leaf.source(of: last).upperBound, delimiter, .closing))
+    }
+    if cuts.count == 2, cuts[0].node == cuts[1].node {
+      return pieces
+        + cutting(leaf.nodes[cuts[0].node], at: [cuts[0].offset, cuts[1].offset], delimiter)
+    }
+    return pieces
+      + cuts.flatMap { cutting(leaf.nodes[$0.node], at: [$0.offset], delimiter) }
+  }
+
+  /// Cuts a code span into several, with a delimiter at each cut.
+  private func cutting(_ code: InlineNode, at cuts: [Int], _ delimiter: [UInt8]) -> [InlinePiece] {
+    let length = source[code.opening].count { $0 == .backtick }
+    // The line ending of `` ```⏎a⏎``` `` is stripped like a space.
+    let isPadded = code.opening.count > length
+    let fence = [UInt8](repeating: .backtick, count: length)
+    let bounds = [code.content.lowerBound] + cuts + [code.content.upperBound]
+    let fences = zip(bounds, bounds.dropFirst()).map { start, end in
+      isPadded
+        ? (open: fence + [.space], close: [.space] + fence)
+        : Self.fences(of: Array(source[start..<end]), length: length)
+    }
+    var pieces = cuts.indices.map {
+      InlinePiece(at: cuts[$0], fences[$0].close + delimiter + fences[$0 + 1].open, .opening)
+    }
+    if !isPadded, fences[0].open.count > length {
+      pieces.append(InlinePiece(at: code.content.lowerBound, [.space], .text))
+    }
+    if !isPadded, fences[cuts.count].close.count > length {
+      pieces.append(InlinePiece(at: code.content.upperBound, [.space], .text))
+    }
+    return pieces
+  }
+
+  /// A new code span over some items. Their escapes and references become characters.
+  ///
+  /// - Parameter avoidsOthers: whether its fences are unlike all other backticks of the leaf.
+  private func code(
+    over solids: ClosedRange<Int>, _ old: InlineNode?, avoidsOthers: Bool
+  ) -> [InlinePiece] {
+    let items = withOldBlanks(solids)
+    var pieces: [InlinePiece] = []
+    var content: [UInt8] = []
+    for item in leaf.items[items] {
+      let bytes = item.utf8
+      content += bytes
+      if item.kind == .character, isSpelledOut(item) {
+        // A pipe of a cell needs its backslash in code, too.
+        let isPipe = leaf.isCell && item.scalar == "|"
+        pieces.append(InlinePiece(item.source, isPipe ? [.backslash] + bytes : bytes, .text))
+      }
+    }
+    var (open, close) = Self.fences(of: content)
+    if avoidsOthers {
+      let runs = Array(source[leaf.nodes[0].content]).runs(of: .backtick)
+      let length = (1...).first { !runs.contains($0) }
+      (open, close) = Self.fences(of: content, length: length)
+    } else if let old, old.items.lowerBound <= items.lowerBound,
+      items.upperBound < old.items.upperBound
+    {
+      let length = source[old.opening].count { $0 == .backtick }
+      let isPadded = source[old.opening].last == .space
+      if !content.runs(of: .backtick).contains(length), isPadded || open.last != .space {
+        open = [UInt8](repeating: .backtick, count: length) + (isPadded ? [.space] : [])
+        close = open.reversed()
+      }
+    }
+    pieces.append(
+      InlinePiece(at: leaf.items[items.lowerBound].source.lowerBound, open, .opening))
+    pieces.append(
+      InlinePiece(at: leaf.items[items.upperBound].source.upperBound, close, .closing))
+    return pieces
+  }
+
+  /// The items of a new code span, with the blanks at the ends of the old ones.
+  private func withOldBlanks(_ solids: ClosedRange<Int>) -> ClosedRange<Int> {
+    var (first, last) = (solids.lowerBound, solids.upperBound)
+    if goneNode[first] >= 0 {
+      let start = leaf.nodes[goneNode[first]].items.lowerBound
+      if !(start..<first).contains(where: { leaf.items[$0].isSolid }) { first = start }
+    }
+    if goneNode[last] >= 0 {
+      let end = leaf.nodes[goneNode[last]].items.upperBound
+      if !(last + 1..<end).contains(where: { leaf.items[$0].isSolid }) { last = end - 1 }
+    }
+    return first...last
+  }
+
+  /// The shortest fences for a content, or some of a length. They are padded if it begins or ends
+  /// with a backtick, or if a space at both ends would be stripped.
+  private static func fences(
+    of content: [UInt8], length: Int? = nil
+  ) -> (open: [UInt8], close: [UInt8]) {
+    var count = length ?? 1
+    if length == nil, content.contains(.backtick) {
+      let runs = content.runs(of: .backtick)
+      while runs.contains(count) { count += 1 }
+    }
+    let isPadded =
+      content.first == .backtick || content.last == .backtick
+      || content.first == .space && content.last == .space && content.contains { $0 != .space }
+    let fence = [UInt8](repeating: .backtick, count: count)
+    return isPadded ? (fence + [.space], [.space] + fence) : (fence, fence)
+  }
+
+  /// Whether a character is written as an escape or a reference.
+  private func isSpelledOut(_ item: InlineItem) -> Bool {
+    guard item.source.count > 1 else { return false }
+    let first = source[item.source.lowerBound]
+    return first == .backslash || first == .ampersand
+  }
+
+  // MARK: What a spelling entails
+
+  /// Adds what some pieces entail in links and between code spans.
+  private func completed(_ pieces: [InlinePiece]) -> [InlinePiece] {
+    let all = pieces + bracketed(pieces) + joined(pieces)
+    return all + withLabels(all)
+  }
+
+  /// Brackets for links without them that are cut: `[a**b**](ab)`.
+  private func bracketed(_ pieces: [InlinePiece]) -> [InlinePiece] {
+    var result: [InlinePiece] = []
+    for (index, node) in leaf.nodes.enumerated() where !gone[index] {
+      guard node.form == .autolink || node.form == .emailAutolink else { continue }
+      let inside = node.content.lowerBound..<node.content.upperBound + 1
+      guard let item = leaf.items[node.items].first,
+        pieces.contains(where: { inside.contains($0.range.lowerBound) })
+      else { continue }
+      let target = Self.spelled(destination: leaf.targets[Int(item.link) - 1].destination)
+      result.append(InlinePiece(node.opening, [.leftBracket], .bracket))
+      result.append(
+        InlinePiece(node.closing, Array("](".utf8) + target + Array(")".utf8), .bracket))
+    }
+    return result
+  }
+
+  /// A destination, in `<` and `>` if it has brackets.
+  private static func spelled(destination: [UInt8]) -> [UInt8] {
+    guard destination.contains(where: { "()[]<>\\ ".utf8.contains($0) }) else { return destination }
+    var bytes: [UInt8] = [.lessThan]
+    for byte in destination {
+      if "<>\\".utf8.contains(byte) { bytes.append(.backslash) }
+      bytes.append(byte)
+    }
+    return bytes + [.greaterThan]
+  }
+
+  /// Joins code spans that meet when the delimiters between them go.
+  private func joined(_ pieces: [InlinePiece]) -> [InlinePiece] {
+    let spans = leaf.nodes.indices.filter { leaf.nodes[$0].kind == .code && !gone[$0] }
+      .map { leaf.nodes[$0] }
+    guard spans.count > 1 else { return [] }
+    var removed: [Int: Int] = [:]
+    var written: Set<Int> = []
+    for piece in pieces {
+      if piece.bytes.isEmpty {
+        removed[piece.range.lowerBound] = piece.range.upperBound
+      } else {
+        written.insert(piece.range.lowerBound)
+      }
+    }
+    var result: [InlinePiece] = []
+    var index = 0
+    while index < spans.count {
+      var last = index
+      while last + 1 < spans.count {
+        var place = spans[last].range.upperBound
+        while !written.contains(place), let next = removed[place] { place = next }
+        guard place == spans[last + 1].range.lowerBound, !written.contains(place) else { break }
+        result.append(InlinePiece(without: spans[last].closing))
+        result.append(InlinePiece(without: spans[last + 1].opening))
+        last += 1
+      }
+      if last > index {
+        let content = spans[index...last].flatMap { source[$0.content] }
+        let length = source[spans[index].opening].count { $0 == .backtick }
+        let (open, close) = Self.fences(
+          of: content, length: content.runs(of: .backtick).contains(length) ? nil : length)
+        result.append(InlinePiece(spans[index].opening, open, .opening))
+        result.append(InlinePiece(spans[last].closing, close, .closing))
+      }
+      index = last + 1
+    }
+    return result
+  }
+
+  /// Labels for references by their text, which keep their destination when it changes:
+  /// `[**f**oo][foo]`.
+  private func withLabels(_ pieces: [InlinePiece]) -> [InlinePiece] {
+    var result: [InlinePiece] = []
+    for (index, node) in leaf.nodes.enumerated()
+    where !gone[index] && (node.form == .shortcut || node.form == .collapsed) {
+      let changes = pieces.contains {
+        node.content.lowerBound <= $0.range.lowerBound
+          && $0.range.upperBound <= node.content.upperBound
+      }
+      guard changes else { continue }
+      var label: [UInt8] = []
+      var place = node.content.lowerBound
+      for item in leaf.items[node.items] where item.isBreak {
+        label += source[place..<item.source.lowerBound] + [.space]
+        place = item.source.upperBound
+      }
+      label += source[place..<node.content.upperBound]
+      result.append(InlinePiece(node.closing, Array("][".utf8) + label + [.rightBracket], .text))
+    }
+    return result
+  }
+
+  // MARK: All delimiters afresh
+
+  /// Writes all delimiters of strong and emphasis in the leaf afresh, and those of the mark. The
+  /// one that lives longest is outermost.
+  ///
+  /// - Returns: nil if a code span would have to be cut.
+  private func afresh(_ strong: UInt8, _ emphasis: UInt8) -> [InlinePiece]? {
+    var marks: [(mark: MarkSet, delimiter: [UInt8])] = [
+      (.strong, [strong, strong]), (.emphasis, [emphasis]),
+    ]
+    if let syntax = MarkSyntax(mark.syntax) { marks.append((mark.bit, syntax.delimiter)) }
+    let all = marks.reduce(into: MarkSet()) { $0.formUnion($1.mark) }
+    let gone = leaf.nodes.map { !$0.mark.isDisjoint(with: all) }
+    // The marks that are not given by nodes that stay.
+    var goal = goal
+    for (index, node) in leaf.nodes.enumerated() where !gone[index] && !node.mark.isEmpty {
+      for item in node.items { goal[item].subtract(node.mark) }
+    }
+    var pieces = withoutNodes { gone[$0] }
+    var todo: [(node: Int, outer: MarkSet)] = [(0, [])]
+    while let (node, outer) = todo.popLast() {
+      // The kids, and the marks that each has as a whole; nil for what is free.
+      var kids: [InlineKid] = []
+      var wanted: [MarkSet?] = []
+      var index = leaf.nodes[node].items.lowerBound
+      while index < leaf.nodes[node].items.upperBound {
+        let kid = leaf.kid(with: index, in: node, without: gone)
+        let own = leaf.items(of: kid)
+        var (common, union): (MarkSet, MarkSet) = (all, [])
+        for item in own where leaf.items[item].isSolid {
+          common.formIntersection(goal[item])
+          union.formUnion(goal[item].intersection(all))
+        }
+        let isFree = !own.contains { leaf.items[$0].isSolid }
+        if !isFree, case .node(let inner) = kid, leaf.nodes[inner].kind == .code, common != union {
+          return nil
+        }
+        kids.append(kid)
+        wanted.append(isFree ? nil : common.subtracting(outer))
+        index = own.upperBound
+      }
+      let known = Self.withNeighbours(wanted, all)
+      // The end of each mark's life from each kid on.
+      var ends = [[Int]](repeating: [], count: marks.count)
+      for mark in marks.indices {
+        ends[mark] = [Int](repeating: known.count, count: known.count + 1)
+        for index in known.indices.reversed() {
+          ends[mark][index] =
+            known[index].isSuperset(of: marks[mark].mark) ? ends[mark][index + 1] : index
+        }
+      }
+      var stack: [Int] = []
+      for index in 0...kids.count {
+        let want = index < kids.count ? known[index] : []
+        let kept = stack.firstIndex { !want.isSuperset(of: marks[$0].mark) } ?? stack.count
+        for mark in stack[kept...].reversed() {
+          let end = leaf.source(of: kids[index - 1]).upperBound
+          pieces.append(InlinePiece(at: end, marks[mark].delimiter, .closing))
+        }
+        stack.removeSubrange(kept...)
+        var missing = marks.indices.filter {
+          want.isSuperset(of: marks[$0].mark) && !stack.contains($0)
+        }
+        missing.sort { ends[$1][index] < ends[$0][index] }
+        for mark in missing {
+          let start = leaf.source(of: kids[index]).lowerBound
+          pieces.append(InlinePiece(at: start, marks[mark].delimiter, .opening))
+        }
+        stack += missing
+        if index < kids.count, case .node(let inner) = kids[index], leaf.nodes[inner].kind != .code
+        {
+          todo.append((inner, outer.union(want)))
+        }
+      }
+    }
+    return completed(pieces)
+  }
+
+  /// The marks of each kid; those that are free have the marks of both neighbours.
+  private static func withNeighbours(_ wanted: [MarkSet?], _ all: MarkSet) -> [MarkSet] {
+    var known = wanted.map { $0 ?? all }
+    var before: MarkSet = []
+    for index in known.indices {
+      if wanted[index] == nil { known[index] = before } else { before = known[index] }
+    }
+    var after: MarkSet = []
+    for index in known.indices.reversed() {
+      if wanted[index] == nil {
+        known[index].formIntersection(after)
+      } else {
+        after = known[index]
+      }
+    }
+    return known
+  }
+
+  // MARK: All spellings
+
+  /// How far from the plainest spelling a search may go.
+  enum Reach {
+    /// Delimiters, and the escapes that they need.
+    case delimiters
+    /// Also the neighbours of delimiters as escapes or character references.
+    case references
+  }
+
+  /// A spelling: its pieces, and escapes of which some may be needless.
+  struct Spelling {
+    var pieces: [InlinePiece]
+    var escapes: [InlinePiece] = []
+  }
+
+  /// Whether a selected character does not have its wanted marks yet.
+  var hasWork: Bool { selected.contains { leaf.items[$0].marks != goal[$0] } }
+
+  /// The plainest spelling.
+  var plainest: Spelling { Spelling(pieces: spelling()) }
+
+  /// The choices for spellings with delimiters alone, in the order of preference: the other
+  /// delimiter character, then inside a node instead of outside, then inside each link.
+  private var choices: [Choice] {
+    let isDelimited = mark == .strong || mark == .emphasis
+    let count = mark == .code ? 2 : isDelimited ? 1 << min(stretches.count, 3) : 1
+    var choices = (0..<count).map { Choice(others: $0) }
+    if mark == .code { return choices }
+    if stretches.contains(where: { onlyNode(of: $0.items, in: $0.node) != nil }) {
+      choices += (0..<count).map { Choice(others: $0, inside: true) }
+    }
+    let holdsLinks = leaf.nodes.contains { node in
+      node.kind == .link && stretches.contains { $0.items.overlaps(node.items) }
+    }
+    if holdsLinks { choices += (0..<min(count, 2)).map { Choice(others: $0, entersLinks: true) } }
+    return choices
+  }
+
+  /// The first spelling in the order of preference that is right, or nil.
+  func firstSpelling(_ reach: Reach, where isRight: (Spelling) -> Bool) -> Spelling? {
+    func right(_ pieces: [InlinePiece], _ escapes: [InlinePiece] = []) -> Spelling? {
+      let spelling = Spelling(pieces: pieces, escapes: escapes)
+      return isRight(spelling) ? spelling : nil
+    }
+    let choices = choices
+    guard reach == .delimiters else {
+      let neighbours = neighbours()
+      let plain = choices.prefix(4).map { spelling($0) }
+      for references in neighbours {
+        for pieces in plain {
+          if let found = right(pieces + references) { return found }
+        }
+      }
+      let active = self.escapes(of: leaf.items.indices.filter { canBeActive($0) })
+      if active.isEmpty { return nil }
+      for references in neighbours {
+        let others = active.filter { escape in
+          !references.contains { $0.range.lowerBound == escape.range.lowerBound }
+        }
+        for pieces in plain { if let found = right(pieces + references, others) { return found } }
+      }
+      return nil
+    }
+    for choice in choices { if let found = right(spelling(choice)) { return found } }
+    // What loses code may be markup.
+    let lost = mark != .code || gives ? [] : selected.filter { leaf.items[$0].kind == .code }
+    let escapes = escapes(of: lost)
+    if !escapes.isEmpty, let found = right(spelling(), escapes) { return found }
+    let bytes: [UInt8] = mark == .code ? [] : [.asterisk, .underscore]
+    let fresh = bytes.lazy.flatMap { first in bytes.lazy.compactMap { afresh(first, $0) } }
+    for pieces in fresh { if let found = right(pieces) { return found } }
+    // Characters anywhere in the leaf may be markup beside new delimiters, or without the old ones.
+    let active = self.escapes(of: lost + leaf.items.indices.filter { canBeActive($0) })
+    if active.count == escapes.count { return nil }
+    for choice in choices { if let found = right(spelling(choice), active) { return found } }
+    for pieces in fresh { if let found = right(pieces, active) { return found } }
+    return nil
+  }
+
+  /// The backslashes before some items.
+  private func escapes(of items: [Int]) -> [InlinePiece] {
+    items.filter { Escaping.isASCIIPunctuation(leaf.items[$0].scalar) && leaf.items[$0].isPlain }
+      .map { InlinePiece(at: leaf.items[$0].source.lowerBound, [.backslash], .text) }
+  }
+
+  /// Whether a plain character outside code can be markup: some anywhere in a line, and others
+  /// at its start, such as the `.` of `1. a`.
+  private func canBeActive(_ index: Int) -> Bool {
+    let item = leaf.items[index]
+    guard item.kind == .character, item.isPlain, !goal[index].contains(.code) else { return false }
+    switch item.scalar {
+    case "*", "_", "`", "[", "]", "<", ">", "&", "!", "\\", "~", "=": return true
+    case "#", "+", "-", ".", ")":
+      var start = index
+      while start > 0, Escaping.isDigit(leaf.items[start - 1].scalar) { start -= 1 }
+      let isFirst = start == 0 || leaf.items[start - 1].isBreak
+      return isFirst && (start < index) == (item.scalar == "." || item.scalar == ")")
+    default: return false
+    }
+  }
+
+  /// The most neighbours of delimiters that are tried as escapes or references.
+  private static let mostNeighbours = 8
+
+  /// Escapes or references for one or two neighbours of the new nodes, and of other marks that touch
+  /// these.
+  private func neighbours() -> [[InlinePiece]] {
+    var ends: Set<Int> = []
+    for stretch in stretches {
+      let first = leaf.kid(with: stretch.items.lowerBound, in: stretch.node, without: gone)
+      let last = leaf.kid(with: stretch.items.upperBound, in: stretch.node, without: gone)
+      ends.formUnion([leaf.source(of: first).lowerBound, leaf.source(of: last).upperBound])
+    }
+    for node in leaf.nodes where [.strong, .emphasis, .mark].contains(node.kind) {
+      if !ends.isDisjoint(with: [node.range.lowerBound, node.range.upperBound]) {
+        ends.formUnion([node.range.lowerBound, node.range.upperBound])
+      }
+    }
+    let beside = leaf.items.lazy.filter { item in
+      item.isSolid && item.kind == .character && item.isPlain
+        && (ends.contains(item.source.lowerBound) || ends.contains(item.source.upperBound))
+    }
+    let near: [InlinePiece] = beside.prefix(Self.mostNeighbours).map {
+      InlinePiece($0.source, Escaping.respelled($0.scalar), .text)
+    }
+    var result = near.map { [$0] }
+    for (index, piece) in near.enumerated() {
+      result += near[(index + 1)...].map { [piece, $0] }
+    }
+    return result
+  }
+}
+
+extension [UInt8] {
+  /// The lengths of the runs of a byte.
+  fileprivate func runs(of byte: UInt8) -> Set<Int> {
+    var result: Set<Int> = []
+    var length = 0
+    for next in self + [0] {
+      if next == byte {
+        length += 1
+      } else if length > 0 {
+        result.insert(length)
+        length = 0
+      }
+    }
+    return result
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate func overlaps(_ range: Range<Int>) -> Bool {
+    range.lowerBound <= upperBound && lowerBound < range.upperBound
+  }
+}

@@ -1,0 +1,211 @@
+import CommonMark
+import MarkdownSyntax
+
+/// What a leaf should show after a command, to be compared with what an edited text shows.
+struct WantedLeaf {
+  /// The items, with the wanted marks. Those of white space, tags and images are free.
+  var items: [InlineItem]
+  /// Whether each item's code mark changes, so that a word may begin or cease to be one.
+  private let changesCode: [Bool]
+  /// The text that the items' sources are ranges of.
+  let source: [UInt8]
+  let targets: [InlineLeaf.Target]
+  let elementCount: Int
+  /// Whether a break may become a blank, and blanks may be fewer, as in code.
+  let takesBreaksAsBlanks: Bool
+
+  /// A leaf with other marks.
+  init(_ leaf: InlineLeaf, in source: [UInt8], marks: [MarkSet], isCode: Bool) {
+    items = leaf.items
+    for index in items.indices { items[index].marks = marks[index] }
+    changesCode =
+      isCode
+      ? zip(leaf.items, items).map { $0.marks.contains(.code) != $1.marks.contains(.code) } : []
+    (self.source, targets, elementCount) = (source, leaf.targets, leaf.elementCount)
+    takesBreaksAsBlanks = isCode
+  }
+
+  /// Whether a leaf shows this: the same characters, breaks, tags and images, the same marks, links
+  /// and words around them, and no mark that crosses an element.
+  func isRead(as other: InlineLeaf, in edited: [UInt8]) -> Bool {
+    guard targets == other.targets, other.elementCount >= elementCount else { return false }
+    return items.withUnsafeBufferPointer { old in
+      other.items.withUnsafeBufferPointer { new in
+        var (i, j) = (0, 0)
+        while true {
+          let (first, second) = (i, j)
+          while i < old.count, old[i].isBlank { i += 1 }
+          while j < new.count, new[j].isBlank { j += 1 }
+          guard takesBreaksAsBlanks ? (i > first) == (j > second) : i - first == j - second else {
+            return false
+          }
+          if i == old.count || j == new.count { return i == old.count && j == new.count }
+          guard old[i].link == new[j].link, !old[i].isSolid || old[i].marks == new[j].marks,
+            old[i].isCharacter == new[j].isCharacter,
+            old[i].isInWord == new[j].isInWord || !changesCode.isEmpty && changesCode[i]
+          else { return false }
+          if old[i].isCharacter {
+            guard old[i].scalar == new[j].scalar, old[i].second == new[j].second else {
+              return false
+            }
+          } else {
+            guard old[i].kind == new[j].kind,
+              old[i].kind == .hardBreak || source[old[i].source] == edited[new[j].source]
+            else { return false }
+          }
+          i += 1
+          j += 1
+        }
+      }
+    }
+  }
+
+  /// Whether a leaf of libcmark's tree shows this.
+  func isRead(by library: MarkdownTree, at leaf: Int) -> Bool {
+    var comparison = LibraryComparison(wanted: self)
+    return items.withUnsafeBufferPointer { items in
+      library.bytes.withUnsafeBufferPointer { bytes in
+        library.nodes.withUnsafeBufferPointer { nodes in
+          comparison.run(items, nodes, leaf, bytes)
+        }
+      }
+    }
+  }
+}
+
+/// Compares a wanted leaf with libcmark's nodes for it, one by one.
+private struct LibraryComparison {
+  let wanted: WantedLeaf
+  /// The next item, the number of blanks before it in libcmark's tree, and of links read.
+  private var next = 0
+  private var blankCount = 0
+  private var linkCount = 0
+
+  init(wanted: WantedLeaf) { self.wanted = wanted }
+
+  mutating func run(
+    _ items: UnsafeBufferPointer<InlineItem>, _ nodes: UnsafeBufferPointer<MarkdownTree.Node>,
+    _ leafNode: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    var open: [(end: Int, marks: MarkSet, link: Int32)] = [(Int(nodes[leafNode].end), [], 0)]
+    // For each open element, the number of items before it.
+    var elements: [Int] = []
+    var elementCount = 0
+    var index = leafNode + 1
+    while index < Int(nodes[leafNode].end) {
+      while let last = open.last, last.end <= index { open.removeLast() }
+      let node = nodes[index]
+      var (_, marks, link) = open[open.count - 1]
+      index += 1
+      switch node.kind {
+      case .text, .code:
+        if node.kind == .code { marks.insert(.code) }
+        var place = Int(node.literal.lowerBound)
+        while place < Int(node.literal.upperBound) {
+          let (scalar, length) = bytes.decode(at: place)
+          place += length
+          if scalar == " " || scalar == "\t" {
+            blankCount += 1
+          } else {
+            guard isNext(items, marks, link), items[next].isCharacter, items[next].scalar == scalar
+            else { return false }
+            if let second = items[next].second {
+              guard place < Int(node.literal.upperBound) else { return false }
+              let (scalar, length) = bytes.decode(at: place)
+              guard scalar == second else { return false }
+              place += length
+            }
+            next += 1
+          }
+        }
+      case .softBreak: blankCount += 1
+      case .lineBreak:
+        guard isNext(items, marks, link), items[next].kind == .hardBreak else { return false }
+        next += 1
+      case .htmlInline:
+        guard isNext(items, marks, link), items[next].kind == .tag,
+          wanted.source[items[next].source].first == bytes[Int(node.literal.lowerBound)]
+        else { return false }
+        next += 1
+        if node.elementEdge == .start { elements.append(next) }
+        if node.elementEdge == .end, let start = elements.popLast(),
+          items[start..<next].contains(where: { $0.isCharacter })
+        {
+          elementCount += 1
+        }
+      case .emphasis, .strong:
+        marks.insert(node.kind == .strong ? .strong : .emphasis)
+        open.append((Int(node.end), marks, link))
+      case .link, .image:
+        guard linkCount < wanted.targets.count,
+          bytes[node.destination.inInt].elementsEqual(wanted.targets[linkCount].destination),
+          bytes[node.title.inInt].elementsEqual(wanted.targets[linkCount].title ?? [])
+        else { return false }
+        linkCount += 1
+        if node.kind == .link {
+          open.append((Int(node.end), marks, Int32(truncatingIfNeeded: linkCount)))
+        } else {
+          guard isNext(items, marks, link), items[next].kind == .object else { return false }
+          next += 1
+          index = Int(node.end)
+        }
+      default: return false
+      }
+    }
+    return skipBlanks(items) && next == items.count
+      && linkCount == wanted.targets.count && elementCount >= wanted.elementCount
+  }
+
+  /// Skips blanks, and compares them and the marks and the link of the next item.
+  private mutating func isNext(
+    _ items: UnsafeBufferPointer<InlineItem>, _ marks: MarkSet, _ link: Int32
+  ) -> Bool {
+    skipBlanks(items) && next < items.count && items[next].link == link
+      && (!items[next].isSolid || items[next].marks == marks)
+  }
+
+  /// Skips blanks. Returns whether libcmark's are the same.
+  private mutating func skipBlanks(_ items: UnsafeBufferPointer<InlineItem>) -> Bool {
+    let first = next
+    while next < items.count, items[next].isBlank { next += 1 }
+    let (count, other) = (next - first, blankCount)
+    blankCount = 0
+    return wanted.takesBreaksAsBlanks ? (count > 0) == (other > 0) : count == other
+  }
+}
+
+extension InlineLeaf {
+  /// Whether there are symbols that only CommonMark 0.31 takes for punctuation.
+  var hasSymbols: Bool {
+    items.contains { !$0.scalar.isASCII && isPunctuationSince031($0.scalar) }
+  }
+
+  /// The number of delimiters that renderers of CommonMark 0.30 and 0.31 read differently, because
+  /// only one of them takes a symbol beside them for punctuation: the last ones of `**海～**他`.
+  func rendererDependentCount(in source: [UInt8]) -> Int {
+    source.withUnsafeBufferPointer { source in
+      var count = 0
+      for node in nodes where node.kind == .strong || node.kind == .emphasis {
+        let byte = source[node.range.lowerBound]
+        for (delimiter, opens) in [(node.opening, true), (node.closing, false)] {
+          var (start, end) = (delimiter.lowerBound, delimiter.upperBound)
+          while start > nodes[0].content.lowerBound, source[start - 1] == byte { start -= 1 }
+          while end < nodes[0].content.upperBound, source[end] == byte { end += 1 }
+          var (before, after): (Unicode.Scalar, Unicode.Scalar) = ("\n", "\n")
+          if start > nodes[0].content.lowerBound {
+            var place = start - 1
+            while place > 0, source[place] & 0xC0 == 0x80 { place -= 1 }
+            before = source.decode(at: place).0
+          }
+          if end < nodes[0].content.upperBound { after = source.decode(at: end).0 }
+          guard isPunctuationSince031(before) || isPunctuationSince031(after) else { continue }
+          let other = Flanking(
+            of: byte, before: before, after: after,
+            symbolsArePunctuation: !ParsingLibrary.isSince31)
+          if opens ? !other.canOpen : !other.canClose { count += 1 }
+        }
+      }
+      return count
+    }
+  }
+}
