@@ -27,13 +27,11 @@ struct Smallness {
     var violations: [Violation] = []
     for (one, other) in pairs where spelling(before, one) != spelling(after, other) {
       respelled.append((one, other))
-      if let reason = reasonAgainst(one, other, mayBecome) {
-        violations.append(Violation(.small, reason))
-      }
+      if let violation = violation(one, other, mayBecome) { violations.append(violation) }
     }
     if rest(before) != rest(after) {
       violations.append(
-        Violation(.small, "bytes outside the leaves changed, or blanks, or a marker"))
+        Violation(.bytes, "bytes outside the leaves changed, or blanks, or a marker"))
     }
     violations += touched(except: respelled.map(\.0))
     if violations.isEmpty { violations += leftReferences() }
@@ -56,22 +54,23 @@ struct Smallness {
     return result + reading.source[end...]
   }
 
-  /// Returns why the new spelling of an event is not allowed, or nil if it is.
-  private func reasonAgainst(
+  /// Returns the clause that the new spelling of an event breaks, or nil if it is allowed.
+  private func violation(
     _ one: Int, _ other: Int, _ mayBecome: (Reading) -> Bool
-  ) -> String? {
+  ) -> Violation? {
     let sentence =
       "\(quoted(spelling(before, one))) was respelled as \(quoted(spelling(after, other)))"
     switch before.events[one].kind {
-    case .character: return mayRespell(one, other, mayBecome) ? nil : sentence
+    case .character:
+      return mayRespell(one, other, mayBecome) ? nil : Violation(.small, sentence)
     case .openLink, .closeLink:
       let isMember = before.events[one].kind == .closeLink
       let open = isMember ? before.events[one].partner : one
       return mayReform(open) || isUntouched(one) || !hasAnotherWay(without: (one, other), mayBecome)
-        ? nil : sentence
+        ? nil : Violation(.small, sentence)
     case .openImage, .closeImage:
-      return hasAnotherWay(without: (one, other), mayBecome) ? sentence : nil
-    default: return sentence
+      return hasAnotherWay(without: (one, other), mayBecome) ? Violation(.small, sentence) : nil
+    default: return Violation(.bytes, sentence)
     }
   }
 
@@ -216,7 +215,7 @@ struct Smallness {
         return Violation(.small, "the replacement at \(replacement.range) changes nothing")
       }
       guard let byte = replacement.range.first(where: { !free.contains($0) }) else { return nil }
-      return Violation(.small, "the replacement at \(replacement.range) takes the byte \(byte)")
+      return Violation(.bytes, "the replacement at \(replacement.range) takes the byte \(byte)")
     }
   }
 
