@@ -58,7 +58,7 @@ import Testing
   @Test(.enabled(if: hasPlanner)) func whatIsOpenIsKnown() throws {
     let judge = Judge()
     for fixture in try Files.fixtures(in: "Open") {
-      let violations = judge.violations(of: fixture.question)
+      let violations = judge.violations(of: fixture.question).filter { !$0.clause.ranks }
       withKnownIssue("\(fixture.name)") { #expect(violations == []) }
     }
   }

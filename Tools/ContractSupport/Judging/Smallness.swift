@@ -8,12 +8,12 @@ struct Smallness {
   let order: Order
   let replacements: [TextEdit.Replacement]
   let oracle: ReferenceOracle
-  /// Whether numeric references beside a removed delimiter become characters again.
+  /// Whether references and escapes beside a removed delimiter become characters again.
   var dereferences = false
 
   /// The pairs of events, before and after, that show the same thing in a leaf.
   private var pairs: [(Int, Int)] {
-    zip(before.rendered.plainIndices, after.rendered.plainIndices).filter {
+    before.rendered.aligned(with: after.rendered).filter {
       !before.spans[$0.0].isEmpty || !after.spans[$0.1].isEmpty
     }
   }
@@ -70,7 +70,7 @@ struct Smallness {
         ? nil : Violation(.small, sentence)
     case .openImage, .closeImage:
       return hasAnotherWay(without: (one, other), mayBecome) ? Violation(.small, sentence) : nil
-    default: return Violation(.bytes, sentence)
+    default: return Violation(order.mark == .code ? .small : .bytes, sentence)
     }
   }
 
@@ -90,7 +90,7 @@ struct Smallness {
       return reading(reverting: [(one, other)]) == nil
     }
     if had != has { return true }
-    if dereferences, old.starts(with: "&#".utf8), isPlain(after, other) {
+    if dereferences, isSpelledOut(old), isPlain(after, other) {
       // Or the reference was for delimiters further away, and the text before needs it.
       return touchesMark(before, one)
         || isNeeded(TextEdit.Replacement(before.spans[one], with: Array(new)))
@@ -101,6 +101,11 @@ struct Smallness {
     guard old.first != UInt8(ascii: "&") || old.count == 1 else { return false }
     return touchesMark(before, one) || touchesMark(after, other) || isInReformedLink(one, other)
       || !hasAnotherWay(without: (one, other), mayBecome)
+  }
+
+  /// Whether a spelling is a numeric reference or an escape, which goes with a delimiter beside it.
+  private func isSpelledOut(_ spelling: ArraySlice<UInt8>) -> Bool {
+    spelling.starts(with: "&#".utf8) || spelling.count == 2 && spelling.first == 0x5C
   }
 
   /// Whether a character is spelled literally, not escaped or as a reference.
@@ -215,7 +220,7 @@ struct Smallness {
         return Violation(.small, "the replacement at \(replacement.range) changes nothing")
       }
       guard let byte = replacement.range.first(where: { !free.contains($0) }) else { return nil }
-      return Violation(.bytes, "the replacement at \(replacement.range) takes the byte \(byte)")
+      return Violation(.small, "the replacement at \(replacement.range) takes the byte \(byte)")
     }
   }
 
@@ -225,7 +230,7 @@ struct Smallness {
   ) -> [Violation] {
     let characters = respelled.filter {
       before.events[$0.0].scalar != nil && !isUntouched($0.0) && isWritten($0.1)
-        && !(dereferences && spelling(before, $0.0).starts(with: "&#".utf8))
+        && !(dereferences && isSpelledOut(spelling(before, $0.0)))
     }
     // If only delimiters are inserted, a character that is now read differently keeps its spelling.
     guard !characters.isEmpty, !replacements.onlyInsertDelimiters else { return [] }
