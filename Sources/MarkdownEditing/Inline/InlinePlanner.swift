@@ -409,8 +409,12 @@ final class InlinePlanner {
       let place = pieces.moved(caret, isEnd: caret > ranges[0].lowerBound)
       return [place..<place]
     }
+    // A word of which a part is selected is selected as a whole.
     let characters = zip(leaves, selected).flatMap { leaf, selected in
-      selected.lazy.map { leaf.items[$0].source }
+      selected.lazy.map {
+        let item = leaf.items[$0]
+        return item.isInWord ? leaf.nodes[Int(item.node)].range : item.source
+      }
     }
     var result: [Range<Int>] = []
     for selection in selections {
