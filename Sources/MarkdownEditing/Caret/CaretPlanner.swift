@@ -47,7 +47,8 @@ struct CaretPlanner {
 
   /// The word to which the command gives the mark.
   private var word: Range<Int>? {
-    guard let leaf = place.leaf, let word = place.word,
+    // Code in an autolink would make it a link in brackets.
+    guard let leaf = place.leaf, let word = place.word, mark != .code || place.autolink == nil,
       word.contains(where: {
         leaf.items[$0].canHave(mark) && !leaf.items[$0].marks.isSuperset(of: mark.bit)
       })

@@ -541,14 +541,18 @@ struct InlineWriter {
   /// The most neighbours of delimiters that are tried as escapes or references.
   private static let mostNeighbours = 8
 
-  /// Escapes or references for one or two neighbours of the new nodes, and of other marks that touch
-  /// these.
+  /// Escapes or references for one or two neighbours of the new nodes, of those that go, and of other
+  /// marks that touch these.
   private func neighbours() -> [[InlinePiece]] {
     var ends: Set<Int> = []
     for stretch in stretches {
       let first = leaf.kid(with: stretch.items.lowerBound, in: stretch.node, without: gone)
       let last = leaf.kid(with: stretch.items.upperBound, in: stretch.node, without: gone)
       ends.formUnion([leaf.source(of: first).lowerBound, leaf.source(of: last).upperBound])
+    }
+    for (index, node) in leaf.nodes.enumerated() where gone[index] {
+      ends.formUnion([node.range.lowerBound, node.range.upperBound])
+      ends.formUnion([node.content.lowerBound, node.content.upperBound])
     }
     // From the inside out.
     for node in leaf.nodes.reversed() where [.strong, .emphasis, .mark].contains(node.kind) {
@@ -559,12 +563,13 @@ struct InlineWriter {
         ends.formUnion([outer, inner])
       }
     }
-    let beside = leaf.items.lazy.filter { item in
-      item.isSolid && item.kind == .character && item.isPlain
+    let beside = leaf.items.indices.lazy.filter { index in
+      let item = leaf.items[index]
+      return item.isSolid && item.isCharacter && item.isPlain && !goal[index].contains(.code)
         && (ends.contains(item.source.lowerBound) || ends.contains(item.source.upperBound))
     }
     let near: [InlinePiece] = beside.prefix(Self.mostNeighbours).map {
-      InlinePiece($0.source, Escaping.respelled($0.scalar), .text)
+      InlinePiece(leaf.items[$0].source, Escaping.respelled(leaf.items[$0].scalar), .text)
     }
     var result = near.map { [$0] }
     for (index, piece) in near.enumerated() {
