@@ -97,7 +97,7 @@ extension SelectionUnits {
   /// far. A toggle removes the mark if everything selected has it.
   package func outcome(of command: MarkCommand, budget: Budget?) -> Outcome {
     var command = command
-    command.isForPart = true
+    command.isForPart = all.contains { command.selectsWords($0.parts, in: self.document) }
     if command.action == .toggle {
       command.action =
         all.allSatisfy { command.isOn($0.parts, in: self.document) } ? .unmark : .mark
@@ -168,6 +168,19 @@ extension MarkCommand {
   fileprivate func isOn(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
     guard let (text, _) = reading(selections, in: document) else { return true }
     return text.leaves?.allSatisfy { isOn(in: $0) } ?? true
+  }
+
+  /// Whether the selections contain more than punctuation, such as `⟦a.⟧` but not `⟦.⟧`. Punctuation
+  /// at their ends may be left without the mark only then.
+  fileprivate func selectsWords(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
+    guard let (text, _) = reading(selections, in: document) else { return false }
+    return text.leaves?.contains { leaf in
+      leaf.selected.contains { index in
+        let character = leaf.characters[index]
+        return !character.isMarkable
+          || !(isUnicodePunctuation(character.scalar) || isPunctuationSince031(character.scalar))
+      }
+    } ?? false
   }
 
   /// Returns a plan without an edit, which only selects the selected characters.
