@@ -112,7 +112,7 @@ extension SelectionUnits {
       if unit.parts.contains(where: { !$0.isEmpty }) {
         let outcome = command.outcome(onUTF8: unit.parts, atOnceIn: sequence.document, budget)
         plan = outcome.plan
-        if case .refused = outcome { return outcome }
+        if case .refused(let refusal) = outcome { return .refused(sequence.original(refusal)) }
         if case .unchanged(.alreadySo) = outcome {
           reason = .alreadySo
           plan = command.keeping(unit.parts, in: sequence.document)
