@@ -75,9 +75,11 @@ struct CaretPlace {
   private func isKept(by typed: TypedLetter) -> Bool {
     let isInBlock = reading.tree.nodes.contains { node in
       switch node.kind {
-      case .code, .html, .rule, .definition, .metadata, .row, .delimiterRow, .taskBox, .alertName,
-        .info, .label:
+      case .code, .html, .rule, .definition, .metadata, .delimiterRow, .taskBox, .alertName, .info,
+        .label:
         node.range.lowerBound <= offset && offset <= node.range.upperBound
+      // Before its first pipe.
+      case .row: node.range.lowerBound == offset && reading.source[offset...].first == .verticalLine
       default: false
       }
     }

@@ -83,7 +83,8 @@ struct CaretPlanner {
     let start = pair.closing.lowerBound - blanks
     let edit = TextEdit([
       .init(
-        start..<pair.closing.upperBound, with: Array(source[pair.closing] + source[start..<pair.closing.lowerBound]))
+        start..<pair.closing.upperBound,
+        with: Array(source[pair.closing] + source[start..<pair.closing.lowerBound]))
     ])
     return plan(edit, at: pair.closing.upperBound, .moved)
   }

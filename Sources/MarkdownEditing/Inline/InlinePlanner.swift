@@ -35,7 +35,9 @@ struct InlineSelection {
       isEmpty = isEmpty && selected.isEmpty
       isOff = isOff && selected.allSatisfy { leaf.items[$0].marks.isDisjoint(with: mark.bit) }
       var inner = selected[...]
-      if options.edges == .readable, mark != .code, inner.contains(where: { !leaf.items[$0].isEdge }) {
+      if options.edges == .readable, mark != .code,
+        inner.contains(where: { !leaf.items[$0].isEdge })
+      {
         inner = inner.drop { leaf.items[$0].isEdge }
         while let last = inner.last, leaf.items[last].isEdge { inner.removeLast() }
       }
