@@ -17,7 +17,7 @@ import time
 import zipfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-NAME, PACKAGE = "markdown-editing", "markdown_editing"
+NAME = "mdediting"
 LIBRARY = "libmarkdownediting.so.1"
 
 
@@ -74,16 +74,16 @@ def moment():
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     library = library_path().read_bytes()
     number, tag = version(library), platform_tag(library)
-    info = f"{PACKAGE}-{number}.dist-info"
+    info = f"{NAME}-{number}.dist-info"
     files = {
-        f"{PACKAGE}/{path.name}": path.read_bytes() for path in sorted((FOLDER / PACKAGE).iterdir())
+        f"{NAME}/{path.name}": path.read_bytes() for path in sorted((FOLDER / NAME).iterdir())
         if path.suffix == ".py" or path.name == "py.typed"}
-    files[f"{PACKAGE}/{LIBRARY}"] = library
+    files[f"{NAME}/{LIBRARY}"] = library
     files[f"{info}/METADATA"] = metadata(number).encode()
     files[f"{info}/WHEEL"] = (
         f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n").encode()
     files[f"{info}/entry_points.txt"] = (
-        f"[console_scripts]\n{NAME} = {PACKAGE}.__main__:run\n").encode()
+        f"[console_scripts]\n{NAME} = {NAME}.__main__:run\n").encode()
     files[f"{info}/licenses/LICENSE"] = (FOLDER.parent / "LICENSE").read_bytes()
     # The library contains libcmark, whose licence requires its notice.
     notice = pathlib.Path("/usr/share/doc/libcmark-dev/copyright")
@@ -93,7 +93,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()},{len(data)}\n"
         for name, data in files.items())
     files[f"{info}/RECORD"] = (record + f"{info}/RECORD,,\n").encode()
-    wheel = f"{PACKAGE}-{number}-py3-none-{tag}.whl"
+    wheel = f"{NAME}-{number}-py3-none-{tag}.whl"
     date = moment()
     with zipfile.ZipFile(pathlib.Path(wheel_directory) / wheel, "w") as archive:
         for name, data in files.items():

@@ -7,8 +7,9 @@ struct Serve: ParsableCommand {
     discussion: """
       The address is printed. It contains a token; requests without the token are rejected. Files are \
       saved as with --in-place: completely or not at all, and never over a file that has changed \
-      meanwhile. Hidden files and symbolic links are not served. Scripts/web builds the page. Press \
-      Control-C to stop.
+      meanwhile. Hidden files and symbolic links are not served. The browser keeps unsaved text by the \
+      port, which depends on the folder, so that the text is found after a restart. Scripts/web \
+      builds the page. Press Control-C to stop.
 
       EXAMPLES:
         mdedit serve
@@ -18,8 +19,8 @@ struct Serve: ParsableCommand {
   @Argument(help: "The folder.", completion: .directory)
   var folder = "."
 
-  @Option(help: "The port; 0 chooses a free one.")
-  var port: UInt16 = 0
+  @Option(help: "The port; 0 chooses a free one. By default, each folder has its own.")
+  var port: UInt16?
 
   @Option(
     help: "The page (markdown-editing.html), if it is not beside the tool.", completion: .file())
@@ -28,7 +29,14 @@ struct Serve: ParsableCommand {
   func run() throws {
     let folder = try ServedFolder(folder)
     let page = try Document(reading: try pagePath()).text.bytes
-    var loop = try PageServerLoop(port: port)
+    var loop =
+      if let port { try PageServerLoop(port: port) } else {
+        try PageServerLoop(firstOf: folder.ports)
+      }
+    if port == nil, let usual = folder.ports.first, loop.port != usual {
+      Mdedit.complain(
+        "port \(usual) is in use; text that the browser keeps for it is not shown at \(loop.port).")
+    }
     var random = SystemRandomNumberGenerator()
     let token = (0..<2).map { _ in
       let digits = String(UInt64.random(in: .min ... .max, using: &random), radix: 16)

@@ -1,6 +1,7 @@
 """Tests of what runs in a Git repository: the script of action.yml, and pre-commit if it is installed."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import unittest
 from pathlib import Path
 
 ROOT = os.environ.get("MARKDOWN_EDITING_ROOT")
+WHEEL = os.environ.get("MARKDOWN_EDITING_WHEEL")
 TABLE = b"a|b\r\n-|-\r\nlonger|x"
 ALIGNED = b"| a      | b   |\r\n| ------ | --- |\r\n| longer | x   |"
 
@@ -47,9 +49,9 @@ class Repository(unittest.TestCase):
         path = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
         return {**os.environ, "PATH": path, "PACKAGE": ""}
 
-    def run_script(self, status, **variables):
+    def run_script(self, status, checkout=ROOT, **variables):
         found = subprocess.run(
-            ["bash", f"{ROOT}/Scripts/Support/changed-markdown.sh"], cwd=self.folder, capture_output=True,
+            ["bash", f"{checkout}/Scripts/Support/changed-markdown.sh"], cwd=self.folder, capture_output=True,
             env={**self.environment, **variables}, check=False)
         self.assertEqual(found.returncode, status, found)
         return found.stdout.decode() + found.stderr.decode()
@@ -86,7 +88,43 @@ class Repository(unittest.TestCase):
 
     def test_wrong_arguments(self):
         for variables in [{"BASE": "nonsense"}, {"RUN": "paint"}, {"MODE": "x"}]:
-            self.assertTrue(self.run_script(2, **variables).startswith("markdown-editing: "))
+            self.assertTrue(self.run_script(2, **variables).startswith("mdediting: "))
+
+    def test_a_name_is_never_installed(self):
+        for name in ["mdediting", "markdown-editing", "https://example.invalid/mdediting-1-py3-none-any.whl"]:
+            self.assertIn(f"{name} is not the path of a wheel.", self.run_script(2, PACKAGE=name))
+
+    @unittest.skipUnless(WHEEL, "needs the wheel")
+    def test_a_wheel(self):
+        printed = self.run_script(1, PACKAGE=WHEEL, PATH=os.environ["PATH"])
+        self.assertIn("+++ ./new é.md\n", printed)
+
+    @unittest.skipUnless(WHEEL, "needs the wheel")
+    def test_the_wheel_of_the_checkout(self):
+        with tempfile.TemporaryDirectory() as checkout:
+            support = Path(checkout, "Scripts/Support")
+            support.mkdir(parents=True)
+            shutil.copy(f"{ROOT}/Scripts/Support/changed-markdown.sh", support)
+            package = Path(checkout, "Scripts/package")
+            package.write_text(f"#!/bin/sh\nmkdir -p '{checkout}/.build/package'\ncp '{WHEEL}' '{checkout}/.build/package'\n")
+            package.chmod(0o755)
+            # The programs of the environment are absent, and nothing is taken from a registry.
+            printed = self.run_script(1, checkout=checkout, PATH=os.environ["PATH"], PIP_INDEX_URL="http://127.0.0.1:9")
+            self.assertIn("+++ ./new é.md\n", printed)
+            package.write_text("#!/bin/sh\nexit 75\n")
+            printed = self.run_script(2, checkout=checkout, PATH=os.environ["PATH"])
+            self.assertIn("its wheel cannot be built here", printed)
+
+    def test_no_page_installs_by_name(self):
+        """The package is not in a registry, where somebody else may have its name."""
+        action = Path(ROOT, "action.yml").read_text(encoding="utf-8")
+        self.assertEqual(re.search(r"  package:\n(?:    .*\n)*?    default: (.*)\n", action).group(1), '""')
+        for name in ["Python/README.md", "Documentation/Embedding.md"]:
+            page = Path(ROOT, name).read_text(encoding="utf-8")
+            installed = re.findall(r"pip install (\S+)|additional_dependencies: \[(.*?)\]", page)
+            self.assertTrue(installed, name)
+            for path in map("".join, installed):
+                self.assertTrue("/" in path and path.endswith(".whl"), f"{name}: {path}")
 
     @unittest.skipUnless(shutil.which("pre-commit"), "there is no pre-commit")
     def test_pre_commit(self):

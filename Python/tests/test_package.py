@@ -9,8 +9,8 @@ import threading
 import unittest
 from pathlib import Path
 
-import markdown_editing
-from markdown_editing import (
+import mdediting
+from mdediting import (
     Closed, Document, InvalidArgument, Range, Refused, commands, format_text, html, mark, perform, states, toggle,
     unmark)
 
@@ -23,7 +23,7 @@ REFUSED = ("- [ ] a task\n", 8, "heading-1")
 
 def load_tests(loader, tests, pattern):
     for name in ["", "._document", "._formatting"]:
-        tests.addTests(doctest.DocTestSuite(importlib.import_module("markdown_editing" + name)))
+        tests.addTests(doctest.DocTestSuite(importlib.import_module("mdediting" + name)))
     for page in [FOLDER.parent / "README.md"]:
         if page.is_file():
             tests.addTests(doctest.DocFileSuite(str(page), module_relative=False))

@@ -1,4 +1,4 @@
-"""Tests of the program `markdown-editing`: files, exit status, and what is kept."""
+"""Tests of the program `mdediting`: files, exit status, and what is kept."""
 
 import os
 import stat
@@ -20,7 +20,7 @@ class Program(unittest.TestCase):
 
     def run_program(self, *arguments, data=b"", status=0):
         found = subprocess.run(
-            [sys.executable, "-m", "markdown_editing", *arguments], input=data, capture_output=True, cwd=self.folder,
+            [sys.executable, "-m", "mdediting", *arguments], input=data, capture_output=True, cwd=self.folder,
             check=False)
         self.assertEqual(found.returncode, status, found)
         return found

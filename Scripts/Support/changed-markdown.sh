@@ -6,7 +6,7 @@
 #   RUN       what runs, separated by blanks: format, tables, lists, check, lint (format)
 #   BASE      the commit to compare with, or "all" for all files (HEAD^, or all files if there is no such commit)
 #   MODE      diff or in-place (diff)
-#   PACKAGE   what pip installs first; empty: nothing
+#   PACKAGE   the path of the wheel to use (the mdediting that is installed, or else a wheel built from this checkout)
 #   DIALECT   how the files are read (github)
 #
 # The exit status is 0 if nothing changed and nothing was found, 1 if a file changed or would change, or if there is
@@ -15,14 +15,35 @@ set -euo pipefail
 run=${RUN:-format} base=${BASE:-} mode=${MODE:-diff} dialect=${DIALECT:-github}
 
 failed() {
-  echo "markdown-editing: $1" >&2
+  echo "mdediting: $1" >&2
   exit 2
 }
 
 case $mode in diff | in-place) ;; *) failed "there is no mode '$mode'; there are diff and in-place." ;; esac
-if [ -n "${PACKAGE:-}" ]; then
-  python3 -m pip install --quiet --disable-pip-version-check "$PACKAGE" || failed "pip cannot install $PACKAGE."
-fi
+
+# install WHEEL: installs it into a folder of its own. A name is not accepted, and nothing is fetched: in a registry,
+# another project may have the name.
+install() {
+  [ -f "$1" ] || failed "$1 is not the path of a wheel."
+  packages=$(mktemp -d)
+  trap 'rm -rf "$packages"' EXIT
+  python3 -m pip install --quiet --disable-pip-version-check --no-index --no-deps --target "$packages" "$1" ||
+    failed "pip cannot install $1."
+  export PATH="$packages/bin:$PATH" PYTHONPATH="$packages${PYTHONPATH:+:$PYTHONPATH}"
+}
+
+case " $run " in
+  *" format "* | *" tables "* | *" lists "*)
+    if [ -n "${PACKAGE:-}" ]; then
+      install "$PACKAGE"
+    elif ! command -v mdediting >/dev/null; then
+      checkout=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+      "$checkout/Scripts/package" wheel >&2 ||
+        failed "mdediting is not installed, and its wheel cannot be built here; set 'package' to the path of a wheel."
+      install "$(echo "$checkout"/.build/package/mdediting-*.whl)"
+    fi
+    ;;
+esac
 
 files=()
 patterns=(':(icase)*.md' ':(icase)*.markdown')
@@ -58,8 +79,8 @@ attempt() {
 
 for step in $run; do
   case $step in
-    format) attempt markdown-editing format "--$mode" --dialect "$dialect" "${files[@]}" ;;
-    tables | lists) attempt markdown-editing format "--$step" "--$mode" --dialect "$dialect" "${files[@]}" ;;
+    format) attempt mdediting format "--$mode" --dialect "$dialect" "${files[@]}" ;;
+    tables | lists) attempt mdediting format "--$step" "--$mode" --dialect "$dialect" "${files[@]}" ;;
     check | lint)
       command -v mdedit >/dev/null || failed "$step needs mdedit, which is not installed."
       attempt mdedit "$step" --dialect "$dialect" "${files[@]}"

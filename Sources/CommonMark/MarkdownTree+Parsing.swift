@@ -36,19 +36,24 @@ extension MarkdownTree {
 
   /// Parses the UTF-8 that `source` points to with libcmark, and copies the tree.
   ///
-  /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
+  /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`, and libcmark is not called then; or
+  ///   if another library answers.
   /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package init(
     parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
     try limits.admit(source)
-    self = parseDocumentToRead(source) { document in
+    let tree: MarkdownTree? = parseDocumentToRead(source) { document in
+      // swift-cmark and cmark-gfm number the types of nodes in another way.
+      guard cmark_node_get_type(document) == CMARK_NODE_DOCUMENT else { return nil }
       var copier = TreeCopier(byteCount: source.count)
       copier.copy(document)
       var tree = MarkdownTree(nodes: copier.nodes, bytes: copier.bytes)
       if copier.hasInlineHTML { tree.joinElements() }
       return tree
     }
+    guard let tree else { throw .otherLibrary }
+    self = tree
   }
 }
 

@@ -36,6 +36,7 @@ final class Change {
       case .converted: 2
       case .moved: 3
       case .typed: 4
+      case .pending: 5
       }
   }
 

@@ -163,7 +163,7 @@ extension EditingCommand {
     return switch plan.effect {
     case .added, .converted, .typed: "Mark \(row.name)"
     case .removed: "Unmark \(row.name)"
-    case .moved: "Step over the delimiters of \(row.name)"
+    case .moved, .pending: "Step over the delimiters of \(row.name)"
     }
   }
 }

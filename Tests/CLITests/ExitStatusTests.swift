@@ -66,4 +66,30 @@ import Testing
     #expect(run.status == 1 && run.output.isEmpty)
     #expect(run.errors.hasPrefix("mdedit: standard input: refused: "), "\(run.errors)")
   }
+
+  /// GitHub's library has functions with libcmark's names, as swift-cmark has; loaded first, it is
+  /// the one that answers.
+  @Test(
+    .enabled(if: ExitStatusTests.otherLibrary != nil, "needs libcmark-gfm"),
+    arguments: [
+      "toggle strong - --find a", "mark code - --caret 1:1", "do heading-2 - --caret 1:1",
+      "do table-from-text - --select 1:1-1:4", "do newline - --caret 1:2", "tree -", "check -",
+    ])
+  func anotherLibraryThatAnswersIs1(_ command: String) throws {
+    let library = try #require(Self.otherLibrary)
+    let run = try ToolRun(shell: "LD_PRELOAD=\(library) \"$0\" \(command)", input: "a,b\n")
+    // A refused command prints the document, as a filter does.
+    #expect(run.status == 1 && (run.output.isEmpty || run.text == "a,b\n"))
+    #expect(run.errors.contains("in this process, another library (0.29.0.gfm."), "\(run.errors)")
+  }
+
+  static let otherLibrary: String? = {
+    #if os(Linux)
+      let folders = ["x86_64-linux-gnu", "aarch64-linux-gnu", ""].map { "/usr/lib/\($0)" }
+      return (folders + ["/usr/lib64", "/usr/local/lib"]).map { "\($0)/libcmark-gfm.so" }
+        .first { FileManager.default.fileExists(atPath: $0) }
+    #else
+      return nil
+    #endif
+  }()
 }

@@ -55,6 +55,17 @@ private func recording(_ act: () throws -> Void) {
     try replacement.replaceContent(of: Document(reading: path), with: Array("new".utf8))
   }
 
+  /// The identity is that of the file that was written, so a later change of it is noticed.
+  @Test func theIdentityIsThatOfTheFileThatWasWritten() throws {
+    let document = try Document(reading: path)
+    let written = try FileReplacement().replaceContent(of: document, with: Array("new".utf8))
+    let folder = try ServedFolder(scratch.url.path)
+    func isThere() -> Bool { folder.identity(of: "notes.md")?.contentTime == written.contentTime }
+    #expect(isThere() && folder.identity(of: "notes.md")?.file == written.file)
+    utimes(path, [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)])
+    #expect(!isThere())
+  }
+
   private func expectLeft(after meddling: Meddling, by replacement: FileReplacement) throws {
     let failure = #expect(throws: Failure.self) {
       try replacement.replaceContent(of: document, with: Array("new".utf8))

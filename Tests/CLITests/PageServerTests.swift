@@ -11,11 +11,15 @@ import Testing
   init() throws {
     scratch = try Scratch()
     outside = try Scratch()
+    server = try Self.server(for: scratch)
+  }
+
+  private static func server(for folder: Scratch) throws -> PageServer {
     let policy = "default-src 'none'"
     let page =
       "<html data-serve=\"\"><meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
-    server = try PageServer(
-      ServedFolder(scratch.url.path), page: Array(page.utf8), token: "t0ken", port: 8080)
+    return try PageServer(
+      ServedFolder(folder.url.path), page: Array(page.utf8), token: "t0ken", port: 8080)
   }
 
   private func answer(
@@ -58,6 +62,41 @@ import Testing
     #expect(save("a%20b.md", body: "three", tag: tag(open("a%20b.md"))) == .done)
     #expect(save("a%20b.md", body: "", tag: nil) == .changed)
     #expect(try scratch.text(of: "a b.md") == "three")
+  }
+
+  /// The page keeps text by this name; the path cannot be read from it.
+  @Test func thePageKnowsItsFolderByAName() throws {
+    let names = try [scratch, outside, scratch].map { folder in
+      let request = HTTPRequest(
+        method: "GET", path: "/t0ken/", headers: ["host": "127.0.0.1:8080"])
+      let page = String(decoding: try Self.server(for: folder).answer(request).body, as: UTF8.self)
+      return try #require(page.firstMatch(of: /data-serve="([0-9a-f]{1,16})"/)).output.1
+    }
+    #expect(names[0] == names[2] && names[0] != names[1])
+  }
+
+  /// Browsers keep text by the port, so a folder has the same one whatever it is called.
+  @Test func aFolderHasItsOwnPorts() throws {
+    let ports = try ServedFolder(scratch.url.path).ports
+    #expect(try ServedFolder(scratch.url.path + "/.").ports == ports)
+    #expect(symlink(scratch.url.path, outside.path(of: "link")) == 0)
+    #expect(try ServedFolder(outside.path(of: "link")).ports == ports)
+    #expect(ports.allSatisfy { (20_480..<28_672).contains($0) } && Set(ports).count == 8)
+    let others = try (0..<50).map { number in
+      let path = scratch.path(of: "\(number)")
+      #expect(mkdir(path, 0o700) == 0)
+      return try ServedFolder(path).ports[0]
+    }
+    #expect(Set(others).count > 45)
+  }
+
+  /// A port in use is passed over; a free one is used when all are.
+  @Test func theNextPortIsTried() throws {
+    let first = try PageServerLoop(port: 0)
+    let second = try PageServerLoop(firstOf: [first.port])
+    #expect(second.port != first.port)
+    #expect(try PageServerLoop(firstOf: []).port != 0)
+    #expect(throws: Failure.self) { try PageServerLoop(port: first.port) }
   }
 
   @Test func noNameLeavesTheFolder() throws {

@@ -10,8 +10,8 @@ import ctypes
 import json
 import sys
 
-from markdown_editing import Document, Refused
-from markdown_editing._library import ACTIONS, EFFECTS, OK, PRESENCES, REASONS, UNCHANGED, Ranges, library
+from mdediting import Document, Refused
+from mdediting._library import ACTIONS, EFFECTS, OK, PRESENCES, REASONS, UNCHANGED, Ranges, library
 
 UNITS = ["utf8", "utf16", "scalar"]
 APPLIES = ["no", "yes", "unknown"]

@@ -67,4 +67,30 @@ import TextEditing
       }
     }
   }
+
+  /// Offsets are mapped to other bytes: the blanks before `é` in a copy, or a replaced character.
+  @Test("names whole characters after a command and in a refusal, for every command")
+  func keepsCharactersWhole() {
+    let texts = [
+      "  é\t日\n", "   本\n", "é|日,a\n|日 é\n  日\n", "**日`a`~~日~~**~~日~~日", "> é\n\n1. 日本\n  😀é\n",
+    ]
+    for row in CommandRow.all {
+      for text in texts.map({ Array($0.utf8) }) {
+        let ends = (0...text.count).filter { $0 == text.count || text[$0] & 0xC0 != 0x80 }
+        for (first, place) in ends.enumerated() {
+          let end = ends[min(first + 2, ends.count - 1)]
+          for selections in [
+            [place..<place], [0..<place], [place..<text.count], [place..<end, end..<end],
+            [0..<0, 0..<place, place..<place],
+          ] {
+            let outcome = EditingCommand(row, argument: "x").outcome(onUTF8: selections, in: text)
+            guard case .refused(let refusal) = outcome else { continue }
+            #expect(refusal.name != "internal", "\(row.name) at \(selections)")
+            guard let range = refusal.range else { continue }
+            #expect(ends.contains(range.lowerBound) && ends.contains(range.upperBound))
+          }
+        }
+      }
+    }
+  }
 }

@@ -52,13 +52,6 @@ import TextEditing
       let comment: Comment =
         "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
       let source = Array(text.utf8)
-      // A selection that is long in practice always contains more than punctuation.
-      let isOfWords = selections.contains { selection in
-        String(decoding: source[selection], as: UTF8.self).contains { $0.isLetter || $0.isNumber }
-      }
-      if !isOfWords {
-        continue
-      }
       let outcome = units.outcome(of: command)
       let atOnce = command.outcome(onUTF8: selections, atOnceIn: document)
       guard case .plan(let plan) = outcome, case .plan(let whole) = atOnce else {

@@ -64,6 +64,18 @@ import TextEditing
     }
   }
 
+  @Test func mappingBackIsTheMappingOfTheInverse() {
+    forRandomEdits { text, edit, _ in
+      let count = text.count + edit.utf8Growth
+      let inverse = edit.inverted(in: text)
+      return (0...count).allSatisfy { start in
+        [start, min(start + 1, count), count].allSatisfy {
+          edit.mappingBack(utf8: start..<$0) == inverse.mapping(utf8: start..<$0)
+        }
+      }
+    }
+  }
+
   @Test func mappingKeepsUntouchedBytes() {
     forRandomEdits { text, edit, _ in
       let after = edit.applying(to: text)

@@ -9,6 +9,7 @@ import { freshTextarea, openedDocument } from "./documents.js";
 import { Drafts } from "./drafts.js";
 import { setUpFiles } from "./files.js";
 import { Finder } from "./finder.js";
+import { Journal } from "./journal.js";
 import { scrollTogether } from "./scrolling.js";
 
 const element = (id) => document.getElementById(id);
@@ -32,19 +33,30 @@ const bytesOf = (text) => Uint8Array.from(atob(text), (character) => character.c
 // The largest size of images that are embedded as an address; larger ones must be stored elsewhere.
 const IMAGE_LIMIT = 100_000;
 const LONG_TEXT = 100_000;
+const NO_ROOM = "changed, and the browser has no room to keep it: save it yourself";
+
+// The name that `mdedit serve` has for its folder; "" without a server.
+const folder = document.documentElement.dataset.serve;
 
 // The state shared by the parts of the page.
 const page = {
   element,
   current: openedDocument("garden.md", sample),
   binding: null,
-  drafts: new Drafts(storage()),
-  isServed: document.documentElement.dataset.serve === "1",
-  status: (text) => { element("status").textContent = element("status").title = text; },
+  drafts: new Drafts(storage(), folder),
+  isServed: folder !== "",
+  status(text) {
+    element("status").textContent = text;
+    element("status").classList.toggle("sentence", text.length > 24);
+  },
   get isChanged() { return page.binding.textarea.value !== page.current.saved; },
   keep: () => page.drafts.keep(page.current, page.binding.textarea.value),
+  // Keeps what was changed. Returns false if it is not saved, and there is no room for it.
+  keepChanges: () => (!page.isChanged && !page.current.kept) || page.keep() || !page.isChanged,
+  setEditable(isEditable) { element("save").disabled = page.binding.textarea.disabled = !isEditable; },
   setName(name) {
     element("name").textContent = name;
+    element("files").value = name;
     document.title = `${name} – Markdown Editing`;
   },
 };
@@ -60,7 +72,7 @@ function storage() {
 
 function start(engine) {
   let [colors, rendered, command, seen] = [null, null, null, null];
-  let [previewTimer, draftTimer] = [0, 0];
+  let [previewTimer, draftTimer, hasRoom] = [0, null, true];
   const bar = element("bar");
   const highlight = (name, ranges) => {
     if (!CSS.highlights) return;
@@ -102,22 +114,28 @@ function start(engine) {
     // The longer a text, the less often it is rendered while typing.
     clearTimeout(previewTimer);
     previewTimer = setTimeout(page.render, Math.min(1500, length / 1000));
-    clearTimeout(draftTimer);
-    draftTimer = setTimeout(saveDraft, Math.min(5000, 300 + length / 200));
+    // While somebody types without a pause, too: a page may end at any time.
+    draftTimer ??= setTimeout(saveDraft, Math.min(5000, 200 + length / 1000));
     for (const name of ["undo", "redo"]) {
       element(name).disabled = document.activeElement === textarea && !document.queryCommandEnabled(name);
     }
     // A message stays until the text changes.
     if (textarea.value === seen) return;
     seen = textarea.value;
-    page.status(page.isChanged ? "changed" : "");
+    page.status(!page.isChanged ? "" : hasRoom ? "changed" : NO_ROOM);
   };
   const saveDraft = () => {
-    if ((page.isChanged || page.drafts.get(page.current.name)) && !page.keep()) {
-      page.status("changed, and too long for the browser to keep: save it yourself");
-    }
+    clearTimeout(draftTimer);
+    draftTimer = null;
+    if (page.drafts.holds(page.current, page.binding.textarea.value)) return;
+    hasRoom = page.keepChanges();
+    if (!hasRoom) page.status(NO_ROOM);
   };
-  addEventListener("pagehide", saveDraft);
+  document.addEventListener("visibilitychange", saveDraft);
+  addEventListener("pagehide", () => {
+    saveDraft();
+    page.drafts.disconnect();
+  });
   const showLast = () => {
     if (command && element("last").open) showCommand(element("result"), engine, element("dialect").value, command);
   };
@@ -125,7 +143,6 @@ function start(engine) {
   page.bind = (text) => {
     colors?.destroy();
     page.binding?.destroy();
-    clearTimeout(draftTimer);
     const textarea = freshTextarea(element("text"), text);
     seen = textarea.value;
     const binding = page.binding = bindTextarea(textarea, engine, { dialect: element("dialect").value, image: imageAddress });
@@ -152,6 +169,7 @@ function start(engine) {
   };
   page.bind(page.current.saved);
   page.setName(page.current.name);
+  page.setEditable(true);
   setUpFiles(page);
   setUpTabs();
   element("outline").addEventListener("toggle", ({ target }) => {
@@ -226,6 +244,7 @@ function setUpTabs() {
   });
 }
 
-load(inlined ? bytesOf(inlined) : undefined).then(start).catch((error) => {
+const connected = Journal.open().then((journal) => page.drafts.connect(journal));
+Promise.all([load(inlined ? bytesOf(inlined) : undefined), connected]).then(([engine]) => start(engine)).catch((error) => {
   page.status(`The engine does not start: ${error.message}`);
 });

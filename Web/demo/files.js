@@ -2,54 +2,66 @@
 
 import { difference } from "../index.js";
 import { diff } from "./command.js";
-import { accepted, fileAddress, fileContents, openedDocument, saveDocument } from "./documents.js";
+import { accepted, fileContents, fingerprint, openedDocument, readFile, saveDocument } from "./documents.js";
 
 export function setUpFiles(page) {
   const { element, status, drafts } = page;
-  const mayLeave = () => !page.isChanged || confirm(`Leave ${page.current.name}? What you changed is not saved.`);
+  // Keeps the shown text before another one replaces it. Returns false, with a message, if there is no room for it.
+  page.leave = () => {
+    if (page.keepChanges()) return true;
+    status(`${page.current.name} is not saved, and the browser has no room to keep it: ${page.isServed ? "save" : "download"} it first`);
+    return false;
+  };
+  const mayLeave = () => page.leave()
+    && (!page.isChanged || confirm(`Leave ${page.current.name}? What you changed is not saved; this browser keeps it.`));
   const take = (opened, text, note) => {
     page.current = opened;
     page.setName(opened.name);
     page.bind(text);
+    page.setEditable(true);
     page.binding.textarea.setSelectionRange(0, 0);
     status(note);
   };
-  // Opens a document. If the page cannot hold it, returns false and keeps the open one.
-  const put = (name, contents, tag = null) => {
+  // Opens a document. If the page cannot hold it, or has no room to keep what is shown, returns false.
+  page.put = (name, contents, tag = null, note = "") => {
+    if (!page.leave()) return false;
     const opened = openedDocument(name, contents, tag);
     if (!opened) {
       status(`${name} mixes line endings: they would not stay as they are`);
       return false;
     }
     const draft = drafts.unsaved(opened);
-    if (!draft) {
-      take(opened, opened.saved, "");
-    } else if (!draft.isOutdated) {
-      take(opened, draft.text, "your unsaved changes are restored");
-    } else if (confirm(`${name} has changed since you wrote in it here. Show your unsaved text instead?`)) {
-      // With the draft's own version, a save shows the conflict.
-      opened.tag = drafts.get(name).tag;
-      take(opened, draft.text, "your unsaved text; the file is newer");
-    } else {
-      const aside = drafts.setAside(name);
+    if (draft?.isOutdated) {
+      const what = page.isServed ? `${name} has changed since you wrote in it here.`
+        : `${name} has changed since you wrote in it here, or is another file of that name.`;
+      // Under the draft's own version, a save shows the conflict.
+      if (confirm(`${what} Show your unsaved text instead?`)) return page.openDraft(draft, "your unsaved text; the file is newer");
+      const aside = drafts.setAside(draft);
       if (!aside) {
         status("the browser has no room to keep your unsaved text");
         return false;
       }
-      take(opened, opened.saved, `your unsaved text is kept as ${aside}`);
+      note = `your unsaved text is kept as ${aside.name}`;
+    } else if (draft) {
+      Object.assign(opened, { slot: draft.slot, kept: draft });
+      note = `your unsaved changes of ${new Date(draft.time).toLocaleTimeString()} are restored`;
     }
-    if (draft || page.binding.textarea.value === opened.saved) {
-      page.keep();
+    take(opened, draft && !draft.isOutdated ? draft.text : opened.saved, note);
+    if (!draft && page.binding.textarea.value !== opened.saved) {
+      opened.saved = page.binding.textarea.value;
+      opened.tag = null;
+      status(`${name} has characters that a page cannot hold: it is not saved`);
       return true;
     }
-    opened.saved = page.binding.textarea.value;
-    opened.tag = null;
-    status(`${name} has characters that a page cannot hold: it is not saved`);
+    page.keep();
     return true;
   };
-  page.openDraft = (entry) => {
-    const { name, ending, tag, base, text, isUnsaved } = entry;
-    take({ name, ending, tag, base, saved: isUnsaved ? null : text }, text, isUnsaved ? "your unsaved changes are restored" : "");
+  page.openDraft = (entry, note) => {
+    if (!page.leave()) return false;
+    const { name, ending, tag, versions, text, isUnsaved, slot } = entry;
+    take({ name, ending, tag, versions, saved: isUnsaved ? null : text, slot, kept: entry }, text,
+      note ?? (isUnsaved ? "your unsaved changes are restored" : ""));
+    return true;
   };
   const read = async (file) => {
     if (file.size > 16 * 1024 * 1024) return status(`${file.name} is larger than 16 MB`);
@@ -59,7 +71,7 @@ export function setUpFiles(page) {
     } catch {
       return status(`${file.name} is not UTF-8`);
     }
-    if (mayLeave()) put(file.name, contents);
+    if (mayLeave()) page.put(file.name, contents);
   };
   const download = (name, type, contents) => {
     const link = document.createElement("a");
@@ -71,7 +83,7 @@ export function setUpFiles(page) {
   const fileName = () => page.current.name.split("/").at(-1);
   const actions = {
     new() {
-      if (page.isChanged && !page.keep() && !mayLeave()) return;
+      if (!page.leave()) return;
       take(openedDocument(drafts.freeName("untitled.md"), ""), "", "");
       page.binding.textarea.focus();
     },
@@ -79,18 +91,16 @@ export function setUpFiles(page) {
     rename() {
       const wanted = prompt("Name", page.current.name)?.trim();
       if (!wanted || wanted === page.current.name) return;
-      drafts.forget(page.current.name);
       page.current.name = drafts.freeName(wanted);
       page.setName(page.current.name);
-      page.keep();
+      if (!page.keep()) status("the browser has no room to keep it under this name");
     },
     download() {
       const text = page.binding.textarea.value;
       download(fileName(), "text/markdown", fileContents(page.current, text));
       if (page.isServed) return;
-      Object.assign(page.current, { saved: text, base: undefined });
-      page.keep();
-      status("downloaded");
+      Object.assign(page.current, { saved: text, versions: [fingerprint(text)] });
+      status(page.keep() ? "downloaded" : "downloaded; the browser has no room to keep it too");
     },
     export() {
       page.render();
@@ -115,7 +125,7 @@ export function setUpFiles(page) {
     target.value = "";
   });
   element("menu").addEventListener("toggle", () => {
-    const entries = drafts.all().filter(({ name }) => name !== page.current.name);
+    const entries = drafts.all().filter(({ name, slot, isUnsaved }) => slot !== page.current.slot && (isUnsaved || name !== page.current.name));
     element("recent-title").hidden = entries.length === 0;
     element("recent").replaceChildren(...entries.map((entry) => {
       const button = document.createElement("button");
@@ -123,8 +133,8 @@ export function setUpFiles(page) {
       button.textContent = entry.isUnsaved ? `${entry.name} (not saved)` : entry.name;
       button.addEventListener("click", () => {
         element("menu").open = false;
-        if (page.isChanged && !page.keep() && !mayLeave()) return;
-        if (page.openServed?.(entry.name) !== true) page.openDraft(drafts.get(entry.name));
+        if (entry.isUnsaved || !page.openServed) page.openDraft(entry);
+        else page.openServed(entry.name);
       });
       return button;
     }));
@@ -134,7 +144,7 @@ export function setUpFiles(page) {
   });
   setUpDrop(element("drop"), read);
   addEventListener("beforeunload", (event) => { if (page.isChanged) event.preventDefault(); });
-  if (page.isServed) serveFiles(page, put, mayLeave);
+  if (page.isServed) serveFiles(page, mayLeave);
   else if (drafts.all()[0]?.isUnsaved) page.openDraft(drafts.all()[0]);
 }
 
@@ -157,36 +167,34 @@ function setUpDrop(drop, read) {
 }
 
 // `mdedit serve`: the files of a folder, read and saved by the tool.
-function serveFiles(page, put, mayLeave) {
-  const { element, status } = page;
+function serveFiles(page, mayLeave) {
+  const { element, status, drafts } = page;
   const files = element("files");
   const save = element("save");
-  let names = [];
   files.hidden = save.hidden = false;
   for (const name of ["open", "new", "rename"]) element(name).hidden = true;
   // Until a file is open, nothing can be edited or saved.
-  const setReady = (isReady) => { save.disabled = page.binding.textarea.disabled = !isReady; };
   page.current = openedDocument("", "");
   page.bind("");
   page.setName("no file");
-  setReady(false);
+  page.setEditable(false);
   let wanted;
-  const open = async (name) => {
+  // The last save that was asked for. It never rejects.
+  let saves = Promise.resolve();
+  const open = page.openServed = async (name) => {
     wanted = name;
     try {
-      const response = await accepted(fetch(fileAddress(name)));
-      const contents = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await response.arrayBuffer());
+      // A save that is under way gives the file another version.
+      await saves;
+      const { contents, tag } = await readFile(name, fetch);
       // An answer that arrives after another file was chosen is ignored.
-      if (wanted === name && put(name, contents, response.headers.get("etag"))) setReady(true);
+      if (wanted === name) page.put(name, contents, tag);
     } catch (error) {
-      status(`${name}: ${error instanceof TypeError ? "this is not UTF-8, or the tool has ended" : error.message}`);
+      const kept = error.isGone && wanted === name ? drafts.get(name) : null;
+      if (kept) page.openDraft({ ...kept, isUnsaved: true }, `${name} is no longer in the folder; this is the text that the browser has kept`);
+      else status(`${name}: ${error.message}`);
     }
-    if (wanted === name) files.value = page.current.name;
-  };
-  page.openServed = (name) => {
-    if (!names.includes(name)) return setReady(true);
-    open(name);
-    return true;
+    files.value = page.current.name;
   };
   // The list shows all names while it has the focus.
   files.addEventListener("focus", () => { files.value = ""; });
@@ -197,53 +205,68 @@ function serveFiles(page, put, mayLeave) {
     if (mayLeave()) open(name);
     else files.value = page.current.name;
   });
-  const store = async () => {
-    if (save.disabled) return;
-    const saved = page.current;
+  const store = async (document, text) => {
+    if (element("conflict").open) return;
     try {
-      await saveDocument(saved, page.binding.textarea.value, fetch);
-      page.drafts.keep(saved, saved.saved);
-      if (saved === page.current) status("saved");
+      const saving = saveDocument(document, text, fetch);
+      // A draft that knows what was sent is not taken for a conflict if the page ends before the answer.
+      if (document === page.current) page.keep();
+      await saving;
+      // What was typed in the meantime, or kept when another document was opened, is still to be saved.
+      drafts.keep(document, document === page.current ? page.binding.textarea.value : document.kept?.text ?? text);
+      if (document === page.current) status(page.isChanged ? "saved; changed since" : "saved");
     } catch (error) {
-      status(`${saved.name}: ${error.message}`);
-      if (error.isConflict && saved === page.current) await resolveConflict(page, open);
+      const isKept = document !== page.current || drafts.holds(document, page.binding.textarea.value);
+      const where = isKept ? "your text is kept in this browser" : "your text is only in this page: download it";
+      status(`${document.name}: ${error.message}${error.isConflict ? "" : `; ${where}`}`);
+      if (error.theirs && document === page.current) resolveConflict(page, error.theirs);
     }
   };
-  page.store = store;
-  save.addEventListener("click", store);
+  // Saves one after the other, so that each has the version that the one before has made.
+  page.store = () => {
+    if (save.disabled) return saves;
+    const [document, text] = [page.current, page.binding.textarea.value];
+    saves = saves.then(() => store(document, text));
+    return saves;
+  };
+  save.addEventListener("click", page.store);
   addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
       event.preventDefault();
-      store();
+      if (!event.repeat) page.store();
     }
   });
-  accepted(fetch("files")).then((response) => response.json()).then((found) => {
-    names = found;
+  accepted(fetch("files")).then((response) => response.json()).then((names) => {
     element("names").replaceChildren(...names.map((name) => new Option(name, name)));
-    if (names.length > 0) open(names[0]);
+    // What was not saved comes first.
+    const unsaved = drafts.all().find(({ name, isUnsaved }) => isUnsaved && names.includes(name));
+    if (names.length > 0) open(unsaved?.name ?? names[0]);
     else status("there are no Markdown files in the folder");
   }).catch((error) => status(error.message));
 }
 
 // Another program has changed the file: the user takes its text, overwrites it, or compares both.
-async function resolveConflict(page, open) {
-  const { element, current } = page;
+function resolveConflict(page, theirs) {
+  const { element, status, current, drafts } = page;
   const dialog = element("conflict");
-  let response, theirs;
-  const load = async () => {
-    response = await accepted(fetch(fileAddress(current.name)));
-    theirs = openedDocument(current.name, await response.text())?.saved ?? null;
-  };
   const choices = {
-    reload() {
-      page.drafts.setAside(current.name);
-      page.drafts.forget(current.name);
-      open(current.name);
+    async reload() {
+      const { contents, tag } = await readFile(current.name, fetch);
+      if (current !== page.current) return;
+      if (!openedDocument(current.name, contents)) return status(`${current.name} mixes line endings now; your text stays here`);
+      // What is on the screen, which may be newer than the last draft.
+      if (!page.leave()) return;
+      const draft = page.isChanged ? drafts.all().find(({ slot }) => slot === current.slot) : null;
+      const aside = draft && drafts.setAside(draft);
+      if (draft && !aside) return status("the browser has no room to keep your text under another name: it stays here");
+      const { name } = current;
+      if (aside) Object.assign(current, { name: aside.name, tag: null, slot: aside.slot });
+      page.put(name, contents, tag, aside ? `your text is kept as ${aside.name}` : "");
     },
-    async overwrite() {
-      await load();
-      current.tag = response.headers.get("etag");
-      page.store();
+    // Only the version that the dialog is about: a newer one is another conflict.
+    overwrite() {
+      current.tag = theirs.tag;
+      return page.store();
     },
     cancel() {},
   };
@@ -252,14 +275,14 @@ async function resolveConflict(page, open) {
   for (const [name, choice] of Object.entries(choices)) {
     element(`conflict-${name}`).onclick = async () => {
       dialog.close();
-      await Promise.resolve(choice()).catch?.((error) => page.status(error.message));
+      await Promise.resolve(choice()).catch((error) => status(`${current.name}: ${error.message}`));
     };
   }
-  element("conflict-compare").onclick = async () => {
-    await load();
-    const change = difference(theirs ?? "", page.binding.textarea.value);
+  element("conflict-compare").onclick = () => {
+    const text = theirs.contents.replace(/\r\n?/g, "\n");
+    const change = difference(text, page.binding.textarea.value);
     element("conflict-diff").replaceChildren(
-      ...change ? diff(theirs ?? "", [change]).childNodes : ["The texts are the same."]);
+      ...change ? diff(text, [change]).childNodes : ["The texts are the same."]);
     element("conflict-diff").hidden = false;
   };
   dialog.showModal();

@@ -9,9 +9,10 @@ export const chromium = ["chromium", "chromium-browser", "google-chrome"].find(
   (name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0);
 
 export class Browser {
-  static async start() {
+  // Starts a browser with a new profile, or with that of one that was killed.
+  static async start(profile) {
     const browser = new Browser();
-    browser.profile = await mkdtemp(join(tmpdir(), "markdown-editing-"));
+    browser.profile = profile ?? await mkdtemp(join(tmpdir(), "markdown-editing-"));
     browser.process = spawn(chromium, [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--no-first-run",
       "--disable-dev-shm-usage", `--user-data-dir=${browser.profile}`, "about:blank",
@@ -58,24 +59,33 @@ export class Browser {
       page.thrown.push(exceptionDetails.exception?.description ?? exceptionDetails.text));
     this.listeners.set(`${sessionId} Page.javascriptDialogOpening`, () => {
       page.opened += 1;
-      page.send("Page.handleJavaScriptDialog", { accept: true });
+      page.send("Page.handleJavaScriptDialog", { accept: page.accepts });
     });
     if (url) await page.go(url);
     return page;
   }
 
+  // Ends the browser as a crash does; the profile stays.
+  async kill() {
+    this.process.kill("SIGKILL");
+    await this.#ended();
+  }
+
+  #ended() {
+    const { exitCode, signalCode } = this.process;
+    return exitCode ?? signalCode ?? new Promise((done) => this.process.once("exit", done));
+  }
+
   async stop() {
     await this.send("Browser.close").catch(() => {});
-    await new Promise((done) => {
-      if (this.process.exitCode !== null) done(); else this.process.once("exit", done);
-    });
+    await this.#ended();
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 export class Page {
   constructor(browser, sessionId, targetId) {
-    Object.assign(this, { browser, sessionId, targetId, thrown: [], opened: 0 });
+    Object.assign(this, { browser, sessionId, targetId, thrown: [], opened: 0, accepts: true });
   }
 
   send(method, params) { return this.browser.send(method, params, this.sessionId); }

@@ -163,7 +163,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
       await page.until("document.querySelector('#conflict-diff del')?.textContent.includes('another')");
       await click("conflict-reload");
       await page.until("t.value === 'another program\\n'");
-      assert.match(await page.evaluate("JSON.parse(localStorage.getItem('markdown-editing:notes (unsaved).md')).text"), /^Sow/);
+      assert.match(await page.evaluate(`JSON.parse(Object.entries(localStorage).find(([key]) => key.endsWith("/notes (unsaved).md"))[1]).text`), /^Sow/);
       await writeFile(join(folder, "notes.md"), "a third one\n");
       await page.evaluate("t.focus(), t.setSelectionRange(0, 7), 0");
       await page.key("b", 2);

@@ -75,9 +75,11 @@ struct CaretPlace {
   private func isKept(by typed: TypedLetter) -> Bool {
     let isInBlock = reading.tree.nodes.contains { node in
       switch node.kind {
-      case .code, .html, .rule, .definition, .metadata, .row, .delimiterRow, .taskBox, .alertName,
-        .info, .label:
+      case .code, .html, .rule, .definition, .metadata, .delimiterRow, .taskBox, .alertName, .info,
+        .label:
         node.range.lowerBound <= offset && offset <= node.range.upperBound
+      // Before its first pipe.
+      case .row: node.range.lowerBound == offset && reading.source[offset...].first == .verticalLine
       default: false
       }
     }
@@ -120,11 +122,20 @@ struct CaretPlace {
     return ended
   }
 
+  /// The autolink in brackets that the caret is in or at.
+  var autolink: InlineNode? {
+    leaf?.nodes.first {
+      ($0.form == .autolink || $0.form == .emailAutolink)
+        && ($0.items.contains(next) || $0.items.upperBound == next)
+    }
+  }
+
   /// The items of the word that contains or touches the caret: a word of UAX #29 in scripts that
-  /// write blanks, or a bare address, a mention or an emoji name.
+  /// write blanks, or an address, a mention or an emoji name.
   var word: Range<Int>? {
     guard let leaf, isInText else { return nil }
-    for item in [next, next - 1] where leaf.items.indices.contains(item) && isBeside(item) {
+    if let autolink { return autolink.items }
+    for item in [next, next - 1] where isBeside(item) {
       let node = leaf.nodes[Int(leaf.items[item].node)]
       if leaf.items[item].isInWord, node.kind == .word { return node.items }
     }
@@ -149,7 +160,7 @@ struct CaretPlace {
     return nil
   }
 
-  /// Whether only delimiters are between an item and the caret.
+  /// Whether there is an item, and it is a character.
   private func isBeside(_ item: Int) -> Bool {
     guard let leaf, leaf.items.indices.contains(item) else { return false }
     return leaf.items[item].isCharacter

@@ -47,7 +47,8 @@ struct CaretPlanner {
 
   /// The word to which the command gives the mark.
   private var word: Range<Int>? {
-    guard let leaf = place.leaf, let word = place.word,
+    // Code in an autolink would make it a link in brackets.
+    guard let leaf = place.leaf, let word = place.word, mark != .code || place.autolink == nil,
       word.contains(where: {
         leaf.items[$0].canHave(mark) && !leaf.items[$0].marks.isSuperset(of: mark.bit)
       })
@@ -82,7 +83,8 @@ struct CaretPlanner {
     let start = pair.closing.lowerBound - blanks
     let edit = TextEdit([
       .init(
-        start..<pair.closing.upperBound, with: Array(source[pair.closing] + source[start..<pair.closing.lowerBound]))
+        start..<pair.closing.upperBound,
+        with: Array(source[pair.closing] + source[start..<pair.closing.lowerBound]))
     ])
     return plan(edit, at: pair.closing.upperBound, .moved)
   }

@@ -17,7 +17,7 @@ extension MarkCommand {
       let place = sequence.place(of: caret)
       let isRepeated = index + 1 < carets.count && caret == carets[index + 1]
       // After the pair of `*‸*‸**` is removed, both carets are at the same offset.
-      if let other = sequence.selections.first, isRepeated || place == other {
+      if let other = sequence.firstSelection, isRepeated || place == other {
         sequence.keep([other])
         continue
       }
@@ -25,7 +25,7 @@ extension MarkCommand {
       if let (stretch, edits) = toggled,
         stretch.contains(edits.mapping(utf8Offset: caret.lowerBound, bias: .before))
       {
-        sequence.keep([sequence.edit.mapping(utf8: caret)])
+        sequence.keep([sequence.edit(reaching: caret.lowerBound).mapping(utf8: caret)])
         continue
       }
       last = outcome(onUTF8: [place], atOnceIn: sequence.document)
@@ -35,7 +35,9 @@ extension MarkCommand {
       }
       named = named ?? plan
       let isToggle = plan.effect != .moved
-      toggled = isToggle ? plan.edit.hull.map { ($0, sequence.edit) } : nil
+      toggled =
+        isToggle
+        ? plan.edit.hull.map { ($0, sequence.edit(reachingCurrent: $0.upperBound)) } : nil
       do throws(Outcome.Refusal) {
         try sequence.make(plan, selecting: [plan.selections[0]])
       } catch { return .refused(error) }

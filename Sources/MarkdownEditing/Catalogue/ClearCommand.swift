@@ -25,23 +25,14 @@ struct ClearCommand {
         edit = edit.then(plan.edit)
         tree = nil
         place = (run == nil ? plan.selections.first : nil) ?? plan.edit.mapping(utf8: place)
-      case .refused(let refusal): return .refused(refusal)
+      case .refused(let refusal):
+        // Earlier marks may have been removed from the text that was read.
+        return .refused(refusal.mapped { edit.mappingBack(utf8: $0) })
       case .plan, .unchanged: continue
       }
     }
     if edit.isEmpty { return .unchanged(.nothingMarkable) }
     return .plan(Plan(edit: edit, selections: [place], effect: .removed))
-  }
-
-  /// Returns why nothing would be cleared; nil if something would.
-  func reason(in engine: BlockEngine) -> Outcome.Unchanged? {
-    // A word is typed only in an empty item, which has no marks.
-    guard engine.typing == nil else { return .nothingMarkable }
-    switch outcome(at: engine.selection.ranges[0], in: engine.tree.source) {
-    case .plan: return nil
-    case .unchanged(let reason): return reason
-    case .refused: return .nothingMarkable
-    }
   }
 }
 

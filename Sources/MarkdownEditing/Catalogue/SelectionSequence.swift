@@ -64,12 +64,12 @@ struct SelectionSequence {
     var effect: Plan.Effect?
     var reason = Outcome.Unchanged.noSelection
     for part in parts.reversed() {
-      let places = part.selections.map { sequence.place(of: $0) }
+      let places = part.selections.map { sequence.place(of: $0) }.ascending
       let isKept = !part.regions.isEmpty && part.outcome.plan == nil
       let now =
         isKept ? part : command.part(at: places, in: sequence.document, knowing: part)
       switch now.outcome {
-      case .refused(let refusal): throw refusal
+      case .refused(let refusal): throw sequence.original(refusal)
       case .unchanged(let own):
         if own.isIdle || !reason.isIdle { reason = own }
         sequence.keep(places)
@@ -86,6 +86,17 @@ struct SelectionSequence {
 }
 
 extension [Range<Int>] {
+  /// The ranges, none of which begins before the end of another before it. A caret after a replaced
+  /// range may have moved to its start.
+  fileprivate var ascending: [Range<Int>] {
+    var end = 0
+    return map { range in
+      let start = Swift.max(end, range.lowerBound)
+      end = Swift.max(start, range.upperBound)
+      return start..<end
+    }
+  }
+
   /// Returns the selections in groups whose regions do not overlap.
   func groups(
     in document: MarkdownDocument, with neighbours: BlockNeighbours

@@ -2,50 +2,107 @@ import MarkdownSyntax
 import TextEditing
 
 /// Edits at several positions of a document, made from the last to the first, as one edit.
+///
+/// Replacements and selections are kept from the last to the first. The next edit is usually before
+/// all of them, and shifts them only by its growth. So each edit costs what it meets.
 struct EditSequence {
   private(set) var document: MarkdownDocument
-  private(set) var edit = TextEdit()
-  /// The selections after the edits so far, in ascending order.
-  private(set) var selections: [Range<Int>] = []
-  /// The leaves and the references that the plans name, in offsets of the original text.
-  private(set) var leaves: [Range<Int>] = []
-  private(set) var references: [Range<Int>] = []
+  /// The replacements in the original text, from the last to the first.
+  private var replacements: [TextEdit.Replacement] = []
+  /// The selections from the last to the first, each as it was at one growth of the text.
+  private var kept: [(range: Range<Int>, growth: Int)] = []
+  /// The growth of the text by the edits so far.
+  private var growth = 0
+  /// The leaves and the references that the plans name, in offsets of the original text, from the
+  /// last to the first.
+  private var leaves: [Range<Int>] = []
+  private var references: [Range<Int>] = []
 
   init(_ document: MarkdownDocument) { self.document = document }
+
+  /// The edits so far, as one edit.
+  var edit: TextEdit { TextEdit(replacements.reversed()) }
+
+  /// The selections after the edits so far, in ascending order.
+  var selections: [Range<Int>] { kept.reversed().map(current) }
+
+  /// The first selection after the edits so far.
+  var firstSelection: Range<Int>? { kept.last.map(current) }
+
+  private func current(_ selection: (range: Range<Int>, growth: Int)) -> Range<Int> {
+    selection.range.shifted(by: growth - selection.growth)
+  }
+
+  /// The edits that begin at or before an offset of the original text.
+  func edit(reaching offset: Int) -> TextEdit {
+    TextEdit(Array(replacements.reversed().prefix { $0.range.lowerBound <= offset }))
+  }
+
+  /// The edits that begin at or before an offset of the current text.
+  func edit(reachingCurrent offset: Int) -> TextEdit {
+    var shift = 0
+    let reached = replacements.reversed().prefix { replacement in
+      defer { shift += replacement.bytes.count - replacement.range.count }
+      return replacement.range.lowerBound + shift <= offset
+    }
+    return TextEdit(Array(reached))
+  }
 
   /// Returns a selection of the original text in the current one. Later selections' edits may reach
   /// it: `__` for `**` in `*‸a*‸`, a renumbered list, or a marker that Enter removes.
   func place(of selection: Range<Int>) -> Range<Int> {
+    let edit = edit(reaching: selection.upperBound)
     guard selection.isEmpty else { return edit.mapping(utf8: selection) }
     let caret = edit.mapping(utf8Offset: selection.lowerBound, bias: .before)
     return caret..<caret
   }
 
+  /// Returns a range of the current text in the original one.
+  private func original(_ range: Range<Int>) -> Range<Int> {
+    edit(reachingCurrent: range.upperBound).mappingBack(utf8: range)
+  }
+
+  /// Returns a refusal for the current text, with the range in the original one.
+  func original(_ refusal: Outcome.Refusal) -> Outcome.Refusal { refusal.mapped(original) }
+
   /// Records the selections of the next position, which has no edit.
-  mutating func keep(_ own: [Range<Int>]) { selections.insert(contentsOf: own, at: 0) }
+  mutating func keep(_ own: [Range<Int>]) {
+    for range in own.reversed() { kept.append((range, growth)) }
+  }
 
   /// Makes the edit of the next position, and records its selections.
   mutating func make(_ next: TextEdit, selecting own: [Range<Int>]) throws(Outcome.Refusal) {
     do throws(DocumentEditError) { try document.apply(next) } catch {
       throw .unparsable(error.description)
     }
-    selections = own + selections.map { next.mapping(utf8: $0) }
-    edit = edit.then(next)
+    let end = next.hull?.upperBound ?? 0
+    var met: [Range<Int>] = []
+    while let range = firstSelection, range.lowerBound <= end {
+      met.append(next.mapping(utf8: range))
+      kept.removeLast()
+    }
+    let touched = edit(reachingCurrent: end)
+    replacements.removeLast(touched.replacements.count)
+    replacements += touched.then(next).replacements.reversed()
+    growth += next.utf8Growth
+    keep(own + met)
   }
 
   mutating func make(_ plan: Plan, selecting own: [Range<Int>]) throws(Outcome.Refusal) {
     // The plan's offsets are those of its own text, which later edits have changed.
-    let named = plan.leaves.map { edit.mappingBack(utf8: $0) }
-    leaves.insert(contentsOf: named.filter { !leaves.contains($0) }, at: 0)
-    references.insert(
-      contentsOf: plan.references.map { edit.mappingBack(utf8: $0) }.filter { !$0.isEmpty }, at: 0)
+    for leaf in plan.leaves.map(original).reversed() {
+      let near = leaves.reversed().prefix { $0.lowerBound <= leaf.upperBound }
+      if !near.contains(leaf) { leaves.append(leaf) }
+    }
+    references += plan.references.map(original).filter { !$0.isEmpty }.reversed()
     try make(plan.edit, selecting: own)
   }
 
   /// Returns one plan for marks with all edits.
   func plan(_ effect: Plan.Effect, selecting selections: [Range<Int>]) -> Plan {
     Plan(
-      edit: edit, selections: selections, effect: effect, leaves: leaves, references: references)
+      edit: edit, selections: selections, effect: effect, leaves: leaves.reversed(),
+      references: references.reversed())
   }
 
   /// Returns one plan with all edits, and with the effect of `one`.

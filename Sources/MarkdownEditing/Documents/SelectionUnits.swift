@@ -97,7 +97,7 @@ extension SelectionUnits {
   /// far. A toggle removes the mark if everything selected has it.
   package func outcome(of command: MarkCommand) -> Outcome {
     var command = command
-    command.isForPart = true
+    command.isForPart = all.contains { command.selectsWords($0.parts, in: self.document) }
     if command.action == .toggle {
       command.action =
         all.allSatisfy { command.isOn($0.parts, in: self.document) } ? .unmark : .mark
@@ -112,7 +112,7 @@ extension SelectionUnits {
       if unit.parts.contains(where: { !$0.isEmpty }) {
         let outcome = command.outcome(onUTF8: unit.parts, atOnceIn: sequence.document)
         plan = outcome.plan
-        if case .refused = outcome { return outcome }
+        if case .refused(let refusal) = outcome { return .refused(sequence.original(refusal)) }
         if case .unchanged(.alreadySo) = outcome {
           reason = .alreadySo
           plan = command.keeping(unit.parts, in: sequence.document)
@@ -167,6 +167,15 @@ extension MarkCommand {
   /// Whether every selected character that can have the mark has it, as strong in `**⟦a⟧**`.
   fileprivate func isOn(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
     reading(selections, in: document).text.presence(of: mark, options)?.isOn ?? true
+  }
+
+  /// Whether the selections contain more than punctuation, such as `⟦a.⟧` but not `⟦.⟧`. Punctuation
+  /// at their ends may be left without the mark only then.
+  fileprivate func selectsWords(_ selections: [Range<Int>], in document: MarkdownDocument) -> Bool {
+    let text = reading(selections, in: document).text
+    return text.leaves.contains { leaf in
+      leaf.selected(by: text.ranges, for: mark).contains { !leaf.items[$0].isEdge }
+    }
   }
 
   /// Returns a plan without an edit, which only selects the selected characters.

@@ -18,6 +18,7 @@ extension MarkdownEditor {
       guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
       unmarkText()
     }
+    if let marking = command.reading(dialect).marking { return perform(marking) }
     let outcome = command.outcome(onUTF8: utf8Selections, in: document, dialect: dialect)
     if case .plan(let plan) = outcome {
       do { try apply(plan.edit, selecting: plan.selections) } catch {
@@ -37,8 +38,12 @@ extension MarkdownEditor {
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
-    CommandState.all(
-      of: utf8Selections, in: document, groups: groups, dialect: dialect, options: options
-    ).inInput(isComposing: isComposing, options)
+    var states = CommandState.all(
+      of: utf8Selections, in: document, groups: groups, dialect: dialect, options: options)
+    for pending in pendingMarks {
+      guard let index = states.firstIndex(where: { $0.row.mark == pending.mark }) else { continue }
+      states[index].presence = pending.isOn ? .on : .off
+    }
+    return states.inInput(isComposing: isComposing, options)
   }
 }

@@ -13,11 +13,12 @@ extension MarkdownEditor: TextInput {
 
   /// Types `text` in place of the marked text, or else of each selection.
   ///
-  /// Selected text is replaced as by the command `insert-text`: `a **⟦b** c⟧` becomes `a **x**`.
+  /// Selected text is replaced as by the command `insert-text`: `a **⟦b** c⟧` becomes `a **x**`. At
+  /// a caret with pending marks, the text gets or loses these.
   /// Adjacent typing is one step of undo, word by word. If the result cannot be written or is not
   /// passed to libcmark, nothing happens; `apply(_:selecting:kind:)` reports the reason.
   public mutating func insertText(_ text: String) {
-    if markedTextRange == nil, replaceSelections(with: text) { return }
+    if markedTextRange == nil, typePending(text) || replaceSelections(with: text) { return }
     let ranges = markedTextRange.map { [$0.utf8] } ?? utf8Selections
     put(text, at: ranges, kind: .typing)
   }
@@ -99,8 +100,12 @@ extension MarkdownEditor: TextInput {
     compose(text) { $0.lowerBound + start..<$0.lowerBound + stop }
   }
 
-  /// Confirms the marked text.
-  public mutating func unmarkText() { endComposition() }
+  /// Confirms the marked text, and gives it the marks that were pending when it began.
+  public mutating func unmarkText() {
+    let range = marked
+    endComposition()
+    if let range { markComposed(range) }
+  }
 
   /// The beginning of the text.
   public var beginningOfDocument: BufferPosition { buffer.beginningOfDocument }

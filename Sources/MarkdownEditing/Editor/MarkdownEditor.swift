@@ -32,6 +32,8 @@ public struct MarkdownEditor: Sendable {
   /// The unconfirmed text of an input method, in UTF-8 offsets.
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
+  /// What commands on marks have left for the next text and the next command.
+  var marking = MarkingSession()
   /// The blocks that have changed since ``takeChanges()``.
   private var changed = ChangedBlocks()
 
@@ -227,7 +229,10 @@ public struct MarkdownEditor: Sendable {
   /// Replaces the unconfirmed text, or else the selection. A whole composition is one step of undo.
   mutating func compose(_ text: String, selecting selection: (Range<Int>) -> Range<Int>) {
     guard let range = marked ?? selected.first else { return }
-    if marked == nil { history.beginGroup() }
+    if marked == nil {
+      beginMarkedComposition()
+      history.beginGroup()
+    }
     let place = range.lowerBound..<(range.lowerBound + text.utf8.count)
     do throws(DocumentEditError) {
       try record(

@@ -20,14 +20,6 @@ enum Escaping {
       ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
   }
 
-  /// Whether a character can be markup anywhere in a line, so that late attempts escape it: `*`.
-  static func canBeActive(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "`", "&", "<", ">", "[", "]", "!", "*", "_", "\\", "(", ":", "@": true
-    default: false
-    }
-  }
-
   /// Whether a scalar is an ASCII letter: `a`, not `é`.
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)

@@ -50,9 +50,11 @@ extension [InlinePiece] {
       var back = zip(old.dropFirst(front).reversed(), bytes.dropFirst(front).reversed())
         .prefix { $0 == $1 }.count
       // Characters are not cut.
-      while front > 0, [old.dropFirst(front).first, bytes.dropFirst(front).first].contains(where: {
-        ($0 ?? 0) & 0xC0 == 0x80
-      }) { front -= 1 }
+      while front > 0,
+        [old.dropFirst(front).first, bytes.dropFirst(front).first].contains(where: {
+          ($0 ?? 0) & 0xC0 == 0x80
+        })
+      { front -= 1 }
       while back > 0, bytes[bytes.count - back] & 0xC0 == 0x80 { back -= 1 }
       let rest = range.lowerBound + front..<range.upperBound - back
       if !rest.isEmpty || bytes.count > front + back {

@@ -35,7 +35,9 @@ struct InlineSelection {
       isEmpty = isEmpty && selected.isEmpty
       isOff = isOff && selected.allSatisfy { leaf.items[$0].marks.isDisjoint(with: mark.bit) }
       var inner = selected[...]
-      if options.edges == .readable, mark != .code, inner.contains(where: { !leaf.items[$0].isEdge }) {
+      if options.edges == .readable, mark != .code,
+        inner.contains(where: { !leaf.items[$0].isEdge })
+      {
         inner = inner.drop { leaf.items[$0].isEdge }
         while let last = inner.last, leaf.items[last].isEdge { inner.removeLast() }
       }
@@ -409,8 +411,12 @@ final class InlinePlanner {
       let place = pieces.moved(caret, isEnd: caret > ranges[0].lowerBound)
       return [place..<place]
     }
+    // A word of which a part is selected is selected as a whole.
     let characters = zip(leaves, selected).flatMap { leaf, selected in
-      selected.lazy.map { leaf.items[$0].source }
+      selected.lazy.map {
+        let item = leaf.items[$0]
+        return item.isInWord ? leaf.nodes[Int(item.node)].range : item.source
+      }
     }
     var result: [Range<Int>] = []
     for selection in selections {

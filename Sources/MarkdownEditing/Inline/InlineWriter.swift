@@ -50,6 +50,11 @@ struct InlineWriter {
       if gives { goal[item].insert(bit) } else { goal[item].remove(bit) }
     }
 
+    // For each item, the outermost node of the mark around it.
+    var owner = [Int](repeating: -1, count: leaf.items.count)
+    for (index, node) in leaf.nodes.enumerated() where node.mark == bit {
+      for item in node.items where owner[item] < 0 { owner[item] = index }
+    }
     // Maximal runs of characters that want the mark, over what is free between them.
     var runs: [ClosedRange<Int>] = []
     var last = -1
@@ -59,6 +64,7 @@ struct InlineWriter {
         let isApart =
           last >= 0 && last < index - 1 && (mark == .code || !joins)
           && isSelected[last] != isSelected[index]
+          && (owner[last] < 0 || owner[last] != owner[index])
         if last >= 0, !isApart {
           runs[runs.count - 1] = runs[runs.count - 1].lowerBound...index
         } else {
@@ -76,13 +82,11 @@ struct InlineWriter {
       for run in runs { for item in run { isWritten[item] = true } }
     }
     var gone = [Bool](repeating: false, count: leaf.nodes.count)
-    var goneNode = [Int](repeating: -1, count: leaf.items.count)
     for (index, node) in leaf.nodes.enumerated()
     where node.mark == bit || node.kind == .word && mark == .code && gives {
       gone[index] = node.items.contains { isWritten[$0] }
-      guard gone[index], node.kind != .word else { continue }
-      for item in node.items where goneNode[item] < 0 { goneNode[item] = index }
     }
+    let goneNode = owner.map { $0 >= 0 && gone[$0] ? $0 : -1 }
     if !gives { runs = runs.filter { run in run.contains { goneNode[$0] >= 0 } } }
     self.runs = runs
     stretches = runs.flatMap { Self.stretches(of: $0, in: 0, of: leaf, without: gone, mark) }
@@ -92,10 +96,11 @@ struct InlineWriter {
 
   /// The stretches of a run in a node: the parts of it that are not cut by a link or another mark.
   ///
-  /// - Parameter entersLinks: whether a link is never in the new node, but holds one.
+  /// - Parameter isFiner: whether a link is never in the new node, but holds one, and code ends with
+  ///   each line.
   private static func stretches(
     of run: ClosedRange<Int>, in node: Int, of leaf: InlineLeaf, without gone: [Bool], _ mark: Mark,
-    entersLinks: Bool = false
+    isFiner: Bool = false
   ) -> [Stretch] {
     var result: [Stretch] = []
     var (start, end) = (-1, -1)
@@ -112,11 +117,13 @@ struct InlineWriter {
       switch kid {
       case .item(let item):
         let item = leaf.items[item]
-        fits = mark != .code || item.isCharacter || item.kind == .softBreak && item.isPlain
+        fits =
+          mark != .code || item.isCharacter && item.scalar != "\n"
+          || item.kind == .softBreak && item.isPlain && !isFiner
       case .node(let inner):
         // A code span can be cut, and other nodes only be inside as a whole.
         fits =
-          mark != .code && !(entersLinks && leaf.nodes[inner].kind == .link)
+          mark != .code && !(isFiner && leaf.nodes[inner].kind == .link)
           && (leaf.nodes[inner].kind == .code
             || items.allSatisfy { !leaf.items[$0].canHave(mark) || own.contains($0) })
       }
@@ -129,7 +136,7 @@ struct InlineWriter {
         finish()
         if case .node(let inner) = kid {
           result += stretches(
-            of: own, in: inner, of: leaf, without: gone, mark, entersLinks: entersLinks)
+            of: own, in: inner, of: leaf, without: gone, mark, isFiner: isFiner)
         }
       }
       index = own.upperBound + 1
@@ -148,18 +155,18 @@ struct InlineWriter {
     /// Whether the delimiters go into a node that they would hold alone: `[**a**](b)`. They always
     /// go into an HTML element.
     var inside = false
-    /// Whether a link holds a node of its own: `[**a**](b) **c**`.
-    var entersLinks = false
+    /// Whether a link holds a node of its own, as in `[**a**](b) **c**`, and a line a code span.
+    var isFiner = false
   }
 
   /// The pieces of a spelling.
   private func spelling(_ choice: Choice = Choice()) -> [InlinePiece] {
     var pieces = withoutNodes { gone[$0] }
     let stretches =
-      !choice.entersLinks
+      !choice.isFiner
       ? self.stretches
       : runs.flatMap {
-        Self.stretches(of: $0, in: 0, of: leaf, without: gone, mark, entersLinks: true)
+        Self.stretches(of: $0, in: 0, of: leaf, without: gone, mark, isFiner: true)
       }
     for (index, stretch) in stretches.enumerated() {
       let old = stretch.items.lazy.map { goneNode[$0] }.first { $0 >= 0 }.map { leaf.nodes[$0] }
@@ -282,9 +289,7 @@ struct InlineWriter {
       let runs = Array(source[leaf.nodes[0].content]).runs(of: .backtick)
       let length = (1...).first { !runs.contains($0) }
       (open, close) = Self.fences(of: content, length: length)
-    } else if let old, old.items.lowerBound <= items.lowerBound,
-      items.upperBound < old.items.upperBound
-    {
+    } else if let old {
       let length = source[old.opening].count { $0 == .backtick }
       let isPadded = source[old.opening].last == .space
       if !content.runs(of: .backtick).contains(length), isPadded || open.last != .space {
@@ -435,102 +440,6 @@ struct InlineWriter {
     return result
   }
 
-  // MARK: All delimiters afresh
-
-  /// Writes all delimiters of strong and emphasis in the leaf afresh, and those of the mark. The
-  /// one that lives longest is outermost.
-  ///
-  /// - Returns: nil if a code span would have to be cut.
-  private func afresh(_ strong: UInt8, _ emphasis: UInt8) -> [InlinePiece]? {
-    var marks: [(mark: MarkSet, delimiter: [UInt8])] = [
-      (.strong, [strong, strong]), (.emphasis, [emphasis]),
-    ]
-    if let syntax = MarkSyntax(mark.syntax) { marks.append((mark.bit, syntax.delimiter)) }
-    let all = marks.reduce(into: MarkSet()) { $0.formUnion($1.mark) }
-    let gone = leaf.nodes.map { !$0.mark.isDisjoint(with: all) }
-    // The marks that are not given by nodes that stay.
-    var goal = goal
-    for (index, node) in leaf.nodes.enumerated() where !gone[index] && !node.mark.isEmpty {
-      for item in node.items { goal[item].subtract(node.mark) }
-    }
-    var pieces = withoutNodes { gone[$0] }
-    var todo: [(node: Int, outer: MarkSet)] = [(0, [])]
-    while let (node, outer) = todo.popLast() {
-      // The kids, and the marks that each has as a whole; nil for what is free.
-      var kids: [InlineKid] = []
-      var wanted: [MarkSet?] = []
-      var index = leaf.nodes[node].items.lowerBound
-      while index < leaf.nodes[node].items.upperBound {
-        let kid = leaf.kid(with: index, in: node, without: gone)
-        let own = leaf.items(of: kid)
-        var (common, union): (MarkSet, MarkSet) = (all, [])
-        for item in own where leaf.items[item].isSolid {
-          common.formIntersection(goal[item])
-          union.formUnion(goal[item].intersection(all))
-        }
-        let isFree = !own.contains { leaf.items[$0].isSolid }
-        if !isFree, case .node(let inner) = kid, leaf.nodes[inner].kind == .code, common != union {
-          return nil
-        }
-        kids.append(kid)
-        wanted.append(isFree ? nil : common.subtracting(outer))
-        index = own.upperBound
-      }
-      let known = Self.withNeighbours(wanted, all)
-      // The end of each mark's life from each kid on.
-      var ends = [[Int]](repeating: [], count: marks.count)
-      for mark in marks.indices {
-        ends[mark] = [Int](repeating: known.count, count: known.count + 1)
-        for index in known.indices.reversed() {
-          ends[mark][index] =
-            known[index].isSuperset(of: marks[mark].mark) ? ends[mark][index + 1] : index
-        }
-      }
-      var stack: [Int] = []
-      for index in 0...kids.count {
-        let want = index < kids.count ? known[index] : []
-        let kept = stack.firstIndex { !want.isSuperset(of: marks[$0].mark) } ?? stack.count
-        for mark in stack[kept...].reversed() {
-          let end = leaf.source(of: kids[index - 1]).upperBound
-          pieces.append(InlinePiece(at: end, marks[mark].delimiter, .closing))
-        }
-        stack.removeSubrange(kept...)
-        var missing = marks.indices.filter {
-          want.isSuperset(of: marks[$0].mark) && !stack.contains($0)
-        }
-        missing.sort { ends[$1][index] < ends[$0][index] }
-        for mark in missing {
-          let start = leaf.source(of: kids[index]).lowerBound
-          pieces.append(InlinePiece(at: start, marks[mark].delimiter, .opening))
-        }
-        stack += missing
-        if index < kids.count, case .node(let inner) = kids[index], leaf.nodes[inner].kind != .code
-        {
-          todo.append((inner, outer.union(want)))
-        }
-      }
-    }
-    return completed(pieces)
-  }
-
-  /// The marks of each kid; those that are free have the marks of both neighbours.
-  private static func withNeighbours(_ wanted: [MarkSet?], _ all: MarkSet) -> [MarkSet] {
-    var known = wanted.map { $0 ?? all }
-    var before: MarkSet = []
-    for index in known.indices {
-      if wanted[index] == nil { known[index] = before } else { before = known[index] }
-    }
-    var after: MarkSet = []
-    for index in known.indices.reversed() {
-      if wanted[index] == nil {
-        known[index].formIntersection(after)
-      } else {
-        after = known[index]
-      }
-    }
-    return known
-  }
-
   // MARK: All spellings
 
   /// How far from the plainest spelling a search may go.
@@ -559,14 +468,14 @@ struct InlineWriter {
     let isDelimited = mark == .strong || mark == .emphasis
     let count = mark == .code ? 2 : isDelimited ? 1 << min(stretches.count, 3) : 1
     var choices = (0..<count).map { Choice(others: $0) }
-    if mark == .code { return choices }
+    if mark == .code { return gives ? choices + [Choice(isFiner: true)] : choices }
     if stretches.contains(where: { onlyNode(of: $0.items, in: $0.node) != nil }) {
       choices += (0..<count).map { Choice(others: $0, inside: true) }
     }
     let holdsLinks = leaf.nodes.contains { node in
       node.kind == .link && stretches.contains { $0.items.overlaps(node.items) }
     }
-    if holdsLinks { choices += (0..<min(count, 2)).map { Choice(others: $0, entersLinks: true) } }
+    if holdsLinks { choices += (0..<min(count, 2)).map { Choice(others: $0, isFiner: true) } }
     return choices
   }
 
@@ -600,14 +509,10 @@ struct InlineWriter {
     let lost = mark != .code || gives ? [] : selected.filter { leaf.items[$0].kind == .code }
     let escapes = escapes(of: lost)
     if !escapes.isEmpty, let found = right(spelling(), escapes) { return found }
-    let bytes: [UInt8] = mark == .code ? [] : [.asterisk, .underscore]
-    let fresh = bytes.lazy.flatMap { first in bytes.lazy.compactMap { afresh(first, $0) } }
-    for pieces in fresh { if let found = right(pieces) { return found } }
     // Characters anywhere in the leaf may be markup beside new delimiters, or without the old ones.
     let active = self.escapes(of: lost + leaf.items.indices.filter { canBeActive($0) })
     if active.count == escapes.count { return nil }
     for choice in choices { if let found = right(spelling(choice), active) { return found } }
-    for pieces in fresh { if let found = right(pieces, active) { return found } }
     return nil
   }
 
@@ -636,8 +541,8 @@ struct InlineWriter {
   /// The most neighbours of delimiters that are tried as escapes or references.
   private static let mostNeighbours = 8
 
-  /// Escapes or references for one or two neighbours of the new nodes, and of other marks that touch
-  /// these.
+  /// Escapes or references for one or two neighbours of the new nodes, of those that go, and of other
+  /// marks that touch these.
   private func neighbours() -> [[InlinePiece]] {
     var ends: Set<Int> = []
     for stretch in stretches {
@@ -645,17 +550,26 @@ struct InlineWriter {
       let last = leaf.kid(with: stretch.items.upperBound, in: stretch.node, without: gone)
       ends.formUnion([leaf.source(of: first).lowerBound, leaf.source(of: last).upperBound])
     }
-    for node in leaf.nodes where [.strong, .emphasis, .mark].contains(node.kind) {
-      if !ends.isDisjoint(with: [node.range.lowerBound, node.range.upperBound]) {
-        ends.formUnion([node.range.lowerBound, node.range.upperBound])
+    for (index, node) in leaf.nodes.enumerated() where gone[index] {
+      ends.formUnion([node.range.lowerBound, node.range.upperBound])
+      ends.formUnion([node.content.lowerBound, node.content.upperBound])
+    }
+    // From the inside out.
+    for node in leaf.nodes.reversed() where [.strong, .emphasis, .mark].contains(node.kind) {
+      for (outer, inner) in [
+        (node.range.lowerBound, node.content.lowerBound),
+        (node.range.upperBound, node.content.upperBound),
+      ] where ends.contains(outer) || ends.contains(inner) {
+        ends.formUnion([outer, inner])
       }
     }
-    let beside = leaf.items.lazy.filter { item in
-      item.isSolid && item.kind == .character && item.isPlain
+    let beside = leaf.items.indices.lazy.filter { index in
+      let item = leaf.items[index]
+      return item.isSolid && item.isCharacter && item.isPlain && !goal[index].contains(.code)
         && (ends.contains(item.source.lowerBound) || ends.contains(item.source.upperBound))
     }
     let near: [InlinePiece] = beside.prefix(Self.mostNeighbours).map {
-      InlinePiece($0.source, Escaping.respelled($0.scalar), .text)
+      InlinePiece(leaf.items[$0].source, Escaping.respelled(leaf.items[$0].scalar), .text)
     }
     var result = near.map { [$0] }
     for (index, piece) in near.enumerated() {

@@ -63,6 +63,17 @@ struct OutcomeCheck {
     }
   }
 
+  /// The range of a refusal, clamped to the text, with the whole of the characters that it splits.
+  /// The planner may have read a text with definitions before it, or with earlier edits.
+  @inline(never)
+  func whole(_ range: Range<Int>) -> Range<Int> {
+    let inside = range.clamped(to: 0..<count)
+    var (start, end) = (inside.lowerBound, inside.upperBound)
+    while !isBoundary(start) { start -= 1 }
+    while !isBoundary(end) { end += 1 }
+    return start..<end
+  }
+
   /// Whether an offset is the end of the text or starts a character: 0 or 2 in `é`, not 1.
   @inline(never)
   fileprivate func isBoundary(_ offset: Int) -> Bool {
@@ -102,6 +113,7 @@ extension Outcome {
   ) -> Outcome {
     if let range = check.invalidSelection(selections) { return .refused(.insideCharacter(range)) }
     let outcome = make()
+    if case .refused(let refusal) = outcome { return .refused(refusal.mapped(check.whole)) }
     guard case .plan(var plan) = outcome else { return outcome }
     plan.selections = plan.selections.merged
     guard let range = check.invalidRange(of: plan.edit, selecting: plan.selections) else {

@@ -21,18 +21,23 @@ extension CommandState {
   ) -> [CommandState] {
     let options = options.reading(dialect)
     let selections = OutcomeCheck(document).valid(selections)
-    let marks =
-      groups.contains(.marks)
-      ? MarkStates(of: selections, in: document, options: options).entries : []
     let rows = CommandRow.otherThanMarks(groups)
-    if rows.isEmpty { return marks }
-    if selections.isEmpty { return marks + rows.none(because: .noSelection, in: dialect) }
-    return marks + states(of: rows, at: selections, in: document, options)
+    var marks =
+      groups.needMarks ? MarkStates(of: selections, in: document, options: options).entries : []
+    let shown = groups.contains(.marks) ? marks : []
+    if rows.isEmpty { return shown }
+    if selections.isEmpty { return shown + rows.none(because: .noSelection, in: dialect) }
+    // The states of marks do not depend on carets among selections, but those lose marks, too.
+    let carets = selections.filter { $0.isEmpty }
+    if groups.needMarks, !carets.isEmpty, carets.count < selections.count {
+      marks += MarkStates(of: carets, in: document, options: options).entries
+    }
+    return shown + states(of: rows, at: selections, in: document, options, besides: marks)
   }
 
   private static func states(
     of rows: [CommandRow], at selections: [Range<Int>], in document: MarkdownDocument,
-    _ options: EditingOptions
+    _ options: EditingOptions, besides marks: [CommandState]
   ) -> [CommandState] {
     let dialect = options.dialect
     let isOne = selections.count == 1
@@ -53,7 +58,7 @@ extension CommandState {
     }
     return rows.map {
       let command = EditingCommand($0, options: options)
-      return command.state(of: $0.action.isOfOneSelection ? alone : together)
+      return command.state(of: $0.action.isOfOneSelection ? alone : together, besides: marks)
     }
   }
 }

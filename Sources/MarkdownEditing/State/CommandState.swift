@@ -60,16 +60,17 @@ public struct CommandState: Hashable, Sendable {
     if let document = MarkdownDocument(source, for: selections) {
       return all(of: selections, in: document, groups: groups, dialect: dialect, options: options)
     }
-    let marks =
-      groups.contains(.marks)
-      ? MarkStates(of: selections, inWhole: source, options: options).entries : []
     let rows = CommandRow.otherThanMarks(groups)
-    guard !rows.isEmpty else { return marks }
-    if selections.isEmpty { return marks + rows.none(because: .noSelection, in: dialect) }
+    let marks =
+      groups.needMarks ? MarkStates(of: selections, inWhole: source, options: options).entries : []
+    let shown = groups.contains(.marks) ? marks : []
+    guard !rows.isEmpty else { return shown }
+    if selections.isEmpty { return shown + rows.none(because: .noSelection, in: dialect) }
     guard
       let engine = try? BlockEngine(source, selections, in: dialect, options, context: .document)
-    else { return marks }
-    return marks + rows.map { EditingCommand($0, options: options).state(of: [engine]) }
+    else { return shown }
+    return shown
+      + rows.map { EditingCommand($0, options: options).state(of: [engine], besides: marks) }
   }
 }
 
@@ -103,11 +104,17 @@ extension [CommandRow] {
 extension EditingCommand {
   /// Returns the state of this command at parts of the selections, each read by one engine. The
   /// command is on if it is on at all parts, and applies if it applies at one.
-  func state(of engines: [BlockEngine]) -> CommandState {
+  ///
+  /// - Parameter marks: the states of the marks, if the command clears them.
+  func state(of engines: [BlockEngine], besides marks: [CommandState]) -> CommandState {
     guard row.isAvailable(in: dialect) else {
       return CommandState(row: row, presence: .off, reason: .notInDialect)
     }
     if row.isAlwaysEnabled { return CommandState(row: row, presence: .off) }
+    if row.action == .clear {
+      let isMarked = marks.contains { $0.presence != .off }
+      return CommandState(row: row, presence: .off, reason: isMarked ? nil : .nothingMarkable)
+    }
     var states: [CommandState] = []
     for engine in engines {
       let state = stateOfOne(engine)
@@ -145,10 +152,6 @@ extension EditingCommand {
         return CommandState(row: row, presence: .off, reason: reason)
       }
       if row.action.isPaste { return CommandState(row: row, presence: .off) }
-      if row.action == .clear {
-        let reason = ClearCommand(dialect: dialect, context: engine.context).reason(in: engine)
-        return CommandState(row: row, presence: .off, reason: reason)
-      }
       let change = try change(engine)
       if change.root.isUnwritable { throw Outcome.Unchanged.noSpelling }
       if change.effect == .removed, row.action.isToggle {
@@ -182,6 +185,9 @@ extension EditingCommand {
 extension [CommandRow.Group] {
   /// The groups that a bar can show: all except the keys.
   public static let ofBars = CommandRow.Group.allCases.filter { $0 != .typing }
+
+  /// Whether the states of the marks are needed: for themselves, or to know what can be cleared.
+  var needMarks: Bool { contains(.marks) || contains(CommandRow(.clear).group) }
 }
 
 extension CommandRow {

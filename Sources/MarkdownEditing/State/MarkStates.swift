@@ -22,7 +22,8 @@ package struct MarkStates {
     } else if selections.count == 1, selections[0].isEmpty {
       let place = CaretPlace(selections[0].lowerBound, in: source, options.dialect, context)
       entries = marks.map { mark in
-        let caret = CaretPlanner(command: MarkCommand(.toggle, mark, options: options), place: place)
+        let caret = CaretPlanner(
+          command: MarkCommand(.toggle, mark, options: options), place: place)
         return CommandState(mark, presence: caret.isOn ? .on : .off, reason: caret.reason)
       }
     } else {

@@ -2,7 +2,8 @@ import MarkdownSyntax
 import TextEditing
 
 /// Backspace at a caret: removes a box, a marker or a level, joins two leaves, or deletes a
-/// character. A mark that would lose one delimiter loses both.
+/// character. A mark that would lose one delimiter loses both. In other markup, such as a link's
+/// address, the key deletes one character.
 struct BackspaceCommand {
   let tree: BlockTree
   let caret: Int
@@ -17,11 +18,12 @@ struct BackspaceCommand {
     let index = leaf.lines.firstIndex { $0.origin == number } ?? 0
     let content = leaf.lines[index].content ?? caret..<caret
     if leaf.kind == .blank { return try onBlankLine(path, leaf, parent) }
-    if leaf.kind == .table { return try inTable(content) }
     if case .code(isFenced: true) = leaf.kind { return try inCode(leaf, path, index, content) }
-    guard leaf.isText else { return plain() }
+    if leaf.kind == .table, isAtCellStart(of: content) { throw .inTable }
+    guard leaf.isText || leaf.kind == .table else { return plain() }
     guard caret <= content.lowerBound else { return inText(leaf) }
     if caret < content.lowerBound, caret > tree.lines[number].lowerBound { return plain() }
+    if isAfterLooseBlank(leaf, index, path.last == 0 ? parent : leaf) { return plain() }
     if index > 0 { return joined(number, at: content.lowerBound) }
     // The label of a footnote is source.
     if parent.kind == .footnote, path.last == 0 { return plain() }
@@ -39,11 +41,28 @@ struct BackspaceCommand {
     return try joinedWithBlock(number, content.lowerBound, path)
   }
 
+  /// Whether the blank before a line's content is not part of a container's prefix: the indentation
+  /// in `a⏎   ‸b`, or one of several blanks after a marker, as in `-  ‸a`.
+  private func isAfterLooseBlank(_ leaf: Block, _ index: Int, _ container: Block) -> Bool {
+    if leaf.heading.hashes != nil { return leaf.heading.padding.count > 1 }
+    let line = leaf.lines[index]
+    // A tab is a part of the prefix, too.
+    if !line.indent.isEmpty, line.indent.upperBound == caret {
+      return line.cutTab == 0 || line.indent.count > 1
+    }
+    // Lists are often indented by four columns.
+    return index == 0 && container.kind == .item && container.marker.padding.count > 1
+      && container.marker.width % 4 != 0
+  }
+
   private func onBlankLine(
     _ path: BlockPath, _ leaf: Block, _ parent: Block
   ) throws(Outcome.Unchanged) -> NewlineCommand.Result {
     // Removes one of several blanks after a marker: `-  ‸`.
     if parent.isEmptyItem, caret > 1, tree.source[caret - 2..<caret].allSatisfy({ $0.isBlank }) {
+      return plain()
+    }
+    if !parent.isEmptyItem, let start = leaf.lines[0].content?.lowerBound, start < caret {
       return plain()
     }
     if let change = try outOf(parent, path, leaf) ?? numberedOn(path, parent) {
@@ -168,35 +187,43 @@ struct BackspaceCommand {
     return joined(leaf.lines[index].origin, at: content.lowerBound)
   }
 
-  private func inTable(_ content: Range<Int>) throws(Outcome.Unchanged) -> NewlineCommand.Result {
+  /// Whether only blanks are between the caret and the start of a cell, as in `| a | ‸b |`. After the
+  /// last pipe of a row there is no cell.
+  private func isAtCellStart(of row: Range<Int>) -> Bool {
+    if tree.source[min(caret, row.upperBound)..<row.upperBound].allSatisfy({ $0.isBlank }) {
+      return caret <= row.lowerBound
+    }
     var index = caret
-    while index > content.lowerBound, tree.source[index - 1].isBlank { index -= 1 }
-    if index <= content.lowerBound || tree.source[index - 1] == .verticalLine { throw .inTable }
-    return plain()
+    while index > row.lowerBound, tree.source[index - 1].isBlank { index -= 1 }
+    if index <= row.lowerBound { return true }
+    let isEscaped = index - 1 > row.lowerBound && tree.source[index - 2] == .backslash
+    return tree.source[index - 1] == .verticalLine && !isEscaped
   }
 
-  /// Removes a character or an image, or both delimiters of a pair if one is before the caret.
+  /// The tokens of the text or of the cell at the caret.
+  private func tokens(of leaf: Block) -> [InlineToken] {
+    if leaf.kind != .table { return tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? [] }
+    let cells = tree.seenLeaves()
+    return cells.leaf(at: caret, in: tree, isEnd: true).map { cells[$0].tokens } ?? []
+  }
+
+  /// Removes a character, or both delimiters of a mark if one is before the caret.
   private func inText(_ leaf: Block) -> NewlineCommand.Result {
-    guard let block = tree.leafBlock(leaf.id), case .plain(let plain, _) = self.plain(),
-      var range = plain.replacements.first?.range
+    guard case .plain(let plain, _) = self.plain(), var range = plain.replacements.first?.range
     else { return self.plain() }
-    let tokens = tree.tokens(of: block)
+    let tokens = tokens(of: leaf)
     guard
       let token = tokens.first(where: {
         $0.source.lowerBound < caret && caret <= $0.source.upperBound
       })
     else { return self.plain() }
-    let other = token.partner < 0 ? nil : tokens[token.partner].source
     switch token.kind {
     case .character(_, let spelling):
       guard caret == token.source.upperBound else { return self.plain() }
       if spelling != .plain, spelling != .lineEnding { range = token.source }
     case .codeCharacter: break
-    case let kind where kind.isImage:
-      guard let other else { return self.plain() }
-      range = token.source.joined(with: other)
-    case let kind where kind.isOpening || kind.isClosing:
-      guard let other else { return self.plain() }
+    case let kind where kind.markBit != nil && token.partner >= 0:
+      let other = tokens[token.partner].source
       let pair = kind.isOpening ? [token.source, other] : [other, token.source]
       let edit = TextEdit(pair.map { TextEdit.Replacement($0, with: "") })
       return .plain(edit, caret: edit.mapping(utf8Offset: caret, bias: .before))

@@ -23,6 +23,9 @@ struct JointWay {
 
   enum Respelling { case none, escape, reference }
 
+  /// Whether it writes a character as an escape or a reference.
+  var respells: Bool { escapesLine || respellsLeft != .none || respellsRight != .none }
+
   /// The options for a single character.
   static let ofKeys = [JointWay(movesBlanks: false, typesInside: true), JointWay()]
 

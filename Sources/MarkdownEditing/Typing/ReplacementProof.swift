@@ -113,7 +113,10 @@ struct ReplacementProof {
       guard middle.count == 1 else { return .wrong }
       let isLikeHead = head.map { $0.isText && $0.isLike(middle[0]) } ?? false
       if isHead ? !isLikeHead : !(isLikeHead || tail?.isLike(middle[0]) ?? false) { return .wrong }
-    } else if middle.count != (replacement.text.contains { !$0.isBlank } ? 1 : 0) {
+    } else if middle.count != (replacement.text.contains { !$0.isBlank } ? 1 : 0)
+      || typed == nil && middle.contains(where: { !$0.isText })
+    {
+      // Typed between delimiters, `*` or `~` can make a rule or a fence of them.
       return .wrong
     }
     let units = middle.flatMap { $0.units }
@@ -139,7 +142,9 @@ struct ReplacementProof {
       return result
     }
     let (start, end) = (SeenUnit.normalized(before), SeenUnit.normalized(behind))
-    return units.count >= start.count + end.count
+    // If it shows more than was typed, delimiters have become text: `a ***** b`.
+    let shown = units.count { $0.isSolid } - (start + end).count { $0.isSolid }
+    return units.count >= start.count + end.count && shown <= replacement.text.count
       && zip(units, start).allSatisfy { $0.isSeen(as: $1) }
       && zip(units.reversed(), end.reversed()).allSatisfy { $0.isSeen(as: $1) } ? .right : .wrong
   }

@@ -5,7 +5,8 @@ import TextEditing
 ///
 /// Everything outside the selection keeps its marks, link, cell and block (``ReplacementProof``).
 /// An element without remaining contents is removed with its markup. For example, Backspace in
-/// `a [⟦b](u) c⟧ d` gives `a  d`. The typed text gets the marks of the first selected character.
+/// `a [⟦b](u) c⟧ d` gives `a  d`. The typed text gets the marks of the first selected character. It
+/// is source, as at a caret: if it changes what is around it, no character is escaped.
 struct SelectionReplacement {
   let tree: BlockTree
   let context: ReadingContext
@@ -66,8 +67,9 @@ struct SelectionReplacement {
   private func result(_ ways: [JointWay]) throws(Outcome.Unchanged) -> Result? {
     if isOfSource { return (TextEdit([.init(range, with: text)]), range.lowerBound + text.count) }
     if text.isEmpty, head == tail, !holdsText { throw .noText }
-    if text.hasBlankLine { return pasted }
+    if text.hasBlankLine || isTypedAlone { return pasted }
     let proof = ReplacementProof(self)
+    let ways = text.mayBeMarkup ? ways.filter { !$0.respells } : ways
     var second: Result?
     var tried: [TextEdit] = []
     var budget = Self.budget
@@ -87,8 +89,8 @@ struct SelectionReplacement {
     return second ?? (text.mayBeMarkup ? pasted : nil)
   }
 
-  /// The result for Markdown of several blocks: the selection is deleted, then the text is inserted
-  /// as it is. For example, `a **b` and `c** d` for `a **b⟦x⟧c** d`.
+  /// The result for text that changes what is around it: the selection is deleted, then the text is
+  /// inserted as it is. For example, a typed `#` over the only word of a paragraph.
   private var pasted: Result? {
     let deletion = SelectionReplacement(tree: tree, context: context, range: range)
     // If only markup is selected, it is source that the text replaces.
@@ -98,6 +100,15 @@ struct SelectionReplacement {
       (edit, caret) = deleted
     } catch {}
     return (edit.then(TextEdit([.init(caret..<caret, with: text)])), caret + text.count)
+  }
+
+  /// Whether text replaces whole blocks, with their markers or delimiters, and is read as on an
+  /// empty line: `#` over `⟦**a**⟧`, but not `x`, which gets the mark.
+  private var isTypedAlone: Bool {
+    guard let head, !text.isEmpty, leaves[head].isText,
+      touched.allSatisfy({ range.covers(leaves[$0].content) })
+    else { return false }
+    return range.lowerBound < leaves[head].content.lowerBound || text.mayBeginMarkup
   }
 
   /// The number of bytes that may be read after the first spelling.
@@ -307,6 +318,11 @@ extension [UInt8] {
     !String(decoding: self, as: UTF8.self).unicodeScalars.allSatisfy {
       $0 == " " || $0.properties.isAlphabetic || Escaping.isDigit($0)
     }
+  }
+
+  /// Whether it starts with a character that begins a block or an inline: `#`, not `a`.
+  fileprivate var mayBeginMarkup: Bool {
+    first.map { Array("!#$*+-<=>[\\^_`|~".utf8).contains($0) } ?? false
   }
 
   /// The blanks at its start, what is between, and the blanks at its end.

@@ -101,9 +101,11 @@ struct TemporaryFile {
   }
 
   /// Writes the contents, copies the attributes of `original`, and flushes all of it to the disk.
+  ///
+  /// - Returns: the identity of the new file, before any other program can open it.
   func fill(
     with bytes: [UInt8], asCopyOf original: Target, _ status: stat
-  ) throws(ReplacementProblem) {
+  ) throws(ReplacementProblem) -> FileIdentity {
     do {
       try writeAll(bytes, to: file)
     } catch {
@@ -117,6 +119,7 @@ struct TemporaryFile {
     }
     do {
       _ = try retrying { Int(fsync(file)) }
+      return FileIdentity(try fileStatus(of: file))
     } catch {
       throw .failed("the new content cannot be written", error)
     }

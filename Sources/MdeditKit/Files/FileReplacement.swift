@@ -27,16 +27,20 @@ package struct FileReplacement: Sendable {
   ///
   /// Signals that would end the process wait until it is done, so that no temporary file is left.
   ///
+  /// - Returns: the identity of the file that was written, even if it has changed since.
   /// - Throws: a ``Failure``: `notDone` if the replacement is refused (not a regular file, or other
   ///   hard links), `changedMeanwhile` if the file changed since it was read, `inputOutput` if a
   ///   call fails. The file has not changed then.
-  package func replaceContent(of document: Document, with bytes: [UInt8]) throws(Failure) {
+  @discardableResult
+  package func replaceContent(
+    of document: Document, with bytes: [UInt8]
+  ) throws(Failure) -> FileIdentity {
     guard let path = document.path, let identity = document.identity else {
       throw Failure(.usage, "standard input cannot be changed in place; give a file.")
     }
     let name = document.text.name
     do throws(ReplacementProblem) {
-      try withSignalsHeldBack { () throws(ReplacementProblem) in
+      return try withSignalsHeldBack { () throws(ReplacementProblem) in
         try replace(Target(path), identity, bytes)
       }
     } catch {
@@ -46,7 +50,7 @@ package struct FileReplacement: Sendable {
 
   private func replace(
     _ target: Target, _ identity: FileIdentity, _ bytes: [UInt8]
-  ) throws(ReplacementProblem) {
+  ) throws(ReplacementProblem) -> FileIdentity {
     defer { target.close() }
     let status = try target.status()
     guard FileIdentity(status) == identity else { throw .changed }
@@ -59,9 +63,10 @@ package struct FileReplacement: Sendable {
     swept.sweep(target.folder)
     let temporary = try TemporaryFile(in: target.folder, for: identity)
     defer { temporary.close() }
+    let written: FileIdentity
     do throws(ReplacementProblem) {
       beforeFilling()
-      try temporary.fill(with: bytes, asCopyOf: target, status)
+      written = try temporary.fill(with: bytes, asCopyOf: target, status)
       beforeCommit()
       let current = FileIdentity(try target.statusOfName())
       guard current == identity else { throw ReplacementProblem.changed }
@@ -78,6 +83,7 @@ package struct FileReplacement: Sendable {
     } catch {
       if error.number != EINVAL { throw .uncertain(error) }
     }
+    return written
   }
 }
 
@@ -119,9 +125,9 @@ extension Failure {
 }
 
 /// Runs `body` while all signals that would end the process are blocked.
-private func withSignalsHeldBack<Failure: Error>(
-  _ body: () throws(Failure) -> Void
-) throws(Failure) {
+private func withSignalsHeldBack<Value, Failure: Error>(
+  _ body: () throws(Failure) -> Value
+) throws(Failure) -> Value {
   var signals = sigset_t()
   var before = sigset_t()
   // All signals, except those that report an error of the program: they are raised by an
@@ -130,5 +136,5 @@ private func withSignalsHeldBack<Failure: Error>(
   for signal in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] { sigdelset(&signals, signal) }
   pthread_sigmask(SIG_BLOCK, &signals, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-  try body()
+  return try body()
 }

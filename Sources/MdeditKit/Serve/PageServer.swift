@@ -30,7 +30,7 @@ package struct PageServer: Sendable {
     var response = HTTPResponse(.done)
     response.type = "text/html; charset=utf-8"
     response.policy = policy.output.1 + "; frame-ancestors 'none'"
-    response.body = Array((parts[0] + "data-serve=\"1\"" + parts[1]).utf8)
+    response.body = Array((parts[0] + "data-serve=\"\(folder.identifier)\"" + parts[1]).utf8)
     self.page = response
   }
 
@@ -106,11 +106,13 @@ package struct PageServer: Sendable {
           .changed, "Another program changed the file since it was opened; that version was kept.")
       }
       _ = try SourceText(request.body, name: name)
-      if request.body != document.text.bytes {
-        try FileReplacement().replaceContent(of: document, with: request.body)
-      }
+      // The file that was written, not the one that has the name now: another program may have
+      // written a newer one, which the next save must not replace.
+      let saved =
+        request.body == document.text.bytes
+        ? identity : try FileReplacement().replaceContent(of: document, with: request.body)
       var response = HTTPResponse(.done)
-      if let identity = folder.identity(of: name) { response.headers = [("ETag", identity.tag)] }
+      response.headers = [("ETag", saved.tag)]
       return response
     } catch { return HTTPResponse(error) }
   }

@@ -38,11 +38,23 @@ package struct PageServerLoop {
     }
     guard listener >= 0, result else {
       let error = SystemError()
+      close(listener)
       throw Failure(.inputOutput, "127.0.0.1:\(wanted): \(error.reason).")
     }
     self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
     Self.prepare(listener)
+  }
+
+  /// Listens at the first of some ports that is not in use, or else at a free one.
+  package init(firstOf ports: [UInt16]) throws(Failure) {
+    for port in ports {
+      if let loop = try? PageServerLoop(port: port) {
+        self = loop
+        return
+      }
+    }
+    try self.init(port: 0)
   }
 
   private static func prepare(_ descriptor: Int32) {

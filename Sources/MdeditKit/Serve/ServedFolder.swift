@@ -23,6 +23,22 @@ package struct ServedFolder: Sendable {
     close(descriptor)
   }
 
+  /// A number that the path gives, the same at every start. The path cannot be read from it.
+  private var fingerprint: UInt64 {
+    path.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// The name under which the page keeps unsaved text of this folder.
+  package var identifier: String { String(fingerprint, radix: 16) }
+
+  /// The ports to try, in order: browsers keep text by the port, so each folder has its own.
+  ///
+  /// Systems do not choose these ports for outgoing connections.
+  package var ports: [UInt16] {
+    let first = fingerprint ^ fingerprint >> 32
+    return (0..<8).map { 20_480 + UInt16(truncatingIfNeeded: (first % 8192 + $0) % 8192) }
+  }
+
   /// The names of the files, sorted, without hidden files and symbolic links.
   package func names() -> [String] {
     var result: [String] = []

@@ -58,10 +58,16 @@ extension TextEdit {
 
   /// The range before the edit of a range after it; inserted text maps to an empty range.
   ///
-  /// - Complexity: O(*r* + *m*) in the number and the lengths of the replacements.
+  /// - Complexity: O(*r*) in the number of replacements that begin before the range's end.
   package func mappingBack(utf8 range: Range<Int>) -> Range<Int> {
-    // Only the lengths of the restored bytes matter for a mapping.
-    inverted { [UInt8](repeating: 0, count: $0.count) }.mapping(utf8: range)
+    // Only the lengths of the restored bytes matter for a mapping, and no later replacement does.
+    var growth = 0
+    let reached = replacements.prefix { replacement in
+      defer { growth += replacement.bytes.count - replacement.range.count }
+      return replacement.range.lowerBound + growth <= range.upperBound
+    }
+    return TextEdit(Array(reached)).inverted { [UInt8](repeating: 0, count: $0.count) }
+      .mapping(utf8: range)
   }
 
   static func map(_ offset: Int, over range: Range<Int>, newCount: Int, bias: Bias) -> Int {

@@ -90,9 +90,20 @@ struct FootnoteCommand {
 
   private func key(_ use: Use) -> LabelKey { LabelKey(Array(source[use.label])) }
 
-  /// Returns the number that is the label; nil for a name.
+  /// Returns the number that is the label; nil for a name. More digits than a list's number can have
+  /// are a name.
   private func number(_ use: Use) -> Int? {
-    Int(String(decoding: source[use.label], as: UTF8.self))
+    let label = source[use.label]
+    guard label.count < 10, label.allSatisfy({ $0.isASCIIDigit }) else { return nil }
+    return Int(String(decoding: label, as: UTF8.self))
+  }
+
+  /// Returns the number after the largest one that is a label.
+  private func nextNumber(_ uses: [Use]) -> Int {
+    var next = (uses.compactMap(number).max() ?? 0) + 1
+    // A label with too many digits for a number.
+    while uses.contains(where: { key($0) == LabelKey(Array(String(next).utf8)) }) { next += 1 }
+    return next
   }
 
   /// Returns the reference or definition at the caret.
@@ -107,8 +118,7 @@ struct FootnoteCommand {
 
   private func inserting(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
     let given = argument.map { Array($0.utf8) }
-    let next = (uses.compactMap(number).max() ?? 0) + 1
-    let label = given ?? Array(String(next).utf8)
+    let label = given ?? Array(String(nextNumber(uses)).utf8)
     let isLabel = label.allSatisfy {
       !$0.isWhite && $0 != .leftBracket && $0 != .rightBracket && $0 != .backslash
     }

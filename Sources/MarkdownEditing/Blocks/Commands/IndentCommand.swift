@@ -68,24 +68,31 @@ struct IndentCommand {
     let step =
       indentStep == .list
       ? block.step ?? (isNested ? block.children.first?.marker.indent ?? 0 : 0) : nil
-    var children: [Block] = []
-    var blanks: [Block] = []
-    for child in block.children {
-      if child.kind == .blank {
-        blanks.append(child)
-      } else if isSelected(child), let last = children.lastIndex(where: { $0.kind == .item }) {
-        let own = step ?? children[last].marker.extraColumns(for: indentStep)
-        let usesTabs = step == nil ? indentStep == .tab : block.usesTabs(tree)
-        children[last].append(child, blanks, style, step: own, usesTabs: usesTabs)
-        blanks = []
+    let usesTabs = step == nil ? indentStep == .tab : block.usesTabs(tree)
+    result.children = []
+    for part in parts(of: block) {
+      if let last = result.children.indices.last, let end = part.lastIndex(where: isSelected) {
+        let own = step ?? result.children[last].marker.extraColumns(for: indentStep)
+        result.children[last].append(Array(part[...end]), style, step: own, usesTabs: usesTabs)
+        result.children += part[(end + 1)...]
         isChanged = true
       } else {
-        children += blanks + [isSelected(child) ? child : indented(child, &isChanged)]
-        blanks = []
+        result.children += part.map { isSelected($0) ? $0 : indented($0, &isChanged) }
       }
     }
-    result.children = children + blanks
     return isChanged ? result.numbered(restarts: false) : result
+  }
+
+  /// Divides a list before each run of selected items and blank lines, and after it.
+  private func parts(of list: Block) -> [[Block]] {
+    var result: [[Block]] = []
+    var isRun = false
+    for child in list.children {
+      let joins = child.kind == .blank || isSelected(child)
+      if joins, isRun { result[result.count - 1].append(child) } else { result.append([child]) }
+      isRun = joins && result.count > 1
+    }
+    return result
   }
 
   /// Returns the tree with an item moved one level out. The items after it in its list move into
@@ -148,23 +155,31 @@ extension Block {
     }
   }
 
-  /// Appends an item to this one: to the list at its end, or in a new list.
+  /// Appends items, and the blank lines before them, to this one: to the list at its end, or in a
+  /// new list.
   fileprivate mutating func append(
-    _ item: Block, _ blanks: [Block], _ style: ListStyle, step: Int, usesTabs: Bool
+    _ items: [Block], _ style: ListStyle, step: Int, usesTabs: Bool
   ) {
-    var moved = item
-    moved.marker.source = nil
-    moved.marker.indent = step
-    moved.marker.column = marker.column + marker.width
-    moved.marker.usesTabs = usesTabs || marker.padding.contains(.tab)
+    var moved = items
+    for index in items.indices where items[index].kind == .item {
+      moved[index].marker.source = nil
+      moved[index].marker.indent = step
+      moved[index].marker.column = marker.column + marker.width
+      moved[index].marker.usesTabs = usesTabs || marker.padding.contains(.tab)
+    }
     if let last = children.indices.last, case .list(let inner) = children[last].kind,
       inner.isOrdered == style.isOrdered
     {
-      if let first = children[last].children.first { moved.marker.indent = first.marker.indent }
-      children[last].children += blanks + [moved]
+      if let indent = children[last].children.first?.marker.indent {
+        for index in items.indices where items[index].kind == .item {
+          moved[index].marker.indent = indent
+        }
+      }
+      children[last].children += moved
       children[last] = children[last].numbered(restarts: false)
     } else {
-      let list = Block(.list(style), children: [moved])
+      let blanks = moved.prefix { $0.kind == .blank }
+      let list = Block(.list(style), children: Array(moved.dropFirst(blanks.count)))
       children += blanks + [list.numbered(restarts: true)]
     }
   }

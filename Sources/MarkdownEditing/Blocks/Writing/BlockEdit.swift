@@ -76,6 +76,13 @@ struct BlockEdit {
   ///
   /// - Parameter inCopies: whether to return the offset in the copy if there are two.
   func place(_ offset: Int, inCopies: Bool = false) -> Int {
+    var place = mapped(offset, inCopies: inCopies)
+    // Blanks may be mapped to other bytes, such as those of a wide character.
+    while place < text.count, text[place] & 0xC0 == 0x80 { place -= 1 }
+    return place
+  }
+
+  private func mapped(_ offset: Int, inCopies: Bool) -> Int {
     var last: Int?
     for place in lines.indices {
       let index = inCopies ? lines.indices.upperBound - 1 - place : place

@@ -23,7 +23,7 @@ extension BlockSpelling {
     }
     guard let hazard = text.blockStart(isFirst: isFirst) else { return line.pieces }
     // In a paragraph, the indentation of `␣␣␣␣- a` already keeps it text.
-    if line.keepsIndent, !isFirst,
+    if line.keepsIndent, !isFirst, line.origin >= 0,
       tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound]
         .blockStart(isFirst: isFirst) == hazard
     {

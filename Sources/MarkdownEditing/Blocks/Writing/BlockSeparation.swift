@@ -152,13 +152,19 @@ extension Block {
     }
   }
 
+  /// The first line of the first leaf. A lazy `compactMap` would evaluate each child twice, which at
+  /// each level doubles the cost.
   var firstLine: Line? {
-    isLeaf ? lines.first : children.lazy.compactMap { $0.firstLine }.first
+    if isLeaf { return lines.first }
+    for child in children { if let line = child.firstLine { return line } }
+    return nil
   }
+
+  /// The last line of the last leaf.
   var lastLine: Line? {
-    isLeaf
-      ? heading.underline ?? lines.last
-      : children.reversed().lazy.compactMap { $0.lastLine }.first
+    if isLeaf { return heading.underline ?? lines.last }
+    for child in children.reversed() { if let line = child.lastLine { return line } }
+    return nil
   }
 
   /// Whether the next block's text would continue this one, or the reverse, as paragraphs in `a⏎b`.

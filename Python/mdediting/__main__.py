@@ -1,4 +1,4 @@
-"""The program `markdown-editing`."""
+"""The program `mdediting`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STATUS = """exit status:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="markdown-editing", description="Markdown editing that never breaks a document.")
+        prog="mdediting", description="Markdown editing that never breaks a document.")
     parser.add_argument("--version", action="version", version=__version__)
     actions = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
     form = actions.add_parser(
@@ -41,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _complain(name: str, message: str) -> None:
-    print(f"markdown-editing: {name}: {message}", file=sys.stderr)
+    print(f"mdediting: {name}: {message}", file=sys.stderr)
 
 
 def _format(path: str, options: argparse.Namespace) -> int:

@@ -49,7 +49,7 @@ def replace(path: str, before: Contents, text: str) -> None:
     if before.status.st_nlink > 1:
         raise FileProblem(f"The file has {before.status.st_nlink} names (hard links), so it is not replaced.")
     folder = os.path.dirname(target)
-    temporary = os.path.join(folder, f".markdown-editing-{secrets.token_hex(8)}")
+    temporary = os.path.join(folder, f".mdediting-{secrets.token_hex(8)}")
     try:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o600)
         try:

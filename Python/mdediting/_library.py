@@ -80,7 +80,7 @@ def _load() -> Any:
     try:
         library = ctypes.CDLL(_path())
     except OSError as error:
-        raise ImportError(f"The library of markdown_editing cannot be loaded: {error}") from error
+        raise ImportError(f"The library of mdediting cannot be loaded: {error}") from error
     pointer, number, size, text = ctypes.c_void_p, ctypes.c_int32, ctypes.c_size_t, ctypes.c_char_p
     ranges = ctypes.POINTER(Ranges)
     numbers = ctypes.POINTER(number)
@@ -130,7 +130,7 @@ def _load() -> Any:
         function.restype, function.argtypes = result, arguments
     found = library.mde_abi_version()
     if found != ABI_VERSION:
-        raise ImportError(f"The library has the interface {found}; markdown_editing needs {ABI_VERSION}.")
+        raise ImportError(f"The library has the interface {found}; mdediting needs {ABI_VERSION}.")
     return library
 
 

@@ -184,8 +184,8 @@ class Document:
 
     def __repr__(self) -> str:
         if self._handle is None:
-            return "<markdown_editing.Document, closed>"
-        return f"<markdown_editing.Document, {len(self)} characters, {self._dialect}>"
+            return "<mdediting.Document, closed>"
+        return f"<mdediting.Document, {len(self)} characters, {self._dialect}>"
 
     def __len__(self) -> int:
         with self._lock:

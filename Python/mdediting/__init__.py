@@ -3,8 +3,8 @@
 Each edit is the smallest that does what is asked, and is verified with libcmark before it is made: no other block,
 mark or character changes. Offsets are indices of a Python string.
 
->>> import markdown_editing
->>> edit = markdown_editing.toggle("some words 😀 here", (5, 11), "strong")
+>>> import mdediting
+>>> edit = mdediting.toggle("some words 😀 here", (5, 11), "strong")
 >>> edit.text
 'some **words** 😀 here'
 >>> edit.text[edit.selection.start:edit.selection.end]

@@ -1,0 +1,107 @@
+import MarkdownSyntax
+import TextEditing
+
+/// A mark that the text typed next gets or loses.
+public struct PendingMark: Hashable, Sendable {
+  public var mark: Mark
+  /// Whether the text gets the mark.
+  public var isOn: Bool
+}
+
+extension MarkdownDocument {
+  /// Plans to type a text at a caret with pending marks, without changing the document.
+  ///
+  /// The text is typed as it is, at the caret or else on another side of the delimiters there, so
+  /// that the rest of its leaf shows the same. Then it is marked like a selection. For example,
+  /// `x` with strong off, typed at `_foo_‸`, becomes `*foo*x`.
+  ///
+  /// - Returns: one plan with the caret after the text, or nil if it cannot be written so.
+  func typing(
+    _ text: [UInt8], at caret: Int, with marks: [PendingMark], _ options: EditingOptions
+  ) -> Plan? {
+    let (region, context) = region(around: [caret..<caret], in: options.dialect)
+    let place = CaretPlace(caret + region.shift, in: region.bytes, options.dialect, context)
+    guard place.isInText else { return nil }
+    let ends = place.leaf?.ends(around: place.offset) ?? []
+    let offsets = [place.offset] + ends.filter { $0 != place.offset }
+    for offset in offsets {
+      let typing = MarkedTyping(text, at: offset, in: place, options)
+      if let plan = typing?.marked(marks) { return plan.shifted(by: -region.shift) }
+    }
+    return nil
+  }
+}
+
+/// A text typed into a leaf, whose marks are to be changed.
+private struct MarkedTyping {
+  private let before: CaretPlace
+  private let options: EditingOptions
+  private let context: ReadingContext
+  private var source: [UInt8]
+  private var edit: TextEdit
+  private var typed: Range<Int>
+
+  init?(_ text: [UInt8], at offset: Int, in place: CaretPlace, _ options: EditingOptions) {
+    (before, self.options, context) = (place, options, place.reading.context)
+    edit = TextEdit([.init(offset..<offset, with: text)])
+    source = edit.applying(to: place.reading.source)
+    typed = offset..<offset + text.count
+  }
+
+  func marked(_ marks: [PendingMark]) -> Plan? {
+    var result = self
+    for pending in marks { guard result.set(pending) else { return nil } }
+    guard result.keepsTheRest else { return nil }
+    let caret = result.typed.upperBound
+    return Plan(edit: result.edit, selections: [caret..<caret], effect: .typed)
+  }
+
+  /// Gives a mark to the text or takes it off. Returns whether the text has it as wanted.
+  private mutating func set(_ pending: PendingMark) -> Bool {
+    let command = MarkCommand(pending.isOn ? .mark : .unmark, pending.mark, options: options)
+    switch command.outcome(onUTF8: [typed], inWhole: source, context: context) {
+    case .unchanged(let reason): return reason == .alreadySo
+    case .refused: return false
+    case .plan(let plan):
+      guard let selection = plan.selections.first else { return false }
+      (source, edit, typed) = (plan.edit.applying(to: source), edit.then(plan.edit), selection)
+      return true
+    }
+  }
+
+  /// Whether the leaf shows the same as before but for the text.
+  private var keepsTheRest: Bool {
+    guard let leaf = before.leaf else { return true }
+    let after = InlineReading(source, in: options.dialect, context, leavesIn: typed)
+    guard let place = after.leaves(at: [typed]).first else { return false }
+    var rest = after.leaf(place)
+    rest.items.removeAll {
+      typed.lowerBound <= $0.source.lowerBound && $0.source.upperBound <= typed.upperBound
+    }
+    for index in rest.items.indices { rest.items[index].isInWord = false }
+    var old = leaf
+    for index in old.items.indices { old.items[index].isInWord = false }
+    return WantedLeaf(
+      old, in: before.reading.source, marks: old.items.map { $0.marks }, isCode: false
+    )
+    .isRead(as: rest, in: source)
+  }
+}
+
+extension InlineLeaf {
+  /// The ends of delimiters that touch an offset, or each other up to it, the nearest first.
+  fileprivate func ends(around offset: Int) -> [Int] {
+    var ends: Set<Int> = [offset]
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for delimiter in nodes.dropFirst().flatMap({ [$0.opening, $0.closing] }) {
+        let own: Set<Int> = [delimiter.lowerBound, delimiter.upperBound]
+        guard !ends.isDisjoint(with: own), !ends.isSuperset(of: own) else { continue }
+        ends.formUnion(own)
+        isGrowing = true
+      }
+    }
+    return ends.sorted { (abs($0 - offset), $0) < (abs($1 - offset), $1) }
+  }
+}

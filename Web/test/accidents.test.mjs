@@ -1,0 +1,449 @@
+// Tests accidents while a person writes in the page of `mdedit serve`, in Chromium: none may lose text or save it in
+// another file.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { mkdir, mkdtemp, readFile, rm, unlink, utimes, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Browser, chromium } from "./browser.mjs";
+import { CONTROL } from "./stage.mjs";
+
+const tool = process.env.MARKDOWN_EDITING_TOOL;
+const single = process.env.MARKDOWN_EDITING_PAGE;
+const skip = !chromium ? "there is no chromium" : tool && single ? false : "there is no tool, or no page";
+const by = (id) => `document.getElementById("${id}")`;
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+describe("accidents in the page", { skip }, () => {
+  let root, browser, page, servers;
+
+  const serve = async (folder, ...options) => {
+    const server = spawn(tool, ["serve", folder, "--page", single, ...options], { stdio: ["ignore", "pipe", "pipe"] });
+    servers.push(server);
+    server.said = "";
+    server.stderr.on("data", (data) => { server.said += data; });
+    server.address = await new Promise((done) => server.stdout.once("data", (data) => done(String(data).trim())));
+    server.port = Number(new URL(server.address).port);
+    return server;
+  };
+  const stop = async (server) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill("SIGCONT");
+    server.kill("SIGKILL");
+    await new Promise((done) => server.once("exit", done));
+  };
+  // Makes a folder with files, which have the given contents.
+  const folderOf = async (name, files) => {
+    await mkdir(join(root, name));
+    for (const [file, contents] of Object.entries(files)) await writeFile(join(root, name, file), contents);
+    return join(root, name);
+  };
+  const visit = async ({ address }) => {
+    page = await browser.page(address);
+    await page.until(`document.documentElement.dataset.ready && !${by("text")}.disabled`);
+  };
+  const value = () => page.evaluate(`${by("text")}.value`);
+  const status = () => page.evaluate(`${by("status")}.textContent`);
+  const shows = (text) => page.until(`${by("text")}.value === ${JSON.stringify(text)}`);
+  const says = (pattern) => page.until(`${pattern}.test(${by("status")}.textContent)`);
+  const click = (id) => page.evaluate(`${by(id)}.click(), 0`);
+  // Types at the start of the text, in the tab in front.
+  const type = async (text) => {
+    await page.send("Page.bringToFront");
+    await page.evaluate(`${by("text")}.focus(), ${by("text")}.setSelectionRange(0, 0), 0`);
+    await page.send("Input.insertText", { text });
+  };
+  const open = (name) => page.evaluate(`${by("files")}.value = "${name}", ${by("files")}.dispatchEvent(new Event("change")), 0`);
+  const opened = async (name) => {
+    await open(name);
+    await page.until(`${by("name")}.textContent === "${name}"`);
+  };
+  const save = async () => {
+    await page.key("s", CONTROL);
+    await says("/^saved$/");
+  };
+  const conflict = async () => {
+    await page.key("s", CONTROL);
+    await page.until(`${by("conflict")}.open`);
+  };
+  // Whether the browser keeps a text, under any name.
+  const keeps = (text) => page.evaluate(`Object.values(localStorage).some((entry) => entry.includes(${JSON.stringify(JSON.stringify(text).slice(1, -1))}))`);
+  const kept = (text) => page.until(`Object.values(localStorage).some((entry) => entry.includes(${JSON.stringify(JSON.stringify(text).slice(1, -1))}))`);
+  // Leaves the storage room for only a few characters.
+  const fill = () => page.evaluate(`(() => {
+    for (let size = 1 << 22, part = 0; size >= 1; part++) {
+      try { localStorage.setItem("other-" + part, "x".repeat(size)); } catch { size >>= 1; }
+    }
+  })(), 0`);
+  // Opens a text of the list of those that were open last.
+  const openRecent = async (name) => {
+    await page.evaluate(`${by("menu")}.open = true, 0`);
+    await page.until(`[...${by("recent")}.children].some(({ textContent }) => textContent.startsWith("${name}"))`);
+    await page.evaluate(`[...${by("recent")}.children].find(({ textContent }) => textContent.startsWith("${name}")).click(), 0`);
+  };
+
+  before(async () => { root = await mkdtemp(join(tmpdir(), "markdown-editing-")); });
+  after(() => rm(root, { recursive: true, force: true }));
+  beforeEach(async () => {
+    servers = [];
+    browser = await Browser.start();
+  });
+  afterEach(async () => {
+    await browser.stop();
+    for (const server of servers) await stop(server);
+  });
+
+  test("save twice: the second save waits for the first, and both arrive", async () => {
+    const folder = await folderOf("twice", { "a.md": "one\n" });
+    await visit(await serve(folder));
+    await shows("one\n");
+    await type("x");
+    await page.evaluate(`(() => {
+      const press = () => dispatchEvent(new KeyboardEvent("keydown", { key: "s", ctrlKey: true, cancelable: true }));
+      press();
+      press();
+      document.execCommand("insertText", false, "y");
+      press();
+    })(), 0`);
+    await says("/^saved$/");
+    await page.until(`!${by("conflict")}.open && demo.page.current.saved === "xyone\\n"`);
+    await save();
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "xyone\n");
+    assert.equal(await page.evaluate(`${by("conflict")}.open`), false);
+  });
+
+  test("a conflict with text typed just now: Reload keeps all of it", async () => {
+    const folder = await folderOf("fresh", { "a.md": "one\n" });
+    await visit(await serve(folder));
+    await shows("one\n");
+    await type("older ");
+    await kept("older one\n");
+    await writeFile(join(folder, "a.md"), "theirs\n");
+    await conflict();
+    // The modal dialog does not stop a script, nor the last key before it opened.
+    await page.evaluate(`${by("text")}.setRangeText("newest ", 0, 0), ${by("text")}.dispatchEvent(new Event("input")), ${by("conflict-reload")}.click(), 0`);
+    await shows("theirs\n");
+    assert.equal(await keeps("newest older one\n"), true, await status());
+    assert.match(await status(), /kept as a \(unsaved\)\.md/);
+    await openRecent("a (unsaved).md");
+    await shows("newest older one\n");
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "theirs\n");
+  });
+
+  test("a full storage: nothing that discards text does, and the page says why", async () => {
+    const folder = await folderOf("full", { "a.md": "one\n", "b.md": "two\n" });
+    await visit(await serve(folder));
+    await shows("one\n");
+    await fill();
+    const text = `${"words ".repeat(2000)}one\n`;
+    await type("words ".repeat(2000));
+    await says("/no room/");
+    await open("b.md");
+    await says("/no room/");
+    await pause(300);
+    assert.equal(await value(), text, "another file was opened");
+    await writeFile(join(folder, "a.md"), "theirs\n");
+    await conflict();
+    await click("conflict-reload");
+    await says("/no room/");
+    await pause(300);
+    assert.equal(await value(), text, "reload");
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["dropped"], "other.md"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    })(), 0`);
+    await pause(300);
+    assert.equal(await value(), text, "a file was dropped");
+    // It can be saved, over the other program's text if that is wanted.
+    await conflict();
+    await click("conflict-overwrite");
+    await says("/^saved$/");
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), text);
+    await opened("b.md");
+  });
+
+  test("two folders at one address: the text of one is not shown in the other, and is there again in its own", async () => {
+    const [one, two] = [await folderOf("one", { "a.md": "same\n" }), await folderOf("two", { "a.md": "same\n" })];
+    let server = await serve(one);
+    const { port } = server;
+    await visit(server);
+    await shows("same\n");
+    await type("mine ");
+    await kept("mine same\n");
+    await stop(server);
+    server = await serve(two, "--port", String(port));
+    await visit(server);
+    await shows("same\n");
+    await page.evaluate(`${by("menu")}.open = true, 0`);
+    assert.equal(await page.evaluate(`${by("recent")}.textContent`), "");
+    await save();
+    assert.equal(await readFile(join(two, "a.md"), "utf8"), "same\n");
+    await stop(server);
+    await visit(await serve(one, "--port", String(port)));
+    await shows("mine same\n");
+    await save();
+    assert.equal(await readFile(join(one, "a.md"), "utf8"), "mine same\n");
+  });
+
+  test("the tool is started again: the folder has the same port, and what was not saved is there", async () => {
+    const folder = await folderOf("restart", { "a.md": "one\n", "b.md": "two\r\nlines\r\n" });
+    let server = await serve(folder);
+    const { port } = server;
+    await visit(server);
+    await opened("b.md");
+    await type("x");
+    await kept("xtwo\nlines\n");
+    await stop(server);
+    // The old page keeps its text, and says what to do.
+    await page.key("s", CONTROL);
+    await says("/does not answer.*your text is kept/");
+    server = await serve(folder);
+    assert.equal(server.port, port);
+    await page.key("s", CONTROL);
+    await says("/no longer valid.*your text is kept/");
+    assert.equal(await value(), "xtwo\nlines\n");
+    await visit(server);
+    // The file that was not saved is opened first.
+    await shows("xtwo\nlines\n");
+    assert.match(await status(), /restored/);
+    await save();
+    assert.equal(await readFile(join(folder, "b.md"), "utf8"), "xtwo\r\nlines\r\n");
+  });
+
+  test("a port that is taken: the tool says that it uses another", async () => {
+    const folder = await folderOf("taken", { "a.md": "one\n" });
+    const first = await serve(folder);
+    const second = await serve(folder);
+    assert.notEqual(second.port, first.port);
+    assert.match(second.said, new RegExp(`port ${first.port} is in use`));
+    assert.equal(first.said, "");
+    await visit(second);
+    await shows("one\n");
+  });
+
+  test("killed a second after the last key: the text is there", async () => {
+    const folder = await folderOf("killed", { "a.md": "one\n", "b.md": "two\n" });
+    const server = await serve(folder);
+    await visit(server);
+    await opened("b.md");
+    // Keys without a pause, as somebody types.
+    for (let index = 0; index < 20; index++) {
+      await type("x");
+      await pause(50);
+    }
+    await pause(1000);
+    await browser.kill();
+    browser = await Browser.start(browser.profile);
+    await visit(server);
+    await shows(`${"x".repeat(20)}two\n`);
+    // Again, while keys are pressed: a text is kept without waiting for a pause.
+    for (let index = 0; index < 60; index++) {
+      await type("y");
+      await pause(50);
+    }
+    await browser.kill();
+    browser = await Browser.start(browser.profile);
+    await visit(server);
+    await page.until(`/x{20}two/.test(${by("text")}.value)`);
+    assert.match(await value(), /^y+x/);
+  });
+
+  test("killed after a save with newer text: the file has one, the page the other, and they are no conflict", async () => {
+    const folder = await folderOf("saving", { "a.md": "one\n" });
+    const server = await serve(folder);
+    await visit(server);
+    await shows("one\n");
+    await type("saved ");
+    // The answer waits while more is typed.
+    server.kill("SIGSTOP");
+    await page.key("s", CONTROL);
+    await type("newer ");
+    await kept("newer saved one\n");
+    server.kill("SIGCONT");
+    await says("/^saved; changed since$/");
+    await pause(500);
+    await browser.kill();
+    browser = await Browser.start(browser.profile);
+    await visit(server);
+    await shows("newer saved one\n");
+    assert.equal(page.dialogs(), 0);
+    await save();
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "newer saved one\n");
+  });
+
+  test("reloaded while it saves: no false conflict, and the newer text is shown", async () => {
+    const folder = await folderOf("reloading", { "a.md": "one\n" });
+    const server = await serve(folder);
+    await visit(server);
+    await shows("one\n");
+    await type("saved ");
+    server.kill("SIGSTOP");
+    await page.key("s", CONTROL);
+    await type("newer ");
+    await kept("newer saved one\n");
+    // The request has been sent, its answer finds no page.
+    await pause(300);
+    await page.close();
+    server.kill("SIGCONT");
+    for (let wait = 0; wait < 100 && await readFile(join(folder, "a.md"), "utf8") !== "saved one\n"; wait++) await pause(50);
+    await visit(server);
+    await shows("newer saved one\n");
+    assert.equal(page.dialogs(), 0);
+    await save();
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "newer saved one\n");
+  });
+
+  test("another file is opened while one is saved: each has its own text", async () => {
+    const folder = await folderOf("switching", { "a.md": "one\n", "b.md": "two\n" });
+    const server = await serve(folder);
+    await visit(server);
+    await shows("one\n");
+    await type("saved ");
+    server.kill("SIGSTOP");
+    await page.key("s", CONTROL);
+    await type("newer ");
+    await open("b.md");
+    server.kill("SIGCONT");
+    await shows("two\n");
+    await opened("a.md");
+    await shows("newer saved one\n");
+    await save();
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "newer saved one\n");
+    assert.equal(await readFile(join(folder, "b.md"), "utf8"), "two\n");
+  });
+
+  test("a draft over a newer file stays a conflict after a reload, whatever is chosen", async () => {
+    const folder = await folderOf("outdated", { "a.md": "one\n" });
+    const server = await serve(folder);
+    await visit(server);
+    await shows("one\n");
+    await type("mine ");
+    await kept("mine one\n");
+    await writeFile(join(folder, "a.md"), "theirs\n");
+    // The question, whether to show the unsaved text, is accepted, twice.
+    for (let round = 0; round < 2; round++) {
+      await page.go(server.address);
+      await shows("mine one\n");
+    }
+    await conflict();
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "theirs\n");
+    await click("conflict-cancel");
+    // Declined: the file is shown, and the unsaved text has another name. (The page asks first whether to leave it.)
+    await page.evaluate("demo.page.keep(), 0");
+    await page.close();
+    page = await browser.page();
+    page.accepts = false;
+    await page.go(server.address);
+    await shows("theirs\n");
+    assert.match(await status(), /kept as a \(unsaved\)\.md/);
+    await openRecent("a (unsaved).md");
+    await shows("mine one\n");
+  });
+
+  test("a file that was touched, or written as it was, is no conflict", async () => {
+    const folder = await folderOf("touched", { "a.md": "one\r\n" });
+    await visit(await serve(folder));
+    await shows("one\n");
+    await type("x");
+    await utimes(join(folder, "a.md"), 1, 1);
+    await save();
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "xone\r\n");
+    // Other line endings are a change.
+    await writeFile(join(folder, "a.md"), "xone\n");
+    await type("y");
+    await conflict();
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "xone\n");
+  });
+
+  test("Overwrite replaces only the version that the dialog was about", async () => {
+    const folder = await folderOf("overwritten", { "a.md": "one\n" });
+    await visit(await serve(folder));
+    await shows("one\n");
+    await type("mine ");
+    await writeFile(join(folder, "a.md"), "theirs\n");
+    await conflict();
+    await click("conflict-compare");
+    await page.until(`${by("conflict-diff")}.textContent.includes("theirs")`);
+    await writeFile(join(folder, "a.md"), "theirs, newer\n");
+    await click("conflict-overwrite");
+    await page.until(`${by("conflict")}.open`);
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "theirs, newer\n");
+    await click("conflict-compare");
+    await page.until(`${by("conflict-diff")}.textContent.includes("newer")`);
+    await click("conflict-overwrite");
+    await says("/^saved$/");
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "mine one\n");
+  });
+
+  test("a file that was deleted: its text stays, also after a restart", async () => {
+    const folder = await folderOf("deleted", { "a.md": "one\n", "b.md": "two\n" });
+    let server = await serve(folder);
+    await visit(server);
+    await shows("one\n");
+    await type("mine ");
+    await unlink(join(folder, "a.md"));
+    await page.key("s", CONTROL);
+    await says("/your text is kept in this browser/");
+    await opened("b.md");
+    await openRecent("a.md");
+    await shows("mine one\n");
+    await opened("b.md");
+    // The list still has its name.
+    await opened("a.md");
+    await shows("mine one\n");
+    await page.close();
+    await stop(server);
+    server = await serve(folder);
+    await visit(server);
+    await shows("two\n");
+    await openRecent("a.md");
+    await shows("mine one\n");
+  });
+
+  test("two tabs with one file: neither writes over what the other keeps", async () => {
+    const folder = await folderOf("tabs", { "a.md": "one\n" });
+    const server = await serve(folder);
+    await visit(server);
+    await shows("one\n");
+    const first = page;
+    await visit(server);
+    await shows("one\n");
+    await type("second ");
+    await kept("second one\n");
+    const second = page;
+    page = first;
+    await type("first ");
+    await kept("first one\n");
+    assert.equal(await keeps("second one\n"), true);
+    // The one is saved, the other not.
+    await save();
+    assert.equal(await keeps("second one\n"), true);
+    page = second;
+    await conflict();
+    await click("conflict-cancel");
+    await page.close();
+    page = first;
+    await page.go(server.address);
+    await shows("second one\n");
+    assert.equal(await readFile(join(folder, "a.md"), "utf8"), "first one\n");
+  });
+
+  test("a tab that is closed within a moment of the last key keeps it", async () => {
+    const folder = await folderOf("closed", { "a.md": "one\n" });
+    const server = await serve(folder);
+    await visit(server);
+    await shows("one\n");
+    await type("x");
+    await page.close();
+    await visit(server);
+    await shows("xone\n");
+    // A reload, which the page asks about.
+    await type("y");
+    await page.go(server.address);
+    await shows("yxone\n");
+    assert.deepEqual(page.errors(), []);
+  });
+});
