@@ -9,7 +9,7 @@ export { applied, cutsPair, difference } from "./pieces.js";
 const UTF16 = 1;
 // The words for the numbers of markdown_editing.h, in its order.
 const ACTIONS = ["toggle", "mark", "unmark"];
-const EFFECTS = ["added", "removed", "converted", "moved", "typed"];
+const EFFECTS = ["added", "removed", "converted", "moved", "typed", "pending"];
 const PRESENCES = ["off", "on", "mixed"];
 const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
 // The options with their values, the default first except for the dialect.

@@ -16,7 +16,7 @@ EDITS, SELECTIONS, LEAVES, REFERENCES = 0, 1, 2, 3
 ABI_VERSION = 1
 
 ACTIONS = ("toggle", "mark", "unmark")
-EFFECTS = ("added", "removed", "converted", "moved", "typed")
+EFFECTS = ("added", "removed", "converted", "moved", "typed", "pending")
 EDIT_KINDS = ("typing", "deleting", "edit")
 PRESENCES = ("off", "on", "mixed")
 DIALECTS = ("commonmark", "github", "obsidian", "hugo")

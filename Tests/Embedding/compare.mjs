@@ -14,7 +14,7 @@ const engine = await load(modulePath);
 // The words of `contract --plans` for the numbers of markdown_editing.h.
 const UNITS = ["utf8", "utf16", "scalar"];
 const ACTIONS = ["toggle", "mark", "unmark"];
-const EFFECTS = ["added", "removed", "converted", "moved", "typed"];
+const EFFECTS = ["added", "removed", "converted", "moved", "typed", "pending"];
 const PRESENCES = ["off", "on", "mixed"];
 const APPLIES = ["no", "yes", "unknown"];
 const REASONS = {

@@ -378,7 +378,8 @@ enum {
   MDE_REMOVED = 1,
   MDE_CONVERTED = 2,
   MDE_MOVED = 3,
-  MDE_TYPED = 4
+  MDE_TYPED = 4,
+  MDE_PENDING = 5 /* Not used here: the next text has the mark. */
 };
 /* Getter: the number of ranges of a kind in the change, or an error. */
 int32_t mde_change_count(mde_document *document, int32_t kind);
