@@ -14,8 +14,9 @@ export interface Options {
   dialect?: "commonmark" | "github" | "obsidian" | "hugo";
   /** A mark's command with the caret in marked text: removes the mark from the run, or from the word. */
   inRun?: "run" | "word";
-  /** A mark's command with the caret at the edge of a word: marks the word, or inserts a pair. */
-  atEdge?: "word" | "pair";
+  /** A mark's command with the caret at the edge of a word: marks the word, or holds the mark for the text typed
+   * next. */
+  atEdge?: "word" | "pending";
   /** Delimiters that would not flank: leaves punctuation outside the mark, writes a character reference, or
    * refuses the command. */
   edges?: "readable" | "exact" | "plain";
@@ -45,6 +46,8 @@ export interface Options {
   taskFamily?: "alone" | "follows";
   /** A typed delimiter: is text, toggles its mark over a selection, or also completes its pair at a caret. */
   typedDelimiters?: "literal" | "marks" | "pairs";
+  /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text. */
+  steps?: "ends" | "never";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed";

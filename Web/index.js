@@ -15,19 +15,20 @@ const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
 // The options with their values, the default first except for the dialect.
 const OPTIONS = [
   ["dialect", "commonmark", "github", "obsidian", "hugo"], ["inRun", "run", "word"],
-  ["atEdge", "word", "pair"], ["edges", "readable", "exact", "plain"],
+  ["atEdge", "word", "pending"], ["edges", "readable", "exact", "plain"],
   ["caretInList", "item", "list"], ["sameLevel", "removes", "stays"],
   ["leavingList", "blank", "none"], ["numbering", "renumbers", "leaves"],
   ["indentStep", "list", "2", "4", "tab"], ["cellNewline", "row", "break", "refused"],
   ["itemStart", "marker", "outdents", "joins"], ["mixedTasks", "checks", "unchecks", "each"],
   ["lineBreak", "soft", "backslash", "spaces"], ["nestedLists", "leaves", "renumbers"],
   ["footnotePlace", "end", "section"], ["taskFamily", "alone", "follows"],
-  ["typedDelimiters", "literal", "marks", "pairs"],
+  ["typedDelimiters", "literal", "marks", "pairs"], ["steps", "ends", "never"],
 ];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
-  6: "composing", 7: "notInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink",
-  19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
+  6: "composing", 7: "notInDialect", 8: "nothingToMark", 16: "readingsDiffer", 17: "noSpelling",
+  18: "autolinkInLink", 19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate",
+  23: "internal",
   32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule",
   38: "noText", 39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink",
   44: "badArgument", 46: "inFormula", 47: "noHeading", 48: "noFootnote",

@@ -30,6 +30,7 @@ struct DialectName: ExpressibleByArgument {
 extension EditingOptions.InRun: ExpressibleByArgument {}
 extension EditingOptions.AtEdge: ExpressibleByArgument {}
 extension EditingOptions.Edges: ExpressibleByArgument {}
+extension EditingOptions.Steps: ExpressibleByArgument {}
 extension EditingOptions.CaretInList: ExpressibleByArgument {}
 extension EditingOptions.SameLevel: ExpressibleByArgument {}
 extension EditingOptions.LeavingList: ExpressibleByArgument {}
@@ -53,7 +54,7 @@ struct MarkChoices: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With the caret at a word's edge, mark the word or insert a pair of delimiters.",
+      "With the caret at a word's edge, mark the word, or only the text of --insert (pending).",
       valueName: "value"))
   var atEdge = EditingOptions.AtEdge.word
 
@@ -63,11 +64,18 @@ struct MarkChoices: ParsableArguments {
         + "character reference as in &#98; (exact), or refuse (plain).", valueName: "value"))
   var edges = EditingOptions.Edges.readable
 
+  @Option(
+    help: ArgumentHelp(
+      "With the caret at the end of marked text, step past the delimiter (ends), or unmark the text.",
+      valueName: "value"))
+  var steps = EditingOptions.Steps.never
+
   @OptionGroup var reading: DialectOption
 
   var options: EditingOptions {
     var options = EditingOptions.standard.reading(reading.dialect.dialect)
-    (options.inRun, options.atEdge, options.edges) = (inRun, atEdge, edges)
+    (options.inRun, options.atEdge) = (inRun, atEdge)
+    (options.edges, options.steps) = (edges, steps)
     return options
   }
 }

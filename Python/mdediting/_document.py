@@ -151,7 +151,7 @@ class Document:
     See the list.
 
     `dialect` is "github", "commonmark", "obsidian" or "hugo". Other options are the ones of the command line in snake
-    case: `Document(text, at_edge="pair")`. Several threads can each use their own document at the same time; calls on
+    case: `Document(text, at_edge="pending")`; the default of `steps` is "never" here. Several threads can each use their own document at the same time; calls on
     one document wait for each other.
     """
 
@@ -168,7 +168,7 @@ class Document:
             number = _index(dialect, _library.DIALECTS, "dialect")
             self._checked(library.mde_set_option(handle, 0, number))
             self._dialect = dialect
-            self.set_options(**options)
+            self.set_options(**{"steps": "never", **options})
         except BaseException:
             self.close()
             raise

@@ -23,7 +23,7 @@ DIALECTS = ("commonmark", "github", "obsidian", "hugo")
 # In the order of MDE_OPTION_..., from 1 on; each value's number is its index.
 OPTIONS: Dict[str, Tuple[str, ...]] = {
     "in_run": ("run", "word"),
-    "at_edge": ("word", "pair"),
+    "at_edge": ("word", "pending"),
     "edges": ("readable", "exact", "plain"),
     "caret_in_list": ("item", "list"),
     "same_level": ("removes", "stays"),
@@ -38,12 +38,14 @@ OPTIONS: Dict[str, Tuple[str, ...]] = {
     "footnote_place": ("end", "section"),
     "task_family": ("alone", "follows"),
     "typed_delimiters": ("literal", "marks", "pairs"),
+    "steps": ("ends", "never"),
 }
 OPTION_NUMBERS = {name: number for number, name in enumerate(OPTIONS, start=1)}
 REASONS = {
     0: "", 1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
-    6: "composing", 7: "notInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink",
-    19: "unparsable", 20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
+    6: "composing", 7: "notInDialect", 8: "nothingToMark", 16: "readingsDiffer", 17: "noSpelling",
+    18: "autolinkInLink", 19: "unparsable", 20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate",
+    23: "internal",
     32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule", 38: "noText",
     39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink", 44: "badArgument",
     46: "inFormula", 47: "noHeading", 48: "noFootnote",

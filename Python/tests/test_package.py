@@ -68,7 +68,7 @@ class Marks(unittest.TestCase):
         self.assertTrue(same.message.endswith("."))
 
     def test_options_and_dialects(self):
-        self.assertEqual(toggle("word", 4, "strong", at_edge="pair").text, "word****")
+        self.assertEqual(toggle("word", 4, "strong", at_edge="pending").reason, "nothingToMark")
         self.assertEqual(toggle("~~a~~", (2, 3), "strikethrough").text, "a")
         with self.assertRaises(InvalidArgument):
             toggle("a", (0, 1), "strong", at_edge="middle")

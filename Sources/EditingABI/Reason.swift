@@ -53,6 +53,7 @@ extension Outcome.Unchanged {
     case .caretOutsideText: 3
     case .composing: 6
     case .notInDialect: 7
+    case .nothingToMark: 8
     case .noSpelling: 17
     case .inCode: 32
     case .inHTML: 33

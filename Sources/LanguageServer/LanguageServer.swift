@@ -18,7 +18,11 @@ package struct LanguageServer: Sendable {
     /// Whether the findings of `mdedit lint` are published as diagnostics.
     package var publishesDiagnostics = false
 
-    package init(dialect: Dialect) { self.dialect = dialect }
+    package init(dialect: Dialect) {
+      self.dialect = dialect
+      // What is typed does not pass through a code action.
+      editing.steps = .never
+    }
   }
 
   enum Phase: Sendable { case new, initialized, shutDown }

@@ -82,7 +82,7 @@ private func problem(_ line: String) throws -> String {
     ("foo.bar", 0, 4, [:], "**foo**.bar"),
     ("foo.bar", 0, 4, with: ["edges": "exact"], "**foo.**&#98;ar"),
     ("**two words**", 8, 8, ["inRun": "word"], "**two** words"),
-    ("a", 1, 1, ["atEdge": "pair"], "a****"), ("**a**", 2, 3, ["action": "unmark"], "a"),
+    ("a", 1, 1, ["atEdge": "pending"], "a"), ("**a**", 2, 3, ["action": "unmark"], "a"),
     ("**a**", 2, 3, ["action": "toggle"], "a"),
   ])
   func optionsAreFields(

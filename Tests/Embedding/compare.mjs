@@ -118,8 +118,9 @@ function planDifference(exports, line) {
   const { handle } = document;
   if (handle === 0) return "not opened";
   try {
-    // The cases are in CommonMark; after the dialect come inRun, atEdge and edges.
-    [..."0", ...options].forEach((digit, option) => exports.mde_set_option(handle, option, Number(digit)));
+    // The cases are in CommonMark; after the dialect come inRun, atEdge, edges and steps.
+    [..."0", ...options].forEach((digit, index) =>
+      exports.mde_set_option(handle, [0, 1, 2, 3, 17][index], Number(digit)));
     const numbers = Int32Array.from(ranges.split(/[-,]/).map(Number));
     return engine.lending(new Uint8Array(numbers.buffer), (pointer) => {
       const count = numbers.length / 2;

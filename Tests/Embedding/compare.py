@@ -77,8 +77,8 @@ def plan_difference(line):
     document = library.mde_open(source, len(source), None)
     assert document
     try:
-        # The cases are in CommonMark; after the dialect come inRun, atEdge and edges.
-        for option, digit in enumerate("0" + options):
+        # The cases are in CommonMark; after the dialect come inRun, atEdge, edges and steps.
+        for option, digit in zip((0, 1, 2, 3, 17), "0" + options):
             library.mde_set_option(document, option, int(digit))
         pairs = [tuple(map(int, pair.split("-"))) for pair in ranges.split(",")]
         selections = (Ranges * len(pairs))(*pairs)

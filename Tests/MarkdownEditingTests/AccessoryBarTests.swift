@@ -101,7 +101,7 @@ import TextEditing
 
   @Test func optionsReachTheCommands() {
     var options = EditingOptions.standard
-    options.atEdge = options.atEdge == .word ? .pair : .word
+    options.atEdge = options.atEdge == .word ? .pending : .word
     #expect(options != .standard)
     let bar = AccessoryBar(state, options: options)
     #expect(bar.items.allSatisfy { $0.command?.options == options })

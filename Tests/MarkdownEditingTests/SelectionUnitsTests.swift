@@ -52,8 +52,8 @@ import TextEditing
       let comment: Comment =
         "\(action) \(mark.name) \(dialect) on \(selections) of \(text.debugDescription), seed \(RandomTests.seed)"
       let source = Array(text.utf8)
-      let outcome = units.outcome(of: command, budget: nil)
-      let atOnce = command.outcome(onUTF8: selections, atOnceIn: document, nil)
+      let outcome = units.outcome(of: command)
+      let atOnce = command.outcome(onUTF8: selections, atOnceIn: document)
       guard case .plan(let plan) = outcome, case .plan(let whole) = atOnce else {
         #expect(outcome == atOnce, comment)
         continue
@@ -102,7 +102,7 @@ import TextEditing
     let document = try MarkdownDocument(TextBuffer(before))
     let units = SelectionUnits([0..<before.utf8.count], in: document, .gitHub, length: 8)
     let command = MarkCommand(.mark, .emphasis, options: options)
-    let plan = try #require(units.outcome(of: command, budget: nil).plan)
+    let plan = try #require(units.outcome(of: command).plan)
     #expect(
       String(decoding: plan.edit.applying(to: Array(before.utf8)), as: UTF8.self)
         == text(["[^1]: *note*", "", "    *more", "words*", "", "*end*", ""]))
@@ -118,7 +118,7 @@ import TextEditing
     let document = try MarkdownDocument(TextBuffer(text))
     let command = MarkCommand(.mark, .code, options: options)
     let plan = try #require(
-      command.outcome(onUTF8: [start + 6..<start + 10], atOnceIn: document, nil).plan)
+      command.outcome(onUTF8: [start + 6..<start + 10], atOnceIn: document).plan)
     #expect(
       String(decoding: plan.edit.applying(to: Array(text.utf8)), as: UTF8.self)
         == beginning + "    code\n`a` b [^1]\n\nc\n\n[^1]: n\n")

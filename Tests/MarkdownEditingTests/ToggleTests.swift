@@ -68,19 +68,6 @@ func check(
     }
   }
 
-  /// A caret's command is tried with a typed word, but a refusal refers to the text without it.
-  @Test func aRefusalNamesAPlaceOfTheText() {
-    let text = "~~#_~~<b>\nmp;\n`1. ``é😀>  [ ] ##```\n` 1. _\n ~~é~~ ] - > "
-    let outcome = MarkCommand(.toggle, .code, options: .commonMark).outcome(
-      onUTF8: [0..<0], in: Array(text.utf8))
-    guard case .refused(.noSpelling(let leaf)) = outcome else {
-      Issue.record("\(outcome)")
-      return
-    }
-    #expect(leaf.lowerBound == 0 && text.utf8.count - leaf.upperBound <= 1)
-    #expect(leaf.upperBound <= text.utf8.count)
-  }
-
   /// The second caret's plan is for the text that the first has edited, which is longer.
   @Test func aPlanForSeveralCaretsNamesPlacesOfTheText() throws {
     let text = "#``-\\ \n\na__ c\\`a"

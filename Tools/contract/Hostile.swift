@@ -3,22 +3,10 @@ import EditorTestSupport
 import Foundation
 import MarkdownEditing
 
-private struct Cost {
-  var seconds = 0.0
-  var steps = 0
-  var isRefused = false
-}
-
-/// Runs toggles and states on texts designed to be slow, and on random patterns.
-///
-/// Steps, which are the same on every machine, are limited by the command's budget, and twice the
-/// text may take at most 2.4 times as many. CPU seconds are limited too.
+/// Runs toggles and states on texts designed to be slow, and on random patterns, and limits the CPU
+/// seconds.
 struct HostileRun {
   let options: Options
-  /// The largest allowed ratio of costs for a text twice as long.
-  private static let growth = 2.4
-  /// The number of steps below which a ratio means nothing.
-  private static let few = 20_000
   /// How often a slow command is measured again, because another program may have interfered.
   private static let repetitions = 2
   private var problems = 0
@@ -45,61 +33,32 @@ struct HostileRun {
       probe(family, size)
     }
     print(
-      "\(commands) commands and states, \(refusals) refused as too intricate, \(problems) too dear; "
+      "\(commands) commands and states, \(refusals) refused, \(problems) too slow; "
         + "seed \(options.seed)")
-    print("the dearest: \(worst.name), \(Int(100 * worst.ratio)) % of what it may take")
+    print("the slowest: \(worst.name), \(Int(100 * worst.ratio)) % of what it may take")
     return problems == 0 ? 0 : 1
   }
 
   private mutating func probe(_ family: PlannerFamily, _ size: Int) {
-    let (text, twice) = (family.text(size), family.text(2 * size))
-    let selections: [(String, ([UInt8]) -> Range<Int>)] = [
-      ("a word", PlannerFamily.word), ("all", { 0..<$0.count }),
-    ]
-    for (what, selection) in selections {
-      for mark in Mark.all(in: .commonMark) {
-        let name = "\(family.name), \(text.count) bytes: \(mark.name) on \(what)"
-        let one = toggle(mark, selection(text), text, name)
-        let two = toggle(mark, selection(twice), twice, name + ", twice")
-        // A refused command has not finished, so its steps cannot be compared.
-        if !one.isRefused, !two.isRefused, two.steps > Self.few,
-          Double(two.steps) > Self.growth * Double(one.steps)
-        {
-          complain("\(name): \(one.steps) steps, \(two.steps) for twice the text")
+    for text in [family.text(size), family.text(2 * size)] {
+      for (what, selection) in [("a word", PlannerFamily.word(in: text)), ("all", 0..<text.count)] {
+        for mark in Mark.all(in: .commonMark) {
+          var outcome = Outcome.unchanged(.noSelection)
+          let command = MarkCommand(.toggle, mark, options: .commonMark)
+          let seconds = seconds(text, share: 1) {
+            outcome = command.outcome(onUTF8: [selection], in: text)
+          }
+          if case .refused = outcome { refusals += 1 }
+          let name = "\(family.name), \(text.count) bytes: \(mark.name) on \(what)"
+          check(seconds, text, name, share: 1)
         }
+        let name = "\(family.name), \(text.count) bytes: state of \(what)"
+        let seconds = seconds(text, share: 1.5) {
+          _ = CommandState.all(of: [selection], in: text, groups: [.marks], dialect: .commonMark)
+        }
+        check(seconds, text, name, share: 1.5)
       }
-      let name = "\(family.name), \(text.count) bytes: state of \(what)"
-      check(state(selection(text), text), text, name, share: 1.5)
     }
-  }
-
-  private mutating func toggle(
-    _ mark: Mark, _ selection: Range<Int>, _ text: [UInt8], _ name: String
-  ) -> Cost {
-    var budget = Budget(forBytes: 0)
-    var cost = Cost()
-    cost.seconds = seconds(text, share: 1) {
-      budget = Budget(forBytes: 0)
-      let outcome = MarkCommand(.toggle, mark, options: .commonMark).outcome(
-        onUTF8: [selection], in: text, budget: budget)
-      if case .refused(.tooIntricate) = outcome { cost.isRefused = true }
-    }
-    cost.steps = budget.spent
-    if cost.isRefused { refusals += 1 }
-    // The budget may be exceeded by its last step.
-    if Double(budget.spent) > 1.25 * Double(budget.limit) {
-      complain("\(name): \(budget.spent) steps of \(budget.limit)")
-    }
-    check(cost, text, name, share: 1)
-    return cost
-  }
-
-  private func state(_ selection: Range<Int>, _ text: [UInt8]) -> Cost {
-    var cost = Cost()
-    cost.seconds = seconds(text, share: 1.5) {
-      _ = CommandState.all(of: [selection], in: text, groups: [.marks], dialect: .commonMark)
-    }
-    return cost
   }
 
   /// Returns the seconds allowed for a command: 50 ms up to 50 kB, then a second per million bytes.
@@ -116,12 +75,12 @@ struct HostileRun {
     return least
   }
 
-  private mutating func check(_ cost: Cost, _ text: [UInt8], _ name: String, share: Double) {
+  private mutating func check(_ seconds: Double, _ text: [UInt8], _ name: String, share: Double) {
     commands += 1
     let allowed = allowed(text, share: share)
-    if cost.seconds / allowed > worst.ratio { worst = (cost.seconds / allowed, name) }
-    if cost.seconds > allowed {
-      complain("\(name): \(Int(1000 * cost.seconds)) ms")
+    if seconds / allowed > worst.ratio { worst = (seconds / allowed, name) }
+    if seconds > allowed {
+      complain("\(name): \(Int(1000 * seconds)) ms")
     }
   }
 

@@ -38,14 +38,9 @@ struct Options {
   var plans: String?
   /// The folder to which shrunk failures are saved.
   var save: String?
-  /// The number of known failures and refusals among these cases; more are an error.
+  /// The number of known failures among these cases; more are an error.
   var atMost = 0
   var show = 3
-  var only = Kind.both
-
-  enum Kind: String {
-    case both, carets, selections
-  }
 
   struct Misuse: Error, CustomStringConvertible {
     var description: String
@@ -88,7 +83,6 @@ struct Options {
       case "--show": show = try value(argument)
       case "--plans": plans = try path(argument)
       case "--save": save = try path(argument)
-      case "--only": only = try kind(path(argument))
       default: throw Misuse(description: "what is \(argument)? Scripts/contract --help says more")
       }
     }
@@ -101,13 +95,6 @@ struct Options {
       soups = 1_000_000
       whole = 10_000
     }
-  }
-
-  private func kind(_ name: String) throws(Misuse) -> Kind {
-    guard let kind = Kind(rawValue: name) else {
-      throw Misuse(description: "--only wants carets, selections or both")
-    }
-    return kind
   }
 
   private func dialect(_ name: String) throws(Misuse) -> Dialect {

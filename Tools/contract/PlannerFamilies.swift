@@ -1,6 +1,6 @@
 import EditorTestSupport
 
-/// A text, of any size, that takes a planner without a budget seconds, and its selection.
+/// A text, of any size, that may take a planner seconds, and its selection.
 struct PlannerFamily {
   var name: String
   var text: (Int) -> [UInt8]

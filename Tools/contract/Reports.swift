@@ -2,23 +2,17 @@ import ContractSupport
 import Foundation
 
 func report(_ tally: Tally, seconds: Double, _ options: Options) {
-  let refused = tally.failures[.refused, default: 0]
-  let failed = tally.failureCount - refused
   for key in tally.samples.keys.sorted() { show(key, tally.samples[key, default: []], options) }
-  print("cases     \(tally.cases), of them \(tally.carets) carets")
-  print("failures  \(failed)")
-  for clause in Clause.allCases where clause != .refused {
-    if let count = tally.failures[clause] { print("  \(clause.rawValue): \(count)") }
+  print("cases     \(tally.cases)")
+  print("failures  \(tally.failureCount)")
+  for clause in Clause.allCases where !clause.ranks {
+    if let count = tally.broken[clause] { print("  \(clause.rawValue): \(count)") }
   }
-  print("refusals  \(refused)")
-  for reason in Impossible.allCases {
-    print("impossible \(tally.impossible[reason, default: 0]): \(reason.rawValue)")
+  print("counted, not failures:")
+  for clause in Clause.allCases where clause.ranks {
+    print("  \(clause.rawValue): \(tally.broken[clause, default: 0])")
   }
-  print("unread    \(tally.failures[.unread, default: 0])")
-  if tally.carets > 0 { print("carets judged by each row of the table:") }
-  for row in CaretRow.allCases where tally.carets > 0 {
-    print("  \(tally.rows[row, default: 0])  \(row.rawValue)")
-  }
+  print("  impossible, a part of an autolink in the text of a link: \(tally.impossible)")
   print("seconds   \(Int(seconds.rounded()))")
 }
 
@@ -39,8 +33,7 @@ private func show(_ key: String, _ failures: [Tally.Failure], _ options: Options
 }
 
 private func save(_ small: ContractCase, _ key: String, _ folder: String) {
-  let name = key.hasSuffix("caret") ? "carets.txt" : "selections.txt"
-  let file = URL(filePath: folder).appending(path: name)
+  let file = URL(filePath: folder).appending(path: "selections.txt")
   let old = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   do {
     try FileManager.default.createDirectory(

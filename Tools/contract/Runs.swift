@@ -22,11 +22,9 @@ func judge(
         var tally = Tally()
         for number in stride(from: job, to: count, by: jobs) {
           cases(number) { question in
-            let question = question.with(.exact)
-            if options.judges(question) { tally.count(question, judge) }
+            tally.count(question.with(.exact), judge)
           }
         }
-        tally.rows = judge.rows.counts
         return tally
       }
     }
@@ -53,11 +51,5 @@ extension ContractCase {
     var question = self
     if question.command.options.allowsReferences { question.command.options.edges = edges }
     return question
-  }
-}
-
-extension Options {
-  fileprivate func judges(_ question: ContractCase) -> Bool {
-    only == .both || question.isOfCarets == (only == .carets)
   }
 }

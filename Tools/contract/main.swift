@@ -37,7 +37,7 @@ if options.examples {
   if let all = examples() {
     let first = Int(options.seed % UInt64(options.every))
     let texts = stride(from: first, to: all.count, by: options.every).map { all[$0] }
-    print("every selection and caret of \(texts.count) examples")
+    print("every selection of \(texts.count) examples")
     total.add(await judge(texts.count, options) { ExampleCases.forEach(in: texts[$0], $1) })
   } else {
     print("skipped: the examples of the specification (MARKDOWN_EDITING_DATA names no folder)")

@@ -9,7 +9,7 @@ import { show, compared, sanitized } from "../preview.js";
 import { markdownEditing } from "../codemirror.js";
 const engine = await load();
 const area = document.querySelector("textarea")!;
-const binding = bindTextarea(area, engine, { keys: false, inRun: "word", atEdge: "pair", edges: "exact" });
+const binding = bindTextarea(area, engine, { keys: false, inRun: "word", atEdge: "pending", edges: "exact" });
 const bar = document.querySelector("markdown-bar")!;
 bar.binding = binding;
 binding.perform("strong", { action: "mark" });

@@ -1,6 +1,13 @@
 """Judges commands at carets by cmark-gfm's trees, which the tool never sees.
 
-A caret selects nothing, so a word is typed there before the command and after it, and its marks are judged.
+A caret selects nothing, so a word is typed there, and its neighbours decide what the command means:
+
+| the caret is | the command |
+|---|---|
+| in marked text, or at its first character | takes the mark off that text |
+| at the end of marked text | steps past the delimiter (option steps: ends), or takes the mark off (never) |
+| in or at a word | gives the mark to the word; a second press restores the bytes |
+| elsewhere in text | does nothing: there is nothing to mark |
 """
 import re
 
@@ -26,21 +33,18 @@ def typed(text, caret, labels, blanks=BLANKS[0]):
     return found, places[0] if len(places) == 1 else None
 
 
+def is_visible(event):
+    return event[0] == "character" and event[1].strip() and event[1] != WORD
+
+
 def dense(found):
     """Returns events without white space and without the word."""
-    return [event for event in found
-            if event[0] != "character" or (event[1].strip() and event[1] != WORD)]
+    return [event for event in found if event[0] != "character" or is_visible(event)]
 
 
 def alike(found):
     """Returns these without changes that a word in a link's destination causes."""
     return [event[:2] if event[0] == "open" else event for event in dense(found)]
-
-
-def with_mark(found, place, mark):
-    """Returns events in which the word's mark is toggled."""
-    event = found[place]
-    return found[:place] + [(event[0], event[1], event[2] ^ {mark})] + found[place + 1:]
 
 
 def touching(found, place, is_of):
@@ -62,6 +66,14 @@ def touching(found, place, is_of):
     return result
 
 
+def beside(found, place, step):
+    """Returns the character beside a place, or None; edges of links are skipped."""
+    index = place + step
+    while 0 <= index < len(found) and found[index][0] in ("open", "close") and found[index][1] in judge.INLINE:
+        index += step
+    return found[index] if 0 <= index < len(found) and found[index][0] == "character" else None
+
+
 def word(found, place):
     """Returns the indices of the ASCII letters and digits directly before and after a place."""
     result = [set(), set()]
@@ -77,10 +89,12 @@ def word(found, place):
 def changed(plain, after, mark):
     """Returns the events, except white space, that gained or lost the mark, or None if anything else differs."""
     one, two = dense(plain), dense(after)
-    if [judge.shape(event) for event in one] != [judge.shape(event) for event in two]:
+    both = judge.pairs(one, two)
+    if both is None:
         return None
     result = set()
-    for index, (old, new) in enumerate(zip(one, two)):
+    for index, place in both:
+        old, new = one[index], two[place]
         if old[0] == "character" and old[2] != new[2]:
             if old[2] ^ new[2] != {mark}:
                 return None
@@ -107,9 +121,24 @@ def is_structure(text, caret):
     return place is None or dense(base) != dense(read(text, labels))
 
 
-def fault(text, caret, mark, result, after):
-    """Returns the fault of `result` and its caret `after` a toggle at a caret, None if there is none, or
-    "unmapped" if that cannot be decided."""
+def is_marked(found, place, mark):
+    """Whether a caret with the word typed at `place` is in marked text, or at one of its ends."""
+    sides = [beside(found, place, step) for step in (-1, 1)]
+    return mark in found[place][2] or any(side and mark in side[2] for side in sides)
+
+
+def is_at_word(found, place):
+    """Whether a letter or digit of ASCII is directly beside a place. Scripts without blanks have no words."""
+    return any(word(found, place))
+
+
+def fault(text, caret, mark, answer, steps):
+    """Returns the fault of an answer to a toggle at a caret, None if there is none, or "unmapped" if that cannot be
+    decided.
+
+    `steps` says whether the command may step past a delimiter.
+    """
+    result, after, reason = answer["text"], answer["start"], answer.get("unchanged")
     cut = judge.metadata_end(text)
     if caret < cut or not result.startswith(text[:cut]):
         return None if (text, caret) == (result, after) else "front matter"
@@ -123,29 +152,30 @@ def fault(text, caret, mark, result, after):
     labels = LABEL.findall(text)
     plain = read(text, labels)
     base, place = typed(text, caret, labels)
-    # If a word is not text there, or is read as part of an island, the command may do nothing.
-    is_free = place is None or dense(plain) != dense(base)
+    # If a word is not text there, or changes other text, it does not show what the caret means.
+    is_shown = place is not None and alike(plain) == alike(base)
     if text == result and caret == after:
-        is_code = place is not None and "code" in base[place][2]
-        return None if is_free or is_code or is_outside_cells(text, caret) else "nothing done"
-    now, here = typed(result, after, labels)
+        if not is_shown or "code" in base[place][2] or is_outside_cells(text, caret):
+            return None
+        if reason == "caretOutsideText":
+            return "no text, though a word would be"
+        if is_marked(base, place, mark) or is_at_word(base, place):
+            return "nothing done"
+        return None if reason == "nothingToMark" else f"unchanged as {reason}"
     if text == result:
+        if not steps:
+            return "a step"
         return step_fault(text, plain, base, place, mark, caret, after, labels)
     marked = changed(plain, read(result, labels), mark)
-    if marked:
-        if place is not None and alike(plain) == alike(base):
-            return extent_fault(base, place, mark, marked)
-        # If the word changes more, it does not show the text beside the caret, which must be one stretch.
-        between = dense(read(result, labels))[min(marked):max(marked) + 1]
-        return None if len({mark in event[2] for event in between if event[0] == "character"}) == 1 else "spill"
-    if here is None:
-        return "the word is no text"
-    if place is not None and now == with_mark(base, place, mark):
-        return None
-    # If a word would destroy an address or an escape at the caret, the pair may be beside it or leave it whole.
-    if is_free and dense(now) == dense(plain) and mark in now[here][2]:
-        return None
-    return "text or structure"
+    if marked is None:
+        return "text or structure"
+    if not marked:
+        return "only delimiters written"
+    if is_shown:
+        return extent_fault(base, place, mark, marked) or caret_fault(base, place, typed(result, after, labels))
+    # If the word changes more, it does not show the text beside the caret, which must be one stretch.
+    between = dense(read(result, labels))[min(marked):max(marked) + 1]
+    return None if len({mark in event[2] for event in between if event[0] == "character"}) == 1 else "spill"
 
 
 DELIMITERS = {"`": "code", "~": "strikethrough", "*": "strong emphasis", "_": "strong emphasis"}
@@ -168,22 +198,32 @@ def step_fault(text, plain, base, place, mark, caret, after, labels):
     return "step"
 
 
+def caret_fault(base, place, now):
+    """Judges the caret of a result: it must be at the same character."""
+    found, here = now
+    if here is None:
+        return "the word is no text"
+    return None if len(dense(base[:place])) == len(dense(found[:here])) else "the caret moved"
+
+
 def extent_fault(base, place, mark, marked):
     """Judges a result in which characters changed: they must be the word, the run or the code span at the caret."""
-    order = [index for index, event in enumerate(base)
-             if event[0] != "character" or (event[1].strip() and event[1] != WORD)]
+    order = [index for index, event in enumerate(base) if event[0] != "character" or is_visible(event)]
+    if len(order) <= max(marked):
+        return None
     marked = {order[index] for index in marked}
     around = touching(base, place, lambda event: True)
     gives = not any(mark in base[index][2] for index in marked)
     if not marked <= around:
         return "spill"
+    if gives and is_marked(base, place, mark):
+        return "more, not less"
     sides = [{index for index in side if (mark in base[index][2]) != gives}
              for side in word(base, place)]
     sides = [side for side in sides if side]
     # With a word that is not ASCII on one side, as in a‸日, either of the two words may change.
-    beside = [next((base[index] for index in indices if base[index][0] == "character"), None)
-              for indices in (range(place - 1, -1, -1), range(place + 1, len(base)))]
-    is_foreign = any(event and not event[1].isascii() for event in beside)
+    neighbours = [beside(base, place, step) for step in (-1, 1)]
+    is_foreign = any(event and not event[1].isascii() for event in neighbours)
     if sides and not is_foreign and not any(side <= marked for side in sides):
         return "target"
     if len(sides) == 2 and not sides[0] | sides[1] <= marked:
@@ -198,18 +238,16 @@ def extent_fault(base, place, mark, marked):
     return "more than the word" if blank else None
 
 
-def second_fault(case, answer, second):
-    """Returns the fault of a second press on a pair, which must remove it, or None. `case` is the text, the
-    caret and the mark; `answer` and `second` are the tool's."""
-    text, caret, mark = case
-    result, after = answer
-    back, place = second
-    labels = LABEL.findall(text)
+def second_fault(case, answer, second, steps):
+    """Returns the fault of a second press, or None: if the first gave the mark to a word, it restores the bytes.
+    `case` is the text, the caret and the mark."""
+    text, _, mark = case
     cut = judge.metadata_end(text)
-    # From the edge of a word that now has the mark, a second press moves out of it; only a pair must be removed.
-    if len(result) <= len(text) or changed(read(text[cut:], labels), read(result[cut:], labels), mark):
+    labels = LABEL.findall(text)
+    plain, now = read(text[cut:], labels), read(answer["text"][cut:], labels)
+    gave = len([event for event in now if is_visible(event) and mark in event[2]]) > len(
+        [event for event in plain if is_visible(event) and mark in event[2]])
+    # From the end of a word that now has the mark, a second press may step out of it.
+    if not gave or second["text"] == text or steps and second["text"] == answer["text"]:
         return None
-    if read(text[cut:], labels) == read(back[cut:], labels):
-        return None
-    base, here = typed(text[cut:], caret - cut, labels)
-    return None if here is not None and typed(back[cut:], place - cut, labels) == (base, here) else "second press"
+    return "second press"

@@ -72,6 +72,52 @@ def exchanged(text, start, end, before):
 INLINE = ("link", "image", "footnote_reference")
 
 
+def bare_end(found, index):
+    """Returns the index of the end of a bare link, whose text is its address, that begins at an index; or None."""
+    if found[index][:2] != ("open", "link"):
+        return None
+    end = next(place for place in range(index, len(found)) if found[place] == ("close", "link"))
+    text = "".join(event[1] for event in found[index + 1:end] if event[0] == "character")
+    return end if text and re.sub(r"^(?:http://|mailto:|xmpp:)", "", found[index][2]) in (
+        text, re.sub(r"^http://", "", text)) else None
+
+
+def pairs(before, after):
+    """Returns the events of two texts in pairs, by their indices, or None if they differ in more than marks.
+
+    The edges of a bare link that only one has, and whose text is code in the other, are left out: a bare address is
+    a word, and code takes it as the characters that are written.
+    """
+    found, ends, places, result = (before, after), (set(), set()), [0, 0], []
+    while places[0] < len(before) or places[1] < len(after):
+        for side in (0, 1):
+            here, there = places[side], places[1 - side]
+            beside = found[1 - side][there] if there < len(found[1 - side]) else ("end",)
+            end = bare_end(found[side], here) if here < len(found[side]) else None
+            if here in ends[side] or end is not None and beside[0] == "character" and "code" in beside[2]:
+                ends[side].add(end)
+                places[side] += 1
+                break
+        else:
+            one, two = places
+            if one >= len(before) or two >= len(after) or shape(before[one]) != shape(after[two]):
+                return None
+            result.append((one, two))
+            places = [one + 1, two + 1]
+    return result
+
+
+def with_whole_links(found, indices):
+    """Returns indices of characters, with those of a bare link if one of them is there."""
+    chosen = set(indices)
+    for index in range(len(found)):
+        end = bare_end(found, index)
+        inside = range(index + 1, end) if end is not None else ()
+        if any(place in chosen for place in inside):
+            chosen.update(place for place in inside if found[place][0] == "character")
+    return sorted(chosen)
+
+
 def selected(text, start, end, before):
     """Returns the selected characters, and those at the ends, not letters, that may be selected.
 
@@ -132,7 +178,8 @@ def fault(text, start, end, mark, result):
            for low, high in (match.span() for match in ISLAND.finditer(text))):
         return "unmapped"
     before, after = events(text), events(result)
-    if [shape(event) for event in before] != [shape(event) for event in after]:
+    both = pairs(before, after)
+    if both is None:
         return "text or structure"
     tasks = sum(event == ("open", "tasklist") for event in before)
     if len(boxes(text)) == tasks and boxes(text) != boxes(result):
@@ -140,7 +187,7 @@ def fault(text, start, end, mark, result):
     choice = selected(text, start, end, before)
     if choice is None:
         return "unmapped"
-    members, free = choice
+    members, free = with_whole_links(before, choice[0]), choice[1]
     letters = [index for index in members
                if before[index][0] == "character" and before[index][1].strip()]
     islands = ISLAND.search(text) is not None and mark == "code"
@@ -151,11 +198,12 @@ def fault(text, start, end, mark, result):
     undecided = any(before[index][0] == "character" and before[index][1].strip()
                     and mark not in before[index][2] for index in free)
     undecided = undecided or "[^" in text[max(0, start - 30):end + 1]
-    if undecided and letters and all(
-            mark in after[index][2] for index in letters):
+    other = dict(both)
+    if undecided and letters and all(mark in after[other[index]][2] for index in letters):
         gives = True
     letters = set(letters)
-    for index, (one, two) in enumerate(zip(before, after)):
+    for index, place in both:
+        one, two = before[index], after[place]
         if one[0] != "character" or not one[1].strip():
             continue
         if (one[2] ^ two[2]) - {mark}:

@@ -29,7 +29,7 @@ def presence(text, start, end, mark):
         if carets.is_structure(text, start):
             return None
         found, place = carets.typed(text, start, labels)
-        return "on" if mark in found[place][2] else "off"
+        return "on" if carets.is_marked(found, place, mark) else "off"
     text += "\n\n" + " ".join(labels)
     found = judge.events(text)
     choice = judge.selected(text, start, end, found)

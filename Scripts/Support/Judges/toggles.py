@@ -60,21 +60,22 @@ def whole(texts, random):
     count = random.choice([1, 4, 16, len(lines)])
     first = random.randrange(max(1, len(lines) - count + 1))
     chosen = lines[first:first + count]
-    # An empty selection is a caret, whose pair is not Markdown until something is typed.
+    # An empty selection is a caret.
     if chosen[0][0] == chosen[-1][1]:
         return None
     return Case(text, chosen[0][0], chosen[-1][1], random.choice(["strong", "emphasis", "strikethrough"]))
 
 
-def judged(tool, cases):
+def judged(tool, cases, steps=False):
     """Judges toggles; if one at a caret changes the text, it is given again there."""
-    answers = tool.ask(cases)
+    policies = {"steps": "ends"} if steps else {}
+    answers = tool.ask(cases, policies=policies)
     again = {index: Case(answer["text"], answer["start"], answer["start"], case.command)
              for index, (case, answer) in enumerate(zip(cases, answers))
              if case.start == case.end and answer.get("edits")}
-    seconds = dict(zip(again, tool.ask(again.values())))
+    seconds = dict(zip(again, tool.ask(again.values(), policies=policies)))
     for index, (case, answer) in enumerate(zip(cases, answers)):
-        yield case, answer, outcome(case, answer, seconds.get(index))
+        yield case, answer, outcome(case, answer, seconds.get(index), steps)
 
 
 def judged_states(tool, cases):
@@ -84,21 +85,20 @@ def judged_states(tool, cases):
         yield case, answer, states.outcome(case, state, answer)
 
 
-def outcome(case, answer, second):
+def outcome(case, answer, second, steps=False):
     """Judges an answer, and that to a second toggle if there is one."""
     text, start, end, mark = case
     if "error" in answer:
         if start == end and carets.is_structure(text, start):
             return "unchanged"
         return "refused: " + answer["error"]["code"]
-    result, caret = answer["text"], answer["start"]
     if start == end:
-        fault = carets.fault(text, start, mark, result, caret)
+        fault = carets.fault(text, start, mark, answer, steps)
         if fault is None and second is not None:
             fault = "second press: no answer" if "error" in second else carets.second_fault(
-                (text, start, mark), (result, caret), (second["text"], second["start"]))
+                (text, start, mark), answer, second, steps)
     else:
-        fault = judge.fault(text, start, end, mark, result)
+        fault = judge.fault(text, start, end, mark, answer["text"])
         if fault in (None, "unmapped"):
             fault = judge.needless(text, answer.get("edits", [])) or fault
     return fault or ("unchanged" if "unchanged" in answer else "right")
@@ -144,12 +144,12 @@ def made_cases(construct, real, options, rng):
 
 def main():
     options = judging.arguments(
-        2000, only="", made=False, whole=False, carets=False, states=False, fixtures=False, examples=False,
-        quick=False)
+        2000, only="", made=False, whole=False, carets=False, steps=False, states=False, fixtures=False,
+        examples=False, quick=False)
     if options.quick:
         options.made, options.seed, options.count = True, 7, 1000
     tool, report, rng = judging.Tool(options), judging.Report(options), random.Random(options.seed)
-    kind = judged_states if options.states else judged
+    kind = judged_states if options.states else lambda tool, cases: judged(tool, cases, options.steps)
     if options.fixtures or options.examples:
         report.judge("listed", lambda some: kind(tool, some), fixtures() if options.fixtures else examples())
         report.finish()

@@ -65,13 +65,14 @@ enum {
   MDE_REASON_NO_STEP = 5,   /* There is nothing to undo or redo. */
   MDE_REASON_COMPOSING = 6, /* Not used here: an input method is composing in a view. */
   MDE_REASON_NOT_IN_DIALECT = 7,
+  MDE_REASON_NOTHING_TO_MARK = 8, /* The caret is not in a word or in marked text. */
   MDE_REASON_READINGS_DIFFER = 16,
   MDE_REASON_NO_SPELLING = 17,
   MDE_REASON_AUTOLINK_IN_LINK = 18,
   MDE_REASON_UNPARSABLE = 19,
   MDE_REASON_EDIT_REJECTED = 20,
   MDE_REASON_INSIDE_CHARACTER = 21,
-  MDE_REASON_TOO_INTRICATE = 22, /* No edit was found within the steps that a command may take. */
+  MDE_REASON_TOO_INTRICATE = 22, /* The blocks are nested too deeply, or are too many. */
   MDE_REASON_INTERNAL = 23, /* The planned edit was invalid: a defect of this library. */
   /* Reasons that depend on the construct at the selection. */
   MDE_REASON_IN_CODE = 32,
@@ -155,8 +156,8 @@ enum {
   /* A mark's command with the caret in marked text. 0 run: unmarks the run; 1 word: unmarks the
      word. */
   MDE_OPTION_IN_RUN = 1,
-  /* A mark's command with the caret at the edge of a word. 0 word: marks the word; 1 pair: inserts
-     a pair of delimiters. */
+  /* A mark's command with the caret at the edge of a word. 0 word: marks the word; 1 pending: holds
+     the mark for the text typed next. */
   MDE_OPTION_AT_EDGE = 2,
   /* Delimiters that would not flank. 0 readable: leaves punctuation outside the mark; 1 exact:
      writes a character reference; 2 plain: refuses the command. */
@@ -196,7 +197,10 @@ enum {
   MDE_OPTION_TASK_FAMILY = 15,
   /* A typed delimiter. 0 literal: is text; 1 marks: toggles its mark on a selection; 2 pairs: also
      inserts its closing delimiter. */
-  MDE_OPTION_TYPED_DELIMITERS = 16
+  MDE_OPTION_TYPED_DELIMITERS = 16,
+  /* A mark's command with the caret at the end of marked text. 0 ends: steps past the delimiter; 1
+     never: unmarks the text, for hosts that do not pass on what is typed. */
+  MDE_OPTION_STEPS = 17
 };
 
 enum {

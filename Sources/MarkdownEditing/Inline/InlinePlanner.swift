@@ -38,12 +38,31 @@ struct InlineSelection {
       if options.edges == .readable, mark != .code,
         inner.contains(where: { !leaf.items[$0].isEdge })
       {
-        inner = inner.drop { leaf.items[$0].isEdge }
-        while let last = inner.last, leaf.items[last].isEdge { inner.removeLast() }
+        if let first = inner.first, !leaf.flanks(before: first) {
+          inner = inner.drop { leaf.items[$0].isEdge }
+        }
+        if let last = inner.last, !leaf.flanks(after: last) {
+          while let last = inner.last, leaf.items[last].isEdge { inner.removeLast() }
+        }
       }
       isOn = isOn && inner.allSatisfy { leaf.items[$0].marks.isSuperset(of: mark.bit) }
     }
     return isEmpty ? nil : (isOn, isOff)
+  }
+}
+
+extension InlineLeaf {
+  /// Whether an asterisk could open before an item.
+  fileprivate func flanks(before item: Int) -> Bool {
+    Flanking(
+      of: .asterisk, before: item > 0 ? items[item - 1].scalar : "\n", after: items[item].scalar
+    ).canOpen
+  }
+
+  /// Whether an asterisk could close after an item.
+  fileprivate func flanks(after item: Int) -> Bool {
+    let next = item + 1 < items.count ? items[item + 1].scalar : "\n"
+    return Flanking(of: .asterisk, before: items[item].scalar, after: next).canClose
   }
 }
 
@@ -301,8 +320,12 @@ final class InlinePlanner {
   /// Smaller selections: punctuation at the ends left out, as little as possible.
   private func narrower(_ selected: [Int], of leaf: InlineLeaf) -> [[Int]] {
     let count = selected.count
-    guard let front = selected.firstIndex(where: { !leaf.items[$0].isEdge }),
-      let last = selected.lastIndex(where: { !leaf.items[$0].isEdge })
+    // Punctuation that has the mark already is not left out.
+    func isKept(_ item: Int) -> Bool {
+      !leaf.items[item].isEdge || leaf.items[item].marks.isSuperset(of: mark.bit)
+    }
+    guard let front = selected.firstIndex(where: isKept),
+      let last = selected.lastIndex(where: isKept)
     else { return [] }
     let back = count - 1 - last
     var result: [[Int]] = []
@@ -415,19 +438,50 @@ final class InlinePlanner {
     let characters = zip(leaves, selected).flatMap { leaf, selected in
       selected.lazy.map {
         let item = leaf.items[$0]
-        return item.isInWord ? leaf.nodes[Int(item.node)].range : item.source
+        let word = leaf.nodes[Int(item.node)]
+        return item.isInWord && word.kind == .word ? word.range : item.source
       }
     }
+    // Where delimiters go, characters are found again in the text after the edit.
+    let places = pieces.contains { !$0.range.isEmpty } ? self.places(after: pieces) : nil
     var result: [Range<Int>] = []
     for selection in selections {
       var (start, end) = (selection.lowerBound, selection.upperBound)
       let first = characters.partitionPoint { $0.upperBound > start }
       let last = characters.partitionPoint { $0.lowerBound >= end } - 1
       if !selection.isEmpty, first <= last {
+        if let places, places.count == characters.count {
+          result.add(places[first].lowerBound..<places[last].upperBound)
+          continue
+        }
         (start, end) = (characters[first].lowerBound, characters[last].upperBound)
       }
       let low = pieces.moved(start, isEnd: false)
       result.add(low..<max(low, pieces.moved(end, isEnd: true)))
+    }
+    return result
+  }
+
+  /// The places of the selected characters in the text after an edit, as our own reader reads it.
+  private func places(after pieces: [InlinePiece]) -> [Range<Int>]? {
+    guard let edited = pieces.edit(of: source)?.applying(to: source) else { return nil }
+    let extent = part.lowerBound..<part.upperBound + edited.count - source.count
+    let after = InlineReading(edited, in: before.dialect, before.context, leavesIn: extent)
+    guard let places = before.places(of: leaves.map { $0.place }, in: after) else { return nil }
+    var result: [Range<Int>] = []
+    for (index, place) in places.enumerated() {
+      let (old, new) = (leaves[index], after.leaf(place))
+      let solids = new.items.indices.filter { new.items[$0].isSolid }
+      var ordinals = [Int](repeating: 0, count: old.items.count + 1)
+      for item in old.items.indices {
+        ordinals[item + 1] = ordinals[item] + (old.items[item].isSolid ? 1 : 0)
+      }
+      guard ordinals[old.items.count] == solids.count else { return nil }
+      for item in selected[index] {
+        let found = new.items[solids[ordinals[item]]]
+        let word = new.nodes[Int(found.node)]
+        result.append(found.isInWord && word.kind == .word ? word.range : found.source)
+      }
     }
     return result
   }

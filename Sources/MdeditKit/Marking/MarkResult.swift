@@ -126,7 +126,7 @@ extension SourceText {
 
 extension [UInt8] {
   /// A private-use scalar that does not occur in this UTF-8, to serve as a unique word.
-  fileprivate var unusedScalar: String {
+  var unusedScalar: String {
     let scalars = (0xE000...0xF8FF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
     let words = scalars.map { String(Character($0)) }
     return words.first { self.firstRange(of: Array($0.utf8)) == nil } ?? "\u{F8FF}"

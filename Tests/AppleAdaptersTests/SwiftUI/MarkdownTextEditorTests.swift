@@ -49,7 +49,7 @@ import Testing
 
   @Test func dialectAndOptionsAreTakenOver() {
     var options = EditingOptions.standard
-    options.atEdge = .pair
+    options.atEdge = .pending
     let first = MarkdownTextEditor(text: $text, dialect: .commonMark, options: options)
     let host = RepresentableHost(first)
     #expect(host.view.dialect == .commonMark)

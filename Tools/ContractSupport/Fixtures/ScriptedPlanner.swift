@@ -12,7 +12,7 @@ package struct ScriptedPlanner {
 
   /// The kinds of answers, which determine how a plan describes itself.
   package enum Kind: CaseIterable, Sendable {
-    case marks, unmarks, steps, insertsPair, removesPair
+    case marks, unmarks
   }
 
   package init(_ question: ContractCase, _ answer: String, _ kind: Kind) {
@@ -31,9 +31,6 @@ package struct ScriptedPlanner {
       switch kind {
       case .marks: .unmarks
       case .unmarks: .marks
-      case .insertsPair: .removesPair
-      case .removesPair: .insertsPair
-      case .steps: .steps
       }
     return .plan(plan(from: after, to: question.source, question.selections, inverse))
   }
@@ -43,13 +40,12 @@ package struct ScriptedPlanner {
   ) -> Plan {
     let effect: Plan.Effect =
       switch kind {
-      case .marks, .insertsPair: .added
-      case .unmarks, .removesPair: .removed
-      case .steps: .moved
+      case .marks: .added
+      case .unmarks: .removed
       }
     return Plan(
       edit: TextEdit(smallestReplacements(from: from, to: to)), selections: selections,
-      effect: effect, isEmptyPair: kind == .insertsPair || kind == .removesPair)
+      effect: effect)
   }
 }
 

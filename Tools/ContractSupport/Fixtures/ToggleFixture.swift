@@ -28,6 +28,9 @@ package struct ToggleFixture: Sendable {
     return ContractCase(Array(parsed.text.utf8), parsed.selections, command)
   }
 
+  /// Whether only carets are marked, which the contract's judge does not see.
+  package var isOfCarets: Bool { question.selections.allSatisfy(\.isEmpty) }
+
   /// Returns the fault of an answer, or nil if it is correct or the contract alone decides.
   package func mismatch(_ outcome: Outcome) -> String? {
     if answers.isEmpty && unchanged == nil { return nil }
@@ -101,7 +104,8 @@ extension ToggleFixture {
       case "mark": action = .mark
       case "unmark": action = .unmark
       case "only-word": options.inRun = .word
-      case "pair-at-edge": options.atEdge = .pair
+      case "pending-at-edge": options.atEdge = .pending
+      case "never-steps": options.steps = .never
       case "no-references": options.edges = .plain
       case "readable-edges": options.edges = .readable
       default:
@@ -149,7 +153,8 @@ extension ContractCase {
     var words = command.action == .toggle ? [] : [String(describing: command.action)]
     words.append(command.mark.name)
     if command.options.inRun == .word { words.append("only-word") }
-    if command.options.atEdge == .pair { words.append("pair-at-edge") }
+    if command.options.atEdge == .pending { words.append("pending-at-edge") }
+    if command.options.steps == .never { words.append("never-steps") }
     if !command.options.allowsReferences { words.append("no-references") }
     if command.options.edges == .readable { words.append("readable-edges") }
     return words.joined(separator: " ")

@@ -32,8 +32,6 @@ package struct CaseGenerator {
   private mutating func command() -> MarkCommand {
     var options = EditingOptions.commonMark
     options.edges = .exact
-    if random.isOne(in: 32) { options.inRun = .word }
-    if random.isOne(in: 32) { options.atEdge = .pair }
     if random.isOne(in: 32) { options.edges = .plain }
     let actions: [MarkAction] = [.toggle, .toggle, .toggle, .toggle, .mark, .unmark]
     let action = random.pick(actions)
@@ -44,10 +42,6 @@ package struct CaseGenerator {
     let bytes = Array(text.utf8)
     let scalars = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
     let count = random.isOne(in: 8) ? random.upTo(3) : 1
-    if count == 1, random.isOne(in: 5) {
-      let place = random.pick(scalars)
-      return [place..<place]
-    }
     var result: [Range<Int>] = []
     var first = 0
     for _ in 0..<count where first + 1 < scalars.count {
@@ -58,7 +52,7 @@ package struct CaseGenerator {
       result.append(scalars[start]..<scalars[end])
       first = end + 1
     }
-    return result.isEmpty ? [0..<0] : result
+    return result.isEmpty ? [0..<bytes.count] : result
   }
 
   private static let alphabets: [[String]] = [

@@ -16,26 +16,23 @@ struct Order {
 
 /// Checks clauses 1 to 4: text and structure are unchanged, and the marks are the requested ones.
 func contentViolations(_ before: Rendered, _ after: Rendered, _ order: Order) -> [Violation] {
-  let old = before.plainIndices
-  let new = after.plainIndices
-  for (one, other) in zip(old, new) {
+  let pairs = before.aligned(with: after)
+  for (one, other) in pairs {
     let kinds = (before.events[one].kind, after.events[other].kind)
     if kinds.0 == kinds.1 { continue }
-    if order.mark == .code, isLineEndingOfCode(before.events[one], after.events[other]) { continue }
+    // A line ending in code shows as a blank, like a soft break (clause 1).
+    if order.mark == .code, before.isBlank(one), after.isBlank(other) { continue }
     return [difference(kinds.0, kinds.1)]
   }
-  guard old.count == new.count else {
-    return [
-      difference(
-        old.count > new.count ? before.events[old[new.count]].kind : nil,
-        new.count > old.count ? after.events[new[old.count]].kind : nil)
-    ]
+  let (missing, added) = before.unpaired(with: after, pairs, blanksCount: order.mark != .code)
+  if missing ?? added != nil {
+    return [difference(missing.map { before.events[$0].kind }, added.map { after.events[$0].kind })]
   }
   var violations: [Violation] = []
   if before.holdsHTML, !before.elementPlaces.isSubset(of: after.elementPlaces) {
     violations.append(Violation(.structure, "an HTML element is cut"))
   }
-  for (one, other) in zip(old, new) where before.events[one].isMarkable {
+  for (one, other) in pairs where before.events[one].isMarkable {
     let wanted = order.marks(of: one, before: before.events[one].marks)
     let found = after.events[other].marks
     guard wanted != found, let scalar = before.events[one].scalar else { continue }
@@ -48,13 +45,6 @@ func contentViolations(_ before: Rendered, _ after: Rendered, _ order: Order) ->
         "\(String(scalar).debugDescription) (event \(one)) is \(found), not \(wanted)"))
   }
   return violations
-}
-
-/// Whether a soft break became a blank in code, or the reverse: both show as a blank (clause 1).
-private func isLineEndingOfCode(_ one: Event, _ other: Event) -> Bool {
-  let (blank, isBreak) =
-    one.kind == .softBreak ? (other, true) : (one, other.kind == .softBreak)
-  return isBreak && blank.kind == .character(" ") && blank.marks.contains(.code)
 }
 
 /// Returns the first difference, as a violation of clause 1 for text or of clause 2 for structure.
@@ -90,8 +80,48 @@ extension Rendered {
     events.indices.filter { !events[$0].isMark || events[$0].isInImage }
   }
 
-  /// Those events with the ones that show the same in another text.
+  /// Those events in pairs with the ones of another text that show the same.
+  ///
+  /// Several blanks and line endings may show as fewer, as those around a line ending that becomes a
+  /// blank of code. The last of them then have no partner.
+  func aligned(with other: Rendered) -> [(Int, Int)] {
+    let (old, new) = (plainIndices, other.plainIndices)
+    var result: [(Int, Int)] = []
+    var (i, j) = (0, 0)
+    while i < old.count, j < new.count {
+      let left = old[i...].prefix { isBlank($0) }
+      let right = new[j...].prefix { other.isBlank($0) }
+      if !left.isEmpty, !right.isEmpty {
+        result += zip(left, right)
+        i += left.count
+        j += right.count
+      } else {
+        result.append((old[i], new[j]))
+        i += 1
+        j += 1
+      }
+    }
+    return result
+  }
+
+  /// Returns the first event of this text and of another that is in no pair.
+  ///
+  /// - Parameter blanksCount: Whether blanks may be without a partner, too.
+  fileprivate func unpaired(
+    with other: Rendered, _ pairs: [(Int, Int)], blanksCount: Bool
+  ) -> (Int?, Int?) {
+    let (left, right) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
+    return (
+      plainIndices.first { !left.contains($0) && (blanksCount || !isBlank($0)) },
+      other.plainIndices.first { !right.contains($0) && (blanksCount || !other.isBlank($0)) }
+    )
+  }
+
+  fileprivate func isBlank(_ event: Int) -> Bool {
+    events[event].kind == .softBreak || events[event].kind == .character(" ")
+  }
+
   func pairs(with other: Rendered) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: zip(plainIndices, other.plainIndices))
+    Dictionary(uniqueKeysWithValues: aligned(with: other))
   }
 }

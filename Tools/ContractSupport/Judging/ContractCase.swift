@@ -1,10 +1,11 @@
 import EditorTestSupport
 import MarkdownEditing
 
-/// A question for the contract: a command on the selections of a text.
+/// A question for the contract: a command on the selections of a text, which are not carets alone.
+/// `Scripts/contract dialects --carets` judges carets.
 package struct ContractCase: Hashable, Sendable {
   package var source: [UInt8]
-  /// UTF-8 ranges of `source` in ascending order; an empty one is a caret.
+  /// UTF-8 ranges of `source` in ascending order; an empty one among others is a caret.
   package var selections: [Range<Int>]
   package var command: MarkCommand
 
@@ -13,8 +14,6 @@ package struct ContractCase: Hashable, Sendable {
     self.selections = selections
     self.command = command
   }
-
-  package var isOfCarets: Bool { selections.allSatisfy(\.isEmpty) }
 
   /// The text with marked selections. Selections that overlap an earlier one are left out.
   package var marked: String {
@@ -30,14 +29,24 @@ package struct ContractCase: Hashable, Sendable {
 /// The clauses of the contract, and other ways in which a result can fail.
 package enum Clause: String, CaseIterable, Hashable, Sendable {
   case text, structure, target, spill, selection, inverse, small
+  /// Bytes changed that no toggle may touch: those of containers and markers, a user's own spelling.
+  case bytes
   /// Consequences of the clauses: white space inside, joined runs, no empty pairs.
   case joined
-  case caret
   /// The wrong kind of answer: a plan if nothing applies, or no plan if one does.
   case outcome
   case refused
   /// The judge could not find libcmark's events in the source: an error of the judge.
   case unread
+
+  /// Whether the clause only ranks the edits that keep the others. Cases that break it are counted,
+  /// and are no failures.
+  package var ranks: Bool {
+    switch self {
+    case .inverse, .small, .joined, .refused: true
+    default: false
+    }
+  }
 }
 
 /// A clause that a result breaks, with an explanation.
@@ -50,7 +59,6 @@ package struct Violation: Hashable, Sendable {
   /// differ (Documentation/AppleAdapters.md).
   package var isOfAnotherReading: Bool {
     clause == .refused && explanation.contains("readingsDiffer")
-      || clause == .caret && explanation.hasPrefix("unchanged ")
       // The judge cannot read a source with two byte order marks either.
       || clause == .unread
   }

@@ -21,7 +21,7 @@ extension Judge {
     return (Order(mark: mark, adds: adds, targets: Set(targets)), isUniform, .alreadySo)
   }
 
-  /// Checks clauses 1 to 5 and 7 for selections that are not carets.
+  /// Checks clauses 1 to 5 and 7.
   func judgeSelection(
     _ question: ContractCase, _ before: Reading, _ outcome: Outcome
   ) -> Result {
@@ -51,7 +51,7 @@ extension Judge {
       result.violations += editViolations(plan, before, after, order) { other in
         !isUniform || isPermittedByClause6(from: other, question, before)
       }
-      if result.violations.isEmpty {
+      if result.violations.allSatisfy(\.clause.ranks) {
         result.violations += selectionViolations(question, before, after)
       }
     }
@@ -85,7 +85,7 @@ extension Judge {
   func apply(_ plan: Plan, _ question: ContractCase, _ result: inout Result) {
     let replacements = plan.edit.replacements
     guard let source = applying(replacements, to: question.source) else {
-      result.violations = [Violation(.small, "the replacements overlap or leave the text")]
+      result.violations = [Violation(.bytes, "the replacements overlap or leave the text")]
       return
     }
     let bounds = [0] + plan.selections.flatMap { [$0.lowerBound, $0.upperBound] } + [source.count]
@@ -126,7 +126,7 @@ extension Judge {
           && mayBecome(other)
       }
     }
-    return violations.prefix(3).map {
+    return violations.hardFirst.prefix(3).map {
       Violation($0.clause, "gives \(after.marked.debugDescription): \($0.explanation)")
     }
   }

@@ -8,12 +8,12 @@ struct Smallness {
   let order: Order
   let replacements: [TextEdit.Replacement]
   let oracle: ReferenceOracle
-  /// Whether numeric references beside a removed delimiter become characters again.
+  /// Whether references and escapes beside a removed delimiter become characters again.
   var dereferences = false
 
   /// The pairs of events, before and after, that show the same thing in a leaf.
   private var pairs: [(Int, Int)] {
-    zip(before.rendered.plainIndices, after.rendered.plainIndices).filter {
+    before.rendered.aligned(with: after.rendered).filter {
       !before.spans[$0.0].isEmpty || !after.spans[$0.1].isEmpty
     }
   }
@@ -27,13 +27,11 @@ struct Smallness {
     var violations: [Violation] = []
     for (one, other) in pairs where spelling(before, one) != spelling(after, other) {
       respelled.append((one, other))
-      if let reason = reasonAgainst(one, other, mayBecome) {
-        violations.append(Violation(.small, reason))
-      }
+      if let violation = violation(one, other, mayBecome) { violations.append(violation) }
     }
     if rest(before) != rest(after) {
       violations.append(
-        Violation(.small, "bytes outside the leaves changed, or blanks, or a marker"))
+        Violation(.bytes, "bytes outside the leaves changed, or blanks, or a marker"))
     }
     violations += touched(except: respelled.map(\.0))
     if violations.isEmpty { violations += leftReferences() }
@@ -56,22 +54,23 @@ struct Smallness {
     return result + reading.source[end...]
   }
 
-  /// Returns why the new spelling of an event is not allowed, or nil if it is.
-  private func reasonAgainst(
+  /// Returns the clause that the new spelling of an event breaks, or nil if it is allowed.
+  private func violation(
     _ one: Int, _ other: Int, _ mayBecome: (Reading) -> Bool
-  ) -> String? {
+  ) -> Violation? {
     let sentence =
       "\(quoted(spelling(before, one))) was respelled as \(quoted(spelling(after, other)))"
     switch before.events[one].kind {
-    case .character: return mayRespell(one, other, mayBecome) ? nil : sentence
+    case .character:
+      return mayRespell(one, other, mayBecome) ? nil : Violation(.small, sentence)
     case .openLink, .closeLink:
       let isMember = before.events[one].kind == .closeLink
       let open = isMember ? before.events[one].partner : one
       return mayReform(open) || isUntouched(one) || !hasAnotherWay(without: (one, other), mayBecome)
-        ? nil : sentence
+        ? nil : Violation(.small, sentence)
     case .openImage, .closeImage:
-      return hasAnotherWay(without: (one, other), mayBecome) ? sentence : nil
-    default: return sentence
+      return hasAnotherWay(without: (one, other), mayBecome) ? Violation(.small, sentence) : nil
+    default: return Violation(order.mark == .code ? .small : .bytes, sentence)
     }
   }
 
@@ -91,7 +90,7 @@ struct Smallness {
       return reading(reverting: [(one, other)]) == nil
     }
     if had != has { return true }
-    if dereferences, old.starts(with: "&#".utf8), isPlain(after, other) {
+    if dereferences, isSpelledOut(old), isPlain(after, other) {
       // Or the reference was for delimiters further away, and the text before needs it.
       return touchesMark(before, one)
         || isNeeded(TextEdit.Replacement(before.spans[one], with: Array(new)))
@@ -102,6 +101,11 @@ struct Smallness {
     guard old.first != UInt8(ascii: "&") || old.count == 1 else { return false }
     return touchesMark(before, one) || touchesMark(after, other) || isInReformedLink(one, other)
       || !hasAnotherWay(without: (one, other), mayBecome)
+  }
+
+  /// Whether a spelling is a numeric reference or an escape, which goes with a delimiter beside it.
+  private func isSpelledOut(_ spelling: ArraySlice<UInt8>) -> Bool {
+    spelling.starts(with: "&#".utf8) || spelling.count == 2 && spelling.first == 0x5C
   }
 
   /// Whether a character is spelled literally, not escaped or as a reference.
@@ -226,7 +230,7 @@ struct Smallness {
   ) -> [Violation] {
     let characters = respelled.filter {
       before.events[$0.0].scalar != nil && !isUntouched($0.0) && isWritten($0.1)
-        && !(dereferences && spelling(before, $0.0).starts(with: "&#".utf8))
+        && !(dereferences && isSpelledOut(spelling(before, $0.0)))
     }
     // If only delimiters are inserted, a character that is now read differently keeps its spelling.
     guard !characters.isEmpty, !replacements.onlyInsertDelimiters else { return [] }

@@ -52,9 +52,7 @@ package struct Shrinker {
       }
       size /= 2
     }
-    return result.filter {
-      $0.selections.allSatisfy(\.isEmpty) == from.selections.allSatisfy(\.isEmpty)
-    }
+    return result.filter { !$0.selections.allSatisfy(\.isEmpty) }
   }
 
   private func deleting(_ range: Range<Int>, _ from: ContractCase) -> ContractCase {

@@ -7,32 +7,28 @@ package struct Tally: Sendable {
   }
 
   package var cases = 0
-  package var carets = 0
-  /// The number of carets judged by each row of the table.
-  package var rows: [CaretRow: Int] = [:]
   /// The number of refused cases that CommonMark cannot express.
-  package var impossible: [Impossible: Int] = [:]
-  /// The number of failed cases by the first clause that each broke.
-  package var failures: [Clause: Int] = [:]
-  /// Samples of the failures, at most `kept` for each clause and mark.
+  package var impossible = 0
+  /// The number of cases by the first clause that each broke.
+  package var broken: [Clause: Int] = [:]
+  /// Samples of these cases, at most `kept` for each clause and mark.
   package var samples: [String: [Failure]] = [:]
   private static let kept = 40
 
   package init() {}
 
-  package var failureCount: Int { failures.values.reduce(0, +) }
+  /// The number of cases that broke a clause which does not only rank.
+  package var failureCount: Int {
+    broken.reduce(0) { $0 + ($1.key.ranks ? 0 : $1.value) }
+  }
 
   package mutating func count(_ question: ContractCase, _ judge: Judge) {
     cases += 1
-    if question.isOfCarets { carets += 1 }
     let violations = judge.violations(of: question)
-    if violations.isEmpty, let reason = judge.impossible(question) {
-      impossible[reason, default: 0] += 1
-    }
+    if violations.isEmpty, judge.isImpossible(question) { impossible += 1 }
     guard let first = violations.first else { return }
-    failures[first.clause, default: 0] += 1
-    let kind = question.isOfCarets ? "caret" : "selection"
-    let key = "\(first.clause.rawValue) \(question.command.mark.name) \(kind)"
+    broken[first.clause, default: 0] += 1
+    let key = "\(first.clause.rawValue) \(question.command.mark.name)"
     if samples[key, default: []].count < Tally.kept {
       samples[key, default: []].append(Failure(question: question, violations: violations))
     }
@@ -40,12 +36,10 @@ package struct Tally: Sendable {
 
   package mutating func add(_ other: Tally) {
     cases += other.cases
-    carets += other.carets
-    impossible.merge(other.impossible, uniquingKeysWith: +)
-    rows.merge(other.rows, uniquingKeysWith: +)
-    failures.merge(other.failures, uniquingKeysWith: +)
-    for (key, failures) in other.samples {
-      samples[key] = Array((samples[key, default: []] + failures).prefix(Tally.kept))
+    impossible += other.impossible
+    broken.merge(other.broken, uniquingKeysWith: +)
+    for (key, more) in other.samples {
+      samples[key] = Array((samples[key, default: []] + more).prefix(Tally.kept))
     }
   }
 }

@@ -1,0 +1,37 @@
+import MarkdownEditing
+import TextEditing
+
+/// A mark that a text has which is typed at carets with nothing to mark.
+package struct PendingMark {
+  private let command: MarkCommand
+  private let carets: [Range<Int>]
+  private let source: SourceText
+
+  /// - Returns: nil if the selections are not carets, or if the command itself does something at each.
+  package init?(_ command: EditingCommand, at selections: [Range<Int>], of source: SourceText) {
+    guard var mark = command.marking, mark.action != .unmark, selections.allSatisfy(\.isEmpty)
+    else { return nil }
+    let outcomes = selections.map { mark.outcome(onUTF8: [$0], in: source.bytes) }
+    guard outcomes.contains(.unchanged(.nothingToMark)) else { return nil }
+    mark.action = .mark
+    self.command = mark
+    self.source = source
+    carets = zip(selections, outcomes).filter { $1 != .unchanged(.caretOutsideText) }.map { $0.0 }
+  }
+
+  /// Plans a word with the mark at each caret, and selects the words.
+  package func outcome() -> Outcome {
+    let word = source.bytes.unusedScalar
+    let typing = TextEdit(carets.map { TextEdit.Replacement($0, with: word) })
+    let words = carets.enumerated().map { index, caret in
+      let start = caret.lowerBound + index * word.utf8.count
+      return start..<start + word.utf8.count
+    }
+    let outcome = command.outcome(onUTF8: words, in: typing.applying(to: source.bytes))
+    guard case .plan(var plan) = outcome else { return outcome }
+    plan.edit = typing.then(plan.edit)
+    // Places of the text with the words mean nothing in the text before.
+    (plan.leaves, plan.references) = ([], [])
+    return .plan(plan)
+  }
+}
