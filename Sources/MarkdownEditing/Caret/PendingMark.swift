@@ -3,9 +3,13 @@ import TextEditing
 
 /// A mark that the text typed next gets or loses.
 public struct PendingMark: Hashable, Sendable {
+  /// The mark.
   public var mark: Mark
   /// Whether the text gets the mark.
   public var isOn: Bool
+
+  /// Creates a pending mark.
+  public init(mark: Mark, isOn: Bool) { (self.mark, self.isOn) = (mark, isOn) }
 }
 
 extension MarkdownDocument {

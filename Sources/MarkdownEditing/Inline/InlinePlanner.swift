@@ -24,46 +24,6 @@ struct InlineSelection {
   init(_ reading: InlineReading, _ leaf: InlineLeaf, _ range: Range<Int>) {
     (self.reading, leaves, ranges) = (reading, [leaf], [range])
   }
-
-  /// Whether all selected characters have a mark, and whether none has it; nil if nothing selected
-  /// can have it. Punctuation at the ends does not count beside other characters if the options
-  /// leave it outside: `⟦**日本語**。⟧日本`.
-  func presence(of mark: Mark, _ options: EditingOptions) -> (isOn: Bool, isOff: Bool)? {
-    var (isEmpty, isOn, isOff) = (true, true, true)
-    for leaf in leaves {
-      let selected = leaf.selected(by: ranges, for: mark)
-      isEmpty = isEmpty && selected.isEmpty
-      isOff = isOff && selected.allSatisfy { leaf.items[$0].marks.isDisjoint(with: mark.bit) }
-      var inner = selected[...]
-      if options.edges == .readable, mark != .code,
-        inner.contains(where: { !leaf.items[$0].isEdge })
-      {
-        if let first = inner.first, !leaf.flanks(before: first) {
-          inner = inner.drop { leaf.items[$0].isEdge }
-        }
-        if let last = inner.last, !leaf.flanks(after: last) {
-          while let last = inner.last, leaf.items[last].isEdge { inner.removeLast() }
-        }
-      }
-      isOn = isOn && inner.allSatisfy { leaf.items[$0].marks.isSuperset(of: mark.bit) }
-    }
-    return isEmpty ? nil : (isOn, isOff)
-  }
-}
-
-extension InlineLeaf {
-  /// Whether an asterisk could open before an item.
-  fileprivate func flanks(before item: Int) -> Bool {
-    Flanking(
-      of: .asterisk, before: item > 0 ? items[item - 1].scalar : "\n", after: items[item].scalar
-    ).canOpen
-  }
-
-  /// Whether an asterisk could close after an item.
-  fileprivate func flanks(after item: Int) -> Bool {
-    let next = item + 1 < items.count ? items[item + 1].scalar : "\n"
-    return Flanking(of: .asterisk, before: items[item].scalar, after: next).canClose
-  }
 }
 
 /// Plans a mark's command over selections: one direction and one edit for all leaves.
@@ -484,18 +444,5 @@ final class InlinePlanner {
       }
     }
     return result
-  }
-}
-
-extension [Range<Int>] {
-  /// Appends a selection, merging it with those that it overlaps: `&ouml;` is selected as a whole.
-  mutating func add(_ selection: Range<Int>) {
-    var whole = selection
-    while let last, whole.lowerBound < last.upperBound {
-      whole =
-        Swift.min(last.lowerBound, whole.lowerBound)..<Swift.max(last.upperBound, whole.upperBound)
-      removeLast()
-    }
-    append(whole)
   }
 }
