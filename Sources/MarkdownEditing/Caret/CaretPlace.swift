@@ -22,9 +22,15 @@ struct CaretPlace {
     let isInEnding =
       caret > 0 && caret < source.count && source[caret - 1] == .carriageReturn
       && source[caret] == .lineFeed
-    offset = isInEnding ? caret - 1 : caret
+    offset = max(isInEnding ? caret - 1 : caret, source.byteOrderMarkCount)
     let part = max(0, offset - 1)..<min(source.count, offset + 1)
     reading = InlineReading(source, in: dialect, context, leavesIn: part)
+    let caret = offset
+    let isInMarker = reading.tree.nodes.contains {
+      ($0.kind == .taskBox || $0.kind == .alertName)
+        && $0.range.lowerBound <= caret && caret <= $0.range.upperBound
+    }
+    if isInMarker { return }
     let place = reading.tree.nodes.firstIndex {
       $0.kind.isLeaf && $0.content.lowerBound <= offset && offset <= $0.content.upperBound
     }
@@ -65,7 +71,7 @@ struct CaretPlace {
       }
       // The backslash of `a\⏎b` is not text.
       if reading.source[item.source.lowerBound] == .backslash { offset = item.source.lowerBound }
-    case .tag, .object: return false
+    case .tag, .object, .display: return false
     }
     return true
   }
@@ -75,8 +81,7 @@ struct CaretPlace {
   private func isKept(by typed: TypedLetter) -> Bool {
     let isInBlock = reading.tree.nodes.contains { node in
       switch node.kind {
-      case .code, .html, .rule, .definition, .metadata, .delimiterRow, .taskBox, .alertName, .info,
-        .label:
+      case .code, .html, .rule, .definition, .metadata, .delimiterRow, .info, .label:
         node.range.lowerBound <= offset && offset <= node.range.upperBound
       // Before its first pipe.
       case .row: node.range.lowerBound == offset && reading.source[offset...].first == .verticalLine

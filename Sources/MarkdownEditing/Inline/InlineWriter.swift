@@ -118,7 +118,7 @@ struct InlineWriter {
       case .item(let item):
         let item = leaf.items[item]
         fits =
-          mark != .code || item.isCharacter && item.scalar != "\n"
+          mark != .code && item.kind != .display || item.isCharacter && item.scalar != "\n"
           || item.kind == .softBreak && item.isPlain && !isFiner
       case .node(let inner):
         // A code span can be cut, and other nodes only be inside as a whole.
@@ -524,7 +524,9 @@ struct InlineWriter {
   /// at its start, such as the `.` of `1. a`.
   private func canBeActive(_ index: Int) -> Bool {
     let item = leaf.items[index]
-    guard item.kind == .character, item.isPlain, !goal[index].contains(.code) else { return false }
+    guard item.kind == .character, item.isPlain, !item.isInWord, !goal[index].contains(.code) else {
+      return false
+    }
     switch item.scalar {
     case "*", "_", "`", "[", "]", "<", ">", "&", "!", "\\", "~", "=": return true
     case "#", "+", "-", ".", ")":
