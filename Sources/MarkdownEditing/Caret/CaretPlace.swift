@@ -22,9 +22,15 @@ struct CaretPlace {
     let isInEnding =
       caret > 0 && caret < source.count && source[caret - 1] == .carriageReturn
       && source[caret] == .lineFeed
-    offset = isInEnding ? caret - 1 : caret
+    offset = max(isInEnding ? caret - 1 : caret, source.byteOrderMarkCount)
     let part = max(0, offset - 1)..<min(source.count, offset + 1)
     reading = InlineReading(source, in: dialect, context, leavesIn: part)
+    let caret = offset
+    let isInMarker = reading.tree.nodes.contains {
+      ($0.kind == .taskBox || $0.kind == .alertName)
+        && $0.range.lowerBound <= caret && caret <= $0.range.upperBound
+    }
+    if isInMarker { return }
     let place = reading.tree.nodes.firstIndex {
       $0.kind.isLeaf && $0.content.lowerBound <= offset && offset <= $0.content.upperBound
     }
@@ -65,7 +71,7 @@ struct CaretPlace {
       }
       // The backslash of `a\⏎b` is not text.
       if reading.source[item.source.lowerBound] == .backslash { offset = item.source.lowerBound }
-    case .tag, .object: return false
+    case .tag, .object, .display: return false
     }
     return true
   }
@@ -75,8 +81,7 @@ struct CaretPlace {
   private func isKept(by typed: TypedLetter) -> Bool {
     let isInBlock = reading.tree.nodes.contains { node in
       switch node.kind {
-      case .code, .html, .rule, .definition, .metadata, .delimiterRow, .taskBox, .alertName, .info,
-        .label:
+      case .code, .html, .rule, .definition, .metadata, .delimiterRow, .info, .label:
         node.range.lowerBound <= offset && offset <= node.range.upperBound
       // Before its first pipe.
       case .row: node.range.lowerBound == offset && reading.source[offset...].first == .verticalLine
@@ -96,11 +101,27 @@ struct CaretPlace {
 
   /// The marks of a text typed at the caret.
   var marks: MarkSet {
-    if let typed { return typed.leaf.items[typed.item].marks }
-    return (leaf?.nodes ?? []).reduce(into: MarkSet()) { marks, node in
+    guard let leaf else { return typed?.marks ?? [] }
+    return leaf.nodes.reduce(into: MarkSet()) { marks, node in
       let content = node.content
       if content.lowerBound <= offset, offset <= content.upperBound { marks.formUnion(node.mark) }
     }
+  }
+
+  /// The nearest offset beside the caret's delimiters where a typed text has some marks, and the
+  /// rest of the leaf shows the same; nil if there is none.
+  func offset(ofTextWith marks: MarkSet) -> Int? {
+    guard let leaf else { return nil }
+    let ends = leaf.ends(around: offset)
+    guard let first = ends.min(), let last = ends.max() else { return nil }
+    return (first...last).filter { $0 != offset }.sorted { abs($0 - offset) < abs($1 - offset) }
+      .first { place in
+        guard let typed = TypedLetter(at: place, in: reading), typed.marks == marks else {
+          return false
+        }
+        return typed.leaf.shows(
+          leaf, in: reading.source, except: typed.letter, typed.reading.source)
+      }
   }
 
   /// A run of a mark at the caret, as the outermost node with that mark.
@@ -160,10 +181,11 @@ struct CaretPlace {
     return nil
   }
 
-  /// Whether there is an item, and it is a character.
+  /// Whether an item before or after the caret is a character on its line.
   private func isBeside(_ item: Int) -> Bool {
     guard let leaf, leaf.items.indices.contains(item) else { return false }
-    return leaf.items[item].isCharacter
+    let isInBreak = next < leaf.items.count && leaf.items[next].source.lowerBound < offset
+    return leaf.items[item].isCharacter && (item >= next || !isInBreak)
   }
 }
 
@@ -178,6 +200,9 @@ struct TypedLetter {
   /// The leaf that shows the letter, and the letter among its items.
   let leaf: InlineLeaf
   let item: Int
+
+  var marks: MarkSet { leaf.items[item].marks }
+  var letter: Range<Int> { leaf.items[item].source }
 
   /// - Returns: nil if the letter is not text at the offset.
   init?(at offset: Int, in text: InlineReading) {
@@ -210,6 +235,39 @@ struct TypedLetter {
     var closing: Range<Int>
     /// Whether nothing is between the delimiters but blanks.
     var isEmpty: Bool
+  }
+}
+
+extension InlineLeaf {
+  /// Whether this leaf of an edited text shows what another one did, except in a range.
+  func shows(
+    _ old: InlineLeaf, in source: [UInt8], except range: Range<Int>, _ edited: [UInt8]
+  ) -> Bool {
+    var (rest, old) = (self, old)
+    rest.items.removeAll {
+      range.lowerBound <= $0.source.lowerBound && $0.source.upperBound <= range.upperBound
+    }
+    // A word may become longer.
+    for index in rest.items.indices { rest.items[index].isInWord = false }
+    for index in old.items.indices { old.items[index].isInWord = false }
+    let marks = old.items.map { $0.marks }
+    return WantedLeaf(old, in: source, marks: marks, isCode: false).isRead(as: rest, in: edited)
+  }
+
+  /// The ends of delimiters that touch an offset, or each other up to it, the nearest first.
+  func ends(around offset: Int) -> [Int] {
+    var ends: Set<Int> = [offset]
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for delimiter in nodes.dropFirst().flatMap({ [$0.opening, $0.closing] }) {
+        let own: Set<Int> = [delimiter.lowerBound, delimiter.upperBound]
+        guard !ends.isDisjoint(with: own), !ends.isSuperset(of: own) else { continue }
+        ends.formUnion(own)
+        isGrowing = true
+      }
+    }
+    return ends.sorted { (abs($0 - offset), $0) < (abs($1 - offset), $1) }
   }
 }
 

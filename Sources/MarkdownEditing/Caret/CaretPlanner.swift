@@ -19,17 +19,20 @@ struct CaretPlanner {
 
   /// Whether the command takes the mark off, or ends it for the text that is typed next.
   var isOn: Bool {
-    guard let run = place.run(of: mark), let leaf = place.leaf else {
-      return place.marks.isSuperset(of: mark.bit)
-    }
-    return !run.isAtEnd || !steps
-      || place.offset <= leaf.nodes[run.node].content.upperBound
+    guard let leaf = place.leaf else { return place.marks.isSuperset(of: mark.bit) }
+    guard let run = place.run(of: mark) else { return place.typed?.pair(of: mark) != nil }
+    return !run.isAtEnd || !steps || place.offset <= leaf.nodes[run.node].content.upperBound
   }
 
   /// The reason why the command does nothing at the caret, or nil. A mark that would be pending
   /// applies in a session alone, which may step past delimiters, too.
   var reason: Outcome.Unchanged? {
     if !place.isInText { return .caretOutsideText }
+    if let leaf = place.leaf, let run = place.run(of: mark), !(run.isAtEnd && steps),
+      !leaf.nodes[run.node].items.contains(where: { leaf.items[$0].canHave(mark) })
+    {
+      return .nothingMarkable
+    }
     if steps || isOn || word != nil { return nil }
     return .nothingToMark
   }
@@ -61,7 +64,8 @@ struct CaretPlanner {
   private func step(_ node: InlineNode) -> Outcome {
     let isInside = place.offset <= node.content.upperBound
     let target = isInside ? node.range.upperBound : node.content.upperBound
-    return plan(TextEdit(), at: target, .moved)
+    let exact = place.offset(ofTextWith: place.marks.symmetricDifference(mark.bit))
+    return plan(TextEdit(), at: exact ?? target, .moved)
   }
 
   /// Takes the mark off a run, or off its word if the options say so.

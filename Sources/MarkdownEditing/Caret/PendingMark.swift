@@ -3,9 +3,13 @@ import TextEditing
 
 /// A mark that the text typed next gets or loses.
 public struct PendingMark: Hashable, Sendable {
+  /// The mark.
   public var mark: Mark
   /// Whether the text gets the mark.
   public var isOn: Bool
+
+  /// Creates a pending mark.
+  public init(mark: Mark, isOn: Bool) { (self.mark, self.isOn) = (mark, isOn) }
 }
 
 extension MarkdownDocument {
@@ -74,34 +78,6 @@ private struct MarkedTyping {
     guard let leaf = before.leaf else { return true }
     let after = InlineReading(source, in: options.dialect, context, leavesIn: typed)
     guard let place = after.leaves(at: [typed]).first else { return false }
-    var rest = after.leaf(place)
-    rest.items.removeAll {
-      typed.lowerBound <= $0.source.lowerBound && $0.source.upperBound <= typed.upperBound
-    }
-    for index in rest.items.indices { rest.items[index].isInWord = false }
-    var old = leaf
-    for index in old.items.indices { old.items[index].isInWord = false }
-    return WantedLeaf(
-      old, in: before.reading.source, marks: old.items.map { $0.marks }, isCode: false
-    )
-    .isRead(as: rest, in: source)
-  }
-}
-
-extension InlineLeaf {
-  /// The ends of delimiters that touch an offset, or each other up to it, the nearest first.
-  fileprivate func ends(around offset: Int) -> [Int] {
-    var ends: Set<Int> = [offset]
-    var isGrowing = true
-    while isGrowing {
-      isGrowing = false
-      for delimiter in nodes.dropFirst().flatMap({ [$0.opening, $0.closing] }) {
-        let own: Set<Int> = [delimiter.lowerBound, delimiter.upperBound]
-        guard !ends.isDisjoint(with: own), !ends.isSuperset(of: own) else { continue }
-        ends.formUnion(own)
-        isGrowing = true
-      }
-    }
-    return ends.sorted { (abs($0 - offset), $0) < (abs($1 - offset), $1) }
+    return after.leaf(place).shows(leaf, in: before.reading.source, except: typed, source)
   }
 }

@@ -84,7 +84,10 @@ struct InlineLeaf {
       case .image: addTarget(of: node, in: tree)
       case .island, .emphasis, .strong, .codeSpan, .mark, .link:
         if node.kind == .island, node.syntax.isDisjoint(with: [.mentions, .emoji]) {
-          item.isSolid = node.syntax.isDisjoint(with: [.blockIdentifiers, .comments, .attributes])
+          let isDisplay = node.syntax == .math && source[node.range].starts(with: "$$".utf8)
+          if isDisplay { item.kind = .display }
+          item.isSolid =
+            !isDisplay && node.syntax.isDisjoint(with: [.blockIdentifiers, .comments, .attributes])
           break
         }
         let own = InlineNode(

@@ -24,27 +24,6 @@ struct InlineSelection {
   init(_ reading: InlineReading, _ leaf: InlineLeaf, _ range: Range<Int>) {
     (self.reading, leaves, ranges) = (reading, [leaf], [range])
   }
-
-  /// Whether all selected characters have a mark, and whether none has it; nil if nothing selected
-  /// can have it. Punctuation at the ends does not count beside other characters if the options
-  /// leave it outside: `⟦**日本語**。⟧日本`.
-  func presence(of mark: Mark, _ options: EditingOptions) -> (isOn: Bool, isOff: Bool)? {
-    var (isEmpty, isOn, isOff) = (true, true, true)
-    for leaf in leaves {
-      let selected = leaf.selected(by: ranges, for: mark)
-      isEmpty = isEmpty && selected.isEmpty
-      isOff = isOff && selected.allSatisfy { leaf.items[$0].marks.isDisjoint(with: mark.bit) }
-      var inner = selected[...]
-      if options.edges == .readable, mark != .code,
-        inner.contains(where: { !leaf.items[$0].isEdge })
-      {
-        inner = inner.drop { leaf.items[$0].isEdge }
-        while let last = inner.last, leaf.items[last].isEdge { inner.removeLast() }
-      }
-      isOn = isOn && inner.allSatisfy { leaf.items[$0].marks.isSuperset(of: mark.bit) }
-    }
-    return isEmpty ? nil : (isOn, isOff)
-  }
 }
 
 /// Plans a mark's command over selections: one direction and one edit for all leaves.
@@ -301,8 +280,12 @@ final class InlinePlanner {
   /// Smaller selections: punctuation at the ends left out, as little as possible.
   private func narrower(_ selected: [Int], of leaf: InlineLeaf) -> [[Int]] {
     let count = selected.count
-    guard let front = selected.firstIndex(where: { !leaf.items[$0].isEdge }),
-      let last = selected.lastIndex(where: { !leaf.items[$0].isEdge })
+    // Punctuation that has the mark already is not left out.
+    func isKept(_ item: Int) -> Bool {
+      !leaf.items[item].isEdge || leaf.items[item].marks.isSuperset(of: mark.bit)
+    }
+    guard let front = selected.firstIndex(where: isKept),
+      let last = selected.lastIndex(where: isKept)
     else { return [] }
     let back = count - 1 - last
     var result: [[Int]] = []
@@ -415,15 +398,22 @@ final class InlinePlanner {
     let characters = zip(leaves, selected).flatMap { leaf, selected in
       selected.lazy.map {
         let item = leaf.items[$0]
-        return item.isInWord ? leaf.nodes[Int(item.node)].range : item.source
+        let word = leaf.nodes[Int(item.node)]
+        return item.isInWord && word.kind == .word ? word.range : item.source
       }
     }
+    // Where delimiters go, characters are found again in the text after the edit.
+    let places = pieces.contains { !$0.range.isEmpty } ? self.places(after: pieces) : nil
     var result: [Range<Int>] = []
     for selection in selections {
       var (start, end) = (selection.lowerBound, selection.upperBound)
       let first = characters.partitionPoint { $0.upperBound > start }
       let last = characters.partitionPoint { $0.lowerBound >= end } - 1
       if !selection.isEmpty, first <= last {
+        if let places, places.count == characters.count {
+          result.add(places[first].lowerBound..<places[last].upperBound)
+          continue
+        }
         (start, end) = (characters[first].lowerBound, characters[last].upperBound)
       }
       let low = pieces.moved(start, isEnd: false)
@@ -431,17 +421,28 @@ final class InlinePlanner {
     }
     return result
   }
-}
 
-extension [Range<Int>] {
-  /// Appends a selection, merging it with those that it overlaps: `&ouml;` is selected as a whole.
-  mutating func add(_ selection: Range<Int>) {
-    var whole = selection
-    while let last, whole.lowerBound < last.upperBound {
-      whole =
-        Swift.min(last.lowerBound, whole.lowerBound)..<Swift.max(last.upperBound, whole.upperBound)
-      removeLast()
+  /// The places of the selected characters in the text after an edit, as our own reader reads it.
+  private func places(after pieces: [InlinePiece]) -> [Range<Int>]? {
+    guard let edited = pieces.edit(of: source)?.applying(to: source) else { return nil }
+    let extent = part.lowerBound..<part.upperBound + edited.count - source.count
+    let after = InlineReading(edited, in: before.dialect, before.context, leavesIn: extent)
+    guard let places = before.places(of: leaves.map { $0.place }, in: after) else { return nil }
+    var result: [Range<Int>] = []
+    for (index, place) in places.enumerated() {
+      let (old, new) = (leaves[index], after.leaf(place))
+      let solids = new.items.indices.filter { new.items[$0].isSolid }
+      var ordinals = [Int](repeating: 0, count: old.items.count + 1)
+      for item in old.items.indices {
+        ordinals[item + 1] = ordinals[item] + (old.items[item].isSolid ? 1 : 0)
+      }
+      guard ordinals[old.items.count] == solids.count else { return nil }
+      for item in selected[index] {
+        let found = new.items[solids[ordinals[item]]]
+        let word = new.nodes[Int(found.node)]
+        result.append(found.isInWord && word.kind == .word ? word.range : found.source)
+      }
     }
-    append(whole)
+    return result
   }
 }

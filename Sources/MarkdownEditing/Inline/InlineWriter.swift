@@ -118,7 +118,7 @@ struct InlineWriter {
       case .item(let item):
         let item = leaf.items[item]
         fits =
-          mark != .code || item.isCharacter && item.scalar != "\n"
+          mark != .code && item.kind != .display || item.isCharacter && item.scalar != "\n"
           || item.kind == .softBreak && item.isPlain && !isFiner
       case .node(let inner):
         // A code span can be cut, and other nodes only be inside as a whole.
@@ -216,23 +216,24 @@ struct InlineWriter {
   private func delimiting(
     _ items: ClosedRange<Int>, in node: Int, with delimiter: [UInt8]
   ) -> [InlinePiece] {
-    let first = leaf.kid(with: items.lowerBound, in: node, without: gone)
-    let last = leaf.kid(with: items.upperBound, in: node, without: gone)
     var pieces: [InlinePiece] = []
     var cuts: [(node: Int, offset: Int)] = []
-    if case .node(let code) = first, leaf.nodes[code].kind == .code,
-      leaf.nodes[code].items.contains(where: { leaf.items[$0].isSolid && $0 < items.lowerBound })
-    {
-      cuts.append((code, leaf.items[items.lowerBound].source.lowerBound))
-    } else {
-      pieces.append(InlinePiece(at: leaf.source(of: first).lowerBound, delimiter, .opening))
-    }
-    if case .node(let code) = last, leaf.nodes[code].kind == .code,
-      leaf.nodes[code].items.contains(where: { leaf.items[$0].isSolid && $0 > items.upperBound })
-    {
-      cuts.append((code, leaf.items[items.upperBound].source.upperBound))
-    } else {
-      pieces.append(InlinePiece(at: leaf.source(of: last).upperBound, delimiter, .closing))
+    for (item, isEnd) in [(items.lowerBound, false), (items.upperBound, true)] {
+      let kid = leaf.kid(with: item, in: node, without: gone)
+      let all = leaf.items(of: kid)
+      if case .node(let code) = kid, leaf.nodes[code].kind == .code,
+        (isEnd ? item + 1..<all.upperBound : all.lowerBound..<item)
+          .contains(where: { leaf.items[$0].isSolid })
+      {
+        let place = leaf.items[item].source
+        cuts.append((code, isEnd ? place.upperBound : place.lowerBound))
+      } else {
+        let range = leaf.source(of: kid)
+        pieces.append(
+          InlinePiece(
+            at: isEnd ? range.upperBound : range.lowerBound, delimiter,
+            isEnd ? .closing : .opening))
+      }
     }
     if cuts.count == 2, cuts[0].node == cuts[1].node {
       return pieces
@@ -286,13 +287,13 @@ struct InlineWriter {
     }
     var (open, close) = Self.fences(of: content)
     if avoidsOthers {
-      let runs = Array(source[leaf.nodes[0].content]).runs(of: .backtick)
+      let runs = RunLengths(in: source[leaf.nodes[0].content])
       let length = (1...).first { !runs.contains($0) }
       (open, close) = Self.fences(of: content, length: length)
     } else if let old {
       let length = source[old.opening].count { $0 == .backtick }
       let isPadded = source[old.opening].last == .space
-      if !content.runs(of: .backtick).contains(length), isPadded || open.last != .space {
+      if !RunLengths(in: content).contains(length), isPadded || open.last != .space {
         open = [UInt8](repeating: .backtick, count: length) + (isPadded ? [.space] : [])
         close = open.reversed()
       }
@@ -325,7 +326,7 @@ struct InlineWriter {
   ) -> (open: [UInt8], close: [UInt8]) {
     var count = length ?? 1
     if length == nil, content.contains(.backtick) {
-      let runs = content.runs(of: .backtick)
+      let runs = RunLengths(in: content)
       while runs.contains(count) { count += 1 }
     }
     let isPadded =
@@ -408,7 +409,7 @@ struct InlineWriter {
         let content = spans[index...last].flatMap { source[$0.content] }
         let length = source[spans[index].opening].count { $0 == .backtick }
         let (open, close) = Self.fences(
-          of: content, length: content.runs(of: .backtick).contains(length) ? nil : length)
+          of: content, length: RunLengths(in: content).contains(length) ? nil : length)
         result.append(InlinePiece(spans[index].opening, open, .opening))
         result.append(InlinePiece(spans[last].closing, close, .closing))
       }
@@ -487,20 +488,17 @@ struct InlineWriter {
     }
     let choices = choices
     guard reach == .delimiters else {
-      let neighbours = neighbours()
       let plain = choices.prefix(4).map { spelling($0) }
-      for references in neighbours {
-        for pieces in plain {
-          if let found = right(pieces + references) { return found }
-        }
-      }
       let active = self.escapes(of: leaf.items.indices.filter { canBeActive($0) })
-      if active.isEmpty { return nil }
-      for references in neighbours {
-        let others = active.filter { escape in
-          !references.contains { $0.range.lowerBound == escape.range.lowerBound }
+      for escapes in active.isEmpty ? [[]] : [[], active] {
+        for references in neighbours() {
+          let others = escapes.filter { escape in
+            !references.contains { $0.range.lowerBound == escape.range.lowerBound }
+          }
+          for pieces in plain {
+            if let found = right(pieces + references, others) { return found }
+          }
         }
-        for pieces in plain { if let found = right(pieces + references, others) { return found } }
       }
       return nil
     }
@@ -526,7 +524,9 @@ struct InlineWriter {
   /// at its start, such as the `.` of `1. a`.
   private func canBeActive(_ index: Int) -> Bool {
     let item = leaf.items[index]
-    guard item.kind == .character, item.isPlain, !goal[index].contains(.code) else { return false }
+    guard item.kind == .character, item.isPlain, !item.isInWord, !goal[index].contains(.code) else {
+      return false
+    }
     switch item.scalar {
     case "*", "_", "`", "[", "]", "<", ">", "&", "!", "\\", "~", "=": return true
     case "#", "+", "-", ".", ")":
@@ -574,23 +574,6 @@ struct InlineWriter {
     var result = near.map { [$0] }
     for (index, piece) in near.enumerated() {
       result += near[(index + 1)...].map { [piece, $0] }
-    }
-    return result
-  }
-}
-
-extension [UInt8] {
-  /// The lengths of the runs of a byte.
-  fileprivate func runs(of byte: UInt8) -> Set<Int> {
-    var result: Set<Int> = []
-    var length = 0
-    for next in self + [0] {
-      if next == byte {
-        length += 1
-      } else if length > 0 {
-        result.insert(length)
-        length = 0
-      }
     }
     return result
   }

@@ -56,3 +56,45 @@ package struct MarkStates {
     }
   }
 }
+
+extension InlineSelection {
+  /// Whether all selected characters have a mark, and whether none has it; nil if nothing selected
+  /// can have it. Punctuation at the ends does not count beside other characters if the options
+  /// leave it outside: `⟦**日本語**。⟧日本`.
+  func presence(of mark: Mark, _ options: EditingOptions) -> (isOn: Bool, isOff: Bool)? {
+    var (isEmpty, isOn, isOff) = (true, true, true)
+    for leaf in leaves {
+      let selected = leaf.selected(by: ranges, for: mark)
+      isEmpty = isEmpty && selected.isEmpty
+      isOff = isOff && selected.allSatisfy { leaf.items[$0].marks.isDisjoint(with: mark.bit) }
+      var inner = selected[...]
+      if options.edges == .readable, mark != .code,
+        inner.contains(where: { !leaf.items[$0].isEdge })
+      {
+        if let first = inner.first, !leaf.flanks(before: first) {
+          inner = inner.drop { leaf.items[$0].isEdge }
+        }
+        if let last = inner.last, !leaf.flanks(after: last) {
+          while let last = inner.last, leaf.items[last].isEdge { inner.removeLast() }
+        }
+      }
+      isOn = isOn && inner.allSatisfy { leaf.items[$0].marks.isSuperset(of: mark.bit) }
+    }
+    return isEmpty ? nil : (isOn, isOff)
+  }
+}
+
+extension InlineLeaf {
+  /// Whether an asterisk could open before an item.
+  fileprivate func flanks(before item: Int) -> Bool {
+    Flanking(
+      of: .asterisk, before: item > 0 ? items[item - 1].scalar : "\n", after: items[item].scalar
+    ).canOpen
+  }
+
+  /// Whether an asterisk could close after an item.
+  fileprivate func flanks(after item: Int) -> Bool {
+    let next = item + 1 < items.count ? items[item + 1].scalar : "\n"
+    return Flanking(of: .asterisk, before: items[item].scalar, after: next).canClose
+  }
+}
