@@ -50,7 +50,7 @@ export interface Options {
   steps?: "ends" | "never";
 }
 export interface Plan {
-  effect: "added" | "removed" | "converted" | "moved" | "typed";
+  effect: "added" | "removed" | "converted" | "moved" | "typed" | "pending";
   /** In the text before, ascending; empty if only the caret moves. */
   changes: Change[];
   /** In the text after. */

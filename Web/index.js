@@ -9,7 +9,7 @@ export { applied, cutsPair, difference } from "./pieces.js";
 const UTF16 = 1;
 // The words for the numbers of markdown_editing.h, in its order.
 const ACTIONS = ["toggle", "mark", "unmark"];
-const EFFECTS = ["added", "removed", "converted", "moved", "typed"];
+const EFFECTS = ["added", "removed", "converted", "moved", "typed", "pending"];
 const PRESENCES = ["off", "on", "mixed"];
 const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
 // The options with their values, the default first except for the dialect.
@@ -27,7 +27,7 @@ const OPTIONS = [
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
   6: "composing", 7: "notInDialect", 8: "nothingToMark", 16: "readingsDiffer", 17: "noSpelling",
-  18: "autolinkInLink", 19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate",
+  19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate",
   23: "internal",
   32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule",
   38: "noText", 39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink",

@@ -32,7 +32,7 @@ struct CommandRun {
     guard insert != nil else { return command.outcome(onUTF8: selections, in: text.bytes) }
     var command = command
     command.options.steps = .atEnds
-    return PendingMark(command, at: selections, of: text)?.outcome()
+    return TypedMark(command, at: selections, of: text)?.outcome()
       ?? command.outcome(onUTF8: selections, in: text.bytes)
   }
 

@@ -16,7 +16,7 @@ EDITS, SELECTIONS, LEAVES, REFERENCES = 0, 1, 2, 3
 ABI_VERSION = 1
 
 ACTIONS = ("toggle", "mark", "unmark")
-EFFECTS = ("added", "removed", "converted", "moved", "typed")
+EFFECTS = ("added", "removed", "converted", "moved", "typed", "pending")
 EDIT_KINDS = ("typing", "deleting", "edit")
 PRESENCES = ("off", "on", "mixed")
 DIALECTS = ("commonmark", "github", "obsidian", "hugo")
@@ -44,7 +44,7 @@ OPTION_NUMBERS = {name: number for number, name in enumerate(OPTIONS, start=1)}
 REASONS = {
     0: "", 1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
     6: "composing", 7: "notInDialect", 8: "nothingToMark", 16: "readingsDiffer", 17: "noSpelling",
-    18: "autolinkInLink", 19: "unparsable", 20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate",
+    19: "unparsable", 20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate",
     23: "internal",
     32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule", 38: "noText",
     39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink", 44: "badArgument",

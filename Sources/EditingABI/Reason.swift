@@ -21,7 +21,6 @@ extension Fault {
       switch refusal {
       case .readingsDiffer: 16
       case .noSpelling: 17
-      case .autolinkInLink: 18
       case .unparsable: Reason.unparsable
       case .insideCharacter: 21
       case .tooIntricate: 22

@@ -14,12 +14,12 @@ const engine = await load(modulePath);
 // The words of `contract --plans` for the numbers of markdown_editing.h.
 const UNITS = ["utf8", "utf16", "scalar"];
 const ACTIONS = ["toggle", "mark", "unmark"];
-const EFFECTS = ["added", "removed", "converted", "moved", "typed"];
+const EFFECTS = ["added", "removed", "converted", "moved", "typed", "pending"];
 const PRESENCES = ["off", "on", "mixed"];
 const APPLIES = ["no", "yes", "unknown"];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 6: "composing",
-  7: "notInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink", 19: "unparsable",
+  7: "notInDialect", 8: "nothingToMark", 16: "readingsDiffer", 17: "noSpelling", 19: "unparsable",
   20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
 };
 

@@ -97,8 +97,6 @@ extension EditingCommand {
   func each(_ fixture: CommandFixture) throws {
     let command = try #require(
       EditingCommand(named: fixture.name, argument: fixture.argument), "no \(fixture.name)")
-    let got = try command.result(on: fixture.before, in: fixture.dialect)
-    if got != fixture.after { print("FIXTURE|" + fixture.place + "|" + got.debugDescription) }
     #expect(try command.result(on: fixture.before, in: fixture.dialect) == fixture.after)
   }
 }

@@ -335,9 +335,10 @@ private let keepers = [
           state.row.name)
         let argument = takesAddress ? "https://u.io" : nil
         let command = EditingCommand(state.row, argument: argument)
-        let plan = command.outcome(onUTF8: [selection], in: source).plan
+        let outcome = command.outcome(onUTF8: [selection], in: source)
         enabled += state.applies ? 1 : 0
-        if plan != nil {
+        // In a session, the text typed next has the mark.
+        if outcome.plan != nil || outcome == .unchanged(.nothingToMark) {
           #expect(
             state.applies,
             "\(state.row.name) \(selection) of \(shown(source).debugDescription)")

@@ -57,6 +57,8 @@ import TextEditing
         case .refused: break
         // An unused footnote definition can only be noticed by reading the whole document.
         case .unchanged(.nowhereToMove) where item.identifier == "footnote-jump": break
+        // Here the session that would hold the mark is the caller's.
+        case .unchanged(.nothingToMark): #expect(item.isEnabled, "\(item.identifier): \(marked)")
         default:
           #expect(
             item.isEnabled == (outcome?.plan != nil),

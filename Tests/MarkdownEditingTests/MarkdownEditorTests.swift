@@ -140,6 +140,8 @@ import TextEditing
         let fresh = try MarkdownEditor(text)
         var same = fresh
         same.utf8Selections = editor.utf8Selections
+        // A mark that is pending for the next text is of the session, not of the text.
+        guard editor.pendingMarks.isEmpty else { continue }
         #expect(
           same.commandStates([.marks]) == editor.commandStates([.marks]), "\(text.debugDescription)"
         )

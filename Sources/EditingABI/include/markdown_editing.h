@@ -68,7 +68,6 @@ enum {
   MDE_REASON_NOTHING_TO_MARK = 8, /* The caret is not in a word or in marked text. */
   MDE_REASON_READINGS_DIFFER = 16,
   MDE_REASON_NO_SPELLING = 17,
-  MDE_REASON_AUTOLINK_IN_LINK = 18,
   MDE_REASON_UNPARSABLE = 19,
   MDE_REASON_EDIT_REJECTED = 20,
   MDE_REASON_INSIDE_CHARACTER = 21,
@@ -378,7 +377,8 @@ enum {
   MDE_REMOVED = 1,
   MDE_CONVERTED = 2,
   MDE_MOVED = 3,
-  MDE_TYPED = 4
+  MDE_TYPED = 4,
+  MDE_PENDING = 5 /* Not used here: the next text has the mark. */
 };
 /* Getter: the number of ranges of a kind in the change, or an error. */
 int32_t mde_change_count(mde_document *document, int32_t kind);

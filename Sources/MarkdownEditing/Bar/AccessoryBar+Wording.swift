@@ -97,7 +97,7 @@ extension AccessoryBar.Group {
 extension Outcome.Refusal {
   /// One refusal of each kind.
   fileprivate static let examples: [Outcome.Refusal] = [
-    .readingsDiffer(0..<0), .noSpelling(0..<0), .tooIntricate(0..<0), .autolinkInLink(0..<0),
+    .readingsDiffer(0..<0), .noSpelling(0..<0), .tooIntricate(0..<0),
     .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
     .contextTooShort,
   ]
@@ -107,7 +107,6 @@ extension Outcome.Refusal {
     case .readingsDiffer: "refusal.readingsDiffer"
     case .noSpelling: "refusal.noSpelling"
     case .tooIntricate: "refusal.tooIntricate"
-    case .autolinkInLink: "refusal.autolinkInLink"
     case .unparsable: "refusal.unparsable"
     case .insideCharacter: "refusal.insideCharacter"
     case .internal: "refusal.internal"

@@ -95,9 +95,7 @@ extension AccessoryBar.Wording {
     "refusal.noSpelling":
       "Für den Block bei %@ gibt es keine Schreibweise, die das Gewünschte ergibt.",
     "refusal.tooIntricate":
-      "Der Block bei %@ ist zu verwickelt: Es wurde keine Schreibweise gefunden.",
-    "refusal.autolinkInLink":
-      "Die Auswahl im Block bei %@ zerschneidet einen automatischen Link in einem Link.",
+      "Der Block bei %@ ist zu verwickelt: Er ist zu tief verschachtelt oder hat zu viele Teile.",
     "refusal.unparsable": "Der Text ist zu lang oder zu verwickelt, um gelesen zu werden.",
     "refusal.insideCharacter": "Die Auswahl liegt nicht in diesem Text.",
     "refusal.internal":

@@ -77,7 +77,7 @@ extension MarkdownEditor {
     (marking.pending, marking.carets, marking.revision) = (pending, utf8Selections, revision)
   }
 
-  /// Whether text typed next has the mark of a command.
+  /// Whether text typed next has the mark of a command, as strong in `**a‸**`.
   private func isOn(
     _ command: MarkCommand, at selections: [Range<Int>], _ pending: [PendingMark]
   ) -> Bool {

@@ -91,13 +91,6 @@ enum InlineKid: Equatable {
   case node(Int)
 }
 
-/// Whether a scalar is white space and so cannot have a mark: `" "` and U+00A0, not `"a"`.
-/// CommonMark's definition (0.30 §2.1, Unicode whitespace) also decides whether delimiters flank.
-func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
-  // Most characters are visible ASCII.
-  scalar.value &- 0x21 > 0x7E &- 0x21 && isUnicodeWhitespace(scalar)
-}
-
 extension Mark {
   /// The mark's bit in an item's marks.
   var bit: MarkSet { syntax.isEmpty ? set : .structure(syntax) }

@@ -44,12 +44,7 @@ extension Outcome.Refusal {
       (leaf, rest) = (block, ".")
     case .tooIntricate(let block):
       (start, leaf) = ("The block at ", block)
-      rest =
-        " is too intricate: no correct edit was found within the number of steps that "
-        + "a command may take."
-    case .autolinkInLink(let block):
-      (start, leaf) = ("The selection in the block at ", block)
-      rest = " splits an autolink inside a link, which CommonMark cannot express."
+      rest = " is too intricate: its blocks are nested too deeply, or are too many."
     case .unparsable(let reason): return reason
     case .insideCharacter(let range):
       return
@@ -72,7 +67,6 @@ extension Outcome.Refusal {
     case .readingsDiffer: "readingsDiffer"
     case .noSpelling: "noSpelling"
     case .tooIntricate: "tooIntricate"
-    case .autolinkInLink: "autolinkInLink"
     case .unparsable: "unparsable"
     case .insideCharacter: "insideCharacter"
     case .internal: "internal"

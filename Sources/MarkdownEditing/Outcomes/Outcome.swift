@@ -80,11 +80,6 @@ extension Outcome {
     case noSpelling(Range<Int>)
     /// The blocks are nested too deeply or are too many. The value is their UTF-8 range.
     case tooIntricate(Range<Int>)
-    /// The selection cuts an autolink inside a link's text. The value is the leaf's UTF-8 range.
-    ///
-    /// CommonMark has no spelling for the result. Nothing inside `<…>` is markup (0.30 §6.5), and
-    /// the alternative, a link in brackets, cannot be inside another link's text (§6.3).
-    case autolinkInLink(Range<Int>)
     /// The text cannot be passed to libcmark. The value is the reason as a sentence.
     case unparsable(String)
     /// A selection is outside the text, splits a character's UTF-8 sequence, or begins before the
@@ -104,7 +99,7 @@ extension Outcome.Refusal {
   package var range: Range<Int>? {
     switch self {
     case .readingsDiffer(let range), .noSpelling(let range), .tooIntricate(let range),
-      .autolinkInLink(let range), .insideCharacter(let range), .internal(let range):
+      .insideCharacter(let range), .internal(let range):
       range
     case .unparsable, .inputRejectedEdit, .contextTooShort: nil
     }
@@ -116,7 +111,6 @@ extension Outcome.Refusal {
     case .readingsDiffer(let leaf): .readingsDiffer(transform(leaf))
     case .noSpelling(let leaf): .noSpelling(transform(leaf))
     case .tooIntricate(let leaf): .tooIntricate(transform(leaf))
-    case .autolinkInLink(let leaf): .autolinkInLink(transform(leaf))
     case .insideCharacter(let range): .insideCharacter(transform(range))
     case .internal(let range): .internal(transform(range))
     case .unparsable, .inputRejectedEdit, .contextTooShort: self

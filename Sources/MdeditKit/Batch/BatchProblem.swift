@@ -26,12 +26,10 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case readingsDiffer
     /// No spelling of the requested marks passed the proof.
     case noSpelling
-    /// No spelling was proved within the number of steps that a command may take.
+    /// The blocks are nested too deeply, or are too many.
     case tooIntricate
     /// The planned edit was invalid: a defect of this library.
     case `internal`
-    /// The selection splits an autolink in a link's text, which CommonMark cannot express.
-    case autolinkInLink
     /// The text exceeds the parsing limits.
     case unparsable
     /// The text view rejected the edit.

@@ -2,7 +2,7 @@ import MarkdownEditing
 import TextEditing
 
 /// A mark that a text has which is typed at carets with nothing to mark.
-package struct PendingMark {
+package struct TypedMark {
   private let command: MarkCommand
   private let carets: [Range<Int>]
   private let source: SourceText
