@@ -18,6 +18,8 @@ class Refusal(NamedTuple):
 def format_text(text: str, *, tables: bool = True, lists: bool = True, dialect: str = "github") -> str:
     """Aligns the columns of every table, and renumbers every ordered list. What is refused stays as it is.
 
+    A list in which all numbers are 1, or all are 0, stays, too.
+
     >>> print(format_text("a|b\\n-|-\\nlonger|x\\n\\n3. one\\n3. two\\n"))
     | a      | b   |
     | ------ | --- |

@@ -25,7 +25,7 @@ class Repository(unittest.TestCase):
         self.write("old.md", TABLE)
         self.commit()
         self.write("new é.md", TABLE)
-        self.write("-dash.MD", b"1. a\n1. b\n")
+        self.write("-dash.MD", b"1. a\n3. b\n")
         self.write("code.txt", TABLE)
         self.commit()
 

@@ -219,7 +219,7 @@ class Documents(unittest.TestCase):
 
 class Formatting(unittest.TestCase):
     def test_all_tables_and_lists(self):
-        text = f"{TABLE}\n> {TABLE.splitlines()[0]}\n> |---|---|\n\n1. a\n1. b\n   1. c\n   1. d\n\ntext\n\n7) e\n7) f\n"
+        text = f"{TABLE}\n> {TABLE.splitlines()[0]}\n> |---|---|\n\n1. a\n3. b\n   1. c\n   3. d\n\ntext\n\n7) e\n7) f\n"
         after = format_text(text)
         self.assertIn("| longer | x   |", after)
         self.assertIn("> | a   | b   |", after)
@@ -234,11 +234,15 @@ class Formatting(unittest.TestCase):
         self.assertNotIn("\n", after[after.index("```\r\n") + 5:].replace("\r\n", ""))
 
     def test_many_lists_and_a_long_one(self):
-        texts = ["1. a\n1. b\n"] * 20
+        texts = ["1. a\n3. b\n"] * 20
         text = "\ntext\n\n".join(texts)
-        self.assertEqual(format_text(text), text.replace("1. b", "2. b"))
-        long = "1. a\n" * 1000
+        self.assertEqual(format_text(text), text.replace("3. b", "2. b"))
+        long = "1. a\n" + "3. a\n" * 999
         self.assertEqual(format_text(long), "".join(f"{n}. a\n" for n in range(1, 1001)))
+
+    def test_lists_of_ones_or_zeros_stay(self):
+        for text in ("1. a\n1. b\n1. c\n", "0. a\n0. b\n", "2. a\n2. b\n"):
+            self.assertEqual(format_text(text) == text, text[0] != "2")
 
     def test_html_keeps_its_meaning(self):
         text = DOCUMENT.read_text(encoding="utf-8")

@@ -44,16 +44,16 @@ class Program(unittest.TestCase):
         self.assertEqual(self.run_program("format", "--in-place", "a.md").stderr, b"")
 
     def test_endings(self):
-        self.write("crlf.md", "1. a\r\n1. b\r\n")
-        self.write("none.md", "1. a\n1. b")
-        self.write("mark.md", "\ufeff1. a\n1. b\n")
+        self.write("crlf.md", "1. a\r\n3. b\r\n")
+        self.write("none.md", "1. a\n3. b")
+        self.write("mark.md", "\ufeff1. a\n3. b\n")
         self.run_program("format", "-i", "crlf.md", "none.md", "mark.md", status=1)
         self.assertEqual(self.read("crlf.md"), "1. a\r\n2. b\r\n")
         self.assertEqual(self.read("none.md"), "1. a\n2. b")
         self.assertEqual(self.read("mark.md"), "\ufeff1. a\n2. b\n")
 
     def test_only_tables_or_lists(self):
-        self.write("a.md", TABLE + "\n1. a\n1. b\n")
+        self.write("a.md", TABLE + "\n1. a\n3. b\n")
         self.run_program("format", "--lists", "-i", "a.md", status=1)
         self.assertEqual(self.read("a.md"), TABLE + "\n1. a\n2. b\n")
         self.run_program("format", "--tables", "-i", "a.md", status=1)

@@ -15,7 +15,8 @@ extension Workspace {
     return writer.bytes
   }
 
-  /// Plans `newline` on the text without the line ending before the caret, and returns the difference.
+  /// Plans `newline` on the text without the line ending before the caret, and returns the difference. It is on the
+  /// caret's line, where the client expects it, unless the command changes the line above.
   private func editAfterNewline(at caret: Int, in place: RequestPlace) -> TextEdit? {
     let buffer = place.text.buffer
     var start = caret
@@ -42,8 +43,61 @@ extension Workspace {
         return TextEdit.Replacement(replacement.range, with: bytes)
       })
     let whole = typed.then(edit)
+    let lineStart = start + ending.count
+    if let after = try? buffer.applying(whole), let target = plan.selections.first?.lowerBound,
+      let onLine = lineEdit(
+        of: buffer, at: lineStart..<caret, to: after, at: lineStart..<max(lineStart, target),
+        within: min(start, whole.stretch.lowerBound)..<max(caret, whole.stretch.upperBound))
+    {
+      return onLine
+    }
     return TextEdit(
       whole.replacements.map { $0.trimmed(replacing: buffer.bytes(in: $0.range)) }
         .filter { !$0.range.isEmpty || !$0.bytes.isEmpty })
+  }
+
+  /// The edit from one text to another, in which the start of a line up to the caret is replaced.
+  ///
+  /// - Returns: the edit; nil if the texts differ before that line, or if the caret is not on it in the other text.
+  private func lineEdit(
+    of old: TextBuffer, at line: Range<Int>, to new: TextBuffer, at newLine: Range<Int>,
+    within stretch: Range<Int>
+  ) -> TextEdit? {
+    let end = stretch.upperBound + new.utf8Count - old.utf8Count
+    guard newLine.upperBound <= end,
+      old.bytes(in: stretch.lowerBound..<line.lowerBound)
+        == new.bytes(in: stretch.lowerBound..<line.lowerBound),
+      !new.bytes(in: newLine).contains(where: { $0.isLineEnding })
+    else { return nil }
+    var edits = [TextEdit.Replacement(line, with: new.bytes(in: newLine))]
+    let below = line.upperBound..<stretch.upperBound
+    let (before, after) = (
+      old.bytes(in: below).linesWithEndings,
+      new.bytes(in: newLine.upperBound..<end).linesWithEndings
+    )
+    if before.count == after.count {
+      var start = below.lowerBound
+      for (one, other) in zip(before, after) {
+        edits.append(TextEdit.Replacement(start..<start + one.count, with: other))
+        start += one.count
+      }
+    } else {
+      edits.append(TextEdit.Replacement(below, with: Array(after.joined())))
+    }
+    return TextEdit(
+      edits.map { $0.trimmed(replacing: old.bytes(in: $0.range)) }
+        .filter { !$0.range.isEmpty || !$0.bytes.isEmpty })
+  }
+}
+
+extension [UInt8] {
+  /// The lines, each with its line feed or carriage return.
+  fileprivate var linesWithEndings: [[UInt8]] {
+    var lines: [[UInt8]] = [[]]
+    for byte in self {
+      lines[lines.count - 1].append(byte)
+      if byte.isLineEnding { lines.append([]) }
+    }
+    return lines
   }
 }

@@ -1,3 +1,4 @@
+import EditorTestSupport
 import Foundation
 import KeyboardGeometry
 import MdeditKit
@@ -201,9 +202,9 @@ import Testing
   /// Compared pairwise, forty thousand keys once took minutes.
   @Test func manyDifferentKeysTakeTimeInProportion() throws {
     let keys = (0..<40_000).map { "\"k\($0)\":0" }.joined(separator: ",")
-    let time = try ContinuousClock().measure {
+    let seconds = try CPUTime.seconds {
       try expectProblem("{\(keys)}", "k0: there is no such key")
     }
-    #expect(time < .seconds(30))
+    #expect(seconds < 30)
   }
 }

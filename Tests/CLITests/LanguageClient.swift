@@ -1,3 +1,4 @@
+import EditorTestSupport
 import Foundation
 import Testing
 
@@ -39,6 +40,9 @@ final class LanguageClient {
     try? toServer.fileHandleForWriting.close()
     process.waitUntilExit()
   }
+
+  /// The CPU time of the server until now, or nil if it is not known.
+  var seconds: Double? { CPUTime.seconds(ofProcess: process.processIdentifier) }
 
   func send(bytes: Data) throws { try toServer.fileHandleForWriting.write(contentsOf: bytes) }
 

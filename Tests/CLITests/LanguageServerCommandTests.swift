@@ -106,6 +106,29 @@ import Testing
     #expect(try client.text(after: JSON(["edits": edits.value])) == wanted)
   }
 
+  /// The typed line ending stays, so that the client's caret is on the new line, and what is written there goes before
+  /// the caret or to its right.
+  @Test(arguments: [
+    ("- one\n\n", 1, 0, "1:0-1:0 - ", "- one\n- \n"),
+    ("> a\n\nb\n", 1, 0, "1:0-1:0 > ", "> a\n> \nb\n"),
+    ("1. a\n\n2. b\n3. c\n", 1, 0, "1:0-1:0 2. ,2:0-2:1 3,3:0-3:1 4", "1. a\n2. \n3. b\n4. c\n"),
+    ("- one\r\n\r\nx\r\n", 1, 0, "1:0-1:0 - ", "- one\r\n- \r\nx\r\n"),
+    ("- one\n  \n", 1, 2, "1:0-1:1 -", "- one\n- \n"),
+    ("- one\n\n- two\n", 1, 0, "1:0-1:0 - ", "- one\n- \n- two\n"),
+    ("- one\n- \n\n", 2, 0, "1:0-1:2 ", "- one\n\n\n"),
+  ])
+  func whatEnterAddsIsAtTheCaret(
+    _ text: String, _ line: Int, _ character: Int, _ wanted: String, _ after: String
+  ) throws {
+    let client = try LanguageClient(opening: text)
+    let edits = try client.result(
+      "textDocument/onTypeFormatting",
+      about(more: ["position": position(line, character), "ch": "\n"]))
+    let shown = try edits.list.map { "\($0["range"].range ?? "") \($0["newText"].text ?? "")" }
+    #expect(shown.joined(separator: ",") == wanted)
+    #expect(try client.text(after: JSON(["edits": edits.value])) == after)
+  }
+
   @Test func aCommandIsAnsweredAfterTheClientHasEdited() throws {
     let client = try LanguageClient(opening: "a word")
     let word = range(0, 2, 6)

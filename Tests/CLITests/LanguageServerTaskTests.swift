@@ -111,6 +111,22 @@ struct LanguageServerTaskTests {
     #expect(server.isIdle)
   }
 
+  /// A change that the text of the index already has is not made again in it.
+  @Test func anIndexFollowsOnlyTheChangesAfterItsText() throws {
+    let server = try Server(opening: "a word")
+    try server.insert("x", version: 2)
+    try server.askState(2, range(0, 3, 7), id: 1)
+    let state = server.next()
+    try server.insert("y", version: 3)
+    try server.run(state)
+    try server.receive("mdedit/toggle", toggling("strong", 3, range(0, 4, 8)), id: 2)
+    try server.run(server.next())
+    #expect(try server.sent()["2"]?["selections"][0].range == "0:6-0:10")
+    try server.receive("mdedit/toggle", toggling("strong", 3, range(0, 0, 8)), id: 3)
+    try server.run(server.next())
+    #expect(try server.sent()["3"]?["selections"][0].range == "0:2-0:10")
+  }
+
   @Test func anEditOfAnOlderTextIsNotSent() throws {
     let server = try Server(opening: "a word")
     try server.receive("mdedit/toggle", toggling("strong", 1, range(0, 2, 6)), id: 1)

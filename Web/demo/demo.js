@@ -53,7 +53,6 @@ const page = {
   keep: () => page.drafts.keep(page.current, page.binding.textarea.value),
   // Keeps what was changed. Returns false if it is not saved, and there is no room for it.
   keepChanges: () => (!page.isChanged && !page.current.kept) || page.keep() || !page.isChanged,
-  setEditable(isEditable) { element("save").disabled = page.binding.textarea.disabled = !isEditable; },
   setName(name) {
     element("name").textContent = name;
     element("files").value = name;
@@ -140,10 +139,13 @@ function start(engine) {
     if (command && element("last").open) showCommand(element("result"), engine, element("dialect").value, command);
   };
   element("last").addEventListener("toggle", showLast);
-  page.bind = (text) => {
+  // Shows a text in a textarea of its own.
+  page.bind = (text, isEditable = true) => {
     colors?.destroy();
     page.binding?.destroy();
     const textarea = freshTextarea(element("text"), text);
+    // Before the bar looks at it.
+    element("save").disabled = textarea.disabled = !isEditable;
     seen = textarea.value;
     const binding = page.binding = bindTextarea(textarea, engine, { dialect: element("dialect").value, image: imageAddress });
     colors = colorTextarea(binding, element("colors"));
@@ -169,7 +171,6 @@ function start(engine) {
   };
   page.bind(page.current.saved);
   page.setName(page.current.name);
-  page.setEditable(true);
   setUpFiles(page);
   setUpTabs();
   element("outline").addEventListener("toggle", ({ target }) => {

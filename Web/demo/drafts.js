@@ -30,8 +30,8 @@ export class Drafts {
     this.#journal = journal;
   }
 
-  // Empties the journal: after a page that ends in the usual way, the storage has all that was written to it.
-  disconnect() { for (const slot of this.#written) this.#journal?.remove(slot); }
+  // At the end of a page: what somebody has removed from the storage leaves the journal too.
+  disconnect() { for (const slot of this.#written) if (!this.#read(slot)) this.#journal?.remove(slot); }
 
   // Keeps the text of a document. Returns false if there is no room for it; then an earlier text of it stays.
   keep(document, text) {

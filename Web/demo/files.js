@@ -15,10 +15,11 @@ export function setUpFiles(page) {
   const mayLeave = () => page.leave()
     && (!page.isChanged || confirm(`Leave ${page.current.name}? What you changed is not saved; this browser keeps it.`));
   const take = (opened, text, note) => {
+    // It is about the document that was shown.
+    element("conflict").close();
     page.current = opened;
     page.setName(opened.name);
     page.bind(text);
-    page.setEditable(true);
     page.binding.textarea.setSelectionRange(0, 0);
     status(note);
   };
@@ -175,9 +176,8 @@ function serveFiles(page, mayLeave) {
   for (const name of ["open", "new", "rename"]) element(name).hidden = true;
   // Until a file is open, nothing can be edited or saved.
   page.current = openedDocument("", "");
-  page.bind("");
+  page.bind("", false);
   page.setName("no file");
-  page.setEditable(false);
   let wanted;
   // The last save that was asked for. It never rejects.
   let saves = Promise.resolve();
@@ -218,7 +218,7 @@ function serveFiles(page, mayLeave) {
     } catch (error) {
       const isKept = document !== page.current || drafts.holds(document, page.binding.textarea.value);
       const where = isKept ? "your text is kept in this browser" : "your text is only in this page: download it";
-      status(`${document.name}: ${error.message}${error.isConflict ? "" : `; ${where}`}`);
+      status(`${document.name}: ${error.message.replace(/\.$/, "")}${error.isConflict ? "" : `; ${where}`}`);
       if (error.theirs && document === page.current) resolveConflict(page, error.theirs);
     }
   };

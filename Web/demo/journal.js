@@ -1,5 +1,5 @@
-// A copy of the kept texts in IndexedDB. Browsers write localStorage to the disk seconds later, and IndexedDB at
-// once: what was typed just before the browser was killed is only here.
+// A copy of the kept texts in IndexedDB. Browsers write IndexedDB to the disk at once, and localStorage seconds later,
+// or minutes after much was written. Until then, a browser that is killed has the text only here.
 
 const result = (request) => new Promise((done, failed) => {
   request.onsuccess = () => done(request.result);

@@ -315,6 +315,22 @@ describe("accidents in the page", { skip }, () => {
     assert.equal(await readFile(join(folder, "b.md"), "utf8"), "two\n");
   });
 
+  test("another file is opened while a save finds a conflict: the dialog is not about that file", async () => {
+    const folder = await folderOf("leaving", { "a.md": "one\n", "b.md": "two\n" });
+    await visit(await serve(folder));
+    await shows("one\n");
+    await type("mine ");
+    await writeFile(join(folder, "a.md"), "theirs\n");
+    await page.evaluate(`demo.page.store(), ${by("files")}.value = "b.md", ${by("files")}.dispatchEvent(new Event("change")), 0`);
+    await shows("two\n");
+    assert.equal(await page.evaluate(`${by("conflict")}.open`), false);
+    await save();
+    assert.deepEqual(await Promise.all(["a.md", "b.md"].map((name) => readFile(join(folder, name), "utf8"))), ["theirs\n", "two\n"]);
+    await opened("a.md");
+    await shows("mine one\n");
+    await conflict();
+  });
+
   test("a draft over a newer file stays a conflict after a reload, whatever is chosen", async () => {
     const folder = await folderOf("outdated", { "a.md": "one\n" });
     const server = await serve(folder);

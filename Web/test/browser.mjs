@@ -57,9 +57,9 @@ export class Browser {
     await page.send("Runtime.enable");
     this.listeners.set(`${sessionId} Runtime.exceptionThrown`, ({ exceptionDetails }) =>
       page.thrown.push(exceptionDetails.exception?.description ?? exceptionDetails.text));
-    this.listeners.set(`${sessionId} Page.javascriptDialogOpening`, () => {
+    this.listeners.set(`${sessionId} Page.javascriptDialogOpening`, ({ type }) => {
       page.opened += 1;
-      page.send("Page.handleJavaScriptDialog", { accept: page.accepts });
+      page.send("Page.handleJavaScriptDialog", { accept: page.accepts || type === "beforeunload" });
     });
     if (url) await page.go(url);
     return page;

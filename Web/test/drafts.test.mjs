@@ -137,11 +137,13 @@ test("what the storage has lost is in the journal, and what is newer stays", asy
   const last = new Drafts(second);
   await last.connect(journal);
   assert.deepEqual(unsaved(last, openedDocument("a.md", "one")), ["one xyz", false]);
-  // After a page that ends in the usual way the journal has only what the storage had no room for.
-  second.room = 0;
+  // At the end of a page, the journal has what the storage has, and what it had no room for.
   last.keep(openedDocument("b.md", ""), "b");
+  second.room = 0;
+  last.keep(openedDocument("c.md", ""), "c");
+  second.items.delete("markdown-editing:b.md");
   last.disconnect();
-  assert.deepEqual([...journal.items.keys()], ["b.md"]);
+  assert.deepEqual([...journal.items.keys()], ["a.md", "c.md"]);
 });
 
 test("without a storage nothing is kept, and nothing fails", async () => {

@@ -71,7 +71,7 @@ struct CaretPlace {
       }
       // The backslash of `a\⏎b` is not text.
       if reading.source[item.source.lowerBound] == .backslash { offset = item.source.lowerBound }
-    case .tag, .object, .display: return false
+    case .tag, .object, .barrier: return false
     }
     return true
   }

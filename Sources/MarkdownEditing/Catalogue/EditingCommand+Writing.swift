@@ -37,12 +37,13 @@ extension EditingCommand {
     EditingCommand(.promote(isOutward: false), argument: section ? "section" : nil)
   }
 
-  /// Numbers the items of a list consecutively from its first number.
+  /// Numbers the items of a list consecutively from its first number. A list in which all numbers
+  /// are 1, or all are 0, stays as it is.
   ///
   /// ### Before
   ///
   ///     1. a‸
-  ///     1. b
+  ///     3. b
   ///
   /// ### After
   ///

@@ -42,7 +42,7 @@ extension MarkCommand {
     case .plan(let plan):
       // The edit may mention labels that are defined elsewhere.
       let edited = plan.edit.applying(to: region.bytes)
-      if let wider = document.region(region, mentioning: edited) {
+      if let wider = document.region(region, mentioning: edited, options.dialect.extensions) {
         var context = context
         if context.documentStart != nil { context.documentStart = wider.prefixCount }
         return self.outcome(onUTF8: selections, in: wider, context, of: document)

@@ -11,8 +11,8 @@ struct InlineItem {
     case tag
     /// An image, a defined reference to a footnote, a formula, the box of a task.
     case object
-    /// A display formula such as `$$a$$`, which is none with delimiters around it.
-    case display
+    /// What no mark goes over: a display formula such as `$$a$$`, the end of a callout's title.
+    case barrier
   }
 
   var kind: Kind

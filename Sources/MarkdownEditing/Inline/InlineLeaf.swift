@@ -44,6 +44,8 @@ struct InlineLeaf {
       InlineNode(kind: .leaf, range: own.range, content: own.content, parent: -1, items: 0..<0))
     var open = [Open(node: 0, end: own.endIndex)]
     var line = Int(own.lines.lowerBound)
+    // Whether the line is the title of a callout, which is a leaf of its own for marks.
+    var hasTitle = false
     var index = place + 1
     while true {
       while let last = open.last, last.end <= index {
@@ -69,6 +71,9 @@ struct InlineLeaf {
         item.scalar = scalars.first ?? "\u{FFFD}"
         item.second = scalars.count > 1 ? scalars[1] : nil
         item.isSolid = !isWhiteSpace(item.scalar)
+      case .alertName: hasTitle = true
+      case .softBreak where hasTitle:
+        (item.kind, hasTitle) = (.barrier, false)
       case .softBreak, .hardBreak:
         item.kind = node.kind == .softBreak ? .softBreak : .hardBreak
         // The line that begins in the break.
@@ -85,7 +90,7 @@ struct InlineLeaf {
       case .island, .emphasis, .strong, .codeSpan, .mark, .link:
         if node.kind == .island, node.syntax.isDisjoint(with: [.mentions, .emoji]) {
           let isDisplay = node.syntax == .math && source[node.range].starts(with: "$$".utf8)
-          if isDisplay { item.kind = .display }
+          if isDisplay { item.kind = .barrier }
           item.isSolid =
             !isDisplay && node.syntax.isDisjoint(with: [.blockIdentifiers, .comments, .attributes])
           break
@@ -231,6 +236,11 @@ extension InlineLeaf {
     case .item(let item): items[item].source
     case .node(let node): nodes[node].range
     }
+  }
+
+  /// The UTF-8 range between two items.
+  func between(_ first: Int, _ second: Int) -> Range<Int> {
+    items[first].source.upperBound..<items[second].source.lowerBound
   }
 
   /// The items that a mark's command means by some UTF-8 ranges: those that can have the mark and

@@ -210,7 +210,8 @@ final class InlinePlanner {
   }
 
   private func writer(_ leaf: InlineLeaf, _ items: [Int], gives: Bool = true) -> InlineWriter {
-    InlineWriter(leaf, in: source, mark, selected: items, gives: gives, joins: caret == nil)
+    InlineWriter(
+      leaf, in: source, mark, selected: items, by: ranges, gives: gives, joins: caret == nil)
   }
 
   /// What a search for a leaf's spelling has read.

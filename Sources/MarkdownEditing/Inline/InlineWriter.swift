@@ -34,11 +34,13 @@ struct InlineWriter {
     var items: ClosedRange<Int>
   }
 
-  /// - Parameter joins: whether the mark also goes over a blank beside the selection.
+  /// - Parameters:
+  ///   - ranges: the selections; code goes over a blank only if it is selected.
+  ///   - joins: whether another mark also goes over a blank beside the selection.
   /// - Complexity: O(*n*) in the length of the leaf, times the depth of its nodes.
   init(
-    _ leaf: InlineLeaf, in source: [UInt8], _ mark: Mark, selected: [Int], gives: Bool,
-    joins: Bool = true
+    _ leaf: InlineLeaf, in source: [UInt8], _ mark: Mark, selected: [Int],
+    by ranges: [Range<Int>], gives: Bool, joins: Bool
   ) {
     (self.source, self.leaf, self.mark) = (source, leaf, mark)
     (self.selected, self.gives) = (selected, gives)
@@ -60,11 +62,12 @@ struct InlineWriter {
     var last = -1
     for index in goal.indices where leaf.items[index].canHave(mark) {
       if goal[index].isSuperset(of: bit) {
-        // A blank between two nodes stays outside both, unless both sides of it are selected.
+        // A blank between two nodes stays outside both, unless it is selected with both sides.
         let isApart =
           last >= 0 && last < index - 1 && (mark == .code || !joins)
-          && isSelected[last] != isSelected[index]
           && (owner[last] < 0 || owner[last] != owner[index])
+          && !(isSelected[last] && isSelected[index]
+            && ranges.contains { $0.covers(leaf.between(last, index)) })
         if last >= 0, !isApart {
           runs[runs.count - 1] = runs[runs.count - 1].lowerBound...index
         } else {
@@ -118,7 +121,7 @@ struct InlineWriter {
       case .item(let item):
         let item = leaf.items[item]
         fits =
-          mark != .code && item.kind != .display || item.isCharacter && item.scalar != "\n"
+          mark != .code && item.kind != .barrier || item.isCharacter && item.scalar != "\n"
           || item.kind == .softBreak && item.isPlain && !isFiner
       case .node(let inner):
         // A code span can be cut, and other nodes only be inside as a whole.

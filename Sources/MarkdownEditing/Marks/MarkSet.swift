@@ -9,7 +9,7 @@ package struct MarkSet: OptionSet, Hashable, Sendable {
   package static let strong = MarkSet(rawValue: 1)
   package static let emphasis = MarkSet(rawValue: 2)
   package static let code = MarkSet(rawValue: 4)
-  /// The first of the bits for marks that are structure to a command (see `InlineView`).
+  /// The first of the bits for marks that are structure to a command.
   private static let firstOther: UInt8 = 8
 
   /// The bit of a mark that is structure to a command: `~~`, `==`, or, for their own commands, strong

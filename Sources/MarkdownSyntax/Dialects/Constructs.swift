@@ -1,7 +1,7 @@
 import CommonMark
 
 /// A quick check for constructs of a dialect, which most texts do not have.
-struct Constructs {
+package struct Constructs {
   /// The bits of ``table`` to look for.
   private let wanted: UInt32
   /// The bytes with which the caller's inlines begin.
@@ -51,7 +51,7 @@ struct Constructs {
   }
 
   /// Whether a construct may occur in a document: in `- a` too, which may begin front matter.
-  static func mayOccur(
+  package static func mayOccur(
     in source: [UInt8], _ dialect: Dialect, _ context: ReadingContext
   ) -> Bool {
     if let start = context.documentStart, start < source.count,

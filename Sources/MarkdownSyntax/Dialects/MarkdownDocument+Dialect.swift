@@ -42,7 +42,8 @@ extension MarkdownDocument {
   package func tableRegion(
     covering range: Range<Int>, in dialect: Dialect
   ) -> (region: DocumentRegion, context: ReadingContext)? {
-    guard dialect.extensions.contains(.tables), let rows = tableRows(around: range),
+    guard dialect.extensions.contains(.tables),
+      let rows = tableRows(around: range, dialect.extensions),
       rows.range.lowerBound >= frontMatterEnd(in: dialect) ?? 0
     else { return nil }
     return (rows, context(of: rows, in: dialect))

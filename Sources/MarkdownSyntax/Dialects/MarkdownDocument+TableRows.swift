@@ -10,7 +10,7 @@ extension MarkdownDocument {
   /// may begin another block.
   ///
   /// - Complexity: O(*m*) in the length of the table before the end of the range.
-  func tableRows(around range: Range<Int>) -> DocumentRegion? {
+  func tableRows(around range: Range<Int>, _ extensions: SyntaxExtensions) -> DocumentRegion? {
     guard let place = slices.place(containing: range.lowerBound), place.slice.prefix == 0,
       !place.slice.isInner
     else { return nil }
@@ -28,7 +28,7 @@ extension MarkdownDocument {
     let text =
       buffer.bytes(in: start..<body)
       + buffer.bytes(in: first..<lineEnd(from: end, limit: count))
-    let prefix = definitionsInForce(for: labels(in: text), in: 0..<0)
+    let prefix = definitionsInForce(for: labels(in: text), in: 0..<0, extensions)
     return DocumentRegion(
       bytes: prefix + text, range: first..<end, prefixCount: prefix.count + body - start)
   }

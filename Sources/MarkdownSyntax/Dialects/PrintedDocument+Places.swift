@@ -82,37 +82,3 @@ extension PrintedDocument {
     return before.source.upperBound..<after.source.lowerBound
   }
 }
-
-/// Carets of the source.
-extension PrintedDocument {
-  private func pastBlanks(_ offset: Int) -> Int {
-    source[offset...].firstIndex { !$0.isBlank } ?? offset
-  }
-
-  /// A caret, moved past the blanks before a row that has no first pipe.
-  package func inRow(_ caret: Int) -> Int {
-    let start = pastBlanks(caret)
-    guard let segment = segments[..<firstSegment(endingPast: start)].last,
-      segment.construct == .cell, segment.source == start..<start, text[segment.text].last == .space
-    else { return caret }
-    return start
-  }
-
-  /// Whether a caret is in a marker or separator, or where a typed word would destroy one: `|-‸-|` in
-  /// the delimiter row of a table, `- ‸[x] a`, and before front matter.
-  package func isMarker(at caret: Int) -> Bool {
-    let index = firstSegment(endingPast: caret)
-    if index < segments.count, segments[index].source.lowerBound < caret {
-      return segments[index].construct != .escapedPipe
-    }
-    let start = pastBlanks(caret)
-    let next = firstSegment(endingPast: start)
-    return (next - 1...next).contains { index in
-      guard segments.indices.contains(index) else { return false }
-      let (place, construct) = (segments[index].source, segments[index].construct)
-      return (construct == .frontMatter && place.lowerBound == caret)
-        || ((construct == .task || construct == .alert)
-          && (place.lowerBound == start || place.upperBound == caret))
-    }
-  }
-}

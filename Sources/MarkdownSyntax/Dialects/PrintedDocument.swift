@@ -25,13 +25,10 @@ package final class PrintedDocument: Sendable {
   let blocks: SyntaxTree?
   /// The labels of the footnotes that are defined here or outside.
   let footnotes: Set<LabelKey>
-  /// Whether the quick check found that there may be constructs: in `a ~b`, not in `a b`.
-  package let mayDiffer: Bool
 
   /// A document in CommonMark, which is printed as it is.
   init(_ source: [UInt8]) {
     (self.source, text, segments, blocks, footnotes) = (source, source, [], nil, [])
-    mayDiffer = false
   }
 
   /// Prints a document whose blocks have been read.
@@ -40,7 +37,6 @@ package final class PrintedDocument: Sendable {
     (text, segments) = Self.print(source, printing.pieces)
     blocks = segments.isEmpty ? printing.tree : nil
     footnotes = context.footnotes.union(printing.footnotes)
-    mayDiffer = true
   }
 
   /// Reads the blocks of a document, or of a part of one with its context.
@@ -52,15 +48,6 @@ package final class PrintedDocument: Sendable {
   ) throws(ParsingRefusal) {
     if !dialect.isCommonMark, Constructs.mayOccur(in: source, dialect, context) {
       self.init(source, try BlockPrinting(of: source, in: dialect, context), context)
-    } else {
-      self.init(source)
-    }
-  }
-
-  /// Reads the blocks of a text as a command sees it; in CommonMark, of any text.
-  package convenience init(_ source: [UInt8], seenIn view: InlineView?) throws(ParsingRefusal) {
-    if let view {
-      try self.init(source, in: view.dialect, view.context)
     } else {
       self.init(source)
     }
@@ -89,11 +76,6 @@ package final class PrintedDocument: Sendable {
     }
     text.append(contentsOf: source[position...])
     return (text, segments)
-  }
-
-  /// The constructs of blocks, and those at their starts, in order, without the cells of tables.
-  package var blockConstructs: [DialectConstruct] {
-    segments.map { $0.construct }.filter { !$0.isInTable }
   }
 
   /// Whether the document is printed as it is: `*a*`, not `- [ ] a` in GitHub's dialect.

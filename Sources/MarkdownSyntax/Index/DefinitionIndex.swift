@@ -94,10 +94,18 @@ struct DefinitionIndex: Sendable {
     }
   }
 
-  /// The definition of a label that is in force: the first in the document.
-  func definition(of label: LabelKey) -> (group: Group, definition: LinkDefinition)? {
-    guard let place = places[label]?.first else { return nil }
-    return (place.group, members[Int(place.group) - 1].definitions[place.index])
+  /// The definition of a label that is in force in a dialect with some extensions: the first in the
+  /// document that is not in a footnote.
+  func definition(
+    of label: LabelKey, _ extensions: SyntaxExtensions
+  ) -> (group: Group, definition: LinkDefinition)? {
+    for place in places[label] ?? [] {
+      let definition = members[Int(place.group) - 1].definitions[place.index]
+      if !definition.isOfFootnote || !extensions.contains(.footnotes) {
+        return (place.group, definition)
+      }
+    }
+    return nil
   }
 
   /// A number that ascends with the groups in the document; 0 for none.

@@ -7,9 +7,13 @@ extension MarkdownDocument {
   ///
   /// For example, without its asterisks the text `[*a*]` is a link if `[a]` is defined.
   ///
-  /// - Parameter edited: The `bytes` of the region after the edit.
+  /// - Parameters:
+  ///   - edited: The `bytes` of the region after the edit.
+  ///   - extensions: Those of the dialect.
   /// - Complexity: O(*n*) in the length of `edited`, if it has a bracket.
-  package func region(_ region: DocumentRegion, mentioning edited: [UInt8]) -> DocumentRegion? {
+  package func region(
+    _ region: DocumentRegion, mentioning edited: [UInt8], _ extensions: SyntaxExtensions
+  ) -> DocumentRegion? {
     if definitions.isEmpty || region.range.isEmpty { return nil }
     let labels = labels(in: edited)
     let known = self.labels(in: region.bytes)
@@ -22,7 +26,7 @@ extension MarkdownDocument {
     // The region of a table's rows does not contain the definitions of its slices.
     let isWhole = region.range.lowerBound <= first.start && last.end <= region.range.upperBound
     let added = definitionsInForce(
-      for: others, besides: known, in: isWhole ? first.index..<last.index + 1 : 0..<0)
+      for: others, besides: known, in: isWhole ? first.index..<last.index + 1 : 0..<0, extensions)
     return added.isEmpty ? nil : self.region(region, with: added)
   }
 
@@ -52,10 +56,10 @@ extension MarkdownDocument {
   ///
   /// - Parameters:
   ///   - known: Labels whose definitions are already there.
-  ///   - extensions: Those of a dialect with footnotes, to omit definitions that are footnotes there.
+  ///   - extensions: Those of the dialect. Footnotes are no definitions, nor are their lines.
   func definitionsInForce(
     for labels: [[UInt8]], besides known: [[UInt8]] = [], in indices: Range<Int>,
-    _ extensions: SyntaxExtensions = []
+    _ extensions: SyntaxExtensions
   ) -> [UInt8] {
     if labels.isEmpty { return [] }
     var own: Set<DefinitionIndex.Group> = []
@@ -65,19 +69,11 @@ extension MarkdownDocument {
     for label in labels {
       let key = LabelKey(label)
       // The slices already have their own definitions, and later ones must not take precedence.
-      guard seen.insert(key).inserted, let (group, definition) = definitions.definition(of: key),
-        !own.contains(group),
-        !extensions.contains(.footnotes) || !definition.text.beginsWithFootnoteLabel
+      guard seen.insert(key).inserted,
+        let (group, definition) = definitions.definition(of: key, extensions), !own.contains(group)
       else { continue }
       result += definition.text + [.lineFeed, .lineFeed]
     }
     return result
-  }
-}
-
-extension [UInt8] {
-  /// Whether a dialect may read a definition as a footnote: `[^1]: /a`, not `[^1 ]: /a`.
-  fileprivate var beginsWithFootnoteLabel: Bool {
-    withUnsafeBufferPointer { FootnoteLabel.end(in: $0, at: 0) != nil }
   }
 }

@@ -14,7 +14,7 @@ package struct InlineToken: Hashable, Sendable {
     case reference
     /// As a line ending in a code span, with the next line's prefix; it is read as a space.
     case lineEnding
-    /// As a construct of a dialect that a command sees as one character (see ``InlineView``).
+    /// As a construct of a dialect that a command sees as one character.
     case whole
   }
 

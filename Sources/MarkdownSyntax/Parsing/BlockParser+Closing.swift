@@ -48,7 +48,13 @@ extension BlockParser {
     let lines = tree.contentLines(of: self[open[depth]])
     var (paragraph, state) = removeLastNode()
     var first = lines.lowerBound
+    var isOfFootnote = false
     for (definition, end) in found {
+      var definition = definition
+      isOfFootnote =
+        isOfFootnote
+        || definition.text.withUnsafeBufferPointer { FootnoteLabel.end(in: $0, at: 0) != nil }
+      definition.isOfFootnote = isOfFootnote
       let next = lines.lowerBound + end
       append(
         SyntaxTree.Node(

@@ -104,13 +104,15 @@ extension BlockParser {
   }
 
   /// The definitions of a paragraph, if it has no other text and the line does not continue any of
-  /// them because it begins with `[`.
+  /// them because it begins with `[`. It may continue a footnote, unless it begins another.
   private func definitionsBeforeLine(in paragraph: Int) -> FoundDefinitions? {
     let node = self[paragraph]
     // libcmark accepts a title that ends with `\"` only if no other quote follows.
     guard source[indent.first] == .leftBracket, indent.columns < 4, node.lines.count < 5,
       source[Int(node.start)] == .leftBracket,
       !source[Int(node.start)..<line.lowerBound].contains(.backslash),
+      FootnoteLabel.end(in: source, at: Int(node.start)) == nil
+        || FootnoteLabel.end(in: source, at: indent.first) != nil,
       let found = definitions(of: paragraph), found.last?.end == node.lines.count
     else { return nil }
     return found

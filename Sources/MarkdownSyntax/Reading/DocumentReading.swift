@@ -19,8 +19,6 @@ package struct DocumentReading: Sendable {
   package var leaves: [LeafBlock] { parts.leaves }
   /// The defined labels.
   package var references: ReferenceMap { parts.references }
-  /// How a command sees the inlines of its dialect; nil for CommonMark.
-  package var view: InlineView? { parts.view }
   private final class Parts: Sendable {
     let document: PrintedDocument
     let tree: MarkdownTree
@@ -31,13 +29,11 @@ package struct DocumentReading: Sendable {
     let references: ReferenceMap
     /// For each leaf, the bytes that references have added before it; empty if that cannot matter.
     let expanded: [Int]
-    let view: InlineView?
 
     init(
       _ document: PrintedDocument, _ tree: MarkdownTree, _ blocks: SyntaxTree,
-      _ leaves: [LeafBlock], _ references: ReferenceMap, view: InlineView? = nil
+      _ leaves: [LeafBlock], _ references: ReferenceMap
     ) {
-      self.view = view
       self.document = document
       self.tree = tree
       self.blocks = blocks
@@ -69,15 +65,13 @@ package struct DocumentReading: Sendable {
 
   /// Reads a document that libcmark has parsed.
   ///
-  /// - Parameters:
-  ///   - tree: libcmark's tree of the printed text.
-  ///   - view: How a command sees the inlines of a dialect.
-  package init(_ document: PrintedDocument, tree: MarkdownTree, view: InlineView? = nil) {
+  /// - Parameter tree: libcmark's tree of the printed text.
+  package init(_ document: PrintedDocument, tree: MarkdownTree) {
     let text = document.text
     let blocks = document.blocks ?? text.withUnsafeBufferPointer { BlockParser.tree(of: $0) }
     let leaves = text.withUnsafeBufferPointer { blocks.leaves(of: tree, in: $0) }
     let references = ReferenceMap(blocks.definitions, byteCount: text.count)
-    parts = Parts(document, tree, blocks, leaves, references, view: view)
+    parts = Parts(document, tree, blocks, leaves, references)
   }
 
   /// A reading with parts that may disagree, to test the code that must detect that.

@@ -5,6 +5,9 @@ struct LinkDefinition: Hashable, Sendable {
   var text: [UInt8]
   /// The number of bytes of destination and title that a use of it adds.
   var byteCount: Int
+  /// Whether a dialect with footnotes reads it as one, or as the text of one before it in the same
+  /// paragraph: both of `[^1]: a⏎[b]: c`.
+  var isOfFootnote = false
 
   struct Parts {
     /// The label, and the contents of the destination and the title.

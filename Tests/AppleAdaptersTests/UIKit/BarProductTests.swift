@@ -90,10 +90,12 @@ import Testing
     view.refreshBar()
     button.sendActions(for: .touchDown)
     #expect(view.text.hasSuffix("\n      - e"))
-    try await Task.sleep(for: .milliseconds(1400))
-    button.sendActions(for: .touchUpInside)
-    // The command repeated by itself and stopped at the list's margin.
+    // The command repeats by itself and stops at the list's margin.
+    for _ in 0..<6000 where !view.text.hasSuffix("\n- e") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(view.text.hasSuffix("\n- e"))
+    button.sendActions(for: .touchUpInside)
     let tapped = try #require(view.bar.button("indent"))
     tapped.tap()
     let once = view.text

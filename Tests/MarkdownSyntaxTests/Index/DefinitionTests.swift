@@ -61,6 +61,27 @@ import TextEditing
     #expect(try IndexComparison.complaint(about: document) == nil)
   }
 
+  /// GitHub reads a line after `[^1]: /a` as the footnote's text.
+  @Test(arguments: [
+    ("[^1]: /a\n[r]: /u\n", ""), ("[r]: /u\n[^1]: /a\n", "[r]: /u"),
+    ("[^1]: /a\n[^2]: /b\n[r]: /u\n", ""), ("[^1]: /a\n\n[r]: /u\n", "[r]: /u"),
+    ("[^1]: /a\n[r]: /u\n\n[r]: /v\n", "[r]: /v"),
+    ("[^1]: /a\n[b]: /b\n[c]: /c\n[d]: /d\n[e]: /e\n[f]: /f\n[r]: /u\n", ""),
+    ("> [^1]: /a\n> [r]: /u\n>\n> [r]: /v\n", "[r]: /v"), ("[^1 ]: /a\n[r]: /u\n", "[r]: /u"),
+  ])
+  func aLineOfAFootnoteIsNoDefinition(lines: String, wanted: String) throws {
+    for inner in [1, 256] {
+      let text = "[r]\n\ntext\n\n\(lines)"
+      let document = try MarkdownDocument(TextBuffer(text), sizes: .init(inner: inner))
+      let region = document.region(covering: 0..<1, Dialect.gitHub.extensions)
+      let prefix = String(decoding: region.bytes[..<region.prefixCount], as: UTF8.self)
+      #expect(prefix == (wanted.isEmpty ? "" : wanted + "\n\n"), "\(text.debugDescription)")
+      // CommonMark has no footnotes.
+      #expect(document.region(covering: 0..<1).prefixCount > 0)
+      #expect(try IndexComparison.complaint(about: document) == nil)
+    }
+  }
+
   /// Many definitions in one paragraph are read piece by piece, whatever surrounds them.
   @Test(arguments: [
     "", "A *word*\n\n", "- i\n\n", "> q\n\n", "```\n\n", "<!--\n\n", "<p>\n\n", "x\n",

@@ -80,7 +80,7 @@ struct CalloutCommand {
       paragraph.show(tree.leaves, from: text)
       paragraph.lines[0].pieces = [.source(text..<line.upperBound)]
     }
-    return [paragraph.rewritten()] + rest
+    return [paragraph.rewritten(keepsIndent: true)] + rest
   }
 
   private func renamed(_ name: Range<Int>, in blocks: [Block]) -> [Block] {
@@ -90,6 +90,7 @@ struct CalloutCommand {
     else { return blocks }
     let written = Self.line(kind)
     result[0].lines[0].write([.bytes(written), .source(end + 1..<line.upperBound)])
+    result[0].lines[0].keepsIndent = true
     result[0].show(tree.leaves, from: end + 1)
     result[0].units = SeenUnit.text(written) + result[0].units
     return result

@@ -39,10 +39,12 @@ struct MoveCommand {
     }
   }
 
-  /// Whether a block moves with its container: one in an item, or the first text of a footnote.
+  /// Whether a block moves with its container: one in an item, or the first text of a footnote. A
+  /// later block of an item is duplicated in it.
   private func movesWithContainer(_ path: BlockPath) -> Bool {
     let parent = tree.root[path.dropLast()].kind
-    return parent == .item || parent == .footnote && path.last == 0
+    return parent == .item && action != .duplicate
+      || [.item, .footnote].contains(parent) && path.last == 0
   }
 
   /// Whether the blocks from the end of a path to `last` are alone in a quote or an outer list,
@@ -199,7 +201,7 @@ extension Block {
     result.lines = lines
     if kind == .paragraph {
       result.units = lines.units(of: self, lastEndsHard: lastEndsHard)
-      return result.rewritten()
+      return result.rewritten(keepsIndent: true)
     }
     result.isCompared = false
     return result
@@ -261,6 +263,7 @@ extension Line {
     result.copyOf = origin
     result.origin = -1
     result.isChanged = true
+    result.keepsIndent = true
     return result
   }
 }

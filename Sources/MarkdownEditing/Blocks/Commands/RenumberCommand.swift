@@ -1,4 +1,5 @@
-/// Numbers the items of the selected lists consecutively from their first.
+/// Numbers the items of the selected lists consecutively from their first. A list in which all
+/// numbers are 1, or all are 0, is written so on purpose and stays.
 struct RenumberCommand {
   let tree: BlockTree
   let selection: BlockSelection
@@ -25,6 +26,7 @@ struct RenumberCommand {
     }
     guard isChosen else { return result }
     found.lists += 1
+    if result.repeatsNumber { return result }
     var number: Int?
     for index in result.children.indices where result.children[index].kind == .item {
       let wanted = number ?? result.children[index].marker.number
@@ -44,5 +46,14 @@ struct RenumberCommand {
     return list.children.contains { item in
       item.children.contains { !$0.isList && selection.touches($0) }
     }
+  }
+}
+
+extension Block {
+  /// Whether all items of a list have the number 1, or all have 0, as in `1. a⏎1. b`.
+  fileprivate var repeatsNumber: Bool {
+    let numbers = children.filter { $0.kind == .item }.map { $0.marker.number }
+    return numbers.count > 1 && [0, 1].contains(numbers[0])
+      && numbers.allSatisfy { $0 == numbers[0] }
   }
 }

@@ -44,8 +44,8 @@ struct TableTextCommand {
   }
 
   private func table(of code: Block, at path: BlockPath) throws(Outcome.Unchanged) -> BlockChange {
-    let info = tree.bytes(of: code.lines[0]).drop { !$0.isASCIIAlphanumeric }
-      .prefix { !$0.isWhite }
+    let fence = tree.bytes(of: code.lines[0]).drop { $0.isBlank }
+    let info = fence.drop { $0 == fence.first }.drop { $0.isBlank }.prefix { !$0.isWhite }
     let text = Array(
       tree.codeLines(of: code).map { tree.bytes(of: $0) }.joined(separator: [.lineFeed]))
     let isTabbed = info.elementsEqual("tsv".utf8)

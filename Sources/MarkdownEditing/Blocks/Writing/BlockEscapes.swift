@@ -23,8 +23,8 @@ extension BlockSpelling {
     }
     guard let hazard = text.blockStart(isFirst: isFirst) else { return line.pieces }
     // In a paragraph, the indentation of `␣␣␣␣- a` already keeps it text.
-    if line.keepsIndent, !isFirst, line.origin >= 0,
-      tree.source[line.indent.upperBound..<tree.lines[line.origin].upperBound]
+    if line.keepsIndent, !isFirst, line.model >= 0,
+      tree.source[line.indent.upperBound..<tree.lines[line.model].upperBound]
         .blockStart(isFirst: isFirst) == hazard
     {
       return line.pieces

@@ -226,7 +226,8 @@ struct BlockSpelling {
   /// outer quote of `>> a` without the inner one.
   private func isFollowedAsInSource(_ line: Line, depth: Int) -> Bool {
     let next = stack.dropFirst(depth + 1).first?.block.id
-    return next == line.chain.dropFirst(depth + 1).first && (next != nil || !line.isChanged)
+    return next == line.chain.dropFirst(depth + 1).first
+      && (next != nil || !line.isChanged || line.keepsIndent)
   }
 
   /// Writes the marker of a container, with the box of a task.
