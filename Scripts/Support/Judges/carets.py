@@ -34,7 +34,7 @@ def typed(text, caret, labels, blanks=BLANKS[0]):
 
 
 def is_visible(event):
-    return event[0] == "character" and event[1].strip() and event[1] != WORD
+    return event[0] == "character" and bool(event[1].strip()) and event[1] != WORD
 
 
 def dense(found):
@@ -171,10 +171,12 @@ def fault(text, caret, mark, answer, steps):
         return "text or structure"
     if not marked:
         return "only delimiters written"
+    shown = read(result, labels)
     if is_shown:
-        return extent_fault(base, place, mark, marked) or caret_fault(base, place, typed(result, after, labels))
+        return extent_fault(base, place, mark, marked) or caret_fault(base, place, shown, typed(result, after, labels))
     # If the word changes more, it does not show the text beside the caret, which must be one stretch.
-    between = dense(read(result, labels))[min(marked):max(marked) + 1]
+    before, behind = dense(plain), dense(shown)
+    between = [behind[two] for one, two in judge.pairs(before, behind) if min(marked) <= one <= max(marked)]
     return None if len({mark in event[2] for event in between if event[0] == "character"}) == 1 else "spill"
 
 
@@ -198,12 +200,17 @@ def step_fault(text, plain, base, place, mark, caret, after, labels):
     return "step"
 
 
-def caret_fault(base, place, now):
-    """Judges the caret of a result: it must be at the same character."""
+def caret_fault(base, place, shown, now):
+    """Judges the caret of a result: it must be at the same character. `now` are the result's events with the word typed
+    there, and its index."""
     found, here = now
     if here is None:
         return "the word is no text"
-    return None if len(dense(base[:place])) == len(dense(found[:here])) else "the caret moved"
+    # If the word changes more, it does not show where the caret is.
+    if alike(found) != alike(shown):
+        return None
+    one, two = (len(list(filter(is_visible, events))) for events in (base[:place], found[:here]))
+    return None if one == two else "the caret moved"
 
 
 def extent_fault(base, place, mark, marked):

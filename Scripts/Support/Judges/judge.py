@@ -187,7 +187,8 @@ def fault(text, start, end, mark, result):
     choice = selected(text, start, end, before)
     if choice is None:
         return "unmapped"
-    members, free = with_whole_links(before, choice[0]), choice[1]
+    members = with_whole_links(before, choice[0])
+    free = set(with_whole_links(before, choice[1])) - set(members)
     letters = [index for index in members
                if before[index][0] == "character" and before[index][1].strip()]
     islands = ISLAND.search(text) is not None and mark == "code"
