@@ -218,7 +218,7 @@ final class InlinePlanner {
   private struct Search {
     /// The number of spellings that may still be read.
     var left: Int
-    var seen: Set<[UInt8]> = []
+    var seen: [[UInt8]] = []
     /// The first spelling that is right, but not for all renderers.
     var fallback: Plan?
   }
@@ -233,7 +233,8 @@ final class InlinePlanner {
       let pieces = spelling.pieces + spelling.escapes
       guard left > 0, let edit = pieces.edit(of: source) else { return false }
       let edited = edit.applying(to: source)
-      guard seen.insert(edited).inserted else { return false }
+      guard !seen.contains(edited) else { return false }
+      seen.append(edited)
       left -= 1
       let verdict = read(edited, [writer])[0]
       if verdict == .rendererDependent, fallback == nil {
