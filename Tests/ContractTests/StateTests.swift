@@ -127,7 +127,7 @@ import Testing
       compare(selection, in: source, options, &tally, "seed \(RandomTests.seed)")
     }
     #expect(
-      RandomTests.mayBeChance(tally.vain, of: tally.asked, oneIn: 200),
+      RandomTests.mayBeChance(tally.vain, of: tally.asked, oneIn: 400),
       "\(tally), seed \(RandomTests.seed)")
   }
 }
