@@ -91,11 +91,6 @@ enum InlineKid: Equatable {
   case node(Int)
 }
 
-extension Mark {
-  /// The mark's bit in an item's marks.
-  var bit: MarkSet { syntax.isEmpty ? set : .structure(syntax) }
-}
-
 extension UnsafeBufferPointer<UInt8> {
   /// Decodes the scalar at an offset of valid UTF-8. Also returns its length in bytes.
   func decode(at index: Int) -> (Unicode.Scalar, Int) {

@@ -265,11 +265,11 @@ struct InlineWriter {
     var pieces = cuts.indices.map {
       InlinePiece(at: cuts[$0], fences[$0].close + delimiter + fences[$0 + 1].open, .opening)
     }
-    if !isPadded, fences[0].open.count > length {
-      pieces.append(InlinePiece(at: code.content.lowerBound, [.space], .text))
-    }
-    if !isPadded, fences[cuts.count].close.count > length {
-      pieces.append(InlinePiece(at: code.content.upperBound, [.space], .text))
+    for (fence, end) in [
+      (fences[0].open, code.content.lowerBound),
+      (fences[cuts.count].close, code.content.upperBound),
+    ] where !isPadded && fence.count > length {
+      pieces.append(InlinePiece(at: end, [.space], .text))
     }
     return pieces
   }
@@ -368,23 +368,11 @@ struct InlineWriter {
       guard let item = leaf.items[node.items].first,
         pieces.contains(where: { inside.contains($0.range.lowerBound) })
       else { continue }
-      let target = Self.spelled(destination: leaf.targets[Int(item.link) - 1].destination)
+      let address = leaf.targets[Int(item.link) - 1].destination
       result.append(InlinePiece(node.opening, [.leftBracket], .bracket))
-      result.append(
-        InlinePiece(node.closing, Array("](".utf8) + target + Array(")".utf8), .bracket))
+      result.append(InlinePiece(node.closing, address.escapedAddress.asTarget, .bracket))
     }
     return result
-  }
-
-  /// A destination, in `<` and `>` if it has brackets.
-  private static func spelled(destination: [UInt8]) -> [UInt8] {
-    guard destination.contains(where: { "()[]<>\\ ".utf8.contains($0) }) else { return destination }
-    var bytes: [UInt8] = [.lessThan]
-    for byte in destination {
-      if "<>\\".utf8.contains(byte) { bytes.append(.backslash) }
-      bytes.append(byte)
-    }
-    return bytes + [.greaterThan]
   }
 
   /// Joins code spans that meet when the delimiters between them go.
@@ -451,14 +439,6 @@ struct InlineWriter {
 
   // MARK: All spellings
 
-  /// How far from the plainest spelling a search may go.
-  enum Reach {
-    /// Delimiters, and the escapes that they need.
-    case delimiters
-    /// Also the neighbours of delimiters as escapes or character references.
-    case references
-  }
-
   /// A spelling: its pieces, and escapes of which some may be needless.
   struct Spelling {
     var pieces: [InlinePiece]
@@ -489,13 +469,15 @@ struct InlineWriter {
   }
 
   /// The first spelling in the order of preference that is right, or nil.
-  func firstSpelling(_ reach: Reach, where isRight: (Spelling) -> Bool) -> Spelling? {
+  ///
+  /// - Parameter hasReferences: whether neighbours of delimiters are written as escapes or references.
+  func firstSpelling(hasReferences: Bool, where isRight: (Spelling) -> Bool) -> Spelling? {
     func right(_ pieces: [InlinePiece], _ escapes: [InlinePiece] = []) -> Spelling? {
       let spelling = Spelling(pieces: pieces, escapes: escapes)
       return isRight(spelling) ? spelling : nil
     }
     let choices = choices
-    guard reach == .delimiters else {
+    guard !hasReferences else {
       let plain = choices.prefix(4).map { spelling($0) }
       let active = self.escapes(of: leaf.items.indices.filter { canBeActive($0) })
       for escapes in active.isEmpty ? [[]] : [[], active] {
