@@ -39,7 +39,7 @@ import Testing
 
   /// A command that only moves the caret, and one that is refused.
   @Test(arguments: [
-    ("**a** b\n", "toggle strong notes.md --caret 1:4 -i", 0),
+    ("**a** b\n", "toggle strong notes.md --caret 1:4 --steps ends -i", 0),
     ("```\nword\n```\n", "toggle strong notes.md --find word -i", 1),
   ])
   func aFileWithoutAChangeIsNotWritten(_ text: String, _ line: String, _ code: Int32) throws {

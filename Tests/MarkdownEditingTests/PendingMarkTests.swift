@@ -7,7 +7,8 @@ import TextEditing
 @Suite struct PendingMarkTests {
   /// Types and presses: `B` and `I` are commands, `<` moves the caret to the start, other characters
   /// are typed.
-  private func after(_ marked: String, _ keys: String, dialect: Dialect = .gitHub) throws -> String {
+  private func after(_ marked: String, _ keys: String, dialect: Dialect = .gitHub) throws -> String
+  {
     let (text, selections) = MarkedText.parse(marked)
     var editor = try MarkdownEditor(text, dialect: dialect)
     editor.utf8Selections = selections
