@@ -30,10 +30,6 @@ import Testing
       let seed = RandomTests.seed &+ index
       var generator = CaseGenerator(seed: seed)
       let question = next(&generator)
-      if question.isOfCarets {
-        expectNothing(against: question, judge, "seed \(seed)")
-        continue
-      }
       let violations = judge.violations(of: question)
       if violations.isEmpty || OtherLibrary.isRefusal(violations) { continue }
       failures.append(

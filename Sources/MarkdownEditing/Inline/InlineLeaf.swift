@@ -89,7 +89,10 @@ struct InlineLeaf {
       case .image: addTarget(of: node, in: tree)
       case .island, .emphasis, .strong, .codeSpan, .mark, .link:
         if node.kind == .island, node.syntax.isDisjoint(with: [.mentions, .emoji]) {
-          let isDisplay = node.syntax == .math && source[node.range].starts(with: "$$".utf8)
+          let isDisplay =
+            node.syntax == .math && source[node.range].starts(with: "$$".utf8)
+            && items.last?.isBreak ?? true
+            && (index == own.endIndex || tree.nodes[index].kind == .softBreak)
           if isDisplay { item.kind = .barrier }
           item.isSolid =
             !isDisplay && node.syntax.isDisjoint(with: [.blockIdentifiers, .comments, .attributes])

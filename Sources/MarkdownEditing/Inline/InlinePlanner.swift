@@ -48,6 +48,8 @@ final class InlinePlanner {
   private var part: Range<Int>
   /// The edited text that libcmark has read last as wanted.
   private var proved: [UInt8]?
+  /// The reason why libcmark did not read an edited text, if so.
+  private var unparsable: Outcome.Refusal?
 
   private var source: [UInt8] { before.source }
   private var mark: Mark { command.mark }
@@ -121,7 +123,7 @@ final class InlinePlanner {
     _ plans: [Plan]?, gives: Bool, onUTF8 selections: [Range<Int>]
   ) -> Outcome {
     let whole = leaves[0].nodes[0].content
-    guard let plans else { return .refused(.noSpelling(whole)) }
+    guard let plans else { return .refused(unparsable ?? .noSpelling(whole)) }
     let pieces = plans.flatMap { $0.pieces }
     guard let edit = pieces.edit(of: source) else { return .refused(.internal(whole)) }
     let edited = edit.applying(to: source)
@@ -374,10 +376,13 @@ final class InlinePlanner {
 
   /// Whether libcmark reads each leaf of an edited text as its writer wants.
   private func readByLibrary(_ edited: [UInt8], _ writers: [InlineWriter]) -> [Bool] {
-    guard let library = try? MarkdownTree(parsing: edited),
-      let places = before.places(of: writers.map { $0.leaf.place }, in: library)
-    else { return writers.map { _ in false } }
-    return zip(writers, places).map { $0.wanted.isRead(by: library, at: $1) }
+    do throws(ParsingRefusal) {
+      let library = try MarkdownTree(parsing: edited)
+      if let places = before.places(of: writers.map { $0.leaf.place }, in: library) {
+        return zip(writers, places).map { $0.wanted.isRead(by: library, at: $1) }
+      }
+    } catch { unparsable = .unparsable(error.description) }
+    return writers.map { _ in false }
   }
 
   // MARK: Selections
