@@ -17,16 +17,38 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
 /// The seed and the length of random tests, from the environment.
 public enum RandomTests {
-  /// The seed of this run: `MARKDOWN_EDITING_SEED` if set, otherwise a random one. Every
-  /// expectation of a random test shows it, so that a failure can be replayed.
+  /// The seed of this run: 7, so that a failure is due to a change and not to chance, unless
+  /// `MARKDOWN_EDITING_SEED` is another number, or `random`. Every expectation of a random test shows
+  /// it, so that a failure can be replayed.
   public static let seed: UInt64 =
-    ProcessInfo.processInfo.environment["MARKDOWN_EDITING_SEED"].flatMap { UInt64($0) }
-    ?? UInt64.random(in: 0..<1_000_000_000)
+    switch ProcessInfo.processInfo.environment["MARKDOWN_EDITING_SEED"] ?? "7" {
+    case "random": UInt64.random(in: 0..<1_000_000_000)
+    case let number:
+      if let seed = UInt64(number) {
+        seed
+      } else {
+        fatalError("MARKDOWN_EDITING_SEED is \(number), neither a number nor `random`")
+      }
+    }
 
   /// Returns `count`, multiplied by `MARKDOWN_EDITING_ROUNDS` if set.
   public static func rounds(_ count: Int) -> Int {
     let factor = ProcessInfo.processInfo.environment["MARKDOWN_EDITING_ROUNDS"]
     return count * (factor.flatMap { Int($0) } ?? 1)
+  }
+
+  /// Whether `failures` of `cases` may be chance if one case in `rareness` fails: as many or more
+  /// then occur in at least one of 100,000 runs.
+  public static func mayBeChance(_ failures: Int, of cases: Int, oneIn rareness: Int) -> Bool {
+    // The number of rare failures has Poisson's distribution. The sum is of those below `failures`.
+    let expected = Double(cases) / Double(rareness)
+    var term = exp(-expected)
+    var below = 0.0
+    for count in 0..<failures {
+      below += term
+      term *= expected / Double(count + 1)
+    }
+    return 1 - below >= 1e-5
   }
 
   /// Returns a generator for the test `name`, seeded by the run, and prints how to replay it.

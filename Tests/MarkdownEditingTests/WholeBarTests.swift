@@ -41,6 +41,29 @@ import TextEditing
     #expect(AccessoryBar(keys).items.isEmpty)
   }
 
+  @Test(arguments: [
+    ("⟦a⟧", false), ("⟦a `b`⟧", true), ("**a‸b**", true), ("a‸ **b**", false),
+    ("**a‸b** c ⟦d⟧", true), ("a‸ c ⟦*d*⟧", true), ("~~a~~ ⟦b⟧", false), ("- ‸", false),
+  ])
+  func clearingIsEnabledWhereThereAreMarks(marked: String, isEnabled: Bool) throws {
+    #expect(try bar(marked)["clear-formatting"]?.isEnabled == isEnabled)
+    let editor = try editor(marked)
+    let alone = CommandState.all(
+      of: editor.utf8Selections, in: editor.buffer.utf8Bytes, groups: [.inlines])
+    #expect(alone["clear-formatting"]?.applies == isEnabled && alone[.strong] == nil)
+  }
+
+  /// No tree is made for the state of a long selection.
+  @Test func aLongSelectionHasStates() {
+    let text = Array(("a\n\n" + String(repeating: "## b\n\n> - c\n\n", count: 80)).utf8)
+    let states = CommandState.all(of: [0..<text.count], in: text)
+    let presences = ["heading-1": CommandState.Presence.off, "heading-2": .mixed, "quote": .mixed]
+    for (name, presence) in presences {
+      #expect(states[name]?.presence == presence && states[name]?.applies == true, "\(name)")
+    }
+    #expect(states["unlink"]?.reason == .noLink && states["indent"]?.reason == .nowhereToMove)
+  }
+
   @Test func groupsAreInOrderAndHoldAll() throws {
     let sections = try bar("a‸").sections
     #expect(

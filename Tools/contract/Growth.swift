@@ -99,23 +99,28 @@ struct CommandFamily {
   var tail = ""
   /// The number of bytes selected at the end, or nil to select everything.
   var selected: Int? = 0
+  /// Whether there is a caret at the end of each line instead.
+  var isAtLines = false
   /// The largest allowed ratio of the times: smaller if the command reads only a part of the document.
   var growth = GrowthRun.linear
   var sizes = [50_000, 250_000]
 
-  var name: String { "\(command ?? "states"), \(block.name)" }
+  var name: String { "\(command ?? "states"), \(block.name)\(isAtLines ? ", carets" : "")" }
 
   func seconds(_ byteCount: Int) throws -> Double {
     let text = block.text(byteCount: byteCount)
     let document = try MarkdownDocument(TextBuffer(utf8: text + Array(tail.utf8)))
     let end = document.buffer.utf8Count
-    let selection = end - (selected ?? end)..<end
+    let carets = text.indices.filter { text[$0] == .lineFeed }.map { $0..<$0 }
+    let selections = isAtLines ? carets : [end - (selected ?? end)..<end]
     return cpuSeconds {
       guard let command else {
-        for _ in 0..<20 { _ = CommandState.all(of: [selection], in: document) }
+        for _ in 0..<(selected == nil ? 1 : 20) {
+          _ = CommandState.all(of: selections, in: document)
+        }
         return
       }
-      _ = EditingCommand(named: command)?.outcome(onUTF8: [selection], in: document)
+      _ = EditingCommand(named: command, argument: "x")?.outcome(onUTF8: selections, in: document)
     }
   }
 
@@ -123,6 +128,16 @@ struct CommandFamily {
   private static let definitions = GiantBlock(name: "beside definitions", unit: "[l#]: /u#\n")
   private static let metadata = GiantBlock(
     name: "below front matter", head: "---\n", unit: "k#: value\n")
+  private static let ordinary = GiantBlock(
+    name: "ordinary text",
+    unit: "# Part #\n\nsome *words*,\n[a link](u) and `code`\n\n- one\n- [ ] two\n\n> more\n\n")
+  private static let headings = GiantBlock(name: "headings", unit: "# Part #\n\n")
+  private static let looseList = GiantBlock(name: "loose list", unit: "- item #\n\n")
+  private static let nestedList = GiantBlock(
+    name: "nested list", head: "- outer\n", unit: "  - item #\n")
+  private static let tasks = GiantBlock(name: "tasks", unit: "- [ ] task #\n")
+  private static let table = GiantBlock(
+    name: "table", head: "| a | b |\n|---|---|\n", unit: "| [c](u#) | d |\n")
 
   static let all = [
     CommandFamily(command: "bullet-list", block: paragraph, selected: nil),
@@ -135,6 +150,18 @@ struct CommandFamily {
       command: nil,
       block: GiantBlock(name: "behind a dash", head: "- a\n\n", unit: "some *words*\n\n"),
       tail: "text", growth: 2.25),
+    CommandFamily(command: nil, block: ordinary, selected: nil),
+    CommandFamily(command: "strong", block: headings, selected: nil),
+    CommandFamily(command: "clear-formatting", block: ordinary, selected: nil),
+    CommandFamily(command: "indent", block: looseList, selected: nil),
+    CommandFamily(command: "demote", block: looseList, selected: nil),
+    CommandFamily(command: "outdent", block: nestedList, selected: nil),
+    CommandFamily(command: "duplicate-line", block: paragraph, selected: nil),
+    CommandFamily(command: "duplicate-line", block: looseList, selected: nil),
+    CommandFamily(command: "task-toggle", block: tasks, selected: nil),
+    CommandFamily(command: "unlink", block: table, selected: nil),
+    CommandFamily(command: "insert-text", block: headings, isAtLines: true),
+    CommandFamily(command: "strong", block: headings, isAtLines: true),
     CommandFamily(
       command: "bullet-list",
       block: GiantBlock(name: "refused", unit: "some *words*\n\n"), tail: "c```\n [ ] d```",

@@ -19,6 +19,9 @@ struct Options {
   var patterns = 0
   /// Whether to time keys in giant blocks, at one size and at twice that size.
   var isGrowth = false
+  /// Whether to time everything in nested documents, and whether at the carets of all levels.
+  var isNesting = false
+  var measuresAllLevels = false
   /// The size in bytes from which a part of a container is a slice of its own, if commands run on
   /// indexed documents; nil to run them on whole texts.
   var indexed: Int?
@@ -79,6 +82,8 @@ struct Options {
       case "--size": sizes.append(try value(argument))
       case "--patterns": patterns = try value(argument)
       case "--growth": isGrowth = true
+      case "--nesting": isNesting = true
+      case "--all-levels": measuresAllLevels = true
       case "--at-most": atMost = try value(argument)
       case "--show": show = try value(argument)
       case "--plans": plans = try path(argument)
@@ -89,7 +94,7 @@ struct Options {
     let judges = examples || random + soups + whole > 0
     let answers = asks || readings != nil || html != nil || plans != nil
     let compares = blocks + rendered > 0 || !documents.isEmpty
-    if !judges, !answers, !compares, !isHostile, !isGrowth {
+    if !judges, !answers, !compares, !isHostile, !isGrowth, !isNesting {
       examples = true
       random = 1_000_000
       soups = 1_000_000

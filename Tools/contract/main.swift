@@ -23,6 +23,10 @@ if options.isHostile {
   var run = HostileRun(options)
   exit(run.run())
 }
+if options.isNesting {
+  var run = NestingRun(options)
+  exit(run.run())
+}
 do {
   if options.isGrowth { exit(try GrowthRun(options: options).run()) }
   if let file = options.plans { exit(try writePlans(to: file, options)) }

@@ -36,7 +36,7 @@ const LONG_TEXT = 100_000;
 const NO_ROOM = "changed, and the browser has no room to keep it: save it yourself";
 
 // The name that `mdedit serve` has for its folder; "" without a server.
-const folder = document.documentElement.dataset.serve;
+const folder = document.documentElement.dataset.serve ?? "";
 
 // The state shared by the parts of the page.
 const page = {
@@ -245,7 +245,10 @@ function setUpTabs() {
   });
 }
 
-const connected = Journal.open().then((journal) => page.drafts.connect(journal));
+// A journal that does not answer soon is connected later.
+const connected = Promise.race([
+  Journal.open().then((journal) => page.drafts.connect(journal)), new Promise((done) => setTimeout(done, 3000)),
+]);
 Promise.all([load(inlined ? bytesOf(inlined) : undefined), connected]).then(([engine]) => start(engine)).catch((error) => {
   page.status(`The engine does not start: ${error.message}`);
 });

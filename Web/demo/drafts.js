@@ -20,14 +20,17 @@ export class Drafts {
 
   constructor(storage, folder = "") { [this.#storage, this.#folder] = [storage, folder]; }
 
-  // Takes over what the journal has and the storage lost, and writes to both from now on.
+  // Takes over what the journal has and the storage lost, and the other way round, and writes to both from now on.
   async connect(journal) {
-    const entries = await journal?.entries().catch(() => []) ?? [];
+    const entries = new Map(await journal?.entries().catch(() => []));
     for (const [slot, entry] of entries) {
       if (this.#read(slot)?.time >= entry.time) this.#written.add(slot);
       else this.#write(slot, entry);
     }
     this.#journal = journal;
+    for (const { slot, ...entry } of this.#all()) {
+      if (!(entries.get(slot)?.time >= entry.time)) journal?.put(slot, entry);
+    }
   }
 
   // At the end of a page: what somebody has removed from the storage leaves the journal too.

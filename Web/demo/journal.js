@@ -11,14 +11,12 @@ export class Journal {
 
   constructor(database) { this.#database = database; }
 
-  // Opens the journal; null if the browser has none for this page, or does not answer.
+  // Opens the journal; null if the browser has none for this page.
   static async open() {
     try {
       const request = indexedDB.open("markdown-editing", 1);
       request.onupgradeneeded = () => request.result.createObjectStore("texts");
-      const late = new Promise((done) => setTimeout(done, 2000, null));
-      const database = await Promise.race([result(request), late]);
-      return database && new Journal(database);
+      return new Journal(await result(request));
     } catch {
       return null;
     }

@@ -137,6 +137,8 @@ test("what the storage has lost is in the journal, and what is newer stays", asy
   const last = new Drafts(second);
   await last.connect(journal);
   assert.deepEqual(unsaved(last, openedDocument("a.md", "one")), ["one xyz", false]);
+  // What only the storage has is added.
+  assert.equal(journal.items.get(document.slot).text, "one xyz");
   // At the end of a page, the journal has what the storage has, and what it had no room for.
   last.keep(openedDocument("b.md", ""), "b");
   second.room = 0;

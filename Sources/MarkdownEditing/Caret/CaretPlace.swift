@@ -250,8 +250,8 @@ extension InlineLeaf {
     // A word may become longer.
     for index in rest.items.indices { rest.items[index].isInWord = false }
     for index in old.items.indices { old.items[index].isInWord = false }
-    let marks = old.items.map { $0.marks }
-    return WantedLeaf(old, in: source, marks: marks, isCode: false).isRead(as: rest, in: edited)
+    return WantedLeaf(old, in: source, showing: old.items, isCode: false)
+      .isRead(as: rest, in: edited)
   }
 
   /// The ends of delimiters that touch an offset, or each other up to it, the nearest first.

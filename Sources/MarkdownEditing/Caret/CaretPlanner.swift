@@ -29,7 +29,7 @@ struct CaretPlanner {
   var reason: Outcome.Unchanged? {
     if !place.isInText { return .caretOutsideText }
     if let leaf = place.leaf, let run = place.run(of: mark), !(run.isAtEnd && steps),
-      !leaf.nodes[run.node].items.contains(where: { leaf.items[$0].canHave(mark) })
+      !leaf.nodes[run.node].items.contains(where: { leaf.items[$0].canHave(isCode: mark == .code) })
     {
       return .nothingMarkable
     }
@@ -53,7 +53,8 @@ struct CaretPlanner {
     // Code in an autolink would make it a link in brackets.
     guard let leaf = place.leaf, let word = place.word, mark != .code || place.autolink == nil,
       word.contains(where: {
-        leaf.items[$0].canHave(mark) && !leaf.items[$0].marks.isSuperset(of: mark.bit)
+        leaf.items[$0].canHave(isCode: mark == .code)
+          && !leaf.items[$0].marks.isSuperset(of: mark.bit)
       })
     else { return nil }
     let isAtEdge = place.next == word.lowerBound || place.next == word.upperBound
@@ -95,7 +96,7 @@ struct CaretPlanner {
 
   /// Carries out the command for items of a leaf. The caret stays at its character.
   private func over(_ items: Range<Int>, of leaf: InlineLeaf, _ action: MarkAction) -> Outcome {
-    let solids = items.filter { leaf.items[$0].canHave(mark) }
+    let solids = items.filter { leaf.items[$0].canHave(isCode: mark == .code) }
     guard let first = solids.first, let last = solids.last else {
       return .unchanged(.nothingMarkable)
     }

@@ -90,6 +90,10 @@ public struct EditingCommand: Hashable, Sendable {
     if let outcome = TypedDelimiter(self, context: context)?.outcome(at: selection, in: source) {
       return outcome
     }
+    if selections.count > 1, typesAtCarets(selections) {
+      return TypingSequence(command: self, context: context)
+        .outcome(typingAt: selections, in: source)
+    }
     if row.group == .typing || row.action.isPaste {
       return TypingSequence(command: self, context: context).outcome(at: selection, in: source)
     }
@@ -202,6 +206,12 @@ public struct EditingCommand: Hashable, Sendable {
     } catch {
       throw error == .notInList ? .noHeading : error
     }
+  }
+
+  /// Whether the command types the same text at carets, as `.insertText` does at `a‸b‸`.
+  func typesAtCarets(_ selections: [Range<Int>]) -> Bool {
+    row.action == .insertText && options.typedDelimiters == .literal
+      && selections.allSatisfy { $0.isEmpty }
   }
 
   func link(

@@ -25,7 +25,7 @@ struct SelectionSequence {
   func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
     // Keys and the clearing of marks do not depend on other selections.
     let isPlannedFirst = command.row.group != .typing && command.row.action != .clear
-    var parts = isPlannedFirst ? parts(selections) : selections.map { Part(selections: [$0]) }
+    var parts = isPlannedFirst ? parts(selections) : keyParts(selections)
     let effects = parts.map { $0.outcome.plan?.effect }
     if effects.contains(where: { $0 != nil && $0 != command.yieldingEffect }) {
       for (index, effect) in effects.enumerated()
@@ -34,6 +34,14 @@ struct SelectionSequence {
       }
     }
     do throws(Outcome.Refusal) { return try joined(parts) } catch { return .refused(error) }
+  }
+
+  /// Returns the selections of a key, each alone, or as groups of carets at which text is typed.
+  private func keyParts(_ selections: [Range<Int>]) -> [Part] {
+    let groups =
+      command.typesAtCarets(selections)
+      ? selections.groups(in: document, with: command.neighbours) : selections.map { [$0] }
+    return groups.map { Part(selections: $0) }
   }
 
   /// Returns the selections in groups whose edits do not meet.

@@ -32,6 +32,30 @@ struct TypingSequence {
     }
   }
 
+  /// Types text at several carets. The text is read once, so that no caret sees what is typed at
+  /// another.
+  func outcome(typingAt carets: [Range<Int>], in source: [UInt8]) -> Outcome {
+    if argument.isEmpty { return .unchanged(.badArgument) }
+    do throws(Outcome.Refusal) {
+      let tree = try BlockTree(source, in: command.dialect, context: context)
+      var replacements: [TextEdit.Replacement] = []
+      var places: [Range<Int>] = []
+      var growth = 0
+      for caret in carets {
+        let end = replacements.last?.range.upperBound ?? 0
+        let insert = InsertCommand(
+          tree: tree, caret: max(end, caret.lowerBound), text: argument, context: context)
+        let (edit, place) = insert.edit(after: end)
+        replacements += edit.replacements
+        places.append(place + growth..<place + growth)
+        growth += edit.utf8Growth
+      }
+      return .plan(Plan(edit: TextEdit(replacements), selections: places, effect: .typed))
+    } catch {
+      return .refused(error)
+    }
+  }
+
   /// Returns the plain edit of a key: a line ending or pasted lines with container prefixes, or the
   /// deletion of one character.
   private func plainKey(_ engine: BlockEngine, _ selection: Range<Int>) -> NewlineCommand.Result {

@@ -51,8 +51,8 @@ struct InlineItem {
     Escaping.utf8(scalar) + (second.map { Escaping.utf8($0) } ?? [])
   }
 
-  /// Whether a command can give the mark to it. Code holds only characters.
-  func canHave(_ mark: Mark) -> Bool { isSolid && (mark != .code || isCharacter) }
+  /// Whether a command can give it a mark. Code holds only characters.
+  func canHave(isCode: Bool) -> Bool { isSolid && (!isCode || isCharacter) }
 }
 
 /// A node of a leaf with delimiters.
@@ -89,11 +89,6 @@ struct InlineNode {
 enum InlineKid: Equatable {
   case item(Int)
   case node(Int)
-}
-
-extension Mark {
-  /// The mark's bit in an item's marks.
-  var bit: MarkSet { syntax.isEmpty ? set : .structure(syntax) }
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -89,7 +89,10 @@ struct InlineLeaf {
       case .image: addTarget(of: node, in: tree)
       case .island, .emphasis, .strong, .codeSpan, .mark, .link:
         if node.kind == .island, node.syntax.isDisjoint(with: [.mentions, .emoji]) {
-          let isDisplay = node.syntax == .math && source[node.range].starts(with: "$$".utf8)
+          let isDisplay =
+            node.syntax == .math && source[node.range].starts(with: "$$".utf8)
+            && items.last?.isBreak ?? true
+            && (index == own.endIndex || tree.nodes[index].kind == .softBreak)
           if isDisplay { item.kind = .barrier }
           item.isSolid =
             !isDisplay && node.syntax.isDisjoint(with: [.blockIdentifiers, .comments, .attributes])
@@ -123,6 +126,20 @@ struct InlineLeaf {
     }
     source.withUnsafeBufferPointer { source in
       var index = node.range.lowerBound
+      if source[node.range].allSatisfy({
+        $0 < 0x80 && $0 != 0 && (!hasFootnotes || $0 != .circumflex)
+      }) {
+        item.isPlain = true
+        items.append(
+          contentsOf: node.range.lazy.map { index in
+            var own = item
+            own.scalar = Unicode.Scalar(source[index])
+            own.isSolid = !source[index].isMarkdownSpace
+            own.source = index..<index + 1
+            return own
+          })
+        return
+      }
       var wordEnd = index
       while index < node.range.upperBound {
         if index == wordEnd, item.isInWord, !model.isInWord {
@@ -246,20 +263,23 @@ extension InlineLeaf {
   /// The items that a mark's command means by some UTF-8 ranges: those that can have the mark and
   /// touch a range, and the rest of words that a range cuts.
   func selected(by ranges: [Range<Int>], for mark: Mark) -> [Int] {
+    let isCode = mark == .code
     var result: [Int] = []
-    var next = 0
-    var wordEnd = 0
-    for (index, item) in items.enumerated() {
-      while next < ranges.count, ranges[next].upperBound <= item.source.lowerBound { next += 1 }
-      guard item.canHave(mark) else { continue }
-      let isTouched = next < ranges.count && ranges[next].overlaps(item.source)
-      if item.isInWord, index >= wordEnd, next < ranges.count {
-        let word = nodes[Int(item.node)]
-        if word.kind == .word, ranges[next].overlaps(word.range) {
-          wordEnd = word.items.upperBound
+    var end = 0
+    for range in ranges {
+      var index = max(end, items.partitionPoint { $0.source.upperBound > range.lowerBound })
+      while index < items.count, items[index].source.lowerBound < range.upperBound {
+        var part = index..<index + 1
+        let node = nodes[Int(items[index].node)]
+        // The start of a word may be before the range.
+        if node.kind == .word { part = max(end, node.items.lowerBound)..<node.items.upperBound }
+        result += part.filter {
+          items[$0].canHave(isCode: isCode)
+            && (node.kind == .word || range.overlaps(items[$0].source))
         }
+        index = part.upperBound
+        end = index
       }
-      if index < wordEnd || isTouched { result.append(index) }
     }
     return result
   }

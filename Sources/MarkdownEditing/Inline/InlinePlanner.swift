@@ -48,6 +48,8 @@ final class InlinePlanner {
   private var part: Range<Int>
   /// The edited text that libcmark has read last as wanted.
   private var proved: [UInt8]?
+  /// The reason why libcmark did not read an edited text, if so.
+  private var unparsable: Outcome.Refusal?
 
   private var source: [UInt8] { before.source }
   private var mark: Mark { command.mark }
@@ -88,7 +90,7 @@ final class InlinePlanner {
     {
       return .unchanged(.alreadySo)
     }
-    guard gives else { return outcome(gives: false, selected, onUTF8: selections) }
+    if !gives { return outcome(plans(gives: false, selected), gives: false, onUTF8: selections) }
     // Punctuation at the ends that cannot have the mark does not decide the direction.
     if mayLeaveOut,
       leaves.indices.contains(where: { lacking($0).count < selected[$0].count }),
@@ -98,16 +100,16 @@ final class InlinePlanner {
           || narrower(selected[leaf], of: leaves[leaf]).contains { ends.isDisjoint(with: $0) }
       })
     {
-      if let plans = plans(gives: true, selected, .delimiters, leavesOut: false) {
+      if let plans = plans(gives: true, selected, isExact: true) {
         return outcome(plans, gives: true, onUTF8: selections)
       }
       if command.action == .mark { return .unchanged(.alreadySo) }
       let marked = leaves.indices.map { leaf in
         selected[leaf].filter { leaves[leaf].items[$0].marks.isSuperset(of: bit) }
       }
-      return outcome(gives: false, marked, onUTF8: selections)
+      return outcome(plans(gives: false, marked), gives: false, onUTF8: selections)
     }
-    return outcome(gives: true, selected, onUTF8: selections)
+    return outcome(plans(gives: true, selected), gives: true, onUTF8: selections)
   }
 
   /// A plan without an edit, which only selects the selected characters.
@@ -118,20 +120,11 @@ final class InlinePlanner {
   }
 
   private func outcome(
-    gives: Bool, _ selected: [[Int]], onUTF8 selections: [Range<Int>]
+    _ plans: [Plan]?, gives: Bool, onUTF8 selections: [Range<Int>]
   ) -> Outcome {
-    let reach: InlineWriter.Reach = command.options.edges == .plain ? .delimiters : .references
-    guard let plans = plans(gives: gives, selected, reach, leavesOut: gives && mayLeaveOut) else {
-      return .refused(.noSpelling(leaves[0].nodes[0].content))
-    }
-    return outcome(plans, gives: gives, onUTF8: selections)
-  }
-
-  private func outcome(
-    _ plans: [Plan], gives: Bool, onUTF8 selections: [Range<Int>]
-  ) -> Outcome {
-    let pieces = plans.flatMap { $0.pieces }
     let whole = leaves[0].nodes[0].content
+    guard let plans else { return .refused(unparsable ?? .noSpelling(whole)) }
+    let pieces = plans.flatMap { $0.pieces }
     guard let edit = pieces.edit(of: source) else { return .refused(.internal(whole)) }
     let edited = edit.applying(to: source)
     let writers = plans.map { $0.writer }
@@ -158,10 +151,10 @@ final class InlinePlanner {
 
   /// A plan for each leaf, or nil if one has no spelling.
   ///
-  /// - Parameter leavesOut: whether punctuation at an end may be left without the mark.
-  private func plans(
-    gives: Bool, _ selected: [[Int]], _ reach: InlineWriter.Reach, leavesOut: Bool
-  ) -> [Plan]? {
+  /// - Parameter isExact: whether neither references nor punctuation without the mark are allowed.
+  private func plans(gives: Bool, _ selected: [[Int]], isExact: Bool = false) -> [Plan]? {
+    let hasReferences = !isExact && command.options.edges != .plain
+    let leavesOut = gives && mayLeaveOut && !isExact
     let writers = leaves.indices.map { writer(leaves[$0], selected[$0], gives: gives) }
     var found: [Plan?] = writers.map { _ in nil }
     // The plainest spellings of all leaves are read at once.
@@ -175,7 +168,7 @@ final class InlinePlanner {
       }
     }
     for index in writers.indices where found[index] == nil {
-      guard let plan = plan(writers[index], of: index, reach, leavesOut: leavesOut) else {
+      guard let plan = plan(writers[index], of: index, hasReferences, leavesOut: leavesOut) else {
         return nil
       }
       found[index] = plan
@@ -188,25 +181,25 @@ final class InlinePlanner {
   /// The plan for one leaf: delimiters alone, with the escapes that they need; then with punctuation
   /// at the ends left out; then with references; then what not all renderers read alike.
   private func plan(
-    _ writer: InlineWriter, of index: Int, _ reach: InlineWriter.Reach, leavesOut: Bool
+    _ writer: InlineWriter, of index: Int, _ hasReferences: Bool, leavesOut: Bool
   ) -> Plan? {
     guard writer.hasWork else { return Plan(writer: writer, pieces: []) }
     var search = Search(left: Self.mostReadings)
-    if let plan = find(writer, .delimiters, &search) { return plan }
+    if let plan = find(writer, hasReferences: false, &search) { return plan }
     if leavesOut {
       let leaf = leaves[index]
       if isPunctuation(index) { return Plan(writer: self.writer(leaf, []), pieces: []) }
       for less in narrower(writer.selected, of: leaf) {
         let other = self.writer(leaf, less)
-        if other.hasWork, let plan = find(other, .delimiters, &search) { return plan }
+        if other.hasWork, let plan = find(other, hasReferences: false, &search) { return plan }
         if search.left == 0 { break }
       }
     }
-    if reach == .references {
+    if hasReferences {
       search.left = max(search.left, Self.mostReadings / 2)
-      if let plan = find(writer, .references, &search) { return plan }
+      if let plan = find(writer, hasReferences: true, &search) { return plan }
     }
-    return reach == .references || command.options.edges == .plain ? search.fallback : nil
+    return hasReferences || command.options.edges == .plain ? search.fallback : nil
   }
 
   private func writer(_ leaf: InlineLeaf, _ items: [Int], gives: Bool = true) -> InlineWriter {
@@ -218,27 +211,26 @@ final class InlinePlanner {
   private struct Search {
     /// The number of spellings that may still be read.
     var left: Int
-    var seen: Set<[UInt8]> = []
+    var seen: [[UInt8]] = []
     /// The first spelling that is right, but not for all renderers.
     var fallback: Plan?
   }
 
   /// The first spelling that is read as wanted, with the fewest escapes.
   private func find(
-    _ writer: InlineWriter, _ reach: InlineWriter.Reach, _ search: inout Search
+    _ writer: InlineWriter, hasReferences: Bool, _ search: inout Search
   ) -> Plan? {
-    var (left, seen, fallback) = (search.left, search.seen, search.fallback)
-    defer { search = Search(left: left, seen: seen, fallback: fallback) }
-    let found = writer.firstSpelling(reach) { spelling in
+    let found = writer.firstSpelling(hasReferences: hasReferences) { spelling in
       let pieces = spelling.pieces + spelling.escapes
-      guard left > 0, let edit = pieces.edit(of: source) else { return false }
+      guard search.left > 0, let edit = pieces.edit(of: source) else { return false }
       let edited = edit.applying(to: source)
-      guard seen.insert(edited).inserted else { return false }
-      left -= 1
+      guard !search.seen.contains(edited) else { return false }
+      search.seen.append(edited)
+      search.left -= 1
       let verdict = read(edited, [writer])[0]
-      if verdict == .rendererDependent, fallback == nil {
+      if verdict == .rendererDependent, search.fallback == nil {
         let escapes = needed(spelling.escapes, beside: spelling.pieces, writer, verdict)
-        fallback = Plan(writer: writer, pieces: spelling.pieces + escapes)
+        search.fallback = Plan(writer: writer, pieces: spelling.pieces + escapes)
       }
       return verdict == .right && (leaves.count > 1 || libraryProves(edited, [writer], pieces))
     }
@@ -254,10 +246,13 @@ final class InlinePlanner {
   ) -> [InlinePiece] {
     var left = escapes
     var size = max(1, left.count / 2)
+    // In a long text some needless ones stay.
+    var readings = min(400, max(Self.mostReadings / 2, 400_000 / source.count))
     while !left.isEmpty {
       // From the end, so that the first of several that would do stays.
       var end = left.count
-      while end > 0 {
+      while end > 0, readings > 0 {
+        readings -= 1
         let start = max(0, end - size)
         let less = Array(left[..<start] + left[end...])
         if self.verdict(of: pieces + less, writer) == verdict { left = less }
@@ -381,10 +376,13 @@ final class InlinePlanner {
 
   /// Whether libcmark reads each leaf of an edited text as its writer wants.
   private func readByLibrary(_ edited: [UInt8], _ writers: [InlineWriter]) -> [Bool] {
-    guard let library = try? MarkdownTree(parsing: edited),
-      let places = before.places(of: writers.map { $0.leaf.place }, in: library)
-    else { return writers.map { _ in false } }
-    return zip(writers, places).map { $0.wanted.isRead(by: library, at: $1) }
+    do throws(ParsingRefusal) {
+      let library = try MarkdownTree(parsing: edited)
+      if let places = before.places(of: writers.map { $0.leaf.place }, in: library) {
+        return zip(writers, places).map { $0.wanted.isRead(by: library, at: $1) }
+      }
+    } catch { unparsable = .unparsable(error.description) }
+    return writers.map { _ in false }
   }
 
   // MARK: Selections
@@ -433,13 +431,11 @@ final class InlinePlanner {
     for (index, place) in places.enumerated() {
       let (old, new) = (leaves[index], after.leaf(place))
       let solids = new.items.indices.filter { new.items[$0].isSolid }
-      var ordinals = [Int](repeating: 0, count: old.items.count + 1)
-      for item in old.items.indices {
-        ordinals[item + 1] = ordinals[item] + (old.items[item].isSolid ? 1 : 0)
-      }
-      guard ordinals[old.items.count] == solids.count else { return nil }
+      let others = old.items.indices.filter { old.items[$0].isSolid }
+      guard others.count == solids.count else { return nil }
+      let places = Dictionary(uniqueKeysWithValues: zip(others, solids))
       for item in selected[index] {
-        let found = new.items[solids[ordinals[item]]]
+        guard let place = places[item], case let found = new.items[place] else { return nil }
         let word = new.nodes[Int(found.node)]
         result.append(found.isInWord && word.kind == .word ? word.range : found.source)
       }

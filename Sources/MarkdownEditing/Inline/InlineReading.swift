@@ -37,7 +37,6 @@ struct InlineReading {
   func places(of leaves: [Int], in after: InlineReading) -> [Int]? {
     let (old, new) = (tree.nodes, after.tree.nodes)
     var places: [Int] = []
-    places.reserveCapacity(leaves.count)
     var (i, j) = (0, 0)
     while i < old.count, j < new.count {
       let (left, right) = (old[i], new[j])

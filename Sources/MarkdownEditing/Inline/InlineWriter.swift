@@ -8,18 +8,17 @@ struct InlineWriter {
   let source: [UInt8]
   let leaf: InlineLeaf
   let mark: Mark
+  private let isCode: Bool
   /// The selected items that can have the mark.
   let selected: [Int]
   /// Whether they get the mark.
   let gives: Bool
-  /// The wanted marks of each item.
-  let goal: [MarkSet]
   /// What the leaf should show.
   let wanted: WantedLeaf
 
   /// The nodes that are written again or removed. Words are not cut, and end in code.
   private let gone: [Bool]
-  /// For each item, the first of these nodes around it, or -1.
+  /// For each item, the first of these nodes around it, or -1; empty if the mark has no node.
   private let goneNode: [Int]
   /// Maximal runs of characters that want the mark and are written afresh.
   private let runs: [ClosedRange<Int>]
@@ -42,30 +41,31 @@ struct InlineWriter {
     _ leaf: InlineLeaf, in source: [UInt8], _ mark: Mark, selected: [Int],
     by ranges: [Range<Int>], gives: Bool, joins: Bool
   ) {
-    (self.source, self.leaf, self.mark) = (source, leaf, mark)
+    let (isCode, bit) = (mark == .code, mark.bit)
+    (self.source, self.leaf, self.mark, self.isCode) = (source, leaf, mark, isCode)
     (self.selected, self.gives) = (selected, gives)
-    let bit = mark.bit
     var isSelected = [Bool](repeating: false, count: leaf.items.count)
-    var goal = leaf.items.map { $0.marks }
+    var goal = leaf.items
     for item in selected {
       isSelected[item] = true
-      if gives { goal[item].insert(bit) } else { goal[item].remove(bit) }
+      if gives { goal[item].marks.insert(bit) } else { goal[item].marks.remove(bit) }
     }
 
-    // For each item, the outermost node of the mark around it.
-    var owner = [Int](repeating: -1, count: leaf.items.count)
+    // For each item, the outermost node of the mark around it; empty if the leaf has none.
+    var owner: [Int] = []
     for (index, node) in leaf.nodes.enumerated() where node.mark == bit {
+      if owner.isEmpty { owner = [Int](repeating: -1, count: leaf.items.count) }
       for item in node.items where owner[item] < 0 { owner[item] = index }
     }
     // Maximal runs of characters that want the mark, over what is free between them.
     var runs: [ClosedRange<Int>] = []
     var last = -1
-    for index in goal.indices where leaf.items[index].canHave(mark) {
-      if goal[index].isSuperset(of: bit) {
+    for index in goal.indices where goal[index].canHave(isCode: isCode) {
+      if goal[index].marks.isSuperset(of: bit) {
         // A blank between two nodes stays outside both, unless it is selected with both sides.
         let isApart =
-          last >= 0 && last < index - 1 && (mark == .code || !joins)
-          && (owner[last] < 0 || owner[last] != owner[index])
+          last >= 0 && last < index - 1 && (isCode || !joins)
+          && (owner.isEmpty || owner[last] < 0 || owner[last] != owner[index])
           && !(isSelected[last] && isSelected[index]
             && ranges.contains { $0.covers(leaf.between(last, index)) })
         if last >= 0, !isApart {
@@ -79,22 +79,24 @@ struct InlineWriter {
       }
     }
     // Where a run is written, the nodes of the mark in it are, too.
-    var isWritten = isSelected
-    if gives {
-      runs = runs.filter { run in run.contains { isSelected[$0] } }
-      for run in runs { for item in run { isWritten[item] = true } }
-    }
+    if gives { runs = runs.filter { run in run.contains { isSelected[$0] } } }
     var gone = [Bool](repeating: false, count: leaf.nodes.count)
-    for (index, node) in leaf.nodes.enumerated()
-    where node.mark == bit || node.kind == .word && mark == .code && gives {
-      gone[index] = node.items.contains { isWritten[$0] }
+    if !owner.isEmpty || isCode && gives {
+      var isWritten = isSelected
+      if gives { for run in runs { for item in run { isWritten[item] = true } } }
+      for (index, node) in leaf.nodes.enumerated()
+      where node.mark == bit || node.kind == .word && isCode && gives {
+        gone[index] = node.items.contains { isWritten[$0] }
+      }
     }
     let goneNode = owner.map { $0 >= 0 && gone[$0] ? $0 : -1 }
     if !gives { runs = runs.filter { run in run.contains { goneNode[$0] >= 0 } } }
     self.runs = runs
-    stretches = runs.flatMap { Self.stretches(of: $0, in: 0, of: leaf, without: gone, mark) }
-    (self.goal, self.gone, self.goneNode) = (goal, gone, goneNode)
-    wanted = WantedLeaf(leaf, in: source, marks: goal, isCode: mark == .code)
+    stretches = runs.flatMap {
+      Self.stretches(of: $0, in: 0, of: leaf, without: gone, isCode: isCode)
+    }
+    (self.gone, self.goneNode) = (gone, goneNode)
+    wanted = WantedLeaf(leaf, in: source, showing: goal, isCode: isCode)
   }
 
   /// The stretches of a run in a node: the parts of it that are not cut by a link or another mark.
@@ -102,7 +104,7 @@ struct InlineWriter {
   /// - Parameter isFiner: whether a link is never in the new node, but holds one, and code ends with
   ///   each line.
   private static func stretches(
-    of run: ClosedRange<Int>, in node: Int, of leaf: InlineLeaf, without gone: [Bool], _ mark: Mark,
+    of run: ClosedRange<Int>, in node: Int, of leaf: InlineLeaf, without gone: [Bool], isCode: Bool,
     isFiner: Bool = false
   ) -> [Stretch] {
     var result: [Stretch] = []
@@ -121,17 +123,17 @@ struct InlineWriter {
       case .item(let item):
         let item = leaf.items[item]
         fits =
-          mark != .code && item.kind != .barrier || item.isCharacter && item.scalar != "\n"
+          !isCode && item.kind != .barrier || item.isCharacter && item.scalar != "\n"
           || item.kind == .softBreak && item.isPlain && !isFiner
       case .node(let inner):
         // A code span can be cut, and other nodes only be inside as a whole.
         fits =
-          mark != .code && !(isFiner && leaf.nodes[inner].kind == .link)
+          !isCode && !(isFiner && leaf.nodes[inner].kind == .link)
           && (leaf.nodes[inner].kind == .code
-            || items.allSatisfy { !leaf.items[$0].canHave(mark) || own.contains($0) })
+            || items.allSatisfy { !leaf.items[$0].canHave(isCode: isCode) || own.contains($0) })
       }
       if fits {
-        for item in own where leaf.items[item].canHave(mark) {
+        for item in own where leaf.items[item].canHave(isCode: isCode) {
           if start < 0 { start = item }
           end = item
         }
@@ -139,7 +141,7 @@ struct InlineWriter {
         finish()
         if case .node(let inner) = kid {
           result += stretches(
-            of: own, in: inner, of: leaf, without: gone, mark, isFiner: isFiner)
+            of: own, in: inner, of: leaf, without: gone, isCode: isCode, isFiner: isFiner)
         }
       }
       index = own.upperBound + 1
@@ -169,11 +171,13 @@ struct InlineWriter {
       !choice.isFiner
       ? self.stretches
       : runs.flatMap {
-        Self.stretches(of: $0, in: 0, of: leaf, without: gone, mark, isFiner: true)
+        Self.stretches(of: $0, in: 0, of: leaf, without: gone, isCode: isCode, isFiner: true)
       }
     for (index, stretch) in stretches.enumerated() {
-      let old = stretch.items.lazy.map { goneNode[$0] }.first { $0 >= 0 }.map { leaf.nodes[$0] }
-      if mark == .code {
+      let old = stretch.items.first { !goneNode.isEmpty && goneNode[$0] >= 0 }.map {
+        leaf.nodes[goneNode[$0]]
+      }
+      if isCode {
         pieces += code(over: stretch.items, old, avoidsOthers: choice.others > 0)
       } else {
         var node = stretch.node
@@ -261,11 +265,11 @@ struct InlineWriter {
     var pieces = cuts.indices.map {
       InlinePiece(at: cuts[$0], fences[$0].close + delimiter + fences[$0 + 1].open, .opening)
     }
-    if !isPadded, fences[0].open.count > length {
-      pieces.append(InlinePiece(at: code.content.lowerBound, [.space], .text))
-    }
-    if !isPadded, fences[cuts.count].close.count > length {
-      pieces.append(InlinePiece(at: code.content.upperBound, [.space], .text))
+    for (fence, end) in [
+      (fences[0].open, code.content.lowerBound),
+      (fences[cuts.count].close, code.content.upperBound),
+    ] where !isPadded && fence.count > length {
+      pieces.append(InlinePiece(at: end, [.space], .text))
     }
     return pieces
   }
@@ -311,6 +315,7 @@ struct InlineWriter {
   /// The items of a new code span, with the blanks at the ends of the old ones.
   private func withOldBlanks(_ solids: ClosedRange<Int>) -> ClosedRange<Int> {
     var (first, last) = (solids.lowerBound, solids.upperBound)
+    if goneNode.isEmpty { return solids }
     if goneNode[first] >= 0 {
       let start = leaf.nodes[goneNode[first]].items.lowerBound
       if !(start..<first).contains(where: { leaf.items[$0].isSolid }) { first = start }
@@ -363,23 +368,11 @@ struct InlineWriter {
       guard let item = leaf.items[node.items].first,
         pieces.contains(where: { inside.contains($0.range.lowerBound) })
       else { continue }
-      let target = Self.spelled(destination: leaf.targets[Int(item.link) - 1].destination)
+      let address = leaf.targets[Int(item.link) - 1].destination
       result.append(InlinePiece(node.opening, [.leftBracket], .bracket))
-      result.append(
-        InlinePiece(node.closing, Array("](".utf8) + target + Array(")".utf8), .bracket))
+      result.append(InlinePiece(node.closing, address.escapedAddress.asTarget, .bracket))
     }
     return result
-  }
-
-  /// A destination, in `<` and `>` if it has brackets.
-  private static func spelled(destination: [UInt8]) -> [UInt8] {
-    guard destination.contains(where: { "()[]<>\\ ".utf8.contains($0) }) else { return destination }
-    var bytes: [UInt8] = [.lessThan]
-    for byte in destination {
-      if "<>\\".utf8.contains(byte) { bytes.append(.backslash) }
-      bytes.append(byte)
-    }
-    return bytes + [.greaterThan]
   }
 
   /// Joins code spans that meet when the delimiters between them go.
@@ -446,14 +439,6 @@ struct InlineWriter {
 
   // MARK: All spellings
 
-  /// How far from the plainest spelling a search may go.
-  enum Reach {
-    /// Delimiters, and the escapes that they need.
-    case delimiters
-    /// Also the neighbours of delimiters as escapes or character references.
-    case references
-  }
-
   /// A spelling: its pieces, and escapes of which some may be needless.
   struct Spelling {
     var pieces: [InlinePiece]
@@ -461,7 +446,7 @@ struct InlineWriter {
   }
 
   /// Whether a selected character does not have its wanted marks yet.
-  var hasWork: Bool { selected.contains { leaf.items[$0].marks != goal[$0] } }
+  var hasWork: Bool { selected.contains { leaf.items[$0].marks != wanted.items[$0].marks } }
 
   /// The plainest spelling.
   var plainest: Spelling { Spelling(pieces: spelling()) }
@@ -470,9 +455,9 @@ struct InlineWriter {
   /// delimiter character, then inside a node instead of outside, then inside each link.
   private var choices: [Choice] {
     let isDelimited = mark == .strong || mark == .emphasis
-    let count = mark == .code ? 2 : isDelimited ? 1 << min(stretches.count, 3) : 1
+    let count = isCode ? 2 : isDelimited ? 1 << min(stretches.count, 3) : 1
     var choices = (0..<count).map { Choice(others: $0) }
-    if mark == .code { return gives ? choices + [Choice(isFiner: true)] : choices }
+    if isCode { return gives ? choices + [Choice(isFiner: true)] : choices }
     if stretches.contains(where: { onlyNode(of: $0.items, in: $0.node) != nil }) {
       choices += (0..<count).map { Choice(others: $0, inside: true) }
     }
@@ -484,13 +469,15 @@ struct InlineWriter {
   }
 
   /// The first spelling in the order of preference that is right, or nil.
-  func firstSpelling(_ reach: Reach, where isRight: (Spelling) -> Bool) -> Spelling? {
+  ///
+  /// - Parameter hasReferences: whether neighbours of delimiters are written as escapes or references.
+  func firstSpelling(hasReferences: Bool, where isRight: (Spelling) -> Bool) -> Spelling? {
     func right(_ pieces: [InlinePiece], _ escapes: [InlinePiece] = []) -> Spelling? {
       let spelling = Spelling(pieces: pieces, escapes: escapes)
       return isRight(spelling) ? spelling : nil
     }
     let choices = choices
-    guard reach == .delimiters else {
+    guard !hasReferences else {
       let plain = choices.prefix(4).map { spelling($0) }
       let active = self.escapes(of: leaf.items.indices.filter { canBeActive($0) })
       for escapes in active.isEmpty ? [[]] : [[], active] {
@@ -507,7 +494,7 @@ struct InlineWriter {
     }
     for choice in choices { if let found = right(spelling(choice)) { return found } }
     // What loses code may be markup.
-    let lost = mark != .code || gives ? [] : selected.filter { leaf.items[$0].kind == .code }
+    let lost = !isCode || gives ? [] : selected.filter { leaf.items[$0].kind == .code }
     let escapes = escapes(of: lost)
     if !escapes.isEmpty, let found = right(spelling(), escapes) { return found }
     // Characters anywhere in the leaf may be markup beside new delimiters, or without the old ones.
@@ -527,7 +514,9 @@ struct InlineWriter {
   /// at its start, such as the `.` of `1. a`.
   private func canBeActive(_ index: Int) -> Bool {
     let item = leaf.items[index]
-    guard item.kind == .character, item.isPlain, !item.isInWord, !goal[index].contains(.code) else {
+    guard item.kind == .character, item.isPlain, !item.isInWord,
+      !wanted.items[index].marks.contains(.code)
+    else {
       return false
     }
     switch item.scalar {
@@ -568,7 +557,8 @@ struct InlineWriter {
     }
     let beside = leaf.items.indices.lazy.filter { index in
       let item = leaf.items[index]
-      return item.isSolid && item.isCharacter && item.isPlain && !goal[index].contains(.code)
+      return item.isSolid && item.isCharacter && item.isPlain
+        && !wanted.items[index].marks.contains(.code)
         && (ends.contains(item.source.lowerBound) || ends.contains(item.source.upperBound))
     }
     let near: [InlinePiece] = beside.prefix(Self.mostNeighbours).map {

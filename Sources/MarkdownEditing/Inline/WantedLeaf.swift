@@ -14,10 +14,9 @@ struct WantedLeaf {
   /// Whether a break may become a blank, and blanks may be fewer, as in code.
   let takesBreaksAsBlanks: Bool
 
-  /// A leaf with other marks.
-  init(_ leaf: InlineLeaf, in source: [UInt8], marks: [MarkSet], isCode: Bool) {
-    items = leaf.items
-    for index in items.indices { items[index].marks = marks[index] }
+  /// A leaf whose items have other marks.
+  init(_ leaf: InlineLeaf, in source: [UInt8], showing items: [InlineItem], isCode: Bool) {
+    self.items = items
     changesCode =
       isCode
       ? zip(leaf.items, items).map { $0.marks.contains(.code) != $1.marks.contains(.code) } : []

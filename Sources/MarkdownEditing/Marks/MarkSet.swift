@@ -21,3 +21,8 @@ package struct MarkSet: OptionSet, Hashable, Sendable {
   /// The marks that are written with delimiter runs, so either can be nested in the other.
   package static let delimited: MarkSet = [.strong, .emphasis]
 }
+
+extension Mark {
+  /// The mark's bit in the marks of a character.
+  var bit: MarkSet { syntax.isEmpty ? set : .structure(syntax) }
+}

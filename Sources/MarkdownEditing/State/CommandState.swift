@@ -153,11 +153,17 @@ extension EditingCommand {
       }
       if row.action.isPaste { return CommandState(row: row, presence: .off) }
       let change = try change(engine)
-      if change.root.isUnwritable { throw Outcome.Unchanged.noSpelling }
+      let leaves = engine.firstSelectedLeaves
+      // The tree of a long selection is made only when the command is carried out.
+      if leaves.count < BlockEngine.manyLeaves, !engine.tree.root.isUnwritable,
+        change.makeRoot().isUnwritable
+      {
+        throw Outcome.Unchanged.noSpelling
+      }
       if change.effect == .removed, row.action.isToggle {
         return CommandState(row: row, presence: .on)
       }
-      guard row.action.isToggle, removesSomeLine(engine) else {
+      guard row.action.isToggle, removes(from: leaves, in: engine) else {
         return CommandState(row: row, presence: .off)
       }
       return CommandState(row: row, presence: .mixed)
@@ -168,17 +174,52 @@ extension EditingCommand {
     }
   }
 
-  /// Whether the command would remove its construct from at least one of the first hundred selected
-  /// lines. For example, a quote would for the first of the lines `> a⏎b`.
-  private func removesSomeLine(_ engine: BlockEngine) -> Bool {
-    let lines = engine.selection.lines.joined().prefix(100)
-    guard lines.count > 1 else { return false }
-    return lines.contains { line in
+  /// Whether the command would remove its construct from at least one of some leaves. For example,
+  /// a quote would from the first of the lines `> a⏎b`.
+  private func removes(from leaves: [[Block]], in engine: BlockEngine) -> Bool {
+    guard engine.selection.lines.joined().prefix(2).count > 1 else { return false }
+    return leaves.contains { path in
+      guard mayRemove(from: path), let line = path.last?.firstOrigin,
+        !engine.tree.lines[line].isEmpty
+      else { return false }
       let start = engine.tree.lines[line].lowerBound
-      guard engine.tree.lines[line].count > 0 else { return false }
       let change = try? change(engine.selecting([start..<start]))
       return change?.effect == .removed
     }
+  }
+
+  /// Whether a leaf or the containers around it may have what the command removes: `.quote` may
+  /// remove something from the leaf of `> a`, not from that of `- a`.
+  private func mayRemove(from path: [Block]) -> Bool {
+    switch row.action {
+    case .heading(.level(let level)): path.last?.kind == .heading(level)
+    case .list: path.contains { $0.kind == .item }
+    case .quote: path.contains { $0.kind == .quote }
+    case .codeBlock: if case .code? = path.last?.kind { true } else { false }
+    case .taskToggle: path.contains { $0.marker.box != nil }
+    default: true
+    }
+  }
+}
+
+extension BlockEngine {
+  /// The number of selected leaves that states examine one by one.
+  fileprivate static let manyLeaves = 100
+
+  /// The first selected leaves, each with the containers around it.
+  fileprivate var firstSelectedLeaves: [[Block]] {
+    var leaves: [[Block]] = []
+    func add(_ block: Block, in path: [Block]) {
+      for child in block.children where leaves.count < Self.manyLeaves {
+        if !child.isLeaf {
+          add(child, in: path + [child])
+        } else if selection.touches(child) {
+          leaves.append(path + [child])
+        }
+      }
+    }
+    add(tree.root, in: [])
+    return leaves
   }
 }
 

@@ -9,15 +9,32 @@ struct InsertCommand {
   let context: ReadingContext
 
   func result() -> NewlineCommand.Result {
-    let replacement = SelectionReplacement(
-      tree: tree, context: context, range: caret..<caret, text: text)
     // The caret is before a closing delimiter, as in `*a‸*`.
     let isAtEnd = tree.tokens(at: caret).contains {
       $0.source.lowerBound == caret && $0.kind.isClosing && !$0.source.isEmpty
     }
-    if isAtEnd, let result = replacement.keyResult {
+    if isAtEnd,
+      let result = SelectionReplacement(
+        tree: tree, context: context, range: caret..<caret, text: text
+      ).keyResult
+    {
       return .plain(result.edit, caret: result.caret)
     }
-    return .typing(replacement.text, at: caret)
+    return .typing(typed, at: caret)
+  }
+
+  /// Returns the edit and the caret after it, without a respelling before an offset.
+  func edit(after end: Int) -> (edit: TextEdit, caret: Int) {
+    if case .plain(let edit, let place) = result(), edit.hull.map({ $0.lowerBound >= end }) ?? true
+    {
+      return (edit, place)
+    }
+    return (TextEdit([.init(caret..<caret, with: typed)]), caret + typed.count)
+  }
+
+  /// The text as it is typed in the caret's block. In a table, pipes are escaped.
+  private var typed: [UInt8] {
+    let isInTable = tree.path(at: caret).map { tree.root[$0[...]].kind == .table } ?? false
+    return isInTable ? text.asCellText : text
   }
 }

@@ -193,8 +193,9 @@ struct NewlineCommand {
     let leaf = item.children.first ?? .blankLine
     opened.children = [leaf.opened()]
     if outer.kind == .item {
-      let root = tree.root.replacing(path, with: [opened])
-      return BlockChange(root: try IndentCommand.outdented(root, item: Array(path)), effect: .moved)
+      let root = try IndentCommand.outdented(
+        tree.root.replacing(path, with: [opened]), item: Array(path))
+      return BlockChange(root: root, effect: .moved)
     }
     guard let index = path.last else { throw .noText }
     return tree.change(path.dropLast(), to: list.parted(at: index, by: [leaf.opened()]), .removed)

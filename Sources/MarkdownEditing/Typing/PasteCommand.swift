@@ -202,7 +202,7 @@ extension PasteCommand {
         ? root.replacingItem(path, with: all) : root.replacing(path, with: all)
     }
     var change = BlockChange(root: changed(blocks), effect: .typed)
-    change.fallbacks = [changed(blocks.map { $0.uncompared })]
+    change.makeFallbacks = { [blocks] in [changed(blocks.map { $0.uncompared })] }
     return change
   }
 }

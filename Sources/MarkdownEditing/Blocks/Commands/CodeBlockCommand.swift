@@ -10,10 +10,14 @@ struct CodeBlockCommand {
       let path = tree.root.path(toLine: leaves[0].lines[0].origin)
     {
       let isItem = path.last == 0 && tree.root[path.dropLast()].kind == .item
-      let text = paragraphs(of: leaves[0], isFenced: isFenced, opensItem: isItem)
-      var change = tree.change(path[...], to: text, .removed)
+      func text() -> [Block] {
+        paragraphs(of: leaves[0], isFenced: isFenced, opensItem: isItem)
+      }
+      var change = tree.change(path[...], to: text(), .removed)
       // What cannot be escaped, such as `{{a}}` in Hugo's Markdown, is read as in other text.
-      change.fallbacks = [tree.root.replacing(path[...], with: text.map { $0.uncompared })]
+      change.makeFallbacks = {
+        [tree.root.replacing(path[...], with: text().map { $0.uncompared })]
+      }
       return change
     }
     guard let lines = selection.lines.first, let last = selection.lines.last,
@@ -33,7 +37,7 @@ struct CodeBlockCommand {
       let index = path.removeLast()
       range = index...index
     }
-    return tree.change(path[...], to: [fenced(path, range)], .added)
+    return tree.change(path[...], to: [self.fenced(path, range)], .added)
   }
 
   /// Returns a container with some blocks between fences, but only the selected lines of a

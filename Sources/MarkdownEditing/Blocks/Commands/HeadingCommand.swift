@@ -34,8 +34,9 @@ struct HeadingCommand {
       if keepsLevel { throw .alreadySo }
       wanted = .paragraph
     }
-    let root = rewrite(tree.root, wanted, opensBlank: leaves.isEmpty)
-    return BlockChange(root: root, effect: wanted == .paragraph ? .removed : .added)
+    return BlockChange(
+      root: rewrite(tree.root, wanted, opensBlank: leaves.isEmpty),
+      effect: wanted == .paragraph ? .removed : .added)
   }
 
   /// Returns the tree with the selected headings one level up or down; those of level 1 or 6 stay.

@@ -12,21 +12,41 @@ struct IndentCommand {
       let reason = selection.reason(in: tree.root)
       throw reason == .noText ? .notInList : reason
     }
-    var root = tree.root
-    var isChanged = false
     if isOutdent {
-      // The last item moves first, because items that follow an item in its list move into it.
-      for path in selectedItems(tree.root, []).reversed() {
-        if let next = try? Self.outdented(root, item: path) {
-          root = next
-          isChanged = true
-        }
-      }
-    } else {
-      root = indented(root, &isChanged)
+      let paths = selectedItems(tree.root, [])
+      if paths.isEmpty { throw .nowhereToMove }
+      return BlockChange(root: outdented(paths), effect: .moved)
     }
-    guard isChanged else { throw .nowhereToMove }
-    return BlockChange(root: root, effect: .moved)
+    guard hasItemToIndent(tree.root) else { throw .nowhereToMove }
+    return BlockChange(root: indented(tree.root), effect: .moved)
+  }
+
+  /// Returns the tree with some items moved one level out.
+  private func outdented(_ paths: [BlockPath]) -> Block {
+    var root = tree.root
+    var rest = paths[...]
+    // The last items move first, because items that follow an item in its list move into it.
+    while let list = rest.last?.dropLast() {
+      let items = rest.reversed().prefix { $0.dropLast() == list }.compactMap { $0.last }
+      root = (try? Self.outdented(root, list: list, items: items.reversed())) ?? root
+      rest = rest.dropLast(items.count)
+    }
+    return root
+  }
+
+  private func indented(_ root: Block) -> Block {
+    var isChanged = false
+    return indented(root, &isChanged)
+  }
+
+  /// Whether a selected item in the block has an item before it, as `b` in `- a⏎- ‸b`.
+  private func hasItemToIndent(_ block: Block) -> Bool {
+    for (index, child) in block.children.enumerated() where !child.isLeaf {
+      let isMoved = block.isList && isSelected(child)
+      if isMoved, index > 0 { return true }
+      if !isMoved, hasItemToIndent(child) { return true }
+    }
+    return false
   }
 
   /// Whether an item's own text is selected. In `- a⏎  - ‸b`, only the inner item's is.
@@ -51,7 +71,9 @@ struct IndentCommand {
     if path.count > 2, isSelected(block), tree.root[path.dropLast(2)].kind == .item {
       return [path]
     }
-    return block.children.enumerated().flatMap { selectedItems($1, path + [$0]) }
+    return block.children.enumerated().flatMap { index, child in
+      child.isLeaf ? [] : selectedItems(child, path + [index])
+    }
   }
 
   private func indented(
@@ -98,38 +120,68 @@ struct IndentCommand {
   /// Returns the tree with an item moved one level out. The items after it in its list move into
   /// it.
   static func outdented(_ root: Block, item path: BlockPath) throws(Outcome.Unchanged) -> Block {
-    guard path.count >= 3, root[path.dropLast(2)].kind == .item else { throw .nowhereToMove }
-    let list = root[path.dropLast()]
-    let parent = root[path.dropLast(2)]
-    guard let index = path.last, let place = path.dropLast().last else { throw .nowhereToMove }
-    var moved = list.children[index]
-    let (between, followers, trailing) = Array(list.children[(index + 1)...]).withoutBlankEnds
-    if !followers.isEmpty {
-      if let last = moved.children.indices.last, moved.children[last].kind == list.kind {
-        moved.children[last].children += between + followers
-      } else {
-        moved.children += between + [list.withChildren(followers).numbered(restarts: true)]
-      }
-    }
-    moved.children += trailing + parent.children[(place + 1)...]
+    guard let index = path.last else { throw .nowhereToMove }
+    return try outdented(root, list: path.dropLast(), items: [index])
+  }
+
+  /// Returns the tree with items of one list moved one level out.
+  private static func outdented(
+    _ root: Block, list path: ArraySlice<Int>, items: [Int]
+  ) throws(Outcome.Unchanged) -> Block {
+    let outerPath = path.dropLast()
+    guard path.count >= 2, root[outerPath].kind == .item, let first = items.first,
+      let place = path.last, let position = outerPath.last
+    else { throw .nowhereToMove }
+    let list = root[path]
+    let parent = root[outerPath]
+    var moved = list.movedOut(items, of: parent)
+    moved[moved.count - 1].children += parent.children[(place + 1)...]
     var outer = parent
-    let (_, before, blanks) = Array(list.children[..<index]).withoutBlankEnds
+    let (_, before, blanks) = Array(list.children[..<first]).withoutBlankEnds
     outer.children = Array(parent.children[..<place])
     if !before.isEmpty { outer.children.append(list.withChildren(before)) }
     let (leading, kept, loose) = outer.children.withoutBlankEnds
     // A leading blank stays, as in `-⏎  5. a⏎  + b`, because paths find the next item to move.
     if before.isEmpty { outer.children = kept.isEmpty ? [] : leading + kept }
-    let marker = moved.marker
-    moved.marker = parent.marker.forNextItem
-    moved.marker.box = marker.box
-    // The source lines are indented by the item's own marker, not by its parent's.
-    (moved.marker.place, moved.marker.sourceWidth) = (marker.place, marker.sourceWidth)
-    let items = [outer] + (before.isEmpty ? loose : []) + blanks + [moved]
-    let outerPath = path.dropLast(2)
     var outerList = root[outerPath.dropLast()]
-    guard let position = outerPath.last else { throw .nowhereToMove }
-    outerList.children.replaceSubrange(position...position, with: items)
+    outerList.children.replaceSubrange(
+      position...position, with: [outer] + (before.isEmpty ? loose : []) + blanks + moved)
     return root.replacing(outerPath.dropLast(), with: [outerList.numbered(restarts: false)])
+  }
+}
+
+extension Block {
+  /// Returns some items of a list as items of its parent's list, each with the items after it in
+  /// it. Blank lines between them stay.
+  fileprivate func movedOut(_ items: [Int], of parent: Block) -> [Block] {
+    var result: [Block] = []
+    let ends = items.dropFirst() + [children.count]
+    for (index, end) in zip(items, ends) {
+      var item = children[index]
+      let (leading, followers, trailing) = Array(children[(index + 1)..<end]).withoutBlankEnds
+      if followers.isEmpty {
+        result += [item.moved(from: parent)] + (end < children.count ? leading : [])
+        continue
+      }
+      if let last = item.children.indices.last, item.children[last].kind == kind {
+        item.children[last].children += leading + followers
+      } else {
+        item.children += leading + [withChildren(followers).numbered(restarts: true)]
+      }
+      if end == children.count { item.children += trailing }
+      result += [item.moved(from: parent)] + (end < children.count ? trailing : [])
+    }
+    return result
+  }
+
+  /// Returns the item with the marker of an item after its parent.
+  private func moved(from parent: Block) -> Block {
+    var result = self
+    result.marker = parent.marker.forNextItem
+    result.marker.box = marker.box
+    // The source lines are indented by the item's own marker, not by its parent's.
+    (result.marker.place, result.marker.sourceWidth) = (marker.place, marker.sourceWidth)
+    return result
   }
 }
 

@@ -97,6 +97,11 @@ struct LinkCommand {
   /// the command does not apply.
   func isOn() throws(Outcome.Unchanged) -> Bool {
     if onBlankLine() != nil { return false }
+    let lines = BlockSelection([selection], in: tree)
+    if action == .unlink, lines.leaves(of: tree.root).count(where: { $0.kind != .blank }) > 1 {
+      guard hasLink(tree.root, lines) else { throw .noLink }
+      return false
+    }
     do { _ = try wanted() } catch {
       // The same destination is not an error here: the selection is in the link.
       guard error == .alreadySo else { throw error }

@@ -64,32 +64,47 @@ struct MoveCommand {
   ) throws(Outcome.Unchanged) -> BlockChange {
     guard let first = path.last else { throw .noText }
     let container = tree.root[path.dropLast()]
-    var children = container.children
-    let run = Array(children[first...last])
-    if run.contains(where: { $0.kind == .metadata }) { throw .inMetadata }
+    let children = container.children
+    if children[first...last].contains(where: { $0.kind == .metadata }) { throw .inMetadata }
     if action == .duplicate {
-      let copies = run.copied(caretIn: range.isEmpty)
-      let isItem = run[0].kind == .item
-      let gap: [Block] = isItem && !container.isTightAsSpelled ? [.blankLine] : []
-      children.insert(contentsOf: gap + copies, at: last + 1)
-    } else {
-      let other =
-        action == .up
-        ? children[..<first].lastIndex { $0.kind != .blank }
-        : children[(last + 1)...].firstIndex { $0.kind != .blank }
-      guard let other, children[other].kind != .metadata else { throw .nowhereToMove }
-      children.move(first...last, past: other)
+      return change(
+        path.dropLast(),
+        to: numbered(
+          container, with: duplicated(first...last, of: container, isCaret: range.isEmpty)))
     }
-    var result = container.withChildren(children)
-    if case .list = container.kind {
-      let start = container.children.first { $0.kind == .item }?.marker.number
-      result = result.numbered(restarts: false, from: start)
-    }
-    return change(path.dropLast(), to: result)
+    let other =
+      action == .up
+      ? children[..<first].lastIndex { $0.kind != .blank }
+      : children[(last + 1)...].firstIndex { $0.kind != .blank }
+    guard let other, children[other].kind != .metadata else { throw .nowhereToMove }
+    return change(
+      path.dropLast(), to: numbered(container, with: children.moved(first...last, past: other)))
   }
 
-  private func change(_ path: ArraySlice<Int>, to block: Block) -> BlockChange {
-    var change = tree.change(path, to: [block], action == .duplicate ? .added : .moved)
+  /// Returns the children of a container with copies of some after them.
+  private func duplicated(
+    _ run: ClosedRange<Int>, of container: Block, isCaret: Bool
+  ) -> [Block] {
+    var children = container.children
+    let copies = Array(children[run]).copied(caretIn: isCaret)
+    let isItem = copies[0].kind == .item
+    let gap: [Block] = isItem && !container.isTightAsSpelled ? [.blankLine] : []
+    children.insert(contentsOf: gap + copies, at: run.upperBound + 1)
+    return children
+  }
+
+  /// Returns a container with other children; the items of a list are numbered from its first.
+  private func numbered(_ container: Block, with children: [Block]) -> Block {
+    let result = container.withChildren(children)
+    guard container.isList else { return result }
+    let start = container.children.first { $0.kind == .item }?.marker.number
+    return result.numbered(restarts: false, from: start)
+  }
+
+  private func change(
+    _ path: ArraySlice<Int>, to block: @autoclosure @escaping () -> Block
+  ) -> BlockChange {
+    var change = tree.change(path, to: [block()], action == .duplicate ? .added : .moved)
     change.selectsCopy = action == .duplicate
     return change
   }
@@ -127,9 +142,11 @@ struct MoveCommand {
     var change = change(path[...], to: moved(leaf))
     // The range matters only for blank lines.
     let whole = leaf.kind == .paragraph ? try? siblings(path, through: path.last ?? 0, 0..<0) : nil
-    let closed = leaf.closingMarks(around: lines, in: tree)
-      .map { self.change(path[...], to: moved($0)) }
-    change.fallbacks = [closed, whole].compactMap { $0?.root }
+    change.makeFallbacks = {
+      let closed = leaf.closingMarks(around: lines, in: tree)
+        .map { self.change(path[...], to: moved($0)) }
+      return [closed, whole].compactMap { $0?.makeRoot() }
+    }
     return change
   }
 
@@ -182,16 +199,18 @@ extension Block {
     let hard = tree.tokens(of: block).filter { $0.kind == .hardBreak }
     var result = self
     result.lines = []
-    result.units = []
+    // To add to a block's units copies them.
+    var units: [SeenUnit] = []
     for part in split(in: tree, isApart: { isCode || origins.contains($0.origin) }) {
       if let last = result.lines.indices.last, let content = lines[last].content {
         let isHard = hard.contains { $0.source.contains(content.upperBound) }
-        result.units.append(SeenUnit(thing: .lineBreak(isHard: isHard)))
+        units.append(SeenUnit(thing: .lineBreak(isHard: isHard)))
         if isHard { result.lines[last].moveBreak(of: tree.source[content]) }
       }
       result.lines += part.lines
-      result.units += part.units
+      units += part.units
     }
+    result.units = units
     return result
   }
 
@@ -223,6 +242,13 @@ extension Block {
 }
 
 extension Array {
+  /// Returns the elements with some of them on the other side of another one.
+  fileprivate func moved(_ run: ClosedRange<Int>, past other: Int) -> [Element] {
+    var result = self
+    result.move(run, past: other)
+    return result
+  }
+
   /// Moves some elements to the other side of another one, which takes their place.
   fileprivate mutating func move(_ run: ClosedRange<Int>, past other: Int) {
     let isUp = other < run.lowerBound

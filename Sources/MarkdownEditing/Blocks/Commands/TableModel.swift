@@ -11,7 +11,7 @@ struct TableModel {
   /// The cells of each line. The second line is the delimiter row.
   let rows: [[Range<Int>]]
   /// The line and the column of the caret.
-  let row: Int
+  var row: Int
   let column: Int
 
   init?(_ tree: BlockTree, at caret: Int) {

@@ -16,7 +16,7 @@ extension TableCommand {
     let lines = table.leaf.lines.indices.map { table.line($0, order) }
     var change = table.change(lines, .moved)
     // Without outer pipes, `- | a` would be a list.
-    change.fallbacks = [table.change(table.closing(lines), .moved).root]
+    change.makeFallbacks = { [table.change(table.closing(lines), .moved).makeRoot()] }
     return change
   }
 

@@ -18,11 +18,12 @@ struct TaskToggleCommand {
     if boxes.isEmpty { throw .noTask }
     let isOpen = boxes.contains { !$0.isDone }
     let isDone = mixed == .unchecks ? !boxes.contains { $0.isDone } : isOpen
-    let root = rewritten(tree.root) { box in
+    func state(_ box: Box) -> UInt8 {
       if mixed == .each { return box.isDone ? .space : Self.done }
       return isDone == box.isDone ? box.state : isDone ? Self.done : .space
     }
-    return BlockChange(root: root, effect: isDone ? .added : .removed)
+    return BlockChange(
+      root: rewritten(tree.root, state), effect: isDone ? .added : .removed)
   }
 
   /// Returns the tree with the selected boxes in the state after the first one's.
@@ -43,8 +44,14 @@ struct TaskToggleCommand {
   }
 
   private func boxes(in block: Block) -> [Box] {
-    let own = isSelected(block) ? [block.marker.box].compactMap { $0 } : []
-    return block.children.reduce(own) { $0 + boxes(in: $1) }
+    var boxes: [Box] = []
+    add(boxesIn: block, to: &boxes)
+    return boxes
+  }
+
+  private func add(boxesIn block: Block, to boxes: inout [Box]) {
+    if let box = block.marker.box, isSelected(block) { boxes.append(box) }
+    for child in block.children where !child.isLeaf { add(boxesIn: child, to: &boxes) }
   }
 
   /// Whether an item's own text is selected, not only nested items, as in `- [ ] a‸`.

@@ -8,17 +8,35 @@ extension Block {
   }
 
   /// Returns the path to the leaf with a line of the source; nil if there is none.
+  ///
+  /// - Complexity: O(log *n*) in the number of children, unless a command has moved them.
   func path(toLine line: Int) -> BlockPath? {
+    let children = children
+    let guess = children.partitionPoint { ($0.lastOrigin ?? -1) >= line }
+    if guess < children.count, let path = children[guess].path(toLine: line, at: guess) {
+      return path
+    }
     for (index, child) in children.enumerated() {
-      if child.isLeaf {
-        if child.allLines.contains(where: { $0.origin == line }) { return [index] }
-      } else if let first = child.firstOrigin, let last = child.lastOrigin, first <= line,
-        line <= last, let rest = child.path(toLine: line)
-      {
-        return [index] + rest
-      }
+      if let path = child.path(toLine: line, at: index) { return path }
     }
     return nil
+  }
+
+  /// Returns the path through this block, a child at an index; nil if the line is not in it.
+  private func path(toLine line: Int, at index: Int) -> BlockPath? {
+    if isLeaf { return holds(line: line) ? [index] : nil }
+    guard let first = firstOrigin, let last = lastOrigin, first <= line, line <= last else {
+      return nil
+    }
+    return path(toLine: line).map { [index] + $0 }
+  }
+
+  /// Whether a source line is one of the leaf's. Most leaves end before it or begin after it.
+  private func holds(line: Int) -> Bool {
+    let lines = lines
+    guard let first = lines.first?.origin, let last = lines.last?.origin else { return false }
+    let mayHold = first < 0 || last < 0 || first <= line && line <= last
+    return mayHold && lines.contains { $0.origin == line } || heading.underline?.origin == line
   }
 
   /// Returns the block with another one replaced. The empty path is that of the block itself.
@@ -44,9 +62,10 @@ extension BlockTree {
 
   /// Returns the change that replaces a block.
   func change(
-    _ path: ArraySlice<Int>, to blocks: [Block], _ effect: Plan.Effect
+    _ path: ArraySlice<Int>, to blocks: @autoclosure @escaping () -> [Block],
+    _ effect: Plan.Effect
   ) -> BlockChange {
-    BlockChange(root: root.replacing(path, with: blocks), effect: effect)
+    BlockChange(root: root.replacing(path, with: blocks()), effect: effect)
   }
 }
 

@@ -95,14 +95,16 @@ struct BlockSelection {
 
   /// Whether a line is selected, as the second one of `a⏎‸b` is.
   func contains(_ line: Line) -> Bool {
-    line.origin >= 0 && lines.contains { $0.contains(line.origin) }
+    guard line.origin >= 0 else { return false }
+    let index = lines.partitionPoint { $0.upperBound >= line.origin }
+    return index < lines.count && lines[index].lowerBound <= line.origin
   }
 
   /// Whether a line of a block is selected. For example, a caret in `b` touches the quote
   /// `> a⏎> b`.
   func touches(_ block: Block) -> Bool {
-    block.isLeaf
-      ? block.allLines.contains(where: contains) : block.children.contains(where: touches)
+    if !block.isLeaf { return block.children.contains(where: touches) }
+    return block.lines.contains(where: contains) || block.heading.underline.map(contains) ?? false
   }
 
   /// Whether all selected lines are in a block, as the second line of `> a⏎> b` is in the quote.
@@ -120,8 +122,17 @@ struct BlockSelection {
   }
 
   func leaves(of block: Block) -> [Block] {
-    if block.isLeaf { return touches(block) ? [block] : [] }
-    return block.children.flatMap { leaves(of: $0) }
+    var leaves: [Block] = []
+    add(leavesOf: block, to: &leaves)
+    return leaves
+  }
+
+  private func add(leavesOf block: Block, to leaves: inout [Block]) {
+    if block.isLeaf {
+      if touches(block) { leaves.append(block) }
+    } else {
+      for child in block.children { add(leavesOf: child, to: &leaves) }
+    }
   }
 
   /// Returns why a command on text does not apply to the selection.

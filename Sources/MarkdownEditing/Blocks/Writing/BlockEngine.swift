@@ -3,14 +3,23 @@ import TextEditing
 
 /// The tree that a command should produce, and how the command changed it.
 struct BlockChange {
-  var root: Block
+  /// Makes the tree, which a state does not need.
+  let makeRoot: () -> Block
   var effect: Plan.Effect
   /// The selections in the source, if the command moves them.
   var selections: [Range<Int>]?
   /// Whether the selections move to the copy that the command made, as after `duplicate-line`.
   var selectsCopy = false
-  /// The trees to try, in order, if `root` cannot be spelled.
-  var fallbacks: [Block] = []
+  /// Makes the trees to try, in order, if the first one cannot be spelled.
+  var makeFallbacks: () -> [Block] = { [] }
+
+  init(
+    root: @autoclosure @escaping () -> Block, effect: Plan.Effect, selections: [Range<Int>]? = nil
+  ) {
+    makeRoot = root
+    self.effect = effect
+    self.selections = selections
+  }
 }
 
 /// Writes the tree of a command, has libcmark read it, and returns the edit.
@@ -91,20 +100,27 @@ struct BlockEngine {
   func firstSpelling<Result>(
     of change: BlockChange, _ body: (_ wanted: BlockTree, _ spelling: BlockEdit) -> Result?
   ) -> Result? {
-    for root in [change.root] + change.fallbacks {
-      var wanted = tree
-      let root =
-        typing == nil ? root : root.openingBlank(of: selection, inCopies: change.selectsCopy)
-      let parted = withNumbers(root).partingLists()
-      wanted.root = parted.separated()
-      if let result = firstSpelling(of: wanted, body) { return result }
-      // Adjacent lists of one kind are one list, because nothing separates them.
-      if let joined = parted.joiningLists() {
-        wanted.root = withNumbers(joined).separated()
-        if let result = firstSpelling(of: wanted, body) { return result }
-      }
+    if let result = firstSpelling(of: change.makeRoot(), change, body) { return result }
+    for root in change.makeFallbacks() {
+      if let result = firstSpelling(of: root, change, body) { return result }
     }
     return nil
+  }
+
+  private func firstSpelling<Result>(
+    of root: Block, _ change: BlockChange,
+    _ body: (_ wanted: BlockTree, _ spelling: BlockEdit) -> Result?
+  ) -> Result? {
+    var wanted = tree
+    let root =
+      typing == nil ? root : root.openingBlank(of: selection, inCopies: change.selectsCopy)
+    let parted = withNumbers(root).partingLists()
+    wanted.root = parted.separated()
+    if let result = firstSpelling(of: wanted, body) { return result }
+    // Adjacent lists of one kind are one list, because nothing separates them.
+    guard let joined = parted.joiningLists() else { return nil }
+    wanted.root = withNumbers(joined).separated()
+    return firstSpelling(of: wanted, body)
   }
 
   private func firstSpelling<Result>(
