@@ -41,10 +41,14 @@ struct TypingSequence {
       var replacements: [TextEdit.Replacement] = []
       var places: [Range<Int>] = []
       var growth = 0
+      var known: (path: BlockPath?, tokens: [InlineToken]) = (nil, [])
       for caret in carets {
         let end = replacements.last?.range.upperBound ?? 0
+        let caret = max(end, caret.lowerBound)
+        let path = tree.path(at: caret)
+        if path != known.path { known = (path, tree.tokens(at: caret)) }
         let insert = InsertCommand(
-          tree: tree, caret: max(end, caret.lowerBound), text: argument, context: context)
+          tree: tree, caret: caret, text: argument, context: context, tokens: known.tokens)
         let (edit, place) = insert.edit(after: end)
         replacements += edit.replacements
         places.append(place + growth..<place + growth)

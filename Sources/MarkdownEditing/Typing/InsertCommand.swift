@@ -7,12 +7,15 @@ struct InsertCommand {
   let caret: Int
   let text: [UInt8]
   let context: ReadingContext
+  /// The tokens of the caret's leaf, if they are known.
+  var tokens: [InlineToken]?
 
   func result() -> NewlineCommand.Result {
     // The caret is before a closing delimiter, as in `*a‸*`.
-    let isAtEnd = tree.tokens(at: caret).contains {
-      $0.source.lowerBound == caret && $0.kind.isClosing && !$0.source.isEmpty
-    }
+    let tokens = tokens ?? tree.tokens(at: caret)
+    let first = tokens.partitionPoint { $0.source.lowerBound >= caret }
+    let isAtEnd = tokens[first...].prefix { $0.source.lowerBound == caret }
+      .contains { $0.kind.isClosing && !$0.source.isEmpty }
     if isAtEnd,
       let result = SelectionReplacement(
         tree: tree, context: context, range: caret..<caret, text: text
