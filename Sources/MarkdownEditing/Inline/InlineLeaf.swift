@@ -130,11 +130,12 @@ struct InlineLeaf {
         $0 < 0x80 && $0 != 0 && (!hasFootnotes || $0 != .circumflex)
       }) {
         item.isPlain = true
+        let plain = item
         items.append(
           contentsOf: node.range.lazy.map { index in
-            var own = item
+            var own = plain
             own.scalar = Unicode.Scalar(source[index])
-            own.isSolid = !source[index].isMarkdownSpace
+            own.isSolid = source[index] > 0x20 || !source[index].isMarkdownSpace
             own.source = index..<index + 1
             return own
           })

@@ -147,8 +147,6 @@ final class InlinePlanner {
     command.options.edges == .readable && mark != .code && caret == nil
   }
 
-  // MARK: Planning
-
   /// A plan for each leaf, or nil if one has no spelling.
   ///
   /// - Parameter isExact: whether neither references nor punctuation without the mark are allowed.
@@ -319,8 +317,6 @@ final class InlinePlanner {
     return result
   }
 
-  // MARK: Reading
-
   /// How an edited leaf is read.
   private enum Verdict {
     case wrong
@@ -384,8 +380,6 @@ final class InlinePlanner {
     } catch { unparsable = .unparsable(error.description) }
     return writers.map { _ in false }
   }
-
-  // MARK: Selections
 
   /// The selections after the edit, from the first character to the last, inside the delimiters.
   private func moved(_ selections: [Range<Int>], by pieces: [InlinePiece]) -> [Range<Int>] {

@@ -4,7 +4,7 @@ import MarkdownSyntax
 ///
 /// Nothing here predicts how a spelling is read. ``firstSpelling(_:where:)`` proposes spellings in
 /// the order of preference, and the caller reads each of them.
-struct InlineWriter {
+final class InlineWriter {
   let source: [UInt8]
   let leaf: InlineLeaf
   let mark: Mark
@@ -555,7 +555,7 @@ struct InlineWriter {
         ends.formUnion([outer, inner])
       }
     }
-    let beside = leaf.items.indices.lazy.filter { index in
+    let beside = leaf.items.indices.filter { index in
       let item = leaf.items[index]
       return item.isSolid && item.isCharacter && item.isPlain
         && !wanted.items[index].marks.contains(.code)
@@ -564,11 +564,8 @@ struct InlineWriter {
     let near: [InlinePiece] = beside.prefix(Self.mostNeighbours).map {
       InlinePiece(leaf.items[$0].source, Escaping.respelled(leaf.items[$0].scalar), .text)
     }
-    var result = near.map { [$0] }
-    for (index, piece) in near.enumerated() {
-      result += near[(index + 1)...].map { [piece, $0] }
-    }
-    return result
+    return near.map { [$0] }
+      + near.indices.flatMap { first in near[(first + 1)...].map { [near[first], $0] } }
   }
 }
 
