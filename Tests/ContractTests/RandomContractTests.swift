@@ -30,7 +30,8 @@ import Testing
       let seed = RandomTests.seed &+ index
       var generator = CaseGenerator(seed: seed)
       let question = next(&generator)
-      let violations = judge.violations(of: question)
+      // What only ranks the right results is counted by `Scripts/contract`.
+      let violations = judge.violations(of: question).filter { !$0.clause.ranks }
       if violations.isEmpty || OtherLibrary.isRefusal(violations) { continue }
       failures.append(
         "seed \(seed): \(violations): \(question.commandLine) \(question.marked.debugDescription)")
