@@ -30,6 +30,7 @@ import Testing
       let seed = RandomTests.seed &+ index
       var generator = CaseGenerator(seed: seed)
       let question = next(&generator)
+      // What only ranks the right results is counted by `Scripts/contract`.
       let violations = judge.violations(of: question).filter { !$0.clause.ranks }
       if violations.isEmpty || OtherLibrary.isRefusal(violations) { continue }
       failures.append(

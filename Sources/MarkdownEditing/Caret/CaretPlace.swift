@@ -13,9 +13,11 @@ struct CaretPlace {
   private(set) var next = 0
   /// Whether a text typed at the caret is a leaf's.
   private(set) var isInText = false
-  /// The text with a letter at the caret, if that shows what the caret means: on a blank line, and
-  /// before a delimiter that closes nothing yet, as in `**a ‸**`.
+  /// The text with a letter at the caret, if that shows what the caret means: on a blank line, in a
+  /// delimiter, and before one that closes nothing yet, as in `**a ‸**`.
   private(set) var typed: TypedLetter?
+  /// Whether the caret is in a run of delimiters where a text may be typed, as in `***a*‸**`.
+  private var isBetween = false
 
   /// - Complexity: O(length of the text).
   init(_ caret: Int, in source: [UInt8], _ dialect: Dialect, _ context: ReadingContext) {
@@ -38,7 +40,13 @@ struct CaretPlace {
       let leaf = reading.leaf(place)
       self.leaf = leaf
       isInText = enter(leaf)
-      if isInText, offset < source.count, "*_~=`".utf8.contains(source[offset]),
+      if isInText, offset != caret, leaf.nodes.contains(where: { !$0.mark.isEmpty }),
+        let typed = TypedLetter(at: caret, in: reading),
+        typed.leaf.shows(leaf, in: source, except: typed.letter, typed.reading.source)
+      {
+        self.typed = typed
+        isBetween = true
+      } else if isInText, offset < source.count, "*_~=`".utf8.contains(source[offset]),
         !leaf.nodes.contains(where: { $0.content.upperBound == offset && !$0.mark.isEmpty })
       {
         typed = TypedLetter(at: offset, in: reading)
@@ -101,7 +109,7 @@ struct CaretPlace {
 
   /// The marks of a text typed at the caret.
   var marks: MarkSet {
-    guard let leaf else { return typed?.marks ?? [] }
+    guard let leaf, !isBetween else { return typed?.marks ?? [] }
     return leaf.nodes.reduce(into: MarkSet()) { marks, node in
       let content = node.content
       if content.lowerBound <= offset, offset <= content.upperBound { marks.formUnion(node.mark) }
@@ -143,11 +151,11 @@ struct CaretPlace {
     return ended
   }
 
-  /// The autolink in brackets that the caret is in or at.
+  /// The autolink in brackets that the caret is in.
   var autolink: InlineNode? {
     leaf?.nodes.first {
       ($0.form == .autolink || $0.form == .emailAutolink)
-        && ($0.items.contains(next) || $0.items.upperBound == next)
+        && $0.range.lowerBound < offset && offset < $0.range.upperBound
     }
   }
 
@@ -221,7 +229,10 @@ struct TypedLetter {
   func pair(of mark: Mark) -> Pair? {
     let width = Escaping.utf8(Self.scalar).count
     guard
-      let node = leaf.nodes.first(where: { $0.mark == mark.bit && $0.items.contains(item) }),
+      let node = leaf.nodes.first(where: {
+        $0.mark == mark.bit && $0.items.contains(item)
+          && $0.closing.lowerBound >= letter.upperBound
+      }),
       !leaf.items[item + 1..<node.items.upperBound].contains(where: { $0.isSolid })
     else { return nil }
     return Pair(

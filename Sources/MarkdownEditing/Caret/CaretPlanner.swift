@@ -19,9 +19,9 @@ struct CaretPlanner {
 
   /// Whether the command takes the mark off, or ends it for the text that is typed next.
   var isOn: Bool {
-    guard let leaf = place.leaf else { return place.marks.isSuperset(of: mark.bit) }
+    guard place.leaf != nil else { return place.marks.isSuperset(of: mark.bit) }
     guard let run = place.run(of: mark) else { return place.typed?.pair(of: mark) != nil }
-    return !run.isAtEnd || !steps || place.offset <= leaf.nodes[run.node].content.upperBound
+    return !run.isAtEnd || !steps || place.marks.isSuperset(of: mark.bit)
   }
 
   /// The reason why the command does nothing at the caret, or nil. A mark that would be pending
@@ -63,7 +63,7 @@ struct CaretPlanner {
 
   /// Moves the caret to the other side of the delimiter that closes a run.
   private func step(_ node: InlineNode) -> Outcome {
-    let isInside = place.offset <= node.content.upperBound
+    let isInside = place.marks.isSuperset(of: mark.bit)
     let target = isInside ? node.range.upperBound : node.content.upperBound
     let exact = place.offset(ofTextWith: place.marks.symmetricDifference(mark.bit))
     return plan(TextEdit(), at: exact ?? target, .moved)
@@ -80,18 +80,38 @@ struct CaretPlanner {
   /// Leaves a pair whose text does not end it yet: the blanks before the caret go behind it, as in
   /// `**a** ‸`. An empty pair is removed, and so are both delimiters if the caret never steps.
   private func leave(_ pair: TypedLetter.Pair) -> Outcome {
-    if pair.isEmpty || !steps {
-      let edit = TextEdit([.init(pair.opening, with: []), .init(pair.closing, with: [])])
-      return plan(edit, at: place.offset - pair.opening.count, .removed)
+    let edit: TextEdit
+    let isEnded = !pair.isEmpty && steps
+    if isEnded {
+      let blanks = source[..<pair.closing.lowerBound].reversed().prefix { $0.isBlank }.count
+      let start = pair.closing.lowerBound - blanks
+      let bytes = source[pair.closing] + source[start..<pair.closing.lowerBound]
+      edit = TextEdit([.init(start..<pair.closing.upperBound, with: Array(bytes))])
+    } else {
+      edit = TextEdit([.init(pair.opening, with: []), .init(pair.closing, with: [])])
     }
-    let blanks = source[..<pair.closing.lowerBound].reversed().prefix { $0.isBlank }.count
-    let start = pair.closing.lowerBound - blanks
-    let edit = TextEdit([
-      .init(
-        start..<pair.closing.upperBound,
-        with: Array(source[pair.closing] + source[start..<pair.closing.lowerBound]))
-    ])
-    return plan(edit, at: pair.closing.upperBound, .moved)
+    guard isProved(edit, isEnded: isEnded) else { return .unchanged(.nothingToMark) }
+    return isEnded
+      ? plan(edit, at: pair.closing.upperBound, .moved)
+      : plan(edit, at: place.offset - pair.opening.count, .removed)
+  }
+
+  /// Whether a leaf without a pair shows what it shows with a letter in it, but for the letter, and
+  /// for the mark if that is removed.
+  private func isProved(_ edit: TextEdit, isEnded: Bool) -> Bool {
+    guard let typed = place.typed else { return false }
+    var wanted = typed.leaf
+    wanted.items.remove(at: typed.item)
+    if !isEnded { for item in wanted.items.indices { wanted.items[item].marks.remove(mark.bit) } }
+    let edited = edit.applying(to: source)
+    let extent = wanted.nodes[0].range.clamped(to: 0..<edited.count)
+    let after = InlineReading(
+      edited, in: place.reading.dialect, place.reading.context, leavesIn: extent)
+    guard let leaf = after.leaves(at: [extent]).first else { return wanted.items.isEmpty }
+    func solids(_ leaf: InlineLeaf) -> [InlineItem] { leaf.items.filter { $0.isSolid } }
+    return solids(wanted).elementsEqual(solids(after.leaf(leaf))) {
+      $0.scalar == $1.scalar && $0.marks == $1.marks
+    }
   }
 
   /// Carries out the command for items of a leaf. The caret stays at its character.

@@ -402,7 +402,9 @@ final class InlinePlanner {
       var (start, end) = (selection.lowerBound, selection.upperBound)
       let first = characters.partitionPoint { $0.upperBound > start }
       let last = characters.partitionPoint { $0.lowerBound >= end } - 1
-      if !selection.isEmpty, first <= last {
+      // A caret in a character's spelling is in its selection.
+      if selection.isEmpty ? characters[first...].first?.contains(start - 1) == true : first <= last
+      {
         if let places, places.count == characters.count {
           result.add(places[first].lowerBound..<places[last].upperBound)
           continue
