@@ -7,6 +7,8 @@ struct CaretPlace {
   let reading: InlineReading
   /// The caret, moved out of a line ending, a delimiter and the spelling of a character.
   private(set) var offset: Int
+  /// The caret, moved out of a line ending alone.
+  let given: Int
   /// The leaf whose content the caret is in; nil on a blank line and outside of text.
   private(set) var leaf: InlineLeaf?
   /// The first item after the caret.
@@ -24,10 +26,11 @@ struct CaretPlace {
     let isInEnding =
       caret > 0 && caret < source.count && source[caret - 1] == .carriageReturn
       && source[caret] == .lineFeed
-    offset = max(isInEnding ? caret - 1 : caret, source.byteOrderMarkCount)
+    given = max(isInEnding ? caret - 1 : caret, source.byteOrderMarkCount)
+    offset = given
     let part = max(0, offset - 1)..<min(source.count, offset + 1)
     reading = InlineReading(source, in: dialect, context, leavesIn: part)
-    let caret = offset
+    let caret = given
     let isInMarker = reading.tree.nodes.contains {
       ($0.kind == .taskBox || $0.kind == .alertName)
         && $0.range.lowerBound <= caret && caret <= $0.range.upperBound
@@ -122,7 +125,7 @@ struct CaretPlace {
     guard let leaf else { return nil }
     let ends = leaf.ends(around: offset)
     guard let first = ends.min(), let last = ends.max() else { return nil }
-    return (first...last).filter { $0 != offset }.sorted { abs($0 - offset) < abs($1 - offset) }
+    return (first...last).filter { $0 != given }.sorted { abs($0 - given) < abs($1 - given) }
       .first { place in
         guard let typed = TypedLetter(at: place, in: reading), typed.marks == marks else {
           return false
@@ -168,25 +171,23 @@ struct CaretPlace {
       let node = leaf.nodes[Int(leaf.items[item].node)]
       if leaf.items[item].isInWord, node.kind == .word { return node.items }
     }
-    // The visible text, with a line feed for what separates words.
+    // The visible characters around the caret, up to white space and other things.
+    func isPart(_ item: InlineItem) -> Bool { item.isCharacter && item.isSolid }
+    let last = leaf.items[next...].firstIndex { !isPart($0) } ?? leaf.items.count
+    let first = leaf.items[..<next].lastIndex { !isPart($0) }.map { $0 + 1 } ?? 0
     var bytes: [UInt8] = []
     var starts: [Int] = []
-    for item in leaf.items {
+    for item in leaf.items[first..<last] {
       starts.append(bytes.count)
-      bytes += item.isCharacter ? item.utf8 : [.lineFeed]
+      bytes += item.utf8
     }
     starts.append(bytes.count)
-    var places: [Int] = []
-    if isBeside(next) { places.append(starts[next]) }
-    if isBeside(next - 1) { places.append(starts[next]) }
-    for place in places {
-      guard let range = wordRange(around: place, in: bytes) else { continue }
-      let first = starts.partitionPoint { $0 >= range.lowerBound }
-      let word = first..<starts.partitionPoint { $0 >= range.upperBound }
-      guard word.contains(where: { leaf.items[$0].isSolid }) else { continue }
-      return word.contains { leaf.items[$0].scalar.isOfScriptWithoutBlanks } ? nil : word
-    }
-    return nil
+    guard isBeside(next) || isBeside(next - 1),
+      let range = wordRange(around: starts[next - first], in: bytes)
+    else { return nil }
+    let start = first + starts.partitionPoint { $0 >= range.lowerBound }
+    let word = start..<first + starts.partitionPoint { $0 >= range.upperBound }
+    return word.contains { leaf.items[$0].scalar.isOfScriptWithoutBlanks } ? nil : word
   }
 
   /// Whether an item before or after the caret is a character on its line.

@@ -90,19 +90,27 @@ struct CaretPlanner {
     } else {
       edit = TextEdit([.init(pair.opening, with: []), .init(pair.closing, with: [])])
     }
-    guard isProved(edit, isEnded: isEnded) else { return .unchanged(.nothingToMark) }
+    guard isProved(edit, isEnded: isEnded, isEmpty: pair.isEmpty) else {
+      return .unchanged(.nothingToMark)
+    }
     return isEnded
       ? plan(edit, at: pair.closing.upperBound, .moved)
       : plan(edit, at: place.offset - pair.opening.count, .removed)
   }
 
-  /// Whether a leaf without a pair shows what it shows with a letter in it, but for the letter, and
-  /// for the mark if that is removed.
-  private func isProved(_ edit: TextEdit, isEnded: Bool) -> Bool {
-    guard let typed = place.typed else { return false }
-    var wanted = typed.leaf
-    wanted.items.remove(at: typed.item)
-    if !isEnded { for item in wanted.items.indices { wanted.items[item].marks.remove(mark.bit) } }
+  /// Whether a leaf without a pair shows what it shows with a letter in it, except for the letter,
+  /// and for the mark if that is removed.
+  private func isProved(_ edit: TextEdit, isEnded: Bool, isEmpty: Bool) -> Bool {
+    guard let typed = place.typed, var wanted = place.leaf else { return false }
+    if isEmpty {
+      // The delimiters are text.
+      let delimiters = edit.replacements.map { $0.range }
+      wanted.items.removeAll { item in delimiters.contains { $0.overlaps(item.source) } }
+    } else {
+      wanted = typed.leaf
+      wanted.items.remove(at: typed.item)
+      if !isEnded { for item in wanted.items.indices { wanted.items[item].marks.remove(mark.bit) } }
+    }
     let edited = edit.applying(to: source)
     let extent = wanted.nodes[0].range.clamped(to: 0..<edited.count)
     let after = InlineReading(

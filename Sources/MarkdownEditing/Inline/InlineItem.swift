@@ -29,11 +29,19 @@ struct InlineItem {
   var link: Int32
   /// The character; a blank for anything else.
   var scalar: Unicode.Scalar = " "
-  /// The second scalar of a reference such as `&ngE;`.
-  var second: Unicode.Scalar?
-  /// The UTF-8 range in the source; of a break, with the prefix of the next line.
-  var source: Range<Int>
+  /// The value of the second scalar of a reference such as `&ngE;`, or 0.
+  var second: UInt32 = 0
+  var start: Int32
+  var end: Int32
 
+  /// The UTF-8 range in the source; of a break, with the prefix of the next line.
+  var source: Range<Int> {
+    get { Int(start)..<Int(end) }
+    set {
+      start = Int32(truncatingIfNeeded: newValue.lowerBound)
+      end = Int32(truncatingIfNeeded: newValue.upperBound)
+    }
+  }
   /// Whether it is a visible character, in code or not.
   var isCharacter: Bool { kind == .character || kind == .code }
   /// Whether it is white space that a line ending may replace.
@@ -48,7 +56,8 @@ struct InlineItem {
   }
   /// Its character as UTF-8.
   var utf8: [UInt8] {
-    Escaping.utf8(scalar) + (second.map { Escaping.utf8($0) } ?? [])
+    Escaping.utf8(scalar)
+      + (second == 0 ? [] : Unicode.Scalar(second).map { Escaping.utf8($0) } ?? [])
   }
 
   /// Whether a command can give it a mark. Code holds only characters.
@@ -89,19 +98,4 @@ struct InlineNode {
 enum InlineKid: Equatable {
   case item(Int)
   case node(Int)
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Decodes the scalar at an offset of valid UTF-8. Also returns its length in bytes.
-  func decode(at index: Int) -> (Unicode.Scalar, Int) {
-    let lead = self[index]
-    if lead == 0 { return ("\u{FFFD}", 1) }
-    if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
-    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    var value = UInt32(lead & (0x7F >> UInt8(length)))
-    for offset in 1..<length where index + offset < count {
-      value = value << 6 | UInt32(self[index + offset] & 0x3F)
-    }
-    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
-  }
 }

@@ -59,7 +59,8 @@ struct InlineLeaf {
       let inCode = nodes[parent.node].kind == .code
       var item = InlineItem(
         kind: .object, isInWord: parent.isWord, marks: parent.marks,
-        node: Int32(truncatingIfNeeded: parent.node), link: parent.link, source: node.range)
+        node: Int32(truncatingIfNeeded: parent.node), link: parent.link, start: node.start,
+        end: Swift.max(node.start, node.upper))
       switch node.kind {
       case .text:
         item.kind = inCode ? .code : .character
@@ -69,7 +70,7 @@ struct InlineLeaf {
         let scalars = node.scalars
         item.kind = inCode ? .code : .character
         item.scalar = scalars.first ?? "\u{FFFD}"
-        item.second = scalars.count > 1 ? scalars[1] : nil
+        item.second = scalars.count > 1 ? scalars[1].value : 0
         item.isSolid = !isWhiteSpace(item.scalar)
       case .alertName: hasTitle = true
       case .softBreak where hasTitle:
@@ -159,7 +160,7 @@ struct InlineLeaf {
               kind: .word, range: word, content: word, parent: Int(model.node),
               items: items.count..<items.count + count))
         }
-        let (scalar, length) = source.decode(at: index)
+        let (scalar, length) = source.scalar(at: index)
         item.scalar = scalar
         item.isPlain = source[index] != 0
         item.isSolid = !isWhiteSpace(scalar)

@@ -101,17 +101,17 @@ private struct LibraryComparison {
         if node.kind == .code { marks.insert(.code) }
         var place = Int(node.literal.lowerBound)
         while place < Int(node.literal.upperBound) {
-          let (scalar, length) = bytes.decode(at: place)
+          let (scalar, length) = bytes.scalar(at: place)
           place += length
           if scalar == " " || scalar == "\t" {
             blankCount += 1
           } else {
             guard isNext(items, marks, link), items[next].isCharacter, items[next].scalar == scalar
             else { return false }
-            if let second = items[next].second {
+            if items[next].second != 0 {
               guard place < Int(node.literal.upperBound) else { return false }
-              let (scalar, length) = bytes.decode(at: place)
-              guard scalar == second else { return false }
+              let (scalar, length) = bytes.scalar(at: place)
+              guard scalar.value == items[next].second else { return false }
               place += length
             }
             next += 1
@@ -191,12 +191,8 @@ extension InlineLeaf {
           while start > nodes[0].content.lowerBound, source[start - 1] == byte { start -= 1 }
           while end < nodes[0].content.upperBound, source[end] == byte { end += 1 }
           var (before, after): (Unicode.Scalar, Unicode.Scalar) = ("\n", "\n")
-          if start > nodes[0].content.lowerBound {
-            var place = start - 1
-            while place > 0, source[place] & 0xC0 == 0x80 { place -= 1 }
-            before = source.decode(at: place).0
-          }
-          if end < nodes[0].content.upperBound { after = source.decode(at: end).0 }
+          if start > nodes[0].content.lowerBound { before = source.scalar(before: start) }
+          if end < nodes[0].content.upperBound { after = source.scalar(at: end).scalar }
           guard isPunctuationSince031(before) || isPunctuationSince031(after) else { continue }
           let other = Flanking(
             of: byte, before: before, after: after,

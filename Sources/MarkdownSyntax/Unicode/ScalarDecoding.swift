@@ -2,7 +2,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// The scalar that begins at `index`, and its number of bytes.
   ///
   /// As in libcmark, a NUL is U+FFFD, and so is each byte outside a well-formed sequence.
-  func scalar(at index: Int) -> (scalar: Unicode.Scalar, count: Int) {
+  package func scalar(at index: Int) -> (scalar: Unicode.Scalar, count: Int) {
     let first = self[index]
     if first < 0x80 {
       return (first == 0 ? "\u{FFFD}" : Unicode.Scalar(first), 1)
@@ -20,7 +20,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The scalar that ends just before `index`, which is not 0.
-  func scalar(before index: Int) -> Unicode.Scalar {
+  package func scalar(before index: Int) -> Unicode.Scalar {
     var start = index - 1
     while start > 0, self[start] & 0xC0 == 0x80, index - start < 4 { start -= 1 }
     return scalar(at: start).scalar
