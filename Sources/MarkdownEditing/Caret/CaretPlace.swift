@@ -26,7 +26,7 @@ struct CaretPlace {
     let isInEnding =
       caret > 0 && caret < source.count && source[caret - 1] == .carriageReturn
       && source[caret] == .lineFeed
-    given = max(isInEnding ? caret - 1 : caret, source.byteOrderMarkCount)
+    given = isInEnding ? caret - 1 : caret
     offset = given
     let part = max(0, offset - 1)..<min(source.count, offset + 1)
     reading = InlineReading(source, in: dialect, context, leavesIn: part)
@@ -35,7 +35,7 @@ struct CaretPlace {
       ($0.kind == .taskBox || $0.kind == .alertName)
         && $0.range.lowerBound <= caret && caret <= $0.range.upperBound
     }
-    if isInMarker { return }
+    if isInMarker || given < source.byteOrderMarkCount { return }
     let place = reading.tree.nodes.firstIndex {
       $0.kind.isLeaf && $0.content.lowerBound <= offset && offset <= $0.content.upperBound
     }
