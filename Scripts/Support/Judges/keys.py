@@ -1,0 +1,185 @@
+"""Presses Backspace, Enter and a letter at carets of real documents, beside a plain editor.
+
+A plain editor deletes one character, or inserts one. The command may do more only where the documentation names it:
+the delimiters of a mark go together, an escape or a reference counts as its character, an element goes with its last
+character, a marker goes as a whole, and a line is joined without the prefix of its containers. Delete at a caret is
+the editor's own.
+"""
+import collections
+import random
+import re
+import sys
+
+import judging
+from judging import Case
+
+LETTER = "x"
+DELIMITER = r"(?:\*{1,3}|_{1,3}|~~?|==|`+)"
+# The removed text, if it ends at the caret: a character with what is written for it.
+SPELLED = re.compile(r"\\[!-/:-@\[-`{-~]|&#?\w+;|\\\|")
+# What may be removed at the start of a line: markers, boxes, hashes, and the blanks around them.
+MARKERS = re.compile(r"[ \t]*(?:>|[-+*]|\d{1,9}[.)]|#{1,6}|\[[ xX]\])?[ \t]*")
+JOINED = re.compile(r"\\?(?:\r\n|\n)[ \t>]*")
+FENCES = re.compile(r"[ \t>]*(`{3,}|~{3,})[^\n]*\n[ \t>]*\n?[ \t>]*\1[ \t]*")
+# What may change in other lines: numbers, indentation, markers of quotes.
+FOLLOWING = re.compile(r"[\d \t>\n]*")
+PIECE = 2500
+
+
+def pieces(text):
+    """Returns a document, or its parts of some blocks, each a text of its own."""
+    parts, part, is_code = [], "", False
+    for block in re.split(r"(?<=\n)(?=[ \t]*\n)", text):
+        if len(part) + len(block) > PIECE and not is_code and part:
+            parts.append(part)
+            part = ""
+        part += block
+        is_code ^= len(re.findall(r"(?m)^[ \t>]*(?:```|~~~)", block)) % 2 == 1
+    return [part for part in parts + [part] if part.strip()]
+
+
+def removals(text, edits):
+    """Returns the removed texts with their places, without what a replacement writes again at its ends."""
+    found = []
+    for edit in edits:
+        old, new, start = text[edit["start"]:edit["end"]], edit["text"], edit["start"]
+        head = 0
+        while head < min(len(old), len(new)) and old[head] == new[head]:
+            head += 1
+        old, new, start = old[head:], new[head:], start + head
+        tail = 0
+        while tail < min(len(old), len(new)) and old[-1 - tail] == new[-1 - tail]:
+            tail += 1
+        old = old[:len(old) - tail]
+        # What is only moved, such as blanks out of a mark or the closing hashes, is not gone.
+        if old and not is_kept(old, new):
+            found.append((start, old))
+    return found
+
+
+def is_kept(old, new):
+    """Whether the characters of a text occur in another, in order."""
+    rest = iter(new)
+    return all(character in rest for character in old)
+
+
+def is_character(text):
+    """Whether a text is one character, or several scalars that look like one."""
+    return len(text) == 1 or text == "\r\n" or 0 < len(text) < 12 and not text.isascii() and not re.search(r"\s|\w\w", text)
+
+
+def delimiters(gone):
+    """Whether two removed texts are the delimiters of one mark."""
+    return len(gone) == 2 and all(re.fullmatch(DELIMITER + " ?| ?" + DELIMITER, old) for _, old in gone) \
+        and gone[0][1].strip() == gone[1][1].strip()
+
+
+def element(old):
+    """Whether a removed text is one character with the markup around it: `**b**`, or a link of one character."""
+    one = r"(?:" + SPELLED.pattern + r"|[^\n]|[^\x00-\x7f]{1,8})"
+    inner = r"(?:" + DELIMITER + r" ?)*" + one + r"(?: ?" + DELIMITER + r")*"
+    return re.fullmatch(r"(?:" + DELIMITER + r" ?)*\[?" + inner + r"(?:\]\([^\n]*\)|\]\[[^\n]*\]|\])?(?: ?" + DELIMITER + ")*",
+                        old) is not None
+
+
+def other_lines(text, caret, gone):
+    """Returns the removed texts without those of other lines that only number or indent."""
+    start = text.rfind("\n", 0, caret) + 1
+    end = text.find("\n", caret)
+    end = len(text) if end < 0 else end
+    return [(place, old) for place, old in gone
+            if start - 1 <= place <= end and not (place > caret and old.strip(" \t>\n") == "")
+            or not FOLLOWING.fullmatch(old)]
+
+
+def backspace(text, caret, answer):
+    """Returns the fault of Backspace, or None."""
+    if "unchanged" in answer:
+        return None
+    gone = other_lines(text, caret, removals(text, answer["edits"]))
+    if sum(len(old) for _, old in gone) <= 1 or delimiters(gone):
+        return None
+    if len(gone) > 1:
+        # The partners of a mark's delimiters, if the mark loses its last character.
+        return None if element("".join(old for _, old in gone)) else "several"
+    place, old = gone[0]
+    line = text.rfind("\n", 0, caret) + 1
+    before = text[line:caret]
+    if place + len(old) == caret and (is_character(old) or SPELLED.fullmatch(old)):
+        return None
+    if place <= caret <= place + len(old) and element(old):
+        return None
+    # A heading also loses the blanks at its end.
+    marker = old[:caret - place] if old[caret - place:].strip() == text[caret:].split("\n")[0].strip() else old
+    if MARKERS.fullmatch(marker) and re.fullmatch(f"(?:{MARKERS.pattern})*", before) and place >= line:
+        return None
+    if place < line and JOINED.fullmatch(old):
+        return None if before.strip(" \t>") == "" else "a line"
+    if FENCES.fullmatch(old) or last_character(old, answer["edits"]):
+        return None
+    return "more than a character"
+
+
+def last_character(old, edits):
+    """Whether one character is gone with pairs of delimiters, and blanks have moved: `*` + "`x` a" + `*`."""
+    lost = collections.Counter(old) - collections.Counter("".join(edit["text"] for edit in edits))
+    marks = [count for character, count in lost.items() if character in "*_~=`"]
+    return sum(lost.values()) - sum(marks) <= 1 and all(count % 2 == 0 for count in marks)
+
+
+def words(text):
+    """Returns the characters of a text that no marker, number or delimiter consists of."""
+    return re.sub(r"\[[ xX]\]|[\s\d>#*+.)_~`|\\-]", "", text)
+
+
+def newline(text, caret, answer):
+    """Returns the fault of Enter, or None."""
+    return None if is_kept(words(text), words(answer["text"])) else "text is gone"
+
+
+def letter(text, caret, answer):
+    """Returns the fault of a typed letter, or None."""
+    return None if answer["text"] == text[:caret] + LETTER + text[caret:] else "not the letter alone"
+
+
+FAULTS = {"backspace": backspace, "newline": newline, "insert-text": letter}
+
+
+def planted(case, answer, name):
+    """Returns an answer in which the key also deletes the word before the caret, if a fault is planted."""
+    if name != "text" or "edits" not in answer:
+        return answer
+    start = case.start - len(re.search(r"\w*$", case.text[:case.start])[0])
+    text = case.text[:start] + case.text[case.start:]
+    return {**answer, "text": text, "edits": [{"start": start, "end": case.start, "text": ""}], "start": start, "end": start}
+
+
+def judged(tool, cases):
+    for case, answer in zip(cases, tool.ask(cases, policies={"argument": LETTER})):
+        answer = planted(case, answer, tool.planted)
+        yield case, answer, "refused" if "error" in answer else FAULTS[case.command](case.text, case.start, answer)
+
+
+def cases(texts, count, chance):
+    """Returns the keys at every caret, or at `count` of them."""
+    carets = [(piece, caret) for text in texts for piece in pieces(text) for caret in range(len(piece) + 1)
+              if not piece[caret - 1:caret + 1] == "\r\n"]
+    if count:
+        carets = chance.sample(carets, min(count, len(carets)))
+    return (Case(piece, caret, caret, name) for piece, caret in carets for name in FAULTS)
+
+
+def main():
+    options = judging.arguments(20_000)
+    tool, report = judging.Tool(options), judging.Report(options)
+    # The fault is planted here, not in each answer.
+    tool.planted, tool.fault = tool.fault, None
+    texts = [text for text in judging.documents(options.folder) if text.strip() and "\0" not in text]
+    if not texts:
+        sys.exit("keys: there are no documents")
+    report.judge("keys", lambda some: judged(tool, some), cases(texts, options.count, random.Random(options.seed)))
+    report.finish()
+
+
+if __name__ == "__main__":
+    main()
