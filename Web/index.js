@@ -30,7 +30,7 @@ const REASONS = {
   19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
   32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule",
   38: "noText", 39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink",
-  44: "badArgument", 46: "inFormula", 47: "noHeading", 48: "noFootnote",
+  44: "badArgument", 46: "inFormula", 47: "noHeading", 48: "noFootnote", 49: "nothingToMark",
 };
 
 // The kinds of tokens, and the bits of their marks; see MarkdownDocument.tokens.

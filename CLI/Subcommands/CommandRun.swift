@@ -15,6 +15,8 @@ struct CommandRun {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
     let selections = try text.selections(selection.requests(), in: command.options.dialect)
+    var command = command
+    command.options.emptyPairs = insert == nil ? .never : .always
     switch command.outcome(onUTF8: selections, in: text.bytes) {
     case .plan(let plan):
       try deliver(plan, of: document)

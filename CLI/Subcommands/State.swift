@@ -25,9 +25,11 @@ struct State: DocumentReader {
 
   func run() throws {
     let text = try Document(reading: file).text
+    var options = choices.options
+    options.emptyPairs = .never
     let report = StateReport(
-      of: try text.selections(selection.requests(), in: choices.options.dialect), in: text,
-      options: choices.options)
+      of: try text.selections(selection.requests(), in: options.dialect), in: text, options: options
+    )
     try Output.standard().write(json ? report.json : report.table)
   }
 }

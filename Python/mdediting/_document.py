@@ -99,6 +99,18 @@ class Edit(Step):
     text: str = ""
 
 
+def _inserts_pair(step: Step) -> bool:
+    """Whether a step inserts an empty pair of delimiters: a caret is then in an insertion."""
+    growth = 0
+    for change in step.changes:
+        start = change.start + growth
+        if step.effect == "added" and any(start < place.start == place.end < start + len(change.text)
+                                          for place in step.selections):
+            return True
+        growth += len(change.text) - (change.end - change.start)
+    return False
+
+
 def _close(handle: int) -> None:
     library.mde_close(handle)
 
@@ -292,6 +304,7 @@ class Document:
             handle = self._open()
             before = {option: library.mde_option(handle, option) for option in numbers}
             self._set(numbers)
+            wants_pairs = library.mde_option(handle, _library.OPTION_NUMBERS["at_edge"]) == 1
             try:
                 code = library.mde_plan(
                     handle, SCALAR, number, action_number, data, len(data or b""), ranges, len(ranges))
@@ -306,6 +319,9 @@ class Document:
             if code < 0:
                 raise _library.failure(code, message)
             step = self._step(library.mde_effect(handle))
+            if _COMMANDS[number].group == "marks" and not wants_pairs and _inserts_pair(step):
+                places = tuple(Range(item.start, item.end) for item in ranges)
+                return Step(False, places, reason="nothingToMark", message=_library.NOTHING_TO_MARK)
             self._checked(library.mde_apply(handle))
             return step
 

@@ -46,8 +46,10 @@ REASONS = {
     19: "unparsable", 20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
     32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule", 38: "noText",
     39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink", 44: "badArgument",
-    46: "inFormula", 47: "noHeading", 48: "noFootnote",
+    46: "inFormula", 47: "noHeading", 48: "noFootnote", 49: "nothingToMark",
 }
+# No text is typed through the library, so an empty pair of delimiters would stay.
+NOTHING_TO_MARK = "there is nothing to mark: the caret is not in a word."
 TOKEN_KINDS = (
     "text", "linkText", "autolink", "codeSpan", "codeBlock", "info", "htmlInline", "htmlBlock", "delimiter",
     "quoteMarker", "listMarker", "destination", "title", "label", "definition", "tablePipe", "tableRule", "taskBox",

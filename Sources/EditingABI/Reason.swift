@@ -70,6 +70,7 @@ extension Outcome.Unchanged {
     case .inFormula: 46
     case .noHeading: 47
     case .noFootnote: 48
+    case .nothingToMark: 49
     }
   }
 }

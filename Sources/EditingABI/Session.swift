@@ -10,7 +10,7 @@ final class Session {
   static let lengthLimit = MemoryLayout<Int>.size == 4 ? 1 << 24 : 1 << 30
 
   var editor: MarkdownEditor
-  var options = EditingOptions.standard
+  var options = EditingOptions.standard.whileTyping
   var change = Change()
   /// The plan of the last command, until the text changes.
   var plan: Plan?

@@ -22,7 +22,7 @@ extension Workspace {
     let length =
       (place.selections.last?.upperBound ?? 0) - (place.selections.first?.lowerBound ?? 0)
     let isRead = length <= Self.readSelectionLimit
-    let states = isRead ? states(at: place, groups) : []
+    let states = isRead ? states(at: place, groups, .never) : []
     var writer = JSONWriter()
     writer.array { writer in
       for diagnostic in parameters?.member("context", "diagnostics")?.elements ?? [] {
@@ -67,7 +67,8 @@ extension Workspace {
     }
     var edit: [UInt8]?
     if !client.resolvesEdits, !client.appliesEdits {
-      let command = EditingCommand(row, options: options.editing)
+      var command = EditingCommand(row, options: options.editing)
+      command.options.emptyPairs = .never
       guard case .plan(let plan) = outcome(of: command, at: place), !plan.edit.isEmpty else {
         return
       }
@@ -126,7 +127,8 @@ extension Workspace {
 
   /// `codeAction/resolve`: an action with its edit, which is planned now.
   mutating func resolve(_ action: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let command = try command(action?["data"], nil)
+    var command = try command(action?["data"], nil)
+    command.options.emptyPairs = .never
     let place = try place(action?["data"])
     switch outcome(of: command, at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)

@@ -9,7 +9,8 @@ extension Workspace {
 
   /// `mdedit/toggle` and `mdedit/do`: the edit, which the client makes, and the selections after it.
   mutating func plan(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let command = try command(parameters, nil)
+    var command = try command(parameters, nil)
+    command.options.emptyPairs = .inText
     let place = try place(parameters)
     switch outcome(of: command, at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)
@@ -35,7 +36,9 @@ extension Workspace {
       throw ResponseError(
         .invalidParams, "The command has no argument {textDocument: {uri, version}, mark, range}.")
     }
-    let command = try command(argument, name)
+    var command = try command(argument, name)
+    // The client makes the edit without the caret between the delimiters.
+    command.options.emptyPairs = .never
     let place = try place(argument)
     switch outcome(of: command, at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)

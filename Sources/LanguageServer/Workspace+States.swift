@@ -55,10 +55,17 @@ extension Workspace {
   }
 
   /// The states of the commands in some groups.
-  func states(at place: RequestPlace, _ groups: [CommandRow.Group]) -> [CommandState] {
+  ///
+  /// - Parameter pairs: where a mark inserts an empty pair of delimiters, so that it applies there.
+  func states(
+    at place: RequestPlace, _ groups: [CommandRow.Group],
+    _ pairs: EditingOptions.EmptyPairs = .inText
+  ) -> [CommandState] {
     if groups.isEmpty { return [] }
+    var editing = options.editing
+    editing.emptyPairs = pairs
     return CommandState.all(
       of: place.selections, in: place.document, groups: groups, dialect: dialect,
-      options: options.editing)
+      options: editing)
   }
 }

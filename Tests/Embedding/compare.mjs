@@ -20,7 +20,7 @@ const APPLIES = ["no", "yes", "unknown"];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 6: "composing",
   7: "notInDialect", 16: "readingsDiffer", 17: "noSpelling", 18: "autolinkInLink", 19: "unparsable",
-  20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
+  20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate", 23: "internal", 49: "nothingToMark",
 };
 
 // Returns a difference between the module and an answer of batch, or undefined if there is none.
@@ -33,6 +33,8 @@ function commandDifference(request, answer) {
       request.command, placesIn(request.text, request.selections), { argument: request.argument });
     if (plan.refused) return answer.error ? undefined : `refused: ${plan.message}`;
     if (plan.unchanged) return answer.unchanged === plan.unchanged ? undefined : `unchanged: ${plan.unchanged}`;
+    // Batch types nothing, so it inserts no empty pair; the module does.
+    if (answer.unchanged === "nothingToMark") return undefined;
     if (answer.error || answer.unchanged) return "a plan";
     const after = applied(request.text, plan.changes);
     if (after !== answer.text) return `another text: ${after}`;

@@ -15,6 +15,22 @@ import TextEditing
     MarkedText.render(editor.buffer.utf8Bytes, selections: editor.utf8Selections)
   }
 
+  /// A pair on a line of its own is a rule or opens a fence, until something is typed.
+  @Test func aPairIsInsertedOnlyInText() throws {
+    for (text, caret) in [("", 0), ("a\n\n", 3), ("- ", 2), ("| a |\n|---|\n|  |", 15)] {
+      var editor = try MarkdownEditor(TextBuffer(text))
+      editor.utf8Selections = [caret..<caret]
+      for command in [EditingCommand.toggle(.strong), .toggle(.strikethrough), .toggle(.code)] {
+        #expect(editor.perform(command) == .unchanged(.nothingToMark), "\(text)")
+      }
+      #expect(editor.commandStates([.marks]).allSatisfy { $0.reason == .nothingToMark })
+    }
+    var editor = try MarkdownEditor(TextBuffer("a "))
+    editor.utf8Selections = [2..<2]
+    editor.perform(.toggle(.strong))
+    #expect(editor.buffer.description == "a ****")
+  }
+
   @Test func aCommandIsOneStepWithAllItsSelections() throws {
     var editor = try editor("⟦one⟧ and ⟦two⟧")
     editor.perform(.toggle(.strong))

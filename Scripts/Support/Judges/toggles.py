@@ -92,6 +92,9 @@ def outcome(case, answer, second):
             return "unchanged"
         return "refused: " + answer["error"]["code"]
     result, caret = answer["text"], answer["start"]
+    # `mdedit batch` types nothing, so it inserts no empty pair.
+    if start == end and answer.get("unchanged") == "nothingToMark":
+        return "unchanged" if result == text else "text or structure"
     if start == end:
         fault = carets.fault(text, start, mark, result, caret)
         if fault is None and second is not None:

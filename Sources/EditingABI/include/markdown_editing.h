@@ -89,7 +89,8 @@ enum {
   MDE_REASON_BAD_ARGUMENT = 44, /* The argument of the command is missing or invalid. */
   MDE_REASON_IN_FORMULA = 46,
   MDE_REASON_NO_HEADING = 47,
-  MDE_REASON_NO_FOOTNOTE = 48
+  MDE_REASON_NO_FOOTNOTE = 48,
+  MDE_REASON_NOTHING_TO_MARK = 49 /* The caret is in no text that could have the mark. */
 };
 
 /* The units of offsets. */

@@ -81,7 +81,7 @@ extension DocumentProxy {
     _ command: EditingCommand, dialect: Dialect = .gitHub, wholeBelow: Int = 0
   ) -> Outcome {
     let context = ProxyContext(self, wholeBelow: wholeBelow)
-    let outcome = context.outcome(of: command.reading(dialect))
+    let outcome = context.outcome(of: command.reading(dialect).whileTyping)
     if case .plan(let plan) = outcome { make(plan.edit, in: context.buffer, plan.selections) }
     return outcome
   }

@@ -88,6 +88,7 @@ extension AccessoryBar.Wording {
     "reason.nothingMarkable":
       "Nichts in der Auswahl lässt sich auszeichnen: Sie enthält nur Leerraum, Listenzeichen, Code, "
       + "Formeln oder HTML.",
+    "reason.nothingToMark": "An der Einfügemarke ist kein Wort, das ausgezeichnet werden kann.",
     "reason.noSpelling": "CommonMark hat dafür keine Schreibweise.",
     "reason.caretOutsideText": "An der Einfügemarke ist keine Auszeichnung möglich.",
     "refusal.readingsDiffer": "Der Block bei %@ wird von libcmark anders gelesen.",

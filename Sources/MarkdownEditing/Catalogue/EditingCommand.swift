@@ -45,6 +45,9 @@ public struct EditingCommand: Hashable, Sendable {
     return result
   }
 
+  /// The command in an editor in which text is typed.
+  var whileTyping: EditingCommand { with(options.whileTyping) }
+
   /// The command as the planner of marks expects it; nil if it is not a mark's command.
   package var marking: MarkCommand? {
     row.mark.map { MarkCommand(markAction, $0, options: options) }

@@ -66,8 +66,39 @@ extension MarkCommand {
       return planner.outcome(onUTF8: selections)
     }
     let caret = selections[0].lowerBound
-    return CaretPlanner(planner, CaretPlanner.Context(caret, planner.reading, trials)).outcome()
+    let context = CaretPlanner.Context(caret, planner.reading, trials)
+    let outcome = CaretPlanner(planner, context).outcome()
+    guard let plan = outcome.plan, plan.isEmptyPair, plan.effect == .added,
+      !options.insertsPair(at: context, in: planner.reading.source)
+    else { return outcome }
+    return .unchanged(.nothingToMark)
   }
+}
+
+extension EditingOptions {
+  /// Whether the command of a mark may insert an empty pair of delimiters at a caret.
+  ///
+  /// At the start of a line or in an empty cell it does not: on a line of its own, `****` is a
+  /// thematic break and `~~~~` begins a code block.
+  func insertsPair(at context: CaretPlanner.Context, in source: [UInt8]) -> Bool {
+    switch emptyPairs {
+    case .always: return true
+    case .never: if atEdge != .pair { return false }
+    case .inText: break
+    }
+    if case .leaf(let text, let offset) = context.place, let cell = text.leaf.cell {
+      return source[cell.lowerBound..<max(cell.lowerBound, offset)].contains { !$0.isBlank }
+    }
+    // An empty cell has no text.
+    var isInCell = false
+    if case .besideText = context.place { isInCell = true }
+    return source[..<context.caret].reversed()
+      .prefix { !$0.isLineEnding && !(isInCell && $0 == .verticalLine) }
+      .contains { !$0.isBlank && !$0.isASCIIDigit && !Self.markers.contains($0) }
+  }
+
+  /// The bytes of the markers of blocks, without digits.
+  private static let markers = Array("#>*+-.)[]xX".utf8)
 }
 
 extension Mark {

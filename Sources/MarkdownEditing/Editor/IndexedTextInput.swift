@@ -41,7 +41,8 @@ extension IndexedTextInput {
   @discardableResult
   public func perform(_ command: EditingCommand) -> Outcome {
     perform(command) { editor, selection in
-      command.outcome(onUTF8: [selection], in: editor.document, dialect: editor.dialect)
+      command.whileTyping.outcome(
+        onUTF8: [selection], in: editor.document, dialect: editor.dialect)
     }
   }
 
@@ -56,7 +57,8 @@ extension IndexedTextInput {
   @discardableResult
   public func perform(_ command: EditingCommand, onUTF8 range: Range<Int>) -> Outcome {
     perform(command) { editor, selection in
-      let outcome = command.outcome(onUTF8: [range], in: editor.document, dialect: editor.dialect)
+      let outcome = command.whileTyping.outcome(
+        onUTF8: [range], in: editor.document, dialect: editor.dialect)
       guard case .plan(var plan) = outcome else { return outcome }
       plan.selections = [plan.edit.mapping(utf8: selection)]
       return .plan(plan)
@@ -86,7 +88,7 @@ extension IndexedTextInput {
     let editor = try? editorOfTheText()
     return CommandState.all(
       of: editor.flatMap(selection).map { [$0] } ?? [], in: (editor ?? markdownEditor).document,
-      groups: groups, dialect: markdownEditor.dialect, options: options
+      groups: groups, dialect: markdownEditor.dialect, options: options.whileTyping
     ).inInput(isComposing: isComposing, options)
   }
 

@@ -18,7 +18,8 @@ extension MarkdownEditor {
       guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
       unmarkText()
     }
-    let outcome = command.outcome(onUTF8: utf8Selections, in: document, dialect: dialect)
+    let outcome = command.whileTyping.outcome(
+      onUTF8: utf8Selections, in: document, dialect: dialect)
     if case .plan(let plan) = outcome {
       do { try apply(plan.edit, selecting: plan.selections) } catch {
         return .refused(.unparsable(error.description))
@@ -38,7 +39,8 @@ extension MarkdownEditor {
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
     CommandState.all(
-      of: utf8Selections, in: document, groups: groups, dialect: dialect, options: options
+      of: utf8Selections, in: document, groups: groups, dialect: dialect,
+      options: options.whileTyping
     ).inInput(isComposing: isComposing, options)
   }
 }

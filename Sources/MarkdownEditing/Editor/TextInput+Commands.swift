@@ -16,7 +16,7 @@ extension TextInput {
   public mutating func perform(
     _ command: EditingCommand, dialect: Dialect = .gitHub
   ) -> Outcome {
-    command.reading(dialect).carriedOut(on: &self)
+    command.reading(dialect).whileTyping.carriedOut(on: &self)
   }
 
   /// Returns the states of the commands for the selection. While an input method is composing, none
@@ -32,6 +32,7 @@ extension TextInput {
     options: EditingOptions = .standard
   ) -> [CommandState] {
     let buffer = textBuffer()
+    let options = options.whileTyping
     let selections = buffer.selection.map { [$0] } ?? []
     let states =
       MarkdownDocument(ofLong: buffer).map {
@@ -54,7 +55,7 @@ extension TextInput where Self: AnyObject {
   @discardableResult
   public func perform(_ command: EditingCommand, dialect: Dialect = .gitHub) -> Outcome {
     var input = self
-    return command.reading(dialect).carriedOut(on: &input)
+    return command.reading(dialect).whileTyping.carriedOut(on: &input)
   }
 }
 

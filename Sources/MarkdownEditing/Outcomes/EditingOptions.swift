@@ -184,6 +184,19 @@ public struct EditingOptions: Hashable, Sendable {
   /// The dialect of the document. Public calls take it as an argument and store it here.
   package var dialect = Dialect.gitHub
 
+  /// The places at which a mark's command may insert an empty pair of delimiters.
+  package enum EmptyPairs: Hashable, Sendable {
+    /// Nowhere, for a host that does not pass the text typed next through the engine.
+    case never
+    /// After text on the line or in the cell, so that no block changes.
+    case inText
+    /// Everywhere, for a caller that types the text at once.
+    case always
+  }
+
+  /// The places at which a mark's command may insert an empty pair of delimiters.
+  package var emptyPairs = EmptyPairs.always
+
   /// The defaults.
   public static let standard = EditingOptions()
   /// The defaults, for a document in CommonMark.
@@ -196,6 +209,13 @@ public struct EditingOptions: Hashable, Sendable {
   package func reading(_ dialect: Dialect) -> EditingOptions {
     var result = self
     result.dialect = dialect
+    return result
+  }
+
+  /// The options for an editor in which text is typed: a pair is inserted only in text.
+  package var whileTyping: EditingOptions {
+    var result = self
+    result.emptyPairs = .inText
     return result
   }
 

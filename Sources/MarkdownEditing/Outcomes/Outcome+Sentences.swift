@@ -5,6 +5,7 @@ extension Outcome.Unchanged {
     case .nothingMarkable:
       "no mark can be added here: the selection has only white space, markers, code blocks, "
         + "formulas or HTML."
+    case .nothingToMark: "there is nothing to mark: the caret is not in a word."
     case .alreadySo: "nothing to change: the selection already has this form."
     case .caretOutsideText: "no mark can be added here: the caret is not in text."
     case .noSelection: "nothing is selected."

@@ -22,6 +22,9 @@ extension Outcome {
     case nothingMarkable
     /// The selection already has what the command adds, or lacks what it removes.
     case alreadySo
+    /// The caret is not in or at text that could have the mark, and no empty pair of delimiters is
+    /// inserted here: on a line of its own, it would be a thematic break or a fence.
+    case nothingToMark
     /// The caret is in a place that cannot have marks, such as a code block, HTML or a definition.
     case caretOutsideText
     /// The input has no selection and no insertion point.

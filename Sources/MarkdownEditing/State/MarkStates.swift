@@ -59,9 +59,10 @@ extension MarkCommand {
     if let context = text.caret, let planner = try? SelectionPlanner(self, text.trial, text.trials)
     {
       let caret = CaretPlanner(planner, context)
+      let reason: Outcome.Unchanged? = isOnlyPair(caret) ? .nothingToMark : nil
       return CommandState(
         mark, presence: caret.marksWhatIsTyped ? .on : .off,
-        reason: caret.applies ? nil : .caretOutsideText)
+        reason: caret.applies ? reason : .caretOutsideText)
     }
     let texts = text.leaves ?? []
     let isOn = texts.allSatisfy { self.isOn(in: $0) }
@@ -69,6 +70,14 @@ extension MarkCommand {
     return CommandState(
       mark, presence: isOff ? .off : isOn ? .on : .mixed,
       reason: texts.isEmpty ? .nothingMarkable : nil)
+  }
+
+  /// Whether a caret could only get an empty pair of delimiters, which is not inserted there, as in
+  /// `- ‸`.
+  private func isOnlyPair(_ caret: CaretPlanner) -> Bool {
+    caret.context.word == nil && !caret.marksWhatIsTyped
+      && caret.context.probe.flatMap { caret.removingPair($0) } == nil
+      && !options.insertsPair(at: caret.context, in: caret.source)
   }
 
   /// Whether all selected characters have the mark, except punctuation that the option `edges`
