@@ -15,7 +15,7 @@ struct CommandRun {
     let document = try Document(reading: file, isRegular: output.inPlace)
     let text = document.text
     let selections = try text.selections(selection.requests(), in: command.options.dialect)
-    switch outcome(onUTF8: selections, in: text) {
+    switch command.outcome(onUTF8: selections, in: text, typing: insert) {
     case .plan(let plan):
       try deliver(plan, of: document)
     case .unchanged(let reason):
@@ -24,16 +24,6 @@ struct CommandRun {
       try output.deliverUnchanged(document) { _ in text.json(refusal) }
       throw text.failure(refusal)
     }
-  }
-
-  /// Plans the command. A text that is typed afterwards is the only one that a mark can be for at a
-  /// caret with nothing to mark, and it is typed behind the delimiter at the end of marked text.
-  private func outcome(onUTF8 selections: [Range<Int>], in text: SourceText) -> Outcome {
-    guard insert != nil else { return command.outcome(onUTF8: selections, in: text.bytes) }
-    var command = command
-    command.options.steps = .atEnds
-    return TypedMark(command, at: selections, of: text)?.outcome()
-      ?? command.outcome(onUTF8: selections, in: text.bytes)
   }
 
   private func deliver(_ plan: Plan, of document: Document) throws {

@@ -116,6 +116,30 @@ private func problem(_ line: String) throws -> String {
         + #""unchanged":"nothingMarkable"}"#)
   }
 
+  /// Nothing is typed through a batch, so an empty pair would stay.
+  @Test(arguments: [("a  b", 2), ("a ", 2), ("", 0), ("- ", 2), ("a\n\n", 3)])
+  func noEmptyPairIsWritten(_ text: String, _ caret: Int) throws {
+    for mark in ["strong", "strikethrough", "code"] {
+      #expect(
+        answer(try batchLine(text, caret, caret, mark)).contains(#""unchanged":"nothingToMark""#))
+      let typed = answer(try batchLine(text, caret, caret, mark, with: ["insert": "x"]))
+      #expect(!typed.contains("unchanged") && !typed.contains("error"), "\(typed)")
+    }
+  }
+
+  @Test func insertIsAWordOfAMark() throws {
+    #expect(
+      answer(try batchLine("a ", 2, 2, with: ["insert": "x y"]))
+        == #"{"id":1,"text":"a **x y**","start":7,"end":7,"edits":[{"start":2,"end":2,"text":"**x y**"}]}"#
+    )
+    let markup = try batchLine("a ", 2, 2, with: ["insert": "*"])
+    #expect(try problem(markup).hasPrefix("noSpelling: "))
+    let empty = try batchLine("a ", 2, 2, with: ["insert": ""])
+    #expect(try problem(empty).hasPrefix("invalidValue: "))
+    let heading = try batchLine("a ", 2, 2, "heading-1", with: ["insert": "x"])
+    #expect(try problem(heading).hasPrefix("unknownField: "))
+  }
+
   @Test func steppingOutIsNoEdit() throws {
     #expect(
       answer(try batchLine("**a** b", 3, 3))

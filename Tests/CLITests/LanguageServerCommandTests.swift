@@ -82,6 +82,17 @@ import Testing
     #expect(indent?["applies"].value as? Bool == false && indent?["reason"].text == "notInList")
   }
 
+  /// A code action has no caret to type at, so it inserts no empty pair of delimiters.
+  @Test func noActionWritesAnEmptyPair() throws {
+    let client = try LanguageClient(opening: "a  b\n\nc\n")
+    for caret in [range(1, 0, 0), range(0, 2, 2)] {
+      let titles = try client.actions(caret).compactMap { $0["title"].text }
+      #expect(titles.contains("Quote") && !titles.contains { $0.hasPrefix("Mark") })
+      let data = toggling("strong", 1, caret)
+      #expect(try client.errorCode("codeAction/resolve", ["title": "", "data": data]) == -32803)
+    }
+  }
+
   /// The text typed in the client, with its own indentation, the caret, and the text after the edits.
   @Test(arguments: [
     ("- one\n", 1, 0, "- one\n- "), ("- one\n  ", 1, 2, "- one\n- "),

@@ -33,6 +33,15 @@ import Testing
     #expect(run.status == status)
   }
 
+  @Test(arguments: ["strong", "strikethrough", "code"])
+  func noEmptyPairIsWritten(_ mark: String) throws {
+    let text = "a  b\n\nc\n"
+    for caret in ["2:1", "1:3"] {
+      let run = try ToolRun("toggle \(mark) - --caret \(caret)", input: text)
+      #expect(run.status == 1 && run.text == text && run.errors.contains("nothing to mark"))
+    }
+  }
+
   @Test(arguments: [
     ("a wo‸rd b", "X", "a **woXrd** b"),
     ("a ‸ b", "X", "a **X** b"),

@@ -177,7 +177,8 @@ struct BackspaceCommand {
   private func inCode(
     _ leaf: Block, _ path: BlockPath, _ index: Int, _ content: Range<Int>
   ) throws(Outcome.Unchanged) -> NewlineCommand.Result {
-    if index == 0 || caret > content.lowerBound { return plain() }
+    let start = tree.lines[leaf.lines[index].origin].lowerBound
+    if index == 0 || caret != content.lowerBound && caret > start { return plain() }
     let inner = leaf.lines.dropFirst().dropLast()
     if inner.allSatisfy({ tree.bytes(of: $0).isEmpty }), inner.count < 2 {
       return .tree(try CodeBlockCommand(tree: tree, selection: here).change())

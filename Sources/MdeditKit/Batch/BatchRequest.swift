@@ -15,6 +15,8 @@ package struct BatchRequest: Hashable, Sendable {
   package var hasSelections: Bool
   /// The value of `command`, with its `action`.
   package var command: BatchCommand
+  /// The value of `insert`, the text to type after the command of a mark; nil if there is none.
+  package var insert: String?
   /// The value of `unit`, in which offsets count.
   package var unit: OffsetUnit
 
@@ -34,6 +36,7 @@ package struct BatchRequest: Hashable, Sendable {
     var selections: [Place]?
     var name: BatchCommand.Name?
     var argument: [UInt8]?
+    var insert: [UInt8]?
     var action: MarkAction?
     var unit: OffsetUnit?
     var dialect: Dialect?
@@ -74,6 +77,7 @@ package struct BatchRequest: Hashable, Sendable {
     document = fields.document
     var options = options.reading(fields.dialect ?? options.dialect)
     for (name, value) in fields.options { options[name] = value }
+    insert = try Self.insertion(of: fields, name)
     command = try BatchCommand(
       name, fields.action, argument: fields.argument, edits: fields.edits, options)
     unit = fields.unit ?? .utf16
@@ -89,6 +93,20 @@ package struct BatchRequest: Hashable, Sendable {
     } else {
       places = []
     }
+  }
+
+  /// The text to type after the command.
+  private static func insertion(
+    of fields: Fields, _ name: BatchCommand.Name
+  ) throws(BatchProblem) -> String? {
+    guard let insert = fields.insert else { return nil }
+    guard case .row(let row) = name, row.mark != nil else {
+      throw BatchProblem(.unknownField, "Only the command of a mark takes “insert”.")
+    }
+    if insert.isEmpty || insert.contains(where: { $0.isLineEnding }) {
+      throw BatchProblem(.invalidValue, "The field “insert” must be a text of one line.")
+    }
+    return String(decoding: insert, as: UTF8.self)
   }
 
   /// The text of a line, or of the document that it names.
@@ -174,6 +192,7 @@ package struct BatchRequest: Hashable, Sendable {
         return nil
       }
       return once(name, &fields.argument, try string(from: &reader), "a string")
+    case "insert": return once(name, &fields.insert, try string(from: &reader), "a string")
     case "action": return try choose(name, &fields.action, from: &reader, actions)
     case "unit": return try choose(name, &fields.unit, from: &reader, units)
     case "dialect": return try choose(name, &fields.dialect, from: &reader, dialects)

@@ -52,10 +52,10 @@ package struct BatchResponder: Sendable {
           of: selections, in: request.text.bytes, groups: [.marks], dialect: options.dialect,
           options: options))
     case .editing(let command):
-      switch command.outcome(onUTF8: selections, in: request.text.bytes) {
+      switch outcome(of: command, onUTF8: selections, in: request) {
       case .plan(let plan):
-        return answer(
-          id: id, to: request, plan.edit, plan.selections.isEmpty ? selections : plan.selections)
+        let (edit, places) = try typed(after: plan, in: request)
+        return answer(id: id, to: request, edit, places.isEmpty ? selections : places)
       case .unchanged(let reason):
         return answer(id: id, to: request, TextEdit(), selections, unchanged: reason.rawValue)
       case .refused(let refusal):
@@ -63,6 +63,29 @@ package struct BatchResponder: Sendable {
       }
     }
     return answer(id: id, document: request.document ?? [])
+  }
+
+  private func outcome(
+    of command: EditingCommand, onUTF8 selections: [Range<Int>], in request: BatchRequest
+  ) -> Outcome {
+    guard let insert = request.insert,
+      let source = try? SourceText(request.text.bytes, name: "“text”")
+    else { return command.outcome(onUTF8: selections, in: request.text.bytes) }
+    return command.outcome(onUTF8: selections, in: source, typing: insert)
+  }
+
+  /// The edit of a plan and its selections, with the text that the request types afterwards.
+  private func typed(
+    after plan: Plan, in request: BatchRequest
+  ) throws(BatchProblem) -> (TextEdit, [Range<Int>]) {
+    guard let insert = request.insert else { return (plan.edit, plan.selections) }
+    do throws(Failure) {
+      let source = try SourceText(request.text.bytes, name: "“text”")
+      let result = try MarkResult(plan, on: source, typing: insert)
+      return (result.edit, result.selections)
+    } catch {
+      throw BatchProblem(.noSpelling, error.message)
+    }
   }
 
   /// The document of a request after `edits`, which are ascending replacements in the text before.

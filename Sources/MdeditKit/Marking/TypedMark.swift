@@ -2,13 +2,13 @@ import MarkdownEditing
 import TextEditing
 
 /// A mark that a text has which is typed at carets with nothing to mark.
-package struct TypedMark {
+private struct TypedMark {
   private let command: MarkCommand
   private let carets: [Range<Int>]
   private let source: SourceText
 
   /// - Returns: nil if the selections are not carets, or if the command itself does something at each.
-  package init?(_ command: EditingCommand, at selections: [Range<Int>], of source: SourceText) {
+  init?(_ command: EditingCommand, at selections: [Range<Int>], of source: SourceText) {
     guard var mark = command.marking, mark.action != .unmark, selections.allSatisfy(\.isEmpty)
     else { return nil }
     let outcomes = selections.map { mark.outcome(onUTF8: [$0], in: source.bytes) }
@@ -20,7 +20,7 @@ package struct TypedMark {
   }
 
   /// Plans a word with the mark at each caret, and selects the words.
-  package func outcome() -> Outcome {
+  func outcome() -> Outcome {
     let word = source.bytes.unusedScalar
     let typing = TextEdit(carets.map { TextEdit.Replacement($0, with: word) })
     let words = carets.enumerated().map { index, caret in
@@ -33,5 +33,19 @@ package struct TypedMark {
     // Places of the text with the words mean nothing in the text before.
     (plan.leaves, plan.references) = ([], [])
     return .plan(plan)
+  }
+}
+
+extension EditingCommand {
+  /// Plans the command. A text that is typed afterwards is the only one that a mark can be for at a
+  /// caret with nothing to mark, and it is typed after the delimiter at the end of marked text.
+  package func outcome(
+    onUTF8 selections: [Range<Int>], in text: SourceText, typing insert: String?
+  ) -> Outcome {
+    guard insert != nil else { return outcome(onUTF8: selections, in: text.bytes) }
+    var command = self
+    command.options.steps = .atEnds
+    return TypedMark(command, at: selections, of: text)?.outcome()
+      ?? command.outcome(onUTF8: selections, in: text.bytes)
   }
 }
