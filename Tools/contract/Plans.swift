@@ -36,7 +36,9 @@ func writePlans(to path: String, _ options: Options) throws -> Int32 {
 }
 
 private func planned(_ question: ContractCase, number: Int) throws -> String {
-  let command = question.command
+  var command = question.command
+  // The documents of C and JavaScript are editors.
+  command.options = command.options.whileTyping
   let unit = OffsetUnit.allCases[number % OffsetUnit.allCases.count]
   let document = try MarkdownDocument(TextBuffer(utf8: question.source))
   let before = document.buffer
