@@ -60,6 +60,12 @@ class Marks(unittest.TestCase):
         self.assertEqual(toggle("a\n\nb", (3, 4), "strong").text, "a\n\n**b**")
         self.assertEqual(perform("a\r\nb", (0, 4), "bullet-list").text, "- a\r\n- b")
 
+    def test_no_empty_pair(self):
+        for text, caret in [("a  b", 2), ("a ", 2), ("", 0), ("a\n\n", 3)]:
+            for name in ["strong", "strikethrough", "code"]:
+                edit = toggle(text, caret, name)
+                self.assertEqual((edit.text, edit.reason), (text, "nothingToMark"))
+
     def test_mark_and_unmark(self):
         self.assertEqual(mark("a **b**", (0, 7), "strong").text, "**a b**")
         self.assertEqual(unmark("a **b**", (0, 7), "strong").text, "a b")
