@@ -58,7 +58,7 @@ test("a command and an icon for every row of the catalogue but the keys; the set
   const { bar, typing, ...options } = host.plugin.settings;
   assert.deepEqual([bar, typing], ["mobile", true]);
   host.plugin.engine.open("", options).close();
-  assert.equal(Object.keys(options).length, 17);
+  assert.equal(Object.keys(options).length, 18);
 });
 
 describe("in Chromium", { skip }, () => {
