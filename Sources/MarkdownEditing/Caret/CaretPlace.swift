@@ -149,7 +149,9 @@ struct CaretPlace {
     var ended: Run?
     for (index, node) in leaf.nodes.enumerated() where node.mark == mark.bit {
       if node.items.contains(next) { return Run(node: index, isAtEnd: false) }
-      if next == node.items.upperBound, ended == nil { ended = Run(node: index, isAtEnd: true) }
+      if next == node.items.upperBound, ended == nil, !isInBreak {
+        ended = Run(node: index, isAtEnd: true)
+      }
     }
     return ended
   }
@@ -190,10 +192,15 @@ struct CaretPlace {
     return word.contains { leaf.items[$0].scalar.isOfScriptWithoutBlanks } ? nil : word
   }
 
+  /// Whether the caret is inside a break, after the blanks or the line ending with which it begins.
+  private var isInBreak: Bool {
+    guard let leaf, next < leaf.items.count else { return false }
+    return leaf.items[next].source.lowerBound < offset
+  }
+
   /// Whether an item before or after the caret is a character on its line.
   private func isBeside(_ item: Int) -> Bool {
     guard let leaf, leaf.items.indices.contains(item) else { return false }
-    let isInBreak = next < leaf.items.count && leaf.items[next].source.lowerBound < offset
     return leaf.items[item].isCharacter && (item >= next || !isInBreak)
   }
 }
