@@ -46,7 +46,7 @@ import Testing
     try #require(input.undoManager).undo()
     #expect(input.text == "- a")
     // Return belongs to the input method, even if a button confirms its text.
-    input.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
+    input.setMarkedText("e", selectedRange: NSRange(location: 1, length: 0))
     #expect(!bar.takesKey(replacing: NSRange(location: 4, length: 0), with: "\n"))
     #expect(input.markedTextRange != nil)
     #expect(bar.tap("strong") && input.markedTextRange == nil)
