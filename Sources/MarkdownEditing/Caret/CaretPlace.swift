@@ -292,7 +292,7 @@ extension InlineLeaf {
 
 extension Unicode.Scalar {
   /// Whether the scalar is of a script that writes no blanks between words: Chinese and Japanese,
-  /// Thai, Lao, Khmer, Burmese. There a caret is in no word.
+  /// Thai, Lao, Khmer, Burmese. A caret there is not in a word.
   fileprivate var isOfScriptWithoutBlanks: Bool {
     switch value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x19E0...0x19FF, 0x3005...0x3007,

@@ -77,7 +77,7 @@ struct CaretPlanner {
     return over(leaf.nodes[run.node].items, of: leaf, .unmark)
   }
 
-  /// Leaves a pair whose text does not end it yet: the blanks before the caret go behind it, as in
+  /// Leaves a pair whose text does not end it yet: the blanks before the caret move after it, as in
   /// `**a** ‸`. An empty pair is removed, and so are both delimiters if the caret never steps.
   private func leave(_ pair: TypedLetter.Pair) -> Outcome {
     let edit: TextEdit

@@ -1,7 +1,7 @@
 import MarkdownSyntax
 import TextEditing
 
-/// What the last command on a mark has left in a session.
+/// The pending marks and the last toggle of a session.
 struct MarkingSession {
   /// The marks of the text typed next, at the carets and the revision at which they were set.
   fileprivate var pending: [PendingMark] = []

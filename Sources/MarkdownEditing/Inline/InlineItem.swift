@@ -11,7 +11,7 @@ struct InlineItem {
     case tag
     /// An image, a defined reference to a footnote, a formula, the box of a task.
     case object
-    /// What no mark goes over: a display formula such as `$$a$$`, the end of a callout's title.
+    /// A thing that no mark crosses: a display formula such as `$$a$$`, the end of a callout's title.
     case barrier
   }
 

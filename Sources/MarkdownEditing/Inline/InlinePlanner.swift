@@ -54,7 +54,7 @@ final class InlinePlanner {
   private var source: [UInt8] { before.source }
   private var mark: Mark { command.mark }
 
-  /// What is planned for a leaf.
+  /// The spelling that is chosen for a leaf.
   private struct Plan {
     var writer: InlineWriter
     var pieces: [InlinePiece]
@@ -142,7 +142,7 @@ final class InlinePlanner {
   }
 
   /// Whether punctuation at an end may be left without the mark. Code need not flank, and a caret
-  /// stands for a whole word or run.
+  /// means a whole word or run.
   private var mayLeaveOut: Bool {
     command.options.edges == .readable && mark != .code && caret == nil
   }
@@ -177,7 +177,7 @@ final class InlinePlanner {
   }
 
   /// The plan for one leaf: delimiters alone, with the escapes that they need; then with punctuation
-  /// at the ends left out; then with references; then what not all renderers read alike.
+  /// at the ends left out; then with references; then a spelling that depends on the renderer.
   private func plan(
     _ writer: InlineWriter, of index: Int, _ hasReferences: Bool, leavesOut: Bool
   ) -> Plan? {
@@ -205,7 +205,7 @@ final class InlinePlanner {
       leaf, in: source, mark, selected: items, by: ranges, gives: gives, joins: caret == nil)
   }
 
-  /// What a search for a leaf's spelling has read.
+  /// The spellings of a leaf that have been read.
   private struct Search {
     /// The number of spellings that may still be read.
     var left: Int
@@ -395,7 +395,7 @@ final class InlinePlanner {
         return item.isInWord && word.kind == .word ? word.range : item.source
       }
     }
-    // Where delimiters go, characters are found again in the text after the edit.
+    // If delimiters are removed, characters are found again in the text after the edit.
     let places = pieces.contains { !$0.range.isEmpty } ? self.places(after: pieces) : nil
     var result: [Range<Int>] = []
     for selection in selections {

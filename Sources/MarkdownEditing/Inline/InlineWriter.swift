@@ -13,7 +13,7 @@ final class InlineWriter {
   let selected: [Int]
   /// Whether they get the mark.
   let gives: Bool
-  /// What the leaf should show.
+  /// The leaf as it should be read.
   let wanted: WantedLeaf
 
   /// The nodes that are written again or removed. Words are not cut, and end in code.
@@ -34,8 +34,8 @@ final class InlineWriter {
   }
 
   /// - Parameters:
-  ///   - ranges: the selections; code goes over a blank only if it is selected.
-  ///   - joins: whether another mark also goes over a blank beside the selection.
+  ///   - ranges: the selections; code includes a blank only if it is selected.
+  ///   - joins: whether another mark also includes a blank beside the selection.
   /// - Complexity: O(*n*) in the length of the leaf, times the depth of its nodes.
   init(
     _ leaf: InlineLeaf, in source: [UInt8], _ mark: Mark, selected: [Int],
@@ -78,7 +78,7 @@ final class InlineWriter {
         last = -1
       }
     }
-    // Where a run is written, the nodes of the mark in it are, too.
+    // The nodes of the mark in a written run are written again, too.
     if gives { runs = runs.filter { run in run.contains { isSelected[$0] } } }
     var gone = [Bool](repeating: false, count: leaf.nodes.count)
     if !owner.isEmpty || isCode && gives {

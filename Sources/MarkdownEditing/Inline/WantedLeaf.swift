@@ -1,7 +1,7 @@
 import CommonMark
 import MarkdownSyntax
 
-/// What a leaf should show after a command, to be compared with what an edited text shows.
+/// The contents that a leaf should have after a command, for comparison with an edited text.
 struct WantedLeaf {
   /// The items, with the wanted marks. Those of white space, tags and images are free.
   var items: [InlineItem]
