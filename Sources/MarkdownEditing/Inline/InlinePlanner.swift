@@ -151,7 +151,7 @@ final class InlinePlanner {
   ///
   /// - Parameter isExact: whether neither references nor punctuation without the mark are allowed.
   private func plans(gives: Bool, _ selected: [[Int]], isExact: Bool = false) -> [Plan]? {
-    let hasReferences = !isExact && command.options.edges != .plain
+    let hasReferences = !isExact && command.options.allowsReferences
     let leavesOut = gives && mayLeaveOut && !isExact
     let writers = leaves.indices.map { writer(leaves[$0], selected[$0], gives: gives) }
     var found: [Plan?] = writers.map { _ in nil }

@@ -8,21 +8,19 @@ public struct Mark: Hashable, Sendable, CaseIterable {
   package let set: MarkSet
   /// The extension that a dialect needs for this mark. Empty for CommonMark's own marks.
   public let syntax: SyntaxExtensions
-  /// The delimiters to try for an empty pair at a caret, in order of preference.
-  let delimiters: [String]
 
   /// Strong emphasis, `**` or `__` (CommonMark 0.30 §6.2).
-  public static let strong = Mark(name: "strong", set: .strong, delimiters: ["**", "__"])
+  public static let strong = Mark(name: "strong", set: .strong)
   /// Emphasis, `*` or `_` (CommonMark 0.30 §6.2).
-  public static let emphasis = Mark(name: "emphasis", set: .emphasis, delimiters: ["*", "_"])
+  public static let emphasis = Mark(name: "emphasis", set: .emphasis)
   /// A code span (CommonMark 0.30 §6.1): always the innermost of the marks.
-  public static let code = Mark(name: "code", set: .code, delimiters: ["`", "``", "```", "````"])
+  public static let code = Mark(name: "code", set: .code)
   /// Strikethrough, `~~` (GFM 0.29 §6.5).
   public static let strikethrough = Mark(
-    name: "strikethrough", set: .strong, delimiters: ["~~"], syntax: .strikethrough)
+    name: "strikethrough", set: .strong, syntax: .strikethrough)
   /// Highlighted text, `==` (Obsidian's documentation, “Basic formatting syntax”).
   public static let highlight = Mark(
-    name: "highlight", set: .strong, delimiters: ["=="], syntax: .highlight)
+    name: "highlight", set: .strong, syntax: .highlight)
   /// Every mark, in the order in which a bar shows them.
   public static let allCases: [Mark] = [.strong, .emphasis, .code, .strikethrough, .highlight]
 
@@ -42,12 +40,11 @@ public struct Mark: Hashable, Sendable, CaseIterable {
   }
 
   private init(
-    name: String, set: MarkSet, delimiters: [String], syntax: SyntaxExtensions = []
+    name: String, set: MarkSet, syntax: SyntaxExtensions = []
   ) {
     self.syntax = syntax
     self.name = name
     self.set = set
-    self.delimiters = delimiters
   }
 }
 

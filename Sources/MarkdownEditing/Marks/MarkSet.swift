@@ -18,8 +18,6 @@ package struct MarkSet: OptionSet, Hashable, Sendable {
     let place = MarkSyntax.all.firstIndex { $0.syntax == syntax } ?? MarkSyntax.all.count
     return MarkSet(rawValue: firstOther << UInt8(truncatingIfNeeded: place))
   }
-  /// The marks that are written with delimiter runs, so either can be nested in the other.
-  package static let delimited: MarkSet = [.strong, .emphasis]
 }
 
 extension Mark {

@@ -19,9 +19,6 @@ struct RunLengths: Hashable {
     if length > 0 { insert(length) }
   }
 
-  /// Whether the set has no lengths, like `RunLengths()`.
-  var isEmpty: Bool { bits == 0 && more.isEmpty }
-
   /// The greatest length, or 0 if the set is empty.
   var longest: Int { more.max() ?? 64 - bits.leadingZeroBitCount }
 
@@ -31,16 +28,5 @@ struct RunLengths: Hashable {
 
   mutating func insert(_ length: Int) {
     if 1...64 ~= length { bits |= 1 << UInt64(length - 1) } else { more.insert(length) }
-  }
-
-  mutating func formUnion(_ other: RunLengths) {
-    bits |= other.bits
-    if !other.more.isEmpty { more.formUnion(other.more) }
-  }
-
-  func union(_ other: RunLengths) -> RunLengths {
-    var result = self
-    result.formUnion(other)
-    return result
   }
 }
