@@ -1,30 +1,84 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A typed delimiter, which toggles its mark over a selection and closes its pair at a caret.
+/// A typed delimiter, which toggles its mark over a selection and closes its pair at a caret, and
+/// the keys in an empty pair.
+///
+/// | key | before | after |
+/// |---|---|---|
+/// | `*` | `a ‸` | `a *‸*` |
+/// | `*` | `a *b‸*` | `a *b*‸` |
+/// | a blank | `a *‸*` | `a * ‸` |
+/// | a blank | `a *b‸*` | `a *b ‸*` |
+/// | Backspace | `a *‸*` | `a ‸` |
+///
+/// A delimiter that may be text is only typed. Its partner is then typed, too.
 struct TypedDelimiter {
   let command: EditingCommand
   let context: ReadingContext
-  private let delimiter: UInt8
+  /// The typed character; nil for Enter and Backspace.
+  private let typed: [UInt8]?
+  /// The delimiter, if one is typed.
+  private let delimiter: UInt8?
 
-  /// Creates it; nil unless the command types one delimiter that the options do not make literal.
+  /// Creates it; nil unless the options give the key's character or an empty pair a meaning.
   init?(_ command: EditingCommand, context: ReadingContext) {
-    guard command.row.action == .insertText, command.options.typedDelimiters != .literal,
-      let bytes = command.argument?.utf8, bytes.count == 1, let delimiter = bytes.first,
-      Self.all.contains(delimiter)
-    else { return nil }
-    (self.command, self.context, self.delimiter) = (command, context, delimiter)
+    guard command.options.typedDelimiters != .literal else { return nil }
+    switch command.row.action {
+    case .newline, .lineBreak, .backspace: typed = nil
+    case .insertText:
+      guard let text = command.argument, text.unicodeScalars.count == 1 else { return nil }
+      typed = Array(text.utf8)
+    default: return nil
+    }
+    delimiter = typed?.first.flatMap { Self.all.contains($0) ? $0 : nil }
+    if command.options.typedDelimiters == .marks, delimiter == nil { return nil }
+    (self.command, self.context) = (command, context)
   }
 
   /// The characters of which the delimiters of marks consist.
   static let all: [UInt8] = [.asterisk, .underscore, .backtick, .tilde, .equalsSign]
 
-  /// Plans what the delimiter does instead of being typed; nil if it is only typed.
+  /// Whether a character has a meaning in an empty pair: a delimiter, or one that ends the pair, as
+  /// `.` does.
+  static func isKey(_ byte: UInt8) -> Bool {
+    all.contains(byte) || !isStart(byte) && byte != .verticalLine
+  }
+
+  /// Whether a marked text may begin with a character. After any other, the delimiter before it is
+  /// text, as the `*` of `5 * 3` and of `*.md`.
+  private static func isStart(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte.isASCIIAlphanumeric || all.contains(byte)
+      || "\"'([<\\$@#:".utf8.contains(byte)
+  }
+
+  /// Plans what the key does instead of its usual effect; nil if there is nothing special.
   func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome? {
-    if selection.isEmpty {
-      return command.options.typedDelimiters == .pairs
-        ? pair(at: selection.lowerBound, source) : nil
+    if !selection.isEmpty { return delimiter.flatMap { marking(selection, source, with: $0) } }
+    if command.options.typedDelimiters != .pairs { return nil }
+    let caret = selection.lowerBound
+    let pair = emptyPair(at: caret, source)
+    let isBlank = typed?.first?.isMarkdownSpace ?? false
+    let isBeforeDelimiter = caret < source.count && Self.all.contains(source[caret])
+    if pair == nil, delimiter == nil, !(isBlank && isBeforeDelimiter) { return nil }
+    guard CaretPlace(caret, in: source, command.dialect, context).isInText else { return nil }
+    let spans = spans(at: caret, source)
+    if let pair, !spans.contains(where: { $0.isInDelimiter(caret) }) {
+      if let outcome = inPair(pair, caret, source) { return outcome }
+      if source[pair.lowerBound] == .backtick { return nil }
     }
+    // Only the delimiter leaves the pair.
+    if isBlank, spans.contains(where: { $0.ends(at: caret) }) {
+      return plan(replacing: caret..<caret, with: typed ?? [])
+    }
+    return delimiter.flatMap { self.pair($0, at: caret, source, spans) }
+  }
+
+  // MARK: Over a selection
+
+  private func marking(
+    _ selection: Range<Int>, _ source: [UInt8], with delimiter: UInt8
+  ) -> Outcome? {
     switch delimiter {
     case .backtick: return toggled(.code, selection, source)
     case .tilde: return toggled(.strikethrough, selection, source)
@@ -38,7 +92,9 @@ struct TypedDelimiter {
         case (true, false): [(.mark, .strong), (.unmark, .emphasis)]
         case (true, true): [(.unmark, .strong), (.unmark, .emphasis)]
         }
-      return plan(steps, selection, source)
+      let outcome = plan(steps, selection, source)
+      guard delimiter == .underscore, case .plan(let plan)? = outcome else { return outcome }
+      return .plan(withUnderscores(plan, source) ?? plan)
     }
   }
 
@@ -74,47 +130,168 @@ struct TypedDelimiter {
       Plan(edit: edit, selections: [place], effect: steps.count > 1 ? .converted : effect))
   }
 
-  /// Plans a pair around the caret, or moves the caret over the delimiter that ends a run there.
-  private func pair(at caret: Int, _ source: [UInt8]) -> Outcome? {
-    let next = caret < source.count ? source[caret] : nil
-    let run = source[..<caret].reversed().prefix { $0 == delimiter }.count
-    guard let tree = try? BlockTree(source, in: command.dialect, context: context),
-      let path = tree.path(at: caret), case let leaf = tree.root[path[...]],
-      leaf.isText || leaf.kind == .blank || leaf.kind == .table
-    else { return nil }
-    let tokens = tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? []
-    if next == delimiter {
-      let isClosing = tokens.contains {
-        $0.kind.isClosing && $0.source.lowerBound <= caret && caret < $0.source.upperBound
+  /// Returns the plan with underscores instead of asterisks; nil if the text would be read
+  /// differently, as `a_b_` is.
+  private func withUnderscores(_ plan: Plan, _ source: [UInt8]) -> Plan? {
+    guard let hull = plan.edit.hull else { return nil }
+    var result = plan
+    result.edit = TextEdit(
+      plan.edit.replacements.map { old in
+        let isDelimiter = old.bytes.allSatisfy { $0 == .asterisk }
+        return isDelimiter
+          ? .init(old.range, with: old.bytes.map { _ in .underscore }) : old
+      })
+    let (old, new) = (plan.edit.applying(to: source), result.edit.applying(to: source))
+    let part = hull.lowerBound..<hull.upperBound + max(0, new.count - source.count)
+    let first = InlineReading(old, in: command.dialect, context, leavesIn: part)
+    let second = InlineReading(new, in: command.dialect, context, leavesIn: part)
+    let isSame = first.tree.nodes == second.tree.nodes
+    return isSame && first.libraryAgrees(on: new, at: [part]) ? result : nil
+  }
+
+  // MARK: At a caret
+
+  /// A mark or code span of the text.
+  private struct Span {
+    /// Whether it is a code span, as `` `a` `` is.
+    var isCode: Bool
+    var range: Range<Int>
+    var content: Range<Int>
+
+    /// Whether an offset is at the end of the content or between the characters after it.
+    func ends(at place: Int) -> Bool {
+      content.upperBound <= place && place < range.upperBound
+    }
+
+    /// Whether an offset is between the characters of one delimiter, as in `*‸*a**`.
+    func isInDelimiter(_ place: Int) -> Bool {
+      range.lowerBound < place && place < content.lowerBound
+        || content.upperBound < place && place < range.upperBound
+    }
+  }
+
+  /// Returns the marks and code spans of the leaf at an offset.
+  private func spans(at place: Int, _ source: [UInt8]) -> [Span] {
+    let part = max(0, place - 1)..<min(source.count, place + 1)
+    return InlineReading(source, in: command.dialect, context, leavesIn: part).tree.nodes
+      .compactMap { node in
+        switch node.kind {
+        case .emphasis, .strong, .mark, .codeSpan:
+          Span(isCode: node.kind == .codeSpan, range: node.range, content: node.content)
+        default: nil
+        }
       }
-      guard isClosing || run == 1 else { return nil }
-      return .plan(
-        Plan(edit: TextEdit(), selections: [caret + 1..<caret + 1], effect: .moved))
+  }
+
+  /// The number of characters of a delimiter that is paired: `*`, but `~~`.
+  private func width(of delimiter: UInt8) -> Int {
+    delimiter == .tilde || delimiter == .equalsSign ? 2 : 1
+  }
+
+  /// Returns the range of the empty pair around a caret, as that of `*‸*`.
+  private func emptyPair(at caret: Int, _ source: [UInt8]) -> Range<Int>? {
+    guard caret > 0, caret < source.count, case let delimiter = source[caret],
+      Self.all.contains(delimiter)
+    else { return nil }
+    let width = width(of: delimiter)
+    let before = source[..<caret].reversed().prefix { $0 == delimiter }.count
+    let after = source[caret...].prefix { $0 == delimiter }.count
+    let pair = caret - width..<caret + width
+    return before == width && after == width && canPair(delimiter, at: pair, source) ? pair : nil
+  }
+
+  /// Plans a key in an empty pair; nil if the pair stays.
+  private func inPair(_ pair: Range<Int>, _ caret: Int, _ source: [UInt8]) -> Outcome? {
+    let closing = caret..<pair.upperBound
+    guard let typed else {
+      if command.row.action == .backspace { return self.plan(replacing: pair, with: []) }
+      let removal = TextEdit([.init(closing, with: [])])
+      guard
+        var plan = command.outcome(
+          onUTF8: [caret..<caret], inWhole: removal.applying(to: source), context: context
+        ).plan
+      else { return nil }
+      plan.edit = removal.then(plan.edit)
+      return .plan(plan)
+    }
+    if delimiter == source[caret] {
+      return closing.count == 1
+        ? self.plan(replacing: closing.upperBound..<closing.upperBound, with: [])
+        : self.plan(replacing: closing, with: typed)
+    }
+    let isKept =
+      source[caret] == .backtick ? !typed[0].isMarkdownSpace : Self.isStart(typed[0])
+    return isKept ? nil : self.plan(replacing: closing, with: typed)
+  }
+
+  private func plan(replacing range: Range<Int>, with bytes: [UInt8]) -> Outcome {
+    let isMove = range.isEmpty && bytes.isEmpty
+    let caret = range.lowerBound + bytes.count
+    let edit = isMove ? TextEdit() : TextEdit([.init(range, with: bytes)])
+    return .plan(Plan(edit: edit, selections: [caret..<caret], effect: isMove ? .moved : .typed))
+  }
+
+  /// Plans a pair around the caret, or moves the caret over the delimiter that ends a run there.
+  private func pair(
+    _ delimiter: UInt8, at caret: Int, _ source: [UInt8], _ spans: [Span]
+  ) -> Outcome? {
+    if caret < source.count, source[caret] == delimiter {
+      guard spans.contains(where: { $0.ends(at: caret) }) else { return nil }
+      return plan(replacing: caret + 1..<caret + 1, with: [])
     }
     // Marks with `~` and `=` have two of them: the second one is paired.
-    let isDouble = delimiter == .tilde || delimiter == .equalsSign
+    let width = width(of: delimiter)
+    let run = source[..<caret].reversed().prefix { $0 == delimiter }.count
     let mark: Mark = delimiter == .tilde ? .strikethrough : .highlight
-    if isDouble, run != 1 || !mark.isAvailable(in: command.dialect) { return nil }
-    let place = caret - (isDouble ? 1 : 0)
-    let start = tree.lines[tree.line(at: caret)].lowerBound
-    let isAtStart = source[start..<place].allSatisfy { $0.isBlank || $0 == .greaterThan }
-    let isInCode = tokens.contains {
-      if case .codeCharacter = $0.kind { $0.source.upperBound == caret } else { false }
-    }
-    // At the start of a line, `*` is a bullet. Next to a letter, a delimiter is text.
-    guard !isInCode, !isWord(next), place == 0 || !isWord(source[place - 1]),
-      place == 0 || source[place - 1] != .backslash && (isDouble || run == 0),
-      !(isAtStart && delimiter == .asterisk)
+    guard run == width - 1, width == 1 || mark.isAvailable(in: command.dialect),
+      canPair(delimiter, at: caret - run..<caret, source),
+      !isInCode(caret, source, spans)
     else { return nil }
-    let bytes = [UInt8](repeating: delimiter, count: isDouble ? 3 : 2)
+    // A delimiter that closes a run or a code span by itself has its partner.
+    var plain = source
+    plain.insert(delimiter, at: caret)
+    if self.spans(at: caret, plain).contains(where: { $0.ends(at: caret) }) { return nil }
+    let bytes = [UInt8](repeating: delimiter, count: width + 1)
     return .plan(
       Plan(
         edit: TextEdit([.init(caret..<caret, with: bytes)]), selections: [caret + 1..<caret + 1],
         effect: .typed))
   }
 
-  /// Whether a byte belongs to a letter or digit, as that of `a` does and that of `-` does not.
-  private func isWord(_ byte: UInt8?) -> Bool {
-    byte.map { $0 >= 0x80 || $0.isASCIIAlphanumeric } ?? false
+  /// Whether a delimiter may be paired around a range. Next to a letter it is text; at the start of
+  /// a line `*` may be a bullet, `~` a fence and `=` an underline.
+  private func canPair(_ delimiter: UInt8, at range: Range<Int>, _ source: [UInt8]) -> Bool {
+    if range.upperBound < source.count, case let next = source[range.upperBound],
+      next >= 0x80 || next.isASCIIAlphanumeric
+    {
+      return false
+    }
+    let line = source[..<range.lowerBound]
+    let start = line.lastIndex { $0.isLineEnding }.map { $0 + 1 } ?? 0
+    guard let last = line[start...].last else { return isPairedAtStart(delimiter) }
+    let isStart = line[start...].allSatisfy {
+      $0.isBlank || $0 == delimiter || ">-+*".utf8.contains($0)
+    }
+    if isStart, !isPairedAtStart(delimiter) || line[start...].contains(delimiter) { return false }
+    return last.isBlank || "([{>|*_~=".utf8.contains(last)
+      || delimiter == .backtick && (last == .quotationMark || last == .apostrophe)
+  }
+
+  /// Whether a delimiter is paired at the start of a line: `_`, not `*`.
+  private func isPairedAtStart(_ delimiter: UInt8) -> Bool {
+    delimiter == .backtick || delimiter == .underscore
+  }
+
+  /// Whether a caret is in a code span, or after backticks of its line that none close yet, as in
+  /// ``` ``a ‸ ```.
+  private func isInCode(_ caret: Int, _ source: [UInt8], _ spans: [Span]) -> Bool {
+    let codes = spans.filter { $0.isCode }
+    if codes.contains(where: { $0.content.lowerBound <= caret && caret <= $0.content.upperBound }) {
+      return true
+    }
+    let start = source[..<caret].lastIndex { $0.isLineEnding }.map { $0 + 1 } ?? 0
+    return (start..<caret).contains { place in
+      source[place] == .backtick && !codes.contains { $0.range.contains(place) }
+    }
   }
 }

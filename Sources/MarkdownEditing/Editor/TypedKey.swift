@@ -68,8 +68,9 @@ extension TextInput {
 }
 
 extension [UInt8] {
-  /// Whether the text is a delimiter that the options pair, such as `*` with `.pairs`.
+  /// Whether the text is a delimiter that the options pair, or may end an empty pair, such as `*` or
+  /// a blank with `.pairs`.
   fileprivate func isTypedPair(_ options: EditingOptions) -> Bool {
-    options.typedDelimiters == .pairs && count == 1 && TypedDelimiter.all.contains(self[0])
+    options.typedDelimiters == .pairs && count == 1 && TypedDelimiter.isKey(self[0])
   }
 }

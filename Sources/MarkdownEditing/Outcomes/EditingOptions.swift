@@ -151,7 +151,10 @@ public struct EditingOptions: Hashable, Sendable {
     case literal
     /// On a selection, toggles its mark: emphasis and then strong, code, strikethrough, highlight.
     case marks
-    /// Also, at a caret, inserts a pair. Typing the delimiter again steps out of the pair.
+    /// Also, at a caret, inserts a pair. Typing the delimiter again steps out of the pair. A blank
+    /// or other text that a mark does not begin with removes the second half of an empty pair,
+    /// Backspace removes both. Not every delimiter is paired: not next to a letter, not in code,
+    /// and not `*` at the start of a line.
     case pairs
   }
 
