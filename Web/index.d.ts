@@ -48,6 +48,8 @@ export interface Options {
   typedDelimiters?: "literal" | "marks" | "pairs";
   /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text. */
   steps?: "ends" | "never";
+  /** The text of `insert-text`: is Markdown, as a person types it, or is data, which is escaped. */
+  inserts?: "source" | "literal";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed" | "pending";

@@ -38,6 +38,7 @@ extension EditingOptions.Numbering: ExpressibleByArgument {}
 extension EditingOptions.IndentStep: ExpressibleByArgument {}
 extension EditingOptions.CellNewline: ExpressibleByArgument {}
 extension EditingOptions.TypedDelimiters: ExpressibleByArgument {}
+extension EditingOptions.Inserts: ExpressibleByArgument {}
 extension EditingOptions.ItemStart: ExpressibleByArgument {}
 extension EditingOptions.MixedTasks: ExpressibleByArgument {}
 extension EditingOptions.LineBreak: ExpressibleByArgument {}
@@ -156,6 +157,12 @@ struct ChoiceOptions: ParsableArguments {
       valueName: "value"))
   var typedDelimiters = EditingOptions.TypedDelimiters.literal
 
+  @Option(
+    help: ArgumentHelp(
+      "insert-text inserts Markdown as it is typed (source), or escapes it as data (literal).",
+      valueName: "value"))
+  var inserts = EditingOptions.Inserts.source
+
   var options: EditingOptions {
     var options = marks.options
     (options.caretInList, options.sameLevel) = (caretInList, sameLevel)
@@ -164,7 +171,7 @@ struct ChoiceOptions: ParsableArguments {
     (options.itemStart, options.mixedTasks) = (itemStart, mixedTasks)
     (options.lineBreak, options.nestedLists) = (lineBreak, nestedLists)
     (options.footnotePlace, options.taskFamily) = (footnotePlace, taskFamily)
-    options.typedDelimiters = typedDelimiters
+    (options.typedDelimiters, options.inserts) = (typedDelimiters, inserts)
     return options
   }
 }

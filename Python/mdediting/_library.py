@@ -39,6 +39,7 @@ OPTIONS: Dict[str, Tuple[str, ...]] = {
     "task_family": ("alone", "follows"),
     "typed_delimiters": ("literal", "marks", "pairs"),
     "steps": ("ends", "never"),
+    "inserts": ("source", "literal"),
 }
 OPTION_NUMBERS = {name: number for number, name in enumerate(OPTIONS, start=1)}
 REASONS = {

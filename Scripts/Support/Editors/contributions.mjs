@@ -116,9 +116,9 @@ function configuration(options) {
   };
 }
 
-// Returns the options that have a setting. The editor itself types characters, so typed delimiters have none.
+// Returns the options that have a setting. The editor itself types characters, so what is typed has none.
 export async function settableOptions() {
-  return (await declaredOptions()).filter(({ name }) => name !== "typedDelimiters");
+  return (await declaredOptions()).filter(({ name }) => name !== "typedDelimiters" && name !== "inserts");
 }
 
 // Returns the options declared in Web/index.d.ts: {name, description, values}.

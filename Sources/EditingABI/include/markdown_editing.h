@@ -199,7 +199,10 @@ enum {
   MDE_OPTION_TYPED_DELIMITERS = 16,
   /* A mark's command with the caret at the end of marked text. 0 ends: steps past the delimiter; 1
      never: unmarks the text, for hosts that do not pass on what is typed. */
-  MDE_OPTION_STEPS = 17
+  MDE_OPTION_STEPS = 17,
+  /* The text of the command insert-text. 0 source: is Markdown, as a person types it; 1 literal: is
+     data, in which markup is escaped. */
+  MDE_OPTION_INSERTS = 18
 };
 
 enum {

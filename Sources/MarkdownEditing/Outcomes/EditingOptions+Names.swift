@@ -6,7 +6,7 @@ extension EditingOptions {
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
       cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace, taskFamily,
-      typedDelimiters, steps
+      typedDelimiters, steps, inserts
 
     /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
@@ -31,6 +31,7 @@ extension EditingOptions {
       case .taskFamily: TaskFamily.allCases.map { $0.rawValue }
       case .typedDelimiters: TypedDelimiters.allCases.map { $0.rawValue }
       case .steps: Steps.allCases.map { $0.rawValue }
+      case .inserts: Inserts.allCases.map { $0.rawValue }
       }
     }
   }
@@ -60,6 +61,7 @@ extension EditingOptions {
     case .taskFamily: index(taskFamily)
     case .typedDelimiters: index(typedDelimiters)
     case .steps: index(steps)
+    case .inserts: index(inserts)
     }
   }
 
@@ -82,6 +84,7 @@ extension EditingOptions {
     case .taskFamily: taskFamily = TaskFamily.allCases[newValue]
     case .typedDelimiters: typedDelimiters = TypedDelimiters.allCases[newValue]
     case .steps: steps = Steps.allCases[newValue]
+    case .inserts: inserts = Inserts.allCases[newValue]
     }
   }
 

@@ -157,6 +157,13 @@ public struct EditingOptions: Hashable, Sendable {
     /// and not `*` at the start of a line.
     case pairs
   }
+  /// The meaning of the text that the command `insert-text` inserts.
+  public enum Inserts: String, Hashable, Sendable, CaseIterable {
+    /// The text is Markdown, as a person types it: `#` and a blank begin a heading.
+    case source
+    /// The text is data: what would be markup is escaped, so that a reader sees the text itself.
+    case literal
+  }
 
   /// The effect of a mark's command on a caret in marked text.
   public var inRun = InRun.run
@@ -194,6 +201,8 @@ public struct EditingOptions: Hashable, Sendable {
   public var mixedTasks = MixedTasks.checks
   /// The effect of typing a delimiter.
   public var typedDelimiters = TypedDelimiters.literal
+  /// The meaning of the text that the command `insert-text` inserts.
+  public var inserts = Inserts.source
 
   /// The dialect of the document. Public calls take it as an argument and store it here.
   package var dialect = Dialect.gitHub
