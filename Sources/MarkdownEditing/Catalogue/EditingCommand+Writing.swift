@@ -140,7 +140,8 @@ extension EditingCommand {
   ///     a [[⟦page⟧]] b
   public static var wikiLink: EditingCommand { EditingCommand(.tag(.wikiLink)) }
 
-  /// Adds a footnote: a reference at the selection, and a definition that then has the caret.
+  /// Adds a footnote: a reference at the selection, and a definition that then has the caret. In
+  /// code, an image or an address, the reference is added after that.
   ///
   /// - Parameter label: the label; nil for the next number. If it is defined, only a reference is
   ///   added.
@@ -173,7 +174,8 @@ extension EditingCommand {
   ///     [^1]: ‸note
   public static var jumpToFootnote: EditingCommand { EditingCommand(.footnote(.jump)) }
 
-  /// Deletes the footnote at the caret: its definition and all references.
+  /// Deletes the footnote at the caret: its definition and all references. With the caret at one of
+  /// several references, deletes that reference alone.
   ///
   /// ### Before
   ///

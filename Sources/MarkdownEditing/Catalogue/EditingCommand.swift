@@ -101,7 +101,7 @@ public struct EditingCommand: Hashable, Sendable {
       return outcome(
         of: try BlockEngine(
           source, selections, in: dialect, options, context: context, tree: tree,
-          opensEmpty: !isForPart))
+          opensEmpty: !isForPart && row.action != .footnote(.insert)))
     } catch {
       return .refused(error)
     }

@@ -49,7 +49,7 @@ struct FootnoteCommand {
   private func target() throws(Outcome.Unchanged) -> BlockPath {
     let caret = selection.upperBound
     guard let path = tree.path(at: caret), case let leaf = tree.root[path[...]],
-      leaf.isText || leaf.kind == .table
+      leaf.isText || leaf.kind == .table || leaf.kind == .blank
     else { throw engine.selection.reason(in: tree.root) }
     if leaf.kind == .table, !tree.isInCell(caret) { throw .inTable }
     return path
@@ -101,9 +101,20 @@ struct FootnoteCommand {
   /// Returns the number after the largest one that is a label.
   private func nextNumber(_ uses: [Use]) -> Int {
     var next = (uses.compactMap(number).max() ?? 0) + 1
-    // A label with too many digits for a number.
-    while uses.contains(where: { key($0) == LabelKey(Array(String(next).utf8)) }) { next += 1 }
+    // A label with too many digits for a number, and references that are not defined.
+    while uses.contains(where: { key($0) == LabelKey(Array(String(next).utf8)) })
+      || isWritten(Array("[^\(next)]".utf8))
+    {
+      next += 1
+    }
     return next
+  }
+
+  /// Whether a reference is in the source, perhaps as text, as `[^1]` is in `` `[^1]` ``.
+  private func isWritten(_ reference: [UInt8]) -> Bool {
+    source.indices.contains {
+      source[$0] == .leftBracket && source[$0...].starts(with: reference)
+    }
   }
 
   /// Returns the reference or definition at the caret.
@@ -124,54 +135,74 @@ struct FootnoteCommand {
     }
     guard !label.isEmpty, isLabel else { throw .badArgument }
     let path = try target()
-    let leaf = tree.root[path[...]]
-    let at = place(in: leaf, tree.tokens(at: selection.upperBound))
     let reference = Array("[^".utf8) + label + [.rightBracket]
-    let mark = TextEdit.Replacement(at..<at, with: reference)
-    var root = tree.root.uncomparing(path[...])
+    var context = engine.context
+    context.footnotes.insert(LabelKey(label))
+    let parting = parting(path)
+    guard
+      let parted = try? BlockTree(parting.applying(to: source), in: tree.dialect, context: context),
+      let (insertion, end) = ReferenceInsertion(reference, at: end, in: parted, context).edit(),
+      case let edit = parting.then(insertion), case let text = edit.applying(to: source),
+      let referring = try? BlockTree(text, in: tree.dialect, context: context)
+    else { return .refused(engine.noSpelling) }
     if uses.contains(where: { $0.isDefinition && key($0) == LabelKey(label) }) {
-      let caret = at + reference.count
-      return proved(TextEdit([mark]), selecting: caret, root, adding: (at, reference))
+      return .plan(Plan(edit: edit, selections: [end..<end], effect: .added))
     }
-    let index = anchor(of: path)
-    let anchor = root.children[index]
-    let end = tree.lines[anchor.lastOrigin ?? 0].upperBound
-    let isParted = index + 1 == root.children.count || root.children[index + 1].kind == .blank
+    return defining(reference, in: referring, path, after: edit)
+  }
+
+  /// Returns the plan that adds a definition to a text that has the reference already.
+  private func defining(
+    _ reference: [UInt8], in referring: BlockTree, _ path: BlockPath, after edit: TextEdit
+  ) -> Outcome {
+    var wanted = referring
+    let index = anchor(of: path, in: referring)
+    let anchor = wanted.root.children[index]
+    let end = wanted.lines[anchor.lastOrigin ?? 0].upperBound
+    let isParted =
+      index + 1 == wanted.root.children.count || wanted.root.children[index + 1].kind == .blank
     let start =
       tree.usualEnding + (anchor.kind == .footnote ? [] : tree.usualEnding) + reference + [
         .colon, .space,
       ]
     let definition = Block(.paragraph, units: BlockProof.units)
-    root.children.insert(Block(.footnote, children: [definition]), at: index + 1)
-    let ending = isParted ? [] : tree.usualEnding
-    // The last definition may be before the new reference.
-    let isBefore = end < at
-    let caret = end + (isBefore ? 0 : reference.count) + start.count
-    let written = TextEdit.Replacement(end..<end, with: start + ending)
-    return proved(
-      TextEdit(isBefore ? [written, mark] : [mark, written]), selecting: caret, root,
-      adding: (at, reference), typesAtCaret: true)
+    wanted.root.children.insert(Block(.footnote, children: [definition]), at: index + 1)
+    let writing = TextEdit([
+      .init(end..<end, with: start + (isParted ? [] : tree.usualEnding))
+    ])
+    let caret = end + start.count
+    // A footnote without text is none.
+    var text = writing.applying(to: referring.source)
+    text.insert(contentsOf: BlockProof.probe, at: caret)
+    guard let read = try? BlockTree(text, in: tree.dialect, context: engine.context),
+      BlockProof.isSame(wanted, read)
+    else { return .refused(engine.noSpelling) }
+    return .plan(
+      Plan(edit: edit.then(writing), selections: [caret..<caret], effect: .added))
   }
 
-  /// Returns the offset for a new reference: the end of the selection without white space, in the
-  /// text of its line, and after a code span or address around it.
-  private func place(in leaf: Block, _ tokens: [InlineToken]) -> Int {
+  /// Returns an edit that keeps a reference on a blank line apart from a block that would join it.
+  private func parting(_ path: BlockPath) -> TextEdit {
+    let number = tree.line(at: end)
+    guard tree.root[path[...]].kind == .blank,
+      let below = tree.root.path(toLine: number + 1), case let block = tree.root[below[...]],
+      block.kind != .blank, !block.interruptsParagraph(isDirect: true)
+    else { return TextEdit() }
+    let place = tree.lines[number].upperBound
+    let prefix = tree.continuation(of: path)
+    let rest = prefix.prefix(prefix.count - prefix.reversed().prefix { $0.isBlank }.count)
+    return TextEdit([.init(place..<place, with: tree.usualEnding + rest)])
+  }
+
+  /// The end of the selection without white space.
+  private var end: Int {
     let blanks = source[selection].reversed().prefix { $0.isWhite }.count
-    let end = blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
-    let line =
-      leaf.lines.first { $0.origin == tree.line(at: end) } ?? leaf.lines[leaf.lines.count - 1]
-    guard let content = line.content else { return end }
-    var place = min(max(end, content.lowerBound), content.upperBound)
-    for element in tokens.elements
-    where element.kind.isLiteral && element.all.lowerBound < place && element.all.contains(place) {
-      place = element.all.upperBound
-    }
-    return LinkEdges.outside(place, tokens)
+    return blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
   }
 
   /// Returns the block before a new definition: the last footnote of the document, or the last
   /// block of the section or the document.
-  private func anchor(of path: BlockPath) -> Int {
+  private func anchor(of path: BlockPath, in tree: BlockTree) -> Int {
     let blocks = tree.root.children
     var range = 0..<blocks.count
     if place == .section {
@@ -197,7 +228,7 @@ struct FootnoteCommand {
 
   private func deleting(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
     let chosen = try use(uses)
-    let gone = uses.filter { key($0) == key(chosen) }
+    let gone = removed(with: chosen, of: uses)
     var root = tree.root
     var replacements: [TextEdit.Replacement] = []
     /// The lines of definitions, from the last to the first; adjacent ones together.
@@ -210,8 +241,10 @@ struct FootnoteCommand {
       }
       guard !isInside, let path = tree.path(at: use.range.lowerBound) else { continue }
       guard use.isDefinition else {
-        root = root.uncomparing(path[...])
-        replacements.append(TextEdit.Replacement(use.range, with: ""))
+        // A leaf that has only references is removed with the first of them.
+        let isLeaf = isFirst(use, in: tree.root[path[...]], withoutTextBut: gone)
+        root = isLeaf ? root.replacing(path[...], with: []) : root.uncomparing(path[...])
+        replacements.append(removal(of: use, at: path))
         continue
       }
       let depth = path.indices.first { depth in
@@ -230,9 +263,55 @@ struct FootnoteCommand {
       }
     }
     replacements += removed.map(removal)
-    let edit = TextEdit(replacements.sorted { $0.range.lowerBound < $1.range.lowerBound })
+    let edit = TextEdit(replacements.withoutOverlaps)
     let caret = edit.mapping(utf8Offset: selection.upperBound, bias: .before)
     return proved(edit, selecting: caret, root)
+  }
+
+  /// Returns the references and definitions that are deleted: one of several references alone,
+  /// otherwise the note with all of them.
+  private func removed(with chosen: Use, of uses: [Use]) -> [Use] {
+    let known = uses.filter { key($0) == key(chosen) }
+    let notes = known.filter { $0.isDefinition }
+    let hasOthers = known.contains { other in
+      !other.isDefinition && other.range != chosen.range
+        && !notes.contains { $0.range.covers(other.range) }
+    }
+    return hasOthers && !chosen.isDefinition ? [chosen] : known
+  }
+
+  /// Whether a leaf begins with a reference, and has nothing but references, as `[^1] [^1]` does.
+  private func isFirst(_ use: Use, in leaf: Block, withoutTextBut gone: [Use]) -> Bool {
+    guard leaf.kind == .paragraph, let start = leaf.lines.first?.content?.lowerBound,
+      let end = leaf.lines.last?.content?.upperBound
+    else { return false }
+    var place = start
+    for other in gone where start <= other.range.lowerBound && other.range.upperBound <= end {
+      if source[place..<other.range.lowerBound].contains(where: { !$0.isWhite }) { return false }
+      place = other.range.upperBound
+    }
+    return source[place..<end].allSatisfy { $0.isWhite }
+      && source[start..<use.range.lowerBound].allSatisfy { $0.isWhite }
+  }
+
+  /// Returns the removal of a reference, with the blanks before it at the end of a line, and after
+  /// it at the start of a text.
+  private func removal(of use: Use, at path: BlockPath) -> TextEdit.Replacement {
+    var range = use.range
+    let leaf = tree.root[path[...]]
+    if leaf.isText,
+      let content = leaf.lines.first(where: { $0.origin == tree.line(at: range.lowerBound) })?
+        .content
+    {
+      let rest = source[range.upperBound..<max(range.upperBound, content.upperBound)]
+      let text = source[content.lowerBound..<range.lowerBound]
+      if rest.allSatisfy({ $0.isBlank }) {
+        range = range.lowerBound - text.reversed().prefix { $0.isBlank }.count..<range.upperBound
+      } else if text.allSatisfy({ $0.isBlank }) {
+        range = range.lowerBound..<range.upperBound + rest.prefix { $0.isBlank }.count
+      }
+    }
+    return TextEdit.Replacement(range, with: "")
   }
 
   /// Whether a line has no text, such as `␣␣`.
@@ -279,40 +358,25 @@ struct FootnoteCommand {
 
   // MARK: The proof
 
-  /// Returns the plan of an edit if the new text is read as `root` and shows the same text.
-  private func proved(
-    _ edit: TextEdit, selecting caret: Int, _ root: Block,
-    adding added: (place: Int, text: [UInt8])? = nil, typesAtCaret: Bool = false
-  ) -> Outcome {
-    let effect: Plan.Effect = added != nil ? .added : edit.utf8Growth < 0 ? .removed : .converted
+  /// Returns the plan of an edit if the new text is read as `root` and shows the same text except
+  /// for references: `a[^1]` shows `a`.
+  private func proved(_ edit: TextEdit, selecting caret: Int, _ root: Block) -> Outcome {
+    let effect: Plan.Effect = edit.utf8Growth < 0 ? .removed : .converted
     let plan = Plan(edit: edit, selections: [caret..<caret], effect: effect)
-    return engine.proved(plan, root, isTyped: typesAtCaret) { isKept(root, $0, added) }
+    return engine.proved(plan, root) { shown(root, of: tree) == shown($0.root, of: $0) }
   }
 
-  /// Whether the visible text is the same except for the new reference: `a[^1]` shows `a`.
-  private func isKept(
-    _ root: Block, _ read: BlockTree, _ added: (place: Int, text: [UInt8])?
-  ) -> Bool {
-    var references = 0
-    func shown(_ block: Block, of tree: BlockTree) -> [SeenUnit] {
-      if !block.isLeaf { return block.children.flatMap { shown($0, of: tree) } }
-      guard block.isText, block.id >= 0, let leaf = tree.leafBlock(block.id) else { return [] }
-      return tree.seen(leaf).units.filter { unit in
-        // The word that is typed in a new definition.
-        if unit.thing == .character(BlockProof.probeScalar) { return false }
-        guard case .object(let text) = unit.thing, text.starts(with: Array("[^".utf8)) else {
-          return true
-        }
-        if text == added?.text { references += 1 }
-        return false
+  /// Returns what the leaves show without references.
+  private func shown(_ block: Block, of tree: BlockTree) -> [SeenUnit] {
+    if !block.isLeaf { return block.children.flatMap { shown($0, of: tree) } }
+    guard block.isText, block.id >= 0, let leaf = tree.leafBlock(block.id) else { return [] }
+    let units = tree.seen(leaf).units.filter { unit in
+      guard case .object(let text) = unit.thing else {
+        return unit.isSolid || unit.isHardBreak
       }
+      return !text.starts(with: Array("[^".utf8))
     }
-    let old = shown(root, of: tree)
-    let before = references
-    let new = shown(read.root, of: read)
-    let isCell =
-      added.flatMap { tree.path(at: $0.place) }.map { tree.root[$0[...]].kind == .table } ?? false
-    return old == new && (added == nil || isCell || references == 2 * before + 1)
+    return units
   }
 }
 
@@ -322,5 +386,16 @@ extension Block {
     var leaf = self[path]
     leaf.isCompared = false
     return replacing(path, with: [leaf])
+  }
+}
+
+extension [TextEdit.Replacement] {
+  /// The replacements in ascending order, each without what one before it removes.
+  fileprivate var withoutOverlaps: [TextEdit.Replacement] {
+    var end = 0
+    return sorted { $0.range.lowerBound < $1.range.lowerBound }.map { own in
+      defer { end = own.range.upperBound }
+      return .init(Swift.max(end, own.range.lowerBound)..<own.range.upperBound, with: own.bytes)
+    }
   }
 }
