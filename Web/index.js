@@ -29,10 +29,11 @@ const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
   6: "composing", 7: "notInDialect", 8: "nothingToMark", 16: "readingsDiffer", 17: "noSpelling",
   19: "unparsable", 20: "editRejected", 21: "insideCharacter", 22: "tooIntricate",
-  23: "internal",
+  23: "internal", 24: "blocksDiffer",
   32: "inCode", 33: "inHTML", 34: "inMetadata", 35: "inDefinition", 36: "inTable", 37: "onRule",
   38: "noText", 39: "notInList", 40: "noTask", 41: "notInTable", 42: "nowhereToMove", 43: "noLink",
   44: "badArgument", 46: "inFormula", 47: "noHeading", 48: "noFootnote",
+  49: "inTask", 50: "joinsList",
 };
 
 // The kinds of tokens, and the bits of their marks; see MarkdownDocument.tokens.

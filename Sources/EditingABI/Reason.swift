@@ -25,6 +25,7 @@ extension Fault {
       case .insideCharacter: 21
       case .tooIntricate: 22
       case .internal: 23
+      case .blocksDiffer: 24
       // These need a document proxy, which does not exist here.
       case .inputRejectedEdit, .contextTooShort: Reason.editRejected
       }
@@ -70,6 +71,8 @@ extension Outcome.Unchanged {
     case .inFormula: 46
     case .noHeading: 47
     case .noFootnote: 48
+    case .inTask: 49
+    case .joinsList: 50
     }
   }
 }

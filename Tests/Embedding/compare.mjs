@@ -20,7 +20,7 @@ const APPLIES = ["no", "yes", "unknown"];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 6: "composing",
   7: "notInDialect", 8: "nothingToMark", 16: "readingsDiffer", 17: "noSpelling", 19: "unparsable",
-  20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate", 23: "internal",
+  20: "inputRejectedEdit", 21: "insideCharacter", 22: "tooIntricate", 23: "internal", 24: "blocksDiffer",
 };
 
 // Returns a difference between the module and an answer of batch, or undefined if there is none.

@@ -60,10 +60,12 @@ import TextEditing
     let refused = Outcome.refused(.noSpelling(5..<10))
     #expect(
       words.sentence(refused, in: text)
-        == "Für den Block bei Zeile 4 gibt es keine Schreibweise, die das Gewünschte ergibt.")
+        == "Im Block bei Zeile 4 gibt es für das Gewünschte keine Schreibweise mit Sternen oder "
+        + "Klammern.")
     #expect(
       Wording().sentence(refused, in: text)
-        == "The requested marks or blocks cannot be written in the block at line 4.")
+        == "The requested marks or links cannot be written in the block at line 4: no delimiters there "
+        + "are read as them.")
     #expect(
       Wording(["refusal.noSpelling": "100 % %@%", "line": "%@."]).sentence(refused, in: text)
         == "100 % 4.%")

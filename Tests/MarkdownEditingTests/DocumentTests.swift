@@ -150,7 +150,7 @@ import TextEditing
     let (text, selections) = try MarkedText.read(others + "⟦c```\n [ ] d```⟧\n\n" + others)
     let command = try #require(EditingCommand(named: "bullet-list"))
     let outcome = command.outcome(onUTF8: selections, in: try MarkdownDocument(TextBuffer(text)))
-    #expect(outcome == .refused(.noSpelling(selections[0])))
+    #expect(outcome == .refused(.blocksDiffer(selections[0])))
     #expect(outcome == command.outcome(onUTF8: selections, in: Array(text.utf8)))
   }
 

@@ -1,3 +1,4 @@
+import EditorTestSupport
 import MarkdownEditing
 import MarkdownSyntax
 import Testing
@@ -93,14 +94,23 @@ import TextEditing
     #expect(lines.map { $0.dropFirst(2).prefix(3) }.joined(separator: " ") == boxes)
   }
 
-  /// A task cannot begin with a heading.
-  @Test func aRefusalNamesItsPlace() throws {
+  @Test func aTaskIsLeftOutOfHeadings() throws {
     let (document, carets) = try Self.document(["a\n\n", "- [ ] a\n\n", "a\n\n"])
     let row = try #require(CommandRow(name: "heading-1"))
     let outcome = Self.command(row).outcome(onUTF8: carets, in: document)
-    #expect(outcome == .refused(.noSpelling(carets[1])))
+    #expect(outcome.plan?.edit.replacements.count == 2)
+    let task = Self.command(row).outcome(onUTF8: [carets[1]], in: document)
+    #expect(task == .unchanged(.inTask))
     let state = CommandState.all(of: carets, in: document).first { $0.row == row }
-    #expect(state?.reason == .noSpelling)
+    #expect(state?.reason == .inTask)
+  }
+
+  @Test func aRefusalNamesItsPlace() throws {
+    let (text, selections) = try MarkedText.read("‸a\n\n⟦c```\n [ ] d```⟧\n\na‸\n")
+    let row = try #require(CommandRow(name: "bullet-list"))
+    let document = try MarkdownDocument(TextBuffer(text))
+    let outcome = Self.command(row).outcome(onUTF8: selections, in: document)
+    #expect(outcome == .refused(.blocksDiffer(0..<selections[2].upperBound)))
   }
 
   /// Items whose regions overlap are indented together, whatever the length of the document.

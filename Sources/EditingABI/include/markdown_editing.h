@@ -73,6 +73,7 @@ enum {
   MDE_REASON_INSIDE_CHARACTER = 21,
   MDE_REASON_TOO_INTRICATE = 22, /* The blocks are nested too deeply, or are too many. */
   MDE_REASON_INTERNAL = 23, /* The planned edit was invalid: a defect of this library. */
+  MDE_REASON_BLOCKS_DIFFER = 24, /* The text or other blocks would change. */
   /* Reasons that depend on the construct at the selection. */
   MDE_REASON_IN_CODE = 32,
   MDE_REASON_IN_HTML = 33,
@@ -89,7 +90,9 @@ enum {
   MDE_REASON_BAD_ARGUMENT = 44, /* The argument of the command is missing or invalid. */
   MDE_REASON_IN_FORMULA = 46,
   MDE_REASON_NO_HEADING = 47,
-  MDE_REASON_NO_FOOTNOTE = 48
+  MDE_REASON_NO_FOOTNOTE = 48,
+  MDE_REASON_IN_TASK = 49,   /* A task's text must be a paragraph. */
+  MDE_REASON_JOINS_LIST = 50 /* Indented code after a list would belong to the list. */
 };
 
 /* The units of offsets. */

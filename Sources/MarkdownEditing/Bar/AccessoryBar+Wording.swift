@@ -97,7 +97,7 @@ extension AccessoryBar.Group {
 extension Outcome.Refusal {
   /// One refusal of each kind.
   fileprivate static let examples: [Outcome.Refusal] = [
-    .readingsDiffer(0..<0), .noSpelling(0..<0), .tooIntricate(0..<0),
+    .readingsDiffer(0..<0), .noSpelling(0..<0), .blocksDiffer(0..<0), .tooIntricate(0..<0),
     .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
     .contextTooShort,
   ]
@@ -106,6 +106,7 @@ extension Outcome.Refusal {
     switch self {
     case .readingsDiffer: "refusal.readingsDiffer"
     case .noSpelling: "refusal.noSpelling"
+    case .blocksDiffer: "refusal.blocksDiffer"
     case .tooIntricate: "refusal.tooIntricate"
     case .unparsable: "refusal.unparsable"
     case .insideCharacter: "refusal.insideCharacter"

@@ -89,11 +89,16 @@ extension AccessoryBar.Wording {
       "Nichts in der Auswahl lässt sich auszeichnen: Sie enthält nur Leerraum, Listenzeichen, Code, "
       + "Formeln oder HTML.",
     "reason.nothingToMark": "Die Einfügemarke steht in keinem Wort.",
+    "reason.inTask":
+      "Der Text einer Aufgabe ist ein Absatz: Mit einem anderen Block kann sie nicht beginnen.",
+    "reason.joinsList": "Eingerückter Code direkt nach einer Liste würde zur Liste gehören.",
     "reason.noSpelling": "CommonMark hat dafür keine Schreibweise.",
     "reason.caretOutsideText": "An der Einfügemarke ist keine Auszeichnung möglich.",
     "refusal.readingsDiffer": "Der Block bei %@ wird von libcmark anders gelesen.",
     "refusal.noSpelling":
-      "Für den Block bei %@ gibt es keine Schreibweise, die das Gewünschte ergibt.",
+      "Im Block bei %@ gibt es für das Gewünschte keine Schreibweise mit Sternen oder Klammern.",
+    "refusal.blocksDiffer":
+      "Der Block bei %@ lässt sich nicht ändern, ohne den Text oder einen anderen Block zu ändern.",
     "refusal.tooIntricate":
       "Der Block bei %@ ist zu verwickelt: Er ist zu tief verschachtelt oder hat zu viele Teile.",
     "refusal.unparsable": "Der Text ist zu lang oder zu verwickelt, um gelesen zu werden.",

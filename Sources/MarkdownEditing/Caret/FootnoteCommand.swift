@@ -144,7 +144,7 @@ struct FootnoteCommand {
       let (insertion, end) = ReferenceInsertion(reference, at: end, in: parted, context).edit(),
       case let edit = parting.then(insertion), case let text = edit.applying(to: source),
       let referring = try? BlockTree(text, in: tree.dialect, context: context)
-    else { return .refused(engine.noSpelling) }
+    else { return .refused(.blocksDiffer(selection)) }
     if uses.contains(where: { $0.isDefinition && key($0) == LabelKey(label) }) {
       return .plan(Plan(edit: edit, selections: [end..<end], effect: .added))
     }
@@ -176,7 +176,7 @@ struct FootnoteCommand {
     text.insert(contentsOf: BlockProof.probe, at: caret)
     guard let read = try? BlockTree(text, in: tree.dialect, context: engine.context),
       BlockProof.isSame(wanted, read)
-    else { return .refused(engine.noSpelling) }
+    else { return .refused(.blocksDiffer(selection)) }
     return .plan(
       Plan(edit: edit.then(writing), selections: [caret..<caret], effect: .added))
   }
@@ -363,7 +363,8 @@ struct FootnoteCommand {
   private func proved(_ edit: TextEdit, selecting caret: Int, _ root: Block) -> Outcome {
     let effect: Plan.Effect = edit.utf8Growth < 0 ? .removed : .converted
     let plan = Plan(edit: edit, selections: [caret..<caret], effect: effect)
-    return engine.proved(plan, root) { shown(root, of: tree) == shown($0.root, of: $0) }
+    let outcome = engine.proved(plan, root) { shown(root, of: tree) == shown($0.root, of: $0) }
+    return outcome.plan == nil ? .refused(.blocksDiffer(selection)) : outcome
   }
 
   /// Returns what the leaves show without references.

@@ -123,7 +123,10 @@ public struct EditingCommand: Hashable, Sendable {
         ).outcome(action)
       }
       let change = try change(engine)
-      return engine.outcome(change)
+      let outcome = engine.outcome(change)
+      guard case .refused(.noSpelling(let first)) = outcome else { return outcome }
+      if let reason = change.unwritable(in: engine.tree) { throw reason }
+      return .refused(.blocksDiffer(first.joined(with: engine.selection.ranges.last ?? first)))
     } catch {
       return .unchanged(error)
     }

@@ -119,7 +119,7 @@ extension EditingCommand {
         guard let region = regions.first(where: { $0.holds(replacement.range) }) else {
           // The block would move past the definitions that are read before the region.
           if case .move = row.action { return .unchanged(.nowhereToMove) }
-          return .refused(.noSpelling(regions[0].range))
+          return .refused(.blocksDiffer(regions[0].range))
         }
         replacements.append(replacement.shifted(by: -region.shift))
       }

@@ -27,6 +27,8 @@ extension Outcome.Unchanged {
     case .nowhereToMove: "there is nothing to move past in that direction."
     case .noLink: "there is no link in the selection."
     case .badArgument: "the argument is missing or invalid."
+    case .inTask: "a task's text must be a paragraph: no other block can begin a task."
+    case .joinsList: "indented code directly after a list would belong to the list."
     case .noSpelling: "CommonMark cannot express this here."
     }
   }
@@ -40,8 +42,11 @@ extension Outcome.Refusal {
     case .readingsDiffer(let block):
       (start, leaf, rest) = ("The block at ", block, " is read differently by libcmark.")
     case .noSpelling(let block):
-      start = "The requested marks or blocks cannot be written in the block at "
-      (leaf, rest) = (block, ".")
+      (start, leaf) = ("The requested marks or links cannot be written in the block at ", block)
+      rest = ": no delimiters there are read as them."
+    case .blocksDiffer(let blocks):
+      (start, leaf) = ("The block at ", blocks)
+      rest = " cannot be changed without changing the text or another block."
     case .tooIntricate(let block):
       (start, leaf) = ("The block at ", block)
       rest = " is too intricate: its blocks are nested too deeply, or are too many."
@@ -66,6 +71,7 @@ extension Outcome.Refusal {
     switch self {
     case .readingsDiffer: "readingsDiffer"
     case .noSpelling: "noSpelling"
+    case .blocksDiffer: "blocksDiffer"
     case .tooIntricate: "tooIntricate"
     case .unparsable: "unparsable"
     case .insideCharacter: "insideCharacter"

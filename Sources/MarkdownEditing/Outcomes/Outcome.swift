@@ -65,19 +65,29 @@ extension Outcome {
     case noLink
     /// The command needs an argument, or a different one.
     case badArgument
+    /// A task's text is a paragraph, so that no heading, code, table or list can begin a task.
+    case inTask
+    /// Indented code directly after a list would belong to the list.
+    case joinsList
     /// The command would be refused, because libcmark reads no text as the wanted result.
     case noSpelling
 
     /// Whether the command applies but has nothing left to do: `.alreadySo`, not `.inCode`.
     var isIdle: Bool { self == .alreadySo || self == .nowhereToMove }
+
+    /// Whether the command applies but Markdown cannot spell its result: `.inTask`, not `.inCode`.
+    var isOfSpelling: Bool { self == .noSpelling || self == .inTask || self == .joinsList }
   }
 
   /// The reason why a command was refused.
   public enum Refusal: Error, Hashable, Sendable {
     /// The scanner and libcmark read a leaf differently. The value is the leaf's UTF-8 range.
     case readingsDiffer(Range<Int>)
-    /// No spelling passed the proof. The value is the leaf's UTF-8 range.
+    /// No delimiters are read as the wanted marks or links. The value is the leaf's UTF-8 range.
     case noSpelling(Range<Int>)
+    /// The blocks of the command cannot be written without a change of other blocks or of the text,
+    /// for example because a list would join the one below. The value is the UTF-8 range.
+    case blocksDiffer(Range<Int>)
     /// The blocks are nested too deeply or are too many. The value is their UTF-8 range.
     case tooIntricate(Range<Int>)
     /// The text cannot be passed to libcmark. The value is the reason as a sentence.
@@ -98,8 +108,8 @@ extension Outcome.Refusal {
   /// The UTF-8 range of the refusal, or nil if it has none.
   package var range: Range<Int>? {
     switch self {
-    case .readingsDiffer(let range), .noSpelling(let range), .tooIntricate(let range),
-      .insideCharacter(let range), .internal(let range):
+    case .readingsDiffer(let range), .noSpelling(let range), .blocksDiffer(let range),
+      .tooIntricate(let range), .insideCharacter(let range), .internal(let range):
       range
     case .unparsable, .inputRejectedEdit, .contextTooShort: nil
     }
@@ -110,6 +120,7 @@ extension Outcome.Refusal {
     switch self {
     case .readingsDiffer(let leaf): .readingsDiffer(transform(leaf))
     case .noSpelling(let leaf): .noSpelling(transform(leaf))
+    case .blocksDiffer(let blocks): .blocksDiffer(transform(blocks))
     case .tooIntricate(let leaf): .tooIntricate(transform(leaf))
     case .insideCharacter(let range): .insideCharacter(transform(range))
     case .internal(let range): .internal(transform(range))

@@ -125,7 +125,7 @@ extension EditingCommand {
     }
     if !row.action.isOfOneSelection {
       // Parts that are changed together get the state of those that the command applies to.
-      if let refused = states.first(where: { $0.reason == .noSpelling }) { return refused }
+      if let refused = states.first(where: { $0.reason?.isOfSpelling == true }) { return refused }
       let known = [
         states.filter { $0.applies }, states.filter { $0.reason?.isIdle == true },
       ]
@@ -155,10 +155,8 @@ extension EditingCommand {
       let change = try change(engine)
       let leaves = engine.firstSelectedLeaves
       // The tree of a long selection is made only when the command is carried out.
-      if leaves.count < BlockEngine.manyLeaves, !engine.tree.root.isUnwritable,
-        change.makeRoot().isUnwritable
-      {
-        throw Outcome.Unchanged.noSpelling
+      if leaves.count < BlockEngine.manyLeaves, let reason = change.unwritable(in: engine.tree) {
+        throw reason
       }
       if change.effect == .removed, row.action.isToggle {
         return CommandState(row: row, presence: .on)
@@ -270,25 +268,5 @@ extension CommandRow.Action {
     case .heading(.level), .list, .quote, .codeBlock, .taskToggle: true
     default: false
     }
-  }
-}
-
-extension Block {
-  /// Whether Markdown cannot spell this tree. A task such as `- [ ] a` cannot begin with a heading
-  /// or code. Indented code directly after a list would belong to the list.
-  fileprivate var isUnwritable: Bool {
-    var last: Block.Kind?
-    for child in children where child.kind != .blank {
-      if last == nil, kind == .item, marker.box != nil {
-        switch child.kind {
-        case .heading, .code: return true
-        default: break
-        }
-      }
-      if case .list? = last, child.kind == .code(isFenced: false) { return true }
-      if child.isUnwritable { return true }
-      last = child.kind
-    }
-    return false
   }
 }

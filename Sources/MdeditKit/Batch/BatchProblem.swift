@@ -26,6 +26,8 @@ package struct BatchProblem: Error, Hashable, Sendable {
     case readingsDiffer
     /// No spelling of the requested marks passed the proof.
     case noSpelling
+    /// The text or other blocks would change.
+    case blocksDiffer
     /// The blocks are nested too deeply, or are too many.
     case tooIntricate
     /// The planned edit was invalid: a defect of this library.

@@ -270,7 +270,8 @@ extension BatchProblem {
     let message = refusal.sentence { range in
       let start = request.text.offset(ofUTF8: range.lowerBound, in: request.unit)
       let end = request.text.offset(ofUTF8: range.upperBound, in: request.unit)
-      return "\(start)..<\(end) (in \(request.unit.noun)s)"
+      let places = range.isEmpty ? "\(start)" : "\(start)..<\(end)"
+      return "\(places) (in \(request.unit.noun)s)"
     }
     self.init(refusal.code, message)
   }

@@ -10,10 +10,10 @@ extension Outcome.Refusal {
 }
 
 extension SourceText {
-  /// A UTF-8 range as lines and columns, for example `3:5-3:12`.
+  /// A UTF-8 range as lines and columns, for example `3:5-3:12`, or `3:5` if it is empty.
   package func written(_ range: Range<Int>) -> String {
     let start = location(ofUTF8: range.lowerBound).written
-    return start + "-" + location(ofUTF8: range.upperBound).written
+    return range.isEmpty ? start : start + "-" + location(ofUTF8: range.upperBound).written
   }
 
   /// The failure to report if a command had nothing to do at `selections`.
