@@ -56,10 +56,23 @@ public func mdeState(
 ) -> Int32 {
   calling(document) { (session) throws(Fault) in
     let places = try session.checked(selections, count, unit)
-    session.states = CommandState.all(
-      of: places, in: session.editor.document, dialect: session.editor.dialect,
-      options: session.options)
+    let (document, dialect) = (session.editor.document, session.editor.dialect)
+    session.marking.follow(places, in: document.buffer)
+    session.states = session.marking.lighting(
+      CommandState.all(of: places, in: document, dialect: dialect, options: session.options),
+      at: places, in: document.buffer)
     return Code.ok
+  }
+}
+
+@_expose(wasm, "mde_pending") @c(mde_pending)
+public func mdePending(
+  _ document: OpaquePointer?, _ unit: Int32, _ selections: UnsafePointer<Int32>?, _ count: Int32
+) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let places = try session.checked(selections, count, unit)
+    session.marking.follow(places, in: session.editor.buffer)
+    return Int32(session.marking.pending(at: places, in: session.editor.buffer).count)
   }
 }
 

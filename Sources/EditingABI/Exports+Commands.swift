@@ -75,7 +75,8 @@ extension Session {
     _ command: EditingCommand, on places: [Range<Int>], _ unit: OffsetUnit
   ) throws(Fault) {
     let buffer = editor.buffer
-    switch command.outcome(onUTF8: places, in: editor.document, dialect: editor.dialect) {
+    let command = command.reading(editor.dialect)
+    switch marking.outcome(of: command, onUTF8: places, in: editor.document) {
     case .plan(let plan):
       let after = try keep(plan, for: places)
       change.set(plan, before: buffer, after: after, unit)

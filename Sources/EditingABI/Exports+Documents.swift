@@ -1,4 +1,5 @@
 import CommonMark
+import MarkdownEditing
 import MarkdownHTML
 import TextEditing
 
@@ -25,6 +26,7 @@ public func mdeSetText(
 ) -> Int32 {
   calling(document) { (session) throws(Fault) in
     session.editor = try Session.editor(text, length, dialect: session.editor.dialect)
+    session.marking = MarkingSession()
     session.textChanged()
     return Code.ok
   }

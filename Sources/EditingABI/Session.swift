@@ -12,6 +12,8 @@ final class Session {
   var editor: MarkdownEditor
   var options = EditingOptions.standard
   var change = Change()
+  /// The pending marks and the last toggle. The caller gives the selections with each call.
+  var marking = MarkingSession()
   /// The plan of the last command, until the text changes.
   var plan: Plan?
   /// The selections that `plan` was made for.

@@ -68,6 +68,24 @@ private func problem(_ line: String) throws -> String {
     #expect(answered(toggle) == unknown)
   }
 
+  /// An open document is an editing session: a mark is pending between its lines.
+  @Test func aMarkOfAnOpenDocumentIsPending() {
+    let responder = BatchResponder()
+    func answered(_ fields: String) -> String {
+      answer(#"{"id":1,"document":"notes",\#(fields)}"#, by: responder)
+    }
+    let caret = #","start":2,"end":2"#
+    _ = answered(#""command":"open","text":"a ""#)
+    let toggle = #""command":"strong""# + caret
+    #expect(
+      answered(toggle + #","steps":"never""#).contains(#""edits":[],"unchanged":"nothingToMark""#))
+    #expect(answered(toggle) == #"{"id":1,"start":2,"end":2,"edits":[]}"#)
+    #expect(answered(#""command":"state""# + caret).contains(#""strong","presence":"on""#))
+    #expect(
+      answered(#""command":"insert-text","argument":"x""# + caret)
+        == #"{"id":1,"start":5,"end":5,"edits":[{"start":2,"end":2,"text":"**x**"}]}"#)
+  }
+
   @Test func aStateIsAnswered() throws {
     let line = try batchLine("a **b**", 0, 5, "state")
     #expect(

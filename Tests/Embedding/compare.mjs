@@ -27,7 +27,8 @@ const REASONS = {
 function commandDifference(request, answer) {
   const units = (text, scalars) => [...text].slice(0, scalars).join("").length;
   const placesIn = (text, places) => places.map(({ start, end }) => [units(text, start), units(text, end)]);
-  const document = engine.open(request.text, { dialect: "github" });
+  // As in batch.
+  const document = engine.open(request.text, { dialect: "github", steps: "never" });
   try {
     const plan = document.plan(
       request.command, placesIn(request.text, request.selections), { argument: request.argument });

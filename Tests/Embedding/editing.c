@@ -73,6 +73,34 @@ static void test_several_selections(void) {
   CHECK(mde_close(document) == MDE_OK);
 }
 
+/* A pending mark, in a host that makes the edits itself. */
+static void test_pending_marks(void) {
+  mde_document *document = opened("a ");
+  mde_range end = {2, 2}, start = {0, 0}, typed = {2, 3};
+  int32_t strong = mde_catalogue_number("strong"), type = mde_catalogue_number("insert-text");
+  CHECK(mde_pending(document, MDE_UTF8, &end, 1) == 0);
+  CHECK(planned(document, MDE_UTF8, "strong", MDE_TOGGLE, &end, 1) == MDE_OK);
+  CHECK(mde_effect(document) == MDE_PENDING && mde_change_count(document, MDE_EDITS) == 0);
+  CHECK(mde_pending(document, MDE_UTF8, &end, 1) == 1);
+  CHECK(mde_state(document, MDE_UTF8, &end, 1) == MDE_OK && mde_presence(document, strong) == MDE_ON);
+  /* The caret moves and returns. */
+  CHECK(mde_pending(document, MDE_UTF8, &start, 1) == 0 && mde_pending(document, MDE_UTF8, &end, 1) == 0);
+  CHECK(planned(document, MDE_UTF8, "strong", MDE_TOGGLE, &end, 1) == MDE_OK);
+  CHECK(mde_plan(document, MDE_UTF8, type, MDE_TOGGLE, "x", 1, &end, 1) == MDE_OK);
+  CHECK(strcmp(mde_change_text(document, 0), "**x**") == 0 && has_range(document, MDE_SELECTIONS, 0, 5, 5));
+  CHECK(mde_apply(document) == MDE_OK && mde_undo(document, MDE_UTF8) == MDE_OK && has_text(document, "a "));
+  /* A text that is there before the host asks. */
+  CHECK(planned(document, MDE_UTF8, "strong", MDE_TOGGLE, &end, 1) == MDE_OK);
+  CHECK(mde_replace(document, MDE_UTF8, MDE_TYPING, 2, 2, "x", 1) == MDE_OK);
+  CHECK(mde_pending(document, MDE_UTF8, &typed, 1) == 1);
+  CHECK(mde_plan(document, MDE_UTF8, type, MDE_TOGGLE, "x", 1, &typed, 1) == MDE_OK);
+  CHECK(mde_apply(document) == MDE_OK && has_text(document, "a **x**"));
+  CHECK(mde_set_option(document, MDE_OPTION_STEPS, 1) == MDE_OK && mde_set_text(document, "a ", 2) == MDE_OK);
+  CHECK(planned(document, MDE_UTF8, "strong", MDE_TOGGLE, &end, 1) == MDE_UNCHANGED);
+  CHECK(mde_reason(document) == MDE_REASON_NOTHING_TO_MARK);
+  CHECK(mde_close(document) == MDE_OK);
+}
+
 static void test_reasons(void) {
   mde_document *document = opened("**a**\n\n    code\n");
   mde_range marked = {2, 3}, code = {11, 13};
@@ -184,8 +212,8 @@ static void test_options_units_html(void) {
   CHECK(mde_set_option(document, MDE_OPTION_AT_EDGE, 1) == MDE_OK);
   CHECK(mde_option(document, MDE_OPTION_AT_EDGE) == 1);
   mde_range end = {2, 2};
-  CHECK(planned(document, MDE_UTF8, "strong", MDE_TOGGLE, &end, 1) == MDE_UNCHANGED);
-  CHECK(mde_reason(document) == MDE_REASON_NOTHING_TO_MARK);
+  CHECK(planned(document, MDE_UTF8, "strong", MDE_TOGGLE, &end, 1) == MDE_OK);
+  CHECK(mde_effect(document) == MDE_PENDING);
   CHECK(mde_option(document, MDE_OPTION_MIXED_TASKS) == 0);
   CHECK(mde_set_option(document, MDE_OPTION_INDENT_STEP, 3) == MDE_OK);
   CHECK(mde_option(document, MDE_OPTION_INDENT_STEP) == 3);
@@ -244,6 +272,7 @@ int main(void) {
   test_library();
   test_commands();
   test_several_selections();
+  test_pending_marks();
   test_reasons();
   test_edits();
   test_catalogue();

@@ -71,5 +71,38 @@ import TextEditing
     editor.setMarkedText("日本", selectedRange: UTF16Range(location: 2, length: 0))
     editor.unmarkText()
     #expect(editor.text == "見 **日本**")
+    editor.undo()
+    #expect(editor.text == "見 ")
+  }
+
+  /// A caret that has moved, or another command, ends the mark, also if the caret returns.
+  @Test func aMarkThatHasEndedDoesNotReturn() throws {
+    var editor = try MarkdownEditor("a ")
+    for end in [
+      { $0.utf8Selections = [0..<0] },
+      {
+        $0.perform(.heading(1))
+        $0.undo()
+      },
+    ]
+      as [(inout MarkdownEditor) -> Void]
+    {
+      editor.utf8Selections = [2..<2]
+      editor.perform(.toggle(.strong))
+      #expect(!editor.pendingMarks.isEmpty)
+      end(&editor)
+      editor.utf8Selections = [2..<2]
+      #expect(editor.pendingMarks.isEmpty)
+    }
+  }
+
+  /// A host that does not pass typing through the engine has no pending marks.
+  @Test func nothingIsPendingWithoutSteps() throws {
+    var editor = try MarkdownEditor("a ")
+    editor.utf8Selections = [2..<2]
+    var options = EditingOptions.standard
+    options.steps = .never
+    #expect(editor.perform(.toggle(.strong).with(options)) == .unchanged(.nothingToMark))
+    #expect(editor.pendingMarks.isEmpty)
   }
 }

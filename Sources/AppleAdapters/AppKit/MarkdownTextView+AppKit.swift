@@ -110,7 +110,13 @@
 
     // MARK: Keys
 
-    /// Types a text; over a selection, it is tried as a command first.
+    /// Gives pending marks to a text that was typed without a command, for example by an input method.
+    open override func didChangeText() {
+      super.didChangeText()
+      if undoManager?.isUndoing != true { markTypedText() }
+    }
+
+    /// Types a text; over a selection, or with pending marks, it is tried as a command first.
     open override func insertText(_ string: Any, replacementRange: NSRange) {
       let range = replacementRange.location == NSNotFound ? selectedRange() : replacementRange
       let text = string as? String ?? (string as? NSAttributedString)?.string ?? ""
@@ -146,9 +152,10 @@
     }
 
     private func takes(_ text: String, replacing range: NSRange) -> Bool {
-      guard performsKeys, let key = key(replacing: range, with: text, options: options) else {
-        return false
-      }
+      guard performsKeys,
+        let key = key(
+          replacing: range, with: text, hasPendingMarks: hasPendingMarks, options: options)
+      else { return false }
       return perform(key)
     }
 

@@ -37,7 +37,10 @@
     }
 
     /// The key that causes a change, if any; nil while an input method has marked text.
-    func key(replacing range: NSRange, with text: String, options: EditingOptions) -> TypedKey? {
+    func key(
+      replacing range: NSRange, with text: String, hasPendingMarks: Bool = false,
+      options: EditingOptions
+    ) -> TypedKey? {
       let selection = selectedRange()
       guard !hasMarkedText(), range.location >= 0,
         // The view also asks about the edits of undo, which are not keys.
@@ -47,7 +50,7 @@
       return TypedKey(
         replacing: range.location..<range.location + range.length, with: text,
         selection: selection.location..<selection.location + selection.length,
-        removed: self.text(in: changed) ?? "", options: options)
+        removed: self.text(in: changed) ?? "", hasPendingMarks: hasPendingMarks, options: options)
     }
   }
 #endif

@@ -15,6 +15,8 @@
     var text: () -> TextBuffer? = { nil }
     /// The text of a UTF-16 range, and the selection: see `TypedKey`.
     var reading: (NSRange) -> (selection: Range<Int>, text: String)? = { _ in nil }
+    /// Whether text typed at the selection gets or loses marks.
+    var hasPendingMarks: () -> Bool = { false }
     /// Whether Writing Tools are rewriting the text, so that it must not be changed.
     var isBusy: () -> Bool = { false }
     var undoManager: () -> UndoManager? = { nil }
@@ -28,15 +30,31 @@
 
     /// Connects to any input; its whole text is read each time.
     init<Input: UIResponder & UITextInput>(_ input: Input, registersUndo: Bool) {
+      let session = Session()
+      let selected: () -> (selections: [Range<Int>], text: TextBuffer) = { [weak input] in
+        let buffer = input.map { UITextInputBridge($0).textBuffer() } ?? TextBuffer()
+        return (buffer.selection.map { [$0] } ?? [], buffer)
+      }
       states = { [weak input] groups, dialect, options in
-        let bridge = input.map(UITextInputBridge.init)
-        return bridge?.commandStates(groups, dialect: dialect, options: options) ?? []
+        guard let input else { return [] }
+        let (selections, text) = selected()
+        session.marking.follow(selections, in: text)
+        return session.marking.lighting(
+          UITextInputBridge(input).commandStates(groups, dialect: dialect, options: options),
+          at: selections, in: text)
+      }
+      hasPendingMarks = {
+        let (selections, text) = selected()
+        return !session.marking.pending(at: selections, in: text).isEmpty
       }
       perform = { [weak input] command, dialect in
         guard let input else { return .unchanged(.noSelection) }
         var bridge = UITextInputBridge(input)
         let before = bridge.textBuffer()
-        let outcome = bridge.perform(command, dialect: dialect)
+        // A copy: a delegate may ask for the states while the input makes the edit.
+        var marking = session.marking
+        let outcome = bridge.perform(command, dialect: dialect, in: &marking)
+        session.marking = marking
         if registersUndo, let edit = outcome.plan?.edit, !edit.isEmpty {
           input.registerUndo(of: edit, in: before)
         }
@@ -58,6 +76,7 @@
         return input.perform(command)
       }
       text = { [weak input] in input?.markdownEditor.buffer }
+      hasPendingMarks = { [weak input] in input?.hasPendingMarks ?? false }
       connect(input)
     }
 
@@ -95,6 +114,9 @@
       hideKeyboard = { [weak input] in _ = input?.resignFirstResponder() }
     }
   }
+
+  /// The editing session of an input without an index.
+  @MainActor private final class Session { var marking = MarkingSession() }
 
   extension UITextInput where Self: UIResponder {
     /// Removes an inline prediction, which a command would treat as text.

@@ -214,7 +214,8 @@
       wording.sentence(outcome, in: connection?.text() ?? TextBuffer())
     }
 
-    /// Runs the command of Return, Backspace or Tab, or of typing over a selection. Call it from
+    /// Runs the command of Return, Backspace or Tab, of typing over a selection, or of typing with
+    /// pending marks. Call it from
     /// `textView(_:shouldChangeTextIn:replacementText:)` of an input's delegate, which then returns
     /// false. A `MarkdownTextView` calls it by itself.
     ///
@@ -227,7 +228,8 @@
         let (selection, removed) = connection.reading(range),
         let key = TypedKey(
           replacing: range.location..<range.location + range.length, with: text,
-          selection: selection, removed: removed, options: options)
+          selection: selection, removed: removed, hasPendingMarks: connection.hasPendingMarks(),
+          options: options)
       else { return false }
       isTakingKey = true
       defer { isTakingKey = false }

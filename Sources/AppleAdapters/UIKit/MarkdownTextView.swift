@@ -86,7 +86,12 @@
         tokens: [
           center.addObserver(
             forName: UITextView.textDidChangeNotification, object: self, queue: nil
-          ) { [weak self] _ in MainActor.assumeIsolated { self?.refreshBar() } },
+          ) { [weak self] _ in
+            MainActor.assumeIsolated {
+              if self?.undoManager?.isUndoing != true { self?.markTypedText() }
+              self?.refreshBar()
+            }
+          },
           center.addObserver(
             forName: UIResponder.keyboardDidShowNotification, object: nil, queue: nil
           ) { [weak self] _ in MainActor.assumeIsolated { self?.placeBar() } },

@@ -65,7 +65,8 @@ enum {
   MDE_REASON_NO_STEP = 5,   /* There is nothing to undo or redo. */
   MDE_REASON_COMPOSING = 6, /* Not used here: an input method is composing in a view. */
   MDE_REASON_NOT_IN_DIALECT = 7,
-  MDE_REASON_NOTHING_TO_MARK = 8, /* The caret is not in a word or in marked text. */
+  MDE_REASON_NOTHING_TO_MARK = 8, /* The caret is not in a word or in marked text, and the option
+                                     MDE_OPTION_STEPS is 1. */
   MDE_REASON_READINGS_DIFFER = 16,
   MDE_REASON_NO_SPELLING = 17,
   MDE_REASON_UNPARSABLE = 19,
@@ -200,8 +201,9 @@ enum {
   /* A typed delimiter. 0 literal: is text; 1 marks: toggles its mark on a selection; 2 pairs: also
      inserts its closing delimiter. */
   MDE_OPTION_TYPED_DELIMITERS = 16,
-  /* A mark's command with the caret at the end of marked text. 0 ends: steps past the delimiter; 1
-     never: unmarks the text, for hosts that do not pass on what is typed. */
+  /* A mark's command with the caret at the end of marked text, or with nothing to mark. 0 ends:
+     steps past the delimiter, or makes the mark pending; 1 never: unmarks the text, or does nothing,
+     for hosts that do not pass on what is typed. */
   MDE_OPTION_STEPS = 17,
   /* The text of the command insert-text. 0 source: is Markdown, as a person types it; 1 literal: is
      data, in which markup is escaped. */
@@ -335,7 +337,12 @@ enum { MDE_TOGGLE = 0, MDE_MARK = 1, MDE_UNMARK = 2 };
    says why. `action` is MDE_TOGGLE, MDE_MARK or MDE_UNMARK for a mark ("strong"), and MDE_TOGGLE
    for any other command. The argument has `length` bytes; NULL and 0 mean none. If a key
    ("newline", "backspace", "indent" for Tab) returns MDE_UNCHANGED, the editor should handle it as
-   usual. */
+   usual.
+
+   A mark with nothing to mark becomes pending: the change is empty, its effect is MDE_PENDING, and
+   "insert-text" at the caret plans the text with the mark, until the caret moves, the command is
+   repeated, or a text is typed. A mark's command that is repeated after its change was made, with
+   nothing in between, plans the inverse change. */
 int32_t mde_plan(
     mde_document *document, int32_t unit, int32_t command, int32_t action, const char *argument,
     size_t length, const mde_range *selections, int32_t count);
@@ -346,8 +353,14 @@ enum { MDE_OFF = 0, MDE_ON = 1, MDE_MIXED = 2 };
 enum { MDE_APPLIES_NOT = 0, MDE_APPLIES = 1, MDE_APPLIES_UNKNOWN = 2 };
 
 /* Finds the states of all commands except keys at `count` selections in ascending order. A command
-   that needs an argument is treated as if it had one. */
+   that needs an argument is treated as if it had one. A pending mark counts as on, or as off if the
+   text typed next loses it. */
 int32_t mde_state(
+    mde_document *document, int32_t unit, const mde_range *selections, int32_t count);
+/* Returns the number of marks that are pending at the selections, or an error. If it is not 0, text
+   should be typed by "insert-text". If an input method has typed a text at the caret, select this
+   text; then "insert-text" with the same text plans its marks. */
+int32_t mde_pending(
     mde_document *document, int32_t unit, const mde_range *selections, int32_t count);
 /* Getter: MDE_OFF, MDE_ON or MDE_MIXED as found by the last mde_state, or an error. */
 int32_t mde_presence(mde_document *document, int32_t command);
@@ -384,7 +397,7 @@ enum {
   MDE_CONVERTED = 2,
   MDE_MOVED = 3,
   MDE_TYPED = 4,
-  MDE_PENDING = 5 /* Not used here: the next text has the mark. */
+  MDE_PENDING = 5 /* There is no edit: the text typed next gets or loses the mark. */
 };
 /* Getter: the number of ranges of a kind in the change, or an error. */
 int32_t mde_change_count(mde_document *document, int32_t kind);

@@ -41,8 +41,35 @@ extension IndexedTextInput {
   @discardableResult
   public func perform(_ command: EditingCommand) -> Outcome {
     perform(command) { editor, selection in
-      command.outcome(onUTF8: [selection], in: editor.document, dialect: editor.dialect)
+      editor.marking.outcome(
+        of: command.reading(editor.dialect), onUTF8: [selection], in: editor.document)
     }
+  }
+
+  /// Whether text typed at the selection gets or loses marks, so that the input should type it by
+  /// the command `insertText`.
+  ///
+  /// - Complexity: O(1).
+  public var hasPendingMarks: Bool {
+    let editor = markdownEditor
+    guard let selection = selection(in: editor) else { return false }
+    return !editor.marking.pending(at: [selection], in: editor.buffer).isEmpty
+  }
+
+  /// Gives the pending marks to a text that was typed without a command, for example by an input
+  /// method. Call it after the change, with the caret after the text.
+  ///
+  /// - Returns: whether the text was given marks.
+  /// - Complexity: O(the slices of the selection), and the costs of the input's own `replace`.
+  @discardableResult
+  public func markTypedText() -> Bool {
+    guard markdownEditor.marking.hasPending, !isComposing else { return false }
+    let outcome = carryOut { editor, selection in
+      let options = EditingOptions.standard.reading(editor.dialect)
+      let plan = editor.marking.marking(typedBefore: selection, in: editor.document, options)
+      return plan.map { .plan($0) } ?? .unchanged(.nothingToMark)
+    }
+    return outcome.plan != nil
   }
 
   /// Carries out a command at a range instead of the selection, as one step of the input's own
@@ -64,7 +91,7 @@ extension IndexedTextInput {
   }
 
   private func perform(
-    _ command: EditingCommand, _ plan: (MarkdownEditor, Range<Int>) -> Outcome
+    _ command: EditingCommand, _ plan: (inout MarkdownEditor, Range<Int>) -> Outcome
   ) -> Outcome {
     if isComposing {
       guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
@@ -83,11 +110,14 @@ extension IndexedTextInput {
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
-    let editor = try? editorOfTheText()
-    return CommandState.all(
-      of: editor.flatMap(selection).map { [$0] } ?? [], in: (editor ?? markdownEditor).document,
-      groups: groups, dialect: markdownEditor.dialect, options: options
-    ).inInput(isComposing: isComposing, options)
+    let editor = (try? editorOfTheText()) ?? markdownEditor
+    let selections = selection(in: editor).map { [$0] } ?? []
+    markdownEditor.marking.follow(selections, in: editor.buffer)
+    let states = CommandState.all(
+      of: selections, in: editor.document, groups: groups, dialect: editor.dialect, options: options
+    )
+    return markdownEditor.marking.lighting(states, at: selections, in: editor.buffer)
+      .inInput(isComposing: isComposing, options)
   }
 
   /// Returns the editor, after reading the text again if the lengths differ.
@@ -103,14 +133,15 @@ extension IndexedTextInput {
 
   /// Plans a command, and makes its edit in the input and in the editor.
   private func carryOut(
-    _ plan: (MarkdownEditor, Range<Int>) -> Outcome
+    _ plan: (inout MarkdownEditor, Range<Int>) -> Outcome
   ) -> Outcome {
     do throws(ParsingRefusal) {
       // A copy: a delegate may change the editor while the input makes the edit.
       var editor = try editorOfTheText()
       for isSecond in [false, true] {
         guard let selection = selection(in: editor) else { return .unchanged(.noSelection) }
-        let outcome = plan(editor, selection)
+        let outcome = plan(&editor, selection)
+        markdownEditor.marking = editor.marking
         guard case .plan(let plan) = outcome else { return outcome }
         let edit = plan.edit
         if has(editor.buffer, around: edit.stretch) {

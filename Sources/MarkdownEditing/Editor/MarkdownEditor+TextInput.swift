@@ -18,7 +18,11 @@ extension MarkdownEditor: TextInput {
   /// Adjacent typing is one step of undo, word by word. If the result cannot be written or is not
   /// passed to libcmark, nothing happens; `apply(_:selecting:kind:)` reports the reason.
   public mutating func insertText(_ text: String) {
-    if markedTextRange == nil, typePending(text) || replaceSelections(with: text) { return }
+    if markedTextRange == nil,
+      typePending(text, over: utf8Selections) || replaceSelections(with: text)
+    {
+      return
+    }
     let ranges = markedTextRange.map { [$0.utf8] } ?? utf8Selections
     put(text, at: ranges, kind: .typing)
   }
@@ -102,9 +106,8 @@ extension MarkdownEditor: TextInput {
 
   /// Confirms the marked text, and gives it the marks that were pending when it began.
   public mutating func unmarkText() {
-    let range = marked
+    if let marked { _ = typePending(buffer.text(inUTF8: marked), over: [marked]) }
     endComposition()
-    if let range { markComposed(range) }
   }
 
   /// The beginning of the text.

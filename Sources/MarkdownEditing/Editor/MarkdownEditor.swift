@@ -32,7 +32,7 @@ public struct MarkdownEditor: Sendable {
   /// The unconfirmed text of an input method, in UTF-8 offsets.
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
-  /// What commands on marks have left for the next text and the next command.
+  /// The pending marks and the last toggle.
   var marking = MarkingSession()
   /// The blocks that have changed since ``takeChanges()``.
   private var changed = ChangedBlocks()
@@ -79,6 +79,7 @@ public struct MarkdownEditor: Sendable {
         "the selections \(newValue) overlap, are outside a text of \(buffer.utf8Count) bytes, or cut a scalar"
       )
       selected = newValue
+      marking.follow(newValue, in: buffer)
       history.endStep()
     }
   }
@@ -229,10 +230,7 @@ public struct MarkdownEditor: Sendable {
   /// Replaces the unconfirmed text, or else the selection. A whole composition is one step of undo.
   mutating func compose(_ text: String, selecting selection: (Range<Int>) -> Range<Int>) {
     guard let range = marked ?? selected.first else { return }
-    if marked == nil {
-      beginMarkedComposition()
-      history.beginGroup()
-    }
+    if marked == nil { history.beginGroup() }
     let place = range.lowerBound..<(range.lowerBound + text.utf8.count)
     do throws(DocumentEditError) {
       try record(

@@ -16,7 +16,20 @@ extension TextInput {
   public mutating func perform(
     _ command: EditingCommand, dialect: Dialect = .gitHub
   ) -> Outcome {
-    command.reading(dialect).carriedOut(on: &self)
+    command.reading(dialect).carriedOut(on: &self) { $0.outcome(onUTF8: $1, in: $2) }
+  }
+
+  /// Carries out a command of an editing session, whose marks may be pending.
+  @discardableResult
+  package mutating func perform(
+    _ command: EditingCommand, dialect: Dialect, in session: inout MarkingSession
+  ) -> Outcome {
+    command.reading(dialect).carriedOut(on: &self) { command, selection, buffer in
+      guard let document = try? MarkdownDocument(buffer) else {
+        return command.outcome(onUTF8: selection, in: buffer)
+      }
+      return session.outcome(of: command, onUTF8: [selection], in: document)
+    }
   }
 
   /// Returns the states of the commands for the selection. While an input method is composing, none
@@ -54,19 +67,21 @@ extension TextInput where Self: AnyObject {
   @discardableResult
   public func perform(_ command: EditingCommand, dialect: Dialect = .gitHub) -> Outcome {
     var input = self
-    return command.reading(dialect).carriedOut(on: &input)
+    return command.reading(dialect).carriedOut(on: &input) { $0.outcome(onUTF8: $1, in: $2) }
   }
 }
 
 extension EditingCommand {
-  fileprivate func carriedOut<Input: TextInput>(on input: inout Input) -> Outcome {
+  fileprivate func carriedOut<Input: TextInput>(
+    on input: inout Input, _ plan: (EditingCommand, Range<Int>, TextBuffer) -> Outcome
+  ) -> Outcome {
     if input.isComposing {
       guard options.whileComposing == .commits else { return .unchanged(.composing) }
       input.unmarkText()
     }
     let buffer = input.textBuffer()
     guard let selection = buffer.selection else { return .unchanged(.noSelection) }
-    let outcome = outcome(onUTF8: selection, in: buffer)
+    let outcome = plan(self, selection, buffer)
     if case .plan(let plan) = outcome {
       do { try input.apply(plan.edit, selectingUTF8: plan.selections.first) } catch {
         return .refused(.inputRejectedEdit)

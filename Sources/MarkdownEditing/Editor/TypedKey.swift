@@ -3,8 +3,8 @@ import TextEditing
 
 /// The commands of a key, which a text view announces as a range to replace with a text.
 ///
-/// Return, Backspace and Tab are commands, and so are typing and deleting over a selection. The
-/// view makes all other changes, such as an autocorrection, a paste or the deletion of a word.
+/// Return, Backspace and Tab are commands, and so are typing and deleting over a selection, and
+/// typing with pending marks. The view makes all other changes, such as an autocorrection, a paste or the deletion of a word.
 public struct TypedKey: Hashable, Sendable {
   /// The commands, in the order to try them: Tab acts on a cell, or else on an item.
   public let commands: [EditingCommand]
@@ -17,10 +17,11 @@ public struct TypedKey: Hashable, Sendable {
   ///   - text: the text that it is about to insert.
   ///   - selection: the selection of the view, in the same unit.
   ///   - removed: the text of `range`.
+  ///   - hasPendingMarks: whether marks are pending at the selection.
   ///   - options: the options of the commands.
   public init?(
     replacing range: Range<Int>, with text: String, selection: Range<Int>, removed: String,
-    options: EditingOptions = .standard
+    hasPendingMarks: Bool = false, options: EditingOptions = .standard
   ) {
     let commands: [EditingCommand]
     switch Array(text.utf8) {
@@ -34,7 +35,8 @@ public struct TypedKey: Hashable, Sendable {
     case [.lineFeed] where range == selection: commands = [.newline]
     case [.tab] where range == selection: commands = [.nextCell, .indent]
     case let bytes where range == selection && bytes.isTypedPair(options),
-      let bytes where range == selection && !range.isEmpty && !bytes.contains(.lineFeed):
+      let bytes
+    where range == selection && (hasPendingMarks || !range.isEmpty) && !bytes.contains(.lineFeed):
       commands = [.insertText(text)]
     default: return nil
     }

@@ -21,8 +21,8 @@ public struct EditingOptions: Hashable, Sendable {
   }
   /// The effect of a mark's command on a caret at the end of a run, and where nothing is to be marked.
   public enum Steps: String, Hashable, Sendable, CaseIterable {
-    /// The caret steps past the delimiter at the end of a run. In a ``MarkdownEditor``, the mark
-    /// becomes pending where there is nothing to mark.
+    /// The caret steps past the delimiter at the end of a run. In an editing session, such as a
+    /// ``MarkdownEditor`` or a view, the mark becomes pending where there is nothing to mark.
     case atEnds = "ends"
     /// The caret never steps, so that a second press undoes the first: for hosts that do not pass
     /// typing through the engine. Where there is nothing to mark, nothing happens.

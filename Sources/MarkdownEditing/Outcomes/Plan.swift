@@ -14,7 +14,7 @@ public struct Plan: Hashable, Sendable {
     case moved
     /// The edit inserts typed text or deletes text.
     case typed
-    /// There is no edit: in a ``MarkdownEditor``, the text typed next gets or loses the mark.
+    /// There is no edit: in an editing session, the text typed next gets or loses the mark.
     case pending
   }
   /// The replacements, in UTF-8 offsets of the original text.

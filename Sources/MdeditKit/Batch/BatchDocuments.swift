@@ -1,15 +1,23 @@
+import MarkdownEditing
 import TextEditing
+
+/// An open document of a batch.
+struct KeptDocument {
+  var text: TextBuffer
+  /// The pending marks and the last toggle of its lines.
+  var marking = MarkingSession()
+}
 
 /// The open documents of a batch, by the name that the opening line gave.
 ///
 /// Sendable is unchecked, because the monitor admits one thread at a time.
 package final class BatchDocuments: @unchecked Sendable {
-  private let texts = Monitor<[[UInt8]: TextBuffer]>([:])
+  private let texts = Monitor<[[UInt8]: KeptDocument]>([:])
 
   package init() {}
 
-  /// The text of a document; nil if none of that name is open. Setting nil closes it.
-  package subscript(name: [UInt8]) -> TextBuffer? {
+  /// A document; nil if none of that name is open. Setting nil closes it.
+  subscript(name: [UInt8]) -> KeptDocument? {
     get { texts.waiting(as: .worker) { .some($0[name]) } }
     set {
       texts.changing { texts in

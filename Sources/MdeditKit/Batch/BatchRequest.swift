@@ -120,7 +120,7 @@ package struct BatchRequest: Hashable, Sendable {
       if fields.text != nil {
         throw BatchProblem(.invalidValue, "“text” and “document” cannot be combined.")
       }
-      if let text = documents[document] { return BatchText(text) }
+      if let kept = documents[document] { return BatchText(kept.text) }
       let shown = TerminalText.name(String(decoding: document, as: UTF8.self))
       throw BatchProblem(.unknownDocument, "There is no open document “\(shown)”.")
     }

@@ -42,15 +42,15 @@ package struct BatchResponder: Sendable {
   ) throws(BatchProblem) -> [UInt8] {
     let selections = request.command.hasSelection ? try selections(of: request) : []
     switch request.command {
-    case .open: documents[request.document ?? []] = request.text.buffer
-    case .change(let edits): documents[request.document ?? []] = try changed(request, by: edits)
+    case .open: documents[request.document ?? []] = KeptDocument(text: request.text.buffer)
+    case .change(let edits):
+      documents[request.document ?? []]?.text = try changed(request, by: edits)
     case .close: documents[request.document ?? []] = nil
     case .state(let options):
-      return answer(
-        id: id,
-        CommandState.all(
-          of: selections, in: request.text.bytes, groups: [.marks], dialect: options.dialect,
-          options: options))
+      let states = CommandState.all(
+        of: selections, in: request.text.bytes, groups: [.marks], dialect: options.dialect,
+        options: options)
+      return answer(id: id, lit(states, at: selections, in: request))
     case .editing(let command):
       switch outcome(of: command, onUTF8: selections, in: request) {
       case .plan(let plan):
@@ -68,10 +68,26 @@ package struct BatchResponder: Sendable {
   private func outcome(
     of command: EditingCommand, onUTF8 selections: [Range<Int>], in request: BatchRequest
   ) -> Outcome {
-    guard let insert = request.insert,
+    if let insert = request.insert,
       let source = try? SourceText(request.text.bytes, name: "“text”")
+    {
+      return command.outcome(onUTF8: selections, in: source, typing: insert)
+    }
+    guard let name = request.document, var kept = documents[name],
+      let document = try? MarkdownDocument(kept.text)
     else { return command.outcome(onUTF8: selections, in: request.text.bytes) }
-    return command.outcome(onUTF8: selections, in: source, typing: insert)
+    defer { documents[name] = kept }
+    return kept.marking.outcome(of: command, onUTF8: selections, in: document)
+  }
+
+  /// The states of marks with those pending in a document.
+  private func lit(
+    _ states: [CommandState], at selections: [Range<Int>], in request: BatchRequest
+  ) -> [CommandState] {
+    guard let name = request.document, var kept = documents[name] else { return states }
+    kept.marking.follow(selections, in: kept.text)
+    documents[name] = kept
+    return kept.marking.lighting(states, at: selections, in: kept.text)
   }
 
   /// The edit of a plan and its selections, with the text that the request types afterwards.
@@ -161,7 +177,7 @@ package struct BatchResponder: Sendable {
     unchanged: String? = nil
   ) -> [UInt8] {
     let after = request.text.applying(edit)
-    if let document = request.document { documents[document] = after.buffer }
+    if let document = request.document { documents[document]?.text = after.buffer }
     let size = after.bytes.count
     var writer = JSONWriter(capacity: id.count + size + size / 8 + 128)
     writer.object { writer in

@@ -74,6 +74,32 @@ import Testing
     #expect(view.string == "a **x**")
   }
 
+  /// `B` is ⌘B; other characters are keys.
+  @Test(arguments: [
+    ("a ", 2, 0, "BxBy", "a **x**y"), ("word", 2, 0, "BB", "word"), ("ab ", 3, 0, "B⌫", "ab"),
+    ("seed", 0, 4, "# S", "# S"),
+  ])
+  func marksByKeys(text: String, start: Int, length: Int, keys: String, after: String) {
+    let view = view(text, start, length)
+    for key in keys {
+      switch key {
+      case "B": _ = view.performKeyEquivalent(with: NSEvent(key: "b", .command))
+      case "⌫": view.press(Selector("deleteBackward:"))
+      default: view.insertText(String(key), replacementRange: view.selectedRange())
+      }
+    }
+    #expect(view.string == after && view.markdownEditor.text == after)
+  }
+
+  @Test func aComposedTextGetsThePendingMark() {
+    let view = view("a ", 2)
+    let none = NSRange(location: NSNotFound, length: 0)
+    #expect(view.performKeyEquivalent(with: NSEvent(key: "b", .command)))
+    view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0), replacementRange: none)
+    view.insertText("日本", replacementRange: none)
+    #expect(view.string == "a **日本**" && view.markdownEditor.text == view.string)
+  }
+
   @Test func aKeyOfAnInputMethodIsNoCommand() {
     let view = view(isPlain: true, "- a", 3)
     #expect(!view.takesKey(replacing: NSRange(location: 0, length: 1), with: nil))

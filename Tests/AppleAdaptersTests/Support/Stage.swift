@@ -63,6 +63,14 @@ import KeyboardGeometry
   }
 }
 
+/// Passes keys to a bar, as in the documentation of `takesKey`.
+@MainActor final class TakingDelegate: NSObject, UITextViewDelegate {
+  let bar = MarkdownInputAccessoryView()
+  func textView(
+    _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
+  ) -> Bool { !bar.takesKey(replacing: range, with: text) }
+}
+
 extension UITextView {
   /// The text with `⟦…⟧` around the selection, or `‸` at the caret.
   var marked: String {

@@ -20,6 +20,57 @@ import Testing
     #expect(view.markdownEditor.buffer.description == view.text)
   }
 
+  /// `B` is the button, `<` moves the caret to the start, other characters are keys.
+  @Test(arguments: [
+    ("a ‸", "BxBy", "a **x**y‸"), ("wo‸rd", "BB", "wo‸rd"), ("ab ‸", "B⌫", "ab‸"),
+    ("⟦seed⟧", "# S", "# S‸"), ("a ‸", "BBx", "a x‸"), ("a ‸", "B x", "a  **x‸**"),
+    ("a‸", " B<x", "x‸a "),
+  ])
+  func marksByKeys(before: String, keys: String, after: String) {
+    let view = view(before)
+    let plain = UITextView(frame: .zero, textContainer: nil)
+    let host = TakingDelegate()
+    plain.set(before)
+    host.bar.attach(to: plain)
+    plain.delegate = host
+    for (view, bar) in [(view, view.bar), (plain, host.bar)] {
+      for key in keys {
+        switch key {
+        case "B": bar.tap("strong")
+        case "⌫": view.pressBackspace()
+        case "<":
+          view.selectedRange = NSRange(location: 0, length: 0)
+          bar.refresh()
+        default: view.type(String(key))
+        }
+      }
+      #expect(view.marked == after)
+    }
+  }
+
+  @Test func aPendingMarkIsLit() {
+    let view = view("a ‸")
+    view.bar.tap("strong")
+    #expect(view.text == "a " && view.bar.bar["strong"]?.isOn == true)
+    view.selectedRange = NSRange(location: 0, length: 0)
+    view.refreshBar()
+    view.selectedRange = NSRange(location: 2, length: 0)
+    view.refreshBar()
+    #expect(view.bar.bar["strong"]?.isOn == false)
+  }
+
+  /// A text that the view types without a key gets the pending mark afterwards.
+  @Test func aComposedTextGetsThePendingMark() {
+    let view = view("見 ‸")
+    view.bar.tap("strong")
+    view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
+    view.setMarkedText("日本", selectedRange: NSRange(location: 2, length: 0))
+    #expect(view.text == "見 日本")
+    view.type("日本")
+    #expect(view.marked == "見 **日本‸**")
+    #expect(view.markdownEditor.text == view.text)
+  }
+
   @Test func typingReachesTheIndex() {
     let view = view("See the ‸list.")
     for character in ["s", "e", "e", "d", " ", "👍", "\n"] { view.type(character) }

@@ -28,15 +28,8 @@ import Testing
   }
 
   @Test func keysOfAPlainTextView() {
-    /// A delegate as in the documentation of `takesKey`.
-    final class Host: NSObject, UITextViewDelegate {
-      let bar = MarkdownInputAccessoryView()
-      func textView(
-        _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
-      ) -> Bool { !bar.takesKey(replacing: range, with: text) }
-    }
     let view = plain("1. a", 4)
-    let host = Host()
+    let host = TakingDelegate()
     host.bar.attach(to: view)
     view.delegate = host
     view.type("\n")

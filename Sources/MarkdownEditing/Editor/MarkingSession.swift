@@ -1,0 +1,254 @@
+import MarkdownSyntax
+import TextEditing
+
+/// The pending marks and the last toggle of an editing session, such as that of a view.
+///
+/// A command on a mark with nothing to mark makes the mark pending, and so does a step over the
+/// delimiter at the end of a run. The text typed next is planned with these marks. They end when the
+/// caret moves, when the command is given again, or with the first text; white space keeps them. The
+/// same toggle again, with nothing in between, takes the first one back.
+///
+/// A session plans commands, but it does not see edits. It recognizes the text after a plan by its
+/// length and the bytes around the plan's edit. If the option `steps` is `never`, the host does not
+/// pass typing through the engine, and nothing is pending.
+package struct MarkingSession: Sendable {
+  private var state: SessionState?
+
+  package init() {}
+
+  /// Plans a command of the session; the host carries it out.
+  package mutating func outcome(
+    of command: EditingCommand, onUTF8 selections: [Range<Int>], in document: MarkdownDocument
+  ) -> Outcome {
+    follow(selections, in: document.buffer)
+    if command.options.steps == .atEnds, let marking = command.marking {
+      return outcome(of: marking, onUTF8: selections, in: document)
+    }
+    if command.row.action == .insertText, let text = command.argument,
+      let plan = typing(text, over: selections, in: document, command.options)
+    {
+      return .plan(plan)
+    }
+    let outcome = command.outcome(onUTF8: selections, in: document)
+    if case .plan = outcome { state = nil }
+    return outcome
+  }
+
+  /// Whether marks are pending, as at `a ‸` after strong, unless the caret has moved since.
+  package var hasPending: Bool { state?.pending.isEmpty == false }
+
+  /// The marks pending at the selections of a text, or for the selected text that was typed there
+  /// without the engine.
+  package func pending(at selections: [Range<Int>], in text: TextBuffer) -> [PendingMark] {
+    guard let state else { return [] }
+    let isTyped = selections.count == 1 && state.typed(in: text) == selections[0]
+    return isTyped || state.after.isAt(selections, in: text) ? state.pending : []
+  }
+
+  /// Returns the states of a bar's commands with the pending marks.
+  package func lighting(
+    _ states: [CommandState], at selections: [Range<Int>], in text: TextBuffer
+  ) -> [CommandState] {
+    var states = states
+    for pending in pending(at: selections, in: text) {
+      guard let index = states.firstIndex(where: { $0.row.mark == pending.mark }) else { continue }
+      states[index].presence = pending.isOn ? .on : .off
+    }
+    return states
+  }
+
+  /// Ends the pending marks if the caret has moved, or if the text has changed otherwise than by the
+  /// plan and by text typed at the caret.
+  package mutating func follow(_ selections: [Range<Int>], in text: TextBuffer) {
+    guard let state else { return }
+    if state.after.isAt(selections, in: text) {
+      self.state?.isReached = true
+    } else if !state.isReached,
+      selections == state.before.selections || !state.before.hasText(text)
+    {
+      // The host has not carried out the plan yet, or not all of it.
+    } else if let typed = state.typed(in: text), selections.count == 1,
+      typed.lowerBound <= selections[0].lowerBound, selections[0].upperBound <= typed.upperBound
+    {
+      // An input method is composing.
+    } else {
+      self.state = nil
+    }
+  }
+
+  /// Plans the marks of a text that was typed before the caret without the engine.
+  package mutating func marking(
+    typedBefore caret: Range<Int>, in document: MarkdownDocument, _ options: EditingOptions
+  ) -> Plan? {
+    guard caret.isEmpty, let typed = state?.typed(in: document.buffer),
+      typed.upperBound == caret.lowerBound
+    else { return nil }
+    return typing(document.buffer.text(inUTF8: typed), over: [typed], in: document, options)
+  }
+
+  /// Plans a text with the pending marks, at the caret or over itself if it is there already; nil if
+  /// there are none, or if the text cannot be written so.
+  package mutating func typing(
+    _ text: String, over selections: [Range<Int>], in document: MarkdownDocument,
+    _ options: EditingOptions
+  ) -> Plan? {
+    let pending = pending(at: selections, in: document.buffer)
+    state = nil
+    guard !pending.isEmpty, !text.utf8.contains(where: { $0.isLineEnding }) else { return nil }
+    let (range, bytes) = (selections[0], Array(text.utf8))
+    if text.unicodeScalars.allSatisfy(isWhiteSpace) {
+      let caret = range.lowerBound + bytes.count
+      let edit = TextEdit([.init(range, with: bytes)])
+      let plan = Plan(edit: edit, selections: [caret..<caret], effect: .typed)
+      keep(pending, after: plan, at: selections, in: document.buffer)
+      return plan
+    }
+    let removal = TextEdit(range.isEmpty ? [] : [.init(range, with: [])])
+    var without = document
+    guard (try? without.apply(removal)) != nil,
+      var plan = without.typing(bytes, at: range.lowerBound, with: pending, options)
+    else { return nil }
+    plan.edit = removal.then(plan.edit)
+    return plan
+  }
+
+  private mutating func outcome(
+    of command: MarkCommand, onUTF8 selections: [Range<Int>], in document: MarkdownDocument
+  ) -> Outcome {
+    let text = document.buffer
+    if command.action == .toggle, let state, let toggle = state.toggle,
+      toggle.mark == command.mark, state.after.isAt(selections, in: text)
+    {
+      self.state = nil
+      return .plan(
+        Plan(
+          edit: toggle.inverse, selections: state.before.selections,
+          effect: toggle.effect.inverse))
+    }
+    let pending = pending(at: selections, in: text)
+    let outcome = command.outcome(onUTF8: selections, in: document)
+    switch outcome {
+    case .unchanged(.nothingToMark) where selections.count == 1:
+      return pend(command, pending, at: selections, in: document)
+    case .unchanged, .refused: return outcome
+    case .plan(let plan):
+      var kept: [PendingMark] = []
+      // A step leaves the run or enters it.
+      if plan.effect == .moved {
+        kept = pending.filter { $0.mark != command.mark }
+        let isOn = isOn(command, pending, at: selections, in: document)
+        kept.append(PendingMark(mark: command.mark, isOn: !isOn))
+      }
+      keep(kept, after: plan, at: selections, in: text)
+      if command.action == .toggle {
+        state?.toggle = (command.mark, plan.edit.inverted(in: text), plan.effect)
+      }
+      return outcome
+    }
+  }
+
+  /// Makes a mark pending, or ends that.
+  private mutating func pend(
+    _ command: MarkCommand, _ pending: [PendingMark], at selections: [Range<Int>],
+    in document: MarkdownDocument
+  ) -> Outcome {
+    let isOn = isOn(command, pending, at: selections, in: document)
+    if command.action == (isOn ? .mark : .unmark) { return .unchanged(.alreadySo) }
+    var kept = pending.filter { $0.mark != command.mark }
+    if kept.count == pending.count {
+      kept.append(PendingMark(mark: command.mark, isOn: !isOn))
+    }
+    let plan = Plan(edit: TextEdit(), selections: selections, effect: .pending)
+    keep(kept, after: plan, at: selections, in: document.buffer)
+    return .plan(plan)
+  }
+
+  /// Whether text typed next has the mark of a command, as strong in `**a‸**`.
+  private func isOn(
+    _ command: MarkCommand, _ pending: [PendingMark], at selections: [Range<Int>],
+    in document: MarkdownDocument
+  ) -> Bool {
+    if let known = pending.first(where: { $0.mark == command.mark }) { return known.isOn }
+    let states = MarkStates(of: selections, in: document, options: command.options).entries
+    return states[command.mark]?.presence == .on
+  }
+
+  private mutating func keep(
+    _ pending: [PendingMark], after plan: Plan, at selections: [Range<Int>], in text: TextBuffer
+  ) {
+    guard let after = try? text.applying(plan.edit) else {
+      state = nil
+      return
+    }
+    let stretch = plan.edit.asOne(from: text, to: after)
+    let isEmpty = plan.edit.isEmpty
+    func moment(_ text: TextBuffer, _ stretch: Range<Int>, _ selections: [Range<Int>]) -> Moment {
+      Moment(
+        text: text, stretch: isEmpty ? selections.first ?? 0..<0 : stretch, selections: selections)
+    }
+    state = SessionState(
+      pending: pending, before: moment(text, stretch.old, selections),
+      after: moment(after, stretch.new, plan.selections),
+      isReached: isEmpty && plan.selections == selections)
+  }
+}
+
+/// A text with its selections, before or after a plan.
+private struct Moment {
+  var text: TextBuffer
+  /// The range of the plan's edit, or of the selection if there is no edit.
+  var stretch: Range<Int>
+  var selections: [Range<Int>]
+
+  /// Whether a text has these selections, as `a ‸` has.
+  func isAt(_ selections: [Range<Int>], in other: TextBuffer) -> Bool {
+    selections == self.selections && hasText(other)
+  }
+
+  /// Whether another text has this length, and the same bytes at and around the edit. For example,
+  /// `a b` has not the text `a c`.
+  func hasText(_ other: TextBuffer) -> Bool {
+    other.utf8Count == text.utf8Count
+      && agrees(other, from: stretch.lowerBound - 64, to: stretch.upperBound + 64)
+  }
+
+  /// Whether the text has the bytes of another in a range, which is further back there.
+  func agrees(_ other: TextBuffer, from start: Int, to end: Int, _ shift: Int = 0) -> Bool {
+    let range = max(0, start)..<min(text.utf8Count, end)
+    return text.bytes(in: range)
+      == other.bytes(in: range.lowerBound + shift..<range.upperBound + shift)
+  }
+}
+
+/// What a plan has left for the next command.
+private struct SessionState {
+  /// The marks of the text typed next.
+  var pending: [PendingMark]
+  /// A toggle with the edit that takes it back.
+  var toggle: (mark: Mark, inverse: TextEdit, effect: Plan.Effect)?
+  var before: Moment
+  var after: Moment
+  /// Whether the host has carried out the plan, so that `word` is `**word**`.
+  var isReached: Bool
+
+  /// The text that was typed at the caret without the engine; nil if there is none.
+  func typed(in other: TextBuffer) -> Range<Int>? {
+    let growth = other.utf8Count - after.text.utf8Count
+    guard growth > 0, !pending.isEmpty, let caret = after.selections.first?.lowerBound,
+      after.agrees(other, from: caret - 64, to: caret),
+      after.agrees(other, from: caret, to: caret + 64, growth)
+    else { return nil }
+    return caret..<caret + growth
+  }
+}
+
+extension Plan.Effect {
+  /// The effect of taking the edit back.
+  fileprivate var inverse: Plan.Effect {
+    switch self {
+    case .added: .removed
+    case .removed: .added
+    default: self
+    }
+  }
+}
