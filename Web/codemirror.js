@@ -10,6 +10,7 @@
 //   new EditorView({ extensions: [editing.extension, …] });
 
 import { commandsByShortcut, isOwn, replacement } from "./keys.js";
+import { cutsPair } from "./pieces.js";
 
 const NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
 // The user events that replace a selection.
@@ -27,7 +28,14 @@ const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? par
 // CodeMirror handles Enter, Backspace, Tab and input that replaces a selection.
 export function markdownEditing(engine, modules, { keys = {}, typing = true, ...options } = {}) {
   const { ViewPlugin, keymap, isolateHistory, EditorSelection, EditorState, Prec } = modules;
-  const plugin = ViewPlugin.define((view) => new Follower(view, engine, options));
+  // CodeMirror then types without the engine, so no mark is pending.
+  if (!typing) options.steps = "never";
+  const plugin = ViewPlugin.define((view) => new Follower(view, engine, options), {
+    // After CodeMirror has read the text of the input method.
+    eventHandlers: {
+      compositionend() { setTimeout(() => this.markTyped({ isolateHistory, EditorSelection })); },
+    },
+  });
   const perform = (name, input, fallsBack = false) => (view) =>
     view.plugin(plugin)?.carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack) ?? false;
   const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, names]) => names
@@ -69,6 +77,8 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, ...
 class Follower extends EventTarget {
   #frame = 0;
   #bar = null;
+  // The place where marks are pending; null if there are none.
+  #pending = null;
 
   constructor(view, engine, options) {
     super();
@@ -88,6 +98,8 @@ class Follower extends EventTarget {
       });
       this.document.change(changes);
     }
+    // A caret that has moved ends pending marks.
+    if (update.selectionSet && this.#pending !== null) this.document.pending(this.#ranges);
     if (update.docChanged || update.selectionSet || update.focusChanged) this.#changed();
   }
 
@@ -115,11 +127,11 @@ class Follower extends EventTarget {
   }
 
   // Performs a command. With `fallsBack`, the editor handles a key that does nothing or only the editor's own edit.
-  carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack) {
+  carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack, places = this.#ranges) {
     const { view } = this;
     if (view.composing || view.state.readOnly) return false;
     const { selection } = view.state;
-    this.outcome = this.document.plan(name, this.#ranges, input);
+    this.outcome = this.document.plan(name, places, input);
     // The key is handled, so that the browser does nothing.
     if (!this.outcome.changes) return !fallsBack;
     if (fallsBack && name === "paste-url" && this.outcome.effect !== "added") return false;
@@ -136,17 +148,27 @@ class Follower extends EventTarget {
       scrollIntoView: true,
       userEvent: "input.format", annotations: isolateHistory.of("full"),
     });
+    this.#pending = this.document.pending(this.#ranges) > 0 ? this.#ranges[0][0] : null;
     return true;
   }
 
-  // Returns the command's transaction instead of one that replaces the selection. Returns undefined if the editor's
-  // own is right, or if there is none: `outcome` then says why.
+  // Gives the pending marks to a text that was typed at their caret without "insert-text", for example by an input method.
+  markTyped(modules) {
+    const range = [this.#pending, this.view.state.selection.main.head];
+    if (this.#pending === null || this.view.composing || range[0] >= range[1]
+      || cutsPair(this.document.text, range[0]) || !this.document.pending([range])) return;
+    this.carryOut("insert-text", { argument: this.document.slice(...range) }, modules, false, [range]);
+  }
+
+  // Returns the command's transaction instead of one that replaces the selection, or that types with pending marks.
+  // Returns undefined if the editor's own is right, or if there is none: `outcome` then says why.
   replacing(transaction, EditorSelection) {
     const { startState, effects, scrollIntoView } = transaction;
     const { ranges, mainIndex } = startState.selection;
     const userEvent = REPLACING.find((event) => transaction.isUserEvent(event));
-    if (!userEvent || transaction.isUserEvent("input.type.compose") || startState.readOnly
-      || ranges.every(({ empty }) => empty)) return undefined;
+    if (!userEvent || transaction.isUserEvent("input.type.compose") || startState.readOnly) return undefined;
+    const isMarked = this.#pending !== null && userEvent === "input.type" && this.document.pending(this.#ranges) > 0;
+    if (!isMarked && ranges.every(({ empty }) => empty)) return undefined;
     const texts = [];
     const dropped = [];
     transaction.changes.iterChanges((from, to, _start, _end, inserted) => {
@@ -156,7 +178,9 @@ class Follower extends EventTarget {
     }, true);
     if (texts.length !== ranges.length || new Set(texts).size > 1) return undefined;
     if (dropped.length > (userEvent === "move.drop" ? 1 : 0)) return undefined;
-    const outcome = this.outcome = replacement(this.document, this.#ranges, texts[0]);
+    const outcome = this.outcome = isMarked ? this.document.plan("insert-text", this.#ranges, { argument: texts[0] })
+      : replacement(this.document, this.#ranges, texts[0]);
+    if (isMarked) this.#pending = outcome.selections?.[0][0] ?? null;
     if (!outcome.changes || isOwn(outcome, texts[0], this.#ranges, this.document)) return undefined;
     const [drop] = dropped;
     if (outcome.changes.some(({ from, to }) => from < drop?.to && drop.from < to)) return undefined;

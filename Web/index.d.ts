@@ -46,14 +46,15 @@ export interface Options {
   taskFamily?: "alone" | "follows";
   /** A typed delimiter: is text, toggles its mark over a selection, or also completes its pair at a caret. */
   typedDelimiters?: "literal" | "marks" | "pairs";
-  /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text. */
+  /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text, and
+   * nothing is ever pending. For hosts that do not pass typed text to the engine, it is "never". */
   steps?: "ends" | "never";
   /** The text of `insert-text`: is Markdown, as a person types it, or is data, which is escaped. */
   inserts?: "source" | "literal";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed" | "pending";
-  /** In the text before, ascending; empty if only the caret moves. */
+  /** In the text before, ascending; empty if only the caret moves, or if the mark is pending. */
   changes: Change[];
   /** In the text after. */
   selections: Range[];
@@ -140,8 +141,12 @@ export class MarkdownDocument {
   /** Throws a RangeError if the range is outside the text or splits a surrogate pair. */
   replace(from: number, to: number, text: string): void;
   change(changes: Change[]): void;
-  /** Plans a command without changing the text. */
+  /** Plans a command without changing the text. A mark with nothing to mark becomes pending (effect "pending"):
+   * "insert-text" at the caret then plans the text with the mark. */
   plan(name: string, selections: Selection[], input?: CommandInput): Outcome;
+  /** The number of marks pending at a caret. If it is not 0, type text by "insert-text" there. After an input method
+   * has typed a text at the caret, select that text, and plan "insert-text" with the same text. */
+  pending(selections: Selection[]): number;
   /** The buttons of a bar: all commands of the dialect except the keys. */
   bar(selections: Selection[]): BarButton[];
   /** The tokens in a range, for colouring. Each has four numbers: start, length, kind (an index in TOKEN_KINDS),

@@ -267,7 +267,8 @@ export class MarkdownDocument {
   }
 
   // Plans a command of the catalogue without changing the text. `argument` is a link's destination or the text to
-  // type. `action`, for a mark, is "toggle", "mark" or "unmark".
+  // type. `action`, for a mark, is "toggle", "mark" or "unmark". A mark with nothing to mark becomes pending: "insert-text"
+  // at the caret then plans the text with the mark. A mark's command that is repeated plans the inverse changes.
   //
   // Returns {effect, changes: [{from, to, insert}], selections, leaves, references}, or {unchanged: reason,
   // message}, or {refused: reason, message}.
@@ -284,6 +285,21 @@ export class MarkdownDocument {
     } catch (error) {
       if (error.code !== "stopped") throw error;
       return { refused: "stopped", message: error.message };
+    }
+  }
+
+  // Returns the number of marks pending at a caret. If it is not 0, type text by "insert-text" there. After an input
+  // method has typed a text at the caret, select that text, and plan "insert-text" with the same text.
+  pending(selections) {
+    try {
+      return this.#asking(selections, (engine, pointer, count) => {
+        const result = engine.mde_pending(this.#handle, UTF16, pointer, count);
+        if (result < 0) throw this.#error(engine, result);
+        return result;
+      });
+    } catch (error) {
+      if (error.code !== "stopped") throw error;
+      return 0;
     }
   }
 

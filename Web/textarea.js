@@ -45,6 +45,8 @@ export class TextareaBinding extends EventTarget {
   #value;
   #typing = null;
   #check = 0;
+  // The place where marks are pending; null if there are none.
+  #pending = null;
 
   constructor(textarea, engine, { keys = true, typing = true, image, ...options } = {}) {
     super();
@@ -59,7 +61,9 @@ export class TextareaBinding extends EventTarget {
     listen(textarea, "compositionend", () => this.#compose(false));
     for (const name of ["focus", "blur", "select"]) listen(textarea, name, () => this.#changed());
     listen(textarea.ownerDocument, "selectionchange", () => {
-      if (this.#isActive) this.#changed();
+      if (!this.#isActive) return;
+      this.#isPending();
+      this.#changed();
     });
     this.#shortcuts = commandsByShortcut(engine);
     for (const shortcut of this.#shortcuts.keys()) {
@@ -141,6 +145,7 @@ export class TextareaBinding extends EventTarget {
       if (outcome.changes.length > 0) {
         this.#remember(outcome.changes, before, { ...selection, direction }, { from, to, direction });
       }
+      this.#pending = this.document.pending(outcome.selections) > 0 ? from : null;
     }
     this.#changed();
     const detail = { ...command, outcome, before, after: textarea.value };
@@ -155,7 +160,7 @@ export class TextareaBinding extends EventTarget {
     this.#value = this.textarea.value;
     this.document.text = this.#value;
     this.#done = [];
-    this.#typing = null;
+    this.#typing = this.#pending = null;
     this.#changed();
   }
 
@@ -216,6 +221,7 @@ export class TextareaBinding extends EventTarget {
       if (step) this.textarea.setSelectionRange(step.from, step.to, step.direction);
     }
     this.#changed();
+    if (!event.inputType?.startsWith("history")) this.#markTyped();
     if (!this.#refused) return;
     const detail = { ...this.#refused, after: this.textarea.value };
     this.#refused = null;
@@ -226,9 +232,32 @@ export class TextareaBinding extends EventTarget {
     this.composing = isComposing;
     this.#follow();
     this.#changed();
+    // After the browser has handled the event.
+    if (!isComposing) setTimeout(() => this.#markTyped());
+  }
+
+  // Gives the pending marks to a text that was typed at their caret without "insert-text", for example by an input method.
+  #markTyped() {
+    if (this.#pending === null || this.composing || this.#isFixed || this.#end.signal.aborted) return;
+    this.#follow();
+    const range = [this.#pending, this.selection[1]];
+    if (range[0] >= range[1] || cutsPair(this.#value, range[0]) || !this.document.pending([range])) {
+      if (!this.#isPending()) this.#pending = null;
+      return;
+    }
+    const argument = this.document.slice(...range);
+    this.#carryOut({ name: "insert-text", argument }, () => this.document.plan("insert-text", [range], { argument }));
+  }
+
+  // Whether a text typed at the caret gets or loses marks. They end if the caret is elsewhere.
+  #isPending() {
+    if (this.#pending === null) return false;
+    this.#follow();
+    return this.document.pending([this.selection]) > 0;
   }
 
   #keydown(event) {
+    this.#isPending();
     const shortcut = shortcutOf(event);
     const names = this.#shortcuts.get(shortcut);
     if (!names || this.composing || this.#isFixed) return;
@@ -244,21 +273,23 @@ export class TextareaBinding extends EventTarget {
     }
   }
 
-  // Handles Enter, Backspace and input that replaces a selection. If the command does not apply, or is the same as
+  // Handles Enter, Backspace, and input that replaces a selection or is typed with pending marks. If the command does not apply, or is the same as
   // the browser's edit, the browser makes it; a refusal is then reported.
   #beforeinput(event) {
     const { selectionStart, selectionEnd, value } = this.textarea;
     const isSelected = selectionStart !== selectionEnd;
-    const name = (isSelected && REPLACING[event.inputType]) || INPUTS[event.inputType];
+    const isMarked = !isSelected && event.inputType === "insertText" && !this.composing && this.#isPending();
+    const name = ((isSelected || isMarked) && REPLACING[event.inputType]) || INPUTS[event.inputType];
     if (!name || !event.cancelable || event.isComposing || this.composing || this.#isFixed) return;
     const argument = name !== "insert-text" ? undefined
       : (event.data ?? event.dataTransfer?.getData("text/plain") ?? "").replace(/\r\n?/g, "\n");
     if (argument === "") return;
     this.#follow();
     const outcome = isSelected && name !== "newline"
-      ? replacement(this.document, [this.selection], argument ?? "") : this.document.plan(name, [this.selection]);
+      ? replacement(this.document, [this.selection], argument ?? "") : this.document.plan(name, [this.selection], { argument });
     if (outcome.refused) this.#refused = { name, argument, outcome, before: value };
     const typed = name === "newline" ? "\n" : argument ?? "";
+    if (isMarked) this.#pending = outcome.selections?.[0][0] ?? null;
     if (!outcome.changes || isOwn(outcome, typed, [[selectionStart, selectionEnd]], value)) return;
     event.preventDefault();
     this.#carryOut({ name, argument }, () => outcome);

@@ -72,9 +72,11 @@ const length = (document) => document.offsetAt(document.lineAt(document.lineCoun
 
 function options(document) {
   const settings = vscode.workspace.getConfiguration("markdownEditing", document);
-  return Object.fromEntries(OPTIONS.flatMap(({ name, values }) => {
+  const chosen = OPTIONS.flatMap(({ name, values }) => {
     const value = settings.get(name);
     // A value that the schema does not have is ignored; the editor underlines it in the settings.
     return values.includes(value) ? [[name, value]] : [];
-  }));
+  });
+  // The editor itself types characters, so no mark is pending.
+  return { steps: "never", ...Object.fromEntries(chosen) };
 }

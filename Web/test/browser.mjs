@@ -127,7 +127,8 @@ export class Page {
     const windowsVirtualKeyCode = {
       Tab: 9, Enter: 13, Escape: 27, " ": 32, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38,
       ArrowRight: 39, ArrowDown: 40, Backspace: 8, Delete: 46,
-    }[key] ?? key.toUpperCase().charCodeAt(0);
+      // The code of a sign's character is that of another key.
+    }[key] ?? (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0);
     const isText = modifiers === 0 && (key.length === 1 || key === "Enter");
     const common = { key, code, modifiers, windowsVirtualKeyCode };
     await this.send("Input.dispatchKeyEvent", {

@@ -127,6 +127,16 @@ async function expectComposed(on) {
   await page.frame();
   assert.equal(await on.value(), "a 日本 d** e");
   assert.equal(await on.isFollowed(), true);
+  // A composed text gets the pending marks.
+  await on.set("a ");
+  await on.select(2, 2);
+  await page.key("b", CONTROL);
+  await page.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
+  assert.equal(await on.value(), "a にほ");
+  await page.send("Input.insertText", { text: "日本" });
+  await page.frame();
+  assert.equal(await on.value(), "a **日本**");
+  assert.equal(await on.isFollowed(), true);
 }
 
 // A refusal is reported, and the browser's edit stays.

@@ -17,8 +17,16 @@ const rows = [
   ["Sow ⟦beans⟧ in May.", "ctrl+b ctrl+i undo undo", "Sow ⟦beans⟧ in May."],
   ["Sow ⟦beans⟧ in May.", "ctrl+b undo redo", "Sow **⟦beans⟧** in May."],
   ["Sow ⟦beans⟧ in May.", "ctrl+b undo redo ctrl+b", "Sow ⟦beans⟧ in May."],
-  // A key that only moves the caret; what is typed next.
+  // With nothing to mark, the text typed next gets the mark.
   ["a ‸", "ctrl+b w o r d", "a **word‸**"],
+  ["a ‸", "ctrl+b x ctrl+b y", "a **x**y‸"],
+  ["a ‸", "ctrl+b ctrl+i x undo", "a ‸"],
+  ["a ‸", "ctrl+b ctrl+b x", "a x‸"],
+  ["a ‸", "ctrl+b ArrowLeft ArrowRight x", "a x‸"],
+  ["‸", "ctrl+b Space x", " **x‸**"],
+  ["ab ‸", "ctrl+b Backspace", "ab‸"],
+  ["wo‸rd", "ctrl+b ctrl+b", "wo‸rd"],
+  ["⟦seed⟧", "# Space S", "# S‸"],
   ["a ‸", "ctrl+b w o r d ctrl+b Space", "a **word** ‸"],
   // Enter, Backspace and Tab do what the commands do.
   ["- one‸\n- [x] two\n\nplain", "Enter n e w", "- one\n- new‸\n- [x] two\n\nplain"],

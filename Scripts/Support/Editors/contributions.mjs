@@ -118,7 +118,7 @@ function configuration(options) {
 
 // Returns the options that have a setting. The editor itself types characters, so what is typed has none.
 export async function settableOptions() {
-  return (await declaredOptions()).filter(({ name }) => name !== "typedDelimiters" && name !== "inserts");
+  return (await declaredOptions()).filter(({ name }) => !["typedDelimiters", "inserts", "steps"].includes(name));
 }
 
 // Returns the options declared in Web/index.d.ts: {name, description, values}.

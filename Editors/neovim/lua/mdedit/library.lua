@@ -61,6 +61,8 @@ local function open(buffer)
   local text = table.concat(lines, "\n")
   local handle = engine.mde_open(text, #text, nil)
   if handle == nil then return nil end
+  -- The editor itself types, so no mark is pending.
+  engine.mde_set_option(handle, 17, 1)
   -- Rows above and below which nothing has changed since the document was last brought up to date.
   return { handle = ffi.gc(handle, engine.mde_close), count = #lines, above = math.huge, below = math.huge }
 end
