@@ -10,11 +10,13 @@ cp "$EDITORS/kakoune/mdedit.kak" "$config"
 sed -n 's/^       //p' "$EDITORS/kakoune/README.md" >"$config/kakrc"
 failures=0
 checks=0
-# check WHAT TEXT KEYS WANTED
+# check WHAT TEXT KEYS WANTED: keys on another line are also pressed if the command before has failed.
 check() {
   printf '%s' "$2" >"$folder/notes.md"
+  tries=$(printf '%s\n' "$3" |
+    sed "s|.*|try %{ execute-keys -with-maps %{&} } catch %{ echo -to-file $folder/problem %val{error} }|")
   timeout 20 env -u XDG_CONFIG_HOME HOME="$folder" kak -ui dummy -e "
-    try %{ execute-keys -with-maps %{$3} } catch %{ echo -to-file $folder/problem %val{error} }
+    $tries
     write
     kill!" "$folder/notes.md" >/dev/null 2>&1 </dev/null || true
   checks=$((checks + 1))
@@ -30,6 +32,15 @@ check 'a selection' "Sow beans in May.$n" 'gg4l4L<space>mb' "Sow **beans** in Ma
 check 'undone' "Sow beans in May.$n" 'gg4l4L<space>mbu' "Sow beans in May.$n"
 check 'twice' "Sow beans in May.$n" 'gg4l4L<space>mb<space>mb' "Sow beans in May.$n"
 check 'a caret' "Sow beans in May.$n" 'gg5l<space>mi' "Sow *beans* in May.$n"
+check 'bold, type, bold, type' "a  $n" "gl<space>mb
+ax<esc>;
+<space>mb
+ay<esc>" "a  **xy**$n"
+check 'bold twice on a word' "a word$n" 'gg2lw<space>mb<space>mb' "a word$n"
+check 'bold twice at the first letter of a word' "a word$n" 'gg2l<space>mb<space>mb' "a word$n"
+check 'Backspace after bold' "ab  $n" "gl<space>mb
+a<backspace><esc>" "ab $n"
+check 'a line retyped as a heading' "seed$n" 'ggglGhc# S<esc>' "# S$n"
 check 'units' "é😀 words here$n" 'gg3l4L<space>mb' "é😀 **words** here$n"
 check 'several' "one two$n${n}one two$n" '%sone<ret><space>mb' "**one** two$n$n**one** two$n"
 check 'deleted after' "Sow beans in May.$n" 'gg4l4L<space>mbd' "Sow **** in May.$n"
