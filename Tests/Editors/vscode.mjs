@@ -119,6 +119,10 @@ test("keys are for Markdown that can be edited, and leave the editor its chords"
 const KEYS = [
   ["Sow ⟨beans⟩ in ⟨May⟩.", "ctrl+b", "Sow **⟨beans⟩** in **⟨May⟩**."],
   ["Sow ⟨beans⟩ in ⟨May⟩.", "ctrl+b ctrl+b", "Sow ⟨beans⟩ in ⟨May⟩."],
+  // The editor types without the engine, so no mark is pending, and the second key restores the text.
+  ["a |", "ctrl+b", "a |"],
+  ["a wo|rd", "ctrl+b ctrl+b", "a wo|rd"],
+  ["a |word", "ctrl+b ctrl+b", "a |word"],
   ["one|\ntwo\n", "ctrl+alt+2", "## one|\ntwo\n"],
   ["one|\ntwo\n", "ctrl+alt+2 ctrl+alt+3", "### one|\ntwo\n"],
   // Lists.
