@@ -17,8 +17,8 @@ from mdediting import (
 FOLDER = Path(__file__).resolve().parent
 DOCUMENT = FOLDER / "allotment.md"
 TABLE = "| a | b |\n|---|---|\n| longer | x |\n"
-# A task cannot be a heading: the command is refused, whatever is next to it.
-REFUSED = ("- [ ] a task\n", 8, "heading-1")
+# The delimiters of **foo.**bar would be text, and edges="plain" allows no other spelling.
+REFUSED = ("foo.bar\n\n- [ ] a task\n", (0, 4), "strong")
 
 
 def load_tests(loader, tests, pattern):
@@ -105,12 +105,12 @@ class Documents(unittest.TestCase):
             self.assertEqual(document.redo().reason, "noStep")
 
     def test_refusal_leaves_everything(self):
-        text, caret, command = REFUSED
+        text, place, command = REFUSED
         with Document(text) as document:
-            document.perform("task-toggle", caret)
+            document.perform("task-toggle", len(text) - 1)
             before = document.text
             with self.assertRaises(Refused) as caught:
-                document.perform(command, caret)
+                document.perform(command, place, edges="plain")
             self.assertEqual(caught.exception.reason, "noSpelling")
             self.assertEqual(caught.exception.command, command)
             self.assertIsNotNone(caught.exception.place)
