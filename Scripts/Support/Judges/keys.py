@@ -23,6 +23,9 @@ JOINED = re.compile(r"\\?(?:\r\n|\n)[ \t>]*")
 FENCES = re.compile(r"[ \t>]*(`{3,}|~{3,})[^\n]*\n[ \t>]*\n?[ \t>]*\1[ \t]*")
 # What may change in other lines: numbers, indentation, markers of quotes.
 FOLLOWING = re.compile(r"[\d \t>\n]*")
+# Delimiters that stay with the text before them, and after them.
+CLOSING = re.compile(r"(?:[*_~=`>]|</\w+>|\](?:\([^()\n]*\)|\[[^\]\n]*\])?)*")
+OPENING = re.compile(r"(?:[*_~=`<\[!\\]|&#?\w*|<\w+>)*$")
 PIECE = 2500
 
 
@@ -129,12 +132,29 @@ def last_character(old, edits):
 
 def words(text):
     """Returns the characters of a text that no marker, number or delimiter consists of."""
-    return re.sub(r"\[[ xX]\]|[\s\d>#*+.)_~`|\\-]", "", text)
+    return re.sub(r"\[[ xX]\]|[\s\d>#*+.)_~=`|\\-]", "", text)
 
 
 def newline(text, caret, answer):
     """Returns the fault of Enter, or None."""
-    return None if is_kept(words(text), words(answer["text"])) else "text is gone"
+    if not is_kept(words(text), words(answer["text"])):
+        return "text is gone"
+    if "|" in line_of(text, caret):
+        # In a table the caret moves to the cell below.
+        return None
+    # The caret is where the text is cut; delimiters and links may be written again on both sides.
+    place = answer["start"]
+    behind = CLOSING.match(text, caret).end()
+    before = caret - len(OPENING.search(text, 0, caret)[0])
+    is_cut_here = any(is_kept(words(text[:cut]), words(answer["text"][:place]))
+                      and is_kept(words(text[cut:]), words(answer["text"][place:])) for cut in (caret, behind, before))
+    return None if is_cut_here else "cut elsewhere"
+
+
+def line_of(text, caret):
+    """Returns the line of a text with a caret."""
+    end = text.find("\n", caret)
+    return text[text.rfind("\n", 0, caret) + 1:len(text) if end < 0 else end]
 
 
 def letter(text, caret, answer):

@@ -20,7 +20,7 @@ struct KeyProof {
     if plain.edit.replacements.count == 1, let old = plain.edit.replacements.first,
       old.range.isEmpty
     {
-      let place = tree.placeOutsideDelimiters(old.range.lowerBound)
+      let place = tree.placeOfCut(old.range.lowerBound)
       if place != old.range.lowerBound {
         let moved = TextEdit([.init(place..<place, with: old.bytes)])
         cuts += spellings(of: (moved, place + old.bytes.count), at: path)

@@ -1,3 +1,4 @@
+import MarkdownSyntax
 import TextEditing
 
 /// Enter: splits an item, leaves the list from an empty item, or splits the line.
@@ -77,7 +78,7 @@ struct NewlineCommand {
     guard case .heading = leaf.kind, leaf.heading.underline == nil,
       let content = leaf.lines[0].content, content.lowerBound <= caret, caret <= content.upperBound
     else { return nil }
-    let place = tree.placeOutsideDelimiters(caret)
+    let place = tree.placeOfCut(caret)
     var cutter = InlineCutter(leaf, in: tree)
     let cut = cutter?.cut(at: place)
     let (closing, opening) = (cut?.closing ?? [], cut?.opening ?? [])
@@ -173,7 +174,8 @@ struct NewlineCommand {
       second.marker.box?.state = state
     }
     return BlockChange(
-      root: tree.root.replacingItem(path.dropLast(), with: [first, second]), effect: .typed)
+      root: tree.root.replacingItem(path.dropLast(), with: [first, second], cutAt: place),
+      effect: .typed)
   }
 
   /// Removes only the marker of an empty item, if its list is not in an item; otherwise, nil.
@@ -273,11 +275,14 @@ extension Block {
     guard isText, let index = lines.firstIndex(where: { $0.origin == number }),
       let content = lines[index].content, var cutter = InlineCutter(self, in: tree)
     else { return nil }
-    let cut = cutter.cut(at: caret)
-    let end = min(max(cut.place, content.lowerBound), content.upperBound)
+    // A name, a formula, a tag and an address are cut where the caret is, and are text then.
+    let whole = tree.leafBlock(id).flatMap { tree.tokens(of: $0).whole(around: caret) }
+    let cut = cutter.cut(at: whole ?? caret)
+    let end = min(max(whole == nil ? cut.place : caret, content.lowerBound), content.upperBound)
     var left = ending(at: end, on: index, content, closing: cut.closing, in: tree)
     left.units = cutter.units(from: nil, to: cut)
-    if left.units.isEmpty {
+    left.isCompared = whole == nil
+    if left.units.isEmpty, whole == nil {
       var line = left.lines[0]
       line.write([])
       left = Block(.blank, lines: [line])
@@ -288,15 +293,20 @@ extension Block {
     var pieces: [Line.Piece] = [
       .bytes(cut.opening), .caret, .source(start..<content.upperBound),
     ]
-    if units.isEmpty {
+    if units.isEmpty, whole == nil {
       (pieces, units) = ([.probe], BlockProof.units)
     } else if start == content.upperBound {
+      if !cut.opening.isEmpty, let next = lines.dropFirst(index + 1).first?.content {
+        return self.cut(at: next.lowerBound, in: tree)
+      }
       // The item continues on the next line, so a word is typed here for the proof.
       pieces = [.bytes(cut.opening), .probe]
       units = cutter.units(typing: BlockProof.units, behind: cut)
     }
     let below = lines[(index + 1)...]
-    return (left, Block(.paragraph, lines: [Line(writing: pieces)] + below, units: units))
+    var right = Block(.paragraph, lines: [Line(writing: pieces)] + below, units: units)
+    right.isCompared = whole == nil
+    return (left, right)
   }
 
   /// The leaf up to an offset on one of its lines, with its open marks closed there.
@@ -323,16 +333,55 @@ extension Block {
   }
 
   /// Replaces an item by several, and renumbers the list.
-  func replacingItem(_ path: ArraySlice<Int>, with items: [Block]) -> Block {
+  ///
+  /// - Parameter child: the child of the item that is cut, if one is.
+  func replacingItem(
+    _ path: ArraySlice<Int>, with items: [Block], cutAt child: Int? = nil
+  ) -> Block {
     guard let index = path.last else { return self }
     let list = self[path.dropLast()]
+    let isParted = !list.isTightAsSpelled && list.partsItem(index, cutAt: child)
     var children: [Block] = []
     for (offset, item) in items.enumerated() {
-      if offset > 0, !list.isTightAsSpelled { children.append(.blankLine) }
+      if offset > 0, isParted { children.append(.blankLine) }
       children.append(item)
     }
     var result = list
     result.children.replaceSubrange(index...index, with: children)
     return replacing(path.dropLast(), with: [result.numbered(restarts: false)])
+  }
+
+  /// Whether a blank line is between the parts of an item of a loose list, as it is after the part
+  /// that is cut: after `b` in `- a⏎- b⏎⏎  c`, not after `a`.
+  private func partsItem(_ index: Int, cutAt child: Int?) -> Bool {
+    if let child, case let blocks = children[index].children {
+      if blocks[..<child].contains(where: { $0.kind == .blank }) { return true }
+      let rest = blocks.dropFirst(child + 1)
+      if rest.contains(where: { $0.kind != .blank }) { return rest.first?.kind == .blank }
+    }
+    let neighbours = children.dropFirst(index + 1).prefix(1) + children[..<index].suffix(1)
+    return neighbours.first.map { $0.kind == .blank } ?? true
+  }
+}
+
+extension BlockTree {
+  /// The offset at which Enter cuts a text: the caret, or the other side of delimiters there.
+  func placeOfCut(_ caret: Int) -> Int {
+    tokens(at: caret).whole(around: caret) == nil ? placeOutsideDelimiters(caret) : caret
+  }
+}
+
+extension [InlineToken] {
+  /// An end of the mention, emoji name, formula, tag or link's address with an offset inside: the
+  /// start, or the end of a link. Nil if there is none.
+  fileprivate func whole(around offset: Int) -> Int? {
+    let token = first { $0.source.lowerBound < offset && offset < $0.source.upperBound }
+    switch token?.kind {
+    case .island, .html: return token?.source.lowerBound
+    case .closeLink, .closeImage:
+      // The parenthesis at the end stays with the link.
+      return token.flatMap { offset + 1 < $0.source.upperBound ? $0.source.upperBound : nil }
+    default: return nil
+    }
   }
 }
