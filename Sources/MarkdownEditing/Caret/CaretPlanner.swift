@@ -64,6 +64,14 @@ struct CaretPlanner {
   /// Moves the caret to the other side of the delimiter that closes a run.
   private func step(_ node: InlineNode) -> Outcome {
     let isInside = place.marks.isSuperset(of: mark.bit)
+    // Blanks before the caret step out of code with it, except padding.
+    if mark == .code, isInside, source[node.closing.lowerBound - 1].isBlank,
+      !source[node.content.lowerBound].isBlank,
+      case .plan(let plan) = leave(
+        TypedLetter.Pair(opening: node.opening, closing: node.closing, isEmpty: false))
+    {
+      return .plan(plan)
+    }
     let target = isInside ? node.range.upperBound : node.content.upperBound
     let exact = place.offset(ofTextWith: place.marks.symmetricDifference(mark.bit))
     return plan(TextEdit(), at: exact ?? target, .moved)
@@ -101,14 +109,16 @@ struct CaretPlanner {
   /// Whether a leaf without a pair shows what it shows with a letter in it, except for the letter,
   /// and for the mark if that is removed.
   private func isProved(_ edit: TextEdit, isEnded: Bool, isEmpty: Bool) -> Bool {
-    guard let typed = place.typed, var wanted = place.leaf else { return false }
+    guard var wanted = place.leaf else { return false }
     if isEmpty {
       // The delimiters are text.
       let delimiters = edit.replacements.map { $0.range }
       wanted.items.removeAll { item in delimiters.contains { $0.overlaps(item.source) } }
     } else {
-      wanted = typed.leaf
-      wanted.items.remove(at: typed.item)
+      if let typed = place.typed {
+        wanted = typed.leaf
+        wanted.items.remove(at: typed.item)
+      }
       if !isEnded { for item in wanted.items.indices { wanted.items[item].marks.remove(mark.bit) } }
     }
     let edited = edit.applying(to: source)

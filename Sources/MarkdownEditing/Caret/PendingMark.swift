@@ -32,7 +32,10 @@ extension MarkdownDocument {
       let typing = MarkedTyping(text, at: offset, in: place, options)
       if let plan = typing?.marked(marks) { return plan.shifted(by: -region.shift) }
     }
-    return nil
+    // A text typed before blanks at the start of a line shows them, with or without marks.
+    if place.autolink != nil { return nil }
+    return MarkedTyping(text, at: place.offset, in: place, options)?
+      .marked(marks, elseAsTyped: true)?.shifted(by: -region.shift)
   }
 }
 
@@ -52,10 +55,13 @@ private struct MarkedTyping {
     typed = offset..<offset + text.count
   }
 
-  func marked(_ marks: [PendingMark]) -> Plan? {
+  /// - Parameter elseAsTyped: whether the rest may also change as it does if the text has no marks.
+  func marked(_ marks: [PendingMark], elseAsTyped: Bool = false) -> Plan? {
     var result = self
     for pending in marks { guard result.set(pending) else { return nil } }
-    guard result.keepsTheRest else { return nil }
+    guard
+      result.keeps(before.leaf, of: before.reading.source) || elseAsTyped && keepsRest(of: result)
+    else { return nil }
     let caret = result.typed.upperBound
     return Plan(edit: result.edit, selections: [caret..<caret], effect: .typed)
   }
@@ -73,11 +79,22 @@ private struct MarkedTyping {
     }
   }
 
-  /// Whether the leaf shows the same as before but for the text.
-  private var keepsTheRest: Bool {
-    guard let leaf = before.leaf else { return true }
-    let after = InlineReading(source, in: options.dialect, context, leavesIn: typed)
-    guard let place = after.leaves(at: [typed]).first else { return false }
-    return after.leaf(place).shows(leaf, in: before.reading.source, except: typed, source)
+  /// Whether the leaf shows the same as another did, except for the text.
+  private func keeps(_ leaf: InlineLeaf?, of other: [UInt8]) -> Bool {
+    guard let leaf else { return true }
+    return self.leaf?.shows(leaf, in: other, except: typed, source) ?? false
+  }
+
+  /// Whether the leaf shows the same after another typing of the text, except for the text.
+  private func keepsRest(of other: MarkedTyping) -> Bool {
+    guard var leaf else { return false }
+    leaf.items.removeAll { typed.overlaps($0.source) }
+    return other.keeps(leaf, of: source)
+  }
+
+  /// The leaf with the text.
+  private var leaf: InlineLeaf? {
+    let reading = InlineReading(source, in: options.dialect, context, leavesIn: typed)
+    return reading.leaves(at: [typed]).first.map { reading.leaf($0) }
   }
 }

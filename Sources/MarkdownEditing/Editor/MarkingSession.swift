@@ -24,10 +24,16 @@ package struct MarkingSession: Sendable {
     if command.options.steps == .atEnds, let marking = command.marking {
       return outcome(of: marking, onUTF8: selections, in: document)
     }
-    if command.row.action == .insertText, let text = command.argument,
-      let plan = typing(text, over: selections, in: document, command.options)
-    {
-      return .plan(plan)
+    if command.row.action == .insertText, let text = command.argument {
+      if let plan = typing(text, over: selections, in: document, command.options) {
+        return .plan(plan)
+      }
+      // A blank typed at the end of a run may be followed by a word of the run.
+      if command.options.steps == .atEnds, command.options.typedDelimiters != .pairs,
+        text.isBlank, selections.count == 1, selections[0].isEmpty
+      {
+        return .plan(Plan(typing: text, at: selections[0]))
+      }
     }
     let outcome = command.outcome(onUTF8: selections, in: document)
     if case .plan = outcome { state = nil }
@@ -96,10 +102,8 @@ package struct MarkingSession: Sendable {
     state = nil
     guard !pending.isEmpty, !text.utf8.contains(where: { $0.isLineEnding }) else { return nil }
     let (range, bytes) = (selections[0], Array(text.utf8))
-    if text.unicodeScalars.allSatisfy(isWhiteSpace) {
-      let caret = range.lowerBound + bytes.count
-      let edit = TextEdit([.init(range, with: bytes)])
-      let plan = Plan(edit: edit, selections: [caret..<caret], effect: .typed)
+    if text.isBlank {
+      let plan = Plan(typing: text, at: range)
       keep(pending, after: plan, at: selections, in: document.buffer)
       return plan
     }
@@ -157,6 +161,12 @@ package struct MarkingSession: Sendable {
     var kept = pending.filter { $0.mark != command.mark }
     if kept.count == pending.count {
       kept.append(PendingMark(mark: command.mark, isOn: !isOn))
+      // A text in an autolink cannot be code.
+      let letter: [UInt8] = [UInt8(ascii: "x")]
+      let caret = selections[0].lowerBound
+      if document.typing(letter, at: caret, with: kept, command.options) == nil {
+        return .unchanged(.nothingToMark)
+      }
     }
     let plan = Plan(edit: TextEdit(), selections: selections, effect: .pending)
     keep(kept, after: plan, at: selections, in: document.buffer)
@@ -239,6 +249,23 @@ private struct SessionState {
       after.agrees(other, from: caret, to: caret + 64, growth)
     else { return nil }
     return caret..<caret + growth
+  }
+}
+
+extension String {
+  /// Whether the text is white space on one line, such as `" "`.
+  fileprivate var isBlank: Bool {
+    !isEmpty && unicodeScalars.allSatisfy(isWhiteSpace) && !utf8.contains { $0.isLineEnding }
+  }
+}
+
+extension Plan {
+  /// A text typed as it is.
+  fileprivate init(typing text: String, at range: Range<Int>) {
+    let caret = range.lowerBound + text.utf8.count
+    self.init(
+      edit: TextEdit([.init(range, with: Array(text.utf8))]), selections: [caret..<caret],
+      effect: .typed)
   }
 }
 
