@@ -50,6 +50,41 @@ export function testWriting() {
     await close();
   });
 
+  test("writing: a mark with nothing to mark is lit, and the text typed next gets it", options, async () => {
+    await open();
+    await page.evaluate(`${by("last")}.open = true, 0`);
+    await put("a ");
+    await select(2, 2);
+    const isLit = async () => {
+      await page.frame();
+      return page.evaluate(`bar.shadowRoot.querySelector('[data-name="strong"]').getAttribute("aria-pressed")`);
+    };
+    await press("strong");
+    assert.deepEqual([await value(), await isLit()], ["a ", "true"]);
+    await page.key("x");
+    assert.deepEqual([await value(), await isLit()], ["a **x**", "true"]);
+    await page.until(`${by("preview")}.querySelector("strong")?.textContent === "x"`);
+    await press("strong");
+    assert.equal(await isLit(), "false");
+    await page.key("y");
+    assert.equal(await value(), "a **x**y");
+    assert.deepEqual(await page.evaluate(`[...${by("result")}.querySelectorAll("li")].filter((item) => item.className).map(({ textContent }) => textContent)`), []);
+    for (const text of ["a **x**", "a "]) {
+      await undo();
+      assert.equal(await value(), text);
+    }
+    await put("word");
+    await select(2, 2);
+    await press("strong");
+    await press("strong");
+    assert.equal(await value(), "word");
+    await put("seed");
+    await select(0, 4);
+    for (const key of ["#", " ", "S"]) await page.key(key);
+    await page.until(`${by("preview")}.querySelector("h1")?.textContent === "S"`);
+    await close();
+  });
+
   test("writing: new, rename, and the files that were open last", options, async () => {
     await open();
     await page.evaluate("globalThis.prompt = () => 'notes.md', 0");
