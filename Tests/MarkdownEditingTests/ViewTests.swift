@@ -94,6 +94,28 @@ import TextEditing
     #expect(view.markdownEditor.revision == revision + 1)
   }
 
+  /// The text typed next gets a pending mark, by the key or after the view has typed it.
+  @Test(arguments: [true, false]) func aMarkIsPending(isKey: Bool) throws {
+    let view = IndexedView("a ‸")
+    #expect(view.perform(.toggle(.strong)).plan?.effect == .pending && view.hasPendingMarks)
+    #expect(view.commandStates([.marks])[.strong]?.presence == .on)
+    if isKey {
+      let key = TypedKey(
+        replacing: 2..<2, with: "x", selection: 2..<2, removed: "", hasPendingMarks: true)
+      #expect(view.perform(try #require(key)))
+    } else {
+      view.insertText("x")
+      try view.markdownEditor.apply(TextEdit([.init(2..<2, with: "x")]))
+      #expect(view.markTypedText())
+    }
+    #expect(view.marked == "a **x‸**" && view.markdownEditor.text == view.string)
+    #expect(!view.hasPendingMarks && !view.markTypedText())
+    #expect(view.perform(.toggle(.strong)).plan?.effect == .moved && view.hasPendingMarks)
+    view.selectedTextRange = ViewStandIn.Stretch(start: 0, end: 0)
+    _ = view.commandStates([.marks])
+    #expect(!view.markTypedText() && !view.hasPendingMarks)
+  }
+
   @Test func anInputThatRefusesLeavesTheEditor() {
     let view = IndexedView("⟦one⟧")
     view.taking = { _, _ in nil }

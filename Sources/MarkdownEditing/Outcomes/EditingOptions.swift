@@ -3,7 +3,7 @@ import MarkdownSyntax
 /// The choices that products make differently. Each default is the choice of most products.
 ///
 /// The tool, `batch`, the language server, JavaScript and C use the same names for options and
-/// values, such as `atEdge` and `pair`. On a command line, that is `--at-edge pair`.
+/// values, such as `atEdge` and `pending`. On a command line, that is `--at-edge pending`.
 public struct EditingOptions: Hashable, Sendable {
   /// The effect of a mark's command on a caret in marked text.
   public enum InRun: String, Hashable, Sendable, CaseIterable {
