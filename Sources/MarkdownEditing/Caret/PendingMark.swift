@@ -47,9 +47,15 @@ private struct MarkedTyping {
   private var source: [UInt8]
   private var edit: TextEdit
   private var typed: Range<Int>
+  /// The place of the text in the source before.
+  private let place: Int
+  /// The length of the punctuation before the text that has lost a mark with it.
+  private var left = 0
+  private var hasReferences = false
 
   init?(_ text: [UInt8], at offset: Int, in place: CaretPlace, _ options: EditingOptions) {
     (before, self.options, context) = (place, options, place.reading.context)
+    self.place = offset
     edit = TextEdit([.init(offset..<offset, with: text)])
     source = edit.applying(to: place.reading.source)
     typed = offset..<offset + text.count
@@ -63,7 +69,9 @@ private struct MarkedTyping {
       result.keeps(before.leaf, of: before.reading.source) || elseAsTyped && keepsRest(of: result)
     else { return nil }
     let caret = result.typed.upperBound
-    return Plan(edit: result.edit, selections: [caret..<caret], effect: .typed)
+    return Plan(
+      edit: result.edit, selections: [caret..<caret], effect: .typed,
+      references: result.hasReferences ? [place..<place] : [])
   }
 
   /// Gives a mark to the text or takes it off. Returns whether the text has it as wanted.
@@ -73,16 +81,47 @@ private struct MarkedTyping {
     case .unchanged(let reason): return reason == .alreadySo
     case .refused: return false
     case .plan(let plan):
+      if !plan.references.isEmpty, !pending.isOn, endsBeforePunctuation(command) { return true }
       guard let selection = plan.selections.first else { return false }
-      (source, edit, typed) = (plan.edit.applying(to: source), edit.then(plan.edit), selection)
+      take(plan, typed: selection)
+      hasReferences = hasReferences || !plan.references.isEmpty
       return true
     }
   }
 
-  /// Whether the leaf shows the same as another did, except for the text.
+  /// Takes a mark off the text and the punctuation before it, as little as possible, so that the text
+  /// is no character reference: `**日本語**。日`. Returns whether that is possible.
+  private mutating func endsBeforePunctuation(_ command: MarkCommand) -> Bool {
+    guard options.edges == .readable, let items = leaf?.items,
+      let first = items.firstIndex(where: { $0.source.lowerBound == typed.lowerBound })
+    else { return false }
+    for item in items[..<first].reversed().prefix(while: { $0.isEdge }) {
+      let start = item.source.lowerBound
+      if case .plan(let plan) = command.outcome(
+        onUTF8: [start..<typed.upperBound], inWhole: source, context: context),
+        plan.references.isEmpty, let all = plan.selections.first,
+        all.count == typed.upperBound - start
+      {
+        left = typed.lowerBound - start
+        take(plan, typed: all.upperBound - typed.count..<all.upperBound)
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func take(_ plan: Plan, typed: Range<Int>) {
+    (source, edit) = (plan.edit.applying(to: source), edit.then(plan.edit))
+    self.typed = typed
+  }
+
+  /// Whether the leaf shows the same as another did, except for the text, and for the marks of the
+  /// punctuation that was left out.
   private func keeps(_ leaf: InlineLeaf?, of other: [UInt8]) -> Bool {
-    guard let leaf else { return true }
-    return self.leaf?.shows(leaf, in: other, except: typed, source) ?? false
+    guard var leaf else { return true }
+    leaf.items.removeAll { (place - left..<place).overlaps($0.source) }
+    let all = typed.lowerBound - left..<typed.upperBound
+    return self.leaf?.shows(leaf, in: other, except: all, source) ?? false
   }
 
   /// Whether the leaf shows the same after another typing of the text, except for the text.

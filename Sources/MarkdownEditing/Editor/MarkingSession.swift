@@ -102,16 +102,18 @@ package struct MarkingSession: Sendable {
     state = nil
     guard !pending.isEmpty, !text.utf8.contains(where: { $0.isLineEnding }) else { return nil }
     let (range, bytes) = (selections[0], Array(text.utf8))
-    if text.isBlank {
+    let removal = TextEdit(range.isEmpty ? [] : [.init(range, with: [])])
+    var without = document
+    guard (try? without.apply(removal)) != nil else { return nil }
+    let plan =
+      text.isBlank ? nil : without.typing(bytes, at: range.lowerBound, with: pending, options)
+    // Punctuation at the edge of a mark that would need a character reference is outside, like a blank.
+    if text.isBlank || plan?.references.isEmpty == false && text.isPunctuation {
       let plan = Plan(typing: text, at: range)
       keep(pending, after: plan, at: selections, in: document.buffer)
       return plan
     }
-    let removal = TextEdit(range.isEmpty ? [] : [.init(range, with: [])])
-    var without = document
-    guard (try? without.apply(removal)) != nil,
-      var plan = without.typing(bytes, at: range.lowerBound, with: pending, options)
-    else { return nil }
+    guard var plan else { return nil }
     plan.edit = removal.then(plan.edit)
     return plan
   }
@@ -257,6 +259,9 @@ extension String {
   fileprivate var isBlank: Bool {
     !isEmpty && unicodeScalars.allSatisfy(isWhiteSpace) && !utf8.contains { $0.isLineEnding }
   }
+
+  /// Whether the text is punctuation for each renderer, such as `"「"`.
+  fileprivate var isPunctuation: Bool { unicodeScalars.allSatisfy(isUnicodePunctuation) }
 }
 
 extension Plan {
