@@ -7,14 +7,28 @@ struct HTMLDocument {
     case text, block, paragraph, quote, preformatted, table, row, cell, rule
     case heading(Int)
     case list(isOrdered: Bool)
-    case item, lineBreak, strong, emphasis, strike, code, link, image, checkbox, inline
+    case item, lineBreak, strong, emphasis, strike, highlight, code, link, image, checkbox, inline
+    /// An inline element that Markdown has as a tag, such as `<kbd>`.
+    case tag
 
     /// Whether it is text or inside a line of text, as `a`, not `<p>`.
     var isInline: Bool {
       switch self {
-      case .text, .lineBreak, .strong, .emphasis, .strike, .code, .link, .image, .checkbox, .inline:
+      case .text, .lineBreak, .strong, .emphasis, .strike, .highlight, .code, .link, .image,
+        .checkbox, .inline, .tag:
         true
       default: false
+      }
+    }
+
+    /// The mark that the element is, if it is one.
+    var mark: Mark? {
+      switch self {
+      case .strong: .strong
+      case .emphasis: .emphasis
+      case .strike: .strikethrough
+      case .highlight: .highlight
+      default: nil
       }
     }
   }
@@ -41,7 +55,8 @@ struct HTMLDocument {
     ("li", .item), ("table", .table), ("tr", .row), ("td", .cell), ("th", .cell), ("hr", .rule),
     ("br", .lineBreak), ("b", .strong), ("strong", .strong), ("i", .emphasis), ("em", .emphasis),
     ("cite", .emphasis), ("dfn", .emphasis), ("var", .emphasis), ("del", .strike), ("s", .strike),
-    ("strike", .strike), ("code", .code), ("kbd", .code), ("samp", .code), ("tt", .code),
+    ("strike", .strike), ("code", .code), ("samp", .code), ("tt", .code),
+    ("kbd", .tag), ("u", .tag), ("sub", .tag), ("sup", .tag), ("mark", .highlight),
     ("a", .link), ("img", .image), ("input", .checkbox), ("div", .block), ("section", .block),
     ("article", .block), ("header", .block), ("footer", .block), ("main", .block), ("nav", .block),
     ("aside", .block), ("figure", .block), ("figcaption", .block), ("address", .block),

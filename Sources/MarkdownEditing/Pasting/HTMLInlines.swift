@@ -1,0 +1,322 @@
+import MarkdownSyntax
+import TextEditing
+
+/// What applies to a text of HTML from the elements around it.
+struct HTMLStyle {
+  var marks: MarkSet = []
+  /// Whether it is a heading, which is bold by itself, as `<h1>` is.
+  var isHeading = false
+  /// Whether it is an item such as `<li>`, in which a checkbox makes a task.
+  var isItem = false
+  /// The link around whole blocks, as in `<a href="/u"><h2>a</h2></a>`.
+  var link: Int?
+
+  /// The marks that HTML has, in the order in which they are written.
+  static let all: [Mark] = [.strong, .emphasis, .strikethrough, .highlight]
+
+  /// Returns the style in an element, from its name and its `style`.
+  func of(_ node: HTMLDocument.Node) -> HTMLStyle {
+    var result = self
+    if let mark = node.kind.mark { result.marks.insert(mark.bit) }
+    guard let style = node["style"]?.filter({ !$0.isWhite }) else { return result }
+    let weights: [StaticString] = [
+      "font-weight:bold", "font-weight:600", "font-weight:700", "font-weight:800",
+      "font-weight:900",
+    ]
+    if style.holds("font-weight:normal") || style.holds("font-weight:400") {
+      result.marks.remove(.strong)
+    }
+    if !isHeading, weights.contains(where: { style.holds($0) }) { result.marks.insert(.strong) }
+    if style.holds("font-style:normal") { result.marks.remove(.emphasis) }
+    if style.holds("font-style:italic") { result.marks.insert(.emphasis) }
+    if style.holds("line-through") { result.marks.insert(Mark.strikethrough.bit) }
+    return result
+  }
+}
+
+/// Writes the text of a block of HTML as Markdown: first as plain text with links, images, code and
+/// tags, then with the marks, each of which has the writer of marks' commands. If the plain text
+/// would show something else, all of its punctuation is escaped.
+struct HTMLInlines {
+  /// How much of the text is escaped or left out, from the least on.
+  private enum Care: CaseIterable {
+    case words, punctuation, textAlone
+  }
+
+  private let document: HTMLDocument
+  private let dialect: Dialect
+  /// The Markdown for `<br>`.
+  private let lineBreak: [UInt8]
+  private var care = Care.words
+  private var bytes: [UInt8] = []
+  /// The visible characters, without white space.
+  private var shown: [UInt8] = []
+  /// The number of links and images, and that of code spans.
+  private var targetCount = 0
+  private var codeCount = 0
+  /// The ranges of marks, with the marks of what was written last.
+  private var ranges: [(mark: Mark, range: Range<Int>)] = []
+  private var lastMarks: MarkSet = []
+  /// The start of links and tags without text yet. They begin after the white space before it.
+  private var openings: [(bytes: [UInt8], marks: MarkSet)] = []
+  /// Whether a link is open, as after `[a`.
+  private var isInLink = false
+  /// Whether it begins with the box of a task, as `[ ] a` may.
+  private var hasBox = false
+  /// Whether white space precedes the next text, as after the `a` of `a <b>b</b>`.
+  private var isSpacePending = false
+  /// Whether a line ends before the next text, as after `a<br>`.
+  private var isBroken = false
+
+  init(_ document: HTMLDocument, _ dialect: Dialect, lineBreak: [UInt8]) {
+    (self.document, self.dialect, self.lineBreak) = (document, dialect, lineBreak)
+  }
+
+  /// Returns the lines for some nodes; empty if they show nothing.
+  func text(of nodes: [Int], _ style: HTMLStyle) -> [[UInt8]] {
+    for care in Care.allCases {
+      var writer = self
+      writer.care = care
+      if let link = style.link {
+        writer.writeLink(document.nodes[link], around: nodes, style)
+      } else {
+        for node in nodes { writer.write(node, style) }
+      }
+      if writer.bytes.isEmpty { return [] }
+      writer.escapeStarts(style)
+      if care == .textAlone || writer.isRight { return writer.marked.textLines }
+    }
+    return []
+  }
+
+  // MARK: The marks
+
+  /// The text with its marks. One that cannot be written is left out, and no other.
+  private var marked: [UInt8] {
+    var (text, ranges) = (bytes, ranges)
+    for mark in HTMLStyle.all where mark.isAvailable(in: dialect) {
+      let places = ranges.indices.filter { ranges[$0].mark == mark }
+      let edit = edit(giving: mark, to: places.map { ranges[$0].range }, in: text)
+      let parts = edit == nil ? places.map { [$0] } : [places]
+      for part in parts {
+        let own = part.map { ranges[$0].range }
+        guard let edit = edit ?? self.edit(giving: mark, to: own, in: text) else { continue }
+        text = edit.applying(to: text)
+        ranges = ranges.map { ($0.mark, edit.mapping(utf8: $0.range)) }
+      }
+    }
+    return text
+  }
+
+  private func edit(giving mark: Mark, to ranges: [Range<Int>], in text: [UInt8]) -> TextEdit? {
+    if ranges.isEmpty { return nil }
+    let command = MarkCommand(.mark, mark, options: EditingOptions.standard.reading(dialect))
+    let selection = InlineSelection(ranges, in: text, dialect, .document)
+    return InlinePlanner(command, selection).outcome(onUTF8: ranges).plan?.edit
+  }
+
+  /// Writes a backslash before each line's start that would begin a block.
+  private mutating func escapeStarts(_ style: HTMLStyle) {
+    var replacements: [TextEdit.Replacement] = []
+    var start = 0
+    for (index, line) in bytes.textLines.enumerated() {
+      // Links, code and tags are ours; text that begins like them is escaped already.
+      let isElement = line.first.map { "[`<".utf8.contains($0) } ?? false
+      if index == 0, style.isItem, !hasBox, line.isLikeBox {
+        replacements.append(.init(start..<start, with: [.backslash]))
+      } else if !isElement, let place = line.blockStart(isFirst: index == 0) {
+        replacements.append(.init(start + place..<start + place, with: [.backslash]))
+      }
+      start += line.count + 1
+    }
+    let edit = TextEdit(replacements)
+    bytes = edit.applying(to: bytes)
+    ranges = ranges.map { ($0.mark, edit.mapping(utf8: $0.range)) }
+  }
+
+  /// Whether the text is read as one paragraph that shows what the HTML does, as `a \*` shows `a *`.
+  private var isRight: Bool {
+    let reading = InlineReading(bytes, in: dialect, .document, leavesIn: 0..<bytes.count)
+    let nodes = reading.tree.nodes
+    guard nodes.count > 1, nodes[1].kind == .paragraph, nodes[1].endIndex == nodes.count else {
+      return false
+    }
+    let leaf = reading.leaf(1)
+    let characters = leaf.items.filter { $0.isCharacter && $0.isSolid }
+    return leaf.targets.count == targetCount && leaf.nodes.count { $0.kind == .code } == codeCount
+      && !leaf.nodes.contains { !$0.mark.isEmpty && $0.kind != .code }
+      && characters.flatMap { $0.utf8 } == shown.withoutWhiteSpace
+  }
+
+  // MARK: The text
+
+  private mutating func write(_ index: Int, _ style: HTMLStyle) {
+    let node = document.nodes[index]
+    switch node.kind {
+    case .text: write(text: node.text, style.marks)
+    case .lineBreak: isBroken = true
+    case .code: writeCode(document.literal(index), style.marks)
+    case .link: writeLink(node, around: node.children, style)
+    case .tag: writeTag(node, style)
+    case .image: writeImage(node, style.marks)
+    case .checkbox:
+      guard style.isItem, bytes.isEmpty, node["type"]?.elementsEqual("checkbox".utf8) == true
+      else { return }
+      let box = Array((node["checked"] == nil ? "[ ]" : "[x]").utf8)
+      put(box, shown: box, [])
+      hasBox = true
+      isSpacePending = true
+    default:
+      if node.kind == .highlight, !Mark.highlight.isAvailable(in: dialect) {
+        return writeTag(node, style)
+      }
+      for child in node.children { write(child, style.of(node)) }
+      if !node.kind.isInline, !bytes.isEmpty { isBroken = true }
+    }
+  }
+
+  private mutating func write(text: [UInt8], _ marks: MarkSet) {
+    let words = text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isWhite })
+    for (index, word) in words.enumerated() {
+      if index > 0 { isSpacePending = true }
+      if !word.isEmpty { put(escaped(Array(word)), shown: Array(word), marks) }
+    }
+  }
+
+  /// Returns a word with a backslash before what may be markup.
+  private func escaped(_ word: [UInt8]) -> [UInt8] {
+    if care == .words { return word.escaped }
+    return word.flatMap { $0.isASCIIPunctuation ? [.backslash, $0] : [$0] }
+  }
+
+  private func escapedWords(_ text: [UInt8]) -> [UInt8] {
+    let words = text.split { $0.isWhite }
+    return Array(words.map { escaped(Array($0)) }.joined(separator: [.space]))
+  }
+
+  private mutating func writeCode(_ text: [UInt8], _ marks: MarkSet) {
+    let code = text.map { $0.isWhite ? .space : $0 }.trimmed
+    guard !code.isEmpty, care != .textAlone else { return write(text: text, marks) }
+    let fence = CodeFence(for: code, preferred: nil, taken: RunLengths(in: []))
+    if text.first?.isWhite == true { isSpacePending = true }
+    put(fence.opening + code + fence.closing, shown: code, marks)
+    codeCount += 1
+    if text.last?.isWhite == true { isSpacePending = true }
+  }
+
+  private mutating func writeLink(
+    _ node: HTMLDocument.Node, around children: [Int], _ style: HTMLStyle
+  ) {
+    let address = (node["href"] ?? []).trimmed
+    let isLink = !isInLink && !address.isEmpty && !address.starts(with: "javascript:".utf8)
+    guard isLink, care != .textAlone else {
+      for child in children { write(child, style.of(node)) }
+      return
+    }
+    isInLink = true
+    writeElement(
+      [.leftBracket], children, style,
+      [.rightBracket] + target(address.escapedAddress, title: node["title"]))
+    isInLink = false
+  }
+
+  private mutating func writeTag(_ node: HTMLDocument.Node, _ style: HTMLStyle) {
+    let name = care == .textAlone ? [] : node.name
+    writeElement(
+      name.isEmpty ? [] : [.lessThan] + name + [.greaterThan], node.children, style.of(node),
+      name.isEmpty ? [] : [.lessThan, .slash] + name + [.greaterThan])
+  }
+
+  /// Writes children between two texts; nothing if they show nothing.
+  private mutating func writeElement(
+    _ opening: [UInt8], _ children: [Int], _ style: HTMLStyle, _ closing: [UInt8]
+  ) {
+    let depth = openings.count
+    openings.append((opening, style.marks))
+    for child in children { write(child, style) }
+    if openings.count > depth {
+      openings.removeLast()
+      return
+    }
+    emit(closing, style.marks)
+    if closing.first == .rightBracket { targetCount += 1 }
+  }
+
+  private mutating func writeImage(_ node: HTMLDocument.Node, _ marks: MarkSet) {
+    let (alternative, address) = ((node["alt"] ?? []).trimmed, (node["src"] ?? []).trimmed)
+    if address.isEmpty || address.starts(with: "data:".utf8) || care == .textAlone {
+      return write(text: alternative, marks)
+    }
+    let text = [.exclamationMark, .leftBracket] + escapedWords(alternative) + [.rightBracket]
+    put(text + target(address.escapedAddress, title: node["title"]), shown: [], marks)
+    targetCount += 1
+  }
+
+  /// Returns the destination and the title of a link or an image, in parentheses.
+  private func target(_ address: [UInt8], title: [UInt8]?) -> [UInt8] {
+    var result = [.leftParenthesis] + address.asDestination
+    let words = (title ?? []).split { $0.isWhite }
+    if !words.isEmpty {
+      let special: [UInt8] = [.quotationMark, .backslash, .ampersand]
+      let title = words.joined(separator: [.space]).flatMap {
+        special.contains($0) ? [.backslash, $0] : [$0]
+      }
+      result += [.space, .quotationMark] + title + [.quotationMark]
+    }
+    return result + [.rightParenthesis]
+  }
+
+  /// Writes a text after pending white space, a line break, and the starts of elements.
+  private mutating func put(_ text: [UInt8], shown: [UInt8], _ marks: MarkSet) {
+    let isFirst = bytes.isEmpty
+    if isBroken, !isFirst { bytes += isInLink && openings.isEmpty ? [.space] : lineBreak }
+    if isSpacePending, !isBroken, !isFirst { bytes.append(.space) }
+    (isSpacePending, isBroken) = (false, false)
+    for opening in openings { emit(opening.bytes, opening.marks) }
+    openings = []
+    emit(text, marks)
+    self.shown += shown
+  }
+
+  /// Writes bytes with marks, which continue those of the bytes before.
+  private mutating func emit(_ text: [UInt8], _ marks: MarkSet) {
+    let start = bytes.count
+    bytes += text
+    for mark in HTMLStyle.all where marks.isSuperset(of: mark.bit) {
+      if lastMarks.isSuperset(of: mark.bit), let last = ranges.lastIndex(where: { $0.mark == mark })
+      {
+        ranges[last].range = ranges[last].range.lowerBound..<bytes.count
+      } else {
+        ranges.append((mark, start..<bytes.count))
+      }
+    }
+    lastMarks = marks
+  }
+}
+
+extension [UInt8] {
+  /// A word with a backslash before each byte that may be markup.
+  fileprivate var escaped: [UInt8] {
+    var result: [UInt8] = []
+    for piece in escapedText(in: 0..<count) {
+      switch piece {
+      case .source(let range): result += self[range]
+      case .bytes(let bytes): result += bytes
+      case .caret, .probe: continue
+      }
+    }
+    return contains(.tilde) ? result.flatMap { $0 == .tilde ? [.backslash, $0] : [$0] } : result
+  }
+
+  /// Whether an item with the text would be a task, as `- [ ] a` is.
+  fileprivate var isLikeBox: Bool {
+    count > 2 && self[0] == .leftBracket && self[2] == .rightBracket
+      && (self[1] == .space || self[1] | 0x20 == UInt8(ascii: "x"))
+  }
+
+  /// The text without white space, as `ab` for `a b`.
+  fileprivate var withoutWhiteSpace: [UInt8] {
+    String(decoding: self, as: UTF8.self).unicodeScalars.filter { !isWhiteSpace($0) }
+      .flatMap { Escaping.utf8($0) }
+  }
+}
