@@ -186,6 +186,8 @@ export function testWriting() {
     await open();
     await put("See [the list](https://example.org \"Seeds\").");
     await select(6, 9);
+    // The selection is shown in the coloured text, which is drawn in the next frame.
+    await page.frame();
     await press("link");
     assert.deepEqual(await page.evaluate("[bar.field.value, bar.titleField.value]"), ["https://example.org", "Seeds"]);
     assert.equal(await page.evaluate("[...CSS.highlights.get('chosen')].map(String).join()"), "he ");
