@@ -117,7 +117,7 @@ test("every text of the page and the bar has a contrast of 4.5 to 1, light and d
   const page = await readFile(new URL("../demo/demo.css", import.meta.url), "utf8");
   const bar = (await readFile(new URL("../look.js", import.meta.url), "utf8")).split("export const STYLE")[1];
   for (const [style, selector, grounds, others] of [
-    [page, /:root \{([^}]*)\}/g, ["paper", "ground"], { "add-ink": ["add", "paper", "ground"], "cut-ink": ["cut", "paper", "ground"], ink: ["paper", "ground", "code", "mark"], quiet: ["paper", "ground", "code"], link: ["paper", "ground", "code"] }],
+    [page, /:root \{([^}]*)\}/g, ["paper", "ground"], { "add-ink": ["add", "paper", "ground"], "cut-ink": ["cut", "paper", "ground"], ink: ["paper", "ground", "code", "mark"], quiet: ["paper", "ground", "code"], link: ["paper", "ground", "code"], paper: ["ink"] }],
     [bar, /:host \{([^}]*)\}/g, ["bar-background", "bar-hover"], { "bar-lit-text": ["bar-lit"] }],
   ]) {
     const themes = [...style.matchAll(selector)].map(([, body]) =>
