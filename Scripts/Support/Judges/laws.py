@@ -67,6 +67,10 @@ MARKERS = re.compile(
     r"[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]*)?[ \t>]*)*(?:#{1,6}[ \t]*)?")
 
 
+# The start of a link's address or of a tag, up to a caret.
+IN_MARKUP = re.compile(r"(?:\]\([^()\n]*|<[^<>\n]+)$")
+
+
 def isEmptyLine(text, place):
     """Whether there are only markers before a caret at the end of a line."""
     start = text.rfind("\n", 0, place) + 1
@@ -112,6 +116,9 @@ def textFault(case, old, new):
     if name == "newline" and case.text[case.selection[0] - 1:case.selection[0]] == "\\":
         return None
     if name == "newline" and re.search(r"(?m)^[-+> \d.)]*[*_~`]+$", case.text):
+        return None
+    # Enter cuts an address or a tag where the caret is.
+    if name == "newline" and IN_MARKUP.search(case.text, 0, case.selection[0]):
         return None
     if name in SAME_TEXT and old != new:
         return "the text is another"

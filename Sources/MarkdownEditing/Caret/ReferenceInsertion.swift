@@ -95,7 +95,8 @@ struct ReferenceInsertion {
     let edited = insertion.applying(to: base)
     let own = start..<start + reference.count
     let after = InlineReading(
-      edited, in: reading.dialect, reading.context, leavesIn: 0..<edited.count)
+      edited, in: reading.dialect, reading.context,
+      leavesIn: other == nil ? 0..<edited.count : own)
     guard let node = after.leaves(at: [own]).first,
       (other ?? reading).places(of: [leaf.place], in: after) == [node],
       leaf.wanted(with: own, by: insertion, in: edited, base).isRead(

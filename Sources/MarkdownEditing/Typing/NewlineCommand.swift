@@ -379,8 +379,12 @@ extension [InlineToken] {
     switch token?.kind {
     case .island, .html: return token?.source.lowerBound
     case .closeLink, .closeImage:
-      // The parenthesis at the end stays with the link.
-      return token.flatMap { offset + 1 < $0.source.upperBound ? $0.source.upperBound : nil }
+      // The brackets and the parenthesis at the end are delimiters.
+      return token.flatMap { token in
+        let source = token.source
+        return source.lowerBound + 2 <= offset && offset + 1 < source.upperBound
+          ? source.upperBound : nil
+      }
     default: return nil
     }
   }
