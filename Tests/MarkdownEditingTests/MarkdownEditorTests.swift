@@ -74,7 +74,7 @@ import TextEditing
     #expect(marked(editor) == "a **⟦b** c⟧ d")
     editor = try self.editor("*⟦*⟧*a***")
     editor.deleteBackward()
-    #expect(marked(editor) == "*⟦*⟧*a***")
+    #expect(marked(editor) == "*‸a*")
   }
 
   @Test func aCompositionIsOneStep() throws {

@@ -142,7 +142,10 @@ def kept(before, low, high, first, after, has_marks):
         if low <= index < high:
             continue
         two = after[index if index < low else index + shift]
-        if one.marks != two.marks:
+        # Punctuation beside the selection may be outside a mark that could not end there.
+        beside = before[index:low] if index < low else before[high:index + 1]
+        if one.marks != two.marks and (
+                any(other.scalar.isalnum() for other in beside) or not two.marks <= one.marks):
             return "marks"
         if not same_link(one.link, two.link):
             return "link"

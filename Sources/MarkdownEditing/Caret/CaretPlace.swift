@@ -94,6 +94,10 @@ struct CaretPlace {
       switch node.kind {
       case .code, .html, .rule, .definition, .metadata, .delimiterRow, .info, .label:
         node.range.lowerBound <= offset && offset <= node.range.upperBound
+      // The underline of a setext heading.
+      case .heading:
+        node.mark != .numberSign && node.content.upperBound < offset
+          && offset <= node.range.upperBound
       // Before its first pipe.
       case .row: node.range.lowerBound == offset && reading.source[offset...].first == .verticalLine
       default: false

@@ -141,8 +141,13 @@ struct FootnoteCommand {
     let parting = parting(path)
     guard
       let parted = try? BlockTree(parting.applying(to: source), in: tree.dialect, context: context),
-      let (insertion, end) = ReferenceInsertion(reference, at: end, in: parted, context).edit(),
-      case let edit = parting.then(insertion), case let text = edit.applying(to: source),
+      case let place = CaretPlace(caret(in: parted), in: parted.source, tree.dialect, context),
+      case .plan(let plan) = InlineInsertion(place: place, options: .standard.reading(tree.dialect))
+        .outcome({
+          leaf, item, _ in .inserting(reference, at: item, of: leaf)
+        }),
+      let end = plan.selections.first?.upperBound,
+      case let edit = parting.then(plan.edit), case let text = edit.applying(to: source),
       let referring = try? BlockTree(text, in: tree.dialect, context: context)
     else { return .refused(.blocksDiffer(selection)) }
     if uses.contains(where: { $0.isDefinition && key($0) == LabelKey(label) }) {
@@ -192,6 +197,21 @@ struct FootnoteCommand {
     let prefix = tree.continuation(of: path)
     let rest = prefix.prefix(prefix.count - prefix.reversed().prefix { $0.isBlank }.count)
     return TextEdit([.init(place..<place, with: tree.usualEnding + rest)])
+  }
+
+  /// The end of the selection in the text of its line: not before its marker, and not in or after
+  /// what closes a heading.
+  private func caret(in tree: BlockTree) -> Int {
+    let number = tree.line(at: end)
+    guard let path = tree.path(at: end), case let leaf = tree.root[path[...]], leaf.isText,
+      let content = (leaf.lines.first { $0.origin == number } ?? leaf.lines.last)?.content
+    else { return end }
+    let rest = tree.source[min(tree.source.count, content.upperBound)...].prefix {
+      !$0.isLineEnding
+    }
+    let caret = max(end, content.lowerBound)
+    return caret > rest.endIndex || !rest.allSatisfy { $0.isBlank }
+      ? min(caret, content.upperBound) : caret
   }
 
   /// The end of the selection without white space.
@@ -371,13 +391,12 @@ struct FootnoteCommand {
   private func shown(_ block: Block, of tree: BlockTree) -> [SeenUnit] {
     if !block.isLeaf { return block.children.flatMap { shown($0, of: tree) } }
     guard block.isText, block.id >= 0, let leaf = tree.leafBlock(block.id) else { return [] }
-    let units = tree.seen(leaf).units.filter { unit in
-      guard case .object(let text) = unit.thing else {
-        return unit.isSolid || unit.isHardBreak
-      }
-      return !text.starts(with: Array("[^".utf8))
-    }
-    return units
+    let text = tree.seen(leaf)
+    let references = text.tokens.map { $0.kind.isIsland ? $0.source : 0..<0 }
+      .filter { tree.source[$0].starts(with: "[^".utf8) }
+    return zip(text.units, text.places).filter { unit, place in
+      (unit.isSolid || unit.isHardBreak) && !references.contains { $0.overlaps(place) }
+    }.map { $0.0 }
   }
 }
 

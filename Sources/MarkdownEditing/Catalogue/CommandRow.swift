@@ -33,8 +33,8 @@ public struct CommandRow: Sendable {
     case indent(isOutdent: Bool)
     case move(MoveCommand.Action)
     case section(SectionCommand.Action)
-    case link(LinkCommand.Action)
-    case tag(TagCommand.Tag)
+    case link(LinkAction)
+    case tag(InlineTag)
     case footnote(FootnoteCommand.Action)
     case pasteAddress, paste, pasteHTML, clear, tableInsert, tableFromText, tableToText
     case table(TableCommand.Action)

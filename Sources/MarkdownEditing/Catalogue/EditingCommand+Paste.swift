@@ -14,17 +14,34 @@ extension EditingCommand {
     _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
   ) -> Outcome? {
     let text = Array((argument ?? "").utf8)
+    let command = EditingCommand(CommandRow(.link(.link)), argument: argument, options: options)
     guard !selection.isEmpty, text.trimmed.isAddress, !Array(source[selection]).isAddress,
-      let engine = try? BlockEngine(source, [selection], in: dialect, options, context: context),
-      !engine.tree.isInCode(selection), let wanted = try? link(.link, engine),
-      case .plan(var plan) = engine.outcome(wanted)
+      !cutsCode(selection, in: source, context),
+      case .plan(var plan) = InlineCommand(command: command, context: context)
+        .outcome(at: selection, in: source)
     else { return nil }
-    let last =
-      plan.edit.replacements.last { $0.bytes.contains(.rightParenthesis) }?.range ?? selection
-    var end = plan.edit.mapping(utf8Offset: last.upperBound, bias: .after)
-    end -= wanted.opensAgain
+    // The caret is after the link.
+    let edited = plan.edit.applying(to: source)
+    let place = CaretPlace(plan.selections[0].upperBound, in: edited, dialect, context)
+    let end = place.leaf?.nodes.last {
+      $0.kind == .link && $0.range.covers(plan.selections[0])
+    }?.range.upperBound
+    guard let end else { return nil }
     plan.selections = [end..<end]
     return .plan(plan)
+  }
+}
+
+extension EditingCommand {
+  /// Whether a selection is a part of a code span, in which an address is text.
+  private func cutsCode(
+    _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
+  ) -> Bool {
+    InlineSelection([selection], in: source, dialect, context).leaves.contains { leaf in
+      leaf.nodes.contains {
+        $0.kind == .code && $0.content.covers(selection) && $0.content != selection
+      }
+    }
   }
 }
 

@@ -80,8 +80,8 @@ public struct EditingCommand: Hashable, Sendable {
   ) -> Outcome {
     guard let selection = selections.first else { return .unchanged(.noSelection) }
     guard row.isAvailable(in: dialect) else { return .unchanged(.notInDialect) }
-    if row.action == .clear {
-      return ClearCommand(dialect: dialect, context: context).outcome(at: selection, in: source)
+    if row.action.isOfInlines {
+      return InlineCommand(command: self, context: context).outcome(at: selection, in: source)
     }
     if row.action == .pasteHTML {
       return pastingHTML.outcome(onUTF8: selections, inWhole: source, context: context, tree: tree)
@@ -110,13 +110,6 @@ public struct EditingCommand: Hashable, Sendable {
   /// Plans the command for all selections of an engine together.
   func outcome(of engine: BlockEngine) -> Outcome {
     do throws(Outcome.Unchanged) {
-      if case .link(let action) = row.action {
-        if let change = command(action, engine).onBlankLine() { return engine.outcome(change) }
-        return engine.outcome(try link(action, engine))
-      }
-      if case .tag(let tag) = row.action {
-        return engine.outcome(try command(tag, engine).wanted())
-      }
       if case .footnote(let action) = row.action {
         return try FootnoteCommand(
           engine: engine, argument: argument, place: options.footnotePlace
@@ -215,21 +208,5 @@ public struct EditingCommand: Hashable, Sendable {
   func typesAtCarets(_ selections: [Range<Int>]) -> Bool {
     row.action == .insertText && options.typedDelimiters == .literal
       && selections.allSatisfy { $0.isEmpty }
-  }
-
-  func link(
-    _ action: LinkCommand.Action, _ engine: BlockEngine
-  ) throws(Outcome.Unchanged) -> LinkCommand.Wanted {
-    try command(action, engine).wanted()
-  }
-
-  func command(_ action: LinkCommand.Action, _ engine: BlockEngine) -> LinkCommand {
-    LinkCommand(
-      action: action, tree: engine.tree, selection: engine.selection.ranges[0],
-      destination: argument.map { Array($0.utf8).trimmed.withScheme.escapedAddress })
-  }
-
-  func command(_ tag: TagCommand.Tag, _ engine: BlockEngine) -> TagCommand {
-    TagCommand(tag: tag, tree: engine.tree, selection: engine.selection.ranges[0])
   }
 }

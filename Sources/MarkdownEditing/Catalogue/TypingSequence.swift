@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -94,48 +95,48 @@ struct TypingSequence {
 
   private var argument: [UInt8] { Array((command.argument ?? "").utf8) }
 
-  /// Returns the text that replaces a selection; empty if the key acts after its removal.
-  private func replacement(for selection: Range<Int>, in tree: BlockTree) -> [UInt8] {
-    if command.row.action == .insertText { return argument }
-    if !command.row.action.isPaste { return [] }
-    if tree.isInCell(selection.upperBound) {
-      return Array(argument.trimmed.textLines.joined(separator: Array("<br>".utf8)))
+  /// The text that replaces a selection; empty if the key acts after its removal.
+  private func text(replacing replacement: SelectionReplacement) -> [UInt8] {
+    switch command.row.action {
+    case .insertText: replacement.isInCell ? argument.asCellText : argument
+    case let action where !action.isPaste: []
+    case _ where replacement.isInCell: argument.asCell
+    default: argument.contains { $0.isLineEnding } ? [] : argument
     }
-    return argument.contains { $0.isLineEnding } ? [] : argument
   }
 
   /// Replaces the selection with the typed text, or removes it and lets Enter or a paste of several
   /// lines act there.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
     if command.row.action == .insertText, argument.isEmpty { return .unchanged(.badArgument) }
-    var deleted: Plan
-    let text: [UInt8]
-    do throws(Outcome.Refusal) {
-      let tree = try BlockTree(source, in: command.dialect, context: context)
-      text = replacement(for: selection, in: tree)
-      let replacement = SelectionReplacement(
-        tree: tree, context: context, range: selection, text: text)
-      if command.row.action == .backspace, let place = replacement.placeAfterMarker {
-        return outcome(at: place..<place, in: source)
-      }
-      do throws(Outcome.Unchanged) {
-        guard let (edit, caret) = try replacement.result() else {
-          return .refused(.noSpelling(selection))
-        }
-        deleted = Plan(edit: edit, selections: [caret..<caret], effect: .typed)
-        deleted = closingUp(deleted, in: tree)
-      } catch {
-        if !text.isEmpty || command.row.action == .backspace { return .unchanged(error) }
-        // Nothing is removed: the key acts at the end of the selection.
-        deleted = Plan(
-          edit: TextEdit(), selections: [selection.upperBound..<selection.upperBound],
-          effect: .typed)
-      }
-    } catch {
-      return .refused(error)
+    if let refusal = ParsingLimits.standard.refusal(of: source) {
+      return .refused(.unparsable(refusal.description))
     }
-    let isDone = !text.isEmpty || command.row.action == .backspace
-    return .plan(isDone ? deleted : key(after: deleted, source))
+    let replacement = SelectionReplacement(selection, in: source, command.options, context)
+    let isBackspace = command.row.action == .backspace
+    if isBackspace, let place = replacement.placeAfterMarker {
+      return outcome(at: place..<place, in: source)
+    }
+    let text = text(replacing: replacement)
+    // A text of several lines is typed after the removal.
+    let isTyped = text.contains { $0.isLineEnding }
+    guard case .plan(var deleted) = replacement.outcome(typing: isTyped ? [] : text) else {
+      return .unchanged(.noText)
+    }
+    if deleted.edit.replacements.contains(where: { source[$0.range].contains { $0.isLineEnding } }),
+      let tree = try? BlockTree(source, in: command.dialect, context: context)
+    {
+      deleted = closingUp(deleted, in: tree)
+    }
+    if isTyped {
+      let caret = deleted.selections[0].lowerBound
+      let typing = TextEdit([.init(caret..<caret, with: text)])
+      return .plan(
+        Plan(
+          edit: deleted.edit.then(typing),
+          selections: [caret + text.count..<caret + text.count], effect: .typed))
+    }
+    return .plan(isBackspace || !text.isEmpty ? deleted : key(after: deleted, source))
   }
 
   private func key(after deleted: Plan, _ source: [UInt8]) -> Plan {

@@ -130,6 +130,9 @@ extension EditingCommand {
         return selection.shifted(by: -(region ?? regions[0]).shift)
       }
       plan.edit = TextEdit(replacements)
+      let shift = -regions[0].shift
+      plan.leaves = plan.leaves.map { $0.shifted(by: shift).clamped(to: regions[0].range) }
+      plan.references = plan.references.map { $0.shifted(by: shift) }
       return .plan(plan)
     }
   }

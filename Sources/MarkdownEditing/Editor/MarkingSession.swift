@@ -21,8 +21,8 @@ package struct MarkingSession: Sendable {
     of command: EditingCommand, onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {
     follow(selections, in: document.buffer)
-    if command.options.steps == .atEnds, let marking = command.marking {
-      return outcome(of: marking, onUTF8: selections, in: document)
+    if command.options.steps == .atEnds, command.row.canBePending {
+      return marked(by: command, onUTF8: selections, in: document)
     }
     if command.row.action == .insertText, let text = command.argument {
       if let plan = typing(text, over: selections, in: document, command.options) {
@@ -57,7 +57,7 @@ package struct MarkingSession: Sendable {
   ) -> [CommandState] {
     var states = states
     for pending in pending(at: selections, in: text) {
-      guard let index = states.firstIndex(where: { $0.row.mark == pending.mark }) else { continue }
+      guard let index = states.firstIndex(where: { $0.row == pending.row }) else { continue }
       states[index].presence = pending.isOn ? .on : .off
     }
     return states
@@ -118,12 +118,12 @@ package struct MarkingSession: Sendable {
     return plan
   }
 
-  private mutating func outcome(
-    of command: MarkCommand, onUTF8 selections: [Range<Int>], in document: MarkdownDocument
+  private mutating func marked(
+    by command: EditingCommand, onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {
     let text = document.buffer
-    if command.action == .toggle, let state, let toggle = state.toggle,
-      toggle.mark == command.mark, state.after.isAt(selections, in: text)
+    if command.markAction == .toggle, let state, let toggle = state.toggle,
+      toggle.row == command.row, state.after.isAt(selections, in: text)
     {
       self.state = nil
       return .plan(
@@ -141,13 +141,13 @@ package struct MarkingSession: Sendable {
       var kept: [PendingMark] = []
       // A step leaves the run or enters it.
       if plan.effect == .moved {
-        kept = pending.filter { $0.mark != command.mark }
+        kept = pending.filter { $0.row != command.row }
         let isOn = isOn(command, pending, at: selections, in: document)
-        kept.append(PendingMark(mark: command.mark, isOn: !isOn))
+        kept.append(PendingMark(row: command.row, isOn: !isOn))
       }
       keep(kept, after: plan, at: selections, in: text)
-      if command.action == .toggle {
-        state?.toggle = (command.mark, plan.edit.inverted(in: text), plan.effect)
+      if command.markAction == .toggle {
+        state?.toggle = (command.row, plan.edit.inverted(in: text), plan.effect)
       }
       return outcome
     }
@@ -155,14 +155,14 @@ package struct MarkingSession: Sendable {
 
   /// Makes a mark pending, or ends that.
   private mutating func pend(
-    _ command: MarkCommand, _ pending: [PendingMark], at selections: [Range<Int>],
+    _ command: EditingCommand, _ pending: [PendingMark], at selections: [Range<Int>],
     in document: MarkdownDocument
   ) -> Outcome {
     let isOn = isOn(command, pending, at: selections, in: document)
-    if command.action == (isOn ? .mark : .unmark) { return .unchanged(.alreadySo) }
-    var kept = pending.filter { $0.mark != command.mark }
+    if command.markAction == (isOn ? .mark : .unmark) { return .unchanged(.alreadySo) }
+    var kept = pending.filter { $0.row != command.row }
     if kept.count == pending.count {
-      kept.append(PendingMark(mark: command.mark, isOn: !isOn))
+      kept.append(PendingMark(row: command.row, isOn: !isOn))
       // A text in an autolink cannot be code.
       let letter: [UInt8] = [UInt8(ascii: "x")]
       let caret = selections[0].lowerBound
@@ -177,12 +177,17 @@ package struct MarkingSession: Sendable {
 
   /// Whether text typed next has the mark of a command, as strong in `**a‸**`.
   private func isOn(
-    _ command: MarkCommand, _ pending: [PendingMark], at selections: [Range<Int>],
+    _ command: EditingCommand, _ pending: [PendingMark], at selections: [Range<Int>],
     in document: MarkdownDocument
   ) -> Bool {
-    if let known = pending.first(where: { $0.mark == command.mark }) { return known.isOn }
-    let states = MarkStates(of: selections, in: document, options: command.options).entries
-    return states[command.mark]?.presence == .on
+    if let known = pending.first(where: { $0.row == command.row }) { return known.isOn }
+    if let mark = command.row.mark {
+      let states = MarkStates(of: selections, in: document, options: command.options).entries
+      return states[mark]?.presence == .on
+    }
+    let (region, context) = document.region(around: selections, in: command.dialect)
+    let inline = InlineCommand(command: command, context: context)
+    return (try? inline.isOn(at: selections[0].shifted(by: region.shift), in: region.bytes)) == true
   }
 
   private mutating func keep(
@@ -237,7 +242,7 @@ private struct SessionState {
   /// The marks of the text typed next.
   var pending: [PendingMark]
   /// A toggle with the edit that takes it back.
-  var toggle: (mark: Mark, inverse: TextEdit, effect: Plan.Effect)?
+  var toggle: (row: CommandRow, inverse: TextEdit, effect: Plan.Effect)?
   var before: Moment
   var after: Moment
   /// Whether the host has carried out the plan, so that `word` is `**word**`.
@@ -282,5 +287,12 @@ extension Plan.Effect {
     case .removed: .added
     default: self
     }
+  }
+}
+
+extension CommandRow {
+  /// Whether a session can hold the command pending for the text that is typed next.
+  fileprivate var canBePending: Bool {
+    mark != nil || action.isTag && action != .tag(.wikiLink)
   }
 }

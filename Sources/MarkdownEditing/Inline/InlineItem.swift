@@ -9,7 +9,7 @@ struct InlineItem {
     case softBreak, hardBreak
     /// Raw HTML.
     case tag
-    /// An image, a defined reference to a footnote, a formula, the box of a task.
+    /// An image, a link without text, a defined reference to a footnote, a formula, the box of a task.
     case object
     /// A thing that no mark crosses: a display formula such as `$$a$$`, the end of a callout's title.
     case barrier
@@ -18,7 +18,8 @@ struct InlineItem {
   var kind: Kind
   /// Whether it can have a mark. White space cannot, and neither can tags and images.
   var isSolid = false
-  /// Whether a character is written as itself; whether code would show a break as one blank.
+  /// Whether a character is written as itself; whether code would show a break as one blank; whether
+  /// an object is the box of a task.
   var isPlain = false
   /// Whether it belongs to a ``InlineNode/Kind/word``.
   var isInWord = false
@@ -29,7 +30,8 @@ struct InlineItem {
   var link: Int32
   /// The character; a blank for anything else.
   var scalar: Unicode.Scalar = " "
-  /// The value of the second scalar of a reference such as `&ngE;`, or 0.
+  /// The value of the second scalar of a reference such as `&ngE;`; the number of an image or of a
+  /// link without text; or 0.
   var second: UInt32 = 0
   var start: Int32
   var end: Int32
@@ -60,6 +62,9 @@ struct InlineItem {
       + (second == 0 ? [] : Unicode.Scalar(second).map { Escaping.utf8($0) } ?? [])
   }
 
+  /// Whether a link or a tag can begin or end with it.
+  var isMarked: Bool { isSolid || kind == .object && !isPlain || kind == .tag }
+
   /// Whether a command can give it a mark. Code holds only characters.
   func canHave(isCode: Bool) -> Bool { isSolid && (!isCode || isCharacter) }
 }
@@ -89,6 +94,9 @@ struct InlineNode {
   var items: Range<Int>
   /// The form in which a link is written.
   var form: InlineToken.LinkForm?
+
+  /// Whether it is an address in `<` and `>`.
+  var isAutolink: Bool { form == .autolink || form == .emailAutolink }
 
   var opening: Range<Int> { range.lowerBound..<content.lowerBound }
   var closing: Range<Int> { content.upperBound..<range.upperBound }

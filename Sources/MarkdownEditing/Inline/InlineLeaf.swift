@@ -9,7 +9,7 @@ struct InlineLeaf {
   var items: [InlineItem] = []
   /// The nodes; the first is the leaf itself.
   var nodes: [InlineNode] = []
-  /// The destinations and titles of the links and images, in order. A bare address is not a link.
+  /// The destinations and titles of the links and images. A bare address is not a link.
   var targets: [Target] = []
   /// The number of HTML elements that no mark crosses.
   var elementCount = 0
@@ -87,7 +87,10 @@ struct InlineLeaf {
         item.kind = .tag
         open[open.count - 1].tags.append((items.count, nodes.count))
       case .footnoteReference: item.isSolid = true
-      case .image: addTarget(of: node, in: tree)
+      case .taskBox: item.isPlain = true
+      case .image:
+        addTarget(of: node, in: tree)
+        item.second = UInt32(truncatingIfNeeded: targets.count)
       case .island, .emphasis, .strong, .codeSpan, .mark, .link:
         if node.kind == .island, node.syntax.isDisjoint(with: [.mentions, .emoji]) {
           let isDisplay =
@@ -179,6 +182,16 @@ struct InlineLeaf {
   /// Sets the items of a node that ends, and makes a node of each HTML element in it.
   private mutating func close(_ open: Open, in source: [UInt8]) {
     let own = open.node
+    if nodes[own].kind == .link,
+      items[nodes[own].items.lowerBound...].allSatisfy({ $0.isBlank })
+    {
+      var item = InlineItem(
+        kind: .object, marks: open.marks, node: Int32(truncatingIfNeeded: own), link: 0,
+        start: 0, end: 0)
+      item.source = nodes[own].content.upperBound..<nodes[own].content.upperBound
+      item.second = UInt32(bitPattern: open.link)
+      items.append(item)
+    }
     nodes[own].items = nodes[own].items.lowerBound..<items.count
     if open.tags.count < 2 { return }
     var pairs = ElementPairs()
@@ -186,7 +199,7 @@ struct InlineLeaf {
     for (end, nodeCount) in open.tags {
       nodeCounts[end] = nodeCount
       guard let start = pairs.read(source[items[end].source], at: end),
-        items[start..<end].contains(where: { $0.isCharacter })
+        items[start..<end].contains(where: { $0.isCharacter || $0.kind == .object })
       else { continue }
       let (opening, closing) = (items[start].source, items[end].source)
       let element = nodes.count
@@ -255,6 +268,17 @@ extension InlineLeaf {
     case .item(let item): items[item].source
     case .node(let node): nodes[node].range
     }
+  }
+
+  /// The text of a link as the label of a reference: breaks are blanks.
+  func label(of node: InlineNode, in source: [UInt8]) -> [UInt8] {
+    var label: [UInt8] = []
+    var place = node.content.lowerBound
+    for item in items[node.items] where item.isBreak {
+      label += source[place..<item.source.lowerBound] + [.space]
+      place = item.source.upperBound
+    }
+    return label + source[place..<node.content.upperBound]
   }
 
   /// The UTF-8 range between two items.

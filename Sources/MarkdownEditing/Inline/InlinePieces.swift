@@ -4,8 +4,12 @@ import TextEditing
 struct InlinePiece {
   /// The order of insertions at one offset.
   enum Order: UInt8 {
-    /// A delimiter that closes; a bracket of a link; a delimiter that opens; a character.
-    case closing, bracket, opening, text
+    /// A delimiter that closes in a new node, the new node's end, a delimiter that closes.
+    case innerClosing, wrapEnd, closing
+    /// A delimiter that opens outside a new node, the new node's start, a delimiter that opens.
+    case bracket, outerOpening, wrapStart, opening
+    /// A character or its escape.
+    case text
   }
 
   var range: Range<Int>

@@ -35,27 +35,36 @@ final class InlinePlanner {
   /// The most spellings of a leaf that are read.
   private static let mostReadings = 60
 
-  private let command: MarkCommand
+  let command: MarkCommand
   /// The caret, if the selection is the word or the run at it.
   private let caret: Int?
-  private let before: InlineReading
+  let before: InlineReading
   private let ranges: [Range<Int>]
   /// The leaves with selected characters.
-  private var leaves: [InlineLeaf] = []
+  var leaves: [InlineLeaf] = []
   /// The selected characters of each leaf.
-  private var selected: [[Int]] = []
+  var selected: [[Int]] = []
   /// The range that holds the selections and these leaves, so all that changes.
-  private var part: Range<Int>
+  var part: Range<Int>
+  /// The blocks that a change removes or joins to the one before them, by their nodes; nil if each
+  /// block keeps its lines.
+  var removed: Set<Int>?
+  /// The blocks without inlines whose contents change.
+  var edited: Set<Int> = []
+  /// What changes outside the leaves.
+  var extra: [InlinePiece] = []
+  /// Whether a leaf may become one of another kind in other containers.
+  var changesBlock = false
   /// The edited text that libcmark has read last as wanted.
   private var proved: [UInt8]?
   /// The reason why libcmark did not read an edited text, if so.
   private var unparsable: Outcome.Refusal?
 
-  private var source: [UInt8] { before.source }
+  var source: [UInt8] { before.source }
   private var mark: Mark { command.mark }
 
   /// The spelling that is chosen for a leaf.
-  private struct Plan {
+  struct Plan {
     var writer: InlineWriter
     var pieces: [InlinePiece]
   }
@@ -72,6 +81,22 @@ final class InlinePlanner {
       let range = leaf.nodes[0].range
       part = min(part.lowerBound, range.lowerBound)..<max(part.upperBound, range.upperBound)
     }
+  }
+
+  /// A leaf, its change, and the items that are selected.
+  typealias Change = (leaf: InlineLeaf, change: InlineChange, items: [Int])
+
+  /// A planner for other changes than that of a mark.
+  init(_ changes: [Change], of reading: InlineReading, _ options: EditingOptions) {
+    command = MarkCommand(.toggle, .strong, options: options)
+    (before, ranges, caret) = (reading, [], nil)
+    leaves = changes.map { $0.leaf }
+    selected = changes.map { change in
+      change.items.filter { item in
+        !change.change.removed.contains(item) && change.leaf.items[item].isMarked
+      }
+    }
+    part = leaves.reduce(reading.part) { $0.joined(with: $1.nodes[0].range) }
   }
 
   /// The plan of the command, or the reason why there is none.
@@ -178,7 +203,7 @@ final class InlinePlanner {
 
   /// The plan for one leaf: delimiters alone, with the escapes that they need; then with punctuation
   /// at the ends left out; then with references; then a spelling that depends on the renderer.
-  private func plan(
+  func plan(
     _ writer: InlineWriter, of index: Int, _ hasReferences: Bool, leavesOut: Bool
   ) -> Plan? {
     guard writer.hasWork else { return Plan(writer: writer, pieces: []) }
@@ -219,7 +244,7 @@ final class InlinePlanner {
     _ writer: InlineWriter, hasReferences: Bool, _ search: inout Search
   ) -> Plan? {
     let found = writer.firstSpelling(hasReferences: hasReferences) { spelling in
-      let pieces = spelling.pieces + spelling.escapes
+      let pieces = spelling.pieces + spelling.escapes + extra
       guard search.left > 0, let edit = pieces.edit(of: source) else { return false }
       let edited = edit.applying(to: source)
       guard !search.seen.contains(edited) else { return false }
@@ -294,7 +319,7 @@ final class InlinePlanner {
 
   /// Writes references and escapes as characters, if only the delimiters that are gone needed them.
   /// When a mark is added, only beside delimiters.
-  private func withoutReferences(_ plan: Plan, gives: Bool) -> Plan {
+  func withoutReferences(_ plan: Plan, gives: Bool) -> Plan {
     guard plan.pieces.contains(where: { $0.bytes.isEmpty }) else { return plan }
     let leaf = plan.writer.leaf
     var result = plan
@@ -318,7 +343,7 @@ final class InlinePlanner {
   }
 
   /// How an edited leaf is read.
-  private enum Verdict {
+  enum Verdict {
     case wrong
     /// As wanted, but not by all versions of CommonMark.
     case rendererDependent
@@ -326,23 +351,30 @@ final class InlinePlanner {
   }
 
   private func verdict(of pieces: [InlinePiece], _ writer: InlineWriter) -> Verdict {
-    pieces.edit(of: source).map { read($0.applying(to: source), [writer])[0] } ?? .wrong
+    (pieces + extra).edit(of: source).map { read($0.applying(to: source), [writer])[0] } ?? .wrong
   }
 
   /// How each leaf of an edited text is read, compared with what its writer wants. In CommonMark
   /// libcmark reads it, otherwise our own reader.
-  private func read(_ edited: [UInt8], _ writers: [InlineWriter]) -> [Verdict] {
-    if before.dialect.isCommonMark {
+  func read(_ edited: [UInt8], _ writers: [InlineWriter]) -> [Verdict] {
+    if before.dialect.isCommonMark, removed == nil {
       let right = readByLibrary(edited, writers)
       if right.allSatisfy({ $0 }) { proved = edited }
       let hasSymbols = zip(writers, right).contains { $1 && $0.leaf.hasSymbols }
       if !hasSymbols { return right.map { $0 ? .right : .wrong } }
     }
-    let extent = part.lowerBound..<part.upperBound + edited.count - source.count
+    let end = part.upperBound + edited.count - source.count
+    let extent = part.lowerBound..<max(part.lowerBound, end)
     let after = InlineReading(edited, in: before.dialect, before.context, leavesIn: extent)
-    guard let places = before.places(of: writers.map { $0.leaf.place }, in: after) else {
-      return writers.map { _ in .wrong }
-    }
+    let own = writers.map { $0.leaf.place }
+    let isTyped = writers.contains { $0.change?.effect == .typed }
+    let found =
+      removed.map {
+        before.places(
+          of: own, in: after, without: $0, editing: self.edited, changesBlock: changesBlock)
+      }
+      ?? before.places(of: own, in: after, ignoringIndentation: isTyped)
+    guard let places = found else { return writers.map { _ in .wrong } }
     return zip(writers, places).map { writer, place in
       let leaf = after.leaf(place)
       guard writer.wanted.isRead(as: leaf, in: edited) else { return .wrong }
@@ -354,12 +386,12 @@ final class InlinePlanner {
 
   /// Whether libcmark reads an edited text as wanted: directly, or else without the constructs of
   /// the dialect, as our own reader does.
-  private func libraryProves(
+  func libraryProves(
     _ edited: [UInt8], _ writers: [InlineWriter], _ pieces: [InlinePiece]
   ) -> Bool {
     if edited == proved { return true }
-    if readByLibrary(edited, writers).contains(false) {
-      if before.dialect.isCommonMark { return false }
+    if removed != nil || readByLibrary(edited, writers).contains(false) {
+      if before.dialect.isCommonMark, removed == nil { return false }
       let ranges = writers.map { writer in
         let start = pieces.moved(writer.leaf.nodes[0].content.lowerBound, isEnd: true)
         return start..<start + 1
@@ -420,7 +452,8 @@ final class InlinePlanner {
   /// The places of the selected characters in the text after an edit, as our own reader reads it.
   private func places(after pieces: [InlinePiece]) -> [Range<Int>]? {
     guard let edited = pieces.edit(of: source)?.applying(to: source) else { return nil }
-    let extent = part.lowerBound..<part.upperBound + edited.count - source.count
+    let end = part.upperBound + edited.count - source.count
+    let extent = part.lowerBound..<max(part.lowerBound, end)
     let after = InlineReading(edited, in: before.dialect, before.context, leavesIn: extent)
     guard let places = before.places(of: leaves.map { $0.place }, in: after) else { return nil }
     var result: [Range<Int>] = []

@@ -7,11 +7,13 @@ struct InlineReading {
   let tree: SyntaxTree
   let dialect: Dialect
   let context: ReadingContext
+  /// The range whose leaves are read.
+  let part: Range<Int>
 
-  /// - Parameter part: the range whose leaves are read.
   init(_ source: [UInt8], in dialect: Dialect, _ context: ReadingContext, leavesIn part: Range<Int>)
   {
     (self.source, self.dialect, self.context) = (source, dialect, context)
+    self.part = part
     tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
   }
 
@@ -27,6 +29,19 @@ struct InlineReading {
     return result
   }
 
+  /// The blocks without blocks in them, and the cells, that a selection touches, by their nodes.
+  func blocks(at range: Range<Int>) -> [Int] {
+    tree.outline.map { $0.node }.filter { index in
+      let node = tree.nodes[index]
+      if node.range.overlaps(range) { return true }
+      if !node.kind.isLeaf || node.content.upperBound < range.lowerBound { return false }
+      // In the marker before its text.
+      let before = source[min(range.upperBound, node.content.lowerBound)..<node.content.lowerBound]
+      return node.content.lowerBound <= range.upperBound
+        || node.kind != .cell && !before.contains { $0.isLineEnding }
+    }
+  }
+
   func leaf(_ place: Int) -> InlineLeaf {
     InlineLeaf(place, of: tree, in: source, hasFootnotes: dialect.extensions.contains(.footnotes))
   }
@@ -34,7 +49,11 @@ struct InlineReading {
   /// The nodes of the same leaves in an edited text; nil if any block has become another one.
   ///
   /// An edit of marks neither adds nor removes lines, so every block keeps its lines.
-  func places(of leaves: [Int], in after: InlineReading) -> [Int]? {
+  ///
+  /// - Parameter ignoringIndentation: whether blanks may be added after the marker of an item.
+  func places(
+    of leaves: [Int], in after: InlineReading, ignoringIndentation: Bool = false
+  ) -> [Int]? {
     let (old, new) = (tree.nodes, after.tree.nodes)
     var places: [Int] = []
     var (i, j) = (0, 0)
@@ -42,12 +61,51 @@ struct InlineReading {
       let (left, right) = (old[i], new[j])
       guard left.kind == right.kind, left.mark == right.mark, left.number == right.number,
         left.isTight == right.isTight, left.lines == right.lines,
-        left.indentation == right.indentation
+        ignoringIndentation || left.indentation == right.indentation
       else { return nil }
       if places.count < leaves.count, leaves[places.count] == i { places.append(j) }
       (i, j) = left.kind.holdsBlocks ? (i + 1, j + 1) : (left.endIndex, right.endIndex)
     }
     return i == old.count && j == new.count && places.count == leaves.count ? places : nil
+  }
+
+  /// The nodes of the same leaves in an edited text; nil if any block but the removed ones has
+  /// become another one.
+  ///
+  /// - Parameter changesBlock: whether a leaf among `leaves` may have become a heading or a
+  ///   paragraph, in other containers.
+  func places(
+    of leaves: [Int], in after: InlineReading, without removed: Set<Int>, editing edited: Set<Int>,
+    changesBlock: Bool
+  ) -> [Int]? {
+    let all = tree.outline
+    let old = all.filter { !removed.contains($0.node) }
+    let own = Set(all.filter { leaves.contains($0.node) }.flatMap { $0.containers })
+    let gone = Set(all.filter { removed.contains($0.node) }.flatMap { $0.containers })
+      .subtracting(own)
+    let new = after.tree.outline
+    guard old.count == new.count else { return nil }
+    var places: [Int] = []
+    for (left, right) in zip(old, new) {
+      let (node, other) = (tree.nodes[left.node], after.tree.nodes[right.node])
+      let isOwn = leaves.contains(left.node)
+      // What stands deeper in the removed blocks' containers goes along.
+      let isBeside = left.containers.contains { gone.contains($0) }
+      guard left.kinds == right.kinds || changesBlock && isOwn || isBeside else { return nil }
+      if isOwn {
+        guard changesBlock ? other.kind.isLeaf : other.kind == node.kind,
+          changesBlock || other.number == node.number
+        else { return nil }
+        places.append(right.node)
+      } else {
+        guard node.kind == other.kind, node.number == other.number || node.kind == .definition,
+          edited.contains(left.node)
+            || source[node.content].elementsEqual(after.source[other.content])
+              && node.endIndex - left.node == other.endIndex - right.node
+        else { return nil }
+      }
+    }
+    return places.count == leaves.count ? places : nil
   }
 
   /// The nodes of the same leaves in libcmark's tree of an edited text; nil if any block differs.
@@ -72,6 +130,29 @@ struct InlineReading {
     return reading.leaves.allSatisfy { leaf in
       !ranges.contains { $0.overlaps(leaf.content) } || reading.agrees(on: leaf)
     }
+  }
+}
+
+extension SyntaxTree {
+  /// The blocks without blocks in them, each with the containers around it and their
+  /// kinds.
+  fileprivate var outline: [(node: Int, containers: [Int], kinds: [UInt8])] {
+    var result: [(node: Int, containers: [Int], kinds: [UInt8])] = []
+    var open: [(end: Int, index: Int)] = []
+    var index = 1
+    while index < nodes.count {
+      while let last = open.last, last.end <= index { open.removeLast() }
+      let node = nodes[index]
+      if node.kind.holdsBlocks {
+        open.append((node.endIndex, index))
+        index += 1
+      } else {
+        let containers = open.map { $0.index }
+        result.append((index, containers, containers.map { nodes[$0].kind.rawValue }))
+        index = node.endIndex
+      }
+    }
+    return result
   }
 }
 

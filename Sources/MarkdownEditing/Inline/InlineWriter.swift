@@ -16,8 +16,12 @@ final class InlineWriter {
   /// The leaf as it should be read.
   let wanted: WantedLeaf
 
+  /// What changes instead of a mark.
+  let change: InlineChange?
+  /// The marks of each item after the change.
+  let marksAfter: [MarkSet]
   /// The nodes that are written again or removed. Words are not cut, and end in code.
-  private let gone: [Bool]
+  let gone: [Bool]
   /// For each item, the first of these nodes around it, or -1; empty if the mark has no node.
   private let goneNode: [Int]
   /// Maximal runs of characters that want the mark and are written afresh.
@@ -42,6 +46,7 @@ final class InlineWriter {
     by ranges: [Range<Int>], gives: Bool, joins: Bool
   ) {
     let (isCode, bit) = (mark == .code, mark.bit)
+    (change, marksAfter) = (nil, [])
     (self.source, self.leaf, self.mark, self.isCode) = (source, leaf, mark, isCode)
     (self.selected, self.gives) = (selected, gives)
     var isSelected = [Bool](repeating: false, count: leaf.items.count)
@@ -99,6 +104,18 @@ final class InlineWriter {
     wanted = WantedLeaf(leaf, in: source, showing: goal, isCode: isCode)
   }
 
+  init(_ leaf: InlineLeaf, in source: [UInt8], _ change: InlineChange) {
+    (self.source, self.leaf, self.change) = (source, leaf, change)
+    (mark, isCode, selected, gives) = (.strong, false, [], true)
+    (goneNode, runs, stretches) = ([], [], [])
+    marksAfter = change.marks(in: leaf)
+    gone = leaf.nodes.enumerated().map { index, node in
+      change.gone.contains(index)
+        || node.kind == .code && node.items.contains { change.cleared.contains($0) }
+    }
+    wanted = change.applied(to: leaf, in: source)
+  }
+
   /// The stretches of a run in a node: the parts of it that are not cut by a link or another mark.
   ///
   /// - Parameter isFiner: whether a link is never in the new node, but holds one, and code ends with
@@ -153,7 +170,7 @@ final class InlineWriter {
   // MARK: One spelling
 
   /// How one spelling differs from the plainest one.
-  private struct Choice {
+  struct Choice {
     /// A bit for each of the first stretches that takes the other delimiter character; for code,
     /// whether its fences are unlike all other backticks.
     var others = 0
@@ -162,10 +179,13 @@ final class InlineWriter {
     var inside = false
     /// Whether a link holds a node of its own, as in `[**a**](b) **c**`, and a line a code span.
     var isFiner = false
+    /// How a change is written.
+    var attempt: ChangeAttempt?
   }
 
   /// The pieces of a spelling.
-  private func spelling(_ choice: Choice = Choice()) -> [InlinePiece] {
+  private func spelling(_ choice: Choice) -> [InlinePiece]? {
+    if let change { return choice.attempt.flatMap { self.pieces(of: change, $0) } }
     var pieces = withoutNodes { gone[$0] }
     let stretches =
       !choice.isFiner
@@ -192,7 +212,7 @@ final class InlineWriter {
   }
 
   /// Pieces that remove the delimiters of some nodes.
-  private func withoutNodes(_ isGone: (Int) -> Bool) -> [InlinePiece] {
+  func withoutNodes(_ isGone: (Int) -> Bool) -> [InlinePiece] {
     leaf.nodes.indices.filter { isGone($0) && leaf.nodes[$0].kind != .word }.flatMap {
       [InlinePiece(without: leaf.nodes[$0].opening), InlinePiece(without: leaf.nodes[$0].closing)]
     }
@@ -200,7 +220,7 @@ final class InlineWriter {
 
   /// The node in a node that has all of some items, such as the link of `⟦[a](b)⟧`; nil for text,
   /// code and words.
-  private func onlyNode(of items: ClosedRange<Int>, in outer: Int) -> Int? {
+  func onlyNode(of items: ClosedRange<Int>, in outer: Int) -> Int? {
     let first = leaf.kid(with: items.lowerBound, in: outer, without: gone)
     guard case .node(let node) = first, leaf.nodes[node].kind != .code,
       leaf.nodes[node].kind != .word,
@@ -277,7 +297,7 @@ final class InlineWriter {
   /// A new code span over some items. Their escapes and references become characters.
   ///
   /// - Parameter avoidsOthers: whether its fences are unlike all other backticks of the leaf.
-  private func code(
+  func code(
     over solids: ClosedRange<Int>, _ old: InlineNode?, avoidsOthers: Bool
   ) -> [InlinePiece] {
     let items = withOldBlanks(solids)
@@ -354,7 +374,7 @@ final class InlineWriter {
   // MARK: What a spelling entails
 
   /// Adds what some pieces entail in links and between code spans.
-  private func completed(_ pieces: [InlinePiece]) -> [InlinePiece] {
+  func completed(_ pieces: [InlinePiece]) -> [InlinePiece] {
     let all = pieces + bracketed(pieces) + joined(pieces)
     return all + withLabels(all)
   }
@@ -363,7 +383,9 @@ final class InlineWriter {
   private func bracketed(_ pieces: [InlinePiece]) -> [InlinePiece] {
     var result: [InlinePiece] = []
     for (index, node) in leaf.nodes.enumerated() where !gone[index] {
-      guard node.form == .autolink || node.form == .emailAutolink else { continue }
+      guard node.isAutolink,
+        change?.targets.contains(where: { $0.node == index }) != true
+      else { continue }
       let inside = node.content.lowerBound..<node.content.upperBound + 1
       guard let item = leaf.items[node.items].first,
         pieces.contains(where: { inside.contains($0.range.lowerBound) })
@@ -425,13 +447,7 @@ final class InlineWriter {
           && $0.range.upperBound <= node.content.upperBound
       }
       guard changes else { continue }
-      var label: [UInt8] = []
-      var place = node.content.lowerBound
-      for item in leaf.items[node.items] where item.isBreak {
-        label += source[place..<item.source.lowerBound] + [.space]
-        place = item.source.upperBound
-      }
-      label += source[place..<node.content.upperBound]
+      let label = leaf.label(of: node, in: source)
       result.append(InlinePiece(node.closing, Array("][".utf8) + label + [.rightBracket], .text))
     }
     return result
@@ -446,14 +462,17 @@ final class InlineWriter {
   }
 
   /// Whether a selected character does not have its wanted marks yet.
-  var hasWork: Bool { selected.contains { leaf.items[$0].marks != wanted.items[$0].marks } }
+  var hasWork: Bool {
+    change != nil || selected.contains { leaf.items[$0].marks != wanted.items[$0].marks }
+  }
 
   /// The plainest spelling.
-  var plainest: Spelling { Spelling(pieces: spelling()) }
+  var plainest: Spelling { Spelling(pieces: choices.first.flatMap { spelling($0) } ?? []) }
 
   /// The choices for spellings with delimiters alone, in the order of preference: the other
   /// delimiter character, then inside a node instead of outside, then inside each link.
   private var choices: [Choice] {
+    if let change { return attempts(for: change).map { Choice(attempt: $0) } }
     let isDelimited = mark == .strong || mark == .emphasis
     let count = isCode ? 2 : isDelimited ? 1 << min(stretches.count, 3) : 1
     var choices = (0..<count).map { Choice(others: $0) }
@@ -478,7 +497,7 @@ final class InlineWriter {
     }
     let choices = choices
     guard !hasReferences else {
-      let plain = choices.prefix(4).map { spelling($0) }
+      let plain = choices.prefix(4).compactMap { spelling($0) }
       let active = self.escapes(of: leaf.items.indices.filter { canBeActive($0) })
       for escapes in active.isEmpty ? [[]] : [[], active] {
         for references in neighbours() {
@@ -492,15 +511,33 @@ final class InlineWriter {
       }
       return nil
     }
-    for choice in choices { if let found = right(spelling(choice)) { return found } }
+    // The marks around a change are written again only if escapes do not help.
+    let plainCount = change == nil ? choices.count : min(2, choices.count)
+    for choice in choices[..<plainCount] {
+      if let pieces = spelling(choice), let found = right(pieces) { return found }
+    }
     // What loses code may be markup.
-    let lost = !isCode || gives ? [] : selected.filter { leaf.items[$0].kind == .code }
+    let lost =
+      change != nil || isCode && !gives
+      ? leaf.items.indices.filter { index in
+        leaf.items[index].kind == .code && !isCodeAfter(index)
+      } : []
     let escapes = escapes(of: lost)
-    if !escapes.isEmpty, let found = right(spelling(), escapes) { return found }
+    if !escapes.isEmpty, let found = right(plainest.pieces, escapes) { return found }
     // Characters anywhere in the leaf may be markup beside new delimiters, or without the old ones.
     let active = self.escapes(of: lost + leaf.items.indices.filter { canBeActive($0) })
+    if active.count > escapes.count {
+      for choice in choices[..<plainCount] {
+        if let pieces = spelling(choice), let found = right(pieces, active) { return found }
+      }
+    }
+    for choice in choices[plainCount...] {
+      if let pieces = spelling(choice), let found = right(pieces) { return found }
+    }
     if active.count == escapes.count { return nil }
-    for choice in choices { if let found = right(spelling(choice), active) { return found } }
+    for choice in choices[plainCount...] {
+      if let pieces = spelling(choice), let found = right(pieces, active) { return found }
+    }
     return nil
   }
 
@@ -515,19 +552,29 @@ final class InlineWriter {
   private func canBeActive(_ index: Int) -> Bool {
     let item = leaf.items[index]
     guard item.kind == .character, item.isPlain, !item.isInWord,
-      !wanted.items[index].marks.contains(.code)
-    else {
-      return false
-    }
+      change?.removed.contains(index) != true, !isCodeAfter(index)
+    else { return false }
     switch item.scalar {
     case "*", "_", "`", "[", "]", "<", ">", "&", "!", "\\", "~", "=": return true
     case "#", "+", "-", ".", ")":
       var start = index
-      while start > 0, Escaping.isDigit(leaf.items[start - 1].scalar) { start -= 1 }
+      func isRemoved(_ item: Int) -> Bool { change?.removed.contains(item) == true }
+      while start > 0, Escaping.isDigit(leaf.items[start - 1].scalar), !isRemoved(start - 1) {
+        start -= 1
+      }
+      let hasDigits = start < index
+      while start > 0, isRemoved(start - 1) || change != nil && leaf.items[start - 1].isBlank,
+        !leaf.items[start - 1].isBreak
+      { start -= 1 }
       let isFirst = start == 0 || leaf.items[start - 1].isBreak
-      return isFirst && (start < index) == (item.scalar == "." || item.scalar == ")")
+      return isFirst && hasDigits == (item.scalar == "." || item.scalar == ")")
     default: return false
     }
+  }
+
+  /// Whether an item is wanted as code.
+  private func isCodeAfter(_ item: Int) -> Bool {
+    change == nil ? wanted.items[item].marks.contains(.code) : marksAfter[item].contains(.code)
   }
 
   /// The most neighbours of delimiters that are tried as escapes or references.
@@ -546,6 +593,10 @@ final class InlineWriter {
       ends.formUnion([node.range.lowerBound, node.range.upperBound])
       ends.formUnion([node.content.lowerBound, node.content.upperBound])
     }
+    for items in change?.places(in: leaf) ?? [] {
+      ends.insert(leaf.items[items.lowerBound].source.lowerBound)
+      ends.insert(leaf.items[items.upperBound - 1].source.upperBound)
+    }
     // From the inside out.
     for node in leaf.nodes.reversed() where [.strong, .emphasis, .mark].contains(node.kind) {
       for (outer, inner) in [
@@ -557,8 +608,8 @@ final class InlineWriter {
     }
     let beside = leaf.items.indices.filter { index in
       let item = leaf.items[index]
-      return item.isSolid && item.isCharacter && item.isPlain
-        && !wanted.items[index].marks.contains(.code)
+      return item.isSolid && item.isCharacter && item.isPlain && !isCodeAfter(index)
+        && change?.removed.contains(index) != true
         && (ends.contains(item.source.lowerBound) || ends.contains(item.source.upperBound))
     }
     let near: [InlinePiece] = beside.prefix(Self.mostNeighbours).map {

@@ -7,8 +7,11 @@ struct WantedLeaf {
   var items: [InlineItem]
   /// Whether each item's code mark changes, so that a word may begin or cease to be one.
   private let changesCode: [Bool]
+  /// Whether a bare address may become longer or shorter, as typed text does to it.
+  private let wordsMayChange: Bool
   /// The text that the items' sources are ranges of.
   let source: [UInt8]
+  /// The targets of links and images by their numbers, in any order.
   let targets: [InlineLeaf.Target]
   let elementCount: Int
   /// Whether a break may become a blank, and blanks may be fewer, as in code.
@@ -21,13 +24,27 @@ struct WantedLeaf {
       isCode
       ? zip(leaf.items, items).map { $0.marks.contains(.code) != $1.marks.contains(.code) } : []
     (self.source, targets, elementCount) = (source, leaf.targets, leaf.elementCount)
-    takesBreaksAsBlanks = isCode
+    (takesBreaksAsBlanks, wordsMayChange) = (isCode, false)
+  }
+
+  /// A leaf after a change; its items' sources are ranges of `source`.
+  init(_ leaf: InlineLeaf, in source: [UInt8], after change: InlineChange) {
+    (items, changesCode, self.source) = (leaf.items, [], source)
+    (targets, elementCount) = (leaf.targets, leaf.elementCount)
+    takesBreaksAsBlanks = change.changesCode
+    wordsMayChange = change.effect != .added
   }
 
   /// Whether a leaf shows this: the same characters, breaks, tags and images, the same marks, links
   /// and words around them, and no mark that crosses an element.
   func isRead(as other: InlineLeaf, in edited: [UInt8]) -> Bool {
-    guard targets == other.targets, other.elementCount >= elementCount else { return false }
+    guard targets.count == other.targets.count, other.elementCount >= elementCount else {
+      return false
+    }
+    var links = LinkOrder(targets.count)
+    func agree(_ old: Int, _ new: Int) -> Bool {
+      links.agree(old, new) { targets[old - 1] == other.targets[new - 1] }
+    }
     return items.withUnsafeBufferPointer { old in
       other.items.withUnsafeBufferPointer { new in
         var (i, j) = (0, 0)
@@ -39,17 +56,20 @@ struct WantedLeaf {
             return false
           }
           if i == old.count || j == new.count { return i == old.count && j == new.count }
-          guard old[i].link == new[j].link, !old[i].isSolid || old[i].marks == new[j].marks,
+          guard agree(Int(old[i].link), Int(new[j].link)),
+            !old[i].isSolid || old[i].marks == new[j].marks,
             old[i].isCharacter == new[j].isCharacter,
-            old[i].isInWord == new[j].isInWord || !changesCode.isEmpty && changesCode[i]
+            old[i].isInWord == new[j].isInWord || wordsMayChange || old[i].link != 0
+              || !changesCode.isEmpty && changesCode[i]
           else { return false }
           if old[i].isCharacter {
             guard old[i].scalar == new[j].scalar, old[i].second == new[j].second else {
               return false
             }
           } else {
-            guard old[i].kind == new[j].kind,
-              old[i].kind == .hardBreak || source[old[i].source] == edited[new[j].source]
+            guard old[i].kind == new[j].kind, agree(Int(old[i].second), Int(new[j].second)),
+              old[i].kind == .hardBreak || old[i].source.isEmpty
+                || source[old[i].source] == edited[new[j].source]
             else { return false }
           }
           i += 1
@@ -72,21 +92,44 @@ struct WantedLeaf {
   }
 }
 
+/// The links and images of a reading, in order, as those of a wanted leaf, which are in any order.
+private struct LinkOrder {
+  /// The number in the reading of each wanted link, or 0.
+  private var numbers: [Int]
+  private(set) var count = 0
+
+  init(_ count: Int) { numbers = [Int](repeating: 0, count: count) }
+
+  /// Whether two numbers are of the same link, or both 0. A link's first item tells which it is.
+  mutating func agree(_ old: Int, _ new: Int, _ isSame: () -> Bool) -> Bool {
+    if old == 0 || new == 0 { return old == new }
+    if numbers[old - 1] != 0 { return numbers[old - 1] == new }
+    guard new == count + 1, isSame() else { return false }
+    (numbers[old - 1], count) = (new, new)
+    return true
+  }
+}
+
 /// Compares a wanted leaf with libcmark's nodes for it, one by one.
 private struct LibraryComparison {
   let wanted: WantedLeaf
-  /// The next item, the number of blanks before it in libcmark's tree, and of links read.
+  /// The next item, and the number of blanks before it in libcmark's tree.
   private var next = 0
   private var blankCount = 0
-  private var linkCount = 0
+  /// libcmark's nodes for the links and images.
+  private var targets: [MarkdownTree.Node] = []
+  private var links: LinkOrder
 
-  init(wanted: WantedLeaf) { self.wanted = wanted }
+  init(wanted: WantedLeaf) {
+    self.wanted = wanted
+    links = LinkOrder(wanted.targets.count)
+  }
 
   mutating func run(
     _ items: UnsafeBufferPointer<InlineItem>, _ nodes: UnsafeBufferPointer<MarkdownTree.Node>,
     _ leafNode: Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    var open: [(end: Int, marks: MarkSet, link: Int32)] = [(Int(nodes[leafNode].end), [], 0)]
+    var open: [(end: Int, marks: MarkSet, link: Int)] = [(Int(nodes[leafNode].end), [], 0)]
     // For each open element, the number of items before it.
     var elements: [Int] = []
     var elementCount = 0
@@ -106,7 +149,8 @@ private struct LibraryComparison {
           if scalar == " " || scalar == "\t" {
             blankCount += 1
           } else {
-            guard isNext(items, marks, link), items[next].isCharacter, items[next].scalar == scalar
+            guard isNext(items, marks, link, bytes), items[next].isCharacter,
+              items[next].scalar == scalar
             else { return false }
             if items[next].second != 0 {
               guard place < Int(node.literal.upperBound) else { return false }
@@ -119,16 +163,18 @@ private struct LibraryComparison {
         }
       case .softBreak: blankCount += 1
       case .lineBreak:
-        guard isNext(items, marks, link), items[next].kind == .hardBreak else { return false }
+        guard isNext(items, marks, link, bytes), items[next].kind == .hardBreak else {
+          return false
+        }
         next += 1
       case .htmlInline:
-        guard isNext(items, marks, link), items[next].kind == .tag,
+        guard isNext(items, marks, link, bytes), items[next].kind == .tag,
           wanted.source[items[next].source].first == bytes[Int(node.literal.lowerBound)]
         else { return false }
         next += 1
         if node.elementEdge == .start { elements.append(next) }
         if node.elementEdge == .end, let start = elements.popLast(),
-          items[start..<next].contains(where: { $0.isCharacter })
+          items[start..<next].contains(where: { $0.isCharacter || $0.kind == .object })
         {
           elementCount += 1
         }
@@ -136,15 +182,18 @@ private struct LibraryComparison {
         marks.insert(node.kind == .strong ? .strong : .emphasis)
         open.append((Int(node.end), marks, link))
       case .link, .image:
-        guard linkCount < wanted.targets.count,
-          bytes[node.destination.inInt].elementsEqual(wanted.targets[linkCount].destination),
-          bytes[node.title.inInt].elementsEqual(wanted.targets[linkCount].title ?? [])
-        else { return false }
-        linkCount += 1
-        if node.kind == .link {
-          open.append((Int(node.end), marks, Int32(truncatingIfNeeded: linkCount)))
+        targets.append(node)
+        let blanks = nodes[index..<Int(node.end)].reduce(into: 0) { count, node in
+          let isBlank = bytes[node.literal.inInt].allSatisfy { $0.isBlank }
+          count = node.kind == .text && isBlank && count >= 0 ? count + node.literal.count : -1
+        }
+        if node.kind == .link, blanks < 0 {
+          open.append((Int(node.end), marks, targets.count))
         } else {
-          guard isNext(items, marks, link), items[next].kind == .object else { return false }
+          blankCount += max(0, node.kind == .link ? blanks : 0)
+          guard isNext(items, marks, link, bytes), items[next].kind == .object,
+            agree(Int(items[next].second), targets.count, bytes)
+          else { return false }
           next += 1
           index = Int(node.end)
         }
@@ -152,15 +201,27 @@ private struct LibraryComparison {
       }
     }
     return skipBlanks(items) && next == items.count
-      && linkCount == wanted.targets.count && elementCount >= wanted.elementCount
+      && links.count == targets.count && targets.count == wanted.targets.count
+      && elementCount >= wanted.elementCount
   }
 
   /// Skips blanks, and compares them and the marks and the link of the next item.
   private mutating func isNext(
-    _ items: UnsafeBufferPointer<InlineItem>, _ marks: MarkSet, _ link: Int32
+    _ items: UnsafeBufferPointer<InlineItem>, _ marks: MarkSet, _ link: Int,
+    _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    skipBlanks(items) && next < items.count && items[next].link == link
+    skipBlanks(items) && next < items.count && agree(Int(items[next].link), link, bytes)
       && (!items[next].isSolid || items[next].marks == marks)
+  }
+
+  private mutating func agree(
+    _ old: Int, _ new: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    links.agree(old, new) {
+      let (target, node) = (wanted.targets[old - 1], targets[new - 1])
+      return bytes[node.destination.inInt].elementsEqual(target.destination)
+        && bytes[node.title.inInt].elementsEqual(target.title ?? [])
+    }
   }
 
   /// Skips blanks. Returns whether libcmark's are the same.

@@ -140,12 +140,10 @@ extension EditingCommand {
 
   private func stateOfOne(_ engine: BlockEngine) -> CommandState {
     do throws(Outcome.Unchanged) {
-      if case .link(let action) = row.action {
-        let isOn = try self.command(action, engine).isOn()
+      if row.action.isOfInlines {
+        let isOn = try InlineCommand(command: self, context: engine.context).isOn(
+          at: engine.selection.ranges[0], in: engine.tree.source)
         return CommandState(row: row, presence: isOn ? .on : .off)
-      }
-      if case .tag(let tag) = row.action {
-        return CommandState(row: row, presence: try command(tag, engine).isOn() ? .on : .off)
       }
       if case .footnote(let action) = row.action {
         let reason = FootnoteCommand.reason(action, in: engine)

@@ -204,8 +204,8 @@ struct BackspaceCommand {
   /// The tokens of the text or of the cell at the caret.
   private func tokens(of leaf: Block) -> [InlineToken] {
     if leaf.kind != .table { return tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? [] }
-    let cells = tree.seenLeaves()
-    return cells.leaf(at: caret, in: tree, isEnd: true).map { cells[$0].tokens } ?? []
+    let cell = TableModel(tree, at: caret)?.content(around: caret..<caret)
+    return cell.map { tree.tokens(of: LeafBlock(node: 0, lines: [$0])) } ?? []
   }
 
   /// Removes a character, or both delimiters of a mark if one is before the caret.
@@ -230,9 +230,10 @@ struct BackspaceCommand {
       return .plain(edit, caret: edit.mapping(utf8Offset: caret, bias: .before))
     default: return self.plain()
     }
-    let replacement = SelectionReplacement(tree: tree, context: context, range: range)
-    guard let result = replacement.keyResult, result.edit != TextEdit([.init(range, with: "")])
+    let replacement = SelectionReplacement(range, in: tree.source, options, context)
+    guard case .plan(let plan) = replacement.outcome(typing: [], isKey: true),
+      let caret = plan.selections.first
     else { return .removing(range) }
-    return .plain(result.edit, caret: result.caret)
+    return .plain(plan.edit, caret: caret.lowerBound)
   }
 }

@@ -14,16 +14,14 @@ struct InsertCommand {
     // The caret is before a closing delimiter, as in `*a‸*`.
     let tokens = tokens ?? tree.tokens(at: caret)
     let first = tokens.partitionPoint { $0.source.lowerBound >= caret }
-    let isAtEnd = tokens[first...].prefix { $0.source.lowerBound == caret }
-      .contains { $0.kind.isClosing && !$0.source.isEmpty }
-    if isAtEnd,
-      let result = SelectionReplacement(
-        tree: tree, context: context, range: caret..<caret, text: text
-      ).keyResult
-    {
-      return .plain(result.edit, caret: result.caret)
+    var place = caret
+    for token in tokens[first...] where token.source.lowerBound == place && !token.source.isEmpty {
+      guard token.kind.isClosing, token.kind.markBit != nil, token.kind != .closeCode,
+        text.allSatisfy({ $0.isBlank })
+      else { break }
+      place = token.source.upperBound
     }
-    return .typing(typed, at: caret)
+    return .typing(typed, at: place)
   }
 
   /// Returns the edit and the caret after it, without a respelling before an offset.

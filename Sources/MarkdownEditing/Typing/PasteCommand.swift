@@ -63,13 +63,15 @@ struct PasteCommand {
     guard let line = leaf.lines.first(where: { $0.origin == number }), let content = line.content,
       let path = tree.path(at: caret), let first = leaf.lines.first?.content
     else { return plain() }
-    var prefix = Array(tree.source[tree.lines[number].lowerBound..<content.lowerBound])
+    // With a tab that the container uses in part.
+    let start = content.lowerBound + (line.cutTab > 0 ? 1 : 0)
+    var prefix = Array(tree.source[tree.lines[number].lowerBound..<start])
     if prefix.contains(where: { !$0.isBlank && $0 != .greaterThan }) {
       prefix = tree.continuation(of: path)
     }
     if !isFenced {
-      let blanks = tree.source[content].prefix { $0 == .space }.prefix(4)
-      prefix += tree.source[content].first == .tab ? [.tab] : Array(blanks)
+      let rest = tree.source[start..<max(start, content.upperBound)]
+      prefix += rest.first == .tab ? [.tab] : Array(rest.prefix { $0 == .space }.prefix(4))
     }
     let bytes = joined(prefix)
     let opening = tree.source[first].drop { $0.isBlank }

@@ -1,318 +1,555 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Replaces a selection by typed or pasted text, or deletes it.
+/// Replaces a selection by a text, or deletes it.
 ///
-/// Everything outside the selection keeps its marks, link, cell and block (``ReplacementProof``).
-/// An element without remaining contents is removed with its markup. For example, Backspace in
-/// `a [⟦b](u) c⟧ d` gives `a  d`. The typed text gets the marks of the first selected character. It
-/// is source, as at a caret: if it changes what is around it, no character is escaped.
+/// Everything outside the selection keeps its marks, link, cell and block. An element of which
+/// nothing is left goes with its markup: Backspace in `a [⟦b](u) c⟧ d` gives `a  d`. The text gets
+/// the marks and the link of the first selected character, and is source, as at a caret: no
+/// character of it is escaped.
 struct SelectionReplacement {
-  let tree: BlockTree
-  let context: ReadingContext
-  let range: Range<Int>
-  let text: [UInt8]
-  let leaves: [SeenLeaf]
-  /// The leaves in which the selection begins and ends, or nil on a blank line.
-  let head: Int?
-  let tail: Int?
+  private let reading: InlineReading
+  private let options: EditingOptions
+  private let range: Range<Int>
+  /// Whether all leaves are read.
+  private let isWhole: Bool
+  /// The blocks that the selection touches, by their nodes.
+  private let blocks: [Int]
+  private var source: [UInt8] { reading.source }
 
-  /// An edit and the caret after it.
-  typealias Result = (edit: TextEdit, caret: Int)
-
-  init(tree: BlockTree, context: ReadingContext, range: Range<Int>, text: [UInt8] = []) {
-    self.tree = tree
-    self.context = context
-    let leaves = tree.seenLeaves()
-    self.leaves = leaves
-    let selected = leaves.withoutCutMarkup(range, of: tree)
-    let head = leaves.leaf(at: selected.lowerBound, in: tree, isEnd: false)
-    self.head = head
-    tail = leaves.leaf(at: selected.upperBound, in: tree, isEnd: true)
-    // A break is selected with its line ending, not with the prefix of the next line.
-    var (start, end) = (selected.lowerBound, selected.upperBound)
-    if let head, let place = leaves[head].lineBreak(around: start, in: tree.source) {
-      start = place.upperBound
-      end = max(start, end)
+  init(
+    _ range: Range<Int>, in source: [UInt8], _ options: EditingOptions, _ context: ReadingContext
+  ) {
+    (self.range, self.options) = (range, options)
+    func read(_ part: Range<Int>) -> InlineReading {
+      InlineReading(source, in: options.dialect, context, leavesIn: part)
     }
-    if let tail, start < end, let place = leaves[tail].lineBreak(around: end, in: tree.source) {
-      end = place.upperBound
-    }
-    self.range = start..<end
-    let isInCell = head.map { leaves[$0].isCell } ?? false
-    self.text = isInCell ? text.asCellText : text
+    let near = read(max(0, range.lowerBound - 1)..<min(source.count, range.upperBound + 1))
+    let blocks = near.blocks(at: range)
+    let isInLeaf =
+      blocks.count == 1 && near.tree.nodes[blocks[0]].content.covers(range)
+      && !source[range].contains { $0.isLineEnding } && !source.isLine(range)
+    // What joins blocks or lines is compared with all leaves.
+    reading = isInLeaf ? near : read(0..<source.count)
+    isWhole = !isInLeaf
+    self.blocks = isInLeaf ? blocks : reading.blocks(at: range)
   }
 
-  var touched: Range<Int> {
-    let first = head ?? leaves.partitionPoint { $0.content.lowerBound >= range.lowerBound }
-    let end =
-      tail.map { $0 + 1 } ?? leaves.partitionPoint { $0.content.lowerBound >= range.upperBound }
-    return first..<max(first, end)
-  }
-
-  /// Plans the replacement, or returns nil if no spelling passes.
-  ///
-  /// - Throws: the reason if there is nothing to do.
-  /// - Complexity: O(*n*) for each spelling. Usually one is tried, and at most a few dozen.
-  func result() throws(Outcome.Unchanged) -> Result? { try result(JointWay.all) }
-
-  /// The replacement by a key at a caret, which only moves blanks out of marks: Backspace in
-  /// `**a b‸**` gives `**a** ‸`. If no spelling passes, the first one. Without text, nil.
-  var keyResult: Result? {
-    do throws(Outcome.Unchanged) {
-      return try result(JointWay.ofKeys) ?? joinedCandidates(JointWay.ofKeys).first?.make()
-    } catch { return nil }
-  }
-
-  private func result(_ ways: [JointWay]) throws(Outcome.Unchanged) -> Result? {
-    if isOfSource { return (TextEdit([.init(range, with: text)]), range.lowerBound + text.count) }
-    if text.isEmpty, head == tail, !holdsText { throw .noText }
-    if text.hasBlankLine || isTypedAlone { return pasted }
-    let proof = ReplacementProof(self)
-    let ways = text.mayBeMarkup ? ways.filter { !$0.respells } : ways
-    var second: Result?
-    var tried: [TextEdit] = []
-    var budget = Self.budget
-    for candidates in [joinedCandidates, partedCandidates] {
-      for candidate in candidates(ways) {
-        guard let result = candidate.make(), !tried.contains(result.edit) else { continue }
-        tried.append(result.edit)
-        budget -= tree.source.count
-        if budget < 0, tried.count > 1 { return second }
-        switch proof.verdict(on: result, candidate.parts) {
-        case .right: return result
-        case .nearly: second = second ?? result
-        case .wrong: continue
-        }
-      }
-    }
-    return second ?? (text.mayBeMarkup ? pasted : nil)
-  }
-
-  /// The result for text that changes what is around it: the selection is deleted, then the text is
-  /// inserted as it is. For example, a typed `#` over the only word of a paragraph.
-  private var pasted: Result? {
-    let deletion = SelectionReplacement(tree: tree, context: context, range: range)
-    // If only markup is selected, it is source that the text replaces.
-    var (edit, caret) = (TextEdit([.init(range, with: "")]), range.lowerBound)
-    do throws(Outcome.Unchanged) {
-      guard let deleted = try deletion.result() else { return nil }
-      (edit, caret) = deleted
-    } catch {}
-    return (edit.then(TextEdit([.init(caret..<caret, with: text)])), caret + text.count)
-  }
-
-  /// Whether text replaces whole blocks, with their markers or delimiters, and is read as on an
-  /// empty line: `#` over `⟦**a**⟧`, but not `x`, which gets the mark.
-  private var isTypedAlone: Bool {
-    guard let head, !text.isEmpty, leaves[head].isText,
-      touched.allSatisfy({ range.covers(leaves[$0].content) })
-    else { return false }
-    return range.lowerBound < leaves[head].content.lowerBound || text.mayBeginMarkup
-  }
-
-  /// The number of bytes that may be read after the first spelling.
-  private static let budget = 16 << 20
-
-  /// Whether a visible unit or a break is selected. In `a⟦*⟧b*` none is.
-  private var holdsText: Bool {
-    touched.contains { leaf in
-      leaves[leaf].units.indices.contains { leaves[leaf].isSelected($0, in: range) }
-    }
-  }
-
-  /// The leaf in which the selection begins, if the touched leaves are left without contents.
-  var emptied: SeenLeaf? {
-    guard text.isEmpty, let head, leaves[head].isText || leaves[head].isCell else { return nil }
-    let isLeft = touched.contains { index in
-      let (before, behind) = leaves[index].units(around: range)
-      return (before + behind).contains { $0.isSolid }
-    }
-    return isLeft ? nil : leaves[head]
-  }
-
-  /// Whether the selection is edited as plain source: a part of `](u)`, blank lines, a fence, or a
-  /// part of one code block, HTML block or definition.
-  private var isOfSource: Bool {
-    guard let head, let tail else { return !holdsText }
-    // In a table's delimiter row the head is the next row's cell and the tail the previous row's.
-    guard head >= tail else { return false }
-    if head > tail { return true }
-    let leaf = leaves[head]
-    let isInside = leaf.content.covers(range)
-    if !leaf.isText, !leaf.isCell { return isInside || leaf.kind == [6] || !holdsText }
-    if range.upperBound <= leaf.content.lowerBound { return text.isEmpty || leaf.isInFootnote }
-    if !isInside { return !holdsText }
-    return leaf.tokens.contains {
-      $0.source.covers(range) && $0.source != range && $0.kind.isSource
-    }
-  }
+  /// Whether the selection begins in a cell.
+  var isInCell: Bool { blocks.first.map { reading.tree.nodes[$0].kind == .cell } ?? false }
 
   /// The start of the text if only a block's marker is selected, such as the `# ` of `# a`.
   var placeAfterMarker: Int? {
-    guard let head, head == tail, leaves[head].isText, !leaves[head].isInFootnote else {
-      return nil
+    guard blocks.count == 1, case let node = reading.tree.nodes[blocks[0]], node.kind.isLeaf,
+      node.kind != .cell, range.upperBound <= node.content.lowerBound,
+      !source[range.upperBound..<node.content.lowerBound].contains(where: { $0.isLineEnding })
+    else { return nil }
+    return node.content.lowerBound
+  }
+
+  /// - Complexity: O(*n*) for each spelling that is read. Usually one is, and at most 60 for a leaf.
+  ///
+  /// - Parameter isKey: whether a key at a caret removes one character, and no line.
+  func outcome(typing text: [UInt8], isKey: Bool = false) -> Outcome {
+    let nodes = reading.tree.nodes
+    let texts = blocks.filter { nodes[$0].kind.isLeaf }
+    if text.isEmpty, !isKey, let outcome = lines() { return outcome }
+    guard let first = texts.first, let last = texts.last else {
+      if blocks.count == 1 { return inSource(blocks[0], text) }
+      return parted(text) ?? parted(text, keepsSource: true) ?? plain(text)
     }
-    let start = leaves[head].content.lowerBound
-    return range.upperBound <= start && tree.line(at: start) == tree.line(at: range.lowerBound)
-      ? start : nil
-  }
-
-  /// A spelling to try.
-  struct Candidate {
-    /// The parts that the leaves lose. Nil joins the first and the last leaf.
-    var parts: ReplacementParts?
-    var make: () -> Result?
-  }
-
-  private func joinedCandidates(_ ways: [JointWay]) -> [Candidate] {
-    guard head == tail || (canJoin(head) && canJoin(tail)) else { return [] }
-    let bounds = bounds
-    return ways.flatMap { way in
-      bounds.map { bounds in Candidate(parts: nil) { joined(bounds, way) } }
+    if blocks.count == 1 { return inLeaf(reading.leaf(first), text, isKey: isKey) }
+    // A block that is selected with its marker goes with its lines, if the last one stays.
+    let isLeft = reading.leaf(last).items.contains {
+      $0.isMarked && range.upperBound <= $0.source.lowerBound
     }
+    if isLeft, nodes[first].kind != .cell, range.lowerBound < nodes[first].content.lowerBound,
+      let outcome = parted(text)
+    {
+      return marked(outcome, text, like: reading.leaf(first))
+    }
+    if blocks.first == first, blocks.last == last, nodes[first].kind != .cell,
+      nodes[last].kind != .cell, let outcome = joined(first, last, text)
+    {
+      return outcome
+    }
+    return parted(text) ?? parted(text, keepsSource: true) ?? plain(text)
   }
 
-  private func partedCandidates(_ ways: [JointWay]) -> [Candidate] {
-    if head == tail, head != nil { return [] }
-    let parts = [false, true].map { ReplacementParts(self, keepsSource: $0) }
-    return ways.flatMap { way in
-      parts.flatMap { parts in
-        [false, true].map { leavesLines in
-          Candidate(parts: parts) { parts.edit(way, leavesLines: leavesLines) }
-        }
+  /// What is left of the last leaf behind what is left of the first one, in the first one's block.
+  private func joined(_ first: Int, _ last: Int, _ text: [UInt8]) -> Outcome? {
+    let (head, tail) = (reading.tree.nodes[first], reading.tree.nodes[last])
+    var leaf = reading.leaf(first).joined(with: reading.leaf(last))
+    var extra: [InlinePiece] = []
+    if head.kind == .heading, head.mark == .numberSign {
+      // A heading has one line.
+      for index in leaf.items.indices
+      where leaf.items[index].isBreak && leaf.items[index].source.lowerBound >= range.upperBound {
+        extra.append(InlinePiece(leaf.items[index].source, [.space], .text))
+        leaf.items[index].kind = .character
       }
+    } else if head.kind == .heading {
+      let end = max(range.upperBound, tail.content.upperBound)
+      extra.append(
+        InlinePiece(at: end, Array(source[head.content.upperBound..<head.range.upperBound]), .text))
     }
+    return replacement(in: leaf, removing: Set(blocks.dropFirst()), text, extra: extra)
   }
 
-  /// Whether a leaf can be joined with another: `a` and `# a`, but code only if it is removed.
-  private func canJoin(_ leaf: Int?) -> Bool {
-    guard let leaf else { return true }
-    return leaves[leaf].isText || leaves[leaf].isWhole(in: range, of: tree)
-  }
-
-  /// The ranges to try: the selection, with and without the markers at its ends.
-  private var bounds: [Range<Int>] {
-    var starts = [range.lowerBound]
-    var ends = [range.upperBound]
-    if let head, leaves[head].isText || leaves[head].isCell || head == tail {
-      let content = leaves[head].content
-      starts.append(min(max(content.lowerBound, range.lowerBound), content.upperBound))
-    }
-    if let tail {
-      let content = leaves[tail].content
-      ends.append(min(max(content.lowerBound, range.upperBound), content.upperBound))
-    }
-    var result: [Range<Int>] = []
-    for start in starts {
-      for end in ends where start <= end && !result.contains(start..<end) {
-        result.append(start..<end)
+  /// Gives the typed text the marks of the first selected character of a leaf that is gone.
+  private func marked(_ outcome: Outcome, _ text: [UInt8], like leaf: InlineLeaf) -> Outcome {
+    guard !text.isEmpty, !text.mayBeMarkup, case .plan(var plan) = outcome,
+      let first = leaf.items.first(where: { $0.isSolid && $0.source.overlaps(range) })
+    else { return outcome }
+    for mark in Mark.allCases where first.marks.isSuperset(of: mark.bit) {
+      let caret = plan.selections[0].lowerBound
+      let typed = MarkCommand(.mark, mark, options: options).outcome(
+        onUTF8: [caret - text.count..<caret], inWhole: plan.edit.applying(to: source),
+        context: reading.context)
+      guard case .plan(let own) = typed, let end = own.selections.first?.upperBound else {
+        continue
       }
+      plan.edit = plan.edit.then(own.edit)
+      plan.selections = [end..<end]
     }
-    return result
+    return .plan(plan)
   }
 
-  /// The first selected character except white space: its leaf, and its index in the leaf's units.
-  var firstSelected: (leaf: Int, unit: Int)? {
-    for index in touched {
-      let leaf = leaves[index]
-      let unit = leaf.units.indices.first {
-        leaf.units[$0].isSolid && leaf.isSelected($0, in: range)
+  /// Whole lines without the rest of their blocks' lines; nil if that changes another block.
+  private func lines() -> Outcome? {
+    let prefix = source[source.lineStart(of: range.lowerBound)..<range.lowerBound]
+    let other = source[source.lineStart(of: range.upperBound)..<range.upperBound]
+    guard
+      range.upperBound == source.count || source.isLineStart(range.upperBound) || prefix == other,
+      source[range].contains(where: { $0.isLineEnding }),
+      case let blocks = blocks.filter({ reading.tree.nodes[$0].range.overlaps(range) }),
+      !blocks.isEmpty, blocks.allSatisfy({ range.lowerBound <= start(of: $0) })
+    else { return nil }
+    return isProved(TextEdit([.init(range, with: [])]), without: Set(blocks)) ? plain([]) : nil
+  }
+
+  /// Whether only some blocks are missing after an edit, and others have another text.
+  private func isProved(
+    _ edit: TextEdit, without removed: Set<Int>, editing edited: Set<Int> = []
+  ) -> Bool {
+    let text = edit.applying(to: source)
+    let after = InlineReading(text, in: options.dialect, reading.context, leavesIn: 0..<text.count)
+    let places = reading.places(
+      of: [], in: after, without: removed, editing: edited, changesBlock: false)
+    return places != nil && reading.libraryAgrees(on: text, at: [])
+  }
+
+  private func lineStart(of block: Int) -> Int {
+    source.lineStart(of: reading.tree.nodes[block].range.lowerBound)
+  }
+
+  /// The start of the marker or the text of a block.
+  private func start(of block: Int) -> Int {
+    let start = reading.tree.nodes[block].range.lowerBound
+    let line = lineStart(of: block)
+    // The innermost container that begins on this line.
+    let item = reading.tree.nodes[..<block].last {
+      ($0.kind == .item || $0.kind == .footnote) && $0.endIndex > block
+    }
+    guard let item, line <= item.range.lowerBound, item.range.lowerBound <= start else {
+      return start
+    }
+    return item.range.lowerBound
+  }
+
+  /// What a plain editor does.
+  private func plain(_ text: [UInt8]) -> Outcome {
+    let caret = range.lowerBound + text.count
+    return .plan(
+      Plan(edit: TextEdit([.init(range, with: text)]), selections: [caret..<caret], effect: .typed))
+  }
+
+  /// A selection in code, HTML or a definition. Fences stay if text between them is selected.
+  private func inSource(_ block: Int, _ text: [UInt8]) -> Outcome {
+    let node = reading.tree.nodes[block]
+    guard node.kind == .code, !range.covers(node.range), case let part = part(of: block),
+      !part.isEmpty
+    else { return plain(text) }
+    let caret = part.lowerBound + text.count
+    return .plan(
+      Plan(edit: TextEdit([.init(part, with: text)]), selections: [caret..<caret], effect: .typed))
+  }
+
+  /// The selected part of what a block without inlines shows: not fences, and not the prefixes and
+  /// the indentation of lines.
+  private func part(of block: Int) -> Range<Int> {
+    let node = reading.tree.nodes[block]
+    let part = range.clamped(to: node.content)
+    if node.kind != .code { return part }
+    func moved(_ offset: Int) -> Int {
+      let line = source.lineStart(of: offset)
+      let first = reading.tree.nodes[block..<node.endIndex].first {
+        $0.kind == .text && offset < $0.range.lowerBound
       }
-      if let unit { return (index, unit) }
+      guard let start = first?.range.lowerBound,
+        !source[line..<start].contains(where: { $0.isLineEnding })
+      else { return offset }
+      return start
+    }
+    let start = moved(part.lowerBound)
+    return start..<max(start, moved(part.upperBound))
+  }
+
+  // MARK: One leaf
+
+  private func inLeaf(_ leaf: InlineLeaf, _ text: [UInt8], isKey: Bool) -> Outcome {
+    let content = leaf.nodes[0].content
+    if range.clamped(to: content).isEmpty, !content.covers(range) { return plain(text) }
+    let items = leaf.selected(by: range)
+    // A part of what a reader does not see is edited as source.
+    if items.isEmpty {
+      let mark = leaf.nodes.firstIndex {
+        $0.isDelimited && ($0.opening.covers(range) || $0.closing.covers(range))
+      }
+      guard text.isEmpty, let mark else { return plain(text) }
+      let change = leaf.unlinking(nodes: [mark])
+      return InlinePlanner([(leaf, change, [])], of: reading, options)
+        .outcome(of: [change], at: range)
+    }
+    return replacement(in: leaf, removing: [], text, isKey: isKey) ?? plain(text)
+  }
+
+  /// The outcome for a leaf with the markers at its ends, if these are selected; nil if there is
+  /// none.
+  ///
+  /// - Parameter removed: the blocks that are joined to the leaf.
+  private func replacement(
+    in leaf: InlineLeaf, removing removed: Set<Int>, _ text: [UInt8], extra: [InlinePiece] = [],
+    isKey: Bool = false
+  ) -> Outcome? {
+    // A marker goes with all of its text.
+    let isAll = leaf.items.allSatisfy { !$0.isMarked || $0.source.overlaps(range) }
+    let isMarked = isAll && !range.isEmpty && !leaf.nodes[0].content.covers(range) && !leaf.isCell
+    for whole in isMarked ? [leaf.withMarkers(at: range), leaf] : [leaf] {
+      let hasMarkers = whole.items.count > leaf.items.count
+      let items = whole.selected(by: range)
+      let isAlone = isAll && text.mayBeginMarkup && range.covers(leaf.nodes[0].content)
+      for var change in whole.replacing(items, at: range, by: text, isAlone: isAlone, isKey: isKey)
+      {
+        change.cuts = cuts(in: whole)
+        var extra = extra
+        if change.key?.isEmpty == true { empty(whole, &extra) }
+        let planner = InlinePlanner([(whole, change, [])], of: reading, options)
+        let breaks = change.removed.contains { whole.items[$0].isBreak }
+        if breaks || isWhole { planner.removed = removed }
+        (planner.changesBlock, planner.extra) = (hasMarkers || change.key != nil, extra)
+        let outcome = planner.outcome(of: [change], at: range)
+        if case .plan = outcome { return outcome }
+      }
     }
     return nil
   }
 
-  /// The delimiters around the first selected character, if text is typed and the character is
-  /// outside the leaves `own`; otherwise, nil.
-  func delimiters(outside own: [Int?]) -> (open: [UInt8], close: [UInt8])? {
-    guard !text.isEmpty, let (first, unit) = firstSelected, !own.contains(first) else { return nil }
-    let leaf = leaves[first]
-    var (open, close): ([UInt8], [UInt8]) = ([], [])
-    for element in leaf.tokens.elements
-    where element.kind.markBit != nil && element.text.covers(leaf.places[unit]) {
-      open += tree.source[element.open]
-      close = tree.source[element.close] + close
+  /// The images of which a part of the description is selected.
+  private func cuts(in leaf: InlineLeaf) -> [(item: Int, part: Range<Int>)] {
+    leaf.items.indices.compactMap { index in
+      let item = leaf.items[index]
+      guard item.kind == .object, item.second != 0, item.source.overlaps(range),
+        !range.covers(item.source),
+        let image = reading.tree.nodes.first(where: {
+          $0.kind == .image && $0.range == item.source
+        })
+      else { return nil }
+      let part = range.clamped(to: image.content)
+      return part.isEmpty ? nil : (index, part)
     }
-    return (open, close)
   }
 
-  /// The line ending after the line above, if the selection begins on a blank line.
-  private var lineBefore: [UInt8] {
-    let line = tree.line(at: range.lowerBound)
-    let isLeft =
-      !text.isEmpty || tail.map { leaves[$0].units(around: range).behind.count > 0 } ?? false
-    guard head == nil, tail != nil, isLeft, line > 0,
-      leaves.contains(where: { $0.lines.contains(line - 1) })
-    else { return [] }
-    return tree.usualEnding
-  }
-
-  /// Joins the first and the last leaf.
-  private func joined(_ bounds: Range<Int>, _ way: JointWay) -> Result? {
-    var joint = Joint(tree: tree, range: range, bounds: bounds, text: text)
-    joint.type(in: delimiters(outside: [head, tail]), way)
-    joint.prefix = lineBefore
-    if let head { joint.add(leaves[head]) }
-    if let tail, tail != head { joint.add(leaves[tail]) }
-    guard let (edit, caret, others) = joint.replacements(way) else { return nil }
-    var replacements = others
-    guard let tail, head != tail else {
-      if way.removesBreak, let leaf = emptied, let line = leaf.block.heading.underline?.origin {
-        replacements.append(
-          .init(tree.lines[line - 1].upperBound..<tree.lines[line].upperBound, with: ""))
+  /// What a leaf needs that has no text any more: no underline, and a pipe at an edge of a row.
+  private func empty(
+    _ leaf: InlineLeaf, _ extra: inout [InlinePiece]
+  ) {
+    let (node, content) = (reading.tree.nodes[leaf.place], leaf.nodes[0].content)
+    if leaf.isCell {
+      let row = reading.tree.nodes[..<leaf.place].last { $0.kind == .row }?.range ?? node.range
+      if content.lowerBound == row.lowerBound {
+        extra.append(InlinePiece(at: content.lowerBound, [.verticalLine], .closing))
       }
-      return Self.result(edit, caret: caret, replacements, in: tree.source)
-    }
-    if way.isLikeHead {
-      if let head, let line = leaves[head].block.heading.underline?.origin {
-        let underline = tree.lines[line - 1].upperBound..<tree.lines[line].upperBound
-        let end = max(bounds.upperBound, leaves[tail].content.upperBound)
-        replacements.append(.init(end..<end, with: Array(tree.source[underline])))
-      } else if let head, leaves[head].kind.first == 1 {
-        // An ATX heading has one line.
-        for token in leaves[tail].tokens
-        where token.kind == .softBreak && token.source.lowerBound >= bounds.upperBound {
-          replacements.append(.init(token.source, with: " "))
-        }
+      if content.upperBound == row.upperBound {
+        extra.append(InlinePiece(at: content.upperBound, [.verticalLine], .text))
       }
+    } else if node.kind == .heading, node.mark != .numberSign, extra.isEmpty {
+      extra.append(InlinePiece(without: content.upperBound..<node.range.upperBound))
     }
-    return Self.result(edit, caret: caret, replacements, in: tree.source)
   }
-}
 
-extension SelectionReplacement {
-  /// Combines the replacements at the joint and elsewhere, or returns nil if two of them overlap.
+  // MARK: Several blocks
+
+  /// Each block without its part, for cells, code and HTML: none changes its kind. Blocks that are
+  /// selected as a whole go with their lines. The text is in the first one.
   ///
-  /// - Parameter caret: the caret's offset in the joint's bytes.
-  static func result(
-    _ joint: TextEdit.Replacement, caret: Int, _ others: [TextEdit.Replacement], in source: [UInt8]
-  ) -> Result? {
-    let start = joint.range.lowerBound
-    let moved = others.reduce(0) {
-      $1.range.upperBound <= start ? $0 + $1.bytes.count - $1.range.count : $0
+  /// - Parameter keepsSource: whether HTML and definitions stay as they are.
+  private func parted(_ text: [UInt8], keepsSource: Bool = false) -> Outcome? {
+    let nodes = reading.tree.nodes
+    var changes: [InlinePlanner.Change] = []
+    var extra: [InlinePiece] = []
+    var (removed, edited): (Set<Int>, Set<Int>) = ([], [])
+    var written = text
+    for table in nodes.indices where nodes[table].kind == .table && range.covers(nodes[table].range)
+    {
+      extra.append(InlinePiece(without: lines(of: nodes[table])))
+      removed.formUnion(table..<nodes[table].endIndex)
     }
-    let sorted = (others + [joint.trimmed(replacing: Array(source[joint.range]))])
-      .filter { !$0.range.isEmpty || !$0.bytes.isEmpty }
-      .sorted(byKey: { 2 * $0.range.lowerBound + ($0.range.isEmpty ? 0 : 1) })
-    var end = 0
-    for replacement in sorted {
-      if replacement.range.lowerBound < end { return nil }
-      end = replacement.range.upperBound
+    for block in blocks where !removed.contains(block) && nodes[block].kind != .delimiterRow {
+      let node = nodes[block]
+      if keepsSource, node.kind == .html || node.kind == .definition || node.kind == .metadata {
+        continue
+      }
+      if range.covers(node.range), node.kind != .cell,
+        block != blocks[0] || range.lowerBound < node.content.lowerBound
+      {
+        // With the blank lines behind it.
+        var lines = lines(of: node)
+        if let next = blocks.first(where: { $0 > block }) {
+          lines = lines.lowerBound..<max(lines.upperBound, lineStart(of: next))
+          // The marker of an item stays for what else is in it.
+          if let last = blocks.last, isFirst(block, inItemWith: last), block != last {
+            lines = node.range.lowerBound..<lines.upperBound - source.usualEnding.count
+          }
+        }
+        extra.append(InlinePiece(without: lines))
+        removed.insert(block)
+      } else if node.kind.isLeaf {
+        let leaf = reading.leaf(block)
+        guard
+          var change = leaf.replacing(leaf.selected(by: range), at: range, by: written).first
+        else { continue }
+        change.cuts = cuts(in: leaf)
+        changes.append((leaf, change, []))
+        written = []
+      } else {
+        let part = part(of: block)
+        if part.isEmpty { continue }
+        extra.append(InlinePiece(part, written, .text))
+        edited.insert(block)
+        written = []
+      }
     }
-    return (TextEdit(sorted), start + caret + moved)
+    if !written.isEmpty {
+      // On a line of its own.
+      guard let first = extra.first?.range.lowerBound else { return nil }
+      extra.append(InlinePiece(at: first, written + source.usualEnding, .wrapEnd))
+    }
+    if changes.isEmpty {
+      guard let edit = extra.edit(of: source) else { return nil }
+      var start = extra.first?.range.lowerBound ?? range.lowerBound
+      if let first = blocks.first, edited.contains(first) {
+        start = part(of: first).lowerBound
+      } else if let last = blocks.last, written.isEmpty, nodes[last].kind.isLeaf {
+        start = range.upperBound
+      }
+      let caret = edit.mapping(utf8Offset: start, bias: .before) + text.count
+      guard !written.isEmpty || isProved(edit, without: removed, editing: edited) else {
+        return nil
+      }
+      return .plan(Plan(edit: edit, selections: [caret..<caret], effect: .typed))
+    }
+    let planner = InlinePlanner(changes, of: reading, options)
+    (planner.removed, planner.edited, planner.extra) = (removed, edited, extra)
+    let outcome = planner.outcome(of: changes.map { $0.change }, at: range)
+    guard case .plan(var plan) = outcome else { return nil }
+    if let first = blocks.first, edited.contains(first) {
+      let start = part(of: first).lowerBound
+      let caret = plan.edit.mapping(utf8Offset: start, bias: .before) + text.count
+      plan.selections = [caret..<caret]
+    }
+    return .plan(plan)
+  }
+
+  /// Whether a block is the first of an item that another one is in, too.
+  private func isFirst(_ block: Int, inItemWith other: Int) -> Bool {
+    let item = reading.tree.nodes[..<block].lastIndex {
+      $0.kind == .item && $0.endIndex > block
+    }
+    guard let item, other < reading.tree.nodes[item].endIndex else { return false }
+    return !reading.tree.nodes[item + 1..<block].contains { !$0.kind.holdsBlocks }
+  }
+
+  /// The lines of a block, with the last line ending.
+  private func lines(of node: SyntaxTree.Node) -> Range<Int> {
+    let start = source.lineStart(of: node.range.lowerBound)
+    var end = node.range.upperBound
+    if end < source.count, source[end] == .carriageReturn { end += 1 }
+    if end < source.count, source[end] == .lineFeed { end += 1 }
+    return start..<end
   }
 }
 
-extension InlineToken.Kind {
-  /// Whether its contents are not visible, like those of `](u)` or a tag.
-  fileprivate var isSource: Bool {
-    if case .island = self { true } else { isLink || isImage || self == .html }
+extension InlineLeaf {
+  /// The items that a selection replaces. A tag or an image that it cuts is not one of them.
+  fileprivate func selected(by range: Range<Int>) -> [Int] {
+    items.indices.filter { index in
+      let item = items[index]
+      if item.kind == .barrier, item.second != 0 { return true }
+      if item.kind == .object, item.isPlain { return false }
+      return item.isCharacter || item.isBreak
+        ? item.source.overlaps(range) : !item.source.isEmpty && range.covers(item.source)
+    }
+  }
+
+  /// The changes to try for a text in place of some items, or nothing. Nodes that hold nothing any
+  /// more go.
+  ///
+  /// - Parameter isAlone: whether the text does not get the marks of the first item.
+  fileprivate func replacing(
+    _ selected: [Int], at selection: Range<Int>, by text: [UInt8], isAlone: Bool = false,
+    isKey: Bool = false
+  ) -> [InlineChange] {
+    guard let first = selected.first else { return [] }
+    var change = InlineChange(.typed)
+    change.isTextPlain = isAlone
+    let all = Set(selected)
+    if !text.isEmpty {
+      change.replaced = selected.first { items[$0].isSolid && items[$0].kind != .tag } ?? first
+      change.text = text
+    }
+    for (index, node) in nodes.enumerated().dropFirst() {
+      let own = node.items.filter { node.kind != .element || items[$0].kind != .tag }
+      guard own.contains(where: { all.contains($0) }) else { continue }
+      let isLeft = own.contains { !all.contains($0) && !items[$0].isBlank }
+      // A link or an element that is selected with its delimiters does not hold the text.
+      let isWhole =
+        isAlone || (node.kind == .link || node.kind == .element) && selection.covers(node.range)
+      let holdsText = change.replaced.map { node.items.contains($0) } ?? false
+      if !isLeft, isWhole || !holdsText {
+        change.unwrap(index, of: self)
+      } else if node.isAutolink,
+        all.isSubset(of: node.items)
+      {
+        return []
+      }
+    }
+    // The tags of elements that stay are not removed.
+    let kept = nodes.indices.filter { nodes[$0].kind == .element && !change.gone.contains($0) }
+      .flatMap { [nodes[$0].items.lowerBound, nodes[$0].items.upperBound - 1] }
+    for item in all.subtracting(kept) { change.remove(item) }
+    if change.removed.isEmpty { return [] }
+    if text.isEmpty, !isKey { removeEmptyLine(&change, first, selected.last ?? first) }
+    let isEmptied =
+      text.isEmpty
+      && items.indices.allSatisfy { change.removed.contains($0) || items[$0].isBlank }
+    if isEmptied { change.keepLetter() }
+    return text.mayBeMarkup ? typing(change) : [change, freeing(selected, change)]
+  }
+
+  /// The changes to try for a text that may be markup: with the marks of the text that it replaces,
+  /// or else in place of nothing. It is read as a letter, and written as it is.
+  private func typing(_ change: InlineChange) -> [InlineChange] {
+    guard let replaced = change.replaced else { return [change] }
+    var letter = change
+    (letter.text, letter.key) = (Array("x".utf8), change.text)
+    let isMarked = !change.isTextPlain && Int(items[replaced].node) != 0
+    guard isMarked else { return [letter] }
+    letter.isTextPlain = true
+    for (index, node) in nodes.enumerated().dropFirst() where node.items.contains(replaced) {
+      let isLeft = node.items.contains { !change.removed.contains($0) && !items[$0].isBlank }
+      if !isLeft { letter.unwrap(index, of: self) }
+    }
+    return [change, letter]
+  }
+
+  /// Removes the end of a line of which nothing is left.
+  private func removeEmptyLine(_ change: inout InlineChange, _ first: Int, _ last: Int) {
+    var (start, end) = (first, last)
+    while start > 0, items[start - 1].isBlank, !items[start - 1].isBreak { start -= 1 }
+    while end + 1 < items.count, items[end + 1].isBlank, !items[end + 1].isBreak { end += 1 }
+    guard end + 1 < items.count, items[end + 1].isBreak, start > 0, items[start - 1].isBreak
+    else { return }
+    for item in start...end + 1 { change.remove(item) }
+  }
+
+  /// A change after which punctuation beside some items has no marks, because these could not end
+  /// there.
+  private func freeing(_ selected: [Int], _ change: InlineChange) -> InlineChange {
+    var change = change
+    func isFree(_ item: Int) -> Bool {
+      items.indices.contains(item) && items[item].kind == .character
+        && (items[item].isEdge || items[item].isBlank)
+    }
+    if var item = selected.first.map({ $0 - 1 }) {
+      while isFree(item) {
+        change.cleared.insert(item)
+        item -= 1
+      }
+    }
+    if var item = selected.last.map({ $0 + 1 }) {
+      while isFree(item) {
+        change.cleared.insert(item)
+        item += 1
+      }
+    }
+    return change
+  }
+
+  /// The leaf with the selected markers before and behind its text as items.
+  fileprivate func withMarkers(at range: Range<Int>) -> InlineLeaf {
+    var result = self
+    let content = nodes[0].content
+    if range.lowerBound < content.lowerBound {
+      result.items.insert(.gap(range.lowerBound..<content.lowerBound), at: 0)
+      for node in nodes.indices.dropFirst() {
+        let items = nodes[node].items
+        result.nodes[node].items = items.lowerBound + 1..<items.upperBound + 1
+      }
+    }
+    if content.upperBound < range.upperBound {
+      result.items.append(.gap(content.upperBound..<range.upperBound))
+    }
+    result.nodes[0].items = 0..<result.items.count
+    return result
+  }
+
+  /// This leaf and another one as one, with what is between them as an item.
+  fileprivate func joined(with other: InlineLeaf) -> InlineLeaf {
+    var result = self
+    result.items.append(
+      .gap(nodes[0].content.upperBound..<other.nodes[0].content.lowerBound))
+    let (itemCount, nodeCount) = (result.items.count, nodes.count - 1)
+    let links = Int32(truncatingIfNeeded: targets.count)
+    for var item in other.items {
+      if item.node != 0 { item.node += Int32(truncatingIfNeeded: nodeCount) }
+      if item.link != 0 { item.link += links }
+      if !item.isCharacter, item.second != 0 { item.second += UInt32(bitPattern: links) }
+      result.items.append(item)
+    }
+    for var node in other.nodes.dropFirst() {
+      if node.parent != 0 { node.parent += nodeCount }
+      node.items = node.items.lowerBound + itemCount..<node.items.upperBound + itemCount
+      result.nodes.append(node)
+    }
+    result.targets += other.targets
+    result.elementCount += other.elementCount
+    result.nodes[0].range = nodes[0].range.joined(with: other.nodes[0].range)
+    result.nodes[0].content = nodes[0].content.lowerBound..<other.nodes[0].content.upperBound
+    result.nodes[0].items = 0..<result.items.count
+    return result
+  }
+}
+
+extension InlineItem {
+  /// What is between or beside leaves.
+  fileprivate static func gap(_ range: Range<Int>) -> InlineItem {
+    var item = InlineItem(kind: .barrier, marks: [], node: 0, link: 0, start: 0, end: 0)
+    item.source = range
+    item.second = 1
+    return item
   }
 }
 
 extension [UInt8] {
+  /// The blanks at its start, what is between, and the blanks at its end.
+  var partsAtBlanks: (before: ArraySlice<UInt8>, core: ArraySlice<UInt8>, behind: ArraySlice<UInt8>)
+  {
+    let start = firstIndex { !$0.isBlank } ?? endIndex
+    let end = self[start...].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? start
+    return (self[..<start], self[start..<end], self[end...])
+  }
+
   /// Whether it has anything except letters, digits and spaces: `a*`, not `a b`.
   var mayBeMarkup: Bool {
     !String(decoding: self, as: UTF8.self).unicodeScalars.allSatisfy {
@@ -325,26 +562,29 @@ extension [UInt8] {
     first.map { Array("!#$*+-<=>[\\^_`|~".utf8).contains($0) } ?? false
   }
 
-  /// The blanks at its start, what is between, and the blanks at its end.
-  var partsAtBlanks: (before: ArraySlice<UInt8>, core: ArraySlice<UInt8>, behind: ArraySlice<UInt8>)
-  {
-    let start = firstIndex { !$0.isBlank } ?? endIndex
-    let end = self[start...].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? start
-    return (self[..<start], self[start..<end], self[end...])
+  /// The first line ending.
+  fileprivate var usualEnding: [UInt8] {
+    guard let start = firstIndex(where: { $0.isLineEnding }) else { return [.lineFeed] }
+    return self[start...].starts(with: [.carriageReturn, .lineFeed])
+      ? [.carriageReturn, .lineFeed] : [self[start]]
   }
 
-  /// Whether it has an empty line: `a⏎⏎b`, not `a⏎b`.
-  fileprivate var hasBlankLine: Bool {
-    var isEmpty = false
-    for byte in self {
-      if byte == .lineFeed {
-        if isEmpty { return true }
-        isEmpty = true
-      } else if !byte.isBlank, byte != .carriageReturn {
-        isEmpty = false
-      }
-    }
-    return false
+  /// The start of the line of an offset.
+  fileprivate func lineStart(of offset: Int) -> Int {
+    self[..<offset].lastIndex { $0.isLineEnding }.map { $0 + 1 } ?? 0
+  }
+
+  /// Whether a line begins at an offset.
+  fileprivate func isLineStart(_ offset: Int) -> Bool {
+    offset == 0
+      || self[offset - 1].isLineEnding
+        && !(self[offset - 1] == .carriageReturn && offset < count && self[offset] == .lineFeed)
+  }
+
+  /// Whether only blanks are on a range's line outside it.
+  fileprivate func isLine(_ range: Range<Int>) -> Bool {
+    (self[..<range.lowerBound].last { !$0.isBlank }?.isLineEnding ?? true)
+      && (self[range.upperBound...].first { !$0.isBlank }?.isLineEnding ?? true)
   }
 
   /// The text for a cell: pipes are escaped, and line endings become blanks.

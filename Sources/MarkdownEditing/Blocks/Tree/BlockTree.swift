@@ -48,20 +48,9 @@ struct BlockTree {
 
   func tokens(of leaf: LeafBlock) -> [InlineToken] { leaves.tokens(of: leaf) }
 
-  /// Returns the visible content of a leaf, by default for a command that adds or removes links.
-  func seen(
-    _ leaf: LeafBlock, from start: Int = 0, _ detail: SeenText.Detail = .links
-  ) -> SeenText {
-    SeenText(tokens(of: leaf), of: leaf, in: leaves.reading, from: start, detail)
-  }
-
-  /// Whether the leaf at an offset has the units, as `a` has one.
-  func shows(_ units: [SeenUnit], at place: Int) -> Bool {
-    guard let path = path(at: place), case let block = root[path[...]].id,
-      let text = leafBlock(block).map({ seen($0) })
-    else { return false }
-    return SeenUnit.trimmed(text.units) == SeenUnit.trimmed(units)
-      && leaves.agrees(text.tokens, on: block)
+  /// Returns the visible content of a leaf from an offset on.
+  func seen(_ leaf: LeafBlock, from start: Int = 0) -> SeenText {
+    SeenText(tokens(of: leaf), of: leaf, in: leaves.reading, from: start)
   }
 
   /// Returns the bytes of a line's content, as far as they are known.

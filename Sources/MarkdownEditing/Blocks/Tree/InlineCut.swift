@@ -36,7 +36,7 @@ struct InlineCutter {
     guard let block = tree.leafBlock(leaf.id) else { return nil }
     source = tree.source
     start = block.content.lowerBound
-    text = tree.seen(block, from: leaf.textStart, .blocks)
+    text = tree.seen(block, from: leaf.textStart)
     lastUnit = text.tokens.last { $0.kind.isUnit }?.source.lowerBound ?? -1
   }
 

@@ -1,27 +1,6 @@
 import MarkdownSyntax
 
-/// An element between two tokens: a mark, code, a link or an image.
-struct InlineElement {
-  /// The kind of the opening token.
-  let kind: InlineToken.Kind
-  let open: Range<Int>
-  let close: Range<Int>
-
-  var all: Range<Int> { open.lowerBound..<close.upperBound }
-  var text: Range<Int> { open.upperBound..<close.lowerBound }
-}
-
 extension [InlineToken] {
-  /// The elements, in the order of their opening tokens.
-  var elements: [InlineElement] {
-    indices.compactMap { index in
-      guard self[index].partner > index else { return nil }
-      return InlineElement(
-        kind: self[index].kind, open: self[index].source,
-        close: self[self[index].partner].source)
-    }
-  }
-
   /// Returns an offset moved past the closing delimiters at it.
   func behindClosing(_ place: Int) -> Int {
     reduce(place) { place, token in
@@ -39,6 +18,14 @@ extension [InlineToken] {
 }
 
 extension InlineToken.Kind {
+  /// Whether the contents are literal, as in a code span or an autolink: `.openCode`.
+  var isLiteral: Bool {
+    switch self {
+    case .openCode, .openLink(.autolink), .openLink(.emailAutolink), .openLink(.bare): true
+    default: false
+    }
+  }
+
   /// Whether it opens or closes an image, like the `![` of `![a](/u)`.
   var isImage: Bool {
     switch self {

@@ -55,7 +55,7 @@ final class LeafReader: Sendable {
 
   private func text(of block: Int, from start: Int) -> SeenText? {
     reading.leaf(block).map {
-      SeenText(tokens(of: $0), of: $0, in: reading, from: start, .blocks)
+      SeenText(tokens(of: $0), of: $0, in: reading, from: start)
     }
   }
 

@@ -7,17 +7,6 @@ struct SeenText {
   let tokens: [InlineToken]
   private let reading: BlockReading
   private let leaf: LeafBlock
-  private let detail: Detail
-
-  /// What is a unit in addition to characters, breaks, images and raw HTML.
-  enum Detail {
-    /// Islands that are not shown as written.
-    case typing
-    /// Links without text, as `[](u)`. Islands are characters.
-    case blocks
-    /// Links without text and islands. A bare link such as `www.a.b` differs from text.
-    case links
-  }
 
   /// The elements that are open at a token.
   private struct Open {
@@ -30,10 +19,9 @@ struct SeenText {
   ///
   /// - Complexity: O(*n*) in the number of tokens.
   init(
-    _ tokens: [InlineToken], of leaf: LeafBlock, in reading: BlockReading, from start: Int = 0,
-    _ detail: Detail
+    _ tokens: [InlineToken], of leaf: LeafBlock, in reading: BlockReading, from start: Int = 0
   ) {
-    (self.tokens, self.reading, self.detail) = (tokens, reading, detail)
+    (self.tokens, self.reading) = (tokens, reading)
     self.leaf = leaf
     units.reserveCapacity(tokens.count)
     places.reserveCapacity(tokens.count)
@@ -45,9 +33,8 @@ struct SeenText {
         add(.character(scalar), place, open)
       case .softBreak: add(.lineBreak(isHard: false), place, open)
       case .hardBreak: add(.lineBreak(isHard: true), place, open)
-      case .island(let syntax) where detail.isText(syntax): addCharacters(place, open)
-      case .island: add(.object(shown(place)), place, open)
-      case .html where tokens[index].partner < 0: add(.object(shown(place)), place, open)
+      case .island: addCharacters(place, open)
+      case .html: add(.object(shown(place)), place, open)
       default: readMarkup(index, &open)
       }
     }
@@ -75,9 +62,6 @@ struct SeenText {
     let token = tokens[index]
     let link = open.links.last
     switch token.kind {
-    case .html where token.partner > index:
-      open.links.append(((link?.target ?? []) + shown(token.source), units.count))
-    case .html: _ = open.links.popLast()
     case .openLink(.bare): open.links.append((link?.target ?? target(of: token), units.count))
     case .openLink, .openImage:
       let target = target(of: token)
@@ -86,7 +70,7 @@ struct SeenText {
       }
       open.links.append((target, units.count))
     case .closeLink, .closeImage:
-      guard let link = open.links.popLast(), token.kind.isLink, detail != .typing,
+      guard let link = open.links.popLast(), token.kind.isLink,
         !units[link.start...].contains(where: { $0.isSolid })
       else { return }
       add(.object(link.target), token.source, open)
@@ -107,13 +91,12 @@ struct SeenText {
     var label = token.source.upperBound..<close.lowerBound
     switch token.kind {
     case .openLink(.autolink), .openLink(.emailAutolink): return [.lessThan]
-    case .openLink(.bare): return detail == .links ? [.greaterThan] : []
+    case .openLink(.bare): return []
     case .openLink(.inline), .openImage(.inline): return shown(close)
     // `][label]`
     case .openLink(.full), .openImage(.full): label = close.dropFirst(2).dropLast()
     default: break
     }
-    if detail == .typing { return Array(reading.source[label]) }
     return reading.definition(of: leaf.label(in: label, of: reading.source)) ?? []
   }
 
@@ -122,56 +105,6 @@ struct SeenText {
   /// The number of units before an offset.
   func count(before place: Int) -> Int {
     places.partitionPoint { $0.lowerBound > place || $0.lowerBound == place && !$0.isEmpty }
-  }
-
-  /// Puts units in place of those in a range of the source.
-  mutating func replace(_ range: Range<Int>, with new: [SeenUnit]) {
-    let own = count(before: range.lowerBound)..<count(before: range.upperBound)
-    units.replaceSubrange(own, with: new)
-    places.replaceSubrange(own, with: new.map { _ in range.lowerBound..<range.lowerBound })
-  }
-
-  /// Adds an object or an image at an offset, with the marks and the link around a range.
-  mutating func insert(_ thing: SeenUnit.Thing, at place: Int, around range: Range<Int>) {
-    // Blanks at the end of a leaf are visible if something follows.
-    if let end = leaf.lines.last?.upperBound, end < place {
-      replace(place..<place, with: SeenUnit.text(reading.source[end..<place]))
-    }
-    var marks: UInt32 = 0
-    var link: [UInt8] = []
-    for (index, token) in tokens.enumerated() where token.partner > index {
-      let text = token.source.upperBound..<tokens[token.partner].source.lowerBound
-      guard text.covers(range), !token.kind.isLiteral else { continue }
-      marks |= token.kind.markBit ?? 0
-      if token.kind.isLink || token.kind.isImage { link = target(of: token) }
-    }
-    replace(place..<place, with: [SeenUnit(thing: thing).with(marks, link)])
-  }
-
-  /// Gives the text in a range another link, except descriptions of images.
-  ///
-  /// - Parameter target: the end of the link, such as `](u)`. It is empty to remove links.
-  mutating func link(_ range: Range<Int>, to target: [UInt8]) {
-    var images = tokens.elements.filter { $0.kind.isImage && range.covers($0.all) }[...]
-    for index in units.indices where range.covers(places[index]) {
-      while let first = images.first, first.text.upperBound <= places[index].lowerBound {
-        images.removeFirst()
-      }
-      if images.first?.text.covers(places[index]) == true { continue }
-      units[index] = units[index].with(units[index].marks, target)
-    }
-  }
-
-  /// Gives a link without text another target.
-  mutating func retarget(_ close: Range<Int>, to target: [UInt8]) {
-    for index in units.indices where places[index] == close { units[index].thing = .object(target) }
-  }
-}
-
-extension SeenText.Detail {
-  /// Whether an island is read as characters: a mention like `@name`.
-  fileprivate func isText(_ syntax: SyntaxExtensions) -> Bool {
-    self == .blocks || !syntax.isDisjoint(with: [.mentions, .emoji, .math])
   }
 }
 

@@ -15,7 +15,7 @@ struct SeenUnit: Hashable {
   /// CommonMark's marks and the dialect's, one bit each. White space and breaks have none, and no
   /// link.
   var marks: UInt32 = 0
-  /// The end of the link around it, the label of a reference, or the start tags of HTML elements.
+  /// The end of the link around it, or the definition of its label.
   var link: [UInt8] = []
 
   /// A soft break, as at the line ending of `a⏎b`.
@@ -63,24 +63,6 @@ struct SeenUnit: Hashable {
   /// The units without white space at both ends, which is not visible.
   static func trimmed(_ units: [SeenUnit]) -> ArraySlice<SeenUnit> {
     units[..<(units.lastIndex { $0.isSolid }.map { $0 + 1 } ?? 0)].drop { !$0.isSolid }
-  }
-
-  /// The units without blanks at breaks and ends. Adjacent blanks and soft breaks become one blank,
-  /// adjacent breaks one break.
-  static func normalized(_ units: [SeenUnit]) -> [SeenUnit] {
-    var result: [SeenUnit] = []
-    for unit in units {
-      var unit = unit
-      // Renderers show a soft break as a blank.
-      if unit.isBlank || unit.thing == .lineBreak(isHard: false) { unit.thing = .character(" ") }
-      while let last = result.last, unit.isBreak, last.isBlank { result.removeLast() }
-      let isDropped =
-        (unit.isBlank || unit.isBreak)
-        && (result.last.map { $0.isBlank || $0.isBreak } ?? true)
-      if !isDropped { result.append(unit) }
-    }
-    while let last = result.last, last.isBlank || last.isBreak { result.removeLast() }
-    return result
   }
 }
 

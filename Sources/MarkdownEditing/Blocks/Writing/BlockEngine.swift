@@ -148,16 +148,6 @@ struct BlockEngine {
       edit: edit, selections: selections(after: final, change), effect: change.effect)
   }
 
-  /// Returns the outcome for an edit of a leaf's text, which must not change other readings.
-  func outcome(_ wanted: LinkCommand.Wanted) -> Outcome {
-    let plan = Plan(edit: wanted.edit, selections: [wanted.selection], effect: .added)
-    if let root = wanted.root { return proved(plan, root) { _ in true } }
-    let root = tree.root.uncomparing(wanted.path[...])
-    let place = wanted.edit.mapping(utf8Offset: wanted.edit.hull?.lowerBound ?? 0, bias: .before)
-    // The visible content of a cell was compared before.
-    return proved(plan, root) { read in wanted.units.map { read.shows($0, at: place) } ?? true }
-  }
-
   /// Returns a plan if libcmark reads the text after it as a tree that meets a condition.
   ///
   /// - Parameter isTyped: whether a word is typed at the caret before the text is read.

@@ -1,5 +1,4 @@
 import MarkdownSyntax
-import TextEditing
 
 extension UInt8 {
   /// Whether the byte is a space, a tab or a line ending, as `"\n"` is and `"a"` is not.
@@ -12,8 +11,7 @@ extension [UInt8] {
     [.rightBracket, .leftParenthesis] + asDestination + [.rightParenthesis]
   }
 
-  /// The address with an escape before whatever would be an escape or a reference: `a\&amp;b` for
-  /// `a&amp;b`.
+  /// The address without what would be an escape or a reference: `a&amp;amp;b` for `a&amp;b`.
   var escapedAddress: [UInt8] {
     let last = lastIndex(of: .semicolon) ?? 0
     return indices.flatMap { index in
@@ -22,7 +20,8 @@ extension [UInt8] {
       let isReference =
         self[index] == .ampersand && index < last
         && (next.isASCIIAlphanumeric || next == .numberSign)
-      return isEscape || isReference ? [.backslash, self[index]] : [self[index]]
+      if isReference { return Array("&amp;".utf8) }
+      return isEscape ? [.backslash, .backslash] : [self[index]]
     }
   }
 
@@ -68,8 +67,12 @@ extension [UInt8] {
   }
 
   /// The address as a link's destination, with a scheme if it begins with `www.`.
-  var withScheme: [UInt8] {
-    prefix(4).map { $0.smallLetter } == Array("www.".utf8) ? Array("https://".utf8) + self : self
+  var withScheme: [UInt8] { withScheme(of: "https://") }
+
+  /// The address with a scheme if it begins with `www.`.
+  func withScheme(of scheme: StaticString) -> [UInt8] {
+    prefix(4).map { $0.smallLetter } == Array("www.".utf8)
+      ? scheme.withUTF8Buffer { Array($0) } + self : self
   }
 
   /// Whether the bytes are an address: a scheme and more, or `www.` and more.
@@ -82,14 +85,5 @@ extension [UInt8] {
       && (self[colon...].starts(with: Array("://".utf8)) && count > colon + 3
         || scheme.elementsEqual("mailto".utf8)
         || scheme.elementsEqual("tel".utf8))
-  }
-}
-
-extension BlockTree {
-  /// Whether a range is a part of code, in which an address is text, as in `` `a http://b.c` ``.
-  func isInCode(_ range: Range<Int>) -> Bool {
-    tokens(at: range.lowerBound).elements.contains {
-      $0.kind == .openCode && $0.text.covers(range) && $0.text != range
-    }
   }
 }

@@ -1,15 +1,19 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A mark that the text typed next gets or loses.
+/// A mark, or tags such as `<kbd>`, that the text typed next gets or loses.
 public struct PendingMark: Hashable, Sendable {
-  /// The mark.
-  public var mark: Mark
+  /// The row of the command, such as `strong` or `keyboard`.
+  public var row: CommandRow
   /// Whether the text gets the mark.
   public var isOn: Bool
+  /// The mark; nil for tags.
+  public var mark: Mark? { row.mark }
 
   /// Creates a pending mark.
-  public init(mark: Mark, isOn: Bool) { (self.mark, self.isOn) = (mark, isOn) }
+  public init(mark: Mark, isOn: Bool) { self.init(row: CommandRow(.mark(mark)), isOn: isOn) }
+
+  init(row: CommandRow, isOn: Bool) { (self.row, self.isOn) = (row, isOn) }
 }
 
 extension MarkdownDocument {
@@ -76,12 +80,24 @@ private struct MarkedTyping {
 
   /// Gives a mark to the text or takes it off. Returns whether the text has it as wanted.
   private mutating func set(_ pending: PendingMark) -> Bool {
-    let command = MarkCommand(pending.isOn ? .mark : .unmark, pending.mark, options: options)
-    switch command.outcome(onUTF8: [typed], inWhole: source, context: context) {
+    let outcome: Outcome
+    if let mark = pending.mark {
+      outcome = MarkCommand(pending.isOn ? .mark : .unmark, mark, options: options)
+        .outcome(onUTF8: [typed], inWhole: source, context: context)
+    } else {
+      let command = EditingCommand(pending.row, options: options)
+      outcome = InlineCommand(command: command, context: context)
+        .outcome(at: typed, in: source, adding: pending.isOn)
+    }
+    switch outcome {
     case .unchanged(let reason): return reason == .alreadySo
     case .refused: return false
     case .plan(let plan):
-      if !plan.references.isEmpty, !pending.isOn, endsBeforePunctuation(command) { return true }
+      if !plan.references.isEmpty, !pending.isOn, let mark = pending.mark,
+        endsBeforePunctuation(MarkCommand(.unmark, mark, options: options))
+      {
+        return true
+      }
       guard let selection = plan.selections.first else { return false }
       take(plan, typed: selection)
       hasReferences = hasReferences || !plan.references.isEmpty
@@ -120,8 +136,13 @@ private struct MarkedTyping {
   private func keeps(_ leaf: InlineLeaf?, of other: [UInt8]) -> Bool {
     guard var leaf else { return true }
     leaf.items.removeAll { (place - left..<place).overlaps($0.source) }
-    let all = typed.lowerBound - left..<typed.upperBound
-    return self.leaf?.shows(leaf, in: other, except: all, source) ?? false
+    guard let own = self.leaf else { return false }
+    // With the tags that it got.
+    let all = own.nodes.filter { $0.kind == .element && $0.content.covers(typed) }
+      .reduce(typed.lowerBound - left..<typed.upperBound) { all, node in
+        leaf.elementCount < own.elementCount && node.content == all ? node.range : all
+      }
+    return own.shows(leaf, in: other, except: all, source)
   }
 
   /// Whether the leaf shows the same after another typing of the text, except for the text.

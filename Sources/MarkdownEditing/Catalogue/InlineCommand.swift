@@ -1,0 +1,262 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// A command that puts a link, an image or tags around text, takes them off, or clears all marks.
+///
+/// Each command says what a leaf should become (``InlineChange``); ``InlinePlanner`` writes and
+/// proves it.
+struct InlineCommand {
+  var command: EditingCommand
+  let context: ReadingContext
+
+  typealias Change = InlinePlanner.Change
+
+  /// What a command does at a selection.
+  enum Step {
+    case changes([Change], InlineReading)
+    /// A text is inserted at the caret, with the caret in it.
+    case insertion(CaretPlace)
+    /// The caret moves to an offset.
+    case step(Int)
+  }
+
+  var action: CommandRow.Action { command.row.action }
+  /// The destination of a link.
+  var destination: [UInt8]? {
+    command.argument.map { Array($0.utf8).trimmed.withScheme }
+  }
+
+  ///
+  /// - Parameter adds: whether tags may only be added, or only be removed; nil for a toggle.
+  func outcome(at selection: Range<Int>, in source: [UInt8], adding adds: Bool? = nil) -> Outcome {
+    if let refusal = ParsingLimits.standard.refusal(of: source) {
+      return .refused(.unparsable(refusal.description))
+    }
+    do throws(Outcome.Unchanged) {
+      switch try step(at: selection, in: source) {
+      case .step(let place):
+        return .plan(Plan(edit: TextEdit(), selections: [place..<place], effect: .moved))
+      case .insertion(let place):
+        return InlineInsertion(place: place, options: command.options).outcome {
+          leaf, item, source in
+          try? change(of: leaf, [item], at: leaf.items[item].source, in: source)
+        }
+      case .changes(let changes, let reading):
+        if let adds, adds != (changes[0].change.effect == .added) { return .unchanged(.alreadySo) }
+        return outcome(of: changes, in: reading, at: selection)
+      }
+    } catch { return .unchanged(error) }
+  }
+
+  /// Whether the command would take something off, or change a link's destination.
+  ///
+  /// A command that needs an argument is treated as if it had one. Tags that would be pending apply
+  /// in a session alone.
+  func isOn(at selection: Range<Int>, in source: [UInt8]) throws(Outcome.Unchanged) -> Bool {
+    var other = self
+    if action == .link(.link), destination == nil { other.command.argument = "/" }
+    do throws(Outcome.Unchanged) {
+      switch try other.step(at: selection, in: source) {
+      case .changes(let changes, _) where action == .link(.link):
+        return !changes[0].change.targets.isEmpty
+      case .changes(let changes, _): return action.isTag && changes[0].change.effect == .removed
+      case .insertion: return false
+      case .step(let place): return place > selection.lowerBound
+      }
+    } catch {
+      if error == .nothingToMark, command.options.steps == .atEnds { return false }
+      throw error
+    }
+  }
+
+  private func outcome(
+    of changes: [Change], in reading: InlineReading, at selection: Range<Int>
+  ) -> Outcome {
+    let planner = InlinePlanner(changes, of: reading, command.options)
+    let outcome = planner.outcome(of: changes.map { $0.change }, at: selection)
+    guard case .plan(var plan) = outcome, command.argument == nil,
+      action == .link(.link) || action == .link(.image), changes[0].change.key == nil
+    else { return outcome }
+    // The destination is typed next.
+    let end = plan.edit.replacements.last?.range.upperBound ?? selection.upperBound
+    let edited = plan.edit.applying(to: reading.source)
+    var place = plan.edit.mapping(utf8Offset: end, bias: .after)
+    while place > 0, edited[place - 1] != .rightParenthesis { place -= 1 }
+    plan.selections = [place - 1..<place - 1]
+    return .plan(plan)
+  }
+
+  // MARK: What changes
+
+  private func step(
+    at selection: Range<Int>, in source: [UInt8]
+  ) throws(Outcome.Unchanged) -> Step {
+    if selection.isEmpty {
+      return try step(at: CaretPlace(selection.lowerBound, in: source, command.dialect, context))
+    }
+    let chosen = InlineSelection([selection], in: source, command.dialect, context)
+    var changes: [Change] = []
+    var reason: Outcome.Unchanged?
+    for leaf in chosen.leaves {
+      let items = leaf.chosen(by: selection)
+      if items.isEmpty { continue }
+      do throws(Outcome.Unchanged) {
+        if let change = try change(of: leaf, items, at: selection, in: source) {
+          changes.append((leaf, change, items))
+        }
+      } catch { reason = reason ?? error }
+    }
+    // What is added anywhere is taken off nowhere.
+    if changes.contains(where: { $0.change.effect == .added }) {
+      changes.removeAll { $0.change.effect == .removed }
+    }
+    guard let first = changes.first else {
+      if action != .clear, chosen.leaves.allSatisfy({ $0.chosen(by: selection).isEmpty }),
+        let own = chosen.reading.reason(at: selection)
+      {
+        throw reason ?? own
+      }
+      throw reason ?? idleReason
+    }
+    if changes.count > 1, action == .link(.link) || action == .link(.image) { throw .noText }
+    if first.change.isEmpty { throw .alreadySo }
+    return .changes(changes, chosen.reading)
+  }
+
+  /// The reason for doing nothing where there is text.
+  private var idleReason: Outcome.Unchanged {
+    switch action {
+    case .link(.unlink): .noLink
+    case .clear: .nothingMarkable
+    default: .noText
+    }
+  }
+
+  private func change(
+    of leaf: InlineLeaf, _ items: [Int], at selection: Range<Int>, in source: [UInt8]
+  ) throws(Outcome.Unchanged) -> InlineChange? {
+    switch action {
+    case .link(.unlink): return leaf.unlinking(items)
+    case .clear: return leaf.clearing(items, in: source)
+    case .tag(.wikiLink): return try leaf.wikiLink(items, at: selection, in: source)
+    case .tag(let tag): return try leaf.tagging(items, with: tag, at: selection, in: source)
+    case .link(.image):
+      if destination == nil, Array(source[selection]).isAddress {
+        return leaf.linking(items, to: leaf.address(items), isImage: true, isTextless: true)
+      }
+      var change = leaf.linking(items, to: destination ?? [], isImage: true)
+      change?.climbs = leaf.isMark(at: selection, items)
+      return change
+    default:
+      try leaf.checkText(items, at: selection, in: source)
+      if let link = leaf.commonLink(of: items) {
+        guard let destination else { throw .alreadySo }
+        return leaf.redirecting(link, to: destination, in: source)
+      }
+      if destination == nil, Array(source[selection]).isAddress {
+        return leaf.linking(items, to: leaf.address(items), isTextless: true)
+      }
+      var change = leaf.linking(items, to: destination ?? [], in: source)
+      change?.climbs = leaf.isMark(at: selection, items)
+      return change
+    }
+  }
+
+  private func step(at place: CaretPlace) throws(Outcome.Unchanged) -> Step {
+    let (source, caret) = (place.reading.source, place.given)
+    func changes(_ leaf: InlineLeaf, _ change: InlineChange?) throws(Outcome.Unchanged) -> Step {
+      guard let change, !change.isEmpty else { throw idleReason }
+      return .changes([(leaf, change, [])], place.reading)
+    }
+    let around =
+      place.leaf?.nodes.indices.filter { index in
+        guard let node = place.leaf?.nodes[index] else { return false }
+        return index > 0 && node.range.lowerBound <= caret && caret <= node.range.upperBound
+      } ?? []
+    if let leaf = place.leaf {
+      let inside = around.filter {
+        leaf.nodes[$0].range.lowerBound < caret && caret < leaf.nodes[$0].range.upperBound
+      }
+      let link = inside.last { leaf.nodes[$0].kind == .link }
+      switch action {
+      case .link(.link):
+        if let link {
+          guard let destination else { throw .alreadySo }
+          return try changes(leaf, leaf.redirecting(link, to: destination, in: source))
+        }
+      case .link(.unlink):
+        let links = around.filter { leaf.nodes[$0].kind == .link }
+        if !links.isEmpty { return try changes(leaf, leaf.unlinking(nodes: links)) }
+      case .clear:
+        var change = InlineChange(.removed)
+        for node in around where leaf.nodes[node].isFormat(in: source) {
+          let content = leaf.nodes[node].content
+          guard content.lowerBound <= caret, caret <= content.upperBound else { continue }
+          change.unwrap(node, of: leaf)
+        }
+        return try changes(leaf, change)
+      case .tag(.wikiLink):
+        if let item = leaf.items.indices.last(where: {
+          leaf.items[$0].kind == .object && leaf.items[$0].source.covers(caret..<caret)
+        }), let change = leaf.withoutWikiLink(item, in: source) {
+          return try changes(leaf, change)
+        }
+      case .tag(let tag):
+        let own = around.last { leaf.nodes[$0].isElement(tag, in: source) }
+        if let own {
+          let node = leaf.nodes[own]
+          if command.options.steps == .atEnds, caret == node.content.upperBound {
+            return .step(node.range.upperBound)
+          }
+          if command.options.steps == .atEnds, caret == node.range.upperBound {
+            return .step(node.content.upperBound)
+          }
+          var change = InlineChange(.removed)
+          change.unwrap(own, of: leaf)
+          return try changes(leaf, change)
+        }
+      default: break
+      }
+      let isInTag = leaf.items.contains {
+        $0.kind == .tag && $0.source.lowerBound < caret && caret < $0.source.upperBound
+      }
+      if isInTag { throw .inHTML }
+      let code = around.last {
+        leaf.nodes[$0].kind == .code && leaf.nodes[$0].content.covers(caret..<caret)
+      }
+      var word = place.word
+      if let code, action != .tag(.wikiLink) { word = leaf.nodes[code].items }
+      if action != .link(.image), let word {
+        let range =
+          leaf.items[word.lowerBound].source
+          .lowerBound..<leaf.items[word.upperBound - 1].source.upperBound
+        return try changes(leaf, try change(of: leaf, Array(word), at: range, in: source))
+      }
+    }
+    if action == .clear { throw idleReason }
+    if let reason = place.reading.reason(at: caret..<caret) { throw reason }
+    if action == .link(.unlink) { throw idleReason }
+    if action.isTag, action != .tag(.wikiLink) {
+      throw place.isInText ? .nothingToMark : .caretOutsideText
+    }
+    let isInObject = place.leaf?.items.contains {
+      $0.kind == .object && $0.source.covers(caret..<caret)
+    }
+    guard place.isInText || isInObject == true else { throw .noText }
+    return .insertion(place)
+  }
+}
+
+extension CommandRow.Action {
+  /// Whether the command puts links or tags around text, takes them off, or clears all marks.
+  var isOfInlines: Bool {
+    switch self {
+    case .link, .tag, .clear: true
+    default: false
+    }
+  }
+
+  /// Whether the command is for tags, as `.tag(.keyboard)` is.
+  var isTag: Bool { if case .tag = self { true } else { false } }
+}
