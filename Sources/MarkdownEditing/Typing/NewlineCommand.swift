@@ -28,6 +28,7 @@ struct NewlineCommand {
   }
 
   func result() throws(Outcome.Unchanged) -> Result {
+    if let result = partingParagraph() { return result }
     let number = tree.line(at: caret)
     guard let path = tree.path(at: caret),
       caret > tree.lines[number].lowerBound || isEmptyLine || tree.root[path[...]].kind == .table
