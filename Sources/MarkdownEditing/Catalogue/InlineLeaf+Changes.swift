@@ -170,7 +170,9 @@ extension InlineLeaf {
         change.remove(item)
       }
     }
-    if !change.removed.isEmpty, change.removed.count == items.count { change.keepLetter() }
+    if !change.removed.isEmpty, items.indices.allSatisfy({ change.removed.contains($0) }) {
+      change.keepLetter()
+    }
     return change
   }
 

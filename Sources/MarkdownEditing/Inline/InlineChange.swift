@@ -22,7 +22,7 @@ struct InlineChange {
   /// The nodes that lose their delimiters.
   var gone: Set<Int> = []
   /// The items that are removed, the tags of elements that go among them.
-  private(set) var removed: Set<Int> = []
+  private(set) var removed = ItemSet()
   /// Images that lose a part of their description.
   var cuts: [(item: Int, part: Range<Int>)] = []
   /// The removed item in whose place a text is written, and the text.
@@ -37,7 +37,7 @@ struct InlineChange {
   /// What is written instead of the text, once that is read as wanted.
   var key: [UInt8]?
   /// The items that lose all their marks.
-  var cleared: Set<Int> = []
+  var cleared = ItemSet()
   var effect: Plan.Effect
 
   init(_ effect: Plan.Effect) { self.effect = effect }
@@ -71,12 +71,12 @@ struct InlineChange {
   /// The ranges of items at which something changes.
   func places(in leaf: InlineLeaf) -> [Range<Int>] {
     wraps.map { $0.items.lowerBound..<$0.items.upperBound + 1 } + gone.map { leaf.nodes[$0].items }
-      + removed.union(cleared).map { $0..<$0 + 1 }
+      + (removed.map { $0 } + cleared).map { $0..<$0 + 1 }
   }
 
   /// A letter in place of what is removed, if nothing else is left. It is not written.
   mutating func keepLetter() {
-    (replaced, text, key) = (removed.min(), Array("x".utf8), [])
+    (replaced, text, key) = (removed.first, Array("x".utf8), [])
     isTextPlain = true
   }
 
@@ -94,6 +94,13 @@ struct InlineChange {
     }
     for item in cleared { result[item] = [] }
     return result
+  }
+
+  /// The stretch of items outside which nothing changes.
+  private func changed(in leaf: InlineLeaf) -> Range<Int> {
+    let places = places(in: leaf) + cuts.map { $0.item..<$0.item + 1 }
+    guard let first = places.first else { return 0..<0 }
+    return places.reduce(first) { $0.joined(with: $1) }
   }
 
   /// What a leaf should show after the change, and the text that its items' sources are in.
@@ -117,14 +124,14 @@ struct InlineChange {
       text += bytes
       return tag
     }
-    result.items = []
     let marks = marks(in: leaf)
-    for (index, old) in leaf.items.enumerated() {
-      var item = old
-      let isUnlinked = gone.contains {
-        leaf.nodes[$0].kind == .link && leaf.nodes[$0].items.contains(index)
-      }
-      if isUnlinked {
+    let links = gone.filter { leaf.nodes[$0].kind == .link }.map { leaf.nodes[$0].items }
+    let changed = changed(in: leaf)
+    result.items = Array(leaf.items[..<changed.lowerBound])
+    result.items.reserveCapacity(leaf.items.count + self.text.count + 2 * wraps.count)
+    for index in changed {
+      var item = leaf.items[index]
+      if links.contains(where: { $0.contains(index) }) {
         item.link = 0
         // A link without text is an object.
         if item.kind == .object, item.source.isEmpty, !removed.contains(index) { continue }
@@ -168,7 +175,10 @@ struct InlineChange {
         result.items.append(tag(wraps[wrap].close, of: wraps[wrap]))
       }
     }
-    if !removed.isEmpty { result.items = result.items.withoutLineEnds }
+    result.items += leaf.items[changed.upperBound...]
+    if !removed.isEmpty, leaf.isBesideBreak(changed) {
+      result.items = result.items.withoutLineEnds
+    }
     result.elementCount -= gone.count { leaf.nodes[$0].kind == .element }
     for wrap in wraps where wrap.isObject {
       result.elementCount -= leaf.nodes.count {
@@ -176,7 +186,7 @@ struct InlineChange {
       }
     }
     result.elementCount += wraps.count { $0.target == nil && !$0.isObject }
-    result.keepUsedTargets()
+    if !result.targets.isEmpty { result.keepUsedTargets() }
     return WantedLeaf(result, in: text, after: self)
   }
 }
@@ -205,7 +215,30 @@ extension InlineItem {
   fileprivate var isAtLineEnd: Bool { kind == .character && isBlank && link == 0 }
 }
 
+/// Some items of a leaf.
+struct ItemSet: Sequence {
+  private var flags: [Bool] = []
+
+  mutating func insert(_ item: Int) {
+    while flags.count <= item { flags.append(false) }
+    flags[item] = true
+  }
+
+  func contains(_ item: Int) -> Bool { item < flags.count && flags[item] }
+  var first: Int? { flags.firstIndex(of: true) }
+  var isEmpty: Bool { first == nil }
+  func makeIterator() -> some IteratorProtocol<Int> {
+    flags.indices.lazy.filter { flags[$0] }.makeIterator()
+  }
+}
+
 extension InlineLeaf {
+  /// Whether only blanks are between some items and the start or the end of their line.
+  fileprivate func isBesideBreak(_ range: Range<Int>) -> Bool {
+    (items[..<range.lowerBound].last { !$0.isAtLineEnd }?.isBreak ?? true)
+      || (items[range.upperBound...].first { !$0.isAtLineEnd }?.isBreak ?? true)
+  }
+
   /// Forgets the targets of links and images that no item is in any more.
   fileprivate mutating func keepUsedTargets() {
     var numbers = [Int32](repeating: 0, count: targets.count)

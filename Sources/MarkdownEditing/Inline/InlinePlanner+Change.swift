@@ -17,7 +17,7 @@ extension InlinePlanner {
       plans.append(change.effect == .typed ? found : withoutReferences(found, gives: false))
     }
     let pieces = plans.flatMap { $0.pieces } + extra
-    guard let edit = pieces.edit(of: source) else { return .refused(.internal(whole)) }
+    guard var edit = pieces.edit(of: source) else { return .refused(.internal(whole)) }
     let edited = edit.applying(to: source)
     let writers = plans.map { $0.writer }
     guard plans.count == 1 || !read(edited, writers).contains(.wrong) else {
@@ -34,7 +34,10 @@ extension InlinePlanner {
         keyed[index].bytes = key
       }
     }
-    guard let edit = keyed.edit(of: source) else { return .refused(.internal(whole)) }
+    if changes.contains(where: { $0.key != nil }) {
+      guard let written = keyed.edit(of: source) else { return .refused(.internal(whole)) }
+      edit = written
+    }
     return .plan(
       MarkdownEditing.Plan(
         edit: edit, selections: [moved(selection, by: keyed, changes[0])],
@@ -54,7 +57,7 @@ extension InlinePlanner {
     if change.effect == .typed {
       caret =
         change.replaced.map { leaves[0].items[$0].source.upperBound }
-        ?? change.removed.min().map { leaves[0].items[$0].source.lowerBound }
+        ?? change.removed.first.map { leaves[0].items[$0].source.lowerBound }
     }
     // The caret is where a letter is not written.
     if change.key?.isEmpty == true, let replaced = change.replaced {

@@ -31,15 +31,24 @@ struct InlineReading {
 
   /// The blocks without blocks in them, and the cells, that a selection touches, by their nodes.
   func blocks(at range: Range<Int>) -> [Int] {
-    tree.outline.map { $0.node }.filter { index in
+    var result: [Int] = []
+    var index = 1
+    while index < tree.nodes.count {
       let node = tree.nodes[index]
-      if node.range.overlaps(range) { return true }
-      if !node.kind.isLeaf || node.content.upperBound < range.lowerBound { return false }
-      // In the marker before its text.
-      let before = source[min(range.upperBound, node.content.lowerBound)..<node.content.lowerBound]
-      return node.content.lowerBound <= range.upperBound
-        || node.kind != .cell && !before.contains { $0.isLineEnding }
+      if !node.kind.holdsBlocks, touches(node, range) { result.append(index) }
+      index = node.kind.holdsBlocks ? index + 1 : node.endIndex
     }
+    return result
+  }
+
+  /// Whether a selection touches a block, or is in the marker before its text.
+  private func touches(_ node: SyntaxTree.Node, _ range: Range<Int>) -> Bool {
+    if node.range.overlaps(range) { return true }
+    if !node.kind.isLeaf || node.content.upperBound < range.lowerBound { return false }
+    // In the marker before its text.
+    let before = source[min(range.upperBound, node.content.lowerBound)..<node.content.lowerBound]
+    return node.content.lowerBound <= range.upperBound
+      || node.kind != .cell && !before.contains { $0.isLineEnding }
   }
 
   func leaf(_ place: Int) -> InlineLeaf {

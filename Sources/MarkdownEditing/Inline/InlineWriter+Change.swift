@@ -248,7 +248,7 @@ extension InlineLeaf {
   /// - Returns: its index, or nil if it would cut another node.
   fileprivate mutating func wrap(
     _ wrap: InlineChange.Wrap, without gone: inout [Bool], climbs: Bool,
-    removing removed: Set<Int>
+    removing removed: ItemSet
   ) -> Int? {
     var node = 0
     var (first, last) = (InlineKid.item(0), InlineKid.item(0))

@@ -403,7 +403,8 @@ extension InlineLeaf {
     guard let first = selected.first else { return [] }
     var change = InlineChange(.typed)
     change.isTextPlain = isAlone
-    let all = Set(selected)
+    var all = ItemSet()
+    for item in selected { all.insert(item) }
     if !text.isEmpty {
       change.replaced = selected.first { items[$0].isSolid && items[$0].kind != .tag } ?? first
       change.text = text
@@ -419,7 +420,7 @@ extension InlineLeaf {
       if !isLeft, isWhole || !holdsText {
         change.unwrap(index, of: self)
       } else if node.isAutolink,
-        all.isSubset(of: node.items)
+        selected.allSatisfy({ node.items.contains($0) })
       {
         return []
       }
@@ -427,7 +428,7 @@ extension InlineLeaf {
     // The tags of elements that stay are not removed.
     let kept = nodes.indices.filter { nodes[$0].kind == .element && !change.gone.contains($0) }
       .flatMap { [nodes[$0].items.lowerBound, nodes[$0].items.upperBound - 1] }
-    for item in all.subtracting(kept) { change.remove(item) }
+    for item in selected where !kept.contains(item) { change.remove(item) }
     if change.removed.isEmpty { return [] }
     if text.isEmpty, !isKey { removeEmptyLine(&change, first, selected.last ?? first) }
     let isEmptied =
