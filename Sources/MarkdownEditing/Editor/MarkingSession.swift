@@ -292,7 +292,7 @@ extension Plan.Effect {
 
 extension CommandRow {
   /// Whether a session can hold the command pending for the text that is typed next.
-  fileprivate var canBePending: Bool {
+  package var canBePending: Bool {
     mark != nil || action.isTag && action != .tag(.wikiLink)
   }
 }

@@ -100,8 +100,8 @@ package struct BatchRequest: Hashable, Sendable {
     of fields: Fields, _ name: BatchCommand.Name
   ) throws(BatchProblem) -> String? {
     guard let insert = fields.insert else { return nil }
-    guard case .row(let row) = name, row.mark != nil else {
-      throw BatchProblem(.unknownField, "Only the command of a mark takes “insert”.")
+    guard case .row(let row) = name, row.canBePending else {
+      throw BatchProblem(.unknownField, "Only the command of a mark or of tags takes “insert”.")
     }
     if insert.isEmpty || insert.contains(where: { $0.isLineEnding }) {
       throw BatchProblem(.invalidValue, "The field “insert” must be a text of one line.")

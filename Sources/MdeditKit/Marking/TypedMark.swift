@@ -1,19 +1,21 @@
 import MarkdownEditing
 import TextEditing
 
-/// A mark that a text has which is typed at carets with nothing to mark.
+/// A mark or tags of a text that is typed at carets with nothing to mark.
 private struct TypedMark {
-  private let command: MarkCommand
+  private let command: EditingCommand
   private let carets: [Range<Int>]
   private let source: SourceText
 
   /// - Returns: nil if the selections are not carets, or if the command itself does something at each.
   init?(_ command: EditingCommand, at selections: [Range<Int>], of source: SourceText) {
-    guard var mark = command.marking, mark.action != .unmark, selections.allSatisfy(\.isEmpty)
+    guard command.row.canBePending, command.markAction != .unmark,
+      selections.allSatisfy(\.isEmpty)
     else { return nil }
+    var mark = command
     let outcomes = selections.map { mark.outcome(onUTF8: [$0], in: source.bytes) }
     guard outcomes.contains(.unchanged(.nothingToMark)) else { return nil }
-    mark.action = .mark
+    mark.markAction = .mark
     self.command = mark
     self.source = source
     carets = zip(selections, outcomes).filter { $1 != .unchanged(.caretOutsideText) }.map { $0.0 }
