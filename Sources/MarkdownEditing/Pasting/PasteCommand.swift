@@ -237,12 +237,15 @@ extension Block {
   ) -> Block {
     var result = self
     let last = lines.count - 1
-    result.lines[last].pieces += other.lines[0].pieces.map { piece in
-      guard case .source(let range) = piece, start < range.lowerBound,
-        source[start..<range.lowerBound].allSatisfy({ $0.isBlank })
-      else { return piece }
-      return .source(start..<range.upperBound)
+    // The blanks before the other text are outside the marks that it begins with.
+    let first = other.lines[0].pieces.lazy.compactMap { piece in
+      if case .source(let range) = piece { range.lowerBound } else { nil }
+    }.first
+    if let first, start < first {
+      let blanks = source[start..<first].reversed().prefix { $0.isBlank }.count
+      result.lines[last].pieces.append(.source(first - blanks..<first))
     }
+    result.lines[last].pieces += other.lines[0].pieces
     result.lines[last].isChanged = true
     result.lines[last].keepsIndent = true
     result.lines += other.lines.dropFirst()
