@@ -9,6 +9,8 @@ import TextEditing
 struct InlineInsertion {
   let place: CaretPlace
   let options: EditingOptions
+  /// Whether it is text, which may be in code and may lengthen an address.
+  var isTyped = false
 
   private var source: [UInt8] { place.reading.source }
 
@@ -20,8 +22,10 @@ struct InlineInsertion {
   /// - Returns: the plan with the selection of the change, or a refusal if it cannot be written.
   func outcome(_ change: Change) -> Outcome {
     guard let leaf = place.leaf else { return outcome(at: place.offset, change, options) }
-    let start = leaf.outside(place.offset)
-    if let bracketed = bracketed(before: start, of: leaf) { return after(bracketed, change) }
+    let start = isTyped ? place.offset : leaf.outside(place.offset)
+    if !isTyped, let bracketed = bracketed(before: start, of: leaf) {
+      return after(bracketed, change)
+    }
     // A neighbour is written as a reference only if no place beside it does.
     var plain = options
     plain.edges = .plain

@@ -8,6 +8,9 @@ struct TypingSequence {
 
   func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome {
     if !selection.isEmpty { return replacing(selection, source) }
+    if command.row.action == .insertText, let outcome = data(at: selection.lowerBound, source) {
+      return outcome
+    }
     do throws(Outcome.Refusal) {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, command.options, context: context,
@@ -31,6 +34,27 @@ struct TypingSequence {
     } catch {
       return .refused(error)
     }
+  }
+
+  /// Types text at a caret as data; nil if it is source, or not in a leaf.
+  private func data(at caret: Int, _ source: [UInt8]) -> Outcome? {
+    guard command.options.inserts == .literal, argument.mayBeMarkup,
+      !argument.contains(where: { $0.isLineEnding })
+    else { return nil }
+    let place = CaretPlace(caret, in: source, command.dialect, context)
+    if !place.isInText { return nil }
+    var last: Outcome?
+    for spelling in 0..<3 {
+      let insertion = InlineInsertion(place: place, options: command.options, isTyped: true)
+      last = insertion.outcome { _, item, _ in
+        InlineChange.typing(argument, at: item).literal[spelling]
+      }
+      if case .plan(var plan) = last {
+        plan.effect = .typed
+        return .plan(plan)
+      }
+    }
+    return last
   }
 
   /// Types text at several carets. The text is read once, so that no caret sees what is typed at

@@ -28,6 +28,8 @@ struct InlineChange {
   /// The removed item in whose place a text is written, and the text.
   var replaced: Int?
   var text: [UInt8] = []
+  /// How the text is written, if not as it is.
+  var spelling: [UInt8]?
   /// Whether the text is a reference to a footnote.
   var isReference = false
   /// The part of the replaced item's source that is the text.
@@ -42,12 +44,36 @@ struct InlineChange {
 
   init(_ effect: Plan.Effect) { self.effect = effect }
 
-  /// A reference to a footnote in place of a letter.
-  static func inserting(_ reference: [UInt8], at item: Int, of leaf: InlineLeaf) -> InlineChange {
+  /// A text in place of a letter.
+  static func typing(_ text: [UInt8], at item: Int) -> InlineChange {
     var change = InlineChange(.typed)
     change.remove(item)
-    (change.replaced, change.text, change.isReference) = (item, reference, true)
+    (change.replaced, change.text) = (item, text)
     return change
+  }
+
+  /// A reference to a footnote in place of a letter.
+  static func inserting(_ reference: [UInt8], at item: Int, of leaf: InlineLeaf) -> InlineChange {
+    var change = typing(reference, at: item)
+    change.isReference = true
+    return change
+  }
+
+  /// The change with its text as it is, then with escapes of what may be markup, then of all
+  /// punctuation.
+  var literal: [InlineChange] {
+    let active = Array("\\`*_[]<>&!~=|$^#+-.:".utf8)
+    return [
+      self,
+      with(spelling: text.flatMap { active.contains($0) ? [.backslash, $0] : [$0] }),
+      with(spelling: text.flatMap { $0.isASCIIPunctuation ? [.backslash, $0] : [$0] }),
+    ]
+  }
+
+  private func with(spelling: [UInt8]) -> InlineChange {
+    var result = self
+    result.spelling = spelling
+    return result
   }
 
   /// Whether there is nothing to do.

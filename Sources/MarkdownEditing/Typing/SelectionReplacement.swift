@@ -229,7 +229,9 @@ struct SelectionReplacement {
       let hasMarkers = whole.items.count > leaf.items.count
       let items = whole.selected(by: range)
       let isAlone = isAll && text.mayBeginMarkup && range.covers(leaf.nodes[0].content)
-      for var change in whole.replacing(items, at: range, by: text, isAlone: isAlone, isKey: isKey)
+      for var change in whole.replacing(
+        items, at: range, by: text, isAlone: isAlone, isKey: isKey,
+        isLiteral: options.inserts == .literal)
       {
         change.cuts = cuts(in: whole)
         var extra = extra
@@ -398,7 +400,7 @@ extension InlineLeaf {
   /// - Parameter isAlone: whether the text does not get the marks of the first item.
   fileprivate func replacing(
     _ selected: [Int], at selection: Range<Int>, by text: [UInt8], isAlone: Bool = false,
-    isKey: Bool = false
+    isKey: Bool = false, isLiteral: Bool = false
   ) -> [InlineChange] {
     guard let first = selected.first else { return [] }
     var change = InlineChange(.typed)
@@ -435,6 +437,7 @@ extension InlineLeaf {
       text.isEmpty
       && items.indices.allSatisfy { change.removed.contains($0) || items[$0].isBlank }
     if isEmptied { change.keepLetter() }
+    if isLiteral, !text.isEmpty { return change.literal }
     return text.mayBeMarkup ? typing(change) : [change, freeing(selected, change)]
   }
 
