@@ -24,7 +24,7 @@ FENCES = re.compile(r"[ \t>]*(`{3,}|~{3,})[^\n]*\n[ \t>]*\n?[ \t>]*\1[ \t]*")
 # What may change in other lines: numbers, indentation, markers of quotes.
 FOLLOWING = re.compile(r"[\d \t>\n]*")
 # Delimiters that stay with the text before them, and after them.
-CLOSING = re.compile(r"(?:[*_~=`>\]]|</\w+>|(?<=\])(?:\([^()\n]*\)|\[[^\]\n]*\]))*")
+CLOSING = re.compile(r"(?:[*_~=`>\]]|</\w+>|(?<=\])(?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\]\n]*\]))*")
 OPENING = re.compile(r"(?:[*_~=`<\[!\\]|&#?\w*|<\w+>)*$")
 PIECE = 2500
 
