@@ -98,6 +98,7 @@ struct CaretPlace {
       case .heading:
         node.mark != .numberSign && node.content.upperBound < offset
           && offset <= node.range.upperBound
+          && reading.source[node.content.upperBound..<offset].contains { $0.isLineEnding }
       // Before its first pipe.
       case .row: node.range.lowerBound == offset && reading.source[offset...].first == .verticalLine
       default: false

@@ -229,19 +229,23 @@ struct SelectionReplacement {
       let hasMarkers = whole.items.count > leaf.items.count
       let items = whole.selected(by: range)
       let isAlone = isAll && text.mayBeginMarkup && range.covers(leaf.nodes[0].content)
-      for var change in whole.replacing(
+      let changes = whole.replacing(
         items, at: range, by: text, isAlone: isAlone, isKey: isKey,
         isLiteral: options.inserts == .literal)
-      {
-        change.cuts = cuts(in: whole)
-        var extra = extra
-        if change.key?.isEmpty == true { empty(whole, &extra) }
-        let planner = InlinePlanner([(whole, change, [])], of: reading, options)
-        let breaks = change.removed.contains { whole.items[$0].isBreak }
-        if breaks || isWhole { planner.removed = removed }
-        (planner.changesBlock, planner.extra) = (hasMarkers || change.key != nil, extra)
-        let outcome = planner.outcome(of: [change], at: range)
-        if case .plan = outcome { return outcome }
+      // A neighbour is written as a reference only if nothing else helps.
+      for hasReferences in [false, true] {
+        for var change in changes {
+          change.cuts = cuts(in: whole)
+          var (extra, options) = (extra, options)
+          if change.key?.isEmpty == true { empty(whole, &extra) }
+          if !hasReferences { options.edges = .plain }
+          let planner = InlinePlanner([(whole, change, [])], of: reading, options)
+          let breaks = change.removed.contains { whole.items[$0].isBreak }
+          if breaks || isWhole { planner.removed = removed }
+          (planner.changesBlock, planner.extra) = (hasMarkers || change.key != nil, extra)
+          let outcome = planner.outcome(of: [change], at: range)
+          if case .plan = outcome { return outcome }
+        }
       }
     }
     return nil
