@@ -224,6 +224,8 @@ struct TypedLetter {
 
   var marks: MarkSet { leaf.items[item].marks }
   var letter: Range<Int> { leaf.items[item].source }
+  /// Whether it has become a part of an address, a mention or an emoji name.
+  var isInWord: Bool { leaf.items[item].isInWord }
 
   /// - Returns: nil if the letter is not text at the offset.
   init?(at offset: Int, in text: InlineReading) {

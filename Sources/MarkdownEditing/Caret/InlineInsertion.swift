@@ -69,6 +69,7 @@ struct InlineInsertion {
       !leaf.items.contains(where: { $0.isBreak && $0.source.contains(offset) }),
       typed?.leaf.shows(
         leaf, in: source, except: typed?.letter ?? 0..<0, typed?.reading.source ?? []) != true
+        || typed?.isInWord == true
     {
       let (own, item) = leaf.withLetter(at: offset)
       return (place.reading, own, item)

@@ -21,12 +21,8 @@ extension EditingCommand {
         .outcome(at: selection, in: source)
     else { return nil }
     // The caret is after the link.
-    let edited = plan.edit.applying(to: source)
-    let place = CaretPlace(plan.selections[0].upperBound, in: edited, dialect, context)
-    let end = place.leaf?.nodes.last {
-      $0.kind == .link && $0.range.covers(plan.selections[0])
-    }?.range.upperBound
-    guard let end else { return nil }
+    let inline = InlineCommand(command: command, context: context)
+    guard let end = inline.end(of: plan, in: source) else { return nil }
     plan.selections = [end..<end]
     return .plan(plan)
   }

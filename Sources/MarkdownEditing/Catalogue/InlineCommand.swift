@@ -79,12 +79,18 @@ struct InlineCommand {
       action == .link(.link) || action == .link(.image), changes[0].change.key == nil
     else { return outcome }
     // The destination is typed next.
-    let end = plan.edit.replacements.last?.range.upperBound ?? selection.upperBound
-    let edited = plan.edit.applying(to: reading.source)
-    var place = plan.edit.mapping(utf8Offset: end, bias: .after)
-    while place > 0, edited[place - 1] != .rightParenthesis { place -= 1 }
-    plan.selections = [place - 1..<place - 1]
+    if let end = end(of: plan, in: reading.source) { plan.selections = [end - 1..<end - 1] }
     return .plan(plan)
+  }
+
+  /// The end of the link or the image at the selection of a plan.
+  func end(of plan: Plan, in source: [UInt8]) -> Int? {
+    guard let selection = plan.selections.first else { return nil }
+    let place = CaretPlace(
+      selection.lowerBound, in: plan.edit.applying(to: source), command.dialect, context)
+    let image = place.leaf?.items.last { $0.kind == .object && $0.source.covers(selection) }
+    let link = place.leaf?.nodes.last { $0.kind == .link && $0.range.covers(selection) }
+    return action == .link(.image) ? image?.source.upperBound : link?.range.upperBound
   }
 
   // MARK: What changes

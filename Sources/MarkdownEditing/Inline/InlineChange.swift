@@ -202,7 +202,7 @@ struct InlineChange {
       }
     }
     result.items += leaf.items[changed.upperBound...]
-    if !removed.isEmpty, leaf.isBesideBreak(changed) {
+    if !removed.isEmpty || changesCode, leaf.isBesideBreak(changed) {
       result.items = result.items.withoutLineEnds
     }
     result.elementCount -= gone.count { leaf.nodes[$0].kind == .element }
