@@ -94,11 +94,12 @@ struct CaretPlace {
       switch node.kind {
       case .code, .html, .rule, .definition, .metadata, .delimiterRow, .info, .label:
         node.range.lowerBound <= offset && offset <= node.range.upperBound
-      // The underline of a setext heading.
+      // The underline of a setext heading, if it would become text of it.
       case .heading:
         node.mark != .numberSign && node.content.upperBound < offset
           && offset <= node.range.upperBound
           && reading.source[node.content.upperBound..<offset].contains { $0.isLineEnding }
+          && typed.leaf.nodes[0].content.lowerBound <= node.content.lowerBound
       // Before its first pipe.
       case .row: node.range.lowerBound == offset && reading.source[offset...].first == .verticalLine
       default: false

@@ -46,7 +46,18 @@ struct InlineCommand {
         if let adds, adds != (changes[0].change.effect == .added) { return .unchanged(.alreadySo) }
         return outcome(of: changes, in: reading, at: selection)
       }
-    } catch { return .unchanged(error) }
+    } catch { return pairRemoved(at: selection, in: source) ?? .unchanged(error) }
+  }
+
+  /// Clear Formatting at a caret in a pair of delimiters that marks nothing yet, as in `a ~~‸~~`.
+  private func pairRemoved(at selection: Range<Int>, in source: [UInt8]) -> Outcome? {
+    guard action == .clear, selection.isEmpty else { return nil }
+    var options = command.options
+    options.steps = .atEnds
+    return Mark.all(in: command.dialect).lazy.map {
+      MarkCommand(.unmark, $0, options: options)
+        .outcome(onUTF8: [selection], inWhole: source, context: context)
+    }.first { $0.plan?.effect == .removed }
   }
 
   /// Whether the command would take something off, or change a link's destination.

@@ -111,9 +111,8 @@ extension EditingCommand {
       return CommandState(row: row, presence: .off, reason: .notInDialect)
     }
     if row.isAlwaysEnabled { return CommandState(row: row, presence: .off) }
-    if row.action == .clear {
-      let isMarked = marks.contains { $0.presence != .off }
-      return CommandState(row: row, presence: .off, reason: isMarked ? nil : .nothingMarkable)
+    if row.action == .clear, marks.contains(where: { $0.presence != .off }) {
+      return CommandState(row: row, presence: .off)
     }
     var states: [CommandState] = []
     for engine in engines {

@@ -64,7 +64,7 @@ struct SelectionReplacement {
       $0.isMarked && range.upperBound <= $0.source.lowerBound
     }
     if isLeft, nodes[first].kind != .cell, range.lowerBound < nodes[first].content.lowerBound,
-      let outcome = parted(text)
+      let outcome = typedAfterRemoval(text) ?? parted(text)
     {
       return marked(outcome, text, like: reading.leaf(first))
     }
@@ -94,6 +94,23 @@ struct SelectionReplacement {
         InlinePiece(at: end, Array(source[head.content.upperBound..<head.range.upperBound]), .text))
     }
     return replacement(in: leaf, removing: Set(blocks.dropFirst()), text, extra: extra)
+  }
+
+  /// Removes whole blocks and the start of the last one, and types a text there, outside its marks.
+  private func typedAfterRemoval(_ text: [UInt8]) -> Outcome? {
+    guard !text.isEmpty, !text.mayBeMarkup, case .plan(let removal)? = parted([]) else {
+      return nil
+    }
+    let place = CaretPlace(
+      removal.selections[0].lowerBound, in: removal.edit.applying(to: source), options.dialect,
+      reading.context)
+    guard place.isInText, place.leaf != nil,
+      case .plan(let typing) = InlineInsertion(place: place, options: options, isTyped: true)
+        .outcome({ _, item, _ in .typing(text, at: item) })
+    else { return nil }
+    return .plan(
+      Plan(
+        edit: removal.edit.then(typing.edit), selections: typing.selections, effect: .typed))
   }
 
   /// Gives the typed text the marks of the first selected character of a leaf that is gone.
