@@ -1,19 +1,25 @@
-"""Presses Backspace, Enter and a letter at carets of real documents, beside a plain editor.
+"""Presses keys at carets of real documents, beside a plain editor: Backspace, Delete, Enter, a letter and a blank.
 
 A plain editor deletes one character, or inserts one. The command may do more only where the documentation names it:
 the delimiters of a mark go together, an escape or a reference counts as its character, an element goes with its last
-character, a marker goes as a whole, and a line is joined without the prefix of its containers. Delete at a caret is
-the editor's own.
+character, a marker goes as a whole, a line is joined without the prefix of its containers, and a blank is typed
+outside a mark. A character beside a delimiter may be written as a reference, so that the mark stays. Delete at a caret
+is the editor's own: it selects the next character and deletes the selection.
 """
 import collections
+import html
 import random
 import re
 import sys
+import unicodedata
 
 import judging
 from judging import Case
 
 LETTER = "x"
+# The commands for the keys, with their arguments.
+KEYS = {"backspace": ("backspace", None), "delete": ("backspace", None), "newline": ("newline", None),
+        "letter": ("insert-text", LETTER), "blank": ("insert-text", " ")}
 DELIMITER = r"(?:\*{1,3}|_{1,3}|~~?|==|`+)"
 # The removed text, if it ends at the caret: a character with what is written for it.
 SPELLED = re.compile(r"\\[!-/:-@\[-`{-~]|&#?\w+;|\\\|")
@@ -24,13 +30,15 @@ FENCES = re.compile(r"[ \t>]*(`{3,}|~{3,})[^\n]*\n[ \t>]*\n?[ \t>]*\1[ \t]*")
 # What may change in other lines: numbers, indentation, markers of quotes.
 FOLLOWING = re.compile(r"[\d \t>\n]*")
 # Delimiters that stay with the text before them, and after them.
-CLOSING = re.compile(r"(?:[*_~=`>\]]|</\w+>|(?<=\])(?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\]\n]*\]))*")
-OPENING = re.compile(r"(?:[*_~=`<\[!\\]|&#?\w*|<\w+>)*$")
-PIECE = 2500
+CLOSING = re.compile(
+    r"[*_~=`>\]]|<[^<>\n]*>|(?<=\])(?:\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\]\n]*\])")
+OPENING = re.compile(r"(?:[*_~=`<\[!\\]|&#?\w*|<\w+>)$")
+PIECE = 1200
+DEFINITION = re.compile(r"(?m)^ {0,3}(\[[^\]\n]+\]):[^\n]*$")
 
 
 def pieces(text):
-    """Returns a document, or its parts of some blocks, each a text of its own."""
+    """Returns a document, or its parts of some blocks, each a text of its own with the definitions of its references."""
     parts, part, is_code = [], "", False
     for block in re.split(r"(?<=\n)(?=[ \t]*\n)", text):
         if len(part) + len(block) > PIECE and not is_code and part:
@@ -38,14 +46,21 @@ def pieces(text):
             part = ""
         part += block
         is_code ^= len(re.findall(r"(?m)^[ \t>]*(?:```|~~~)", block)) % 2 == 1
-    return [part for part in parts + [part] if part.strip()]
+    return [with_definitions(part, text) for part in parts + [part] if part.strip()]
+
+
+def with_definitions(part, text):
+    """Returns a part of a document with the definitions that it lacks."""
+    lower = part.lower()
+    added = [one[0] for one in DEFINITION.finditer(text) if one[1].lower() in lower and one[0] not in part]
+    return part + "\n\n" + "\n".join(added) + "\n" if added else part
 
 
 def removals(text, edits):
     """Returns the removed texts with their places, without what a replacement writes again at its ends."""
     found = []
     for edit in edits:
-        old, new, start = text[edit["start"]:edit["end"]], edit["text"], edit["start"]
+        old, new, start = text[edit["start"]:edit["end"]], read(edit["text"]), edit["start"]
         head = 0
         while head < min(len(old), len(new)) and old[head] == new[head]:
             head += 1
@@ -58,6 +73,11 @@ def removals(text, edits):
         if old and not is_kept(old, new):
             found.append((start, old))
     return found
+
+
+def read(text):
+    """Returns a text with the characters in place of escapes and references."""
+    return html.unescape(re.sub(r"\\(?=[!-/:-@\[-`{-~])", "", text))
 
 
 def is_kept(old, new):
@@ -97,12 +117,18 @@ def other_lines(text, caret, gone):
 
 def backspace(text, caret, answer):
     """Returns the fault of Backspace, or None."""
-    if "unchanged" in answer:
+    if "unchanged" in answer or answer["text"] == text[:caret - 1] + text[caret:]:
+        return None
+    markers = re.search(f"(?:{MARKERS.pattern})*$", text[text.rfind("\n", 0, caret) + 1:caret])[0]
+    if any(answer["text"] == text[:place] + text[caret:] for place in range(caret - len(markers), caret)):
         return None
     gone = other_lines(text, caret, removals(text, answer["edits"]))
     if sum(len(old) for _, old in gone) <= 1 or delimiters(gone):
         return None
     if len(gone) > 1:
+        # An empty block of code goes with its fences.
+        if re.fullmatch(r"(?:`{3,}|~{3,})[^\n]*[\n \t>]*(?:`{3,}|~{3,})[\n \t]*", "".join(old for _, old in gone)):
+            return None
         # The partners of a mark's delimiters, if the mark loses its last character.
         return None if element("".join(old for _, old in gone)) else "several"
     place, old = gone[0]
@@ -132,7 +158,7 @@ def last_character(old, edits):
 
 def words(text):
     """Returns the characters of a text that no marker, number or delimiter consists of."""
-    return re.sub(r"\[[ xX]\]|[\s\d>#*+.)_~=`|\\-]", "", text)
+    return re.sub(r"(?m)^[ \t>]*[-+*]?[ \t]*\[[ xX]\](?=\s|\Z)|[\s\d>#*+.)_~=`|\\-]", "", text)
 
 
 def newline(text, caret, answer):
@@ -144,10 +170,15 @@ def newline(text, caret, answer):
         return None
     # The caret is where the text is cut; delimiters and links may be written again on both sides.
     place = answer["start"]
-    behind = CLOSING.match(text, caret).end()
-    before = caret - len(OPENING.search(text, 0, caret)[0])
+    cuts = [caret]
+    while match := CLOSING.match(text, cuts[-1]):
+        cuts.append(match.end())
+    before = caret
+    while match := OPENING.search(text, 0, before):
+        before = match.start()
+        cuts.append(before)
     is_cut_here = any(is_kept(words(text[:cut]), words(answer["text"][:place]))
-                      and is_kept(words(text[cut:]), words(answer["text"][place:])) for cut in (caret, behind, before))
+                      and is_kept(words(text[cut:]), words(answer["text"][place:])) for cut in cuts)
     return None if is_cut_here else "cut elsewhere"
 
 
@@ -162,7 +193,42 @@ def letter(text, caret, answer):
     return None if answer["text"] == text[:caret] + LETTER + text[caret:] else "not the letter alone"
 
 
-FAULTS = {"backspace": backspace, "newline": newline, "insert-text": letter}
+def blank(text, caret, answer):
+    """Returns the fault of a typed blank, or None. It may be outside the delimiters at the caret."""
+    places = [caret, *(match.end() for match in re.finditer(r"[*_~=`]+", text) if match.start() <= caret <= match.end())]
+    is_one = any(answer["text"] == text[:place] + " " + text[place:] for place in places)
+    return None if is_one else "not the blank alone"
+
+
+def delete(text, caret, answer):
+    """Returns the fault of Delete, or None. A line ending goes with the prefix and the marker behind it, and a mark
+    that is then in a word has stars, and code spans that meet are one."""
+    starred = {**answer, "text": answer["text"].replace("_", "*"),
+               "edits": [{**edit, "text": edit["text"].replace("_", "*")} for edit in answer.get("edits", [])]}
+    text = text.replace("_", "*")
+    fault = backspace(text, after(text, caret), starred)
+    gone = "".join(old for _, old in removals(text, starred["edits"]))
+    return fault if not re.fullmatch(rf"\r?\n(?:{MARKERS.pattern})*[=-]*", gone.strip("`")) else None
+
+
+FAULTS = {"backspace": backspace, "delete": delete, "newline": newline, "letter": letter, "blank": blank}
+
+
+def after(text, caret):
+    """Returns the end of the character after a caret, with what is joined to it."""
+    if text[caret:caret + 2] == "\r\n":
+        return caret + 2
+    end = caret + 1
+    while end < len(text) and (unicodedata.combining(text[end]) or text[end] in "\u200d\ufe0f\ufe0e"
+                               or "\U0001f3fb" <= text[end] <= "\U0001f3ff" or text[end - 1] == "\u200d"):
+        end += 1
+    return end
+
+
+def question(case):
+    """Returns the case that is asked for a key."""
+    end = after(case.text, case.start) if case.command == "delete" else case.start
+    return case._replace(end=end, command=KEYS[case.command][0])
 
 
 def planted(case, answer, name):
@@ -175,9 +241,12 @@ def planted(case, answer, name):
 
 
 def judged(tool, cases):
-    for case, answer in zip(cases, tool.ask(cases, policies={"argument": LETTER})):
-        answer = planted(case, answer, tool.planted)
-        yield case, answer, "refused" if "error" in answer else FAULTS[case.command](case.text, case.start, answer)
+    for name, (_, argument) in KEYS.items():
+        own = [case for case in cases if case.command == name]
+        answers = tool.ask(map(question, own), policies={"argument": argument} if argument else {})
+        for case, answer in zip(own, answers):
+            answer = planted(case, answer, tool.planted)
+            yield case, answer, "refused" if "error" in answer else FAULTS[name](case.text, case.start, answer)
 
 
 def cases(texts, count, chance):
@@ -186,7 +255,8 @@ def cases(texts, count, chance):
               if not piece[caret - 1:caret + 1] == "\r\n"]
     if count:
         carets = chance.sample(carets, min(count, len(carets)))
-    return (Case(piece, caret, caret, name) for piece, caret in carets for name in FAULTS)
+    return (Case(piece, caret, caret, name) for piece, caret in carets for name in FAULTS
+            if name != "delete" or caret < len(piece))
 
 
 def main():

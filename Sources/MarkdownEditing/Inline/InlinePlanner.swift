@@ -317,12 +317,17 @@ final class InlinePlanner {
     return result
   }
 
-  /// Writes references and escapes as characters, if only the delimiters that are gone needed them.
+  /// Writes references and escapes as characters, if only the delimiters that are gone needed them,
+  /// and removes the labels of references that only they needed.
   /// When a mark is added, only beside delimiters.
   func withoutReferences(_ plan: Plan, gives: Bool) -> Plan {
-    guard plan.pieces.contains(where: { $0.bytes.isEmpty }) else { return plan }
-    let leaf = plan.writer.leaf
     var result = plan
+    for label in plan.writer.withoutLabels(plan.pieces) {
+      let plainer = result.pieces + [label]
+      if verdict(of: plainer, plan.writer) == .right { result.pieces = plainer }
+    }
+    guard plan.pieces.contains(where: { $0.bytes.isEmpty }) else { return result }
+    let leaf = plan.writer.leaf
     for item in leaf.items where item.isSolid && item.kind == .character && !item.isPlain {
       let place = item.source
       let isBeside = [place.lowerBound - 1, place.upperBound].contains {

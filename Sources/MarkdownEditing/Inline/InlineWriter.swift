@@ -447,10 +447,36 @@ final class InlineWriter {
           && $0.range.upperBound <= node.content.upperBound
       }
       guard changes else { continue }
-      let label = leaf.label(of: node, in: source)
+      var label = leaf.label(of: node, in: source)
+      // The blank shows that the reference was collapsed, if the mark is taken off again.
+      if node.form == .collapsed, change?.wraps.isEmpty != true { label.append(.space) }
       result.append(InlinePiece(node.closing, Array("][".utf8) + label + [.rightBracket], .text))
     }
     return result
+  }
+
+  /// The label of a reference whose text some pieces make the same as its label, replaced by none:
+  /// `[foo]` for `[foo][foo]`, and `[foo][]` for `[foo][foo ]`.
+  func withoutLabels(_ pieces: [InlinePiece]) -> [InlinePiece] {
+    leaf.nodes.indices.compactMap { index in
+      let node = leaf.nodes[index]
+      guard !gone[index], node.form == .full else { return nil }
+      var own = pieces.filter {
+        node.content.lowerBound <= $0.range.lowerBound
+          && $0.range.upperBound <= node.content.upperBound
+      }
+      if own.isEmpty { return nil }
+      own += leaf.items[node.items].filter { $0.isBreak }
+        .map { InlinePiece($0.source, [.space], .text) }
+      guard let edit = own.edit(of: source) else { return nil }
+      let edited = edit.applying(to: source)
+      let end = node.content.upperBound + edited.count - source.count
+      let text = edited[node.content.lowerBound..<end]
+      let label = source[node.closing].dropFirst(2).dropLast()
+      if label.elementsEqual(text) { return InlinePiece(node.closing, [.rightBracket], .text) }
+      guard label.elementsEqual(text + [.space]) else { return nil }
+      return InlinePiece(node.closing, Array("][]".utf8), .text)
+    }
   }
 
   // MARK: All spellings
