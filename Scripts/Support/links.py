@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 
-CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+CODE = re.compile(r"```.*?```|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)", re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s#]+)")
 
 listed = subprocess.run(["git", "ls-files", "*.md"], capture_output=True, text=True, check=True)

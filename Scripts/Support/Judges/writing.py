@@ -36,7 +36,11 @@ def fault(case, answer):
         if shown(case.text) != shown(after):
             return "the text is another"
         change = len(re.findall(f"</?{tag}>", after, re.I)) - len(re.findall(f"</?{tag}>", case.text, re.I))
-        return None if change in (2, -2) else "there is not one pair of tags more or less"
+        # A selection of several lines or cells gets a pair in each.
+        most = 1 + len(re.findall(r"[\n|]", case.text[case.start:case.end]))
+        if change % 2 or not 1 <= abs(change) // 2 <= most:
+            return "there is not one pair of tags more or less for each selected text"
+        return None
     if name == "callout":
         old, new = ([re.sub(r"^[\s>]+", "", line).rstrip() for line in text.split("\n")] for text in (case.text, after))
         old, new = ([line for line in lines if line and line != "[!NOTE]"] for lines in (old, new))

@@ -27,6 +27,7 @@ struct InlineCommand {
     command.argument.map { Array($0.utf8).trimmed.withScheme }
   }
 
+  /// Plans the command at a selection.
   ///
   /// - Parameter adds: whether tags may only be added, or only be removed; nil for a toggle.
   func outcome(at selection: Range<Int>, in source: [UInt8], adding adds: Bool? = nil) -> Outcome {
