@@ -237,26 +237,6 @@ struct BackspaceCommand {
     let edits = plan.edit.replacements
     // A letter typed before a delimiter and removed again leaves no escape.
     if edits.contains(where: { $0.bytes.contains(.backslash) }) { return .removing(range) }
-    if edits.count == 1, edits[0].range == range, isInMarkup(range) {
-      return .removing(withMarkup(range))
-    }
     return .plain(plan.edit, caret: caret.lowerBound)
-  }
-
-  /// Whether a range may be all of the text between two delimiters.
-  private func isInMarkup(_ range: Range<Int>) -> Bool {
-    range.lowerBound > 0 && range.upperBound < tree.source.count
-      && "*_~=`>[".utf8.contains(tree.source[range.lowerBound - 1])
-      && "*_~=`<]".utf8.contains(tree.source[range.upperBound])
-  }
-
-  /// A range with the delimiters and tags that would be left without a text. A line that only they
-  /// and the range are in becomes blank.
-  private func withMarkup(_ range: Range<Int>) -> Range<Int> {
-    let reading = InlineReading(tree.source, in: options.dialect, context, leavesIn: range)
-    guard let place = reading.leaves(at: [range]).first else { return range }
-    let nodes = reading.leaf(place).nodes.dropFirst()
-    return nodes.sorted { $0.range.count < $1.range.count }
-      .reduce(range) { $1.content == $0 ? $1.range : $0 }
   }
 }

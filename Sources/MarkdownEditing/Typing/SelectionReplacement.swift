@@ -42,7 +42,12 @@ struct SelectionReplacement {
   var placeAfterMarker: Int? {
     guard blocks.count == 1, case let node = reading.tree.nodes[blocks[0]], node.kind.isLeaf,
       node.kind != .cell, range.upperBound <= node.content.lowerBound,
-      !source[range.upperBound..<node.content.lowerBound].contains(where: { $0.isLineEnding })
+      !source[range].contains(where: { $0.isLineEnding }),
+      // A part of a number is edited as text.
+      source[range.upperBound..<node.content.lowerBound].allSatisfy({ $0.isBlank }),
+      !source[range].allSatisfy({ $0.isBlank }),
+      range.lowerBound == 0 || source[range.lowerBound - 1] == .greaterThan
+        || source[range.lowerBound - 1].isMarkdownSpace
     else { return nil }
     return node.content.lowerBound
   }
@@ -228,7 +233,15 @@ struct SelectionReplacement {
       return InlinePlanner([(leaf, change, [])], of: reading, options)
         .outcome(of: [change], at: range)
     }
-    return replacement(in: leaf, removing: [], text, isKey: isKey) ?? plain(text)
+    if let outcome = replacement(in: leaf, removing: [], text, isKey: isKey) { return outcome }
+    // A line that is left without a text becomes blank, with its delimiters.
+    guard text.isEmpty else { return plain(text) }
+    let whole = leaf.nodes.dropFirst().sorted { $0.range.count < $1.range.count }
+      .reduce(range) { $1.content == $0 ? $1.range : $0 }
+    return .plan(
+      Plan(
+        edit: TextEdit([.init(whole, with: [])]),
+        selections: [whole.lowerBound..<whole.lowerBound], effect: .typed))
   }
 
   /// The outcome for a leaf with the markers at its ends, if these are selected; nil if there is
