@@ -105,4 +105,15 @@ import TextEditing
     #expect(editor.perform(.toggle(.strong).with(options)) == .unchanged(.nothingToMark))
     #expect(editor.pendingMarks.isEmpty)
   }
+
+  /// Such a host takes tags off from where it put them, before a delimiter, too.
+  @Test func tagsAreTakenOffFromBeforeADelimiter() throws {
+    var editor = try MarkdownEditor("_may_")
+    var options = EditingOptions.standard
+    options.steps = .never
+    for expected in ["_<kbd>may</kbd>_", "_may_"] {
+      editor.perform(EditingCommand.keyboard.with(options))
+      #expect(editor.text == expected)
+    }
+  }
 }

@@ -221,7 +221,15 @@ struct InlineCommand {
           return try changes(leaf, change)
         }
       case .tag(let tag):
-        let own = around.last { leaf.nodes[$0].isElement(tag, in: source) }
+        var own = around.last { leaf.nodes[$0].isElement(tag, in: source) }
+        if own == nil, command.options.steps == .never {
+          // Only delimiters are between the caret and the tag.
+          let ends = leaf.ends(around: caret)
+          own = leaf.nodes.indices.last { index in
+            leaf.nodes[index].isElement(tag, in: source)
+              && ends.contains { leaf.nodes[index].range.covers($0..<$0) }
+          }
+        }
         if let own {
           let node = leaf.nodes[own]
           if command.options.steps == .atEnds, caret == node.content.upperBound {

@@ -203,7 +203,7 @@ struct InlineChange {
     }
     result.items += leaf.items[changed.upperBound...]
     if !removed.isEmpty || changesCode, leaf.isBesideBreak(changed) {
-      result.items = result.items.withoutLineEnds
+      result.items = result.items.withoutLineEnds(in: text)
     }
     result.elementCount -= gone.count { leaf.nodes[$0].kind == .element }
     for wrap in wraps where wrap.isObject {
@@ -219,11 +219,13 @@ struct InlineChange {
 
 extension [InlineItem] {
   /// The items without blanks at the ends of lines, which are not shown there except in links.
-  fileprivate var withoutLineEnds: [InlineItem] {
+  fileprivate func withoutLineEnds(in source: [UInt8]) -> [InlineItem] {
     var result: [InlineItem] = []
     for item in self {
       if item.kind == .softBreak || item.kind == .hardBreak {
-        while let last = result.last, last.isAtLineEnd { result.removeLast() }
+        // A blank before a backslash is shown.
+        let showsBlanks = !item.source.isEmpty && source[item.source.lowerBound] == .backslash
+        while !showsBlanks, let last = result.last, last.isAtLineEnd { result.removeLast() }
       } else if item.isAtLineEnd, result.last?.isBreak ?? true {
         continue
       }
