@@ -25,6 +25,8 @@ DELIMITER = r"(?:\*{1,3}|_{1,3}|~~?|==|`+)"
 SPELLED = re.compile(r"\\[!-/:-@\[-`{-~]|&#?\w+;|\\\|")
 # What may be removed at the start of a line: markers, boxes, hashes, and the blanks around them.
 MARKERS = re.compile(r"[ \t]*(?:>|[-+*]|\d{1,9}[.)]|#{1,6}|\[[ xX]\])?[ \t]*")
+# Any number of them. Each character is matched in one way, so that a long line takes no longer than it must.
+PREFIX = r"(?:[ \t>]|[-+*#]|\d{1,9}[.)]|\[[ xX]\])*"
 JOINED = re.compile(r"\\?(?:\r\n|\n)[ \t>]*")
 FENCES = re.compile(r"[ \t>]*(`{3,}|~{3,})[^\n]*\n[ \t>]*\n?[ \t>]*\1[ \t]*")
 # What may change in other lines: numbers, indentation, markers of quotes.
@@ -119,7 +121,7 @@ def backspace(text, caret, answer):
     """Returns the fault of Backspace, or None."""
     if "unchanged" in answer or answer["text"] == text[:caret - 1] + text[caret:]:
         return None
-    markers = re.search(f"(?:{MARKERS.pattern})*$", text[text.rfind("\n", 0, caret) + 1:caret])[0]
+    markers = re.search(PREFIX + "$", text[text.rfind("\n", 0, caret) + 1:caret])[0]
     if any(answer["text"] == text[:place] + text[caret:] for place in range(caret - len(markers), caret)):
         return None
     gone = other_lines(text, caret, removals(text, answer["edits"]))
@@ -140,7 +142,7 @@ def backspace(text, caret, answer):
         return None
     # A heading also loses the blanks at its end.
     marker = old[:caret - place] if old[caret - place:].strip() == text[caret:].split("\n")[0].strip() else old
-    if MARKERS.fullmatch(marker) and re.fullmatch(f"(?:{MARKERS.pattern})*", before) and place >= line:
+    if MARKERS.fullmatch(marker) and re.fullmatch(PREFIX, before) and place >= line:
         return None
     if place < line and JOINED.fullmatch(old):
         return None if before.strip(" \t>") == "" else "a line"
@@ -208,7 +210,7 @@ def delete(text, caret, answer):
     text = text.replace("_", "*")
     fault = backspace(text, after(text, caret), starred)
     gone = "".join(old for _, old in removals(text, starred["edits"]))
-    return fault if not re.fullmatch(rf"\r?\n(?:{MARKERS.pattern})*[=-]*", gone.strip("`")) else None
+    return fault if not re.fullmatch(rf"\r?\n{PREFIX}[=-]*", gone.strip("`")) else None
 
 
 FAULTS = {"backspace": backspace, "delete": delete, "newline": newline, "letter": letter, "blank": blank}

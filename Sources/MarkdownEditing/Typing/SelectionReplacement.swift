@@ -222,7 +222,7 @@ struct SelectionReplacement {
   private func inLeaf(_ leaf: InlineLeaf, _ text: [UInt8], isKey: Bool) -> Outcome {
     let content = leaf.nodes[0].content
     if range.clamped(to: content).isEmpty, !content.covers(range) { return plain(text) }
-    let items = leaf.selected(by: range)
+    let items = leaf.selected(by: range, in: source)
     // A part of what a reader does not see is edited as source.
     if items.isEmpty {
       let mark = leaf.nodes.firstIndex {
@@ -257,7 +257,7 @@ struct SelectionReplacement {
     let isMarked = isAll && !range.isEmpty && !leaf.nodes[0].content.covers(range) && !leaf.isCell
     for whole in isMarked ? [leaf.withMarkers(at: range), leaf] : [leaf] {
       let hasMarkers = whole.items.count > leaf.items.count
-      let items = whole.selected(by: range)
+      let items = whole.selected(by: range, in: source)
       let isAlone = isAll && text.mayBeginMarkup && range.covers(leaf.nodes[0].content)
       let changes = whole.replacing(
         items, at: range, by: text, isAlone: isAlone, isKey: isKey,
@@ -269,7 +269,8 @@ struct SelectionReplacement {
           var (extra, options) = (extra, options)
           if change.key?.isEmpty == true { empty(whole, &extra) }
           if !hasReferences { options.edges = .plain }
-          let planner = InlinePlanner([(whole, change, [])], of: reading, options)
+          let goal = withoutLineEnd(whole, change, &extra)
+          let planner = InlinePlanner([(goal, change, [])], of: reading, options)
           let breaks = change.removed.contains { whole.items[$0].isBreak }
           if breaks || isWhole { planner.removed = removed }
           (planner.changesBlock, planner.extra) = (hasMarkers || change.key != nil, extra)
@@ -279,6 +280,24 @@ struct SelectionReplacement {
       }
     }
     return nil
+  }
+
+  /// A leaf without the selected blanks at the end of the last selected line.
+  private func withoutLineEnd(
+    _ leaf: InlineLeaf, _ change: InlineChange, _ extra: inout [InlinePiece]
+  ) -> InlineLeaf {
+    let end = leaf.items.indices.first {
+      leaf.items[$0].isBreak && !change.removed.contains($0)
+        && range.contains(leaf.items[$0].source.lowerBound)
+    }
+    guard let end else { return leaf }
+    let place = leaf.items[end].source
+    extra.append(InlinePiece(without: place.clamped(to: range)))
+    var result = leaf
+    let rest = source[max(place.lowerBound, range.upperBound)..<place.upperBound]
+    let isHard = rest.first == .backslash || rest.starts(with: "  ".utf8)
+    result.items[end].kind = isHard ? .hardBreak : .softBreak
+    return result
   }
 
   /// The images of which a part of the description is selected.
@@ -353,7 +372,8 @@ struct SelectionReplacement {
       } else if node.kind.isLeaf {
         let leaf = reading.leaf(block)
         guard
-          var change = leaf.replacing(leaf.selected(by: range), at: range, by: written).first
+          var change = leaf.replacing(leaf.selected(by: range, in: source), at: range, by: written)
+            .first
         else { continue }
         change.cuts = cuts(in: leaf)
         changes.append((leaf, change, []))
@@ -417,13 +437,17 @@ struct SelectionReplacement {
 }
 
 extension InlineLeaf {
-  /// The items that a selection replaces. A tag or an image that it cuts is not one of them.
-  fileprivate func selected(by range: Range<Int>) -> [Int] {
+  /// The items that a selection replaces. A tag or an image that it cuts is not one of them, nor a
+  /// break whose line ending is not selected.
+  fileprivate func selected(by range: Range<Int>, in source: [UInt8]) -> [Int] {
     items.indices.filter { index in
       let item = items[index]
       if item.kind == .barrier, item.second != 0 { return true }
       if item.kind == .object, item.isPlain { return false }
-      return item.isCharacter || item.isBreak
+      if item.isBreak {
+        return source[item.source.clamped(to: range)].contains { $0.isLineEnding }
+      }
+      return item.isCharacter
         ? item.source.overlaps(range) : !item.source.isEmpty && range.covers(item.source)
     }
   }
