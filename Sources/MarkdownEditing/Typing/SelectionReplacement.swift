@@ -180,10 +180,12 @@ struct SelectionReplacement {
   }
 
   /// What a plain editor does.
-  private func plain(_ text: [UInt8]) -> Outcome {
-    let caret = range.lowerBound + text.count
+  private func plain(_ text: [UInt8]) -> Outcome { plain(text, in: range) }
+
+  private func plain(_ text: [UInt8], in part: Range<Int>) -> Outcome {
+    let caret = part.lowerBound + text.count
     return .plan(
-      Plan(edit: TextEdit([.init(range, with: text)]), selections: [caret..<caret], effect: .typed))
+      Plan(edit: TextEdit([.init(part, with: text)]), selections: [caret..<caret], effect: .typed))
   }
 
   /// A selection in code, HTML or a definition. Fences stay if text between them is selected.
@@ -192,9 +194,7 @@ struct SelectionReplacement {
     guard node.kind == .code, !range.covers(node.range), case let part = part(of: block),
       !part.isEmpty
     else { return plain(text) }
-    let caret = part.lowerBound + text.count
-    return .plan(
-      Plan(edit: TextEdit([.init(part, with: text)]), selections: [caret..<caret], effect: .typed))
+    return plain(text, in: part)
   }
 
   /// The selected part of what a block without inlines shows: not fences, and not the prefixes and
@@ -225,6 +225,8 @@ struct SelectionReplacement {
     let items = leaf.selected(by: range, in: source)
     // A part of what a reader does not see is edited as source.
     if items.isEmpty {
+      // A part of an image's description, without the brackets that are selected with it.
+      if let cut = cuts(in: leaf).first { return plain(text, in: cut.part) }
       let mark = leaf.nodes.firstIndex {
         $0.isDelimited && ($0.opening.covers(range) || $0.closing.covers(range))
       }
