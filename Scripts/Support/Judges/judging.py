@@ -74,6 +74,16 @@ def part(text, span, chance):
     return piece, (span[0] - start, span[1] - start)
 
 
+def place_near_markup(texts, chance):
+    """Returns a document and a place in it, more often than not at markup."""
+    text = chance.choice(texts)
+    place = chance.randrange(len(text))
+    if chance.random() < 0.6:
+        markup = [index for index, scalar in enumerate(text) if scalar in "*_`[]()~|<>#&\\!"]
+        place = chance.choice(markup or [place])
+    return text, place
+
+
 def whole_words(text, start, end):
     """Returns a selection that is extended to whole words, as with a double click."""
     while start > 0 and text[start - 1].isalnum():

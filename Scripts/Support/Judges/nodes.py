@@ -144,11 +144,7 @@ def whole(before, index, low, high):
 def selection(texts, chance):
     """Returns a few blocks of a document, a selection in them, and a command."""
     while True:
-        text = chance.choice(texts)
-        place = chance.randrange(len(text))
-        if chance.random() < 0.6:
-            markup = [index for index, scalar in enumerate(text) if scalar in "*_`[]()~|<>#&\\!"]
-            place = chance.choice(markup or [place])
+        text, place = judging.place_near_markup(texts, chance)
         start = max(0, place - chance.randrange(12))
         end = min(len(text), start + 1 + chance.choice([2, 6, 12, 30]))
         text, (start, end) = judging.part(text, (start, end), chance)

@@ -178,11 +178,7 @@ def kept(before, low, high, first, after, has_marks):
 def selection(texts, chance):
     """Returns a few blocks of a document, a selection in them, and a command that replaces it."""
     while True:
-        text = chance.choice(texts)
-        place = chance.randrange(len(text))
-        if chance.random() < 0.6:
-            markup = [index for index, scalar in enumerate(text) if scalar in "*_`[]()~|<>#&\\!"]
-            place = chance.choice(markup or [place])
+        text, place = judging.place_near_markup(texts, chance)
         length = chance.choice([3, 10, 10, 40, 40, 120, 300])
         start = max(0, place - chance.randrange(length + 1))
         end = min(len(text), start + 1 + chance.randrange(length))

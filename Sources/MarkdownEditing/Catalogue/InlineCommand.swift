@@ -167,7 +167,7 @@ struct InlineCommand {
       change?.climbs = leaf.isMark(at: selection, items)
       return change
     default:
-      try leaf.checkText(items, at: selection, in: source)
+      try leaf.check(items, at: selection, in: source)
       if let link = leaf.commonLink(of: items) {
         guard let destination else { throw .alreadySo }
         return leaf.redirecting(link, to: destination, in: source)

@@ -27,7 +27,7 @@ extension InlineLeaf {
   }
 
   /// Checks that text can be put in brackets: not a part of a tag or of a formula.
-  fileprivate func check(_ selected: [Int], at selection: Range<Int>, in source: [UInt8])
+  func check(_ selected: [Int], at selection: Range<Int>, in source: [UInt8])
     throws(Outcome.Unchanged)
   {
     guard selected.count == 1, case let item = items[selected[0]],
@@ -37,10 +37,6 @@ extension InlineLeaf {
     if item.kind == .barrier { throw .inFormula }
     if item.kind == .object, source[item.source].starts(with: "[[".utf8) { throw .alreadySo }
   }
-
-  func checkText(_ selected: [Int], at selection: Range<Int>, in source: [UInt8])
-    throws(Outcome.Unchanged)
-  { try check(selected, at: selection, in: source) }
 
   /// Whether a selection holds a mark with its delimiters and all else that is selected.
   func isMark(at selection: Range<Int>, _ selected: [Int]) -> Bool {

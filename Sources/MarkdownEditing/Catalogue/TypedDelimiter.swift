@@ -267,7 +267,7 @@ struct TypedDelimiter {
       return false
     }
     let line = source[..<range.lowerBound]
-    let start = line.lastIndex { $0.isLineEnding }.map { $0 + 1 } ?? 0
+    let start = source.lineStart(of: range.lowerBound)
     guard let last = line[start...].last else { return isPairedAtStart(delimiter) }
     let isStart = line[start...].allSatisfy {
       $0.isBlank || $0 == delimiter || ">-+*".utf8.contains($0)
@@ -289,7 +289,7 @@ struct TypedDelimiter {
     if codes.contains(where: { $0.content.lowerBound <= caret && caret <= $0.content.upperBound }) {
       return true
     }
-    let start = source[..<caret].lastIndex { $0.isLineEnding }.map { $0 + 1 } ?? 0
+    let start = source.lineStart(of: caret)
     return (start..<caret).contains { place in
       source[place] == .backtick && !codes.contains { $0.range.contains(place) }
     }

@@ -64,7 +64,7 @@ struct SelectionReplacement {
       return parted(text) ?? parted(text, keepsSource: true) ?? plain(text)
     }
     if blocks.count == 1 { return inLeaf(reading.leaf(first), text, isKey: isKey) }
-    // A block that is selected with its marker goes with its lines, if the last one stays.
+    // Removes the lines of a block that is selected with its marker, if the last block stays.
     let isLeft = reading.leaf(last).items.contains {
       $0.isMarked && range.upperBound <= $0.source.lowerBound
     }
@@ -81,7 +81,7 @@ struct SelectionReplacement {
     return parted(text) ?? parted(text, keepsSource: true) ?? plain(text)
   }
 
-  /// What is left of the last leaf behind what is left of the first one, in the first one's block.
+  /// Joins the rest of the last leaf to the rest of the first one, in the first one's block.
   private func joined(_ first: Int, _ last: Int, _ text: [UInt8]) -> Outcome? {
     let (head, tail) = (reading.tree.nodes[first], reading.tree.nodes[last])
     var leaf = reading.leaf(first).joined(with: reading.leaf(last))
@@ -254,7 +254,7 @@ struct SelectionReplacement {
     in leaf: InlineLeaf, removing removed: Set<Int>, _ text: [UInt8], extra: [InlinePiece] = [],
     isKey: Bool = false
   ) -> Outcome? {
-    // A marker goes with all of its text.
+    // Deleting all of a block's text also deletes a marker that is selected.
     let isAll = leaf.items.allSatisfy { !$0.isMarked || $0.source.overlaps(range) }
     let isMarked = isAll && !range.isEmpty && !leaf.nodes[0].content.covers(range) && !leaf.isCell
     for whole in isMarked ? [leaf.withMarkers(at: range), leaf] : [leaf] {
@@ -360,7 +360,7 @@ struct SelectionReplacement {
       if range.covers(node.range), node.kind != .cell,
         block != blocks[0] || range.lowerBound < node.content.lowerBound
       {
-        // With the blank lines behind it.
+        // With the blank lines after it.
         var lines = lines(of: node)
         if let next = blocks.first(where: { $0 > block }) {
           lines = lines.lowerBound..<max(lines.upperBound, lineStart(of: next))
@@ -634,7 +634,7 @@ extension [UInt8] {
   }
 
   /// The start of the line of an offset.
-  fileprivate func lineStart(of offset: Int) -> Int {
+  func lineStart(of offset: Int) -> Int {
     self[..<offset].lastIndex { $0.isLineEnding }.map { $0 + 1 } ?? 0
   }
 
