@@ -25,7 +25,7 @@ public struct CommandRow: Sendable {
   }
   enum Action: Hashable, Sendable {
     case mark(Mark)
-    case heading(HeadingCommand.Target)
+    case heading(HeadingTarget)
     case promote(isOutward: Bool)
     case list(ListCommand.Target)
     case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText,

@@ -90,6 +90,9 @@ public struct EditingCommand: Hashable, Sendable {
     if let outcome = TypedDelimiter(self, context: context)?.outcome(at: selection, in: source) {
       return outcome
     }
+    if BlockPrinter.prints(row.action) {
+      return BlockPrinter.outcome(self, at: selections, in: source, context)
+    }
     if selections.count > 1, typesAtCarets(selections) {
       return TypingSequence(command: self, context: context)
         .outcome(typingAt: selections, in: source)

@@ -17,6 +17,12 @@ struct InlineReading {
     tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
   }
 
+  /// A text that has been read.
+  init(_ source: [UInt8], _ tree: SyntaxTree, in dialect: Dialect, _ context: ReadingContext) {
+    (self.source, self.tree, self.dialect, self.context) = (source, tree, dialect, context)
+    part = 0..<source.count
+  }
+
   /// The paragraphs, headings and cells that hold a part of some ascending ranges, by their nodes.
   func leaves(at ranges: [Range<Int>]) -> [Int] {
     var result: [Int] = []

@@ -1,14 +1,6 @@
 /// Turns paragraphs into headings, and headings into paragraphs or other levels.
 struct HeadingCommand {
-  enum Target: Hashable {
-    case level(Int)
-    case paragraph
-    /// A paragraph becomes a heading of level 1, and a heading one level deeper.
-    case deeper
-    /// A heading moves one level up or down; paragraphs stay.
-    case promoted, demoted
-  }
-  let target: Target
+  let target: HeadingTarget
   let tree: BlockTree
   let selection: BlockSelection
   /// Whether a heading that has the level keeps it: `# a` then stays as it is with `heading-1`.
@@ -49,7 +41,7 @@ struct HeadingCommand {
     return BlockChange(root: rewrite(tree.root, target, opensBlank: false), effect: .converted)
   }
 
-  private func rewrite(_ block: Block, _ target: Target, opensBlank: Bool) -> Block {
+  private func rewrite(_ block: Block, _ target: HeadingTarget, opensBlank: Bool) -> Block {
     block.withChildren(
       block.children.flatMap { child -> [Block] in
         guard child.isLeaf else { return [rewrite(child, target, opensBlank: opensBlank)] }
@@ -64,7 +56,7 @@ struct HeadingCommand {
       })
   }
 
-  private func level(_ target: Target, _ old: Int) -> Int {
+  private func level(_ target: HeadingTarget, _ old: Int) -> Int {
     switch target {
     case .level(let level): level
     case .deeper, .demoted: min(6, old + 1)
@@ -73,7 +65,7 @@ struct HeadingCommand {
     }
   }
 
-  private func heading(_ block: Block, at old: Int, _ target: Target) -> Block {
+  private func heading(_ block: Block, at old: Int, _ target: HeadingTarget) -> Block {
     var result = block
     let new = level(target, old)
     if new == old { return block }
@@ -94,7 +86,7 @@ struct HeadingCommand {
     return result.rewritten()
   }
 
-  private func lines(of block: Block, _ target: Target) -> [Block] {
+  private func lines(of block: Block, _ target: HeadingTarget) -> [Block] {
     if target == .paragraph { return [block] }
     return block.split(in: tree, isApart: selection.contains).map { part in
       guard selection.touches(part) else { return part }

@@ -1,0 +1,36 @@
+import MarkdownSyntax
+
+extension BlockPrinter {
+  /// Whether the printer carries out an action.
+  static func prints(_ action: CommandRow.Action) -> Bool {
+    switch action {
+    case .heading: true
+    default: false
+    }
+  }
+
+  /// Edits the rows as the command says.
+  mutating func change() throws(Outcome.Unchanged) -> Plan.Effect {
+    switch command.row.action {
+    case .heading(let target): return try heading(target)
+    default: throw .badArgument
+    }
+  }
+
+  /// Plans the command.
+  static func outcome(
+    _ command: EditingCommand, at selections: [Range<Int>], in source: [UInt8],
+    _ context: ReadingContext
+  ) -> Outcome {
+    if let refusal = ParsingLimits.standard.refusal(of: source) {
+      return .refused(.unparsable(refusal.description))
+    }
+    var printer = BlockPrinter(command, selections, in: source, context)
+    do throws(Outcome.Unchanged) {
+      let effect = try printer.change()
+      return printer.outcome(effect)
+    } catch {
+      return .unchanged(error)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import MarkdownSyntax
+
+extension BlockPrinter {
+  /// Makes what follows a line in its paragraph a block of its own. Marks and links that extend over
+  /// the line's end are closed there and opened again.
+  ///
+  /// - Throws: `noSpelling` if the end is in what cannot be cut, such as an image.
+  mutating func cut(after line: Int) throws(Outcome.Unchanged) {
+    guard line + 1 < rows.count, let leaf = rows[line].leaf, rows[line + 1].leaf == leaf else { return }
+    let end = rows[line].body.upperBound
+    guard let delimiters = delimiters(at: end) else { throw .noSpelling }
+    if let node = rows.tree.nodes.first(where: { $0.kind == .hardBreak && $0.range.contains(end) || $0.kind == .hardBreak && $0.range.lowerBound == end - 1 }),
+      source[node.range.lowerBound] == .backslash, rows[line].body.contains(node.range.lowerBound)
+    {
+      // The backslash of a hard break goes with its line ending.
+      rows[line].body = rows[line].body.lowerBound..<node.range.lowerBound
+    }
+    if !delimiters.closing.isEmpty {
+      // A delimiter cannot close after a blank.
+      let blanks = source[rows[line].body].reversed().prefix { $0.isBlank }.count
+      rows[line].body = rows[line].body.dropLast(blanks)
+    }
+    rows[line].tail = delimiters.closing
+    rows[line + 1].head = delimiters.opening
+    let fresh = freshLeaf()
+    for next in line + 1..<rows.count {
+      if rows[next].leaf != leaf { break }
+      rows[next].leaf = fresh
+    }
+  }
+
+  /// The delimiters that close the marks and links around an offset, and those that open them again;
+  /// nil in what cannot be cut.
+  func delimiters(at offset: Int) -> (closing: [UInt8], opening: [UInt8])? {
+    var (closing, opening) = ([UInt8](), [UInt8]())
+    for node in rows.tree.nodes where node.range.lowerBound < offset && offset < node.range.upperBound {
+      switch node.kind {
+      case .emphasis, .strong, .mark, .codeSpan, .link:
+        guard offset >= node.content.lowerBound, offset <= node.content.upperBound else { return nil }
+        var end = Array(source[node.content.upperBound..<node.range.upperBound])
+        if let link = rows.tree.link(of: node) {
+          switch link.form {
+          case .shortcut, .collapsed:
+            end = Array("][".utf8) + source[node.content] + [.rightBracket]
+          case .inline, .full: break
+          default: return nil
+          }
+        }
+        opening += source[node.range.lowerBound..<node.content.lowerBound]
+        closing = end + closing
+      case .image, .inlineHTML, .footnoteReference, .island, .escape, .reference, .taskBox, .alertName:
+        return nil
+      default: continue
+      }
+    }
+    return (closing, opening)
+  }
+
+  /// The lines of formulas of several lines, such as `$$⏎a⏎$$`, which a block command must not cut.
+  func formulas(on lines: [Int]) -> [Range<Int>] {
+    guard command.dialect.extensions.contains(.math) else { return [] }
+    var result: [Range<Int>] = []
+    var reached = 0
+    for line in lines where line >= reached && rows[line].kind == .paragraph {
+      let all = rows.lines(ofLeafAt: line)
+      reached = all.upperBound
+      let contents = all.map { rows[$0].body }
+      let found = source.withUnsafeBufferPointer { DisplayMath.formulas(of: contents, in: $0) }
+      for formula in found where formula.count > 1 {
+        result.append(all.lowerBound + formula.lowerBound..<all.lowerBound + formula.upperBound + 1)
+      }
+    }
+    return result
+  }
+
+  /// The selected lines without those of formulas.
+  ///
+  /// - Throws: `inFormula` if nothing else is selected.
+  func selectedWithoutFormulas() throws(Outcome.Unchanged) -> [Int] {
+    let formulas = formulas(on: selected)
+    if formulas.isEmpty { return selected }
+    let rest = selected.filter { line in !formulas.contains { $0.contains(line) } }
+    if rest.isEmpty { throw .inFormula }
+    return rest
+  }
+
+  /// Why a command on text does not apply to the selected lines.
+  var reason: Outcome.Unchanged {
+    for line in selected {
+      switch rows[line].kind {
+      case .code: return .inCode
+      case .html: return .inHTML
+      case .metadata: return .inMetadata
+      case .definition: return .inDefinition
+      case .table: return .inTable
+      case .rule: return .onRule
+      default: continue
+      }
+    }
+    return .noText
+  }
+}

@@ -1,0 +1,138 @@
+import MarkdownSyntax
+
+/// The targets of the commands on headings.
+enum HeadingTarget: Hashable {
+  case level(Int)
+  case paragraph
+  /// A paragraph becomes a heading of level 1, and a heading one level deeper.
+  case deeper
+  /// A heading moves one level up or down; paragraphs stay.
+  case promoted, demoted
+
+  func level(from old: Int) -> Int {
+    switch self {
+    case .level(let level): level
+    case .paragraph: 0
+    case .deeper: min(6, old + 1)
+    case .promoted: old == 0 ? 0 : max(1, old - 1)
+    case .demoted: old == 0 ? 0 : min(6, old + 1)
+    }
+  }
+}
+
+extension BlockPrinter {
+  /// Makes headings of lines, or lines of headings.
+  ///
+  ///     heading(.level(2))    a⏎b‸ → a⏎⏎## b‸    ## a‸ → a‸
+  mutating func heading(_ target: HeadingTarget) throws(Outcome.Unchanged) -> Plan.Effect {
+    let chosen = try selectedWithoutFormulas()
+    var lines: [Int] = []
+    for line in chosen where rows[line].kind == .paragraph || rows[line].kind == .heading {
+      if rows.isSetext(rows[line].leaf) {
+        let first = rows.lines(ofLeafAt: line).lowerBound
+        if lines.last != first { lines.append(first) }
+      } else {
+        lines.append(line)
+      }
+    }
+    let levels = lines.map { rows[$0].level }
+    if lines.isEmpty {
+      guard isCaret, target != .paragraph, target != .promoted, target != .demoted,
+        rows[selected[0]].isBlank
+      else { throw target == .promoted || target == .demoted ? .noHeading : reason }
+      begin(selected[0], level: target.level(from: 0))
+      return .added
+    }
+    var target = target
+    if target == .promoted || target == .demoted {
+      if levels.allSatisfy({ $0 == 0 }) { throw .noHeading }
+    } else if case .level(let level) = target, levels.allSatisfy({ $0 == level }),
+      options.sameLevel == .removes
+    {
+      target = .paragraph
+    }
+    if levels.allSatisfy({ target.level(from: $0) == $0 }) { throw .alreadySo }
+    for line in lines.reversed() {
+      try setLevel(of: line, to: target.level(from: rows[line].level))
+    }
+    return target == .promoted || target == .demoted
+      ? .converted : target == .paragraph ? .removed : .added
+  }
+
+  /// Writes hashes on a blank line.
+  private mutating func begin(_ line: Int, level: Int) {
+    rows[line].head = [UInt8](repeating: .numberSign, count: level) + [.space]
+    rows[line].indent = Blanks()
+    (rows[line].leaf, rows[line].kind, rows[line].level) = (freshLeaf(), .heading, level)
+    if let last = rows[line].prefixes.indices.last, rows[line].prefixes[last].pad.columns == 0 {
+      rows[line].prefixes[last].pad.columns = 1
+    }
+    caret = (line, level + 1)
+  }
+
+  private mutating func setLevel(of line: Int, to level: Int) throws(Outcome.Unchanged) {
+    let row = rows[line]
+    if level == row.level { return }
+    let hashes = [UInt8](repeating: .numberSign, count: level)
+    if rows.isSetext(row.leaf) {
+      let all = rows.lines(ofLeafAt: line)
+      let under = all.upperBound - 1
+      if level == 1 || level == 2 {
+        let length = level == 2 ? max(3, rows[under].body.count) : rows[under].body.count
+        rows[under].head = [UInt8](repeating: level == 1 ? .equalsSign : .hyphen, count: length)
+        rows[under].body = rows[under].body.upperBound..<rows[under].body.upperBound
+        for line in all { rows[line].level = level }
+        return
+      }
+      guard level == 0 || all.count == 2 else { throw .noSpelling }
+      remove(under)
+      let fresh = freshLeaf()
+      for line in all.dropLast() {
+        (rows[line].leaf, rows[line].kind, rows[line].level) = (fresh, .paragraph, 0)
+      }
+      if level == 0 { return }
+    } else if row.kind == .heading {
+      if level == 0 {
+        (rows[line].head, rows[line].tail) = ([], [])
+        (rows[line].kind, rows[line].level) = (.paragraph, 0)
+        if row.body.isEmpty {
+          rows[line].leaf = nil
+          if isCaret { caret = (line, 0) }
+        }
+        return
+      }
+      rows[line].head = hashes + row.head.drop { $0 == .numberSign }
+      let closing = row.tail.drop { $0.isBlank }.prefix { $0 == .numberSign }
+      if !closing.isEmpty { rows[line].tail.replaceSubrange(closing.indices, with: hashes) }
+      rows[line].level = level
+      return
+    }
+    if rows.opensItem(line), let item = rows.item(of: line), !rows.containers[item].box.isEmpty {
+      throw .inTask
+    }
+    try cut(after: line)
+    if line > 0, rows[line - 1].leaf == rows[line].leaf {
+      try cut(after: line - 1)
+    }
+    // What would close the heading is text.
+    let text = source[rows[line].body]
+    let blanks = text.reversed().prefix { $0.isBlank }.count
+    let end = text.dropLast(blanks)
+    let closing = end.reversed().prefix { $0 == .numberSign }.count
+    if closing > 0, rows[line].tail.isEmpty,
+      closing == end.count || source[end.endIndex - closing - 1].isBlank
+    {
+      rows[line].escape = end.endIndex - closing
+    }
+    rows[line].head = hashes + [.space] + rows[line].head
+    if rows[line].indent.columns > 3 { rows[line].indent.columns = 0 }
+    (rows[line].kind, rows[line].level) = (.heading, level)
+  }
+
+  /// Removes a line.
+  mutating func remove(_ line: Int) {
+    rows.replace(line..<line + 1, with: [])
+    if let at = caret, at.line > line { caret?.line -= 1 }
+    selected = selected.compactMap { $0 == line ? nil : $0 > line ? $0 - 1 : $0 }
+  }
+}

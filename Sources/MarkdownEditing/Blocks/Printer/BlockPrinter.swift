@@ -1,0 +1,280 @@
+import MarkdownSyntax
+import TextEditing
+
+/// Carries out a command on blocks as edits of the prefixes of lines.
+///
+/// A command edits rows. What is printed from them is read, and the first line that reads otherwise
+/// than its row is mended: by a blank line above it, the left edge, or a backslash.
+struct BlockPrinter {
+  let command: EditingCommand
+  let context: ReadingContext
+  var rows: BlockRows
+  let selections: [Range<Int>]
+  /// The edit that types a word at a caret behind nothing but markers, before the text is read.
+  let typing: TextEdit?
+  /// The selected lines, in ascending order.
+  var selected: [Int] = []
+  /// Where the caret is after the command: a line, and an offset in its content with its head.
+  var caret: (line: Int, offset: Int)?
+  /// Whether the selections move to the lines that the command has added.
+  var copies: [Int: Int] = [:]
+  /// The lines that a state or a command can take for blank: those of the caret.
+  private var nextLeaf = -1
+
+  var options: EditingOptions { command.options }
+  var isCaret: Bool { selections.count == 1 && selections[0].isEmpty && !command.isForPart }
+  var source: [UInt8] { rows.source }
+
+  /// Reads a source for a command.
+  ///
+  /// An item without text at the caret is read with a word there, since `- a⏎  - ‸` would be a
+  /// heading (law 7 of commands).
+  init(
+    _ command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
+    _ context: ReadingContext
+  ) {
+    (self.command, self.selections, self.context) = (command, selections, context)
+    let extent = (selections.first?.lowerBound ?? 0)..<(selections.last?.upperBound ?? 0)
+    if selections.count == 1, extent.isEmpty, source.followsOnlyMarkers(extent.lowerBound) {
+      let typing = TextEdit([.init(extent, with: Self.word)])
+      let typed = typing.applying(to: source)
+      var read = BlockRows(typed, in: command.dialect, context, inlinesOf: extent)
+      let line = read.line(at: extent.lowerBound)
+      if read.opensItem(line), read[line].body == extent.lowerBound..<extent.lowerBound + Self.word.count,
+        read[line].kind == .paragraph, read.lines(ofLeafAt: line).count == 1
+      {
+        read[line].body = extent
+        read[line].leaf = nil
+        (rows, self.typing) = (read, typing)
+        selected = [line]
+        return
+      }
+    }
+    rows = BlockRows(source, in: command.dialect, context, inlinesOf: extent)
+    typing = nil
+    selected = lines(of: selections)
+  }
+
+  /// The word that is typed at a caret for reading.
+  static let word = Array("\u{2C00}".utf8)
+
+  /// The lines of some selections. A selection that ends at the start of a line does not take that
+  /// line in, and front matter only if there is nothing else.
+  private func lines(of selections: [Range<Int>]) -> [Int] {
+    var result: [Int] = []
+    for range in selections {
+      let first = rows.line(at: range.lowerBound)
+      var last = rows.line(at: range.upperBound)
+      if last > first, rows[last].line?.lowerBound == range.upperBound { last -= 1 }
+      result += (first...last).filter { $0 > result.last ?? -1 }
+    }
+    let rest = result.filter { rows[$0].kind != .metadata }
+    if rest.count == result.count || !rest.contains(where: { !rows[$0].isBlank }) { return result }
+    // The blank lines between front matter and the text are not text.
+    return Array(rest.drop { rows[$0].isBlank && !rows.opensItem($0) })
+  }
+
+  mutating func freshLeaf() -> Int {
+    nextLeaf -= 1
+    return nextLeaf
+  }
+
+  // MARK: The end
+
+  /// Reads what the command has written, mends it, and makes the plan.
+  func outcome(_ effect: Plan.Effect) -> Outcome {
+    var result = self
+    do throws(Outcome.Unchanged) {
+      guard let printed = try result.mended() else {
+        return .refused(.noSpelling(selections.first ?? 0..<0))
+      }
+      return result.plan(printed, effect)
+    } catch {
+      return .unchanged(error)
+    }
+  }
+
+  /// The plan without a proof, for keys, which are never refused.
+  func plan(_ printed: BlockRows.Printed, _ effect: Plan.Effect) -> Outcome {
+    let edit = rows.edit(to: printed)
+    let whole = typing.map { $0.then(edit) } ?? edit
+    if whole.replacements.isEmpty { return .unchanged(.alreadySo) }
+    return .plan(Plan(edit: whole, selections: moved(printed), effect: effect))
+  }
+
+  /// The most times that a text is mended.
+  private static let mostMends = 400
+
+  /// Prints the rows so that they read as wanted; nil if no spelling does.
+  private mutating func mended() throws(Outcome.Unchanged) -> BlockRows.Printed? {
+    var keepsTabs = source.contains(.tab)
+    for _ in 0..<Self.mostMends {
+      let probed = rows.probed()
+      let printed = probed.printed(keepsTabs: keepsTabs)
+      guard let fault = probed.fault(in: printed, context) else {
+        return rows.printed(keepsTabs: keepsTabs)
+      }
+      if keepsTabs {
+        keepsTabs = false
+        continue
+      }
+      guard mend(fault) else { return nil }
+    }
+    return nil
+  }
+
+  private mutating func mend(_ fault: BlockRows.Fault) -> Bool {
+    switch fault {
+    case .melts(let line), .falls(let line):
+      guard line > 0 else { return false }
+      if rows[line - 1].isBlank, !rows.opensItem(line - 1) { return moveToEdge(line) }
+      insert(rows.separator(between: line - 1, and: line), at: line)
+      return true
+    case .begins(let line):
+      guard rows[line].kind == .paragraph else { return false }
+      if rows[line].indent.columns > 3 {
+        rows[line].indent.columns = 0
+        return true
+      }
+      guard rows[line].escape == nil, let place = escapePlace(line) else { return false }
+      rows[line].escape = place
+      return true
+    case .other: return false
+    }
+  }
+
+  /// Where a backslash keeps a line of text from beginning a block: `1\.`, `\-`.
+  private func escapePlace(_ line: Int) -> Int? {
+    let body = rows[line].body
+    if body.isEmpty || !rows[line].head.isEmpty { return nil }
+    let digits = source[body].prefix { $0.isASCIIDigit }
+    let place = digits.isEmpty || digits.endIndex == body.upperBound ? body.lowerBound : digits.endIndex
+    return source[place].isASCIIPunctuation ? place : nil
+  }
+
+  /// Inserts a line; the caret and the copies stay on theirs.
+  mutating func insert(_ row: BlockRow, at line: Int) {
+    rows.insert(row, at: line)
+    if let at = caret, at.line >= line { caret?.line += 1 }
+    selected = selected.map { $0 >= line ? $0 + 1 : $0 }
+    if !copies.isEmpty {
+      copies = Dictionary(
+        uniqueKeysWithValues: copies.map { ($0.key, $0.value >= line ? $0.value + 1 : $0.value) })
+    }
+  }
+
+  /// Moves a block that would be part of an item above it: to the left edge, or, if it is indented
+  /// code, along into the item, so that it stays code.
+  private mutating func moveToEdge(_ line: Int) -> Bool {
+    let row = rows[line]
+    let depth = rows.rowAbove(line).map { above in
+      zip(row.prefixes, rows[above].prefixes).prefix { $0.container == $1.container }.count
+    } ?? 0
+    if depth == row.prefixes.count {
+      let lines = rows.lines(ofLeafAt: line)
+      if rows.isIndentedCode(row) {
+        guard let above = rows.rowAbove(line), depth < rows[above].prefixes.count,
+          case let item = rows[above].prefixes[depth].container, rows.containers[item].isItem
+        else { return false }
+        for line in lines {
+          let lead = rows[line].isBlank ? Blanks() : Blanks.new(rows.containers[item].width)
+          rows[line].prefixes.append(RowPrefix(container: item, lead: lead))
+        }
+        return true
+      }
+      guard row.indent.columns > 0 else { return false }
+      for line in lines where !rows[line].isBlank {
+        rows[line].indent.columns = max(0, rows[line].indent.columns - row.indent.columns)
+      }
+      return true
+    }
+    let container = row.prefixes[depth].container
+    let distance = row.prefixes[depth].lead.columns
+    guard distance > 0, !row.prefixes[depth].sign.isEmpty else { return false }
+    for line in rows.lines(of: container) {
+      guard let place = rows[line].index(of: container), !rows[line].isBlank || rows.opensItem(line)
+      else { continue }
+      rows[line].prefixes[place].lead.columns = max(0, rows[line].prefixes[place].lead.columns - distance)
+    }
+    if rows.containers[container].isItem { rows.containers[container].width -= distance }
+    return true
+  }
+
+  // MARK: Selections
+
+  private func moved(_ printed: BlockRows.Printed) -> [Range<Int>] {
+    if let caret {
+      let place = printed.contents[caret.line] + caret.offset
+      return [place..<place]
+    }
+    return selections.map { range in
+      let start = place(of: range.lowerBound, in: printed)
+      if range.isEmpty { return start..<start }
+      let last = rows.line(ofSource: range.upperBound)
+      guard let line = rows[last].line, line.lowerBound == range.upperBound,
+        range.lowerBound < range.upperBound, last > 0
+      else { return start..<max(start, place(of: range.upperBound, in: printed)) }
+      // The end stays at the start of the line after the last selected one.
+      let before = rows.line(ofSource: max(range.lowerBound, range.upperBound - 1))
+      let own = copies[before] ?? before
+      let end = own + 1 < printed.lines.count ? printed.lines[own + 1] : printed.bytes.count
+      return start..<max(start, end)
+    }
+  }
+
+  private func place(of offset: Int, in printed: BlockRows.Printed) -> Int {
+    let line = rows.line(ofSource: offset)
+    guard let source = rows[line].line else { return min(offset, printed.bytes.count) }
+    return rows.place(of: offset, on: copies[line] ?? line, of: source, in: printed)
+  }
+}
+
+extension BlockRows {
+  init(
+    _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext, inlinesOf part: Range<Int>
+  ) {
+    let tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
+    self.init(source, tree, in: dialect)
+  }
+
+  /// The line of the source that an offset is on, if no line was moved or added.
+  func line(at offset: Int) -> Int {
+    var (low, high) = (0, count)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if (self[middle].line?.lowerBound ?? 0) <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The row of the line of the source that an offset is on.
+  func line(ofSource offset: Int) -> Int {
+    var best = (line: 0, start: -1)
+    for (index, row) in indices.lazy.map({ ($0, self[$0]) }) {
+      if let line = row.line, line.lowerBound <= offset, line.lowerBound > best.start {
+        best = (index, line.lowerBound)
+      }
+    }
+    return best.line
+  }
+
+  /// The last line above one that is not blank.
+  func rowAbove(_ line: Int) -> Int? {
+    indices[..<line].last { !self[$0].isBlank || opensItem($0) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether what precedes a caret on its line may be only markers, of which one is an item's, as in
+  /// `> - ‸`.
+  fileprivate func followsOnlyMarkers(_ caret: Int) -> Bool {
+    guard caret > 0, self[caret - 1].isBlank, caret == count || self[caret].isLineEnding else {
+      return false
+    }
+    let line = self[..<caret].reversed().prefix { !$0.isLineEnding }
+    let signs = Array("-*+.)".utf8)
+    let others = Array("> \t[]xX0123456789".utf8)
+    return line.contains { signs.contains($0) }
+      && line.allSatisfy { signs.contains($0) || others.contains($0) }
+  }
+}

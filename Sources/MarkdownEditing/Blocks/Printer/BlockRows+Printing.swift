@@ -1,0 +1,165 @@
+import MarkdownSyntax
+import TextEditing
+
+extension BlockRows {
+  /// The text of all lines, and the place in it of each line and of its content.
+  struct Printed {
+    var bytes: [UInt8] = []
+    var lines: [Int] = []
+    /// The place of the head of the content.
+    var contents: [Int] = []
+  }
+
+  /// Prints the lines.
+  ///
+  /// - Parameter keepsTabs: whether tabs stay as they are behind what is new, even if they then
+  ///   reach less far.
+  func printed(keepsTabs: Bool = false) -> Printed {
+    var result = Printed()
+    result.bytes = Array(source.prefix(source.byteOrderMarkCount))
+    result.bytes.reserveCapacity(source.count + 64)
+    for (index, row) in rows.enumerated() {
+      result.lines.append(result.bytes.count)
+      result.contents.append(write(row, keepsTabs: keepsTabs, to: &result.bytes))
+      if index + 1 < rows.count {
+        result.bytes += row.ending.isEmpty ? ending[...] : source[row.ending]
+      }
+    }
+    return result
+  }
+
+  /// The columns of some blanks that begin at a column.
+  static func columns(of bytes: some Sequence<UInt8>, from column: Int) -> Int {
+    bytes.reduce(column) { $1 == .tab ? $0 + 4 - $0 % 4 : $0 + 1 } - column
+  }
+
+  /// Blanks that begin at a column and reach over some columns.
+  static func blanks(_ columns: Int, from start: Int, usesTabs: Bool) -> [UInt8] {
+    var (result, column) = ([UInt8](), start)
+    if usesTabs {
+      while column + 4 - column % 4 <= start + columns {
+        result.append(.tab)
+        column += 4 - column % 4
+      }
+    }
+    return result + [UInt8](repeating: .space, count: max(0, start + columns - column))
+  }
+
+  /// Appends a line; returns the place of its content.
+  func write(_ row: BlockRow, keepsTabs: Bool, to out: inout [UInt8]) -> Int {
+    var column = 0
+    var run: [Blanks] = []
+    let isEmpty = row.isEmpty
+    var box: [UInt8] = []
+    for prefix in row.prefixes {
+      run.append(prefix.lead)
+      guard !prefix.sign.isEmpty else { continue }
+      write(run, at: &column, keepsTabs: keepsTabs, to: &out)
+      out += prefix.sign
+      column += prefix.sign.count
+      run = [prefix.pad]
+      box = containers[prefix.container].box
+    }
+    run.append(row.indent)
+    if isEmpty, box.isEmpty {
+      // Only what was there, or the blanks behind a marker.
+      let own = run.flatMap { source[$0.source] }
+      let columns = run.reduce(0) { $0 + $1.columns }
+      if run.allSatisfy({ $0.columns == $0.old }), Self.columns(of: own, from: column) == columns {
+        out += own
+      } else if row.prefixes.contains(where: { !$0.sign.isEmpty }) {
+        out += [UInt8](repeating: .space, count: run[0].columns)
+      }
+      return out.count
+    }
+    write(run, at: &column, keepsTabs: keepsTabs, to: &out)
+    let place = out.count
+    out += box
+    write(contentOf: row, to: &out)
+    return place + box.count
+  }
+
+  private func write(contentOf row: BlockRow, to out: inout [UInt8]) {
+    out += row.head
+    if let escape = row.escape {
+      out += source[row.body.lowerBound..<escape] + [.backslash] + source[escape..<row.body.upperBound]
+    } else {
+      out += source[row.body]
+    }
+    out += row.tail
+  }
+
+  /// Appends a run of blanks: the bytes of the source where they reach over the wanted columns.
+  private func write(
+    _ run: [Blanks], at column: inout Int, keepsTabs: Bool, to out: inout [UInt8]
+  ) {
+    let columns = run.reduce(0) { $0 + $1.columns }
+    let own = run.flatMap { source[$0.source] }
+    if Self.columns(of: own, from: column) == columns {
+      out += own
+    } else if keepsTabs, own.contains(.tab), run.allSatisfy({ $0.isNew || $0.columns == $0.old }) {
+      let new = run.reduce(0) { $0 + ($1.isNew ? $1.columns : 0) }
+      out += [UInt8](repeating: .space, count: new) + own
+    } else {
+      let usesTabs = own.contains(.tab) || own.isEmpty && self.usesTabs && columns >= 4
+      out += Self.blanks(columns, from: column, usesTabs: usesTabs)
+    }
+    column += columns
+  }
+
+  /// Where an offset of the source is in the printed text.
+  func place(of offset: Int, in printed: Printed) -> Int {
+    guard let line = rows.indices.last(where: { rows[$0].line.map { $0.lowerBound <= offset } ?? false }),
+      let source = rows[line].line
+    else { return 0 }
+    return place(of: offset, on: line, of: source, in: printed)
+  }
+
+  /// Where an offset of a line of the source is on that row in the printed text.
+  func place(of offset: Int, on line: Int, of source: Range<Int>, in printed: Printed) -> Int {
+    let row = rows[line]
+    let end = line + 1 < printed.lines.count
+      ? printed.lines[line + 1] - (row.ending.isEmpty ? ending.count : row.ending.count)
+      : printed.bytes.count
+    if offset >= row.body.lowerBound, !row.isEmpty {
+      let inside = min(offset, row.body.upperBound) - row.body.lowerBound
+      let shift = row.escape.map { $0 < offset || $0 == offset && $0 > row.body.lowerBound ? 1 : 0 } ?? 0
+      let place = printed.contents[line] + row.head.count + inside + shift
+      return min(end, place + max(0, min(offset - row.body.upperBound, row.tail.count)))
+    }
+    // In the prefix: at the same distance from the content, else from the start.
+    let content = printed.contents[line] + row.head.count
+    let old = self.source[source.lowerBound..<min(row.body.lowerBound, self.source.count)]
+    let new = printed.bytes[printed.lines[line]..<min(content, printed.bytes.count)]
+    let back = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    if row.body.lowerBound - offset <= back { return content - (row.body.lowerBound - offset) }
+    let front = zip(old, new).prefix { $0 == $1 }.count
+    return printed.lines[line] + min(offset - source.lowerBound, front)
+  }
+
+  /// The edit from the source to a printed text, line by line.
+  func edit(to printed: Printed) -> TextEdit {
+    var replacements: [TextEdit.Replacement] = []
+    var reached = source.byteOrderMarkCount
+    var added: [UInt8] = []
+    for (index, row) in rows.enumerated() {
+      let end = index + 1 < rows.count ? printed.lines[index + 1] : printed.bytes.count
+      let bytes = printed.bytes[printed.lines[index]..<end]
+      guard let line = row.line, line.lowerBound >= reached else {
+        added += bytes
+        continue
+      }
+      replacements.add(reached..<line.lowerBound, added)
+      added = []
+      let own = line.lowerBound..<max(line.upperBound, row.ending.upperBound)
+      if !bytes.elementsEqual(source[own]) {
+        let change = TextEdit.Replacement(own, with: Array(bytes))
+          .trimmed(replacing: Array(source[own]))
+        replacements.add(change.range, change.bytes)
+      }
+      reached = own.upperBound
+    }
+    replacements.add(reached..<source.count, added)
+    return TextEdit(replacements)
+  }
+}

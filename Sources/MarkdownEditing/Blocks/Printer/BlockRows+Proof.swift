@@ -1,0 +1,181 @@
+import CommonMark
+import MarkdownSyntax
+
+/// Whether a text reads as the rows from which it was printed.
+extension BlockRows {
+  /// The first line that reads otherwise than its row.
+  enum Fault: Equatable {
+    /// It continues the block above.
+    case melts(Int)
+    /// It is in a container in which it should not be.
+    case falls(Int)
+    /// It begins a block of another kind.
+    case begins(Int)
+    /// It reads otherwise in a way that cannot be mended.
+    case other(Int)
+  }
+
+  /// The rows with a word in each item without text, as a person would write there.
+  func probed() -> BlockRows {
+    var result = self
+    for line in indices where isEmptyItem(line) && self[line].isEmpty {
+      result[line].head = BlockPrinter.word
+      result[line].leaf = Int.min + line
+      result[line].kind = .paragraph
+      let last = result[line].prefixes.count - 1
+      if result[line].prefixes[last].pad.columns == 0 { result[line].prefixes[last].pad.columns = 1 }
+    }
+    return result
+  }
+
+  /// The first line that is read otherwise than its row; nil if the text reads as wanted, in
+  /// libcmark, too.
+  ///
+  /// - Complexity: O(*n*) in the length of the text, and O(*d*) for each line in *d* containers.
+  func fault(in printed: Printed, _ context: ReadingContext) -> Fault? {
+    let changed = changedLines(printed)
+    let extent = changed.isEmpty ? 0..<0
+      : printed.lines[changed.lowerBound]..<(changed.upperBound < printed.lines.count
+        ? printed.lines[changed.upperBound] : printed.bytes.count)
+    let read = BlockRows(printed.bytes, in: dialect, context, inlinesOf: extent)
+    if let fault = fault(read) { return fault }
+    if let line = differingText(in: read, changed) { return .other(line) }
+    let reading = InlineReading(read.source, read.tree, in: dialect, context)
+    return reading.libraryAgrees(on: printed.bytes, at: [extent]) ? nil : .other(0)
+  }
+
+  /// The lines from the first to the last that are printed otherwise than they were.
+  private func changedLines(_ printed: Printed) -> Range<Int> {
+    func isSame(_ line: Int) -> Bool {
+      guard let own = self[line].line, self[line].leaf == self[line].origin else { return false }
+      let end = line + 1 < printed.lines.count ? printed.lines[line + 1] : printed.bytes.count
+      return printed.bytes[printed.lines[line]..<end]
+        .elementsEqual(source[own.lowerBound..<max(own.upperBound, self[line].ending.upperBound)])
+    }
+    guard let first = indices.first(where: { !isSame($0) }) else { return 0..<0 }
+    var last = count - 1
+    while last > first, isSame(last) { last -= 1 }
+    return first..<last + 1
+  }
+
+  private func fault(_ read: BlockRows) -> Fault? {
+    guard read.count == count else { return .other(0) }
+    /// What is read for each container and leaf, and the other way round.
+    var containers: [Int: Int] = [:]
+    var owners: [Int: Int] = [:]
+    var leaves: [Int: Int] = [:]
+    var taken: [Int: Int] = [:]
+    for line in indices {
+      let (want, got) = (self[line], read[line])
+      if want.isFree {
+        if let leaf = got.leaf {
+          if let owner = taken[leaf], owner != Int.max { return .melts(line) }
+          taken[leaf] = Int.max
+        }
+        continue
+      }
+      if want.isBlank, got.isBlank { continue }
+      guard let leaf = want.leaf, let other = got.leaf else {
+        return want.isBlank ? .begins(line) : .other(line)
+      }
+      if let owner = taken[other], owner != leaf { return .melts(line) }
+      if got.prefixes.count > want.prefixes.count {
+        let signs = want.prefixes.count { !$0.sign.isEmpty }
+        return got.prefixes.count { !$0.sign.isEmpty } > signs ? .begins(line) : .falls(line)
+      }
+      // Another line of one lone tag is HTML in either case (CommonMark 0.30 §4.6, kind 7).
+      let isTag = got.kind == .html && want.kind == .paragraph && source[want.body].first == .lessThan
+        && want.head.isEmpty && want.leaf == want.origin
+      if !isTag, got.kind != want.kind || got.level != want.level { return .begins(line) }
+      if let known = leaves[leaf], known != other { return .other(line) }
+      guard got.prefixes.count == want.prefixes.count else { return .other(line) }
+      for (prefix, own) in zip(want.prefixes, got.prefixes) {
+        let (wanted, found) = (self.containers[prefix.container], read.containers[own.container])
+        guard wanted.kind == found.kind, wanted.delimiter == found.delimiter else { return .other(line) }
+        if let known = containers[prefix.container], known != own.container { return .falls(line) }
+        if let known = owners[own.container], known != prefix.container { return .falls(line) }
+        containers[prefix.container] = own.container
+        owners[own.container] = prefix.container
+        guard wanted.box.dropFirst().first == found.box.dropFirst().first else { return .other(line) }
+      }
+      leaves[leaf] = other
+      taken[other] = leaf
+    }
+    return nil
+  }
+
+  /// The first of some lines whose characters, marks or links are read otherwise.
+  private func differingText(in read: BlockRows, _ changed: Range<Int>) -> Int? {
+    var known: (old: (Int, InlineLeaf)?, new: (Int, InlineLeaf)?) = (nil, nil)
+    for line in changed where !self[line].isFree && !self[line].isBlank {
+      let (row, other) = (self[line], read[line])
+      switch row.kind {
+      case .code, .html:
+        guard row.origin != nil, row.leaf == row.origin else { continue }
+        // The words of code; its indentation is compared, too.
+        if source[row.body] != read.source[other.body] { return line }
+        if row.kind == .code, row.indent.old != other.indent.columns,
+          isIndentedCode(row) || line > 0 && self[line - 1].leaf == row.leaf, !row.body.isEmpty
+        {
+          let fence = lines(ofLeafAt: line).lowerBound
+          let before = self[fence].indent.old
+          let after = read[fence].indent.columns
+          if isIndentedCode(row) || max(0, row.indent.old - before) != max(0, other.indent.columns - after) {
+            return line
+          }
+        }
+      case .paragraph, .heading:
+        guard let origin = row.origin, let leaf = other.leaf, row.head != BlockPrinter.word,
+          tree.nodes[origin].kind.isLeaf, read.tree.nodes[leaf].kind.isLeaf
+        else { continue }
+        if row.leaf == origin, row.escape == nil, isWholeAndSame(line, in: read) { continue }
+        if known.old?.0 != origin { known.old = (origin, inlines(origin)) }
+        if known.new?.0 != leaf { known.new = (leaf, read.inlines(leaf)) }
+        guard let old = known.old?.1, let new = known.new?.1 else { return line }
+        let end = other.line?.upperBound ?? other.body.upperBound
+        let own = new.solids(in: other.body.lowerBound..<max(end, other.body.lowerBound), read.source)
+        if old.solids(in: row.body, source) != own { return line }
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether the lines of a leaf are all there, with the same content.
+  private func isWholeAndSame(_ line: Int, in read: BlockRows) -> Bool {
+    guard let leaf = self[line].leaf, leaf >= 0 else { return false }
+    let lines = lines(ofLeafAt: line)
+    guard lines == read.lines(ofLeafAt: line), lines.count == tree.nodes[leaf].lines.count else { return false }
+    return lines.allSatisfy { line in
+      self[line].escape == nil && self[line].tail.count == 0 && source[self[line].body] == read.source[read[line].body]
+    }
+  }
+
+  func inlines(_ leaf: Int) -> InlineLeaf {
+    InlineLeaf(leaf, of: tree, in: source, hasFootnotes: dialect.extensions.contains(.footnotes))
+  }
+}
+
+extension InlineLeaf {
+  /// A visible character with its marks and its link, as a reader sees it.
+  struct Solid: Equatable {
+    var kind: InlineItem.Kind
+    var scalar: Unicode.Scalar
+    var marks: MarkSet
+    var target: Target?
+    var object: [UInt8]
+  }
+
+  /// The visible characters, images and tags in a range, without blanks and breaks.
+  func solids(in range: Range<Int>, _ source: [UInt8]) -> [Solid] {
+    items.compactMap { item in
+      guard item.isSolid || item.kind == .object && !item.isPlain || item.kind == .tag,
+        range.contains(item.source.lowerBound)
+      else { return nil }
+      let target = item.link > 0 && targets.indices.contains(Int(item.link) - 1) ? targets[Int(item.link) - 1] : nil
+      return Solid(
+        kind: item.kind, scalar: item.scalar, marks: item.marks, target: target,
+        object: item.isCharacter ? [] : Array(source[item.source]))
+    }
+  }
+}

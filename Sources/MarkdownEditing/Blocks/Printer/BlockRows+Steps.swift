@@ -1,0 +1,332 @@
+import MarkdownSyntax
+
+/// Where the lines of a container are.
+extension BlockRows {
+  /// The first line with a marker of a container, or else of its lines.
+  func first(of container: Int) -> Int {
+    rows.firstIndex { $0.hasSign(of: container) } ?? rows.firstIndex { $0.holds(container) } ?? 0
+  }
+
+  /// The lines of a container, from its first line on.
+  func lines(of container: Int) -> [Int] { lines(of: container, from: first(of: container)) }
+
+  private func lines(of container: Int, from first: Int) -> [Int] {
+    var result: [Int] = []
+    for line in first..<rows.count {
+      if rows[line].holds(container) {
+        result.append(line)
+      } else if !rows[line].isBlank {
+        break
+      }
+    }
+    return result
+  }
+
+  /// The container around another one; nil at the left edge.
+  func parent(of container: Int) -> Int? {
+    let prefixes = rows[first(of: container)].prefixes
+    let place = prefixes.firstIndex { $0.container == container } ?? 0
+    return place > 0 ? prefixes[place - 1].container : nil
+  }
+
+  /// The innermost item that a line is in, not looking out of a quote.
+  func item(of line: Int) -> Int? {
+    rows[line].innermost.flatMap { containers[$0].isItem ? $0 : nil }
+  }
+
+  /// Whether a line begins an item that it is directly in.
+  func opensItem(_ line: Int) -> Bool {
+    rows[line].prefixes.last.map { !$0.sign.isEmpty && containers[$0.container].isItem } ?? false
+  }
+
+  /// Whether a line has only the marker of an item, perhaps with a box.
+  func isEmptyItem(_ line: Int) -> Bool { rows[line].isBlank && opensItem(line) }
+
+  /// The items of an item's list.
+  func siblings(of item: Int) -> [Int] {
+    let line = first(of: item)
+    guard let depth = rows[line].index(of: item) else { return [item] }
+    let around = rows[line].prefixes[..<depth].map { $0.container }
+    var result = [item]
+    func walk(_ lines: some Sequence<Int>, _ found: (Int) -> Void) {
+      for line in lines {
+        let row = rows[line]
+        guard row.prefixes.count > depth,
+          zip(row.prefixes, around).allSatisfy({ $0.container == $1 })
+        else {
+          if row.isBlank { continue }
+          return
+        }
+        let own = row.prefixes[depth].container
+        guard containers[own].isItem, containers[own].delimiter == containers[item].delimiter else {
+          return
+        }
+        found(own)
+      }
+    }
+    walk((0..<line).reversed()) { if result.last != $0 { result.append($0) } }
+    result.reverse()
+    walk(line + 1..<rows.count) { if result.last != $0 { result.append($0) } }
+    return result
+  }
+
+  /// The item directly before or after a place in its containers, with only blank lines between.
+  ///
+  /// - Parameter depth: the number of containers around the item.
+  func neighbour(of line: Int, by step: Int, depth: Int) -> Int? {
+    let around = rows[line].prefixes.prefix(depth)
+    var next = line + step
+    while rows.indices.contains(next), rows[next].isBlank, rows[next].prefixes.count <= depth {
+      next += step
+    }
+    guard rows.indices.contains(next), rows[next].prefixes.count > depth,
+      zip(around, rows[next].prefixes).allSatisfy({ $0.container == $1.container }),
+      case let own = rows[next].prefixes[depth].container, containers[own].isItem
+    else { return nil }
+    return own
+  }
+
+  /// The lines of a leaf around one of its lines.
+  func lines(ofLeafAt line: Int) -> Range<Int> {
+    guard let leaf = rows[line].leaf else { return line..<line + 1 }
+    var (low, high) = (line, line + 1)
+    while low > 0, rows[low - 1].leaf == leaf { low -= 1 }
+    while high < rows.count, rows[high].leaf == leaf { high += 1 }
+    return low..<high
+  }
+
+  /// Whether a leaf is indented code.
+  func isIndentedCode(_ row: BlockRow) -> Bool {
+    guard row.kind == .code, let leaf = row.leaf, leaf >= 0 else { return false }
+    return tree.nodes[leaf].mark == 0
+  }
+
+  /// The column after the marker of a prefix.
+  func column(after place: Int, on line: Int) -> Int {
+    rows[line].prefixes[...place].reduce(0) { column, prefix in
+      let isLast = prefix.container == rows[line].prefixes[place].container
+      return column + prefix.lead.columns + prefix.sign.count + (isLast ? 0 : prefix.pad.columns)
+    }
+  }
+}
+
+/// The steps that commands are made of.
+extension BlockRows {
+  mutating func add(_ container: RowContainer) -> Int {
+    containers.append(container)
+    return containers.count - 1
+  }
+
+  /// Puts lines into a container, inside the first `depth` containers that they are in.
+  ///
+  ///     wrap([0, 1], in: an item, at: 0)    a⏎b → - a⏎  b
+  mutating func wrap(_ lines: some Sequence<Int>, in container: Int, at depth: Int) {
+    let own = containers[container]
+    var isFirst = true
+    for line in lines {
+      var prefix = RowPrefix(container: container)
+      if own.kind == .quote || isFirst {
+        prefix.sign = own.marker
+        let isBare = own.kind == .quote && rows[line].isEmpty && rows[line].prefixes.count <= depth
+        prefix.pad = isBare ? Blanks() : .new(1)
+      } else if !rows[line].isBlank {
+        prefix.lead = .new(own.width)
+      }
+      rows[line].prefixes.insert(prefix, at: min(depth, rows[line].prefixes.count))
+      isFirst = false
+    }
+  }
+
+  /// Takes a container off some lines.
+  ///
+  ///     unwrap(the item, on: [0, 1])    - a⏎  b → a⏎b
+  mutating func unwrap(_ container: Int, on lines: some Sequence<Int>) {
+    for line in lines {
+      guard let place = rows[line].index(of: container) else { continue }
+      let prefix = rows[line].prefixes.remove(at: place)
+      guard rows[line].isBlank, rows[line].isEmpty, place == rows[line].prefixes.count else { continue }
+      if prefix.sign.isEmpty {
+        // A blank line keeps its blanks.
+        rows[line].indent.columns += prefix.lead.columns
+        rows[line].indent.old += prefix.lead.old
+        rows[line].indent.source =
+          min(prefix.lead.source.lowerBound, rows[line].indent.source.lowerBound)
+          ..< rows[line].indent.source.upperBound
+      } else {
+        rows[line].indent = Blanks()
+      }
+    }
+  }
+
+  /// Moves what is in an item to the left edge of its content, so that it does not stand further in
+  /// when the item is gone.
+  mutating func alignContents(of item: Int) {
+    for line in lines(of: item) {
+      guard let place = rows[line].index(of: item), !rows[line].isBlank || opensItem(line) else { continue }
+      if place + 1 < rows[line].prefixes.count {
+        let child = rows[line].prefixes[place + 1]
+        guard child.lead.columns > 0, child.lead.columns < 4, !child.sign.isEmpty,
+          containers[child.container].isItem
+        else { continue }
+        let distance = child.lead.columns
+        for other in lines(of: child.container) where !rows[other].isBlank || other == line {
+          guard let at = rows[other].index(of: child.container) else { continue }
+          rows[other].prefixes[at].lead.columns = max(0, rows[other].prefixes[at].lead.columns - distance)
+        }
+        containers[child.container].width -= distance
+      } else if rows[line].prefixes[place].sign.isEmpty,
+        rows[line].kind == .paragraph || rows[line].kind == .heading
+      {
+        rows[line].indent.columns = 0
+      }
+    }
+  }
+
+  /// Writes another marker of an item.
+  ///
+  ///     setMarker(of: the item, to: "10.")    9. a⏎   b → 10. a⏎    b
+  mutating func setMarker(of item: Int, to marker: [UInt8], first: Int? = nil) {
+    let old = containers[item].marker
+    guard marker != old else { return }
+    let line = first ?? self.first(of: item)
+    guard let place = rows[line].index(of: item) else { return }
+    var distance = marker.count - old.count
+    rows[line].prefixes[place].sign = marker
+    containers[item].marker = marker
+    let pad = rows[line].prefixes[place].pad
+    if source[pad.source].contains(.tab), distance != 0 {
+      // The tab behind the marker reaches the same stop.
+      let columns = pad.columns - distance
+      if columns > 0, columns <= 4 {
+        rows[line].prefixes[place].pad.columns = columns
+        distance = 0
+      }
+    }
+    setWidth(of: item, to: containers[item].width + distance, first: line)
+  }
+
+  /// Writes a task's box, with a blank after it, or removes it.
+  mutating func setBox(of item: Int, to box: [UInt8]) {
+    containers[item].box = box
+    let line = first(of: item)
+    guard !box.isEmpty, let place = rows[line].index(of: item),
+      rows[line].prefixes[place].pad.columns == 0
+    else { return }
+    rows[line].prefixes[place].pad.columns = 1
+  }
+
+  /// Indents the further lines of an item by other columns. Each block in it moves whole, and only
+  /// if it would leave the item or begin another block.
+  mutating func setWidth(of item: Int, to width: Int, first: Int? = nil) {
+    let old = containers[item].width
+    containers[item].width = width
+    guard width != old else { return }
+    let lines = lines(of: item, from: first ?? self.first(of: item)).dropFirst()
+    guard !lines.isEmpty, let depth = rows[lines[lines.startIndex]].index(of: item) else { return }
+    var group: [Int] = []
+    func key(_ row: BlockRow) -> Int {
+      depth + 1 < row.prefixes.count ? row.prefixes[depth + 1].container : -2 - (row.leaf ?? -1)
+    }
+    for line in lines where !rows[line].isBlank || opensItem(line) {
+      guard rows[line].holds(item) else { continue }
+      if let last = group.last, key(rows[last]) != key(rows[line]) {
+        move(group, at: depth, to: width)
+        group = []
+      }
+      group.append(line)
+    }
+    move(group, at: depth, to: width)
+  }
+
+  private mutating func move(_ lines: [Int], at depth: Int, to width: Int) {
+    guard let first = lines.first else { return }
+    func isOuter(_ row: BlockRow) -> Bool { depth + 1 == row.prefixes.count }
+    /// The blanks after those of the item.
+    func inner(_ row: BlockRow) -> Int {
+      isOuter(row) ? row.indent.columns : row.prefixes[depth + 1].lead.columns
+    }
+    let distances = lines.map { line in
+      rows[line].prefixes[depth].lead.columns + inner(rows[line]) - width
+    }
+    let isCode = isOuter(rows[first]) && isIndentedCode(rows[first])
+    let moves = isCode || distances.contains { $0 < 0 } || distances[0] > 3
+    for (line, distance) in zip(lines, distances) {
+      // A line that continues a paragraph without its prefixes stays as it is.
+      if rows[line].prefixes[depth].lead.columns == 0, width > 0, line != first { continue }
+      rows[line].prefixes[depth].lead.columns = width
+      if moves { continue }
+      if isOuter(rows[line]) {
+        rows[line].indent.columns = distance
+      } else {
+        rows[line].prefixes[depth + 1].lead.columns = distance
+      }
+    }
+  }
+
+  /// Whether items have one number, which then is the style of their list.
+  func areConstant(_ items: [Int]) -> Bool {
+    guard items.count > 1, let number = items.first.map({ containers[$0].number }) else { return false }
+    return items.allSatisfy { containers[$0].isOrdered && containers[$0].number == number }
+  }
+
+  /// Numbers items on from a number, or from that of the first one.
+  mutating func renumber(_ items: [Int], from start: Int? = nil) {
+    guard let first = items.first, containers[first].isOrdered else { return }
+    if start == nil, areConstant(items) { return }
+    var places: [Int: Int] = [:]
+    for (line, row) in rows.enumerated() {
+      for prefix in row.prefixes where !prefix.sign.isEmpty && places[prefix.container] == nil {
+        places[prefix.container] = line
+      }
+    }
+    let start = start ?? containers[first].number
+    for (index, item) in items.enumerated() {
+      setNumber(of: item, to: start &+ index, first: places[item])
+    }
+  }
+
+  /// - Note: a number has at most nine digits (CommonMark 0.30 §5.2).
+  mutating func setNumber(of item: Int, to number: Int, first: Int? = nil) {
+    let digits = String(min(max(0, number), 999_999_999)).utf8
+    // `01.` of the same number stays.
+    if containers[item].number == number, containers[item].isOrdered { return }
+    setMarker(of: item, to: Array(digits) + [containers[item].delimiter], first: first)
+  }
+
+  /// Puts another container in the place of one on a line.
+  mutating func exchange(_ container: Int, for other: Int, on line: Int) {
+    guard let place = rows[line].index(of: container) else { return }
+    rows[line].prefixes[place].container = other
+  }
+
+  /// A blank line between two lines, inside the containers that both are in.
+  func separator(between line: Int, and next: Int) -> BlockRow {
+    var row = BlockRow()
+    for (depth, prefix) in rows[line].prefixes.enumerated() {
+      guard next < rows.count, depth < rows[next].prefixes.count,
+        case let other = rows[next].prefixes[depth], other.container == prefix.container,
+        containers[prefix.container].kind == .quote || other.sign.isEmpty
+      else { break }
+      row.prefixes.append(blank(prefix))
+    }
+    return row
+  }
+
+  /// What a blank line has of a container: `>`, or nothing.
+  func blank(_ prefix: RowPrefix) -> RowPrefix {
+    guard containers[prefix.container].kind == .quote else {
+      return RowPrefix(container: prefix.container)
+    }
+    var result = prefix
+    if result.sign.isEmpty { result.sign = [.greaterThan] }
+    result.pad = Blanks()
+    return result
+  }
+
+  /// What a further line has of a container, in the manner of the line beside it.
+  func further(_ prefix: RowPrefix) -> RowPrefix {
+    let container = containers[prefix.container]
+    if container.kind == .quote || prefix.sign.isEmpty { return prefix }
+    return RowPrefix(container: prefix.container, lead: .new(container.width))
+  }
+}

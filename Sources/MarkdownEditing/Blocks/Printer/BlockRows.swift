@@ -1,0 +1,226 @@
+import MarkdownSyntax
+import TextEditing
+
+/// The lines of a text with their prefixes. A command on blocks edits the prefixes; a line whose
+/// prefixes and content do not change keeps its bytes.
+struct BlockRows {
+  let source: [UInt8]
+  let tree: SyntaxTree
+  let dialect: Dialect
+  var rows: [BlockRow] = []
+  var containers: [RowContainer] = []
+  /// The line ending that new lines get.
+  private(set) var ending: [UInt8] = [.lineFeed]
+  /// Whether nested items stand after tabs.
+  private(set) var usesTabs = false
+
+  subscript(line: Int) -> BlockRow {
+    _read { yield rows[line] }
+    _modify { yield &rows[line] }
+  }
+  var count: Int { rows.count }
+  var indices: Range<Int> { rows.indices }
+
+  mutating func insert(_ row: BlockRow, at line: Int) { rows.insert(row, at: line) }
+  mutating func replace(_ lines: Range<Int>, with new: [BlockRow]) {
+    rows.replaceSubrange(lines, with: new)
+  }
+
+  /// Reads the lines of a tree.
+  ///
+  /// - Complexity: O(*n*), and O(*d*) for each line in *d* containers.
+  init(_ source: [UInt8], _ tree: SyntaxTree, in dialect: Dialect) {
+    (self.source, self.tree, self.dialect) = (source, tree, dialect)
+    rows.reserveCapacity(tree.lines.count + 1)
+    source.withUnsafeBufferPointer { bytes in
+      var reader = RowReader(tree, bytes)
+      while let row = reader.next(&containers) { rows.append(row) }
+    }
+    if dialect.extensions.contains(.tasks) { takeBoxes() }
+    takeHashes()
+    // The first lines of a region may not be the document's.
+    if let last = rows.last(where: { !$0.ending.isEmpty }) { ending = Array(source[last.ending]) }
+    if rows.last.map({ !$0.ending.isEmpty }) ?? true {
+      // The empty line after the last line ending.
+      var row = BlockRow()
+      row.body = source.count..<source.count
+      row.line = row.body
+      rows.append(row)
+    }
+    usesTabs = rows.contains { row in
+      row.prefixes.last.map {
+        containers[$0.container].isItem && !$0.sign.isEmpty && $0.lead.source.contains { source[$0] == .tab }
+          || row.prefixes.count > 1 && $0.sign.count > 0
+            && row.prefixes[row.prefixes.count - 2].lead.source.contains { source[$0] == .tab }
+      } ?? false
+    }
+  }
+
+  /// Takes the boxes of tasks from the texts of their items, also without text after them: `- [ ]`.
+  private mutating func takeBoxes() {
+    for line in rows.indices {
+      let row = rows[line]
+      guard row.kind == .paragraph, let prefix = row.prefixes.last, !prefix.sign.isEmpty,
+        containers[prefix.container].isItem, let box = box(at: row.body)
+      else { continue }
+      containers[prefix.container].box = Array(source[box])
+      rows[line].body = box.upperBound..<row.body.upperBound
+      let isAlone = line + 1 == rows.count || rows[line + 1].leaf != row.leaf
+      if rows[line].body.isEmpty, isAlone { rows[line].leaf = nil }
+    }
+  }
+
+  /// The range of a box at the start of a text, with the blanks after it.
+  func box(at text: Range<Int>) -> Range<Int>? {
+    guard text.count >= 3, source[text.lowerBound] == .leftBracket,
+      source[text.lowerBound + 2] == .rightBracket,
+      LeafPrefix.isState(source[text.lowerBound + 1], dialect.extensions),
+      text.count == 3 || source[text.lowerBound + 3].isBlank
+    else { return nil }
+    let end = source[(text.lowerBound + 3)..<text.upperBound].firstIndex { !$0.isBlank }
+    return text.lowerBound..<(end ?? text.upperBound)
+  }
+
+  /// Takes the hashes of headings from their texts.
+  private mutating func takeHashes() {
+    for line in rows.indices where rows[line].kind == .heading && !isSetext(rows[line].leaf) {
+      let text = rows[line].body
+      var start = text.lowerBound
+      while start < text.upperBound, source[start] == .numberSign { start += 1 }
+      while start < text.upperBound, source[start].isBlank { start += 1 }
+      var end = text.upperBound
+      while end > start, source[end - 1].isBlank { end -= 1 }
+      var hashes = end
+      while hashes > start, source[hashes - 1] == .numberSign { hashes -= 1 }
+      if hashes < end, hashes == start || source[hashes - 1].isBlank {
+        end = hashes
+        while end > start, source[end - 1].isBlank { end -= 1 }
+      }
+      rows[line].head = Array(source[text.lowerBound..<start])
+      rows[line].tail = Array(source[end..<text.upperBound])
+      rows[line].body = start..<end
+    }
+  }
+
+  /// Whether a leaf is a heading with an underline.
+  func isSetext(_ leaf: Int?) -> Bool {
+    guard let leaf, leaf >= 0, tree.nodes[leaf].kind == .heading else { return false }
+    return tree.nodes[leaf].mark != .numberSign
+  }
+}
+
+/// Reads the rows of a tree from the first to the last.
+private struct RowReader {
+  private let tree: SyntaxTree
+  private let bytes: Bytes
+  private var line = 0
+  private var node = 1
+  /// The containers and leaves that are open, with their number among the containers.
+  private var open: [(node: Int, container: Int)] = []
+  private var leaf: Int?
+  private var lists: [Int] = []
+
+  init(_ tree: SyntaxTree, _ bytes: Bytes) { (self.tree, self.bytes) = (tree, bytes) }
+
+  mutating func next(_ containers: inout [RowContainer]) -> BlockRow? {
+    guard line < tree.lines.count else { return nil }
+    defer { line += 1 }
+    let own = tree.lines[line]
+    let number = Int32(truncatingIfNeeded: line)
+    // What ends before this line; a quote's marker may stand on blank lines after its last block.
+    let ended = open.firstIndex { tree.nodes[$0.node].lines.upperBound <= number } ?? open.count
+    var behind = Array(open[ended...])
+    open.removeSubrange(ended...)
+    if let leaf, tree.nodes[leaf].lines.upperBound <= number { self.leaf = nil }
+    var row = BlockRow()
+    while node < tree.nodes.count {
+      let next = tree.nodes[node]
+      guard next.lines.lowerBound <= number else { break }
+      switch next.kind {
+      case .list: while let last = lists.last, tree.nodes[last].endIndex <= node { lists.removeLast() }
+        lists.append(node)
+        node += 1
+      case .quote, .item, .footnote:
+        var container = RowContainer(kind: next.kind, marker: [], width: 0, node: node)
+        if next.kind == .item, let list = lists.last(where: { tree.nodes[$0].endIndex > node }) {
+          container.isTight = tree.nodes[list].isTight
+        }
+        open.append((node, containers.count))
+        containers.append(container)
+        node += 1
+        if next.kind == .footnote, node < tree.nodes.count, tree.nodes[node].kind == .label { node += 1 }
+      default:
+        leaf = node
+        node = next.endIndex
+      }
+    }
+    if !open.isEmpty, leaf != nil { behind = [] }
+    var cursor = LineCursor(Int(own.start)..<Int(own.end))
+    var isLazy = false
+    for (place, index) in open {
+      var prefix = RowPrefix(container: index)
+      let container = tree.nodes[place]
+      let start = cursor
+      let indent = cursor.indent(in: bytes)
+      let isFirst = container.lines.lowerBound == number
+      if isLazy {
+        row.prefixes.append(prefix)
+        continue
+      }
+      if isFirst {
+        containers[index].width = container.skipMarker(&cursor, in: bytes)
+      } else if !container.continues(on: &cursor, in: bytes) {
+        isLazy = true
+        row.prefixes.append(prefix)
+        continue
+      }
+      if container.kind == .quote || isFirst {
+        prefix.lead = .read(indent.columns, start.offset..<indent.first)
+        let end = signEnd(of: container, at: indent.first, cursor.offset)
+        prefix.sign = [UInt8](bytes[indent.first..<end])
+        var marker = start
+        marker.advance(to: end, in: bytes)
+        prefix.pad = .read(cursor.column - marker.column, end..<Swift.max(end, cursor.offset))
+        if isFirst { containers[index].marker = prefix.sign }
+      } else {
+        prefix.lead = .read(cursor.column - start.column, start.offset..<cursor.offset)
+      }
+      row.prefixes.append(prefix)
+    }
+    if leaf == nil, !isLazy {
+      // Markers of quotes that ended with the block before.
+      for (place, index) in behind {
+        let start = cursor
+        let indent = cursor.indent(in: bytes)
+        guard tree.nodes[place].kind == .quote, tree.nodes[place].continues(on: &cursor, in: bytes)
+        else { break }
+        var prefix = RowPrefix(container: index)
+        prefix.lead = .read(indent.columns, start.offset..<indent.first)
+        prefix.sign = [.greaterThan]
+        prefix.pad = .read(cursor.offset - indent.first - 1, indent.first + 1..<cursor.offset)
+        row.prefixes.append(prefix)
+      }
+    }
+    let indent = cursor.indent(in: bytes)
+    row.indent = .read(indent.columns, cursor.offset..<indent.first)
+    row.body = indent.first..<Swift.max(indent.first, Int(own.end))
+    (row.leaf, row.origin) = (leaf, leaf)
+    if let leaf {
+      row.kind = tree.nodes[leaf].kind
+      row.level = tree.nodes[leaf].level ?? 0
+    }
+    row.line = Int(own.start)..<Int(own.end)
+    let following = line + 1 < tree.lines.count ? Int(tree.lines[line + 1].start) : bytes.count
+    row.ending = Int(own.end)..<following
+    return row
+  }
+
+  private func signEnd(of node: SyntaxTree.Node, at start: Int, _ limit: Int) -> Int {
+    if node.kind == .quote { return start + 1 }
+    var end = start
+    while end < limit, !bytes[end].isBlank { end += 1 }
+    if node.kind == .footnote { return end }
+    // `-` at a line's end, or before a tab that is used in part.
+    return Swift.max(start + 1, end)
+  }
+}
