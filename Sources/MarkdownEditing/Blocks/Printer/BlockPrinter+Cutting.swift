@@ -22,6 +22,7 @@ extension BlockPrinter {
     }
     rows[line].tail = delimiters.closing
     rows[line + 1].head = delimiters.opening
+    rows.complete(line + 1)
     let fresh = freshLeaf()
     for next in line + 1..<rows.count {
       if rows[next].leaf != leaf { break }

@@ -61,6 +61,7 @@ extension BlockPrinter {
 
   /// Writes hashes on a blank line.
   private mutating func begin(_ line: Int, level: Int) {
+    rows.complete(line)
     rows[line].head = [UInt8](repeating: .numberSign, count: level) + [.space]
     rows[line].indent = Blanks()
     (rows[line].leaf, rows[line].kind, rows[line].level) = (freshLeaf(), .heading, level)
@@ -78,9 +79,9 @@ extension BlockPrinter {
       let all = rows.lines(ofLeafAt: line)
       let under = all.upperBound - 1
       if level == 1 || level == 2 {
-        let length = level == 2 ? max(3, rows[under].body.count) : rows[under].body.count
-        rows[under].head = [UInt8](repeating: level == 1 ? .equalsSign : .hyphen, count: length)
-        rows[under].body = rows[under].body.upperBound..<rows[under].body.upperBound
+        let line = source[rows[under].body].prefix { !$0.isBlank }
+        rows[under].head = line.map { _ in level == 1 ? .equalsSign : .hyphen }
+        rows[under].body = line.endIndex..<rows[under].body.upperBound
         for line in all { rows[line].level = level }
         return
       }
@@ -96,7 +97,7 @@ extension BlockPrinter {
         (rows[line].head, rows[line].tail) = ([], [])
         (rows[line].kind, rows[line].level) = (.paragraph, 0)
         if row.body.isEmpty {
-          rows[line].leaf = nil
+          rows[line].clear()
           if isCaret { caret = (line, 0) }
         }
         return
@@ -114,6 +115,7 @@ extension BlockPrinter {
     if line > 0, rows[line - 1].leaf == rows[line].leaf {
       try cut(after: line - 1)
     }
+    rows.complete(line)
     // What would close the heading is text.
     let text = source[rows[line].body]
     let blanks = text.reversed().prefix { $0.isBlank }.count

@@ -35,24 +35,26 @@ struct BlockPrinter {
   ) {
     (self.command, self.selections, self.context) = (command, selections, context)
     let extent = (selections.first?.lowerBound ?? 0)..<(selections.last?.upperBound ?? 0)
+    let part = max(0, extent.lowerBound - 1)..<min(source.count, extent.upperBound + 1)
     if selections.count == 1, extent.isEmpty, source.followsOnlyMarkers(extent.lowerBound) {
       let typing = TextEdit([.init(extent, with: Self.word)])
       let typed = typing.applying(to: source)
-      var read = BlockRows(typed, in: command.dialect, context, inlinesOf: extent)
+      var read = BlockRows(typed, in: command.dialect, context, inlinesOf: part)
       let line = read.line(at: extent.lowerBound)
       if read.opensItem(line), read[line].body == extent.lowerBound..<extent.lowerBound + Self.word.count,
         read[line].kind == .paragraph, read.lines(ofLeafAt: line).count == 1
       {
         read[line].body = extent
-        read[line].leaf = nil
+        read[line].clear()
         (rows, self.typing) = (read, typing)
         selected = [line]
         return
       }
     }
-    rows = BlockRows(source, in: command.dialect, context, inlinesOf: extent)
+    rows = BlockRows(source, in: command.dialect, context, inlinesOf: part)
     typing = nil
     selected = lines(of: selections)
+    if isCaret { rows.takeIntoItem(selected[0]) }
   }
 
   /// The word that is typed at a caret for reading.
@@ -84,6 +86,7 @@ struct BlockPrinter {
   /// Reads what the command has written, mends it, and makes the plan.
   func outcome(_ effect: Plan.Effect) -> Outcome {
     var result = self
+    if options.numbering == .renumbers { result.rows.closeUp() }
     do throws(Outcome.Unchanged) {
       guard let printed = try result.mended() else {
         return .refused(.noSpelling(selections.first ?? 0..<0))

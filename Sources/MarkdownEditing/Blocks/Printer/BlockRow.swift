@@ -11,8 +11,8 @@ struct RowContainer {
   var box: [UInt8] = []
   /// Its place in the tree that was read; nil if a command made it.
   var node: Int?
-  /// Whether the list of an item is tight.
-  var isTight = true
+  /// The place in the tree of the list of an item that was read.
+  var list: Int?
 
   var isItem: Bool { kind == .item }
   var isOrdered: Bool { kind == .item && marker.count > 1 }
@@ -67,6 +67,8 @@ struct BlockRow {
   var kind = SyntaxTree.Kind.document
   /// The level of a heading.
   var level = 0
+  /// The offset of the source where the content begins: the box, the hashes or the text.
+  var start = 0
   /// The line in the source, without its line ending; nil for a line that is new.
   var line: Range<Int>?
   /// The line ending in the source; empty for a new line, or for the last one.
@@ -79,6 +81,11 @@ struct BlockRow {
   var isBlank: Bool { leaf == nil }
   var isEmpty: Bool { head.isEmpty && body.isEmpty && tail.isEmpty }
   var innermost: Int? { prefixes.last?.container }
+
+  /// Makes the line blank.
+  mutating func clear() {
+    (leaf, origin, kind, level) = (nil, nil, .document, 0)
+  }
 
   func index(of container: Int) -> Int? { prefixes.firstIndex { $0.container == container } }
   func holds(_ container: Int) -> Bool { prefixes.contains { $0.container == container } }

@@ -6,8 +6,10 @@ extension BlockRows {
   struct Printed {
     var bytes: [UInt8] = []
     var lines: [Int] = []
-    /// The place of the head of the content.
+    /// The place of the content: of the box, the head or the text.
     var contents: [Int] = []
+    /// The place of the part of the source.
+    var bodies: [Int] = []
   }
 
   /// Prints the lines.
@@ -20,7 +22,9 @@ extension BlockRows {
     result.bytes.reserveCapacity(source.count + 64)
     for (index, row) in rows.enumerated() {
       result.lines.append(result.bytes.count)
-      result.contents.append(write(row, keepsTabs: keepsTabs, to: &result.bytes))
+      let (content, body) = write(row, keepsTabs: keepsTabs, to: &result.bytes)
+      result.contents.append(content)
+      result.bodies.append(body)
       if index + 1 < rows.count {
         result.bytes += row.ending.isEmpty ? ending[...] : source[row.ending]
       }
@@ -45,8 +49,10 @@ extension BlockRows {
     return result + [UInt8](repeating: .space, count: max(0, start + columns - column))
   }
 
-  /// Appends a line; returns the place of its content.
-  func write(_ row: BlockRow, keepsTabs: Bool, to out: inout [UInt8]) -> Int {
+  /// Appends a line; returns the places of its content and of the part of the source.
+  func write(
+    _ row: BlockRow, keepsTabs: Bool, to out: inout [UInt8]
+  ) -> (content: Int, body: Int) {
     var column = 0
     var run: [Blanks] = []
     let isEmpty = row.isEmpty
@@ -70,23 +76,22 @@ extension BlockRows {
       } else if row.prefixes.contains(where: { !$0.sign.isEmpty }) {
         out += [UInt8](repeating: .space, count: run[0].columns)
       }
-      return out.count
+      return (out.count, out.count)
     }
     write(run, at: &column, keepsTabs: keepsTabs, to: &out)
-    let place = out.count
+    let content = out.count
     out += box
-    write(contentOf: row, to: &out)
-    return place + box.count
-  }
-
-  private func write(contentOf row: BlockRow, to out: inout [UInt8]) {
     out += row.head
+    let body = out.count
     if let escape = row.escape {
-      out += source[row.body.lowerBound..<escape] + [.backslash] + source[escape..<row.body.upperBound]
+      out += source[row.body.lowerBound..<escape]
+      out.append(.backslash)
+      out += source[escape..<row.body.upperBound]
     } else {
       out += source[row.body]
     }
     out += row.tail
+    return (content, body)
   }
 
   /// Appends a run of blanks: the bytes of the source where they reach over the wanted columns.
@@ -118,23 +123,31 @@ extension BlockRows {
   /// Where an offset of a line of the source is on that row in the printed text.
   func place(of offset: Int, on line: Int, of source: Range<Int>, in printed: Printed) -> Int {
     let row = rows[line]
-    let end = line + 1 < printed.lines.count
-      ? printed.lines[line + 1] - (row.ending.isEmpty ? ending.count : row.ending.count)
-      : printed.bytes.count
-    if offset >= row.body.lowerBound, !row.isEmpty {
+    var end = printed.bytes.count
+    if line + 1 < printed.lines.count {
+      end = printed.lines[line + 1] - (row.ending.isEmpty ? ending.count : row.ending.count)
+    }
+    let (start, content, body) = (printed.lines[line], printed.contents[line], printed.bodies[line])
+    if offset >= row.body.lowerBound {
       let inside = min(offset, row.body.upperBound) - row.body.lowerBound
-      let shift = row.escape.map { $0 < offset || $0 == offset && $0 > row.body.lowerBound ? 1 : 0 } ?? 0
-      let place = printed.contents[line] + row.head.count + inside + shift
-      return min(end, place + max(0, min(offset - row.body.upperBound, row.tail.count)))
+      let isMoved = row.escape.map { $0 < offset || $0 == offset && inside > 0 } ?? false
+      let place = min(end, body + inside + (isMoved ? 1 : 0))
+      return offset > row.body.upperBound ? max(place, end - max(0, source.upperBound - offset)) : place
+    }
+    if offset >= row.start {
+      // In the box or the hashes: at the same distance from their start, else from their end.
+      let (old, new) = (self.source[row.start..<row.body.lowerBound], printed.bytes[content..<body])
+      let front = zip(old, new).prefix { $0 == $1 }.count
+      if offset - row.start <= front { return content + offset - row.start }
+      return max(content + front, body - (row.body.lowerBound - offset))
     }
     // In the prefix: at the same distance from the content, else from the start.
-    let content = printed.contents[line] + row.head.count
-    let old = self.source[source.lowerBound..<min(row.body.lowerBound, self.source.count)]
-    let new = printed.bytes[printed.lines[line]..<min(content, printed.bytes.count)]
+    let (old, new) = (self.source[source.lowerBound..<row.start], printed.bytes[start..<content])
+    if new.isEmpty, !old.isEmpty { return body }
     let back = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-    if row.body.lowerBound - offset <= back { return content - (row.body.lowerBound - offset) }
+    if row.start - offset <= back { return content - (row.start - offset) }
     let front = zip(old, new).prefix { $0 == $1 }.count
-    return printed.lines[line] + min(offset - source.lowerBound, front)
+    return start + min(offset - source.lowerBound, front)
   }
 
   /// The edit from the source to a printed text, line by line.

@@ -76,7 +76,8 @@ extension BlockRows {
       }
       if want.isBlank, got.isBlank { continue }
       guard let leaf = want.leaf, let other = got.leaf else {
-        return want.isBlank ? .begins(line) : .other(line)
+        return want.isBlank || got.prefixes.count > want.prefixes.count
+          ? .begins(line) : .other(line)
       }
       if let owner = taken[other], owner != leaf { return .melts(line) }
       if got.prefixes.count > want.prefixes.count {

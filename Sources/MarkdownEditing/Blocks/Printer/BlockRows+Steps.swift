@@ -182,6 +182,94 @@ extension BlockRows {
     }
   }
 
+  /// Writes the prefixes that a line lacks: those of a line that continues a paragraph without them,
+  /// or of a blank line in an item.
+  mutating func complete(_ line: Int) {
+    for place in rows[line].prefixes.indices where rows[line].prefixes[place].sign.isEmpty {
+      let container = containers[rows[line].prefixes[place].container]
+      if container.kind == .quote {
+        rows[line].prefixes[place].sign = [.greaterThan]
+        rows[line].prefixes[place].pad = .new(1)
+      } else if rows[line].prefixes[place].lead.columns < container.width {
+        rows[line].prefixes[place].lead.columns = container.width
+      } else {
+        continue
+      }
+      rows[line].indent = Blanks()
+    }
+  }
+
+  /// Puts a blank line into the items above whose contents are not further in, as in `- a⏎␣␣‸`.
+  mutating func takeIntoItem(_ line: Int) {
+    guard rows[line].isBlank, rows[line].isEmpty, line > 0, !opensItem(line) else { return }
+    while let above = rowAbove(line), case let depth = rows[line].prefixes.count,
+      depth < rows[above].prefixes.count,
+      zip(rows[line].prefixes, rows[above].prefixes).allSatisfy({ $0.container == $1.container }),
+      case let own = rows[above].prefixes[depth].container, containers[own].isItem,
+      rows[line].indent.columns >= containers[own].width
+    {
+      rows[line].prefixes.append(
+        RowPrefix(
+          container: own,
+          lead: .read(containers[own].width, rows[line].indent.source)))
+      rows[line].indent = .read(rows[line].indent.columns - containers[own].width, rows[line].indent.source.upperBound..<rows[line].indent.source.upperBound)
+    }
+  }
+
+  /// Numbers the ordered lists that have other items than the text that was read: from the first
+  /// number of their list, or from 1 if its first items are in a list above.
+  mutating func closeUp() {
+    var lists: [[Int]] = []
+    var places: [Int: Int] = [:]
+    var open: [(list: Int, item: Int)] = []
+    for (line, row) in rows.enumerated() {
+      if row.isBlank, !opensItem(line) { continue }
+      var isNew = false
+      for (depth, prefix) in row.prefixes.enumerated() {
+        let own = prefix.container
+        if depth < open.count, open[depth].item == own, !isNew { continue }
+        let joins = depth < open.count && !isNew && open[depth].list >= 0 && containers[own].isItem
+          && containers[open[depth].item].delimiter == containers[own].delimiter
+        if joins {
+          let list = open[depth].list
+          open.removeSubrange(depth...)
+          lists[list].append(own)
+          open.append((list, own))
+        } else {
+          open.removeSubrange(min(depth, open.count)...)
+          if containers[own].isItem { lists.append([own]) }
+          open.append((containers[own].isItem ? lists.count - 1 : -1, own))
+        }
+        places[own] = line
+        isNew = true
+      }
+      open.removeSubrange(min(row.prefixes.count, open.count)...)
+    }
+    var started: Set<Int> = []
+    for items in lists where containers[items[0]].isOrdered {
+      let old = items.first { containers[$0].node != nil }
+      let list = old.flatMap { containers[$0].list }
+      defer { for item in items { if let list = containers[item].list { started.insert(list) } } }
+      if let list, items.allSatisfy({ containers[$0].list == list }),
+        items.count == itemCount(of: list), items == items.sorted()
+      {
+        continue
+      }
+      let known = items.filter { containers[$0].node != nil }
+      if areConstant(known) {
+        for item in items { setNumber(of: item, to: containers[known[0]].number, first: places[item]) }
+        continue
+      }
+      var start = containers[items[0]].number
+      if let list { start = started.contains(list) ? 1 : Int(tree.nodes[list].number) }
+      for (index, item) in items.enumerated() {
+        setNumber(of: item, to: start &+ index, first: places[item])
+      }
+    }
+  }
+
+  private func itemCount(of list: Int) -> Int { containers.count { $0.list == list } }
+
   /// Writes another marker of an item.
   ///
   ///     setMarker(of: the item, to: "10.")    9. a⏎   b → 10. a⏎    b

@@ -44,7 +44,7 @@ struct BlockRows {
       // The empty line after the last line ending.
       var row = BlockRow()
       row.body = source.count..<source.count
-      row.line = row.body
+      (row.line, row.start) = (row.body, source.count)
       rows.append(row)
     }
     usesTabs = rows.contains { row in
@@ -66,7 +66,7 @@ struct BlockRows {
       containers[prefix.container].box = Array(source[box])
       rows[line].body = box.upperBound..<row.body.upperBound
       let isAlone = line + 1 == rows.count || rows[line + 1].leaf != row.leaf
-      if rows[line].body.isEmpty, isAlone { rows[line].leaf = nil }
+      if rows[line].body.isEmpty, isAlone { rows[line].clear() }
     }
   }
 
@@ -143,7 +143,7 @@ private struct RowReader {
       case .quote, .item, .footnote:
         var container = RowContainer(kind: next.kind, marker: [], width: 0, node: node)
         if next.kind == .item, let list = lists.last(where: { tree.nodes[$0].endIndex > node }) {
-          container.isTight = tree.nodes[list].isTight
+          container.list = list
         }
         open.append((node, containers.count))
         containers.append(container)
@@ -203,6 +203,7 @@ private struct RowReader {
     }
     let indent = cursor.indent(in: bytes)
     row.indent = .read(indent.columns, cursor.offset..<indent.first)
+    row.start = indent.first
     row.body = indent.first..<Swift.max(indent.first, Int(own.end))
     (row.leaf, row.origin) = (leaf, leaf)
     if let leaf {
