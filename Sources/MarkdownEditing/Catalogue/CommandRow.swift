@@ -27,7 +27,7 @@ public struct CommandRow: Sendable {
     case mark(Mark)
     case heading(HeadingTarget)
     case promote(isOutward: Bool)
-    case list(ListCommand.Target)
+    case list(ListTarget)
     case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText,
       renumber, callout
     case indent(isOutdent: Bool)

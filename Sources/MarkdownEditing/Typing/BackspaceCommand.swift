@@ -98,7 +98,7 @@ struct BackspaceCommand {
     {
       return BlockChange(root: root, effect: .moved)
     }
-    let target: ListCommand.Target = parent.marker.numberText.isEmpty ? .bullet : .ordered
+    let target: ListTarget = parent.marker.numberText.isEmpty ? .bullet : .ordered
     return try ListCommand(target: target, tree: tree, selection: here).change()
   }
 

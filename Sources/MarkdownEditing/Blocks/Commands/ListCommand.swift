@@ -1,9 +1,6 @@
 /// Turns the selected lines into items, converts items of another kind, or removes their markers.
 struct ListCommand {
-  enum Target: Hashable {
-    case bullet, ordered, task
-  }
-  let target: Target
+  let target: ListTarget
   let tree: BlockTree
   let selection: BlockSelection
 

@@ -4,7 +4,7 @@ extension BlockPrinter {
   /// Whether the printer carries out an action.
   static func prints(_ action: CommandRow.Action) -> Bool {
     switch action {
-    case .heading: true
+    case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber: true
     default: false
     }
   }
@@ -13,6 +13,12 @@ extension BlockPrinter {
   mutating func change() throws(Outcome.Unchanged) -> Plan.Effect {
     switch command.row.action {
     case .heading(let target): return try heading(target)
+    case .list(let target): return try list(target)
+    case .taskToggle: return try toggleTasks()
+    case .taskCycle: return try cycleTasks(command.argument)
+    case .indent(let isOutdent): return isOutdent ? try outdent(selected) : try indent(selected)
+    case .promote(let isOutward): return try promote(isOutward: isOutward)
+    case .renumber: return try renumberLists()
     default: throw .badArgument
     }
   }

@@ -112,7 +112,7 @@ struct BlockPrinter {
   private mutating func mended() throws(Outcome.Unchanged) -> BlockRows.Printed? {
     var keepsTabs = source.contains(.tab)
     for _ in 0..<Self.mostMends {
-      let probed = rows.probed()
+      let probed = rows.probed(caret: caret?.line)
       let printed = probed.printed(keepsTabs: keepsTabs)
       guard let fault = probed.fault(in: printed, context) else {
         return rows.printed(keepsTabs: keepsTabs)

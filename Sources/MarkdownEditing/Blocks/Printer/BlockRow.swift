@@ -46,6 +46,8 @@ struct RowPrefix {
   var lead = Blanks()
   /// The marker; empty if the line has none.
   var sign: [UInt8] = []
+  /// Where the marker is in the source, if it was read.
+  var place: Int?
   var pad = Blanks()
 }
 

@@ -18,11 +18,12 @@ extension BlockRows {
   ///   reach less far.
   func printed(keepsTabs: Bool = false) -> Printed {
     var result = Printed()
+    var signs: [Int] = []
     result.bytes = Array(source.prefix(source.byteOrderMarkCount))
     result.bytes.reserveCapacity(source.count + 64)
     for (index, row) in rows.enumerated() {
       result.lines.append(result.bytes.count)
-      let (content, body) = write(row, keepsTabs: keepsTabs, to: &result.bytes)
+      let (content, body) = write(row, keepsTabs: keepsTabs, to: &result.bytes, &signs)
       result.contents.append(content)
       result.bodies.append(body)
       if index + 1 < rows.count {
@@ -49,9 +50,10 @@ extension BlockRows {
     return result + [UInt8](repeating: .space, count: max(0, start + columns - column))
   }
 
-  /// Appends a line; returns the places of its content and of the part of the source.
-  func write(
-    _ row: BlockRow, keepsTabs: Bool, to out: inout [UInt8]
+  /// Appends a line and the places of its markers; returns the places of its content and of the part
+  /// of the source.
+  private func write(
+    _ row: BlockRow, keepsTabs: Bool, to out: inout [UInt8], _ signs: inout [Int]
   ) -> (content: Int, body: Int) {
     var column = 0
     var run: [Blanks] = []
@@ -61,6 +63,7 @@ extension BlockRows {
       run.append(prefix.lead)
       guard !prefix.sign.isEmpty else { continue }
       write(run, at: &column, keepsTabs: keepsTabs, to: &out)
+      signs.append(out.count)
       out += prefix.sign
       column += prefix.sign.count
       run = [prefix.pad]
@@ -102,7 +105,7 @@ extension BlockRows {
     let own = run.flatMap { source[$0.source] }
     if Self.columns(of: own, from: column) == columns {
       out += own
-    } else if keepsTabs, own.contains(.tab), run.allSatisfy({ $0.isNew || $0.columns == $0.old }) {
+    } else if keepsTabs, column > 0, own.contains(.tab), run.allSatisfy({ $0.isNew || $0.columns == $0.old }) {
       let new = run.reduce(0) { $0 + ($1.isNew ? $1.columns : 0) }
       out += [UInt8](repeating: .space, count: new) + own
     } else {
@@ -141,13 +144,29 @@ extension BlockRows {
       if offset - row.start <= front { return content + offset - row.start }
       return max(content + front, body - (row.body.lowerBound - offset))
     }
-    // In the prefix: at the same distance from the content, else from the start.
-    let (old, new) = (self.source[source.lowerBound..<row.start], printed.bytes[start..<content])
-    if new.isEmpty, !old.isEmpty { return body }
-    let back = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-    if row.start - offset <= back { return content - (row.start - offset) }
-    let front = zip(old, new).prefix { $0 == $1 }.count
-    return start + min(offset - source.lowerBound, front)
+    // In the prefix: at the same distance from the next marker that was read, or from the content,
+    // in the blanks that stay.
+    var signs: [Int] = []
+    var bytes: [UInt8] = []
+    _ = write(row, keepsTabs: false, to: &bytes, &signs)
+    var (run, sign) = ([Blanks](), 0)
+    var (anchor, target) = (row.start, content)
+    for prefix in row.prefixes {
+      run.append(prefix.lead)
+      guard !prefix.sign.isEmpty else { continue }
+      defer { sign += 1 }
+      if let place = prefix.place, offset < place + prefix.sign.count {
+        if offset >= place { return start + signs[sign] + min(offset - place, prefix.sign.count) }
+        (anchor, target) = (place, start + signs[sign])
+        break
+      }
+      run = [prefix.pad]
+    }
+    if anchor == row.start { run.append(row.indent) }
+    let kept = run.reduce(0) { $0 + ($1.columns > 0 ? $1.source.count : 0) }
+    let blanks = printed.bytes[start..<target].reversed().prefix { $0.isBlank }.count
+    let distance = min(anchor - offset, kept, blanks)
+    return distance == 0 && anchor == row.body.lowerBound ? body : target - distance
   }
 
   /// The edit from the source to a printed text, line by line.

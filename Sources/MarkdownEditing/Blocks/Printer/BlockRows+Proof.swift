@@ -15,15 +15,19 @@ extension BlockRows {
     case other(Int)
   }
 
-  /// The rows with a word in each item without text, as a person would write there.
-  func probed() -> BlockRows {
+  /// The rows with a word in each item without text, and on a caret's blank line, as a person would
+  /// write there (law 7 of commands).
+  func probed(caret: Int?) -> BlockRows {
     var result = self
-    for line in indices where isEmptyItem(line) && self[line].isEmpty {
+    for line in indices
+    where self[line].isBlank && self[line].isEmpty && (line == caret || opensItem(line)) {
       result[line].head = BlockPrinter.word
       result[line].leaf = Int.min + line
       result[line].kind = .paragraph
-      let last = result[line].prefixes.count - 1
-      if result[line].prefixes[last].pad.columns == 0 { result[line].prefixes[last].pad.columns = 1 }
+      result.complete(line)
+      if let last = result[line].prefixes.indices.last, result[line].prefixes[last].pad.columns == 0 {
+        result[line].prefixes[last].pad.columns = result[line].prefixes[last].sign.isEmpty ? 0 : 1
+      }
     }
     return result
   }

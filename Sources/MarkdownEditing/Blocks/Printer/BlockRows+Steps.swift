@@ -158,22 +158,22 @@ extension BlockRows {
     }
   }
 
-  /// Moves what is in an item to the left edge of its content, so that it does not stand further in
-  /// when the item is gone.
+  /// Moves what is in an item to where its marker stands, for when the marker is gone.
   mutating func alignContents(of item: Int) {
+    let first = self.first(of: item)
+    let lead = rows[first].prefixes.first { $0.container == item }?.lead.columns ?? 0
     for line in lines(of: item) {
       guard let place = rows[line].index(of: item), !rows[line].isBlank || opensItem(line) else { continue }
       if place + 1 < rows[line].prefixes.count {
         let child = rows[line].prefixes[place + 1]
-        guard child.lead.columns > 0, child.lead.columns < 4, !child.sign.isEmpty,
-          containers[child.container].isItem
+        guard child.lead.columns < 4, !child.sign.isEmpty, containers[child.container].isItem,
+          rows[line].prefixes[place].sign.isEmpty, child.lead.columns != lead
         else { continue }
-        let distance = child.lead.columns
         for other in lines(of: child.container) where !rows[other].isBlank || other == line {
           guard let at = rows[other].index(of: child.container) else { continue }
-          rows[other].prefixes[at].lead.columns = max(0, rows[other].prefixes[at].lead.columns - distance)
+          rows[other].prefixes[at].lead.columns += lead - child.lead.columns
         }
-        containers[child.container].width -= distance
+        containers[child.container].width += lead - child.lead.columns
       } else if rows[line].prefixes[place].sign.isEmpty,
         rows[line].kind == .paragraph || rows[line].kind == .heading
       {
@@ -245,35 +245,37 @@ extension BlockRows {
       }
       open.removeSubrange(min(row.prefixes.count, open.count)...)
     }
-    var started: Set<Int> = []
     for items in lists where containers[items[0]].isOrdered {
-      let old = items.first { containers[$0].node != nil }
-      let list = old.flatMap { containers[$0].list }
-      defer { for item in items { if let list = containers[item].list { started.insert(list) } } }
-      if let list, items.allSatisfy({ containers[$0].list == list }),
-        items.count == itemCount(of: list), items == items.sorted()
-      {
-        continue
-      }
-      let known = items.filter { containers[$0].node != nil }
-      if areConstant(known) {
+      let list = items.lazy.compactMap { [containers] in containers[$0].list }.first
+      let known = items.filter { containers[$0].list == list }
+      if list != nil, known == items, items.count == itemCount(of: list), items == items.sorted() { continue }
+      // All numbers are the same where they were.
+      if list != nil, areConstant(known) {
         for item in items { setNumber(of: item, to: containers[known[0]].number, first: places[item]) }
         continue
       }
       var start = containers[items[0]].number
-      if let list { start = started.contains(list) ? 1 : Int(tree.nodes[list].number) }
+      if let list, containers[items[0]].list != nil {
+        let isCut = !known.contains { containers[$0].node == list + 1 }
+        start = isCut || !tree.nodes[list].isOrderedList ? 1 : Int(tree.nodes[list].number)
+      }
       for (index, item) in items.enumerated() {
         setNumber(of: item, to: start &+ index, first: places[item])
       }
     }
   }
 
-  private func itemCount(of list: Int) -> Int { containers.count { $0.list == list } }
+  private func itemCount(of list: Int?) -> Int { containers.count { $0.list == list } }
 
   /// Writes another marker of an item.
   ///
   ///     setMarker(of: the item, to: "10.")    9. a⏎   b → 10. a⏎    b
-  mutating func setMarker(of item: Int, to marker: [UInt8], first: Int? = nil) {
+  ///
+  /// - Parameter aligns: whether what is in the item follows its text; otherwise it moves only if it
+  ///   must.
+  mutating func setMarker(
+    of item: Int, to marker: [UInt8], first: Int? = nil, aligns: Bool = false
+  ) {
     let old = containers[item].marker
     guard marker != old else { return }
     let line = first ?? self.first(of: item)
@@ -290,7 +292,8 @@ extension BlockRows {
         distance = 0
       }
     }
-    setWidth(of: item, to: containers[item].width + distance, first: line)
+    let width = containers[item].width + distance
+    setWidth(of: item, to: width, on: lines(of: item, from: line).dropFirst(), aligns: aligns)
   }
 
   /// Writes a task's box, with a blank after it, or removes it.
@@ -303,14 +306,14 @@ extension BlockRows {
     rows[line].prefixes[place].pad.columns = 1
   }
 
-  /// Indents the further lines of an item by other columns. Each block in it moves whole, and only
-  /// if it would leave the item or begin another block.
-  mutating func setWidth(of item: Int, to width: Int, first: Int? = nil) {
-    let old = containers[item].width
+  /// Indents some lines of an item by other columns. Each block in it moves whole.
+  ///
+  /// - Parameter aligns: whether the blocks keep their distance from the item's text; otherwise they
+  ///   move only if they would leave the item or become other blocks.
+  mutating func setWidth(of item: Int, to width: Int, on lines: some Collection<Int>, aligns: Bool = false) {
+    guard width != containers[item].width else { return }
     containers[item].width = width
-    guard width != old else { return }
-    let lines = lines(of: item, from: first ?? self.first(of: item)).dropFirst()
-    guard !lines.isEmpty, let depth = rows[lines[lines.startIndex]].index(of: item) else { return }
+    guard let first = lines.first(where: { rows[$0].holds(item) }), let depth = rows[first].index(of: item) else { return }
     var group: [Int] = []
     func key(_ row: BlockRow) -> Int {
       depth + 1 < row.prefixes.count ? row.prefixes[depth + 1].container : -2 - (row.leaf ?? -1)
@@ -318,15 +321,15 @@ extension BlockRows {
     for line in lines where !rows[line].isBlank || opensItem(line) {
       guard rows[line].holds(item) else { continue }
       if let last = group.last, key(rows[last]) != key(rows[line]) {
-        move(group, at: depth, to: width)
+        move(group, at: depth, to: width, aligns)
         group = []
       }
       group.append(line)
     }
-    move(group, at: depth, to: width)
+    move(group, at: depth, to: width, aligns)
   }
 
-  private mutating func move(_ lines: [Int], at depth: Int, to width: Int) {
+  private mutating func move(_ lines: [Int], at depth: Int, to width: Int, _ aligns: Bool) {
     guard let first = lines.first else { return }
     func isOuter(_ row: BlockRow) -> Bool { depth + 1 == row.prefixes.count }
     /// The blanks after those of the item.
@@ -337,10 +340,10 @@ extension BlockRows {
       rows[line].prefixes[depth].lead.columns + inner(rows[line]) - width
     }
     let isCode = isOuter(rows[first]) && isIndentedCode(rows[first])
-    let moves = isCode || distances.contains { $0 < 0 } || distances[0] > 3
+    let moves = aligns && inner(rows[first]) == 0 || isCode || distances.contains { $0 < 0 } || distances[0] > 3
     for (line, distance) in zip(lines, distances) {
       // A line that continues a paragraph without its prefixes stays as it is.
-      if rows[line].prefixes[depth].lead.columns == 0, width > 0, line != first { continue }
+      if rows[line].prefixes[depth].lead.columns == 0, rows[line - 1].leaf == rows[line].leaf { continue }
       rows[line].prefixes[depth].lead.columns = width
       if moves { continue }
       if isOuter(rows[line]) {
@@ -417,4 +420,9 @@ extension BlockRows {
     if container.kind == .quote || prefix.sign.isEmpty { return prefix }
     return RowPrefix(container: prefix.container, lead: .new(container.width))
   }
+}
+
+extension SyntaxTree.Node {
+  /// Whether a list or an item has numbers.
+  var isOrderedList: Bool { mark == .fullStop || mark == .rightParenthesis }
 }

@@ -12,7 +12,7 @@ struct BlockRows {
   /// The line ending that new lines get.
   private(set) var ending: [UInt8] = [.lineFeed]
   /// Whether nested items stand after tabs.
-  private(set) var usesTabs = false
+  var usesTabs = false
 
   subscript(line: Int) -> BlockRow {
     _read { yield rows[line] }
@@ -48,11 +48,10 @@ struct BlockRows {
       rows.append(row)
     }
     usesTabs = rows.contains { row in
-      row.prefixes.last.map {
-        containers[$0.container].isItem && !$0.sign.isEmpty && $0.lead.source.contains { source[$0] == .tab }
-          || row.prefixes.count > 1 && $0.sign.count > 0
-            && row.prefixes[row.prefixes.count - 2].lead.source.contains { source[$0] == .tab }
-      } ?? false
+      row.prefixes.contains { prefix in
+        containers[prefix.container].isItem
+          && (source[prefix.lead.source].contains(.tab) || source[prefix.pad.source].contains(.tab))
+      }
     }
   }
 
@@ -177,7 +176,7 @@ private struct RowReader {
       if container.kind == .quote || isFirst {
         prefix.lead = .read(indent.columns, start.offset..<indent.first)
         let end = signEnd(of: container, at: indent.first, cursor.offset)
-        prefix.sign = [UInt8](bytes[indent.first..<end])
+        (prefix.sign, prefix.place) = ([UInt8](bytes[indent.first..<end]), indent.first)
         var marker = start
         marker.advance(to: end, in: bytes)
         prefix.pad = .read(cursor.column - marker.column, end..<Swift.max(end, cursor.offset))
@@ -196,7 +195,7 @@ private struct RowReader {
         else { break }
         var prefix = RowPrefix(container: index)
         prefix.lead = .read(indent.columns, start.offset..<indent.first)
-        prefix.sign = [.greaterThan]
+        (prefix.sign, prefix.place) = ([.greaterThan], indent.first)
         prefix.pad = .read(cursor.offset - indent.first - 1, indent.first + 1..<cursor.offset)
         row.prefixes.append(prefix)
       }

@@ -1,0 +1,205 @@
+import MarkdownSyntax
+
+extension BlockPrinter {
+  /// The outermost of the selected items.
+  private func movedItems(of lines: [Int]) throws(Outcome.Unchanged) -> [Int] {
+    let items = selectedItems(of: lines)
+    if items.isEmpty { throw reason == .noText ? .notInList : reason }
+    return items.filter { item in
+      let around = rows[rows.first(of: item)].prefixes.prefix { $0.container != item }
+      return !around.contains { items.contains($0.container) }
+    }
+  }
+
+  /// Moves the selected items, with everything in them, into the items before them.
+  ///
+  ///     - a⏎- b‸ → - a⏎  - b‸    1. a⏎- b‸ → 1. a⏎   - b‸
+  mutating func indent(_ lines: [Int]) throws(Outcome.Unchanged) -> Plan.Effect {
+    if options.indentStep == .tab { rows.usesTabs = true }
+    var isMoved = false
+    for item in try movedItems(of: lines) {
+      let first = rows.first(of: item)
+      guard let depth = rows[first].index(of: item),
+        let parent = rows.neighbour(of: first, by: -1, depth: depth)
+      else { continue }
+      indent(item, into: parent, at: depth)
+      isMoved = true
+    }
+    if !isMoved { throw .nowhereToMove }
+    return .moved
+  }
+
+  private mutating func indent(_ item: Int, into parent: Int, at depth: Int) {
+    let lines = rows.lines(of: item)
+    let own = rows[lines[0]].prefixes[depth].lead.columns
+    let outer = rows[rows.first(of: parent)]
+    let last = lines[0] - 1 - rows.indices[..<lines[0]].reversed().prefix { rows[$0].isBlank && !rows.opensItem($0) }.count
+    // The list at the parent's end, which the item joins.
+    var sibling: Int?
+    if rows[last].prefixes.count > depth + 1, rows.containers[rows[last].prefixes[depth + 1].container].isItem {
+      sibling = rows[last].prefixes[depth + 1].container
+    }
+    var lead = 0
+    let model = sibling ?? rows.siblings(of: parent).lazy.flatMap { [rows] in rows.children(of: $0) }.first
+    switch options.indentStep {
+    case .list: lead = model.map { rows[rows.first(of: $0)].prefixes[depth + 1].lead.columns } ?? (depth > 0 && rows.containers[outer.prefixes[depth - 1].container].isItem ? min(3, outer.prefixes[depth].lead.columns) : 0)
+    default:
+      let step = options.indentStep == .two ? 2 : 4
+      lead = min(3, max(0, step - (rows.containers[parent].width - outer.prefixes[depth].lead.columns)))
+    }
+    for line in rows.indices[last...(lines.last ?? last)].dropFirst() {
+      if rows[line].isBlank, !rows.opensItem(line) {
+        let isInside = rows[line].prefixes.count > depth
+        if isInside || line < lines[0] { rows[line].prefixes.insert(RowPrefix(container: parent), at: min(depth, rows[line].prefixes.count)) }
+        continue
+      }
+      let prefix = RowPrefix(container: parent, lead: .new(rows.containers[parent].width))
+      rows[line].prefixes.insert(prefix, at: depth)
+      let isLazy = rows[line].prefixes[depth + 1].sign.isEmpty && rows[line].prefixes[depth + 1].lead.columns == 0
+      if isLazy, own + rows.containers[item].width > 0 {
+        rows[line].prefixes[depth] = RowPrefix(container: parent)
+      } else {
+        rows[line].prefixes[depth + 1].lead.columns += lead - own
+      }
+    }
+    rows.containers[item].width += lead - own
+    if let sibling, rows.containers[sibling].isOrdered == rows.containers[item].isOrdered {
+      let other = rows.containers[sibling]
+      rows.setMarker(
+        of: item, to: other.isOrdered ? Array(String(other.number + 1).utf8) + [other.delimiter] : other.marker)
+    } else if rows.containers[item].isOrdered, !rows.areConstant(rows.siblings(of: parent)) {
+      rows.setMarker(of: item, to: Array("1".utf8) + [rows.containers[item].delimiter], aligns: true)
+    }
+  }
+
+  /// Moves the selected items out of the items around them. What follows an item in its parent stays
+  /// below it.
+  ///
+  ///     - a⏎  - b‸⏎  - c → - a⏎- b‸⏎  - c
+  mutating func outdent(_ lines: [Int]) throws(Outcome.Unchanged) -> Plan.Effect {
+    let items = try movedItems(of: lines)
+    let nested = items.filter { rows.parent(of: $0).map { rows.containers[$0].isItem } ?? false }
+    let inner = nested.isEmpty && items.count < selectedItems(of: lines).count
+      ? selectedItems(of: lines).filter { rows.parent(of: $0).map { rows.containers[$0].isItem } ?? false } : nested
+    if inner.isEmpty { throw .nowhereToMove }
+    for item in inner.reversed() { outdent(item) }
+    return .moved
+  }
+
+  mutating func outdent(_ item: Int) {
+    let lines = rows.lines(of: item)
+    let first = lines[0]
+    guard let place = rows[first].index(of: item), place > 0, let end = lines.last else { return }
+    let parent = rows[first].prefixes[place - 1].container
+    let outer = rows.containers[parent]
+    let (lead, own) = (
+      rows[rows.first(of: parent)].prefixes[place - 1].lead.columns, rows[first].prefixes[place].lead.columns
+    )
+    let rest = rows.lines(of: parent).filter { $0 > end }
+    // An item that begins on its parent's line leaves an empty one.
+    if rows[first].hasSign(of: parent) {
+      var empty = BlockRow()
+      empty.prefixes = Array(rows[first].prefixes[..<place])
+      empty.prefixes[place - 1].pad = Blanks()
+      insert(empty, at: first)
+      for depth in rows[first + 1].prefixes.indices.prefix(place - 1) {
+        rows[first + 1].prefixes[depth] = rows.further(rows[first + 1].prefixes[depth])
+      }
+      rows[first + 1].prefixes[place - 1].sign = []
+      return outdent(item)
+    }
+    rows.unwrap(parent, on: lines)
+    for line in lines {
+      guard let at = rows[line].index(of: item), !rows[line].isBlank || rows.opensItem(line) else { continue }
+      let isLazy = rows[line].prefixes[at].sign.isEmpty && rows[line].prefixes[at].lead.columns == 0
+      if !isLazy { rows[line].prefixes[at].lead.columns += lead - own }
+    }
+    rows.containers[item].width += lead - own
+    rows.setMarker(
+      of: item, to: outer.isOrdered ? Array(String(outer.number + 1).utf8) + [outer.delimiter] : outer.marker)
+    rows.adopt(rest, of: parent, in: item)
+  }
+
+  /// Numbers the lists with selected items on from their first numbers.
+  ///
+  ///     1. a‸⏎3. b → 1. a‸⏎2. b
+  mutating func renumberLists() throws(Outcome.Unchanged) -> Plan.Effect {
+    var lists: [[Int]] = []
+    var items = selectedItems(of: selected)
+    if options.nestedLists == .renumbers {
+      let around = items.flatMap { rows.siblings(of: $0) }
+      for row in rows.rows where row.prefixes.contains(where: { around.contains($0.container) }) {
+        for prefix in row.prefixes where !prefix.sign.isEmpty && rows.containers[prefix.container].isItem {
+          if let at = row.prefixes.firstIndex(where: { around.contains($0.container) }),
+            row.index(of: prefix.container) ?? 0 >= at, !items.contains(prefix.container)
+          {
+            items.append(prefix.container)
+          }
+        }
+      }
+    }
+    for item in items where rows.containers[item].isOrdered && !lists.contains(where: { $0.contains(item) }) {
+      lists.append(rows.siblings(of: item))
+    }
+    if lists.isEmpty { throw .notInList }
+    let before = rows.containers.map { $0.marker }
+    for list in lists {
+      let number = rows.containers[list[0]].number
+      if rows.areConstant(list), number < 2 { continue }
+      for (index, item) in list.enumerated() { rows.setNumber(of: item, to: number &+ index) }
+    }
+    if before == rows.containers.map({ $0.marker }) { throw .alreadySo }
+    return .converted
+  }
+
+  /// Moves the selected headings, or else the items, one level out or in.
+  mutating func promote(isOutward: Bool) throws(Outcome.Unchanged) -> Plan.Effect {
+    if command.argument == "section" { selected = try sectionLines() }
+    if selected.contains(where: { rows[$0].kind == .heading }) {
+      return try heading(isOutward ? .promoted : .demoted)
+    }
+    do throws(Outcome.Unchanged) {
+      return isOutward ? try outdent(selected) : try indent(selected)
+    } catch {
+      throw error == .notInList ? .noHeading : error
+    }
+  }
+
+  /// The lines of the sections of the selected lines: from each heading to the next one of its level
+  /// or above.
+  private func sectionLines() throws(Outcome.Unchanged) -> [Int] {
+    guard let last = selected.last,
+      let first = rows.indices[...selected[0]].last(where: { rows[$0].kind == .heading }) else { throw .noHeading }
+    var level = rows[first].level
+    var end = first + 1
+    while end < rows.count {
+      if rows[end].kind == .heading, rows[end].leaf != rows[end - 1].leaf {
+        if rows[end].level <= level, end > last { break }
+        level = min(level, rows[end].level)
+      }
+      end += 1
+    }
+    return Array(first..<end)
+  }
+}
+
+extension BlockRows {
+  /// The items of the lists directly in an item.
+  func children(of item: Int) -> [Int] {
+    var result: [Int] = []
+    for line in lines(of: item) {
+      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else { continue }
+      let child = self[line].prefixes[place + 1]
+      if !child.sign.isEmpty, containers[child.container].isItem { result.append(child.container) }
+    }
+    return result
+  }
+
+  /// Puts lines of one item into another one. Each block moves whole, and only if it must.
+  mutating func adopt(_ lines: [Int], of item: Int, in other: Int) {
+    for line in lines { exchange(item, for: other, on: line) }
+    let width = containers[other].width
+    containers[other].width = -1
+    setWidth(of: other, to: width, on: lines)
+  }
+}

@@ -1,0 +1,164 @@
+import MarkdownSyntax
+
+/// The kinds of items that the commands on lists make.
+enum ListTarget: Hashable {
+  case bullet, ordered, task
+}
+
+extension BlockPrinter {
+  /// Makes items of lines, or other items of items; if all are such items, takes them off.
+  ///
+  ///     list(.bullet)     a‸⏎b → - a‸⏎⏎b    1. a‸ → - a‸    - a‸ → a‸
+  ///     list(.ordered)    - [x] a‸ → 1. [x] a‸
+  mutating func list(_ target: ListTarget) throws(Outcome.Unchanged) -> Plan.Effect {
+    let chosen = try listLines()
+    var items: [Int] = []
+    var lines: [Int] = []
+    for line in chosen {
+      let row = rows[line]
+      let own = row.prefixes.last { rows.containers[$0.container].isItem }?.container
+      let isDirect = own == row.innermost
+      let isUsable = row.kind == .paragraph || row.kind == .heading && target != .task
+      // Of an item that begins with a quote, only if other lines are selected, too.
+      if let own, isDirect ? isUsable || rows.isEmptyItem(line) : chosen.count > 1 && row.hasSign(of: own) {
+        if !items.contains(own) { items.append(own) }
+      } else if isUsable, own == nil || !isDirect && !items.contains(own ?? -1) {
+        if rows.isSetext(row.leaf), lines.last.map({ rows[$0].leaf == row.leaf }) ?? false { continue }
+        lines.append(line)
+      }
+    }
+    func isTarget(_ item: Int) -> Bool {
+      let item = rows.containers[item]
+      switch target {
+      case .task: return !item.box.isEmpty
+      case .ordered: return item.isOrdered
+      case .bullet: return !item.isOrdered && item.box.isEmpty
+      }
+    }
+    if items.isEmpty, lines.isEmpty {
+      guard isCaret, rows[selected[0]].isBlank else { throw reason }
+      lines = selected
+    } else if lines.isEmpty, items.allSatisfy(isTarget) {
+      for item in items { takeOff(item) }
+      return .removed
+    }
+    var made: [Int] = []
+    for line in lines.reversed() {
+      let isText = !rows[line].isBlank
+      let item = try makeItem(of: line, target)
+      if isText { made.append(item) }
+    }
+    for item in items where !isTarget(item) { try convert(item, target) }
+    for item in made { tighten(item) }
+    return items.isEmpty ? .added : .converted
+  }
+
+  /// The lines that a command on lists acts on.
+  private func listLines() throws(Outcome.Unchanged) -> [Int] {
+    let chosen = try selectedWithoutFormulas()
+    guard isCaret, options.caretInList == .list, let item = rows.item(of: selected[0]) else {
+      return chosen
+    }
+    let items = rows.siblings(of: item)
+    return rows.indices.filter { line in
+      (!rows[line].isBlank || rows.isEmptyItem(line)) && rows.item(of: line).map { items.contains($0) } ?? false
+    }
+  }
+
+  /// Takes the marker of an item off its lines.
+  ///
+  ///     - a⏎  - b → a⏎- b
+  mutating func takeOff(_ item: Int) {
+    let lines = rows.lines(of: item)
+    let first = lines[0]
+    rows.setBox(of: item, to: [])
+    rows.alignContents(of: item)
+    rows.unwrap(item, on: lines)
+    if rows[first].isBlank, isCaret, selected == [first] {
+      rows[first].indent = Blanks()
+      caret = (first, 0)
+    }
+  }
+
+  /// Makes an item of a line, in the style of the list beside it.
+  private mutating func makeItem(of line: Int, _ target: ListTarget) throws(Outcome.Unchanged) -> Int {
+    rows.complete(line)
+    var lines = line..<line + 1
+    if rows[line].kind == .heading {
+      lines = rows.lines(ofLeafAt: line)
+    } else if rows[line].leaf != nil {
+      try cut(after: line)
+      if line > 0, rows[line - 1].leaf == rows[line].leaf { try cut(after: line - 1) }
+      rows[line].leaf = freshLeaf()
+    }
+    let depth = rows[line].prefixes.count
+    let isOrdered = target == .ordered
+    let beside = [-1, 1].compactMap { rows.neighbour(of: $0 < 0 ? line : lines.upperBound - 1, by: $0, depth: depth) }
+    let near = beside.first { rows.containers[$0].isOrdered == isOrdered }
+    var container = RowContainer(kind: .item, marker: isOrdered ? Array("1.".utf8) : [.hyphen], width: 2)
+    if let near {
+      let own = rows.containers[near]
+      container.marker = own.marker
+      if isOrdered {
+        let isAbove = rows.first(of: near) < line
+        container.marker = Array(String(isAbove ? own.number + 1 : 1).utf8) + [own.delimiter]
+      }
+    }
+    if let box = rows.box(at: rows[line].body), rows[line].kind == .paragraph, rows[line].head.isEmpty,
+      command.dialect.extensions.contains(.tasks)
+    {
+      container.box = Array(source[box])
+      rows[line].body = box.upperBound..<rows[line].body.upperBound
+    } else if target == .task {
+      container.box = Array("[ ] ".utf8)
+    }
+    container.width = container.marker.count + 1
+    let lead = near.map { rows[rows.first(of: $0)].prefixes[depth].lead.columns } ?? 0
+    container.width += lead
+    let item = rows.add(container)
+    for line in lines { rows[line].indent.columns = 0 }
+    rows.wrap(lines, in: item, at: depth)
+    rows[line].prefixes[depth].lead = .new(lead)
+    if rows[line].leaf == nil { caret = (line, container.box.count) }
+    return item
+  }
+
+  /// Makes another kind of item of one. A number that becomes a bullet keeps the box of a task.
+  private mutating func convert(_ item: Int, _ target: ListTarget) throws(Outcome.Unchanged) {
+    let own = rows.containers[item]
+    let first = rows.first(of: item)
+    if target == .task {
+      guard rows[first].kind == .paragraph && rows[first].innermost == item || rows.isEmptyItem(first) else { throw .inTask }
+      rows.setBox(of: item, to: Array("[ ] ".utf8))
+      return
+    }
+    if target == .bullet, !own.isOrdered { rows.setBox(of: item, to: []) }
+    if own.isOrdered == (target == .ordered) { return }
+    guard let depth = rows[first].index(of: item) else { return }
+    var marker = target == .ordered ? Array("1.".utf8) : [.hyphen]
+    let end = rows.lines(of: item).last ?? first
+    let beside = [rows.neighbour(of: first, by: -1, depth: depth), rows.neighbour(of: end, by: 1, depth: depth)]
+    if let near = beside.compactMap({ $0 }).map({ rows.containers[$0] })
+      .first(where: { $0.isOrdered == (target == .ordered) })
+    {
+      marker = near.isOrdered ? Array(String(near.number + 1).utf8) + [near.delimiter] : near.marker
+    }
+    rows.setMarker(of: item, to: marker, aligns: true)
+  }
+
+  /// Removes the one blank line between a new item and a tight list that it joins.
+  private mutating func tighten(_ item: Int) {
+    let first = rows.first(of: item)
+    guard let depth = rows[first].index(of: item) else { return }
+    let last = rows.lines(of: item).last ?? first
+    for (line, step) in [(last, 1), (first, -1)] {
+      guard let near = rows.neighbour(of: line, by: step, depth: depth),
+        rows.containers[near].delimiter == rows.containers[item].delimiter,
+        let list = rows.containers[near].list, rows.tree.nodes[list].isTight,
+        rows[line + step].isBlank, !rows.opensItem(line + step),
+        !rows[line + 2 * step].isBlank || rows.opensItem(line + 2 * step)
+      else { continue }
+      remove(line + step)
+    }
+  }
+}

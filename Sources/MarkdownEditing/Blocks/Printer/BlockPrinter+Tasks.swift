@@ -1,0 +1,101 @@
+import MarkdownSyntax
+
+extension BlockPrinter {
+  /// The items whose own text is selected, not only that of items in them.
+  func selectedItems(of lines: [Int]) -> [Int] {
+    var items: [Int] = []
+    for line in lines where !rows[line].isBlank || rows.opensItem(line) {
+      let item = rows[line].prefixes.last { rows.containers[$0.container].isItem }?.container
+      if let item, !items.contains(item) { items.append(item) }
+    }
+    return items
+  }
+
+  /// The tasks among the selected items.
+  private func selectedTasks() throws(Outcome.Unchanged) -> [Int] {
+    let tasks = selectedItems(of: selected).filter { !rows.containers[$0].box.isEmpty }
+    if tasks.isEmpty { throw .noTask }
+    return tasks
+  }
+
+  /// Checks the selected tasks if one of them is open, and opens them otherwise; the option for mixed
+  /// tasks can change that.
+  ///
+  ///     - [ ] a‸ → - [x] a‸
+  mutating func toggleTasks() throws(Outcome.Unchanged) -> Plan.Effect {
+    let tasks = try selectedTasks()
+    let isOpen = tasks.contains { !rows.isDone($0) }
+    let isDone = options.mixedTasks == .unchecks ? !tasks.contains { rows.isDone($0) } : isOpen
+    for task in tasks {
+      let checks = options.mixedTasks == .each ? !rows.isDone(task) : isDone
+      if checks != rows.isDone(task) { setState(of: task, to: checks ? .x : .space) }
+    }
+    return isDone ? .added : .removed
+  }
+
+  /// Puts the selected tasks into the state after the first one's.
+  ///
+  /// - Parameter states: the states in order, one character each; nil for those of the dialect.
+  mutating func cycleTasks(_ states: String?) throws(Outcome.Unchanged) -> Plan.Effect {
+    let extensions = command.dialect.extensions
+    let states = Array((states ?? (extensions.contains(.taskStates) ? " /x-" : " x")).utf8)
+    guard states.count > 1, states.allSatisfy({ LeafPrefix.isState($0, extensions) }) else {
+      throw .badArgument
+    }
+    let tasks = try selectedTasks()
+    let (isDone, state) = (rows.isDone(tasks[0]), rows.containers[tasks[0]].box[1])
+    let index = states.firstIndex { $0 == state || isDone && $0 | 0x20 == .x }
+    let next = states[((index ?? -1) + 1) % states.count]
+    for task in tasks { setState(of: task, to: next) }
+    return .converted
+  }
+
+  /// Writes a task's state; with the option, also those of the tasks in it and around it.
+  private mutating func setState(of task: Int, to state: UInt8) {
+    rows.containers[task].box[1] = state
+    guard options.taskFamily == .follows else { return }
+    let lines = rows.lines(of: task)
+    for line in lines {
+      for prefix in rows[line].prefixes where !prefix.sign.isEmpty && prefix.container != task {
+        if rows[line].index(of: prefix.container) ?? 0 > rows[line].index(of: task) ?? 0,
+          !rows.containers[prefix.container].box.isEmpty
+        {
+          rows.containers[prefix.container].box[1] = state
+        }
+      }
+    }
+    // A task around it is done if all tasks directly in it are.
+    var child = task
+    while let parent = rows.parent(of: child), rows.containers[parent].isItem {
+      if !rows.containers[parent].box.isEmpty {
+        let below = rows.tasks(directlyIn: parent)
+        let isDone = below.allSatisfy { rows.isDone($0) }
+        if isDone != rows.isDone(parent) { rows.containers[parent].box[1] = isDone ? .x : .space }
+      }
+      child = parent
+    }
+  }
+}
+
+extension BlockRows {
+  /// Whether a task is done, as `[x]` or `[X]`.
+  func isDone(_ task: Int) -> Bool {
+    let box = containers[task].box
+    return box.count > 1 && box[1] | 0x20 == .x
+  }
+
+  /// The tasks of the lists directly in an item.
+  fileprivate func tasks(directlyIn item: Int) -> [Int] {
+    var result: [Int] = []
+    for line in lines(of: item) {
+      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else { continue }
+      let child = self[line].prefixes[place + 1]
+      if !child.sign.isEmpty, !containers[child.container].box.isEmpty { result.append(child.container) }
+    }
+    return result
+  }
+}
+
+extension UInt8 {
+  fileprivate static var x: UInt8 { UInt8(ascii: "x") }
+}
