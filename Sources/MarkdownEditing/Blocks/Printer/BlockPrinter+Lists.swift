@@ -39,7 +39,12 @@ extension BlockPrinter {
       guard isCaret, rows[selected[0]].isBlank else { throw reason }
       lines = selected
     } else if lines.isEmpty, items.allSatisfy(isTarget) {
-      for item in items { takeOff(item) }
+      for item in items.reversed() {
+        let first = rows.first(of: item)
+        takeOff(item)
+        guard item != items[0], first > 0, rows[first - 1].kind == .paragraph, !rows[first].isBlank else { continue }
+        insert(rows.separator(between: first - 1, and: first), at: first)
+      }
       return .removed
     }
     var made: [Int] = []

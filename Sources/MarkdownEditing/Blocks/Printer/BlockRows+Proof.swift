@@ -25,6 +25,9 @@ extension BlockRows {
       result[line].leaf = Int.min + line
       result[line].kind = .paragraph
       result.complete(line)
+      if let item = result[line].innermost, let last = containers[item].box.last, !last.isBlank {
+        result.containers[item].box.append(.space)
+      }
       if let last = result[line].prefixes.indices.last, result[line].prefixes[last].pad.columns == 0 {
         result[line].prefixes[last].pad.columns = result[line].prefixes[last].sign.isEmpty ? 0 : 1
       }
@@ -88,9 +91,10 @@ extension BlockRows {
         let signs = want.prefixes.count { !$0.sign.isEmpty }
         return got.prefixes.count { !$0.sign.isEmpty } > signs ? .begins(line) : .falls(line)
       }
-      // Another line of one lone tag is HTML in either case (CommonMark 0.30 §4.6, kind 7).
-      let isTag = got.kind == .html && want.kind == .paragraph && source[want.body].first == .lessThan
-        && want.head.isEmpty && want.leaf == want.origin
+      // A line of one lone tag is HTML to a reader in either case (CommonMark 0.30 §4.6, kind 7).
+      let isTag = got.kind == .html && want.kind == .paragraph && want.head.isEmpty
+        && source[want.body].first == .lessThan && want.start == want.body.lowerBound
+        && want.origin.map { tree.nodes[$0].kind == .paragraph } ?? false
       if !isTag, got.kind != want.kind || got.level != want.level { return .begins(line) }
       if let known = leaves[leaf], known != other { return .other(line) }
       guard got.prefixes.count == want.prefixes.count else { return .other(line) }
