@@ -123,7 +123,7 @@ extension BlockPrinter {
     let item = rows.add(container)
     for line in lines { rows[line].indent.columns = 0 }
     rows.wrap(lines, in: item, at: depth)
-    rows[line].prefixes[depth].lead = .new(lead)
+    rows[lines.lowerBound].prefixes[depth].lead = .new(lead)
     if rows[line].leaf == nil { caret = (line, container.box.count) }
     return item
   }

@@ -88,8 +88,11 @@ extension BlockRows {
       }
       if let owner = taken[other], owner != leaf { return .melts(line) }
       if got.prefixes.count > want.prefixes.count {
-        let signs = want.prefixes.count { !$0.sign.isEmpty }
-        return got.prefixes.count { !$0.sign.isEmpty } > signs ? .begins(line) : .falls(line)
+        // It continues a container in which it should not be, or begins one.
+        let extra = got.prefixes.first { prefix in
+          owners[prefix.container].map { owner in !want.holds(owner) } ?? true
+        }
+        return extra?.sign.isEmpty ?? false ? .falls(line) : .begins(line)
       }
       // A line of one lone tag is HTML to a reader in either case (CommonMark 0.30 §4.6, kind 7).
       let isTag = got.kind == .html && want.kind == .paragraph && want.head.isEmpty

@@ -341,6 +341,9 @@ extension BlockRows {
     }
     let isCode = isOuter(rows[first]) && isIndentedCode(rows[first])
     let moves = aligns && inner(rows[first]) == 0 || isCode || distances.contains { $0 < 0 } || distances[0] > 3
+    if !moves, !isOuter(rows[first]), case let child = rows[first].prefixes[depth + 1], !child.sign.isEmpty {
+      containers[child.container].width += distances[0] - child.lead.columns
+    }
     for (line, distance) in zip(lines, distances) {
       // A line that continues a paragraph without its prefixes stays as it is.
       if rows[line].prefixes[depth].lead.columns == 0, rows[line - 1].leaf == rows[line].leaf { continue }
