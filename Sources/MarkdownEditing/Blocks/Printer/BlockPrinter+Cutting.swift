@@ -9,7 +9,10 @@ extension BlockPrinter {
     guard line + 1 < rows.count, let leaf = rows[line].leaf, rows[line + 1].leaf == leaf else { return }
     let end = rows[line].body.upperBound
     guard let delimiters = delimiters(at: end) else { throw .noSpelling }
-    if let node = rows.tree.nodes.first(where: { $0.kind == .hardBreak && $0.range.contains(end) || $0.kind == .hardBreak && $0.range.lowerBound == end - 1 }),
+    let body = rows[line].body
+    if let node = rows.tree(withInlinesOf: body).nodes.first(where: {
+      $0.kind == .hardBreak && ($0.range.contains(end) || $0.range.lowerBound == end - 1)
+    }),
       source[node.range.lowerBound] == .backslash, rows[line].body.contains(node.range.lowerBound)
     {
       // The backslash of a hard break goes with its line ending.
@@ -34,12 +37,13 @@ extension BlockPrinter {
   /// nil in what cannot be cut.
   func delimiters(at offset: Int) -> (closing: [UInt8], opening: [UInt8])? {
     var (closing, opening) = ([UInt8](), [UInt8]())
-    for node in rows.tree.nodes where node.range.lowerBound < offset && offset < node.range.upperBound {
+    let tree = rows.tree(withInlinesOf: max(0, offset - 1)..<offset + 1)
+    for node in tree.nodes where node.range.lowerBound < offset && offset < node.range.upperBound {
       switch node.kind {
       case .emphasis, .strong, .mark, .codeSpan, .link:
         guard offset >= node.content.lowerBound, offset <= node.content.upperBound else { return nil }
         var end = Array(source[node.content.upperBound..<node.range.upperBound])
-        if let link = rows.tree.link(of: node) {
+        if let link = tree.link(of: node) {
           switch link.form {
           case .shortcut, .collapsed:
             end = Array("][".utf8) + source[node.content] + [.rightBracket]

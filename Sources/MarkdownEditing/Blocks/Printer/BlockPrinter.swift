@@ -35,11 +35,10 @@ struct BlockPrinter {
   ) {
     (self.command, self.selections, self.context) = (command, selections, context)
     let extent = (selections.first?.lowerBound ?? 0)..<(selections.last?.upperBound ?? 0)
-    let part = max(0, extent.lowerBound - 1)..<min(source.count, extent.upperBound + 1)
     if selections.count == 1, extent.isEmpty, source.followsOnlyMarkers(extent.lowerBound) {
       let typing = TextEdit([.init(extent, with: Self.word)])
       let typed = typing.applying(to: source)
-      var read = BlockRows(typed, in: command.dialect, context, inlinesOf: part)
+      var read = BlockRows(typed, in: command.dialect, context, inlinesOf: 0..<0)
       let line = read.line(at: extent.lowerBound)
       if read.opensItem(line), read[line].body == extent.lowerBound..<extent.lowerBound + Self.word.count,
         read[line].kind == .paragraph, read.lines(ofLeafAt: line).count == 1
@@ -51,7 +50,7 @@ struct BlockPrinter {
         return
       }
     }
-    rows = BlockRows(source, in: command.dialect, context, inlinesOf: part)
+    rows = BlockRows(source, in: command.dialect, context, inlinesOf: source.linesToCut(at: extent))
     typing = nil
     selected = lines(of: selections)
     if isCaret { rows.takeIntoItem(selected[0]) }
@@ -233,13 +232,6 @@ struct BlockPrinter {
 }
 
 extension BlockRows {
-  init(
-    _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext, inlinesOf part: Range<Int>
-  ) {
-    let tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
-    self.init(source, tree, in: dialect)
-  }
-
   /// The line of the source that an offset is on, if no line was moved or added.
   func line(at offset: Int) -> Int {
     var (low, high) = (0, count)
@@ -268,6 +260,23 @@ extension BlockRows {
 }
 
 extension [UInt8] {
+  /// The lines of a selection if text stands on a line beside it, so that a command may cut a
+  /// paragraph; otherwise an empty range.
+  fileprivate func linesToCut(at range: Range<Int>) -> Range<Int> {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low > 0, !self[low - 1].isLineEnding { low -= 1 }
+    while high < count, !self[high].isLineEnding { high += 1 }
+    func isText(_ bytes: some Sequence<UInt8>) -> Bool {
+      for byte in bytes where !byte.isBlank { return !byte.isLineEnding }
+      return false
+    }
+    let isAlone =
+      !self[low..<high].contains { $0.isLineEnding }
+      && !isText(self[..<low].reversed().drop { $0.isLineEnding && $0 != .lineFeed }.dropFirst())
+      && !isText(self[high...].drop { $0 == .carriageReturn }.dropFirst())
+    return isAlone ? 0..<0 : low..<high
+  }
+
   /// Whether what precedes a caret on its line may be only markers, of which one is an item's, as in
   /// `> - ‸`.
   fileprivate func followsOnlyMarkers(_ caret: Int) -> Bool {

@@ -41,14 +41,20 @@ extension BlockRows {
   /// - Complexity: O(*n*) in the length of the text, and O(*d*) for each line in *d* containers.
   func fault(in printed: Printed, _ context: ReadingContext) -> Fault? {
     let changed = changedLines(printed)
-    let extent = changed.isEmpty ? 0..<0
-      : printed.lines[changed.lowerBound]..<(changed.upperBound < printed.lines.count
-        ? printed.lines[changed.upperBound] : printed.bytes.count)
-    let read = BlockRows(printed.bytes, in: dialect, context, inlinesOf: extent)
+    let isCut = changed.contains { line in
+      self[line].origin.map { tree.nodes[$0].kind.isLeaf && !isWhole(line, as: $0) } ?? false
+    }
+    var part = 0..<0
+    if isCut, changed.upperBound <= printed.lines.count {
+      part = printed.lines[changed.lowerBound]
+        ..< (changed.upperBound < count ? printed.lines[changed.upperBound] : printed.bytes.count)
+    }
+    let read = BlockRows(printed.bytes, in: dialect, context, inlinesOf: part)
     if let fault = fault(read) { return fault }
-    if let line = differingText(in: read, changed) { return .other(line) }
+    var cut: [Range<Int>] = []
+    if let line = differingText(in: read, changed, &cut) { return .other(line) }
     let reading = InlineReading(read.source, read.tree, in: dialect, context)
-    return reading.libraryAgrees(on: printed.bytes, at: [extent]) ? nil : .other(0)
+    return reading.libraryAgrees(on: printed.bytes, at: cut) ? nil : .other(0)
   }
 
   /// The lines from the first to the last that are printed otherwise than they were.
@@ -117,8 +123,12 @@ extension BlockRows {
   }
 
   /// The first of some lines whose characters, marks or links are read otherwise.
-  private func differingText(in read: BlockRows, _ changed: Range<Int>) -> Int? {
-    var known: (old: (Int, InlineLeaf)?, new: (Int, InlineLeaf)?) = (nil, nil)
+  ///
+  /// - Parameter cut: receives the ranges of the leaves that do not have the lines that they had.
+  private func differingText(
+    in read: BlockRows, _ changed: Range<Int>, _ cut: inout [Range<Int>]
+  ) -> Int? {
+    var known: (old: (Int, InlineLeaf?)?, new: (Int, InlineLeaf?)?) = (nil, nil)
     for line in changed where !self[line].isFree && !self[line].isBlank {
       let (row, other) = (self[line], read[line])
       switch row.kind {
@@ -140,7 +150,8 @@ extension BlockRows {
         guard let origin = row.origin, let leaf = other.leaf, row.head != BlockPrinter.word,
           tree.nodes[origin].kind.isLeaf, read.tree.nodes[leaf].kind.isLeaf
         else { continue }
-        if row.leaf == origin, row.escape == nil, isWholeAndSame(line, in: read) { continue }
+        if isWhole(line, as: origin) { continue }
+        if cut.last != read.tree.nodes[leaf].range { cut.append(read.tree.nodes[leaf].range) }
         if known.old?.0 != origin { known.old = (origin, inlines(origin)) }
         if known.new?.0 != leaf { known.new = (leaf, read.inlines(leaf)) }
         guard let old = known.old?.1, let new = known.new?.1 else { return line }
@@ -153,18 +164,13 @@ extension BlockRows {
     return nil
   }
 
-  /// Whether the lines of a leaf are all there, with the same content.
-  private func isWholeAndSame(_ line: Int, in read: BlockRows) -> Bool {
-    guard let leaf = self[line].leaf, leaf >= 0 else { return false }
+  /// Whether the leaf at a line has all lines of a leaf that was read, with nothing written in them.
+  private func isWhole(_ line: Int, as leaf: Int) -> Bool {
     let lines = lines(ofLeafAt: line)
-    guard lines == read.lines(ofLeafAt: line), lines.count == tree.nodes[leaf].lines.count else { return false }
-    return lines.allSatisfy { line in
-      self[line].escape == nil && self[line].tail.count == 0 && source[self[line].body] == read.source[read[line].body]
-    }
-  }
-
-  func inlines(_ leaf: Int) -> InlineLeaf {
-    InlineLeaf(leaf, of: tree, in: source, hasFootnotes: dialect.extensions.contains(.footnotes))
+    let own = tree.nodes[leaf]
+    return lines.count == own.lines.count
+      && lines.allSatisfy { self[$0].origin == leaf && self[$0].escape == nil }
+      && (own.kind == .heading || self[line].kind == .heading || lines.allSatisfy { self[$0].head.isEmpty })
   }
 }
 

@@ -5,8 +5,10 @@ import TextEditing
 /// prefixes and content do not change keeps its bytes.
 struct BlockRows {
   let source: [UInt8]
+  /// The blocks, of which only some have their inlines.
   let tree: SyntaxTree
   let dialect: Dialect
+  private let inlineTree: InlineTree
   var rows: [BlockRow] = []
   var containers: [RowContainer] = []
   /// The line ending that new lines get.
@@ -26,11 +28,17 @@ struct BlockRows {
     rows.replaceSubrange(lines, with: new)
   }
 
-  /// Reads the lines of a tree.
+  /// Reads the lines of a text.
   ///
   /// - Complexity: O(*n*), and O(*d*) for each line in *d* containers.
-  init(_ source: [UInt8], _ tree: SyntaxTree, in dialect: Dialect) {
-    (self.source, self.tree, self.dialect) = (source, tree, dialect)
+  ///
+  /// - Parameter part: the range whose inlines are read now, because they will be needed.
+  init(
+    _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext, inlinesOf part: Range<Int>
+  ) {
+    (self.source, self.dialect) = (source, dialect)
+    tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
+    inlineTree = InlineTree(dialect, context, tree, part)
     rows.reserveCapacity(tree.lines.count + 1)
     source.withUnsafeBufferPointer { bytes in
       var reader = RowReader(tree, bytes)
@@ -53,6 +61,22 @@ struct BlockRows {
           && (source[prefix.lead.source].contains(.tab) || source[prefix.pad.source].contains(.tab))
       }
     }
+  }
+
+  /// The tree with the inlines of the leaves in a range.
+  ///
+  /// Most commands need none, so that they are read when the first one does.
+  func tree(withInlinesOf range: Range<Int>) -> SyntaxTree { inlineTree.read(source, range) }
+
+  /// The contents of a leaf.
+  func inlines(_ leaf: Int) -> InlineLeaf? {
+    let own = tree.nodes[leaf]
+    let tree = tree(withInlinesOf: own.range)
+    guard let index = tree.nodes.firstIndex(where: { $0.kind == own.kind && $0.lines == own.lines }) else {
+      return nil
+    }
+    return InlineLeaf(
+      index, of: tree, in: source, hasFootnotes: dialect.extensions.contains(.footnotes))
   }
 
   /// Takes the boxes of tasks from the texts of their items, also without text after them: `- [ ]`.
@@ -222,5 +246,24 @@ private struct RowReader {
     if node.kind == .footnote { return end }
     // `-` at a line's end, or before a tab that is used in part.
     return Swift.max(start + 1, end)
+  }
+}
+
+/// The tree of a text with the inlines that were needed so far.
+private final class InlineTree {
+  private let dialect: Dialect
+  private let context: ReadingContext
+  private var tree: SyntaxTree
+  private var part: Range<Int>
+
+  init(_ dialect: Dialect, _ context: ReadingContext, _ tree: SyntaxTree, _ part: Range<Int>) {
+    (self.dialect, self.context, self.tree, self.part) = (dialect, context, tree, part)
+  }
+
+  func read(_ source: [UInt8], _ range: Range<Int>) -> SyntaxTree {
+    if part.lowerBound <= range.lowerBound, range.upperBound <= part.upperBound { return tree }
+    part = part.isEmpty ? range : part.joined(with: range)
+    tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
+    return tree
   }
 }
