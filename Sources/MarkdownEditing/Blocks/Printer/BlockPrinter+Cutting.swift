@@ -9,8 +9,8 @@ extension BlockPrinter {
     guard line + 1 < rows.count, let leaf = rows[line].leaf, rows[line + 1].leaf == leaf else { return }
     let end = rows[line].body.upperBound
     guard let delimiters = delimiters(at: end) else { throw .noSpelling }
-    let body = rows[line].body
-    if let node = rows.tree(withInlinesOf: body).nodes.first(where: {
+    if let origin = rows[line].origin,
+      let node = rows.tree(withInlinesOf: origin).nodes.first(where: {
       $0.kind == .hardBreak && ($0.range.contains(end) || $0.range.lowerBound == end - 1)
     }),
       source[node.range.lowerBound] == .backslash, rows[line].body.contains(node.range.lowerBound)
@@ -37,7 +37,9 @@ extension BlockPrinter {
   /// nil in what cannot be cut.
   func delimiters(at offset: Int) -> (closing: [UInt8], opening: [UInt8])? {
     var (closing, opening) = ([UInt8](), [UInt8]())
-    let tree = rows.tree(withInlinesOf: max(0, offset - 1)..<offset + 1)
+    let line = rows.line(ofSource: offset)
+    guard let origin = rows[line].origin else { return ([], []) }
+    let tree = rows.tree(withInlinesOf: origin)
     for node in tree.nodes where node.range.lowerBound < offset && offset < node.range.upperBound {
       switch node.kind {
       case .emphasis, .strong, .mark, .codeSpan, .link:

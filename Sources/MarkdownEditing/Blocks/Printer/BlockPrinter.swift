@@ -274,7 +274,7 @@ extension [UInt8] {
       !self[low..<high].contains { $0.isLineEnding }
       && !isText(self[..<low].reversed().drop { $0.isLineEnding && $0 != .lineFeed }.dropFirst())
       && !isText(self[high...].drop { $0 == .carriageReturn }.dropFirst())
-    return isAlone ? 0..<0 : low..<high
+    return isAlone ? 0..<0 : Swift.max(0, low - 1)..<Swift.min(count, high + 1)
   }
 
   /// Whether what precedes a caret on its line may be only markers, of which one is an item's, as in

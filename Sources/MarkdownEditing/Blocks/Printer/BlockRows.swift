@@ -63,15 +63,15 @@ struct BlockRows {
     }
   }
 
-  /// The tree with the inlines of the leaves in a range.
+  /// The tree with the inlines of a leaf.
   ///
   /// Most commands need none, so that they are read when the first one does.
-  func tree(withInlinesOf range: Range<Int>) -> SyntaxTree { inlineTree.read(source, range) }
+  func tree(withInlinesOf leaf: Int) -> SyntaxTree { inlineTree.read(source, tree.nodes[leaf].range) }
 
   /// The contents of a leaf.
   func inlines(_ leaf: Int) -> InlineLeaf? {
     let own = tree.nodes[leaf]
-    let tree = tree(withInlinesOf: own.range)
+    let tree = tree(withInlinesOf: leaf)
     guard let index = tree.nodes.firstIndex(where: { $0.kind == own.kind && $0.lines == own.lines }) else {
       return nil
     }
@@ -261,7 +261,7 @@ private final class InlineTree {
   }
 
   func read(_ source: [UInt8], _ range: Range<Int>) -> SyntaxTree {
-    if part.lowerBound <= range.lowerBound, range.upperBound <= part.upperBound { return tree }
+    if part.overlaps(range) { return tree }
     part = part.isEmpty ? range : part.joined(with: range)
     tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
     return tree
