@@ -134,6 +134,20 @@ struct InlineReading {
     return line == nil && places.count == leaves.count ? places : nil
   }
 
+  /// Whether libcmark reads the blocks of the text and some of its leaves as our own reader does:
+  /// directly, or else without the constructs of the dialect.
+  func isReadByLibrary(_ leaves: [InlineLeaf]) -> Bool {
+    if let library = try? MarkdownTree(parsing: source),
+      let places = places(of: leaves.map { $0.place }, in: library),
+      zip(leaves, places).allSatisfy({ leaf, place in
+        WantedLeaf(leaf, in: source, showing: leaf.items, isCode: false).isRead(by: library, at: place)
+      })
+    {
+      return true
+    }
+    return libraryAgrees(on: source, at: leaves.map { $0.nodes[0].content })
+  }
+
   /// Whether libcmark reads the blocks of an edited text, and the leaves in some ranges, as our
   /// reader does without the constructs of the dialect.
   func libraryAgrees(on edited: [UInt8], at ranges: [Range<Int>]) -> Bool {

@@ -40,9 +40,20 @@ extension BlockPrinter {
       sibling = rows[last].prefixes[depth + 1].container
     }
     var lead = 0
-    let model = sibling ?? rows.siblings(of: parent).lazy.flatMap { [rows] in rows.children(of: $0) }.first
     switch options.indentStep {
-    case .list: lead = model.map { rows[rows.first(of: $0)].prefixes[depth + 1].lead.columns } ?? (depth > 0 && rows.containers[outer.prefixes[depth - 1].container].isItem ? min(3, outer.prefixes[depth].lead.columns) : 0)
+    case .list:
+      // As deep as the items of other nested lists beside it.
+      let around = outer.prefixes[..<depth]
+      let model = sibling.map { rows[rows.first(of: $0)] } ?? rows.rows.first { row in
+        row.prefixes.count > depth + 1 && row.prefixes[depth].sign.isEmpty
+          && !row.prefixes[depth + 1].sign.isEmpty
+          && rows.containers[row.prefixes[depth + 1].container].isItem
+          && rows.containers[row.prefixes[depth].container].isItem
+          && zip(row.prefixes, around).allSatisfy { $0.container == $1.container }
+      }
+      let isNested = around.last.map { rows.containers[$0.container].isItem } ?? false
+      lead = model?.prefixes[depth + 1].lead.columns
+        ?? (isNested ? min(3, outer.prefixes[depth].lead.columns) : 0)
     default:
       let step = options.indentStep == .two ? 2 : 4
       lead = min(3, max(0, step - (rows.containers[parent].width - outer.prefixes[depth].lead.columns)))

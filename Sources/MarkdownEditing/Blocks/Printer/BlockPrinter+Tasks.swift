@@ -52,7 +52,7 @@ extension BlockPrinter {
 
   /// Writes a task's state; with the option, also those of the tasks in it and around it.
   private mutating func setState(of task: Int, to state: UInt8) {
-    rows.containers[task].box[1] = state
+    rows.setState(of: task, to: state)
     guard options.taskFamily == .follows else { return }
     let lines = rows.lines(of: task)
     for line in lines {
@@ -60,7 +60,7 @@ extension BlockPrinter {
         if rows[line].index(of: prefix.container) ?? 0 > rows[line].index(of: task) ?? 0,
           !rows.containers[prefix.container].box.isEmpty
         {
-          rows.containers[prefix.container].box[1] = state
+          rows.setState(of: prefix.container, to: state)
         }
       }
     }
@@ -70,7 +70,7 @@ extension BlockPrinter {
       if !rows.containers[parent].box.isEmpty {
         let below = rows.tasks(directlyIn: parent)
         let isDone = below.allSatisfy { rows.isDone($0) }
-        if isDone != rows.isDone(parent) { rows.containers[parent].box[1] = isDone ? .x : .space }
+        if isDone != rows.isDone(parent) { rows.setState(of: parent, to: isDone ? .x : .space) }
       }
       child = parent
     }
@@ -82,6 +82,12 @@ extension BlockRows {
   func isDone(_ task: Int) -> Bool {
     let box = containers[task].box
     return box.count > 1 && box[1] | 0x20 == .x
+  }
+
+  fileprivate mutating func setState(of task: Int, to state: UInt8) {
+    var box = containers[task].box
+    box[1] = state
+    setBox(of: task, to: box)
   }
 
   /// The tasks of the lists directly in an item.

@@ -77,6 +77,8 @@ struct BlockRow {
   var ending = 0..<0
   /// The block in the tree that the content was read in.
   var origin: Int?
+  /// Whether the line is as it was read.
+  var isRead = false
   /// Whether the line may be read as anything, as a line of code that comes out of its block.
   var isFree = false
 

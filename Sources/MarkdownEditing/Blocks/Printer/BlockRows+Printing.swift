@@ -23,6 +23,14 @@ extension BlockRows {
     result.bytes.reserveCapacity(source.count + 64)
     for (index, row) in rows.enumerated() {
       result.lines.append(result.bytes.count)
+      if row.isRead, let line = row.line {
+        // As it was read.
+        result.contents.append(result.bytes.count + row.start - line.lowerBound)
+        result.bodies.append(result.bytes.count + row.body.lowerBound - line.lowerBound)
+        result.bytes += source[line]
+        if index + 1 < rows.count { result.bytes += row.ending.isEmpty ? ending[...] : source[row.ending] }
+        continue
+      }
       let (content, body) = write(row, keepsTabs: keepsTabs, to: &result.bytes, &signs)
       result.contents.append(content)
       result.bodies.append(body)
@@ -184,6 +192,10 @@ extension BlockRows {
       replacements.add(reached..<line.lowerBound, added)
       added = []
       let own = line.lowerBound..<max(line.upperBound, row.ending.upperBound)
+      if row.isRead, bytes.count == own.count {
+        reached = own.upperBound
+        continue
+      }
       if !bytes.elementsEqual(source[own]) {
         let change = TextEdit.Replacement(own, with: Array(bytes))
           .trimmed(replacing: Array(source[own]))

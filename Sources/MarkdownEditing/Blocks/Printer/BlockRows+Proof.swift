@@ -51,16 +51,17 @@ extension BlockRows {
     }
     let read = BlockRows(printed.bytes, in: dialect, context, inlinesOf: part)
     if let fault = fault(read) { return fault }
-    var cut: [Range<Int>] = []
+    var cut: [InlineLeaf] = []
     if let line = differingText(in: read, changed, &cut) { return .other(line) }
     let reading = InlineReading(read.source, read.tree, in: dialect, context)
-    return reading.libraryAgrees(on: printed.bytes, at: cut) ? nil : .other(0)
+    return reading.isReadByLibrary(cut) ? nil : .other(0)
   }
 
   /// The lines from the first to the last that are printed otherwise than they were.
   private func changedLines(_ printed: Printed) -> Range<Int> {
     func isSame(_ line: Int) -> Bool {
       guard let own = self[line].line, self[line].leaf == self[line].origin else { return false }
+      if self[line].isRead { return true }
       let end = line + 1 < printed.lines.count ? printed.lines[line + 1] : printed.bytes.count
       return printed.bytes[printed.lines[line]..<end]
         .elementsEqual(source[own.lowerBound..<max(own.upperBound, self[line].ending.upperBound)])
@@ -124,9 +125,9 @@ extension BlockRows {
 
   /// The first of some lines whose characters, marks or links are read otherwise.
   ///
-  /// - Parameter cut: receives the ranges of the leaves that do not have the lines that they had.
+  /// - Parameter cut: receives the leaves that do not have the lines that they had.
   private func differingText(
-    in read: BlockRows, _ changed: Range<Int>, _ cut: inout [Range<Int>]
+    in read: BlockRows, _ changed: Range<Int>, _ cut: inout [InlineLeaf]
   ) -> Int? {
     var known: (old: (Int, InlineLeaf?)?, new: (Int, InlineLeaf?)?) = (nil, nil)
     for line in changed where !self[line].isFree && !self[line].isBlank {
@@ -151,10 +152,10 @@ extension BlockRows {
           tree.nodes[origin].kind.isLeaf, read.tree.nodes[leaf].kind.isLeaf
         else { continue }
         if isWhole(line, as: origin) { continue }
-        if cut.last != read.tree.nodes[leaf].range { cut.append(read.tree.nodes[leaf].range) }
         if known.old?.0 != origin { known.old = (origin, inlines(origin)) }
         if known.new?.0 != leaf { known.new = (leaf, read.inlines(leaf)) }
         guard let old = known.old?.1, let new = known.new?.1 else { return line }
+        if cut.last?.place != new.place { cut.append(new) }
         let end = other.line?.upperBound ?? other.body.upperBound
         let own = new.solids(in: other.body.lowerBound..<max(end, other.body.lowerBound), read.source)
         if old.solids(in: row.body, source) != own { return line }

@@ -13,9 +13,9 @@ extension BlockRows {
   private func lines(of container: Int, from first: Int) -> [Int] {
     var result: [Int] = []
     for line in first..<rows.count {
-      if rows[line].holds(container) {
+      if self[line].holds(container) {
         result.append(line)
-      } else if !rows[line].isBlank {
+      } else if !self[line].isBlank {
         break
       }
     }
@@ -24,33 +24,33 @@ extension BlockRows {
 
   /// The container around another one; nil at the left edge.
   func parent(of container: Int) -> Int? {
-    let prefixes = rows[first(of: container)].prefixes
+    let prefixes = self[first(of: container)].prefixes
     let place = prefixes.firstIndex { $0.container == container } ?? 0
     return place > 0 ? prefixes[place - 1].container : nil
   }
 
   /// The innermost item that a line is in, not looking out of a quote.
   func item(of line: Int) -> Int? {
-    rows[line].innermost.flatMap { containers[$0].isItem ? $0 : nil }
+    self[line].innermost.flatMap { containers[$0].isItem ? $0 : nil }
   }
 
   /// Whether a line begins an item that it is directly in.
   func opensItem(_ line: Int) -> Bool {
-    rows[line].prefixes.last.map { !$0.sign.isEmpty && containers[$0.container].isItem } ?? false
+    self[line].prefixes.last.map { !$0.sign.isEmpty && containers[$0.container].isItem } ?? false
   }
 
   /// Whether a line has only the marker of an item, perhaps with a box.
-  func isEmptyItem(_ line: Int) -> Bool { rows[line].isBlank && opensItem(line) }
+  func isEmptyItem(_ line: Int) -> Bool { self[line].isBlank && opensItem(line) }
 
   /// The items of an item's list.
   func siblings(of item: Int) -> [Int] {
     let line = first(of: item)
-    guard let depth = rows[line].index(of: item) else { return [item] }
-    let around = rows[line].prefixes[..<depth].map { $0.container }
+    guard let depth = self[line].index(of: item) else { return [item] }
+    let around = self[line].prefixes[..<depth].map { $0.container }
     var result = [item]
     func walk(_ lines: some Sequence<Int>, _ found: (Int) -> Void) {
       for line in lines {
-        let row = rows[line]
+        let row = self[line]
         guard row.prefixes.count > depth,
           zip(row.prefixes, around).allSatisfy({ $0.container == $1 })
         else {
@@ -74,24 +74,24 @@ extension BlockRows {
   ///
   /// - Parameter depth: the number of containers around the item.
   func neighbour(of line: Int, by step: Int, depth: Int) -> Int? {
-    let around = rows[line].prefixes.prefix(depth)
+    let around = self[line].prefixes.prefix(depth)
     var next = line + step
-    while rows.indices.contains(next), rows[next].isBlank, rows[next].prefixes.count <= depth {
+    while rows.indices.contains(next), self[next].isBlank, self[next].prefixes.count <= depth {
       next += step
     }
-    guard rows.indices.contains(next), rows[next].prefixes.count > depth,
-      zip(around, rows[next].prefixes).allSatisfy({ $0.container == $1.container }),
-      case let own = rows[next].prefixes[depth].container, containers[own].isItem
+    guard rows.indices.contains(next), self[next].prefixes.count > depth,
+      zip(around, self[next].prefixes).allSatisfy({ $0.container == $1.container }),
+      case let own = self[next].prefixes[depth].container, containers[own].isItem
     else { return nil }
     return own
   }
 
   /// The lines of a leaf around one of its lines.
   func lines(ofLeafAt line: Int) -> Range<Int> {
-    guard let leaf = rows[line].leaf else { return line..<line + 1 }
+    guard let leaf = self[line].leaf else { return line..<line + 1 }
     var (low, high) = (line, line + 1)
-    while low > 0, rows[low - 1].leaf == leaf { low -= 1 }
-    while high < rows.count, rows[high].leaf == leaf { high += 1 }
+    while low > 0, self[low - 1].leaf == leaf { low -= 1 }
+    while high < rows.count, self[high].leaf == leaf { high += 1 }
     return low..<high
   }
 
@@ -103,8 +103,8 @@ extension BlockRows {
 
   /// The column after the marker of a prefix.
   func column(after place: Int, on line: Int) -> Int {
-    rows[line].prefixes[...place].reduce(0) { column, prefix in
-      let isLast = prefix.container == rows[line].prefixes[place].container
+    self[line].prefixes[...place].reduce(0) { column, prefix in
+      let isLast = prefix.container == self[line].prefixes[place].container
       return column + prefix.lead.columns + prefix.sign.count + (isLast ? 0 : prefix.pad.columns)
     }
   }
@@ -127,12 +127,12 @@ extension BlockRows {
       var prefix = RowPrefix(container: container)
       if own.kind == .quote || isFirst {
         prefix.sign = own.marker
-        let isBare = own.kind == .quote && rows[line].isEmpty && rows[line].prefixes.count <= depth
+        let isBare = own.kind == .quote && self[line].isEmpty && self[line].prefixes.count <= depth
         prefix.pad = isBare ? Blanks() : .new(1)
-      } else if !rows[line].isBlank {
+      } else if !self[line].isBlank {
         prefix.lead = .new(own.width)
       }
-      rows[line].prefixes.insert(prefix, at: min(depth, rows[line].prefixes.count))
+      self[line].prefixes.insert(prefix, at: min(depth, self[line].prefixes.count))
       isFirst = false
     }
   }
@@ -142,18 +142,18 @@ extension BlockRows {
   ///     unwrap(the item, on: [0, 1])    - a⏎  b → a⏎b
   mutating func unwrap(_ container: Int, on lines: some Sequence<Int>) {
     for line in lines {
-      guard let place = rows[line].index(of: container) else { continue }
-      let prefix = rows[line].prefixes.remove(at: place)
-      guard rows[line].isBlank, rows[line].isEmpty, place == rows[line].prefixes.count else { continue }
+      guard let place = self[line].index(of: container) else { continue }
+      let prefix = self[line].prefixes.remove(at: place)
+      guard self[line].isBlank, self[line].isEmpty, place == self[line].prefixes.count else { continue }
       if prefix.sign.isEmpty {
         // A blank line keeps its blanks.
-        rows[line].indent.columns += prefix.lead.columns
-        rows[line].indent.old += prefix.lead.old
-        rows[line].indent.source =
-          min(prefix.lead.source.lowerBound, rows[line].indent.source.lowerBound)
-          ..< rows[line].indent.source.upperBound
+        self[line].indent.columns += prefix.lead.columns
+        self[line].indent.old += prefix.lead.old
+        self[line].indent.source =
+          min(prefix.lead.source.lowerBound, self[line].indent.source.lowerBound)
+          ..< self[line].indent.source.upperBound
       } else {
-        rows[line].indent = Blanks()
+        self[line].indent = Blanks()
       }
     }
   }
@@ -161,23 +161,23 @@ extension BlockRows {
   /// Moves what is in an item to where its marker stands, for when the marker is gone.
   mutating func alignContents(of item: Int) {
     let first = self.first(of: item)
-    let lead = rows[first].prefixes.first { $0.container == item }?.lead.columns ?? 0
+    let lead = self[first].prefixes.first { $0.container == item }?.lead.columns ?? 0
     for line in lines(of: item) {
-      guard let place = rows[line].index(of: item), !rows[line].isBlank || opensItem(line) else { continue }
-      if place + 1 < rows[line].prefixes.count {
-        let child = rows[line].prefixes[place + 1]
+      guard let place = self[line].index(of: item), !self[line].isBlank || opensItem(line) else { continue }
+      if place + 1 < self[line].prefixes.count {
+        let child = self[line].prefixes[place + 1]
         guard child.lead.columns < 4, !child.sign.isEmpty, containers[child.container].isItem,
-          rows[line].prefixes[place].sign.isEmpty, child.lead.columns != lead
+          self[line].prefixes[place].sign.isEmpty, child.lead.columns != lead
         else { continue }
-        for other in lines(of: child.container) where !rows[other].isBlank || other == line {
-          guard let at = rows[other].index(of: child.container) else { continue }
-          rows[other].prefixes[at].lead.columns += lead - child.lead.columns
+        for other in lines(of: child.container) where !self[other].isBlank || other == line {
+          guard let at = self[other].index(of: child.container) else { continue }
+          self[other].prefixes[at].lead.columns += lead - child.lead.columns
         }
         containers[child.container].width += lead - child.lead.columns
-      } else if rows[line].prefixes[place].sign.isEmpty,
-        rows[line].kind == .paragraph || rows[line].kind == .heading
+      } else if self[line].prefixes[place].sign.isEmpty,
+        self[line].kind == .paragraph || self[line].kind == .heading
       {
-        rows[line].indent.columns = 0
+        self[line].indent.columns = 0
       }
     }
   }
@@ -185,34 +185,34 @@ extension BlockRows {
   /// Writes the prefixes that a line lacks: those of a line that continues a paragraph without them,
   /// or of a blank line in an item.
   mutating func complete(_ line: Int) {
-    for place in rows[line].prefixes.indices where rows[line].prefixes[place].sign.isEmpty {
-      let container = containers[rows[line].prefixes[place].container]
+    for place in self[line].prefixes.indices where self[line].prefixes[place].sign.isEmpty {
+      let container = containers[self[line].prefixes[place].container]
       if container.kind == .quote {
-        rows[line].prefixes[place].sign = [.greaterThan]
-        rows[line].prefixes[place].pad = .new(1)
-      } else if rows[line].prefixes[place].lead.columns < container.width {
-        rows[line].prefixes[place].lead.columns = container.width
+        self[line].prefixes[place].sign = [.greaterThan]
+        self[line].prefixes[place].pad = .new(1)
+      } else if self[line].prefixes[place].lead.columns < container.width {
+        self[line].prefixes[place].lead.columns = container.width
       } else {
         continue
       }
-      rows[line].indent = Blanks()
+      self[line].indent = Blanks()
     }
   }
 
   /// Puts a blank line into the items above whose contents are not further in, as in `- a⏎␣␣‸`.
   mutating func takeIntoItem(_ line: Int) {
-    guard rows[line].isBlank, rows[line].isEmpty, line > 0, !opensItem(line) else { return }
-    while let above = rowAbove(line), case let depth = rows[line].prefixes.count,
-      depth < rows[above].prefixes.count,
-      zip(rows[line].prefixes, rows[above].prefixes).allSatisfy({ $0.container == $1.container }),
-      case let own = rows[above].prefixes[depth].container, containers[own].isItem,
-      rows[line].indent.columns >= containers[own].width
+    guard self[line].isBlank, self[line].isEmpty, line > 0, !opensItem(line) else { return }
+    while let above = rowAbove(line), case let depth = self[line].prefixes.count,
+      depth < self[above].prefixes.count,
+      zip(self[line].prefixes, self[above].prefixes).allSatisfy({ $0.container == $1.container }),
+      case let own = self[above].prefixes[depth].container, containers[own].isItem,
+      self[line].indent.columns >= containers[own].width
     {
-      rows[line].prefixes.append(
+      self[line].prefixes.append(
         RowPrefix(
           container: own,
-          lead: .read(containers[own].width, rows[line].indent.source)))
-      rows[line].indent = .read(rows[line].indent.columns - containers[own].width, rows[line].indent.source.upperBound..<rows[line].indent.source.upperBound)
+          lead: .read(containers[own].width, self[line].indent.source)))
+      self[line].indent = .read(self[line].indent.columns - containers[own].width, self[line].indent.source.upperBound..<self[line].indent.source.upperBound)
     }
   }
 
@@ -279,16 +279,16 @@ extension BlockRows {
     let old = containers[item].marker
     guard marker != old else { return }
     let line = first ?? self.first(of: item)
-    guard let place = rows[line].index(of: item) else { return }
+    guard let place = self[line].index(of: item) else { return }
     var distance = marker.count - old.count
-    rows[line].prefixes[place].sign = marker
+    self[line].prefixes[place].sign = marker
     containers[item].marker = marker
-    let pad = rows[line].prefixes[place].pad
+    let pad = self[line].prefixes[place].pad
     if source[pad.source].contains(.tab), distance != 0 {
       // The tab behind the marker reaches the same stop.
       let columns = pad.columns - distance
       if columns > 0, columns <= 4 {
-        rows[line].prefixes[place].pad.columns = columns
+        self[line].prefixes[place].pad.columns = columns
         distance = 0
       }
     }
@@ -300,10 +300,11 @@ extension BlockRows {
   mutating func setBox(of item: Int, to box: [UInt8]) {
     containers[item].box = box
     let line = first(of: item)
-    guard !box.isEmpty, let place = rows[line].index(of: item),
-      rows[line].prefixes[place].pad.columns == 0
+    self[line].isRead = false
+    guard !box.isEmpty, let place = self[line].index(of: item),
+      self[line].prefixes[place].pad.columns == 0
     else { return }
-    rows[line].prefixes[place].pad.columns = 1
+    self[line].prefixes[place].pad.columns = 1
   }
 
   /// Indents some lines of an item by other columns. Each block in it moves whole.
@@ -313,14 +314,14 @@ extension BlockRows {
   mutating func setWidth(of item: Int, to width: Int, on lines: some Collection<Int>, aligns: Bool = false) {
     guard width != containers[item].width else { return }
     containers[item].width = width
-    guard let first = lines.first(where: { rows[$0].holds(item) }), let depth = rows[first].index(of: item) else { return }
+    guard let first = lines.first(where: { self[$0].holds(item) }), let depth = self[first].index(of: item) else { return }
     var group: [Int] = []
     func key(_ row: BlockRow) -> Int {
       depth + 1 < row.prefixes.count ? row.prefixes[depth + 1].container : -2 - (row.leaf ?? -1)
     }
-    for line in lines where !rows[line].isBlank || opensItem(line) {
-      guard rows[line].holds(item) else { continue }
-      if let last = group.last, key(rows[last]) != key(rows[line]) {
+    for line in lines where !self[line].isBlank || opensItem(line) {
+      guard self[line].holds(item) else { continue }
+      if let last = group.last, key(self[last]) != key(self[line]) {
         move(group, at: depth, to: width, aligns)
         group = []
       }
@@ -337,22 +338,22 @@ extension BlockRows {
       isOuter(row) ? row.indent.columns : row.prefixes[depth + 1].lead.columns
     }
     let distances = lines.map { line in
-      rows[line].prefixes[depth].lead.columns + inner(rows[line]) - width
+      self[line].prefixes[depth].lead.columns + inner(self[line]) - width
     }
-    let isCode = isOuter(rows[first]) && isIndentedCode(rows[first])
-    let moves = aligns && inner(rows[first]) == 0 || isCode || distances.contains { $0 < 0 } || distances[0] > 3
-    if !moves, !isOuter(rows[first]), case let child = rows[first].prefixes[depth + 1], !child.sign.isEmpty {
+    let isCode = isOuter(self[first]) && isIndentedCode(self[first])
+    let moves = aligns && inner(self[first]) == 0 || isCode || distances.contains { $0 < 0 } || distances[0] > 3
+    if !moves, !isOuter(self[first]), case let child = self[first].prefixes[depth + 1], !child.sign.isEmpty {
       containers[child.container].width += distances[0] - child.lead.columns
     }
     for (line, distance) in zip(lines, distances) {
       // A line that continues a paragraph without its prefixes stays as it is.
-      if rows[line].prefixes[depth].lead.columns == 0, rows[line - 1].leaf == rows[line].leaf { continue }
-      rows[line].prefixes[depth].lead.columns = width
+      if self[line].prefixes[depth].lead.columns == 0, self[line - 1].leaf == self[line].leaf { continue }
+      self[line].prefixes[depth].lead.columns = width
       if moves { continue }
-      if isOuter(rows[line]) {
-        rows[line].indent.columns = distance
+      if isOuter(self[line]) {
+        self[line].indent.columns = distance
       } else {
-        rows[line].prefixes[depth + 1].lead.columns = distance
+        self[line].prefixes[depth + 1].lead.columns = distance
       }
     }
   }
@@ -389,16 +390,16 @@ extension BlockRows {
 
   /// Puts another container in the place of one on a line.
   mutating func exchange(_ container: Int, for other: Int, on line: Int) {
-    guard let place = rows[line].index(of: container) else { return }
-    rows[line].prefixes[place].container = other
+    guard let place = self[line].index(of: container) else { return }
+    self[line].prefixes[place].container = other
   }
 
   /// A blank line between two lines, inside the containers that both are in.
   func separator(between line: Int, and next: Int) -> BlockRow {
     var row = BlockRow()
-    for (depth, prefix) in rows[line].prefixes.enumerated() {
-      guard next < rows.count, depth < rows[next].prefixes.count,
-        case let other = rows[next].prefixes[depth], other.container == prefix.container,
+    for (depth, prefix) in self[line].prefixes.enumerated() {
+      guard next < rows.count, depth < self[next].prefixes.count,
+        case let other = self[next].prefixes[depth], other.container == prefix.container,
         containers[prefix.container].kind == .quote || other.sign.isEmpty
       else { break }
       row.prefixes.append(blank(prefix))

@@ -9,16 +9,20 @@ struct BlockRows {
   let tree: SyntaxTree
   let dialect: Dialect
   private let inlineTree: InlineTree
-  var rows: [BlockRow] = []
+  private(set) var rows: [BlockRow] = []
   var containers: [RowContainer] = []
   /// The line ending that new lines get.
   private(set) var ending: [UInt8] = [.lineFeed]
   /// Whether nested items stand after tabs.
   var usesTabs = false
 
+  /// A line. One that is never written to keeps its bytes.
   subscript(line: Int) -> BlockRow {
     _read { yield rows[line] }
-    _modify { yield &rows[line] }
+    _modify {
+      rows[line].isRead = false
+      yield &rows[line]
+    }
   }
   var count: Int { rows.count }
   var indices: Range<Int> { rows.indices }
@@ -233,7 +237,7 @@ private struct RowReader {
       row.kind = tree.nodes[leaf].kind
       row.level = tree.nodes[leaf].level ?? 0
     }
-    row.line = Int(own.start)..<Int(own.end)
+    (row.line, row.isRead) = (Int(own.start)..<Int(own.end), true)
     let following = line + 1 < tree.lines.count ? Int(tree.lines[line + 1].start) : bytes.count
     row.ending = Int(own.end)..<following
     return row
