@@ -120,7 +120,7 @@ struct BlockPrinter {
         keepsTabs = false
         continue
       }
-      guard mend(fault) else { print("FAULT", fault, String(decoding: printed.bytes, as: UTF8.self)); return nil }
+      guard mend(fault) else { return nil }
     }
     return nil
   }
