@@ -6,10 +6,11 @@ import TextEditing
 /// A command edits rows. What is printed from them is read, and the first line that reads otherwise
 /// than its row is mended: by a blank line above it, the left edge, or a backslash.
 struct BlockPrinter {
-  let command: EditingCommand
+  var command: EditingCommand
   let context: ReadingContext
   var rows: BlockRows
-  let selections: [Range<Int>]
+  /// The selections, as ranges of the source. A command can select something else.
+  var selections: [Range<Int>]
   /// The edit that types a word at a caret behind nothing but markers, before the text is read.
   let typing: TextEdit?
   /// The selected lines, in ascending order.
@@ -18,6 +19,8 @@ struct BlockPrinter {
   var caret: (line: Int, offset: Int)?
   /// Whether the selections move to the lines that the command has added.
   var copies: [Int: Int] = [:]
+  /// The places of some offsets of the source in the new contents of their lines.
+  var places: [Int: Int] = [:]
   /// The lines that a state or a command can take for blank: those of the caret.
   private var nextLeaf = -1
 
@@ -100,7 +103,7 @@ struct BlockPrinter {
   func plan(_ printed: BlockRows.Printed, _ effect: Plan.Effect) -> Outcome {
     let edit = rows.edit(to: printed)
     let whole = typing.map { $0.then(edit) } ?? edit
-    if whole.replacements.isEmpty { return .unchanged(.alreadySo) }
+    if whole.replacements.isEmpty, effect != .moved { return .unchanged(.alreadySo) }
     return .plan(Plan(edit: whole, selections: moved(printed), effect: effect))
   }
 
@@ -108,7 +111,7 @@ struct BlockPrinter {
   private static let mostMends = 400
 
   /// Prints the rows so that they read as wanted; nil if no spelling does.
-  private mutating func mended() throws(Outcome.Unchanged) -> BlockRows.Printed? {
+  mutating func mended() throws(Outcome.Unchanged) -> BlockRows.Printed? {
     var keepsTabs = source.contains(.tab)
     for _ in 0..<Self.mostMends {
       let probed = rows.probed(caret: caret?.line)
@@ -227,6 +230,7 @@ struct BlockPrinter {
   private func place(of offset: Int, in printed: BlockRows.Printed) -> Int {
     let line = rows.line(ofSource: offset)
     guard let source = rows[line].line else { return min(offset, printed.bytes.count) }
+    if let place = places[offset] { return printed.contents[line] + place }
     return rows.place(of: offset, on: copies[line] ?? line, of: source, in: printed)
   }
 }

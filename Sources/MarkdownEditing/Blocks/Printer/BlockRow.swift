@@ -1,4 +1,5 @@
 import MarkdownSyntax
+import TextEditing
 
 /// A quote, an item or a footnote whose lines begin with a marker or with blanks.
 struct RowContainer {
@@ -63,6 +64,8 @@ struct BlockRow {
   var tail: [UInt8] = []
   /// An offset of the source before which a backslash is written.
   var escape: Int?
+  /// Replacements of parts of the body, in ascending order, such as the blanks around a cell.
+  var edits: [TextEdit.Replacement] = []
   /// The block without blocks in it: its place in the tree, or a negative number for a new one; nil
   /// if the line is blank.
   var leaf: Int?
@@ -85,6 +88,10 @@ struct BlockRow {
   var isBlank: Bool { leaf == nil }
   var isEmpty: Bool { head.isEmpty && body.isEmpty && tail.isEmpty }
   var innermost: Int? { prefixes.last?.container }
+  /// What is written otherwise than in the source, with the backslash.
+  var changes: [TextEdit.Replacement] {
+    escape.map { [.init($0..<$0, with: [.backslash])] } ?? edits
+  }
 
   /// Makes the line blank.
   mutating func clear() {

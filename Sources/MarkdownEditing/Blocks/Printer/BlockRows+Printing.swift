@@ -94,14 +94,12 @@ extension BlockRows {
     out += box
     out += row.head
     let body = out.count
-    if let escape = row.escape {
-      out += source[row.body.lowerBound..<escape]
-      out.append(.backslash)
-      out += source[escape..<row.body.upperBound]
-    } else {
-      out += source[row.body]
+    var reached = row.body.lowerBound
+    for change in row.changes {
+      out += source[reached..<change.range.lowerBound] + change.bytes
+      reached = change.range.upperBound
     }
-    out += row.tail
+    out += source[reached..<row.body.upperBound] + row.tail
     return (content, body)
   }
 
@@ -140,9 +138,10 @@ extension BlockRows {
     }
     let (start, content, body) = (printed.lines[line], printed.contents[line], printed.bodies[line])
     if offset >= row.body.lowerBound {
-      let inside = min(offset, row.body.upperBound) - row.body.lowerBound
-      let isMoved = row.escape.map { $0 < offset || $0 == offset && inside > 0 } ?? false
-      let place = min(end, body + inside + (isMoved ? 1 : 0))
+      let inside = min(offset, row.body.upperBound)
+      let isAfter = row.escape != nil && inside > row.body.lowerBound
+      let moved = TextEdit(row.changes).mapping(utf8Offset: inside, bias: isAfter ? .after : .before)
+      let place = min(end, body + moved - row.body.lowerBound)
       return offset > row.body.upperBound ? max(place, end - max(0, source.upperBound - offset)) : place
     }
     if offset >= row.start {
@@ -184,26 +183,41 @@ extension BlockRows {
     var added: [UInt8] = []
     for (index, row) in rows.enumerated() {
       let end = index + 1 < rows.count ? printed.lines[index + 1] : printed.bytes.count
-      let bytes = printed.bytes[printed.lines[index]..<end]
       guard let line = row.line, line.lowerBound >= reached else {
-        added += bytes
+        added += printed.bytes[printed.lines[index]..<end]
         continue
       }
       replacements.add(reached..<line.lowerBound, added)
       added = []
       let own = line.lowerBound..<max(line.upperBound, row.ending.upperBound)
-      if row.isRead, bytes.count == own.count {
+      if row.isRead, end - printed.lines[index] == own.count {
         reached = own.upperBound
         continue
       }
-      if !bytes.elementsEqual(source[own]) {
-        let change = TextEdit.Replacement(own, with: Array(bytes))
-          .trimmed(replacing: Array(source[own]))
-        replacements.add(change.range, change.bytes)
+      // The parts before, between and after the edits.
+      var (start, place) = (own.lowerBound, printed.lines[index])
+      var body = printed.bodies[index] - row.body.lowerBound
+      for edit in row.edits {
+        let next = edit.range.lowerBound + body
+        replacements.change(start..<edit.range.lowerBound, to: printed.bytes[place..<next], in: source)
+        replacements.change(edit.range, to: edit.bytes[...], in: source)
+        (start, place) = (edit.range.upperBound, next + edit.bytes.count)
+        body += edit.bytes.count - edit.range.count
       }
+      replacements.change(start..<own.upperBound, to: printed.bytes[place..<end], in: source)
       reached = own.upperBound
     }
     replacements.add(reached..<source.count, added)
     return TextEdit(replacements)
+  }
+}
+
+extension [TextEdit.Replacement] {
+  /// Adds the change of a range of the source to some bytes, without the ends that stay equal.
+  mutating func change(_ range: Range<Int>, to bytes: ArraySlice<UInt8>, in source: [UInt8]) {
+    if bytes.elementsEqual(source[range]) { return }
+    let change = TextEdit.Replacement(range, with: [UInt8](bytes))
+      .trimmed(replacing: [UInt8](source[range]))
+    add(change.range, change.bytes)
   }
 }
