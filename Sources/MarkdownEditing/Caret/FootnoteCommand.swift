@@ -60,8 +60,7 @@ struct FootnoteCommand {
     let caret = selection.upperBound
     let path = tree.path(at: caret) ?? []
     if path.indices.contains(where: { tree.root[path[...$0]].kind == .footnote }) { return true }
-    let cell = TableModel(tree, at: caret)?.content(around: caret..<caret)
-      .map { LeafBlock(node: 0, lines: [$0]) }
+    let cell = tree.cell(at: caret).map { LeafBlock(node: 0, lines: [$0]) }
     guard let leaf = tree.leaf(at: caret) ?? cell,
       let range = tree.tokens(of: leaf).first(where: {
         $0.kind == .island(.footnotes) && $0.source.covers(caret..<caret)

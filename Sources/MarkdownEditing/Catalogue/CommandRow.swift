@@ -37,7 +37,7 @@ public struct CommandRow: Sendable {
     case tag(InlineTag)
     case footnote(FootnoteCommand.Action)
     case pasteAddress, paste, pasteHTML, clear, tableInsert, tableFromText, tableToText
-    case table(TableCommand.Action)
+    case table(TableAction)
   }
 
   /// The words of a row, as literals that a caller in C may keep.

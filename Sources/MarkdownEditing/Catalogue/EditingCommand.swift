@@ -149,14 +149,6 @@ public struct EditingCommand: Hashable, Sendable {
       return try MoveCommand(action: action, tree: tree, selection: selection).change()
     case .section(let action):
       return try SectionCommand(action: action, tree: tree, selection: selection).change()
-    case .tableInsert:
-      return try TableInsertCommand(tree: tree, selection: selection, argument: argument).change()
-    case .table(let action):
-      return try TableCommand(tree: tree, selection: selection.ranges[0], argument: argument)
-        .change(action)
-    case .tableFromText, .tableToText:
-      let command = TableTextCommand(tree: tree, selection: selection)
-      return try row.action == .tableToText ? command.text(argument) : command.table()
     default: return try itemChange(tree, selection)
     }
   }

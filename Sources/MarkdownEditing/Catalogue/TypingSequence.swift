@@ -15,6 +15,11 @@ struct TypingSequence {
       let engine = try BlockEngine(
         source, [selection], in: command.dialect, command.options, context: context,
         opensEmpty: command.row.action != .insertText)
+      if command.row.action == .newline,
+        let outcome = BlockPrinter.newlineInTable(command, selection, in: source, context)
+      {
+        return outcome
+      }
       let result = result(engine, selection)
       let isPlain = if case .plain = result { true } else { false }
       if !isPlain || engine.typing == nil {

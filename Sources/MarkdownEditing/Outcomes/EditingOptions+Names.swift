@@ -6,7 +6,7 @@ extension EditingOptions {
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
       cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace, taskFamily,
-      typedDelimiters, steps, inserts
+      typedDelimiters, steps, inserts, tablesWhileTyping
 
     /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
@@ -32,6 +32,7 @@ extension EditingOptions {
       case .typedDelimiters: TypedDelimiters.allCases.map { $0.rawValue }
       case .steps: Steps.allCases.map { $0.rawValue }
       case .inserts: Inserts.allCases.map { $0.rawValue }
+      case .tablesWhileTyping: TablesWhileTyping.allCases.map { $0.rawValue }
       }
     }
   }
@@ -62,6 +63,7 @@ extension EditingOptions {
     case .typedDelimiters: index(typedDelimiters)
     case .steps: index(steps)
     case .inserts: index(inserts)
+    case .tablesWhileTyping: index(tablesWhileTyping)
     }
   }
 
@@ -85,6 +87,7 @@ extension EditingOptions {
     case .typedDelimiters: typedDelimiters = TypedDelimiters.allCases[newValue]
     case .steps: steps = Steps.allCases[newValue]
     case .inserts: inserts = Inserts.allCases[newValue]
+    case .tablesWhileTyping: tablesWhileTyping = TablesWhileTyping.allCases[newValue]
     }
   }
 

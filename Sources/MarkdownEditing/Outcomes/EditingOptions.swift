@@ -127,6 +127,13 @@ public struct EditingOptions: Hashable, Sendable {
     /// Does nothing.
     case refused
   }
+  /// The columns of a table that Tab or Enter leaves a cell of.
+  public enum TablesWhileTyping: String, Hashable, Sendable, CaseIterable {
+    /// They stay as they are.
+    case leaves
+    /// They are aligned, as `table-format` does.
+    case aligns
+  }
   /// The effect of Backspace at the start of an item without a task's box.
   public enum ItemStart: String, Hashable, Sendable, CaseIterable {
     /// Removes the item's marker.
@@ -187,6 +194,8 @@ public struct EditingOptions: Hashable, Sendable {
   public var indentStep = IndentStep.list
   /// The effect of Enter in a cell of a table.
   public var cellNewline = CellNewline.row
+  /// The columns of a table that Tab or Enter leaves a cell of.
+  public var tablesWhileTyping = TablesWhileTyping.leaves
   /// The effect of Backspace at the start of an item without a task's box.
   public var itemStart = ItemStart.marker
   /// The line break that the command `line-break` inserts in a paragraph.

@@ -191,7 +191,7 @@ struct HTMLMarkdown {
         return [escaped] + [[UInt8]](repeating: [], count: span - 1)
       }
     }
-    let alignments = rows[0].map { cell -> TableModel.Alignment in
+    let alignments = rows[0].map { cell -> SyntaxTree.Alignment in
       let style =
         (node(cell)["style"]?.withoutBlanks ?? []) + [.space] + (node(cell)["align"] ?? [])
       if style.holds("text-align:center") || style.holds(" center") { return .center }

@@ -44,9 +44,12 @@ extension CommandState {
     func engine(_ selections: [Range<Int>]) -> BlockEngine? {
       let (region, context) = document.region(
         ofBlocksAt: selections, neighbours: BlockNeighbours(before: 2), in: dialect)
-      return try? BlockEngine(
-        region.bytes, selections.map { $0.shifted(by: region.shift) }, in: dialect, options,
-        context: context, opensEmpty: isOne)
+      let own = selections.map { $0.shifted(by: region.shift) }
+      var engine = try? BlockEngine(
+        region.bytes, own, in: dialect, options, context: context, opensEmpty: isOne)
+      engine?.printer = BlockPrinter(
+        EditingCommand(CommandRow(.tableInsert), options: options), own, in: region.bytes, context)
+      return engine
     }
     let groups = selections.groups(in: document, with: BlockNeighbours(before: 2))
     let together = groups.compactMap(engine)

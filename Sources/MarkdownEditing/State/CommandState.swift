@@ -67,8 +67,10 @@ public struct CommandState: Hashable, Sendable {
     guard !rows.isEmpty else { return shown }
     if selections.isEmpty { return shown + rows.none(because: .noSelection, in: dialect) }
     guard
-      let engine = try? BlockEngine(source, selections, in: dialect, options, context: .document)
+      var engine = try? BlockEngine(source, selections, in: dialect, options, context: .document)
     else { return shown }
+    engine.printer = BlockPrinter(
+      EditingCommand(CommandRow(.tableInsert), options: options), selections, in: source, .document)
     return shown
       + rows.map { EditingCommand($0, options: options).state(of: [engine], besides: marks) }
   }
@@ -149,6 +151,11 @@ extension EditingCommand {
         return CommandState(row: row, presence: .off, reason: reason)
       }
       if row.action.isPaste { return CommandState(row: row, presence: .off) }
+      if row.group == .tables, var printer = engine.printer {
+        printer.command = self
+        _ = try printer.change()
+        return CommandState(row: row, presence: .off)
+      }
       let change = try change(engine)
       let leaves = engine.firstSelectedLeaves
       // The tree of a long selection is made only when the command is carried out.

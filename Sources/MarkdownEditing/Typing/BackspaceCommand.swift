@@ -204,8 +204,7 @@ struct BackspaceCommand {
   /// The tokens of the text or of the cell at the caret.
   private func tokens(of leaf: Block) -> [InlineToken] {
     if leaf.kind != .table { return tree.leafBlock(leaf.id).map { tree.tokens(of: $0) } ?? [] }
-    let cell = TableModel(tree, at: caret)?.content(around: caret..<caret)
-    return cell.map { tree.tokens(of: LeafBlock(node: 0, lines: [$0])) } ?? []
+    return tree.cell(at: caret).map { tree.tokens(of: LeafBlock(node: 0, lines: [$0])) } ?? []
   }
 
   /// Removes a character, or both delimiters of a mark if one is before the caret.

@@ -45,7 +45,6 @@ struct NewlineCommand {
       if let change = leavingQuote(path) { return .tree(change) }
       return plain(indent: [])
     }
-    if let change = tree.beginningTable(at: caret) { return .tree(change) }
     if leaf.isText, parent.kind == .item, !tree.isInFormula(caret, of: leaf),
       let change = cuttingItem(path, number)
     {
@@ -124,9 +123,8 @@ struct NewlineCommand {
 
   private func inTable() throws(Outcome.Unchanged) -> Result {
     switch options.cellNewline {
-    case .row: return .tree(try TableCommand(tree: tree, selection: caret..<caret).newline())
     case .lineBreak where tree.isInCell(caret): return .typing(Array("<br>".utf8), at: caret)
-    case .lineBreak, .refused: throw .inTable
+    case .row, .lineBreak, .refused: throw .inTable
     }
   }
 
@@ -232,6 +230,22 @@ extension Marker {
 }
 
 extension BlockTree {
+  /// The content of the cell at an offset; nil in a row such as `|---|`.
+  func cell(at place: Int) -> Range<Int>? {
+    guard let path = path(at: place), case let leaf = root[path[...]], leaf.kind == .table,
+      let row = leaf.lines.firstIndex(where: { $0.origin == line(at: place) }), row != 1,
+      let content = leaf.lines[row].content, let delimiters = leaf.lines[1].content
+    else { return nil }
+    return source.withUnsafeBufferPointer { bytes in
+      let count = TableRow.cells(of: delimiters, in: bytes).count
+      let cells = TableRow.cells(of: content, in: bytes).prefix(count)
+      return cells.first { $0.covers(place..<place) }.map { source.content(ofCell: $0) }
+    }
+  }
+
+  /// Whether an offset is in a cell, which can have text, as in `| a‸ |`, not in the row `|---|`.
+  func isInCell(_ place: Int) -> Bool { cell(at: place) != nil }
+
   /// The prefix of a block's lines after its first. After a blank line, it is at most that line's
   /// prefix, so that the text typed next has the same depth.
   func continuation(of path: BlockPath) -> [UInt8] {

@@ -5,6 +5,7 @@ extension BlockPrinter {
   static func prints(_ action: CommandRow.Action) -> Bool {
     switch action {
     case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber: true
+    case .table, .tableInsert, .tableFromText, .tableToText: true
     default: false
     }
   }
@@ -19,6 +20,10 @@ extension BlockPrinter {
     case .indent(let isOutdent): return isOutdent ? try outdent(selected) : try indent(selected)
     case .promote(let isOutward): return try promote(isOutward: isOutward)
     case .renumber: return try renumberLists()
+    case .table(let action): return try table(action)
+    case .tableInsert: return try insertTable()
+    case .tableFromText: return try tableFromText()
+    case .tableToText: return try tableToText()
     default: throw .badArgument
     }
   }

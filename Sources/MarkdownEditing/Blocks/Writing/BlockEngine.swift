@@ -31,6 +31,8 @@ struct BlockEngine {
   let typing: TextEdit?
   /// Whether items keep their numbers of the source, as `3. b` does after `1. a`.
   let keepsNumbers: Bool
+  /// The rows of the source, for the states of commands that edit them.
+  var printer: BlockPrinter?
 
   /// Reads a source.
   ///

@@ -1,3 +1,5 @@
+import MarkdownSyntax
+
 /// Rows of fields between tabs, commas or semicolons (RFC 4180); `""` in a quoted field is a quote.
 struct DelimitedText {
   /// The fields of each row, trimmed. Empty lines are left out.
@@ -57,7 +59,7 @@ struct DelimitedText {
 struct TableText {
   /// The cells of each row, as Markdown.
   let rows: [[[UInt8]]]
-  var alignments: [TableModel.Alignment] = []
+  var alignments: [SyntaxTree.Alignment] = []
 
   /// The maximum width to which cells are padded, in columns.
   private static let maximumWidth = 40

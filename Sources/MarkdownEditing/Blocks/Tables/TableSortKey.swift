@@ -20,24 +20,26 @@ struct TableSortKey: Comparable {
     return left.text == right.text
   }
 
-  private init(of cell: Range<Int>, in tree: BlockTree) {
-    if cell.isEmpty { return }
-    for token in tree.tokens(of: LeafBlock(node: 0, lines: [cell])) {
-      switch token.kind {
-      case .character(let scalar, _), .codeCharacter(let scalar, _):
-        CaseFolding.append(scalar, to: &text)
-      default: continue
-      }
-    }
-    number = DecimalNumber(text)
-  }
-
-  /// Returns the keys of a table's body rows.
+  /// The keys of a table's rows below the header, for the column at the caret.
   ///
-  /// - Complexity: O(*n*) in the length of the column.
-  static func keys(ofColumn column: Int, in table: TableModel) -> [TableSortKey] {
+  /// - Complexity: O(*n*) in the length of the text.
+  static func keys(of table: TableModel, _ rows: BlockRows, _ context: ReadingContext) -> [TableSortKey] {
+    let extent = table.bodies[0].lowerBound..<(table.bodies.last?.upperBound ?? 0)
+    let read = BlockRows(table.source, in: rows.dialect, context, inlinesOf: extent)
+    var cells: [Int: Int] = [:]
+    for (index, node) in read.tree.nodes.enumerated() where node.kind == .cell {
+      cells[node.content.lowerBound] = index
+    }
     var keys = table.rows.indices.dropFirst(2).map { row in
-      TableSortKey(of: table.content(row, column), in: table.tree)
+      var key = TableSortKey()
+      let content = table.content(row, table.column)
+      if !content.isEmpty, let cell = cells[content.lowerBound] {
+        for item in read.inlines(cell).items where item.isCharacter {
+          CaseFolding.append(item.scalar, to: &key.text)
+        }
+        key.number = DecimalNumber(key.text)
+      }
+      return key
     }
     if keys.contains(where: { !$0.isEmpty && $0.number == nil }) {
       for row in keys.indices { keys[row].number = nil }

@@ -1,0 +1,482 @@
+import MarkdownSyntax
+
+/// The commands on a table. Each changes only the cells that it names.
+enum TableAction: Hashable {
+  case nextCell, previousCell, addRow, addColumn, deleteRow, deleteColumn, format, sort
+  case moveRow(isUp: Bool)
+  case moveColumn(isLeft: Bool)
+  case align(SyntaxTree.Alignment)
+}
+
+extension BlockPrinter {
+  /// Carries out a command on the table at the end of the selection.
+  mutating func table(_ action: TableAction) throws(Outcome.Unchanged) -> Plan.Effect {
+    if action == .nextCell, isCaret, beginTable() { return .added }
+    let table = try table()
+    let first = first(in: table)
+    let columns = min(first.column, table.column)...max(first.column, table.column)
+    switch action {
+    case .nextCell:
+      if table.row != 1, table.column + 1 < table.count {
+        return select(table.row, table.column + 1, in: table)
+      }
+      let below = max(2, table.row + 1)
+      if below < table.rows.count { return select(below, 0, in: table) }
+      return addRow(to: table, after: table.rows.count - 1, caret: 0)
+    case .previousCell:
+      if table.column > 0, table.row != 1 { return select(table.row, table.column - 1, in: table) }
+      if table.row == 0 { throw .nowhereToMove }
+      return select(table.row <= 2 ? 0 : table.row - 1, table.count - 1, in: table)
+    case .addRow: return addRow(to: table, after: max(1, table.row), caret: 0, aligns: false)
+    case .addColumn: return addColumn(to: table)
+    case .deleteRow:
+      if first.row < 2 { throw .inTable }
+      let isLast = table.row + 1 == table.rows.count
+      select(isLast ? first.row - 1 : table.row + 1, table.column, of: table)
+      for row in (first.row...table.row).reversed() { remove(table.lines.lowerBound + row) }
+      return .removed
+    case .deleteColumn: return try delete(columns, of: table)
+    case .align(let alignment):
+      let columns = columns.filter { table.alignment($0) != alignment }
+      if columns.isEmpty { throw .alreadySo }
+      write(1, of: table) { writer in
+        var reached = table.bodies[1].lowerBound
+        for column in columns {
+          let cell = table.content(1, column)
+          writer.copy(reached..<cell.lowerBound)
+          writer.place(cell, of: cell)
+          writer.write(alignment.dashes(max(3, cell.count)))
+          reached = cell.upperBound
+        }
+        writer.copy(reached..<table.bodies[1].upperBound)
+      }
+      return .converted
+    case .format:
+      align(table)
+      if table.lines.allSatisfy({ rows[$0].edits.isEmpty && rows[$0].indent.columns == rows[$0].indent.old }) {
+        throw .alreadySo
+      }
+      return .converted
+    case .sort: return try sort(table)
+    case .moveRow(let isUp):
+      let other = isUp ? first.row - 1 : table.row + 1
+      guard first.row > 1, other > 1, other < table.rows.count else { throw .nowhereToMove }
+      var order = Array(table.rows.indices)
+      order.insert(order.remove(at: other), at: isUp ? table.row : first.row)
+      rows.replace(table.lines, with: order.map { rows[table.lines.lowerBound + $0] })
+      return .moved
+    case .moveColumn(let isLeft): return try move(columns, of: table, isLeft: isLeft)
+    }
+  }
+
+  private func table() throws(Outcome.Unchanged) -> TableModel {
+    guard let table = TableModel(rows, at: selections[0].upperBound) else { throw .notInTable }
+    return table
+  }
+
+  /// The row and column at the start of the selection, or the first ones if it begins earlier.
+  private func first(in table: TableModel) -> (row: Int, column: Int) {
+    guard let start = TableModel(rows, at: selections[0].lowerBound), start.lines == table.lines
+    else { return (0, 0) }
+    return (start.row, start.column)
+  }
+
+  /// Puts the caret before the content of a cell, or of the header if the row has no cells.
+  private mutating func select(_ row: Int, _ column: Int, of table: TableModel) {
+    let place = table.content(row == 1 ? 0 : row, column).lowerBound
+    selections = [place..<place]
+  }
+
+  /// Writes a row anew.
+  private mutating func write(
+    _ row: Int, of table: TableModel, _ body: (inout RowWriter) -> Void
+  ) {
+    var writer = RowWriter(source, ends: selections.flatMap { [$0.lowerBound, $0.upperBound] })
+    body(&writer)
+    let line = table.lines.lowerBound + row
+    rows[line].edits = writer.edits(of: table.bodies[row])
+    places.merge(writer.places) { $1 }
+    if let place = writer.caret { caret = (line, place) }
+  }
+
+  // MARK: Cells and rows
+
+  /// Selects the content of a cell. If the row does not have the cell, it is added.
+  private mutating func select(_ row: Int, _ column: Int, in table: TableModel) -> Plan.Effect {
+    let isMissing = column >= table.rows[row].count
+    selections = [table.content(row, column)]
+    if options.tablesWhileTyping == .aligns {
+      align(table, caret: isMissing ? (row, column) : nil)
+    } else if isMissing {
+      write(row, of: table) { writer in
+        writer.copy(table.bodies[row])
+        if !TableModel.isClosed(writer.bytes) { writer.write(" |") }
+        for missing in table.rows[row].count...column {
+          writer.write(" ")
+          if missing == column { writer.placeCaret() }
+          writer.write("  |")
+        }
+      }
+    }
+    return .moved
+  }
+
+  /// Adds an empty row with cells as wide as those of the row above, and the caret in one of them.
+  private mutating func addRow(
+    to table: TableModel, after row: Int, caret column: Int, aligns: Bool? = nil
+  ) -> Plan.Effect {
+    let line = table.lines.lowerBound + row
+    var new = self.row(below: line, .table, leaf: rows[line].leaf)
+    let isWhole = row > 1 && table.rows[row].count >= table.count
+    var widths = table.rows[isWhole ? row : 0].prefix(table.count).map {
+      max(3, DisplayWidth.columns(of: source[$0]))
+    }
+    if aligns ?? (options.tablesWhileTyping == .aligns) {
+      align(table)
+      widths = table.widths.map { $0 + 2 }
+    }
+    new.head = TableModel.emptyRow(widths)
+    insert(new, at: line + 1)
+    caret = (line + 1, widths.prefix(column).reduce(2) { $0 + $1 + 1 })
+    return .added
+  }
+
+  /// A new line of a block, in the containers and at the indentation of the line above.
+  func row(below line: Int, _ kind: SyntaxTree.Kind, leaf: Int?) -> BlockRow {
+    var row = BlockRow()
+    row.prefixes = rows[line].prefixes.map(rows.further)
+    (row.indent, row.kind, row.leaf) = (rows[line].indent, kind, leaf)
+    return row
+  }
+
+  /// Enter in a cell, or after a header; nil at another caret.
+  static func newlineInTable(
+    _ command: EditingCommand, _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
+  ) -> Outcome? {
+    guard source.contains(.verticalLine) else { return nil }
+    var printer = BlockPrinter(command, [selection], in: source, context)
+    do throws(Outcome.Unchanged) {
+      if printer.rows[printer.selected[0]].kind == .table, command.options.cellNewline == .row {
+        let effect = try printer.newlineInTable()
+        return printer.outcome(effect)
+      }
+      guard printer.beginTable(), case let outcome = printer.outcome(.added), outcome.plan != nil
+      else { return nil }
+      return outcome
+    } catch {
+      return .unchanged(error)
+    }
+  }
+
+  /// Enter in a cell: moves to the cell below, adding a row if needed. An empty last row is removed,
+  /// and the caret leaves the table.
+  mutating func newlineInTable() throws(Outcome.Unchanged) -> Plan.Effect {
+    let table = try table()
+    let below = table.row == 0 ? 2 : table.row + 1
+    if below < table.rows.count { return select(below, table.column, in: table) }
+    guard table.row > 1,
+      table.rows[table.row].indices.allSatisfy({ table.content(table.row, $0).isEmpty })
+    else { return addRow(to: table, after: max(1, table.row), caret: table.column) }
+    if options.tablesWhileTyping == .aligns { align(table) }
+    let line = table.lines.upperBound - 1
+    rows[line].clear()
+    (rows[line].edits, rows[line].head) = ([], [])
+    rows[line].body = rows[line].body.lowerBound..<rows[line].body.lowerBound
+    rows[line].indent = Blanks()
+    // The text typed next is not a row.
+    insert(rows.separator(between: line - 1, and: line), at: line)
+    caret = (line + 1, 0)
+    return .removed
+  }
+
+  /// Begins a table from its header: Enter or Tab after `| a | b |` adds the other two rows.
+  ///
+  /// - Returns: false if the caret is not after a header alone in a paragraph.
+  mutating func beginTable() -> Bool {
+    let (line, place) = (selected[0], selections[0].lowerBound)
+    let body = rows[line].body
+    guard command.dialect.extensions.contains(.tables), rows[line].kind == .paragraph,
+      rows.lines(ofLeafAt: line).count == 1, source[body].first == .verticalLine,
+      body.lowerBound < place, source[place..<max(place, body.upperBound)].allSatisfy({ $0.isBlank }),
+      TableModel.isClosed(source[body])
+    else { return false }
+    let cells = source.withUnsafeBufferPointer { TableRow.cells(of: body, in: $0) }
+    guard cells.count > 1, !cells.allSatisfy({ source.content(ofCell: $0).isEmpty }) else {
+      return false
+    }
+    let leaf = freshLeaf()
+    (rows[line].kind, rows[line].leaf) = (.table, leaf)
+    var delimiters = row(below: line, .table, leaf: leaf)
+    var new = delimiters
+    delimiters.head = [.verticalLine]
+    let widths = cells.map { cell in
+      let blanks = source[cell].first?.isBlank == true ? [UInt8.space] : []
+      let width = max(3, DisplayWidth.columns(of: source[cell]) - 2 * blanks.count)
+      delimiters.head += blanks + [UInt8](repeating: .hyphen, count: width) + blanks
+      delimiters.head.append(.verticalLine)
+      return width + 2 * blanks.count
+    }
+    new.head = TableModel.emptyRow(widths)
+    insert(delimiters, at: line + 1)
+    insert(new, at: line + 2)
+    caret = (line + 2, 2)
+    return true
+  }
+
+  // MARK: Columns
+
+  private mutating func addColumn(to table: TableModel) -> Plan.Effect {
+    let source = table.source
+    let column = table.column
+    let isPadded = source[table.rows[1][column]].first?.isBlank == true
+    let isLast = column + 1 == table.count
+    for row in table.rows.indices where column < table.rows[row].count {
+      let (cell, body) = (table.rows[row][column], table.bodies[row])
+      write(row, of: table) { writer in
+        writer.copy(body.lowerBound..<cell.upperBound)
+        if cell.upperBound == body.upperBound, source[..<cell.upperBound].last?.isBlank != true {
+          writer.write(" ")
+        }
+        if row == 1 {
+          writer.write(isPadded ? "| --- " : "|---")
+        } else {
+          writer.write("| ")
+          if row == table.row { writer.placeCaret() }
+          writer.write(isPadded ? "    " : "  ")
+        }
+        writer.copy(cell.upperBound..<body.upperBound)
+        // An empty last cell needs a closing pipe.
+        if isLast, !TableModel.isClosed(source[body]) { writer.write("|") }
+        if isLast { writer.close() }
+      }
+    }
+    return .added
+  }
+
+  private mutating func delete(
+    _ columns: ClosedRange<Int>, of table: TableModel
+  ) throws(Outcome.Unchanged) -> Plan.Effect {
+    guard table.count > columns.count else { throw .inTable }
+    let isLast = columns.upperBound + 1 == table.count
+    select(table.row, isLast ? columns.lowerBound - 1 : columns.upperBound + 1, of: table)
+    for row in table.rows.indices {
+      let (cells, body) = (table.rows[row], table.bodies[row])
+      write(row, of: table) { writer in
+        if columns.lowerBound < cells.count {
+          let last = min(columns.upperBound, cells.count - 1)
+          var (start, end) = (cells[columns.lowerBound].lowerBound, cells[last].upperBound)
+          // A row without any cell would end the table, such as text right below it.
+          let isAll = columns.lowerBound == 0 && last + 1 == cells.count
+          let rest = !isAll ? "" : start..<end == body ? "| |" : " "
+          // The pipe after a cell is removed with it, or the pipe before the last cell.
+          if isAll {
+          } else if last + 1 < cells.count {
+            end += 1
+          } else {
+            start -= 1
+          }
+          writer.copy(body.lowerBound..<start)
+          writer.write(rest)
+          writer.copy(end..<body.upperBound)
+        } else {
+          writer.copy(body)
+        }
+        if table.count == columns.count + 1 { writer.close() }
+      }
+    }
+    return .removed
+  }
+
+  /// Writes all cells of a column equally wide, with outer pipes.
+  ///
+  /// - Parameter missing: a cell that its row does not have, for the caret.
+  private mutating func align(_ table: TableModel, caret missing: (row: Int, column: Int)? = nil) {
+    let source = table.source
+    let widths = table.widths
+    let indentation = rows[table.lines.lowerBound].indent.columns
+    for row in table.rows.indices {
+      let cells = table.rows[row]
+      rows[table.lines.lowerBound + row].indent.columns = indentation
+      write(row, of: table) { writer in
+        writer.write("|")
+        // Cells without a column are not visible, but they are kept.
+        for column in 0..<max(widths.count, cells.count) {
+          writer.write(" ")
+          let content = table.content(row, column)
+          let cell = column < cells.count ? cells[column] : content
+          var free = 0
+          if column >= widths.count {
+            writer.copy(content, of: cell)
+          } else if row == 1 {
+            let dashes = table.alignment(column).dashes(widths[column])
+            if dashes.elementsEqual(source[content]) {
+              writer.copy(content, of: cell)
+            } else {
+              writer.place(content, of: cell)
+              writer.write(dashes)
+            }
+          } else if column >= cells.count {
+            if let missing, missing == (row, column) { writer.placeCaret() }
+            free = widths[column]
+          } else {
+            free = widths[column] - DisplayWidth.columns(of: source[content])
+            let alignment = content.isEmpty ? .none : table.alignment(column)
+            let left = alignment == .right ? free : alignment == .center ? free / 2 : 0
+            writer.blanks(left)
+            writer.copy(content, of: cell)
+            free -= left
+          }
+          writer.blanks(free)
+          writer.write(" |")
+        }
+      }
+    }
+  }
+
+  private mutating func move(
+    _ columns: ClosedRange<Int>, of table: TableModel, isLeft: Bool
+  ) throws(Outcome.Unchanged) -> Plan.Effect {
+    let other = isLeft ? columns.lowerBound - 1 : columns.upperBound + 1
+    var order = Array(table.rows[1].indices)
+    guard order.indices.contains(other) else { throw .nowhereToMove }
+    order.insert(order.remove(at: other), at: isLeft ? columns.upperBound : columns.lowerBound)
+    let before = self
+    reorder(table, order, closes: false)
+    // Without outer pipes, `- | a` would be a list.
+    if table.hasOpenLeft, !isReadable {
+      self = before
+      reorder(table, order, closes: true)
+    }
+    return .moved
+  }
+
+  /// Whether the lines read as they are meant to.
+  private var isReadable: Bool {
+    var copy = self
+    do { return try copy.mended() != nil } catch { return false }
+  }
+
+  /// Writes the columns in another order, with the bytes of every cell.
+  ///
+  /// - Parameter order: the former index of each new column.
+  private mutating func reorder(_ table: TableModel, _ order: [Int], closes: Bool) {
+    let source = table.source
+    for row in table.rows.indices {
+      let (cells, body) = (table.rows[row], table.bodies[row])
+      let order = order + cells.indices.dropFirst(order.count)
+      write(row, of: table) { writer in
+        // A missing cell at the end of a row stays missing.
+        guard let first = cells.first, let last = cells.last,
+          let end = order.lastIndex(where: { $0 < cells.count }),
+          order[...end] != Array(0...end)[...]
+        else {
+          writer.copy(body)
+          return
+        }
+        let isOpenLeft = first.lowerBound == body.lowerBound
+        let isOpenRight = !TableModel.isClosed(source[body])
+        writer.write(Array(source[body.lowerBound..<first.lowerBound]))
+        for (column, former) in order[...end].enumerated() {
+          if column > 0 { writer.write("|") }
+          let isAtOpenEdge =
+            isOpenLeft && (column == 0 || former == 0)
+            || isOpenRight && [column, former].contains(cells.count - 1)
+          if former >= cells.count {
+            writer.write(" ")
+          } else if isAtOpenEdge, column < cells.count {
+            // Between the blanks of the cell that was there, and as wide.
+            let (own, old) = (source.content(ofCell: cells[former]), source.content(ofCell: cells[column]))
+            writer.write(Array(source[cells[column].lowerBound..<old.lowerBound]))
+            writer.copy(own, of: cells[former])
+            let after = cells[column].upperBound - old.upperBound
+            let free =
+              after + DisplayWidth.columns(of: source[old]) - DisplayWidth.columns(of: source[own])
+            writer.blanks(after == 0 && source[own].last != .backslash ? 0 : max(1, free))
+          } else {
+            if isAtOpenEdge, source[cells[former]].first?.isBlank == false { writer.write(" ") }
+            writer.copy(cells[former])
+          }
+        }
+        writer.copy(last.upperBound..<body.upperBound)
+        // Without an outer pipe, an empty first cell is not a cell.
+        let isEmpty = order[0] >= cells.count || table.content(row, order[0]).isEmpty
+        if closes || isOpenLeft && isEmpty { writer.close() }
+      }
+    }
+  }
+
+  /// Sorts the rows by the caret's column, with empty cells last. Rows with equal cells keep their
+  /// order.
+  private mutating func sort(_ table: TableModel) throws(Outcome.Unchanged) -> Plan.Effect {
+    let isDescending = command.argument == "descending"
+    if !isDescending, let argument = command.argument, !["", "ascending"].contains(argument) {
+      throw .badArgument
+    }
+    let keys = TableSortKey.keys(of: table, rows, context)
+    var order = Array(keys.indices)
+    order.sort { first, second in
+      let (left, right) = (keys[first], keys[second])
+      if left == right { return first < second }
+      if left.isEmpty || right.isEmpty { return right.isEmpty }
+      return isDescending ? right < left : left < right
+    }
+    if order == Array(keys.indices) { throw .alreadySo }
+    let body = table.lines.lowerBound + 2
+    rows.replace(body..<table.lines.upperBound, with: order.map { rows[body + $0] })
+    return .moved
+  }
+
+  // MARK: New tables
+
+  /// Inserts a table after the block at the caret, or in place of its blank line.
+  ///
+  ///     insertTable()    a‸ → a⏎⏎| ‸    |     |⏎| --- | --- |⏎|     |     |
+  mutating func insertTable() throws(Outcome.Unchanged) -> Plan.Effect {
+    var size = [2, 2]
+    if let argument = command.argument.map({ Array($0.utf8) }) {
+      size = argument.split { !$0.isASCIIDigit }.map {
+        $0.reduce(0) { min(1000, $0 * 10 + Int($1 & 15)) }
+      }
+      guard argument.first?.isASCIIDigit == true, argument.last?.isASCIIDigit == true,
+        size.count == 2, size.allSatisfy({ (1...100).contains($0) })
+      else { throw .badArgument }
+    }
+    guard let line = selected.last else { throw .noText }
+    if !rows[line].isBlank, rows[line].kind != .paragraph, rows[line].kind != .heading {
+      throw reason
+    }
+    let cells = [[UInt8]](repeating: [], count: size[1])
+    let lines = TableText(rows: [[[UInt8]]](repeating: cells, count: size[0])).lines
+    var place = line
+    if !rows[line].isBlank {
+      place = rows.lines(ofLeafAt: line).upperBound
+      insert(row(below: place - 1, .table, leaf: nil), at: place)
+    }
+    if place > 0, rows[place - 1].kind == .paragraph {
+      insert(rows.separator(between: place - 1, and: place), at: place)
+      place += 1
+    }
+    write(lines, of: .table, on: place)
+    caret = (place, 2)
+    return .added
+  }
+
+  /// Writes a block in place of the content of a line.
+  mutating func write(_ lines: [[UInt8]], of kind: SyntaxTree.Kind, on line: Int) {
+    let leaf = freshLeaf()
+    rows.complete(line)
+    (rows[line].leaf, rows[line].kind, rows[line].origin) = (leaf, kind, nil)
+    (rows[line].head, rows[line].tail, rows[line].edits) = (lines[0], [], [])
+    rows[line].body = rows[line].body.lowerBound..<rows[line].body.lowerBound
+    if let last = rows[line].prefixes.indices.last, !rows[line].prefixes[last].sign.isEmpty,
+      rows[line].prefixes[last].pad.columns == 0
+    {
+      rows[line].prefixes[last].pad.columns = 1
+    }
+    for (index, bytes) in lines.dropFirst().enumerated() {
+      var new = row(below: line + index, kind, leaf: leaf)
+      new.head = bytes
+      insert(new, at: line + index + 1)
+    }
+  }
+}
