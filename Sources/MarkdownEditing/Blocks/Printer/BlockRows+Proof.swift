@@ -16,11 +16,18 @@ extension BlockRows {
   }
 
   /// The rows with a word in each item without text, and on a caret's blank line, as a person would
-  /// write there (law 7 of commands).
+  /// write there (law 7 of commands). An item that was empty before and has the same line below
+  /// stays.
   func probed(caret: Int?) -> BlockRows {
     var result = self
     for line in indices
     where self[line].isBlank && self[line].isEmpty && (line == caret || opensItem(line)) {
+      if line != caret, self[line].start == self[line].line?.upperBound, line + 1 < count,
+        self[line + 1].line?.lowerBound == self[line].ending.upperBound,
+        self[line].innermost.map({ containers[$0].node != nil }) ?? false
+      {
+        continue
+      }
       result[line].head = BlockPrinter.word
       result[line].leaf = Int.min + line
       result[line].kind = .paragraph
@@ -188,13 +195,18 @@ extension InlineLeaf {
   /// The visible characters, images and tags in a range, without blanks and breaks.
   func solids(in range: Range<Int>, _ source: [UInt8]) -> [Solid] {
     items.compactMap { item in
-      guard item.isSolid || item.kind == .object && !item.isPlain || item.kind == .tag,
-        range.contains(item.source.lowerBound)
-      else { return nil }
-      let target = item.link > 0 && targets.indices.contains(Int(item.link) - 1) ? targets[Int(item.link) - 1] : nil
-      return Solid(
-        kind: item.kind, scalar: item.scalar, marks: item.marks, target: target,
-        object: item.isCharacter ? [] : Array(source[item.source]))
+      guard range.contains(item.source.lowerBound) else { return nil }
+      return solid(item, source)
     }
+  }
+
+  /// What an item shows; nil for blanks and breaks.
+  func solid(_ item: InlineItem, _ source: [UInt8]) -> Solid? {
+    guard item.isSolid || item.kind == .object && !item.isPlain || item.kind == .tag else { return nil }
+    let index = Int(item.link) - 1
+    return Solid(
+      kind: item.kind, scalar: item.scalar, marks: item.marks,
+      target: targets.indices.contains(index) ? targets[index] : nil,
+      object: item.isCharacter ? [] : Array(source[item.source]))
   }
 }
