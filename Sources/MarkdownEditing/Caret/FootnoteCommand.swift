@@ -1,420 +1,377 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Adds, deletes and renumbers footnotes, and moves between them. The tree has all blocks with any.
-struct FootnoteCommand {
-  enum Action: Hashable {
-    case insert, jump, delete, renumber
-  }
-  let engine: BlockEngine
-  /// The label of a new footnote; nil for the next number.
-  let argument: String?
-  let place: EditingOptions.FootnotePlace
+/// The commands on footnotes.
+enum FootnoteAction: Hashable {
+  case insert, jump, delete, renumber
+}
 
-  private var tree: BlockTree { engine.tree }
-  private var source: [UInt8] { engine.tree.source }
-  private var selection: Range<Int> { engine.selection.ranges[0] }
+/// Adds, deletes and renumbers footnotes, and moves between them. The text has all blocks with any.
+struct FootnoteCommand {
+  let command: EditingCommand
+  let selection: Range<Int>
+  let context: ReadingContext
+  private let rows: BlockRows
+  /// All references and definitions, in document order.
+  private var uses: [Use] = []
+
+  private var source: [UInt8] { rows.source }
 
   /// A reference or a definition, with the range of its label.
   private struct Use {
     var range: Range<Int>
     var label: Range<Int>
-    /// Whether it is a definition, such as `[^1]: a`.
-    var isDefinition: Bool
+    var key: LabelKey
+    /// The place of a definition in the tree, such as `[^1]: a`; nil for a reference.
+    var definition: Int?
+    /// The number that is the label; nil for a name. More digits than a list's number can have are a
+    /// name.
+    var number: Int?
   }
 
-  func outcome(_ action: Action) throws(Outcome.Unchanged) -> Outcome {
-    let uses = uses()
-    switch action {
-    case .insert: return try inserting(uses)
-    case .jump: return try jumping(uses)
-    case .delete: return try deleting(uses)
-    case .renumber: return try renumbering(uses)
+  init(
+    _ command: EditingCommand, at selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
+  ) {
+    (self.command, self.selection, self.context) = (command, selection, context)
+    rows = BlockRows(source, in: command.dialect, context, inlinesOf: 0..<source.count)
+    for (index, node) in rows.tree.nodes.enumerated() {
+      let isNote = node.kind == .footnote && index + 1 < node.endIndex
+      guard isNote || node.kind == .footnoteReference else { continue }
+      let label = isNote ? rows.tree.nodes[index + 1].content : node.content
+      let text = Array(source[label])
+      let isNumber = text.count < 10 && text.allSatisfy { $0.isASCIIDigit }
+      uses.append(
+        Use(
+          range: node.range, label: label, key: LabelKey(text), definition: isNote ? index : nil,
+          number: isNumber ? text.reduce(0) { $0 * 10 + Int($1 & 15) } : nil))
     }
   }
 
-  /// Returns why an action does not apply to a part of a document; nil if it does.
-  static func reason(_ action: Action, in engine: BlockEngine) -> Outcome.Unchanged? {
-    let command = FootnoteCommand(engine: engine, argument: nil, place: .end)
-    switch action {
-    case .insert:
-      do throws(Outcome.Unchanged) { _ = try command.target() } catch { return error }
-      return nil
-    case .renumber: return nil
-    case .jump, .delete: return command.isAtFootnote ? nil : .noFootnote
-    }
-  }
-
-  /// Returns the path to the leaf in which a reference is written.
-  private func target() throws(Outcome.Unchanged) -> BlockPath {
-    let caret = selection.upperBound
-    guard let path = tree.path(at: caret), case let leaf = tree.root[path[...]],
-      leaf.isText || leaf.kind == .table || leaf.kind == .blank
-    else { throw engine.selection.reason(in: tree.root) }
-    if leaf.kind == .table, !tree.isInCell(caret) { throw .inTable }
-    return path
-  }
-
-  /// Whether the caret is in a definition or at a reference, as in `a[^1]‸`.
-  private var isAtFootnote: Bool {
-    let caret = selection.upperBound
-    let path = tree.path(at: caret) ?? []
-    if path.indices.contains(where: { tree.root[path[...$0]].kind == .footnote }) { return true }
-    let cell = tree.cell(at: caret).map { LeafBlock(node: 0, lines: [$0]) }
-    guard let leaf = tree.leaf(at: caret) ?? cell,
-      let range = tree.tokens(of: leaf).first(where: {
-        $0.kind == .island(.footnotes) && $0.source.covers(caret..<caret)
-      })?.source
-    else { return false }
-    let label = LabelKey(Array(source[range.lowerBound + 2..<range.upperBound - 1]))
-    return engine.context.footnotes.contains(label)
-      || uses().contains { $0.isDefinition && key($0) == label }
-  }
-
-  /// Returns all references and definitions, in document order.
-  private func uses() -> [Use] {
-    guard let syntax = try? SyntaxTree(source, in: tree.dialect) else { return [] }
-    return syntax.nodes.indices.compactMap { index in
-      let node = syntax.nodes[index]
-      switch node.kind {
-      case .footnoteReference:
-        return Use(range: node.range, label: node.content, isDefinition: false)
-      case .footnote where index + 1 < node.endIndex:
-        return Use(
-          range: node.range, label: syntax.nodes[index + 1].content, isDefinition: true)
-      default: return nil
+  func outcome(_ action: FootnoteAction) -> Outcome {
+    do throws(Outcome.Unchanged) {
+      switch action {
+      case .insert: return try inserting()
+      case .jump: return try jumping()
+      case .delete: return try deleting()
+      case .renumber: return try renumbering()
       }
+    } catch {
+      return .unchanged(error)
     }
   }
 
-  private func key(_ use: Use) -> LabelKey { LabelKey(Array(source[use.label])) }
-
-  /// Returns the number that is the label; nil for a name. More digits than a list's number can have
-  /// are a name.
-  private func number(_ use: Use) -> Int? {
-    let label = source[use.label]
-    guard label.count < 10, label.allSatisfy({ $0.isASCIIDigit }) else { return nil }
-    return Int(String(decoding: label, as: UTF8.self))
+  /// Throws the reason why an action does not apply to a part of a document.
+  func check(_ action: FootnoteAction) throws(Outcome.Unchanged) {
+    switch action {
+    case .insert: try check(printer(at: selection.upperBound, in: source))
+    case .renumber: return
+    case .jump, .delete: _ = try use()
+    }
   }
 
-  /// Returns the number after the largest one that is a label.
-  private func nextNumber(_ uses: [Use]) -> Int {
-    var next = (uses.compactMap(number).max() ?? 0) + 1
-    // A label with too many digits for a number, and references that are not defined.
-    while uses.contains(where: { key($0) == LabelKey(Array(String(next).utf8)) })
-      || isWritten(Array("[^\(next)]".utf8))
+  private func printer(at caret: Int, in source: [UInt8]) -> BlockPrinter {
+    BlockPrinter(command, [caret..<caret], in: source, context)
+  }
+
+  private func check(_ printer: BlockPrinter) throws(Outcome.Unchanged) {
+    let row = printer.rows[printer.selected[0]]
+    switch row.kind {
+    case .document, .paragraph, .heading: return
+    case .table:
+      let caret = selection.upperBound
+      guard let table = TableModel(rows, at: caret), table.row != 1, table.rows[table.row]
+        .prefix(table.count).contains(where: { $0.covers(caret..<caret) })
+      else { throw .inTable }
+    default: throw printer.reason
+    }
+  }
+
+  /// The reference or definition at the caret.
+  private func use() throws(Outcome.Unchanged) -> Use {
+    let here = uses.filter { $0.range.covers(selection.upperBound..<selection.upperBound) }
+    guard let use = here.first(where: { $0.definition == nil }) ?? here.last else {
+      throw .noFootnote
+    }
+    return use
+  }
+
+  // MARK: Adding
+
+  private func inserting() throws(Outcome.Unchanged) -> Outcome {
+    let label = command.argument.map { Array($0.utf8) } ?? Array(String(nextNumber).utf8)
+    let isLabel = label.allSatisfy {
+      !$0.isWhite && $0 != .leftBracket && $0 != .rightBracket && $0 != .backslash
+    }
+    guard !label.isEmpty, isLabel else { throw .badArgument }
+    let reference = Array("[^".utf8) + label + [.rightBracket]
+    let key = LabelKey(label)
+    let isDefined = uses.contains { $0.definition != nil && $0.key == key }
+    var reading = self.context
+    reading.footnotes.insert(key)
+    // White space at the end of the selection is not before the reference.
+    let blanks = source[selection].reversed().prefix { $0.isWhite }.count
+    let end = blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
+    var printer = BlockPrinter(command, [end..<end], in: source, reading)
+    try check(printer)
+    let line = printer.selected[0]
+    if printer.rows[line].isBlank {
+      printer.write(reference, on: line)
+      printer.caret = (line, reference.count)
+      if !isDefined { printer.define(reference, near: line) }
+      return printer.outcome(.added)
+    }
+    let place = CaretPlace(caret(end, on: printer.rows, line), in: source, command.dialect, reading)
+    guard
+      case .plan(let plan) = InlineInsertion(place: place, options: .standard.reading(command.dialect))
+        .outcome({ leaf, item, _ in .inserting(reference, at: item, of: leaf) }),
+      let caret = plan.selections.first
+    else { return .refused(.blocksDiffer(selection)) }
+    if isDefined { return .plan(Plan(edit: plan.edit, selections: [caret], effect: .added)) }
+    printer = BlockPrinter(command, [caret], in: plan.edit.applying(to: source), reading)
+    printer.define(reference, near: printer.selected[0])
+    guard case .plan(var whole) = printer.outcome(.added) else {
+      return .refused(.blocksDiffer(selection))
+    }
+    whole.edit = plan.edit.then(whole.edit)
+    return .plan(whole)
+  }
+
+  /// The number after the largest one that is a label, and that is not written as a label.
+  private var nextNumber: Int {
+    var next = (uses.compactMap { $0.number }.max() ?? 0) + 1
+    // A label with too many digits for a number, and references that are text.
+    while uses.contains(where: { $0.key == LabelKey(Array(String(next).utf8)) })
+      || source.indices.contains(where: {
+        source[$0] == .leftBracket && source[$0...].starts(with: "[^\(next)]".utf8)
+      })
     {
       next += 1
     }
     return next
   }
 
-  /// Whether a reference is in the source, perhaps as text, as `[^1]` is in `` `[^1]` ``.
-  private func isWritten(_ reference: [UInt8]) -> Bool {
-    source.indices.contains {
-      source[$0] == .leftBracket && source[$0...].starts(with: reference)
+  /// An offset in the text of its line: not before its marker, and not in or after what closes a
+  /// heading.
+  private func caret(_ offset: Int, on rows: BlockRows, _ line: Int) -> Int {
+    let row = rows[line]
+    guard row.kind == .paragraph || row.kind == .heading else { return offset }
+    if rows.isSetext(row.leaf), line > 0, line + 1 == rows.lines(ofLeafAt: line).upperBound {
+      return min(offset, rows[line - 1].body.upperBound)
     }
+    let isBefore = offset <= row.body.upperBound || row.tail.allSatisfy { $0.isBlank }
+    return isBefore ? max(offset, row.body.lowerBound) : row.body.upperBound
   }
 
-  /// Returns the reference or definition at the caret.
-  private func use(_ uses: [Use]) throws(Outcome.Unchanged) -> Use {
-    let caret = selection.upperBound
-    let here = uses.filter { $0.range.lowerBound <= caret && caret <= $0.range.upperBound }
-    guard let use = here.first(where: { !$0.isDefinition }) ?? here.last else { throw .noFootnote }
-    return use
-  }
-
-  // MARK: The actions
-
-  private func inserting(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
-    let given = argument.map { Array($0.utf8) }
-    let label = given ?? Array(String(nextNumber(uses)).utf8)
-    let isLabel = label.allSatisfy {
-      !$0.isWhite && $0 != .leftBracket && $0 != .rightBracket && $0 != .backslash
-    }
-    guard !label.isEmpty, isLabel else { throw .badArgument }
-    let path = try target()
-    let reference = Array("[^".utf8) + label + [.rightBracket]
-    var context = engine.context
-    context.footnotes.insert(LabelKey(label))
-    let parting = parting(path)
+  private func jumping() throws(Outcome.Unchanged) -> Outcome {
+    let use = try use()
     guard
-      let parted = try? BlockTree(parting.applying(to: source), in: tree.dialect, context: context),
-      case let place = CaretPlace(caret(in: parted), in: parted.source, tree.dialect, context),
-      case .plan(let plan) = InlineInsertion(place: place, options: .standard.reading(tree.dialect))
-        .outcome({
-          leaf, item, _ in .inserting(reference, at: item, of: leaf)
-        }),
-      let end = plan.selections.first?.upperBound,
-      case let edit = parting.then(plan.edit), case let text = edit.applying(to: source),
-      let referring = try? BlockTree(text, in: tree.dialect, context: context)
-    else { return .refused(.blocksDiffer(selection)) }
-    if uses.contains(where: { $0.isDefinition && key($0) == LabelKey(label) }) {
-      return .plan(Plan(edit: edit, selections: [end..<end], effect: .added))
-    }
-    return defining(reference, in: referring, path, after: edit)
-  }
-
-  /// Returns the plan that adds a definition to a text that has the reference already.
-  private func defining(
-    _ reference: [UInt8], in referring: BlockTree, _ path: BlockPath, after edit: TextEdit
-  ) -> Outcome {
-    var wanted = referring
-    let index = anchor(of: path, in: referring)
-    let anchor = wanted.root.children[index]
-    let end = wanted.lines[anchor.lastOrigin ?? 0].upperBound
-    let isParted =
-      index + 1 == wanted.root.children.count || wanted.root.children[index + 1].kind == .blank
-    let start =
-      tree.usualEnding + (anchor.kind == .footnote ? [] : tree.usualEnding) + reference + [
-        .colon, .space,
-      ]
-    let definition = Block(.paragraph, units: BlockProof.units)
-    wanted.root.children.insert(Block(.footnote, children: [definition]), at: index + 1)
-    let writing = TextEdit([
-      .init(end..<end, with: start + (isParted ? [] : tree.usualEnding))
-    ])
-    let caret = end + start.count
-    // A footnote without text is none.
-    var text = writing.applying(to: referring.source)
-    text.insert(contentsOf: BlockProof.probe, at: caret)
-    guard let read = try? BlockTree(text, in: tree.dialect, context: engine.context),
-      BlockProof.isSame(wanted, read)
-    else { return .refused(.blocksDiffer(selection)) }
-    return .plan(
-      Plan(edit: edit.then(writing), selections: [caret..<caret], effect: .added))
-  }
-
-  /// Returns an edit that keeps a reference on a blank line apart from a block that would join it.
-  private func parting(_ path: BlockPath) -> TextEdit {
-    let number = tree.line(at: end)
-    guard tree.root[path[...]].kind == .blank,
-      let below = tree.root.path(toLine: number + 1), case let block = tree.root[below[...]],
-      block.kind != .blank, !block.interruptsParagraph(isDirect: true)
-    else { return TextEdit() }
-    let place = tree.lines[number].upperBound
-    let prefix = tree.continuation(of: path)
-    let rest = prefix.prefix(prefix.count - prefix.reversed().prefix { $0.isBlank }.count)
-    return TextEdit([.init(place..<place, with: tree.usualEnding + rest)])
-  }
-
-  /// The end of the selection in the text of its line: not before its marker, and not in or after
-  /// what closes a heading.
-  private func caret(in tree: BlockTree) -> Int {
-    let number = tree.line(at: end)
-    guard let path = tree.path(at: end), case let leaf = tree.root[path[...]], leaf.isText,
-      let content = (leaf.lines.first { $0.origin == number } ?? leaf.lines.last)?.content
-    else { return end }
-    let rest = tree.source[min(tree.source.count, content.upperBound)...].prefix {
-      !$0.isLineEnding
-    }
-    let caret = max(end, content.lowerBound)
-    return caret > rest.endIndex || !rest.allSatisfy { $0.isBlank }
-      ? min(caret, content.upperBound) : caret
-  }
-
-  /// The end of the selection without white space.
-  private var end: Int {
-    let blanks = source[selection].reversed().prefix { $0.isWhite }.count
-    return blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
-  }
-
-  /// Returns the block before a new definition: the last footnote of the document, or the last
-  /// block of the section or the document.
-  private func anchor(of path: BlockPath, in tree: BlockTree) -> Int {
-    let blocks = tree.root.children
-    var range = 0..<blocks.count
-    if place == .section {
-      range = tree.root.section(atLine: engine.selection.lines[0].lowerBound) ?? range
-    } else if let last = blocks.lastIndex(where: { $0.kind == .footnote }) {
-      return last
-    }
-    return blocks[range].lastIndex { $0.kind != .blank } ?? path[0]
-  }
-
-  private func jumping(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
-    let use = try use(uses)
-    guard
-      let other = uses.first(where: { $0.isDefinition != use.isDefinition && key($0) == key(use) })
+      let other = uses.first(where: {
+        ($0.definition == nil) != (use.definition == nil) && $0.key == use.key
+      })
     else { throw .nowhereToMove }
     var caret = other.range.upperBound
-    if other.isDefinition {
+    if other.definition != nil {
       caret = min(other.label.upperBound + 2, caret)
       caret += source[caret..<other.range.upperBound].prefix { $0.isBlank }.count
     }
     return .plan(Plan(edit: TextEdit(), selections: [caret..<caret], effect: .moved))
   }
 
-  private func deleting(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
-    let chosen = try use(uses)
-    let gone = removed(with: chosen, of: uses)
-    var root = tree.root
-    var replacements: [TextEdit.Replacement] = []
-    /// The lines of definitions, from the last to the first; adjacent ones together.
-    var removed: [ClosedRange<Int>] = []
-    let definitions = gone.filter { $0.isDefinition }
-    for use in gone.reversed() {
-      // A definition is removed with its contents.
-      let isInside = definitions.contains {
-        $0.range != use.range && $0.range.contains(use.range.lowerBound)
-      }
-      guard !isInside, let path = tree.path(at: use.range.lowerBound) else { continue }
-      guard use.isDefinition else {
-        // A leaf that has only references is removed with the first of them.
-        let isLeaf = isFirst(use, in: tree.root[path[...]], withoutTextBut: gone)
-        root = isLeaf ? root.replacing(path[...], with: []) : root.uncomparing(path[...])
-        replacements.append(removal(of: use, at: path))
-        continue
-      }
-      let depth = path.indices.first { depth in
-        let block = tree.root[path[...depth]]
-        return block.kind == .footnote
-          && block.marker.place?.contains(use.range.lowerBound) ?? false
-      }
-      guard let depth else { continue }
-      root = root.replacing(path[...depth], with: [])
-      let block = tree.root[path[...depth]]
-      let lines = (block.firstOrigin ?? 0)...(block.lastOrigin ?? 0)
-      if let next = removed.last, (lines.upperBound + 1..<next.lowerBound).allSatisfy(isBlank) {
-        removed[removed.count - 1] = lines.lowerBound...next.upperBound
-      } else {
-        removed.append(lines)
-      }
-    }
-    replacements += removed.map(removal)
-    let edit = TextEdit(replacements.withoutOverlaps)
-    let caret = edit.mapping(utf8Offset: selection.upperBound, bias: .before)
-    return proved(edit, selecting: caret, root)
-  }
+  // MARK: Deleting and renumbering
 
-  /// Returns the references and definitions that are deleted: one of several references alone,
-  /// otherwise the note with all of them.
-  private func removed(with chosen: Use, of uses: [Use]) -> [Use] {
-    let known = uses.filter { key($0) == key(chosen) }
-    let notes = known.filter { $0.isDefinition }
-    let hasOthers = known.contains { other in
-      !other.isDefinition && other.range != chosen.range
+  /// Deletes one of several references alone; otherwise, the note with all its references.
+  private func deleting() throws(Outcome.Unchanged) -> Outcome {
+    let chosen = try use()
+    var gone = uses.filter { $0.key == chosen.key }
+    let notes = gone.filter { $0.definition != nil }
+    let hasOthers = gone.contains { other in
+      other.definition == nil && other.range != chosen.range
         && !notes.contains { $0.range.covers(other.range) }
     }
-    return hasOthers && !chosen.isDefinition ? [chosen] : known
-  }
-
-  /// Whether a leaf begins with a reference, and has nothing but references, as `[^1] [^1]` does.
-  private func isFirst(_ use: Use, in leaf: Block, withoutTextBut gone: [Use]) -> Bool {
-    guard leaf.kind == .paragraph, let start = leaf.lines.first?.content?.lowerBound,
-      let end = leaf.lines.last?.content?.upperBound
-    else { return false }
-    var place = start
-    for other in gone where start <= other.range.lowerBound && other.range.upperBound <= end {
-      if source[place..<other.range.lowerBound].contains(where: { !$0.isWhite }) { return false }
-      place = other.range.upperBound
-    }
-    return source[place..<end].allSatisfy { $0.isWhite }
-      && source[start..<use.range.lowerBound].allSatisfy { $0.isWhite }
-  }
-
-  /// Returns the removal of a reference, with the blanks before it at the end of a line, and after
-  /// it at the start of a text.
-  private func removal(of use: Use, at path: BlockPath) -> TextEdit.Replacement {
-    var range = use.range
-    let leaf = tree.root[path[...]]
-    if leaf.isText,
-      let content = leaf.lines.first(where: { $0.origin == tree.line(at: range.lowerBound) })?
-        .content
-    {
-      let rest = source[range.upperBound..<max(range.upperBound, content.upperBound)]
-      let text = source[content.lowerBound..<range.lowerBound]
-      if rest.allSatisfy({ $0.isBlank }) {
-        range = range.lowerBound - text.reversed().prefix { $0.isBlank }.count..<range.upperBound
-      } else if text.allSatisfy({ $0.isBlank }) {
-        range = range.lowerBound..<range.upperBound + rest.prefix { $0.isBlank }.count
+    if hasOthers, chosen.definition == nil { gone = [chosen] }
+    /// The lines of definitions; adjacent ones together.
+    var removed: [ClosedRange<Int>] = []
+    for note in gone {
+      guard let node = note.definition,
+        let container = rows.containers.firstIndex(where: { $0.node == node })
+      else { continue }
+      let lines = rows.lines(of: container).filter { !rows[$0].isBlank || rows[$0].hasSign(of: container) }
+      guard let first = lines.first, let last = lines.last else { continue }
+      if let before = removed.last, first <= before.upperBound { continue }
+      if let before = removed.last, rows.rows[before.upperBound + 1..<first].allSatisfy({ $0.isBlank }) {
+        removed[removed.count - 1] = before.lowerBound...last
+      } else {
+        removed.append(first...last)
       }
     }
-    return TextEdit.Replacement(range, with: "")
+    var replacements = removed.map(removal)
+    for use in gone where use.definition == nil {
+      let range = removal(of: use)
+      if !removed.contains(where: { $0.contains(rows.line(at: use.range.lowerBound)) }) {
+        replacements.append(.init(range, with: ""))
+      }
+    }
+    var end = 0
+    let edit = TextEdit(
+      replacements.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { own in
+        defer { end = own.range.upperBound }
+        return .init(max(end, own.range.lowerBound)..<own.range.upperBound, with: own.bytes)
+      })
+    return proved(edit, bias: .before, .removed, without: Set(removed.joined()))
   }
 
-  /// Whether a line has no text, such as `␣␣`.
-  private func isBlank(_ line: Int) -> Bool { source[tree.lines[line]].allSatisfy { $0.isBlank } }
+  /// The range of a reference, with the blanks before it at the end of a line, and after it at the
+  /// start of a text.
+  private func removal(of use: Use) -> Range<Int> {
+    let row = rows[rows.line(at: use.range.lowerBound)]
+    let (start, end) = (use.range.lowerBound, use.range.upperBound)
+    guard row.kind == .paragraph || row.kind == .heading, row.body.covers(use.range) else {
+      return use.range
+    }
+    let (text, rest) = (source[row.body.lowerBound..<start], source[end..<row.body.upperBound])
+    if rest.allSatisfy({ $0.isBlank }) {
+      return start - text.reversed().prefix { $0.isBlank }.count..<end
+    }
+    return text.allSatisfy { $0.isBlank } ? start..<end + rest.prefix { $0.isBlank }.count : use.range
+  }
 
-  /// Returns the removal of some lines, with blank lines that are then not needed.
+  /// The removal of some lines, with blank lines that are then not needed.
   private func removal(of lines: ClosedRange<Int>) -> TextEdit.Replacement {
     let (first, last) = (lines.lowerBound, lines.upperBound)
-    var before = first
-    while before > 0, isBlank(before - 1) { before -= 1 }
-    var after = last + 1
-    while after < tree.lines.count, isBlank(after) { after += 1 }
-    if after == tree.lines.count, before > 0 {
-      let hasEnding = source.last?.isLineEnding == true
-      return TextEdit.Replacement(
-        tree.lines[before - 1].upperBound..<source.count, with: hasEnding ? tree.usualEnding : [])
+    func start(_ line: Int) -> Int { line < rows.count ? rows[line].line?.lowerBound ?? 0 : source.count }
+    let before = (rows.rows[..<first].lastIndex { !$0.isBlank } ?? -1) + 1
+    let after = rows.rows[(last + 1)...].firstIndex { !$0.isBlank } ?? rows.count
+    if after == rows.count, before > 0 {
+      return .init(
+        (rows[before - 1].line?.upperBound ?? 0)..<source.count,
+        with: source.last?.isLineEnding == true ? rows.ending : [])
     }
-    let end = before < first || first == 0 ? after : last + 1
-    let upper = end < tree.lines.count ? tree.lines[end].lowerBound : source.count
-    return TextEdit.Replacement(tree.lines[first].lowerBound..<upper, with: "")
+    return .init(start(first)..<start(before < first || first == 0 ? after : last + 1), with: "")
   }
 
-  private func renumbering(_ uses: [Use]) throws(Outcome.Unchanged) -> Outcome {
-    let numbered = uses.filter { number($0) != nil }
+  private func renumbering() throws(Outcome.Unchanged) -> Outcome {
+    let numbered = uses.filter { $0.number != nil }
     if numbered.isEmpty { throw .noFootnote }
     var labels: [LabelKey: Int] = [:]
-    for use in numbered.filter({ !$0.isDefinition }) + numbered.filter({ $0.isDefinition })
-    where labels[key(use)] == nil {
-      labels[key(use)] = labels.count + 1
+    for use in numbered.filter({ $0.definition == nil }) + numbered where labels[use.key] == nil {
+      labels[use.key] = labels.count + 1
     }
     let replacements = numbered.compactMap { use -> TextEdit.Replacement? in
-      let label = Array(String(labels[key(use)] ?? 0).utf8)
+      let label = Array(String(labels[use.key] ?? 0).utf8)
       return label.elementsEqual(source[use.label]) ? nil : .init(use.label, with: label)
     }
     if replacements.isEmpty { throw .alreadySo }
-    var root = tree.root
-    for use in numbered where !use.isDefinition {
-      if let path = tree.path(at: use.range.lowerBound) { root = root.uncomparing(path[...]) }
-    }
-    let edit = TextEdit(replacements)
-    let caret = edit.mapping(utf8Offset: selection.upperBound, bias: .after)
-    return proved(edit, selecting: caret, root)
+    return proved(TextEdit(replacements), bias: .after, .converted, without: [])
   }
 
   // MARK: The proof
 
-  /// Returns the plan of an edit if the new text is read as `root` and shows the same text except
-  /// for references: `a[^1]` shows `a`.
-  private func proved(_ edit: TextEdit, selecting caret: Int, _ root: Block) -> Outcome {
-    let effect: Plan.Effect = edit.utf8Growth < 0 ? .removed : .converted
-    let plan = Plan(edit: edit, selections: [caret..<caret], effect: effect)
-    let outcome = engine.proved(plan, root) { shown(root, of: tree) == shown($0.root, of: $0) }
-    return outcome.plan == nil ? .refused(.blocksDiffer(selection)) : outcome
-  }
-
-  /// Returns what the leaves show without references.
-  private func shown(_ block: Block, of tree: BlockTree) -> [SeenUnit] {
-    if !block.isLeaf { return block.children.flatMap { shown($0, of: tree) } }
-    guard block.isText, block.id >= 0, let leaf = tree.leafBlock(block.id) else { return [] }
-    let text = tree.seen(leaf)
-    let references = text.tokens.map { $0.kind.isIsland ? $0.source : 0..<0 }
-      .filter { tree.source[$0].starts(with: "[^".utf8) }
-    return zip(text.units, text.places).filter { unit, place in
-      (unit.isSolid || unit.isHardBreak) && !references.contains { $0.overlaps(place) }
-    }.map { $0.0 }
+  /// The plan of an edit, if the new text shows the same except for references: `a[^1]` shows `a`.
+  private func proved(
+    _ edit: TextEdit, bias: TextEdit.Bias, _ effect: Plan.Effect, without removed: Set<Int>
+  ) -> Outcome {
+    let text = edit.applying(to: source)
+    let read = BlockRows(text, in: command.dialect, context, inlinesOf: 0..<text.count)
+    let reading = InlineReading(text, read.tree, in: command.dialect, context)
+    guard rows.shown(without: removed) == read.shown(without: []),
+      reading.libraryAgrees(on: text, at: [0..<text.count])
+    else { return .refused(.blocksDiffer(selection)) }
+    let caret = edit.mapping(utf8Offset: selection.upperBound, bias: bias)
+    return .plan(Plan(edit: edit, selections: [caret..<caret], effect: effect))
   }
 }
 
-extension Block {
-  /// Returns the tree with one leaf that the proof does not compare.
-  func uncomparing(_ path: ArraySlice<Int>) -> Block {
-    var leaf = self[path]
-    leaf.isCompared = false
-    return replacing(path, with: [leaf])
+extension BlockRows {
+  /// What a reader sees of a line, without references to footnotes.
+  fileprivate struct Shown: Equatable {
+    var containers: [SyntaxTree.Kind]
+    var kind: SyntaxTree.Kind
+    var level: Int
+    var text: [InlineLeaf.Solid] = []
+    var code: ArraySlice<UInt8> = []
   }
-}
 
-extension [TextEdit.Replacement] {
-  /// The replacements in ascending order, each without what one before it removes.
-  fileprivate var withoutOverlaps: [TextEdit.Replacement] {
-    var end = 0
-    return sorted { $0.range.lowerBound < $1.range.lowerBound }.map { own in
-      defer { end = own.range.upperBound }
-      return .init(Swift.max(end, own.range.lowerBound)..<own.range.upperBound, with: own.bytes)
+  /// The lines that a reader sees.
+  fileprivate func shown(without removed: Set<Int>) -> [Shown] {
+    var result = rows.map { row in
+      Shown(
+        containers: row.prefixes.map { containers[$0.container].kind }, kind: row.kind,
+        level: row.level, code: row.kind == .code || row.kind == .html ? source[row.body] : [])
     }
+    for (index, node) in tree.nodes.enumerated() where node.kind.isLeaf {
+      let leaf = inlines(index)
+      for item in leaf.items {
+        let isReference = item.kind == .object && source[item.source].starts(with: "[^".utf8)
+        guard !isReference, let solid = leaf.solid(item, source) else { continue }
+        result[line(at: item.source.lowerBound)].text.append(solid)
+      }
+    }
+    return result.enumerated().filter { line, shown in
+      let isText = shown.kind == .paragraph || shown.kind == .heading || shown.kind == .document
+      return !removed.contains(line) && !(isText && shown.text.isEmpty)
+    }.map { $0.element }
+  }
+}
+
+extension BlockPrinter {
+  /// Writes a text on a blank line. It joins a paragraph that ends directly above.
+  fileprivate mutating func write(_ text: [UInt8], on line: Int) {
+    let containers = rows[line].prefixes.map { $0.container }
+    let joins = line > 0 && rows[line - 1].kind == .paragraph && !rows.opensItem(line)
+      && rows[line - 1].prefixes.map { $0.container } == containers
+    rows.complete(line)
+    (rows[line].head, rows[line].kind) = (text, .paragraph)
+    rows[line].leaf = joins ? rows[line - 1].leaf : freshLeaf()
+    if let last = rows[line].prefixes.indices.last, rows.opensItem(line),
+      rows[line].prefixes[last].pad.columns == 0
+    {
+      rows[line].prefixes[last].pad.columns = 1
+    }
+    if line + 1 < rows.count, rows[line + 1].kind == .table {
+      insert(rows.separator(between: line, and: line + 1), at: line + 1)
+    }
+  }
+
+  /// Adds an empty definition of a footnote, with the caret in it: after the last definition, or at
+  /// the end of the document or of a line's section.
+  fileprivate mutating func define(_ reference: [UInt8], near line: Int) {
+    func isNote(_ row: BlockRow) -> Bool {
+      !row.isBlank && row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
+    }
+    var last = options.footnotePlace == .end ? rows.rows.lastIndex(where: isNote) : nil
+    if last == nil {
+      let section = options.footnotePlace == .section ? section(around: line) : rows.indices
+      last = section.last { !rows[$0].isBlank || rows.opensItem($0) }
+    }
+    let end = (last ?? line) + 1
+    let follows = isNote(rows[end - 1])
+    let container = rows.add(RowContainer(kind: .footnote, marker: reference + [.colon], width: 4))
+    var row = BlockRow()
+    row.prefixes = [
+      RowPrefix(container: container, sign: reference + [.colon], pad: .new(1))
+    ]
+    if end < rows.count, !rows[end].isBlank { insert(BlockRow(), at: end) }
+    insert(row, at: end)
+    if !follows { insert(BlockRow(), at: end) }
+    caret = (follows ? end : end + 1, 0)
+  }
+
+  /// The lines of the section around a line; all lines if no heading is above. Definitions at the
+  /// end belong to the last section only if it has nothing else.
+  private func section(around line: Int) -> Range<Int> {
+    func level(_ line: Int) -> Int? {
+      rows[line].kind == .heading && rows[line].prefixes.isEmpty ? rows[line].level : nil
+    }
+    guard let start = (0...line).last(where: { level($0) != nil }), let own = level(start) else {
+      return rows.indices
+    }
+    let below = rows.lines(ofLeafAt: start).upperBound..<rows.count
+    if let end = below.first(where: { level($0).map { $0 <= own } ?? false }) { return start..<end }
+    func isDefinition(_ row: BlockRow) -> Bool {
+      row.kind == .definition
+        || row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
+    }
+    let last = below.last { !rows[$0].isBlank && !isDefinition(rows[$0]) } ?? start
+    return start..<(last > start ? last + 1 : rows.count)
   }
 }

@@ -35,7 +35,7 @@ public struct CommandRow: Sendable {
     case section(SectionCommand.Action)
     case link(LinkAction)
     case tag(InlineTag)
-    case footnote(FootnoteCommand.Action)
+    case footnote(FootnoteAction)
     case pasteAddress, paste, pasteHTML, clear, tableInsert, tableFromText, tableToText
     case table(TableAction)
   }

@@ -93,6 +93,9 @@ public struct EditingCommand: Hashable, Sendable {
     if BlockPrinter.prints(row.action) {
       return BlockPrinter.outcome(self, at: selections, in: source, context)
     }
+    if case .footnote(let action) = row.action {
+      return FootnoteCommand(self, at: selection, in: source, context).outcome(action)
+    }
     if selections.count > 1, typesAtCarets(selections) {
       return TypingSequence(command: self, context: context)
         .outcome(typingAt: selections, in: source)
@@ -104,7 +107,7 @@ public struct EditingCommand: Hashable, Sendable {
       return outcome(
         of: try BlockEngine(
           source, selections, in: dialect, options, context: context, tree: tree,
-          opensEmpty: !isForPart && row.action != .footnote(.insert)))
+          opensEmpty: !isForPart))
     } catch {
       return .refused(error)
     }
@@ -113,11 +116,6 @@ public struct EditingCommand: Hashable, Sendable {
   /// Plans the command for all selections of an engine together.
   func outcome(of engine: BlockEngine) -> Outcome {
     do throws(Outcome.Unchanged) {
-      if case .footnote(let action) = row.action {
-        return try FootnoteCommand(
-          engine: engine, argument: argument, place: options.footnotePlace
-        ).outcome(action)
-      }
       let change = try change(engine)
       let outcome = engine.outcome(change)
       guard case .refused(.noSpelling(let first)) = outcome else { return outcome }

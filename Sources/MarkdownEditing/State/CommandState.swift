@@ -147,8 +147,10 @@ extension EditingCommand {
         return CommandState(row: row, presence: isOn ? .on : .off)
       }
       if case .footnote(let action) = row.action {
-        let reason = FootnoteCommand.reason(action, in: engine)
-        return CommandState(row: row, presence: .off, reason: reason)
+        try FootnoteCommand(
+          self, at: engine.selection.ranges[0], in: engine.tree.source, engine.context
+        ).check(action)
+        return CommandState(row: row, presence: .off)
       }
       if row.action.isPaste { return CommandState(row: row, presence: .off) }
       if row.group == .tables, var printer = engine.printer {
