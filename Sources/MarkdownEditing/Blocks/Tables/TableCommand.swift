@@ -265,15 +265,18 @@ extension BlockPrinter {
         if columns.lowerBound < cells.count {
           let last = min(columns.upperBound, cells.count - 1)
           var (start, end) = (cells[columns.lowerBound].lowerBound, cells[last].upperBound)
-          // A row without any cell would end the table, such as text right below it.
-          let isAll = columns.lowerBound == 0 && last + 1 == cells.count
-          let rest = !isAll ? "" : start..<end == body ? "| |" : " "
-          // The pipe after a cell is removed with it, or the pipe before the last cell.
-          if isAll {
-          } else if last + 1 < cells.count {
-            end += 1
-          } else {
+          var rest = ""
+          if columns.lowerBound == 0, last + 1 == cells.count {
+            // A row without any cell would end the table, such as text right below it.
+            rest = start..<end == body ? "| |" : " "
+          } else if last + 1 == cells.count {
             start -= 1
+          } else if start == body.lowerBound {
+            // Without an outer pipe, the next cell begins the line.
+            end = table.content(row, last + 1).lowerBound
+            if table.content(row, last + 1).isEmpty { rest = "| " }
+          } else {
+            end += 1
           }
           writer.copy(body.lowerBound..<start)
           writer.write(rest)
@@ -293,7 +296,9 @@ extension BlockPrinter {
   private mutating func align(_ table: TableModel, caret missing: (row: Int, column: Int)? = nil) {
     let source = table.source
     let widths = table.widths
-    let indentation = rows[table.lines.lowerBound].indent.columns
+    // Without an outer pipe, one blank is the padding of the first cell.
+    let own = rows[table.lines.lowerBound].indent.columns
+    let indentation = own == 1 && table.isOpen(0) ? 0 : own
     for row in table.rows.indices {
       let cells = table.rows[row]
       rows[table.lines.lowerBound + row].indent.columns = indentation
@@ -343,7 +348,7 @@ extension BlockPrinter {
     let before = self
     reorder(table, order, closes: false)
     // Without outer pipes, `- | a` would be a list.
-    if table.hasOpenLeft, !isReadable {
+    if table.rows.indices.contains(where: table.isOpen), !isReadable {
       self = before
       reorder(table, order, closes: true)
     }

@@ -33,7 +33,9 @@ struct TableModel {
 
   /// The number of columns.
   var count: Int { rows[1].count }
-  var hasOpenLeft: Bool { rows[1].first?.lowerBound == bodies[1].lowerBound }
+
+  /// Whether a row begins without a pipe.
+  func isOpen(_ row: Int) -> Bool { rows[row].first?.lowerBound == bodies[row].lowerBound }
 
   /// The range of a cell without the blanks around its content.
   func content(_ row: Int, _ column: Int) -> Range<Int> {

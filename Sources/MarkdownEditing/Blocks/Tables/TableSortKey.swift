@@ -34,8 +34,12 @@ struct TableSortKey: Comparable {
       var key = TableSortKey()
       let content = table.content(row, table.column)
       if !content.isEmpty, let cell = cells[content.lowerBound] {
-        for item in read.inlines(cell).items where item.isCharacter {
-          CaseFolding.append(item.scalar, to: &key.text)
+        for item in read.inlines(cell).items {
+          // An image is compared by its source.
+          let object = item.kind == .object ? String(decoding: table.source[item.source], as: UTF8.self) : ""
+          for scalar in item.isCharacter ? [item.scalar] : Array(object.unicodeScalars) {
+            CaseFolding.append(scalar, to: &key.text)
+          }
         }
         key.number = DecimalNumber(key.text)
       }
