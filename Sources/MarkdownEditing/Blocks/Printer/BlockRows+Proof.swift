@@ -96,6 +96,7 @@ extension BlockRows {
         continue
       }
       if want.isBlank, got.isBlank { continue }
+      if want.isBlank, let other = got.leaf, taken[other] != nil { return .melts(line) }
       guard let leaf = want.leaf, let other = got.leaf else {
         return want.isBlank || got.prefixes.count > want.prefixes.count
           ? .begins(line) : .other(line)
@@ -112,6 +113,11 @@ extension BlockRows {
       let isTag = got.kind == .html && want.kind == .paragraph && want.head.isEmpty
         && source[want.body].first == .lessThan && want.start == want.body.lowerBound
         && want.origin.map { tree.nodes[$0].kind == .paragraph } ?? false
+      if want.kind == .paragraph, read.isSetext(other),
+        case let under = read.lines(ofLeafAt: line).upperBound - 1, self[under].leaf != leaf
+      {
+        return .melts(under)
+      }
       if !isTag, got.kind != want.kind || got.level != want.level { return .begins(line) }
       if let known = leaves[leaf], known != other { return .other(line) }
       guard got.prefixes.count == want.prefixes.count else { return .other(line) }
