@@ -63,14 +63,16 @@ struct FootnoteCommand {
   /// Throws the reason why an action does not apply to a part of a document.
   func check(_ action: FootnoteAction) throws(Outcome.Unchanged) {
     switch action {
-    case .insert: try check(printer(at: selection.upperBound, in: source))
+    case .insert: try check(BlockPrinter(command, [end..<end], in: source, context))
     case .renumber: return
     case .jump, .delete: _ = try use()
     }
   }
 
-  private func printer(at caret: Int, in source: [UInt8]) -> BlockPrinter {
-    BlockPrinter(command, [caret..<caret], in: source, context)
+  /// The end of the selection without white space.
+  private var end: Int {
+    let blanks = source[selection].reversed().prefix { $0.isWhite }.count
+    return blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
   }
 
   private func check(_ printer: BlockPrinter) throws(Outcome.Unchanged) {
@@ -78,9 +80,8 @@ struct FootnoteCommand {
     switch row.kind {
     case .document, .paragraph, .heading: return
     case .table:
-      let caret = selection.upperBound
-      guard let table = TableModel(rows, at: caret), table.row != 1, table.rows[table.row]
-        .prefix(table.count).contains(where: { $0.covers(caret..<caret) })
+      guard let table = TableModel(rows, at: end), table.row != 1,
+        table.rows[table.row].prefix(table.count).contains(where: { $0.covers(end..<end) })
       else { throw .inTable }
     default: throw printer.reason
     }
@@ -108,14 +109,11 @@ struct FootnoteCommand {
     let isDefined = uses.contains { $0.definition != nil && $0.key == key }
     var reading = self.context
     reading.footnotes.insert(key)
-    // White space at the end of the selection is not before the reference.
-    let blanks = source[selection].reversed().prefix { $0.isWhite }.count
-    let end = blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
     var printer = BlockPrinter(command, [end..<end], in: source, reading)
     try check(printer)
     let line = printer.selected[0]
     if printer.rows[line].isBlank {
-      printer.write(reference, on: line)
+      printer.write(reference, at: end, on: line)
       printer.caret = (line, reference.count)
       if !isDefined { printer.define(reference, near: line) }
       return printer.outcome(.added)
@@ -198,7 +196,7 @@ struct FootnoteCommand {
       let lines = rows.lines(of: container).filter { !rows[$0].isBlank || rows[$0].hasSign(of: container) }
       guard let first = lines.first, let last = lines.last else { continue }
       if let before = removed.last, first <= before.upperBound { continue }
-      if let before = removed.last, rows.rows[before.upperBound + 1..<first].allSatisfy({ $0.isBlank }) {
+      if let before = removed.last, rows.rows[before.upperBound + 1..<first].allSatisfy({ $0.isVoid }) {
         removed[removed.count - 1] = before.lowerBound...last
       } else {
         removed.append(first...last)
@@ -239,8 +237,8 @@ struct FootnoteCommand {
   private func removal(of lines: ClosedRange<Int>) -> TextEdit.Replacement {
     let (first, last) = (lines.lowerBound, lines.upperBound)
     func start(_ line: Int) -> Int { line < rows.count ? rows[line].line?.lowerBound ?? 0 : source.count }
-    let before = (rows.rows[..<first].lastIndex { !$0.isBlank } ?? -1) + 1
-    let after = rows.rows[(last + 1)...].firstIndex { !$0.isBlank } ?? rows.count
+    let before = (rows.rows[..<first].lastIndex { !$0.isVoid } ?? -1) + 1
+    let after = rows.rows[(last + 1)...].firstIndex { !$0.isVoid } ?? rows.count
     if after == rows.count, before > 0 {
       return .init(
         (rows[before - 1].line?.upperBound ?? 0)..<source.count,
@@ -281,41 +279,59 @@ struct FootnoteCommand {
   }
 }
 
+extension BlockRow {
+  /// Whether the line has no text and no marker.
+  fileprivate var isVoid: Bool { isBlank && prefixes.allSatisfy { $0.sign.isEmpty } }
+}
+
 extension BlockRows {
   /// What a reader sees of a line, without references to footnotes.
   fileprivate struct Shown: Equatable {
-    var containers: [SyntaxTree.Kind]
-    var kind: SyntaxTree.Kind
+    var kinds: [SyntaxTree.Kind]
     var level: Int
     var text: [InlineLeaf.Solid] = []
     var code: ArraySlice<UInt8> = []
+    /// The lists, containers and the leaf, each as a number in the order of the text.
+    var blocks: [Int] = []
   }
 
   /// The lines that a reader sees.
   fileprivate func shown(without removed: Set<Int>) -> [Shown] {
-    var result = rows.map { row in
-      Shown(
-        containers: row.prefixes.map { containers[$0.container].kind }, kind: row.kind,
-        level: row.level, code: row.kind == .code || row.kind == .html ? source[row.body] : [])
-    }
+    var texts = [[InlineLeaf.Solid]](repeating: [], count: count)
     for (index, node) in tree.nodes.enumerated() where node.kind.isLeaf {
       let leaf = inlines(index)
       for item in leaf.items {
         let isReference = item.kind == .object && source[item.source].starts(with: "[^".utf8)
         guard !isReference, let solid = leaf.solid(item, source) else { continue }
-        result[line(at: item.source.lowerBound)].text.append(solid)
+        texts[line(at: item.source.lowerBound)].append(solid)
       }
     }
-    return result.enumerated().filter { line, shown in
-      let isText = shown.kind == .paragraph || shown.kind == .heading || shown.kind == .document
-      return !removed.contains(line) && !(isText && shown.text.isEmpty)
-    }.map { $0.element }
+    var numbers: [Int: Int] = [:]
+    return rows.enumerated().compactMap { line, row in
+      let isText = row.kind == .paragraph || row.kind == .heading || row.isBlank
+      if removed.contains(line) || isText && texts[line].isEmpty { return nil }
+      let own = row.prefixes.map { containers[$0.container] }
+      let isCode = row.kind == .code || row.kind == .html
+      return Shown(
+        kinds: own.map { $0.kind } + [row.kind], level: row.level, text: texts[line],
+        code: isCode ? source[row.body] : [],
+        blocks: (own.flatMap { [$0.list, $0.node] } + [row.leaf]).map { block in
+          let number = numbers[block ?? 0] ?? numbers.count
+          numbers[block ?? 0] = number
+          return number
+        })
+    }
   }
 }
 
 extension BlockPrinter {
   /// Writes a text on a blank line. It joins a paragraph that ends directly above.
-  fileprivate mutating func write(_ text: [UInt8], on line: Int) {
+  fileprivate mutating func write(_ text: [UInt8], at offset: Int, on line: Int) {
+    let blanks = rows[line].indent.source
+    if blanks.contains(offset), rows[line].indent.columns == blanks.count {
+      rows[line].indent = .read(offset - blanks.lowerBound, blanks.lowerBound..<offset)
+      rows[line].tail = Array(source[offset..<blanks.upperBound])
+    }
     let containers = rows[line].prefixes.map { $0.container }
     let joins = line > 0 && rows[line - 1].kind == .paragraph && !rows.opensItem(line)
       && rows[line - 1].prefixes.map { $0.container } == containers
