@@ -51,6 +51,8 @@ export interface Options {
   steps?: "ends" | "never";
   /** The text of `insert-text`: is Markdown, as a person types it, or is data, which is escaped. */
   inserts?: "source" | "literal";
+  /** The columns of a table that Tab or Enter leaves a cell of: stay as they are, or are aligned. */
+  tablesWhileTyping?: "leaves" | "aligns";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed" | "pending";

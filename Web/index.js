@@ -23,7 +23,7 @@ const OPTIONS = [
   ["lineBreak", "soft", "backslash", "spaces"], ["nestedLists", "leaves", "renumbers"],
   ["footnotePlace", "end", "section"], ["taskFamily", "alone", "follows"],
   ["typedDelimiters", "literal", "marks", "pairs"], ["steps", "ends", "never"],
-  ["inserts", "source", "literal"],
+  ["inserts", "source", "literal"], ["tablesWhileTyping", "leaves", "aligns"],
 ];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",

@@ -39,6 +39,7 @@ extension EditingOptions.IndentStep: ExpressibleByArgument {}
 extension EditingOptions.CellNewline: ExpressibleByArgument {}
 extension EditingOptions.TypedDelimiters: ExpressibleByArgument {}
 extension EditingOptions.Inserts: ExpressibleByArgument {}
+extension EditingOptions.TablesWhileTyping: ExpressibleByArgument {}
 extension EditingOptions.ItemStart: ExpressibleByArgument {}
 extension EditingOptions.MixedTasks: ExpressibleByArgument {}
 extension EditingOptions.LineBreak: ExpressibleByArgument {}
@@ -163,6 +164,11 @@ struct ChoiceOptions: ParsableArguments {
       valueName: "value"))
   var inserts = EditingOptions.Inserts.source
 
+  @Option(
+    help: ArgumentHelp(
+      "Tab and Enter in a table leave its columns as they are, or align them.", valueName: "value"))
+  var tablesWhileTyping = EditingOptions.TablesWhileTyping.leaves
+
   var options: EditingOptions {
     var options = marks.options
     (options.caretInList, options.sameLevel) = (caretInList, sameLevel)
@@ -172,6 +178,7 @@ struct ChoiceOptions: ParsableArguments {
     (options.lineBreak, options.nestedLists) = (lineBreak, nestedLists)
     (options.footnotePlace, options.taskFamily) = (footnotePlace, taskFamily)
     (options.typedDelimiters, options.inserts) = (typedDelimiters, inserts)
+    options.tablesWhileTyping = tablesWhileTyping
     return options
   }
 }

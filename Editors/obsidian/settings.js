@@ -4,7 +4,8 @@ import { SETTINGS } from "markdown-editing-options";
 
 export const DEFAULTS = {
   bar: "mobile", typing: true,
-  ...Object.fromEntries(SETTINGS.map(({ name, values }) => [name, name === "dialect" ? "obsidian" : values[0]])),
+  ...Object.fromEntries(SETTINGS.map(({ name, values }) => [name, values[0]])),
+  dialect: "obsidian", tablesWhileTyping: "aligns",
 };
 
 // The options for the engine; a value that it does not know is the default.

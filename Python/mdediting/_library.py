@@ -40,6 +40,7 @@ OPTIONS: Dict[str, Tuple[str, ...]] = {
     "typed_delimiters": ("literal", "marks", "pairs"),
     "steps": ("ends", "never"),
     "inserts": ("source", "literal"),
+    "tables_while_typing": ("leaves", "aligns"),
 }
 OPTION_NUMBERS = {name: number for number, name in enumerate(OPTIONS, start=1)}
 REASONS = {

@@ -69,6 +69,7 @@ private func options(_ low: UInt8, _ high: UInt8) -> EditingOptions {
   options.numbering = low & 8 == 0 ? .renumbers : .leaves
   options.indentStep = [.list, .two, .four, .tab][Int(low >> 4) & 3]
   options.cellNewline = [.row, .lineBreak, .refused][Int(high & 15) % 3]
+  options.tablesWhileTyping = high & 64 == 0 ? .leaves : .aligns
   options.itemStart = [.marker, .outdents, .joins][Int(high >> 4) % 3]
   options.mixedTasks = [.checks, .unchecks, .each][Int(low >> 6) % 3]
   return options

@@ -147,7 +147,8 @@ function start(engine) {
     // Before the bar looks at it.
     element("save").disabled = textarea.disabled = !isEditable;
     seen = textarea.value;
-    const binding = page.binding = bindTextarea(textarea, engine, { dialect: element("dialect").value, image: imageAddress });
+    const binding = page.binding = bindTextarea(
+      textarea, engine, { dialect: element("dialect").value, tablesWhileTyping: "aligns", image: imageAddress });
     colors = colorTextarea(binding, element("colors"));
     bar.binding = binding;
     binding.addEventListener("state", showState);

@@ -6,6 +6,8 @@ import { readFile } from "node:fs/promises";
 const PREFIX = "markdownEditing";
 // Ctrl+K begins Visual Studio Code's chords, and Ctrl+V pastes.
 const OTHER_KEYS = { link: "mod+alt+k" };
+// The defaults that are not the engine's.
+const DEFAULTS = { dialect: "github", tablesWhileTyping: "aligns" };
 // Two commands, only one of which applies at a time, share a command, which also has the key.
 const SHARED = { tab: "Next Cell or Indent", backtab: "Previous Cell or Outdent" };
 const EDITABLE = `editorTextFocus && editorLangId == markdown && !editorReadonly`;
@@ -96,7 +98,7 @@ function configuration(options) {
     title: "Markdown Editing",
     properties: Object.fromEntries([
       ...options.map(({ name, description, values }) => setting(name, {
-        type: "string", default: name === "dialect" ? "github" : values[0], enum: values,
+        type: "string", default: DEFAULTS[name] ?? values[0], enum: values,
         markdownDescription: description,
       })),
       // Keys read these settings in `when` clauses.

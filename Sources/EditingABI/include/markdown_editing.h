@@ -207,7 +207,10 @@ enum {
   MDE_OPTION_STEPS = 17,
   /* The text of the command insert-text. 0 source: is Markdown, as a person types it; 1 literal: is
      data, in which markup is escaped. */
-  MDE_OPTION_INSERTS = 18
+  MDE_OPTION_INSERTS = 18,
+  /* The columns of a table that table-next-cell, table-previous-cell or newline leaves a cell of.
+     0 leaves them as they are; 1 aligns them. */
+  MDE_OPTION_TABLES_WHILE_TYPING = 19
 };
 
 enum {

@@ -63,6 +63,8 @@ local function open(buffer)
   if handle == nil then return nil end
   -- The editor itself types, so no mark is pending.
   engine.mde_set_option(handle, 17, 1)
+  -- Tab and Enter align the columns of a table.
+  engine.mde_set_option(handle, 19, 1)
   -- Rows above and below which nothing has changed since the document was last brought up to date.
   return { handle = ffi.gc(handle, engine.mde_close), count = #lines, above = math.huge, below = math.huge }
 end
