@@ -299,7 +299,7 @@ extension BlockRows {
   fileprivate func shown(without removed: Set<Int>) -> [Shown] {
     var texts = [[InlineLeaf.Solid]](repeating: [], count: count)
     for (index, node) in tree.nodes.enumerated() where node.kind.isLeaf {
-      let leaf = inlines(index)
+      let leaf = InlineLeaf(index, of: tree, in: source, hasFootnotes: true)
       for item in leaf.items {
         let isReference = item.kind == .object && source[item.source].starts(with: "[^".utf8)
         guard !isReference, let solid = leaf.solid(item, source) else { continue }

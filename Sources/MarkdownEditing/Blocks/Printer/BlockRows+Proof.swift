@@ -183,7 +183,7 @@ extension BlockRows {
     let lines = lines(ofLeafAt: line)
     let own = tree.nodes[leaf]
     return lines.count == own.lines.count
-      && lines.allSatisfy { self[$0].origin == leaf && self[$0].escape == nil }
+      && lines.allSatisfy { self[$0].origin == leaf && self[$0].changes.isEmpty }
       && (own.kind == .heading || self[line].kind == .heading || lines.allSatisfy { self[$0].head.isEmpty })
   }
 }

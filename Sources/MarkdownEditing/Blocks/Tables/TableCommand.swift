@@ -417,7 +417,7 @@ extension BlockPrinter {
     if !isDescending, let argument = command.argument, !["", "ascending"].contains(argument) {
       throw .badArgument
     }
-    let keys = TableSortKey.keys(of: table, rows, context)
+    let keys = TableSortKey.keys(of: table, rows)
     var order = Array(keys.indices)
     order.sort { first, second in
       let (left, right) = (keys[first], keys[second])

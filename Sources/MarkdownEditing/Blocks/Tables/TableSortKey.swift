@@ -23,18 +23,18 @@ struct TableSortKey: Comparable {
   /// The keys of a table's rows below the header, for the column at the caret.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  static func keys(of table: TableModel, _ rows: BlockRows, _ context: ReadingContext) -> [TableSortKey] {
-    let extent = table.bodies[0].lowerBound..<(table.bodies.last?.upperBound ?? 0)
-    let read = BlockRows(table.source, in: rows.dialect, context, inlinesOf: extent)
+  static func keys(of table: TableModel, _ rows: BlockRows) -> [TableSortKey] {
+    let extent = table.bodies[0].lowerBound..<table.bodies[table.bodies.count - 1].upperBound
+    let tree = rows.tree(withInlinesOf: extent)
     var cells: [Int: Int] = [:]
-    for (index, node) in read.tree.nodes.enumerated() where node.kind == .cell {
+    for (index, node) in tree.nodes.enumerated() where node.kind == .cell {
       cells[node.content.lowerBound] = index
     }
     var keys = table.rows.indices.dropFirst(2).map { row in
       var key = TableSortKey()
       let content = table.content(row, table.column)
       if !content.isEmpty, let cell = cells[content.lowerBound] {
-        for item in read.inlines(cell).items {
+        for item in InlineLeaf(cell, of: tree, in: table.source, hasFootnotes: true).items {
           // An image is compared by its source.
           let object = item.kind == .object ? String(decoding: table.source[item.source], as: UTF8.self) : ""
           for scalar in item.isCharacter ? [item.scalar] : Array(object.unicodeScalars) {
