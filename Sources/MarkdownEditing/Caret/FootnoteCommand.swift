@@ -30,7 +30,8 @@ struct FootnoteCommand {
   }
 
   init(
-    _ command: EditingCommand, at selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
+    _ command: EditingCommand, at selection: Range<Int>, in source: [UInt8],
+    _ context: ReadingContext
   ) {
     (self.command, self.selection, self.context) = (command, selection, context)
     rows = BlockRows(source, in: command.dialect, context, inlinesOf: 0..<source.count)
@@ -120,8 +121,10 @@ struct FootnoteCommand {
     }
     let place = CaretPlace(caret(end, on: printer.rows, line), in: source, command.dialect, reading)
     guard
-      case .plan(let plan) = InlineInsertion(place: place, options: .standard.reading(command.dialect))
-        .outcome({ leaf, item, _ in .inserting(reference, at: item, of: leaf) }),
+      case .plan(let plan) = InlineInsertion(
+        place: place, options: .standard.reading(command.dialect)
+      )
+      .outcome({ leaf, item, _ in .inserting(reference, at: item, of: leaf) }),
       let caret = plan.selections.first
     else { return .refused(.blocksDiffer(selection)) }
     if isDefined { return .plan(Plan(edit: plan.edit, selections: [caret], effect: .added)) }
@@ -193,10 +196,14 @@ struct FootnoteCommand {
       guard let node = note.definition,
         let container = rows.containers.firstIndex(where: { $0.node == node })
       else { continue }
-      let lines = rows.lines(of: container).filter { !rows[$0].isBlank || rows[$0].hasSign(of: container) }
+      let lines = rows.lines(of: container).filter {
+        !rows[$0].isBlank || rows[$0].hasSign(of: container)
+      }
       guard let first = lines.first, let last = lines.last else { continue }
       if let before = removed.last, first <= before.upperBound { continue }
-      if let before = removed.last, rows.rows[before.upperBound + 1..<first].allSatisfy({ $0.isVoid }) {
+      if let before = removed.last,
+        rows.rows[before.upperBound + 1..<first].allSatisfy({ $0.isVoid })
+      {
         removed[removed.count - 1] = before.lowerBound...last
       } else {
         removed.append(first...last)
@@ -230,13 +237,16 @@ struct FootnoteCommand {
     if rest.allSatisfy({ $0.isBlank }) {
       return start - text.reversed().prefix { $0.isBlank }.count..<end
     }
-    return text.allSatisfy { $0.isBlank } ? start..<end + rest.prefix { $0.isBlank }.count : use.range
+    return text.allSatisfy { $0.isBlank }
+      ? start..<end + rest.prefix { $0.isBlank }.count : use.range
   }
 
   /// The removal of some lines, with blank lines that are then not needed.
   private func removal(of lines: ClosedRange<Int>) -> TextEdit.Replacement {
     let (first, last) = (lines.lowerBound, lines.upperBound)
-    func start(_ line: Int) -> Int { line < rows.count ? rows[line].line?.lowerBound ?? 0 : source.count }
+    func start(_ line: Int) -> Int {
+      line < rows.count ? rows[line].line?.lowerBound ?? 0 : source.count
+    }
     let before = (rows.rows[..<first].lastIndex { !$0.isVoid } ?? -1) + 1
     let after = rows.rows[(last + 1)...].firstIndex { !$0.isVoid } ?? rows.count
     if after == rows.count, before > 0 {
@@ -333,7 +343,8 @@ extension BlockPrinter {
       rows[line].tail = Array(source[offset..<blanks.upperBound])
     }
     let containers = rows[line].prefixes.map { $0.container }
-    let joins = line > 0 && rows[line - 1].kind == .paragraph && !rows.opensItem(line)
+    let joins =
+      line > 0 && rows[line - 1].kind == .paragraph && !rows.opensItem(line)
       && rows[line - 1].prefixes.map { $0.container } == containers
     rows.complete(line)
     (rows[line].head, rows[line].kind) = (text, .paragraph)
@@ -352,7 +363,8 @@ extension BlockPrinter {
   /// the end of the document or of a line's section.
   fileprivate mutating func define(_ reference: [UInt8], near line: Int) {
     func isNote(_ row: BlockRow) -> Bool {
-      !row.isBlank && row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
+      !row.isBlank
+        && row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
     }
     var last = options.footnotePlace == .end ? rows.rows.lastIndex(where: isNote) : nil
     if last == nil {

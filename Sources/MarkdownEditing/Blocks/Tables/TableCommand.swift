@@ -28,14 +28,25 @@ extension BlockPrinter {
       if table.row == 0 { throw .nowhereToMove }
       return select(table.row <= 2 ? 0 : table.row - 1, table.count - 1, in: table)
     case .addRow: return addRow(to: table, after: max(1, table.row), caret: 0, aligns: false)
-    case .addColumn: return addColumn(to: table)
+    case .addColumn:
+      var order: [Int?] = Array(0..<table.count)
+      order.insert(nil, at: table.column + 1)
+      arrange(table, order, closes: table.column + 1 == table.count)
+      return .added
     case .deleteRow:
       if first.row < 2 { throw .inTable }
       let isLast = table.row + 1 == table.rows.count
       select(isLast ? first.row - 1 : table.row + 1, table.column, of: table)
       for row in (first.row...table.row).reversed() { remove(table.lines.lowerBound + row) }
       return .removed
-    case .deleteColumn: return try delete(columns, of: table)
+    case .deleteColumn:
+      guard table.count > columns.count else { throw .inTable }
+      let isLast = columns.upperBound + 1 == table.count
+      select(table.row, isLast ? columns.lowerBound - 1 : columns.upperBound + 1, of: table)
+      arrange(
+        table, (0..<table.count).filter { !columns.contains($0) },
+        closes: table.count == columns.count + 1)
+      return .removed
     case .align(let alignment):
       let columns = columns.filter { table.alignment($0) != alignment }
       if columns.isEmpty { throw .alreadySo }
@@ -53,7 +64,9 @@ extension BlockPrinter {
       return .converted
     case .format:
       align(table)
-      if table.lines.allSatisfy({ rows[$0].edits.isEmpty && rows[$0].indent.columns == rows[$0].indent.old }) {
+      if table.lines.allSatisfy({
+        rows[$0].edits.isEmpty && rows[$0].indent.columns == rows[$0].indent.old
+      }) {
         throw .alreadySo
       }
       return .converted
@@ -151,7 +164,8 @@ extension BlockPrinter {
 
   /// Enter in a cell, or after a header; nil at another caret.
   static func newlineInTable(
-    _ command: EditingCommand, _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
+    _ command: EditingCommand, _ selection: Range<Int>, in source: [UInt8],
+    _ context: ReadingContext
   ) -> Outcome? {
     guard source.contains(.verticalLine) else { return nil }
     var printer = BlockPrinter(command, [selection], in: source, context)
@@ -183,9 +197,7 @@ extension BlockPrinter {
     (rows[line].edits, rows[line].head) = ([], [])
     rows[line].body = rows[line].body.lowerBound..<rows[line].body.lowerBound
     rows[line].indent = Blanks()
-    // The text typed next is not a row.
-    insert(rows.separator(between: line - 1, and: line), at: line)
-    caret = (line + 1, 0)
+    caret = (line, 0)
     return .removed
   }
 
@@ -197,7 +209,8 @@ extension BlockPrinter {
     let body = rows[line].body
     guard command.dialect.extensions.contains(.tables), rows[line].kind == .paragraph,
       rows.lines(ofLeafAt: line).count == 1, source[body].first == .verticalLine,
-      body.lowerBound < place, source[place..<max(place, body.upperBound)].allSatisfy({ $0.isBlank }),
+      body.lowerBound < place,
+      source[place..<max(place, body.upperBound)].allSatisfy({ $0.isBlank }),
       TableModel.isClosed(source[body])
     else { return false }
     let cells = source.withUnsafeBufferPointer { TableRow.cells(of: body, in: $0) }
@@ -224,71 +237,6 @@ extension BlockPrinter {
   }
 
   // MARK: Columns
-
-  private mutating func addColumn(to table: TableModel) -> Plan.Effect {
-    let source = table.source
-    let column = table.column
-    let isPadded = source[table.rows[1][column]].first?.isBlank == true
-    let isLast = column + 1 == table.count
-    for row in table.rows.indices where column < table.rows[row].count {
-      let (cell, body) = (table.rows[row][column], table.bodies[row])
-      write(row, of: table) { writer in
-        writer.copy(body.lowerBound..<cell.upperBound)
-        if cell.upperBound == body.upperBound, source[..<cell.upperBound].last?.isBlank != true {
-          writer.write(" ")
-        }
-        if row == 1 {
-          writer.write(isPadded ? "| --- " : "|---")
-        } else {
-          writer.write("| ")
-          if row == table.row { writer.placeCaret() }
-          writer.write(isPadded ? "    " : "  ")
-        }
-        writer.copy(cell.upperBound..<body.upperBound)
-        // An empty last cell needs a closing pipe.
-        if isLast, !TableModel.isClosed(source[body]) { writer.write("|") }
-        if isLast { writer.close() }
-      }
-    }
-    return .added
-  }
-
-  private mutating func delete(
-    _ columns: ClosedRange<Int>, of table: TableModel
-  ) throws(Outcome.Unchanged) -> Plan.Effect {
-    guard table.count > columns.count else { throw .inTable }
-    let isLast = columns.upperBound + 1 == table.count
-    select(table.row, isLast ? columns.lowerBound - 1 : columns.upperBound + 1, of: table)
-    for row in table.rows.indices {
-      let (cells, body) = (table.rows[row], table.bodies[row])
-      write(row, of: table) { writer in
-        if columns.lowerBound < cells.count {
-          let last = min(columns.upperBound, cells.count - 1)
-          var (start, end) = (cells[columns.lowerBound].lowerBound, cells[last].upperBound)
-          var rest = ""
-          if columns.lowerBound == 0, last + 1 == cells.count {
-            // A row without any cell would end the table, such as text right below it.
-            rest = start..<end == body ? "| |" : " "
-          } else if last + 1 == cells.count {
-            start -= 1
-          } else if start == body.lowerBound {
-            // Without an outer pipe, the next cell begins the line.
-            end = table.content(row, last + 1).lowerBound
-            if table.content(row, last + 1).isEmpty { rest = "| " }
-          } else {
-            end += 1
-          }
-          writer.copy(body.lowerBound..<start)
-          writer.write(rest)
-          writer.copy(end..<body.upperBound)
-        } else {
-          writer.copy(body)
-        }
-        if table.count == columns.count + 1 { writer.close() }
-      }
-    }
-    return .removed
-  }
 
   /// Writes all cells of a column equally wide, with outer pipes.
   ///
@@ -342,15 +290,15 @@ extension BlockPrinter {
     _ columns: ClosedRange<Int>, of table: TableModel, isLeft: Bool
   ) throws(Outcome.Unchanged) -> Plan.Effect {
     let other = isLeft ? columns.lowerBound - 1 : columns.upperBound + 1
-    var order = Array(table.rows[1].indices)
+    var order = Array(0..<table.count)
     guard order.indices.contains(other) else { throw .nowhereToMove }
     order.insert(order.remove(at: other), at: isLeft ? columns.upperBound : columns.lowerBound)
     let before = self
-    reorder(table, order, closes: false)
+    arrange(table, order)
     // Without outer pipes, `- | a` would be a list.
     if table.rows.indices.contains(where: table.isOpen), !isReadable {
       self = before
-      reorder(table, order, closes: true)
+      arrange(table, order, closes: true)
     }
     return .moved
   }
@@ -361,51 +309,74 @@ extension BlockPrinter {
     do { return try copy.mended() != nil } catch { return false }
   }
 
-  /// Writes the columns in another order, with the bytes of every cell.
+  /// Writes other columns, with the bytes of every cell.
   ///
-  /// - Parameter order: the former index of each new column.
-  private mutating func reorder(_ table: TableModel, _ order: [Int], closes: Bool) {
+  /// - Parameters:
+  ///   - order: the former index of each new column; nil for an empty one, which gets the caret.
+  ///   - closes: whether all rows get outer pipes.
+  private mutating func arrange(_ table: TableModel, _ order: [Int?], closes: Bool = false) {
     let source = table.source
+    let isPadded = source[table.rows[1][table.column]].first?.isBlank == true
     for row in table.rows.indices {
       let (cells, body) = (table.rows[row], table.bodies[row])
-      let order = order + cells.indices.dropFirst(order.count)
+      // Missing cells at the end of a row stay missing, and cells without a column stay.
+      var own = order
+      own += cells.indices.dropFirst(table.count).map { $0 }
+      let last = own.lastIndex { $0.map { $0 < cells.count } ?? false } ?? -1
+      let keepsNew = last + 1 < own.count && own[last + 1] == nil && cells.count > last
+      own.removeSubrange((last + (keepsNew ? 2 : 1))...)
+      guard let first = cells.first, let end = cells.last, closes || own != Array(0..<cells.count)
+      else { continue }
+      let isOpenRight = !TableModel.isClosed(source[body])
       write(row, of: table) { writer in
-        // A missing cell at the end of a row stays missing.
-        guard let first = cells.first, let last = cells.last,
-          let end = order.lastIndex(where: { $0 < cells.count }),
-          order[...end] != Array(0...end)[...]
-        else {
-          writer.copy(body)
-          return
-        }
-        let isOpenLeft = first.lowerBound == body.lowerBound
-        let isOpenRight = !TableModel.isClosed(source[body])
         writer.write(Array(source[body.lowerBound..<first.lowerBound]))
-        for (column, former) in order[...end].enumerated() {
-          if column > 0 { writer.write("|") }
-          let isAtOpenEdge =
-            isOpenLeft && (column == 0 || former == 0)
-            || isOpenRight && [column, former].contains(cells.count - 1)
+        // A row without any cell would end the table, such as text right below it.
+        if own.isEmpty { writer.write(" ") }
+        for (column, former) in own.enumerated() {
+          if column > 0 {
+            let isAtEnd = isOpenRight && own[column - 1] == cells.count - 1
+            if isAtEnd, former == nil, writer.bytes.last?.isBlank == false { writer.write(" ") }
+            writer.write("|")
+          }
+          guard let former else {
+            let blank = isPadded ? " " : ""
+            writer.write(row == 1 ? blank : " ")
+            if row == table.row, row != 1 { writer.placeCaret() }
+            writer.write(row == 1 ? "---" + blank : "  " + blank + blank)
+            continue
+          }
           if former >= cells.count {
             writer.write(" ")
-          } else if isAtOpenEdge, column < cells.count {
+            continue
+          }
+          let cell = cells[former]
+          let isAtLeft = table.isOpen(row) && (column == 0 || former == 0)
+          let isAtRight = isOpenRight && [column, former].contains(cells.count - 1)
+          if order.count != table.count {
+            let content = table.content(row, former)
+            let start = isAtLeft && column == 0 ? content.lowerBound : cell.lowerBound
+            let isLast =
+              isOpenRight && !closes && column + 1 == own.count && former + 1 < cells.count
+            writer.copy(start..<(isLast ? content.upperBound : cell.upperBound))
+          } else if isAtLeft || isAtRight, column < cells.count {
             // Between the blanks of the cell that was there, and as wide.
-            let (own, old) = (source.content(ofCell: cells[former]), source.content(ofCell: cells[column]))
+            let (new, old) = (table.content(row, former), table.content(row, column))
             writer.write(Array(source[cells[column].lowerBound..<old.lowerBound]))
-            writer.copy(own, of: cells[former])
+            writer.copy(new, of: cell)
             let after = cells[column].upperBound - old.upperBound
             let free =
-              after + DisplayWidth.columns(of: source[old]) - DisplayWidth.columns(of: source[own])
-            writer.blanks(after == 0 && source[own].last != .backslash ? 0 : max(1, free))
+              after + DisplayWidth.columns(of: source[old]) - DisplayWidth.columns(of: source[new])
+            writer.blanks(after == 0 && source[new].last != .backslash ? 0 : max(1, free))
           } else {
-            if isAtOpenEdge, source[cells[former]].first?.isBlank == false { writer.write(" ") }
-            writer.copy(cells[former])
+            if isAtLeft || isAtRight, source[cell].first?.isBlank == false { writer.write(" ") }
+            writer.copy(cell)
           }
         }
-        writer.copy(last.upperBound..<body.upperBound)
-        // Without an outer pipe, an empty first cell is not a cell.
-        let isEmpty = order[0] >= cells.count || table.content(row, order[0]).isEmpty
-        if closes || isOpenLeft && isEmpty { writer.close() }
+        writer.copy(end.upperBound..<body.upperBound)
+        // Without an outer pipe, an empty cell at an end of a row is not a cell.
+        let isEmpty = own.first.map { $0.map { table.content(row, $0).isEmpty } ?? true } ?? true
+        if isOpenRight, own.last == .some(nil) { writer.write("|") }
+        if closes || table.isOpen(row) && isEmpty { writer.close() }
       }
     }
   }

@@ -36,7 +36,8 @@ struct TableSortKey: Comparable {
       if !content.isEmpty, let cell = cells[content.lowerBound] {
         for item in InlineLeaf(cell, of: tree, in: table.source, hasFootnotes: true).items {
           // An image is compared by its source.
-          let object = item.kind == .object ? String(decoding: table.source[item.source], as: UTF8.self) : ""
+          let object =
+            item.kind == .object ? String(decoding: table.source[item.source], as: UTF8.self) : ""
           for scalar in item.isCharacter ? [item.scalar] : Array(object.unicodeScalars) {
             CaseFolding.append(scalar, to: &key.text)
           }

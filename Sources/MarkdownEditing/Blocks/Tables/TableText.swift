@@ -8,7 +8,9 @@ extension BlockPrinter {
     guard let first = selected.first, let last = selected.last else { throw .noText }
     var lines = Array(first...last)
     var table: DelimitedText?
-    if rows[first].kind == .code, !rows.isIndentedCode(rows[first]), rows[last].leaf == rows[first].leaf {
+    if rows[first].kind == .code, !rows.isIndentedCode(rows[first]),
+      rows[last].leaf == rows[first].leaf
+    {
       let leaf = rows.lines(ofLeafAt: first)
       lines = Array(leaf)
       let fence = source[rows[leaf.lowerBound].body]
@@ -18,7 +20,8 @@ extension BlockPrinter {
         lines[1..<max(1, lines.count - (node.isClosed ? 1 : 0))].map(text).joined())
       let isTabbed = info.elementsEqual("tsv".utf8)
       guard isTabbed || info.isEmpty || info.elementsEqual("csv".utf8) else { throw .inCode }
-      table = (isTabbed ? DelimitedText(text, separator: .tab) : nil) ?? DelimitedText(text)
+      table =
+        (isTabbed ? DelimitedText(text, separator: .tab) : nil) ?? DelimitedText(text)
         ?? DelimitedText(text, separator: .comma)
       if table == nil { throw .inCode }
     } else {
