@@ -139,7 +139,6 @@ extension BlockPrinter {
     to table: TableModel, after row: Int, caret column: Int, aligns: Bool? = nil
   ) -> Plan.Effect {
     let line = table.lines.lowerBound + row
-    var new = self.row(below: line, .table, leaf: rows[line].leaf)
     let isWhole = row > 1 && table.rows[row].count >= table.count
     var widths = table.rows[isWhole ? row : 0].prefix(table.count).map {
       max(3, DisplayWidth.columns(of: source[$0]))
@@ -148,18 +147,9 @@ extension BlockPrinter {
       align(table)
       widths = table.widths.map { $0 + 2 }
     }
-    new.head = TableModel.emptyRow(widths)
-    insert(new, at: line + 1)
+    insert([TableModel.emptyRow(widths)], below: line)
     caret = (line + 1, widths.prefix(column).reduce(2) { $0 + $1 + 1 })
     return .added
-  }
-
-  /// A new line of a block, in the containers and at the indentation of the line above.
-  func row(below line: Int, _ kind: SyntaxTree.Kind, leaf: Int?) -> BlockRow {
-    var row = BlockRow()
-    row.prefixes = rows[line].prefixes.map(rows.further)
-    (row.indent, row.kind, row.leaf) = (rows[line].indent, kind, leaf)
-    return row
   }
 
   /// Enter in a cell, or after a header; nil at another caret.
@@ -217,21 +207,15 @@ extension BlockPrinter {
     guard cells.count > 1, !cells.allSatisfy({ source.content(ofCell: $0).isEmpty }) else {
       return false
     }
-    let leaf = freshLeaf()
-    (rows[line].kind, rows[line].leaf) = (.table, leaf)
-    var delimiters = row(below: line, .table, leaf: leaf)
-    var new = delimiters
-    delimiters.head = [.verticalLine]
+    (rows[line].kind, rows[line].leaf) = (.table, freshLeaf())
+    var delimiters: [UInt8] = [.verticalLine]
     let widths = cells.map { cell in
       let blanks = source[cell].first?.isBlank == true ? [UInt8.space] : []
       let width = max(3, DisplayWidth.columns(of: source[cell]) - 2 * blanks.count)
-      delimiters.head += blanks + [UInt8](repeating: .hyphen, count: width) + blanks
-      delimiters.head.append(.verticalLine)
+      delimiters += blanks + [UInt8](repeating: .hyphen, count: width) + blanks + [.verticalLine]
       return width + 2 * blanks.count
     }
-    new.head = TableModel.emptyRow(widths)
-    insert(delimiters, at: line + 1)
-    insert(new, at: line + 2)
+    insert([delimiters, TableModel.emptyRow(widths)], below: line)
     caret = (line + 2, 2)
     return true
   }
@@ -257,29 +241,19 @@ extension BlockPrinter {
           writer.write(" ")
           let content = table.content(row, column)
           let cell = column < cells.count ? cells[column] : content
-          var free = 0
-          if column >= widths.count {
-            writer.copy(content, of: cell)
-          } else if row == 1 {
-            let dashes = table.alignment(column).dashes(widths[column])
-            if dashes.elementsEqual(source[content]) {
-              writer.copy(content, of: cell)
-            } else {
-              writer.place(content, of: cell)
-              writer.write(dashes)
-            }
-          } else if column >= cells.count {
-            if let missing, missing == (row, column) { writer.placeCaret() }
-            free = widths[column]
+          if row == 1, column < widths.count {
+            writer.place(content, of: cell)
+            writer.write(table.alignment(column).dashes(widths[column]))
           } else {
-            free = widths[column] - DisplayWidth.columns(of: source[content])
-            let alignment = content.isEmpty ? .none : table.alignment(column)
+            if let missing, missing == (row, column) { writer.placeCaret() }
+            let width = column < widths.count ? widths[column] : 0
+            let free = max(0, width - DisplayWidth.columns(of: source[content]))
+            let alignment = content.isEmpty || width == 0 ? .none : table.alignment(column)
             let left = alignment == .right ? free : alignment == .center ? free / 2 : 0
             writer.blanks(left)
             writer.copy(content, of: cell)
-            free -= left
+            writer.blanks(free - left)
           }
-          writer.blanks(free)
           writer.write(" |")
         }
       }
@@ -426,7 +400,7 @@ extension BlockPrinter {
     var place = line
     if !rows[line].isBlank {
       place = rows.lines(ofLeafAt: line).upperBound
-      insert(row(below: place - 1, .table, leaf: nil), at: place)
+      insert([[]], below: place - 1)
     }
     if place > 0, rows[place - 1].kind == .paragraph {
       insert(rows.separator(between: place - 1, and: place), at: place)
@@ -439,9 +413,8 @@ extension BlockPrinter {
 
   /// Writes a block in place of the content of a line.
   mutating func write(_ lines: [[UInt8]], of kind: SyntaxTree.Kind, on line: Int) {
-    let leaf = freshLeaf()
     rows.complete(line)
-    (rows[line].leaf, rows[line].kind, rows[line].origin) = (leaf, kind, nil)
+    (rows[line].leaf, rows[line].kind, rows[line].origin) = (freshLeaf(), kind, nil)
     (rows[line].head, rows[line].tail, rows[line].edits) = (lines[0], [], [])
     rows[line].body = rows[line].body.lowerBound..<rows[line].body.lowerBound
     if let last = rows[line].prefixes.indices.last, !rows[line].prefixes[last].sign.isEmpty,
@@ -449,10 +422,17 @@ extension BlockPrinter {
     {
       rows[line].prefixes[last].pad.columns = 1
     }
-    for (index, bytes) in lines.dropFirst().enumerated() {
-      var new = row(below: line + index, kind, leaf: leaf)
-      new.head = bytes
-      insert(new, at: line + index + 1)
+    insert(Array(lines.dropFirst()), below: line)
+  }
+
+  /// Inserts further lines of a block, in the containers and at the indentation of a line of it.
+  mutating func insert(_ lines: [[UInt8]], below line: Int) {
+    var row = BlockRow()
+    row.prefixes = rows[line].prefixes.map(rows.further)
+    (row.indent, row.kind, row.leaf) = (rows[line].indent, rows[line].kind, rows[line].leaf)
+    for (index, bytes) in lines.enumerated() {
+      row.head = bytes
+      insert(row, at: line + index + 1)
     }
   }
 }
