@@ -154,7 +154,7 @@ extension EditingCommand {
       }
       if row.action.isPaste { return CommandState(row: row, presence: .off) }
       if row.group == .tables, var printer = engine.printer {
-        printer.command = self
+        (printer.command, printer.isForState) = (self, true)
         _ = try printer.change()
         return CommandState(row: row, presence: .off)
       }

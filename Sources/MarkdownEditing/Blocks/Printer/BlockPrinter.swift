@@ -25,6 +25,8 @@ struct BlockPrinter {
   private var nextLeaf = -1
 
   var options: EditingOptions { command.options }
+  /// Whether only the state of the command is wanted, so that no text needs to be read.
+  var isForState = false
   var isCaret: Bool { selections.count == 1 && selections[0].isEmpty && !command.isForPart }
   var source: [UInt8] { rows.source }
 

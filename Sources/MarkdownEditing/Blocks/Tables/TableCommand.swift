@@ -270,7 +270,7 @@ extension BlockPrinter {
     let before = self
     arrange(table, order)
     // Without outer pipes, `- | a` would be a list.
-    if table.rows.indices.contains(where: table.isOpen), !isReadable {
+    if !isForState, table.rows.indices.contains(where: table.isOpen), !isReadable {
       self = before
       arrange(table, order, closes: true)
     }
@@ -362,7 +362,7 @@ extension BlockPrinter {
     if !isDescending, let argument = command.argument, !["", "ascending"].contains(argument) {
       throw .badArgument
     }
-    let keys = TableSortKey.keys(of: table, rows)
+    let keys = TableSortKey.keys(of: table, in: command.dialect, context)
     var order = Array(keys.indices)
     order.sort { first, second in
       let (left, right) = (keys[first], keys[second])

@@ -23,9 +23,11 @@ struct TableSortKey: Comparable {
   /// The keys of a table's rows below the header, for the column at the caret.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  static func keys(of table: TableModel, _ rows: BlockRows) -> [TableSortKey] {
+  static func keys(
+    of table: TableModel, in dialect: Dialect, _ context: ReadingContext
+  ) -> [TableSortKey] {
     let extent = table.bodies[0].lowerBound..<table.bodies[table.bodies.count - 1].upperBound
-    let tree = rows.tree(withInlinesOf: extent)
+    let tree = SyntaxTree(table.source, in: dialect, context, inlinesOf: extent)
     var cells: [Int: Int] = [:]
     for (index, node) in tree.nodes.enumerated() where node.kind == .cell {
       cells[node.content.lowerBound] = index
