@@ -185,6 +185,15 @@ extension BlockRows {
   /// Writes the prefixes that a line lacks: those of a line that continues a paragraph without them,
   /// or of a blank line in an item.
   mutating func complete(_ line: Int) {
+    if rows[line].line == nil {
+      // A blank after a quote's marker is the marker's: `>- a` continues as `>   b`.
+      for (place, next) in zip(rows[line].prefixes.indices, rows[line].prefixes.dropFirst())
+      where rows[line].prefixes[place].sign == [.greaterThan] && next.sign.isEmpty
+        && next.lead.columns > 0 && rows[line].prefixes[place].pad.columns == 0
+      {
+        rows[line].prefixes[place].pad = .new(1)
+      }
+    }
     for place in self[line].prefixes.indices where self[line].prefixes[place].sign.isEmpty {
       let container = containers[self[line].prefixes[place].container]
       if container.kind == .quote {
@@ -403,6 +412,11 @@ extension BlockRows {
         containers[prefix.container].kind == .quote || other.sign.isEmpty
       else { break }
       row.prefixes.append(blank(prefix))
+    }
+    // A quote in an item stands at the item's content.
+    let quote = row.prefixes.lastIndex { containers[$0.container].kind == .quote } ?? 0
+    for place in 0..<quote where row.prefixes[place].sign.isEmpty {
+      row.prefixes[place] = further(rows[line].prefixes[place])
     }
     return row
   }

@@ -433,6 +433,7 @@ extension BlockPrinter {
     for (index, bytes) in lines.enumerated() {
       row.head = bytes
       insert(row, at: line + index + 1)
+      rows.complete(line + index + 1)
     }
   }
 }
