@@ -267,13 +267,7 @@ extension BlockPrinter {
     var order = Array(0..<table.count)
     guard order.indices.contains(other) else { throw .nowhereToMove }
     order.insert(order.remove(at: other), at: isLeft ? columns.upperBound : columns.lowerBound)
-    let before = self
     arrange(table, order)
-    // Without outer pipes, `- | a` would be a list.
-    if !isForState, table.rows.indices.contains(where: table.isOpen), !isReadable {
-      self = before
-      arrange(table, order, closes: true)
-    }
     return .moved
   }
 
@@ -283,12 +277,22 @@ extension BlockPrinter {
     do { return try copy.mended() != nil } catch { return false }
   }
 
+  private mutating func arrange(_ table: TableModel, _ order: [Int?], closes: Bool = false) {
+    let before = self
+    writeColumns(of: table, order, closes: closes)
+    // Without outer pipes, `- | a` would be a list.
+    if !isForState, !closes, table.rows.indices.contains(where: table.isOpen), !isReadable {
+      self = before
+      writeColumns(of: table, order, closes: true)
+    }
+  }
+
   /// Writes other columns, with the bytes of every cell.
   ///
   /// - Parameters:
   ///   - order: the former index of each new column; nil for an empty one, which gets the caret.
   ///   - closes: whether all rows get outer pipes.
-  private mutating func arrange(_ table: TableModel, _ order: [Int?], closes: Bool = false) {
+  private mutating func writeColumns(of table: TableModel, _ order: [Int?], closes: Bool) {
     let source = table.source
     let isPadded = source[table.rows[1][table.column]].first?.isBlank == true
     for row in table.rows.indices {
@@ -340,7 +344,8 @@ extension BlockPrinter {
             let after = cells[column].upperBound - old.upperBound
             let free =
               after + DisplayWidth.columns(of: source[old]) - DisplayWidth.columns(of: source[new])
-            writer.blanks(after == 0 && source[new].last != .backslash ? 0 : max(1, free))
+            let isTight = after == 0 && !new.isEmpty && source[new].last != .backslash
+            writer.blanks(isTight ? 0 : max(1, free))
           } else {
             if isAtLeft || isAtRight, source[cell].first?.isBlank == false { writer.write(" ") }
             writer.copy(cell)
