@@ -16,6 +16,7 @@ struct TypingSequence {
         source, [selection], in: command.dialect, command.options, context: context,
         opensEmpty: command.row.action != .insertText)
       if command.row.action == .newline,
+        source.contains(.verticalLine) || engine.tree.isInTable(selection.lowerBound),
         let outcome = BlockPrinter.newlineInTable(command, selection, in: source, context)
       {
         return outcome

@@ -243,6 +243,11 @@ extension BlockTree {
     }
   }
 
+  /// Whether an offset is in a table.
+  func isInTable(_ place: Int) -> Bool {
+    path(at: place).map { root[$0[...]].kind == .table } ?? false
+  }
+
   /// Whether an offset is in a cell, which can have text, as in `| a‸ |`, not in the row `|---|`.
   func isInCell(_ place: Int) -> Bool { cell(at: place) != nil }
 

@@ -157,7 +157,6 @@ extension BlockPrinter {
     _ command: EditingCommand, _ selection: Range<Int>, in source: [UInt8],
     _ context: ReadingContext
   ) -> Outcome? {
-    guard source.contains(.verticalLine) else { return nil }
     var printer = BlockPrinter(command, [selection], in: source, context)
     do throws(Outcome.Unchanged) {
       if printer.rows[printer.selected[0]].kind == .table, command.options.cellNewline == .row {
