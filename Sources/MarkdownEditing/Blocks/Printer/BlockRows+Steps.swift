@@ -191,7 +191,7 @@ extension BlockRows {
       where rows[line].prefixes[place].sign == [.greaterThan] && next.sign.isEmpty
         && next.lead.columns > 0 && rows[line].prefixes[place].pad.columns == 0
       {
-        rows[line].prefixes[place].pad = .new(1)
+        self[line].prefixes[place].pad = .new(1)
       }
     }
     for place in self[line].prefixes.indices where self[line].prefixes[place].sign.isEmpty {
