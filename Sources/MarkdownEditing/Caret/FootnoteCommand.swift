@@ -291,7 +291,8 @@ struct FootnoteCommand {
 
 extension BlockRow {
   /// Whether the line has no text and no marker.
-  fileprivate var isVoid: Bool { isBlank && prefixes.allSatisfy { $0.sign.isEmpty } }
+  fileprivate var isVoid: Bool { isBlank && hasNoSign }
+  fileprivate var hasNoSign: Bool { prefixes.allSatisfy { $0.sign.isEmpty } }
 }
 
 extension BlockRows {
@@ -319,13 +320,15 @@ extension BlockRows {
     var numbers: [Int: Int] = [:]
     return rows.enumerated().compactMap { line, row in
       let isText = row.kind == .paragraph || row.kind == .heading || row.isBlank
-      if removed.contains(line) || isText && texts[line].isEmpty { return nil }
+      let isEmpty = isText && texts[line].isEmpty
+      if removed.contains(line) || isEmpty && row.hasNoSign { return nil }
       let own = row.prefixes.map { containers[$0.container] }
       let isCode = row.kind == .code || row.kind == .html
       return Shown(
-        kinds: own.map { $0.kind } + [row.kind], level: row.level, text: texts[line],
+        kinds: own.map { $0.kind } + [isEmpty ? .document : row.kind],
+        level: isEmpty ? 0 : row.level, text: texts[line],
         code: isCode ? source[row.body] : [],
-        blocks: (own.flatMap { [$0.list, $0.node] } + [row.leaf]).map { block in
+        blocks: (own.flatMap { [$0.list, $0.node] } + (isEmpty ? [] : [row.leaf])).map { block in
           let number = numbers[block ?? 0] ?? numbers.count
           numbers[block ?? 0] = number
           return number
@@ -369,7 +372,7 @@ extension BlockPrinter {
     var last = options.footnotePlace == .end ? rows.rows.lastIndex(where: isNote) : nil
     if last == nil {
       let section = options.footnotePlace == .section ? section(around: line) : rows.indices
-      last = section.last { !rows[$0].isBlank || rows.opensItem($0) }
+      last = section.last { !rows[$0].isVoid }
     }
     let end = (last ?? line) + 1
     let follows = isNote(rows[end - 1])
@@ -399,7 +402,7 @@ extension BlockPrinter {
       row.kind == .definition
         || row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
     }
-    let last = below.last { !rows[$0].isBlank && !isDefinition(rows[$0]) } ?? start
+    let last = below.last { !rows[$0].isVoid && !isDefinition(rows[$0]) } ?? start
     return start..<(last > start ? last + 1 : rows.count)
   }
 }
