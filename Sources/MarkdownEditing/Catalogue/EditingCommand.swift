@@ -94,6 +94,9 @@ public struct EditingCommand: Hashable, Sendable {
       return BlockPrinter.outcome(self, at: selections, in: source, context)
     }
     if case .footnote(let action) = row.action {
+      if let refusal = ParsingLimits.standard.refusal(of: source) {
+        return .refused(.unparsable(refusal.description))
+      }
       return FootnoteCommand(self, at: selection, in: source, context).outcome(action)
     }
     if selections.count > 1, typesAtCarets(selections) {
