@@ -16,7 +16,8 @@ extension BlockPrinter {
       source[node.range.lowerBound] == .backslash, rows[line].body.contains(node.range.lowerBound)
     {
       // The backslash of a hard break goes with its line ending.
-      rows[line].body = rows[line].body.lowerBound..<node.range.lowerBound
+      let text = rows[line].body.lowerBound..<node.range.lowerBound
+      rows[line].body = text.dropLast(source[text].reversed().prefix { $0.isBlank }.count)
     }
     if !delimiters.closing.isEmpty {
       // A delimiter cannot close after a blank.

@@ -85,16 +85,17 @@ extension BlockPrinter {
         for line in all { rows[line].level = level }
         return
       }
-      guard level == 0 || all.count == 2 else { throw .noSpelling }
       remove(under)
+      if level > 0 { joinLines(all.dropLast()) }
       let fresh = freshLeaf()
-      for line in all.dropLast() {
+      for line in level > 0 ? all.prefix(1) : all.dropLast() {
         (rows[line].leaf, rows[line].kind, rows[line].level) = (fresh, .paragraph, 0)
       }
       if level == 0 { return }
     } else if row.kind == .heading {
       if level == 0 {
-        (rows[line].head, rows[line].tail) = ([], [])
+        rows[line].head = []
+        if row.tail.contains(.numberSign) { rows[line].tail = [] }
         (rows[line].kind, rows[line].level) = (.paragraph, 0)
         if row.body.isEmpty {
           rows[line].clear()
@@ -129,6 +130,23 @@ extension BlockPrinter {
     rows[line].head = hashes + [.space] + rows[line].head
     if rows[line].indent.columns > 3 { rows[line].indent.columns = 0 }
     (rows[line].kind, rows[line].level) = (.heading, level)
+  }
+
+  /// Writes lines of a heading as one line, with blanks for the line endings.
+  private mutating func joinLines(_ lines: Range<Int>) {
+    guard lines.count > 1, let own = rows[lines.lowerBound].line, let last = lines.last,
+      let end = rows[last].line
+    else { return }
+    var row = rows[lines.lowerBound]
+    for line in lines.dropFirst() {
+      let before = rows[line - 1].body
+      let blanks = source[before].reversed().prefix { $0.isBlank }.count
+      row.edits.append(.init(before.upperBound - blanks..<rows[line].body.lowerBound, with: [.space]))
+    }
+    row.body = row.body.lowerBound..<rows[last].body.upperBound
+    (row.line, row.ending) = (own.lowerBound..<end.upperBound, rows[last].ending)
+    rows[lines.lowerBound] = row
+    for line in lines.dropFirst().reversed() { remove(line) }
   }
 
   /// Removes a line.

@@ -48,10 +48,11 @@ extension BlockPrinter {
       return .removed
     }
     var made: [Int] = []
-    for line in lines.reversed() {
-      let isText = !rows[line].isBlank
-      let item = try makeItem(of: line, target)
-      if isText { made.append(item) }
+    for (index, line) in lines.enumerated() {
+      // A run of lines gets the marker of the list above it, or else of that below it.
+      var end = line
+      for next in lines[index...] where rows.rows[(end + 1)..<max(end + 1, next)].allSatisfy({ $0.isBlank }) { end = next }
+      made.append(try makeItem(of: line, target, runsTo: end))
     }
     for item in items where !isTarget(item) { try convert(item, target) }
     for item in made { tighten(item) }
@@ -86,7 +87,9 @@ extension BlockPrinter {
   }
 
   /// Makes an item of a line, in the style of the list beside it.
-  private mutating func makeItem(of line: Int, _ target: ListTarget) throws(Outcome.Unchanged) -> Int {
+  private mutating func makeItem(
+    of line: Int, _ target: ListTarget, runsTo end: Int
+  ) throws(Outcome.Unchanged) -> Int {
     rows.complete(line)
     var lines = line..<line + 1
     if rows[line].kind == .heading {
@@ -98,7 +101,10 @@ extension BlockPrinter {
     }
     let depth = rows[line].prefixes.count
     let isOrdered = target == .ordered
-    let beside = [-1, 1].compactMap { rows.neighbour(of: $0 < 0 ? line : lines.upperBound - 1, by: $0, depth: depth) }
+    let last = rows.lines(ofLeafAt: end).upperBound - 1
+    let beside = [
+      rows.neighbour(of: line, by: -1, depth: depth), rows.neighbour(of: last, by: 1, depth: depth),
+    ].compactMap { $0 }
     let near = beside.first { rows.containers[$0].isOrdered == isOrdered }
     var container = RowContainer(kind: .item, marker: isOrdered ? Array("1.".utf8) : [.hyphen], width: 2)
     if let near {
