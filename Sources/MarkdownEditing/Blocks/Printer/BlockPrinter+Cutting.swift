@@ -9,14 +9,9 @@ extension BlockPrinter {
     guard line + 1 < rows.count, let leaf = rows[line].leaf, rows[line + 1].leaf == leaf else { return }
     let end = rows[line].body.upperBound
     guard let delimiters = delimiters(at: end) else { throw .noSpelling }
-    if let origin = rows[line].origin,
-      let node = rows.tree(withInlinesOf: origin).nodes.first(where: {
-      $0.kind == .hardBreak && ($0.range.contains(end) || $0.range.lowerBound == end - 1)
-    }),
-      source[node.range.lowerBound] == .backslash, rows[line].body.contains(node.range.lowerBound)
-    {
+    if let place = hardBreak(after: line), source[place] == .backslash {
       // The backslash of a hard break goes with its line ending.
-      let text = rows[line].body.lowerBound..<node.range.lowerBound
+      let text = rows[line].body.lowerBound..<place
       rows[line].body = text.dropLast(source[text].reversed().prefix { $0.isBlank }.count)
     }
     if !delimiters.closing.isEmpty {
@@ -32,6 +27,15 @@ extension BlockPrinter {
       if rows[next].leaf != leaf { break }
       rows[next].leaf = fresh
     }
+  }
+
+  /// Where the backslash or the blanks of a hard break at a line's end begin.
+  func hardBreak(after line: Int) -> Int? {
+    let body = rows[line].body
+    guard let origin = rows[line].origin else { return nil }
+    return rows.tree(withInlinesOf: origin).nodes.first {
+      $0.kind == .hardBreak && body.contains($0.range.lowerBound) && $0.range.upperBound >= body.upperBound
+    }?.range.lowerBound
   }
 
   /// The delimiters that close the marks and links around an offset, and those that open them again;

@@ -40,6 +40,11 @@ extension BlockPrinter {
       guard isCaret, target != .paragraph, target != .promoted, target != .demoted,
         rows[selected[0]].isBlank
       else { throw target == .promoted || target == .demoted ? .noHeading : reason }
+      if let item = rows.item(of: selected[0]), rows.opensItem(selected[0]),
+        !rows.containers[item].box.isEmpty
+      {
+        throw .inTask
+      }
       begin(selected[0], level: target.level(from: 0))
       return .added
     }

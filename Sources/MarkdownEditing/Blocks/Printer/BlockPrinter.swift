@@ -17,11 +17,17 @@ struct BlockPrinter {
   var selected: [Int] = []
   /// Where the caret is after the command: a line, and an offset in its content with its head.
   var caret: (line: Int, offset: Int)?
+  /// Whether whole paragraphs are moved because their lines cannot be.
+  var movesBlocks = false
+  /// Whether text is likely to be typed at the caret, so that its blank line is read with a word.
+  var isCaretOnText = true
   /// Whether the selections move to the lines that the command has added.
   var copies: [Int: Int] = [:]
   /// The places of some offsets of the source in the new contents of their lines.
   var places: [Int: Int] = [:]
-  /// The lines that a state or a command can take for blank: those of the caret.
+  /// Whether the parts of a list that the command splits keep their numbers.
+  var keepsParts = false
+  /// The number of the last new leaf.
   private var nextLeaf = -1
 
   var options: EditingOptions { command.options }
@@ -65,7 +71,7 @@ struct BlockPrinter {
   static let word = Array("\u{2C00}".utf8)
 
   /// The lines of some selections. A selection that ends at the start of a line does not take that
-  /// line in, and front matter only if there is nothing else.
+  /// line in, and front matter or the name of a callout only if there is nothing else.
   private func lines(of selections: [Range<Int>]) -> [Int] {
     var result: [Int] = []
     for range in selections {
@@ -74,10 +80,19 @@ struct BlockPrinter {
       if last > first, rows[last].line?.lowerBound == range.upperBound { last -= 1 }
       result += (first...last).filter { $0 > result.last ?? -1 }
     }
-    let rest = result.filter { rows[$0].kind != .metadata }
+    let rest = result.filter { rows[$0].kind != .metadata && !isCalloutName($0) }
     if rest.count == result.count || !rest.contains(where: { !rows[$0].isBlank }) { return result }
-    // The blank lines between front matter and the text are not text.
+    // The blank lines between them and the text are not text.
     return Array(rest.drop { rows[$0].isBlank && !rows.opensItem($0) })
+  }
+
+  /// Returns the printer with a caret at the start of a line.
+  func selecting(_ line: Int) -> BlockPrinter {
+    var result = self
+    let start = rows[line].line?.lowerBound ?? 0
+    (result.selections, result.selected) = ([start..<start], [line])
+    result.command.isForPart = false
+    return result
   }
 
   mutating func freshLeaf() -> Int {
@@ -90,7 +105,7 @@ struct BlockPrinter {
   /// Reads what the command has written, mends it, and makes the plan.
   func outcome(_ effect: Plan.Effect) -> Outcome {
     var result = self
-    if options.numbering == .renumbers { result.rows.closeUp() }
+    if options.numbering == .renumbers { result.rows.closeUp(keepsParts: keepsParts) }
     do throws(Outcome.Unchanged) {
       guard let printed = try result.mended() else {
         return .refused(.noSpelling(selections.first ?? 0..<0))
@@ -116,7 +131,8 @@ struct BlockPrinter {
   mutating func mended() throws(Outcome.Unchanged) -> BlockRows.Printed? {
     var keepsTabs = source.contains(.tab)
     for _ in 0..<Self.mostMends {
-      let probed = rows.probed(caret: caret?.line)
+      let typed = typing == nil ? nil : selected.first
+      let probed = rows.probed(caret: isCaretOnText ? caret?.line ?? typed : nil)
       let printed = probed.printed(keepsTabs: keepsTabs)
       guard let fault = probed.fault(in: printed, context) else {
         return rows.printed(keepsTabs: keepsTabs)
@@ -134,11 +150,23 @@ struct BlockPrinter {
     switch fault {
     case .melts(let line), .falls(let line):
       guard line > 0 else { return false }
-      if rows[line - 1].isBlank, !rows.opensItem(line - 1) { return moveToEdge(line) }
+      if rows[line - 1].isBlank, !rows[line - 1].isOpen, !rows.opensItem(line - 1) {
+        return moveToEdge(line)
+      }
       insert(rows.separator(between: line - 1, and: line), at: line)
       return true
     case .begins(let line):
       guard rows[line].kind == .paragraph else { return false }
+      let next = rows.lines(ofLeafAt: line).upperBound
+      let signs = Array("-=|: \t".utf8)
+      if next < rows.count, !rows[next].isBlank,
+        rows.isSetext(rows[next].leaf)
+          || (rows[next].head + source[rows[next].body]).allSatisfy({ signs.contains($0) })
+      {
+        // The next block would underline the paragraph, or make a table of it.
+        insert(rows.separator(between: next - 1, and: next), at: next)
+        return true
+      }
       if rows[line].indent.columns > 3 {
         rows[line].indent.columns = 0
         return true
@@ -215,11 +243,19 @@ struct BlockPrinter {
       return [place..<place]
     }
     return selections.map { range in
-      let start = place(of: range.lowerBound, in: printed)
+      var start = place(of: range.lowerBound, in: printed)
       if range.isEmpty { return start..<start }
+      let first = rows.line(ofSource: range.lowerBound)
+      if first + 1 < rows.count, rows[first].ending.upperBound <= range.lowerBound,
+        rows[first].line.map({ $0.upperBound < range.lowerBound }) ?? false
+      {
+        // The first selected line is gone, such as a fence.
+        start = printed.contents[first + 1]
+      }
       let last = rows.line(ofSource: range.upperBound)
-      guard let line = rows[last].line, line.lowerBound == range.upperBound,
-        range.lowerBound < range.upperBound, last > 0
+      // The line may be gone, such as a fence.
+      guard rows[last].line?.lowerBound == range.upperBound
+        || !rows[last].ending.isEmpty && rows[last].ending.upperBound <= range.upperBound
       else { return start..<max(start, place(of: range.upperBound, in: printed)) }
       // The end stays at the start of the line after the last selected one.
       let before = rows.line(ofSource: max(range.lowerBound, range.upperBound - 1))

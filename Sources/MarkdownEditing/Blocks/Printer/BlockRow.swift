@@ -84,6 +84,8 @@ struct BlockRow {
   var isRead = false
   /// Whether the line may be read as anything, as a line of code that comes out of its block.
   var isFree = false
+  /// Whether text will be typed on the line. It is read with a word, and its blanks are written.
+  var isOpen = false
 
   var isBlank: Bool { leaf == nil }
   var isEmpty: Bool { head.isEmpty && body.isEmpty && tail.isEmpty }

@@ -78,7 +78,7 @@ extension BlockRows {
       box = containers[prefix.container].box
     }
     run.append(row.indent)
-    if isEmpty, box.isEmpty {
+    if isEmpty, box.isEmpty, !row.isOpen {
       // Only what was there, or the blanks behind a marker.
       let own = run.flatMap { source[$0.source] }
       let columns = run.reduce(0) { $0 + $1.columns }
@@ -86,6 +86,8 @@ extension BlockRows {
         out += own
       } else if row.prefixes.contains(where: { !$0.sign.isEmpty }) {
         out += [UInt8](repeating: .space, count: run[0].columns)
+        let rest = run.dropFirst()
+        if rest.allSatisfy({ $0.columns == $0.old }) { out += rest.flatMap { source[$0.source] } }
       }
       return (out.count, out.count)
     }
@@ -137,6 +139,8 @@ extension BlockRows {
       end = printed.lines[line + 1] - (row.ending.isEmpty ? ending.count : row.ending.count)
     }
     let (start, content, body) = (printed.lines[line], printed.contents[line], printed.bodies[line])
+    // The offset is on a line that is gone.
+    if offset < source.lowerBound { return content }
     if offset >= row.body.lowerBound {
       let inside = min(offset, row.body.upperBound)
       let isAfter = row.escape != nil && inside > row.body.lowerBound

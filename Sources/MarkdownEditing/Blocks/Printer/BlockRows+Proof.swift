@@ -15,22 +15,19 @@ extension BlockRows {
     case other(Int)
   }
 
-  /// The rows with a word in each item without text, and on a caret's blank line, as a person would
-  /// write there (law 7 of commands). An item that was empty before and has the same line below
-  /// stays.
+  /// The rows with a word in each item without text, on a caret's blank line, and on other lines on
+  /// which text will be typed, as a person would write there (law 7 of commands).
   func probed(caret: Int?) -> BlockRows {
     var result = self
     for line in indices
-    where self[line].isBlank && self[line].isEmpty && (line == caret || opensItem(line)) {
-      if line != caret, self[line].start == self[line].line?.upperBound, line + 1 < count,
-        self[line + 1].line?.lowerBound == self[line].ending.upperBound,
-        self[line].innermost.map({ containers[$0].node != nil }) ?? false
-      {
-        continue
-      }
+    where self[line].isEmpty
+      && (self[line].isOpen || self[line].isBlank && (line == caret || hasNothing(line)))
+    {
       result[line].head = BlockPrinter.word
-      result[line].leaf = Int.min + line
-      result[line].kind = .paragraph
+      if self[line].isBlank {
+        result[line].leaf = Int.min + line
+        result[line].kind = .paragraph
+      }
       result.complete(line)
       if let item = result[line].innermost, let last = containers[item].box.last, !last.isBlank {
         result.containers[item].box.append(.space)
@@ -42,6 +39,16 @@ extension BlockRows {
     return result
   }
 
+  /// Whether a line begins an item without contents, unless the item was empty before and has the
+  /// same line below.
+  private func hasNothing(_ line: Int) -> Bool {
+    guard opensItem(line), let item = self[line].innermost else { return false }
+    if line + 1 == count { return true }
+    let isAsBefore = containers[item].node != nil && self[line].start == self[line].line?.upperBound
+      && self[line + 1].line?.lowerBound == self[line].ending.upperBound
+    return !isAsBefore && !self[line + 1].holds(item)
+  }
+
   /// The first line that is read otherwise than its row; nil if the text reads as wanted, in
   /// libcmark, too.
   ///
@@ -49,7 +56,7 @@ extension BlockRows {
   func fault(in printed: Printed, _ context: ReadingContext) -> Fault? {
     let changed = changedLines(printed)
     let isCut = changed.contains { line in
-      self[line].origin.map { tree.nodes[$0].kind.isLeaf && !isWhole(line, as: $0) } ?? false
+      (line == changed.lowerBound || self[line - 1].leaf != self[line].leaf) && self[line].origin.map { tree.nodes[$0].kind.isLeaf && !isWhole(line, as: $0) } ?? false
     }
     var part = 0..<0
     if isCut, changed.upperBound <= printed.lines.count {
@@ -64,10 +71,13 @@ extension BlockRows {
     return reading.isReadByLibrary(cut) ? nil : .other(0)
   }
 
-  /// The lines from the first to the last that are printed otherwise than they were.
+  /// The lines from the first to the last that are printed otherwise or elsewhere than they were.
   private func changedLines(_ printed: Printed) -> Range<Int> {
     func isSame(_ line: Int) -> Bool {
-      guard let own = self[line].line, self[line].leaf == self[line].origin else { return false }
+      guard let own = self[line].line, self[line].leaf == self[line].origin,
+        line == 0 || self[line - 1].line.map({ $0.upperBound <= own.lowerBound }) ?? true,
+        line + 1 == count || self[line + 1].line.map({ $0.lowerBound >= own.upperBound }) ?? true
+      else { return false }
       if self[line].isRead { return true }
       let end = line + 1 < printed.lines.count ? printed.lines[line + 1] : printed.bytes.count
       return printed.bytes[printed.lines[line]..<end]
@@ -95,7 +105,15 @@ extension BlockRows {
         }
         continue
       }
-      if want.isBlank, got.isBlank { continue }
+      if want.isBlank, got.isBlank {
+        // A marker of another quote.
+        let isOther = zip(want.prefixes, got.prefixes).contains { prefix, own in
+          !prefix.sign.isEmpty && !own.sign.isEmpty
+            && owners[own.container].map { $0 != prefix.container } ?? false
+        }
+        if isOther { return .falls(line) }
+        continue
+      }
       if want.isBlank, let other = got.leaf, taken[other] != nil { return .melts(line) }
       guard let leaf = want.leaf, let other = got.leaf else {
         return want.isBlank || got.prefixes.count > want.prefixes.count
@@ -142,6 +160,7 @@ extension BlockRows {
   private func differingText(
     in read: BlockRows, _ changed: Range<Int>, _ cut: inout [InlineLeaf]
   ) -> Int? {
+    var whole: (leaf: Int?, isWhole: Bool) = (nil, false)
     var known: (old: (Int, InlineLeaf?)?, new: (Int, InlineLeaf?)?) = (nil, nil)
     for line in changed where !self[line].isFree && !self[line].isBlank {
       let (row, other) = (self[line], read[line])
@@ -164,7 +183,8 @@ extension BlockRows {
         guard let origin = row.origin, let leaf = other.leaf, row.head != BlockPrinter.word,
           tree.nodes[origin].kind.isLeaf, read.tree.nodes[leaf].kind.isLeaf
         else { continue }
-        if isWhole(line, as: origin) { continue }
+        if whole.leaf != row.leaf { whole = (row.leaf, isWhole(line, as: origin)) }
+        if whole.isWhole { continue }
         if known.old?.0 != origin { known.old = (origin, inlines(origin)) }
         if known.new?.0 != leaf { known.new = (leaf, read.inlines(leaf)) }
         guard let old = known.old?.1, let new = known.new?.1 else { return line }
@@ -184,6 +204,7 @@ extension BlockRows {
     let own = tree.nodes[leaf]
     return lines.count == own.lines.count
       && lines.allSatisfy { self[$0].origin == leaf && self[$0].changes.isEmpty }
+      && zip(lines, lines.dropFirst()).allSatisfy { self[$0].start < self[$1].start }
       && (own.kind == .heading || self[line].kind == .heading || lines.allSatisfy { self[$0].head.isEmpty })
   }
 }
@@ -199,10 +220,12 @@ extension InlineLeaf {
   }
 
   /// The visible characters, images and tags in a range, without blanks and breaks.
+  ///
+  /// - Complexity: O(*k* + log *n*) for *k* of *n* items.
   func solids(in range: Range<Int>, _ source: [UInt8]) -> [Solid] {
-    items.compactMap { item in
-      guard range.contains(item.source.lowerBound) else { return nil }
-      return solid(item, source)
+    let start = items.partitionPoint { $0.source.lowerBound >= range.lowerBound }
+    return items[start...].prefix { $0.source.lowerBound < range.upperBound }.compactMap {
+      solid($0, source)
     }
   }
 

@@ -127,7 +127,8 @@ extension BlockRows {
       var prefix = RowPrefix(container: container)
       if own.kind == .quote || isFirst {
         prefix.sign = own.marker
-        let isBare = own.kind == .quote && self[line].isEmpty && self[line].prefixes.count <= depth
+        let isBare = own.kind == .quote && self[line].isEmpty && self[line].indent.columns == 0
+          && self[line].prefixes.dropFirst(depth).allSatisfy { $0.sign.isEmpty && $0.lead.source.isEmpty }
         prefix.pad = isBare ? Blanks() : .new(1)
       } else if !self[line].isBlank {
         prefix.lead = .new(own.width)
@@ -152,6 +153,13 @@ extension BlockRows {
         self[line].indent.source =
           min(prefix.lead.source.lowerBound, self[line].indent.source.lowerBound)
           ..< self[line].indent.source.upperBound
+      } else if containers[container].kind == .quote {
+        // The blanks before the marker go, too.
+        for outer in self[line].prefixes.indices.reversed() {
+          self[line].prefixes[outer].pad = Blanks()
+          if !self[line].prefixes[outer].sign.isEmpty { break }
+          self[line].prefixes[outer].lead = Blanks()
+        }
       } else {
         self[line].indent = Blanks()
       }
@@ -227,7 +235,9 @@ extension BlockRows {
 
   /// Numbers the ordered lists that have other items than the text that was read: from the first
   /// number of their list, or from 1 if its first items are in a list above.
-  mutating func closeUp() {
+  ///
+  /// - Parameter keepsParts: whether the parts of a list that was split keep their numbers.
+  mutating func closeUp(keepsParts: Bool = false) {
     var lists: [[Int]] = []
     var places: [Int: Int] = [:]
     var open: [(list: Int, item: Int)] = []
@@ -257,7 +267,11 @@ extension BlockRows {
     for items in lists where containers[items[0]].isOrdered {
       let list = items.lazy.compactMap { [containers] in containers[$0].list }.first
       let known = items.filter { containers[$0].list == list }
-      if list != nil, known == items, items.count == itemCount(of: list), items == items.sorted() { continue }
+      if list != nil, known == items, keepsParts || items.count == itemCount(of: list),
+        items == items.sorted()
+      {
+        continue
+      }
       // All numbers are the same where they were.
       if list != nil, areConstant(known) {
         for item in items { setNumber(of: item, to: containers[known[0]].number, first: places[item]) }
@@ -405,31 +419,29 @@ extension BlockRows {
 
   /// A blank line between two lines, inside the containers that both are in.
   func separator(between line: Int, and next: Int) -> BlockRow {
-    var row = BlockRow()
-    for (depth, prefix) in self[line].prefixes.enumerated() {
-      guard next < rows.count, depth < self[next].prefixes.count,
-        case let other = self[next].prefixes[depth], other.container == prefix.container,
-        containers[prefix.container].kind == .quote || other.sign.isEmpty
-      else { break }
-      row.prefixes.append(blank(prefix))
+    guard next < rows.count else { return BlockRow() }
+    let shared = zip(self[line].prefixes, self[next].prefixes).prefix { prefix, other in
+      other.container == prefix.container
+        && (containers[prefix.container].kind == .quote || other.sign.isEmpty)
     }
-    // A quote in an item stands at the item's content.
-    let quote = row.prefixes.lastIndex { containers[$0.container].kind == .quote } ?? 0
-    for place in 0..<quote where row.prefixes[place].sign.isEmpty {
-      row.prefixes[place] = further(rows[line].prefixes[place])
-    }
-    return row
+    return blank(in: shared.map { $0.0 })
   }
 
-  /// What a blank line has of a container: `>`, or nothing.
-  func blank(_ prefix: RowPrefix) -> RowPrefix {
-    guard containers[prefix.container].kind == .quote else {
-      return RowPrefix(container: prefix.container)
+  /// A blank line in the containers of some prefixes, with bare markers of quotes.
+  func blank(in prefixes: [RowPrefix]) -> BlockRow {
+    var row = BlockRow()
+    let last = prefixes.lastIndex { containers[$0.container].kind == .quote } ?? -1
+    for (place, prefix) in prefixes.enumerated() {
+      if place > last {
+        row.prefixes.append(RowPrefix(container: prefix.container))
+        continue
+      }
+      var own = further(prefix)
+      if containers[own.container].kind == .quote, own.sign.isEmpty { own.sign = [.greaterThan] }
+      if place == last { own.pad = Blanks() }
+      row.prefixes.append(own)
     }
-    var result = prefix
-    if result.sign.isEmpty { result.sign = [.greaterThan] }
-    result.pad = Blanks()
-    return result
+    return row
   }
 
   /// What a further line has of a container, in the manner of the line beside it.

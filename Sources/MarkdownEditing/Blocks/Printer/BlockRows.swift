@@ -144,6 +144,8 @@ private struct RowReader {
   private var node = 1
   /// The containers and leaves that are open, with their number among the containers.
   private var open: [(node: Int, container: Int)] = []
+  /// Those that ended with the block before.
+  private var behind: [(node: Int, container: Int)] = []
   private var leaf: Int?
   private var lists: [Int] = []
 
@@ -156,7 +158,7 @@ private struct RowReader {
     let number = Int32(truncatingIfNeeded: line)
     // What ends before this line; a quote's marker may stand on blank lines after its last block.
     let ended = open.firstIndex { tree.nodes[$0.node].lines.upperBound <= number } ?? open.count
-    var behind = Array(open[ended...])
+    behind = open[ended...] + behind
     open.removeSubrange(ended...)
     if let leaf, tree.nodes[leaf].lines.upperBound <= number { self.leaf = nil }
     var row = BlockRow()
@@ -172,6 +174,7 @@ private struct RowReader {
         if next.kind == .item, let list = lists.last(where: { tree.nodes[$0].endIndex > node }) {
           container.list = list
         }
+        behind = []
         open.append((node, containers.count))
         containers.append(container)
         node += 1
@@ -181,7 +184,7 @@ private struct RowReader {
         node = next.endIndex
       }
     }
-    if !open.isEmpty, leaf != nil { behind = [] }
+    if leaf != nil { behind = [] }
     var cursor = LineCursor(Int(own.start)..<Int(own.end))
     var isLazy = false
     for (place, index) in open {
@@ -215,17 +218,23 @@ private struct RowReader {
       row.prefixes.append(prefix)
     }
     if leaf == nil, !isLazy {
-      // Markers of quotes that ended with the block before.
+      // Markers of quotes that ended with the block before, perhaps in items that did, too.
+      var (end, ended) = (cursor, [RowPrefix]())
       for (place, index) in behind {
-        let start = cursor
-        let indent = cursor.indent(in: bytes)
-        guard tree.nodes[place].kind == .quote, tree.nodes[place].continues(on: &cursor, in: bytes)
-        else { break }
+        let start = end
+        let indent = end.indent(in: bytes)
+        guard tree.nodes[place].continues(on: &end, in: bytes) else { break }
         var prefix = RowPrefix(container: index)
-        prefix.lead = .read(indent.columns, start.offset..<indent.first)
-        (prefix.sign, prefix.place) = ([.greaterThan], indent.first)
-        prefix.pad = .read(cursor.offset - indent.first - 1, indent.first + 1..<cursor.offset)
-        row.prefixes.append(prefix)
+        if tree.nodes[place].kind == .quote {
+          prefix.lead = .read(indent.columns, start.offset..<indent.first)
+          (prefix.sign, prefix.place) = ([.greaterThan], indent.first)
+          prefix.pad = .read(end.offset - indent.first - 1, indent.first + 1..<end.offset)
+          row.prefixes += ended + [prefix]
+          (cursor, ended) = (end, [])
+        } else {
+          prefix.lead = .read(end.column - start.column, start.offset..<end.offset)
+          ended.append(prefix)
+        }
       }
     }
     let indent = cursor.indent(in: bytes)
