@@ -31,8 +31,8 @@ public struct CommandRow: Sendable {
     case quote, taskToggle, taskCycle, codeBlock, rule, newline, lineBreak, backspace, insertText,
       renumber, callout
     case indent(isOutdent: Bool)
-    case move(MoveCommand.Action)
-    case section(SectionCommand.Action)
+    case move(MoveAction)
+    case section(SectionAction)
     case link(LinkAction)
     case tag(InlineTag)
     case footnote(FootnoteAction)

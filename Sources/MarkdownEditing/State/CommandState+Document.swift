@@ -47,8 +47,9 @@ extension CommandState {
       let own = selections.map { $0.shifted(by: region.shift) }
       var engine = try? BlockEngine(
         region.bytes, own, in: dialect, options, context: context, opensEmpty: isOne)
-      engine?.printer = BlockPrinter(
-        EditingCommand(CommandRow(.tableInsert), options: options), own, in: region.bytes, context)
+      var command = EditingCommand(rows[0], options: options)
+      command.isForPart = !isOne
+      engine?.printer = BlockPrinter(command, own, in: region.bytes, context)
       return engine
     }
     let groups = selections.groups(in: document, with: BlockNeighbours(before: 2))
@@ -57,7 +58,11 @@ extension CommandState {
     var alone = together
     if !isOne {
       if groups.count < selections.count { alone = selections.compactMap { engine([$0]) } }
-      alone = alone.prefix(100).map { $0.selecting($0.selection.ranges) }
+      alone = alone.prefix(100).map { engine in
+        var result = engine.selecting(engine.selection.ranges)
+        result.printer?.command.isForPart = false
+        return result
+      }
     }
     return rows.map {
       let command = EditingCommand($0, options: options)

@@ -70,7 +70,7 @@ public struct CommandState: Hashable, Sendable {
       var engine = try? BlockEngine(source, selections, in: dialect, options, context: .document)
     else { return shown }
     engine.printer = BlockPrinter(
-      EditingCommand(CommandRow(.tableInsert), options: options), selections, in: source, .document)
+      EditingCommand(rows[0], options: options), selections, in: source, .document)
     return shown
       + rows.map { EditingCommand($0, options: options).state(of: [engine], besides: marks) }
   }
@@ -153,24 +153,17 @@ extension EditingCommand {
         return CommandState(row: row, presence: .off)
       }
       if row.action.isPaste { return CommandState(row: row, presence: .off) }
-      if row.group == .tables, var printer = engine.printer {
-        (printer.command, printer.isForState) = (self, true)
-        _ = try printer.change()
+      guard BlockPrinter.prints(row.action), var printer = engine.printer else {
         return CommandState(row: row, presence: .off)
       }
-      let change = try change(engine)
-      let leaves = engine.firstSelectedLeaves
-      // The tree of a long selection is made only when the command is carried out.
-      if leaves.count < BlockEngine.manyLeaves, let reason = change.unwritable(in: engine.tree) {
-        throw reason
-      }
-      if change.effect == .removed, row.action.isToggle {
+      let isForPart = printer.command.isForPart
+      (printer.command, printer.isForState) = (self, true)
+      printer.command.isForPart = isForPart
+      if try effect(printer) == .removed, row.action.isToggle {
         return CommandState(row: row, presence: .on)
       }
-      guard row.action.isToggle, removes(from: leaves, in: engine) else {
-        return CommandState(row: row, presence: .off)
-      }
-      return CommandState(row: row, presence: .mixed)
+      let isMixed = row.action.isToggle && removesPart(printer)
+      return CommandState(row: row, presence: isMixed ? .mixed : .off)
     } catch {
       // A paragraph or a column's alignment cannot be added again, so its command is on.
       let isThere = error == .alreadySo && row.action.names
@@ -178,52 +171,41 @@ extension EditingCommand {
     }
   }
 
-  /// Whether the command would remove its construct from at least one of some leaves. For example,
-  /// a quote would from the first of the lines `> a⏎b`.
-  private func removes(from leaves: [[Block]], in engine: BlockEngine) -> Bool {
-    guard engine.selection.lines.joined().prefix(2).count > 1 else { return false }
-    return leaves.contains { path in
-      guard mayRemove(from: path), let line = path.last?.firstOrigin,
-        !engine.tree.lines[line].isEmpty
-      else { return false }
-      let start = engine.tree.lines[line].lowerBound
-      let change = try? change(engine.selecting([start..<start]))
-      return change?.effect == .removed
+  private func effect(_ printer: BlockPrinter) throws(Outcome.Unchanged) -> Plan.Effect {
+    var printer = printer
+    return try printer.change()
+  }
+
+  /// Whether the command would remove its construct from at least one of the first selected blocks.
+  /// For example, a quote would from the first of the lines `> a⏎b`.
+  private func removesPart(_ printer: BlockPrinter) -> Bool {
+    let (rows, lines) = (printer.rows, printer.selected)
+    guard lines.count > 1 else { return false }
+    let first = lines.indices.lazy.filter { index in
+      rows[lines[index]].line?.isEmpty == false
+        && (index == 0 || rows[lines[index]].isBlank
+          || rows[lines[index - 1]].leaf != rows[lines[index]].leaf)
+    }
+    return first.map { lines[$0] }.prefix(100).contains { line in
+      mayRemove(from: rows[line], in: rows)
+        && (try? effect(printer.selecting(line))) == .removed
     }
   }
 
-  /// Whether a leaf or the containers around it may have what the command removes: `.quote` may
-  /// remove something from the leaf of `> a`, not from that of `- a`.
-  private func mayRemove(from path: [Block]) -> Bool {
-    switch row.action {
-    case .heading(.level(let level)): path.last?.kind == .heading(level)
-    case .list: path.contains { $0.kind == .item }
-    case .quote: path.contains { $0.kind == .quote }
-    case .codeBlock: if case .code? = path.last?.kind { true } else { false }
-    case .taskToggle: path.contains { $0.marker.box != nil }
+  /// Whether a line or the containers around it may have what the command removes: `.quote` may
+  /// remove something from `> a`, not from `- a`.
+  private func mayRemove(from row: BlockRow, in rows: BlockRows) -> Bool {
+    func isIn(_ isOwn: (RowContainer) -> Bool) -> Bool {
+      row.prefixes.contains { isOwn(rows.containers[$0.container]) }
+    }
+    return switch self.row.action {
+    case .heading(.level(let level)): row.kind == .heading && row.level == level
+    case .list: isIn { $0.isItem }
+    case .quote: isIn { $0.kind == .quote }
+    case .codeBlock: row.kind == .code
+    case .taskToggle: isIn { !$0.box.isEmpty }
     default: true
     }
-  }
-}
-
-extension BlockEngine {
-  /// The number of selected leaves that states examine one by one.
-  fileprivate static let manyLeaves = 100
-
-  /// The first selected leaves, each with the containers around it.
-  fileprivate var firstSelectedLeaves: [[Block]] {
-    var leaves: [[Block]] = []
-    func add(_ block: Block, in path: [Block]) {
-      for child in block.children where leaves.count < Self.manyLeaves {
-        if !child.isLeaf {
-          add(child, in: path + [child])
-        } else if selection.touches(child) {
-          leaves.append(path + [child])
-        }
-      }
-    }
-    add(tree.root, in: [])
-    return leaves
   }
 }
 

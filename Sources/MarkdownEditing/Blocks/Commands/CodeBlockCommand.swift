@@ -186,21 +186,6 @@ extension Block {
 }
 
 extension [UInt8] {
-  func longestRun(of byte: UInt8) -> Int {
-    var longest = 0
-    var run = 0
-    for other in self {
-      run = other == byte ? run + 1 : 0
-      longest = Swift.max(longest, run)
-    }
-    return longest
-  }
-
-  /// The fence of a block of code with this text.
-  var fence: [UInt8] {
-    [UInt8](repeating: .backtick, count: Swift.max(3, longestRun(of: .backtick) + 1))
-  }
-
   /// Returns the bytes of a range with an escape before each byte that may be markup.
   func escapedText(in range: Range<Int>) -> [Line.Piece] {
     var pieces: [Line.Piece] = []

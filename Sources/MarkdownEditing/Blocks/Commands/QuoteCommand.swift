@@ -2,8 +2,6 @@
 struct QuoteCommand {
   let tree: BlockTree
   let selection: BlockSelection
-  /// Adds to the blocks of a new quote.
-  var wraps: ([Block]) -> [Block] = { $0 }
 
   func change() throws(Outcome.Unchanged) -> BlockChange {
     if selection.leaves(of: tree.root).contains(where: { $0.kind == .metadata }) {
@@ -64,14 +62,14 @@ struct QuoteCommand {
       root[path[...]].kind == .blank, case let item = root[path.dropLast()], item.kind == .item,
       !item.isEmptyItem
     {
-      let quote = Block(.quote, children: wraps([root[path[...]].opened()]))
+      let quote = Block(.quote, children: [root[path[...]].opened()])
       return root.replacing(path[...], with: [quote])
     }
     let children = partingLists(root.children)
     let (before, inside, behind) = children.parted(by: selection)
     let opened = inside.count == 1 && inside[0].kind == .blank ? [inside[0].opened()] : inside
     let (leading, blocks, trailing) = opened.withoutBlankEnds
-    let quote = Block(.quote, children: wraps(blocks))
+    let quote = Block(.quote, children: blocks)
     return root.withChildren(
       before + leading + (blocks.isEmpty ? [] : [quote]) + trailing + behind)
   }

@@ -1,11 +1,13 @@
 import MarkdownSyntax
+import TextEditing
 
 extension BlockPrinter {
   /// Whether the printer carries out an action.
   static func prints(_ action: CommandRow.Action) -> Bool {
     switch action {
-    case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber: true
-    case .table, .tableInsert, .tableFromText, .tableToText: true
+    case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber, .quote, .callout,
+      .codeBlock, .rule, .move, .section, .table, .tableInsert, .tableFromText, .tableToText:
+      true
     default: false
     }
   }
@@ -24,6 +26,12 @@ extension BlockPrinter {
     case .tableInsert: return try insertTable()
     case .tableFromText: return try tableFromText()
     case .tableToText: return try tableToText()
+    case .quote: return try quote()
+    case .callout: return try callout(command.argument)
+    case .codeBlock: return try codeBlock()
+    case .rule: return try rule()
+    case .move(let action): return try move(action)
+    case .section(let action): return try section(action)
     default: throw .badArgument
     }
   }
@@ -39,7 +47,15 @@ extension BlockPrinter {
     var printer = BlockPrinter(command, selections, in: source, context)
     do throws(Outcome.Unchanged) {
       let effect = try printer.change()
-      return printer.outcome(effect)
+      if printer.command.row.action == .section(.select), let range = printer.selectedSection {
+        return .plan(Plan(edit: TextEdit([]), selections: [range], effect: effect))
+      }
+      let outcome = printer.outcome(effect)
+      guard case .move = command.row.action, case .refused = outcome else { return outcome }
+      printer = BlockPrinter(command, selections, in: source, context)
+      printer.movesBlocks = true
+      let other = try printer.change()
+      return printer.outcome(other)
     } catch {
       return .unchanged(error)
     }

@@ -108,7 +108,8 @@ struct BlockPrinter {
     if options.numbering == .renumbers { result.rows.closeUp(keepsParts: keepsParts) }
     do throws(Outcome.Unchanged) {
       guard let printed = try result.mended() else {
-        return .refused(.noSpelling(selections.first ?? 0..<0))
+        let first = selections.first ?? 0..<0
+        return .refused(.blocksDiffer(first.joined(with: selections.last ?? first)))
       }
       return result.plan(printed, effect)
     } catch {

@@ -1,0 +1,319 @@
+import MarkdownSyntax
+import TextEditing
+
+enum MoveAction: Hashable {
+  case up, down, duplicate
+}
+
+enum SectionAction: Hashable {
+  case up, down, select, delete
+}
+
+extension BlockPrinter {
+  /// Moves or duplicates lines of a paragraph, a table or code, items with their contents, or blocks.
+  ///
+  ///     up    - a⏎- b‸⏎  - c → - b‸⏎  - c⏎- a
+  ///     duplicate    1. a‸⏎2. b → 1. a⏎2. a‸⏎3. b
+  mutating func move(_ action: MoveAction) throws(Outcome.Unchanged) -> Plan.Effect {
+    guard let first = selected.first, let last = selected.last else { throw .noText }
+    let effect: Plan.Effect = action == .duplicate ? .added : .moved
+    if !movesBlocks, try moveLines(first...last, action) { return effect }
+    // The smallest run of blocks, or of items of a list, that contains the selection.
+    var depth = rows.sharedDepth(first, last)
+    var list = rows.list(around: first, at: depth)
+    if list != rows.list(around: last, at: depth) { list = nil }
+    var run = rows.extent(of: [first, last], at: depth, joinsLists: list == nil)
+    while true {
+      // The text of an item moves with the item; a later block of an item is duplicated in it.
+      while list == nil, depth > 0, case let outer = rows[run.lowerBound].prefixes[depth - 1],
+        case let kind = rows.containers[outer.container].kind,
+        kind == .item && action != .duplicate || kind != .quote && !outer.sign.isEmpty
+      {
+        depth -= 1
+        list = rows.list(of: run.lowerBound, at: depth)
+        run = rows.extent(of: run.lowerBound, at: depth)
+      }
+      if run.contains(where: { rows[$0].kind == .metadata }) { throw .inMetadata }
+      if action == .duplicate {
+        duplicate(run, at: depth, in: list)
+        return effect
+      }
+      if let other = neighbour(of: run, action, at: depth, in: list) {
+        exchange(action == .up ? other : run, action == .up ? run : other, at: depth)
+        return effect
+      }
+      // A block that is alone in a quote or an outer list moves with it.
+      if list != nil {
+        let whole = rows.extent(of: run.lowerBound, at: depth, joinsLists: true)
+        let isInner =
+          depth > 0
+          && rows.containers[rows[run.lowerBound].prefixes[depth - 1].container].isItem
+        guard whole == run, !isInner else { throw .nowhereToMove }
+        list = nil
+      } else {
+        guard depth > 0, case let quote = rows[run.lowerBound].prefixes[depth - 1].container,
+          rows.containers[quote].kind == .quote,
+          rows.lines(of: quote).allSatisfy({ run.contains($0) || rows[$0].isBlank })
+        else { throw .nowhereToMove }
+        depth -= 1
+        run = rows.extent(of: run.lowerBound, at: depth)
+      }
+    }
+  }
+
+  /// The block or item before or after a run of them in the same container.
+  private func neighbour(
+    of run: Range<Int>, _ action: MoveAction, at depth: Int, in list: Int?
+  ) -> Range<Int>? {
+    let step = action == .up ? -1 : 1
+    var next = action == .up ? run.lowerBound - 1 : run.upperBound
+    while rows.indices.contains(next), rows[next].isBlank, rows[next].prefixes.count <= depth {
+      next += step
+    }
+    guard rows.indices.contains(next), rows.sharedDepth(next, run.lowerBound) >= depth,
+      list == nil || rows.list(of: next, at: depth) == list, rows[next].kind != .metadata,
+      !rows[next].isBlank || rows[next].prefixes.count > depth
+    else { return nil }
+    return rows.extent(of: next, at: depth, joinsLists: list == nil)
+  }
+
+  /// Moves or duplicates lines of one leaf.
+  ///
+  /// - Returns: whether it did; otherwise, the leaf moves as a whole.
+  private mutating func moveLines(
+    _ lines: ClosedRange<Int>, _ action: MoveAction
+  ) throws(Outcome.Unchanged) -> Bool {
+    let (first, last) = (lines.lowerBound, lines.upperBound)
+    guard let leaf = rows[first].leaf, rows[last].leaf == leaf else { return false }
+    let all = rows.lines(ofLeafAt: first)
+    var bounds = all
+    let kind = rows[first].kind
+    switch kind {
+    case .paragraph:
+      // The first text of an item stands for the item.
+      if let own = rows[all.lowerBound].prefixes.last, !own.sign.isEmpty,
+        rows.containers[own.container].kind != .quote
+      {
+        return false
+      }
+      if isCalloutName(all.lowerBound) { bounds = all.dropFirst() }
+    case .code where rows.isIndentedCode(rows[first]): break
+    case .code: bounds = all.dropFirst().dropLast(rows.tree.nodes[leaf].isClosed ? 1 : 0)
+    case .table: bounds = all.dropFirst(2)
+    default: return false
+    }
+    guard bounds.contains(first), bounds.contains(last) else { return false }
+    if action != .duplicate,
+      action == .up ? first == bounds.lowerBound : last + 1 == bounds.upperBound
+    {
+      if kind == .paragraph { return false }
+      throw .nowhereToMove
+    }
+    let low = action == .up ? first - 1 : first
+    let high = action == .down ? last + 2 : last + 1
+    if kind == .paragraph {
+      for formula in formulas(on: Array(all)) {
+        let ends = [formula.lowerBound, formula.upperBound - 1]
+        if ends.contains(where: { (low..<high).contains($0) }) { return false }
+      }
+      // Marks and links end before the lines and begin again, as they do where a paragraph is cut.
+      let middle = action == .up ? first - 1 : last
+      let places = [low - 1, middle, high - 1].filter {
+        $0 >= all.lowerBound && $0 + 1 < all.upperBound
+      }
+      var closing: [[UInt8]] = low > all.lowerBound && high < all.upperBound ? [] : [[]]
+      for line in places where !isInFormula(line, of: all) {
+        guard let own = delimiters(at: rows[line].body.upperBound) else { return false }
+        closing.append(own.closing)
+      }
+      // What is around all of them stays around them.
+      if closing.contains(where: { $0 != closing[0] }) {
+        for line in Set(places) where !isInFormula(line, of: all) { closeMarks(after: line) }
+      }
+    }
+    let end = all.upperBound - 1
+    let former = rows[end]
+    let depth = rows[first].prefixes.count
+    if action == .duplicate {
+      duplicate(first..<last + 1, at: depth, in: nil, isOfLeaf: true)
+    } else {
+      let middle = action == .up ? first : last + 1
+      exchange(low..<middle, middle..<high, at: depth)
+    }
+    guard kind == .paragraph else { return true }
+    rows.complete(all.lowerBound)
+    // The backslash of a hard break stays before a line ending.
+    if action != .duplicate, rows[end].line != former.line, rows[end].tail.isEmpty,
+      let place = hardBreak(after: end), source[place] == .backslash,
+      let other = all.first(where: { rows[$0].line == former.line })
+    {
+      rows[end].body = rows[end].body.lowerBound..<place
+      rows[other].tail.append(.backslash)
+    }
+    return true
+  }
+
+  /// Closes marks and links at a line's end, before a hard break, and opens them again.
+  private mutating func closeMarks(after line: Int) {
+    let end = rows[line].body.upperBound
+    guard let delimiters = delimiters(at: end), !delimiters.closing.isEmpty else { return }
+    let blanks = source[rows[line].body].reversed().prefix { $0.isBlank }.count
+    let start = hardBreak(after: line) ?? end - blanks
+    rows[line].tail =
+      delimiters.closing + (hardBreak(after: line) == nil ? [] : source[start..<end])
+    rows[line].body = rows[line].body.lowerBound..<start
+    rows[line + 1].head = delimiters.opening
+  }
+
+  /// Whether a line and the one after it are in the same formula.
+  private func isInFormula(_ line: Int, of leaf: Range<Int>) -> Bool {
+    formulas(on: Array(leaf)).contains { $0.contains(line) && $0.contains(line + 1) }
+  }
+
+  /// Exchanges two runs of lines inside `depth` containers; what is between them stays there.
+  private mutating func exchange(_ upper: Range<Int>, _ lower: Range<Int>, at depth: Int) {
+    let order = Array(lower) + Array(upper.upperBound..<lower.lowerBound) + Array(upper)
+    // The marker of an item around the lines stays on the first one.
+    let opening = rows[upper.lowerBound].prefixes.prefix(depth)
+    if opening.contains(where: {
+      !$0.sign.isEmpty && rows.containers[$0.container].kind != .quote
+    }) {
+      let further = opening.map { rows.further($0) }
+      rows[upper.lowerBound].prefixes.replaceSubrange(..<depth, with: further)
+      rows[lower.lowerBound].prefixes.replaceSubrange(..<depth, with: opening)
+    }
+    rows.replace(upper.lowerBound..<lower.upperBound, with: order.map { rows[$0] })
+  }
+
+  /// Writes copies of lines after them, to which the selections move.
+  private mutating func duplicate(
+    _ run: Range<Int>, at depth: Int, in list: Int?, isOfLeaf: Bool = false
+  ) {
+    var containers: [Int: Int] = [:]
+    var leaves: [Int: Int] = [:]
+    var new: [BlockRow] = []
+    for line in run {
+      var row = rows[line]
+      (row.line, row.isRead) = (nil, false)
+      for place in row.prefixes.indices {
+        let own = row.prefixes[place].container
+        if place < depth {
+          row.prefixes[place] = rows.further(row.prefixes[place])
+          continue
+        }
+        if containers[own] == nil {
+          var copy = rows.containers[own]
+          (copy.node, copy.list) = (nil, nil)
+          containers[own] = rows.add(copy)
+        }
+        row.prefixes[place].container = containers[own] ?? own
+      }
+      if let leaf = row.leaf, !isOfLeaf {
+        let copy = leaves[leaf] ?? freshLeaf()
+        (leaves[leaf], row.leaf) = (copy, copy)
+      }
+      new.append(row)
+    }
+    var end = run.upperBound
+    if let list, rows.list(of: run.lowerBound, at: depth) == list, !rows.tree.nodes[list].isTight {
+      insert(rows.blank(in: Array(rows[run.lowerBound].prefixes.prefix(depth))), at: end)
+      end += 1
+    }
+    for (index, row) in new.enumerated() { insert(row, at: end + index) }
+    for line in run { copies[line] = end + line - run.lowerBound }
+  }
+
+  // MARK: Sections
+
+  /// Moves or deletes a section: a heading outside of other blocks with everything below it.
+  mutating func section(_ action: SectionAction) throws(Outcome.Unchanged) -> Plan.Effect {
+    guard let line = selected.first, let section = section(at: line) else { throw .noHeading }
+    let level = rows[section.lowerBound].level
+    switch action {
+    case .up:
+      let before = headings.last { $0 < section.lowerBound && rows[$0].level <= level }
+      guard let before, rows[before].level == level else { throw .nowhereToMove }
+      exchangeSections(before..<section.lowerBound, section)
+      return .moved
+    case .down:
+      guard headings.contains(section.upperBound), rows[section.upperBound].level == level else {
+        throw .nowhereToMove
+      }
+      exchangeSections(section, self.section(from: section.upperBound))
+      return .moved
+    case .select: return .moved
+    case .delete:
+      let kept = usedDefinitions(of: section)
+      (caret, isCaretOnText) = ((section.upperBound, 0), false)
+      for line in section.reversed() where !kept.contains(line) { remove(line) }
+      if rows.count == 0 { rows.insert(BlockRow(), at: 0) }
+      let next = section.lowerBound + kept.count
+      if !kept.isEmpty, next < rows.count, !rows[next].isBlank { insert(BlockRow(), at: next) }
+      caret = caret.map { (min($0.line, rows.count - 1), 0) }
+      return .removed
+    }
+  }
+
+  /// The range of the source that is the section at the caret.
+  var selectedSection: Range<Int>? {
+    guard let line = selected.first, let section = section(at: line) else { return nil }
+    func start(_ line: Int) -> Int {
+      line < rows.count ? rows[line].line?.lowerBound ?? 0 : source.count
+    }
+    return start(section.lowerBound)..<start(section.upperBound)
+  }
+
+  /// The first lines of the headings that begin sections.
+  private var headings: [Int] {
+    rows.indices.filter { line in
+      rows[line].kind == .heading && rows[line].prefixes.isEmpty
+        && (line == 0 || rows[line - 1].leaf != rows[line].leaf)
+    }
+  }
+
+  /// The lines of the section that a line is in; nil before any heading.
+  func section(at line: Int) -> Range<Int>? {
+    headings.last { $0 <= line }.map { section(from: $0) }
+  }
+
+  private func section(from heading: Int) -> Range<Int> {
+    let level = rows[heading].level
+    if let next = headings.first(where: { $0 > heading && rows[$0].level <= level }) {
+      return heading..<next
+    }
+    // Definitions at the end belong to the last section only if it has nothing else.
+    let text = rows.indices.last { !rows[$0].isBlank && !isDefinition($0) } ?? heading
+    let hasOthers = text >= rows.lines(ofLeafAt: heading).upperBound
+    let hasDefinitions = rows.indices[(text + 1)...].contains { isDefinition($0) }
+    return heading..<(hasOthers && hasDefinitions ? text + 1 : rows.count)
+  }
+
+  private func isDefinition(_ line: Int) -> Bool {
+    let outer = rows[line].prefixes.first.map { rows.containers[$0.container].kind }
+    return outer == .footnote || outer == nil && rows[line].kind == .definition
+  }
+
+  /// Exchanges two adjacent sections; the blank lines between them stay there.
+  private mutating func exchangeSections(_ upper: Range<Int>, _ lower: Range<Int>) {
+    func text(_ lines: Range<Int>) -> Range<Int> {
+      lines.lowerBound..<(lines.last { !rows[$0].isBlank } ?? lines.lowerBound) + 1
+    }
+    exchange(text(upper), text(lower), at: 0)
+  }
+
+  /// The lines of a section's definitions that are used outside it.
+  private func usedDefinitions(of section: Range<Int>) -> [Int] {
+    let lines = section.filter { isDefinition($0) }
+    guard !lines.isEmpty, let range = selectedSection else { return [] }
+    let tree = SyntaxTree(source, in: command.dialect, context, inlinesOf: 0..<source.count)
+    let used = tree.references.filter { reference in
+      reference.uses.contains { !range.contains($0.range.lowerBound) }
+    }.flatMap { $0.definitions.map { $0.lowerBound } }
+    return lines.filter { line in
+      let block = rows.extent(of: line, at: 0)
+      let start = rows[block.lowerBound].line?.lowerBound ?? 0
+      let end = rows[block.upperBound - 1].line?.upperBound ?? 0
+      return used.contains { $0 >= start && $0 < end }
+    }
+  }
+}
