@@ -74,7 +74,8 @@ extension BlockPrinter {
       list == nil || rows.list(of: next, at: depth) == list, rows[next].kind != .metadata,
       !rows[next].isBlank || rows[next].prefixes.count > depth
     else { return nil }
-    return rows.extent(of: next, at: depth, joinsLists: list == nil)
+    let other = rows.extent(of: next, at: depth, joinsLists: list == nil)
+    return other.overlaps(run) ? nil : other
   }
 
   /// Moves or duplicates lines of one leaf.
@@ -254,9 +255,14 @@ extension BlockPrinter {
     }
   }
 
-  /// The range of the source that is the section at the caret.
+  /// The range of the section at the caret, in the text before a word was typed.
   var selectedSection: Range<Int>? {
     guard let line = selected.first, let section = section(at: line) else { return nil }
+    let range = range(of: section)
+    return range.lowerBound..<range.upperBound - (typing == nil ? 0 : Self.word.count)
+  }
+
+  private func range(of section: Range<Int>) -> Range<Int> {
     func start(_ line: Int) -> Int {
       line < rows.count ? rows[line].line?.lowerBound ?? 0 : source.count
     }
@@ -304,16 +310,15 @@ extension BlockPrinter {
   /// The lines of a section's definitions that are used outside it.
   private func usedDefinitions(of section: Range<Int>) -> [Int] {
     let lines = section.filter { isDefinition($0) }
-    guard !lines.isEmpty, let range = selectedSection else { return [] }
+    if lines.isEmpty { return [] }
+    let range = range(of: section)
     let tree = SyntaxTree(source, in: command.dialect, context, inlinesOf: 0..<source.count)
     let used = tree.references.filter { reference in
       reference.uses.contains { !range.contains($0.range.lowerBound) }
     }.flatMap { $0.definitions.map { $0.lowerBound } }
     return lines.filter { line in
-      let block = rows.extent(of: line, at: 0)
-      let start = rows[block.lowerBound].line?.lowerBound ?? 0
-      let end = rows[block.upperBound - 1].line?.upperBound ?? 0
-      return used.contains { $0 >= start && $0 < end }
+      let own = self.range(of: rows.extent(of: line, at: 0))
+      return used.contains { own.contains($0) }
     }
   }
 }

@@ -21,8 +21,9 @@ extension BlockRows {
 
   /// The list of the items that a line is in, or that a blank line is between.
   func list(around line: Int, at depth: Int) -> Int? {
-    guard rows[line].isBlank, rows[line].prefixes.count <= depth, let above = rowAbove(line),
-      let below = indices[(line + 1)...].first(where: { !rows[$0].isBlank || opensItem($0) }),
+    func isInBlock(_ line: Int) -> Bool { !rows[line].isBlank || rows[line].prefixes.count > depth }
+    guard !isInBlock(line), let above = indices[..<line].last(where: isInBlock),
+      let below = indices[(line + 1)...].first(where: isInBlock),
       let own = list(of: above, at: depth), own == list(of: below, at: depth)
     else { return list(of: line, at: depth) }
     return own

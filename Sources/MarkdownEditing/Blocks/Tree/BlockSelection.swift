@@ -46,14 +46,6 @@ struct BlockSelection {
     return lines.allSatisfy { $0.lowerBound >= first && $0.upperBound <= last }
   }
 
-  /// Returns the leaf in which the selection ends, and its path.
-  func lastLeaf(in tree: BlockTree) throws(Outcome.Unchanged) -> (leaf: Block, path: BlockPath) {
-    guard let last = lines.last?.upperBound, let path = tree.root.path(toLine: last) else {
-      throw .noText
-    }
-    return (tree.root[path[...]], path)
-  }
-
   func leaves(of block: Block) -> [Block] {
     var leaves: [Block] = []
     add(leavesOf: block, to: &leaves)

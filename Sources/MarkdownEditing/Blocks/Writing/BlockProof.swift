@@ -80,29 +80,3 @@ extension Block {
     return true
   }
 }
-
-extension BlockChange {
-  /// Returns the reason why Markdown cannot spell the new tree; nil if there is none, or if it
-  /// applies to the old tree, too.
-  func unwritable(in tree: BlockTree) -> Outcome.Unchanged? {
-    tree.root.unwritable == nil ? makeRoot().unwritable : nil
-  }
-}
-
-extension Block {
-  /// The reason why Markdown cannot spell this tree, if there is one.
-  fileprivate var unwritable: Outcome.Unchanged? {
-    var last: Block.Kind?
-    for child in children where child.kind != .blank {
-      if last == nil, kind == .item, marker.box != nil, child.kind != .paragraph,
-        child.kind != .definition
-      {
-        return .inTask
-      }
-      if case .list? = last, child.kind == .code(isFenced: false) { return .joinsList }
-      if let reason = child.unwritable { return reason }
-      last = child.kind
-    }
-    return nil
-  }
-}
