@@ -158,16 +158,6 @@ struct BlockPrinter {
       return true
     case .begins(let line):
       guard rows[line].kind == .paragraph else { return false }
-      let next = rows.lines(ofLeafAt: line).upperBound
-      let signs = Array("-=|: \t".utf8)
-      if next < rows.count, !rows[next].isBlank,
-        rows.isSetext(rows[next].leaf)
-          || (rows[next].head + source[rows[next].body]).allSatisfy({ signs.contains($0) })
-      {
-        // The next block would underline the paragraph, or make a table of it.
-        insert(rows.separator(between: next - 1, and: next), at: next)
-        return true
-      }
       if rows[line].indent.columns > 3 {
         rows[line].indent.columns = 0
         return true

@@ -134,7 +134,7 @@ extension BlockRows {
       if want.kind == .paragraph, read.isSetext(other),
         case let under = read.lines(ofLeafAt: line).upperBound - 1, self[under].leaf != leaf
       {
-        return .melts(under)
+        return .melts(lines(ofLeafAt: under).lowerBound)
       }
       if !isTag, got.kind != want.kind || got.level != want.level { return .begins(line) }
       if let known = leaves[leaf], known != other { return .other(line) }
@@ -198,9 +198,14 @@ extension BlockRows {
     return nil
   }
 
-  /// Whether the leaf at a line has all lines of a leaf that was read, with nothing written in them.
+  /// Whether the leaf at a line has all lines of a leaf that was read, with nothing written in them,
+  /// perhaps after the name of a callout.
   private func isWhole(_ line: Int, as leaf: Int) -> Bool {
-    let lines = lines(ofLeafAt: line)
+    var lines = lines(ofLeafAt: line)
+    let first = self[lines.lowerBound]
+    if first.line == nil, first.body.isEmpty, first.head.starts(with: Array("[!".utf8)) {
+      lines = lines.dropFirst()
+    }
     let own = tree.nodes[leaf]
     return lines.count == own.lines.count
       && lines.allSatisfy { self[$0].origin == leaf && self[$0].changes.isEmpty }
