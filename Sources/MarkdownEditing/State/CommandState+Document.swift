@@ -41,26 +41,23 @@ extension CommandState {
   ) -> [CommandState] {
     let dialect = options.dialect
     let isOne = selections.count == 1
-    func engine(_ selections: [Range<Int>]) -> BlockEngine? {
+    var command = EditingCommand(rows[0], options: options)
+    command.isForPart = !isOne
+    func part(_ selections: [Range<Int>]) -> BlockPrinter? {
       let (region, context) = document.region(
         ofBlocksAt: selections, neighbours: BlockNeighbours(before: 2), in: dialect)
-      let own = selections.map { $0.shifted(by: region.shift) }
-      var engine = try? BlockEngine(
-        region.bytes, own, in: dialect, options, context: context, opensEmpty: isOne)
-      var command = EditingCommand(rows[0], options: options)
-      command.isForPart = !isOne
-      engine?.printer = BlockPrinter(command, own, in: region.bytes, context)
-      return engine
+      return BlockPrinter.reading(
+        command, selections.map { $0.shifted(by: region.shift) }, in: region.bytes, context)
     }
     let groups = selections.groups(in: document, with: BlockNeighbours(before: 2))
-    let together = groups.compactMap(engine)
+    let together = groups.compactMap(part)
     guard together.count == groups.count else { return [] }
     var alone = together
     if !isOne {
-      if groups.count < selections.count { alone = selections.compactMap { engine([$0]) } }
-      alone = alone.prefix(100).map { engine in
-        var result = engine.selecting(engine.selection.ranges)
-        result.printer?.command.isForPart = false
+      if groups.count < selections.count { alone = selections.compactMap { part([$0]) } }
+      alone = alone.prefix(100).map { part in
+        var result = part
+        result.command.isForPart = false
         return result
       }
     }

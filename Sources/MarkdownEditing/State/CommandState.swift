@@ -67,12 +67,11 @@ public struct CommandState: Hashable, Sendable {
     guard !rows.isEmpty else { return shown }
     if selections.isEmpty { return shown + rows.none(because: .noSelection, in: dialect) }
     guard
-      var engine = try? BlockEngine(source, selections, in: dialect, options, context: .document)
+      let part = BlockPrinter.reading(
+        EditingCommand(rows[0], options: options), selections, in: source, .document)
     else { return shown }
-    engine.printer = BlockPrinter(
-      EditingCommand(rows[0], options: options), selections, in: source, .document)
     return shown
-      + rows.map { EditingCommand($0, options: options).state(of: [engine], besides: marks) }
+      + rows.map { EditingCommand($0, options: options).state(of: [part], besides: marks) }
   }
 }
 
@@ -104,11 +103,11 @@ extension [CommandRow] {
 }
 
 extension EditingCommand {
-  /// Returns the state of this command at parts of the selections, each read by one engine. The
+  /// Returns the state of this command at parts of the selections, each read once. The
   /// command is on if it is on at all parts, and applies if it applies at one.
   ///
   /// - Parameter marks: the states of the marks, if the command clears them.
-  func state(of engines: [BlockEngine], besides marks: [CommandState]) -> CommandState {
+  func state(of parts: [BlockPrinter], besides marks: [CommandState]) -> CommandState {
     guard row.isAvailable(in: dialect) else {
       return CommandState(row: row, presence: .off, reason: .notInDialect)
     }
@@ -117,8 +116,8 @@ extension EditingCommand {
       return CommandState(row: row, presence: .off)
     }
     var states: [CommandState] = []
-    for engine in engines {
-      let state = stateOfOne(engine)
+    for part in parts {
+      let state = stateOfOne(part)
       states.append(state)
       guard row.action.isOfOneSelection else { continue }
       // The other parts cannot change the result.
@@ -139,26 +138,24 @@ extension EditingCommand {
       reason: states.contains { $0.applies } ? nil : states[0].reason)
   }
 
-  private func stateOfOne(_ engine: BlockEngine) -> CommandState {
+  private func stateOfOne(_ part: BlockPrinter) -> CommandState {
     do throws(Outcome.Unchanged) {
+      let (place, source) = (part.selections[0], part.original)
       if row.action.isOfInlines {
-        let isOn = try InlineCommand(command: self, context: engine.context).isOn(
-          at: engine.selection.ranges[0], in: engine.tree.source)
+        let isOn = try InlineCommand(command: self, context: part.context).isOn(
+          at: place, in: source)
         return CommandState(row: row, presence: isOn ? .on : .off)
       }
       if case .footnote(let action) = row.action {
-        try FootnoteCommand(
-          self, at: engine.selection.ranges[0], in: engine.tree.source, engine.context
-        ).check(action)
+        try FootnoteCommand(self, at: place, in: source, part.context).check(action)
         return CommandState(row: row, presence: .off)
       }
-      if row.action.isPaste { return CommandState(row: row, presence: .off) }
-      guard BlockPrinter.prints(row.action), var printer = engine.printer else {
+      guard BlockPrinter.prints(row.action) else {
         return CommandState(row: row, presence: .off)
       }
-      let isForPart = printer.command.isForPart
+      var printer = part
       (printer.command, printer.isForState) = (self, true)
-      printer.command.isForPart = isForPart
+      printer.command.isForPart = part.command.isForPart
       if try effect(printer) == .removed, row.action.isToggle {
         return CommandState(row: row, presence: .on)
       }

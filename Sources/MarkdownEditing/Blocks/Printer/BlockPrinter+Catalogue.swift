@@ -36,6 +36,20 @@ extension BlockPrinter {
     }
   }
 
+  /// The most containers in each other. Each line's prefixes are read for each of them.
+  static let maximumDepth = 1000
+
+  /// Reads a source; nil if it cannot be passed to libcmark, or nests more than
+  /// ``maximumDepth`` containers.
+  static func reading(
+    _ command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
+    _ context: ReadingContext
+  ) -> BlockPrinter? {
+    if ParsingLimits.standard.refusal(of: source) != nil { return nil }
+    let printer = BlockPrinter(command, selections, in: source, context)
+    return printer.rows.rows.contains { $0.prefixes.count > maximumDepth } ? nil : printer
+  }
+
   /// Plans the command.
   static func outcome(
     _ command: EditingCommand, at selections: [Range<Int>], in source: [UInt8],
@@ -44,7 +58,9 @@ extension BlockPrinter {
     if let refusal = ParsingLimits.standard.refusal(of: source) {
       return .refused(.unparsable(refusal.description))
     }
-    var printer = BlockPrinter(command, selections, in: source, context)
+    guard var printer = reading(command, selections, in: source, context) else {
+      return .refused(.tooIntricate(selections.first ?? 0..<0))
+    }
     do throws(Outcome.Unchanged) {
       let effect = try printer.change()
       if printer.command.row.action == .section(.select), let range = printer.selectedSection {

@@ -8,6 +8,8 @@ import TextEditing
 struct BlockPrinter {
   var command: EditingCommand
   let context: ReadingContext
+  /// The source as it was given.
+  let original: [UInt8]
   var rows: BlockRows
   /// The selections, as ranges of the source. A command can select something else.
   var selections: [Range<Int>]
@@ -45,6 +47,7 @@ struct BlockPrinter {
     _ context: ReadingContext
   ) {
     (self.command, self.selections, self.context) = (command, selections, context)
+    original = source
     let extent = (selections.first?.lowerBound ?? 0)..<(selections.last?.upperBound ?? 0)
     if selections.count == 1, extent.isEmpty, source.followsOnlyMarkers(extent.lowerBound) {
       let typing = TextEdit([.init(extent, with: Self.word)])
