@@ -90,6 +90,10 @@ extension BlockPrinter {
         for line in all { rows[line].level = level }
         return
       }
+      if let own = rows[under].line, selections.count == 1, selections[0].lowerBound >= own.lowerBound {
+        // The underline was selected.
+        selections = [rows[under - 1].body.upperBound..<rows[under - 1].body.upperBound]
+      }
       remove(under)
       if level > 0 { joinLines(all.dropLast()) }
       let fresh = freshLeaf()

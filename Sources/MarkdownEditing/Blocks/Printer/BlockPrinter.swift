@@ -209,6 +209,8 @@ struct BlockPrinter {
           let lead = rows[line].isBlank ? Blanks() : Blanks.new(rows.containers[item].width)
           rows[line].prefixes.append(RowPrefix(container: item, lead: lead))
         }
+        // Items that it parted may now be in one list.
+        if options.numbering == .renumbers { rows.closeUp(keepsParts: keepsParts) }
         return true
       }
       guard row.indent.columns > 0 else { return false }
