@@ -100,11 +100,11 @@ public struct EditingCommand: Hashable, Sendable {
       return FootnoteCommand(self, at: selection, in: source, context).outcome(action)
     }
     if selections.count > 1, typesAtCarets(selections) {
-      return TypingSequence(command: self, context: context)
+      return KeyCommand(command: self, context: context)
         .outcome(typingAt: selections, in: source)
     }
     if row.group == .typing || row.action.isPaste {
-      return TypingSequence(command: self, context: context).outcome(at: selection, in: source)
+      return KeyCommand(command: self, context: context).outcome(at: selection, in: source)
     }
     return .unchanged(.badArgument)
   }

@@ -627,7 +627,7 @@ extension [UInt8] {
   }
 
   /// The first line ending.
-  fileprivate var usualEnding: [UInt8] {
+  var usualEnding: [UInt8] {
     guard let start = firstIndex(where: { $0.isLineEnding }) else { return [.lineFeed] }
     return self[start...].starts(with: [.carriageReturn, .lineFeed])
       ? [.carriageReturn, .lineFeed] : [self[start]]

@@ -40,7 +40,12 @@ extension BlockPrinter {
 
   /// The delimiters that close the marks and links around an offset, and those that open them again;
   /// nil in what cannot be cut.
-  func delimiters(at offset: Int) -> (closing: [UInt8], opening: [UInt8])? {
+  ///
+  /// - Parameter isWhole: whether an image, a tag or an address cannot be cut. Otherwise, these become
+  ///   text.
+  func delimiters(
+    at offset: Int, isWhole: Bool = true
+  ) -> (closing: [UInt8], opening: [UInt8])? {
     var (closing, opening) = ([UInt8](), [UInt8]())
     let line = rows.line(ofSource: offset)
     guard let origin = rows[line].origin else { return ([], []) }
@@ -48,7 +53,10 @@ extension BlockPrinter {
     for node in tree.nodes where node.range.lowerBound < offset && offset < node.range.upperBound {
       switch node.kind {
       case .emphasis, .strong, .mark, .codeSpan, .link:
-        guard offset >= node.content.lowerBound, offset <= node.content.upperBound else { return nil }
+        guard offset >= node.content.lowerBound, offset <= node.content.upperBound else {
+          if isWhole { return nil }
+          continue
+        }
         var end = Array(source[node.content.upperBound..<node.range.upperBound])
         if let link = tree.link(of: node) {
           switch link.form {
@@ -61,7 +69,7 @@ extension BlockPrinter {
         opening += source[node.range.lowerBound..<node.content.lowerBound]
         closing = end + closing
       case .image, .inlineHTML, .footnoteReference, .island, .escape, .reference, .taskBox, .alertName:
-        return nil
+        if isWhole { return nil }
       default: continue
       }
     }

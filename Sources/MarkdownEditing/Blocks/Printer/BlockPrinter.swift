@@ -29,6 +29,8 @@ struct BlockPrinter {
   var places: [Int: Int] = [:]
   /// Whether the parts of a list that the command splits keep their numbers.
   var keepsParts = false
+  /// Whether what is written is read before it is taken. Keys also take what is not.
+  var isProved = true
   /// The number of the last new leaf.
   private var nextLeaf = -1
 
@@ -64,7 +66,9 @@ struct BlockPrinter {
         return
       }
     }
-    rows = BlockRows(source, in: command.dialect, context, inlinesOf: source.linesToCut(at: extent))
+    let isKey = command.row.group == .typing || command.row.action.isPaste
+    let part = source.linesToCut(at: extent, isKey: isKey)
+    rows = BlockRows(source, in: command.dialect, context, inlinesOf: part)
     typing = nil
     selected = lines(of: selections)
     if isCaret { rows.takeIntoItem(selected[0]) }
@@ -108,7 +112,7 @@ struct BlockPrinter {
   /// Reads what the command has written, mends it, and makes the plan.
   func outcome(_ effect: Plan.Effect) -> Outcome {
     var result = self
-    if options.numbering == .renumbers { result.rows.closeUp(keepsParts: keepsParts) }
+    if options.numbering == .renumbers { result.rows.closeUp(keepsParts: keepsParts, caret: caret?.line) }
     do throws(Outcome.Unchanged) {
       guard let printed = try result.mended() else {
         let first = selections.first ?? 0..<0
@@ -154,7 +158,8 @@ struct BlockPrinter {
     switch fault {
     case .melts(let line), .falls(let line):
       guard line > 0 else { return false }
-      if rows[line - 1].isBlank, !rows[line - 1].isOpen, !rows.opensItem(line - 1) {
+      let isTyped = caret?.line == line - 1 && !rows[line - 1].isFree
+      if rows[line - 1].isBlank, !rows[line - 1].isOpen, !rows.opensItem(line - 1), !isTyped {
         return moveToEdge(line)
       }
       insert(rows.separator(between: line - 1, and: line), at: line)
@@ -165,6 +170,7 @@ struct BlockPrinter {
         rows[line].indent.columns = 0
         return true
       }
+      if rows[line].origin == nil, !rows[line].head.isEmpty { return escapeHead(line) }
       guard rows[line].escape == nil, let place = escapePlace(line) else { return false }
       rows[line].escape = place
       return true
@@ -179,6 +185,17 @@ struct BlockPrinter {
     let digits = source[body].prefix { $0.isASCIIDigit }
     let place = digits.isEmpty || digits.endIndex == body.upperBound ? body.lowerBound : digits.endIndex
     return source[place].isASCIIPunctuation ? place : nil
+  }
+
+  /// Writes such a backslash in a text that a command has written.
+  private mutating func escapeHead(_ line: Int) -> Bool {
+    let place = rows[line].head.prefix { $0.isASCIIDigit }.count
+    guard place < rows[line].head.count, rows[line].head[place] != .backslash,
+      rows[line].head[place].isASCIIPunctuation
+    else { return false }
+    rows[line].head.insert(.backslash, at: place)
+    if caret?.line == line { caret?.offset += 1 }
+    return true
   }
 
   /// Inserts a line; the caret and the copies stay on theirs.
@@ -300,7 +317,7 @@ extension BlockRows {
 extension [UInt8] {
   /// The lines of a selection if text stands on a line beside it, so that a command may cut a
   /// paragraph; otherwise an empty range.
-  fileprivate func linesToCut(at range: Range<Int>) -> Range<Int> {
+  fileprivate func linesToCut(at range: Range<Int>, isKey: Bool) -> Range<Int> {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low > 0, !self[low - 1].isLineEnding { low -= 1 }
     while high < count, !self[high].isLineEnding { high += 1 }
@@ -309,7 +326,7 @@ extension [UInt8] {
       return false
     }
     let isAlone =
-      !self[low..<high].contains { $0.isLineEnding }
+      !isKey && !self[low..<high].contains { $0.isLineEnding }
       && !isText(self[..<low].reversed().drop { $0.isLineEnding && $0 != .lineFeed }.dropFirst())
       && !isText(self[high...].drop { $0 == .carriageReturn }.dropFirst())
     return isAlone ? 0..<0 : Swift.max(0, low - 1)..<Swift.min(count, high + 1)

@@ -41,6 +41,13 @@ extension BlockRows {
     return result
   }
 
+  /// A line by itself.
+  func bytes(of row: BlockRow) -> [UInt8] {
+    var (bytes, signs) = ([UInt8](), [Int]())
+    _ = write(row, keepsTabs: false, to: &bytes, &signs)
+    return bytes
+  }
+
   /// The columns of some blanks that begin at a column.
   static func columns(of bytes: some Sequence<UInt8>, from column: Int) -> Int {
     bytes.reduce(column) { $1 == .tab ? $0 + 4 - $0 % 4 : $0 + 1 } - column
@@ -78,13 +85,14 @@ extension BlockRows {
       box = containers[prefix.container].box
     }
     run.append(row.indent)
-    if isEmpty, box.isEmpty, !row.isOpen {
+    if isEmpty, box.isEmpty, !row.isOpen, !row.isFree {
       // Only what was there, or the blanks behind a marker.
       let own = run.flatMap { source[$0.source] }
       let columns = run.reduce(0) { $0 + $1.columns }
-      if run.allSatisfy({ $0.columns == $0.old }), Self.columns(of: own, from: column) == columns {
+      let isMarked = row.prefixes.contains { !$0.sign.isEmpty }
+      if isMarked || run.allSatisfy({ $0.columns == $0.old }), Self.columns(of: own, from: column) == columns {
         out += own
-      } else if row.prefixes.contains(where: { !$0.sign.isEmpty }) {
+      } else if isMarked {
         out += [UInt8](repeating: .space, count: run[0].columns)
         let rest = run.dropFirst()
         if rest.allSatisfy({ $0.columns == $0.old }) { out += rest.flatMap { source[$0.source] } }
@@ -185,8 +193,13 @@ extension BlockRows {
     var replacements: [TextEdit.Replacement] = []
     var reached = source.byteOrderMarkCount
     var added: [UInt8] = []
-    for (index, row) in rows.enumerated() {
-      let end = index + 1 < rows.count ? printed.lines[index + 1] : printed.bytes.count
+    var next = 0
+    while next < rows.count {
+      let (index, row) = (next, rows[next])
+      next += 1
+      // A line that is cut is compared together with its other parts.
+      while row.line != nil, next < rows.count, rows[next].line == nil { next += 1 }
+      let end = next < rows.count ? printed.lines[next] : printed.bytes.count
       guard let line = row.line, line.lowerBound >= reached else {
         added += printed.bytes[printed.lines[index]..<end]
         continue

@@ -21,7 +21,8 @@ extension BlockRows {
     var result = self
     for line in indices
     where self[line].isEmpty
-      && (self[line].isOpen || self[line].isBlank && (line == caret || hasNothing(line)))
+      && (self[line].isOpen || self[line].isBlank && !self[line].isFree
+        && (line == caret || hasNothing(line)))
     {
       result[line].head = BlockPrinter.word
       if self[line].isBlank {
@@ -43,10 +44,11 @@ extension BlockRows {
   /// same line below.
   private func hasNothing(_ line: Int) -> Bool {
     guard opensItem(line), let item = self[line].innermost else { return false }
-    if line + 1 == count { return true }
+    let isLast = line + 1 == count
     let isAsBefore = containers[item].node != nil && self[line].start == self[line].line?.upperBound
-      && self[line + 1].line?.lowerBound == self[line].ending.upperBound
-    return !isAsBefore && !self[line + 1].holds(item)
+      && (isLast ? self[line].ending.isEmpty
+        : self[line + 1].line?.lowerBound == self[line].ending.upperBound)
+    return !isAsBefore && (isLast || !self[line + 1].holds(item))
   }
 
   /// The first line that is read otherwise than its row; nil if the text reads as wanted, in
@@ -131,12 +133,13 @@ extension BlockRows {
       let isTag = got.kind == .html && want.kind == .paragraph && want.head.isEmpty
         && source[want.body].first == .lessThan && want.start == want.body.lowerBound
         && want.origin.map { tree.nodes[$0].kind == .paragraph } ?? false
-      if want.kind == .paragraph, read.isSetext(other),
-        case let under = read.lines(ofLeafAt: line).upperBound - 1, self[under].leaf != leaf
-      {
-        return .melts(lines(ofLeafAt: under).lowerBound)
+      if !isTag, got.kind != want.kind || got.level != want.level {
+        // A line below makes a heading or a table of a paragraph.
+        let lines = read.lines(ofLeafAt: line)
+        if let below = lines.first(where: { $0 > line && self[$0].leaf != leaf }) { return .melts(below) }
+        if read.isSetext(other), want.level == 0 { return .begins(lines.upperBound - 1) }
+        return .begins(got.kind == .table ? lines.lowerBound + 1 : line)
       }
-      if !isTag, got.kind != want.kind || got.level != want.level { return .begins(line) }
       if let known = leaves[leaf], known != other { return .other(line) }
       guard got.prefixes.count == want.prefixes.count else { return .other(line) }
       for (prefix, own) in zip(want.prefixes, got.prefixes) {

@@ -236,13 +236,15 @@ extension BlockRows {
   /// Numbers the ordered lists that have other items than the text that was read: from the first
   /// number of their list, or from 1 if its first items are in a list above.
   ///
-  /// - Parameter keepsParts: whether the parts of a list that was split keep their numbers.
-  mutating func closeUp(keepsParts: Bool = false) {
+  /// - Parameters:
+  ///   - keepsParts: whether the parts of a list that was split keep their numbers.
+  ///   - caret: the caret's line, which ends the lists that it is not in, also if it is blank.
+  mutating func closeUp(keepsParts: Bool = false, caret: Int? = nil) {
     var lists: [[Int]] = []
     var places: [Int: Int] = [:]
     var open: [(list: Int, item: Int)] = []
     for (line, row) in rows.enumerated() {
-      if row.isBlank, !opensItem(line) { continue }
+      if row.isBlank, !opensItem(line), line != caret || row.isFree { continue }
       var isNew = false
       for (depth, prefix) in row.prefixes.enumerated() {
         let own = prefix.container

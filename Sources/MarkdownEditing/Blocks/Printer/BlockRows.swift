@@ -12,7 +12,7 @@ struct BlockRows {
   private(set) var rows: [BlockRow] = []
   var containers: [RowContainer] = []
   /// The line ending that new lines get.
-  private(set) var ending: [UInt8] = [.lineFeed]
+  var ending: [UInt8] = [.lineFeed]
   /// Whether nested items stand after tabs.
   var usesTabs = false
 
@@ -236,6 +236,7 @@ private struct RowReader {
           ended.append(prefix)
         }
       }
+      if !behind.isEmpty, row.prefixes.count == open.count { behind = [] }
     }
     let indent = cursor.indent(in: bytes)
     row.indent = .read(indent.columns, cursor.offset..<indent.first)

@@ -1,22 +1,5 @@
 import MarkdownSyntax
 
-extension [InlineToken] {
-  /// Returns an offset moved past the closing delimiters at it.
-  func behindClosing(_ place: Int) -> Int {
-    reduce(place) { place, token in
-      token.kind.isClosing && token.source.contains(place) ? token.source.upperBound : place
-    }
-  }
-
-  /// Returns an offset moved before the opening delimiters at it.
-  func beforeOpening(_ place: Int) -> Int {
-    reversed().reduce(place) { place, token in
-      token.kind.isOpening && token.source.lowerBound < place && place <= token.source.upperBound
-        ? token.source.lowerBound : place
-    }
-  }
-}
-
 extension InlineToken.Kind {
   /// Whether the contents are literal, as in a code span or an autolink: `.openCode`.
   var isLiteral: Bool {

@@ -4,9 +4,6 @@ extension InlineToken.Kind {
   /// Whether it is a soft or hard break, with the bytes that belong to it, as `⏎` in `a⏎b`.
   var isBreak: Bool { self == .softBreak || self == .hardBreak }
 
-  /// Whether it is an island, like the footnote's reference of `a[^1]`.
-  var isIsland: Bool { if case .island = self { true } else { false } }
-
   /// Whether it opens or closes a link, like the `[` of `[a](/u)`.
   var isLink: Bool {
     switch self {

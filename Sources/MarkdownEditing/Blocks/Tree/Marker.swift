@@ -68,3 +68,16 @@ struct HeadingForm: Hashable {
   var formerUnderline = -1
   var underline: Line?
 }
+
+extension Marker {
+  /// The marker of an item that a command adds after this marker's item.
+  var forNextItem: Marker {
+    var result = self
+    result.source = nil
+    result.place = nil
+    result.number += 1
+    if padding.isEmpty || padding.count > 4 { result.padding = [.space] }
+    if box != nil { result.box = Box() }
+    return result
+  }
+}
