@@ -75,8 +75,7 @@ public struct EditingCommand: Hashable, Sendable {
 
   /// Plans the command for a part of a document.
   func outcome(
-    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext,
-    tree: BlockTree? = nil
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext
   ) -> Outcome {
     guard let selection = selections.first else { return .unchanged(.noSelection) }
     guard row.isAvailable(in: dialect) else { return .unchanged(.notInDialect) }
@@ -84,7 +83,7 @@ public struct EditingCommand: Hashable, Sendable {
       return InlineCommand(command: self, context: context).outcome(at: selection, in: source)
     }
     if row.action == .pasteHTML {
-      return pastingHTML.outcome(onUTF8: selections, inWhole: source, context: context, tree: tree)
+      return pastingHTML.outcome(onUTF8: selections, inWhole: source, context: context)
     }
     if row.action.isPaste, let linked = linking(selection, in: source, context) { return linked }
     if let outcome = TypedDelimiter(self, context: context)?.outcome(at: selection, in: source) {

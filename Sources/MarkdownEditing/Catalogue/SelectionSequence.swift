@@ -16,8 +16,6 @@ struct SelectionSequence {
     /// The region at the selections, or those of an excerpt; none if the part is not planned yet.
     var regions: [DocumentRegion] = []
     var context = ReadingContext.document
-    /// The tree of the regions' text, if several parts share it.
-    var tree: BlockTree?
     var outcome = Outcome.unchanged(.noSelection)
   }
 

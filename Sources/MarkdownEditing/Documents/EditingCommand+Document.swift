@@ -56,11 +56,10 @@ extension EditingCommand {
         ofBlocksAt: reach, neighbours: neighbours, in: dialect)
       (part.regions, part.context) = ([region], context)
     }
-    if let known, known.regions == part.regions, known.context == part.context {
-      if known.selections == selections { return known }
-      part.tree =
-        known.tree
-        ?? (try? BlockTree(part.regions[0].bytes, in: dialect, context: part.context))
+    if let known, known.regions == part.regions, known.context == part.context,
+      known.selections == selections
+    {
+      return known
     }
     part.outcome = outcome(of: part)
     return part
@@ -109,7 +108,7 @@ extension EditingCommand {
     }
     let outcome = outcome(
       onUTF8: zip(part.selections, shifts).map { $0.shifted(by: $1) }, inWhole: regions[0].bytes,
-      context: part.context, tree: part.tree)
+      context: part.context)
     switch outcome {
     case .refused(let refusal): return .refused(refusal.shifted(by: -shifts[0]))
     case .unchanged: return outcome

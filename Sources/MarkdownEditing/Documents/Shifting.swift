@@ -17,3 +17,15 @@ extension TextEdit {
     TextEdit(replacements.map { $0.shifted(by: shift) })
   }
 }
+
+extension Range<Int> {
+  /// Whether another range, perhaps empty, is inside this one or at its edges.
+  func covers(_ other: Range<Int>) -> Bool {
+    lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+
+  /// Returns the smallest range with this one and another in it.
+  func joined(with other: Range<Int>) -> Range<Int> {
+    Swift.min(lowerBound, other.lowerBound)..<Swift.max(upperBound, other.upperBound)
+  }
+}

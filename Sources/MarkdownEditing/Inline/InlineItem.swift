@@ -107,3 +107,10 @@ enum InlineKid: Equatable {
   case item(Int)
   case node(Int)
 }
+
+/// Whether a scalar is white space and so cannot have a mark: `" "` and U+00A0, not `"a"`.
+/// CommonMark's definition (0.30 §2.1, Unicode whitespace) also decides whether delimiters flank.
+func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  // Most characters are visible ASCII.
+  scalar.value &- 0x21 > 0x7E &- 0x21 && isUnicodeWhitespace(scalar)
+}

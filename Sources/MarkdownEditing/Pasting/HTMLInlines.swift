@@ -297,14 +297,7 @@ struct HTMLInlines {
 extension [UInt8] {
   /// A word with a backslash before each byte that may be markup.
   fileprivate var escaped: [UInt8] {
-    var result: [UInt8] = []
-    for piece in escapedText(in: 0..<count) {
-      switch piece {
-      case .source(let range): result += self[range]
-      case .bytes(let bytes): result += bytes
-      case .caret, .probe: continue
-      }
-    }
+    let result = escapedText
     return contains(.tilde) ? result.flatMap { $0 == .tilde ? [.backslash, $0] : [$0] } : result
   }
 
@@ -318,5 +311,47 @@ extension [UInt8] {
   fileprivate var withoutWhiteSpace: [UInt8] {
     String(decoding: self, as: UTF8.self).unicodeScalars.filter { !isWhiteSpace($0) }
       .flatMap { Escaping.utf8($0) }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with an escape before each byte that may be markup.
+  fileprivate var escapedText: [UInt8] {
+    var result: [UInt8] = []
+    for index in indices {
+      if Self.mayBeMarkup(self[index], at: index, in: self, 0..<count) { result.append(.backslash) }
+      result.append(self[index])
+    }
+    return result
+  }
+
+  /// Whether a byte of text may be markup and needs an escape, as `*` in `a*b`, not in `a * b`.
+  private static func mayBeMarkup(
+    _ byte: UInt8, at index: Int, in source: [UInt8], _ range: Range<Int>
+  ) -> Bool {
+    func neighbour(_ offset: Int) -> UInt8 {
+      range.contains(index + offset) ? source[index + offset] : .space
+    }
+    /// Whether a byte is an ASCII letter or digit, or not ASCII: `a`, not `-`.
+    func isWord(_ byte: UInt8) -> Bool {
+      byte >= 0x80 || byte.isASCIIAlphanumeric
+    }
+    switch byte {
+    case .backslash:
+      return !isWord(neighbour(1)) && neighbour(1) != .space || !range.contains(index + 1)
+    case .backtick: return true
+    case .asterisk: return !(neighbour(-1) == .space && neighbour(1) == .space)
+    case .underscore:
+      return !(isWord(neighbour(-1)) && isWord(neighbour(1)))
+        && !(neighbour(-1) == .space && neighbour(1) == .space)
+    case .leftBracket: return source[range].contains(.rightBracket)
+    case .lessThan:
+      return isWord(neighbour(1)) || neighbour(1) == .slash || neighbour(1) == .exclamationMark
+        || neighbour(1) == .questionMark
+    case .ampersand:
+      return (isWord(neighbour(1)) || neighbour(1) == .numberSign)
+        && source[range].contains(.semicolon)
+    default: return false
+    }
   }
 }

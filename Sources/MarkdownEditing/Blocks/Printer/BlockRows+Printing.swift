@@ -238,3 +238,37 @@ extension [TextEdit.Replacement] {
     add(change.range, change.bytes)
   }
 }
+
+extension [TextEdit.Replacement] {
+  /// Adds a replacement, or extends the last one if the two touch.
+  mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) {
+    if range.isEmpty, bytes.isEmpty { return }
+    if let last, last.range.upperBound == range.lowerBound {
+      self[count - 1] = TextEdit.Replacement(
+        last.range.lowerBound..<range.upperBound, with: last.bytes + bytes)
+    } else {
+      // In a long quote, all are `> ` or `>`, so they share one array.
+      let same = suffix(2).first { $0.bytes == bytes }?.bytes
+      append(TextEdit.Replacement(range, with: same ?? bytes))
+    }
+  }
+}
+
+extension TextEdit.Replacement {
+  /// Returns the replacement of the bytes `old` without the ends that stay equal.
+  package func trimmed(replacing old: [UInt8]) -> TextEdit.Replacement {
+    /// Whether a place is inside a scalar: between the bytes of `é`.
+    func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
+      index < bytes.count && bytes[index] & 0xC0 == 0x80
+    }
+    var start = zip(old, bytes).prefix { $0 == $1 }.count
+    // Do not split a scalar.
+    while isInside(old, start) || isInside(bytes, start) { start -= 1 }
+    var end = zip(old.dropFirst(start).reversed(), bytes.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    while isInside(old, old.count - end) { end -= 1 }
+    return TextEdit.Replacement(
+      range.lowerBound + start..<range.upperBound - end,
+      with: Array(bytes.dropFirst(start).dropLast(end)))
+  }
+}

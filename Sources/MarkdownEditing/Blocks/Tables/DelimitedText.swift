@@ -91,13 +91,6 @@ struct TableText {
     }
     return [line(header), line(delimiters)] + rows.dropFirst().map(line)
   }
-
-  /// The table as a new block, with the caret at its end.
-  var block: Block {
-    var table = Block(.table, lines: lines.map { Line(writing: [.bytes($0)]) })
-    table.lines[table.lines.count - 1].pieces.append(.caret)
-    return table
-  }
 }
 
 extension [UInt8] {

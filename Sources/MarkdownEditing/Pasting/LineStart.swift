@@ -62,3 +62,11 @@ enum LineStart {
     zip(line, line.dropFirst()).contains { $0 == "]" && $1 == ":" }
   }
 }
+
+extension Sequence<UInt8> {
+  /// Returns the offset of the escape that keeps a line from beginning a block, if one is needed.
+  func blockStart(isFirst: Bool) -> Int? {
+    let scalars = map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
+    return LineStart.hazard(scalars, isFirst: isFirst)?.escape
+  }
+}
