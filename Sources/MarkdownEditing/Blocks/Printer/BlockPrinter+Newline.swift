@@ -12,8 +12,11 @@ extension BlockPrinter {
     var (line, at) = (selected[0], selections[0].lowerBound)
     guard let own = rows[line].line else { throw .noText }
     if rows[line].isBlank, !isBreak {
-      if let item = rows[line].innermost, rows.isEmptyItem(line), isEmpty(item) {
-        return leave(item)
+      if let item = rows[line].innermost, rows.isEmptyItem(line) {
+        // An item that begins with two blank lines is empty.
+        let isGap = line + 1 < rows.count && rows[line + 1].isBlank && !rows.opensItem(line + 1)
+        if isGap { release(item) }
+        if isEmpty(item) { return leave(item) }
       }
       if let outcome = leaveQuote(line) { return outcome }
     }
@@ -255,10 +258,25 @@ extension BlockPrinter {
   /// Whether an item has no contents.
   func isEmpty(_ item: Int) -> Bool {
     let first = rows.first(of: item)
-    // An item that begins with two blank lines is empty.
-    if first + 1 < rows.count, rows[first + 1].isBlank, !rows.opensItem(first + 1) { return true }
     return rows.lines(of: item).allSatisfy {
       rows[$0].isBlank && ($0 == first || !rows.opensItem($0))
+    }
+  }
+
+  /// Takes what stands below an item's first line out of it, in its place.
+  private mutating func release(_ item: Int) {
+    for line in rows.lines(of: item).dropFirst() {
+      guard let place = rows[line].index(of: item) else { continue }
+      let lead = rows[line].prefixes.remove(at: place).lead
+      let isOuter = place == rows[line].prefixes.count
+      var blanks = isOuter ? rows[line].indent : rows[line].prefixes[place].lead
+      blanks.columns += lead.columns
+      blanks.old += lead.old
+      if !lead.source.isEmpty {
+        blanks.source =
+          lead.source.lowerBound..<max(lead.source.upperBound, blanks.source.upperBound)
+      }
+      if isOuter { rows[line].indent = blanks } else { rows[line].prefixes[place].lead = blanks }
     }
   }
 
