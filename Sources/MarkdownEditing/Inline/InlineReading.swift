@@ -140,7 +140,8 @@ struct InlineReading {
     if let library = try? MarkdownTree(parsing: source),
       let places = places(of: leaves.map { $0.place }, in: library),
       zip(leaves, places).allSatisfy({ leaf, place in
-        WantedLeaf(leaf, in: source, showing: leaf.items, isCode: false).isRead(by: library, at: place)
+        WantedLeaf(leaf, in: source, showing: leaf.items, isCode: false).isRead(
+          by: library, at: place)
       })
     {
       return true

@@ -56,7 +56,8 @@ struct BlockPrinter {
       let typed = typing.applying(to: source)
       var read = BlockRows(typed, in: command.dialect, context, inlinesOf: 0..<0)
       let line = read.line(at: extent.lowerBound)
-      if read.opensItem(line), read[line].body == extent.lowerBound..<extent.lowerBound + Self.word.count,
+      if read.opensItem(line),
+        read[line].body == extent.lowerBound..<extent.lowerBound + Self.word.count,
         read[line].kind == .paragraph, read.lines(ofLeafAt: line).count == 1
       {
         read[line].body = extent
@@ -112,7 +113,9 @@ struct BlockPrinter {
   /// Reads what the command has written, mends it, and makes the plan.
   func outcome(_ effect: Plan.Effect) -> Outcome {
     var result = self
-    if options.numbering == .renumbers { result.rows.closeUp(keepsParts: keepsParts, caret: caret?.line) }
+    if options.numbering == .renumbers {
+      result.rows.closeUp(keepsParts: keepsParts, caret: caret?.line)
+    }
     do throws(Outcome.Unchanged) {
       guard let printed = try result.mended() else {
         let first = selections.first ?? 0..<0
@@ -183,7 +186,8 @@ struct BlockPrinter {
     let body = rows[line].body
     if body.isEmpty || !rows[line].head.isEmpty { return nil }
     let digits = source[body].prefix { $0.isASCIIDigit }
-    let place = digits.isEmpty || digits.endIndex == body.upperBound ? body.lowerBound : digits.endIndex
+    let place =
+      digits.isEmpty || digits.endIndex == body.upperBound ? body.lowerBound : digits.endIndex
     return source[place].isASCIIPunctuation ? place : nil
   }
 
@@ -213,9 +217,10 @@ struct BlockPrinter {
   /// code, along into the item, so that it stays code.
   private mutating func moveToEdge(_ line: Int) -> Bool {
     let row = rows[line]
-    let depth = rows.rowAbove(line).map { above in
-      zip(row.prefixes, rows[above].prefixes).prefix { $0.container == $1.container }.count
-    } ?? 0
+    let depth =
+      rows.rowAbove(line).map { above in
+        zip(row.prefixes, rows[above].prefixes).prefix { $0.container == $1.container }.count
+      } ?? 0
     if depth == row.prefixes.count {
       let lines = rows.lines(ofLeafAt: line)
       if rows.isIndentedCode(row) {
@@ -242,7 +247,8 @@ struct BlockPrinter {
     for line in rows.lines(of: container) {
       guard let place = rows[line].index(of: container), !rows[line].isBlank || rows.opensItem(line)
       else { continue }
-      rows[line].prefixes[place].lead.columns = max(0, rows[line].prefixes[place].lead.columns - distance)
+      rows[line].prefixes[place].lead.columns = max(
+        0, rows[line].prefixes[place].lead.columns - distance)
     }
     if rows.containers[container].isItem { rows.containers[container].width -= distance }
     return true
@@ -267,8 +273,9 @@ struct BlockPrinter {
       }
       let last = rows.line(ofSource: range.upperBound)
       // The line may be gone, such as a fence.
-      guard rows[last].line?.lowerBound == range.upperBound
-        || !rows[last].ending.isEmpty && rows[last].ending.upperBound <= range.upperBound
+      guard
+        rows[last].line?.lowerBound == range.upperBound
+          || !rows[last].ending.isEmpty && rows[last].ending.upperBound <= range.upperBound
       else { return start..<max(start, place(of: range.upperBound, in: printed)) }
       // The end stays at the start of the line after the last selected one.
       let before = rows.line(ofSource: max(range.lowerBound, range.upperBound - 1))

@@ -21,8 +21,9 @@ extension BlockRows {
     var result = self
     for line in indices
     where self[line].isEmpty
-      && (self[line].isOpen || self[line].isBlank && !self[line].isFree
-        && (line == caret || hasNothing(line)))
+      && (self[line].isOpen
+        || self[line].isBlank && !self[line].isFree
+          && (line == caret || hasNothing(line)))
     {
       result[line].head = BlockPrinter.word
       if self[line].isBlank {
@@ -33,7 +34,8 @@ extension BlockRows {
       if let item = result[line].innermost, let last = containers[item].box.last, !last.isBlank {
         result.containers[item].box.append(.space)
       }
-      if let last = result[line].prefixes.indices.last, result[line].prefixes[last].pad.columns == 0 {
+      if let last = result[line].prefixes.indices.last, result[line].prefixes[last].pad.columns == 0
+      {
         result[line].prefixes[last].pad.columns = result[line].prefixes[last].sign.isEmpty ? 0 : 1
       }
     }
@@ -45,8 +47,10 @@ extension BlockRows {
   private func hasNothing(_ line: Int) -> Bool {
     guard opensItem(line), let item = self[line].innermost else { return false }
     let isLast = line + 1 == count
-    let isAsBefore = containers[item].node != nil && self[line].start == self[line].line?.upperBound
-      && (isLast ? self[line].ending.isEmpty
+    let isAsBefore =
+      containers[item].node != nil && self[line].start == self[line].line?.upperBound
+      && (isLast
+        ? self[line].ending.isEmpty
         : self[line + 1].line?.lowerBound == self[line].ending.upperBound)
     return !isAsBefore && (isLast || !self[line + 1].holds(item))
   }
@@ -58,12 +62,15 @@ extension BlockRows {
   func fault(in printed: Printed, _ context: ReadingContext) -> Fault? {
     let changed = changedLines(printed)
     let isCut = changed.contains { line in
-      (line == changed.lowerBound || self[line - 1].leaf != self[line].leaf) && self[line].origin.map { tree.nodes[$0].kind.isLeaf && !isWhole(line, as: $0) } ?? false
+      (line == changed.lowerBound || self[line - 1].leaf != self[line].leaf)
+        && self[line].origin.map { tree.nodes[$0].kind.isLeaf && !isWhole(line, as: $0) } ?? false
     }
     var part = 0..<0
     if isCut, changed.upperBound <= printed.lines.count {
-      part = printed.lines[changed.lowerBound]
-        ..< (changed.upperBound < count ? printed.lines[changed.upperBound] : printed.bytes.count)
+      part =
+        printed.lines[
+          changed.lowerBound]..<(changed.upperBound < count
+        ? printed.lines[changed.upperBound] : printed.bytes.count)
     }
     let read = BlockRows(printed.bytes, in: dialect, context, inlinesOf: part)
     if let fault = fault(read) { return fault }
@@ -130,13 +137,16 @@ extension BlockRows {
         return extra?.sign.isEmpty ?? false ? .falls(line) : .begins(line)
       }
       // A line of one lone tag is HTML to a reader in either case (CommonMark 0.30 §4.6, kind 7).
-      let isTag = got.kind == .html && want.kind == .paragraph && want.head.isEmpty
+      let isTag =
+        got.kind == .html && want.kind == .paragraph && want.head.isEmpty
         && source[want.body].first == .lessThan && want.start == want.body.lowerBound
         && want.origin.map { tree.nodes[$0].kind == .paragraph } ?? false
       if !isTag, got.kind != want.kind || got.level != want.level {
         // A line below makes a heading or a table of a paragraph.
         let lines = read.lines(ofLeafAt: line)
-        if let below = lines.first(where: { $0 > line && self[$0].leaf != leaf }) { return .melts(below) }
+        if let below = lines.first(where: { $0 > line && self[$0].leaf != leaf }) {
+          return .melts(below)
+        }
         if read.isSetext(other), want.level == 0 { return .begins(lines.upperBound - 1) }
         return .begins(got.kind == .table ? lines.lowerBound + 1 : line)
       }
@@ -144,12 +154,16 @@ extension BlockRows {
       guard got.prefixes.count == want.prefixes.count else { return .other(line) }
       for (prefix, own) in zip(want.prefixes, got.prefixes) {
         let (wanted, found) = (self.containers[prefix.container], read.containers[own.container])
-        guard wanted.kind == found.kind, wanted.delimiter == found.delimiter else { return .other(line) }
+        guard wanted.kind == found.kind, wanted.delimiter == found.delimiter else {
+          return .other(line)
+        }
         if let known = containers[prefix.container], known != own.container { return .falls(line) }
         if let known = owners[own.container], known != prefix.container { return .falls(line) }
         containers[prefix.container] = own.container
         owners[own.container] = prefix.container
-        guard wanted.box.dropFirst().first == found.box.dropFirst().first else { return .other(line) }
+        guard wanted.box.dropFirst().first == found.box.dropFirst().first else {
+          return .other(line)
+        }
       }
       leaves[leaf] = other
       taken[other] = leaf
@@ -178,7 +192,9 @@ extension BlockRows {
           let fence = lines(ofLeafAt: line).lowerBound
           let before = self[fence].indent.old
           let after = read[fence].indent.columns
-          if isIndentedCode(row) || max(0, row.indent.old - before) != max(0, other.indent.columns - after) {
+          if isIndentedCode(row)
+            || max(0, row.indent.old - before) != max(0, other.indent.columns - after)
+          {
             return line
           }
         }
@@ -193,7 +209,8 @@ extension BlockRows {
         guard let old = known.old?.1, let new = known.new?.1 else { return line }
         if cut.last?.place != new.place { cut.append(new) }
         let end = other.line?.upperBound ?? other.body.upperBound
-        let own = new.solids(in: other.body.lowerBound..<max(end, other.body.lowerBound), read.source)
+        let own = new.solids(
+          in: other.body.lowerBound..<max(end, other.body.lowerBound), read.source)
         if old.solids(in: row.body, source) != own { return line }
       default: continue
       }
@@ -213,7 +230,8 @@ extension BlockRows {
     return lines.count == own.lines.count
       && lines.allSatisfy { self[$0].origin == leaf && self[$0].changes.isEmpty }
       && zip(lines, lines.dropFirst()).allSatisfy { self[$0].start < self[$1].start }
-      && (own.kind == .heading || self[line].kind == .heading || lines.allSatisfy { self[$0].head.isEmpty })
+      && (own.kind == .heading || self[line].kind == .heading
+        || lines.allSatisfy { self[$0].head.isEmpty })
   }
 }
 
@@ -239,7 +257,9 @@ extension InlineLeaf {
 
   /// What an item shows; nil for blanks and breaks.
   func solid(_ item: InlineItem, _ source: [UInt8]) -> Solid? {
-    guard item.isSolid || item.kind == .object && !item.isPlain || item.kind == .tag else { return nil }
+    guard item.isSolid || item.kind == .object && !item.isPlain || item.kind == .tag else {
+      return nil
+    }
     let index = Int(item.link) - 1
     return Solid(
       kind: item.kind, scalar: item.scalar, marks: item.marks,

@@ -127,8 +127,11 @@ extension BlockRows {
       var prefix = RowPrefix(container: container)
       if own.kind == .quote || isFirst {
         prefix.sign = own.marker
-        let isBare = own.kind == .quote && self[line].isEmpty && self[line].indent.columns == 0
-          && self[line].prefixes.dropFirst(depth).allSatisfy { $0.sign.isEmpty && $0.lead.source.isEmpty }
+        let isBare =
+          own.kind == .quote && self[line].isEmpty && self[line].indent.columns == 0
+          && self[line].prefixes.dropFirst(depth).allSatisfy {
+            $0.sign.isEmpty && $0.lead.source.isEmpty
+          }
         prefix.pad = isBare ? Blanks() : .new(1)
       } else if !self[line].isBlank {
         prefix.lead = .new(own.width)
@@ -145,14 +148,17 @@ extension BlockRows {
     for line in lines {
       guard let place = self[line].index(of: container) else { continue }
       let prefix = self[line].prefixes.remove(at: place)
-      guard self[line].isBlank, self[line].isEmpty, place == self[line].prefixes.count else { continue }
+      guard self[line].isBlank, self[line].isEmpty, place == self[line].prefixes.count else {
+        continue
+      }
       if prefix.sign.isEmpty {
         // A blank line keeps its blanks.
         self[line].indent.columns += prefix.lead.columns
         self[line].indent.old += prefix.lead.old
         self[line].indent.source =
-          min(prefix.lead.source.lowerBound, self[line].indent.source.lowerBound)
-          ..< self[line].indent.source.upperBound
+          min(
+            prefix.lead.source.lowerBound, self[line].indent.source.lowerBound)..<self[line].indent
+          .source.upperBound
       } else if containers[container].kind == .quote {
         // The blanks before the marker go, too.
         for outer in self[line].prefixes.indices.reversed() {
@@ -171,7 +177,9 @@ extension BlockRows {
     let first = self.first(of: item)
     let lead = self[first].prefixes.first { $0.container == item }?.lead.columns ?? 0
     for line in lines(of: item) {
-      guard let place = self[line].index(of: item), !self[line].isBlank || opensItem(line) else { continue }
+      guard let place = self[line].index(of: item), !self[line].isBlank || opensItem(line) else {
+        continue
+      }
       if place + 1 < self[line].prefixes.count {
         let child = self[line].prefixes[place + 1]
         guard child.lead.columns < 4, !child.sign.isEmpty, containers[child.container].isItem,
@@ -229,7 +237,9 @@ extension BlockRows {
         RowPrefix(
           container: own,
           lead: .read(containers[own].width, self[line].indent.source)))
-      self[line].indent = .read(self[line].indent.columns - containers[own].width, self[line].indent.source.upperBound..<self[line].indent.source.upperBound)
+      self[line].indent = .read(
+        self[line].indent.columns - containers[own].width,
+        self[line].indent.source.upperBound..<self[line].indent.source.upperBound)
     }
   }
 
@@ -249,7 +259,8 @@ extension BlockRows {
       for (depth, prefix) in row.prefixes.enumerated() {
         let own = prefix.container
         if depth < open.count, open[depth].item == own, !isNew { continue }
-        let joins = depth < open.count && !isNew && open[depth].list >= 0 && containers[own].isItem
+        let joins =
+          depth < open.count && !isNew && open[depth].list >= 0 && containers[own].isItem
           && containers[open[depth].item].delimiter == containers[own].delimiter
         if joins {
           let list = open[depth].list
@@ -276,7 +287,9 @@ extension BlockRows {
       }
       // All numbers are the same where they were.
       if list != nil, areConstant(known) {
-        for item in items { setNumber(of: item, to: containers[known[0]].number, first: places[item]) }
+        for item in items {
+          setNumber(of: item, to: containers[known[0]].number, first: places[item])
+        }
         continue
       }
       var start = containers[items[0]].number
@@ -336,10 +349,14 @@ extension BlockRows {
   ///
   /// - Parameter aligns: whether the blocks keep their distance from the item's text; otherwise they
   ///   move only if they would leave the item or become other blocks.
-  mutating func setWidth(of item: Int, to width: Int, on lines: some Collection<Int>, aligns: Bool = false) {
+  mutating func setWidth(
+    of item: Int, to width: Int, on lines: some Collection<Int>, aligns: Bool = false
+  ) {
     guard width != containers[item].width else { return }
     containers[item].width = width
-    guard let first = lines.first(where: { self[$0].holds(item) }), let depth = self[first].index(of: item) else { return }
+    guard let first = lines.first(where: { self[$0].holds(item) }),
+      let depth = self[first].index(of: item)
+    else { return }
     var group: [Int] = []
     func key(_ row: BlockRow) -> Int {
       depth + 1 < row.prefixes.count ? row.prefixes[depth + 1].container : -2 - (row.leaf ?? -1)
@@ -366,13 +383,19 @@ extension BlockRows {
       self[line].prefixes[depth].lead.columns + inner(self[line]) - width
     }
     let isCode = isOuter(self[first]) && isIndentedCode(self[first])
-    let moves = aligns && inner(self[first]) == 0 || isCode || distances.contains { $0 < 0 } || distances[0] > 3
-    if !moves, !isOuter(self[first]), case let child = self[first].prefixes[depth + 1], !child.sign.isEmpty {
+    let moves =
+      aligns && inner(self[first]) == 0 || isCode || distances.contains { $0 < 0 }
+      || distances[0] > 3
+    if !moves, !isOuter(self[first]), case let child = self[first].prefixes[depth + 1],
+      !child.sign.isEmpty
+    {
       containers[child.container].width += distances[0] - child.lead.columns
     }
     for (line, distance) in zip(lines, distances) {
       // A line that continues a paragraph without its prefixes stays as it is.
-      if self[line].prefixes[depth].lead.columns == 0, self[line - 1].leaf == self[line].leaf { continue }
+      if self[line].prefixes[depth].lead.columns == 0, self[line - 1].leaf == self[line].leaf {
+        continue
+      }
       self[line].prefixes[depth].lead.columns = width
       if moves { continue }
       if isOuter(self[line]) {
@@ -385,7 +408,9 @@ extension BlockRows {
 
   /// Whether items have one number, which then is the style of their list.
   func areConstant(_ items: [Int]) -> Bool {
-    guard items.count > 1, let number = items.first.map({ containers[$0].number }) else { return false }
+    guard items.count > 1, let number = items.first.map({ containers[$0].number }) else {
+      return false
+    }
     return items.allSatisfy { containers[$0].isOrdered && containers[$0].number == number }
   }
 

@@ -90,7 +90,9 @@ extension BlockPrinter {
         for line in all { rows[line].level = level }
         return
       }
-      if let own = rows[under].line, selections.count == 1, selections[0].lowerBound >= own.lowerBound {
+      if let own = rows[under].line, selections.count == 1,
+        selections[0].lowerBound >= own.lowerBound
+      {
         // The underline was selected.
         selections = [rows[under - 1].body.upperBound..<rows[under - 1].body.upperBound]
       }
@@ -150,7 +152,8 @@ extension BlockPrinter {
     for line in lines.dropFirst() {
       let before = rows[line - 1].body
       let blanks = source[before].reversed().prefix { $0.isBlank }.count
-      row.edits.append(.init(before.upperBound - blanks..<rows[line].body.lowerBound, with: [.space]))
+      row.edits.append(
+        .init(before.upperBound - blanks..<rows[line].body.lowerBound, with: [.space]))
     }
     row.body = row.body.lowerBound..<rows[last].body.upperBound
     (row.line, row.ending) = (own.lowerBound..<end.upperBound, rows[last].ending)

@@ -28,7 +28,9 @@ extension BlockRows {
         result.contents.append(result.bytes.count + row.start - line.lowerBound)
         result.bodies.append(result.bytes.count + row.body.lowerBound - line.lowerBound)
         result.bytes += source[line]
-        if index + 1 < rows.count { result.bytes += row.ending.isEmpty ? ending[...] : source[row.ending] }
+        if index + 1 < rows.count {
+          result.bytes += row.ending.isEmpty ? ending[...] : source[row.ending]
+        }
         continue
       }
       let (content, body) = write(row, keepsTabs: keepsTabs, to: &result.bytes, &signs)
@@ -90,7 +92,9 @@ extension BlockRows {
       let own = run.flatMap { source[$0.source] }
       let columns = run.reduce(0) { $0 + $1.columns }
       let isMarked = row.prefixes.contains { !$0.sign.isEmpty }
-      if isMarked || run.allSatisfy({ $0.columns == $0.old }), Self.columns(of: own, from: column) == columns {
+      if isMarked || run.allSatisfy({ $0.columns == $0.old }),
+        Self.columns(of: own, from: column) == columns
+      {
         out += own
       } else if isMarked {
         out += [UInt8](repeating: .space, count: run[0].columns)
@@ -121,7 +125,9 @@ extension BlockRows {
     let own = run.flatMap { source[$0.source] }
     if Self.columns(of: own, from: column) == columns {
       out += own
-    } else if keepsTabs, column > 0, own.contains(.tab), run.allSatisfy({ $0.isNew || $0.columns == $0.old }) {
+    } else if keepsTabs, column > 0, own.contains(.tab),
+      run.allSatisfy({ $0.isNew || $0.columns == $0.old })
+    {
       let new = run.reduce(0) { $0 + ($1.isNew ? $1.columns : 0) }
       out += [UInt8](repeating: .space, count: new) + own
     } else {
@@ -133,7 +139,9 @@ extension BlockRows {
 
   /// Where an offset of the source is in the printed text.
   func place(of offset: Int, in printed: Printed) -> Int {
-    guard let line = rows.indices.last(where: { rows[$0].line.map { $0.lowerBound <= offset } ?? false }),
+    guard
+      let line = rows.indices.last(where: { rows[$0].line.map { $0.lowerBound <= offset } ?? false }
+      ),
       let source = rows[line].line
     else { return 0 }
     return place(of: offset, on: line, of: source, in: printed)
@@ -152,9 +160,11 @@ extension BlockRows {
     if offset >= row.body.lowerBound {
       let inside = min(offset, row.body.upperBound)
       let isAfter = row.escape != nil && inside > row.body.lowerBound
-      let moved = TextEdit(row.changes).mapping(utf8Offset: inside, bias: isAfter ? .after : .before)
+      let moved = TextEdit(row.changes).mapping(
+        utf8Offset: inside, bias: isAfter ? .after : .before)
       let place = min(end, body + moved - row.body.lowerBound)
-      return offset > row.body.upperBound ? max(place, end - max(0, source.upperBound - offset)) : place
+      return offset > row.body.upperBound
+        ? max(place, end - max(0, source.upperBound - offset)) : place
     }
     if offset >= row.start {
       // In the box or the hashes: at the same distance from their start, else from their end.
@@ -216,7 +226,8 @@ extension BlockRows {
       var body = printed.bodies[index] - row.body.lowerBound
       for edit in row.edits {
         let next = edit.range.lowerBound + body
-        replacements.change(start..<edit.range.lowerBound, to: printed.bytes[place..<next], in: source)
+        replacements.change(
+          start..<edit.range.lowerBound, to: printed.bytes[place..<next], in: source)
         replacements.change(edit.range, to: edit.bytes[...], in: source)
         (start, place) = (edit.range.upperBound, next + edit.bytes.count)
         body += edit.bytes.count - edit.range.count

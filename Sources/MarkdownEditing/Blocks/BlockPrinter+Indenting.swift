@@ -33,10 +33,15 @@ extension BlockPrinter {
     let lines = rows.lines(of: item)
     let own = rows[lines[0]].prefixes[depth].lead.columns
     let outer = rows[rows.first(of: parent)]
-    let last = lines[0] - 1 - rows.indices[..<lines[0]].reversed().prefix { rows[$0].isBlank && !rows.opensItem($0) }.count
+    let last =
+      lines[0] - 1
+      - rows.indices[..<lines[0]].reversed().prefix { rows[$0].isBlank && !rows.opensItem($0) }
+      .count
     // The list at the parent's end, which the item joins.
     var sibling: Int?
-    if rows[last].prefixes.count > depth + 1, rows.containers[rows[last].prefixes[depth + 1].container].isItem {
+    if rows[last].prefixes.count > depth + 1,
+      rows.containers[rows[last].prefixes[depth + 1].container].isItem
+    {
       sibling = rows[last].prefixes[depth + 1].container
     }
     var lead = 0
@@ -44,29 +49,38 @@ extension BlockPrinter {
     case .list:
       // As deep as the items of other nested lists beside it.
       let around = outer.prefixes[..<depth]
-      let model = sibling.map { rows[rows.first(of: $0)] } ?? rows.rows.first { row in
-        row.prefixes.count > depth + 1 && row.prefixes[depth].sign.isEmpty
-          && !row.prefixes[depth + 1].sign.isEmpty
-          && rows.containers[row.prefixes[depth + 1].container].isItem
-          && rows.containers[row.prefixes[depth].container].isItem
-          && zip(row.prefixes, around).allSatisfy { $0.container == $1.container }
-      }
+      let model =
+        sibling.map { rows[rows.first(of: $0)] }
+        ?? rows.rows.first { row in
+          row.prefixes.count > depth + 1 && row.prefixes[depth].sign.isEmpty
+            && !row.prefixes[depth + 1].sign.isEmpty
+            && rows.containers[row.prefixes[depth + 1].container].isItem
+            && rows.containers[row.prefixes[depth].container].isItem
+            && zip(row.prefixes, around).allSatisfy { $0.container == $1.container }
+        }
       let isNested = around.last.map { rows.containers[$0.container].isItem } ?? false
-      lead = model?.prefixes[depth + 1].lead.columns
+      lead =
+        model?.prefixes[depth + 1].lead.columns
         ?? (isNested ? min(3, outer.prefixes[depth].lead.columns) : 0)
     default:
       let step = options.indentStep == .two ? 2 : 4
-      lead = min(3, max(0, step - (rows.containers[parent].width - outer.prefixes[depth].lead.columns)))
+      lead = min(
+        3, max(0, step - (rows.containers[parent].width - outer.prefixes[depth].lead.columns)))
     }
     for line in rows.indices[last...(lines.last ?? last)].dropFirst() {
       if rows[line].isBlank, !rows.opensItem(line) {
         let isInside = rows[line].prefixes.count > depth
-        if isInside || line < lines[0] { rows[line].prefixes.insert(RowPrefix(container: parent), at: min(depth, rows[line].prefixes.count)) }
+        if isInside || line < lines[0] {
+          rows[line].prefixes.insert(
+            RowPrefix(container: parent), at: min(depth, rows[line].prefixes.count))
+        }
         continue
       }
       let prefix = RowPrefix(container: parent, lead: .new(rows.containers[parent].width))
       rows[line].prefixes.insert(prefix, at: depth)
-      let isLazy = rows[line].prefixes[depth + 1].sign.isEmpty && rows[line].prefixes[depth + 1].lead.columns == 0
+      let isLazy =
+        rows[line].prefixes[depth + 1].sign.isEmpty
+        && rows[line].prefixes[depth + 1].lead.columns == 0
       if isLazy, own + rows.containers[item].width > 0 {
         rows[line].prefixes[depth] = RowPrefix(container: parent)
       } else {
@@ -77,9 +91,12 @@ extension BlockPrinter {
     if let sibling, rows.containers[sibling].isOrdered == rows.containers[item].isOrdered {
       let other = rows.containers[sibling]
       rows.setMarker(
-        of: item, to: other.isOrdered ? Array(String(other.number + 1).utf8) + [other.delimiter] : other.marker)
+        of: item,
+        to: other.isOrdered
+          ? Array(String(other.number + 1).utf8) + [other.delimiter] : other.marker)
     } else if rows.containers[item].isOrdered, !rows.areConstant(rows.siblings(of: parent)) {
-      rows.setMarker(of: item, to: Array("1".utf8) + [rows.containers[item].delimiter], aligns: true)
+      rows.setMarker(
+        of: item, to: Array("1".utf8) + [rows.containers[item].delimiter], aligns: true)
     }
   }
 
@@ -90,8 +107,11 @@ extension BlockPrinter {
   mutating func outdent(_ lines: [Int]) throws(Outcome.Unchanged) -> Plan.Effect {
     let items = try movedItems(of: lines)
     let nested = items.filter { rows.parent(of: $0).map { rows.containers[$0].isItem } ?? false }
-    let inner = nested.isEmpty && items.count < selectedItems(of: lines).count
-      ? selectedItems(of: lines).filter { rows.parent(of: $0).map { rows.containers[$0].isItem } ?? false } : nested
+    let inner =
+      nested.isEmpty && items.count < selectedItems(of: lines).count
+      ? selectedItems(of: lines).filter {
+        rows.parent(of: $0).map { rows.containers[$0].isItem } ?? false
+      } : nested
     if inner.isEmpty { throw .nowhereToMove }
     for item in inner.reversed() { outdent(item) }
     return .moved
@@ -104,7 +124,8 @@ extension BlockPrinter {
     let parent = rows[first].prefixes[place - 1].container
     let outer = rows.containers[parent]
     let (lead, own) = (
-      rows[rows.first(of: parent)].prefixes[place - 1].lead.columns, rows[first].prefixes[place].lead.columns
+      rows[rows.first(of: parent)].prefixes[place - 1].lead.columns,
+      rows[first].prefixes[place].lead.columns
     )
     let rest = rows.lines(of: parent).filter { $0 > end }
     // An item that begins on its parent's line leaves an empty one.
@@ -121,13 +142,16 @@ extension BlockPrinter {
     }
     rows.unwrap(parent, on: lines)
     for line in lines {
-      guard let at = rows[line].index(of: item), !rows[line].isBlank || rows.opensItem(line) else { continue }
+      guard let at = rows[line].index(of: item), !rows[line].isBlank || rows.opensItem(line) else {
+        continue
+      }
       let isLazy = rows[line].prefixes[at].sign.isEmpty && rows[line].prefixes[at].lead.columns == 0
       if !isLazy { rows[line].prefixes[at].lead.columns += lead - own }
     }
     rows.containers[item].width += lead - own
     rows.setMarker(
-      of: item, to: outer.isOrdered ? Array(String(outer.number + 1).utf8) + [outer.delimiter] : outer.marker)
+      of: item,
+      to: outer.isOrdered ? Array(String(outer.number + 1).utf8) + [outer.delimiter] : outer.marker)
     rows.adopt(rest, of: parent, in: item)
   }
 
@@ -140,7 +164,8 @@ extension BlockPrinter {
     if options.nestedLists == .renumbers {
       let around = items.flatMap { rows.siblings(of: $0) }
       for row in rows.rows where row.prefixes.contains(where: { around.contains($0.container) }) {
-        for prefix in row.prefixes where !prefix.sign.isEmpty && rows.containers[prefix.container].isItem {
+        for prefix in row.prefixes
+        where !prefix.sign.isEmpty && rows.containers[prefix.container].isItem {
           if let at = row.prefixes.firstIndex(where: { around.contains($0.container) }),
             row.index(of: prefix.container) ?? 0 >= at, !items.contains(prefix.container)
           {
@@ -149,7 +174,8 @@ extension BlockPrinter {
         }
       }
     }
-    for item in items where rows.containers[item].isOrdered && !lists.contains(where: { $0.contains(item) }) {
+    for item in items
+    where rows.containers[item].isOrdered && !lists.contains(where: { $0.contains(item) }) {
       lists.append(rows.siblings(of: item))
     }
     if lists.isEmpty { throw .notInList }
@@ -180,7 +206,8 @@ extension BlockPrinter {
   /// or above.
   private func sectionLines() throws(Outcome.Unchanged) -> [Int] {
     guard let last = selected.last,
-      let first = rows.indices[...selected[0]].last(where: { rows[$0].kind == .heading }) else { throw .noHeading }
+      let first = rows.indices[...selected[0]].last(where: { rows[$0].kind == .heading })
+    else { throw .noHeading }
     var level = rows[first].level
     var end = first + 1
     while end < rows.count {
@@ -199,7 +226,9 @@ extension BlockRows {
   func children(of item: Int) -> [Int] {
     var result: [Int] = []
     for line in lines(of: item) {
-      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else { continue }
+      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else {
+        continue
+      }
       let child = self[line].prefixes[place + 1]
       if !child.sign.isEmpty, containers[child.container].isItem { result.append(child.container) }
     }

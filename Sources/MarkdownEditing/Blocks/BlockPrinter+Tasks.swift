@@ -94,9 +94,13 @@ extension BlockRows {
   fileprivate func tasks(directlyIn item: Int) -> [Int] {
     var result: [Int] = []
     for line in lines(of: item) {
-      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else { continue }
+      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else {
+        continue
+      }
       let child = self[line].prefixes[place + 1]
-      if !child.sign.isEmpty, !containers[child.container].box.isEmpty { result.append(child.container) }
+      if !child.sign.isEmpty, !containers[child.container].box.isEmpty {
+        result.append(child.container)
+      }
     }
     return result
   }

@@ -70,13 +70,16 @@ struct BlockRows {
   /// The tree with the inlines of a leaf.
   ///
   /// Most commands need none, so that they are read when the first one does.
-  func tree(withInlinesOf leaf: Int) -> SyntaxTree { inlineTree.read(source, tree.nodes[leaf].range) }
+  func tree(withInlinesOf leaf: Int) -> SyntaxTree {
+    inlineTree.read(source, tree.nodes[leaf].range)
+  }
 
   /// The contents of a leaf.
   func inlines(_ leaf: Int) -> InlineLeaf? {
     let own = tree.nodes[leaf]
     let tree = tree(withInlinesOf: leaf)
-    guard let index = tree.nodes.firstIndex(where: { $0.kind == own.kind && $0.lines == own.lines }) else {
+    guard let index = tree.nodes.firstIndex(where: { $0.kind == own.kind && $0.lines == own.lines })
+    else {
       return nil
     }
     return InlineLeaf(
@@ -166,7 +169,8 @@ private struct RowReader {
       let next = tree.nodes[node]
       guard next.lines.lowerBound <= number else { break }
       switch next.kind {
-      case .list: while let last = lists.last, tree.nodes[last].endIndex <= node { lists.removeLast() }
+      case .list:
+        while let last = lists.last, tree.nodes[last].endIndex <= node { lists.removeLast() }
         lists.append(node)
         node += 1
       case .quote, .item, .footnote:
@@ -178,7 +182,9 @@ private struct RowReader {
         open.append((node, containers.count))
         containers.append(container)
         node += 1
-        if next.kind == .footnote, node < tree.nodes.count, tree.nodes[node].kind == .label { node += 1 }
+        if next.kind == .footnote, node < tree.nodes.count, tree.nodes[node].kind == .label {
+          node += 1
+        }
       default:
         leaf = node
         node = next.endIndex

@@ -20,10 +20,14 @@ extension BlockPrinter {
       let isDirect = own == row.innermost
       let isUsable = row.kind == .paragraph || row.kind == .heading && target != .task
       // Of an item that begins with a quote, only if other lines are selected, too.
-      if let own, isDirect ? isUsable || rows.isEmptyItem(line) : chosen.count > 1 && row.hasSign(of: own) {
+      if let own,
+        isDirect ? isUsable || rows.isEmptyItem(line) : chosen.count > 1 && row.hasSign(of: own)
+      {
         if !items.contains(own) { items.append(own) }
       } else if isUsable, own == nil || !isDirect && !items.contains(own ?? -1) {
-        if rows.isSetext(row.leaf), lines.last.map({ rows[$0].leaf == row.leaf }) ?? false { continue }
+        if rows.isSetext(row.leaf), lines.last.map({ rows[$0].leaf == row.leaf }) ?? false {
+          continue
+        }
         lines.append(line)
       }
     }
@@ -42,7 +46,8 @@ extension BlockPrinter {
       for item in items.reversed() {
         let first = rows.first(of: item)
         takeOff(item)
-        guard item != items[0], first > 0, rows[first - 1].kind == .paragraph, !rows[first].isBlank else { continue }
+        guard item != items[0], first > 0, rows[first - 1].kind == .paragraph, !rows[first].isBlank
+        else { continue }
         insert(rows.separator(between: first - 1, and: first), at: first)
       }
       return .removed
@@ -51,7 +56,8 @@ extension BlockPrinter {
     for (index, line) in lines.enumerated() {
       // A run of lines gets the marker of the list above it, or else of that below it.
       var end = line
-      for next in lines[index...] where rows.rows[(end + 1)..<max(end + 1, next)].allSatisfy({ $0.isBlank }) { end = next }
+      for next in lines[index...]
+      where rows.rows[(end + 1)..<max(end + 1, next)].allSatisfy({ $0.isBlank }) { end = next }
       made.append(try makeItem(of: line, target, runsTo: end))
     }
     for item in items where !isTarget(item) { try convert(item, target) }
@@ -67,7 +73,8 @@ extension BlockPrinter {
     }
     let items = rows.siblings(of: item)
     return rows.indices.filter { line in
-      (!rows[line].isBlank || rows.isEmptyItem(line)) && rows.item(of: line).map { items.contains($0) } ?? false
+      (!rows[line].isBlank || rows.isEmptyItem(line))
+        && rows.item(of: line).map { items.contains($0) } ?? false
     }
   }
 
@@ -106,7 +113,8 @@ extension BlockPrinter {
       rows.neighbour(of: line, by: -1, depth: depth), rows.neighbour(of: last, by: 1, depth: depth),
     ].compactMap { $0 }
     let near = beside.first { rows.containers[$0].isOrdered == isOrdered }
-    var container = RowContainer(kind: .item, marker: isOrdered ? Array("1.".utf8) : [.hyphen], width: 2)
+    var container = RowContainer(
+      kind: .item, marker: isOrdered ? Array("1.".utf8) : [.hyphen], width: 2)
     if let near {
       let own = rows.containers[near]
       container.marker = own.marker
@@ -115,7 +123,8 @@ extension BlockPrinter {
         container.marker = Array(String(isAbove ? own.number + 1 : 1).utf8) + [own.delimiter]
       }
     }
-    if let box = rows.box(at: rows[line].body), rows[line].kind == .paragraph, rows[line].head.isEmpty,
+    if let box = rows.box(at: rows[line].body), rows[line].kind == .paragraph,
+      rows[line].head.isEmpty,
       command.dialect.extensions.contains(.tasks)
     {
       container.box = Array(source[box])
@@ -139,7 +148,9 @@ extension BlockPrinter {
     let own = rows.containers[item]
     let first = rows.first(of: item)
     if target == .task {
-      guard rows[first].kind == .paragraph && rows[first].innermost == item || rows.isEmptyItem(first) else { throw .inTask }
+      guard
+        rows[first].kind == .paragraph && rows[first].innermost == item || rows.isEmptyItem(first)
+      else { throw .inTask }
       rows.setBox(of: item, to: Array("[ ] ".utf8))
       return
     }
@@ -148,7 +159,9 @@ extension BlockPrinter {
     guard let depth = rows[first].index(of: item) else { return }
     var marker = target == .ordered ? Array("1.".utf8) : [.hyphen]
     let end = rows.lines(of: item).last ?? first
-    let beside = [rows.neighbour(of: first, by: -1, depth: depth), rows.neighbour(of: end, by: 1, depth: depth)]
+    let beside = [
+      rows.neighbour(of: first, by: -1, depth: depth), rows.neighbour(of: end, by: 1, depth: depth),
+    ]
     if let near = beside.compactMap({ $0 }).map({ rows.containers[$0] })
       .first(where: { $0.isOrdered == (target == .ordered) })
     {

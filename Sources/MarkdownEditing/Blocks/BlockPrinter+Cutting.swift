@@ -6,7 +6,9 @@ extension BlockPrinter {
   ///
   /// - Throws: `noSpelling` if the end is in what cannot be cut, such as an image.
   mutating func cut(after line: Int) throws(Outcome.Unchanged) {
-    guard line + 1 < rows.count, let leaf = rows[line].leaf, rows[line + 1].leaf == leaf else { return }
+    guard line + 1 < rows.count, let leaf = rows[line].leaf, rows[line + 1].leaf == leaf else {
+      return
+    }
     let end = rows[line].body.upperBound
     guard let delimiters = delimiters(at: end) else { throw .noSpelling }
     if let place = hardBreak(after: line), source[place] == .backslash {
@@ -34,7 +36,8 @@ extension BlockPrinter {
     let body = rows[line].body
     guard let origin = rows[line].origin else { return nil }
     return rows.tree(withInlinesOf: origin).nodes.first {
-      $0.kind == .hardBreak && body.contains($0.range.lowerBound) && $0.range.upperBound >= body.upperBound
+      $0.kind == .hardBreak && body.contains($0.range.lowerBound)
+        && $0.range.upperBound >= body.upperBound
     }?.range.lowerBound
   }
 
@@ -68,7 +71,8 @@ extension BlockPrinter {
         }
         opening += source[node.range.lowerBound..<node.content.lowerBound]
         closing = end + closing
-      case .image, .inlineHTML, .footnoteReference, .island, .escape, .reference, .taskBox, .alertName:
+      case .image, .inlineHTML, .footnoteReference, .island, .escape, .reference, .taskBox,
+        .alertName:
         if isWhole { return nil }
       default: continue
       }
