@@ -74,7 +74,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
   func helpIsShortOrLong(_ command: String) throws {
     let short = try ToolRun("\(command) -h")
     let long = try ToolRun("\(command) --help")
-    #expect(short.status == 0 && short.text.split(separator: "\n").count <= 16)
+    #expect(short.status == 0 && short.text.split(separator: "\n").count <= 17)
     let words = "mdedit help \(command)".trimmingCharacters(in: .whitespaces)
     #expect(short.text.hasSuffix("See \(words).\n"))
     #expect(long.text.hasPrefix("OVERVIEW") && long.text.count > short.text.count)

@@ -15,8 +15,8 @@ import Testing
         "Mark strikethrough (now off)",
       ])
     #expect(!titles.contains("Paragraph (now on)") && titles.contains("Quote"))
-    // Indented code after a list belongs to the list.
-    #expect(!titles.contains("Bullet List"))
+    // Indented code after a list goes along into it.
+    #expect(titles.contains("Bullet List"))
     #expect(!titles.contains("Add Row") && !titles.contains("New Line"))
     #expect(actions[0]["kind"].text == "refactor.rewrite.mdedit.strong")
     #expect(actions.allSatisfy { $0["edit"].isMissing && $0["command"].isMissing })

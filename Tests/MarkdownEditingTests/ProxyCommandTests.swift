@@ -49,7 +49,9 @@ import TextEditing
     // The blank line is further away than the context reaches.
     #expect(try tap("heading-2", "a\n\nSee the se‸ed.", limit: 5) == "refused: contextTooShort")
     #expect(try tap("quote", "a\n\n⟦b\nc⟧") == "a\n\n> b\n> c‸")
-    #expect(try tap("bullet-list", "a\n\n⟦b⟧\n\nc") == "a\n\n- b‸\n\nc")
+    // A list that is hidden above would take the blank line between away.
+    #expect(try tap("bullet-list", "a\n\n⟦b⟧\n\nc") == "refused: contextTooShort")
+    #expect(try tap("bullet-list", "a\n\n⟦b⟧\n\nc", wholeBelow: 99) == "a\n\n- b‸\n\nc")
     #expect(try tap("indent", "a‸", wholeBelow: 9) == "unchanged: notInList")
   }
 

@@ -26,7 +26,7 @@ import Testing
       if Constructs.mayOccur(in: source, dialect, .document) { continue }
       judged += 1
       #expect(
-        try BlockReading(source, in: dialect, .document).printed.document.text == source,
+        try DocumentReading(source, in: dialect, .document).document.text == source,
         "seed \(RandomTests.seed): \(text.debugDescription)")
       for leaf in reading.leaves {
         #expect(

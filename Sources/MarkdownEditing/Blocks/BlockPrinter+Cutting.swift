@@ -82,7 +82,7 @@ extension BlockPrinter {
 
   /// The lines of formulas of several lines, such as `$$⏎a⏎$$`, which a block command must not cut.
   func formulas(on lines: [Int]) -> [Range<Int>] {
-    guard command.dialect.extensions.contains(.math) else { return [] }
+    guard dialect.extensions.contains(.math) else { return [] }
     var result: [Range<Int>] = []
     var reached = 0
     for line in lines where line >= reached && rows[line].kind == .paragraph {

@@ -191,7 +191,7 @@ extension BlockPrinter {
 
   /// Moves the selected headings, or else the items, one level out or in.
   mutating func promote(isOutward: Bool) throws(Outcome.Unchanged) -> Plan.Effect {
-    if command.argument == "section" { selected = try sectionLines() }
+    if argument == "section" { selected = try sectionLines() }
     if selected.contains(where: { rows[$0].kind == .heading }) {
       return try heading(isOutward ? .promoted : .demoted)
     }

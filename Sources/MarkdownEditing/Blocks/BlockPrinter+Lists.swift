@@ -125,7 +125,7 @@ extension BlockPrinter {
     }
     if let box = rows.box(at: rows[line].body), rows[line].kind == .paragraph,
       rows[line].head.isEmpty,
-      command.dialect.extensions.contains(.tasks)
+      dialect.extensions.contains(.tasks)
     {
       container.box = Array(source[box])
       rows[line].body = box.upperBound..<rows[line].body.upperBound

@@ -312,7 +312,7 @@ extension BlockPrinter {
     let lines = section.filter { isDefinition($0) }
     if lines.isEmpty { return [] }
     let range = range(of: section)
-    let tree = SyntaxTree(source, in: command.dialect, context, inlinesOf: 0..<source.count)
+    let tree = SyntaxTree(source, in: dialect, context, inlinesOf: 0..<source.count)
     let used = tree.references.filter { reference in
       reference.uses.contains { !range.contains($0.range.lowerBound) }
     }.flatMap { $0.definitions.map { $0.lowerBound } }

@@ -36,7 +36,7 @@ extension BlockPrinter {
   /// - Throws: `badArgument` if the dialect does not have the kind.
   mutating func callout(_ kind: String?) throws(Outcome.Unchanged) -> Plan.Effect {
     // Obsidian has user-defined kinds, and writes kinds in lower case.
-    let hasTitles = command.dialect.extensions.contains(.wikiLinks)
+    let hasTitles = dialect.extensions.contains(.wikiLinks)
     let word = Array((kind ?? "note").utf8)
     let name =
       Array("[!".utf8) + (hasTitles ? word : word.map { $0.isASCIILetter ? $0 & 0xDF : $0 })
@@ -93,13 +93,13 @@ extension BlockPrinter {
   /// The name of a callout, such as `[!NOTE]`; nil for another quote.
   func calloutName(of quote: Int) -> Range<Int>? {
     let first = rows.first(of: quote)
-    guard command.dialect.extensions.contains(.alerts), rows[first].innermost == quote,
+    guard dialect.extensions.contains(.alerts), rows[first].innermost == quote,
       rows[first].kind == .paragraph
     else { return nil }
     return source.withUnsafeBufferPointer {
       LeafPrefix.alert(
         on: rows[first].body, in: $0,
-        hasTitles: command.dialect.extensions.contains(.wikiLinks))
+        hasTitles: dialect.extensions.contains(.wikiLinks))
     }
   }
 

@@ -37,7 +37,7 @@ extension BlockPrinter {
   ///
   /// - Parameter states: the states in order, one character each; nil for those of the dialect.
   mutating func cycleTasks(_ states: String?) throws(Outcome.Unchanged) -> Plan.Effect {
-    let extensions = command.dialect.extensions
+    let extensions = dialect.extensions
     let states = Array((states ?? (extensions.contains(.taskStates) ? " /x-" : " x")).utf8)
     guard states.count > 1, states.allSatisfy({ LeafPrefix.isState($0, extensions) }) else {
       throw .badArgument

@@ -6,7 +6,12 @@ import TextEditing
 /// A command edits rows. What is printed from them is read, and the first line that reads otherwise
 /// than its row is mended: by a blank line above it, the left edge, or a backslash.
 struct BlockPrinter {
-  var command: EditingCommand
+  /// The choices about which users differ, with the dialect.
+  let options: EditingOptions
+  /// The argument of the command, such as the kind of a callout.
+  var argument: String?
+  /// Whether the command is for one of several selections.
+  var isForPart: Bool
   let context: ReadingContext
   /// The source as it was given.
   let original: [UInt8]
@@ -34,27 +39,30 @@ struct BlockPrinter {
   /// The number of the last new leaf.
   private var nextLeaf = -1
 
-  var options: EditingOptions { command.options }
+  var dialect: Dialect { options.dialect }
   /// Whether only the state of the command is wanted, so that no text needs to be read.
   var isForState = false
-  var isCaret: Bool { selections.count == 1 && selections[0].isEmpty && !command.isForPart }
+  var isCaret: Bool { selections.count == 1 && selections[0].isEmpty && !isForPart }
   var source: [UInt8] { rows.source }
 
   /// Reads a source for a command.
   ///
   /// An item without text at the caret is read with a word there, since `- a⏎  - ‸` would be a
   /// heading (law 7 of commands).
+  ///
+  /// - Parameter isKey: whether a key is pressed, so that the inlines at the caret are needed.
   init(
-    _ command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
-    _ context: ReadingContext
+    _ options: EditingOptions, _ argument: String? = nil, isForPart: Bool = false,
+    isKey: Bool = false, _ selections: [Range<Int>], in source: [UInt8], _ context: ReadingContext
   ) {
-    (self.command, self.selections, self.context) = (command, selections, context)
+    (self.options, self.argument, self.isForPart) = (options, argument, isForPart)
+    (self.selections, self.context) = (selections, context)
     original = source
     let extent = (selections.first?.lowerBound ?? 0)..<(selections.last?.upperBound ?? 0)
     if selections.count == 1, extent.isEmpty, source.followsOnlyMarkers(extent.lowerBound) {
       let typing = TextEdit([.init(extent, with: Self.word)])
       let typed = typing.applying(to: source)
-      var read = BlockRows(typed, in: command.dialect, context, inlinesOf: 0..<0)
+      var read = BlockRows(typed, in: options.dialect, context, inlinesOf: 0..<0)
       let line = read.line(at: extent.lowerBound)
       if read.opensItem(line),
         read[line].body == extent.lowerBound..<extent.lowerBound + Self.word.count,
@@ -67,9 +75,8 @@ struct BlockPrinter {
         return
       }
     }
-    let isKey = command.row.group == .typing || command.row.action.isPaste
     let part = source.linesToCut(at: extent, isKey: isKey)
-    rows = BlockRows(source, in: command.dialect, context, inlinesOf: part)
+    rows = BlockRows(source, in: options.dialect, context, inlinesOf: part)
     typing = nil
     selected = lines(of: selections)
     if isCaret { rows.takeIntoItem(selected[0]) }
@@ -99,7 +106,7 @@ struct BlockPrinter {
     var result = self
     let start = rows[line].line?.lowerBound ?? 0
     (result.selections, result.selected) = ([start..<start], [line])
-    result.command.isForPart = false
+    result.isForPart = false
     return result
   }
 
@@ -116,14 +123,14 @@ struct BlockPrinter {
     if options.numbering == .renumbers {
       result.rows.closeUp(keepsParts: keepsParts, caret: caret?.line)
     }
-    do throws(Outcome.Unchanged) {
+    do throws(Outcome.Refusal) {
       guard let printed = try result.mended() else {
         let first = selections.first ?? 0..<0
         return .refused(.blocksDiffer(first.joined(with: selections.last ?? first)))
       }
       return result.plan(printed, effect)
     } catch {
-      return .unchanged(error)
+      return .refused(error)
     }
   }
 
@@ -139,13 +146,15 @@ struct BlockPrinter {
   private static let mostMends = 400
 
   /// Prints the rows so that they read as wanted; nil if no spelling does.
-  mutating func mended() throws(Outcome.Unchanged) -> BlockRows.Printed? {
+  ///
+  /// - Throws: `unparsable` if what is printed cannot be passed to libcmark.
+  mutating func mended() throws(Outcome.Refusal) -> BlockRows.Printed? {
     var keepsTabs = source.contains(.tab)
     for _ in 0..<Self.mostMends {
       let typed = typing == nil ? nil : selected.first
       let probed = rows.probed(caret: isCaretOnText ? caret?.line ?? typed : nil)
       let printed = probed.printed(keepsTabs: keepsTabs)
-      guard let fault = probed.fault(in: printed, context) else {
+      guard let fault = try probed.readFault(in: printed, context) else {
         return rows.printed(keepsTabs: keepsTabs)
       }
       if keepsTabs {

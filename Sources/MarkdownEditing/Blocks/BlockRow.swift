@@ -26,7 +26,7 @@ struct RowContainer {
 }
 
 /// The blanks at a place of a line: the columns wanted, those that were read, and their source.
-struct Blanks {
+struct Blanks: Equatable {
   var columns = 0
   var old = 0
   var source = 0..<0

@@ -59,7 +59,9 @@ extension BlockRows {
   /// libcmark, too.
   ///
   /// - Complexity: O(*n*) in the length of the text, and O(*d*) for each line in *d* containers.
-  func fault(in printed: Printed, _ context: ReadingContext) -> Fault? {
+  private func fault(
+    in printed: Printed, _ context: ReadingContext
+  ) throws(ParsingRefusal) -> Fault? {
     let changed = changedLines(printed)
     let isCut = changed.contains { line in
       (line == changed.lowerBound || self[line - 1].leaf != self[line].leaf)
@@ -77,7 +79,18 @@ extension BlockRows {
     var cut: [InlineLeaf] = []
     if let line = differingText(in: read, changed, &cut) { return .other(line) }
     let reading = InlineReading(read.source, read.tree, in: dialect, context)
-    return reading.isReadByLibrary(cut) ? nil : .other(0)
+    return try reading.isReadByLibrary(cut) ? nil : .other(0)
+  }
+
+  /// The fault of a text that is passed to libcmark.
+  ///
+  /// - Throws: `unparsable` if it cannot be.
+  func readFault(in printed: Printed, _ context: ReadingContext) throws(Outcome.Refusal) -> Fault? {
+    do throws(ParsingRefusal) {
+      return try fault(in: printed, context)
+    } catch {
+      throw .unparsable(error.description)
+    }
   }
 
   /// The lines from the first to the last that are printed otherwise or elsewhere than they were.

@@ -393,7 +393,7 @@ extension BlockRows {
     }
     for (line, distance) in zip(lines, distances) {
       // A line that continues a paragraph without its prefixes stays as it is.
-      if self[line].prefixes[depth].lead.columns == 0, self[line - 1].leaf == self[line].leaf {
+      if self[line].prefixes[depth].lead == Blanks(), self[line].prefixes[depth].sign.isEmpty {
         continue
       }
       self[line].prefixes[depth].lead.columns = width

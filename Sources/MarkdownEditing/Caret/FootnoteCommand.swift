@@ -8,7 +8,8 @@ enum FootnoteAction: Hashable {
 
 /// Adds, deletes and renumbers footnotes, and moves between them. The text has all blocks with any.
 struct FootnoteCommand {
-  let command: EditingCommand
+  let options: EditingOptions
+  let argument: String?
   let selection: Range<Int>
   let context: ReadingContext
   private let rows: BlockRows
@@ -30,11 +31,12 @@ struct FootnoteCommand {
   }
 
   init(
-    _ command: EditingCommand, at selection: Range<Int>, in source: [UInt8],
+    _ options: EditingOptions, _ argument: String?, at selection: Range<Int>, in source: [UInt8],
     _ context: ReadingContext
   ) {
-    (self.command, self.selection, self.context) = (command, selection, context)
-    rows = BlockRows(source, in: command.dialect, context, inlinesOf: 0..<source.count)
+    (self.options, self.argument) = (options, argument)
+    (self.selection, self.context) = (selection, context)
+    rows = BlockRows(source, in: options.dialect, context, inlinesOf: 0..<source.count)
     for (index, node) in rows.tree.nodes.enumerated() {
       let isNote = node.kind == .footnote && index + 1 < node.endIndex
       guard isNote || node.kind == .footnoteReference else { continue }
@@ -64,7 +66,7 @@ struct FootnoteCommand {
   /// Throws the reason why an action does not apply to a part of a document.
   func check(_ action: FootnoteAction) throws(Outcome.Unchanged) {
     switch action {
-    case .insert: try check(BlockPrinter(command, [end..<end], in: source, context))
+    case .insert: try check(BlockPrinter(options, argument, [end..<end], in: source, context))
     case .renumber: return
     case .jump, .delete: _ = try use()
     }
@@ -100,7 +102,7 @@ struct FootnoteCommand {
   // MARK: Adding
 
   private func inserting() throws(Outcome.Unchanged) -> Outcome {
-    let label = command.argument.map { Array($0.utf8) } ?? Array(String(nextNumber).utf8)
+    let label = argument.map { Array($0.utf8) } ?? Array(String(nextNumber).utf8)
     let isLabel = label.allSatisfy {
       !$0.isWhite && $0 != .leftBracket && $0 != .rightBracket && $0 != .backslash
     }
@@ -110,7 +112,7 @@ struct FootnoteCommand {
     let isDefined = uses.contains { $0.definition != nil && $0.key == key }
     var reading = self.context
     reading.footnotes.insert(key)
-    var printer = BlockPrinter(command, [end..<end], in: source, reading)
+    var printer = BlockPrinter(options, argument, [end..<end], in: source, reading)
     try check(printer)
     let line = printer.selected[0]
     if printer.rows[line].isBlank {
@@ -119,16 +121,16 @@ struct FootnoteCommand {
       if !isDefined { printer.define(reference, near: line) }
       return printer.outcome(.added)
     }
-    let place = CaretPlace(caret(end, on: printer.rows, line), in: source, command.dialect, reading)
+    let place = CaretPlace(caret(end, on: printer.rows, line), in: source, options.dialect, reading)
     guard
       case .plan(let plan) = InlineInsertion(
-        place: place, options: .standard.reading(command.dialect)
+        place: place, options: .standard.reading(options.dialect)
       )
       .outcome({ leaf, item, _ in .inserting(reference, at: item, of: leaf) }),
       let caret = plan.selections.first
     else { return .refused(.blocksDiffer(selection)) }
     if isDefined { return .plan(Plan(edit: plan.edit, selections: [caret], effect: .added)) }
-    printer = BlockPrinter(command, [caret], in: plan.edit.applying(to: source), reading)
+    printer = BlockPrinter(options, argument, [caret], in: plan.edit.applying(to: source), reading)
     printer.define(reference, near: printer.selected[0])
     guard case .plan(var whole) = printer.outcome(.added) else {
       return .refused(.blocksDiffer(selection))
@@ -279,8 +281,8 @@ struct FootnoteCommand {
     _ edit: TextEdit, bias: TextEdit.Bias, _ effect: Plan.Effect, without removed: Set<Int>
   ) -> Outcome {
     let text = edit.applying(to: source)
-    let read = BlockRows(text, in: command.dialect, context, inlinesOf: 0..<text.count)
-    let reading = InlineReading(text, read.tree, in: command.dialect, context)
+    let read = BlockRows(text, in: options.dialect, context, inlinesOf: 0..<text.count)
+    let reading = InlineReading(text, read.tree, in: options.dialect, context)
     guard rows.shown(without: removed) == read.shown(without: []),
       reading.libraryAgrees(on: text, at: [0..<text.count])
     else { return .refused(.blocksDiffer(selection)) }

@@ -96,7 +96,7 @@ public struct EditingCommand: Hashable, Sendable {
       if let refusal = ParsingLimits.standard.refusal(of: source) {
         return .refused(.unparsable(refusal.description))
       }
-      return FootnoteCommand(self, at: selection, in: source, context).outcome(action)
+      return FootnoteCommand(options, argument, at: selection, in: source, context).outcome(action)
     }
     if selections.count > 1, typesAtCarets(selections) {
       return KeyCommand(command: self, context: context)

@@ -136,9 +136,11 @@ struct InlineReading {
 
   /// Whether libcmark reads the blocks of the text and some of its leaves as our own reader does:
   /// directly, or else without the constructs of the dialect.
-  func isReadByLibrary(_ leaves: [InlineLeaf]) -> Bool {
-    if let library = try? MarkdownTree(parsing: source),
-      let places = places(of: leaves.map { $0.place }, in: library),
+  ///
+  /// - Throws: a refusal if the text cannot be passed to libcmark.
+  func isReadByLibrary(_ leaves: [InlineLeaf]) throws(ParsingRefusal) -> Bool {
+    let library = try MarkdownTree(parsing: source)
+    if let places = places(of: leaves.map { $0.place }, in: library),
       zip(leaves, places).allSatisfy({ leaf, place in
         WantedLeaf(leaf, in: source, showing: leaf.items, isCode: false).isRead(
           by: library, at: place)

@@ -57,7 +57,7 @@ extension CommandState {
       if groups.count < selections.count { alone = selections.compactMap { part([$0]) } }
       alone = alone.prefix(100).map { part in
         var result = part
-        result.command.isForPart = false
+        result.isForPart = false
         return result
       }
     }

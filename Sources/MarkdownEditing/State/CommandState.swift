@@ -147,15 +147,14 @@ extension EditingCommand {
         return CommandState(row: row, presence: isOn ? .on : .off)
       }
       if case .footnote(let action) = row.action {
-        try FootnoteCommand(self, at: place, in: source, part.context).check(action)
+        try FootnoteCommand(options, argument, at: place, in: source, part.context).check(action)
         return CommandState(row: row, presence: .off)
       }
       guard BlockPrinter.prints(row.action) else {
         return CommandState(row: row, presence: .off)
       }
       var printer = part
-      (printer.command, printer.isForState) = (self, true)
-      printer.command.isForPart = part.command.isForPart
+      (printer.argument, printer.isForState) = (argument, true)
       if try effect(printer) == .removed, row.action.isToggle {
         return CommandState(row: row, presence: .on)
       }
@@ -170,7 +169,7 @@ extension EditingCommand {
 
   private func effect(_ printer: BlockPrinter) throws(Outcome.Unchanged) -> Plan.Effect {
     var printer = printer
-    return try printer.change()
+    return try printer.change(row.action)
   }
 
   /// Whether the command would remove its construct from at least one of the first selected blocks.

@@ -12,28 +12,21 @@ struct BlockPrinting {
   /// The labels of the defined footnotes.
   private(set) var footnotes: Set<LabelKey> = []
 
-  /// The number of leaves that replace a table, or the first line of a footnote, by its node.
-  private(set) var leafCounts: [Int: Int] = [:]
-
   /// Reads the blocks of a document, or of a part of one with its context.
   ///
-  /// - Parameter isOfBlocks: Whether to keep the prefixes of paragraphs and headings.
   /// - Throws: `ParsingRefusal` if the document exceeds the limits.
   init(
-    of source: [UInt8], in dialect: Dialect, _ context: ReadingContext,
-    isOfBlocks: Bool = false
+    of source: [UInt8], in dialect: Dialect, _ context: ReadingContext
   ) throws(ParsingRefusal) {
     if let refusal = ParsingLimits.standard.refusal(of: source) { throw refusal }
     self = source.withUnsafeBufferPointer { bytes in
       let tree = BlockParser.tree(
         of: bytes, dialect.extensions, documentStart: context.documentStart)
-      return BlockPrinting(tree, in: bytes, dialect.extensions, isOfBlocks: isOfBlocks)
+      return BlockPrinting(tree, in: bytes, dialect.extensions)
     }
   }
 
-  private init(
-    _ tree: SyntaxTree, in source: Bytes, _ extensions: SyntaxExtensions, isOfBlocks: Bool
-  ) {
+  private init(_ tree: SyntaxTree, in source: Bytes, _ extensions: SyntaxExtensions) {
     self.tree = tree
     self.source = source
     self.extensions = extensions
@@ -44,14 +37,13 @@ struct BlockPrinting {
       case .document, .quote, .list, .item: open.append(node)
       case .footnote:
         open.append(node)
-        writeFootnote(node, index)
+        writeFootnote(node)
       case .metadata:
         let end = FrontMatter.pastLineEnding(
           in: source, at: Int(tree.lines[Int(node.lines.upperBound) - 1].end))
         append(Int(node.start)..<end, [.lineFeed], .frontMatter)
       case .table: writeTable(node, index)
       case .paragraph, .heading:
-        if isOfBlocks { continue }
         let isFirst = index > 0 && tree.nodes[index - 1].end > index
         writeLeaf(node, in: isFirst ? open.last?.kind : nil)
       default: break
@@ -65,7 +57,7 @@ struct BlockPrinting {
     pieces.append(PrintedPiece(source: range, bytes: bytes, construct: construct))
   }
 
-  private mutating func writeFootnote(_ node: SyntaxTree.Node, _ index: Int) {
+  private mutating func writeFootnote(_ node: SyntaxTree.Node) {
     let start = Int(node.start)
     let line = tree.lines[Int(node.lines.lowerBound)]
     let text = Bytes(rebasing: source[..<Int(line.end)])
@@ -79,7 +71,6 @@ struct BlockPrinting {
     let padding = indentation > 3 ? 3 : Swift.max(1, 3 - indentation)
     // An empty item would not interrupt a paragraph, as an empty footnote does.
     let rule = content == text.count ? Array("***".utf8) : []
-    leafCounts[index] = rule.isEmpty ? 0 : 1
     append(
       start..<content, [.plusSign] + [UInt8](repeating: .space, count: padding) + rule, .footnote)
   }
@@ -113,7 +104,6 @@ struct BlockPrinting {
   private mutating func writeTable(_ node: SyntaxTree.Node, _ index: Int) {
     let first = Int(node.lines.lowerBound)
     let other = tree.nodes[index - 1]
-    let before = pieces.count
     // Pipes in the paragraph above a table are unescaped as in the table (cmark-gfm).
     if other.kind == .paragraph, other.lines.upperBound == node.lines.lowerBound {
       for line in tree.leaf(other, node: 0, in: source).lines { unescapePipes(in: line) }
@@ -129,9 +119,6 @@ struct BlockPrinting {
         writeRow(line, prefix, columns: Int(node.number))
       }
     }
-    // The cells, each with a piece before it and one at the end of the row, and the delimiter row.
-    let rows = node.lines.count - 1
-    leafCounts[index] = pieces[before...].count { $0.construct == .cell } - rows + 1
   }
 
   /// Replaces the cells of a row by headings.

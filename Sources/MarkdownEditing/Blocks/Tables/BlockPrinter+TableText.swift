@@ -57,7 +57,7 @@ extension BlockPrinter {
   ///
   ///     tableToText()    | a‸ | b |⏎|---|---| → ```csv⏎‸a,b⏎```
   mutating func tableToText() throws(Outcome.Unchanged) -> Plan.Effect {
-    let name = command.argument.map { $0.isEmpty ? "csv" : $0 } ?? "csv"
+    let name = argument.map { $0.isEmpty ? "csv" : $0 } ?? "csv"
     guard name == "csv" || name == "tsv" else { throw .badArgument }
     guard let table = TableModel(rows, at: selections[0].upperBound) else { throw .notInTable }
     let separator = name == "csv" ? UInt8.comma : .tab

@@ -153,27 +153,20 @@ extension BlockPrinter {
   }
 
   /// Enter in a cell, or after a header; nil at another caret.
-  static func newlineInTable(
-    _ command: EditingCommand, _ selection: Range<Int>, in source: [UInt8],
-    _ context: ReadingContext
-  ) -> Outcome? {
-    var printer = BlockPrinter(command, [selection], in: source, context)
-    do throws(Outcome.Unchanged) {
-      if printer.rows[printer.selected[0]].kind == .table, command.options.cellNewline == .row {
-        let effect = try printer.newlineInTable()
-        return printer.outcome(effect)
-      }
-      guard printer.beginTable(), case let outcome = printer.outcome(.added), outcome.plan != nil
-      else { return nil }
-      return outcome
-    } catch {
-      return .unchanged(error)
+  func newlineInTable() throws(Outcome.Unchanged) -> Outcome? {
+    var printer = self
+    if rows[selected[0]].kind == .table, options.cellNewline == .row {
+      let effect = try printer.moveToNextRow()
+      return printer.outcome(effect)
     }
+    guard printer.beginTable(), case let outcome = printer.outcome(.added), outcome.plan != nil
+    else { return nil }
+    return outcome
   }
 
   /// Enter in a cell: moves to the cell below, adding a row if needed. An empty last row is removed,
   /// and the caret leaves the table.
-  mutating func newlineInTable() throws(Outcome.Unchanged) -> Plan.Effect {
+  private mutating func moveToNextRow() throws(Outcome.Unchanged) -> Plan.Effect {
     let table = try table()
     let below = table.row == 0 ? 2 : table.row + 1
     if below < table.rows.count { return select(below, table.column, in: table) }
@@ -196,7 +189,7 @@ extension BlockPrinter {
   mutating func beginTable() -> Bool {
     let (line, place) = (selected[0], selections[0].lowerBound)
     let body = rows[line].body
-    guard command.dialect.extensions.contains(.tables), rows[line].kind == .paragraph,
+    guard dialect.extensions.contains(.tables), rows[line].kind == .paragraph,
       rows.lines(ofLeafAt: line).count == 1, source[body].first == .verticalLine,
       body.lowerBound < place,
       source[place..<max(place, body.upperBound)].allSatisfy({ $0.isBlank }),
@@ -362,11 +355,11 @@ extension BlockPrinter {
   /// Sorts the rows by the caret's column, with empty cells last. Rows with equal cells keep their
   /// order.
   private mutating func sort(_ table: TableModel) throws(Outcome.Unchanged) -> Plan.Effect {
-    let isDescending = command.argument == "descending"
-    if !isDescending, let argument = command.argument, !["", "ascending"].contains(argument) {
+    let isDescending = argument == "descending"
+    if !isDescending, let argument = argument, !["", "ascending"].contains(argument) {
       throw .badArgument
     }
-    let keys = TableSortKey.keys(of: table, in: command.dialect, context)
+    let keys = TableSortKey.keys(of: table, in: dialect, context)
     var order = Array(keys.indices)
     order.sort { first, second in
       let (left, right) = (keys[first], keys[second])
@@ -387,7 +380,7 @@ extension BlockPrinter {
   ///     insertTable()    a‸ → a⏎⏎| ‸    |     |⏎| --- | --- |⏎|     |     |
   mutating func insertTable() throws(Outcome.Unchanged) -> Plan.Effect {
     var size = [2, 2]
-    if let argument = command.argument.map({ Array($0.utf8) }) {
+    if let argument = argument.map({ Array($0.utf8) }) {
       size = argument.split { !$0.isASCIIDigit }.map {
         $0.reduce(0) { min(1000, $0 * 10 + Int($1 & 15)) }
       }

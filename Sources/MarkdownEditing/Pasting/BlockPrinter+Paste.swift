@@ -17,11 +17,11 @@ extension BlockPrinter {
     case .code: return pasteInCode(text, line, at)
     case .paragraph, .heading, .document:
       var text = text
-      if row.isBlank, let table = text.spreadsheet, command.dialect.extensions.contains(.tables) {
+      if row.isBlank, let table = text.spreadsheet, dialect.extensions.contains(.tables) {
         text = Array(
           TableText(rows: table.map { $0.map { $0.asCell } }).lines.joined(separator: [.lineFeed]))
       }
-      let pasted = BlockRows(text, in: command.dialect, .document, inlinesOf: 0..<0).closed
+      let pasted = BlockRows(text, in: dialect, .document, inlinesOf: 0..<0).closed
       let used = pasted.indices.filter { !pasted[$0].isBlank || pasted.opensItem($0) }
       guard !isInFormula(at, on: line), let first = used.first, let last = used.last,
         // Front matter and footnotes cannot be in another block.

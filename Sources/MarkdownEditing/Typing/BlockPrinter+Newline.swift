@@ -7,8 +7,9 @@ extension BlockPrinter {
   /// its list, and an empty line its quote.
   ///
   ///     - **a‸b** → - **a**⏎- **‸b**    - a⏎- ‸ → - a⏎⏎‸    > a‸b → > a⏎> ‸b
-  mutating func newline() throws(Outcome.Unchanged) -> Outcome {
-    let isBreak = command.row.action == .lineBreak
+  ///
+  /// - Parameter isBreak: whether the line stays in its block.
+  mutating func newline(isBreak: Bool) throws(Outcome.Unchanged) -> Outcome {
     var (line, at) = (selected[0], selections[0].lowerBound)
     guard let own = rows[line].line else { throw .noText }
     if rows[line].isBlank, !isBreak {
@@ -96,12 +97,17 @@ extension BlockPrinter {
     return proved(effect) ?? result.plan(result.rows.printed(), effect)
   }
 
-  /// The outcome of a key; nil if the lines are not read as wanted.
+  /// The outcome of a key; nil if the lines are not read as wanted. A text that cannot be passed to
+  /// libcmark is refused.
   func proved(_ effect: Plan.Effect) -> Outcome? {
     var result = self
     if options.numbering == .renumbers { result.rows.closeUp(caret: caret?.line) }
-    guard isProved, let printed = try? result.mended() else { return nil }
-    return result.plan(printed, effect)
+    do throws(Outcome.Refusal) {
+      guard isProved, let printed = try result.mended() else { return nil }
+      return result.plan(printed, effect)
+    } catch {
+      return .refused(error)
+    }
   }
 
   /// The outcome of a key that types some characters.

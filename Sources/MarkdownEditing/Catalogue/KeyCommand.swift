@@ -20,7 +20,7 @@ struct KeyCommand {
     if let refusal = ParsingLimits.standard.refusal(of: source) {
       return .refused(.unparsable(refusal.description))
     }
-    var printer = BlockPrinter(command, [selection], in: source, context)
+    var printer = BlockPrinter(for: command, [selection], in: source, context)
     let (line, caret) = (printer.selected[0], selection.lowerBound)
     let row = printer.rows[line]
     if let ending { printer.rows.ending = ending }
@@ -40,11 +40,11 @@ struct KeyCommand {
         }
         if command.row.action == .newline,
           row.kind == .table || printer.source[row.body].first == .verticalLine,
-          let outcome = BlockPrinter.newlineInTable(command, selection, in: source, context)
+          let outcome = try printer.newlineInTable()
         {
           return outcome
         }
-        return try printer.newline()
+        return try printer.newline(isBreak: command.row.action == .lineBreak)
       default: return try printer.paste(argument)
       }
     } catch {
@@ -191,7 +191,7 @@ struct KeyCommand {
         items[0].number
     }
     if starts.isEmpty { return plan }
-    var printer = BlockPrinter(command, [], in: edit.applying(to: source), context)
+    var printer = BlockPrinter(for: command, [], in: edit.applying(to: source), context)
     for row in printer.rows.rows {
       for prefix in row.prefixes {
         guard let start = prefix.place.flatMap({ starts[$0] }) else { continue }

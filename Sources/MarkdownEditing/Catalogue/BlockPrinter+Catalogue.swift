@@ -13,12 +13,12 @@ extension BlockPrinter {
   }
 
   /// Edits the rows as the command says.
-  mutating func change() throws(Outcome.Unchanged) -> Plan.Effect {
-    switch command.row.action {
+  mutating func change(_ action: CommandRow.Action) throws(Outcome.Unchanged) -> Plan.Effect {
+    switch action {
     case .heading(let target): return try heading(target)
     case .list(let target): return try list(target)
     case .taskToggle: return try toggleTasks()
-    case .taskCycle: return try cycleTasks(command.argument)
+    case .taskCycle: return try cycleTasks(argument)
     case .indent(let isOutdent): return isOutdent ? try outdent(selected) : try indent(selected)
     case .promote(let isOutward): return try promote(isOutward: isOutward)
     case .renumber: return try renumberLists()
@@ -27,13 +27,23 @@ extension BlockPrinter {
     case .tableFromText: return try tableFromText()
     case .tableToText: return try tableToText()
     case .quote: return try quote()
-    case .callout: return try callout(command.argument)
+    case .callout: return try callout(argument)
     case .codeBlock: return try codeBlock()
     case .rule: return try rule()
     case .move(let action): return try move(action)
     case .section(let action): return try section(action)
     default: throw .badArgument
     }
+  }
+
+  init(
+    for command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
+    _ context: ReadingContext
+  ) {
+    self.init(
+      command.options, command.argument, isForPart: command.isForPart,
+      isKey: command.row.group == .typing || command.row.action.isPaste, selections, in: source,
+      context)
   }
 
   /// The most containers in each other. Each line's prefixes are read for each of them.
@@ -46,7 +56,7 @@ extension BlockPrinter {
     _ context: ReadingContext
   ) -> BlockPrinter? {
     if ParsingLimits.standard.refusal(of: source) != nil { return nil }
-    let printer = BlockPrinter(command, selections, in: source, context)
+    let printer = BlockPrinter(for: command, selections, in: source, context)
     return printer.rows.rows.contains { $0.prefixes.count > maximumDepth } ? nil : printer
   }
 
@@ -62,15 +72,15 @@ extension BlockPrinter {
       return .refused(.tooIntricate(selections.first ?? 0..<0))
     }
     do throws(Outcome.Unchanged) {
-      let effect = try printer.change()
-      if printer.command.row.action == .section(.select), let range = printer.selectedSection {
+      let effect = try printer.change(command.row.action)
+      if command.row.action == .section(.select), let range = printer.selectedSection {
         return .plan(Plan(edit: TextEdit([]), selections: [range], effect: effect))
       }
       let outcome = printer.outcome(effect)
       guard case .move = command.row.action, case .refused = outcome else { return outcome }
-      printer = BlockPrinter(command, selections, in: source, context)
+      printer = BlockPrinter(for: command, selections, in: source, context)
       printer.movesBlocks = true
-      let other = try printer.change()
+      let other = try printer.change(command.row.action)
       return printer.outcome(other)
     } catch {
       return .unchanged(error)
