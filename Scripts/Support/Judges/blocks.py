@@ -19,8 +19,10 @@ from targets import RULES, code_block, eligible, pair, permuted, rule, same_text
 # Commands of which the rows before and after are not compared one by one.
 WHOLE = {"code-block": code_block, "horizontal-rule": rule, **dict.fromkeys(MOVES + ("duplicate-line",), permuted)}
 REASONS = {"inCode": "code_block", "inHTML": "html_block", "onRule": "thematic_break", "inTable": "table_cell"}
-ITEMS = ("indent", "outdent", "task-toggle", "renumber-list")
 ITEM_LINE = re.compile(r"[ \t>]*(?:[-+*]|\d+[.)])[ \t]")
+# The commands for items, with the lines where they may do something.
+ITEMS = {"indent": ITEM_LINE, "outdent": re.compile(r"[ \t>]+(?:[-+*]|\d+[.)])[ \t]"),
+         "task-toggle": re.compile(r".*\[[ xX]\] "), "renumber-list": re.compile(r"[ \t>]*\d+[.)][ \t]")}
 COLUMNS = ("right", "wrong", "refused", "arguable", "unchanged", "unmapped")
 # The faults that this judge plants: lines melt together; a list becomes loose; a second press does something else.
 OWN = ("melt", "loose", "once")
@@ -45,6 +47,10 @@ def fault(case, answer):
         return None
     if "unchanged" in answer or answer["text"] == case.text:
         return undone(judged, answer.get("unchanged"))
+    is_longer = answer["text"].count("\n") > case.text.count("\n") or any(
+        edit["text"].strip() for edit in answer["edits"])
+    if case.command == "newline" and not judged.is_typed and not is_longer:
+        return "target: no line more"
     vague = {row.leaf for row in judged.old.rows if row.leaf in judged.blocks & judged.old.vague}
     if vague and any(not judged.first <= line <= judged.last for leaf in vague for line in judged.old.extents[leaf]):
         return "unmapped"
@@ -52,7 +58,8 @@ def fault(case, answer):
         return "unmapped"
     wrong = blanks_fault(judged) or lines_fault(judged) or numbers_fault(judged) or tree_fault(judged)
     # At the very start of a line, the keys do what a plain editor does, also to the blocks around the caret.
-    is_plain = case.command in judging.KEYS and is_blank(before_caret(judged)) and wrong not in ("text", "marks")
+    is_plain = case.command in judging.KEYS and is_blank(before_caret(judged)) and (
+        wrong not in ("text", "marks") or is_blank(judged.old.lines[judged.first]))
     return f"arguable: {wrong}" if wrong and is_plain else wrong
 
 
@@ -63,6 +70,9 @@ def tree_fault(judged):
     if judged.command in ("quote", "callout"):
         judged.before, judged.after = ([one for one in side if one[0][0] != CALLOUT]
                                        for side in (judged.before, judged.after))
+    codes = [list(side.kinds.values()).count("code_block") for side in (judged.old, judged.new)]
+    if codes[0] != codes[1]:
+        return "outside: another block of code"
     if not same_text(judged.before, judged.after):
         return "text" if not same_text(judged.before, judged.after, False) else "marks"
     pairs = list(zip(judged.before, judged.after))
@@ -189,7 +199,8 @@ def planted(answer, name):
 
 def is_usable(text):
     """Whether cmark-gfm, as it is asked here, reads a text as GitHub's dialect does: no footnotes, no formulas."""
-    return text.strip() and not any(one in text.replace("\r\n", "") for one in ("\0", "\r", "\ufeff", "[^", "$$", "$`"))
+    others = ("\0", "\r", "\ufeff", "[^", "$$", "$`")
+    return text.strip() and not any(one in text.replace("\r\n", "") for one in others)
 
 
 def piece(text, chance):
@@ -249,10 +260,9 @@ def cases(texts, count, chance):
         for _ in range(3):
             start, end = place(text, chance)
             line = text[text.rfind("\n", 0, start) + 1:].split("\n")[0]
-            # Where there is no item, the commands for items say so.
-            is_item = ITEM_LINE.match(line) or chance.random() < 0.1
-            names = chance.sample([name for name in COMMANDS if name not in judging.KEYS + ITEMS], 4)
-            names += chance.sample(ITEMS, 2) if is_item else []
+            names = chance.sample([name for name in COMMANDS if name not in judging.KEYS + tuple(ITEMS)], 4)
+            # Elsewhere, the commands for items say that there is none.
+            names += [name for name, pattern in ITEMS.items() if pattern.match(line) or chance.random() < 0.05]
             if start == end and SHOWN.fullmatch(text[text.rfind("\n", 0, start) + 1:start]):
                 names += ["newline", "backspace"]
             for name in names:

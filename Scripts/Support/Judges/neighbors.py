@@ -25,11 +25,12 @@ def outside(judged, pairs):
         if row.kind != then.kind and not (related and judged.command in HEADINGS):
             if not (HTML.match("".join(one for one, _ in row.text)) and "html_block" in (row.kind, then.kind)):
                 return f"outside: {row.kind} is {then.kind}"
-        if not related and shown(row.path) != shown(then.path):
+        if not related and shown(row.path, judged.command) != shown(then.path, judged.command):
             return "outside: other containers"
         kept = [label for at, label in enumerate(row.path) if row.ids[at] not in judged.items
                 and not set(row.ids[at + 1:at + 2]) & judged.items and label != "block_quote"]
-        if related and (not subsequence(kept, then.path) or len(then.path) > len(row.path) + 2):
+        is_inside = subsequence(without_boxes(kept), without_boxes(then.path))
+        if related and not (is_inside and len(then.path) <= len(row.path) + 2):
             return "outside: children in other containers"
         if row.path == then.path and not row.loose and then.loose and row.kind == then.kind and not (
                 set(row.ids[-2:]) & judged.lists):
@@ -48,9 +49,14 @@ def outside(judged, pairs):
     return None
 
 
-def shown(path):
-    """Returns containers with the box of the innermost item only: an item that is outdented takes items in it."""
-    return [label[:4] if label.startswith("item") else label for label in path[:-1]] + list(path[-1:])
+def shown(path, command):
+    """Returns containers without the boxes of items that an item may leave or get into."""
+    outer = path if command in ("indent", "outdent") else path[:-1]
+    return without_boxes(outer) + list(path[len(outer):])
+
+
+def without_boxes(path):
+    return [label[:4] if label.startswith("item") else label for label in path]
 
 
 def span(judged, leaf):
@@ -66,7 +72,8 @@ def is_crossed(judged, leaf):
     """Whether marks or a link of a block go over the edge of the selection, where they end and begin again."""
     rows = [row for row in judged.old.rows if row.leaf == leaf]
     return any(set(one.text[-1][1]) & set(two.text[0][1]) for one, two in zip(rows, rows[1:])
-               if judged.command in LISTS + HEADINGS + MOVES or (id(one) in judged.chosen) != (id(two) in judged.chosen))
+               if judged.command in LISTS + HEADINGS + MOVES
+               or (id(one) in judged.chosen) != (id(two) in judged.chosen))
 
 
 def blanks_fault(judged):

@@ -63,8 +63,9 @@ class Reading:
                 leaf = {"kind": name + given.get("level", ""), "stack": list(stack), "id": count, "texts": [[]],
                         "lines": linesOf(given)}
                 if name in ("code_block", "html_block"):
-                    leaf["texts"] = [[(one, frozenset()) for one in line if not one.isspace()]
-                                     for line in content.split("\n")]
+                    # White space shows in code.
+                    leaf["texts"] = [[(one, frozenset()) for one in line.rstrip()
+                                      if name == "code_block" or not one.isspace()] for line in content.split("\n")]
                 elif name == "thematic_break":
                     leaf["texts"] = [[(RULE, frozenset())]]
                 if empty or name in ("code_block", "html_block"):

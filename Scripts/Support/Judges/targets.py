@@ -1,7 +1,7 @@
 """What each command on blocks is for: the selected rows have exactly the block that it names."""
-import re
+import collections
 
-from neighbors import outside, span
+from neighbors import outside, span, without_boxes
 from reading import is_blank
 from rows import CALLOUT, HEADINGS, LISTS, MOVES, PREFIX, RULE, subsequence
 
@@ -25,7 +25,9 @@ def pair(path):
 
 def heading(judged, pairs):
     """Each selected line has the level of the command; a paragraph, if all had it."""
-    rows = [row for row in eligible(judged) if not (row.path and "[" in row.path[-1])]
+    # The first line of a task cannot be a heading.
+    rows = [row for row in eligible(judged) if not (
+        row.path and "[" in row.path[-1] and row.line == span(judged, row.leaf)[0])]
     wanted = "heading" + judged.command[-1]
     if judged.command == "paragraph" or rows and all(row.kind == wanted for row in rows):
         wanted = "paragraph"
@@ -89,6 +91,11 @@ def listed(judged, pairs):
     return None
 
 
+def common(one, two):
+    """Returns how many containers two rows share."""
+    return sum(a == b for a, b in zip(one.ids, two.ids))
+
+
 def quote(judged, pairs):
     """The selected rows are in one quote more, or in one less if all were in one; a callout's quote has a title."""
     def without(path):
@@ -103,10 +110,13 @@ def quote(judged, pairs):
     others = {row.ids[-1] for row in judged.old.rows if row.kind == "callout"} - notes
     is_off = all(level(row) for row in rows) if judged.command == "quote" else all(notes & set(row.ids) for row in rows)
     new = {row.ids[-1] for row in judged.new.rows if row.kind == "callout"}
+    previous = None
     for row, then in pairs:
         if row.kind != then.kind:
             return f"selected: {row.kind} is {then.kind}"
         if judged.is_typed:
+            if not judged.old.lines[judged.first].strip() and not level(then):
+                return "target: no quote"
             continue
         if without(row.path) != without(then.path):
             return "selected: other containers"
@@ -115,6 +125,9 @@ def quote(judged, pairs):
             return f"target: {level(then)} quotes for {level(row)}"
         if judged.command == "callout" and not is_off and not new & set(then.ids):
             return "target: no callout"
+        if previous and step == 1 and common(previous[1], then) <= common(previous[0], row):
+            return "target: two quotes"
+        previous = row, then
     return None
 
 
@@ -122,7 +135,7 @@ def moved_in(judged, pairs):
     """Indent and Outdent: the selected items are one level deeper or higher, with everything in them."""
     step = 1 if judged.command == "indent" else -1
     # Of several items, the first of a list cannot be indented, and one at the top not outdented.
-    steps = (0, step) if judged.first < judged.last else (step,)
+    steps, moved = (0, step) if judged.first < judged.last else (step,), False
     for row, then in pairs:
         if id(row) not in judged.chosen and not judged.items & set(row.ids):
             continue
@@ -131,7 +144,8 @@ def moved_in(judged, pairs):
         depths = [sum(label.startswith("item") for label in one.path) for one in (row, then)]
         if depths[1] - depths[0] not in steps if depths[0] else row.path != then.path:
             return f"target: depth {depths[1]} for {depths[0]}"
-    return None
+        moved |= depths[0] != depths[1]
+    return None if moved else "target: no item moves"
 
 
 def tasks(judged, pairs):
@@ -147,11 +161,8 @@ def tasks(judged, pairs):
 
 def same(judged, pairs):
     """The selected rows stay what they are; Enter may make a paragraph of a heading's second half."""
-    def plain(path):
-        return [label[:4] if label.startswith("item") else label for label in path]
-
     for row, then in pairs:
-        if id(row) in judged.chosen and not judged.is_typed and plain(row.path) != plain(then.path):
+        if id(row) in judged.chosen and not judged.is_typed and without_boxes(row.path) != without_boxes(then.path):
             return "selected: other containers"
         if id(row) in judged.chosen and row.kind != then.kind and judged.command != "newline":
             return f"selected: {row.kind} is {then.kind}"
@@ -163,7 +174,7 @@ def backspace(judged, pairs):
     above = [row.path for row in judged.old.rows if row.line < judged.first][-1:]
     for row, then in pairs:
         if id(row) in judged.chosen and not judged.is_typed and then.path not in above and not subsequence(
-                [one[:4] for one in then.path], [one[:4] for one in row.path]):
+                without_boxes(then.path), without_boxes(row.path)):
             return "selected: in more containers"
     return None
 
@@ -202,6 +213,9 @@ def code_block(judged):
         return None
     if len({row.leaf for row in inside}) != 1 or any(row.kind != "code_block" for row in inside):
         return "target: not one block of code"
+    place = judged.new.extents.get(inside[0].leaf, (0, -1))[1]
+    if not judged.new.lines[place].lstrip(" \t>").startswith(("```", "~~~")) and not judged.is_typed:
+        return "target: no closing fence"
     if judged.is_typed:
         return None
     first, last = judged.first, judged.last
@@ -240,7 +254,7 @@ def units(reading):
     """Returns the rows as a reader sees them: kind, containers, text, and whether it is loose and begins a block."""
     leaf, found = None, []
     for row in reading.rows:
-        found.append((row.kind, row.path, "".join(one for one, _ in row.text), row.loose, row.leaf != leaf))
+        found.append((row.kind, row.path, row.text, row.loose, row.leaf != leaf))
         leaf = row.leaf
     return found
 
@@ -271,12 +285,12 @@ def exchanged(judged, old, new):
                     return None
         return "target: not the same twice"
     head = next((at for at, (one, two) in enumerate(zip(old, new)) if one != two), None)
-    if head is None or sorted(old) != sorted(new):
-        return None if old == new else "text" if sorted(one[2] for one in old) != sorted(
-            one[2] for one in new) else "target: what moves is another block"
+    if head is None or collections.Counter(old) != collections.Counter(new):
+        is_same = collections.Counter(one[2] for one in old) == collections.Counter(one[2] for one in new)
+        return None if old == new else "target: what moves is another block" if is_same else "text"
     tail = next(at for at, (one, two) in enumerate(zip(old[::-1], new[::-1])) if one != two)
-    for low in range(head, max(-1, head - 4), -1):
-        for high in range(len(old) - tail, min(len(old), len(old) - tail + 3) + 1):
+    for low in range(head, max(-1, head - 25), -1):
+        for high in range(len(old) - tail, min(len(old), len(old) - tail + 25) + 1):
             for cut in range(low + 1, high):
                 if old[cut:high] + old[low:cut] == new[low:high] and set(chosen) <= set(
                         range(cut, high) if judged.command == "move-line-up" else range(low, cut)):
