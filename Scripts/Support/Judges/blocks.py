@@ -51,6 +51,10 @@ def fault(case, answer):
         edit["text"].strip() for edit in answer["edits"])
     if case.command == "newline" and not judged.is_typed and not is_longer:
         return "target: no line more"
+    line = judged.old.lines[judged.first]
+    if line and is_blank(line) and judged.start == judged.end and not judged.is_typed and not judged.rows:
+        # A caret before the marker of an empty line.
+        return "unmapped"
     vague = {row.leaf for row in judged.old.rows if row.leaf in judged.blocks & judged.old.vague}
     if vague and any(not judged.first <= line <= judged.last for leaf in vague for line in judged.old.extents[leaf]):
         return "unmapped"
@@ -244,7 +248,8 @@ def varied(text, chance):
     """Returns a text with boxes in its bullets or with other numbers, or more often as it is."""
     kind = chance.random()
     if kind < 0.2:
-        return re.sub(r"(?m)^([ \t]*[-+*] )(?=[^\s\[*-])", lambda found: found[1] + chance.choice(["[ ] ", "[x] "]), text)
+        boxes = "[ ] ", "[x] "
+        return re.sub(r"(?m)^([ \t]*[-+*] )(?=[^\s\[*-])", lambda found: found[1] + chance.choice(boxes), text)
     if kind < 0.4:
         return re.sub(r"(?m)^([ \t]*)\d(?=[.)] )", lambda found: found[1] + chance.choice("12358"), text)
     return text

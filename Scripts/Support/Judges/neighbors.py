@@ -38,7 +38,7 @@ def outside(judged, pairs):
         if row.loose and row.path == then.path and not then.loose and not judged.is_typed and not any(
                 set(row.ids) & set(other.ids) for other in judged.within):
             return "tightness: an unselected list becomes tight"
-        if judged.command in KEYS and last and last[0].line < judged.first <= row.line:
+        if (judged.command in KEYS or not judged.rows) and last and last[0].line < judged.first <= row.line:
             last = None
         if last and not related:
             if (last[0].leaf == row.leaf) != (last[1].leaf == then.leaf):

@@ -27,7 +27,8 @@ def heading(judged, pairs):
     """Each selected line has the level of the command; a paragraph, if all had it."""
     # The first line of a task cannot be a heading.
     rows = [row for row in eligible(judged) if not (
-        row.path and "[" in row.path[-1] and row.line == span(judged, row.leaf)[0])]
+        row.path and "[" in row.path[-1] and judged.old.first.get(row.ids[-1:] and row.ids[-1]) == row.leaf
+        and row.line == span(judged, row.leaf)[0])]
     wanted = "heading" + judged.command[-1]
     if judged.command == "paragraph" or rows and all(row.kind == wanted for row in rows):
         wanted = "paragraph"
