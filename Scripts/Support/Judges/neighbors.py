@@ -7,6 +7,7 @@ from reading import is_blank
 from rows import HEADINGS, HTML, LISTS, MOVES, PREFIX, SHOWN, subsequence
 
 NUMBER = re.compile(r"\d+(?=[.)])")
+CODE = re.compile(r"(?: {4}|\t)\s*\S")
 
 
 def outside(judged, pairs):
@@ -139,6 +140,15 @@ def lines_fault(judged):
             return True
         if is_blank(old[at]) or is_blank(line):
             return is_blank(old[at]) and is_blank(line) and command in ("quote", "callout", "indent", "outdent")
+        if command in LISTS + HEADINGS and at == first - 1 and old[at].rstrip(" \t\\") == line.rstrip():
+            # The backslash of a hard break goes with the break.
+            return True
+        if command in LISTS + HEADINGS and at == last + 1 and line.replace("\\", "", 1) == old[at]:
+            # Text that began no block in its paragraph stays text.
+            return True
+        if command in LISTS and at > last and CODE.match(old[at]) and line.lstrip() == old[at].lstrip():
+            # Indented code after a new item goes along into it.
+            return True
         if at in related and SHOWN.sub("", old[at], count=1) == SHOWN.sub("", line, count=1):
             return True
         return at in ordered and NUMBER.sub("#", old[at].lstrip(" \t>"), count=1) == NUMBER.sub(
