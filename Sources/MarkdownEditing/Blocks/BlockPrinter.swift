@@ -77,6 +77,7 @@ struct BlockPrinter {
     }
     let part = source.linesToCut(at: extent, isKey: isKey)
     rows = BlockRows(source, in: options.dialect, context, inlinesOf: part)
+    rows.endsAtStops = !isKey
     typing = nil
     selected = lines(of: selections)
     if isCaret { rows.takeIntoItem(selected[0]) }
@@ -149,19 +150,21 @@ struct BlockPrinter {
   ///
   /// - Throws: `unparsable` if what is printed cannot be passed to libcmark.
   mutating func mended() throws(Outcome.Refusal) -> BlockRows.Printed? {
-    var keepsTabs = source.contains(.tab)
+    let first = source.contains(.tab) ? BlockRows.Tabs.kept : .counted
+    var tabs = first
     for _ in 0..<Self.mostMends {
       let typed = typing == nil ? nil : selected.first
       let probed = rows.probed(caret: isCaretOnText ? caret?.line ?? typed : nil)
-      let printed = probed.printed(keepsTabs: keepsTabs)
+      let printed = probed.printed(tabs)
       guard let fault = try probed.readFault(in: printed, context) else {
-        return rows.printed(keepsTabs: keepsTabs)
+        return rows.printed(tabs)
       }
-      if keepsTabs {
-        keepsTabs = false
+      if let next = tabs.next {
+        tabs = next
         continue
       }
       guard mend(fault) else { return nil }
+      tabs = first
     }
     return nil
   }

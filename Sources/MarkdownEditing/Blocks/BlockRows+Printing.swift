@@ -10,14 +10,27 @@ extension BlockRows {
     var contents: [Int] = []
     /// The place of the part of the source.
     var bodies: [Int] = []
+    fileprivate var tabs = Tabs.counted
+  }
+
+  /// How blanks are written where there are tabs.
+  enum Tabs {
+    /// Tabs stay behind what is new, even if they then reach less far; else as `stops`.
+    case kept
+    /// New blanks reach to the next tab stop.
+    case stops
+    /// As many columns as are wanted.
+    case counted
+
+    /// What is tried after this; nil if nothing is.
+    var next: Tabs? { self == .kept ? .stops : self == .stops ? .counted : nil }
   }
 
   /// Prints the lines.
   ///
-  /// - Parameter keepsTabs: whether tabs stay as they are behind what is new, even if they then
-  ///   reach less far.
-  func printed(keepsTabs: Bool = false) -> Printed {
+  func printed(_ tabs: Tabs = .counted) -> Printed {
     var result = Printed()
+    result.tabs = tabs
     var signs: [Int] = []
     result.bytes = Array(source.prefix(source.byteOrderMarkCount))
     result.bytes.reserveCapacity(source.count + 64)
@@ -33,7 +46,7 @@ extension BlockRows {
         }
         continue
       }
-      let (content, body) = write(row, keepsTabs: keepsTabs, to: &result.bytes, &signs)
+      let (content, body) = write(row, tabs, to: &result.bytes, &signs)
       result.contents.append(content)
       result.bodies.append(body)
       if index + 1 < rows.count {
@@ -46,7 +59,7 @@ extension BlockRows {
   /// A line by itself.
   func bytes(of row: BlockRow) -> [UInt8] {
     var (bytes, signs) = ([UInt8](), [Int]())
-    _ = write(row, keepsTabs: false, to: &bytes, &signs)
+    _ = write(row, .counted, to: &bytes, &signs)
     return bytes
   }
 
@@ -70,7 +83,7 @@ extension BlockRows {
   /// Appends a line and the places of its markers; returns the places of its content and of the part
   /// of the source.
   private func write(
-    _ row: BlockRow, keepsTabs: Bool, to out: inout [UInt8], _ signs: inout [Int]
+    _ row: BlockRow, _ tabs: Tabs, to out: inout [UInt8], _ signs: inout [Int]
   ) -> (content: Int, body: Int) {
     var column = 0
     var run: [Blanks] = []
@@ -79,7 +92,7 @@ extension BlockRows {
     for prefix in row.prefixes {
       run.append(prefix.lead)
       guard !prefix.sign.isEmpty else { continue }
-      write(run, at: &column, keepsTabs: keepsTabs, to: &out)
+      write(run, at: &column, tabs, to: &out)
       signs.append(out.count)
       out += prefix.sign
       column += prefix.sign.count
@@ -103,7 +116,7 @@ extension BlockRows {
       }
       return (out.count, out.count)
     }
-    write(run, at: &column, keepsTabs: keepsTabs, to: &out)
+    write(run, at: &column, tabs, to: &out)
     let content = out.count
     out += box
     out += row.head
@@ -119,19 +132,22 @@ extension BlockRows {
 
   /// Appends a run of blanks: the bytes of the source where they reach over the wanted columns.
   private func write(
-    _ run: [Blanks], at column: inout Int, keepsTabs: Bool, to out: inout [UInt8]
+    _ run: [Blanks], at column: inout Int, _ tabs: Tabs, to out: inout [UInt8]
   ) {
-    let columns = run.reduce(0) { $0 + $1.columns }
+    var columns = run.reduce(0) { $0 + $1.columns }
     let own = run.flatMap { source[$0.source] }
     if Self.columns(of: own, from: column) == columns {
       out += own
-    } else if keepsTabs, column > 0, own.contains(.tab),
+    } else if tabs == .kept, column > 0, own.contains(.tab),
       run.allSatisfy({ $0.isNew || $0.columns == $0.old })
     {
       let new = run.reduce(0) { $0 + ($1.isNew ? $1.columns : 0) }
       out += [UInt8](repeating: .space, count: new) + own
     } else {
-      let usesTabs = own.contains(.tab) || own.isEmpty && self.usesTabs && columns >= 4
+      let isAtStart = column == 0 && endsAtStops && tabs != .counted
+      let usesTabs =
+        own.contains(.tab) || own.isEmpty && self.usesTabs && (columns >= 4 || isAtStart)
+      if usesTabs, isAtStart { columns += (4 - columns % 4) % 4 }
       out += Self.blanks(columns, from: column, usesTabs: usesTabs)
     }
     column += columns
@@ -177,7 +193,7 @@ extension BlockRows {
     // in the blanks that stay.
     var signs: [Int] = []
     var bytes: [UInt8] = []
-    _ = write(row, keepsTabs: false, to: &bytes, &signs)
+    _ = write(row, printed.tabs, to: &bytes, &signs)
     var (run, sign) = ([Blanks](), 0)
     var (anchor, target) = (row.start, content)
     for prefix in row.prefixes {

@@ -15,6 +15,8 @@ struct BlockRows {
   var ending: [UInt8] = [.lineFeed]
   /// Whether nested items stand after tabs.
   var usesTabs = false
+  /// Whether what a command writes after tabs reaches to a tab stop, not only to the content.
+  var endsAtStops = true
 
   /// A line. One that is never written to keeps its bytes.
   subscript(line: Int) -> BlockRow {
