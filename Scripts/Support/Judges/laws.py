@@ -259,7 +259,7 @@ def listTarget(name, old, new, lines):
 
 
 def listFault(name, old, new, lines):
-    kinds = {"bullet-list": {("bullet", "item")}, "ordered-list": {("ordered", "item")},
+    kinds = {"bullet-list": {("bullet", "item")}, "ordered-list": {("ordered", box) for box in ("item", "item[ ]", "item[x]")},
              "task-list": {(kind, box) for kind in ("bullet", "ordered")
                            for box in ("item[ ]", "item[x]")}}[name]
 

@@ -13,7 +13,9 @@ extension BlockPrinter {
 
   /// The tasks among the selected items.
   private func selectedTasks() throws(Outcome.Unchanged) -> [Int] {
-    let tasks = selectedItems(of: selected).filter { !rows.containers[$0].box.isEmpty }
+    // The text of a quote in a task is not its own.
+    let tasks = selectedItems(of: selected.filter { rows.item(of: $0) != nil })
+      .filter { !rows.containers[$0].box.isEmpty }
     if tasks.isEmpty { throw .noTask }
     return tasks
   }

@@ -77,7 +77,6 @@ struct BlockPrinter {
     }
     let part = source.linesToCut(at: extent, isKey: isKey)
     rows = BlockRows(source, in: options.dialect, context, inlinesOf: part)
-    rows.endsAtStops = !isKey
     typing = nil
     selected = lines(of: selections)
     if isCaret { rows.takeIntoItem(selected[0]) }

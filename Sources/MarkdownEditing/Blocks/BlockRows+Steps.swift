@@ -280,8 +280,9 @@ extension BlockRows {
     for items in lists where containers[items[0]].isOrdered {
       let list = items.lazy.compactMap { [containers] in containers[$0].list }.first
       let known = items.filter { containers[$0].list == list }
-      if list != nil, known == items, keepsParts || items.count == itemCount(of: list),
-        items == items.sorted()
+      // The first items of a list keep their numbers when it is cut.
+      if list != nil, known == items, items == items.sorted(),
+        keepsParts || items.count == itemCount(of: list, through: items.last ?? 0)
       {
         continue
       }
@@ -303,7 +304,9 @@ extension BlockRows {
     }
   }
 
-  private func itemCount(of list: Int?) -> Int { containers.count { $0.list == list } }
+  private func itemCount(of list: Int?, through item: Int) -> Int {
+    containers[...item].count { $0.list == list }
+  }
 
   /// Writes another marker of an item.
   ///

@@ -10,6 +10,7 @@ extension BlockPrinter {
   ///
   /// - Parameter isBreak: whether the line stays in its block.
   mutating func newline(isBreak: Bool) throws(Outcome.Unchanged) -> Outcome {
+    rows.endsAtStops = false
     var (line, at) = (selected[0], selections[0].lowerBound)
     guard let own = rows[line].line else { throw .noText }
     if rows[line].isBlank, !isBreak {
