@@ -161,7 +161,7 @@ def twice(case, first, second):
     # A line of a paragraph of several remains a paragraph of its own: only a session knows what it was.
     old = read(plain(case).text)
     blocks = old.covered(*selected_lines(*plain(case)[:3]))
-    is_part = case.command in HEADINGS + LISTS and any(
+    is_part = case.command in HEADINGS + LISTS + ("code-block",) and any(
         len({row.line for row in old.rows if row.leaf == leaf}) > 1 for leaf in blocks)
     name = "arguable: a line stays a block of its own, " if is_part else ""
     if units(old) != units(read(second["text"].replace("\r\n", "\n"))):

@@ -35,7 +35,8 @@ def outside(judged, pairs):
             return "outside: children in other containers"
         if row.path == then.path and not row.loose and then.loose and row.kind == then.kind and not (
                 set(row.ids[-2:]) & judged.lists):
-            return "tightness: a list becomes loose"
+            # Hyphens below text need a blank line above, which peers write, too.
+            return f"{'arguable: ' if judged.command == 'horizontal-rule' else ''}tightness: a list becomes loose"
         if row.loose and row.path == then.path and not then.loose and not judged.is_typed and not any(
                 set(row.ids) & set(other.ids) for other in judged.within):
             return "tightness: an unselected list becomes tight"

@@ -91,7 +91,8 @@ extension BlockPrinter {
         return
       }
       if let own = rows[under].line, selections.count == 1,
-        selections[0].lowerBound >= own.lowerBound, selections[0].upperBound <= rows[under].ending.upperBound
+        selections[0].lowerBound >= own.lowerBound,
+        selections[0].upperBound <= rows[under].ending.upperBound
       {
         // The underline was selected.
         selections = [rows[under - 1].body.upperBound..<rows[under - 1].body.upperBound]

@@ -200,6 +200,7 @@ extension BlockRows {
         // The words of code; its indentation is compared, too.
         if source[row.body] != read.source[other.body] { return line }
         if row.kind == .code, row.indent.old != other.indent.columns,
+          source[row.indent.source] != read.source[other.indent.source],
           isIndentedCode(row) || line > 0 && self[line - 1].leaf == row.leaf, !row.body.isEmpty
         {
           let fence = lines(ofLeafAt: line).lowerBound
