@@ -29,7 +29,7 @@ extension BlockPrinter {
       return select(table.row <= 2 ? 0 : table.row - 1, table.count - 1, in: table)
     case .addRow: return addRow(to: table, after: max(1, table.row), caret: 0, aligns: false)
     case .addColumn:
-      var order: [Int?] = Array(0..<table.count)
+      var order = (0..<table.count).map { Optional($0) }
       order.insert(nil, at: table.column + 1)
       arrange(table, order, closes: table.column + 1 == table.count)
       return .added
@@ -44,7 +44,7 @@ extension BlockPrinter {
       let isLast = columns.upperBound + 1 == table.count
       select(table.row, isLast ? columns.lowerBound - 1 : columns.upperBound + 1, of: table)
       arrange(
-        table, (0..<table.count).filter { !columns.contains($0) },
+        table, (0..<table.count).filter { !columns.contains($0) }.map { Optional($0) },
         closes: table.count == columns.count + 1)
       return .removed
     case .align(let alignment):
@@ -108,7 +108,7 @@ extension BlockPrinter {
     body(&writer)
     let line = table.lines.lowerBound + row
     rows[line].edits = writer.edits(of: table.bodies[row])
-    places.merge(writer.places) { $1 }
+    for (offset, place) in writer.places { places[offset] = place }
     if let place = writer.caret { caret = (line, place) }
   }
 
@@ -259,7 +259,7 @@ extension BlockPrinter {
     var order = Array(0..<table.count)
     guard order.indices.contains(other) else { throw .nowhereToMove }
     order.insert(order.remove(at: other), at: isLeft ? columns.upperBound : columns.lowerBound)
-    arrange(table, order)
+    arrange(table, order.map { Optional($0) })
     return .moved
   }
 
@@ -295,7 +295,8 @@ extension BlockPrinter {
       let last = own.lastIndex { $0.map { $0 < cells.count } ?? false } ?? -1
       let keepsNew = last + 1 < own.count && own[last + 1] == nil && cells.count > last
       own.removeSubrange((last + (keepsNew ? 2 : 1))...)
-      guard let first = cells.first, let end = cells.last, closes || own != Array(0..<cells.count)
+      guard let first = cells.first, let end = cells.last,
+        closes || own != cells.indices.map({ Optional($0) })
       else { continue }
       let isOpenRight = !TableModel.isClosed(source[body])
       write(row, of: table) { writer in
