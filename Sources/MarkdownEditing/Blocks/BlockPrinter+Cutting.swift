@@ -9,8 +9,7 @@ extension BlockPrinter {
     guard line + 1 < rows.count, let leaf = rows[line].leaf, rows[line + 1].leaf == leaf else {
       return
     }
-    let end = rows[line].body.upperBound
-    guard let delimiters = delimiters(at: end) else { throw .noSpelling }
+    guard let delimiters = delimiters(after: line) else { throw .noSpelling }
     if let place = hardBreak(after: line), source[place] == .backslash {
       // The backslash of a hard break goes with its line ending.
       let text = rows[line].body.lowerBound..<place
@@ -31,14 +30,32 @@ extension BlockPrinter {
     }
   }
 
+  /// The lines around one that cannot be parted from it, because a label, an image or a tag extends
+  /// over their ends.
+  func unparted(_ line: Int) -> Range<Int> {
+    var (low, high) = (line, line + 1)
+    while low > 0, rows[low - 1].leaf == rows[line].leaf, cannotCut(after: low - 1) { low -= 1 }
+    while high < rows.count, rows[high].leaf == rows[line].leaf, cannotCut(after: high - 1) {
+      high += 1
+    }
+    return low..<high
+  }
+
+  private func cannotCut(after line: Int) -> Bool {
+    rows[line].leaf != nil && delimiters(after: line) == nil
+  }
+
   /// Where the backslash or the blanks of a hard break at a line's end begin.
   func hardBreak(after line: Int) -> Int? {
     let body = rows[line].body
     guard let origin = rows[line].origin else { return nil }
-    return rows.tree(withInlinesOf: origin).nodes.first {
-      $0.kind == .hardBreak && body.contains($0.range.lowerBound)
-        && $0.range.upperBound >= body.upperBound
-    }?.range.lowerBound
+    let nodes = rows.crossing(origin)
+    let next = nodes.partitionPoint { $0.range.lowerBound >= body.lowerBound }
+    return nodes[next...].first {
+      $0.kind == .hardBreak || $0.kind == .softBreak || $0.range.lowerBound >= body.upperBound
+    }.flatMap {
+      $0.kind == .hardBreak && $0.range.lowerBound < body.upperBound ? $0.range.lowerBound : nil
+    }
   }
 
   /// The delimiters that close the marks and links around an offset, and those that open them again;
@@ -49,11 +66,29 @@ extension BlockPrinter {
   func delimiters(
     at offset: Int, isWhole: Bool = true
   ) -> (closing: [UInt8], opening: [UInt8])? {
-    var (closing, opening) = ([UInt8](), [UInt8]())
     let line = rows.line(ofSource: offset)
     guard let origin = rows[line].origin else { return ([], []) }
     let tree = rows.tree(withInlinesOf: origin)
-    for node in tree.nodes where node.range.lowerBound < offset && offset < node.range.upperBound {
+    return delimiters(at: offset, among: tree.nodes, of: tree, isWhole: isWhole)
+  }
+
+  /// The delimiters that close and open what extends over a line's end.
+  private func delimiters(after line: Int) -> (closing: [UInt8], opening: [UInt8])? {
+    guard let origin = rows[line].origin else { return ([], []) }
+    // A command may have cut the line before.
+    if rows[line].body.upperBound != rows[line].line?.upperBound {
+      return delimiters(at: rows[line].body.upperBound)
+    }
+    return delimiters(
+      at: rows[line].body.upperBound, among: rows.crossing(origin),
+      of: rows.tree(withInlinesOf: origin), isWhole: true)
+  }
+
+  private func delimiters(
+    at offset: Int, among nodes: some Sequence<SyntaxTree.Node>, of tree: SyntaxTree, isWhole: Bool
+  ) -> (closing: [UInt8], opening: [UInt8])? {
+    var (closing, opening) = ([UInt8](), [UInt8]())
+    for node in nodes where node.range.lowerBound < offset && offset < node.range.upperBound {
       switch node.kind {
       case .emphasis, .strong, .mark, .codeSpan, .link:
         guard offset >= node.content.lowerBound, offset <= node.content.upperBound else {

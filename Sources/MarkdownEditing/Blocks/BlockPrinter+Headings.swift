@@ -31,8 +31,8 @@ extension BlockPrinter {
       if rows.isSetext(rows[line].leaf) {
         let first = rows.lines(ofLeafAt: line).lowerBound
         if lines.last != first { lines.append(first) }
-      } else {
-        lines.append(line)
+      } else if case let start = unparted(line).lowerBound, lines.last != start {
+        lines.append(start)
       }
     }
     let levels = lines.map { rows[$0].level }
@@ -124,6 +124,7 @@ extension BlockPrinter {
     if rows.opensItem(line), let item = rows.item(of: line), !rows.containers[item].box.isEmpty {
       throw .inTask
     }
+    if row.kind == .paragraph { joinLines(unparted(line)) }
     try cut(after: line)
     if line > 0, rows[line - 1].leaf == rows[line].leaf {
       try cut(after: line - 1)

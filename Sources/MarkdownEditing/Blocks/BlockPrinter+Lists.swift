@@ -25,10 +25,8 @@ extension BlockPrinter {
       {
         if !items.contains(own) { items.append(own) }
       } else if isUsable, own == nil || !isDirect && !items.contains(own ?? -1) {
-        if rows.isSetext(row.leaf), lines.last.map({ rows[$0].leaf == row.leaf }) ?? false {
-          continue
-        }
-        lines.append(line)
+        let start = row.kind == .heading ? rows.lines(ofLeafAt: line).lowerBound : unparted(line).lowerBound
+        if lines.last != start { lines.append(start) }
       }
     }
     func isTarget(_ item: Int) -> Bool {
@@ -52,16 +50,20 @@ extension BlockPrinter {
       }
       return .removed
     }
-    var made: [Int] = []
-    for (index, line) in lines.enumerated() {
-      // A run of lines gets the marker of the list above it, or else of that below it.
-      var end = line
-      for next in lines[index...]
-      where rows.rows[(end + 1)..<max(end + 1, next)].allSatisfy({ $0.isBlank }) { end = next }
-      made.append(try makeItem(of: line, target, runsTo: end))
+    let units = lines.map { rows[$0].kind == .paragraph ? unparted($0) : rows.lines(ofLeafAt: $0) }
+    for unit in units.reversed() where rows[unit.lowerBound].kind == .paragraph {
+      try part(unit)
     }
+    // A run of lines gets the marker of the list above it, or else of that below it.
+    var ends = units.map { $0.upperBound - 1 }
+    for index in ends.indices.dropLast().reversed()
+    where rows.rows[units[index].upperBound..<units[index + 1].lowerBound].allSatisfy({ $0.isBlank }) {
+      ends[index] = ends[index + 1]
+    }
+    var made: [Int] = []
+    for (unit, end) in zip(units, ends) { made.append(makeItem(of: unit, target, runsTo: end)) }
     for item in items where !isTarget(item) { try convert(item, target) }
-    for item in made { tighten(item) }
+    for item in made.reversed() { tighten(item) }
     return items.isEmpty ? .added : .converted
   }
 
@@ -93,34 +95,31 @@ extension BlockPrinter {
     }
   }
 
-  /// Makes an item of a line, in the style of the list beside it.
-  private mutating func makeItem(
-    of line: Int, _ target: ListTarget, runsTo end: Int
-  ) throws(Outcome.Unchanged) -> Int {
+  /// Makes lines of a paragraph a block of their own.
+  private mutating func part(_ lines: Range<Int>) throws(Outcome.Unchanged) {
+    let line = lines.lowerBound
+    try cut(after: lines.upperBound - 1)
+    if line > 0, rows[line - 1].leaf == rows[line].leaf { try cut(after: line - 1) }
+    let leaf = freshLeaf()
+    for line in lines { rows[line].leaf = leaf }
+  }
+
+  /// Makes an item of lines, in the style of the list beside it.
+  private mutating func makeItem(of lines: Range<Int>, _ target: ListTarget, runsTo end: Int) -> Int {
+    let line = lines.lowerBound
     rows.complete(line)
-    var lines = line..<line + 1
-    if rows[line].kind == .heading {
-      lines = rows.lines(ofLeafAt: line)
-    } else if rows[line].leaf != nil {
-      try cut(after: line)
-      if line > 0, rows[line - 1].leaf == rows[line].leaf { try cut(after: line - 1) }
-      rows[line].leaf = freshLeaf()
-    }
     let depth = rows[line].prefixes.count
     let isOrdered = target == .ordered
-    let last = rows.lines(ofLeafAt: end).upperBound - 1
-    let beside = [
-      rows.neighbour(of: line, by: -1, depth: depth), rows.neighbour(of: last, by: 1, depth: depth),
-    ].compactMap { $0 }
-    let near = beside.first { rows.containers[$0].isOrdered == isOrdered }
+    let above = rows.neighbour(of: line, by: -1, depth: depth)
+    let below = rows.neighbour(of: end, by: 1, depth: depth)
+    let near = [above, below].compactMap { $0 }.first { rows.containers[$0].isOrdered == isOrdered }
     var container = RowContainer(
       kind: .item, marker: isOrdered ? Array("1.".utf8) : [.hyphen], width: 2)
     if let near {
       let own = rows.containers[near]
       container.marker = own.marker
       if isOrdered {
-        let isAbove = rows.first(of: near) < line
-        container.marker = Array(String(isAbove ? own.number + 1 : 1).utf8) + [own.delimiter]
+        container.marker = Array(String(near == above ? own.number + 1 : 1).utf8) + [own.delimiter]
       }
     }
     if let box = rows.box(at: rows[line].body), rows[line].kind == .paragraph,

@@ -12,6 +12,8 @@ struct RowContainer {
   var box: [UInt8] = []
   /// Its place in the tree that was read; nil if a command made it.
   var node: Int?
+  /// A line near its first one, at which the search for that begins.
+  var hint = 0
   /// The place in the tree of the list of an item that was read.
   var list: Int?
 

@@ -3,8 +3,25 @@ import MarkdownSyntax
 /// Where the lines of a container are.
 extension BlockRows {
   /// The first line with a marker of a container, or else of its lines.
+  ///
+  /// - Complexity: O(*n*) in the number of lines that were added or removed above it.
   func first(of container: Int) -> Int {
-    rows.firstIndex { $0.hasSign(of: container) } ?? rows.firstIndex { $0.holds(container) } ?? 0
+    let hint = containers[container].hint
+    for distance in 0...max(hint, count) {
+      for line in [hint - distance, hint + distance]
+      where indices.contains(line) && self[line].hasSign(of: container) {
+        return containers[container].isItem ? line : firstSign(of: container, from: line)
+      }
+    }
+    return rows.firstIndex { $0.holds(container) } ?? 0
+  }
+
+  /// The first of the lines with markers of a quote.
+  private func firstSign(of container: Int, from line: Int) -> Int {
+    var first = line
+    while first > 0, self[first - 1].holds(container) { first -= 1 }
+    while !self[first].hasSign(of: container) { first += 1 }
+    return first
   }
 
   /// The lines of a container, from its first line on.
@@ -124,6 +141,7 @@ extension BlockRows {
     let own = containers[container]
     var isFirst = true
     for line in lines {
+      if isFirst { containers[container].hint = line }
       var prefix = RowPrefix(container: container)
       if own.kind == .quote || isFirst {
         prefix.sign = own.marker

@@ -76,6 +76,12 @@ struct BlockRows {
     inlineTree.read(source, tree.nodes[leaf].range)
   }
 
+  /// The breaks, and the other inlines of a leaf that extend over the end of a line.
+  func crossing(_ leaf: Int) -> [SyntaxTree.Node] {
+    _ = tree(withInlinesOf: leaf)
+    return inlineTree.crossing
+  }
+
   /// The contents of a leaf.
   func inlines(_ leaf: Int) -> InlineLeaf? {
     let own = tree.nodes[leaf]
@@ -181,6 +187,7 @@ private struct RowReader {
           container.list = list
         }
         behind = []
+        container.hint = line
         open.append((node, containers.count))
         containers.append(container)
         node += 1
@@ -277,15 +284,29 @@ private final class InlineTree {
   private let context: ReadingContext
   private var tree: SyntaxTree
   private var part: Range<Int>
+  /// The inlines that extend over a line ending.
+  private(set) var crossing: [SyntaxTree.Node] = []
 
   init(_ dialect: Dialect, _ context: ReadingContext, _ tree: SyntaxTree, _ part: Range<Int>) {
     (self.dialect, self.context, self.tree, self.part) = (dialect, context, tree, part)
+    findCrossing()
   }
 
   func read(_ source: [UInt8], _ range: Range<Int>) -> SyntaxTree {
     if part.overlaps(range) { return tree }
     part = part.isEmpty ? range : part.joined(with: range)
     tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
+    findCrossing()
     return tree
+  }
+
+  private func findCrossing() {
+    let ends = tree.lines.map { Int($0.end) }
+    crossing = tree.nodes.filter { node in
+      guard node.lines.isEmpty, node.kind != .text else { return false }
+      let next = ends.partitionPoint { $0 > node.range.lowerBound }
+      return next < ends.count && ends[next] < node.range.upperBound
+        || node.kind == .softBreak || node.kind == .hardBreak
+    }
   }
 }
