@@ -25,7 +25,8 @@ extension BlockPrinter {
       {
         if !items.contains(own) { items.append(own) }
       } else if isUsable, own == nil || !isDirect && !items.contains(own ?? -1) {
-        let start = row.kind == .heading ? rows.lines(ofLeafAt: line).lowerBound : unparted(line).lowerBound
+        let start =
+          row.kind == .heading ? rows.lines(ofLeafAt: line).lowerBound : unparted(line).lowerBound
         if lines.last != start { lines.append(start) }
       }
     }
@@ -57,7 +58,8 @@ extension BlockPrinter {
     // A run of lines gets the marker of the list above it, or else of that below it.
     var ends = units.map { $0.upperBound - 1 }
     for index in ends.indices.dropLast().reversed()
-    where rows.rows[units[index].upperBound..<units[index + 1].lowerBound].allSatisfy({ $0.isBlank }) {
+    where rows.rows[units[index].upperBound..<units[index + 1].lowerBound].allSatisfy({ $0.isBlank }
+    ) {
       ends[index] = ends[index + 1]
     }
     var made: [Int] = []
@@ -105,7 +107,8 @@ extension BlockPrinter {
   }
 
   /// Makes an item of lines, in the style of the list beside it.
-  private mutating func makeItem(of lines: Range<Int>, _ target: ListTarget, runsTo end: Int) -> Int {
+  private mutating func makeItem(of lines: Range<Int>, _ target: ListTarget, runsTo end: Int) -> Int
+  {
     let line = lines.lowerBound
     rows.complete(line)
     let depth = rows[line].prefixes.count

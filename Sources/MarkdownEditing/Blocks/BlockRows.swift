@@ -205,13 +205,12 @@ private struct RowReader {
     for (place, index) in open {
       var prefix = RowPrefix(container: index)
       let container = tree.nodes[place]
-      let start = cursor
-      let indent = cursor.indent(in: bytes)
-      let isFirst = container.lines.lowerBound == number
       if isLazy {
         row.prefixes.append(prefix)
         continue
       }
+      let start = cursor
+      let isFirst = container.lines.lowerBound == number
       if isFirst {
         containers[index].width = container.skipMarker(&cursor, in: bytes)
       } else if !container.continues(on: &cursor, in: bytes) {
@@ -220,6 +219,7 @@ private struct RowReader {
         continue
       }
       if container.kind == .quote || isFirst {
+        let indent = start.indent(in: bytes)
         prefix.lead = .read(indent.columns, start.offset..<indent.first)
         let end = signEnd(of: container, at: indent.first, cursor.offset)
         (prefix.sign, prefix.place) = ([UInt8](bytes[indent.first..<end]), indent.first)

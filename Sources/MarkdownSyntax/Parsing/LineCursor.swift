@@ -63,6 +63,17 @@ package struct LineCursor {
     }
   }
 
+  /// Moves over a number of columns if all of them are blank, into a tab if necessary.
+  mutating func skipBlanks(columns: Int, in source: Bytes) -> Bool {
+    var next = self
+    while next.column < column + columns {
+      guard next.isAtBlank(in: source) else { return false }
+      next.advance(columns: 1, in: source)
+    }
+    self = next
+    return true
+  }
+
   package mutating func advance(to target: Int, in source: Bytes) {
     while offset < target {
       if source[offset] == .tab { column += 3 - column % 4 }

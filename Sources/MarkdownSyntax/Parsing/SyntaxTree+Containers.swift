@@ -3,16 +3,15 @@ extension SyntaxTree.Node {
   /// Whether a line continues this container, as `> b` continues `> a`. If so, moves the cursor
   /// past the container's part of the line prefix.
   package func continues(on cursor: inout LineCursor, in source: Bytes) -> Bool {
-    let indent = cursor.indent(in: source)
     guard kind == .quote else {
-      guard indent.columns >= Int(indentation) else {
-        guard indent.isBlankLine else { return false }
-        cursor.advance(to: indent.first, in: source)
-        return true
-      }
-      cursor.advance(columns: Int(indentation), in: source)
+      // Only these blanks are read, since more of them may be those of items in this one.
+      if cursor.skipBlanks(columns: Int(indentation), in: source) { return true }
+      let indent = cursor.indent(in: source)
+      guard indent.isBlankLine else { return false }
+      cursor.advance(to: indent.first, in: source)
       return true
     }
+    let indent = cursor.indent(in: source)
     guard indent.columns <= 3, !indent.isBlankLine, source[indent.first] == .greaterThan
     else { return false }
     cursor.advance(columns: indent.columns + 1, in: source)
