@@ -49,13 +49,10 @@ extension BlockPrinter {
   func hardBreak(after line: Int) -> Int? {
     let body = rows[line].body
     guard let origin = rows[line].origin else { return nil }
-    let nodes = rows.crossing(origin)
-    let next = nodes.partitionPoint { $0.range.lowerBound >= body.lowerBound }
-    return nodes[next...].first {
-      $0.kind == .hardBreak || $0.kind == .softBreak || $0.range.lowerBound >= body.upperBound
-    }.flatMap {
-      $0.kind == .hardBreak && $0.range.lowerBound < body.upperBound ? $0.range.lowerBound : nil
-    }
+    let breaks = rows.crossing(origin).breaks
+    let next = breaks.partitionPoint { $0.range.lowerBound >= body.lowerBound }
+    guard next < breaks.count, breaks[next].range.lowerBound < body.upperBound else { return nil }
+    return breaks[next].range.lowerBound
   }
 
   /// The delimiters that close the marks and links around an offset, and those that open them again;
@@ -80,7 +77,7 @@ extension BlockPrinter {
       return delimiters(at: rows[line].body.upperBound)
     }
     return delimiters(
-      at: rows[line].body.upperBound, among: rows.crossing(origin),
+      at: rows[line].body.upperBound, among: rows.crossing(origin).inlines,
       of: rows.tree(withInlinesOf: origin), isWhole: true)
   }
 

@@ -76,20 +76,22 @@ struct BlockRows {
     inlineTree.read(source, tree.nodes[leaf].range)
   }
 
-  /// The breaks, and the other inlines of a leaf that extend over the end of a line.
-  func crossing(_ leaf: Int) -> [SyntaxTree.Node] {
+  /// The inlines that extend over the end of a line, and the hard breaks.
+  func crossing(_ leaf: Int) -> (inlines: [SyntaxTree.Node], breaks: [SyntaxTree.Node]) {
     _ = tree(withInlinesOf: leaf)
-    return inlineTree.crossing
+    return (inlineTree.crossing, inlineTree.hardBreaks)
   }
 
   /// The contents of a leaf.
   func inlines(_ leaf: Int) -> InlineLeaf? {
     let own = tree.nodes[leaf]
     let tree = tree(withInlinesOf: leaf)
-    guard let index = tree.nodes.firstIndex(where: { $0.kind == own.kind && $0.lines == own.lines })
-    else {
-      return nil
-    }
+    let first = tree.nodes.partitionPoint { $0.start >= own.start }
+    guard
+      let index = tree.nodes[first...].firstIndex(where: {
+        $0.kind == own.kind && $0.lines == own.lines
+      })
+    else { return nil }
     return InlineLeaf(
       index, of: tree, in: source, hasFootnotes: dialect.extensions.contains(.footnotes))
   }
@@ -284,8 +286,9 @@ private final class InlineTree {
   private let context: ReadingContext
   private var tree: SyntaxTree
   private var part: Range<Int>
-  /// The inlines that extend over a line ending.
+  /// The inlines that extend over a line ending, without breaks.
   private(set) var crossing: [SyntaxTree.Node] = []
+  private(set) var hardBreaks: [SyntaxTree.Node] = []
 
   init(_ dialect: Dialect, _ context: ReadingContext, _ tree: SyntaxTree, _ part: Range<Int>) {
     (self.dialect, self.context, self.tree, self.part) = (dialect, context, tree, part)
@@ -302,11 +305,13 @@ private final class InlineTree {
 
   private func findCrossing() {
     let ends = tree.lines.map { Int($0.end) }
+    hardBreaks = tree.nodes.filter { $0.kind == .hardBreak }
     crossing = tree.nodes.filter { node in
-      guard node.lines.isEmpty, node.kind != .text else { return false }
+      guard node.lines.isEmpty, ![.text, .softBreak, .hardBreak].contains(node.kind) else {
+        return false
+      }
       let next = ends.partitionPoint { $0 > node.range.lowerBound }
       return next < ends.count && ends[next] < node.range.upperBound
-        || node.kind == .softBreak || node.kind == .hardBreak
     }
   }
 }
