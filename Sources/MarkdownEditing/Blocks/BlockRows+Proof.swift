@@ -269,7 +269,8 @@ extension InlineLeaf {
     }
   }
 
-  /// What an item shows; nil for blanks and breaks.
+  /// What an item shows; nil for blanks and breaks. The blanks in a tag or an image are not compared,
+  /// since a line's prefix may be in them.
   func solid(_ item: InlineItem, _ source: [UInt8]) -> Solid? {
     guard item.isSolid || item.kind == .object && !item.isPlain || item.kind == .tag else {
       return nil
@@ -278,6 +279,6 @@ extension InlineLeaf {
     return Solid(
       kind: item.kind, scalar: item.scalar, marks: item.marks,
       target: targets.indices.contains(index) ? targets[index] : nil,
-      object: item.isCharacter ? [] : Array(source[item.source]))
+      object: item.isCharacter ? [] : source[item.source].filter { !$0.isWhite })
   }
 }
