@@ -168,9 +168,7 @@ extension BlockPrinter {
     if let item, !item.box.isEmpty { throw .inTask }
     if rows[line].isBlank {
       rows.complete(line)
-      if let last = rows[line].prefixes.last, !last.sign.isEmpty, last.pad.columns == 0 {
-        rows[line].prefixes[rows[line].prefixes.count - 1].pad = .new(1)
-      }
+      rows.padMarker(on: line)
       rows[line].indent = Blanks()
     } else {
       let all = rows.lines(ofLeafAt: line)

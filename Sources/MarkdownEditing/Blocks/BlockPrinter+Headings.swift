@@ -70,9 +70,7 @@ extension BlockPrinter {
     rows[line].head = [UInt8](repeating: .numberSign, count: level) + [.space]
     rows[line].indent = Blanks()
     (rows[line].leaf, rows[line].kind, rows[line].level) = (freshLeaf(), .heading, level)
-    if let last = rows[line].prefixes.indices.last, rows[line].prefixes[last].pad.columns == 0 {
-      rows[line].prefixes[last].pad.columns = 1
-    }
+    rows.padMarker(on: line)
     caret = (line, level + 1)
   }
 

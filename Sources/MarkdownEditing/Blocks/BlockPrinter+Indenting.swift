@@ -90,10 +90,7 @@ extension BlockPrinter {
     rows.containers[item].width += lead - own
     if let sibling, rows.containers[sibling].isOrdered == rows.containers[item].isOrdered {
       let other = rows.containers[sibling]
-      rows.setMarker(
-        of: item,
-        to: other.isOrdered
-          ? Array(String(other.number + 1).utf8) + [other.delimiter] : other.marker)
+      rows.setMarker(of: item, to: other.nextMarker)
     } else if rows.containers[item].isOrdered, !rows.areConstant(rows.siblings(of: parent)) {
       rows.setMarker(
         of: item, to: Array("1".utf8) + [rows.containers[item].delimiter], aligns: true)
@@ -149,9 +146,7 @@ extension BlockPrinter {
       if !isLazy { rows[line].prefixes[at].lead.columns += lead - own }
     }
     rows.containers[item].width += lead - own
-    rows.setMarker(
-      of: item,
-      to: outer.isOrdered ? Array(String(outer.number + 1).utf8) + [outer.delimiter] : outer.marker)
+    rows.setMarker(of: item, to: outer.nextMarker)
     rows.adopt(rest, of: parent, in: item)
   }
 
@@ -222,19 +217,6 @@ extension BlockPrinter {
 }
 
 extension BlockRows {
-  /// The items of the lists directly in an item.
-  func children(of item: Int) -> [Int] {
-    var result: [Int] = []
-    for line in lines(of: item) {
-      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else {
-        continue
-      }
-      let child = self[line].prefixes[place + 1]
-      if !child.sign.isEmpty, containers[child.container].isItem { result.append(child.container) }
-    }
-    return result
-  }
-
   /// Puts lines of one item into another one. Each block moves whole, and only if it must.
   mutating func adopt(_ lines: [Int], of item: Int, in other: Int) {
     for line in lines { exchange(item, for: other, on: line) }

@@ -120,10 +120,8 @@ extension BlockPrinter {
       kind: .item, marker: isOrdered ? Array("1.".utf8) : [.hyphen], width: 2)
     if let near {
       let own = rows.containers[near]
-      container.marker = own.marker
-      if isOrdered {
-        container.marker = Array(String(near == above ? own.number + 1 : 1).utf8) + [own.delimiter]
-      }
+      container.marker =
+        near == above ? own.nextMarker : isOrdered ? Array("1".utf8) + [own.delimiter] : own.marker
     }
     if let box = rows.box(at: rows[line].body), rows[line].kind == .paragraph,
       rows[line].head.isEmpty,
@@ -167,7 +165,7 @@ extension BlockPrinter {
     if let near = beside.compactMap({ $0 }).map({ rows.containers[$0] })
       .first(where: { $0.isOrdered == (target == .ordered) })
     {
-      marker = near.isOrdered ? Array(String(near.number + 1).utf8) + [near.delimiter] : near.marker
+      marker = near.nextMarker
     }
     rows.setMarker(of: item, to: marker, aligns: true)
   }

@@ -70,7 +70,7 @@ extension BlockPrinter {
     var child = task
     while let parent = rows.parent(of: child), rows.containers[parent].isItem {
       if !rows.containers[parent].box.isEmpty {
-        let below = rows.tasks(directlyIn: parent)
+        let below = rows.children(of: parent).filter { !rows.containers[$0].box.isEmpty }
         let isDone = below.allSatisfy { rows.isDone($0) }
         if isDone != rows.isDone(parent) { rows.setState(of: parent, to: isDone ? .x : .space) }
       }
@@ -90,21 +90,6 @@ extension BlockRows {
     var box = containers[task].box
     box[1] = state
     setBox(of: task, to: box)
-  }
-
-  /// The tasks of the lists directly in an item.
-  fileprivate func tasks(directlyIn item: Int) -> [Int] {
-    var result: [Int] = []
-    for line in lines(of: item) {
-      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else {
-        continue
-      }
-      let child = self[line].prefixes[place + 1]
-      if !child.sign.isEmpty, !containers[child.container].box.isEmpty {
-        result.append(child.container)
-      }
-    }
-    return result
   }
 }
 

@@ -117,20 +117,36 @@ struct BlockPrinter {
 
   // MARK: The end
 
-  /// Reads what the command has written, mends it, and makes the plan.
+  /// The outcome of a command, which is refused if what it has written is not read as wanted.
   func outcome(_ effect: Plan.Effect) -> Outcome {
+    let first = selections.first ?? 0..<0
+    return proved(effect) ?? .refused(.blocksDiffer(first.joined(with: selections.last ?? first)))
+  }
+
+  /// The outcome of a key: the lines as they are proved, or else as they are written.
+  func key(_ effect: Plan.Effect) -> Outcome {
+    if let outcome = proved(effect) { return outcome }
     var result = self
-    if options.numbering == .renumbers {
-      result.rows.closeUp(keepsParts: keepsParts, caret: caret?.line)
-    }
+    result.closeUp()
+    return result.plan(result.rows.printed(), effect)
+  }
+
+  /// The outcome of what is written; nil if it is not read as wanted. A text that cannot be passed to
+  /// libcmark is refused.
+  func proved(_ effect: Plan.Effect) -> Outcome? {
+    guard isProved else { return nil }
+    var result = self
+    result.closeUp()
     do throws(Outcome.Refusal) {
-      guard let printed = try result.mended() else {
-        let first = selections.first ?? 0..<0
-        return .refused(.blocksDiffer(first.joined(with: selections.last ?? first)))
-      }
-      return result.plan(printed, effect)
+      return try result.mended().map { result.plan($0, effect) }
     } catch {
       return .refused(error)
+    }
+  }
+
+  private mutating func closeUp() {
+    if options.numbering == .renumbers {
+      rows.closeUp(keepsParts: keepsParts, caret: caret?.line)
     }
   }
 
@@ -154,9 +170,9 @@ struct BlockPrinter {
     for _ in 0..<Self.mostMends {
       let typed = typing == nil ? nil : selected.first
       let probed = rows.probed(caret: isCaretOnText ? caret?.line ?? typed : nil)
-      let printed = probed.printed(tabs)
-      guard let fault = try probed.readFault(in: printed, context) else {
-        return rows.printed(tabs)
+      let printed = (probed ?? rows).printed(tabs)
+      guard let fault = try (probed ?? rows).readFault(in: printed, context) else {
+        return probed == nil ? printed : rows.printed(tabs)
       }
       if let next = tabs.next {
         tabs = next
@@ -228,10 +244,7 @@ struct BlockPrinter {
   /// code, along into the item, so that it stays code.
   private mutating func moveToEdge(_ line: Int) -> Bool {
     let row = rows[line]
-    let depth =
-      rows.rowAbove(line).map { above in
-        zip(row.prefixes, rows[above].prefixes).prefix { $0.container == $1.container }.count
-      } ?? 0
+    let depth = rows.rowAbove(line).map { rows.sharedDepth(line, $0) } ?? 0
     if depth == row.prefixes.count {
       let lines = rows.lines(ofLeafAt: line)
       if rows.isIndentedCode(row) {
@@ -243,7 +256,7 @@ struct BlockPrinter {
           rows[line].prefixes.append(RowPrefix(container: item, lead: lead))
         }
         // Items that it parted may now be in one list.
-        if options.numbering == .renumbers { rows.closeUp(keepsParts: keepsParts) }
+        closeUp()
         return true
       }
       guard row.indent.columns > 0 else { return false }

@@ -25,6 +25,10 @@ struct RowContainer {
   var isOpen: Bool { box.count > 1 && box[1] == .space }
   /// The number of an ordered item.
   var number: Int { marker.dropLast().reduce(0) { $0 &* 10 &+ Int($1 & 15) } }
+  /// The marker of the item after this one: `2.` after `1.`, `-` after `-`.
+  var nextMarker: [UInt8] {
+    isOrdered ? Array(String(number + 1).utf8) + [delimiter] : marker
+  }
 }
 
 /// The blanks at a place of a line: the columns wanted, those that were read, and their source.

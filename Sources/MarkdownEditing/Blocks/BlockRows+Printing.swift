@@ -27,7 +27,6 @@ extension BlockRows {
   }
 
   /// Prints the lines.
-  ///
   func printed(_ tabs: Tabs = .counted) -> Printed {
     var result = Printed()
     result.tabs = tabs
@@ -41,14 +40,11 @@ extension BlockRows {
         result.contents.append(result.bytes.count + row.start - line.lowerBound)
         result.bodies.append(result.bytes.count + row.body.lowerBound - line.lowerBound)
         result.bytes += source[line]
-        if index + 1 < rows.count {
-          result.bytes += row.ending.isEmpty ? ending[...] : source[row.ending]
-        }
-        continue
+      } else {
+        let (content, body) = write(row, tabs, to: &result.bytes, &signs)
+        result.contents.append(content)
+        result.bodies.append(body)
       }
-      let (content, body) = write(row, tabs, to: &result.bytes, &signs)
-      result.contents.append(content)
-      result.bodies.append(body)
       if index + 1 < rows.count {
         result.bytes += row.ending.isEmpty ? ending[...] : source[row.ending]
       }
@@ -151,16 +147,6 @@ extension BlockRows {
       out += Self.blanks(columns, from: column, usesTabs: usesTabs)
     }
     column += columns
-  }
-
-  /// Where an offset of the source is in the printed text.
-  func place(of offset: Int, in printed: Printed) -> Int {
-    guard
-      let line = rows.indices.last(where: { rows[$0].line.map { $0.lowerBound <= offset } ?? false }
-      ),
-      let source = rows[line].line
-    else { return 0 }
-    return place(of: offset, on: line, of: source, in: printed)
   }
 
   /// Where an offset of a line of the source is on that row in the printed text.

@@ -16,9 +16,10 @@ extension BlockRows {
   }
 
   /// The rows with a word in each item without text, on a caret's blank line, and on other lines on
-  /// which text will be typed, as a person would write there (law 7 of commands).
-  func probed(caret: Int?) -> BlockRows {
-    var result = self
+  /// which text will be typed, as a person would write there (law 7 of commands); nil if there is
+  /// no such line.
+  func probed(caret: Int?) -> BlockRows? {
+    var (result, isProbed) = (self, false)
     for line in indices
     where self[line].isEmpty
       && (self[line].isOpen
@@ -34,12 +35,10 @@ extension BlockRows {
       if let item = result[line].innermost, let last = containers[item].box.last, !last.isBlank {
         result.containers[item].box.append(.space)
       }
-      if let last = result[line].prefixes.indices.last, result[line].prefixes[last].pad.columns == 0
-      {
-        result[line].prefixes[last].pad.columns = result[line].prefixes[last].sign.isEmpty ? 0 : 1
-      }
+      result.padMarker(on: line)
+      isProbed = true
     }
-    return result
+    return isProbed ? result : nil
   }
 
   /// Whether a line begins an item without contents, unless the item was empty before and has the

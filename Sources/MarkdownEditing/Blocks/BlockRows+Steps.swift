@@ -87,6 +87,19 @@ extension BlockRows {
     return result
   }
 
+  /// The items of the lists directly in an item.
+  func children(of item: Int) -> [Int] {
+    var result: [Int] = []
+    for line in lines(of: item) {
+      guard let place = self[line].index(of: item), place + 1 < self[line].prefixes.count else {
+        continue
+      }
+      let child = self[line].prefixes[place + 1]
+      if !child.sign.isEmpty, containers[child.container].isItem { result.append(child.container) }
+    }
+    return result
+  }
+
   /// The item directly before or after a place in its containers, with only blank lines between.
   ///
   /// - Parameter depth: the number of containers around the item.
@@ -116,14 +129,6 @@ extension BlockRows {
   func isIndentedCode(_ row: BlockRow) -> Bool {
     guard row.kind == .code, let leaf = row.leaf, leaf >= 0 else { return false }
     return tree.nodes[leaf].mark == 0
-  }
-
-  /// The column after the marker of a prefix.
-  func column(after place: Int, on line: Int) -> Int {
-    self[line].prefixes[...place].reduce(0) { column, prefix in
-      let isLast = prefix.container == self[line].prefixes[place].container
-      return column + prefix.lead.columns + prefix.sign.count + (isLast ? 0 : prefix.pad.columns)
-    }
   }
 }
 
@@ -355,6 +360,15 @@ extension BlockRows {
     setWidth(of: item, to: width, on: lines(of: item, from: line).dropFirst(), aligns: aligns)
   }
 
+  /// Writes a blank after the last marker on a line if there is none.
+  mutating func padMarker(on line: Int) {
+    if let last = self[line].prefixes.indices.last, self[line].prefixes[last].pad.columns == 0,
+      !self[line].prefixes[last].sign.isEmpty
+    {
+      self[line].prefixes[last].pad = .new(1)
+    }
+  }
+
   /// Writes a task's box, with a blank after it, or removes it.
   mutating func setBox(of item: Int, to box: [UInt8]) {
     containers[item].box = box
@@ -439,16 +453,8 @@ extension BlockRows {
   mutating func renumber(_ items: [Int], from start: Int? = nil) {
     guard let first = items.first, containers[first].isOrdered else { return }
     if start == nil, areConstant(items) { return }
-    var places: [Int: Int] = [:]
-    for (line, row) in rows.enumerated() {
-      for prefix in row.prefixes where !prefix.sign.isEmpty && places[prefix.container] == nil {
-        places[prefix.container] = line
-      }
-    }
     let start = start ?? containers[first].number
-    for (index, item) in items.enumerated() {
-      setNumber(of: item, to: start &+ index, first: places[item])
-    }
+    for (index, item) in items.enumerated() { setNumber(of: item, to: start &+ index) }
   }
 
   /// - Note: a number has at most nine digits (CommonMark 0.30 §5.2).

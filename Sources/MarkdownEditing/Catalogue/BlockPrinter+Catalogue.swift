@@ -49,15 +49,22 @@ extension BlockPrinter {
   /// The most containers in each other. Each line's prefixes are read for each of them.
   static let maximumDepth = 1000
 
-  /// Reads a source; nil if it cannot be passed to libcmark, or nests more than
-  /// ``maximumDepth`` containers.
+  /// Reads a source.
+  ///
+  /// - Throws: a refusal if it cannot be passed to libcmark, or nests more than ``maximumDepth``
+  ///   containers.
   static func reading(
     _ command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
     _ context: ReadingContext
-  ) -> BlockPrinter? {
-    if ParsingLimits.standard.refusal(of: source) != nil { return nil }
+  ) throws(Outcome.Refusal) -> BlockPrinter {
+    if let refusal = ParsingLimits.standard.refusal(of: source) {
+      throw .unparsable(refusal.description)
+    }
     let printer = BlockPrinter(for: command, selections, in: source, context)
-    return printer.rows.rows.contains { $0.prefixes.count > maximumDepth } ? nil : printer
+    if printer.rows.rows.contains(where: { $0.prefixes.count > maximumDepth }) {
+      throw .tooIntricate(selections.first ?? 0..<0)
+    }
+    return printer
   }
 
   /// Plans the command.
@@ -65,11 +72,11 @@ extension BlockPrinter {
     _ command: EditingCommand, at selections: [Range<Int>], in source: [UInt8],
     _ context: ReadingContext
   ) -> Outcome {
-    if let refusal = ParsingLimits.standard.refusal(of: source) {
-      return .refused(.unparsable(refusal.description))
-    }
-    guard var printer = reading(command, selections, in: source, context) else {
-      return .refused(.tooIntricate(selections.first ?? 0..<0))
+    var printer: BlockPrinter
+    do throws(Outcome.Refusal) {
+      printer = try reading(command, selections, in: source, context)
+    } catch {
+      return .refused(error)
     }
     do throws(Outcome.Unchanged) {
       let effect = try printer.change(command.row.action)

@@ -46,7 +46,7 @@ extension CommandState {
     func part(_ selections: [Range<Int>]) -> BlockPrinter? {
       let (region, context) = document.region(
         ofBlocksAt: selections, neighbours: BlockNeighbours(before: 2), in: dialect)
-      return BlockPrinter.reading(
+      return try? BlockPrinter.reading(
         command, selections.map { $0.shifted(by: region.shift) }, in: region.bytes, context)
     }
     let groups = selections.groups(in: document, with: BlockNeighbours(before: 2))

@@ -67,7 +67,7 @@ public struct CommandState: Hashable, Sendable {
     guard !rows.isEmpty else { return shown }
     if selections.isEmpty { return shown + rows.none(because: .noSelection, in: dialect) }
     guard
-      let part = BlockPrinter.reading(
+      let part = try? BlockPrinter.reading(
         EditingCommand(rows[0], options: options), selections, in: source, .document)
     else { return shown }
     return shown

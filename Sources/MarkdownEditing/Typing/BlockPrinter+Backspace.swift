@@ -189,10 +189,7 @@ extension BlockPrinter {
     guard line > 0, let above = rows[line - 1].line else { return deletion(place) }
     var end = above.upperBound
     // The backslash of a hard break goes with its line ending.
-    let isHard = rows.tree.nodes.contains {
-      $0.kind == .hardBreak && $0.range.lowerBound == end - 1
-    }
-    if isHard, source[end - 1] == .backslash { end -= 1 }
+    if let place = hardBreak(after: line - 1), source[place] == .backslash { end = place }
     return removal(of: end..<max(end, place))
   }
 

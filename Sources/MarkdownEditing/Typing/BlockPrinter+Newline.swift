@@ -91,26 +91,6 @@ extension BlockPrinter {
     return key(.typed)
   }
 
-  /// The outcome of a key: the lines as they are proved, or else as they are written.
-  func key(_ effect: Plan.Effect) -> Outcome {
-    var result = self
-    if options.numbering == .renumbers { result.rows.closeUp(caret: caret?.line) }
-    return proved(effect) ?? result.plan(result.rows.printed(), effect)
-  }
-
-  /// The outcome of a key; nil if the lines are not read as wanted. A text that cannot be passed to
-  /// libcmark is refused.
-  func proved(_ effect: Plan.Effect) -> Outcome? {
-    var result = self
-    if options.numbering == .renumbers { result.rows.closeUp(caret: caret?.line) }
-    do throws(Outcome.Refusal) {
-      guard isProved, let printed = try result.mended() else { return nil }
-      return result.plan(printed, effect)
-    } catch {
-      return .refused(error)
-    }
-  }
-
   /// The outcome of a key that types some characters.
   func typing(_ bytes: [UInt8], at place: Int) -> Outcome {
     let caret = place + bytes.count
