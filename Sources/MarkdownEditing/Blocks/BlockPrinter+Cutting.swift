@@ -11,7 +11,7 @@ extension BlockPrinter {
     }
     guard let delimiters = delimiters(after: line) else { throw .noSpelling }
     if let place = hardBreak(after: line), source[place] == .backslash {
-      // The backslash of a hard break goes with its line ending.
+      // The backslash of a hard break is removed together with its line ending.
       let text = rows[line].body.lowerBound..<place
       rows[line].body = text.dropLast(source[text].reversed().prefix { $0.isBlank }.count)
     }

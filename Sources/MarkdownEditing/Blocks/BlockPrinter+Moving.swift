@@ -91,7 +91,7 @@ extension BlockPrinter {
     let kind = rows[first].kind
     switch kind {
     case .paragraph:
-      // The first text of an item stands for the item.
+      // The first text of an item represents the item.
       if let own = rows[all.lowerBound].prefixes.last, !own.sign.isEmpty,
         rows.containers[own.container].kind != .quote
       {
@@ -117,7 +117,7 @@ extension BlockPrinter {
         let ends = [formula.lowerBound, formula.upperBound - 1]
         if ends.contains(where: { (low..<high).contains($0) }) { return false }
       }
-      // Marks and links end before the lines and begin again, as they do where a paragraph is cut.
+      // Marks and links end before the lines and begin again, as when a paragraph is cut.
       let middle = action == .up ? first - 1 : last
       let places = [low - 1, middle, high - 1].filter {
         $0 >= all.lowerBound && $0 + 1 < all.upperBound
@@ -127,7 +127,7 @@ extension BlockPrinter {
         guard let own = delimiters(at: rows[line].body.upperBound) else { return false }
         closing.append(own.closing)
       }
-      // What is around all of them stays around them.
+      // Marks around all of the lines stay as they are.
       if closing.contains(where: { $0 != closing[0] }) {
         for line in Set(places) where !isInFormula(line, of: all) { closeMarks(after: line) }
       }
@@ -171,7 +171,7 @@ extension BlockPrinter {
     formulas(on: Array(leaf)).contains { $0.contains(line) && $0.contains(line + 1) }
   }
 
-  /// Exchanges two runs of lines inside `depth` containers; what is between them stays there.
+  /// Exchanges two runs of lines inside `depth` containers; lines between them stay there.
   private mutating func exchange(_ upper: Range<Int>, _ lower: Range<Int>, at depth: Int) {
     let order = Array(lower) + Array(upper.upperBound..<lower.lowerBound) + Array(upper)
     // The marker of an item around the lines stays on the first one.

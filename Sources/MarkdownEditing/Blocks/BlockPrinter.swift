@@ -3,8 +3,8 @@ import TextEditing
 
 /// Carries out a command on blocks as edits of the prefixes of lines.
 ///
-/// A command edits rows. What is printed from them is read, and the first line that reads otherwise
-/// than its row is mended: by a blank line above it, the left edge, or a backslash.
+/// A command edits rows. The text printed from them is read again, and the first line that is read
+/// differently from its row is corrected: by a blank line above it, the left edge, or a backslash.
 struct BlockPrinter {
   /// The choices about which users differ, with the dialect.
   let options: EditingOptions
@@ -18,7 +18,7 @@ struct BlockPrinter {
   var rows: BlockRows
   /// The selections, as ranges of the source. A command can select something else.
   var selections: [Range<Int>]
-  /// The edit that types a word at a caret behind nothing but markers, before the text is read.
+  /// Types a word at a caret that has only markers before it, so that the line has text to read.
   let typing: TextEdit?
   /// The selected lines, in ascending order.
   var selected: [Int] = []
@@ -158,7 +158,7 @@ struct BlockPrinter {
     return .plan(Plan(edit: whole, selections: moved(printed), effect: effect))
   }
 
-  /// The most times that a text is mended.
+  /// The most corrections that are tried for one text.
   private static let mostMends = 400
 
   /// Prints the rows so that they read as wanted; nil if no spelling does.

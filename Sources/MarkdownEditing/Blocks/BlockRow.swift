@@ -65,7 +65,7 @@ struct BlockRow {
   var indent = Blanks()
   /// The part of the source that is the content; of a heading, the text.
   var body = 0..<0
-  /// What is written before and after it, such as the hashes of a heading with their blanks.
+  /// The source before and after it, such as the hashes of a heading with their blanks.
   var head: [UInt8] = []
   var tail: [UInt8] = []
   /// An offset of the source before which a backslash is written.
@@ -96,7 +96,7 @@ struct BlockRow {
   var isBlank: Bool { leaf == nil }
   var isEmpty: Bool { head.isEmpty && body.isEmpty && tail.isEmpty }
   var innermost: Int? { prefixes.last?.container }
-  /// What is written otherwise than in the source, with the backslash.
+  /// Changes to the source of the text, including an added backslash.
   var changes: [TextEdit.Replacement] {
     escape.map { [.init($0..<$0, with: [.backslash])] } ?? edits
   }

@@ -13,7 +13,7 @@ extension BlockRows {
     fileprivate var tabs = Tabs.counted
   }
 
-  /// How blanks are written where there are tabs.
+  /// How blanks are written in lines with tabs.
   enum Tabs {
     /// Tabs stay behind what is new, even if they then reach less far; else as `stops`.
     case kept
@@ -22,7 +22,7 @@ extension BlockRows {
     /// As many columns as are wanted.
     case counted
 
-    /// What is tried after this; nil if nothing is.
+    /// The way to try next; nil after the last.
     var next: Tabs? { self == .kept ? .stops : self == .stops ? .counted : nil }
   }
 
@@ -97,7 +97,7 @@ extension BlockRows {
     }
     run.append(row.indent)
     if isEmpty, box.isEmpty, !row.isOpen, !row.isFree {
-      // Only what was there, or the blanks behind a marker.
+      // Only the blanks of the source, or those after a marker.
       let own = run.flatMap { source[$0.source] }
       let columns = run.reduce(0) { $0 + $1.columns }
       let isMarked = row.prefixes.contains { !$0.sign.isEmpty }

@@ -11,7 +11,7 @@ extension BlockRows {
     case falls(Int)
     /// It begins a block of another kind.
     case begins(Int)
-    /// It reads otherwise in a way that cannot be mended.
+    /// It is read differently, and no correction is known.
     case other(Int)
   }
 
@@ -183,7 +183,7 @@ extension BlockRows {
     return nil
   }
 
-  /// The first of some lines whose characters, marks or links are read otherwise.
+  /// The first of some lines whose characters, marks or links are read differently.
   ///
   /// - Parameter cut: receives the leaves that do not have the lines that they had.
   private func differingText(

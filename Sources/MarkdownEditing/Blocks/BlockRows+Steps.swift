@@ -195,7 +195,7 @@ extension BlockRows {
     }
   }
 
-  /// Moves what is in an item to where its marker stands, for when the marker is gone.
+  /// Moves the content of an item to the column of its marker, when the marker is removed.
   mutating func alignContents(of item: Int) {
     let first = self.first(of: item)
     let lead = self[first].prefixes.first { $0.container == item }?.lead.columns ?? 0
@@ -349,7 +349,7 @@ extension BlockRows {
     containers[item].marker = marker
     let pad = self[line].prefixes[place].pad
     if source[pad.source].contains(.tab), distance != 0 {
-      // The tab behind the marker reaches the same stop.
+      // The tab after the marker reaches the same stop.
       let columns = pad.columns - distance
       if columns > 0, columns <= 4 {
         self[line].prefixes[place].pad.columns = columns

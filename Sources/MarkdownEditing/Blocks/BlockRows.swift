@@ -13,7 +13,7 @@ struct BlockRows {
   var containers: [RowContainer] = []
   /// The line ending that new lines get.
   var ending: [UInt8] = [.lineFeed]
-  /// Whether nested items stand after tabs.
+  /// Whether nested items are indented with tabs.
   var usesTabs = false
   /// Whether what a command writes after tabs reaches to a tab stop, not only to the content.
   var endsAtStops = true
@@ -169,7 +169,7 @@ private struct RowReader {
     defer { line += 1 }
     let own = tree.lines[line]
     let number = Int32(truncatingIfNeeded: line)
-    // What ends before this line; a quote's marker may stand on blank lines after its last block.
+    // Blocks that end before this line. Blank lines after a quote's last block may have its marker.
     let ended = open.firstIndex { tree.nodes[$0.node].lines.upperBound <= number } ?? open.count
     behind = open[ended...] + behind
     open.removeSubrange(ended...)
