@@ -101,10 +101,8 @@ func fuzzDocument(_ input: inout FuzzInput) {
     "a", "\n", "\n\n", "- ", "> ", "  ", "    ", "# ", "```\n", "[a]: /u\n", "[a]", "*b*", "`",
     "1. ", "<div>\n", "---\n", "===\n", "\t", "\r\n", "<!--", "-->", "word ", "\u{FEFF}", "é",
   ]
-  var sizes = MarkdownDocument.Sizes()
-  sizes.inner = [1, 16, 256][input.number(upTo: 2)]
   var model: [UInt8] = []
-  guard var document = try? MarkdownDocument(TextBuffer(), sizes: sizes) else { return }
+  guard var document = try? MarkdownDocument(TextBuffer()) else { return }
   while !input.isEmpty, model.count < 4000 {
     let bounds = model.boundaries
     let first = input.number(upTo: bounds.count - 1)
@@ -124,7 +122,10 @@ func fuzzDocument(_ input: inout FuzzInput) {
     guard document.buffer.utf8Bytes == model else { fail("the text is another") }
     if let broken = document.brokenInvariant() { fail("\(broken)") }
     let complaint: String?
-    do { complaint = try IndexComparison.complaint(about: document) } catch { return }
+    do {
+      complaint = try RegionComparison.complaint(
+        about: document, at: document.blockStarts.map { $0..<$0 })
+    } catch { return }
     if let complaint {
       fail("\(complaint): \(String(decoding: model, as: UTF8.self).debugDescription)")
     }

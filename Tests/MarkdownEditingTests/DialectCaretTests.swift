@@ -77,8 +77,8 @@ import TextEditing
       let document = try MarkdownDocument(TextBuffer(String(decoding: plain, as: UTF8.self)))
       let command = any.command
       #expect(
-        command.outcome(onUTF8: [offset..<offset], in: document).withoutLeaves
-          == command.outcome(onUTF8: [offset..<offset], inWhole: plain).withoutLeaves)
+        command.outcome(onUTF8: [offset..<offset], in: document)
+          == command.outcome(onUTF8: [offset..<offset], inWhole: plain))
     }
   }
 }

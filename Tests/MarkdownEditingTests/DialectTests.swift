@@ -21,11 +21,6 @@ import TextEditing
     }
   }
 
-  @Test func codeAfterFrontMatterIsReadWithAllOfIt() throws {
-    let document = try MarkdownDocument(TextBuffer("---\nt: 1\n---\n\n    code\n\na\n"))
-    #expect(try document.syntaxTree(of: 18..<18, in: .gitHub).nodes[1].kind == .metadata)
-  }
-
   /// The last three begin with the same byte as constructs of the dialect, but differ later.
   @Test(arguments: [("<<", ">>"), ("::", "::"), ("[=", "=]"), ("=>", "<=")])
   func islandsOfACallerAreNeverCut(_ opening: String, _ closing: String) {

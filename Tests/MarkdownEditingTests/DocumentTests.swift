@@ -50,22 +50,17 @@ import TextEditing
     }
   }
 
-  /// Edits that affect other blocks. U+FEFF becomes a byte order mark at the start of a document; a
-  /// word typed on a blank line continues into the next paragraph; brackets become a link once
-  /// their text is a label defined elsewhere.
+  /// Edits that affect other blocks: a word typed on a blank line continues into the next paragraph;
+  /// brackets become a link once their text is a label defined elsewhere.
   @Test(arguments: [
-    "**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u", "a\n\n*\u{FEFF}*b\n",
-    "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
-    "\u{FEFF}**\u{FEFF}** [x]\n\na\n\nb\n\n[x]: /u\n",
+    "a\n\n*\u{FEFF}*b\n", "a\n\n- `\u{FEFF}`\n- [x]\n\n[x]: /u",
     "[*foo*]\n\na\n\nb\n\n[foo]: /u", "\u{FEFF}[`foo`]\n\na\n\nb\n\n[foo]: /u",
     "`\\[foo]`\n\n`*`a\n\n[foo]:a", "[*\u{FEFF}foo*]\n\na\n\nb\n\n[\u{FEFF}foo]: /u",
     "`\n\n*\n`", "`a\n\nb\nc `\n\nd", "`\n***\n2. b\n3. c`\n\nd", "> `\n>\n> b\n> c`\n>\n> d",
   ])
-  func isTheSameInSmallSlices(text: String) throws {
+  func isTheSameInItsBlocks(text: String) throws {
     let source = Array(text.utf8)
-    var sizes = MarkdownDocument.Sizes()
-    sizes.inner = 1
-    let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+    let document = try MarkdownDocument(TextBuffer(text))
     for start in text.scalarBoundaries {
       for end in text.scalarBoundaries where start <= end {
         for mark in Mark.all(in: .commonMark) {
@@ -78,30 +73,27 @@ import TextEditing
     }
   }
 
-  /// A command on a section or footnote has the same outcome if it reads only a part of the document
-  /// as if all of it is one slice.
-  @Test func sectionsAndFootnotesAreFoundInSmallSlices() throws {
+  /// A command on a section or footnote has the same outcome if it reads only some blocks of the
+  /// document as if it reads all of it.
+  @Test func sectionsAndFootnotesAreFoundInTheirBlocks() throws {
     var generator = RandomTests.generator()
     let rows = CommandRow.all.filter {
-      $0.name.contains("section") || $0.name.hasPrefix("footnote") || $0.name == "demote"
+      $0.name.contains("section") || $0.name.hasPrefix("footnote")
     }
     for _ in 0..<RandomTests.rounds(60) {
       let start = Bool.random(using: &generator) ? "---\nt: 1\n---\n\n" : ""
       let text =
         start
         + (0..<30).map { _ in Self.parts.randomElement(using: &generator) ?? "" }.joined()
-      var sizes = MarkdownDocument.Sizes()
-      sizes.inner = 1
-      let document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
-      sizes.inner = 1 << 20
-      let whole = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      let document = try MarkdownDocument(TextBuffer(text))
+      let source = Array(text.utf8)
       for row in rows {
         let place = Int.random(in: 0...text.utf8.count, using: &generator)
-        var command = EditingCommand(row, argument: row.name == "demote" ? "section" : nil)
+        var command = EditingCommand(row)
         command.options.footnotePlace = Bool.random(using: &generator) ? .section : .end
         let outcome = command.outcome(onUTF8: [place..<place], in: document)
         #expect(
-          outcome == command.outcome(onUTF8: [place..<place], in: whole),
+          outcome == command.outcome(onUTF8: [place..<place], in: source),
           "\(row.name) at \(place) in \(text.debugDescription)")
       }
     }

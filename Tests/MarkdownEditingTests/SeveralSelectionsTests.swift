@@ -40,7 +40,7 @@ import TextEditing
     let (document, carets) = try Self.document(Self.places)
     let command = Self.command(row)
     // A command on a section or footnote uses the first selection only.
-    if command.readsDocument { return }
+    if row.name.contains("section") || row.name.hasPrefix("footnote") { return }
     var plans = carets.compactMap { command.outcome(onUTF8: [$0], in: document).plan }
     let toggles = ["heading-", "bullet", "ordered", "task-", "quote", "code-block"]
     if toggles.contains(where: row.name.hasPrefix), plans.contains(where: { $0.effect != .removed })

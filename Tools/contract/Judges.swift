@@ -9,14 +9,12 @@ extension Options {
 
   /// The function that answers a case: the command on the whole text, or on an indexed document.
   var planner: Judge.Planner {
-    guard let inner = indexed else {
+    guard isIndexed else {
       return { $0.command.outcome(onUTF8: $0.selections, in: $0.source) }
     }
-    var sizes = MarkdownDocument.Sizes()
-    sizes.inner = inner
-    return { [sizes] question in
+    return { question in
       do {
-        let document = try MarkdownDocument(TextBuffer(utf8: question.source), sizes: sizes)
+        let document = try MarkdownDocument(TextBuffer(utf8: question.source))
         return question.command.outcome(onUTF8: question.selections, in: document)
       } catch {
         return .refused(.unparsable("\(error)"))

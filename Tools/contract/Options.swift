@@ -22,9 +22,8 @@ struct Options {
   /// Whether to time everything in nested documents, and whether at the carets of all levels.
   var isNesting = false
   var measuresAllLevels = false
-  /// The size in bytes from which a part of a container is a slice of its own, if commands run on
-  /// indexed documents; nil to run them on whole texts.
-  var indexed: Int?
+  /// Whether commands run on documents with their blocks, not on whole texts.
+  var isIndexed = false
   var seed = UInt64.random(in: 0..<1_000_000_000)
   var asks = false
   /// The number of random texts whose blocks and inlines are compared with libcmark's tree.
@@ -76,7 +75,7 @@ struct Options {
       case "--random": random = try value(argument)
       case "--soups": soups = try value(argument)
       case "--whole": whole = try value(argument)
-      case "--indexed": indexed = try value(argument)
+      case "--indexed": isIndexed = true
       case "--seed": seed = try value(argument)
       case "--hostile": isHostile = true
       case "--size": sizes.append(try value(argument))

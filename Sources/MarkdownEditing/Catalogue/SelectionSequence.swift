@@ -13,13 +13,12 @@ struct SelectionSequence {
   /// Selections that the command treats as one, with their region and outcome.
   struct Part {
     let selections: [Range<Int>]
-    /// The region at the selections, or those of an excerpt; none if the part is not planned yet.
-    var regions: [DocumentRegion] = []
-    var context = ReadingContext.document
+    /// The region at the selections; nil if the part is not planned yet.
+    var region: DocumentRegion?
     var outcome = Outcome.unchanged(.noSelection)
   }
 
-  /// - Complexity: O(the slices around the selections).
+  /// - Complexity: O(the blocks around the selections).
   func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
     // Keys and the clearing of marks do not depend on other selections.
     let isPlannedFirst = command.row.group != .typing && command.row.action != .clear
@@ -38,7 +37,7 @@ struct SelectionSequence {
   private func keyParts(_ selections: [Range<Int>]) -> [Part] {
     let groups =
       command.typesAtCarets(selections)
-      ? selections.groups(in: document, with: command.neighbours) : selections.map { [$0] }
+      ? command.groups(selections, in: document) : selections.map { [$0] }
     return groups.map { Part(selections: $0) }
   }
 
@@ -47,7 +46,7 @@ struct SelectionSequence {
     var parts: [Part] = []
     let groups =
       command.isForPart
-      ? selections.groups(in: document, with: command.neighbours)
+      ? command.groups(selections, in: document)
       : selections.map { [$0] }
     for group in groups {
       var part = command.part(at: group, in: document, knowing: parts.last)
@@ -71,7 +70,7 @@ struct SelectionSequence {
     var reason = Outcome.Unchanged.noSelection
     for part in parts.reversed() {
       let places = part.selections.map { sequence.place(of: $0) }.ascending
-      let isKept = !part.regions.isEmpty && part.outcome.plan == nil
+      let isKept = part.region != nil && part.outcome.plan == nil
       let now =
         isKept ? part : command.part(at: places, in: sequence.document, knowing: part)
       switch now.outcome {
@@ -105,12 +104,12 @@ extension [Range<Int>] {
 
   /// Returns the selections in groups whose regions do not overlap.
   func groups(
-    in document: MarkdownDocument, with neighbours: BlockNeighbours
+    in document: MarkdownDocument, before: Int, after: Int, _ dialect: Dialect
   ) -> [[Range<Int>]] {
     var groups: [[Range<Int>]] = []
     var end = 0
     for selection in self {
-      let region = document.blocks(at: selection, with: neighbours)
+      let region = document.blocks(at: selection, before: before, after: after, in: dialect)
       if let last = groups.indices.last, region.lowerBound < end {
         groups[last].append(selection)
       } else {
@@ -123,6 +122,14 @@ extension [Range<Int>] {
 }
 
 extension EditingCommand {
+  /// The selections in groups whose regions do not overlap.
+  fileprivate func groups(
+    _ selections: [Range<Int>], in document: MarkdownDocument
+  ) -> [[Range<Int>]] {
+    let (before, after) = neighbours
+    return selections.groups(in: document, before: before, after: after, dialect)
+  }
+
   /// The effect that a toggle omits at one selection if it has another effect elsewhere: a quote is
   /// not removed while other blocks are quoted.
   fileprivate var yieldingEffect: Plan.Effect? {

@@ -11,7 +11,7 @@ extension EditingCommand {
   ///   - selections: UTF-8 ranges of the document, in ascending order.
   ///   - document: the document.
   ///   - dialect: the dialect of the text.
-  /// - Complexity: O(the slices around the selections).
+  /// - Complexity: O(the blocks around the selections).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
   ) -> Outcome {
@@ -47,116 +47,88 @@ extension EditingCommand {
     at selections: [Range<Int>], in document: MarkdownDocument,
     knowing known: SelectionSequence.Part? = nil
   ) -> SelectionSequence.Part {
-    var part = SelectionSequence.Part(selections: selections)
-    if let places = places(of: selections, in: document) {
-      part.regions = document.excerpt(ofBlocksAt: places, in: dialect)
-    } else {
-      let reach = readsDocument ? [sections(at: selections, in: document)] : selections
-      let (region, context) = document.region(
-        ofBlocksAt: reach, neighbours: neighbours, in: dialect)
-      (part.regions, part.context) = ([region], context)
-    }
-    if let known, known.regions == part.regions, known.context == part.context,
-      known.selections == selections
-    {
-      return known
-    }
-    part.outcome = outcome(of: part)
-    return part
+    let (before, after) = neighbours
+    let region = document.region(
+      ofBlocksAt: places(of: selections, in: document), before: before, after: after, in: dialect)
+    if let known, known.region == region, known.selections == selections { return known }
+    let outcome = outcome(
+      onUTF8: selections.map { region.inBytes($0) }, inWhole: region.bytes, context: region.context)
+    var beyond = Outcome.refused(.blocksDiffer(region.range))
+    // The block would move past the definitions that are read before the region.
+    if case .move = row.action { beyond = .unchanged(.nowhereToMove) }
+    return SelectionSequence.Part(
+      selections: selections, region: region,
+      outcome: region.inDocument(outcome, ifBeyond: beyond))
   }
 
-  /// Returns the places in the document that the command needs; nil if they are in one region.
-  private func places(
-    of selections: [Range<Int>], in document: MarkdownDocument
-  ) -> [Range<Int>]? {
-    guard readsDocument else { return nil }
+  /// The ranges of the document whose blocks the command needs: usually from the first selection to
+  /// the last.
+  private func places(of selections: [Range<Int>], in document: MarkdownDocument) -> [Range<Int>] {
     switch row.action {
-    case .taskToggle, .taskCycle: return selections
+    case .taskToggle where options.taskFamily == .follows,
+      .taskCycle where options.taskFamily == .follows:
+      return selections
     case .footnote(.insert):
       let end = document.buffer.utf8Count
       let own =
         options.footnotePlace == .section ? [sections(at: selections, in: document)] : selections
-      return own + document.footnotePlaces + [end..<end]
-    case .footnote: return selections + document.footnotePlaces
+      return own + document.blocksWithFootnotes + [end..<end]
+    case .footnote: return selections + document.blocksWithFootnotes
     case .section(.delete):
       // Its definitions may be used in any other section.
       let sections = sections(at: selections, in: document)
-      return [sections] + document.places(ofLabelsDefinedIn: sections)
-    default: return nil
+      return [sections] + document.blocks(usingLabelsDefinedIn: sections)
+    case .section: return [sections(at: selections, in: document)]
+    case .promote where argument == "section": return [sections(at: selections, in: document)]
+    default: return [selections.hull]
     }
   }
 
   /// Returns the selections with the sections around their ends and those beside them.
   private func sections(at selections: [Range<Int>], in document: MarkdownDocument) -> Range<Int> {
-    let start = selections.first?.lowerBound ?? 0
     let ends = selections.prefix(1) + selections.suffix(1)
     return ends.compactMap { document.sections(around: $0.lowerBound, in: dialect) }
-      .reduce(start..<(selections.last?.upperBound ?? start)) { $0.joined(with: $1) }
+      .reduce(selections.hull) { $0.joined(with: $1) }
   }
 
   /// The number of blocks to read around a selection; the block after it may itself continue.
   /// Moving a block makes its neighbours adjacent: `x⏎⟦fence⟧⏎y` must not merge x and y.
-  var neighbours: BlockNeighbours {
-    if case .move = row.action { BlockNeighbours(before: 2, after: 3) } else { BlockNeighbours() }
+  var neighbours: (before: Int, after: Int) {
+    if case .move = row.action { (2, 3) } else { (1, 2) }
   }
+}
 
-  /// Plans in the regions of a part, of which each selection and replacement is in one.
-  private func outcome(of part: SelectionSequence.Part) -> Outcome {
-    let regions = part.regions
-    let shifts = part.selections.map { selection in
-      (regions.last { $0.range.lowerBound <= selection.lowerBound } ?? regions[0]).shift
-    }
-    let outcome = outcome(
-      onUTF8: zip(part.selections, shifts).map { $0.shifted(by: $1) }, inWhole: regions[0].bytes,
-      context: part.context)
+extension [Range<Int>] {
+  /// The range from the first to the last; empty at 0 if there are none.
+  var hull: Range<Int> {
+    (first?.lowerBound ?? 0)..<(last?.upperBound ?? first?.lowerBound ?? 0)
+  }
+}
+
+extension DocumentRegion {
+  /// The outcome of a command on ``bytes`` as one on the document.
+  ///
+  /// - Parameter beyond: the outcome if the edit changes what is around the parts.
+  func inDocument(_ outcome: Outcome, ifBeyond beyond: Outcome = .unchanged(.noText)) -> Outcome {
     switch outcome {
-    case .refused(let refusal): return .refused(refusal.shifted(by: -shifts[0]))
     case .unchanged: return outcome
+    case .refused(let refusal): return .refused(refusal.mapped { inDocument($0) })
     case .plan(var plan):
       var replacements: [TextEdit.Replacement] = []
       for replacement in plan.edit.replacements {
-        guard let region = regions.first(where: { $0.holds(replacement.range) }) else {
-          // The block would move past the definitions that are read before the region.
-          if case .move = row.action { return .unchanged(.nowhereToMove) }
-          return .refused(.blocksDiffer(regions[0].range))
-        }
-        replacements.append(replacement.shifted(by: -region.shift))
+        guard let part = part(holding: replacement.range) else { return beyond }
+        replacements.append(replacement.shifted(by: -part.shift))
       }
       plan.selections = plan.selections.map { selection in
-        let region = regions.last {
-          plan.edit.mapping(utf8Offset: $0.prefixCount, bias: .before) <= selection.lowerBound
+        let part = parts.last {
+          plan.edit.mapping(utf8Offset: $0.start, bias: .before) <= selection.lowerBound
         }
-        return selection.shifted(by: -(region ?? regions[0]).shift)
+        return selection.shifted(by: -(part ?? parts[0]).shift)
       }
       plan.edit = TextEdit(replacements)
-      let shift = -regions[0].shift
-      plan.leaves = plan.leaves.map { $0.shifted(by: shift).clamped(to: regions[0].range) }
-      plan.references = plan.references.map { $0.shifted(by: shift) }
+      plan.leaves = plan.leaves.map { inDocument($0) }
+      plan.references = plan.references.map { inDocument($0) }
       return .plan(plan)
-    }
-  }
-}
-
-extension MarkdownDocument {
-  func region(
-    ofBlocksAt selections: [Range<Int>], neighbours: BlockNeighbours, in dialect: Dialect
-  ) -> (region: DocumentRegion, context: ReadingContext) {
-    let start = selections.first?.lowerBound ?? 0
-    let range = start..<(selections.last?.upperBound ?? start)
-    return region(
-      covering: blocks(at: range, with: neighbours), wholeItems: true, in: dialect)
-  }
-}
-
-extension EditingCommand {
-  /// Whether the command needs more than the region at the selection, as `move-section-up` does.
-  package var readsDocument: Bool {
-    switch row.action {
-    case .section, .footnote: true
-    // An item's parent task may be in another part of a long list.
-    case .taskToggle, .taskCycle: options.taskFamily == .follows
-    case .promote: argument == "section"
-    default: false
     }
   }
 }

@@ -4,10 +4,12 @@ import TextEditing
 extension MarkCommand {
   /// Plans the command for `selections` of an indexed document, without changing it.
   ///
-  /// Only the slices at the selections are read, planned and proved; they mean the same alone.
+  /// Only the blocks at the selections are read, planned and proved; they mean the same alone. If any
+  /// selection contains text, the command acts on the characters of all of them, and carets among
+  /// them only move with the text. Carets alone are handled from the last to the first.
   ///
   /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
-  /// - Complexity: O(the slices that the selections touch).
+  /// - Complexity: O(the blocks that the selections touch).
   package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {
@@ -17,43 +19,62 @@ extension MarkCommand {
   /// Plans for valid selections.
   func planned(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
     if selections.isCarets { return outcome(at: selections, in: document) }
-    let units = SelectionUnits(selections, in: document, options.dialect)
-    return units.isOne ? outcome(onUTF8: selections, atOnceIn: document) : units.outcome(of: self)
+    let units = document.units(of: selections, in: options.dialect)
+    return units.count == 1
+      ? outcome(onUTF8: selections, atOnceIn: document) : outcome(on: units, in: document)
   }
 
-  package func outcome(
-    onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument
-  ) -> Outcome {
+  func outcome(onUTF8 selections: [Range<Int>], atOnceIn document: MarkdownDocument) -> Outcome {
     if selections.isEmpty { return .unchanged(.noSelection) }
-    let (region, context) = document.region(around: selections, in: options.dialect)
-    return outcome(onUTF8: selections, in: region, context, of: document)
+    let region = document.region(around: selections, in: options.dialect)
+    let outcome = outcome(
+      onUTF8: selections.map { region.inBytes($0) }, inWhole: region.bytes, context: region.context)
+    return region.inDocument(outcome, ifBeyond: .refused(.noSpelling(region.range)))
   }
 
+  /// Plans unit by unit. A toggle removes the mark if everything selected has it.
   private func outcome(
-    onUTF8 selections: [Range<Int>], in region: DocumentRegion, _ context: ReadingContext,
-    of document: MarkdownDocument
+    on units: [MarkdownDocument.SelectionUnit], in document: MarkdownDocument
   ) -> Outcome {
-    let shift = region.shift
-    let outcome = outcome(
-      onUTF8: selections.map { $0.shifted(by: shift) }, inWhole: region.bytes, context: context)
-    switch outcome {
-    case .unchanged: return outcome
-    case .refused(let refusal): return .refused(refusal.shifted(by: -shift))
-    case .plan(let plan):
-      // The edit may mention labels that are defined elsewhere.
-      let edited = plan.edit.applying(to: region.bytes)
-      if let wider = document.region(region, mentioning: edited, options.dialect.extensions) {
-        var context = context
-        if context.documentStart != nil { context.documentStart = wider.prefixCount }
-        return self.outcome(onUTF8: selections, in: wider, context, of: document)
-      }
-      guard plan.edit.replacements.allSatisfy({ region.holds($0.range) }) else {
-        return .refused(.noSpelling(region.range))
-      }
-      var shifted = plan.shifted(by: -shift)
-      shifted.leaves = shifted.leaves.map { $0.clamped(to: region.range) }
-      return .plan(shifted)
+    var command = self
+    var isOn = true
+    for unit in units {
+      let region = document.region(around: unit.parts, in: options.dialect)
+      let text = InlineSelection(
+        unit.parts.map { region.inBytes($0) }, in: region.bytes, options.dialect, region.context)
+      isOn = isOn && text.presence(of: mark, options)?.isOn ?? true
+      // Punctuation at the ends may be left without the mark only beside something else.
+      command.isForPart = command.isForPart || text.selectsMoreThanPunctuation(for: mark)
     }
+    if action == .toggle { command.action = isOn ? .unmark : .mark }
+    var whole = Plan(edit: TextEdit(), selections: [], effect: isOn ? .removed : .added)
+    var replacements: [TextEdit.Replacement] = []
+    var (growth, reason) = (0, Outcome.Unchanged.nothingMarkable)
+    var isContinued = false
+    for unit in units {
+      var selections = unit.parts
+      switch command.outcome(onUTF8: unit.parts, atOnceIn: document) {
+      case .refused(let refusal): return .refused(refusal)
+      case .unchanged(let own): if own == .alreadySo { reason = own }
+      case .plan(let plan):
+        if !plan.edit.isEmpty { whole.effect = plan.effect }
+        replacements += plan.edit.replacements
+        whole.leaves += plan.leaves
+        whole.references += plan.references
+        selections = plan.selections
+      }
+      selections = selections.map { $0.shifted(by: growth) }
+      if isContinued, let last = whole.selections.last, let first = selections.first {
+        whole.selections[whole.selections.count - 1] = last.joined(with: first)
+        selections.removeFirst()
+      }
+      whole.selections += selections
+      isContinued = unit.isContinued
+      growth = TextEdit(replacements).utf8Growth
+    }
+    if replacements.isEmpty { return .unchanged(reason) }
+    whole.edit = TextEdit(replacements)
+    return .plan(whole)
   }
 }
 
@@ -71,21 +92,20 @@ extension MarkStates {
     let units =
       marked.isEmpty
       ? selections.map { [$0] }
-      : SelectionUnits(marked, in: document, options.dialect).all.map { $0.parts }
+      : document.units(of: marked, in: options.dialect).map { $0.parts }
     self.init(
       merging: units.lazy.map { parts in
-        let (region, context) = document.region(around: parts, in: options.dialect)
+        let region = document.region(around: parts, in: options.dialect)
         return MarkStates(
-          of: parts.map { $0.shifted(by: region.shift) }, inWhole: region.bytes,
-          options: options, context: context)
+          of: parts.map { region.inBytes($0) }, inWhole: region.bytes, options: options,
+          context: region.context)
       })
   }
 }
 
 extension MarkdownDocument {
-  func region(
-    around selections: [Range<Int>], in dialect: Dialect
-  ) -> (region: DocumentRegion, context: ReadingContext) {
+  /// The region of the blocks that marks at some selections may change.
+  func region(around selections: [Range<Int>], in dialect: Dialect) -> DocumentRegion {
     let start = selections.first?.lowerBound ?? 0
     // Text typed at a caret may continue in the next block.
     let end = selections.reduce(start) { end, selection in
@@ -94,40 +114,58 @@ extension MarkdownDocument {
         selection.isEmpty
           ? self.end(ofBlockTypedAt: selection.lowerBound) : selection.upperBound)
     }
-    if let rows = tableRegion(covering: start..<end, in: dialect) { return rows }
-    return region(
-      covering: start..<end,
-      wholeItems: selections.contains { $0.isEmpty && movesContent(at: $0.lowerBound) },
-      in: dialect)
+    return region(ofBlocksAt: [start..<end], in: dialect)
+  }
+
+  /// A part of some selections that ends with a block, and is planned alone.
+  struct SelectionUnit {
+    /// The parts of selections, in ascending order.
+    var parts: [Range<Int>] = []
+    /// Whether the last selection continues in the next unit.
+    var isContinued = false
+  }
+
+  /// The minimum length of every unit except the last, in UTF-8 bytes. A leaf whose plainest spelling
+  /// does not do is read again with all of its unit.
+  private static let unitLength = 4096
+
+  /// Divides one or more UTF-8 ranges in ascending order at the ends of blocks.
+  func units(of selections: [Range<Int>], in dialect: Dialect) -> [SelectionUnit] {
+    let limit = selections.hull.upperBound
+    var units: [SelectionUnit] = []
+    var rest = selections[...]
+    while let start = rest.first?.lowerBound {
+      var end = limit
+      if limit - start > Self.unitLength {
+        let place = start + Self.unitLength - 1
+        end = min(limit, blocks(at: place..<place, before: 0, after: 0, in: dialect).upperBound)
+      }
+      var unit = SelectionUnit()
+      while let next = rest.first, next.upperBound <= end {
+        unit.parts.append(next)
+        rest.removeFirst()
+      }
+      if let next = rest.first, next.lowerBound < end {
+        // Without line endings at its end, which would add the next block.
+        var last = end
+        while last > next.lowerBound, buffer.byte(atUTF8: last - 1).isLineEnding { last -= 1 }
+        if last > next.lowerBound || unit.parts.isEmpty {
+          unit.parts.append(next.lowerBound..<max(last, next.lowerBound))
+          unit.isContinued = true
+        }
+        rest[rest.startIndex] = end..<next.upperBound
+      }
+      units.append(unit)
+    }
+    return units
   }
 }
 
-extension DocumentRegion {
-  /// The number to add to an offset in the document for the offset in `bytes`.
-  var shift: Int { prefixCount - range.lowerBound }
-
-  /// Whether a range of `bytes` is in the slices, not in the text added around them.
-  func holds(_ range: Range<Int>) -> Bool {
-    rangeInBytes.lowerBound <= range.lowerBound && range.upperBound <= rangeInBytes.upperBound
-  }
-}
-
-extension Plan {
-  func shifted(by shift: Int) -> Plan {
-    Plan(
-      edit: edit.shifted(by: shift),
-      selections: selections.map { $0.shifted(by: shift) }, effect: effect,
-      leaves: leaves.map { $0.shifted(by: shift) },
-      references: references.map { $0.shifted(by: shift) })
-  }
-}
-
-extension Outcome.Refusal {
-  /// Returns the refusal with offsets of the whole text.
-  func shifted(by shift: Int) -> Outcome.Refusal {
-    let refusal = mapped { $0.shifted(by: shift) }
-    // It may name everything that was read, with the definitions before the part.
-    guard case .tooIntricate(let leaf) = refusal else { return refusal }
-    return .tooIntricate(leaf.clamped(to: 0..<Int.max))
+extension InlineSelection {
+  /// Whether more than punctuation is selected, such as `⟦a.⟧` but not `⟦.⟧`.
+  fileprivate func selectsMoreThanPunctuation(for mark: Mark) -> Bool {
+    leaves.contains { leaf in
+      leaf.selected(by: ranges, for: mark).contains { !leaf.items[$0].isEdge }
+    }
   }
 }

@@ -185,9 +185,9 @@ package struct MarkingSession: Sendable {
       let states = MarkStates(of: selections, in: document, options: command.options).entries
       return states[mark]?.presence == .on
     }
-    let (region, context) = document.region(around: selections, in: command.dialect)
-    let inline = InlineCommand(command: command, context: context)
-    return (try? inline.isOn(at: selections[0].shifted(by: region.shift), in: region.bytes)) == true
+    let region = document.region(around: selections, in: command.dialect)
+    let inline = InlineCommand(command: command, context: region.context)
+    return (try? inline.isOn(at: region.inBytes(selections[0]), in: region.bytes)) == true
   }
 
   private mutating func keep(

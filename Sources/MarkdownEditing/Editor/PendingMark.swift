@@ -27,19 +27,20 @@ extension MarkdownDocument {
   func typing(
     _ text: [UInt8], at caret: Int, with marks: [PendingMark], _ options: EditingOptions
   ) -> Plan? {
-    let (region, context) = region(around: [caret..<caret], in: options.dialect)
-    let place = CaretPlace(caret + region.shift, in: region.bytes, options.dialect, context)
+    let region = region(around: [caret..<caret], in: options.dialect)
+    let place = CaretPlace(
+      region.inBytes(caret..<caret).lowerBound, in: region.bytes, options.dialect, region.context)
     guard place.isInText else { return nil }
     let ends = place.leaf?.ends(around: place.offset) ?? []
     let offsets = [place.offset] + ends.filter { $0 != place.offset }
     for offset in offsets {
       let typing = MarkedTyping(text, at: offset, in: place, options)
-      if let plan = typing?.marked(marks) { return plan.shifted(by: -region.shift) }
+      if let plan = typing?.marked(marks) { return region.inDocument(.plan(plan)).plan }
     }
     // A text typed before blanks at the start of a line shows them, with or without marks.
     if place.autolink != nil { return nil }
     return MarkedTyping(text, at: place.offset, in: place, options)?
-      .marked(marks, elseAsTyped: true)?.shifted(by: -region.shift)
+      .marked(marks, elseAsTyped: true).flatMap { region.inDocument(.plan($0)).plan }
   }
 }
 

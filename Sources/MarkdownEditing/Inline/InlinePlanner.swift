@@ -137,13 +137,6 @@ final class InlinePlanner {
     return outcome(plans(gives: true, selected), gives: true, onUTF8: selections)
   }
 
-  /// A plan without an edit, which only selects the selected characters.
-  func keeping(_ selections: [Range<Int>]) -> MarkdownEditing.Plan {
-    MarkdownEditing.Plan(
-      edit: TextEdit(), selections: moved(selections, by: []), effect: .added,
-      leaves: leaves.map { $0.nodes[0].content })
-  }
-
   private func outcome(
     _ plans: [Plan]?, gives: Bool, onUTF8 selections: [Range<Int>]
   ) -> Outcome {

@@ -44,12 +44,12 @@ extension CommandState {
     var command = EditingCommand(rows[0], options: options)
     command.isForPart = !isOne
     func part(_ selections: [Range<Int>]) -> BlockPrinter? {
-      let (region, context) = document.region(
-        ofBlocksAt: selections, neighbours: BlockNeighbours(before: 2), in: dialect)
+      let region = document.region(
+        ofBlocksAt: [selections.hull], before: 2, after: 2, in: dialect)
       return try? BlockPrinter.reading(
-        command, selections.map { $0.shifted(by: region.shift) }, in: region.bytes, context)
+        command, selections.map { region.inBytes($0) }, in: region.bytes, region.context)
     }
-    let groups = selections.groups(in: document, with: BlockNeighbours(before: 2))
+    let groups = selections.groups(in: document, before: 2, after: 2, dialect)
     let together = groups.compactMap(part)
     guard together.count == groups.count else { return [] }
     var alone = together

@@ -49,45 +49,33 @@ package struct ChangedBlocks: Hashable, Sendable {
 }
 
 extension MarkdownDocument {
-  /// Applies an edit, and records the blocks whose tokens may have changed. A change of the defined
-  /// labels affects all blocks.
+  /// Applies an edit, and records the blocks whose tokens may have changed: those that were reread,
+  /// and those that use a label which was defined only before or is defined only after.
   ///
   /// - Throws: `DocumentEditError`; the document is then unchanged.
-  /// - Complexity: As ``apply(_:)``, and O(*m*) in the length of metadata at the start.
+  /// - Complexity: As ``apply(_:)``, and O(*m*) in the length of metadata at the start; if labels
+  ///   change, also in the length of the blocks that may use them.
   package mutating func apply(
     _ edit: TextEdit, in dialect: Dialect, addingTo changes: inout ChangedBlocks
   ) throws(DocumentEditError) {
     let (count, front) = (buffer.utf8Count, frontMatterEnd(in: dialect))
     let rereads = try applyReading(edit)
     for reread in rereads { changes.add(reread.range, growth: reread.growth) }
-    if rereads.contains(where: { $0.changesLabels }) {
-      return changes.add(0..<buffer.utf8Count, growth: 0)
+    let labels = rereads.reduce(into: Set<LabelKey>()) { $0.formUnion($1.changedLabels) }
+    if !labels.isEmpty {
+      for block in blocks(using: labels) { changes.add(block, growth: 0) }
     }
     let newFront = frontMatterEnd(in: dialect)
-    if front != nil || newFront != nil {
-      let end = Swift.max(newFront ?? 0, (front ?? 0) + buffer.utf8Count - count)
-      if newFront != front.map({ $0 + buffer.utf8Count - count }) {
-        changes.add(0..<blockEnd(after: Swift.max(0, end)), growth: 0)
-      }
+    let oldFront = front.map { $0 + buffer.utf8Count - count }
+    if newFront != oldFront {
+      let end = Swift.min(Swift.max(newFront ?? 0, oldFront ?? 0), buffer.utf8Count)
+      changes.add(blocks(at: 0..<end, before: 0, after: 0, in: dialect), growth: 0)
     }
     guard dialect.extensions.contains(.footnotes) else { return }
     for stretch in changes.stretches {
       var end = stretch.range.upperBound
-      while end < buffer.utf8Count, mayContinueFootnote(at: end, in: dialect),
-        let place = slices.place(containing: end)
-      {
-        end = place.end
-      }
+      while isIndented(at: end), let place = blocks.place(containing: end) { end = place.end }
       if end > stretch.range.upperBound { changes.add(stretch.range.lowerBound..<end, growth: 0) }
     }
-  }
-
-  /// The end of the blocks to reread if metadata ends at an offset, which may be inside code.
-  private func blockEnd(after offset: Int) -> Int {
-    var end = region(covering: 0..<offset).range.upperBound
-    while end < buffer.utf8Count, let place = slices.place(containing: end), place.slice.isInner {
-      end = place.end
-    }
-    return end
   }
 }

@@ -19,21 +19,18 @@ extension MarkdownDocument {
   ///   - dialect: The dialect of the document.
   /// - Precondition: The range is in `0...buffer.utf8Count`.
   /// - Throws: `ParsingRefusal` if the part to read exceeds the standard limits.
-  /// - Complexity: As ``syntaxTree(of:in:)``: O(log *n* + *m*) in the length of the touched blocks.
+  /// - Complexity: As ``syntaxTree(of:in:)``: O(*m*) in the length of the touched blocks.
   public func tokens(
     of range: Range<Int>, in dialect: Dialect
   ) throws(ParsingRefusal) -> [SyntaxToken] {
-    let (region, context) = region(covering: range, wholeItems: false, in: dialect)
+    let region = region(ofBlocksAt: [range], in: dialect)
     if let refusal = ParsingLimits.standard.refusal(of: region.bytes) { throw refusal }
-    let distance = region.range.lowerBound - region.prefixCount
-    var part = range.clamped(to: region.range)
-    part = part.lowerBound - distance..<part.upperBound - distance
-    let tree = SyntaxTree(region.bytes, in: dialect, context, inlinesOf: part)
-    let tokens = tree.tokens(of: part, in: region.bytes)
-    if distance == 0 { return tokens }
-    return tokens.map { token in
+    let part = region.inBytes(range.clamped(to: region.range))
+    let tree = SyntaxTree(region.bytes, in: dialect, region.context, inlinesOf: part)
+    let shift = region.parts[0].shift
+    return tree.tokens(of: part, in: region.bytes).map { token in
       var token = token
-      token.range = token.range.lowerBound + distance..<token.range.upperBound + distance
+      token.range = token.range.lowerBound - shift..<token.range.upperBound - shift
       return token
     }
   }

@@ -25,4 +25,13 @@ package struct LabelKey: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
+
+  /// The key without the characters of marks and escapes: of `*a*` as of `a`.
+  var withoutMarkup: LabelKey {
+    let isMarkup: (UInt8) -> Bool = { "*_~=`\\".utf8.contains($0) }
+    guard bytes.contains(where: isMarkup) else { return self }
+    var key = self
+    key.bytes.removeAll(where: isMarkup)
+    return key
+  }
 }

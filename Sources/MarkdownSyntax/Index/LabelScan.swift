@@ -6,19 +6,42 @@ enum LabelScan {
   @inline(never)
   static func labels(in source: Bytes) -> [[UInt8]] {
     var labels: [[UInt8]] = []
-    var backslashes = 0
-    for index in source.indices {
-      let byte = source[index]
-      // Line prefixes do not count in a label's length, so there is no limit yet.
-      if byte == .leftBracket, backslashes & 1 == 0,
-        let (end, label) = LinkLabel.match(in: source, at: index, limit: .max), !label.isEmpty
-      {
+    var index = source.firstOffset(of: .leftBracket, from: 0)
+    while index < source.count {
+      // Line prefixes do not count in a label's length, so there is no limit yet. A bracket after a
+      // backslash counts, too, since an edit may remove that.
+      if let (end, label) = LinkLabel.match(in: source, at: index, limit: .max), !label.isEmpty {
         // A line ending at an end is white space, but a quote's marker after it is not.
         append(source[index + 1..<end - 1], to: &labels)
       }
-      backslashes = byte == .backslash ? backslashes + 1 : 0
+      index = source.firstOffset(of: .leftBracket, from: index + 1)
     }
     return labels
+  }
+
+  /// A bit for each label in brackets, by which a block that surely has not some label is known.
+  static func bits(in source: Bytes) -> UInt32 {
+    var bits: UInt32 = 0
+    var index = source.firstOffset(of: .leftBracket, from: 0)
+    while index < source.count {
+      if let (end, label) = LinkLabel.match(in: source, at: index, limit: .max), !label.isEmpty {
+        let text = Bytes(rebasing: source[index + 1..<end - 1])
+        bits |= text.allSatisfy { $0 < 0x80 } ? bit(of: text) : bit(of: LabelKey(text))
+      }
+      index = source.firstOffset(of: .leftBracket, from: index + 1)
+    }
+    return bits
+  }
+
+  static func bit(of key: LabelKey) -> UInt32 { key.bytes.withUnsafeBufferPointer { bit(of: $0) } }
+
+  /// The bit of a label, which depends only on its ASCII letters, in either case, and digits.
+  private static func bit(of label: Bytes) -> UInt32 {
+    var hash: UInt32 = 5381
+    for byte in label where byte.isASCIIAlphanumeric {
+      hash = hash &* 33 &+ UInt32(byte.isASCIILetter ? byte | 0x20 : byte)
+    }
+    return 1 << (hash >> 2 & 31)
   }
 
   private static func append(_ label: Swift.Slice<Bytes>, to labels: inout [[UInt8]]) {

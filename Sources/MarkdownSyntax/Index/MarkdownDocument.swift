@@ -1,39 +1,18 @@
 import CommonMark
 import TextEditing
 
-/// A document with its slice index: a value, exact after every edit.
+/// A document with the list of its blocks: a value, exact after every edit.
 ///
-/// A slice begins on a line from which a fresh parser reads like one that has read everything
-/// before: at a child of the root, or at an item or block of a long list or quote. So only the
-/// slices that an edit touches are reread. Blocks never depend on definitions, and the index keeps
-/// nothing else, so a change of definitions costs no more.
+/// A block is a child of the root, from whose first line a fresh parser reads like one that has read
+/// everything before. So only the blocks that an edit touches are reread. Blocks never depend on
+/// definitions, so a change of definitions costs no more.
 public struct MarkdownDocument: Sendable {
   /// The text.
   public internal(set) var buffer: TextBuffer
-  var slices = SliceTree()
-  var definitions = DefinitionIndex()
-  /// The labels of footnotes.
-  var footnotes = FootnoteIndex()
-  /// The lines that open the containers, code or HTML around the starts of slices again.
-  var prefixes = PrefixTable()
-  /// The number of UTF-8 bytes that have been read to find slices.
-  package internal(set) var readByteCount = 0
-
-  let sizes: Sizes
-
-  /// The lengths of slices, in UTF-8 bytes; they affect speed, never results.
-  package struct Sizes: Hashable, Sendable {
-    /// The size from which an item, or a block in a quote, begins a slice of its own.
-    package var inner = 256
-
-    package init() {}
-
-    /// The length of a slice from which another may begin in the same child of the root. Code and
-    /// HTML of usual lengths stay whole for commands on blocks.
-    func least(in kind: SyntaxTree.Kind) -> Int {
-      kind == .code || kind == .html ? 8 * inner : inner
-    }
-  }
+  var blocks = BlockList()
+  var labels = LabelIndex()
+  /// The number of UTF-8 bytes that have been read to find blocks.
+  package private(set) var readByteCount = 0
 
   /// Replacements at most this many bytes apart are reread together.
   private static let nearby = 2048
@@ -43,25 +22,27 @@ public struct MarkdownDocument: Sendable {
   /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
   /// - Complexity: O(*n*).
   public init(_ buffer: TextBuffer) throws(ParsingRefusal) {
-    try self.init(buffer, sizes: Sizes())
-  }
-
-  /// Makes a document with slices of other sizes.
-  ///
-  /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
-  package init(_ buffer: TextBuffer, sizes: Sizes) throws(ParsingRefusal) {
     self.buffer = buffer
-    self.sizes = sizes
-    try readAll()
+    _ = try reread(0..<0, newCount: buffer.utf8Count)
   }
 
   /// Applies an edit, or does nothing if it does not fit.
   ///
   /// - Throws: `DocumentEditError`; the document is then unchanged.
-  /// - Complexity: O(log *n* + *m*) in the length of the slices that the edit touches, for each
-  ///   group of replacements that are far apart.
+  /// - Complexity: O(*m*) in the length of the blocks that the edit touches, for each group of
+  ///   replacements that are far apart. The list of blocks adds O(*n* / 256) in their number.
   public mutating func apply(_ edit: TextEdit) throws(DocumentEditError) {
     _ = try applyReading(edit)
+  }
+
+  /// Blocks that have been reread.
+  struct Reread {
+    /// The UTF-8 offsets in the text before the edit.
+    var range: Range<Int>
+    /// The number of bytes that the edit has added.
+    var growth: Int
+    /// The labels that are defined there only before or only after, those of footnotes with `^`.
+    var changedLabels: Set<LabelKey>
   }
 
   /// Applies an edit. Returns the reread parts, each in the text before its group of replacements.
@@ -71,32 +52,25 @@ public struct MarkdownDocument: Sendable {
     if groups.count > 1 {
       var copy = self
       var rereads: [Reread] = []
-      for group in groups.reversed() { rereads += try copy.apply(group: group) }
+      for group in groups.reversed() { rereads.append(try copy.apply(group: group)) }
       self = copy
       return rereads
     }
-    guard let group = groups.first else { return [] }
-    return try apply(group: group)
+    return try groups.first.map { (group) throws(DocumentEditError) in
+      [try apply(group: group)]
+    } ?? []
   }
 
   /// Applies replacements that are close together.
   private mutating func apply(
     group: [TextEdit.Replacement]
-  ) throws(DocumentEditError) -> [Reread] {
-    guard let first = group.first, let last = group.last else { return [] }
+  ) throws(DocumentEditError) -> Reread {
+    let range = group[0].range.lowerBound..<group[group.count - 1].range.upperBound
     let countBefore = buffer.utf8Count
-    let range = first.range.lowerBound..<last.range.upperBound
-    let lines = linesWithFootnotes(around: range)
     // If the buffer had a copy, the edit would first copy what it writes to, which is not cached.
     let way = buffer.applyValidated(TextEdit(group))
-    let growth = buffer.utf8Count - countBefore
     do {
-      var reread = try reread(range, newCount: range.count + growth)
-      let end = lineEnd(from: range.upperBound + growth, limit: buffer.utf8Count)
-      if footnotes.replace(lines.labels, with: labels(of: lines.start..<end)) {
-        reread.changesLabels = true
-      }
-      return [reread]
+      return try reread(range, newCount: range.count + buffer.utf8Count - countBefore)
     } catch {
       buffer.goBack(way)
       throw .parsing(error)
@@ -117,4 +91,93 @@ public struct MarkdownDocument: Sendable {
     }
     return groups
   }
+
+  /// Rereads the blocks that an edit has changed, from the one before, whose first line is unchanged
+  /// even if the edit joins a CR and an LF. The buffer is already edited, the blocks are not.
+  ///
+  /// - Parameters:
+  ///   - range: The UTF-8 offsets in the text before the edit.
+  ///   - newCount: The number of bytes that replaced them.
+  /// - Throws: `ParsingRefusal`; the blocks are then unchanged.
+  /// - Complexity: O(*m*) in the length of the blocks that have changed.
+  private mutating func reread(
+    _ range: Range<Int>, newCount: Int
+  ) throws(ParsingRefusal) -> Reread {
+    let growth = newCount - range.count
+    let touched = blocks.place(containing: max(0, range.lowerBound - 1))
+    let first = touched.flatMap { blocks.before($0) } ?? touched
+    let start = first?.start ?? 0
+    let limit = buffer.utf8Count
+    var length = range.lowerBound + newCount - start + 1024
+    while true {
+      let end = min(start + length, limit)
+      var text = buffer.bytes(in: start..<end)
+      if end < limit {
+        // Whole lines; a carriage return and a line feed are one line ending.
+        while let last = text.last, !last.isLineEnding { text.removeLast() }
+        if text.last == .carriageReturn { text.removeLast() }
+      }
+      readByteCount += text.count
+      var reader = BlockReader()
+      var old: BlockList.Place?
+      let blocks = blocks
+      _ = try text.withUnsafeBufferPointer { (text) throws(ParsingRefusal) in
+        try reader.read(text, isDocumentStart: start == 0) { offset in
+          let before = start + offset - growth
+          guard before > 0, before >= range.upperBound,
+            let place = blocks.place(containing: before),
+            place.start == before
+          else { return false }
+          old = place
+          return true
+        }
+      }
+      guard old != nil || end == limit else {
+        length *= 2
+        continue
+      }
+      return replace(from: first, upTo: old, with: reader.blocks, growth)
+    }
+  }
+
+  private mutating func replace(
+    from first: BlockList.Place?, upTo end: BlockList.Place?, with new: [DocumentBlock],
+    _ growth: Int
+  ) -> Reread {
+    let range = (first?.start ?? 0)..<(end?.start ?? buffer.utf8Count - growth)
+    var (before, after): (Set<LabelKey>, Set<LabelKey>) = ([], [])
+    var place = first
+    while let block = place, block.start < range.upperBound {
+      if let own = block.block.labels {
+        before.formUnion(own.keys)
+        labels.remove(own)
+      }
+      place = blocks.after(block)
+    }
+    for block in new {
+      guard let own = block.labels else { continue }
+      after.formUnion(own.keys)
+      labels.add(own)
+    }
+    blocks.replace(from: first, upTo: end, with: new)
+    return Reread(
+      range: range, growth: growth, changedLabels: before.symmetricDifference(after))
+  }
+
+  /// The first broken invariant of the blocks, as a sentence; nil if all hold: their lengths are
+  /// positive and add up to the text's, and they are the blocks of a new document.
+  ///
+  /// - Complexity: O(*n*).
+  package func brokenInvariant() -> String? {
+    guard let fresh = try? MarkdownDocument(buffer) else { return "the text is not read again" }
+    let (own, others) = (blockStarts, fresh.blockStarts)
+    if blocks.length != buffer.utf8Count {
+      return "the blocks have \(blocks.length) bytes, the text \(buffer.utf8Count)"
+    }
+    if own == others { return nil }
+    return "blocks begin at \(own), in a new document at \(others)"
+  }
+
+  /// The starts of all blocks. O(*n*) in their number.
+  package var blockStarts: [Int] { blocks.blocks(inChunks: { _ in true }).map { $0.start } }
 }

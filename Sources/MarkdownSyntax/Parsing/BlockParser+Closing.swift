@@ -30,21 +30,15 @@ extension BlockParser {
   /// whether any of its text is left, as in `[a]: b⏎c`.
   mutating func takeDefinitions(of depth: Int) -> Bool {
     if tree.contentLines(of: self[open[depth]]).isEmpty { return false }
-    guard let found = definitions(of: open[depth]) else { return true }
-    return take(found, of: depth)
-  }
-
-  /// The definitions that a paragraph begins with, or nil if there are none.
-  func definitions(of paragraph: Int) -> FoundDefinitions? {
-    let start = Int(self[paragraph].start)
-    guard start < source.count, source[start] == .leftBracket else { return nil }
-    let found = LeafLines(tree.contentLines(of: self[paragraph]), of: tree).definitions(in: source)
-    return found.isEmpty ? nil : found
+    let start = Int(self[open[depth]].start)
+    guard start < source.count, source[start] == .leftBracket else { return true }
+    let found = LeafLines(tree.contentLines(of: self[open[depth]]), of: tree)
+      .definitions(in: source)
+    return found.isEmpty || take(found, of: depth)
   }
 
   /// Makes nodes of definitions that the innermost block begins with. Returns whether text is left.
-  @discardableResult
-  mutating func take(_ found: FoundDefinitions, of depth: Int) -> Bool {
+  private mutating func take(_ found: FoundDefinitions, of depth: Int) -> Bool {
     let lines = tree.contentLines(of: self[open[depth]])
     var (paragraph, state) = removeLastNode()
     var first = lines.lowerBound

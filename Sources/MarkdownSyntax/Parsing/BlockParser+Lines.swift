@@ -83,13 +83,6 @@ extension BlockParser {
         close(keeping: open.count - 1)
       }
     case _ where indent.isBlankLine: return
-    case .paragraph where !isAnew:
-      guard let found = definitionsBeforeLine(in: container) else { return extend(container) }
-      // These definitions no longer depend on the lines that follow.
-      take(found, of: open.count - 1)
-      close(keeping: open.count - 1)
-      followsDefinitions = true
-      add(.paragraph, to: open.count - 1)
     case .paragraph, .heading, .table: extend(container)
     default: add(.paragraph, to: open.count - 1)
     }
@@ -101,21 +94,6 @@ extension BlockParser {
     if last >= 0, indent.isBlankLine { states[last].endsBlank = true }
     states[container].endsBlank = indent.isBlankLine && mayEndBlank(container)
     for node in open[..<depth] { states[node].endsBlank = false }
-  }
-
-  /// The definitions of a paragraph, if it has no other text and the line does not continue any of
-  /// them because it begins with `[`. It may continue a footnote, unless it begins another.
-  private func definitionsBeforeLine(in paragraph: Int) -> FoundDefinitions? {
-    let node = self[paragraph]
-    // libcmark accepts a title that ends with `\"` only if no other quote follows.
-    guard source[indent.first] == .leftBracket, indent.columns < 4, node.lines.count < 5,
-      source[Int(node.start)] == .leftBracket,
-      !source[Int(node.start)..<line.lowerBound].contains(.backslash),
-      FootnoteLabel.end(in: source, at: Int(node.start)) == nil
-        || FootnoteLabel.end(in: source, at: indent.first) != nil,
-      let found = definitions(of: paragraph), found.last?.end == node.lines.count
-    else { return nil }
-    return found
   }
 
   /// Adds the line to a block.

@@ -194,8 +194,7 @@ extension BlockParser {
       container -= 1
     }
     close(keeping: container + 1)
-    if firstOpened == nil { firstOpened = container + 1 }
-    if container == 0 { rootKind = kind }
+    if container == 0 { beginsRootChild = true }
     let parent = open[container]
     let node = nodeCount
     append(

@@ -21,12 +21,8 @@ struct BlockParser {
   var cursor = LineCursor(0..<0)
   var indent = LineCursor.Indent(first: 0, columns: 0, isBlankLine: true)
   var line = 0..<0
-  /// The number of open blocks when the first block of the line began, or nil if none began.
-  var firstOpened: Int?
-  /// Whether the line begins with `[` after lines of its paragraph that are all definitions.
-  var followsDefinitions = false
-  /// The kind of the last child of the root.
-  var rootKind = SyntaxTree.Kind.paragraph
+  /// Whether a child of the root begins on the line.
+  var beginsRootChild = false
 
   struct State {
     /// The last child that libcmark counts as a block; -1 for none.
@@ -87,8 +83,7 @@ struct BlockParser {
     let isMarked = range.lowerBound == 0 && isDocumentStart && source.holds("\u{FEFF}", at: 0)
     line = (isMarked ? 3 : range.lowerBound)..<range.upperBound
     if line.lowerBound == source.count { return }
-    firstOpened = nil
-    followsDefinitions = false
+    beginsRootChild = false
     cursor = LineCursor(line)
     indent = cursor.indent(in: source)
     steps += open.count
@@ -129,8 +124,13 @@ struct BlockParser {
     states.append(State(previous: previous))
   }
 
-  /// Removes the first `count` blocks after the document, and all lines except the last.
-  mutating func forget(_ count: Int) {
+  /// Forgets all lines except the last, and all blocks except those that begin on it.
+  ///
+  /// - Precondition: A child of the root begins on the last line.
+  /// - Complexity: O(*m*) in the number of blocks that begin on the line.
+  mutating func forgetClosed() {
+    let count = open.count > 1 ? open[1] - 1 : nodeCount - 1
+    for depth in open.indices.dropFirst() { open[depth] -= count }
     tree.nodes.removeSubrange(1..<1 + count)
     states.removeSubrange(1..<1 + count)
     tree.lines.removeSubrange(..<(tree.lines.count - 1))

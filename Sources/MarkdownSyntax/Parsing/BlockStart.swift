@@ -84,20 +84,6 @@ enum HTMLBlock {
     return 7
   }
 
-  /// A line that begins a block of a kind; only lines that end any block of that kind end it.
-  static func opening(ofKind kind: Int32) -> [UInt8] {
-    let line: StaticString =
-      switch kind {
-      case 1: "<pre>\n"
-      case 2: "<!--\n"
-      case 3: "<?\n"
-      case 4: "<!A\n"
-      case 5: "<![CDATA[\n"
-      default: "<p>\n"
-      }
-    return Array(UnsafeBufferPointer(start: line.utf8Start, count: line.utf8CodeUnitCount))
-  }
-
   /// Whether a line, from its first nonblank on, ends a block of a kind: `a -->` one with `<!--`.
   static func isEnd(_ line: Range<Int>, in source: Bytes, ofKind kind: Int32) -> Bool {
     let text = Bytes(rebasing: source[line])

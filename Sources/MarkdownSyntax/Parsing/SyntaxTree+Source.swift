@@ -44,8 +44,7 @@ extension MarkdownDocument {
   /// Reads the blocks and inlines around a range of the document in a dialect.
   ///
   /// Only the blocks that the range touches are read, with the definitions that they use. The tree
-  /// has these blocks whole; the range of its root is the part of the document that was read. A
-  /// long list or quote may have only some of its items or blocks, counted from the first of them.
+  /// has these blocks whole; the range of its root is the part of the document that was read.
   /// Offsets are those of the document; `TextBuffer` converts them to UTF-16.
   ///
   /// ```swift
@@ -59,16 +58,14 @@ extension MarkdownDocument {
   ///   - dialect: The constructs to read in addition to CommonMark.
   /// - Precondition: The range is in `0...buffer.utf8Count`.
   /// - Throws: `ParsingRefusal` if the part to read exceeds the standard limits.
-  /// - Complexity: O(log *n* + *m*) in the length of the blocks that the range touches; a reference
-  ///   to a footnote takes O(*f*) in the number of footnotes.
+  /// - Complexity: O(*m*) in the length of the blocks that the range touches.
   public func syntaxTree(
     of range: Range<Int>, in dialect: Dialect
   ) throws(ParsingRefusal) -> SyntaxTree {
-    let (region, context) = region(covering: range, wholeItems: false, in: dialect)
+    let region = region(ofBlocksAt: [range], in: dialect)
     if let refusal = ParsingLimits.standard.refusal(of: region.bytes) { throw refusal }
-    var tree = SyntaxTree(region.bytes, in: dialect, context)
-    tree.restrict(
-      to: region.rangeInBytes, movedBy: region.range.lowerBound - region.prefixCount)
+    var tree = SyntaxTree(region.bytes, in: dialect, region.context)
+    tree.restrict(to: region.parts[0].rangeInBytes, movedBy: -region.parts[0].shift)
     return tree
   }
 }

@@ -94,14 +94,13 @@ extension MarkdownDocument {
   package func sections(around offset: Int, in dialect: Dialect) -> Range<Int>? {
     var (before, after) = (4096, 4096)
     while true {
-      let (region, context) = region(
-        covering: max(0, offset - before)..<min(buffer.utf8Count, offset + after),
-        wholeItems: false, in: dialect)
-      let headings = headings(of: region, context, dialect)
+      let window = max(0, offset - before)..<min(buffer.utf8Count, offset + after)
+      let region = region(ofBlocksAt: [window], in: dialect)
+      let headings = headings(of: region, dialect)
       let own = headings.lastIndex { $0.start <= offset }
       let level = own.map { headings[$0].level } ?? 0
       let first = headings[..<(own ?? 0)].lastIndex { $0.level <= level }
-      if first == nil, context.documentStart == nil {
+      if first == nil, region.context.documentStart == nil {
         before *= 4
         continue
       }
@@ -121,12 +120,13 @@ extension MarkdownDocument {
 
   /// The headings in a region that begin sections, each with the start of its line.
   private func headings(
-    of region: DocumentRegion, _ context: ReadingContext, _ dialect: Dialect
+    of region: DocumentRegion, _ dialect: Dialect
   ) -> [(start: Int, level: Int)] {
     let tree = region.bytes.withUnsafeBufferPointer {
-      BlockParser.tree(of: $0, dialect.extensions, documentStart: context.documentStart)
+      BlockParser.tree(of: $0, dialect.extensions, documentStart: region.context.documentStart)
     }
-    return tree.sectionHeadings.filter { region.rangeInBytes.contains($0.start) }
-      .map { ($0.start - region.prefixCount + region.range.lowerBound, $0.level) }
+    let part = region.parts[0]
+    return tree.sectionHeadings.filter { part.rangeInBytes.contains($0.start) }
+      .map { ($0.start - part.shift, $0.level) }
   }
 }

@@ -61,12 +61,11 @@ extension SourceText {
     var offset = 0
     while offset < bytes.count {
       let end = nextScalar(from: min(offset + Self.stretch, bytes.count))
-      let (region, context) = document.region(
-        covering: offset..<end, wholeItems: false, in: ofRegions)
-      let shift = region.range.lowerBound - region.prefixCount
-      if let reading = try? DocumentReading(region.bytes, in: dialect, context) {
+      let region = document.region(ofBlocksAt: [offset..<end], in: ofRegions)
+      let shift = -region.parts[0].shift
+      if let reading = try? DocumentReading(region.bytes, in: dialect, region.context) {
         // The text before this range was searched already; the text after it is searched next.
-        let own = offset - shift..<region.rangeInBytes.upperBound
+        let own = offset - shift..<region.parts[0].rangeInBytes.upperBound
         found += visibleMatches(of: matcher, in: reading, dialect) {
           own.contains($0.content.lowerBound)
         }

@@ -28,18 +28,16 @@ import TextEditing
     var generator = RandomTests.generator()
     for _ in 0..<RandomTests.rounds(400) {
       var text = Self.lines(&generator, upTo: 16)
-      let sizes = MarkdownDocument.Sizes(
-        inner: [1, 8, 30, 256].randomElement(using: &generator) ?? 1)
       let label = Self.labels.randomElement(using: &generator) ?? ""
       text = "[\(label)]\n\n" + text
-      var document = try MarkdownDocument(TextBuffer(text), sizes: sizes)
+      var document = try MarkdownDocument(TextBuffer(text))
       for step in 0..<8 {
         let complaint =
-          try IndexComparison.complaint(about: document.region(covering: 0..<1), of: document)
-          ?? IndexComparison.complaint(about: document)
+          try RegionComparison.complaint(
+            about: document, at: [0..<1] + document.blockStarts.map { $0..<$0 })
         guard complaint == nil else {
           Issue.record(
-            "\(complaint ?? ""), step \(step), seed \(RandomTests.seed), \(sizes): \(String(document.buffer).debugDescription)"
+            "\(complaint ?? ""), step \(step), seed \(RandomTests.seed): \(String(document.buffer).debugDescription)"
           )
           return
         }
@@ -57,8 +55,9 @@ import TextEditing
   func meansTheSameElsewhere(definition: String) throws {
     let filler = String(repeating: "A paragraph.\n\n", count: 40)
     let document = try MarkdownDocument(TextBuffer("[q]\n\n\(filler)\(definition)"))
-    #expect(document.sliceStarts.count > 1 && document.definitionsInForce.count == 1)
-    #expect(try IndexComparison.complaint(about: document) == nil)
+    #expect(
+      try RegionComparison.complaint(
+        about: document, at: document.blockStarts.map { $0..<$0 }) == nil)
   }
 
   /// GitHub reads a line after `[^1]: /a` as the footnote's text.
@@ -70,23 +69,20 @@ import TextEditing
     ("> [^1]: /a\n> [r]: /u\n>\n> [r]: /v\n", "[r]: /v"), ("[^1 ]: /a\n[r]: /u\n", "[r]: /u"),
   ])
   func aLineOfAFootnoteIsNoDefinition(lines: String, wanted: String) throws {
-    for inner in [1, 256] {
-      let text = "[r]\n\ntext\n\n\(lines)"
-      let document = try MarkdownDocument(TextBuffer(text), sizes: .init(inner: inner))
-      let region = document.region(covering: 0..<1, Dialect.gitHub.extensions)
-      let prefix = String(decoding: region.bytes[..<region.prefixCount], as: UTF8.self)
-      #expect(prefix == (wanted.isEmpty ? "" : wanted + "\n\n"), "\(text.debugDescription)")
-      // CommonMark has no footnotes.
-      #expect(document.region(covering: 0..<1).prefixCount > 0)
-      #expect(try IndexComparison.complaint(about: document) == nil)
-    }
+    let text = "[r]\n\ntext\n\n\(lines)"
+    let document = try MarkdownDocument(TextBuffer(text))
+    let region = document.region(ofBlocksAt: [0..<1], in: .gitHub)
+    let prefix = String(decoding: region.bytes[..<region.parts[0].start], as: UTF8.self)
+    #expect(prefix == (wanted.isEmpty ? "" : wanted + "\n\n"), "\(text.debugDescription)")
+    // CommonMark has no footnotes.
+    #expect(document.region(ofBlocksAt: [0..<1], in: .commonMark).parts[0].start > 0)
   }
 
-  /// Many definitions in one paragraph are read piece by piece, whatever surrounds them.
+  /// Many definitions in one paragraph, whatever surrounds them.
   @Test(arguments: [
     "", "A *word*\n\n", "- i\n\n", "> q\n\n", "```\n\n", "<!--\n\n", "<p>\n\n", "x\n",
   ])
-  func areReadInPieces(start: String) throws {
+  func manyAreFound(start: String) throws {
     let run = (0..<30).map { "[l \($0 % 25)]: /\($0)\n" }.joined()
     let ends = [
       "", "text\n", "===\n", "---\n", "'title'\n", "'no\n\n", "\n# h\n", "# h\n", "- i\n", "> q\n",
@@ -94,17 +90,11 @@ import TextEditing
       "\n[l 26]: /26\n[l 27]: /27\ntext\n", "```\n\n[l 28]: /\n", "\n-->\n[l 29]: /\n",
     ]
     for end in ends {
-      for inner in [1, 40, 90, 256] {
-        for label in ["[l 2]", "[L 24]", "[l 26]", "[é]"] {
-          let text = "\(label)\n\n\(start)\(run)\(end)"
-          let document = try MarkdownDocument(TextBuffer(text), sizes: .init(inner: inner))
-          let region = document.region(covering: 0..<1)
-          var complaint = try IndexComparison.complaint(about: region, of: document)
-          if label == "[é]" {
-            complaint = try complaint ?? IndexComparison.complaint(about: document)
-          }
-          #expect(complaint == nil, "\(text.debugDescription), \(inner)")
-        }
+      for label in ["[l 2]", "[L 24]", "[l 26]", "[é]"] {
+        let text = "\(label)\n\n\(start)\(run)\(end)"
+        let document = try MarkdownDocument(TextBuffer(text))
+        let complaint = try RegionComparison.complaint(about: document, at: [0..<1])
+        #expect(complaint == nil, "\(text.debugDescription)")
       }
     }
   }

@@ -8,12 +8,12 @@ struct IndexEdit: CustomStringConvertible {
   var range: Range<Int>
   var bytes: [UInt8]
 
-  /// Returns a fault in the index after the edit of a new document, or nil.
-  func complaint(sizes: MarkdownDocument.Sizes) throws -> String? {
-    var document = try MarkdownDocument(TextBuffer(utf8: text), sizes: sizes)
-    if let complaint = try IndexComparison.complaint(about: document) { return complaint }
+  /// Returns a fault in the index or in any region after the edit of a new document, or nil.
+  func complaint() throws -> String? {
+    var document = try MarkdownDocument(TextBuffer(utf8: text))
     try document.apply(TextEdit([.init(range, with: bytes)]))
-    return try IndexComparison.complaint(about: document)
+    return try RegionComparison.complaint(
+      about: document, at: document.blockStarts.map { $0..<$0 })
   }
 
   /// Returns the smallest edit found for which `fails` still holds.
@@ -177,15 +177,12 @@ struct IndexEdits {
     return Self.snippets.randomElement(using: &generator) ?? ""
   }
 
-  /// Returns lengths to cut by, mostly so small that every list and quote is cut.
-  mutating func sizes() -> MarkdownDocument.Sizes {
-    MarkdownDocument.Sizes(inner: [1, 1, 8, 30, 2048].randomElement(using: &generator) ?? 1)
-  }
-}
-
-extension MarkdownDocument.Sizes {
-  init(inner: Int) {
-    self.init()
-    self.inner = inner
+  /// Returns some ranges of a text of `count` bytes, two of them at a place.
+  mutating func ranges(in count: Int, near place: Int) -> [Range<Int>] {
+    let others = (0..<3).map { _ in Int.random(in: 0...count, using: &generator) }
+    return ([place, place] + others).map { start in
+      let first = min(start, count)
+      return first..<min(count, first + ([0, 0, 1, 5, 40].randomElement(using: &generator) ?? 0))
+    }
   }
 }

@@ -1,0 +1,126 @@
+/// The defined labels of a document with the blocks that define them.
+struct LabelIndex: Sendable {
+  /// For each label of a link without its markup, the blocks that define one like it, in any order.
+  private var definers: [LabelKey: [BlockLabels]] = [:]
+  /// The number of lines that define each footnote.
+  private var footnotes: [LabelKey: Int] = [:]
+
+  /// Whether no label of a link is defined, as in a document without a line such as `[a]: /u`.
+  var hasNoLinks: Bool { definers.isEmpty }
+  var hasNoFootnotes: Bool { footnotes.isEmpty }
+
+  mutating func add(_ labels: BlockLabels) {
+    for key in Set(labels.definitions.map { $0.label.withoutMarkup }) {
+      definers[key, default: []].append(labels)
+    }
+    for label in labels.footnotes { footnotes[label, default: 0] += 1 }
+  }
+
+  mutating func remove(_ labels: BlockLabels) {
+    for key in Set(labels.definitions.map { $0.label.withoutMarkup }) {
+      let others = definers[key]?.filter { $0 !== labels } ?? []
+      definers[key] = others.isEmpty ? nil : others
+    }
+    for label in labels.footnotes {
+      let left = (footnotes[label] ?? 0) - 1
+      footnotes[label] = left > 0 ? left : nil
+    }
+  }
+
+  /// The blocks that define a label, or one that differs from it only by markup.
+  func definers(of label: LabelKey) -> [BlockLabels] { definers[label.withoutMarkup] ?? [] }
+
+  func definesFootnote(_ label: LabelKey) -> Bool { footnotes[label] != nil }
+}
+
+extension MarkdownDocument {
+  /// The definitions in force for the labels in a text, each as a paragraph, except those of some
+  /// blocks, which the text has. A label may differ from one in the text by markup, which a command
+  /// may add or remove: without its asterisks, `[*a*]` is a link if `[a]` is defined.
+  ///
+  /// - Parameter extensions: Those of the dialect. Footnotes are no definitions, nor are their lines.
+  /// - Complexity: O(*n*) in the length of the text, if any label is defined.
+  func definitionsInForce(
+    for text: [UInt8], besides blocks: [BlockLabels], _ extensions: SyntaxExtensions
+  ) -> [UInt8] {
+    if labels.hasNoLinks { return [] }
+    var seen: Set<LabelKey> = []
+    var result: [UInt8] = []
+    for label in text.withUnsafeBufferPointer({ LabelScan.labels(in: $0) }) {
+      let key = LabelKey(label).withoutMarkup
+      guard seen.insert(key).inserted, case let definers = labels.definers(of: key),
+        !definers.isEmpty
+      else { continue }
+      var own: Set<LabelKey> = []
+      for block in inOrder(definers) {
+        for definition in block.definitions
+        where definition.label.withoutMarkup == key
+          && !(definition.isOfFootnote && extensions.contains(.footnotes))
+          && own.insert(definition.label).inserted && !blocks.contains(where: { $0 === block })
+        { result += definition.text + [.lineFeed, .lineFeed] }
+      }
+    }
+    return result
+  }
+
+  /// Blocks in the order of the document.
+  private func inOrder(_ labels: [BlockLabels]) -> [BlockLabels] {
+    if labels.count < 2 { return labels }
+    return blocks.blocks(inChunks: { $0.defines }).compactMap { $0.block.labels }
+      .filter { own in labels.contains { $0 === own } }
+  }
+
+  /// The footnotes among the labels in a text that are defined anywhere.
+  func footnotes(in text: [UInt8]) -> Set<LabelKey> {
+    if labels.hasNoFootnotes { return [] }
+    var result: Set<LabelKey> = []
+    for label in text.withUnsafeBufferPointer({ LabelScan.labels(in: $0) })
+    where label.first == .circumflex {
+      let key = LabelKey(Array(label.dropFirst()))
+      if labels.definesFootnote(key) { result.insert(key) }
+    }
+    return result
+  }
+
+  /// The blocks with one of some labels in brackets. Footnotes' labels begin with `^`.
+  ///
+  /// - Complexity: O(*c* + *m*) in the number of chunks of blocks, and in the length of those blocks
+  ///   that may have such a label.
+  func blocks(using keys: Set<LabelKey>) -> [Range<Int>] {
+    let bits = keys.reduce(0) { $0 | LabelScan.bit(of: $1) }
+    return blocks.blocks(inChunks: { $0.uses & bits != 0 }).compactMap { start, block in
+      guard block.uses & bits != 0 else { return nil }
+      let range = start..<start + Int(block.length)
+      let labels = buffer.bytes(in: range).withUnsafeBufferPointer { LabelScan.labels(in: $0) }
+      return labels.contains { keys.contains(LabelKey($0)) } ? range : nil
+    }
+  }
+
+  /// The blocks that use labels which the blocks in a range define.
+  package func blocks(usingLabelsDefinedIn range: Range<Int>) -> [Range<Int>] {
+    var keys: Set<LabelKey> = []
+    var place = blocks.place(containing: range.lowerBound)
+    while let block = place, block.start < range.upperBound {
+      keys.formUnion(block.block.labels?.keys ?? [])
+      place = blocks.after(block)
+    }
+    return keys.isEmpty ? [] : blocks(using: keys)
+  }
+
+  /// The blocks with references to footnotes or definitions of them, if any footnote is defined.
+  package var blocksWithFootnotes: [Range<Int>] {
+    if labels.hasNoFootnotes { return [] }
+    var places: [Int] = []
+    var start = 0
+    buffer.forEachChunk(in: 0..<buffer.utf8Count) { chunk in
+      var caret = chunk.firstOffset(of: .circumflex, from: 0)
+      while caret < chunk.count {
+        if caret == 0 || chunk[caret - 1] == .leftBracket { places.append(start + caret) }
+        caret = chunk.firstOffset(of: .circumflex, from: caret + 1)
+      }
+      start += chunk.count
+      return true
+    }
+    return places.map { $0..<$0 }
+  }
+}
