@@ -4,7 +4,7 @@ import JSONText
 package struct Work: Sendable {
   enum Task: Sendable {
     case request(RequestID, method: String, JSONTree?)
-    /// The slice index of a long document, which is made before the first request needs it.
+    /// The blocks of a long document, which are found before the first request needs it.
     case index
     case diagnostics
   }

@@ -73,7 +73,7 @@ import Testing
     .enabled(if: ExitStatusTests.otherLibrary != nil, "needs libcmark-gfm"),
     arguments: [
       "toggle strong - --find a", "mark code - --caret 1:1", "do heading-2 - --caret 1:1",
-      "do table-from-text - --select 1:1-1:4", "do newline - --caret 1:2", "tree -", "check -",
+      "do table-from-text - --select 1:1-1:4", "do newline - --caret 1:2", "check -",
     ])
   func anotherLibraryThatAnswersIs1(_ command: String) throws {
     let library = try #require(Self.otherLibrary)

@@ -38,7 +38,7 @@ import Testing
                   text  4:6-4:17  “lazy &amp; ”
                   inline link  4:17-4:23  “[” “](u)”
                     text  4:18-4:19  “l”
-          code block  6:1  “x”  “\\u{1B}\\u{A}”
+          code block  6:1  “x” “\\u{1B}\\u{A}”
 
         """)
   }
@@ -66,15 +66,15 @@ import Testing
       run.text == """
         document
           front matter  1:1
-          table  5:3
-            row  5:3
+          table  5:1
+            row  5:1
               cell  5:3
                 text  5:3-5:4  “a”
               cell  5:7
                 strong  5:7-5:12  “**” “**”
                   text  5:9-5:10  “b”
             delimiter row  6:1  “|---|:-:|”
-            row  7:3
+            row  7:1
               cell  7:3
                 code  7:3-7:11  “`” “`”
                   code text  7:4-7:10  “x \\| y”
@@ -84,9 +84,9 @@ import Testing
           tight bullet list  9:1
             done task  9:1
               paragraph  9:3
-                text  9:6-9:11  “ done”
+                text  9:7-9:11  “done”
                 footnote reference  9:11-9:15  “[^1]”
-          footnote definition  11:1  “[^1]: ”
+          footnote definition  11:1  “[^1]:”
             paragraph  11:7
               text  11:7-11:11  “see ”
               bare link  11:11-11:26  “” “”
@@ -103,10 +103,12 @@ import Testing
     #expect(
       hugo.text == """
         document
-          directive  1:1  “:::x”
-          admonition  3:1  “!!! y”
-            paragraph  4:5
-              shortcode  4:5-4:14  “{{< z >}}”
+          paragraph  1:1
+            directive  1:1-1:5  “:::x”
+          paragraph  3:1
+            directive  3:1-3:6  “!!! y”
+            soft break  3:6-4:5  “\\u{A}    ”
+            shortcode  4:5-4:14  “{{< z >}}”
 
         """)
   }

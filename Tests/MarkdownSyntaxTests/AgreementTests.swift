@@ -1,15 +1,16 @@
+import CommonMark
 import EditorTestSupport
 import MarkdownSyntax
 import Testing
 
 @Suite("Our scanner reads every source as libcmark does")
 struct AgreementTests {
-  /// A comparison with libcmark: of the tokens, or of the ranges of visible characters.
+  /// A comparison with libcmark: of the nodes, or of the ranges of visible characters.
   enum Comparison: String, CaseIterable {
-    case tokens, positions
+    case nodes, positions
 
     func complaint(about source: [UInt8]) throws -> String? {
-      self == .tokens
+      self == .nodes
         ? Agreement.complaint(about: source) : try Perturbation.complaint(about: source)
     }
   }
@@ -74,12 +75,8 @@ struct AgreementTests {
       let source = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
         active[Int.random(in: 0..<active.count, using: &generator)]
       }
-      let reading = try DocumentReading(source)
-      for leaf in reading.leaves {
-        let tokens = reading.tokens(of: leaf)
-        #expect(Agreement.gap(in: tokens, of: leaf) == nil, "\(source)")
-        _ = reading.agrees(tokens, on: leaf)
-      }
+      #expect(Agreement.gap(in: try SyntaxTree(source, in: .commonMark)) == nil, "\(source)")
+      _ = Agreement.complaint(about: source)
     }
   }
 
@@ -87,7 +84,7 @@ struct AgreementTests {
   func hostileDocumentsAreReadInTime(family: HostileFamily) {
     let source = family.document(byteCount: 50_000)
     // A source that libcmark must not parse is not read either.
-    guard (try? DocumentReading(source)) != nil else { return }
+    guard ParsingLimits.standard.refusal(of: source) == nil else { return }
     var complaint: String?
     let seconds = CPUTime.seconds { complaint = Agreement.complaint(about: source) }
     #expect(complaint == nil)
@@ -95,7 +92,7 @@ struct AgreementTests {
     #expect(seconds < 20)
   }
 
-  @Test(arguments: [(Comparison.tokens, 20_000), (.positions, 4000)])
+  @Test(arguments: [(Comparison.nodes, 20_000), (.positions, 4000)])
   func randomDocuments(comparison: Comparison, count: Int) throws {
     var documents = RandomDocument(generator: RandomTests.generator(comparison.rawValue))
     for round in 0..<RandomTests.rounds(count) {

@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import Testing
 
@@ -30,21 +31,15 @@ import Testing
       return "\(node.kind) \(first)" + (last > first ? "-\(last)" : "")
     }
     #expect(found.joined(separator: ", ") == outline)
-    let reading = try DocumentReading(source, in: .gitHub, .document)
-    let line = reading.document.text.withUnsafeBufferPointer {
-      reading.blocks.disagreement(with: reading.tree, in: $0)
-    }
-    #expect(line == nil, "libcmark reads other blocks")
+    let printed = try PrintedText(source, in: .gitHub)
+    #expect(try printed.leaves(in: 0..<Int.max) != nil, "libcmark reads other blocks")
   }
 
   /// A tree with another structure than libcmark's is rejected.
   @Test func aWrongTreeIsNoticed() throws {
     let (text, other) = (Array("- a\n- b".utf8), Array("- a\n\n- b".utf8))
-    let reading = try DocumentReading(text)
-    let wrong = try DocumentReading(other)
-    let place = text.withUnsafeBufferPointer {
-      wrong.blocks.disagreement(with: reading.tree, in: $0)
-    }
-    #expect(place == 0)
+    let library = try MarkdownTree(parsing: text)
+    let wrong = try SyntaxTree(other, in: .commonMark)
+    #expect(text.withUnsafeBufferPointer { wrong.disagreement(with: library, in: $0) } == 0)
   }
 }

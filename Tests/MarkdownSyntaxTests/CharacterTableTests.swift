@@ -73,7 +73,7 @@ struct CharacterTableTests {
     for source in ["&\(name);", "&\(name)x;", "&\(name.dropLast());", "&\(name)"] {
       #expect(Agreement.complaint(about: Array("a\(source)b".utf8)) == nil)
     }
-    let tokens = try ReadingText.tokens("&\(name);").joined()
+    let tokens = try ReadingText.inlines("&\(name);").joined()
     #expect(tokens.hasPrefix("{&\(name);="))
   }
 }

@@ -6,17 +6,29 @@ import Testing
 @Suite struct DialectReadingTests {
   /// Returns the inlines of each paragraph: text literally, links in `<…>`, footnotes as `^`.
   private func inlines(of text: String) throws -> [String] {
-    let reading = try DocumentReading(Array(text.utf8), in: .gitHub)
-    return reading.leaves.map { leaf in
-      reading.tokens(of: leaf, .known(.gitHub)).map { token in
-        switch token.kind {
-        case .character(let scalar, _), .codeCharacter(let scalar, _): String(scalar)
-        case .openLink: "<"
-        case .closeLink: ">"
-        case .island: "^"
-        default: ""
+    let bytes = Array(text.utf8)
+    let tree = try SyntaxTree(bytes, in: .gitHub)
+    return ReadingText.leaves(of: tree).map { leaf in
+      var result = ""
+      var ends: [Int] = []
+      for index in leaf + 1...tree.nodes[leaf].endIndex {
+        while let end = ends.last, end <= index {
+          result += ">"
+          ends.removeLast()
         }
-      }.joined()
+        if index == tree.nodes[leaf].endIndex { break }
+        let node = tree.nodes[index]
+        switch node.kind {
+        case .text: result += String(decoding: bytes[node.range], as: UTF8.self)
+        case .escape, .reference: result += String(String.UnicodeScalarView(node.scalars))
+        case .link:
+          result += "<"
+          ends.append(node.endIndex)
+        case .footnoteReference: result += "^"
+        default: break
+        }
+      }
+      return result
     }
   }
 

@@ -35,7 +35,11 @@ import Testing
   }
 
   @Test func aTabThatAContainerCutsIsKnown() throws {
-    let reading = try DocumentReading(Array("- > a\n\tb".utf8))
-    #expect(reading.leaves.map(\.tabs) == [[0, 2]])
+    let source = Array("- > a\n\tb".utf8)
+    let tree = try SyntaxTree(source, in: .commonMark)
+    let tabs = source.withUnsafeBufferPointer { bytes in
+      ReadingText.leaves(of: tree).map { tree.leaf(tree.nodes[$0], in: bytes).tabs }
+    }
+    #expect(tabs == [[0, 2]])
   }
 }

@@ -6,10 +6,17 @@ import MarkdownSyntax
 enum Perturbation {
   /// Returns a wrong range in our reading of `source`, or nil if there is none.
   static func complaint(about source: [UInt8]) throws -> String? {
-    let reading = try DocumentReading(source)
-    for leaf in reading.leaves {
-      let visible = characters(of: reading.tokens(of: leaf))
-      let places = literalPlaces(of: leaf.node, in: reading.tree)
+    let before = try MarkdownTree(parsing: source)
+    let own = try SyntaxTree(source, in: .commonMark)
+    var leaves: [(own: Int, other: Int)] = []
+    _ = source.withUnsafeBufferPointer {
+      own.disagreement(with: before, in: $0) { leaf, other in
+        if before.nodes[other].kind.holdsInlines { leaves.append((leaf, other)) }
+      }
+    }
+    for leaf in leaves {
+      let visible = characters(of: leaf.own, in: own, source)
+      let places = literalPlaces(of: leaf.other, in: before)
       guard places.count == visible.count else {
         return "\(visible.count) characters instead of \(places.count)"
       }
@@ -22,7 +29,7 @@ enum Perturbation {
         var changed = source
         changed[start] = other
         let tree = try MarkdownTree(parsing: changed)
-        guard differs(tree, from: reading.tree, at: place, by: other) else {
+        guard differs(tree, from: before, at: place, by: other) else {
           return "\(character.scalar.debugDescription) is not at \(character.source)"
         }
       }
@@ -32,19 +39,33 @@ enum Perturbation {
 
   /// Returns the visible characters of a leaf. Breaks and raw HTML are not characters.
   private static func characters(
-    of tokens: [InlineToken]
+    of leaf: Int, in tree: SyntaxTree, _ source: [UInt8]
   ) -> [(scalar: Unicode.Scalar, source: Range<Int>, isInLink: Bool)] {
-    var links = 0
-    return tokens.compactMap { token in
-      switch token.kind {
-      case .character(let scalar, _), .codeCharacter(let scalar, _):
-        return (scalar, token.source, links > 0)
-      case .openLink, .openImage: links += 1
-      case .closeLink, .closeImage: links -= 1
+    var result: [(scalar: Unicode.Scalar, source: Range<Int>, isInLink: Bool)] = []
+    var (linkEnd, codeEnd) = (0, 0)
+    var index = leaf + 1
+    while index < tree.nodes[leaf].endIndex {
+      let node = tree.nodes[index]
+      let isInLink = index < linkEnd
+      index += 1
+      switch node.kind {
+      case .link, .image: linkEnd = max(linkEnd, node.endIndex)
+      case .codeSpan: codeEnd = node.endIndex
+      case .inlineHTML: index = node.endIndex
+      case .text:
+        for _ in 0..<node.blanks { result.append((" ", node.range.prefix(0), isInLink)) }
+        var place = node.range.lowerBound
+        for scalar in String(decoding: source[node.range], as: UTF8.self).unicodeScalars {
+          result.append((scalar, place..<place + UTF8.width(scalar), isInLink))
+          place += UTF8.width(scalar)
+        }
+      case .escape, .reference:
+        for scalar in node.scalars { result.append((scalar, node.range, isInLink)) }
+      case .softBreak where index <= codeEnd: result.append((" ", node.range, isInLink))
       default: break
       }
-      return nil
     }
+    return result
   }
 
   /// Returns a letter in the other case, which labels and tags ignore, or another digit.

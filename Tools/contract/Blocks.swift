@@ -36,12 +36,10 @@ func compare(
 }
 
 private func areBlocksEqual(_ text: [UInt8]) -> Bool {
-  guard let reading = try? DocumentReading(text) else { return true }
-  let place = text.withUnsafeBufferPointer {
-    reading.blocks.disagreement(with: reading.tree, in: $0)
-  }
-  return place == nil
-    && reading.leaves.allSatisfy { reading.agrees(reading.tokens(of: $0), on: $0) }
+  guard let printed = try? PrintedText(text, in: .commonMark),
+    let leaves = try? printed.leaves(in: 0..<Int.max)
+  else { return ParsingLimits.standard.refusal(of: text) != nil }
+  return leaves.allSatisfy { $0.isSame }
 }
 
 /// Returns the shortest text that is still unequal after parts of `text` have been removed.

@@ -24,38 +24,53 @@ func answerDocuments(_ answer: (String) throws -> some Encodable) -> Int32 {
 /// strikethrough and `` ` `` code. For example, `"a*"` is an emphasized a. Anything else is a name, for
 /// example `"<link"` or `"html"`.
 func inlines(of text: String, in dialect: Dialect) throws -> [[String]] {
-  let reading = try DocumentReading(Array(text.utf8), in: dialect)
-  let syntax = InlineSyntax.known(dialect)
-  return reading.leaves.map { events(of: reading.tokens(of: $0, syntax)) }
+  let bytes = Array(text.utf8)
+  let tree = try SyntaxTree(bytes, in: dialect)
+  return tree.nodes.indices.filter { [.paragraph, .heading, .cell].contains(tree.nodes[$0].kind) }
+    .map { events(of: $0, in: tree, bytes) }
 }
 
-private func events(of tokens: [InlineToken]) -> [String] {
-  var depths = [String: Int]()
+private func events(of leaf: Int, in tree: SyntaxTree, _ bytes: [UInt8]) -> [String] {
+  var open: [SyntaxTree.Node] = []
   var result: [String] = []
-  func marks() -> String {
-    ["*", "**", "~", "`"].filter { depths[$0, default: 0] > 0 }.joined()
-  }
-  for token in tokens {
-    switch token.kind {
-    case .character(let scalar, _), .codeCharacter(let scalar, _):
-      result.append(scalar.properties.isWhitespace ? String(scalar) : "\(scalar)\(marks())")
-    case .openEmphasis: depths["*", default: 0] += 1
-    case .closeEmphasis: depths["*", default: 0] -= 1
-    case .openStrong: depths["**", default: 0] += 1
-    case .closeStrong: depths["**", default: 0] -= 1
-    case .openCode: depths["`", default: 0] += 1
-    case .closeCode: depths["`", default: 0] -= 1
-    case .openMark: depths["~", default: 0] += 1
-    case .closeMark: depths["~", default: 0] -= 1
-    case .openLink: result.append("<link")
-    case .closeLink: result.append(">link")
-    case .openImage: result.append("<image")
-    case .closeImage: result.append(">image")
-    case .html: result.append("html")
-    case .island(let kind): result.append(kind == .footnotes ? "footnote" : "island")
-    case .softBreak: result.append("soft")
-    case .hardBreak: result.append("hard")
+  func add(_ scalars: some Sequence<Unicode.Scalar>) {
+    let marks = [
+      ("*", SyntaxTree.Kind.emphasis), ("**", .strong), ("~", .mark), ("`", .codeSpan),
+    ].filter { mark in open.contains { $0.kind == mark.1 } }.map(\.0).joined()
+    for scalar in scalars {
+      result.append(scalar.properties.isWhitespace ? String(scalar) : "\(scalar)\(marks)")
     }
   }
-  return result
+  var index = leaf + 1
+  while true {
+    while let last = open.last, last.endIndex <= index {
+      if last.kind == .link { result.append(">link") }
+      if last.kind == .image { result.append(">image") }
+      open.removeLast()
+    }
+    guard index < tree.nodes[leaf].endIndex else { return result }
+    let node = tree.nodes[index]
+    index += 1
+    switch node.kind {
+    case .text:
+      add([Unicode.Scalar](repeating: " ", count: node.blanks))
+      add(String(decoding: bytes[node.range], as: UTF8.self).unicodeScalars)
+    case .escape, .reference: add(node.scalars)
+    case .link, .image:
+      result.append(node.kind == .link ? "<link" : "<image")
+      open.append(node)
+    case .emphasis, .strong, .mark, .codeSpan: open.append(node)
+    case .inlineHTML:
+      result.append("html")
+      index = node.endIndex
+    case .footnoteReference: result.append("footnote")
+    case .island:
+      result.append("island")
+      index = node.endIndex
+    case .softBreak where open.last?.kind == .codeSpan: add([" "])
+    case .softBreak: result.append("soft")
+    case .hardBreak: result.append("hard")
+    default: break
+    }
+  }
 }

@@ -40,7 +40,7 @@
     /// - Parameters:
     ///   - range: the edited range, in UTF-16 code units of the text afterwards.
     ///   - growth: the growth of the text.
-    /// - Complexity: O(log *n* + *m*) for *m* edited characters, and the slices around them.
+    /// - Complexity: O(log *n* + *m*) for *m* edited characters, and the blocks around them.
     func mirrorEdit(_ range: NSRange, growth: Int, of storage: NSTextStorage) {
       let old = range.location..<(range.location + range.length - growth)
       // Not `string`, which copies the whole text.

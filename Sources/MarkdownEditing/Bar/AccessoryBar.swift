@@ -76,7 +76,7 @@ public struct AccessoryBar: Hashable, Sendable {
 
   /// Creates the bar of an editor, with a button for each command of its dialect.
   ///
-  /// - Complexity: O(the slices around the selections).
+  /// - Complexity: O(the blocks around the selections).
   public init(_ editor: MarkdownEditor, options: EditingOptions = .standard) {
     self.init(editor.commandStates(options: options), dialect: editor.dialect, options: options)
   }

@@ -56,7 +56,7 @@ public struct EditingCommand: Hashable, Sendable {
   ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   ///   - source: the text, as UTF-8.
   ///   - dialect: the dialect of the text.
-  /// - Complexity: O(*n*) in the length of the source, to find the slices. Only the blocks at the
+  /// - Complexity: O(*n*) in the length of the source, to find the blocks. Only the blocks at the
   ///   selections and their neighbours are planned and proved.
   public func outcome(
     onUTF8 selections: [Range<Int>], in source: [UInt8], dialect: Dialect = .gitHub

@@ -9,7 +9,7 @@ extension MarkCommand {
   /// among them only move with the text. Carets alone are handled from the last to the first.
   ///
   /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
-  /// - Complexity: O(length of the document) to find its slices. Planning and proving read those
+  /// - Complexity: O(length of the document) to find its blocks. Planning and proving read those
   ///   from the first selection to the last, at most 60 times for each leaf.
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     .checked(selections, OutcomeCheck(source)) {
@@ -41,11 +41,11 @@ extension MarkCommand {
 }
 
 extension MarkdownDocument {
-  /// The length in bytes from which a text is read by slices. Finding them costs as much as one
+  /// The length in bytes from which a text is read by blocks. Finding them costs as much as one
   /// reading, and a command reads a text at least three times.
   private static let longText = 4096
 
-  /// Finds the slices of a text that is long or has several selections; nil for other texts.
+  /// Finds the blocks of a text that is long or has several selections; nil for other texts.
   init?(_ source: [UInt8], for selections: [Range<Int>]) {
     guard source.count >= Self.longText || selections.count > 1,
       let buffer = try? TextBuffer(utf8: source), let document = try? MarkdownDocument(buffer)
@@ -53,7 +53,7 @@ extension MarkdownDocument {
     self = document
   }
 
-  /// Finds the slices of a buffer, without copying it; nil if it is short.
+  /// Finds the blocks of a buffer, without copying it; nil if it is short.
   init?(ofLong buffer: TextBuffer) {
     guard buffer.utf8Count >= Self.longText, let document = try? MarkdownDocument(buffer) else {
       return nil

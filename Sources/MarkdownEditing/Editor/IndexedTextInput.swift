@@ -15,7 +15,7 @@ import TextEditing
 /// reported. A command notices an unreported change by the length of the text, or by the bytes at
 /// and around its edit, and reads the text again.
 public protocol IndexedTextInput: TextInput, AnyObject {
-  /// The text of the input with its slice index.
+  /// The text of the input with its blocks.
   var markdownEditor: MarkdownEditor { get set }
   /// Whether an input method has unconfirmed text in the input, such as `にほ` before it is `日本`. By
   /// default, that is whether there is marked text.
@@ -37,7 +37,7 @@ extension IndexedTextInput {
   /// Carries out a command on the selection, as one step of the input's own undo.
   ///
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
-  /// - Complexity: O(the slices of the selection), and the costs of the input's own `replace`.
+  /// - Complexity: O(the blocks of the selection), and the costs of the input's own `replace`.
   @discardableResult
   public func perform(_ command: EditingCommand) -> Outcome {
     perform(command) { editor, selection in
@@ -60,7 +60,7 @@ extension IndexedTextInput {
   /// method. Call it after the change, with the caret after the text.
   ///
   /// - Returns: whether the text was given marks.
-  /// - Complexity: O(the slices of the selection), and the costs of the input's own `replace`.
+  /// - Complexity: O(the blocks of the selection), and the costs of the input's own `replace`.
   @discardableResult
   public func markTypedText() -> Bool {
     guard markdownEditor.marking.hasPending, !isComposing else { return false }
@@ -79,7 +79,7 @@ extension IndexedTextInput {
   ///   - command: the command to carry out.
   ///   - range: the range, in UTF-8 offsets of the editor's text.
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
-  /// - Complexity: O(the slices of the range), and the costs of the input's own `replace`.
+  /// - Complexity: O(the blocks of the range), and the costs of the input's own `replace`.
   @discardableResult
   public func perform(_ command: EditingCommand, onUTF8 range: Range<Int>) -> Outcome {
     perform(command) { editor, selection in
@@ -106,7 +106,7 @@ extension IndexedTextInput {
   /// - Parameters:
   ///   - groups: the groups of commands, such as `[.marks]`.
   ///   - options: the options of the commands.
-  /// - Complexity: O(the slices of the selection).
+  /// - Complexity: O(the blocks of the selection).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {

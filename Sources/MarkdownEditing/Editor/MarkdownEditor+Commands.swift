@@ -11,7 +11,7 @@ extension MarkdownEditor {
   /// ``EditingOptions/whileComposing`` determines what happens while an input method is composing.
   ///
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
-  /// - Complexity: O(the slices around the selections).
+  /// - Complexity: O(the blocks around the selections).
   @discardableResult
   public mutating func perform(_ command: EditingCommand) -> Outcome {
     if isComposing {
@@ -48,7 +48,7 @@ extension MarkdownEditor {
   /// - Parameters:
   ///   - groups: the groups of commands, such as `[.marks]`.
   ///   - options: the options of the commands.
-  /// - Complexity: O(the slices around the selections).
+  /// - Complexity: O(the blocks around the selections).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {

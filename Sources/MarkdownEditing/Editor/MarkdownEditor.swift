@@ -11,10 +11,10 @@ import TextEditing
 /// editor.undo()
 /// ```
 ///
-/// The cost of a command, a key, the states of a bar or undo depends on the slices at the
+/// The cost of a command, a key, the states of a bar or undo depends on the blocks at the
 /// selections, not on the length of the text. A copy is a snapshot and costs O(1).
 public struct MarkdownEditor: Sendable {
-  /// The text with its slice index.
+  /// The text with its blocks.
   public private(set) var document: MarkdownDocument
   /// The dialect in which commands and states read the text.
   public var dialect: Dialect {

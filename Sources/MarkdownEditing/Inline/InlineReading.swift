@@ -154,13 +154,11 @@ struct InlineReading {
   /// Whether libcmark reads the blocks of an edited text, and the leaves in some ranges, as our
   /// reader does without the constructs of the dialect.
   func libraryAgrees(on edited: [UInt8], at ranges: [Range<Int>]) -> Bool {
-    guard let reading = try? DocumentReading(edited, in: dialect, context) else { return false }
-    let differs = reading.document.text.withUnsafeBufferPointer {
-      reading.blocks.disagreement(with: reading.tree, in: $0) != nil
-    }
-    if differs { return false }
-    return reading.leaves.allSatisfy { leaf in
-      !ranges.contains { $0.overlaps(leaf.content) } || reading.agrees(on: leaf)
+    guard let printed = try? PrintedText(edited, in: dialect, context) else { return false }
+    let places = ranges.map { printed.place(of: $0.lowerBound)..<printed.place(of: $0.upperBound) }
+    guard let leaves = try? printed.leaves(in: places.hull) else { return false }
+    return leaves.allSatisfy { leaf in
+      leaf.isSame || !places.contains { $0.overlaps(leaf.content) }
     }
   }
 }

@@ -12,7 +12,7 @@ extension CommandState {
   ///   - options: the options of the commands.
   /// - Returns: one state per row, in the catalogue's order, without the keys. If the text cannot
   ///   be passed to libcmark, only the states of marks.
-  /// - Complexity: O(the slices around the selections). Commands that act on each selection by
+  /// - Complexity: O(the blocks around the selections). Commands that act on each selection by
   ///   itself are asked for the first hundred only.
   public static func all(
     of selections: [Range<Int>], in document: MarkdownDocument,

@@ -1,16 +1,22 @@
 import CommonMark
 
+/// A part of the source that is printed in another way.
+struct PrintedPiece {
+  /// The UTF-8 range in the source; empty for an insertion.
+  var source: Range<Int>
+  /// The replacement.
+  var bytes: [UInt8]
+}
+
 /// Finds the blocks of a dialect, and how they are printed in CommonMark.
 ///
 /// A cell is a heading, which has only inlines, on one line. A delimiter row is a thematic break.
 /// Cells without a column are hidden. A footnote is an item of a list, and metadata an empty line.
 struct BlockPrinting {
-  let tree: SyntaxTree
-  let source: Bytes
-  let extensions: SyntaxExtensions
+  private let tree: SyntaxTree
+  private let source: Bytes
+  private let extensions: SyntaxExtensions
   private(set) var pieces: [PrintedPiece] = []
-  /// The labels of the defined footnotes.
-  private(set) var footnotes: Set<LabelKey> = []
 
   /// Reads the blocks of a document, or of a part of one with its context.
   ///
@@ -41,7 +47,7 @@ struct BlockPrinting {
       case .metadata:
         let end = FrontMatter.pastLineEnding(
           in: source, at: Int(tree.lines[Int(node.lines.upperBound) - 1].end))
-        append(Int(node.start)..<end, [.lineFeed], .frontMatter)
+        append(Int(node.start)..<end, [.lineFeed])
       case .table: writeTable(node, index)
       case .paragraph, .heading:
         let isFirst = index > 0 && tree.nodes[index - 1].end > index
@@ -51,10 +57,8 @@ struct BlockPrinting {
     }
   }
 
-  private mutating func append(
-    _ range: Range<Int>, _ bytes: [UInt8], _ construct: DialectConstruct
-  ) {
-    pieces.append(PrintedPiece(source: range, bytes: bytes, construct: construct))
+  private mutating func append(_ range: Range<Int>, _ bytes: [UInt8]) {
+    pieces.append(PrintedPiece(source: range, bytes: bytes))
   }
 
   private mutating func writeFootnote(_ node: SyntaxTree.Node) {
@@ -62,7 +66,6 @@ struct BlockPrinting {
     let line = tree.lines[Int(node.lines.lowerBound)]
     let text = Bytes(rebasing: source[..<Int(line.end)])
     guard let label = tree.footnoteLabel(of: node, in: source) else { return }
-    footnotes.insert(LabelKey(Array(source[label])))
     let content = text.skippingBlanks(from: label.upperBound + 2)
     // An item's content is in the same column as the definition's.
     var blanks = start
@@ -72,31 +75,31 @@ struct BlockPrinting {
     // An empty item would not interrupt a paragraph, as an empty footnote does.
     let rule = content == text.count ? Array("***".utf8) : []
     append(
-      start..<content, [.plusSign] + [UInt8](repeating: .space, count: padding) + rule, .footnote)
+      start..<content, [.plusSign] + [UInt8](repeating: .space, count: padding) + rule)
   }
 
   /// Replaces the parts of a paragraph or a heading that are not inlines.
   ///
   /// - Parameter parent: The kind of the block whose first child the leaf is.
   private mutating func writeLeaf(_ node: SyntaxTree.Node, in parent: SyntaxTree.Kind?) {
-    let leaf = tree.leaf(node, node: 0, in: source)
+    let leaf = tree.leaf(node, in: source)
     if extensions.contains(.tasks), parent == .item,
       let box = LeafPrefix.task(at: leaf.content.lowerBound, in: source, extensions)
     {
-      append(box, LeafPrefix.blank, .task)
+      append(box, LeafPrefix.blank)
     }
     guard node.kind == .paragraph else { return }
     if extensions.contains(.alerts), parent == .quote,
       let name = LeafPrefix.alert(
         on: leaf.lines[0], in: source, hasTitles: extensions.contains(.wikiLinks))
     {
-      append(name, LeafPrefix.blank, .alert)
+      append(name, LeafPrefix.blank)
     }
     if extensions.contains(.math) { pieces += DisplayMath.pieces(of: leaf.lines, in: source) }
     guard extensions.contains(.directiveLines) else { return }
     for line in leaf.lines {
       if let bytes = DirectiveLine.replacement(for: line, in: source) {
-        append(line, bytes, .directive)
+        append(line, bytes)
       }
     }
   }
@@ -106,7 +109,7 @@ struct BlockPrinting {
     let other = tree.nodes[index - 1]
     // Pipes in the paragraph above a table are unescaped as in the table (cmark-gfm).
     if other.kind == .paragraph, other.lines.upperBound == node.lines.lowerBound {
-      for line in tree.leaf(other, node: 0, in: source).lines { unescapePipes(in: line) }
+      for line in tree.leaf(other, in: source).lines { unescapePipes(in: line) }
     }
     let rule = tree.lines[first + 1]
     // The line prefix in the table.
@@ -114,7 +117,7 @@ struct BlockPrinting {
     for number in Int(node.lines.lowerBound)..<Int(node.lines.upperBound) {
       let line = Int(tree.lines[number].first)..<Int(tree.lines[number].end)
       if number == first + 1 {
-        append(line, Array("***".utf8), .delimiterRow)
+        append(line, Array("***".utf8))
       } else {
         writeRow(line, prefix, columns: Int(node.number))
       }
@@ -128,20 +131,20 @@ struct BlockPrinting {
     for (index, cell) in TableRow.cells(of: line, in: source).prefix(columns).enumerated() {
       // Adds a blank to the existing ones, so that a word typed beside a pipe is in the cell.
       let begin = (index > 0 ? [.space, .numberSign, .lineFeed] + prefix : []) + marker + [.space]
-      append(position..<cell.lowerBound, begin, .cell)
+      append(position..<cell.lowerBound, begin)
       unescapePipes(in: cell)
       position = cell.upperBound
     }
     var end = line.upperBound
     while end > position, source[end - 1].isBlank { end -= 1 }
-    append(position..<Swift.max(position, end), [.space, .numberSign], .cell)
+    append(position..<Swift.max(position, end), [.space, .numberSign])
   }
 
   /// Replaces `\|`, which is a pipe to the inlines of a cell, even in code.
   private mutating func unescapePipes(in line: Range<Int>) {
     for index in line.dropLast()
     where source[index] == .backslash && source[index + 1] == .verticalLine {
-      append(index..<index + 2, [.verticalLine], .escapedPipe)
+      append(index..<index + 2, [.verticalLine])
     }
   }
 }

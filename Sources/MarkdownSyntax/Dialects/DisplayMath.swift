@@ -7,7 +7,7 @@ package enum DisplayMath {
   static func pieces(of lines: [Range<Int>], in text: Bytes) -> [PrintedPiece] {
     formulas(of: lines, in: text).map { formula in
       let source = lines[formula.lowerBound].lowerBound..<lines[formula.upperBound].upperBound
-      return PrintedPiece(source: source, bytes: rule, construct: .formula)
+      return PrintedPiece(source: source, bytes: rule)
     }
   }
 

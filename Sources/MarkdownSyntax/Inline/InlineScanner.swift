@@ -5,10 +5,10 @@ package enum InlineScanner {
   /// The tokens of the content on `lines` of `source`, in order and without gaps.
   ///
   /// - Parameters:
-  ///   - lines: The UTF-8 range of each line's content, as in a ``LeafBlock``: at least one.
+  ///   - lines: The UTF-8 range of each line's content, as in ``LeafLines``: at least one.
   ///   - source: The UTF-8 text.
   ///   - references: The defined labels.
-  ///   - tabs: Empty, or for each line the spaces left of its first tab (see ``LeafBlock/tabs``).
+  ///   - tabs: Empty, or for each line the spaces left of its first tab (see ``LeafLines/tabs``).
   /// - Complexity: O(*n*) in the length of the content, without look-ups of labels.
   package static func tokens(
     ofLines lines: [Range<Int>], in source: [UInt8], references: ReferenceMap, tabs: [Int] = []

@@ -2,9 +2,21 @@
 typealias FoundDefinitions = [(definition: LinkDefinition, end: Int)]
 
 /// The lines of a paragraph or a heading.
-struct LeafLines {
-  private(set) var lines: [Range<Int>]
-  private var tabs: [Int] = []
+package struct LeafLines {
+  /// The UTF-8 range of each line's content. There is at least one; it is empty without content.
+  ///
+  /// A line begins after the line prefix and blanks, and ends before its ending. White space at the
+  /// end of the last line, a heading's marks and definitions before a paragraph are not content.
+  /// Leading blanks of a lazy continuation line are: libcmark shows them in code and raw HTML.
+  package var lines: [Range<Int>]
+  /// For each line, the spaces left of a tab at its start that a container used in part, or 0.
+  /// Empty if no line has such a tab.
+  package var tabs: [Int] = []
+
+  /// The UTF-8 range from the first line's start to the last line's end. O(1).
+  package var content: Range<Int> { lines[0].lowerBound..<lines[lines.count - 1].upperBound }
+
+  init(_ lines: [Range<Int>]) { self.lines = lines }
 
   /// The lines at some indices of a tree.
   init(_ numbers: Range<Int>, of tree: SyntaxTree) {
@@ -16,9 +28,6 @@ struct LeafLines {
       append(Int(start)..<Int(line.end), tab: line.isLazy ? Int(line.tab) : 0)
     }
   }
-
-  /// The tabs, one a line, or none if no line has one.
-  var usedTabs: [Int] { tabs.contains { $0 > 0 } ? tabs : [] }
 
   /// Adds a line that begins with `tab` spaces in place of a tab.
   private mutating func append(_ line: Range<Int>, tab: Int) {
@@ -42,12 +51,13 @@ struct LeafLines {
       }
       lines.removeLast()
       if !tabs.isEmpty { tabs.removeLast() }
+      if tabs.allSatisfy({ $0 == 0 }) { tabs = [] }
     }
   }
 
   /// The definitions at the start. Each ends with a line.
   func definitions(in source: Bytes) -> FoundDefinitions {
-    LogicalText.lend(lines, tabs: usedTabs, of: source, withFinalLineFeed: true) { text, _ in
+    LogicalText.lend(lines, tabs: tabs, of: source, withFinalLineFeed: true) { text, _ in
       var found: FoundDefinitions = []
       var (start, count) = (0, 0)
       while start < text.count, text[start] == .leftBracket,

@@ -4,7 +4,7 @@ extension SyntaxTree {
   /// The first line, from 0, whose blocks differ from those of libcmark's tree; nil if all agree.
   ///
   /// Kinds, nesting, levels, markers, tightness and the text of code and HTML are compared.
-  /// ``DocumentReading/agrees(_:on:)`` compares the inlines of a leaf.
+  /// ``hasSameInlines(_:as:of:in:)`` compares the inlines of a leaf.
   ///
   /// - Parameter body: Receives each leaf and libcmark's node for it.
   /// - Complexity: O(*n*) in the length of the text.
@@ -73,6 +73,52 @@ extension SyntaxTree {
     }
   }
 
+  /// Whether a paragraph or a heading, read in CommonMark, has the inlines of libcmark's node for it:
+  /// the same characters, nodes, destinations and titles.
+  ///
+  /// - Complexity: O(*n*) in the length of the leaf.
+  package func hasSameInlines(
+    _ own: Int, as other: Int, of tree: MarkdownTree, in source: Bytes
+  ) -> Bool {
+    shown(own, in: source) == tree.shown(other)
+  }
+
+  /// What a leaf shows, as bytes; those from 0xF8 on, which UTF-8 has not, are its structure.
+  private func shown(_ leaf: Int, in source: Bytes) -> [UInt8] {
+    var result: [UInt8] = []
+    var open: [Node] = []
+    for index in leaf + 1..<nodes[leaf].endIndex {
+      while let last = open.last, last.endIndex <= index {
+        result += Shown.end
+        open.removeLast()
+      }
+      let node = nodes[index]
+      let parent = open.last?.kind
+      switch node.kind {
+      case .text:
+        result += [UInt8](repeating: .space, count: node.blanks)
+        for byte in source[node.range] { result += byte == 0 ? [0xEF, 0xBF, 0xBD] : [byte] }
+      case .escape, .reference:
+        for scalar in node.scalars {
+          // libcmark 0.30 writes references to these two as a single byte that is not UTF-8.
+          let isByte =
+            node.kind == .reference && !ParsingLibrary.isSince31 && scalar.value | 1 == 0xFFFF
+          result += isByte ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
+        }
+      case .softBreak:
+        result +=
+          parent == .codeSpan ? [.space] : parent == .inlineHTML ? [.lineFeed] : Shown.softBreak
+      case .hardBreak: result += Shown.hardBreak
+      default:
+        let link = link(of: node)
+        result += Shown.opening(node.kind, link?.destination ?? [], link?.title ?? [])
+        open.append(node)
+      }
+    }
+    for _ in open { result += Shown.end }
+    return result
+  }
+
   /// Passes each line of a code or HTML block to `body`, with the blanks left of a tab before it.
   ///
   /// - Complexity: O(*n*) in the length of the block.
@@ -95,5 +141,51 @@ extension SyntaxTree {
       let blanks = cursor.tabRemainder
       body(blanks, cursor.offset + (blanks > 0 ? 1 : 0)..<Int(line.end))
     }
+  }
+}
+
+/// The bytes of what a leaf shows besides its characters.
+private enum Shown {
+  static let softBreak: [UInt8] = [0xF9]
+  static let hardBreak: [UInt8] = [0xFA]
+  static let end: [UInt8] = [0xFB]
+
+  static func opening(
+    _ kind: SyntaxTree.Kind, _ destination: [UInt8], _ title: [UInt8]
+  ) -> [UInt8] {
+    [0xFC, kind.rawValue] + destination + [0xFD] + title + [0xFD]
+  }
+}
+
+extension MarkdownTree {
+  /// What a leaf shows, in the bytes of ``SyntaxTree/shown(_:in:)``.
+  fileprivate func shown(_ leaf: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    var open: [Int] = []
+    for index in leaf + 1..<Int(nodes[leaf].end) {
+      while let last = open.last, last <= index {
+        result += Shown.end
+        open.removeLast()
+      }
+      let node = nodes[index]
+      func begin(_ kind: SyntaxTree.Kind) {
+        result += Shown.opening(kind, Array(destination(of: node)), Array(title(of: node)))
+        open.append(Int(node.end))
+      }
+      switch node.kind {
+      case .softBreak: result += Shown.softBreak
+      case .lineBreak: result += Shown.hardBreak
+      case .emphasis: begin(.emphasis)
+      case .strong: begin(.strong)
+      case .link: begin(.link)
+      case .image: begin(.image)
+      case .code, .htmlInline:
+        let kind: SyntaxTree.Kind = node.kind == .code ? .codeSpan : .inlineHTML
+        result += Shown.opening(kind, [], []) + literal(of: node) + Shown.end
+      default: result += literal(of: node)
+      }
+    }
+    for _ in open { result += Shown.end }
+    return result
   }
 }

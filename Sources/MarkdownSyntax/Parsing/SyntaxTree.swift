@@ -108,7 +108,7 @@ public struct SyntaxTree: Sendable {
   }
 
   /// The nodes in preorder; the first is the document.
-  public internal(set) var nodes: ContiguousArray<Node> = []
+  public package(set) var nodes: ContiguousArray<Node> = []
   package internal(set) var lines: ContiguousArray<Line> = []
   /// The link reference definitions, in document order.
   var definitions: [LinkDefinition] = []
@@ -123,19 +123,6 @@ public struct SyntaxTree: Sendable {
 }
 
 extension SyntaxTree {
-  /// The paragraphs and headings, with their nodes in libcmark's `tree`; empty if it has fewer.
-  func leaves(of tree: MarkdownTree, in source: Bytes) -> [LeafBlock] {
-    var leaves: [LeafBlock] = []
-    var node = 0
-    for own in nodes where own.kind == .paragraph || own.kind == .heading {
-      while node < tree.nodes.count, !tree.nodes[node].kind.holdsInlines { node += 1 }
-      guard node < tree.nodes.count else { return [] }
-      leaves.append(leaf(own, node: node, in: source))
-      node = Int(tree.nodes[node].end)
-    }
-    return leaves
-  }
-
   /// The range of the label of a footnote's definition, without `[^` and `]`.
   func footnoteLabel(of node: Node, in source: Bytes) -> Range<Int>? {
     let line = Bytes(rebasing: source[..<Int(lines[Int(node.lines.lowerBound)].end)])
@@ -144,15 +131,13 @@ extension SyntaxTree {
   }
 
   /// The lines of inlines of a paragraph or a heading.
-  ///
-  /// - Parameter node: The node's index for the leaf.
-  func leaf(_ own: Node, node: Int, in source: Bytes) -> LeafBlock {
+  package func leaf(_ own: Node, in source: Bytes) -> LeafLines {
     if own.mark == .numberSign {
       let line = Int(own.start)..<Int(lines[Int(own.lines.lowerBound)].end)
-      return LeafBlock(node: node, lines: [ATXHeading.content(of: line, in: source) ?? line])
+      return LeafLines([ATXHeading.content(of: line, in: source) ?? line])
     }
     var content = LeafLines(contentLines(of: own), of: self)
     content.trimEnd(in: source)
-    return LeafBlock(node: node, lines: content.lines, tabs: content.usedTabs)
+    return content
   }
 }

@@ -121,7 +121,7 @@ extension TreeBuilder {
   // MARK: Paragraphs and headings
 
   private mutating func addLeaf(_ node: SyntaxTree.Node, _ index: Int, parent: Int?) {
-    var leaf = blocks.leaf(node, node: index, in: source)
+    var leaf = blocks.leaf(node, in: source)
     setContent(of: tree.nodes.count - 1, leaf.content)
     // A lazy line begins with its blanks, even the first line after definitions.
     if leaf.content.lowerBound < Int(node.start) {
@@ -166,7 +166,7 @@ extension TreeBuilder {
 
   /// Appends the box of a task or the name of an alert, and removes it from the leaf.
   private mutating func addPrefix(
-    _ leaf: inout LeafBlock, _ kind: SyntaxTree.Kind, in parent: SyntaxTree.Kind
+    _ leaf: inout LeafLines, _ kind: SyntaxTree.Kind, in parent: SyntaxTree.Kind
   ) {
     let first = leaf.lines[0]
     if extensions.contains(.tasks), parent == .item,

@@ -82,7 +82,7 @@ struct TreeBuilder {
       link.title = parts.title.map { Unescaping.text(Bytes(rebasing: text[$0])) }
     }
     let lines = LeafLines(blocks.contentLines(of: node), of: blocks)
-    LogicalText.lend(lines.lines, tabs: lines.usedTabs, of: source, withFinalLineFeed: true) {
+    LogicalText.lend(lines.lines, tabs: lines.tabs, of: source, withFinalLineFeed: true) {
       (text, map) in
       guard let parts = LinkDefinition.parts(in: text, at: 0) else { return }
       var map = map

@@ -19,34 +19,31 @@ extension SourceText {
   /// The failure to report if a command had nothing to do at `selections`.
   package func failure(_ reason: Outcome.Unchanged, at selections: [Range<Int>]) -> Failure {
     guard reason == .caretOutsideText, let caret = selections.first?.lowerBound,
-      let reading = try? reading()
+      let tree = try? SyntaxTree(bytes, in: .commonMark)
     else { return Failure(.notDone, "\(name): \(reason.sentence)") }
     let written = location(ofUTF8: caret).written
     return Failure(
       .notDone,
-      "\(name): no mark can be added at \(written): it is \(place(of: caret, in: reading)).")
+      "\(name): no mark can be added at \(written): it is \(place(of: caret, in: tree)).")
   }
 
   /// Describes the position of a caret that is outside text.
-  private func place(of caret: Int, in reading: DocumentReading) -> String {
+  private func place(of caret: Int, in tree: SyntaxTree) -> String {
     let line = buffer.location(ofUTF8: caret).line
     let range = buffer.utf8Range(ofLine: line) ?? caret..<caret
-    let isInLeaf = reading.leaves.contains { leaf in
+    let leaves = tree.nodes.filter { $0.kind == .paragraph || $0.kind == .heading }
+    let isInLeaf = leaves.contains { leaf in
       leaf.content.lowerBound <= caret && caret <= leaf.content.upperBound
     }
     if isInLeaf { return "in a link's destination, a tag or a delimiter" }
-    if reading.leaves.contains(where: {
-      $0.content.overlaps(range) && caret < $0.content.lowerBound
-    }) {
+    if leaves.contains(where: { $0.content.overlaps(range) && caret < $0.content.lowerBound }) {
       return "in a marker, before the text of its line"
     }
-    let block = reading.tree.nodes.last {
-      $0.kind.isBlock && $0.startLine > 0 && Int($0.startLine) <= line
-    }
-    switch block?.kind {
-    case .codeBlock: return "in a code block"
-    case .htmlBlock: return "in an HTML block"
-    case .thematicBreak: return "in a thematic break"
+    let blocks = tree.nodes.dropFirst().filter { !$0.lines.isEmpty }
+    switch blocks.last(where: { $0.lines.lowerBound < line })?.kind {
+    case .code: return "in a code block"
+    case .html: return "in an HTML block"
+    case .rule: return "in a thematic break"
     default: return "in a marker or in a link's definition"
     }
   }

@@ -14,19 +14,16 @@ package struct CheckReport: Hashable, Sendable {
   /// - Throws: a ``Failure`` of status `notDone` if `text` exceeds the parsing limits.
   /// - Complexity: O(*n*), and O(log *n* + *l*) for each difference in a line of length *l*.
   package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
-    let reading: DocumentReading
+    name = text.name
     do throws(ParsingRefusal) {
-      reading = try DocumentReading(text.bytes, in: dialect)
+      let printed = try PrintedText(text.bytes, in: dialect)
+      let leaves = try printed.leaves(in: 0..<Int.max) ?? [(0..<0, false)]
+      leafCount = leaves.count
+      places = leaves.filter { !$0.isSame }
+        .map { text.location(ofUTF8: printed.source(of: $0.content.lowerBound)) }
     } catch {
       throw text.failure(error)
     }
-    let leaves = reading.leaves
-    name = text.name
-    leafCount = leaves.count
-    places =
-      leaves
-      .filter { !reading.agrees(on: $0) }
-      .map { text.location(ofUTF8: $0.content.lowerBound) }
   }
 
   /// One line for each difference, or a line that says that the readings agree.

@@ -1,232 +1,209 @@
 import CommonMark
+import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
 /// A document as it is read, for people: blocks, and in them inlines with their spans.
-///
-/// The blocks are those of libcmark, which reads them printed in CommonMark. The report names the
-/// construct of the dialect: a heading that represents a cell is shown as a cell.
 package struct TreeReport {
   let text: SourceText
-  let reading: DocumentReading
-  let syntax: InlineSyntax?
-  /// The text that libcmark parsed.
-  private let printed: TextBuffer
+  private let tree: SyntaxTree
 
   /// Reads `text`.
   ///
   /// - Throws: a ``Failure`` of status `notDone` if `text` exceeds the parsing limits.
   package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
     self.text = text
-    syntax = InlineSyntax.known(dialect)
     do throws(ParsingRefusal) {
-      reading = try DocumentReading(text.bytes, in: dialect)
+      tree = try SyntaxTree(text.bytes, in: dialect)
     } catch {
       throw text.failure(error)
     }
-    printed = TextBuffer(String(decoding: reading.document.text, as: UTF8.self))
   }
 
   /// Prints a line for each block and inline, indented by its depth.
   package func print(with painter: inout Painter) {
-    var leaves = reading.leaves[...]
-    var blocks = BlockStack()
-    var tables = TableRows(startingAbove: delimiterRows)
     var walk = LocationWalk(over: text)
-    for (index, node) in nodes.enumerated() where node.kind.isBlock {
-      blocks.leave(at: index)
-      let leaf = leaves.first.flatMap { $0.node == index ? $0 : nil }
-      if leaf != nil { leaves.removeFirst() }
-      let name = name(of: node, at: index)
-      let place = walk.location(ofUTF8: leaf.map(start) ?? offset(of: node))
-      let rows = tables.lines(before: name, at: place.line)
-      if let name {
-        for row in rows { printLine(row.name, place, row.depth + blocks.depth, with: &painter) }
-        let depth = blocks.depth + tables.depth(of: name)
-        print(node, name, at: place, depth: depth, with: &painter)
-        if node.kind == .document { printFrontMatter(with: &painter) }
-        if let leaf { printInlines(of: leaf, depth: depth + 1, with: &painter) }
+    var open: [Int] = []
+    var index = 0
+    while index < tree.nodes.count {
+      while let last = open.last, tree.nodes[last].endIndex <= index { open.removeLast() }
+      let node = tree.nodes[index]
+      guard isShown(node, in: open.last.map { tree.nodes[$0].kind }) else {
+        index += 1
+        continue
       }
-      blocks.enter(until: Int(node.end), isPrinted: name != nil)
-    }
-  }
-
-  private var nodes: [MarkdownTree.Node] { reading.tree.nodes }
-
-  private func print(
-    _ node: MarkdownTree.Node, _ name: String, at place: TextLocation, depth: Int,
-    with painter: inout Painter
-  ) {
-    let tree = reading.tree
-    painter.add(indentation(depth))
-    painter.add(name, .bold)
-    if node.kind != .document { painter.add("  \(place.written)", .faint) }
-    let destination = tree.destination(of: node)
-    if !destination.isEmpty { painter.add("  \(quoted(destination))") }
-    if node.kind == .codeBlock || node.kind == .htmlBlock {
-      painter.add("  \(quoted(tree.literal(of: node)))")
-    } else if let construct = construct(of: node), construct.kind.isShown {
-      painter.add("  \(quoted(text.bytes[construct.source]))")
-    }
-    painter.add("\n")
-  }
-
-  private func printLine(
-    _ name: String, _ place: TextLocation, _ depth: Int, with painter: inout Painter
-  ) {
-    painter.add(indentation(depth))
-    painter.add(name, .bold)
-    painter.add("  \(place.written)\n", .faint)
-  }
-
-  private func printFrontMatter(with painter: inout Painter) {
-    guard let construct = reading.document.construct(atText: text.bytes.byteOrderMarkCount),
-      construct.kind == .frontMatter
-    else { return }
-    let place = text.location(ofUTF8: construct.source.lowerBound)
-    printLine("front matter", place, 1, with: &painter)
-  }
-}
-
-extension TreeReport {
-  /// The start of a block in the printed text. libcmark counts bytes, without a byte order mark.
-  private func printedOffset(of node: MarkdownTree.Node) -> Int {
-    guard let range = printed.utf8Range(ofLine: Int(node.startLine)) else { return 0 }
-    let skipped = node.startLine == 1 ? text.bytes.byteOrderMarkCount : 0
-    let offset = range.lowerBound + skipped + Int(node.startColumn) - 1
-    return min(max(offset, range.lowerBound), range.upperBound)
-  }
-
-  private func offset(of node: MarkdownTree.Node) -> Int {
-    reading.document.place(of: printedOffset(of: node), isBefore: true)
-  }
-
-  /// The start of a leaf in the source: the content of a cell, or libcmark's position of any other.
-  private func start(of leaf: LeafBlock) -> Int {
-    let node = nodes[leaf.node]
-    return construct(of: node)?.kind == .cell
-      ? leaf.content.lowerBound : offset(of: node)
-  }
-
-  /// The construct of the dialect at the start of a block.
-  private func construct(
-    of node: MarkdownTree.Node
-  ) -> (kind: DialectConstruct, source: Range<Int>)? {
-    node.kind == .document ? nil : reading.document.construct(atText: printedOffset(of: node))
-  }
-
-  /// The source lines that hold the delimiter row of a table.
-  private var delimiterRows: Set<Int> {
-    var rows: Set<Int> = []
-    var walk = LocationWalk(over: text)
-    for node in nodes where node.kind == .thematicBreak {
-      guard let construct = construct(of: node), construct.kind == .delimiterRow else { continue }
-      rows.insert(walk.location(ofUTF8: construct.source.lowerBound).line)
-    }
-    return rows
-  }
-
-  /// The printed name of a block; nil for a block that only the printed text has.
-  private func name(of node: MarkdownTree.Node, at index: Int) -> String? {
-    let construct = construct(of: node)
-    switch (node.kind, construct?.kind) {
-    case (.list, .footnote), (.list, .directive), (.heading, .directive),
-      (.thematicBreak, .footnote):
-      return nil
-    case (.item, .footnote): return "footnote definition"
-    case (.item, .directive): return "admonition"
-    case (.thematicBreak, .directive): return "directive"
-    case (.thematicBreak, .formula): return "formula"
-    case (.thematicBreak, .delimiterRow): return TableRows.delimiterRow
-    case (.heading, .cell): return TableRows.cell
-    case (.item, _), (.blockQuote, _):
-      guard index + 1 < Int(node.end), let inner = self.construct(of: nodes[index + 1]) else {
-        break
+      let end = isText(node) ? textEnd(from: index) : index + 1
+      painter.add(indentation(open.count))
+      painter.add(name(of: index), node.kind.isBlock ? .bold : node.isDelimited ? .cyan : .plain)
+      var range = node.range.lowerBound..<tree.nodes[end - 1].range.upperBound
+      if node.kind == .cell { range = node.content }
+      if index > 0 {
+        let start = walk.location(ofUTF8: range.lowerBound)
+        let isSpan = !node.kind.isBlock
+        painter.add(
+          "  \(start.written)"
+            + (isSpan ? "-\(text.location(ofUTF8: range.upperBound).written)" : ""), .faint)
       }
-      if inner.kind == .task, node.kind == .item {
-        return text.bytes[inner.source.lowerBound + 1] == .space ? "open task" : "done task"
+      let parts = shown(node, range, at: index).map(quoted)
+      if !parts.isEmpty { painter.add("  " + parts.joined(separator: " ")) }
+      painter.add("\n")
+      if node.isVerbatim {
+        index = node.endIndex
+      } else {
+        open.append(index)
+        index = end
+        if isText(node) { open.removeLast() }
       }
-      if inner.kind == .alert { return "alert \(quoted(text.bytes[inner.source]))" }
-    default: break
     }
-    return commonMarkName(of: node)
   }
 
-  private func commonMarkName(of node: MarkdownTree.Node) -> String {
+  /// Whether a node has a line of its own. The box of a task, the name of an alert and the label of a
+  /// footnote are shown with the block that they begin.
+  private func isShown(_ node: SyntaxTree.Node, in parent: SyntaxTree.Kind?) -> Bool {
     switch node.kind {
-    case .document: "document"
-    case .blockQuote: "quote"
-    case .list: (node.isTight ? "tight " : "loose ") + listName(of: node)
-    case .item: "item"
-    case .codeBlock: "code block"
-    case .htmlBlock: "HTML block"
-    case .paragraph: "paragraph"
-    case .heading: "heading \(node.number)"
-    case .thematicBreak: "thematic break"
-    default: "inline"
+    case .taskBox, .alertName, .info, .label: false
+    default: true
     }
   }
 
-  private func listName(of node: MarkdownTree.Node) -> String {
-    switch node.listKind {
-    case .period: "ordered list from \(node.number)."
-    case .parenthesis: "ordered list from \(node.number))"
-    case .bullet: "bullet list"
+  private func isText(_ node: SyntaxTree.Node) -> Bool {
+    node.kind == .text || node.kind == .escape || node.kind == .reference
+  }
+
+  /// The end of the texts, escapes and references from an index on, which one line shows.
+  private func textEnd(from index: Int) -> Int {
+    var end = index
+    while end < tree.nodes.count, isText(tree.nodes[end]),
+      tree.nodes[end].range.lowerBound <= tree.nodes[max(index, end - 1)].range.upperBound
+    {
+      end += 1
+    }
+    return end
+  }
+
+  /// What is quoted after a node: its text, its two delimiters, or the marker of a block.
+  private func shown(
+    _ node: SyntaxTree.Node, _ range: Range<Int>, at index: Int
+  ) -> [ArraySlice<UInt8>] {
+    let source = text.bytes
+    if node.isDelimited {
+      return [
+        source[node.range.lowerBound..<node.content.lowerBound],
+        source[node.content.upperBound..<node.range.upperBound],
+      ]
+    }
+    switch node.kind {
+    case .code, .html:
+      let inside = tree.nodes[index + 1..<node.endIndex]
+      let info = inside.first { $0.kind == .info }.map { source[$0.range] }
+      var literal: [UInt8] = []
+      for line in inside where line.kind == .text {
+        literal += [UInt8](repeating: .space, count: line.blanks) + source[line.range] + [.lineFeed]
+      }
+      return (info.map { [$0] } ?? []) + [literal[...]]
+    case .footnote:
+      let label = tree.nodes[min(index + 1, tree.nodes.count - 1)]
+      return label.kind == .label ? [source[label.range]] : []
+    case .definition, .delimiterRow: return [source[node.range]]
+    case let kind where kind.isBlock: return []
+    default: return [source[range]]
+    }
+  }
+
+  private func name(of index: Int) -> String {
+    let node = tree.nodes[index]
+    switch node.kind {
+    case .document: return "document"
+    case .quote:
+      guard let name = tree.alertName(of: index) else { return "quote" }
+      return "alert \(quoted(text.bytes[name.range]))"
+    case .list:
+      let number = node.listNumber.map { "ordered list from \($0)\(Character(.init(node.mark)))" }
+      return (node.isTight ? "tight " : "loose ") + (number ?? "bullet list")
+    case .item: return tree.isChecked(index).map { $0 ? "done task" : "open task" } ?? "item"
+    case .paragraph: return "paragraph"
+    case .heading: return "heading \(node.level ?? 0)"
+    case .code: return "code block"
+    case .html: return "HTML block"
+    case .rule: return "thematic break"
+    case .definition: return "definition"
+    case .table: return "table"
+    case .footnote: return "footnote definition"
+    case .metadata: return "front matter"
+    case .row: return "row"
+    case .delimiterRow: return "delimiter row"
+    case .cell: return "cell"
+    case .text, .escape, .reference: return isInCode(index) ? "code text" : "text"
+    case .softBreak: return "soft break"
+    case .hardBreak: return "hard break"
+    case .emphasis: return "emphasis"
+    case .strong: return "strong"
+    case .mark: return Mark.allCases.first { $0.syntax == node.syntax }?.name ?? "mark"
+    case .codeSpan: return "code"
+    case .link: return "\(tree.link(of: node)?.form.map(name) ?? "") link"
+    case .image: return "\(tree.link(of: node)?.form.map(name) ?? "") image"
+    case .inlineHTML: return "HTML"
+    case .footnoteReference: return "footnote reference"
+    case .island: return name(of: node.syntax)
+    case .taskBox, .alertName, .info, .label: return "marker"
+    }
+  }
+
+  /// Whether the nearest node around a text is a code span.
+  private func isInCode(_ index: Int) -> Bool {
+    let around = tree.nodes[..<index].lastIndex {
+      $0.endIndex > index && $0.kind != .text
+    }
+    return around.map { tree.nodes[$0].kind == .codeSpan } ?? false
+  }
+
+  private func name(of syntax: SyntaxExtensions) -> String {
+    switch syntax {
+    case .math: "math"
+    case .emoji: "emoji"
+    case .mentions: "mention"
+    case .wikiLinks: "wiki link"
+    case .comments: "comment"
+    case .blockIdentifiers: "block identifier"
+    case .shortcodes: "shortcode"
+    case .liquidTags: "tag"
+    case .directiveLines: "directive"
+    default: "island"
+    }
+  }
+
+  private func name(of form: InlineToken.LinkForm) -> String {
+    switch form {
+    case .inline: "inline"
+    case .full: "full reference"
+    case .collapsed: "collapsed reference"
+    case .shortcut: "shortcut reference"
+    case .autolink: "automatic"
+    case .emailAutolink: "automatic email"
+    case .bare: "bare"
     }
   }
 }
 
-extension DialectConstruct {
-  /// Whether the source of the block is printed after its name.
-  fileprivate var isShown: Bool {
-    self == .footnote || self == .directive || self == .formula || self == .delimiterRow
-  }
+extension SyntaxTree.Kind {
+  fileprivate var isBlock: Bool { rawValue < SyntaxTree.Kind.text.rawValue }
 }
 
-/// The blocks around the current one, and how many of them are printed.
-private struct BlockStack {
-  private var open: [(end: Int, isPrinted: Bool)] = []
-  /// The indentation of the current block, in levels.
-  private(set) var depth = 0
-
-  mutating func leave(at index: Int) {
-    while let last = open.last, last.end <= index {
-      open.removeLast()
-      if last.isPrinted { depth -= 1 }
+extension SyntaxTree.Node {
+  /// Whether the node has an opening and a closing delimiter.
+  fileprivate var isDelimited: Bool {
+    switch kind {
+    case .emphasis, .strong, .mark, .codeSpan, .link, .image: true
+    default: false
     }
   }
 
-  mutating func enter(until end: Int, isPrinted: Bool) {
-    open.append((end, isPrinted))
-    if isPrinted { depth += 1 }
-  }
-}
-
-/// Finds the starts of tables and rows, since the printed text is a flat sequence of cells.
-private struct TableRows {
-  static let cell = "cell"
-  static let delimiterRow = "delimiter row"
-
-  private let delimiterRows: Set<Int>
-  private var row = 0
-
-  /// - Parameter rows: the lines of delimiter rows; a table begins on the line above each.
-  init(startingAbove rows: Set<Int>) { delimiterRows = rows }
-
-  /// The lines to print before a block: a table, a row, both or neither.
-  mutating func lines(before name: String?, at line: Int) -> [(name: String, depth: Int)] {
-    guard name == Self.cell else {
-      if name != nil, name != Self.delimiterRow { row = 0 }
-      return []
+  /// Whether the texts in the node are shown on its own line.
+  fileprivate var isVerbatim: Bool {
+    switch kind {
+    case .code, .html, .inlineHTML, .island, .footnoteReference: true
+    default: false
     }
-    if line == row { return [] }
-    row = line
-    return delimiterRows.contains(line + 1) ? [("table", 0), ("row", 1)] : [("row", 1)]
-  }
-
-  /// The extra depth of a block, compared with its siblings in the printed text.
-  func depth(of name: String) -> Int {
-    name == Self.cell ? 2 : name == Self.delimiterRow ? 1 : 0
   }
 }
 

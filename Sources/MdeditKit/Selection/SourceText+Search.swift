@@ -49,29 +49,22 @@ extension SourceText {
 
   private func visibleMatches(of matcher: Matcher, in dialect: Dialect) -> [Range<Int>] {
     if bytes.count <= Self.stretch {
-      return (try? DocumentReading(bytes, in: dialect)).map {
-        visibleMatches(of: matcher, in: $0, dialect) { _ in true }
+      return (try? SyntaxTree(bytes, in: dialect)).map {
+        visibleMatches(of: matcher, in: $0, from: 0)
       } ?? []
     }
     guard let document = try? MarkdownDocument(buffer) else { return [] }
-    // The position of its definition does not affect the visible text of a footnote.
-    var ofRegions = dialect
-    ofRegions.extensions.remove(.footnotes)
     var found: [Range<Int>] = []
     var offset = 0
     while offset < bytes.count {
       let end = nextScalar(from: min(offset + Self.stretch, bytes.count))
-      let region = document.region(ofBlocksAt: [offset..<end], in: ofRegions)
-      let shift = -region.parts[0].shift
-      if let reading = try? DocumentReading(region.bytes, in: dialect, region.context) {
+      var next = end
+      if let tree = try? document.syntaxTree(of: offset..<end, in: dialect) {
         // The text before this range was searched already; the text after it is searched next.
-        let own = offset - shift..<region.parts[0].rangeInBytes.upperBound
-        found += visibleMatches(of: matcher, in: reading, dialect) {
-          own.contains($0.content.lowerBound)
-        }
-        .map { $0.lowerBound + shift..<$0.upperBound + shift }
+        found += visibleMatches(of: matcher, in: tree, from: offset)
+        next = max(end, tree.nodes[0].range.upperBound)
       }
-      offset = max(end, region.range.upperBound)
+      offset = next
     }
     return found
   }
@@ -85,13 +78,16 @@ extension SourceText {
     return offset
   }
 
+  /// The matches in the paragraphs, headings and cells whose content begins at an offset or later.
   private func visibleMatches(
-    of matcher: Matcher, in reading: DocumentReading, _ dialect: Dialect,
-    where isOwn: (LeafBlock) -> Bool
+    of matcher: Matcher, in tree: SyntaxTree, from offset: Int
   ) -> [Range<Int>] {
-    let syntax = InlineSyntax.known(dialect)
-    return reading.leaves.filter(isOwn).flatMap { leaf in
-      let text = VisibleSource(reading.tokens(of: leaf, syntax))
+    tree.nodes.indices.filter { index in
+      let node = tree.nodes[index]
+      return (node.kind == .paragraph || node.kind == .heading || node.kind == .cell)
+        && node.content.lowerBound >= offset
+    }.flatMap { leaf in
+      let text = VisibleSource(of: leaf, in: tree, bytes)
       return matcher.matches(in: text.string, blankMatchesBreak: true).map(text.source)
     }
   }
@@ -110,29 +106,35 @@ private struct VisibleSource {
   private var starts: [Int] = []
   private var sources: [Range<Int>] = []
 
-  init(_ tokens: [InlineToken]) {
+  init(of leaf: Int, in tree: SyntaxTree, _ bytes: [UInt8]) {
     var scalars = String.UnicodeScalarView()
     var count = 0
-    var imageDepth = 0
     func add(_ scalar: Unicode.Scalar, _ source: Range<Int>) {
       scalars.append(scalar)
       starts.append(count)
-      // The second scalar of a character reference has no source of its own.
-      sources.append(source.isEmpty ? sources.last ?? source : source)
+      sources.append(source)
       count += UTF8.width(scalar)
     }
-    for token in tokens {
-      switch token.kind {
-      case .openImage: imageDepth += 1
-      case .closeImage: imageDepth -= 1
-      case _ where imageDepth > 0: continue
-      case .character(let scalar, _), .codeCharacter(let scalar, _): add(scalar, token.source)
-      case .softBreak, .hardBreak: add("\n", token.source)
-      // HTML and islands separate the text before from the text after.
-      case .html, .island: add("\u{FFFC}", token.source)
+    var index = leaf + 1
+    while index < tree.nodes[leaf].endIndex {
+      let node = tree.nodes[index]
+      index += 1
+      switch node.kind {
+      case .text:
+        var place = node.range.lowerBound
+        for scalar in String(decoding: bytes[node.range], as: UTF8.self).unicodeScalars {
+          add(scalar, place..<place + UTF8.width(scalar))
+          place += UTF8.width(scalar)
+        }
+      case .escape, .reference: for scalar in node.scalars { add(scalar, node.range) }
+      case .softBreak, .hardBreak: add("\n", node.range)
+      // Images, HTML and islands separate the text before from the text after.
+      case .image, .inlineHTML, .island, .footnoteReference:
+        add("\u{FFFC}", node.range)
+        index = node.endIndex
+      case .taskBox, .alertName: index = node.endIndex
       default: break
       }
-      if case .closeImage = token.kind { add("\u{FFFC}", token.source) }
     }
     string = String(scalars)
   }
