@@ -63,7 +63,7 @@ extension BlockPrinter {
   func delimiters(
     at offset: Int, isWhole: Bool = true
   ) -> (closing: [UInt8], opening: [UInt8])? {
-    let line = rows.line(ofSource: offset)
+    let line = rows.sourceLines.line(at: offset)
     guard let origin = rows[line].origin else { return ([], []) }
     let tree = rows.tree(withInlinesOf: origin)
     return delimiters(at: offset, among: tree.nodes, of: tree, isWhole: isWhole)

@@ -13,6 +13,7 @@ extension BlockPrinter {
   mutating func list(_ target: ListTarget) throws(Outcome.Unchanged) -> Plan.Effect {
     let chosen = try listLines()
     var items: [Int] = []
+    var known: Set<Int> = []
     var lines: [Int] = []
     for line in chosen {
       let row = rows[line]
@@ -23,8 +24,8 @@ extension BlockPrinter {
       if let own,
         isDirect ? isUsable || rows.isEmptyItem(line) : chosen.count > 1 && row.hasSign(of: own)
       {
-        if !items.contains(own) { items.append(own) }
-      } else if isUsable, own == nil || !isDirect && !items.contains(own ?? -1) {
+        if known.insert(own).inserted { items.append(own) }
+      } else if isUsable, own == nil || !isDirect && !known.contains(own ?? -1) {
         let start =
           row.kind == .heading ? rows.lines(ofLeafAt: line).lowerBound : unparted(line).lowerBound
         if lines.last != start { lines.append(start) }
@@ -75,7 +76,7 @@ extension BlockPrinter {
     guard isCaret, options.caretInList == .list, let item = rows.item(of: selected[0]) else {
       return chosen
     }
-    let items = rows.siblings(of: item)
+    let items = Set(rows.siblings(of: item))
     return rows.indices.filter { line in
       (!rows[line].isBlank || rows.isEmptyItem(line))
         && rows.item(of: line).map { items.contains($0) } ?? false

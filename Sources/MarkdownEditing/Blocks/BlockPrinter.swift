@@ -285,32 +285,32 @@ struct BlockPrinter {
       let place = printed.contents[caret.line] + caret.offset
       return [place..<place]
     }
+    let lines = rows.sourceLines
     return selections.map { range in
-      var start = place(of: range.lowerBound, in: printed)
+      let first = lines.line(at: range.lowerBound)
+      var start = place(of: range.lowerBound, on: first, in: printed)
       if range.isEmpty { return start..<start }
-      let first = rows.line(ofSource: range.lowerBound)
       if first + 1 < rows.count, rows[first].ending.upperBound <= range.lowerBound,
         rows[first].line.map({ $0.upperBound < range.lowerBound }) ?? false
       {
         // The first selected line is gone, such as a fence.
         start = printed.contents[first + 1]
       }
-      let last = rows.line(ofSource: range.upperBound)
+      let last = lines.line(at: range.upperBound)
       // The line may be gone, such as a fence.
       guard
         rows[last].line?.lowerBound == range.upperBound
           || !rows[last].ending.isEmpty && rows[last].ending.upperBound <= range.upperBound
-      else { return start..<max(start, place(of: range.upperBound, in: printed)) }
+      else { return start..<max(start, place(of: range.upperBound, on: last, in: printed)) }
       // The end stays at the start of the line after the last selected one.
-      let before = rows.line(ofSource: max(range.lowerBound, range.upperBound - 1))
+      let before = lines.line(at: max(range.lowerBound, range.upperBound - 1))
       let own = copies[before] ?? before
       let end = own + 1 < printed.lines.count ? printed.lines[own + 1] : printed.bytes.count
       return start..<max(start, end)
     }
   }
 
-  private func place(of offset: Int, in printed: BlockRows.Printed) -> Int {
-    let line = rows.line(ofSource: offset)
+  private func place(of offset: Int, on line: Int, in printed: BlockRows.Printed) -> Int {
     guard let source = rows[line].line else { return min(offset, printed.bytes.count) }
     if let place = places[offset] { return printed.contents[line] + place }
     return rows.place(of: offset, on: copies[line] ?? line, of: source, in: printed)
@@ -328,15 +328,24 @@ extension BlockRows {
     return low
   }
 
-  /// The row of the line of the source that an offset is on.
-  func line(ofSource offset: Int) -> Int {
-    var best = (line: 0, start: -1)
-    for (index, row) in indices.lazy.map({ ($0, self[$0]) }) {
-      if let line = row.line, line.lowerBound <= offset, line.lowerBound > best.start {
-        best = (index, line.lowerBound)
-      }
+  /// The rows with lines of the source, in the order of those.
+  var sourceLines: SourceLines {
+    SourceLines(
+      starts: indices.compactMap { index in rows[index].line.map { ($0.lowerBound, index) } }
+        .sorted { $0 < $1 })
+  }
+
+  /// Finds the row of an offset of the source, wherever a command has moved it.
+  struct SourceLines {
+    fileprivate let starts: [(start: Int, row: Int)]
+
+    /// The row of the line that an offset is on; 0 if that is gone. O(log *n*).
+    func line(at offset: Int) -> Int {
+      let next = starts.partitionPoint { $0.start > offset }
+      guard next > 0, case let start = starts[next - 1].start else { return 0 }
+      // A line may have been cut into several rows, of which the first begins it.
+      return starts[starts[..<next].partitionPoint { $0.start >= start }].row
     }
-    return best.line
   }
 
   /// The last line above one that is not blank.
