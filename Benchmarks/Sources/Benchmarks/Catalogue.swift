@@ -10,6 +10,7 @@ enum Catalogue {
     all += RandomEditSuite.benchmarks(options, corpus)
     all += OpenSuite.benchmarks(options, corpus)
     all += CommandSuite.benchmarks(options, corpus)
+    all += EveryCommandSuite.benchmarks(options)
     all += TokenSuite.benchmarks(options, corpus)
     all += LifeSuite.benchmarks(options)
     return all

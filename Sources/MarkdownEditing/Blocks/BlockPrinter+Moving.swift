@@ -245,10 +245,11 @@ extension BlockPrinter {
     case .select: return .moved
     case .delete:
       let kept = usedDefinitions(of: section)
-      (caret, isCaretOnText) = ((section.upperBound, 0), false)
-      for line in section.reversed() where !kept.contains(line) { remove(line) }
-      if rows.count == 0 { rows.insert(BlockRow(), at: 0) }
       let next = section.lowerBound + kept.count
+      (caret, isCaretOnText) = ((next, 0), false)
+      rows.replace(section, with: kept.map { rows[$0] })
+      selected = [next]
+      if rows.count == 0 { rows.insert(BlockRow(), at: 0) }
       if !kept.isEmpty, next < rows.count, !rows[next].isBlank { insert(BlockRow(), at: next) }
       caret = caret.map { (min($0.line, rows.count - 1), 0) }
       return .removed

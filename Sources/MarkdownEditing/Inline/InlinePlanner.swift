@@ -352,10 +352,10 @@ final class InlinePlanner {
     (pieces + extra).edit(of: source).map { read($0.applying(to: source), [writer])[0] } ?? .wrong
   }
 
-  /// How each leaf of an edited text is read, compared with what its writer wants. In CommonMark
-  /// libcmark reads it, otherwise our own reader.
+  /// How each leaf of an edited text is read, compared with what its writer wants. libcmark reads a
+  /// text without constructs of the dialect, otherwise our own reader does.
   func read(_ edited: [UInt8], _ writers: [InlineWriter]) -> [Verdict] {
-    if before.dialect.isCommonMark, removed == nil {
+    if removed == nil, before.isCommonMark(edited) {
       let right = readByLibrary(edited, writers)
       if right.allSatisfy({ $0 }) { proved = edited }
       let hasSymbols = zip(writers, right).contains { $1 && $0.leaf.hasSymbols }

@@ -123,6 +123,11 @@ struct InlineReading {
     return places.count == leaves.count ? places : nil
   }
 
+  /// Whether an edited text surely means the same in CommonMark: `a **b**` does, `a ~~b~~` does not.
+  func isCommonMark(_ edited: [UInt8]) -> Bool {
+    dialect.isCommonMark || !Constructs.mayOccur(in: edited, dialect, context)
+  }
+
   /// The nodes of the same leaves in libcmark's tree of an edited text; nil if any block differs.
   func places(of leaves: [Int], in library: MarkdownTree) -> [Int]? {
     var places: [Int] = []

@@ -110,17 +110,8 @@ extension MarkdownDocument {
   /// The blocks with references to footnotes or definitions of them, if any footnote is defined.
   package var blocksWithFootnotes: [Range<Int>] {
     if labels.hasNoFootnotes { return [] }
-    var places: [Int] = []
-    var start = 0
-    buffer.forEachChunk(in: 0..<buffer.utf8Count) { chunk in
-      var caret = chunk.firstOffset(of: .circumflex, from: 0)
-      while caret < chunk.count {
-        if caret == 0 || chunk[caret - 1] == .leftBracket { places.append(start + caret) }
-        caret = chunk.firstOffset(of: .circumflex, from: caret + 1)
-      }
-      start += chunk.count
-      return true
-    }
-    return places.map { $0..<$0 }
+    return blocks.blocks(inChunks: { $0.uses & LabelScan.footnoteBit != 0 })
+      .filter { $0.block.uses & LabelScan.footnoteBit != 0 }
+      .map { $0.start..<$0.start + Int($0.block.length) - 1 }
   }
 }

@@ -26,12 +26,16 @@ enum LabelScan {
     while index < source.count {
       if let (end, label) = LinkLabel.match(in: source, at: index, limit: .max), !label.isEmpty {
         let text = Bytes(rebasing: source[index + 1..<end - 1])
+        if text[0] == .circumflex { bits |= footnoteBit }
         bits |= text.allSatisfy { $0 < 0x80 } ? bit(of: text) : bit(of: LabelKey(text))
       }
       index = source.firstOffset(of: .leftBracket, from: index + 1)
     }
     return bits
   }
+
+  /// The bit of a block with `[^a]`.
+  static let footnoteBit: UInt32 = 1 << 31
 
   static func bit(of key: LabelKey) -> UInt32 { key.bytes.withUnsafeBufferPointer { bit(of: $0) } }
 
@@ -41,7 +45,7 @@ enum LabelScan {
     for byte in label where byte.isASCIIAlphanumeric {
       hash = hash &* 33 &+ UInt32(byte.isASCIILetter ? byte | 0x20 : byte)
     }
-    return 1 << (hash >> 2 & 31)
+    return 1 << ((hash >> 2) % 31)
   }
 
   private static func append(_ label: Swift.Slice<Bytes>, to labels: inout [[UInt8]]) {
