@@ -4,7 +4,7 @@
 import { TOKEN_KINDS, TOKEN_MARKS } from "./index.js";
 
 const SHOWN = new Set(
-  ("text linkText autolink codeSpan codeBlock escape reference math emoji mention wikiLink island alertName "
+  ("text linkText autolink codeSpan codeBlock escape reference math emoji mention wikiLink alertName "
     + "template directive").split(" "));
 // Markup between words of a line; other markup is between blocks or cells.
 const INLINE = new Set(

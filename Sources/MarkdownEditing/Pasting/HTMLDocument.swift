@@ -236,12 +236,6 @@ private struct HTMLReader {
   }
 }
 
-extension StaticString {
-  var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-  }
-}
-
 extension [UInt8] {
   /// The bytes with HTML's character references replaced by characters.
   fileprivate var withoutReferences: [UInt8] {

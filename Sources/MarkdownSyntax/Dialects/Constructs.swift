@@ -4,31 +4,22 @@ import CommonMark
 package struct Constructs {
   /// The bits of ``table`` to look for.
   private let wanted: UInt32
-  /// The bytes with which the caller's inlines begin.
-  private let openings: [UInt8]
 
   /// Looks for all constructs of a dialect, and for runs of `*` and `_` that GitHub may pair
   /// differently.
   init(_ dialect: Dialect) {
-    self.init(
-      dialect.extensions, pairs: dialect.extensions.contains(.strikethrough),
-      islands: dialect.islands)
+    self.init(dialect.extensions, pairs: dialect.extensions.contains(.strikethrough))
   }
 
-  fileprivate init(
-    _ extensions: SyntaxExtensions, pairs: Bool = false, islands: [IslandPattern] = []
-  ) {
+  fileprivate init(_ extensions: SyntaxExtensions, pairs: Bool = false) {
     wanted = extensions.rawValue | (pairs ? Self.pairs : 0)
-    openings = islands.compactMap { $0.opening.first }
   }
 
   /// Whether a construct may occur in a part of a text: for GitHub, in `a ~~b~~`, not in `**a**`.
   /// False positives are possible. Not inlined, to save space.
   @inline(never)
   func mayOccur(in text: Bytes, _ part: Range<Int>) -> Bool {
-    // Only the first byte of a caller's opening is checked.
-    if !openings.isEmpty, part.contains(where: { openings.contains(text[$0]) }) { return true }
-    return Self.table.withUnsafeBufferPointer { table in
+    Self.table.withUnsafeBufferPointer { table in
       var index = part.lowerBound
       while index < part.upperBound {
         // Four bytes at once: few belong to a construct.
@@ -142,7 +133,7 @@ struct InlineConstructs {
   /// Makes the check, without runs of `*` and `_`, which are checked separately.
   init(_ dialect: Dialect) {
     let inlines = dialect.extensions.subtracting(Self.blocks)
-    inSource = Constructs(inlines.subtracting(Self.ofText), islands: dialect.islands)
+    inSource = Constructs(inlines.subtracting(Self.ofText))
     inText = Constructs(inlines.intersection(Self.ofText))
   }
 

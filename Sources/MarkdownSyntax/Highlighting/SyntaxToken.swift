@@ -72,8 +72,6 @@ public struct SyntaxToken: Hashable, Sendable {
     case template = 32
     case attributes = 33
     case directive = 34
-    /// An inline that the caller has defined.
-    case island = 35
   }
 
   /// The constructs that a token is in. A delimiter is in the construct that it delimits.
@@ -133,7 +131,7 @@ extension SyntaxToken.Kind {
     }
   }
 
-  /// The kind of an inline of a dialect.
+  /// The kind of an island of a dialect.
   init(_ syntax: SyntaxExtensions) {
     switch syntax {
     case .math: self = .math
@@ -144,8 +142,7 @@ extension SyntaxToken.Kind {
     case .blockIdentifiers: self = .blockIdentifier
     case .shortcodes, .liquidTags: self = .template
     case .attributes: self = .attributes
-    case .directiveLines: self = .directive
-    default: self = .island
+    default: self = .directive
     }
   }
 }
