@@ -11,7 +11,7 @@ const INLINE = new Set(
   "delimiter destination title label htmlInline footnoteReference comment attributes blockIdentifier hardBreak".split(" "));
 const NAMED = { amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", nbsp: " " };
 // Constructs that begin and end within a line.
-const SPANS = ["strong", "emphasis", "strikethrough", "highlight", "code", "link", "image"]
+const SPANS = TOKEN_MARKS.filter((name) => !["quote", "tableHeader", "checked"].includes(name))
   .reduce((bits, name) => bits | 1 << TOKEN_MARKS.indexOf(name), 0);
 
 // Returns the visible text of a document as {text, pieces}. Lines of a paragraph are joined by a blank; blocks and

@@ -54,25 +54,29 @@ package struct Constructs {
   }
 
   /// The bytes to look for: each construct has at least one. A table may have only `:-`, no pipe.
+  /// Those of the marks are in their own rows.
   private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.tables, [.verticalLine, .colon]), (.tasks, [.leftBracket]), (.alerts, [.leftBracket]),
-    (.footnotes, [.leftBracket]),
-    (.strikethrough, [.tilde]), (.bareLinks, [.slash, .fullStop, .atSign]), (.math, [.dollarSign]),
-    (.emoji, [.colon]),
-    (.mentions, [.atSign]), (.wikiLinks, [.leftBracket]), (.highlight, [.equalsSign]),
-    (.comments, [.percentSign]),
+    (.footnotes, [.leftBracket]), (.bareLinks, [.slash, .fullStop, .atSign]),
+    (.math, [.dollarSign]), (.emoji, [.colon]),
+    (.mentions, [.atSign]), (.wikiLinks, [.leftBracket]), (.comments, [.percentSign]),
     (.blockIdentifiers, [.circumflex]), (.shortcodes, [.leftBrace]), (.liquidTags, [.leftBrace]),
     (.attributes, [.leftBrace]), (.directiveLines, [.colon, .exclamationMark]),
   ]
 
   /// The bit of `*` and `_`, which do not belong to a construct.
   private static let pairs: UInt32 = 1 << 31
+  /// The bit of a byte of which a mark's delimiter has at least two: `=`, not `~`.
+  private static let doubled: UInt32 = 1 << 30
 
   /// For each byte, the bits of the constructs that may have it.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 256)
     for row in rows {
       for byte in row.bytes { table[Int(byte)] |= row.syntax.rawValue }
+    }
+    for mark in MarkSyntax.all {
+      table[Int(mark.byte)] |= mark.syntax.rawValue | (mark.lengths.contains(1) ? 0 : doubled)
     }
     for byte: UInt8 in [.asterisk, .underscore] { table[Int(byte)] = pairs }
     return table
@@ -113,9 +117,8 @@ package struct Constructs {
       return before.isASCIIPunctuation
         ? after.isASCIIPunctuation : text[index] == .asterisk && !after.isASCIIPunctuation
     case .exclamationMark: return byte(1) == .exclamationMark
-    case .equalsSign: return byte(1) == .equalsSign
     case .percentSign: return byte(1) == .percentSign
-    default: return true
+    default: return table[Int(text[index])] & doubled == 0 || byte(1) == text[index]
     }
   }
 }
@@ -138,5 +141,5 @@ struct InlineConstructs {
   }
 
   private static let blocks: SyntaxExtensions = [.tables, .tasks, .alerts, .directiveLines]
-  private static let ofText: SyntaxExtensions = [.bareLinks, .math, .strikethrough, .mentions]
+  private static let ofText = MarkSyntax.extensions.union([.bareLinks, .math, .mentions])
 }

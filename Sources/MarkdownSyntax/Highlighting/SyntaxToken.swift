@@ -102,6 +102,17 @@ public struct SyntaxToken: Hashable, Sendable {
     public static let tableHeader = Marks(rawValue: 1 << 8)
     /// A checked box.
     public static let checked = Marks(rawValue: 1 << 9)
+
+    /// The names of the constructs, in the order of their bits.
+    package static let names: [StaticString] = {
+      let rows: [(name: StaticString, mark: Marks)] =
+        [
+          ("strong", .strong), ("emphasis", .emphasis), ("code", .code), ("link", .link),
+          ("image", .image), ("quote", .quote), ("tableHeader", .tableHeader),
+          ("checked", .checked),
+        ] + MarkSyntax.all.map { ($0.name, $0.token) }
+      return rows.sorted { $0.mark.rawValue < $1.mark.rawValue }.map { $0.name }
+    }()
   }
 
   /// The meaning of the token.
