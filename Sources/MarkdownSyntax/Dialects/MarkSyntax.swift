@@ -5,8 +5,10 @@ package struct MarkSyntax: Sendable {
   package let syntax: SyntaxExtensions
   /// The name of the mark, of its command and of its bit in tokens.
   package let name: StaticString
-  /// The title of its command, its symbol and its shortcut, as in a row of the commands.
-  package let title, symbol, shortcut: StaticString
+  /// The title of its command and its symbol, as in a row of the commands.
+  package let title, symbol: StaticString
+  /// The shortcut that most editors have; empty if there is none.
+  package var shortcut: StaticString = ""
   /// The byte that its delimiters consist of.
   package let byte: UInt8
   /// The lengths of a run that is a delimiter; both delimiters of a mark have the same length.
