@@ -4,14 +4,14 @@
 import { TOKEN_KINDS, TOKEN_MARKS } from "./index.js";
 
 const SHOWN = new Set(
-  ("text linkText autolink codeSpan codeBlock escape reference math emoji mention wikiLink island alertName "
+  ("text linkText autolink codeSpan codeBlock escape reference math emoji mention wikiLink alertName "
     + "template directive").split(" "));
 // Markup between words of a line; other markup is between blocks or cells.
 const INLINE = new Set(
   "delimiter destination title label htmlInline footnoteReference comment attributes blockIdentifier hardBreak".split(" "));
 const NAMED = { amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", nbsp: " " };
 // Constructs that begin and end within a line.
-const SPANS = ["strong", "emphasis", "strikethrough", "highlight", "code", "link", "image"]
+const SPANS = TOKEN_MARKS.filter((name) => !["quote", "tableHeader", "checked"].includes(name))
   .reduce((bits, name) => bits | 1 << TOKEN_MARKS.indexOf(name), 0);
 
 // Returns the visible text of a document as {text, pieces}. Lines of a paragraph are joined by a blank; blocks and

@@ -100,11 +100,11 @@ export type TokenKind =
   | "delimiter" | "quoteMarker" | "listMarker" | "destination" | "title" | "label" | "definition"
   | "tablePipe" | "tableRule" | "taskBox" | "footnoteReference" | "footnoteLabel" | "frontMatter"
   | "alertName" | "rule" | "escape" | "reference" | "hardBreak" | "math" | "emoji" | "mention" | "wikiLink"
-  | "comment" | "blockIdentifier" | "template" | "attributes" | "directive" | "island";
+  | "comment" | "blockIdentifier" | "template" | "attributes" | "directive";
 /** A construct around a token. */
 export type TokenMark =
-  | "strong" | "emphasis" | "strikethrough" | "highlight" | "code" | "link" | "image" | "quote"
-  | "tableHeader" | "checked";
+  | "strong" | "emphasis" | "strikethrough" | "highlight" | "code" | "link" | "image" | "quote" | "tableHeader"
+  | "checked";
 /** The kinds in the order of their numbers. */
 export const TOKEN_KINDS: readonly TokenKind[];
 /** The marks in the order of their bits. */

@@ -42,7 +42,7 @@ export const TOKEN_KINDS = [
   "quoteMarker", "listMarker", "destination", "title", "label", "definition", "tablePipe", "tableRule",
   "taskBox", "footnoteReference", "footnoteLabel", "frontMatter", "alertName", "rule", "escape", "reference",
   "hardBreak", "math", "emoji", "mention", "wikiLink", "comment", "blockIdentifier", "template", "attributes",
-  "directive", "island",
+  "directive",
 ];
 export const TOKEN_MARKS = [
   "strong", "emphasis", "strikethrough", "highlight", "code", "link", "image", "quote", "tableHeader",

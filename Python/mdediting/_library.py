@@ -57,10 +57,10 @@ TOKEN_KINDS = (
     "quoteMarker", "listMarker", "destination", "title", "label", "definition", "tablePipe", "tableRule", "taskBox",
     "footnoteReference", "footnoteLabel", "frontMatter", "alertName", "rule", "escape", "reference", "hardBreak",
     "math", "emoji", "mention", "wikiLink", "comment", "blockIdentifier", "template", "attributes", "directive",
-    "island",
 )
 TOKEN_MARKS = (
-    "strong", "emphasis", "strikethrough", "highlight", "code", "link", "image", "quote", "tableHeader", "checked",
+    "strong", "emphasis", "strikethrough", "highlight", "code", "link", "image", "quote", "tableHeader",
+    "checked",
 )
 
 

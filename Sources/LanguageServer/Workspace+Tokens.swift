@@ -14,10 +14,7 @@ extension Workspace {
   /// The types of tokens: text in a heading, and the kinds of the library.
   static let tokenTypes = ["heading"] + SyntaxToken.Kind.allCases.map { "\($0)" }
   /// The modifiers of tokens, in the order of their bits.
-  static let tokenModifiers = [
-    "strong", "emphasis", "strikethrough", "highlight", "code", "link", "image", "quote",
-    "tableHeader", "checked",
-  ]
+  static let tokenModifiers = SyntaxToken.Marks.names.map(\.description)
 
   /// The length of a piece, in bytes, of a text that is too long for a tree.
   private static let pieceLength = 1 << 16

@@ -143,7 +143,7 @@ extension HTMLPrinter {
   private mutating func writeTag(_ start: StaticString, of node: SyntaxTree.Node) {
     guard let mark = MarkSyntax(node.syntax) else { return }
     write(start)
-    out += mark.element
+    write(mark.elements[0])
     write(">")
   }
 

@@ -92,7 +92,7 @@ struct HTMLPrinter {
   // MARK: Bytes
 
   mutating func write(_ text: StaticString) {
-    out += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    out += text.bytes
   }
 
   mutating func write(_ number: Int) { out += String(number).utf8 }
@@ -151,7 +151,7 @@ enum URLBytes {
   static func isDangerous(_ url: [UInt8]) -> Bool {
     let small = url.prefix(16).map { $0.smallLetter }
     func begins(_ text: StaticString) -> Bool {
-      small.starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+      small.starts(with: text.bytes)
     }
     if begins("data:image/png") || begins("data:image/gif") || begins("data:image/jpeg")
       || begins("data:image/webp")

@@ -1,4 +1,5 @@
 import Foundation
+import MarkdownEditing
 import Testing
 
 /// Returns the sessions in a page: commands with their output.
@@ -84,7 +85,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
   }
 
   @Test func shortHelpNamesTheMarksAndNoArgumentsTheStart() throws {
-    let marks = "strong|emphasis|code|strikethrough|highlight"
+    let marks = Mark.allCases.map(\.name).joined(separator: "|")
     #expect(try ToolRun("mark -h").text.contains(marks))
     let start = try ToolRun("")
     #expect(start.status == 0 && start.text.split(separator: "\n").count <= 10)

@@ -94,10 +94,10 @@ import Testing
   @Test func allHaveTheKindsAndMarksOfTokens() throws {
     let kinds = SyntaxToken.Kind.allCases.map { String(describing: $0) }
     #expect(SyntaxToken.Kind.allCases.map { Int($0.rawValue) } == Array(kinds.indices))
-    let source = try Repository.text(of: "Sources/MarkdownSyntax/Highlighting/SyntaxToken.swift")
-    let marks = source.matches(of: /static let (\w+) = Marks\(rawValue: 1 << (\d)\)/)
-    try #require(marks.count > 5 && marks.map { Int($0.2) } == Array(marks.indices))
-    let names = marks.map { String($0.1) }
+    let names = SyntaxToken.Marks.names.map(\.description)
+    #expect(names[4] == "code" && names[9] == "checked")
+    let bits = MarkSyntax.all.reduce(into: 0b11_1111_0011) { $0 |= Int($1.token.rawValue) }
+    #expect(bits == 1 << names.count - 1, "a mark does not have the next bit")
     let tables = [
       ("MDE_TOKEN_", kinds, kinds.indices.map { $0 }, "TOKEN_KINDS", "TokenKind"),
       ("MDE_MARK_", names, names.indices.map { 1 << $0 }, "TOKEN_MARKS", "TokenMark"),

@@ -154,8 +154,8 @@ import TextEditing
       "tablecells.fill": 14, "text.append": 13, "text.badge.minus": 13, "textformat.123": 13,
       "textformat.subscript": 13, "textformat.superscript": 13, "trash": 13, "underline": 13,
     ]
-    var dialect = Dialect.gitHub
-    dialect.extensions.insert(.highlight)
+    var dialect = Dialect.obsidian
+    dialect.extensions.formUnion(Dialect.gitHub.extensions)
     let bar = try bar("# a‸", dialect: dialect)
     let own = [AccessoryBar.Item.undo(isEnabled: true), .redo(isEnabled: true), .hideKeyboard]
     for item in bar.items + bar.arranged(own: own).allItems {

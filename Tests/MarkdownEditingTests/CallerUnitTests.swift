@@ -57,10 +57,7 @@ import TextEditing
     var options = EditingOptions.standard
     options.inRun = .word
     options.edges = .exact
-    for dialect in [
-      Dialect.hugo, .commonMark,
-      Dialect([.tables], islands: [IslandPattern(opening: "@{", closing: "}")]),
-    ] {
+    for dialect in [Dialect.hugo, .commonMark, Dialect([.tables])] {
       #expect(try travelled(dialect) == dialect)
     }
     #expect(try travelled(options) == options)
@@ -88,10 +85,6 @@ import TextEditing
     }
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Dialect].self, from: Data(#"["word"]"#.utf8))
-    }
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(
-        IslandPattern.self, from: Data(#"{"opening":"x","closing":"y"}"#.utf8))
     }
     #expect(throws: EncodingError.self) {
       try JSONEncoder().encode(TextEdit([.init(0..<0, with: [0xFF])]))

@@ -21,18 +21,6 @@ import TextEditing
     }
   }
 
-  /// The last three begin with the same byte as constructs of the dialect, but differ later.
-  @Test(arguments: [("<<", ">>"), ("::", "::"), ("[=", "=]"), ("=>", "<=")])
-  func islandsOfACallerAreNeverCut(_ opening: String, _ closing: String) {
-    var command = MarkCommand(.toggle, .strong, options: .commonMark)
-    command.options.dialect = Dialect(
-      [.emoji, .footnotes, .highlight],
-      islands: [IslandPattern(opening: opening, closing: closing)])
-    #expect(
-      result(command, "a \(opening) b*⟦c⟧* \(closing) d")
-        == "a **⟦\(opening) b*c* \(closing)⟧** d")
-  }
-
   /// Many uses of a label, whose definition is longer than all of them. CommonMark reads the text
   /// between the backticks as code.
   @Test func aDefinitionMayBeLongerThanItsUses() {

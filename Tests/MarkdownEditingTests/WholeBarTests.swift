@@ -27,9 +27,8 @@ import TextEditing
 
   @Test func everyCommandThatIsNoKeyHasAButton() throws {
     let bar = try bar("a‸")
-    let names = CommandRow.all.filter {
-      $0.group != .typing && !["highlight", "wiki-link"].contains($0.name)
-    }.map(\.name)
+    let rows = CommandRow.all.filter { $0.group != .typing && $0.isAvailable(in: .gitHub) }
+    let names = rows.map(\.name)
     #expect(bar.items.map(\.identifier) == names)
     #expect(bar.items.allSatisfy { !$0.title.isEmpty && !$0.symbolName.isEmpty })
     #expect(bar["newline"] == nil && bar["backspace"] == nil && bar["insert-text"] == nil)

@@ -41,8 +41,7 @@
         (look.color, look.isUnderlined) = (link, true)
       case .definition, .footnoteLabel: look.color = link
       case .footnoteReference: (look.color, look.isRaised) = (link, true)
-      case .destination, .title, .label, .info, .comment, .blockIdentifier, .attributes, .reference,
-        .island:
+      case .destination, .title, .label, .info, .comment, .blockIdentifier, .attributes, .reference:
         look.color = secondary
       case .htmlInline, .htmlBlock, .frontMatter, .template, .directive, .math:
         (look.color, look.isMonospaced) = (secondary, true)

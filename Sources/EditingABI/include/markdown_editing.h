@@ -284,8 +284,7 @@ enum {
   MDE_TOKEN_BLOCK_IDENTIFIER = 31,
   MDE_TOKEN_TEMPLATE = 32, /* A shortcode, or a tag of Liquid. */
   MDE_TOKEN_ATTRIBUTES = 33,
-  MDE_TOKEN_DIRECTIVE = 34,
-  MDE_TOKEN_ISLAND = 35 /* An inline that the caller defines. */
+  MDE_TOKEN_DIRECTIVE = 34
 };
 /* The constructs around a token, as bits. A delimiter counts as inside its own construct. */
 enum {

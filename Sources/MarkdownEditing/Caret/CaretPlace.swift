@@ -49,7 +49,7 @@ struct CaretPlace {
       {
         self.typed = typed
         isBetween = true
-      } else if isInText, offset < source.count, "*_~=`".utf8.contains(source[offset]),
+      } else if isInText, offset < source.count, MarkSyntax.delimiterBytes.contains(source[offset]),
         !leaf.nodes.contains(where: { $0.content.upperBound == offset && !$0.mark.isEmpty })
       {
         typed = TypedLetter(at: offset, in: reading)

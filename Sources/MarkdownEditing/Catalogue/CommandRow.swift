@@ -69,20 +69,26 @@ public struct CommandRow: Sendable {
     self.action = action
   }
 
+  /// The command of a dialect's mark.
+  private init(_ row: MarkSyntax) {
+    self.init(
+      row.name, row.title, .marks, .mark(Mark(row)), symbol: row.symbol, shortcut: row.shortcut)
+  }
+
   /// The catalogue, in the order of a bar.
-  public static let all: [CommandRow] = [
+  public static let all = commonMarks + MarkSyntax.all.map { CommandRow($0) } + others
+
+  /// The marks of CommonMark. Those of dialects are rows of `MarkSyntax`.
+  private static let commonMarks = [
     CommandRow("strong", "Strong", .marks, .mark(.strong), symbol: "bold", shortcut: "mod+b"),
     CommandRow(
       "emphasis", "Emphasis", .marks, .mark(.emphasis), symbol: "italic", shortcut: "mod+i"),
     CommandRow(
       "code", "Code", .marks, .mark(.code), symbol: "chevron.left.forwardslash.chevron.right",
       shortcut: "mod+e"),
-    CommandRow(
-      "strikethrough", "Strikethrough", .marks, .mark(.strikethrough), symbol: "strikethrough",
-      shortcut: "mod+shift+x"),
-    CommandRow(
-      "highlight", "Highlight", .marks, .mark(.highlight), symbol: "highlighter",
-      shortcut: "mod+shift+h"),
+  ]
+
+  private static let others = [
     CommandRow(
       "heading-1", "Heading 1", .headings, .heading(.level(1)),
       symbol: "1.square", shortcut: "mod+alt+1"),
@@ -279,8 +285,7 @@ public struct CommandRow: Sendable {
 
   /// Whether the row's name, in UTF-8, is `name`. For example, `"quote".utf8` is that of quotes.
   package func isCalled(_ name: some Sequence<UInt8>) -> Bool {
-    UnsafeBufferPointer(start: words.name.utf8Start, count: words.name.utf8CodeUnitCount)
-      .elementsEqual(name)
+    words.name.bytes.elementsEqual(name)
   }
 }
 

@@ -31,24 +31,21 @@ struct TypedDelimiter {
       typed = Array(text.utf8)
     default: return nil
     }
-    delimiter = typed?.first.flatMap { Self.all.contains($0) ? $0 : nil }
+    delimiter = typed?.first.flatMap { MarkSyntax.delimiterBytes.contains($0) ? $0 : nil }
     if command.options.typedDelimiters == .marks, delimiter == nil { return nil }
     (self.command, self.context) = (command, context)
   }
 
-  /// The characters of which the delimiters of marks consist.
-  static let all: [UInt8] = [.asterisk, .underscore, .backtick, .tilde, .equalsSign]
-
   /// Whether a character has a meaning in an empty pair: a delimiter, or one that ends the pair, as
   /// `.` does.
   static func isKey(_ byte: UInt8) -> Bool {
-    all.contains(byte) || !isStart(byte) && byte != .verticalLine
+    MarkSyntax.delimiterBytes.contains(byte) || !isStart(byte) && byte != .verticalLine
   }
 
   /// Whether a marked text may begin with a character. After any other, the delimiter before it is
   /// text, as the `*` of `5 * 3` and of `*.md`.
   private static func isStart(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte.isASCIIAlphanumeric || all.contains(byte)
+    byte >= 0x80 || byte.isASCIIAlphanumeric || MarkSyntax.delimiterBytes.contains(byte)
       || "\"'([<\\$@#:".utf8.contains(byte)
   }
 
@@ -59,7 +56,8 @@ struct TypedDelimiter {
     let caret = selection.lowerBound
     let pair = emptyPair(at: caret, source)
     let isBlank = typed?.first?.isMarkdownSpace ?? false
-    let isBeforeDelimiter = caret < source.count && Self.all.contains(source[caret])
+    let isBeforeDelimiter =
+      caret < source.count && MarkSyntax.delimiterBytes.contains(source[caret])
     if pair == nil, delimiter == nil, !(isBlank && isBeforeDelimiter) { return nil }
     guard CaretPlace(caret, in: source, command.dialect, context).isInText else { return nil }
     let spans = spans(at: caret, source)
@@ -81,9 +79,7 @@ struct TypedDelimiter {
   ) -> Outcome? {
     switch delimiter {
     case .backtick: return toggled(.code, selection, source)
-    case .tilde: return toggled(.strikethrough, selection, source)
-    case .equalsSign: return toggled(.highlight, selection, source)
-    default:
+    case .asterisk, .underscore:
       let isEmphasis = has(.emphasis, selection, source)
       let isStrong = has(.strong, selection, source)
       let steps: [(MarkAction, Mark)] =
@@ -95,6 +91,8 @@ struct TypedDelimiter {
       let outcome = plan(steps, selection, source)
       guard delimiter == .underscore, case .plan(let plan)? = outcome else { return outcome }
       return .plan(withUnderscores(plan, source) ?? plan)
+    default:
+      return MarkSyntax(delimitedBy: delimiter).flatMap { toggled(Mark($0), selection, source) }
     }
   }
 
@@ -185,13 +183,13 @@ struct TypedDelimiter {
 
   /// The number of characters of a delimiter that is paired: `*`, but `~~`.
   private func width(of delimiter: UInt8) -> Int {
-    delimiter == .tilde || delimiter == .equalsSign ? 2 : 1
+    MarkSyntax(delimitedBy: delimiter)?.delimiter.count ?? 1
   }
 
   /// Returns the range of the empty pair around a caret, as that of `*‸*`.
   private func emptyPair(at caret: Int, _ source: [UInt8]) -> Range<Int>? {
     guard caret > 0, caret < source.count, case let delimiter = source[caret],
-      Self.all.contains(delimiter)
+      MarkSyntax.delimiterBytes.contains(delimiter)
     else { return nil }
     let width = width(of: delimiter)
     let before = source[..<caret].reversed().prefix { $0 == delimiter }.count
@@ -239,11 +237,11 @@ struct TypedDelimiter {
       guard spans.contains(where: { $0.ends(at: caret) }) else { return nil }
       return plan(replacing: caret + 1..<caret + 1, with: [])
     }
-    // Marks with `~` and `=` have two of them: the second one is paired.
+    // A mark of a dialect may have two of them: the second one is paired.
     let width = width(of: delimiter)
     let run = source[..<caret].reversed().prefix { $0 == delimiter }.count
-    let mark: Mark = delimiter == .tilde ? .strikethrough : .highlight
-    guard run == width - 1, width == 1 || mark.isAvailable(in: command.dialect),
+    let syntax = MarkSyntax(delimitedBy: delimiter)?.syntax ?? []
+    guard run == width - 1, command.dialect.extensions.contains(syntax),
       canPair(delimiter, at: caret - run..<caret, source),
       !isInCode(caret, source, spans)
     else { return nil }
@@ -273,8 +271,9 @@ struct TypedDelimiter {
       $0.isBlank || $0 == delimiter || ">-+*".utf8.contains($0)
     }
     if isStart, !isPairedAtStart(delimiter) || line[start...].contains(delimiter) { return false }
-    return last.isBlank || "([{>|*_~=".utf8.contains(last)
-      || delimiter == .backtick && (last == .quotationMark || last == .apostrophe)
+    let isQuote = last == .quotationMark || last == .apostrophe
+    return last.isBlank || "([{>|".utf8.contains(last) || delimiter == .backtick && isQuote
+      || last != .backtick && MarkSyntax.delimiterBytes.contains(last)
   }
 
   /// Whether a delimiter is paired at the start of a line: `_`, not `*`.

@@ -62,7 +62,7 @@ struct InlineChange {
   /// The change with its text as it is, then with escapes of what may be markup, then of all
   /// punctuation.
   var literal: [InlineChange] {
-    let active = Array("\\`*_[]<>&!~=|$^#+-.:".utf8)
+    let active = MarkSyntax.delimiterBytes + Array("\\[]<>&!|$^#+-.:".utf8)
     return [
       self,
       with(spelling: text.flatMap { active.contains($0) ? [.backslash, $0] : [$0] }),

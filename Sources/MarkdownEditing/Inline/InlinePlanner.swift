@@ -324,7 +324,7 @@ final class InlinePlanner {
     for item in leaf.items where item.isSolid && item.kind == .character && !item.isPlain {
       let place = item.source
       let isBeside = [place.lowerBound - 1, place.upperBound].contains {
-        source.indices.contains($0) && "*_~=`".utf8.contains(source[$0])
+        source.indices.contains($0) && MarkSyntax.delimiterBytes.contains(source[$0])
       }
       guard isBeside || !gives, source[place].elementsEqual(Escaping.respelled(item.scalar)),
         let own = [InlinePiece(place, item.utf8, .text)].edit(of: source)

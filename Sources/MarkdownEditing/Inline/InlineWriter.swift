@@ -580,8 +580,13 @@ final class InlineWriter {
     guard item.kind == .character, item.isPlain, !item.isInWord,
       change?.removed.contains(index) != true, !isCodeAfter(index)
     else { return false }
+    if item.scalar.isASCII,
+      MarkSyntax.delimiterBytes.contains(UInt8(truncatingIfNeeded: item.scalar.value))
+    {
+      return true
+    }
     switch item.scalar {
-    case "*", "_", "`", "[", "]", "<", ">", "&", "!", "\\", "~", "=": return true
+    case "[", "]", "<", ">", "&", "!", "\\": return true
     case "#", "+", "-", ".", ")":
       var start = index
       func isRemoved(_ item: Int) -> Bool { change?.removed.contains(item) == true }

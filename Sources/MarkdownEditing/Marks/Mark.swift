@@ -16,13 +16,12 @@ public struct Mark: Hashable, Sendable, CaseIterable {
   /// A code span (CommonMark 0.30 §6.1): always the innermost of the marks.
   public static let code = Mark(name: "code", set: .code)
   /// Strikethrough, `~~` (GFM 0.29 §6.5).
-  public static let strikethrough = Mark(
-    name: "strikethrough", set: .strong, syntax: .strikethrough)
+  public static let strikethrough = Mark(.strikethrough)
   /// Highlighted text, `==` (Obsidian's documentation, “Basic formatting syntax”).
-  public static let highlight = Mark(
-    name: "highlight", set: .strong, syntax: .highlight)
+  public static let highlight = Mark(.highlight)
   /// Every mark, in the order in which a bar shows them.
-  public static let allCases: [Mark] = [.strong, .emphasis, .code, .strikethrough, .highlight]
+  public static let allCases: [Mark] =
+    [.strong, .emphasis, .code] + MarkSyntax.all.map { Mark($0) }
 
   /// The marks that a dialect has, in the catalogue's order.
   public static func all(in dialect: Dialect) -> [Mark] {
@@ -39,13 +38,16 @@ public struct Mark: Hashable, Sendable, CaseIterable {
     self = mark
   }
 
-  private init(
-    name: String, set: MarkSet, syntax: SyntaxExtensions = []
-  ) {
-    self.syntax = syntax
-    self.name = name
-    self.set = set
+  /// Creates the mark of a dialect from its row.
+  init(_ row: MarkSyntax) { (name, set, syntax) = (row.name.description, .strong, row.syntax) }
+
+  /// Creates the mark of an extension that has a row.
+  private init(_ syntax: SyntaxExtensions) {
+    guard let row = MarkSyntax(syntax) else { preconditionFailure("the mark has no row") }
+    self.init(row)
   }
+
+  private init(name: String, set: MarkSet) { (self.name, self.set, syntax) = (name, set, []) }
 }
 
 extension Mark {

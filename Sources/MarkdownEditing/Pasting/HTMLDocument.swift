@@ -7,30 +7,21 @@ struct HTMLDocument {
     case text, block, paragraph, quote, preformatted, table, row, cell, rule
     case heading(Int)
     case list(isOrdered: Bool)
-    case item, lineBreak, strong, emphasis, strike, highlight, code, link, image, checkbox, inline
+    case item, lineBreak, code, link, image, checkbox, inline
+    case mark(Mark)
     /// An inline element that Markdown has as a tag, such as `<kbd>`.
     case tag
 
     /// Whether it is text or inside a line of text, as `a`, not `<p>`.
     var isInline: Bool {
       switch self {
-      case .text, .lineBreak, .strong, .emphasis, .strike, .highlight, .code, .link, .image,
-        .checkbox, .inline, .tag:
-        true
+      case .text, .lineBreak, .mark, .code, .link, .image, .checkbox, .inline, .tag: true
       default: false
       }
     }
 
     /// The mark that the element is, if it is one.
-    var mark: Mark? {
-      switch self {
-      case .strong: .strong
-      case .emphasis: .emphasis
-      case .strike: .strikethrough
-      case .highlight: .highlight
-      default: nil
-      }
-    }
+    var mark: Mark? { if case .mark(let mark) = self { mark } else { nil } }
   }
   struct Node {
     var kind: Kind
@@ -53,11 +44,11 @@ struct HTMLDocument {
     ("h4", .heading(4)), ("h5", .heading(5)), ("h6", .heading(6)), ("blockquote", .quote),
     ("pre", .preformatted), ("ul", .list(isOrdered: false)), ("ol", .list(isOrdered: true)),
     ("li", .item), ("table", .table), ("tr", .row), ("td", .cell), ("th", .cell), ("hr", .rule),
-    ("br", .lineBreak), ("b", .strong), ("strong", .strong), ("i", .emphasis), ("em", .emphasis),
-    ("cite", .emphasis), ("dfn", .emphasis), ("var", .emphasis), ("del", .strike), ("s", .strike),
-    ("strike", .strike), ("code", .code), ("samp", .code), ("tt", .code),
-    ("kbd", .tag), ("u", .tag), ("sub", .tag), ("sup", .tag), ("mark", .highlight),
-    ("a", .link), ("img", .image), ("input", .checkbox), ("div", .block), ("section", .block),
+    ("br", .lineBreak), ("b", .mark(.strong)), ("strong", .mark(.strong)),
+    ("i", .mark(.emphasis)), ("em", .mark(.emphasis)), ("cite", .mark(.emphasis)),
+    ("dfn", .mark(.emphasis)), ("var", .mark(.emphasis)), ("code", .code), ("samp", .code),
+    ("tt", .code), ("a", .link), ("img", .image), ("input", .checkbox), ("div", .block),
+    ("section", .block),
     ("article", .block), ("header", .block), ("footer", .block), ("main", .block), ("nav", .block),
     ("aside", .block), ("figure", .block), ("figcaption", .block), ("address", .block),
     ("details", .block), ("summary", .block), ("dl", .block), ("dt", .block), ("dd", .block),
@@ -87,7 +78,7 @@ struct HTMLDocument {
           reader.skip(toEndOf: name)
           continue
         }
-        let kind = Self.kinds.first { name.elementsEqual($0.name.bytes) }?.kind ?? .inline
+        let kind = Self.kind(of: name)
         closeImplied(before: kind)
         add(
           Node(kind: kind, name: name, attributes: attributes),
@@ -99,6 +90,16 @@ struct HTMLDocument {
         open.removeSubrange(place...)
       }
     }
+  }
+
+  /// The meaning of an element, from its name: a row above, a mark of a dialect, or a tag.
+  private static func kind(of name: [UInt8]) -> Kind {
+    if let row = kinds.first(where: { name.elementsEqual($0.name.bytes) }) { return row.kind }
+    let mark = MarkSyntax.all.first {
+      $0.elements.contains { name.elementsEqual($0.bytes) }
+    }
+    if let mark { return .mark(Mark(mark)) }
+    return InlineTag(named: name) == nil ? .inline : .tag
   }
 
   private mutating func add(_ node: Node, opens: Bool) {
@@ -233,12 +234,6 @@ private struct HTMLReader {
     }
     index = min(html.count, index + 1)
     return result
-  }
-}
-
-extension StaticString {
-  var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 }
 

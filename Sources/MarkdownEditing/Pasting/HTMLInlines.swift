@@ -12,7 +12,7 @@ struct HTMLStyle {
   var link: Int?
 
   /// The marks that HTML has, in the order in which they are written.
-  static let all: [Mark] = [.strong, .emphasis, .strikethrough, .highlight]
+  static let all = Mark.allCases.filter { $0 != .code }
 
   /// Returns the style in an element, from its name and its `style`.
   func of(_ node: HTMLDocument.Node) -> HTMLStyle {
@@ -167,7 +167,10 @@ struct HTMLInlines {
       hasBox = true
       isSpacePending = true
     default:
-      if node.kind == .highlight, !Mark.highlight.isAvailable(in: dialect) {
+      // A mark that the dialect does not have is a tag, if a command writes that.
+      if let mark = node.kind.mark, !mark.isAvailable(in: dialect),
+        InlineTag(named: node.name) != nil
+      {
         return writeTag(node, style)
       }
       for child in node.children { write(child, style.of(node)) }

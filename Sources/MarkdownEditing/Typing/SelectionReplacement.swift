@@ -623,7 +623,9 @@ extension [UInt8] {
 
   /// Whether it starts with a character that begins a block or an inline: `#`, not `a`.
   fileprivate var mayBeginMarkup: Bool {
-    first.map { Array("!#$*+-<=>[\\^_`|~".utf8).contains($0) } ?? false
+    first.map {
+      MarkSyntax.delimiterBytes.contains($0) || "!#$+-<>[\\^|".utf8.contains($0)
+    } ?? false
   }
 
   /// The first line ending.

@@ -4,31 +4,19 @@ import CommonMark
 package struct Constructs {
   /// The bits of ``table`` to look for.
   private let wanted: UInt32
-  /// The bytes with which the caller's inlines begin.
-  private let openings: [UInt8]
 
   /// Looks for all constructs of a dialect, and for runs of `*` and `_` that GitHub may pair
   /// differently.
   init(_ dialect: Dialect) {
-    self.init(
-      dialect.extensions, pairs: dialect.extensions.contains(.strikethrough),
-      islands: dialect.islands)
-  }
-
-  fileprivate init(
-    _ extensions: SyntaxExtensions, pairs: Bool = false, islands: [IslandPattern] = []
-  ) {
-    wanted = extensions.rawValue | (pairs ? Self.pairs : 0)
-    openings = islands.compactMap { $0.opening.first }
+    let extensions = dialect.extensions
+    wanted = extensions.rawValue | (extensions.contains(.strikethrough) ? Self.pairs : 0)
   }
 
   /// Whether a construct may occur in a part of a text: for GitHub, in `a ~~b~~`, not in `**a**`.
   /// False positives are possible. Not inlined, to save space.
   @inline(never)
   func mayOccur(in text: Bytes, _ part: Range<Int>) -> Bool {
-    // Only the first byte of a caller's opening is checked.
-    if !openings.isEmpty, part.contains(where: { openings.contains(text[$0]) }) { return true }
-    return Self.table.withUnsafeBufferPointer { table in
+    Self.table.withUnsafeBufferPointer { table in
       var index = part.lowerBound
       while index < part.upperBound {
         // Four bytes at once: few belong to a construct.
@@ -63,25 +51,29 @@ package struct Constructs {
   }
 
   /// The bytes to look for: each construct has at least one. A table may have only `:-`, no pipe.
+  /// Those of the marks are in their own rows.
   private static let rows: [(syntax: SyntaxExtensions, bytes: [UInt8])] = [
     (.tables, [.verticalLine, .colon]), (.tasks, [.leftBracket]), (.alerts, [.leftBracket]),
-    (.footnotes, [.leftBracket]),
-    (.strikethrough, [.tilde]), (.bareLinks, [.slash, .fullStop, .atSign]), (.math, [.dollarSign]),
-    (.emoji, [.colon]),
-    (.mentions, [.atSign]), (.wikiLinks, [.leftBracket]), (.highlight, [.equalsSign]),
-    (.comments, [.percentSign]),
+    (.footnotes, [.leftBracket]), (.bareLinks, [.slash, .fullStop, .atSign]),
+    (.math, [.dollarSign]), (.emoji, [.colon]),
+    (.mentions, [.atSign]), (.wikiLinks, [.leftBracket]), (.comments, [.percentSign]),
     (.blockIdentifiers, [.circumflex]), (.shortcodes, [.leftBrace]), (.liquidTags, [.leftBrace]),
     (.attributes, [.leftBrace]), (.directiveLines, [.colon, .exclamationMark]),
   ]
 
   /// The bit of `*` and `_`, which do not belong to a construct.
   private static let pairs: UInt32 = 1 << 31
+  /// The bit of a byte of which a mark's delimiter has at least two: `=`, not `~`.
+  private static let doubled: UInt32 = 1 << 30
 
   /// For each byte, the bits of the constructs that may have it.
   private static let table: [UInt32] = {
     var table = [UInt32](repeating: 0, count: 256)
     for row in rows {
       for byte in row.bytes { table[Int(byte)] |= row.syntax.rawValue }
+    }
+    for mark in MarkSyntax.all {
+      table[Int(mark.byte)] |= mark.syntax.rawValue | (mark.lengths.contains(1) ? 0 : doubled)
     }
     for byte: UInt8 in [.asterisk, .underscore] { table[Int(byte)] = pairs }
     return table
@@ -122,30 +114,8 @@ package struct Constructs {
       return before.isASCIIPunctuation
         ? after.isASCIIPunctuation : text[index] == .asterisk && !after.isASCIIPunctuation
     case .exclamationMark: return byte(1) == .exclamationMark
-    case .equalsSign: return byte(1) == .equalsSign
     case .percentSign: return byte(1) == .percentSign
-    default: return true
+    default: return table[Int(text[index])] & doubled == 0 || byte(1) == text[index]
     }
   }
-}
-
-/// A quick check for inlines of a dialect in a leaf that libcmark has read.
-///
-/// The scanner reads like libcmark up to the first construct, and tries one only at a character of
-/// the text or a bracket. So the `://` of `[a](http://b)`, which is not text, cannot begin one.
-struct InlineConstructs {
-  /// Finds constructs in the source that begin with a bracket or may contain markup.
-  let inSource: Constructs
-  /// Finds constructs in the literals of text nodes, where their bytes are adjacent.
-  let inText: Constructs
-
-  /// Makes the check, without runs of `*` and `_`, which are checked separately.
-  init(_ dialect: Dialect) {
-    let inlines = dialect.extensions.subtracting(Self.blocks)
-    inSource = Constructs(inlines.subtracting(Self.ofText), islands: dialect.islands)
-    inText = Constructs(inlines.intersection(Self.ofText))
-  }
-
-  private static let blocks: SyntaxExtensions = [.tables, .tasks, .alerts, .directiveLines]
-  private static let ofText: SyntaxExtensions = [.bareLinks, .math, .strikethrough, .mentions]
 }

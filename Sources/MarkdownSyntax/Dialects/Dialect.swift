@@ -4,14 +4,9 @@
 public struct Dialect: Hashable, Sendable {
   /// The constructs in addition to CommonMark's.
   public var extensions: SyntaxExtensions
-  /// Inlines defined by the caller, which are never split and contain no markup.
-  public var islands: [IslandPattern]
 
   /// Creates a dialect.
-  public init(_ extensions: SyntaxExtensions = [], islands: [IslandPattern] = []) {
-    self.extensions = extensions
-    self.islands = islands
-  }
+  public init(_ extensions: SyntaxExtensions = []) { self.extensions = extensions }
 
   /// CommonMark 0.30 without extensions.
   public static let commonMark = Dialect()
@@ -43,24 +38,5 @@ public struct Dialect: Hashable, Sendable {
   }
 
   /// Whether the dialect is plain CommonMark: `.commonMark`, not `.gitHub`.
-  package var isCommonMark: Bool { extensions.isEmpty && islands.isEmpty }
-}
-
-/// The opening and the closing string of an inline that the caller defines, on one line.
-public struct IslandPattern: Hashable, Sendable {
-  /// The opening, as UTF-8; at least one byte, the first of them ASCII punctuation.
-  public var opening: [UInt8]
-  /// The closing, as UTF-8; at least one byte.
-  public var closing: [UInt8]
-
-  /// Creates a pattern.
-  ///
-  /// - Precondition: Neither is empty, and `opening` begins with ASCII punctuation, for speed.
-  public init(opening: String, closing: String) {
-    self.opening = Array(opening.utf8)
-    self.closing = Array(closing.utf8)
-    precondition(
-      self.opening.first?.isASCIIPunctuation == true && !self.closing.isEmpty,
-      "an island begins with ASCII punctuation, and ends with something")
-  }
+  package var isCommonMark: Bool { extensions.isEmpty }
 }

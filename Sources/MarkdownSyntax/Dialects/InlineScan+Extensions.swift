@@ -104,8 +104,8 @@ extension InlineScan {
     at start: Int, _ syntax: InlineSyntax
   ) -> (end: Int, kind: SyntaxExtensions)? {
     let byte = text[start]
-    for (pattern, kind) in syntax.patterns where pattern.opening.first == byte {
-      if let end = IslandMatch.end(of: pattern, in: text, at: start) { return (end, kind) }
+    for row in syntax.islands where row.opening.first == byte {
+      if let end = IslandMatch.end(of: row, in: text, at: start) { return (end, row.syntax) }
     }
     switch byte {
     case .leftBracket where syntax.extensions.contains(.footnotes):

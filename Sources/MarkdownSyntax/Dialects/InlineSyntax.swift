@@ -4,7 +4,7 @@
 package final class InlineSyntax: Sendable {
   let extensions: SyntaxExtensions
   let marks: [MarkSyntax]
-  let patterns: [(pattern: IslandPattern, syntax: SyntaxExtensions)]
+  let islands: [IslandRow]
   /// Whether runs of `*` and `_` are paired as in cmark-gfm, by CommonMark 0.29.
   let pairsAsGitHub: Bool
   /// One bit for each ASCII byte at which a construct may begin.
@@ -17,10 +17,8 @@ package final class InlineSyntax: Sendable {
     let extensions = dialect.extensions
     pairsAsGitHub = extensions.contains(.strikethrough)
     marks = MarkSyntax.all.filter { extensions.contains($0.syntax) }
-    patterns =
-      IslandRow.all.filter { extensions.contains($0.syntax) }.map { ($0.pattern, $0.syntax) }
-      + dialect.islands.map { ($0, []) }
-    var bytes = marks.map { $0.byte } + patterns.compactMap { $0.pattern.opening.first }
+    islands = IslandRow.all.filter { extensions.contains($0.syntax) }
+    var bytes = marks.map { $0.byte } + islands.compactMap { $0.opening.first }
     for row in Self.triggers where extensions.contains(row.syntax) { bytes += row.bytes }
     var (low, high): (UInt64, UInt64) = (0, 0)
     for byte in bytes {
@@ -56,17 +54,23 @@ package final class InlineSyntax: Sendable {
 /// An island between two fixed strings on one line. A row of data.
 struct IslandRow {
   let syntax: SyntaxExtensions
-  let pattern: IslandPattern
+  let opening: [UInt8]
+  let closing: [UInt8]
+
+  private init(_ syntax: SyntaxExtensions, _ opening: StaticString, _ closing: StaticString) {
+    self.syntax = syntax
+    (self.opening, self.closing) = (Array(opening.bytes), Array(closing.bytes))
+  }
 
   /// The rows, longer openings first.
   static let all: [IslandRow] = [
     // Obsidian, “Embed files” and “Internal links”.
-    IslandRow(syntax: .wikiLinks, pattern: IslandPattern(opening: "![[", closing: "]]")),
-    IslandRow(syntax: .wikiLinks, pattern: IslandPattern(opening: "[[", closing: "]]")),
+    IslandRow(.wikiLinks, "![[", "]]"),
+    IslandRow(.wikiLinks, "[[", "]]"),
     // Obsidian, “Comments”.
-    IslandRow(syntax: .comments, pattern: IslandPattern(opening: "%%", closing: "%%")),
+    IslandRow(.comments, "%%", "%%"),
     // Hugo, “Shortcodes”; templates of Jekyll and others.
-    IslandRow(syntax: .shortcodes, pattern: IslandPattern(opening: "{{", closing: "}}")),
-    IslandRow(syntax: .liquidTags, pattern: IslandPattern(opening: "{%", closing: "%}")),
+    IslandRow(.shortcodes, "{{", "}}"),
+    IslandRow(.liquidTags, "{%", "%}"),
   ]
 }

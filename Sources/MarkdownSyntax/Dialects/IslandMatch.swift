@@ -1,13 +1,13 @@
 /// Recognises islands: inlines that are never split and contain no markup.
 enum IslandMatch {
-  /// The end of a nonempty match of a pattern on one line, or nil.
-  static func end(of pattern: IslandPattern, in text: Bytes, at start: Int) -> Int? {
-    guard holds(pattern.opening, in: text, at: start) else { return nil }
-    var index = start + pattern.opening.count
+  /// The end of a nonempty island between fixed strings on one line, or nil.
+  static func end(of row: IslandRow, in text: Bytes, at start: Int) -> Int? {
+    guard holds(row.opening, in: text, at: start) else { return nil }
+    var index = start + row.opening.count
     let inside = index
     while index < text.count, text[index] != .lineFeed {
-      if index > inside, holds(pattern.closing, in: text, at: index) {
-        return index + pattern.closing.count
+      if index > inside, holds(row.closing, in: text, at: index) {
+        return index + row.closing.count
       }
       index += 1
     }

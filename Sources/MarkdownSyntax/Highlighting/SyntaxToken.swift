@@ -72,8 +72,6 @@ public struct SyntaxToken: Hashable, Sendable {
     case template = 32
     case attributes = 33
     case directive = 34
-    /// An inline that the caller has defined.
-    case island = 35
   }
 
   /// The constructs that a token is in. A delimiter is in the construct that it delimits.
@@ -104,6 +102,17 @@ public struct SyntaxToken: Hashable, Sendable {
     public static let tableHeader = Marks(rawValue: 1 << 8)
     /// A checked box.
     public static let checked = Marks(rawValue: 1 << 9)
+
+    /// The names of the constructs, in the order of their bits.
+    package static let names: [StaticString] = {
+      let rows: [(name: StaticString, mark: Marks)] =
+        [
+          ("strong", .strong), ("emphasis", .emphasis), ("code", .code), ("link", .link),
+          ("image", .image), ("quote", .quote), ("tableHeader", .tableHeader),
+          ("checked", .checked),
+        ] + MarkSyntax.all.map { ($0.name, $0.token) }
+      return rows.sorted { $0.mark.rawValue < $1.mark.rawValue }.map { $0.name }
+    }()
   }
 
   /// The meaning of the token.
@@ -133,7 +142,7 @@ extension SyntaxToken.Kind {
     }
   }
 
-  /// The kind of an inline of a dialect.
+  /// The kind of an island of a dialect.
   init(_ syntax: SyntaxExtensions) {
     switch syntax {
     case .math: self = .math
@@ -144,8 +153,7 @@ extension SyntaxToken.Kind {
     case .blockIdentifiers: self = .blockIdentifier
     case .shortcodes, .liquidTags: self = .template
     case .attributes: self = .attributes
-    case .directiveLines: self = .directive
-    default: self = .island
+    default: self = .directive
     }
   }
 }

@@ -31,18 +31,6 @@ enum Autolink {
     return index < text.count && text[index] == .greaterThan ? index + 1 : nil
   }
 
-  /// Whether the text ends inside a possible autolink that begins at `start`, as in `<http://a`.
-  static func isCutOff(in text: Bytes, at start: Int) -> Bool {
-    var index = start + 1
-    while index < text.count {
-      if text[index] <= .space || text[index] == .lessThan || text[index] == .greaterThan {
-        return false
-      }
-      index += 1
-    }
-    return true
-  }
-
   /// Letters and digits, with hyphens only inside; at most 63.
   private static func endOfHostLabel(in text: Bytes, at start: Int) -> Int? {
     var index = start

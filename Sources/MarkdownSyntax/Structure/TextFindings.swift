@@ -91,7 +91,7 @@ struct TextFindings {
     var start = range.lowerBound
     while start < range.upperBound {
       let byte = source[start]
-      guard [.asterisk, .underscore, .backtick, .tilde, .equalsSign].contains(byte) else {
+      guard MarkSyntax.delimiterBytes.contains(byte) else {
         start += 1
         continue
       }
@@ -112,9 +112,12 @@ struct TextFindings {
     case .backtick: return "Nothing closes the code that \(text) could open."
     // Names begin with an underscore: `_default`.
     case .underscore where run.count == 1: return nil
-    case .tilde where run.count != 2 || !extensions.contains(.strikethrough): return nil
-    case .equalsSign where run.count != 2 || !extensions.contains(.highlight): return nil
-    default: break
+    default:
+      if let mark = MarkSyntax(delimitedBy: byte),
+        run.count != mark.delimiter.count || !extensions.contains(mark.syntax)
+      {
+        return nil
+      }
     }
     let flanking = Flanking(
       of: byte == .underscore ? .underscore : .asterisk,

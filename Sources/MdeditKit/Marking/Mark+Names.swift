@@ -1,14 +1,22 @@
 import MarkdownEditing
+import MarkdownSyntax
 
 extension Mark {
-  /// Other names of the marks: common synonyms and delimiters.
-  private static let aliases: [(mark: Mark, names: [String])] = [
-    (.strong, ["bold", "b", "**", "__"]),
-    (.emphasis, ["italic", "italics", "i", "em", "*", "_"]),
-    (.code, ["inline-code", "code-span", "monospace", "`"]),
-    (.strikethrough, ["strike", "strikeout", "s", "del", "~~", "~"]),
-    (.highlight, ["mark", "=="]),
-  ]
+  /// Other names of the marks: common synonyms, elements and delimiters.
+  private static let aliases: [(mark: Mark, names: [String])] =
+    [
+      (.strong, ["bold", "b", "**", "__"]),
+      (.emphasis, ["italic", "italics", "i", "em", "*", "_"]),
+      (.code, ["inline-code", "code-span", "monospace", "`"]),
+    ]
+    + MarkSyntax.all.compactMap { row in
+      let delimiters = row.lengths.map {
+        String(repeating: Character(UnicodeScalar(row.byte)), count: $0)
+      }
+      return Mark(name: row.name.description).map {
+        ($0, (row.synonyms + row.elements).map(\.description) + delimiters)
+      }
+    }
 
   /// Every name that is understood; the marks' own names are first.
   package static let understoodNames = allCases.map(\.name) + aliases.flatMap(\.names)

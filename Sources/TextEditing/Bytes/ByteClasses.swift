@@ -42,3 +42,10 @@ extension Collection<UInt8> {
   /// The length of the byte order mark at the start: 3, or 0 if there is none.
   @inlinable package var byteOrderMarkCount: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
+
+extension StaticString {
+  /// The bytes of the literal, in UTF-8.
+  package var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}

@@ -21,22 +21,6 @@ extension ContiguousArray<Int64> {
   @inline(never) package mutating func sortInPlace() { sort() }
 }
 
-extension Array where Element: Equatable {
-  /// The number of leading elements that two arrays share, and of trailing ones among the others.
-  ///
-  /// - Complexity: O(*n*).
-  package func unchangedEnds(in other: [Element]) -> (first: Int, last: Int) {
-    let shorter = Swift.min(count, other.count)
-    var first = 0
-    while first < shorter, self[first] == other[first] { first += 1 }
-    var last = 0
-    while last < shorter - first, self[count - 1 - last] == other[other.count - 1 - last] {
-      last += 1
-    }
-    return (first, last)
-  }
-}
-
 extension ArraySlice<UInt8> {
   /// Whether the bytes contain `other`: `a\*b` contains `\*`.
   package func holds(_ other: ArraySlice<UInt8>) -> Bool {

@@ -111,9 +111,6 @@ import TextEditing
       "::: a\nb {{< c >}}\n:::", .hugo,
       "directive ::: a · text b  · template {{< c >}} · directive :::"
     ),
-    (
-      "a {b}", Dialect(islands: [IslandPattern(opening: "{", closing: "}")]), "text a  · island {b}"
-    ),
   ])
   func constructs(_ source: String, in dialect: Dialect, wanted: String) throws {
     #expect(try tokens(source, in: dialect) == wanted)

@@ -1,0 +1,70 @@
+import Foundation
+import MarkdownEditing
+import MarkdownSyntax
+import TextEditing
+
+/// Measures every command of the catalogue at random carets and selections of joined real documents.
+///
+/// `Benchmarks/corpus` collects the documents; without them, the suite is empty. With `--worst N`, the
+/// slowest commands are named.
+enum EveryCommandSuite {
+  static func benchmarks(_ options: Options) -> [Benchmark] {
+    guard !files(options).isEmpty else { return [] }
+    return [10_000, 100_000, 1_000_000, 10_000_000].flatMap { size in
+      [1, 10].map { carets in
+        Benchmark(
+          suite: "every command: \(carets == 1 ? "one selection" : "ten carets")",
+          work: "\(size / 1000) kB", subject: Catalogue.ours, rounds: 1
+        ) { try sample(size, carets, options) }
+      }
+    }
+  }
+
+  private static func files(_ options: Options) -> [URL] {
+    let kinds = (try? FileManager.default.contentsOfDirectory(atPath: options.corpus.path)) ?? []
+    return kinds.sorted().filter { $0 != "cjk" && $0 != "scripts" }.flatMap { kind in
+      let folder = options.corpus.appending(path: kind)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.sorted().map { folder.appending(path: $0) }.filter { file in
+        // A changelog of a megabyte would be most of the small documents.
+        ((try? Data(contentsOf: file))?.count ?? 0) < 64_000
+      }
+    }
+  }
+
+  private static func sample(_ size: Int, _ carets: Int, _ options: Options) throws -> Sample {
+    var files = files(options)
+    var random = SeededGenerator(seed: options.seed)
+    files.shuffle(using: &random)
+    var bytes: [UInt8] = []
+    while bytes.count < size {
+      for file in files where bytes.count < size {
+        bytes += Array(try Data(contentsOf: file)) + Array("\n\n".utf8)
+      }
+    }
+    let document = try MarkdownDocument(TextBuffer(utf8: bytes))
+    let places = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }
+    var times: [Double] = []
+    var worst = Worst(options.worst)
+    for row in CommandRow.all {
+      let argument =
+        row.name == "table-insert" ? "2x2" : row.argument.isEmpty ? nil : "https://u.io"
+      let command = EditingCommand(row, argument: argument)
+      for round in 0..<40 / carets {
+        let selections = (0..<carets).map { _ in
+          let start = Int.random(in: 0..<places.count - 1, using: &random)
+          let width = round % 2 == 0 || carets > 1 ? 0 : Int.random(in: 1..<40, using: &random)
+          return places[start]..<places[min(start + width, places.count - 1)]
+        }.sorted { $0.lowerBound < $1.lowerBound }
+        let time = CPUClock.time {
+          blackHole(
+            command.outcome(onUTF8: selections, in: document, dialect: options.readDialect))
+        }.0
+        times.append(time)
+        worst.note(time, "\(row.name) at \(selections[0])")
+      }
+    }
+    worst.tell("\(size) bytes, \(carets)")
+    return .latencies(times, of: "command")
+  }
+}
