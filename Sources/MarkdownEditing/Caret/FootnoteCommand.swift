@@ -102,7 +102,7 @@ struct FootnoteCommand {
   // MARK: Adding
 
   private func inserting() throws(Outcome.Unchanged) -> Outcome {
-    let label = argument.map { Array($0.utf8) } ?? Array(String(nextNumber).utf8)
+    let label = Array((argument ?? "").utf8)
     let isLabel = label.allSatisfy {
       !$0.isWhite && $0 != .leftBracket && $0 != .rightBracket && $0 != .backslash
     }
@@ -137,20 +137,6 @@ struct FootnoteCommand {
     }
     whole.edit = plan.edit.then(whole.edit)
     return .plan(whole)
-  }
-
-  /// The number after the largest one that is a label, and that is not written as a label.
-  private var nextNumber: Int {
-    var next = (uses.compactMap { $0.number }.max() ?? 0) + 1
-    // A label with too many digits for a number, and references that are text.
-    while uses.contains(where: { $0.key == LabelKey(Array(String(next).utf8)) })
-      || source.indices.contains(where: {
-        source[$0] == .leftBracket && source[$0...].starts(with: "[^\(next)]".utf8)
-      })
-    {
-      next += 1
-    }
-    return next
   }
 
   /// An offset in the text of its line: not before its marker, and not in or after what closes a

@@ -68,7 +68,12 @@ public struct EditingCommand: Hashable, Sendable {
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     if let marking { return marking.outcome(onUTF8: selections, in: source) }
     return .checked(selections, OutcomeCheck(source)) {
-      MarkdownDocument(source, for: selections).map { outcome(onUTF8: selections, ofBlocksIn: $0) }
+      var document = MarkdownDocument(source, for: selections)
+      if document == nil, case .footnote = row.action {
+        // The next number is that of the document.
+        document = try? MarkdownDocument(TextBuffer(utf8: source))
+      }
+      return document.map { outcome(onUTF8: selections, ofBlocksIn: $0) }
         ?? outcome(onUTF8: selections, inWhole: source, context: .document)
     }
   }

@@ -47,6 +47,11 @@ extension EditingCommand {
     at selections: [Range<Int>], in document: MarkdownDocument,
     knowing known: SelectionSequence.Part? = nil
   ) -> SelectionSequence.Part {
+    if row.action == .footnote(.insert), argument == nil {
+      var numbered = self
+      numbered.argument = String(document.nextFootnote)
+      return numbered.part(at: selections, in: document, knowing: known)
+    }
     let (before, after) = neighbours
     let region = document.region(
       ofBlocksAt: places(of: selections, in: document), before: before, after: after, in: dialect)
@@ -72,8 +77,14 @@ extension EditingCommand {
       let end = document.buffer.utf8Count
       let own =
         options.footnotePlace == .section ? [sections(at: selections, in: document)] : selections
-      return own + document.blocksWithFootnotes + [end..<end]
-    case .footnote: return selections + document.blocksWithFootnotes
+      return own + document.blocksWithFootnotes(of: [], argument)
+        + (document.lastBlockWithFootnote.map { [$0] } ?? []) + [end..<end]
+    case .footnote(.renumber): return selections + document.blocksWithFootnotes
+    case .footnote:
+      let (before, after) = neighbours
+      let blocks = document.blocks(
+        at: selections.hull, before: before, after: after, in: dialect)
+      return selections + document.blocksWithFootnotes(of: [blocks])
     case .section(.delete):
       // Its definitions may be used in any other section.
       let sections = sections(at: selections, in: document)

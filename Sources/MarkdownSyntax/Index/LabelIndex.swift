@@ -31,6 +31,15 @@ struct LabelIndex: Sendable {
   func definers(of label: LabelKey) -> [BlockLabels] { definers[label.withoutMarkup] ?? [] }
 
   func definesFootnote(_ label: LabelKey) -> Bool { footnotes[label] != nil }
+
+  /// The greatest number that is a footnote's label; 0 if there is none. More than nine digits are a
+  /// name.
+  var greatestFootnote: Int {
+    footnotes.keys.reduce(0) { greatest, key in
+      guard key.bytes.count < 10, key.bytes.allSatisfy({ $0.isASCIIDigit }) else { return greatest }
+      return max(greatest, key.bytes.reduce(0) { $0 * 10 + Int($1 & 15) })
+    }
+  }
 }
 
 extension MarkdownDocument {
@@ -73,13 +82,9 @@ extension MarkdownDocument {
   /// The footnotes among the labels in a text that are defined anywhere.
   func footnotes(in text: [UInt8]) -> Set<LabelKey> {
     if labels.hasNoFootnotes { return [] }
-    var result: Set<LabelKey> = []
-    for label in text.withUnsafeBufferPointer({ LabelScan.labels(in: $0) })
-    where label.first == .circumflex {
-      let key = LabelKey(Array(label.dropFirst()))
-      if labels.definesFootnote(key) { result.insert(key) }
-    }
-    return result
+    return Set(
+      footnoteLabels(in: text).map { LabelKey(Array($0.bytes.dropFirst())) }
+        .filter { labels.definesFootnote($0) })
   }
 
   /// The blocks with one of some labels in brackets. Footnotes' labels begin with `^`.
@@ -107,11 +112,42 @@ extension MarkdownDocument {
     return keys.isEmpty ? [] : blocks(using: keys)
   }
 
-  /// The blocks with references to footnotes or definitions of them, if any footnote is defined.
+  /// The blocks with `[^a]`.
   package var blocksWithFootnotes: [Range<Int>] {
-    if labels.hasNoFootnotes { return [] }
-    return blocks.blocks(inChunks: { $0.uses & LabelScan.footnoteBit != 0 })
+    blocks.blocks(inChunks: { $0.uses & LabelScan.footnoteBit != 0 })
       .filter { $0.block.uses & LabelScan.footnoteBit != 0 }
       .map { $0.start..<$0.start + Int($0.block.length) - 1 }
+  }
+
+  /// The last block with a line that defines a footnote.
+  package var lastBlockWithFootnote: Range<Int>? {
+    if labels.hasNoFootnotes { return nil }
+    return blocks.blocks(inChunks: { $0.defines })
+      .last { $0.block.labels?.footnotes.isEmpty == false }
+      .map { $0.start..<$0.start + Int($0.block.length) - 1 }
+  }
+
+  /// The blocks with a footnote's label, or with one of those that some blocks have.
+  package func blocksWithFootnotes(of ranges: [Range<Int>], _ label: String? = nil) -> [Range<Int>] {
+    var keys: Set<LabelKey> = []
+    if let label { keys.insert(LabelKey([.circumflex] + Array(label.utf8))) }
+    for range in ranges { keys.formUnion(footnoteLabels(in: buffer.bytes(in: range))) }
+    return keys.isEmpty ? [] : blocks(using: keys)
+  }
+
+  /// The number after the greatest one that is a footnote's label, and that is written in no `[^1]`.
+  package var nextFootnote: Int {
+    let written = blocksWithFootnotes.reduce(into: Set<LabelKey>()) { labels, block in
+      labels.formUnion(footnoteLabels(in: buffer.bytes(in: block)))
+    }
+    var next = labels.greatestFootnote + 1
+    while written.contains(LabelKey(Array("^\(next)".utf8))) { next += 1 }
+    return next
+  }
+
+  /// The labels of footnotes in a text, with `^`.
+  private func footnoteLabels(in text: [UInt8]) -> [LabelKey] {
+    text.withUnsafeBufferPointer { LabelScan.labels(in: $0) }
+      .filter { $0.first == .circumflex }.map { LabelKey($0) }
   }
 }
