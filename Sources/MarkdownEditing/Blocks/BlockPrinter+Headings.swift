@@ -21,10 +21,18 @@ enum HeadingTarget: Hashable {
 }
 
 extension BlockPrinter {
-  /// Makes headings of lines, or lines of headings.
-  ///
-  ///     heading(.level(2))    a⏎b‸ → a⏎⏎## b‸    ## a‸ → a‸
-  mutating func heading(_ target: HeadingTarget) throws(Outcome.Unchanged) -> Plan.Effect {
+  /// The lines that a command on headings changes, and their new level.
+  struct HeadingChange {
+    /// The first lines of paragraphs and headings; empty if a heading begins on a blank line.
+    var lines: [Int] = []
+    var target: HeadingTarget
+    var effect = Plan.Effect.added
+    /// Whether a part of the lines has the level already.
+    var isPartly = false
+  }
+
+  /// Decides what a command on headings does.
+  func headingChange(_ target: HeadingTarget) throws(Outcome.Unchanged) -> HeadingChange {
     let chosen = try selectedWithoutFormulas()
     var lines: [Int] = []
     for line in chosen where rows[line].kind == .paragraph || rows[line].kind == .heading {
@@ -45,23 +53,40 @@ extension BlockPrinter {
       {
         throw .inTask
       }
-      begin(selected[0], level: target.level(from: 0))
-      return .added
+      return HeadingChange(target: target)
     }
-    var target = target
+    var change = HeadingChange(lines: lines, target: target)
     if target == .promoted || target == .demoted {
       if levels.allSatisfy({ $0 == 0 }) { throw .noHeading }
-    } else if case .level(let level) = target, levels.allSatisfy({ $0 == level }),
-      options.sameLevel == .removes
-    {
-      target = .paragraph
+      change.effect = .converted
+    } else if case .level(let level) = target, options.sameLevel == .removes {
+      change.isPartly = levels.contains(level)
+      if levels.allSatisfy({ $0 == level }) { change.target = .paragraph }
     }
-    if levels.allSatisfy({ target.level(from: $0) == $0 }) { throw .alreadySo }
-    for line in lines.reversed() {
-      try setLevel(of: line, to: target.level(from: rows[line].level))
+    if change.target == .paragraph { change.effect = .removed }
+    let new = levels.map { change.target.level(from: $0) }
+    if new == levels { throw .alreadySo }
+    // The text of a task is a paragraph.
+    for (line, level) in zip(lines, new) where level != rows[line].level && level > 0 {
+      if rows[line].kind == .paragraph, rows.opensItem(line), let item = rows.item(of: line),
+        !rows.containers[item].box.isEmpty
+      {
+        throw .inTask
+      }
     }
-    return target == .promoted || target == .demoted
-      ? .converted : target == .paragraph ? .removed : .added
+    return change
+  }
+
+  /// Makes headings of lines, or lines of headings.
+  ///
+  ///     heading(.level(2))    a⏎b‸ → a⏎⏎## b‸    ## a‸ → a‸
+  mutating func heading(_ target: HeadingTarget) throws(Outcome.Unchanged) -> Plan.Effect {
+    let change = try headingChange(target)
+    if change.lines.isEmpty { begin(selected[0], level: target.level(from: 0)) }
+    for line in change.lines.reversed() {
+      try setLevel(of: line, to: change.target.level(from: rows[line].level))
+    }
+    return change.effect
   }
 
   /// Writes hashes on a blank line.
@@ -118,9 +143,6 @@ extension BlockPrinter {
       if !closing.isEmpty { rows[line].tail.replaceSubrange(closing.indices, with: hashes) }
       rows[line].level = level
       return
-    }
-    if rows.opensItem(line), let item = rows.item(of: line), !rows.containers[item].box.isEmpty {
-      throw .inTask
     }
     if row.kind == .paragraph { joinLines(unparted(line)) }
     try cut(after: line)

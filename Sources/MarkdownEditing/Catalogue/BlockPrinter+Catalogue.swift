@@ -36,14 +36,64 @@ extension BlockPrinter {
     }
   }
 
+  /// Checks that an action applies to the selected lines, by what the action itself asks before its
+  /// edit.
+  ///
+  /// - Parameter place: the table at the selection, if it has been read.
+  /// - Returns: the action's effect, and whether a part of the lines has what it adds.
+  func check(
+    _ action: CommandRow.Action, in place: TablePlace? = nil
+  ) throws(Outcome.Unchanged) -> (effect: Plan.Effect, isPartly: Bool) {
+    func table() throws(Outcome.Unchanged) -> TablePlace {
+      if let place { return place }
+      return try self.table()
+    }
+    switch action {
+    case .heading(let target):
+      let change = try headingChange(target)
+      return (change.effect, change.isPartly)
+    case .list(let target):
+      let change = try listChange(target)
+      return (change.effect, change.isPartly)
+    case .taskToggle:
+      let change = try taskChange()
+      return (change.effect, change.isPartly)
+    case .taskCycle: _ = try nextState(of: argument)
+    case .indent(let isOutdent):
+      _ = isOutdent ? try outdentedItems(of: selected) : try indentedItems(of: selected)
+    case .promote(let isOutward): _ = try promotion(isOutward: isOutward)
+    case .renumber: _ = try newNumbers()
+    case .table(.nextCell) where isCaret && headerCells != nil: break
+    case .table(let action): try check(action, in: table())
+    case .tableInsert: _ = try tablePlace()
+    case .tableFromText: _ = try delimitedLines()
+    case .tableToText:
+      _ = try textFormat()
+      _ = try table()
+    case .quote:
+      let change = try quoteChange()
+      return (change.effect, change.isPartly)
+    case .callout: _ = try calloutChange(argument)
+    case .codeBlock:
+      let change = try codeChange()
+      return (change.effect, change.isPartly)
+    case .rule: _ = try ruleLine()
+    case .move(let action): _ = try movement(action)
+    default: break
+    }
+    return (.converted, false)
+  }
+
+  /// - Parameter part: the range whose inlines are read with the blocks; nil for what the command
+  ///   needs.
   init(
     for command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
-    _ context: ReadingContext
+    _ context: ReadingContext, inlinesOf part: Range<Int>? = nil
   ) {
     self.init(
       command.options, command.argument, isForPart: command.isForPart,
       isKey: command.row.group == .typing || command.row.action.isPaste, selections, in: source,
-      context)
+      context, inlinesOf: part)
   }
 
   /// The most containers in each other. Each line's prefixes are read for each of them.
@@ -55,12 +105,12 @@ extension BlockPrinter {
   ///   containers.
   static func reading(
     _ command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
-    _ context: ReadingContext
+    _ context: ReadingContext, inlinesOf part: Range<Int>? = nil
   ) throws(Outcome.Refusal) -> BlockPrinter {
     if let refusal = ParsingLimits.standard.refusal(of: source) {
       throw .unparsable(refusal.description)
     }
-    let printer = BlockPrinter(for: command, selections, in: source, context)
+    let printer = BlockPrinter(for: command, selections, in: source, context, inlinesOf: part)
     if printer.rows.rows.contains(where: { $0.prefixes.count > maximumDepth }) {
       throw .tooIntricate(selections.first ?? 0..<0)
     }
