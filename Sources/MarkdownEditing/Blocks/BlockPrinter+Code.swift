@@ -6,27 +6,18 @@ extension BlockPrinter {
   ///
   ///     *a*‸ → ```⏎*a*‸⏎```    ```⏎*a*‸⏎``` → *a*‸
   mutating func codeBlock() throws(Outcome.Unchanged) -> Plan.Effect {
-    let change = try codeChange()
-    if let depth = change.depth {
-      try fence(change.lines, at: depth)
+    let (change, depth) = try codeChange()
+    let lines = change.lines[0]..<change.lines[change.lines.count - 1] + 1
+    if change.effect == .added {
+      try fence(lines, at: depth)
     } else {
-      takeOutOfFences(change.lines)
+      takeOutOfFences(lines)
     }
     return change.effect
   }
 
-  /// The lines that a command on code blocks changes.
-  struct CodeChange {
-    var lines: Range<Int>
-    /// The number of containers around new code; nil if code is taken out of its block.
-    var depth: Int?
-    /// Whether a part of the lines is code already.
-    var isPartly = false
-    var effect: Plan.Effect { depth == nil ? .removed : .added }
-  }
-
-  /// Decides what a command on code blocks does.
-  func codeChange() throws(Outcome.Unchanged) -> CodeChange {
+  /// Decides which lines become code, inside how many containers, or are taken out of a code block.
+  func codeChange() throws(Outcome.Unchanged) -> (change: BlockChange, depth: Int) {
     var lines = selected
     for formula in formulas(on: lines) { lines += formula.filter { !lines.contains($0) } }
     lines.sort()
@@ -34,7 +25,7 @@ extension BlockPrinter {
     if let leaf = rows[lines[0]].leaf, rows[lines[0]].kind == .code,
       lines.allSatisfy({ rows[$0].leaf == leaf })
     {
-      return CodeChange(lines: rows.lines(ofLeafAt: lines[0]))
+      return (BlockChange(lines: Array(rows.lines(ofLeafAt: lines[0])), effect: .removed), 0)
     }
     let (run, depth) = blocks(at: lines)
     if rows[run.lowerBound].prefixes[..<depth].contains(where: {
@@ -44,8 +35,8 @@ extension BlockPrinter {
     }
     if !rows[run.lowerBound].isBlank { try cutDelimiters(after: run.lowerBound - 1) }
     if rows[run.upperBound - 1].kind == .paragraph { try cutDelimiters(after: run.upperBound - 1) }
-    return CodeChange(
-      lines: run, depth: depth, isPartly: lines.contains { rows[$0].kind == .code })
+    let isPartly = lines.contains { rows[$0].kind == .code }
+    return (BlockChange(lines: Array(run), isPartly: isPartly), depth)
   }
 
   /// The lines that become code, and the number of containers around them: the selected lines of

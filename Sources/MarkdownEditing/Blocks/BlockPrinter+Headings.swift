@@ -21,18 +21,9 @@ enum HeadingTarget: Hashable {
 }
 
 extension BlockPrinter {
-  /// The lines that a command on headings changes, and their new level.
-  struct HeadingChange {
-    /// The first lines of paragraphs and headings; empty if a heading begins on a blank line.
-    var lines: [Int] = []
-    var target: HeadingTarget
-    var effect = Plan.Effect.added
-    /// Whether a part of the lines has the level already.
-    var isPartly = false
-  }
-
-  /// Decides what a command on headings does.
-  func headingChange(_ target: HeadingTarget) throws(Outcome.Unchanged) -> HeadingChange {
+  /// Decides of which lines a command on headings makes headings or paragraphs; of none if a heading
+  /// begins on a blank line.
+  func headingChange(_ target: HeadingTarget) throws(Outcome.Unchanged) -> BlockChange {
     let chosen = try selectedWithoutFormulas()
     var lines: [Int] = []
     for line in chosen where rows[line].kind == .paragraph || rows[line].kind == .heading {
@@ -53,18 +44,19 @@ extension BlockPrinter {
       {
         throw .inTask
       }
-      return HeadingChange(target: target)
+      return BlockChange()
     }
-    var change = HeadingChange(lines: lines, target: target)
+    var change = BlockChange(lines: lines)
     if target == .promoted || target == .demoted {
       if levels.allSatisfy({ $0 == 0 }) { throw .noHeading }
       change.effect = .converted
     } else if case .level(let level) = target, options.sameLevel == .removes {
       change.isPartly = levels.contains(level)
-      if levels.allSatisfy({ $0 == level }) { change.target = .paragraph }
+      if levels.allSatisfy({ $0 == level }) { change.effect = .removed }
+    } else if target == .paragraph {
+      change.effect = .removed
     }
-    if change.target == .paragraph { change.effect = .removed }
-    let new = levels.map { change.target.level(from: $0) }
+    let new = levels.map { change.effect == .removed ? 0 : target.level(from: $0) }
     if new == levels { throw .alreadySo }
     // The text of a task is a paragraph.
     for (line, level) in zip(lines, new) where level != rows[line].level && level > 0 {
@@ -84,7 +76,8 @@ extension BlockPrinter {
     let change = try headingChange(target)
     if change.lines.isEmpty { begin(selected[0], level: target.level(from: 0)) }
     for line in change.lines.reversed() {
-      try setLevel(of: line, to: change.target.level(from: rows[line].level))
+      let level = change.effect == .removed ? 0 : target.level(from: rows[line].level)
+      try setLevel(of: line, to: level)
     }
     return change.effect
   }

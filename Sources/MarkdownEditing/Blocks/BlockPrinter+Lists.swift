@@ -6,18 +6,8 @@ enum ListTarget: Hashable {
 }
 
 extension BlockPrinter {
-  /// The items and lines that a command on lists changes.
-  struct ListChange {
-    var items: [Int]
-    /// The first lines of blocks that become items.
-    var lines: [Int]
-    var effect: Plan.Effect
-    /// Whether a part of the items is of the wanted kind already.
-    var isPartly: Bool
-  }
-
-  /// Decides what a command on lists does.
-  func listChange(_ target: ListTarget) throws(Outcome.Unchanged) -> ListChange {
+  /// Decides which items a command on lists changes, and which lines become items.
+  func listChange(_ target: ListTarget) throws(Outcome.Unchanged) -> BlockChange {
     let chosen = try listLines()
     var items: [Int] = []
     var lines: [Int] = []
@@ -53,8 +43,8 @@ extension BlockPrinter {
     }
     let effect: Plan.Effect =
       items.isEmpty ? .added : lines.isEmpty && others.isEmpty ? .removed : .converted
-    return ListChange(
-      items: items, lines: lines, effect: effect, isPartly: others.count < items.count)
+    return BlockChange(
+      lines: lines, containers: items, effect: effect, isPartly: others.count < items.count)
   }
 
   private func isTarget(_ item: Int, _ target: ListTarget) -> Bool {
@@ -72,7 +62,7 @@ extension BlockPrinter {
   ///     list(.ordered)    - [x] a‸ → 1. [x] a‸
   mutating func list(_ target: ListTarget) throws(Outcome.Unchanged) -> Plan.Effect {
     let change = try listChange(target)
-    let (items, lines) = (change.items, change.lines)
+    let (items, lines) = (change.containers, change.lines)
     if change.effect == .removed {
       for item in items.reversed() {
         let first = rows.first(of: item)

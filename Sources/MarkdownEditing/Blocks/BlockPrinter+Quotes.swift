@@ -7,27 +7,18 @@ extension BlockPrinter {
   mutating func quote() throws(Outcome.Unchanged) -> Plan.Effect {
     let change = try quoteChange()
     keepsParts = true
-    if change.quotes.isEmpty { wrap(rows.extent(of: change.lines, at: 0), at: change.lines) }
-    for quote in change.quotes {
+    if change.effect == .added { wrap(rows.extent(of: change.lines, at: 0), at: change.lines) }
+    for quote in change.containers {
       unquote(change.lines.filter { rows[$0].holds(quote) }, in: quote)
     }
     return change.effect
   }
 
-  /// The lines that are quoted, or the quotes that are removed from them.
-  struct QuoteChange {
-    var lines: [Int]
-    var quotes: [Int] = []
-    /// Whether a part of the lines is quoted already.
-    var isPartly = false
-    var effect: Plan.Effect { quotes.isEmpty ? .added : .removed }
-  }
-
-  /// Decides what a command on quotes does.
-  func quoteChange() throws(Outcome.Unchanged) -> QuoteChange {
-    var change = QuoteChange(lines: try linesToQuote())
+  /// Decides which lines are quoted, or which quotes are removed from them.
+  func quoteChange() throws(Outcome.Unchanged) -> BlockChange {
+    var change = BlockChange(lines: try linesToQuote())
     if let quote = quote(around: change.lines) {
-      change.quotes = [quote]
+      (change.containers, change.effect) = ([quote], .removed)
       return change
     }
     func isQuote(_ container: Int) -> Bool { rows.containers[container].kind == .quote }
@@ -40,7 +31,7 @@ extension BlockPrinter {
       .map { rows[$0].prefixes.first?.container ?? -1 }
     // Only quotes are selected.
     if outermost.allSatisfy({ $0 >= 0 && isQuote($0) }) {
-      change.quotes = Set(outermost).sorted(by: >)
+      (change.containers, change.effect) = (Set(outermost).sorted(by: >), .removed)
     }
     return change
   }
@@ -53,42 +44,29 @@ extension BlockPrinter {
   /// - Parameter kind: the kind, in any case; nil for a note.
   /// - Throws: `badArgument` if the dialect does not have the kind.
   mutating func callout(_ kind: String?) throws(Outcome.Unchanged) -> Plan.Effect {
-    let change = try calloutChange(kind)
+    let (change, name, old) = try calloutChange(kind)
     keepsParts = true
-    guard let quote = change.quote else {
-      let run = rows.extent(of: change.lines, at: 0)
-      insert(name: change.name, in: wrap(run, at: change.lines))
-      return .added
-    }
-    guard let old = change.old else {
-      insert(name: change.name, in: quote)
-      return .added
-    }
+    let quote =
+      change.containers.first ?? wrap(rows.extent(of: change.lines, at: 0), at: change.lines)
     if change.effect == .removed {
       unquote(change.lines, in: quote)
-      return .removed
+    } else if let old {
+      let first = rows.first(of: quote)
+      let end = source[old].firstIndex(of: .rightBracket) ?? old.upperBound - 1
+      rows[first].head = name
+      rows[first].body = end + 1..<rows[first].body.upperBound
+      rows[first].origin = nil
+    } else {
+      insert(name: name, in: quote)
     }
-    let first = rows.first(of: quote)
-    let end = source[old].firstIndex(of: .rightBracket) ?? old.upperBound - 1
-    rows[first].head = change.name
-    rows[first].body = end + 1..<rows[first].body.upperBound
-    rows[first].origin = nil
-    return .converted
+    return change.effect
   }
 
-  /// What a command on callouts changes.
-  struct CalloutChange {
-    var lines: [Int]
-    /// The name as it is written, such as `[!TIP]`.
-    var name: [UInt8]
-    /// The quote around the lines, and the name that it has.
-    var quote: Int?
-    var old: Range<Int>?
-    var effect = Plan.Effect.added
-  }
-
-  /// Decides what a command on callouts does.
-  func calloutChange(_ kind: String?) throws(Outcome.Unchanged) -> CalloutChange {
+  /// Decides which lines become a callout, or which quote is changed, with the name as it is written
+  /// and the one that the quote has.
+  func calloutChange(
+    _ kind: String?
+  ) throws(Outcome.Unchanged) -> (change: BlockChange, name: [UInt8], old: Range<Int>?) {
     // Obsidian has user-defined kinds, and writes kinds in lower case.
     let hasTitles = dialect.extensions.contains(.wikiLinks)
     let word = Array((kind ?? "note").utf8)
@@ -99,15 +77,15 @@ extension BlockPrinter {
       LeafPrefix.alert(on: 0..<name.count, in: $0, hasTitles: hasTitles) == 0..<name.count
     }
     if !isName { throw .badArgument }
-    var change = CalloutChange(lines: try linesToQuote(), name: name)
-    guard let quote = quote(around: change.lines) else { return change }
-    (change.quote, change.old) = (quote, calloutName(of: quote))
-    guard let old = change.old else { return change }
+    var change = BlockChange(lines: try linesToQuote())
+    guard let quote = quote(around: change.lines) else { return (change, name, nil) }
+    change.containers = [quote]
+    guard let old = calloutName(of: quote) else { return (change, name, nil) }
     func small(_ name: some Sequence<UInt8>) -> [UInt8] {
       name.prefix { $0 != .rightBracket }.map { $0.smallLetter }
     }
     change.effect = small(source[old]) == small(name) ? .removed : .converted
-    return change
+    return (change, name, old)
   }
 
   /// The selected lines without blank lines at the ends, unless all are blank.

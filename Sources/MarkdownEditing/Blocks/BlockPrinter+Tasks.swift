@@ -25,22 +25,21 @@ extension BlockPrinter {
   ///
   ///     - [ ] a‸ → - [x] a‸
   mutating func toggleTasks() throws(Outcome.Unchanged) -> Plan.Effect {
-    let (tasks, effect, _) = try taskChange()
-    for task in tasks {
-      let checks = options.mixedTasks == .each ? !rows.isDone(task) : effect == .added
+    let change = try taskChange()
+    for task in change.containers {
+      let checks = options.mixedTasks == .each ? !rows.isDone(task) : change.effect == .added
       if checks != rows.isDone(task) { setState(of: task, to: checks ? .x : .space) }
     }
-    return effect
+    return change.effect
   }
 
   /// Decides whether the selected tasks are checked.
-  func taskChange() throws(Outcome.Unchanged)
-    -> (tasks: [Int], effect: Plan.Effect, isPartly: Bool)
-  {
+  func taskChange() throws(Outcome.Unchanged) -> BlockChange {
     let tasks = try selectedTasks()
     let done = tasks.count { rows.isDone($0) }
     let isDone = options.mixedTasks == .unchecks ? done == 0 : done < tasks.count
-    return (tasks, isDone ? .added : .removed, done > 0)
+    return BlockChange(
+      containers: tasks, effect: isDone ? .added : .removed, isPartly: done > 0)
   }
 
   /// Puts the selected tasks into the state after the first one's.

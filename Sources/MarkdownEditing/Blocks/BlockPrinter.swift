@@ -309,6 +309,17 @@ struct BlockPrinter {
   }
 }
 
+/// What a command on blocks decides before its edit. A bar shows it as the state of the command.
+struct BlockChange {
+  /// The lines that change, or the first line of each block.
+  var lines: [Int] = []
+  /// The items or quotes that change.
+  var containers: [Int] = []
+  var effect = Plan.Effect.added
+  /// Whether a part of the lines has what the command adds.
+  var isPartly = false
+}
+
 extension BlockRows {
   /// The line of the source that an offset is on, if no line was moved or added.
   func line(at offset: Int) -> Int {

@@ -36,52 +36,39 @@ extension BlockPrinter {
     }
   }
 
-  /// Checks that an action applies to the selected lines, by what the action itself asks before its
-  /// edit.
+  /// Decides what an action changes, as the action itself does before its edit.
   ///
   /// - Parameter place: the table at the selection, if it has been read.
-  /// - Returns: the action's effect, and whether a part of the lines has what it adds.
+  /// - Throws: the reason why the action does not apply.
   func check(
     _ action: CommandRow.Action, in place: TablePlace? = nil
-  ) throws(Outcome.Unchanged) -> (effect: Plan.Effect, isPartly: Bool) {
-    func table() throws(Outcome.Unchanged) -> TablePlace {
-      if let place { return place }
-      return try self.table()
-    }
+  ) throws(Outcome.Unchanged) -> BlockChange {
     switch action {
-    case .heading(let target):
-      let change = try headingChange(target)
-      return (change.effect, change.isPartly)
-    case .list(let target):
-      let change = try listChange(target)
-      return (change.effect, change.isPartly)
-    case .taskToggle:
-      let change = try taskChange()
-      return (change.effect, change.isPartly)
+    case .heading(let target): return try headingChange(target)
+    case .list(let target): return try listChange(target)
+    case .taskToggle: return try taskChange()
+    case .quote: return try quoteChange()
+    case .callout: return try calloutChange(argument).change
+    case .codeBlock: return try codeChange().change
     case .taskCycle: _ = try nextState(of: argument)
     case .indent(let isOutdent):
       _ = isOutdent ? try outdentedItems(of: selected) : try indentedItems(of: selected)
     case .promote(let isOutward): _ = try promotion(isOutward: isOutward)
     case .renumber: _ = try newNumbers()
     case .table(.nextCell) where isCaret && headerCells != nil: break
-    case .table(let action): try check(action, in: table())
+    case .table(let action):
+      guard let place else { throw .notInTable }
+      try check(action, in: place)
     case .tableInsert: _ = try tablePlace()
     case .tableFromText: _ = try delimitedLines()
     case .tableToText:
       _ = try textFormat()
-      _ = try table()
-    case .quote:
-      let change = try quoteChange()
-      return (change.effect, change.isPartly)
-    case .callout: _ = try calloutChange(argument)
-    case .codeBlock:
-      let change = try codeChange()
-      return (change.effect, change.isPartly)
+      if place == nil { throw .notInTable }
     case .rule: _ = try ruleLine()
     case .move(let action): _ = try movement(action)
     default: break
     }
-    return (.converted, false)
+    return BlockChange()
   }
 
   /// - Parameter part: the range whose inlines are read with the blocks; nil for what the command

@@ -87,9 +87,9 @@ final class SelectionFacts {
       return .off
     }
     guard BlockPrinter.prints(action) else { return .off }
-    let (effect, isPartly) = try printer.check(action, in: table)
+    let change = try printer.check(action, in: table)
     guard action.isToggle else { return .off }
-    return effect == .removed ? .on : isPartly ? .mixed : .off
+    return change.effect == .removed ? .on : change.isPartly ? .mixed : .off
   }
 }
 
