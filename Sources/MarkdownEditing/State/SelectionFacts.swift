@@ -23,15 +23,17 @@ final class SelectionFacts {
 
   /// Reads a source.
   ///
-  /// - Parameter hasInlines: whether the inlines are needed, for marks, links and tags.
+  /// - Parameters:
+  ///   - selections: at least one selection, in ascending order.
+  ///   - hasInlines: whether the inlines are needed, for marks, links and tags.
   /// - Throws: a refusal if the source cannot be passed to libcmark, or is nested too deeply.
   init(
     _ selections: [Range<Int>], in source: [UInt8], _ context: ReadingContext,
     _ options: EditingOptions, hasInlines: Bool, isForPart: Bool = false
   ) throws(Outcome.Refusal) {
     self.options = options
-    let extent = (selections.first?.lowerBound ?? 0)..<(selections.last?.upperBound ?? 0)
-    let part = source.part(around: extent)
+    let part = source.part(around: selections[0])
+      .joined(with: source.part(around: selections[selections.count - 1]))
     var command = EditingCommand(CommandRow(.quote), options: options)
     command.isForPart = isForPart
     printer = try BlockPrinter.reading(

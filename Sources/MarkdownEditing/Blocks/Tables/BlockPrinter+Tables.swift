@@ -13,7 +13,8 @@ extension BlockPrinter {
   mutating func table(_ action: TableAction) throws(Outcome.Unchanged) -> Plan.Effect {
     if action == .nextCell, isCaret, beginTable() { return .added }
     let place = try table()
-    try check(action, in: place)
+    // The order of rows is checked when it is found.
+    if action != .sort { try check(action, in: place) }
     let (table, first, columns) = (place.table, place.first, place.columns)
     switch action {
     case .nextCell:
