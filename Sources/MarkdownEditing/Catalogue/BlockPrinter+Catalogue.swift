@@ -38,10 +38,10 @@ extension BlockPrinter {
 
   /// Decides what an action changes, as the action itself does before its edit.
   ///
-  /// - Parameter place: the table at the selection, if it has been read.
+  /// - Parameter place: the table at the selection, as `table()` reads it; nil if there is none.
   /// - Throws: the reason why the action does not apply.
   func check(
-    _ action: CommandRow.Action, in place: TablePlace? = nil
+    _ action: CommandRow.Action, in place: TablePlace?
   ) throws(Outcome.Unchanged) -> BlockChange {
     switch action {
     case .heading(let target): return try headingChange(target)

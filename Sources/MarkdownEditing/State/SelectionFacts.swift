@@ -88,7 +88,6 @@ final class SelectionFacts {
       try FootnoteCommand(options, at: printer.selections[0], in: printer.rows).check(action)
       return .off
     }
-    guard BlockPrinter.prints(action) else { return .off }
     let change = try printer.check(action, in: table)
     guard action.isToggle else { return .off }
     return change.effect == .removed ? .on : change.isPartly ? .mixed : .off
@@ -112,6 +111,7 @@ extension EditingCommand {
       return CommandState(row: row, presence: .off, reason: .notInDialect)
     }
     if row.isAlwaysEnabled { return CommandState(row: row, presence: .off) }
+    if parts.count == 1 { return parts[0].state(of: self) }
     var states: [CommandState] = []
     for part in parts {
       let state = part.state(of: self)
@@ -120,7 +120,6 @@ extension EditingCommand {
       // The other parts cannot change the result.
       if state.applies, !row.isState || state.presence == .mixed { break }
     }
-    if states.count == 1 { return states[0] }
     if !row.action.isOfOneSelection {
       // Parts that are changed together get the state of those that the command applies to.
       if let refused = states.first(where: { $0.reason?.isOfSpelling == true }) { return refused }
