@@ -6,6 +6,18 @@ extension BlockPrinter {
   ///
   ///     *a*‸ → ```⏎*a*‸⏎```    ```⏎*a*‸⏎``` → *a*‸
   mutating func codeBlock() throws(Outcome.Unchanged) -> Plan.Effect {
+    let (change, depth) = try codeChange()
+    let lines = change.lines[0]..<change.lines[change.lines.count - 1] + 1
+    if change.effect == .added {
+      try fence(lines, at: depth)
+    } else {
+      takeOutOfFences(lines)
+    }
+    return change.effect
+  }
+
+  /// Decides which lines become code, inside how many containers, or are taken out of a code block.
+  func codeChange() throws(Outcome.Unchanged) -> (change: BlockChange, depth: Int) {
     var lines = selected
     for formula in formulas(on: lines) { lines += formula.filter { !lines.contains($0) } }
     lines.sort()
@@ -13,8 +25,7 @@ extension BlockPrinter {
     if let leaf = rows[lines[0]].leaf, rows[lines[0]].kind == .code,
       lines.allSatisfy({ rows[$0].leaf == leaf })
     {
-      takeOutOfFences(rows.lines(ofLeafAt: lines[0]))
-      return .removed
+      return (BlockChange(lines: Array(rows.lines(ofLeafAt: lines[0])), effect: .removed), 0)
     }
     let (run, depth) = blocks(at: lines)
     if rows[run.lowerBound].prefixes[..<depth].contains(where: {
@@ -22,8 +33,10 @@ extension BlockPrinter {
     }) {
       throw .inTask
     }
-    try fence(run, at: depth)
-    return .added
+    if !rows[run.lowerBound].isBlank { try cutDelimiters(after: run.lowerBound - 1) }
+    if rows[run.upperBound - 1].kind == .paragraph { try cutDelimiters(after: run.upperBound - 1) }
+    let isPartly = lines.contains { rows[$0].kind == .code }
+    return (BlockChange(lines: Array(run), isPartly: isPartly), depth)
   }
 
   /// The lines that become code, and the number of containers around them: the selected lines of
@@ -147,17 +160,26 @@ extension BlockPrinter {
     }
   }
 
-  /// Inserts a thematic break after the block at the caret, or on its blank line.
-  ///
-  ///     a‸ → a⏎⏎---‸    # a‸ → # a⏎---‸
-  mutating func rule() throws(Outcome.Unchanged) -> Plan.Effect {
-    guard var line = selected.last else { throw .noText }
+  /// The line at or after which a thematic break is inserted.
+  func ruleLine() throws(Outcome.Unchanged) -> Int {
+    guard let line = selected.last else { throw .noText }
     switch rows[line].kind {
     case .metadata: throw .inMetadata
     case .html: throw .inHTML
     case .code: throw .inCode
     default: break
     }
+    if rows.isEmptyItem(line), let item = rows.item(of: line), !rows.containers[item].box.isEmpty {
+      throw .inTask
+    }
+    return line
+  }
+
+  /// Inserts a thematic break after the block at the caret, or on its blank line.
+  ///
+  ///     a‸ → a⏎⏎---‸    # a‸ → # a⏎---‸
+  mutating func rule() throws(Outcome.Unchanged) -> Plan.Effect {
+    var line = try ruleLine()
     // A rule that stays in its item, as in `- ***`, and cannot end front matter.
     let item = rows.isEmptyItem(line) ? rows.item(of: line).map { rows.containers[$0] } : nil
     let isRisky = source.starts(with: Array("---".utf8)) && rows[0].kind != .metadata
@@ -165,7 +187,6 @@ extension BlockPrinter {
       item?.delimiter == .asterisk
       ? (isRisky ? .underscore : .hyphen)
       : item?.delimiter == .hyphen || isRisky ? .asterisk : .hyphen
-    if let item, !item.box.isEmpty { throw .inTask }
     if rows[line].isBlank {
       rows.complete(line)
       rows.padMarker(on: line)

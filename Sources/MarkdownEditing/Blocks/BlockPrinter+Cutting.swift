@@ -6,10 +6,9 @@ extension BlockPrinter {
   ///
   /// - Throws: `noSpelling` if the end is in what cannot be cut, such as an image.
   mutating func cut(after line: Int) throws(Outcome.Unchanged) {
-    guard line + 1 < rows.count, let leaf = rows[line].leaf, rows[line + 1].leaf == leaf else {
+    guard let delimiters = try cutDelimiters(after: line), let leaf = rows[line].leaf else {
       return
     }
-    guard let delimiters = delimiters(after: line) else { throw .noSpelling }
     if let place = hardBreak(after: line), source[place] == .backslash {
       // The backslash of a hard break is removed together with its line ending.
       let text = rows[line].body.lowerBound..<place
@@ -28,6 +27,21 @@ extension BlockPrinter {
       if rows[next].leaf != leaf { break }
       rows[next].leaf = fresh
     }
+  }
+
+  /// The delimiters that close and open what extends over a line's end; nil if the line after it is
+  /// not in the same leaf.
+  ///
+  /// - Throws: `noSpelling` if the leaf cannot be cut there.
+  @discardableResult
+  func cutDelimiters(
+    after line: Int
+  ) throws(Outcome.Unchanged) -> (closing: [UInt8], opening: [UInt8])? {
+    guard line >= 0, line + 1 < rows.count, let leaf = rows[line].leaf,
+      rows[line + 1].leaf == leaf
+    else { return nil }
+    guard let delimiters = delimiters(after: line) else { throw .noSpelling }
+    return delimiters
   }
 
   /// The lines around one that cannot be parted from it, because a label, an image or a tag extends
@@ -143,16 +157,23 @@ extension BlockPrinter {
   /// Why a command on text does not apply to the selected lines.
   var reason: Outcome.Unchanged {
     for line in selected {
-      switch rows[line].kind {
-      case .code: return .inCode
-      case .html: return .inHTML
-      case .metadata: return .inMetadata
-      case .definition: return .inDefinition
-      case .table: return .inTable
-      case .rule: return .onRule
-      default: continue
-      }
+      if let reason = rows[line].kind.reason { return reason }
     }
     return .noText
+  }
+}
+
+extension SyntaxTree.Kind {
+  /// Why a command on text does not apply to a block; nil if it is text.
+  var reason: Outcome.Unchanged? {
+    switch self {
+    case .code: .inCode
+    case .html: .inHTML
+    case .metadata: .inMetadata
+    case .definition: .inDefinition
+    case .table: .inTable
+    case .rule: .onRule
+    default: nil
+    }
   }
 }

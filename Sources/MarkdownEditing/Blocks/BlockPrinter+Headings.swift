@@ -21,10 +21,9 @@ enum HeadingTarget: Hashable {
 }
 
 extension BlockPrinter {
-  /// Makes headings of lines, or lines of headings.
-  ///
-  ///     heading(.level(2))    a⏎b‸ → a⏎⏎## b‸    ## a‸ → a‸
-  mutating func heading(_ target: HeadingTarget) throws(Outcome.Unchanged) -> Plan.Effect {
+  /// Decides of which lines a command on headings makes headings or paragraphs; of none if a heading
+  /// begins on a blank line.
+  func headingChange(_ target: HeadingTarget) throws(Outcome.Unchanged) -> BlockChange {
     let chosen = try selectedWithoutFormulas()
     var lines: [Int] = []
     for line in chosen where rows[line].kind == .paragraph || rows[line].kind == .heading {
@@ -45,23 +44,42 @@ extension BlockPrinter {
       {
         throw .inTask
       }
-      begin(selected[0], level: target.level(from: 0))
-      return .added
+      return BlockChange()
     }
-    var target = target
+    var change = BlockChange(lines: lines)
     if target == .promoted || target == .demoted {
       if levels.allSatisfy({ $0 == 0 }) { throw .noHeading }
-    } else if case .level(let level) = target, levels.allSatisfy({ $0 == level }),
-      options.sameLevel == .removes
-    {
-      target = .paragraph
+      change.effect = .converted
+    } else if case .level(let level) = target, options.sameLevel == .removes {
+      change.isPartly = levels.contains(level)
+      if levels.allSatisfy({ $0 == level }) { change.effect = .removed }
+    } else if target == .paragraph {
+      change.effect = .removed
     }
-    if levels.allSatisfy({ target.level(from: $0) == $0 }) { throw .alreadySo }
-    for line in lines.reversed() {
-      try setLevel(of: line, to: target.level(from: rows[line].level))
+    let new = levels.map { change.effect == .removed ? 0 : target.level(from: $0) }
+    if new == levels { throw .alreadySo }
+    // The text of a task is a paragraph.
+    for (line, level) in zip(lines, new) where level != rows[line].level && level > 0 {
+      if rows[line].kind == .paragraph, rows.opensItem(line), let item = rows.item(of: line),
+        !rows.containers[item].box.isEmpty
+      {
+        throw .inTask
+      }
     }
-    return target == .promoted || target == .demoted
-      ? .converted : target == .paragraph ? .removed : .added
+    return change
+  }
+
+  /// Makes headings of lines, or lines of headings.
+  ///
+  ///     heading(.level(2))    a⏎b‸ → a⏎⏎## b‸    ## a‸ → a‸
+  mutating func heading(_ target: HeadingTarget) throws(Outcome.Unchanged) -> Plan.Effect {
+    let change = try headingChange(target)
+    if change.lines.isEmpty { begin(selected[0], level: target.level(from: 0)) }
+    for line in change.lines.reversed() {
+      let level = change.effect == .removed ? 0 : target.level(from: rows[line].level)
+      try setLevel(of: line, to: level)
+    }
+    return change.effect
   }
 
   /// Writes hashes on a blank line.
@@ -118,9 +136,6 @@ extension BlockPrinter {
       if !closing.isEmpty { rows[line].tail.replaceSubrange(closing.indices, with: hashes) }
       rows[line].level = level
       return
-    }
-    if rows.opensItem(line), let item = rows.item(of: line), !rows.containers[item].box.isEmpty {
-      throw .inTask
     }
     if row.kind == .paragraph { joinLines(unparted(line)) }
     try cut(after: line)

@@ -16,17 +16,26 @@ extension BlockPrinter {
   ///     - a⏎- b‸ → - a⏎  - b‸    1. a⏎- b‸ → 1. a⏎   - b‸
   mutating func indent(_ lines: [Int]) throws(Outcome.Unchanged) -> Plan.Effect {
     if options.indentStep == .tab { rows.usesTabs = true }
-    var isMoved = false
-    for item in try movedItems(of: lines) {
-      let first = rows.first(of: item)
-      guard let depth = rows[first].index(of: item),
-        let parent = rows.neighbour(of: first, by: -1, depth: depth)
-      else { continue }
-      indent(item, into: parent, at: depth)
-      isMoved = true
+    for item in try indentedItems(of: lines) {
+      if let (parent, depth) = itemBefore(item) { indent(item, into: parent, at: depth) }
     }
-    if !isMoved { throw .nowhereToMove }
     return .moved
+  }
+
+  /// The selected items, of which at least one can be moved into the item before it.
+  func indentedItems(of lines: [Int]) throws(Outcome.Unchanged) -> [Int] {
+    let items = try movedItems(of: lines)
+    guard items.contains(where: { itemBefore($0) != nil }) else { throw .nowhereToMove }
+    return items
+  }
+
+  /// The item before an item, and the number of containers around them.
+  private func itemBefore(_ item: Int) -> (item: Int, depth: Int)? {
+    let first = rows.first(of: item)
+    guard let depth = rows[first].index(of: item),
+      let parent = rows.neighbour(of: first, by: -1, depth: depth)
+    else { return nil }
+    return (parent, depth)
   }
 
   private mutating func indent(_ item: Int, into parent: Int, at depth: Int) {
@@ -102,16 +111,19 @@ extension BlockPrinter {
   ///
   ///     - a⏎  - b‸⏎  - c → - a⏎- b‸⏎  - c
   mutating func outdent(_ lines: [Int]) throws(Outcome.Unchanged) -> Plan.Effect {
-    let items = try movedItems(of: lines)
-    let nested = items.filter { rows.parent(of: $0).map { rows.containers[$0].isItem } ?? false }
-    let inner =
-      nested.isEmpty && items.count < selectedItems(of: lines).count
-      ? selectedItems(of: lines).filter {
-        rows.parent(of: $0).map { rows.containers[$0].isItem } ?? false
-      } : nested
-    if inner.isEmpty { throw .nowhereToMove }
-    for item in inner.reversed() { outdent(item) }
+    for item in try outdentedItems(of: lines).reversed() { outdent(item) }
     return .moved
+  }
+
+  /// The selected items that can be moved out of the items around them.
+  func outdentedItems(of lines: [Int]) throws(Outcome.Unchanged) -> [Int] {
+    func isNested(_ item: Int) -> Bool {
+      rows.parent(of: item).map { rows.containers[$0].isItem } ?? false
+    }
+    var items = try movedItems(of: lines).filter(isNested)
+    if items.isEmpty { items = selectedItems(of: lines).filter(isNested) }
+    if items.isEmpty { throw .nowhereToMove }
+    return items
   }
 
   mutating func outdent(_ item: Int) {
@@ -154,6 +166,12 @@ extension BlockPrinter {
   ///
   ///     1. a‸⏎3. b → 1. a‸⏎2. b
   mutating func renumberLists() throws(Outcome.Unchanged) -> Plan.Effect {
+    for (item, number) in try newNumbers() { rows.setNumber(of: item, to: number) }
+    return .converted
+  }
+
+  /// The items of the lists with selected items that get other numbers.
+  func newNumbers() throws(Outcome.Unchanged) -> [(item: Int, number: Int)] {
     var lists: [[Int]] = []
     var items = selectedItems(of: selected)
     if options.nestedLists == .renumbers {
@@ -174,27 +192,40 @@ extension BlockPrinter {
       lists.append(rows.siblings(of: item))
     }
     if lists.isEmpty { throw .notInList }
-    let before = rows.containers.map { $0.marker }
+    var numbers: [(item: Int, number: Int)] = []
     for list in lists {
       let number = rows.containers[list[0]].number
       if rows.areConstant(list), number < 2 { continue }
-      for (index, item) in list.enumerated() { rows.setNumber(of: item, to: number &+ index) }
+      for (index, item) in list.enumerated() {
+        // A number has at most nine digits.
+        let wanted = min(number &+ index, 999_999_999)
+        if rows.containers[item].number != wanted { numbers.append((item, wanted)) }
+      }
     }
-    if before == rows.containers.map({ $0.marker }) { throw .alreadySo }
-    return .converted
+    if numbers.isEmpty { throw .alreadySo }
+    return numbers
   }
 
   /// Moves the selected headings, or else the items, one level out or in.
   mutating func promote(isOutward: Bool) throws(Outcome.Unchanged) -> Plan.Effect {
     if argument == "section" { selected = try sectionLines() }
+    if let target = try promotion(isOutward: isOutward) { return try heading(target) }
+    return isOutward ? try outdent(selected) : try indent(selected)
+  }
+
+  /// The new level of the selected headings; nil if items are moved one level out or in.
+  func promotion(isOutward: Bool) throws(Outcome.Unchanged) -> HeadingTarget? {
     if selected.contains(where: { rows[$0].kind == .heading }) {
-      return try heading(isOutward ? .promoted : .demoted)
+      let target = isOutward ? HeadingTarget.promoted : .demoted
+      _ = try headingChange(target)
+      return target
     }
     do throws(Outcome.Unchanged) {
-      return isOutward ? try outdent(selected) : try indent(selected)
+      _ = isOutward ? try outdentedItems(of: selected) : try indentedItems(of: selected)
     } catch {
       throw error == .notInList ? .noHeading : error
     }
+    return nil
   }
 
   /// The lines of the sections of the selected lines: from each heading to the next one of its level

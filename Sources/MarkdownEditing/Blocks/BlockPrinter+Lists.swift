@@ -6,11 +6,8 @@ enum ListTarget: Hashable {
 }
 
 extension BlockPrinter {
-  /// Makes items of lines, or other items of items; if all are such items, takes them off.
-  ///
-  ///     list(.bullet)     a‸⏎b → - a‸⏎⏎b    1. a‸ → - a‸    - a‸ → a‸
-  ///     list(.ordered)    - [x] a‸ → 1. [x] a‸
-  mutating func list(_ target: ListTarget) throws(Outcome.Unchanged) -> Plan.Effect {
+  /// Decides which items a command on lists changes, and which lines become items.
+  func listChange(_ target: ListTarget) throws(Outcome.Unchanged) -> BlockChange {
     let chosen = try listLines()
     var items: [Int] = []
     var known: Set<Int> = []
@@ -31,18 +28,43 @@ extension BlockPrinter {
         if lines.last != start { lines.append(start) }
       }
     }
-    func isTarget(_ item: Int) -> Bool {
-      let item = rows.containers[item]
-      switch target {
-      case .task: return !item.box.isEmpty
-      case .ordered: return item.isOrdered
-      case .bullet: return !item.isOrdered && item.box.isEmpty
-      }
-    }
     if items.isEmpty, lines.isEmpty {
       guard isCaret, rows[selected[0]].isBlank else { throw reason }
       lines = selected
-    } else if lines.isEmpty, items.allSatisfy(isTarget) {
+    }
+    let others = items.filter { !isTarget($0, target) }
+    if target == .task,
+      others.contains(where: { item in
+        let first = rows.first(of: item)
+        return (rows[first].kind != .paragraph || rows[first].innermost != item)
+          && !rows.isEmptyItem(first)
+      })
+    {
+      throw .inTask
+    }
+    let effect: Plan.Effect =
+      items.isEmpty ? .added : lines.isEmpty && others.isEmpty ? .removed : .converted
+    return BlockChange(
+      lines: lines, containers: items, effect: effect, isPartly: others.count < items.count)
+  }
+
+  private func isTarget(_ item: Int, _ target: ListTarget) -> Bool {
+    let item = rows.containers[item]
+    switch target {
+    case .task: return !item.box.isEmpty
+    case .ordered: return item.isOrdered
+    case .bullet: return !item.isOrdered && item.box.isEmpty
+    }
+  }
+
+  /// Makes items of lines, or other items of items; if all are such items, takes them off.
+  ///
+  ///     list(.bullet)     a‸⏎b → - a‸⏎⏎b    1. a‸ → - a‸    - a‸ → a‸
+  ///     list(.ordered)    - [x] a‸ → 1. [x] a‸
+  mutating func list(_ target: ListTarget) throws(Outcome.Unchanged) -> Plan.Effect {
+    let change = try listChange(target)
+    let (items, lines) = (change.containers, change.lines)
+    if change.effect == .removed {
       for item in items.reversed() {
         let first = rows.first(of: item)
         takeOff(item)
@@ -65,9 +87,9 @@ extension BlockPrinter {
     }
     var made: [Int] = []
     for (unit, end) in zip(units, ends) { made.append(makeItem(of: unit, target, runsTo: end)) }
-    for item in items where !isTarget(item) { try convert(item, target) }
+    for item in items where !isTarget(item, target) { convert(item, target) }
     for item in made.reversed() { tighten(item) }
-    return items.isEmpty ? .added : .converted
+    return change.effect
   }
 
   /// The lines that a command on lists acts on.
@@ -145,13 +167,10 @@ extension BlockPrinter {
   }
 
   /// Makes another kind of item of one. A number that becomes a bullet keeps the box of a task.
-  private mutating func convert(_ item: Int, _ target: ListTarget) throws(Outcome.Unchanged) {
+  private mutating func convert(_ item: Int, _ target: ListTarget) {
     let own = rows.containers[item]
     let first = rows.first(of: item)
     if target == .task {
-      guard
-        rows[first].kind == .paragraph && rows[first].innermost == item || rows.isEmptyItem(first)
-      else { throw .inTask }
       rows.setBox(of: item, to: Array("[ ] ".utf8))
       return
     }

@@ -15,9 +15,40 @@ extension BlockPrinter {
   ///     up    - a⏎- b‸⏎  - c → - b‸⏎  - c⏎- a
   ///     duplicate    1. a‸⏎2. b → 1. a⏎2. a‸⏎3. b
   mutating func move(_ action: MoveAction) throws(Outcome.Unchanged) -> Plan.Effect {
+    let move = try movement(action)
+    if let closed = move.closedAfter {
+      moveLines(move, closing: closed)
+    } else {
+      carryOut(move, isOfLeaf: false)
+    }
+    return move.other == nil ? .added : .moved
+  }
+
+  /// Lines that are moved past others, or duplicated.
+  struct Movement {
+    var lines: Range<Int>
+    /// The lines with which they change places; nil if they are duplicated.
+    var other: Range<Int>?
+    /// The number of containers around them.
+    var depth: Int
+    /// The list of the items that are moved.
+    var list: Int?
+    /// The lines of a leaf after which marks are closed; nil if blocks are moved.
+    var closedAfter: [Int]?
+  }
+
+  private mutating func carryOut(_ move: Movement, isOfLeaf: Bool) {
+    guard let other = move.other else {
+      return duplicate(move.lines, at: move.depth, in: move.list, isOfLeaf: isOfLeaf)
+    }
+    let isUp = other.lowerBound < move.lines.lowerBound
+    exchange(isUp ? other : move.lines, isUp ? move.lines : other, at: move.depth)
+  }
+
+  /// Decides which lines are moved or duplicated.
+  func movement(_ action: MoveAction) throws(Outcome.Unchanged) -> Movement {
     guard let first = selected.first, let last = selected.last else { throw .noText }
-    let effect: Plan.Effect = action == .duplicate ? .added : .moved
-    if !movesBlocks, try moveLines(first...last, action) { return effect }
+    if !movesBlocks, let lines = try movementOfLines(first...last, action) { return lines }
     // The smallest run of blocks, or of items of a list, that contains the selection.
     var depth = rows.sharedDepth(first, last)
     var list = rows.list(around: first, at: depth)
@@ -34,13 +65,9 @@ extension BlockPrinter {
         run = rows.extent(of: run.lowerBound, at: depth)
       }
       if run.contains(where: { rows[$0].kind == .metadata }) { throw .inMetadata }
-      if action == .duplicate {
-        duplicate(run, at: depth, in: list)
-        return effect
-      }
+      if action == .duplicate { return Movement(lines: run, depth: depth, list: list) }
       if let other = neighbour(of: run, action, at: depth, in: list) {
-        exchange(action == .up ? other : run, action == .up ? run : other, at: depth)
-        return effect
+        return Movement(lines: run, other: other, depth: depth)
       }
       // A block that is alone in a quote or an outer list moves with it.
       if list != nil {
@@ -78,14 +105,12 @@ extension BlockPrinter {
     return other.overlaps(run) ? nil : other
   }
 
-  /// Moves or duplicates lines of one leaf.
-  ///
-  /// - Returns: whether it did; otherwise, the leaf moves as a whole.
-  private mutating func moveLines(
+  /// Decides how lines of one leaf are moved or duplicated; nil if the leaf moves as a whole.
+  private func movementOfLines(
     _ lines: ClosedRange<Int>, _ action: MoveAction
-  ) throws(Outcome.Unchanged) -> Bool {
+  ) throws(Outcome.Unchanged) -> Movement? {
     let (first, last) = (lines.lowerBound, lines.upperBound)
-    guard let leaf = rows[first].leaf, rows[last].leaf == leaf else { return false }
+    guard let leaf = rows[first].leaf, rows[last].leaf == leaf else { return nil }
     let all = rows.lines(ofLeafAt: first)
     var bounds = all
     let kind = rows[first].kind
@@ -95,27 +120,29 @@ extension BlockPrinter {
       if let own = rows[all.lowerBound].prefixes.last, !own.sign.isEmpty,
         rows.containers[own.container].kind != .quote
       {
-        return false
+        return nil
       }
       if isCalloutName(all.lowerBound) { bounds = all.dropFirst() }
     case .code where rows.isIndentedCode(rows[first]): break
     case .code: bounds = all.dropFirst().dropLast(rows.tree.nodes[leaf].isClosed ? 1 : 0)
     case .table: bounds = all.dropFirst(2)
-    default: return false
+    default: return nil
     }
-    guard bounds.contains(first), bounds.contains(last) else { return false }
+    guard bounds.contains(first), bounds.contains(last) else { return nil }
     if action != .duplicate,
       action == .up ? first == bounds.lowerBound : last + 1 == bounds.upperBound
     {
-      if kind == .paragraph { return false }
+      if kind == .paragraph { return nil }
       throw .nowhereToMove
     }
     let low = action == .up ? first - 1 : first
     let high = action == .down ? last + 2 : last + 1
+    var move = Movement(lines: first..<last + 1, depth: rows[first].prefixes.count, closedAfter: [])
+    if action != .duplicate { move.other = action == .up ? low..<first : last + 1..<high }
     if kind == .paragraph {
       for formula in formulas(on: Array(all)) {
         let ends = [formula.lowerBound, formula.upperBound - 1]
-        if ends.contains(where: { (low..<high).contains($0) }) { return false }
+        if ends.contains(where: { (low..<high).contains($0) }) { return nil }
       }
       // Marks and links end before the lines and begin again, as when a paragraph is cut.
       let middle = action == .up ? first - 1 : last
@@ -124,34 +151,34 @@ extension BlockPrinter {
       }
       var closing: [[UInt8]] = low > all.lowerBound && high < all.upperBound ? [] : [[]]
       for line in places where !isInFormula(line, of: all) {
-        guard let own = delimiters(at: rows[line].body.upperBound) else { return false }
+        guard let own = delimiters(at: rows[line].body.upperBound) else { return nil }
         closing.append(own.closing)
       }
       // Marks around all of the lines stay as they are.
       if closing.contains(where: { $0 != closing[0] }) {
-        for line in Set(places) where !isInFormula(line, of: all) { closeMarks(after: line) }
+        move.closedAfter = Set(places).filter { !isInFormula($0, of: all) }
       }
     }
+    return move
+  }
+
+  /// Moves or duplicates lines of one leaf.
+  private mutating func moveLines(_ move: Movement, closing places: [Int]) {
+    let all = rows.lines(ofLeafAt: move.lines.lowerBound)
+    for line in places { closeMarks(after: line) }
     let end = all.upperBound - 1
     let former = rows[end]
-    let depth = rows[first].prefixes.count
-    if action == .duplicate {
-      duplicate(first..<last + 1, at: depth, in: nil, isOfLeaf: true)
-    } else {
-      let middle = action == .up ? first : last + 1
-      exchange(low..<middle, middle..<high, at: depth)
-    }
-    guard kind == .paragraph else { return true }
+    carryOut(move, isOfLeaf: true)
+    guard former.kind == .paragraph else { return }
     rows.complete(all.lowerBound)
     // The backslash of a hard break stays before a line ending.
-    if action != .duplicate, rows[end].line != former.line, rows[end].tail.isEmpty,
+    if move.other != nil, rows[end].line != former.line, rows[end].tail.isEmpty,
       let place = hardBreak(after: end), source[place] == .backslash,
       let other = all.first(where: { rows[$0].line == former.line })
     {
       rows[end].body = rows[end].body.lowerBound..<place
       rows[other].tail.append(.backslash)
     }
-    return true
   }
 
   /// Closes marks and links at a line's end, before a hard break, and opens them again.

@@ -5,26 +5,35 @@ extension BlockPrinter {
   ///
   ///     a‸ → > a‸    > a⏎>⏎> b‸ → > a⏎⏎b‸    > [!NOTE]⏎> a‸ → a‸
   mutating func quote() throws(Outcome.Unchanged) -> Plan.Effect {
-    let lines = try linesToQuote()
+    let change = try quoteChange()
     keepsParts = true
-    if let quote = quote(around: lines) {
-      unquote(lines, in: quote)
-      return .removed
+    if change.effect == .added { wrap(rows.extent(of: change.lines, at: 0), at: change.lines) }
+    for quote in change.containers {
+      unquote(change.lines.filter { rows[$0].holds(quote) }, in: quote)
     }
-    let run = rows.extent(of: lines, at: 0)
-    let outermost = run.filter { !rows[$0].isBlank || !rows[$0].prefixes.isEmpty }
+    return change.effect
+  }
+
+  /// Decides which lines are quoted, or which quotes are removed from them.
+  func quoteChange() throws(Outcome.Unchanged) -> BlockChange {
+    var change = BlockChange(lines: try linesToQuote())
+    if let quote = quote(around: change.lines) {
+      (change.containers, change.effect) = ([quote], .removed)
+      return change
+    }
+    func isQuote(_ container: Int) -> Bool { rows.containers[container].kind == .quote }
+    change.isPartly = change.lines.contains { line in
+      rows[line].prefixes.contains { isQuote($0.container) }
+    }
+    if !change.isPartly { return change }
+    let outermost = rows.extent(of: change.lines, at: 0)
+      .filter { !rows[$0].isBlank || !rows[$0].prefixes.isEmpty }
       .map { rows[$0].prefixes.first?.container ?? -1 }
-    if !outermost.isEmpty,
-      outermost.allSatisfy({ $0 >= 0 && rows.containers[$0].kind == .quote })
-    {
-      // Only quotes are selected.
-      for own in Set(outermost).sorted(by: >) {
-        unquote(lines.filter { rows[$0].holds(own) }, in: own)
-      }
-      return .removed
+    // Only quotes are selected.
+    if outermost.allSatisfy({ $0 >= 0 && isQuote($0) }) {
+      (change.containers, change.effect) = (Set(outermost).sorted(by: >), .removed)
     }
-    wrap(run, at: lines)
-    return .added
+    return change
   }
 
   /// Adds a callout, gives a quote or a callout another kind, or removes a callout of the same kind
@@ -35,6 +44,29 @@ extension BlockPrinter {
   /// - Parameter kind: the kind, in any case; nil for a note.
   /// - Throws: `badArgument` if the dialect does not have the kind.
   mutating func callout(_ kind: String?) throws(Outcome.Unchanged) -> Plan.Effect {
+    let (change, name, old) = try calloutChange(kind)
+    keepsParts = true
+    let quote =
+      change.containers.first ?? wrap(rows.extent(of: change.lines, at: 0), at: change.lines)
+    if change.effect == .removed {
+      unquote(change.lines, in: quote)
+    } else if let old {
+      let first = rows.first(of: quote)
+      let end = source[old].firstIndex(of: .rightBracket) ?? old.upperBound - 1
+      rows[first].head = name
+      rows[first].body = end + 1..<rows[first].body.upperBound
+      rows[first].origin = nil
+    } else {
+      insert(name: name, in: quote)
+    }
+    return change.effect
+  }
+
+  /// Decides which lines become a callout, or which quote is changed, with the name as it is written
+  /// and the one that the quote has.
+  func calloutChange(
+    _ kind: String?
+  ) throws(Outcome.Unchanged) -> (change: BlockChange, name: [UInt8], old: Range<Int>?) {
     // Obsidian has user-defined kinds, and writes kinds in lower case.
     let hasTitles = dialect.extensions.contains(.wikiLinks)
     let word = Array((kind ?? "note").utf8)
@@ -45,30 +77,15 @@ extension BlockPrinter {
       LeafPrefix.alert(on: 0..<name.count, in: $0, hasTitles: hasTitles) == 0..<name.count
     }
     if !isName { throw .badArgument }
-    let lines = try linesToQuote()
-    keepsParts = true
-    guard let quote = quote(around: lines) else {
-      let run = rows.extent(of: lines, at: 0)
-      insert(name: name, in: wrap(run, at: lines))
-      return .added
-    }
-    guard let old = calloutName(of: quote) else {
-      insert(name: name, in: quote)
-      return .added
-    }
+    var change = BlockChange(lines: try linesToQuote())
+    guard let quote = quote(around: change.lines) else { return (change, name, nil) }
+    change.containers = [quote]
+    guard let old = calloutName(of: quote) else { return (change, name, nil) }
     func small(_ name: some Sequence<UInt8>) -> [UInt8] {
       name.prefix { $0 != .rightBracket }.map { $0.smallLetter }
     }
-    if small(source[old]) == small(name) {
-      unquote(lines, in: quote)
-      return .removed
-    }
-    let first = rows.first(of: quote)
-    let end = source[old].firstIndex(of: .rightBracket) ?? old.upperBound - 1
-    rows[first].head = name
-    rows[first].body = end + 1..<rows[first].body.upperBound
-    rows[first].origin = nil
-    return .converted
+    change.effect = small(source[old]) == small(name) ? .removed : .converted
+    return (change, name, old)
   }
 
   /// The selected lines without blank lines at the ends, unless all are blank.

@@ -25,20 +25,34 @@ extension BlockPrinter {
   ///
   ///     - [ ] a‸ → - [x] a‸
   mutating func toggleTasks() throws(Outcome.Unchanged) -> Plan.Effect {
-    let tasks = try selectedTasks()
-    let isOpen = tasks.contains { !rows.isDone($0) }
-    let isDone = options.mixedTasks == .unchecks ? !tasks.contains { rows.isDone($0) } : isOpen
-    for task in tasks {
-      let checks = options.mixedTasks == .each ? !rows.isDone(task) : isDone
+    let change = try taskChange()
+    for task in change.containers {
+      let checks = options.mixedTasks == .each ? !rows.isDone(task) : change.effect == .added
       if checks != rows.isDone(task) { setState(of: task, to: checks ? .x : .space) }
     }
-    return isDone ? .added : .removed
+    return change.effect
+  }
+
+  /// Decides whether the selected tasks are checked.
+  func taskChange() throws(Outcome.Unchanged) -> BlockChange {
+    let tasks = try selectedTasks()
+    let done = tasks.count { rows.isDone($0) }
+    let isDone = options.mixedTasks == .unchecks ? done == 0 : done < tasks.count
+    return BlockChange(
+      containers: tasks, effect: isDone ? .added : .removed, isPartly: done > 0)
   }
 
   /// Puts the selected tasks into the state after the first one's.
   ///
   /// - Parameter states: the states in order, one character each; nil for those of the dialect.
   mutating func cycleTasks(_ states: String?) throws(Outcome.Unchanged) -> Plan.Effect {
+    let (tasks, next) = try nextState(of: states)
+    for task in tasks { setState(of: task, to: next) }
+    return .converted
+  }
+
+  /// The selected tasks and their next state.
+  func nextState(of states: String?) throws(Outcome.Unchanged) -> (tasks: [Int], state: UInt8) {
     let extensions = dialect.extensions
     let states = Array((states ?? (extensions.contains(.taskStates) ? " /x-" : " x")).utf8)
     guard states.count > 1, states.allSatisfy({ LeafPrefix.isState($0, extensions) }) else {
@@ -47,9 +61,7 @@ extension BlockPrinter {
     let tasks = try selectedTasks()
     let (isDone, state) = (rows.isDone(tasks[0]), rows.containers[tasks[0]].box[1])
     let index = states.firstIndex { $0 == state || isDone && $0 | 0x20 == .x }
-    let next = states[((index ?? -1) + 1) % states.count]
-    for task in tasks { setState(of: task, to: next) }
-    return .converted
+    return (tasks, states[((index ?? -1) + 1) % states.count])
   }
 
   /// Writes a task's state; with the option, also those of the tasks in it and around it.

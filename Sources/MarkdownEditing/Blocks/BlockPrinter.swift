@@ -40,8 +40,6 @@ struct BlockPrinter {
   private var nextLeaf = -1
 
   var dialect: Dialect { options.dialect }
-  /// Whether only the state of the command is wanted, so that no text needs to be read.
-  var isForState = false
   var isCaret: Bool { selections.count == 1 && selections[0].isEmpty && !isForPart }
   var source: [UInt8] { rows.source }
 
@@ -50,10 +48,13 @@ struct BlockPrinter {
   /// An item without text at the caret is read with a word there, since `- a⏎  - ‸` would be a
   /// heading (law 7 of commands).
   ///
-  /// - Parameter isKey: whether a key is pressed, so that the inlines at the caret are needed.
+  /// - Parameters:
+  ///   - isKey: whether a key is pressed, so that the inlines at the caret are needed.
+  ///   - part: the range whose inlines are read with the blocks; nil for what a command needs.
   init(
     _ options: EditingOptions, _ argument: String? = nil, isForPart: Bool = false,
-    isKey: Bool = false, _ selections: [Range<Int>], in source: [UInt8], _ context: ReadingContext
+    isKey: Bool = false, _ selections: [Range<Int>], in source: [UInt8], _ context: ReadingContext,
+    inlinesOf part: Range<Int>? = nil
   ) {
     (self.options, self.argument, self.isForPart) = (options, argument, isForPart)
     (self.selections, self.context) = (selections, context)
@@ -75,7 +76,7 @@ struct BlockPrinter {
         return
       }
     }
-    let part = source.linesToCut(at: extent, isKey: isKey)
+    let part = part ?? source.linesToCut(at: extent, isKey: isKey)
     rows = BlockRows(source, in: options.dialect, context, inlinesOf: part)
     typing = nil
     selected = lines(of: selections)
@@ -99,15 +100,6 @@ struct BlockPrinter {
     if rest.count == result.count || !rest.contains(where: { !rows[$0].isBlank }) { return result }
     // The blank lines between them and the text are not text.
     return Array(rest.drop { rows[$0].isBlank && !rows.opensItem($0) })
-  }
-
-  /// Returns the printer with a caret at the start of a line.
-  func selecting(_ line: Int) -> BlockPrinter {
-    var result = self
-    let start = rows[line].line?.lowerBound ?? 0
-    (result.selections, result.selected) = ([start..<start], [line])
-    result.isForPart = false
-    return result
   }
 
   mutating func freshLeaf() -> Int {
@@ -315,6 +307,17 @@ struct BlockPrinter {
     if let place = places[offset] { return printed.contents[line] + place }
     return rows.place(of: offset, on: copies[line] ?? line, of: source, in: printed)
   }
+}
+
+/// What a command on blocks decides before its edit. A bar shows it as the state of the command.
+struct BlockChange {
+  /// The lines that change, or the first line of each block.
+  var lines: [Int] = []
+  /// The items or quotes that change.
+  var containers: [Int] = []
+  var effect = Plan.Effect.added
+  /// Whether a part of the lines has what the command adds.
+  var isPartly = false
 }
 
 extension BlockRows {

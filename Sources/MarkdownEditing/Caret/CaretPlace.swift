@@ -21,15 +21,21 @@ struct CaretPlace {
   /// Whether the caret is in a run of delimiters where a text may be typed, as in `***a*‸**`.
   private var isBetween = false
 
+  /// Reads a text.
+  ///
   /// - Complexity: O(length of the text).
   init(_ caret: Int, in source: [UInt8], _ dialect: Dialect, _ context: ReadingContext) {
-    let isInEnding =
-      caret > 0 && caret < source.count && source[caret - 1] == .carriageReturn
-      && source[caret] == .lineFeed
-    given = isInEnding ? caret - 1 : caret
+    let part = source.part(around: caret..<caret)
+    self.init(caret, in: InlineReading(source, in: dialect, context, leavesIn: part))
+  }
+
+  /// Finds a caret in a text that has been read with the inlines around the caret. At most one more
+  /// text is read, with a letter at the caret.
+  init(_ caret: Int, in reading: InlineReading) {
+    self.reading = reading
+    let source = reading.source
+    given = source.isInEnding(caret) ? caret - 1 : caret
     offset = given
-    let part = max(0, offset - 1)..<min(source.count, offset + 1)
-    reading = InlineReading(source, in: dialect, context, leavesIn: part)
     let caret = given
     let isInMarker = reading.tree.nodes.contains {
       ($0.kind == .taskBox || $0.kind == .alertName)
@@ -208,6 +214,22 @@ struct CaretPlace {
   private func isBeside(_ item: Int) -> Bool {
     guard let leaf, leaf.items.indices.contains(item) else { return false }
     return leaf.items[item].isCharacter && (item >= next || !isInBreak)
+  }
+}
+
+extension [UInt8] {
+  /// The range whose inlines show what a selection means: the selection, or the characters beside a
+  /// caret.
+  func part(around selection: Range<Int>) -> Range<Int> {
+    if !selection.isEmpty { return selection }
+    let caret = isInEnding(selection.lowerBound) ? selection.lowerBound - 1 : selection.lowerBound
+    return Swift.max(0, caret - 1)..<Swift.min(count, caret + 1)
+  }
+
+  /// Whether an offset is between the two bytes of a line ending.
+  fileprivate func isInEnding(_ offset: Int) -> Bool {
+    offset > 0 && offset < count && self[offset - 1] == .carriageReturn
+      && self[offset] == .lineFeed
   }
 }
 

@@ -37,6 +37,13 @@ struct CaretPlanner {
     return .nothingToMark
   }
 
+  /// Whether the command takes the mark off text or removes a pair of delimiters, and does not step.
+  var removes: Bool {
+    guard place.isInText, isOn else { return false }
+    if let run = place.run(of: mark) { return !(run.isAtEnd && steps) && reason == nil }
+    return place.typed?.pair(of: mark).map { $0.isEmpty || !steps } ?? false
+  }
+
   func outcome() -> Outcome {
     guard place.isInText else { return .unchanged(.caretOutsideText) }
     if command.action == (isOn ? .mark : .unmark) { return .unchanged(.alreadySo) }

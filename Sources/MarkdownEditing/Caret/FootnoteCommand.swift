@@ -37,17 +37,26 @@ struct FootnoteCommand {
     (self.options, self.argument) = (options, argument)
     (self.selection, self.context) = (selection, context)
     rows = BlockRows(source, in: options.dialect, context, inlinesOf: 0..<source.count)
-    for (index, node) in rows.tree.nodes.enumerated() {
-      let isNote = node.kind == .footnote && index + 1 < node.endIndex
-      guard isNote || node.kind == .footnoteReference else { continue }
-      let label = isNote ? rows.tree.nodes[index + 1].content : node.content
-      let text = Array(source[label])
-      let isNumber = text.count < 10 && text.allSatisfy { $0.isASCIIDigit }
-      uses.append(
-        Use(
-          range: node.range, label: label, key: LabelKey(text), definition: isNote ? index : nil,
-          number: isNumber ? text.reduce(0) { $0 * 10 + Int($1 & 15) } : nil))
-    }
+    let nodes = rows.tree.nodes
+    uses = nodes.indices.filter { nodes[$0].isUse(at: $0) }.map(use)
+  }
+
+  /// Uses blocks that have been read, with the inlines at the selection.
+  init(_ options: EditingOptions, at selection: Range<Int>, in rows: BlockRows) {
+    (self.options, argument, self.selection) = (options, nil, selection)
+    (context, self.rows) = (.document, rows)
+  }
+
+  /// The reference or definition of a node of the tree.
+  private func use(_ index: Int) -> Use {
+    let node = rows.tree.nodes[index]
+    let isNote = node.kind == .footnote
+    let label = isNote ? rows.tree.nodes[index + 1].content : node.content
+    let text = Array(source[label])
+    let isNumber = text.count < 10 && text.allSatisfy { $0.isASCIIDigit }
+    return Use(
+      range: node.range, label: label, key: LabelKey(text), definition: isNote ? index : nil,
+      number: isNumber ? text.reduce(0) { $0 * 10 + Int($1 & 15) } : nil)
   }
 
   func outcome(_ action: FootnoteAction) -> Outcome {
@@ -63,10 +72,10 @@ struct FootnoteCommand {
     }
   }
 
-  /// Throws the reason why an action does not apply to a part of a document.
+  /// Throws the reason why an action does not apply to the blocks at the selection.
   func check(_ action: FootnoteAction) throws(Outcome.Unchanged) {
     switch action {
-    case .insert: try check(BlockPrinter(options, argument, [end..<end], in: source, context))
+    case .insert: try check(rows, at: rows.line(at: end))
     case .renumber: return
     case .jump, .delete: _ = try use()
     }
@@ -78,25 +87,28 @@ struct FootnoteCommand {
     return blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
   }
 
-  private func check(_ printer: BlockPrinter) throws(Outcome.Unchanged) {
-    let row = printer.rows[printer.selected[0]]
-    switch row.kind {
+  /// Checks that a reference can be on a line.
+  private func check(_ rows: BlockRows, at line: Int) throws(Outcome.Unchanged) {
+    switch rows[line].kind {
     case .document, .paragraph, .heading: return
     case .table:
       guard let table = TableModel(rows, at: end), table.row != 1,
         table.rows[table.row].prefix(table.count).contains(where: { $0.covers(end..<end) })
       else { throw .inTable }
-    default: throw printer.reason
+    default: throw rows[line].kind.reason ?? .noText
     }
   }
 
   /// The reference or definition at the caret.
   private func use() throws(Outcome.Unchanged) -> Use {
-    let here = uses.filter { $0.range.covers(selection.upperBound..<selection.upperBound) }
-    guard let use = here.first(where: { $0.definition == nil }) ?? here.last else {
+    let (nodes, end) = (rows.tree.nodes, selection.upperBound)
+    let here = nodes.indices.filter {
+      nodes[$0].isUse(at: $0) && nodes[$0].range.covers(end..<end)
+    }
+    guard let node = here.first(where: { nodes[$0].kind != .footnote }) ?? here.last else {
       throw .noFootnote
     }
-    return use
+    return use(node)
   }
 
   // MARK: Adding
@@ -113,8 +125,8 @@ struct FootnoteCommand {
     var reading = self.context
     reading.footnotes.insert(key)
     var printer = BlockPrinter(options, argument, [end..<end], in: source, reading)
-    try check(printer)
     let line = printer.selected[0]
+    try check(printer.rows, at: line)
     if printer.rows[line].isBlank {
       printer.write(reference, at: end, on: line)
       printer.caret = (line, reference.count)
@@ -274,6 +286,13 @@ struct FootnoteCommand {
     else { return .refused(.blocksDiffer(selection)) }
     let caret = edit.mapping(utf8Offset: selection.upperBound, bias: bias)
     return .plan(Plan(edit: edit, selections: [caret..<caret], effect: effect))
+  }
+}
+
+extension SyntaxTree.Node {
+  /// Whether the node with an index is a reference or a definition with a label.
+  fileprivate func isUse(at index: Int) -> Bool {
+    kind == .footnoteReference || kind == .footnote && index + 1 < endIndex
   }
 }
 

@@ -36,14 +36,51 @@ extension BlockPrinter {
     }
   }
 
+  /// Decides what an action changes, as the action itself does before its edit.
+  ///
+  /// - Parameter place: the table at the selection, as `table()` reads it; nil if there is none.
+  /// - Throws: the reason why the action does not apply.
+  func check(
+    _ action: CommandRow.Action, in place: TablePlace?
+  ) throws(Outcome.Unchanged) -> BlockChange {
+    switch action {
+    case .heading(let target): return try headingChange(target)
+    case .list(let target): return try listChange(target)
+    case .taskToggle: return try taskChange()
+    case .quote: return try quoteChange()
+    case .callout: return try calloutChange(argument).change
+    case .codeBlock: return try codeChange().change
+    case .taskCycle: _ = try nextState(of: argument)
+    case .indent(let isOutdent):
+      _ = isOutdent ? try outdentedItems(of: selected) : try indentedItems(of: selected)
+    case .promote(let isOutward): _ = try promotion(isOutward: isOutward)
+    case .renumber: _ = try newNumbers()
+    case .table(.nextCell) where isCaret && headerCells != nil: break
+    case .table(let action):
+      guard let place else { throw .notInTable }
+      try check(action, in: place)
+    case .tableInsert: _ = try tablePlace()
+    case .tableFromText: _ = try delimitedLines()
+    case .tableToText:
+      _ = try textFormat()
+      if place == nil { throw .notInTable }
+    case .rule: _ = try ruleLine()
+    case .move(let action): _ = try movement(action)
+    default: break
+    }
+    return BlockChange()
+  }
+
+  /// - Parameter part: the range whose inlines are read with the blocks; nil for what the command
+  ///   needs.
   init(
     for command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
-    _ context: ReadingContext
+    _ context: ReadingContext, inlinesOf part: Range<Int>? = nil
   ) {
     self.init(
       command.options, command.argument, isForPart: command.isForPart,
       isKey: command.row.group == .typing || command.row.action.isPaste, selections, in: source,
-      context)
+      context, inlinesOf: part)
   }
 
   /// The most containers in each other. Each line's prefixes are read for each of them.
@@ -55,12 +92,12 @@ extension BlockPrinter {
   ///   containers.
   static func reading(
     _ command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
-    _ context: ReadingContext
+    _ context: ReadingContext, inlinesOf part: Range<Int>? = nil
   ) throws(Outcome.Refusal) -> BlockPrinter {
     if let refusal = ParsingLimits.standard.refusal(of: source) {
       throw .unparsable(refusal.description)
     }
-    let printer = BlockPrinter(for: command, selections, in: source, context)
+    let printer = BlockPrinter(for: command, selections, in: source, context, inlinesOf: part)
     if printer.rows.rows.contains(where: { $0.prefixes.count > maximumDepth }) {
       throw .tooIntricate(selections.first ?? 0..<0)
     }

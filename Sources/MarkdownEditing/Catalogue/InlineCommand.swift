@@ -12,6 +12,22 @@ struct InlineCommand {
 
   typealias Change = InlinePlanner.Change
 
+  /// A caret, or a selection with its leaves and the items that are meant in each.
+  enum Target {
+    case caret(CaretPlace)
+    case text(InlineSelection, items: [[Int]])
+
+    /// Finds a selection in a text that has been read with the inlines around it.
+    init(_ selection: Range<Int>, in reading: InlineReading) {
+      if selection.isEmpty {
+        self = .caret(CaretPlace(selection.lowerBound, in: reading))
+      } else {
+        let text = InlineSelection([selection], in: reading)
+        self = .text(text, items: text.leaves.map { $0.chosen(by: selection) })
+      }
+    }
+  }
+
   /// What a command does at a selection.
   enum Step {
     case changes([Change], InlineReading)
@@ -34,8 +50,9 @@ struct InlineCommand {
     if let refusal = ParsingLimits.standard.refusal(of: source) {
       return .refused(.unparsable(refusal.description))
     }
+    let target = target(selection, in: source)
     do throws(Outcome.Unchanged) {
-      switch try step(at: selection, in: source) {
+      switch try step(at: target) {
       case .step(let place):
         return .plan(Plan(edit: TextEdit(), selections: [place..<place], effect: .moved))
       case .insertion(let place):
@@ -47,18 +64,29 @@ struct InlineCommand {
         if let adds, adds != (changes[0].change.effect == .added) { return .unchanged(.alreadySo) }
         return outcome(of: changes, in: reading, at: selection)
       }
-    } catch { return pairRemoved(at: selection, in: source) ?? .unchanged(error) }
+    } catch {
+      let removed = unmarking(at: target).lazy.map { $0.outcome() }
+        .first { $0.plan?.effect == .removed }
+      return removed ?? .unchanged(error)
+    }
   }
 
-  /// Clear Formatting at a caret in a pair of delimiters that marks nothing yet, as in `a ~~‸~~`.
-  private func pairRemoved(at selection: Range<Int>, in source: [UInt8]) -> Outcome? {
-    guard action == .clear, selection.isEmpty else { return nil }
+  private func target(_ selection: Range<Int>, in source: [UInt8]) -> Target {
+    Target(
+      selection,
+      in: InlineReading(
+        source, in: command.dialect, context, leavesIn: source.part(around: selection)))
+  }
+
+  /// The planners of the marks that Clear Formatting takes off beside a caret: of the run after the
+  /// caret, and of a pair of delimiters that marks nothing yet, as in `a ~~‸~~`.
+  private func unmarking(at target: Target) -> [CaretPlanner] {
+    guard action == .clear, case .caret(let place) = target else { return [] }
     var options = command.options
     options.steps = .atEnds
-    return Mark.all(in: command.dialect).lazy.map {
-      MarkCommand(.unmark, $0, options: options)
-        .outcome(onUTF8: [selection], inWhole: source, context: context)
-    }.first { $0.plan?.effect == .removed }
+    return Mark.all(in: command.dialect).map {
+      CaretPlanner(command: MarkCommand(.unmark, $0, options: options), place: place)
+    }.filter { $0.removes }
   }
 
   /// Whether the command would take something off, or change a link's destination.
@@ -66,18 +94,26 @@ struct InlineCommand {
   /// A command that needs an argument is treated as if it had one. Tags that would be pending apply
   /// in a session alone.
   func isOn(at selection: Range<Int>, in source: [UInt8]) throws(Outcome.Unchanged) -> Bool {
+    try isOn(at: target(selection, in: source))
+  }
+
+  /// Whether the command would take something off where its text has been read.
+  func isOn(at target: Target) throws(Outcome.Unchanged) -> Bool {
     var other = self
     if action == .link(.link), destination == nil { other.command.argument = "/" }
     do throws(Outcome.Unchanged) {
-      switch try other.step(at: selection, in: source) {
+      switch try other.step(at: target) {
       case .changes(let changes, _) where action == .link(.link):
         return !changes[0].change.targets.isEmpty
       case .changes(let changes, _): return action.isTag && changes[0].change.effect == .removed
       case .insertion: return false
-      case .step(let place): return place > selection.lowerBound
+      case .step(let place):
+        if case .caret(let caret) = target { return place > caret.given }
+        return false
       }
     } catch {
       if error == .nothingToMark, command.options.steps == .atEnds { return false }
+      if !unmarking(at: target).isEmpty { return false }
       throw error
     }
   }
@@ -107,18 +143,20 @@ struct InlineCommand {
 
   // MARK: What changes
 
-  private func step(
-    at selection: Range<Int>, in source: [UInt8]
-  ) throws(Outcome.Unchanged) -> Step {
-    if selection.isEmpty {
-      return try step(at: CaretPlace(selection.lowerBound, in: source, command.dialect, context))
+  private func step(at target: Target) throws(Outcome.Unchanged) -> Step {
+    switch target {
+    case .caret(let place): try step(at: place)
+    case .text(let text, let items): try step(over: text, items)
     }
-    let chosen = InlineSelection([selection], in: source, command.dialect, context)
+  }
+
+  private func step(over chosen: InlineSelection, _ items: [[Int]]) throws(Outcome.Unchanged)
+    -> Step
+  {
+    let (selection, source) = (chosen.ranges[0], chosen.reading.source)
     var changes: [Change] = []
     var reason: Outcome.Unchanged?
-    for leaf in chosen.leaves {
-      let items = leaf.chosen(by: selection)
-      if items.isEmpty { continue }
+    for (leaf, items) in zip(chosen.leaves, items) where !items.isEmpty {
       do throws(Outcome.Unchanged) {
         if let change = try change(of: leaf, items, at: selection, in: source) {
           changes.append((leaf, change, items))
@@ -130,7 +168,7 @@ struct InlineCommand {
       changes.removeAll { $0.change.effect == .removed }
     }
     guard let first = changes.first else {
-      if action != .clear, chosen.leaves.allSatisfy({ $0.chosen(by: selection).isEmpty }),
+      if action != .clear, items.allSatisfy({ $0.isEmpty }),
         let own = chosen.reading.reason(at: selection)
       {
         throw reason ?? own

@@ -16,7 +16,12 @@ struct InlineSelection {
   ) {
     let ranges = selections.filter { !$0.isEmpty }
     let extent = (ranges.first?.lowerBound ?? 0)..<(ranges.last?.upperBound ?? 0)
-    let reading = InlineReading(source, in: dialect, context, leavesIn: part ?? extent)
+    self.init(
+      ranges, in: InlineReading(source, in: dialect, context, leavesIn: part ?? extent))
+  }
+
+  /// Finds nonempty selections in a text that has been read.
+  init(_ ranges: [Range<Int>], in reading: InlineReading) {
     leaves = reading.leaves(at: ranges).map { reading.leaf($0) }
     (self.reading, self.ranges) = (reading, ranges)
   }

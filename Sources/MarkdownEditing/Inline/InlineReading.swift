@@ -17,10 +17,13 @@ struct InlineReading {
     tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
   }
 
-  /// A text that has been read.
-  init(_ source: [UInt8], _ tree: SyntaxTree, in dialect: Dialect, _ context: ReadingContext) {
+  /// A text that has been read, with the leaves in a range; nil for all of them.
+  init(
+    _ source: [UInt8], _ tree: SyntaxTree, in dialect: Dialect, _ context: ReadingContext,
+    leavesIn part: Range<Int>? = nil
+  ) {
     (self.source, self.tree, self.dialect, self.context) = (source, tree, dialect, context)
-    part = 0..<source.count
+    self.part = part ?? 0..<source.count
   }
 
   /// The paragraphs, headings and cells that hold a part of some ascending ranges, by their nodes.

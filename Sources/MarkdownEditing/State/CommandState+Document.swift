@@ -21,49 +21,49 @@ extension CommandState {
   ) -> [CommandState] {
     let options = options.reading(dialect)
     let selections = OutcomeCheck(document).valid(selections)
-    let rows = CommandRow.otherThanMarks(groups)
-    var marks =
-      groups.needMarks ? MarkStates(of: selections, in: document, options: options).entries : []
-    let shown = groups.contains(.marks) ? marks : []
-    if rows.isEmpty { return shown }
-    if selections.isEmpty { return shown + rows.none(because: .noSelection, in: dialect) }
-    // The states of marks do not depend on carets among selections, but those lose marks, too.
-    let carets = selections.filter { $0.isEmpty }
-    if groups.needMarks, !carets.isEmpty, carets.count < selections.count {
-      marks += MarkStates(of: carets, in: document, options: options).entries
+    if groups.needBlocks, !selections.isEmpty,
+      let (together, alone) = facts(of: selections, in: document, groups, options)
+    {
+      return all(of: together, alone, groups, options)
     }
-    return shown + states(of: rows, at: selections, in: document, options, besides: marks)
+    let marks =
+      groups.contains(.marks)
+      ? MarkStates(of: selections, in: document, options: options).entries : []
+    return marks + none(of: groups, at: selections, in: dialect)
   }
 
-  private static func states(
-    of rows: [CommandRow], at selections: [Range<Int>], in document: MarkdownDocument,
-    _ options: EditingOptions, besides marks: [CommandState]
-  ) -> [CommandState] {
-    let dialect = options.dialect
+  /// Reads the blocks at selections: in parts whose blocks do not meet, and one by one. Nil if a
+  /// part cannot be passed to libcmark.
+  private static func facts(
+    of selections: [Range<Int>], in document: MarkdownDocument, _ groups: [CommandRow.Group],
+    _ options: EditingOptions
+  ) -> (together: [SelectionFacts], alone: [SelectionFacts])? {
     let isOne = selections.count == 1
-    var command = EditingCommand(rows[0], options: options)
-    command.isForPart = !isOne
-    func part(_ selections: [Range<Int>]) -> BlockPrinter? {
+    func part(_ selections: [Range<Int>]) -> SelectionFacts? {
       let region = document.region(
-        ofBlocksAt: [selections.hull], before: 2, after: 2, in: dialect)
-      return try? BlockPrinter.reading(
-        command, selections.map { region.inBytes($0) }, in: region.bytes, region.context)
+        ofBlocksAt: [selections.hull], before: 2, after: 2, in: options.dialect)
+      return try? SelectionFacts(
+        selections.map { region.inBytes($0) }, in: region.bytes, region.context, options,
+        hasInlines: groups.haveInlines, isForPart: !isOne)
     }
-    let groups = selections.groups(in: document, before: 2, after: 2, dialect)
-    let together = groups.compactMap(part)
-    guard together.count == groups.count else { return [] }
-    var alone = together
-    if !isOne {
-      if groups.count < selections.count { alone = selections.compactMap { part([$0]) } }
-      alone = alone.prefix(100).map { part in
-        var result = part
-        result.isForPart = false
-        return result
+    let parts =
+      isOne ? [selections] : selections.groups(in: document, before: 2, after: 2, options.dialect)
+    let together = parts.compactMap(part)
+    guard together.count == parts.count else { return nil }
+    if isOne { return (together, together) }
+    let alone =
+      (parts.count < selections.count
+      ? selections.prefix(100).compactMap { part([$0]) } : Array(together.prefix(100)))
+      .map { SelectionFacts(alone: $0) }
+    if alone.isEmpty { return nil }
+    // Carets among selections do not count for marks.
+    if selections.contains(where: { !$0.isEmpty }) {
+      for (index, part) in parts.enumerated() where part.allSatisfy({ $0.isEmpty }) {
+        together[index].marks.entries = together[index].marks.entries.map {
+          CommandState(row: $0.row, presence: .off, reason: .nothingMarkable)
+        }
       }
     }
-    return rows.map {
-      let command = EditingCommand($0, options: options)
-      return command.state(of: $0.action.isOfOneSelection ? alone : together, besides: marks)
-    }
+    return (together, alone)
   }
 }

@@ -18,22 +18,30 @@ package struct MarkStates {
     let marks = Mark.all(in: options.dialect)
     if selections.isEmpty || ParsingLimits.standard.refusal(of: source) != nil {
       let reason = selections.isEmpty ? Outcome.Unchanged.noSelection : .nothingMarkable
-      entries = marks.map { CommandState($0, presence: .off, reason: reason) }
+      self.init(entries: marks.map { CommandState($0, presence: .off, reason: reason) })
     } else if selections.count == 1, selections[0].isEmpty {
-      let place = CaretPlace(selections[0].lowerBound, in: source, options.dialect, context)
-      entries = marks.map { mark in
-        let caret = CaretPlanner(
-          command: MarkCommand(.toggle, mark, options: options), place: place)
-        return CommandState(mark, presence: caret.isOn ? .on : .off, reason: caret.reason)
-      }
+      self.init(
+        at: CaretPlace(selections[0].lowerBound, in: source, options.dialect, context), options)
     } else {
-      let selection = InlineSelection(selections, in: source, options.dialect, context)
-      entries = marks.map { mark in
-        guard let (isOn, isOff) = selection.presence(of: mark, options) else {
-          return CommandState(mark, presence: .off, reason: .nothingMarkable)
-        }
-        return CommandState(mark, presence: isOff ? .off : isOn ? .on : .mixed)
+      self.init(of: InlineSelection(selections, in: source, options.dialect, context), options)
+    }
+  }
+
+  /// The states at a caret.
+  init(at place: CaretPlace, _ options: EditingOptions) {
+    entries = Mark.all(in: options.dialect).map { mark in
+      let caret = CaretPlanner(command: MarkCommand(.toggle, mark, options: options), place: place)
+      return CommandState(mark, presence: caret.isOn ? .on : .off, reason: caret.reason)
+    }
+  }
+
+  /// The states of selected characters.
+  init(of selection: InlineSelection, _ options: EditingOptions) {
+    entries = Mark.all(in: options.dialect).map { mark in
+      guard let (isOn, isOff) = selection.presence(of: mark, options) else {
+        return CommandState(mark, presence: .off, reason: .nothingMarkable)
       }
+      return CommandState(mark, presence: isOff ? .off : isOn ? .on : .mixed)
     }
   }
 

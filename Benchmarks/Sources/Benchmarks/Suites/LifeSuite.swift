@@ -23,6 +23,8 @@ enum LifeSuite {
     case state
     case keyAndState = "letter and state"
     case anyKeyAndState = "any key and state"
+    case bar = "states of all commands"
+    case barAfterKey = "states of all commands after a key"
   }
 
   /// Does the work at random places until there are enough samples or the time is over.
@@ -55,9 +57,18 @@ enum LifeSuite {
                 of: [selection], in: shelf.documents[index].document, groups: [.marks],
                 dialect: options.readDialect))
           }.0
-      case .keyAndState, .anyKeyAndState:
+      case .bar:
+        what = "move"
+        time =
+          CPUClock.time {
+            blackHole(
+              CommandState.all(
+                of: [selection], in: shelf.documents[index].document, dialect: options.readDialect))
+          }.0
+      case .keyAndState, .anyKeyAndState, .barAfterKey:
         what = work == .keyAndState ? "x" : Self.keys.randomElement(using: &random) ?? "x"
-        time = try shelf.documents[index].type(what, in: selection, options.readDialect)
+        time = try shelf.documents[index].type(
+          what, in: selection, options.readDialect, isBar: work == .barAfterKey)
       }
       times.append(time)
       worst.note(time, "\(shelf.documents[index].name) \(selection) \(what)")
@@ -127,12 +138,19 @@ struct OpenedDocument {
   }
 
   /// Types a text over a selection, asks for the state, and undoes the edit untimed.
+  ///
+  /// - Parameter isBar: whether only the states of all commands after the key are timed.
   mutating func type(
-    _ text: String, in selection: Range<Int>, _ dialect: Dialect
+    _ text: String, in selection: Range<Int>, _ dialect: Dialect, isBar: Bool
   ) throws -> Double {
     let caret = selection.lowerBound + text.utf8.count
     let edit = TextEdit([.init(selection, with: text)])
+    if isBar { try document.apply(edit) }
     let (time, _) = try CPUClock.time {
+      if isBar {
+        blackHole(CommandState.all(of: [caret..<caret], in: document, dialect: dialect))
+        return
+      }
       try document.apply(edit)
       blackHole(
         CommandState.all(of: [caret..<caret], in: document, groups: [.marks], dialect: dialect))

@@ -5,6 +5,23 @@ extension BlockPrinter {
   ///
   ///     tableFromText()    ⟦a,b⏎1,2⟧ → | a   | b   |⏎| --- | --- |⏎| 1   | 2   |‸
   mutating func tableFromText() throws(Outcome.Unchanged) -> Plan.Effect {
+    var (lines, table) = try delimitedLines()
+    let start = lines[0]
+    try cut(after: lines[lines.count - 1])
+    if start > 0, rows[start - 1].leaf == rows[start].leaf {
+      try cut(after: start - 1)
+      insert(rows.separator(between: start - 1, and: start), at: start)
+      lines = lines.map { $0 + 1 }
+    }
+    for line in (lines[0] + 1..<lines[lines.count - 1] + 1).reversed() { remove(line) }
+    let new = TableText(rows: table.rows.map { $0.map { $0.asCell } }).lines
+    write(new, of: .table, on: lines[0])
+    caret = (lines[0] + new.count - 1, new[new.count - 1].count)
+    return .converted
+  }
+
+  /// The lines that become a table, and their fields.
+  func delimitedLines() throws(Outcome.Unchanged) -> (lines: [Int], text: DelimitedText) {
     guard let first = selected.first, let last = selected.last else { throw .noText }
     var lines = Array(first...last)
     var table: DelimitedText?
@@ -35,17 +52,9 @@ extension BlockPrinter {
       table = DelimitedText(Array(lines.map(text).joined()))
     }
     guard let table, let start = lines.first, let end = lines.last else { throw .noText }
-    try cut(after: end)
-    if start > 0, rows[start - 1].leaf == rows[start].leaf {
-      try cut(after: start - 1)
-      insert(rows.separator(between: start - 1, and: start), at: start)
-      lines = lines.map { $0 + 1 }
-    }
-    for line in (lines[0] + 1..<lines[lines.count - 1] + 1).reversed() { remove(line) }
-    let new = TableText(rows: table.rows.map { $0.map { $0.asCell } }).lines
-    write(new, of: .table, on: lines[0])
-    caret = (lines[0] + new.count - 1, new[new.count - 1].count)
-    return .converted
+    try cutDelimiters(after: end)
+    try cutDelimiters(after: start - 1)
+    return (lines, table)
   }
 
   /// A line with its blanks: a tab before the text is an empty first field.
@@ -57,9 +66,8 @@ extension BlockPrinter {
   ///
   ///     tableToText()    | a‸ | b |⏎|---|---| → ```csv⏎‸a,b⏎```
   mutating func tableToText() throws(Outcome.Unchanged) -> Plan.Effect {
-    let name = argument.map { $0.isEmpty ? "csv" : $0 } ?? "csv"
-    guard name == "csv" || name == "tsv" else { throw .badArgument }
-    guard let table = TableModel(rows, at: selections[0].upperBound) else { throw .notInTable }
+    let name = try textFormat()
+    let table = try table().table
     let separator = name == "csv" ? UInt8.comma : .tab
     let text = table.rows.indices.filter { $0 != 1 }.flatMap { row in
       table.rows[row].indices.map { column in
@@ -74,6 +82,15 @@ extension BlockPrinter {
     write([fence + Array(name.utf8)] + lines.map { Array($0) } + [fence], of: .code, on: first)
     caret = (first + 1, 0)
     return .converted
+  }
+}
+
+extension BlockPrinter {
+  /// The format that the argument names: `csv` or `tsv`.
+  func textFormat() throws(Outcome.Unchanged) -> String {
+    let name = argument.map { $0.isEmpty ? "csv" : $0 } ?? "csv"
+    guard name == "csv" || name == "tsv" else { throw .badArgument }
+    return name
   }
 }
 

@@ -12,9 +12,10 @@ extension BlockPrinter {
   /// Carries out a command on the table at the end of the selection.
   mutating func table(_ action: TableAction) throws(Outcome.Unchanged) -> Plan.Effect {
     if action == .nextCell, isCaret, beginTable() { return .added }
-    let table = try table()
-    let first = first(in: table)
-    let columns = min(first.column, table.column)...max(first.column, table.column)
+    let place = try table()
+    // The order of rows is checked when it is found.
+    if action != .sort { try check(action, in: place) }
+    let (table, first, columns) = (place.table, place.first, place.columns)
     switch action {
     case .nextCell:
       if table.row != 1, table.column + 1 < table.count {
@@ -25,7 +26,6 @@ extension BlockPrinter {
       return addRow(to: table, after: table.rows.count - 1, caret: 0)
     case .previousCell:
       if table.column > 0, table.row != 1 { return select(table.row, table.column - 1, in: table) }
-      if table.row == 0 { throw .nowhereToMove }
       return select(table.row <= 2 ? 0 : table.row - 1, table.count - 1, in: table)
     case .addRow: return addRow(to: table, after: max(1, table.row), caret: 0, aligns: false)
     case .addColumn:
@@ -34,13 +34,11 @@ extension BlockPrinter {
       arrange(table, order, closes: table.column + 1 == table.count)
       return .added
     case .deleteRow:
-      if first.row < 2 { throw .inTable }
       let isLast = table.row + 1 == table.rows.count
       select(isLast ? first.row - 1 : table.row + 1, table.column, of: table)
       for row in (first.row...table.row).reversed() { remove(table.lines.lowerBound + row) }
       return .removed
     case .deleteColumn:
-      guard table.count > columns.count else { throw .inTable }
       let isLast = columns.upperBound + 1 == table.count
       select(table.row, isLast ? columns.lowerBound - 1 : columns.upperBound + 1, of: table)
       arrange(
@@ -49,7 +47,6 @@ extension BlockPrinter {
       return .removed
     case .align(let alignment):
       let columns = columns.filter { table.alignment($0) != alignment }
-      if columns.isEmpty { throw .alreadySo }
       write(1, of: table) { writer in
         var reached = table.bodies[1].lowerBound
         for column in columns {
@@ -64,34 +61,74 @@ extension BlockPrinter {
       return .converted
     case .format:
       align(table)
-      if table.lines.allSatisfy({
-        rows[$0].edits.isEmpty && rows[$0].indent.columns == rows[$0].indent.old
-      }) {
-        throw .alreadySo
-      }
       return .converted
-    case .sort: return try sort(table)
+    case .sort:
+      let body = table.lines.lowerBound + 2
+      let sorted = try order(of: table).map { rows[body + $0] }
+      rows.replace(body..<table.lines.upperBound, with: sorted)
+      return .moved
     case .moveRow(let isUp):
       let other = isUp ? first.row - 1 : table.row + 1
-      guard first.row > 1, other > 1, other < table.rows.count else { throw .nowhereToMove }
       var order = Array(table.rows.indices)
       order.insert(order.remove(at: other), at: isUp ? table.row : first.row)
       rows.replace(table.lines, with: order.map { rows[table.lines.lowerBound + $0] })
       return .moved
-    case .moveColumn(let isLeft): return try move(columns, of: table, isLeft: isLeft)
+    case .moveColumn(let isLeft):
+      move(columns, of: table, isLeft: isLeft)
+      return .moved
     }
   }
 
-  private func table() throws(Outcome.Unchanged) -> TableModel {
-    guard let table = TableModel(rows, at: selections[0].upperBound) else { throw .notInTable }
-    return table
+  /// A table with the selected rows and columns.
+  struct TablePlace {
+    /// The table, read at the end of the selection.
+    let table: TableModel
+    /// The row and column at the start of the selection, or the first ones if it begins earlier.
+    let first: (row: Int, column: Int)
+
+    var columns: ClosedRange<Int> {
+      min(first.column, table.column)...max(first.column, table.column)
+    }
   }
 
-  /// The row and column at the start of the selection, or the first ones if it begins earlier.
-  private func first(in table: TableModel) -> (row: Int, column: Int) {
-    guard let start = TableModel(rows, at: selections[0].lowerBound), start.lines == table.lines
-    else { return (0, 0) }
-    return (start.row, start.column)
+  /// The table at the end of the selection.
+  func table() throws(Outcome.Unchanged) -> TablePlace {
+    guard let table = TableModel(rows, at: selections[0].upperBound) else { throw .notInTable }
+    let start = selections[0].isEmpty ? table : TableModel(rows, at: selections[0].lowerBound)
+    guard let start, start.lines == table.lines else {
+      return TablePlace(table: table, first: (0, 0))
+    }
+    return TablePlace(table: table, first: (start.row, start.column))
+  }
+
+  /// Checks that a command on a table applies to the selected cells.
+  func check(_ action: TableAction, in place: TablePlace) throws(Outcome.Unchanged) {
+    let (table, first, columns) = (place.table, place.first, place.columns)
+    switch action {
+    case .nextCell, .addRow, .addColumn: return
+    case .previousCell:
+      if table.row == 0, table.column == 0 { throw .nowhereToMove }
+    case .deleteRow:
+      if first.row < 2 { throw .inTable }
+    case .deleteColumn:
+      if table.count == columns.count { throw .inTable }
+    case .align(let alignment):
+      if columns.allSatisfy({ table.alignment($0) == alignment }) { throw .alreadySo }
+    case .format:
+      let (widths, indentation) = (table.widths, indentation(of: table))
+      let isFormatted = table.rows.indices.allSatisfy { row in
+        rows[table.lines.lowerBound + row].indent.old == indentation
+          && aligned(row, of: table, widths).edits(of: table.bodies[row]).isEmpty
+      }
+      if isFormatted { throw .alreadySo }
+    case .sort: _ = try order(of: table)
+    case .moveRow(let isUp):
+      let other = isUp ? first.row - 1 : table.row + 1
+      guard first.row > 1, other > 1, other < table.rows.count else { throw .nowhereToMove }
+    case .moveColumn(let isLeft):
+      let other = isLeft ? columns.lowerBound - 1 : columns.upperBound + 1
+      guard 0..<table.count ~= other else { throw .nowhereToMove }
+    }
   }
 
   /// Puts the caret before the content of a cell, or of the header if the row has no cells.
@@ -104,8 +141,16 @@ extension BlockPrinter {
   private mutating func write(
     _ row: Int, of table: TableModel, _ body: (inout RowWriter) -> Void
   ) {
-    var writer = RowWriter(source, ends: selections.flatMap { [$0.lowerBound, $0.upperBound] })
+    var writer = rowWriter
     body(&writer)
+    write(writer, as: row, of: table)
+  }
+
+  private var rowWriter: RowWriter {
+    RowWriter(source, ends: selections.flatMap { [$0.lowerBound, $0.upperBound] })
+  }
+
+  private mutating func write(_ writer: RowWriter, as row: Int, of table: TableModel) {
     let line = table.lines.lowerBound + row
     rows[line].edits = writer.edits(of: table.bodies[row])
     for (offset, place) in writer.places { places[offset] = place }
@@ -167,7 +212,7 @@ extension BlockPrinter {
   /// Enter in a cell: moves to the cell below, adding a row if needed. An empty last row is removed,
   /// and the caret leaves the table.
   private mutating func moveToNextRow() throws(Outcome.Unchanged) -> Plan.Effect {
-    let table = try table()
+    let table = try table().table
     let below = table.row == 0 ? 2 : table.row + 1
     if below < table.rows.count { return select(below, table.column, in: table) }
     guard table.row > 1,
@@ -187,18 +232,8 @@ extension BlockPrinter {
   ///
   /// - Returns: false if the caret is not after a header alone in a paragraph.
   mutating func beginTable() -> Bool {
-    let (line, place) = (selected[0], selections[0].lowerBound)
-    let body = rows[line].body
-    guard dialect.extensions.contains(.tables), rows[line].kind == .paragraph,
-      rows.lines(ofLeafAt: line).count == 1, source[body].first == .verticalLine,
-      body.lowerBound < place,
-      source[place..<max(place, body.upperBound)].allSatisfy({ $0.isBlank }),
-      TableModel.isClosed(source[body])
-    else { return false }
-    let cells = source.withUnsafeBufferPointer { TableRow.cells(of: body, in: $0) }
-    guard cells.count > 1, !cells.allSatisfy({ source.content(ofCell: $0).isEmpty }) else {
-      return false
-    }
+    guard let cells = headerCells else { return false }
+    let line = selected[0]
     (rows[line].kind, rows[line].leaf) = (.table, freshLeaf())
     var delimiters: [UInt8] = [.verticalLine]
     let widths = cells.map { cell in
@@ -212,55 +247,77 @@ extension BlockPrinter {
     return true
   }
 
+  /// The cells of the table's header that is alone in a paragraph before the caret; nil if there is
+  /// none.
+  var headerCells: [Range<Int>]? {
+    let (line, place) = (selected[0], selections[0].lowerBound)
+    let body = rows[line].body
+    guard dialect.extensions.contains(.tables), rows[line].kind == .paragraph,
+      rows.lines(ofLeafAt: line).count == 1, source[body].first == .verticalLine,
+      body.lowerBound < place,
+      source[place..<max(place, body.upperBound)].allSatisfy({ $0.isBlank }),
+      TableModel.isClosed(source[body])
+    else { return nil }
+    let cells = source.withUnsafeBufferPointer { TableRow.cells(of: body, in: $0) }
+    return cells.count > 1 && !cells.allSatisfy { source.content(ofCell: $0).isEmpty }
+      ? cells : nil
+  }
+
   // MARK: Columns
 
   /// Writes all cells of a column equally wide, with outer pipes.
   ///
   /// - Parameter missing: a cell that its row does not have, for the caret.
   private mutating func align(_ table: TableModel, caret missing: (row: Int, column: Int)? = nil) {
-    let source = table.source
-    let widths = table.widths
-    // Without an outer pipe, one blank is the padding of the first cell.
-    let own = rows[table.lines.lowerBound].indent.columns
-    let indentation = own == 1 && table.isOpen(0) ? 0 : own
+    let (widths, indentation) = (table.widths, indentation(of: table))
     for row in table.rows.indices {
-      let cells = table.rows[row]
       rows[table.lines.lowerBound + row].indent.columns = indentation
-      write(row, of: table) { writer in
-        writer.write("|")
-        // Cells without a column are not visible, but they are kept.
-        for column in 0..<max(widths.count, cells.count) {
-          writer.write(" ")
-          let content = table.content(row, column)
-          let cell = column < cells.count ? cells[column] : content
-          if row == 1, column < widths.count {
-            writer.place(content, of: cell)
-            writer.write(table.alignment(column).dashes(widths[column]))
-          } else {
-            if let missing, missing == (row, column) { writer.placeCaret() }
-            let width = column < widths.count ? widths[column] : 0
-            let free = max(0, width - DisplayWidth.columns(of: source[content]))
-            let alignment = content.isEmpty || width == 0 ? .none : table.alignment(column)
-            let left = alignment == .right ? free : alignment == .center ? free / 2 : 0
-            writer.blanks(left)
-            writer.copy(content, of: cell)
-            writer.blanks(free - left)
-          }
-          writer.write(" |")
-        }
-      }
+      write(aligned(row, of: table, widths, caret: missing), as: row, of: table)
     }
   }
 
-  private mutating func move(
-    _ columns: ClosedRange<Int>, of table: TableModel, isLeft: Bool
-  ) throws(Outcome.Unchanged) -> Plan.Effect {
+  /// The blanks before each row of an aligned table. Without an outer pipe, one blank is the padding
+  /// of the first cell.
+  private func indentation(of table: TableModel) -> Int {
+    let own = rows[table.lines.lowerBound].indent.columns
+    return own == 1 && table.isOpen(0) ? 0 : own
+  }
+
+  /// A row with cells of some widths.
+  private func aligned(
+    _ row: Int, of table: TableModel, _ widths: [Int], caret missing: (row: Int, column: Int)? = nil
+  ) -> RowWriter {
+    var writer = rowWriter
+    let cells = table.rows[row]
+    writer.write("|")
+    // Cells without a column are not visible, but they are kept.
+    for column in 0..<max(widths.count, cells.count) {
+      writer.write(" ")
+      let content = table.content(row, column)
+      let cell = column < cells.count ? cells[column] : content
+      if row == 1, column < widths.count {
+        writer.place(content, of: cell)
+        writer.write(table.alignment(column).dashes(widths[column]))
+      } else {
+        if let missing, missing == (row, column) { writer.placeCaret() }
+        let width = column < widths.count ? widths[column] : 0
+        let free = max(0, width - DisplayWidth.columns(of: table.source[content]))
+        let alignment = content.isEmpty || width == 0 ? .none : table.alignment(column)
+        let left = alignment == .right ? free : alignment == .center ? free / 2 : 0
+        writer.blanks(left)
+        writer.copy(content, of: cell)
+        writer.blanks(free - left)
+      }
+      writer.write(" |")
+    }
+    return writer
+  }
+
+  private mutating func move(_ columns: ClosedRange<Int>, of table: TableModel, isLeft: Bool) {
     let other = isLeft ? columns.lowerBound - 1 : columns.upperBound + 1
     var order = Array(0..<table.count)
-    guard order.indices.contains(other) else { throw .nowhereToMove }
     order.insert(order.remove(at: other), at: isLeft ? columns.upperBound : columns.lowerBound)
     arrange(table, order.map { Optional($0) })
-    return .moved
   }
 
   /// Whether the lines read as they are meant to.
@@ -273,7 +330,7 @@ extension BlockPrinter {
     let before = self
     writeColumns(of: table, order, closes: closes)
     // Without outer pipes, `- | a` would be a list.
-    if !isForState, !closes, table.rows.indices.contains(where: table.isOpen), !isReadable {
+    if !closes, table.rows.indices.contains(where: table.isOpen), !isReadable {
       self = before
       writeColumns(of: table, order, closes: true)
     }
@@ -353,9 +410,9 @@ extension BlockPrinter {
     }
   }
 
-  /// Sorts the rows by the caret's column, with empty cells last. Rows with equal cells keep their
-  /// order.
-  private mutating func sort(_ table: TableModel) throws(Outcome.Unchanged) -> Plan.Effect {
+  /// The order of the rows by the caret's column, with empty cells last. Rows with equal cells keep
+  /// their order.
+  private func order(of table: TableModel) throws(Outcome.Unchanged) -> [Int] {
     let isDescending = argument == "descending"
     if !isDescending, let argument = argument, !["", "ascending"].contains(argument) {
       throw .badArgument
@@ -369,9 +426,7 @@ extension BlockPrinter {
       return isDescending ? right < left : left < right
     }
     if order == Array(keys.indices) { throw .alreadySo }
-    let body = table.lines.lowerBound + 2
-    rows.replace(body..<table.lines.upperBound, with: order.map { rows[body + $0] })
-    return .moved
+    return order
   }
 
   // MARK: New tables
@@ -380,19 +435,7 @@ extension BlockPrinter {
   ///
   ///     insertTable()    a‸ → a⏎⏎| ‸    |     |⏎| --- | --- |⏎|     |     |
   mutating func insertTable() throws(Outcome.Unchanged) -> Plan.Effect {
-    var size = [2, 2]
-    if let argument = argument.map({ Array($0.utf8) }) {
-      size = argument.split { !$0.isASCIIDigit }.map {
-        $0.reduce(0) { min(1000, $0 * 10 + Int($1 & 15)) }
-      }
-      guard argument.first?.isASCIIDigit == true, argument.last?.isASCIIDigit == true,
-        size.count == 2, size.allSatisfy({ (1...100).contains($0) })
-      else { throw .badArgument }
-    }
-    guard let line = selected.last else { throw .noText }
-    if !rows[line].isBlank, rows[line].kind != .paragraph, rows[line].kind != .heading {
-      throw reason
-    }
+    let (line, size) = try tablePlace()
     let cells = [[UInt8]](repeating: [], count: size[1])
     let lines = TableText(rows: [[[UInt8]]](repeating: cells, count: size[0])).lines
     var place = line
@@ -407,6 +450,24 @@ extension BlockPrinter {
     write(lines, of: .table, on: place)
     caret = (place, 2)
     return .added
+  }
+
+  /// The line at which a table is inserted, and the numbers of its rows and columns.
+  func tablePlace() throws(Outcome.Unchanged) -> (line: Int, size: [Int]) {
+    var size = [2, 2]
+    if let argument = argument.map({ Array($0.utf8) }) {
+      size = argument.split { !$0.isASCIIDigit }.map {
+        $0.reduce(0) { min(1000, $0 * 10 + Int($1 & 15)) }
+      }
+      guard argument.first?.isASCIIDigit == true, argument.last?.isASCIIDigit == true,
+        size.count == 2, size.allSatisfy({ (1...100).contains($0) })
+      else { throw .badArgument }
+    }
+    guard let line = selected.last else { throw .noText }
+    if !rows[line].isBlank, rows[line].kind != .paragraph, rows[line].kind != .heading {
+      throw reason
+    }
+    return (line, size)
   }
 
   /// Writes a block in place of the content of a line.

@@ -10,7 +10,7 @@ struct DelimitedText {
   /// Reads a text; nil if a quote is not closed or if there are no rows.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  init?(_ text: some Sequence<UInt8>, separator: UInt8) {
+  init?(_ text: [UInt8], separator: UInt8) {
     var row: [[UInt8]] = []
     var field: [UInt8] = []
     // The position: in quotes, or after the closing quote, which a second quote turns into text.
@@ -22,13 +22,18 @@ struct DelimitedText {
       if row.contains(where: { !$0.isEmpty }) || row.count > 1 { rows.append(row) }
       row = []
     }
-    for byte in text {
+    var index = 0
+    while index < text.count {
+      let rest = text[index...]
+      let plain = rest.prefix {
+        $0 != .quotationMark && (isQuoted || $0 != separator && !$0.isLineEnding)
+      }
+      field += plain
+      index = plain.endIndex + 1
+      if plain.endIndex == text.count { break }
+      let byte = text[plain.endIndex]
       if isQuoted {
-        if byte == .quotationMark {
-          (isQuoted, isClosed) = (false, true)
-        } else {
-          field.append(byte)
-        }
+        (isQuoted, isClosed) = (false, true)
       } else if byte == .quotationMark, isClosed || field.allSatisfy({ $0.isBlank }) {
         field = isClosed ? field + [byte] : []
         (isQuoted, isClosed) = (true, false)
@@ -48,7 +53,7 @@ struct DelimitedText {
   /// Reads a text by a separator that all rows have equally often, or else one of the first row.
   init?(_ text: [UInt8]) {
     let readings = [UInt8.tab, .semicolon, .comma].compactMap {
-      DelimitedText(text, separator: $0)
+      text.contains($0) ? DelimitedText(text, separator: $0) : nil
     }.filter { $0.rows[0].count > 1 }
     guard let reading = readings.first(where: { $0.isEven }) ?? readings.first else { return nil }
     self = reading
