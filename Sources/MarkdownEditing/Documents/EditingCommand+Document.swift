@@ -77,18 +77,19 @@ extension EditingCommand {
       let end = document.buffer.utf8Count
       let own =
         options.footnotePlace == .section ? [sections(at: selections, in: document)] : selections
-      return own + document.blocksWithFootnotes(of: [], argument)
-        + (document.lastBlockWithFootnote.map { [$0] } ?? []) + [end..<end]
-    case .footnote(.renumber): return selections + document.blocksWithFootnotes
+      let others =
+        document.blocksWithFootnotes(of: [], argument)
+        + (document.lastBlockWithFootnote.map { [$0] } ?? [])
+      return own + others.starts + [end..<end]
+    case .footnote(.renumber): return selections + document.blocksWithFootnotes.starts
     case .footnote:
       let (before, after) = neighbours
-      let blocks = document.blocks(
-        at: selections.hull, before: before, after: after, in: dialect)
-      return selections + document.blocksWithFootnotes(of: [blocks])
+      let blocks = document.blocks(at: selections.hull, before: before, after: after, in: dialect)
+      return selections + document.blocksWithFootnotes(of: [blocks]).starts
     case .section(.delete):
       // Its definitions may be used in any other section.
       let sections = sections(at: selections, in: document)
-      return [sections] + document.blocks(usingLabelsDefinedIn: sections)
+      return [sections] + document.blocks(usingLabelsDefinedIn: sections).starts
     case .section: return [sections(at: selections, in: document)]
     case .promote where argument == "section": return [sections(at: selections, in: document)]
     default: return [selections.hull]
@@ -110,6 +111,9 @@ extension EditingCommand {
 }
 
 extension [Range<Int>] {
+  /// The starts of the ranges, as empty ranges.
+  fileprivate var starts: [Range<Int>] { map { $0.lowerBound..<$0.lowerBound } }
+
   /// The range from the first to the last; empty at 0 if there are none.
   var hull: Range<Int> {
     (first?.lowerBound ?? 0)..<(last?.upperBound ?? first?.lowerBound ?? 0)

@@ -116,7 +116,7 @@ extension MarkdownDocument {
   package var blocksWithFootnotes: [Range<Int>] {
     blocks.blocks(inChunks: { $0.uses & LabelScan.footnoteBit != 0 })
       .filter { $0.block.uses & LabelScan.footnoteBit != 0 }
-      .map { $0.start..<$0.start + Int($0.block.length) - 1 }
+      .map { $0.start..<$0.start + Int($0.block.length) }
   }
 
   /// The last block with a line that defines a footnote.
@@ -124,11 +124,12 @@ extension MarkdownDocument {
     if labels.hasNoFootnotes { return nil }
     return blocks.blocks(inChunks: { $0.defines })
       .last { $0.block.labels?.footnotes.isEmpty == false }
-      .map { $0.start..<$0.start + Int($0.block.length) - 1 }
+      .map { $0.start..<$0.start + Int($0.block.length) }
   }
 
   /// The blocks with a footnote's label, or with one of those that some blocks have.
-  package func blocksWithFootnotes(of ranges: [Range<Int>], _ label: String? = nil) -> [Range<Int>] {
+  package func blocksWithFootnotes(of ranges: [Range<Int>], _ label: String? = nil) -> [Range<Int>]
+  {
     var keys: Set<LabelKey> = []
     if let label { keys.insert(LabelKey([.circumflex] + Array(label.utf8))) }
     for range in ranges { keys.formUnion(footnoteLabels(in: buffer.bytes(in: range))) }
