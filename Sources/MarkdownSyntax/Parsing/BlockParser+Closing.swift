@@ -20,10 +20,16 @@ extension BlockParser {
     case .list: decideLooseness(of: open[depth])
     default: break
     }
+    if readsInlines { fill(depth) }
     let node = open[depth]
     self[node].end = Int32(truncatingIfNeeded: nodeCount)
-    let last = self[nodeCount - 1].lines.upperBound
-    if last > self[node].lines.upperBound { self[node].lines = self[node].lines.lowerBound..<last }
+    if depth > 0 { extend(open[depth - 1], to: self[node].lines.upperBound) }
+  }
+
+  /// Adds lines of a block to its container.
+  private mutating func extend(_ container: Int, to line: Int32) {
+    let lines = self[container].lines
+    if line > lines.upperBound { self[container].lines = lines.lowerBound..<line }
   }
 
   /// Makes nodes of the definitions that the innermost block, a paragraph, begins with. Returns
@@ -56,6 +62,8 @@ extension BlockParser {
           lines: Int32(truncatingIfNeeded: first)..<Int32(truncatingIfNeeded: next),
           start: tree.lines[first].first, end: Int32(truncatingIfNeeded: nodeCount + 1)),
         previous: -1)
+      if readsInlines { fillDefinition(nodeCount - 1) }
+      extend(open[depth - 1], to: self[nodeCount - 1].lines.upperBound)
       first = next
     }
     let isLeft = first < lines.upperBound

@@ -75,6 +75,7 @@ extension BlockParser {
       source[end] == .colon
     else { return false }
     add(.footnote, to: container)
+    if readsInlines { addFootnoteLabel(text.lowerBound + 2..<end - 1) }
     skipMarker()
     return true
   }
@@ -93,7 +94,9 @@ extension BlockParser {
     let node = open[container]
     if self[node].lines.lowerBound + 1 < number {
       self[node].lines = self[node].lines.lowerBound..<number - 1
+      isAboveTable = true
       add(.table, to: container, at: Int(header.first))
+      isAboveTable = false
     }
     let table = open[open.count - 1]
     self[table].kind = .table
@@ -203,6 +206,8 @@ extension BlockParser {
         start: Int32(truncatingIfNeeded: start ?? indent.first)),
       previous: states[parent].lastChild)
     states[parent].lastChild = node
+    // The content of a container begins with its first block.
+    if self[parent].contentStart == 0 { self[parent].contentStart = self[node].start }
     open.append(node)
   }
 }

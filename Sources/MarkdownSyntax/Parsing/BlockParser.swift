@@ -23,6 +23,24 @@ struct BlockParser {
   var line = 0..<0
   /// Whether a child of the root begins on the line.
   var beginsRootChild = false
+  /// Whether inlines are read, too, and the labels for that.
+  private(set) var readsInlines = false
+  private(set) var known = KnownLabels()
+  /// The constructs of the dialect in inlines.
+  private(set) var syntax: InlineSyntax?
+  /// The part of the source whose leaves and rows are filled.
+  private(set) var part = 0..<0
+  /// Whether the paragraph that ends is directly above a table. Pipes in it are unescaped as in the
+  /// table (cmark-gfm).
+  var isAboveTable = false
+  /// The number of bytes of destinations and titles that references have added.
+  var expanded = 0
+  /// The offsets at which the leaf's email addresses begin.
+  var addresses: Set<Int> = []
+  /// The indices of the open inlines.
+  var openInlines: [Int] = []
+  /// The number of first nodes to which no text is added.
+  var sealed = 0
 
   struct State {
     /// The last child that libcmark counts as a block; -1 for none.
@@ -62,6 +80,10 @@ struct BlockParser {
     of source: Bytes, _ extensions: SyntaxExtensions = [], documentStart: Int? = nil
   ) -> SyntaxTree {
     var parser = BlockParser(source, extensions)
+    return parser.read(documentStart: documentStart)
+  }
+
+  private mutating func read(documentStart: Int?) -> SyntaxTree {
     let metadata = documentStart.flatMap {
       FrontMatter.range(
         in: source, from: $0 + (source.holds("\u{FEFF}", at: $0) ? 3 : 0), extensions)
@@ -70,9 +92,27 @@ struct BlockParser {
     while let line = lines.next() {
       let isMetadata =
         metadata.map { line.upperBound > $0.lowerBound && line.lowerBound < $0.upperBound } ?? false
-      parser.read(line, isMetadata: isMetadata)
+      read(line, isMetadata: isMetadata)
     }
-    return parser.closeDocument()
+    return closeDocument()
+  }
+
+  /// Parses the blocks of a text and the inlines of a part of it.
+  ///
+  /// - Complexity: O(*n*), and O(*d*) for each line in *d* containers.
+  static func tree(
+    of source: Bytes, in dialect: Dialect, _ context: ReadingContext, inlinesOf part: Range<Int>
+  ) -> SyntaxTree {
+    var parser = BlockParser(source, dialect.extensions)
+    parser.known = KnownLabels(
+      in: source, dialect.extensions, documentStart: context.documentStart,
+      footnotes: context.footnotes)
+    parser.tree.links = parser.known.links
+    parser.readsInlines = true
+    parser.syntax = InlineSyntax.known(dialect)
+    parser.part = part
+    parser.tree.nodes.reserveCapacity(source.count / 16 + 4)
+    return parser.read(documentStart: context.documentStart)
   }
 
   /// Reads a line, without its line ending.
@@ -91,9 +131,9 @@ struct BlockParser {
     let end = Int32(truncatingIfNeeded: line.upperBound)
     tree.lines.append(SyntaxTree.Line(start: start, content: start, first: start, end: end))
     if isMetadata {
-      if self[nodeCount - 1].kind == .metadata { return extend(nodeCount - 1) }
-      add(.metadata, to: 0, at: line.lowerBound)
-      return close(keeping: 1)
+      let last = open[open.count - 1]
+      return self[last].kind == .metadata
+        ? extend(last) : add(.metadata, to: 0, at: line.lowerBound)
     }
     guard let depth = matchOpenBlocks() else { return }
     let isAnew = openBlocks(depth)

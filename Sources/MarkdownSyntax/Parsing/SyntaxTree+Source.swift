@@ -31,11 +31,7 @@ extension SyntaxTree {
     inlinesOf part: Range<Int>? = nil
   ) {
     self = source.withUnsafeBufferPointer { bytes in
-      let blocks = BlockParser.tree(
-        of: bytes, dialect.extensions, documentStart: context.documentStart)
-      var builder = TreeBuilder(blocks, in: bytes, dialect, footnotes: context.footnotes)
-      builder.part = part ?? 0..<bytes.count
-      return builder.build()
+      BlockParser.tree(of: bytes, in: dialect, context, inlinesOf: part ?? 0..<bytes.count)
     }
   }
 }

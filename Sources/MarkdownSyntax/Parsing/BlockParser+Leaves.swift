@@ -1,71 +1,85 @@
-extension TreeBuilder {
-  /// Appends a block with its inlines, its rows or its lines.
-  mutating func addBlock(_ index: Int, parent: Int?) {
-    var node = blocks.nodes[index]
+/// The inlines, rows and lines of blocks, which are read when a block ends.
+extension BlockParser {
+  /// Sets the range and the content of the block that ends, and appends what is in it.
+  ///
+  /// - Parameter depth: Its place among the open blocks.
+  mutating func fill(_ depth: Int) {
+    let place = open[depth]
+    let node = self[place]
     let last = Int(node.lines.upperBound) - 1
-    node.upper = last < Int(node.lines.lowerBound) ? node.start : blocks.lines[last].end
-    if node.kind == .document { node.upper = Int32(truncatingIfNeeded: source.count) }
-    (node.contentStart, node.contentEnd) = (node.start, node.upper)
-    let place = tree.nodes.count
-    tree.nodes.append(node)
+    let end =
+      depth == 0
+      ? Int32(truncatingIfNeeded: source.count)
+      : last < Int(node.lines.lowerBound) ? node.start : tree.lines[last].end
+    self[place].upper = end
+    self[place].contentEnd = end
     switch node.kind {
-    case .paragraph, .heading: if part.overlaps(node.range) { addLeaf(node, index, parent: parent) }
-    case .code, .html: addLiteral(node)
-    case .table: addRows(node)
+    case .quote, .item, .footnote:
+      // The start of the first block in it was noted.
+      if node.contentStart == 0 { self[place].contentStart = end }
+      return
+    case .paragraph, .heading:
+      self[place].contentStart = node.start
+      if part.overlaps(self[place].range) { addLeaf(place, depth) }
+    case .code, .html:
+      self[place].contentStart = node.start
+      addLiteral(node)
+    case .table:
+      self[place].contentStart = node.start
+      addRows(node)
     case .metadata:
       setContent(of: place, from: lineStart(node, after: node.lines.lowerBound), to: last - 1)
-    case .definition:
-      setContent(of: place, tree.links[Int(node.number)].label ?? node.range)
-    case .footnote:
-      if let label = blocks.footnoteLabel(of: node, in: source) {
-        tree.nodes[place].number = footnote(Bytes(rebasing: source[label])) ?? 0
-        append(.label, label.lowerBound - 2..<label.upperBound + 2, content: label)
-      }
-      setContainerContent(of: place, index)
-    case .quote, .list, .item: setContainerContent(of: place, index)
-    default: break
+    default: self[place].contentStart = node.start
     }
+    states.append(contentsOf: repeatElement(State(), count: nodeCount - states.count))
+  }
+
+  /// Sets the range and the label of a definition.
+  mutating func fillDefinition(_ place: Int) {
+    let node = self[place]
+    self[place].upper = tree.lines[Int(node.lines.upperBound) - 1].end
+    setContent(of: place, tree.links[Int(node.number)].label ?? self[place].range)
+  }
+
+  /// Appends the label of the footnote that begins.
+  mutating func addFootnoteLabel(_ label: Range<Int>) {
+    self[nodeCount - 1].number = known.footnote(Bytes(rebasing: source[label])) ?? 0
+    append(.label, label.lowerBound - 2..<label.upperBound + 2, content: label)
+    states.append(State())
   }
 
   private mutating func setContent(of place: Int, _ range: Range<Int>) {
-    tree.nodes[place].contentStart = Int32(truncatingIfNeeded: range.lowerBound)
-    tree.nodes[place].contentEnd = Int32(truncatingIfNeeded: range.upperBound)
+    self[place].contentStart = Int32(truncatingIfNeeded: range.lowerBound)
+    self[place].contentEnd = Int32(truncatingIfNeeded: range.upperBound)
   }
 
   /// Sets a content from an offset to the end of a line; it is empty if that end comes first.
   private mutating func setContent(of place: Int, from start: Int, to line: Int) {
-    setContent(of: place, start..<Swift.max(start, Int(blocks.lines[line].end)))
-  }
-
-  private mutating func setContainerContent(of place: Int, _ index: Int) {
-    let node = blocks.nodes[index]
-    let isEmpty = node.end == index + 1
-    tree.nodes[place].contentStart =
-      isEmpty ? tree.nodes[place].upper : blocks.nodes[index + 1].start
+    setContent(of: place, start..<Swift.max(start, Int(tree.lines[line].end)))
   }
 
   /// The start of the line after `line`, or the end of `line` if it is the block's last.
   private func lineStart(_ node: SyntaxTree.Node, after line: Int32) -> Int {
     line + 1 < node.lines.upperBound
-      ? Int(blocks.lines[Int(line) + 1].start) : Int(blocks.lines[Int(line)].end)
+      ? Int(tree.lines[Int(line) + 1].start) : Int(tree.lines[Int(line)].end)
   }
 
   /// Appends the info string of code, and the lines of code or HTML as texts.
   private mutating func addLiteral(_ node: SyntaxTree.Node) {
-    let place = tree.nodes.count - 1
+    let place = nodeCount - 1
     if node.kind == .code, node.mark != 0 {
-      let line = blocks.lines[Int(node.lines.lowerBound)]
+      let line = tree.lines[Int(node.lines.lowerBound)]
       let info = source.trimming(Int(node.start) + Int(node.number)..<Int(line.end))
       if !info.isEmpty { append(.info, info) }
       let last = Int(node.lines.upperBound) - (node.isClosed ? 2 : 1)
       setContent(of: place, from: lineStart(node, after: node.lines.lowerBound), to: last)
     }
     var lines: [(blanks: Int, line: Range<Int>)] = []
-    blocks.forEachLine(ofLiteral: node, in: source) { lines.append(($0, $1)) }
+    tree.forEachLine(ofLiteral: node, in: source) { lines.append(($0, $1)) }
     // The blanks before a tag are text of the block.
     if node.kind == .html, let first = lines.first?.line.lowerBound {
-      tree.nodes[place].start = Int32(truncatingIfNeeded: first)
-      tree.nodes[place].contentStart = tree.nodes[place].start
+      self[place].start = Int32(truncatingIfNeeded: first)
+      self[place].contentStart = self[place].start
     }
     for (blanks, line) in lines {
       append(
@@ -78,7 +92,7 @@ extension TreeBuilder {
 
   private mutating func addRows(_ node: SyntaxTree.Node) {
     let first = Int(node.lines.lowerBound)
-    let rule = line(first + 1)
+    let rule = row(first + 1)
     let alignments = TableRow.cells(of: rule, in: source).map { cell -> UInt8 in
       let cell = source.trimming(cell)
       guard let first = cell.first, let last = cell.last else { return 0 }
@@ -94,24 +108,24 @@ extension TreeBuilder {
         append(.delimiterRow, rule)
         continue
       }
-      let row = tree.nodes.count
+      let place = nodeCount
       append(
-        .row, line(number), number: Int32(truncatingIfNeeded: Swift.max(0, number - first - 1)))
-      if part.overlaps(line(number)) {
-        for (cell, mark) in zip(TableRow.cells(of: line(number), in: source), alignments) {
+        .row, row(number), number: Int32(truncatingIfNeeded: Swift.max(0, number - first - 1)))
+      if part.overlaps(row(number)) {
+        for (cell, mark) in zip(TableRow.cells(of: row(number), in: source), alignments) {
           addCell(cell, mark: mark)
         }
       }
-      end(row)
+      end(place)
     }
   }
 
-  private func line(_ number: Int) -> Range<Int> {
-    Int(blocks.lines[number].first)..<Int(blocks.lines[number].end)
+  private func row(_ number: Int) -> Range<Int> {
+    Int(tree.lines[number].first)..<Int(tree.lines[number].end)
   }
 
   private mutating func addCell(_ cell: Range<Int>, mark: UInt8) {
-    let place = tree.nodes.count
+    let place = nodeCount
     let content = source.trimming(cell)
     append(.cell, cell, content: content, mark: mark)
     if !content.isEmpty { addInlines(of: [content], tabs: [], unescapesPipes: true) }
@@ -120,20 +134,16 @@ extension TreeBuilder {
 
   // MARK: Paragraphs and headings
 
-  private mutating func addLeaf(_ node: SyntaxTree.Node, _ index: Int, parent: Int?) {
-    var leaf = blocks.leaf(node, in: source)
-    setContent(of: tree.nodes.count - 1, leaf.content)
+  private mutating func addLeaf(_ place: Int, _ depth: Int) {
+    let node = self[place]
+    var leaf = tree.leaf(node, in: source)
+    setContent(of: place, leaf.content)
     // A lazy line begins with its blanks, even the first line after definitions.
     if leaf.content.lowerBound < Int(node.start) {
-      tree.nodes[tree.nodes.count - 1].start = Int32(truncatingIfNeeded: leaf.content.lowerBound)
+      self[place].start = Int32(truncatingIfNeeded: leaf.content.lowerBound)
     }
-    if let parent, index == parent + 1 {
-      addPrefix(&leaf, node.kind, in: blocks.nodes[parent].kind)
-    }
-    // Pipes in the paragraph above a table are unescaped as in the table (cmark-gfm).
-    let isAboveTable =
-      index + 1 < blocks.nodes.count && blocks.nodes[index + 1].kind == .table
-      && blocks.nodes[index + 1].lines.lowerBound == node.lines.upperBound
+    let parent = open[depth - 1]
+    if place == parent + 1 { addPrefix(&leaf, node.kind, in: self[parent].kind) }
     let hasDirectives = node.kind == .paragraph && extensions.contains(.directiveLines)
     var rest = leaf.lines[...]
     while !rest.isEmpty {
@@ -151,7 +161,7 @@ extension TreeBuilder {
       addBreak(before: directive)
       append(
         .island, directive, number: Int32(bitPattern: SyntaxExtensions.directiveLines.rawValue))
-      tree.nodes[tree.nodes.count - 1].end += 1
+      self[nodeCount - 1].end += 1
       append(.text, directive)
       if let next = rest.first { addBreak(before: next) }
     }
@@ -159,7 +169,7 @@ extension TreeBuilder {
 
   /// Appends the break between the last node of a paragraph and a line, if there is none.
   private mutating func addBreak(before line: Range<Int>) {
-    let last = tree.nodes[tree.nodes.count - 1]
+    let last = self[nodeCount - 1]
     guard last.kind != .paragraph, last.upper < line.lowerBound else { return }
     append(.softBreak, Int(last.upper)..<line.lowerBound)
   }

@@ -1,4 +1,4 @@
-extension TreeBuilder {
+extension BlockParser {
   /// The lines of a leaf as they are scanned, with a map to the source.
   struct Leaf {
     let text: Bytes
@@ -71,6 +71,49 @@ extension TreeBuilder {
     }
   }
 
+  mutating func tokens(of leaf: Leaf) -> [InlineToken] {
+    let (text, lines) = (leaf.text, leaf.lines)
+    // Addresses are found in single characters, so these must not be joined.
+    let mayHoldAddress =
+      extensions.contains(.bareLinks)
+      && lines.contains { Bytes(rebasing: text[$0]).firstOffset(of: .atSign, from: 0) < $0.count }
+    let found = InlineScanner.tokens(
+      ofLines: lines, in: text, references: known.references, tabs: leaf.tabs, expanded: expanded,
+      syntax: syntax, joinsText: !mayHoldAddress && leaf.places.isEmpty)
+    expanded = found.expanded
+    addresses = []
+    guard mayHoldAddress else { return found.tokens }
+    let tokens = BareAddresses(in: found.tokens).tokens
+    if tokens.count > found.tokens.count {
+      addresses = Self.bareLinks(in: tokens).subtracting(Self.bareLinks(in: found.tokens))
+    }
+    return tokens
+  }
+
+  /// The offsets at which links without brackets begin.
+  private static func bareLinks(in tokens: [InlineToken]) -> Set<Int> {
+    Set(tokens.lazy.filter { $0.kind == .openLink(.bare) }.map { $0.source.lowerBound })
+  }
+
+  /// Appends a node without descendants.
+  mutating func append(
+    _ kind: SyntaxTree.Kind, _ range: Range<Int>, content: Range<Int>? = nil, number: Int32 = 0,
+    mark: UInt8 = 0
+  ) {
+    let content = content ?? range
+    tree.nodes.append(
+      SyntaxTree.Node(
+        kind: kind, mark: mark, number: number, lines: 0..<0,
+        start: Int32(truncatingIfNeeded: range.lowerBound),
+        end: Int32(truncatingIfNeeded: nodeCount + 1),
+        upper: Int32(truncatingIfNeeded: range.upperBound),
+        contentStart: Int32(truncatingIfNeeded: content.lowerBound),
+        contentEnd: Int32(truncatingIfNeeded: content.upperBound)))
+  }
+
+  /// Ends the descendants of a node with the last appended node.
+  mutating func end(_ node: Int) { self[node].end = Int32(truncatingIfNeeded: nodeCount) }
+
   /// Whether a range of a line surely has only text: `a b`, not `a *b*`.
   private func isPlain(_ range: Range<Int>) -> Bool {
     !range.isEmpty
@@ -99,18 +142,18 @@ extension TreeBuilder {
       case .openImage(let form):
         begin(.image, range, number: add(link(form, opening: index, tokens, leaf)))
       case .closeEmphasis, .closeStrong, .closeCode, .closeMark, .closeLink, .closeImage:
-        guard let node = open.popLast() else { continue }
-        tree.nodes[node].upper = Int32(truncatingIfNeeded: range.upperBound)
-        tree.nodes[node].contentEnd = Int32(truncatingIfNeeded: range.lowerBound)
+        guard let node = openInlines.popLast() else { continue }
+        self[node].upper = Int32(truncatingIfNeeded: range.upperBound)
+        self[node].contentEnd = Int32(truncatingIfNeeded: range.lowerBound)
         end(node)
-        sealed = tree.nodes.count
+        sealed = nodeCount
       }
     }
-    while let node = open.popLast() { end(node) }
+    while let node = openInlines.popLast() { end(node) }
   }
 
   private mutating func begin(_ kind: SyntaxTree.Kind, _ range: Range<Int>, number: Int32 = 0) {
-    open.append(tree.nodes.count)
+    openInlines.append(nodeCount)
     append(kind, range, content: range.upperBound..<range.upperBound, number: number)
   }
 
@@ -118,30 +161,30 @@ extension TreeBuilder {
   private mutating func add(
     _ scalar: Unicode.Scalar, _ spelling: InlineToken.Spelling, _ range: Range<Int>
   ) {
-    let last = tree.nodes.count - 1
+    let last = nodeCount - 1
     let value = Int32(truncatingIfNeeded: scalar.value)
     switch spelling {
     case .lineEnding: return append(.softBreak, range)
     case .escape: return append(.escape, range, number: value)
-    case .reference where range.isEmpty: tree.nodes[last].indentation = value
+    case .reference where range.isEmpty: self[last].indentation = value
     case .reference: append(.reference, range, number: value)
     case .plain, .whole:
       let follows =
-        last >= sealed && tree.nodes[last].kind == .text
-        && tree.nodes[last].upper == range.lowerBound
+        last >= sealed && self[last].kind == .text
+        && self[last].upper == range.lowerBound
       // A blank of a tab that a container used in part: only the first covers the tab.
       if range.isEmpty || scalar == " " && source[range.lowerBound] == .tab {
         let isFirst = !range.isEmpty || !follows
         if isFirst {
           append(.text, range.upperBound..<range.upperBound, number: 1)
         } else {
-          tree.nodes[last].number += 1
+          self[last].number += 1
         }
       } else if scalar == "|", source[range.lowerBound] == .backslash {
         append(.escape, range, number: value)
       } else if follows {
-        tree.nodes[last].upper = Int32(truncatingIfNeeded: range.upperBound)
-        tree.nodes[last].contentEnd = tree.nodes[last].upper
+        self[last].upper = Int32(truncatingIfNeeded: range.upperBound)
+        self[last].contentEnd = self[last].upper
       } else {
         append(.text, range)
       }
@@ -155,7 +198,7 @@ extension TreeBuilder {
       return addVerbatim(.island, range, of: leaf, number: Int32(bitPattern: syntax.rawValue))
     }
     let label = range.lowerBound + 2..<range.upperBound - 1
-    guard let number = footnote(Bytes(rebasing: leaf.text[label])) else {
+    guard let number = known.footnote(Bytes(rebasing: leaf.text[label])) else {
       return addTexts(range, of: leaf)
     }
     append(
@@ -166,7 +209,7 @@ extension TreeBuilder {
   private mutating func addVerbatim(
     _ kind: SyntaxTree.Kind, _ range: Range<Int>, of leaf: Leaf, number: Int32 = 0
   ) {
-    let place = tree.nodes.count
+    let place = nodeCount
     append(kind, leaf.source(range), number: number)
     addTexts(range, of: leaf)
     end(place)
@@ -196,7 +239,7 @@ extension TreeBuilder {
         .text, leaf.source(start..<Swift.max(start, line.upperBound)),
         number: Int32(truncatingIfNeeded: blanks))
     }
-    sealed = tree.nodes.count
+    sealed = nodeCount
   }
 
   // MARK: Links
@@ -254,7 +297,7 @@ extension TreeBuilder {
 
   /// Copies the destination and the title from the definition of a label.
   private func use(_ label: Bytes, _ link: inout SyntaxTree.Link) {
-    guard let index = definitions[LabelKey(label)] else { return }
+    guard let index = known.definitions[LabelKey(label)] else { return }
     link.definition = index
     link.destination = tree.links[index].destination
     link.title = tree.links[index].title
