@@ -5,10 +5,6 @@ enum MoveAction: Hashable {
   case up, down, duplicate
 }
 
-enum SectionAction: Hashable {
-  case up, down, select, delete
-}
-
 extension BlockPrinter {
   /// Moves or duplicates lines of a paragraph, a table or code, items with their contents, or blocks.
   ///
@@ -249,104 +245,5 @@ extension BlockPrinter {
     }
     for (index, row) in new.enumerated() { insert(row, at: end + index) }
     for line in run { copies[line] = end + line - run.lowerBound }
-  }
-
-  // MARK: Sections
-
-  /// Moves or deletes a section: a heading outside of other blocks with everything below it.
-  mutating func section(_ action: SectionAction) throws(Outcome.Unchanged) -> Plan.Effect {
-    guard let line = selected.first, let section = section(at: line) else { throw .noHeading }
-    let level = rows[section.lowerBound].level
-    switch action {
-    case .up:
-      let before = headings.last { $0 < section.lowerBound && rows[$0].level <= level }
-      guard let before, rows[before].level == level else { throw .nowhereToMove }
-      exchangeSections(before..<section.lowerBound, section)
-      return .moved
-    case .down:
-      guard headings.contains(section.upperBound), rows[section.upperBound].level == level else {
-        throw .nowhereToMove
-      }
-      exchangeSections(section, self.section(from: section.upperBound))
-      return .moved
-    case .select: return .moved
-    case .delete:
-      let kept = usedDefinitions(of: section)
-      let next = section.lowerBound + kept.count
-      (caret, isCaretOnText) = ((next, 0), false)
-      rows.replace(section, with: kept.map { rows[$0] })
-      selected = [next]
-      if rows.count == 0 { rows.insert(BlockRow(), at: 0) }
-      if !kept.isEmpty, next < rows.count, !rows[next].isBlank { insert(BlockRow(), at: next) }
-      caret = caret.map { (min($0.line, rows.count - 1), 0) }
-      return .removed
-    }
-  }
-
-  /// The range of the section at the caret, in the text before a word was typed.
-  var selectedSection: Range<Int>? {
-    guard let line = selected.first, let section = section(at: line) else { return nil }
-    let range = range(of: section)
-    return range.lowerBound..<range.upperBound - (typing == nil ? 0 : Self.word.count)
-  }
-
-  private func range(of section: Range<Int>) -> Range<Int> {
-    func start(_ line: Int) -> Int {
-      line < rows.count ? rows[line].line?.lowerBound ?? 0 : source.count
-    }
-    return start(section.lowerBound)..<start(section.upperBound)
-  }
-
-  /// The first lines of the headings that begin sections.
-  private var headings: [Int] {
-    rows.indices.filter { line in
-      rows[line].kind == .heading && rows[line].prefixes.isEmpty
-        && (line == 0 || rows[line - 1].leaf != rows[line].leaf)
-    }
-  }
-
-  /// The lines of the section that a line is in; nil before any heading.
-  func section(at line: Int) -> Range<Int>? {
-    headings.last { $0 <= line }.map { section(from: $0) }
-  }
-
-  private func section(from heading: Int) -> Range<Int> {
-    let level = rows[heading].level
-    if let next = headings.first(where: { $0 > heading && rows[$0].level <= level }) {
-      return heading..<next
-    }
-    // Definitions at the end belong to the last section only if it has nothing else.
-    let text = rows.indices.last { !rows[$0].isBlank && !isDefinition($0) } ?? heading
-    let hasOthers = text >= rows.lines(ofLeafAt: heading).upperBound
-    let hasDefinitions = rows.indices[(text + 1)...].contains { isDefinition($0) }
-    return heading..<(hasOthers && hasDefinitions ? text + 1 : rows.count)
-  }
-
-  private func isDefinition(_ line: Int) -> Bool {
-    let outer = rows[line].prefixes.first.map { rows.containers[$0.container].kind }
-    return outer == .footnote || outer == nil && rows[line].kind == .definition
-  }
-
-  /// Exchanges two adjacent sections; the blank lines between them stay there.
-  private mutating func exchangeSections(_ upper: Range<Int>, _ lower: Range<Int>) {
-    func text(_ lines: Range<Int>) -> Range<Int> {
-      lines.lowerBound..<(lines.last { !rows[$0].isBlank } ?? lines.lowerBound) + 1
-    }
-    exchange(text(upper), text(lower), at: 0)
-  }
-
-  /// The lines of a section's definitions that are used outside it.
-  private func usedDefinitions(of section: Range<Int>) -> [Int] {
-    let lines = section.filter { isDefinition($0) }
-    if lines.isEmpty { return [] }
-    let range = range(of: section)
-    let tree = SyntaxTree(source, in: dialect, context, inlinesOf: 0..<source.count)
-    let used = tree.references.filter { reference in
-      reference.uses.contains { !range.contains($0.range.lowerBound) }
-    }.flatMap { $0.definitions.map { $0.lowerBound } }
-    return lines.filter { line in
-      let own = self.range(of: rows.extent(of: line, at: 0))
-      return used.contains { own.contains($0) }
-    }
   }
 }

@@ -6,7 +6,7 @@ extension BlockPrinter {
   static func prints(_ action: CommandRow.Action) -> Bool {
     switch action {
     case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber, .quote, .callout,
-      .codeBlock, .rule, .move, .section, .table, .tableInsert, .tableFromText, .tableToText:
+      .codeBlock, .rule, .move, .table, .tableInsert, .tableFromText, .tableToText:
       true
     default: false
     }
@@ -31,7 +31,6 @@ extension BlockPrinter {
     case .codeBlock: return try codeBlock()
     case .rule: return try rule()
     case .move(let action): return try move(action)
-    case .section(let action): return try section(action)
     default: throw .badArgument
     }
   }
@@ -117,9 +116,6 @@ extension BlockPrinter {
     }
     do throws(Outcome.Unchanged) {
       let effect = try printer.change(command.row.action)
-      if command.row.action == .section(.select), let range = printer.selectedSection {
-        return .plan(Plan(edit: TextEdit([]), selections: [range], effect: effect))
-      }
       let outcome = printer.outcome(effect)
       guard case .move = command.row.action, case .refused = outcome else { return outcome }
       printer = BlockPrinter(for: command, selections, in: source, context)

@@ -69,8 +69,7 @@ public struct EditingCommand: Hashable, Sendable {
     if let marking { return marking.outcome(onUTF8: selections, in: source) }
     return .checked(selections, OutcomeCheck(source)) {
       var document = MarkdownDocument(source, for: selections)
-      if document == nil, case .footnote = row.action {
-        // The next number is that of the document.
+      if document == nil, row.action.readsDocument {
         document = try? MarkdownDocument(TextBuffer(utf8: source))
       }
       return document.map { outcome(onUTF8: selections, ofBlocksIn: $0) }
@@ -117,5 +116,16 @@ public struct EditingCommand: Hashable, Sendable {
   func typesAtCarets(_ selections: [Range<Int>]) -> Bool {
     row.action == .insertText && options.typedDelimiters == .literal
       && selections.allSatisfy { $0.isEmpty }
+  }
+}
+
+extension CommandRow.Action {
+  /// Whether the command needs the list of the document's blocks: for sections, and for the number of
+  /// the next footnote.
+  fileprivate var readsDocument: Bool {
+    switch self {
+    case .section, .footnote: true
+    default: false
+    }
   }
 }

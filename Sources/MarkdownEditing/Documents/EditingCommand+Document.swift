@@ -32,6 +32,9 @@ extension EditingCommand {
   func outcome(
     onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument
   ) -> Outcome {
+    if case .section(let action) = row.action, let first = selections.first {
+      return SectionCommand(document, dialect).outcome(action, at: first)
+    }
     if selections.count > 1 {
       var command = self
       command.isForPart = !row.action.isOfOneSelection
@@ -86,11 +89,6 @@ extension EditingCommand {
       let (before, after) = neighbours
       let blocks = document.blocks(at: selections.hull, before: before, after: after, in: dialect)
       return selections + document.blocksWithFootnotes(of: [blocks]).starts
-    case .section(.delete):
-      // Its definitions may be used in any other section.
-      let sections = sections(at: selections, in: document)
-      return [sections] + document.blocks(usingLabelsDefinedIn: sections).starts
-    case .section: return [sections(at: selections, in: document)]
     case .promote where argument == "section": return [sections(at: selections, in: document)]
     default: return [selections.hull]
     }

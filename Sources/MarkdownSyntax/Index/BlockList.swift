@@ -5,6 +5,8 @@
 struct DocumentBlock: Sendable {
   /// The length in UTF-8 bytes.
   var length: Int32
+  /// The level of the heading that it is; 0 for other blocks.
+  var level: UInt8
   /// The bits of the labels in brackets, as ``LabelScan/bits(in:)`` gives them.
   var uses: UInt32
   /// The labels that it defines; nil for most blocks.

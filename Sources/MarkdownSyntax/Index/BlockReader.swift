@@ -46,9 +46,13 @@ struct BlockReader {
     var footnotes: [LabelKey] = []
     FootnoteLabel.forEachDefinition(in: block) { footnotes.append($0) }
     let hasLabels = !definitions.isEmpty || !footnotes.isEmpty
+    // The first child of the root may be the next block, after blank lines.
+    let first = parser.nodeCount > 1 ? parser[1] : parser[0]
+    let level = Int(first.start) < range.upperBound ? first.level ?? 0 : 0
     blocks.append(
       DocumentBlock(
-        length: Int32(truncatingIfNeeded: range.count), uses: LabelScan.bits(in: block),
+        length: Int32(truncatingIfNeeded: range.count),
+        level: UInt8(truncatingIfNeeded: level), uses: LabelScan.bits(in: block),
         labels: hasLabels ? BlockLabels(definitions, footnotes: footnotes) : nil))
   }
 }

@@ -101,15 +101,23 @@ extension MarkdownDocument {
     }
   }
 
-  /// The blocks that use labels which the blocks in a range define.
-  package func blocks(usingLabelsDefinedIn range: Range<Int>) -> [Range<Int>] {
-    var keys: Set<LabelKey> = []
-    var place = blocks.place(containing: range.lowerBound)
-    while let block = place, block.start < range.upperBound {
-      keys.formUnion(block.block.labels?.keys ?? [])
-      place = blocks.after(block)
-    }
-    return keys.isEmpty ? [] : blocks(using: keys)
+  /// The starts of the blocks that begin in a range and define a label.
+  package func definingBlocks(in range: Range<Int>) -> [Int] {
+    blocks.blocks(inChunks: { $0.defines })
+      .filter { range.contains($0.start) && $0.block.labels != nil }.map { $0.start }
+  }
+
+  /// Whether a block that begins outside of a range has the label of a definition in brackets.
+  package func isLabelUsed(
+    of node: SyntaxTree.Node, in tree: SyntaxTree, outside range: Range<Int>
+  ) -> Bool {
+    let label =
+      node.kind == .footnote
+      ? tree.nodes.first { $0.kind == .label && node.range.contains($0.range.lowerBound) }?.content
+      : tree.link(of: node)?.label
+    guard let label else { return false }
+    let text = (node.kind == .footnote ? [.circumflex] : []) + buffer.bytes(in: label)
+    return blocks(using: [LabelKey(text)]).contains { !range.contains($0.lowerBound) }
   }
 
   /// The blocks with `[^a]`.

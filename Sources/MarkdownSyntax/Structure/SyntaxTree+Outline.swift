@@ -52,7 +52,7 @@ extension SyntaxTree {
   }
 
   /// The headings that begin sections, each with the start of its line.
-  fileprivate var sectionHeadings: [(node: Int, level: Int, start: Int)] {
+  private var sectionHeadings: [(node: Int, level: Int, start: Int)] {
     var headings: [(node: Int, level: Int, start: Int)] = []
     var index = 1
     while index < nodes.count {
@@ -87,46 +87,36 @@ extension MarkdownDocument {
 }
 
 extension MarkdownDocument {
+  /// The headings that are blocks, with their starts, after metadata.
+  ///
+  /// - Complexity: O(*n*) in the number of blocks.
+  package func headings(in dialect: Dialect) -> [(start: Int, level: Int)] {
+    let front = frontMatterEnd(in: dialect) ?? 0
+    return blocks(startingIn: front..<buffer.utf8Count).filter { $0.level > 0 }
+  }
+
+  /// The blocks that begin in a range, with the levels of headings; 0 for other blocks.
+  ///
+  /// - Complexity: O(*n*) in the number of blocks.
+  package func blocks(startingIn range: Range<Int>) -> [(start: Int, level: Int)] {
+    blocks.blocks(inChunks: { _ in true }).filter { range.contains($0.start) }
+      .map { ($0.start, Int($0.block.level)) }
+  }
+
   /// The UTF-8 range of the section around an offset, with the sections of its level before and
   /// after it; nil before the first heading.
   ///
-  /// - Complexity: O(*m*) in the length of these sections.
+  /// - Complexity: O(*n*) in the number of blocks.
   package func sections(around offset: Int, in dialect: Dialect) -> Range<Int>? {
-    var (before, after) = (4096, 4096)
-    while true {
-      let window = max(0, offset - before)..<min(buffer.utf8Count, offset + after)
-      let region = region(ofBlocksAt: [window], in: dialect)
-      let headings = headings(of: region, dialect)
-      let own = headings.lastIndex { $0.start <= offset }
-      let level = own.map { headings[$0].level } ?? 0
-      let first = headings[..<(own ?? 0)].lastIndex { $0.level <= level }
-      if first == nil, region.context.documentStart == nil {
-        before *= 4
-        continue
-      }
-      guard let own else { return nil }
-      var last = headings[(own + 1)...].firstIndex { $0.level <= level }
-      if let next = last, headings[next].level == level {
-        last = headings[(next + 1)...].firstIndex { $0.level <= level }
-      }
-      if last == nil, region.range.upperBound < buffer.utf8Count {
-        after *= 4
-        continue
-      }
-      let start = first.flatMap { headings[$0].level == level ? $0 : nil } ?? own
-      return headings[start].start..<(last.map { headings[$0].start } ?? buffer.utf8Count)
+    let headings = headings(in: dialect)
+    guard let own = headings.lastIndex(where: { $0.start <= offset }) else { return nil }
+    let level = headings[own].level
+    let first = headings[..<own].lastIndex { $0.level <= level }
+      .flatMap { headings[$0].level == level ? $0 : nil }
+    var last = headings[(own + 1)...].firstIndex { $0.level <= level }
+    if let next = last, headings[next].level == level {
+      last = headings[(next + 1)...].firstIndex { $0.level <= level }
     }
-  }
-
-  /// The headings in a region that begin sections, each with the start of its line.
-  private func headings(
-    of region: DocumentRegion, _ dialect: Dialect
-  ) -> [(start: Int, level: Int)] {
-    let tree = region.bytes.withUnsafeBufferPointer {
-      BlockParser.tree(of: $0, dialect.extensions, documentStart: region.context.documentStart)
-    }
-    let part = region.parts[0]
-    return tree.sectionHeadings.filter { part.rangeInBytes.contains($0.start) }
-      .map { ($0.start - part.shift, $0.level) }
+    return headings[first ?? own].start..<(last.map { headings[$0].start } ?? buffer.utf8Count)
   }
 }

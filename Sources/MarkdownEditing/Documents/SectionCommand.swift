@@ -1,0 +1,209 @@
+import CommonMark
+import MarkdownSyntax
+import TextEditing
+
+/// What a command does with a section.
+enum SectionAction: Hashable {
+  case up, down, select, delete
+}
+
+/// Selects, moves or deletes a section: a heading outside of other blocks with everything below it.
+///
+/// A section is a run of the document's blocks, so that only its ends are read. After the edit, the
+/// same blocks must begin where they are wanted, and libcmark must read the blocks at the ends alike.
+struct SectionCommand {
+  private let document: MarkdownDocument
+  private let dialect: Dialect
+  private let headings: [(start: Int, level: Int)]
+  private var buffer: TextBuffer { document.buffer }
+
+  init(_ document: MarkdownDocument, _ dialect: Dialect) {
+    (self.document, self.dialect) = (document, dialect)
+    headings = document.headings(in: dialect)
+  }
+
+  func outcome(_ action: SectionAction, at selection: Range<Int>) -> Outcome {
+    guard let own = headings.lastIndex(where: { $0.start <= selection.lowerBound }) else {
+      return .unchanged(.noHeading)
+    }
+    let (section, level) = (section(own), headings[own].level)
+    switch action {
+    case .select: return .plan(Plan(edit: TextEdit(), selections: [section], effect: .moved))
+    case .delete: return deleting(section)
+    case .up:
+      guard let above = headings[..<own].lastIndex(where: { $0.level <= level }),
+        headings[above].level == level
+      else { return .unchanged(.nowhereToMove) }
+      let upper = headings[above].start..<section.lowerBound
+      return exchanging(upper, section, at: selection, isUpper: false)
+    case .down:
+      guard let below = headings.firstIndex(where: { $0.start == section.upperBound }),
+        headings[below].level == level
+      else { return .unchanged(.nowhereToMove) }
+      return exchanging(section, self.section(below), at: selection, isUpper: true)
+    }
+  }
+
+  /// The range of the section of a heading. Definitions at the end of the document belong to the last
+  /// section only if it has nothing else.
+  private func section(_ heading: Int) -> Range<Int> {
+    let (start, level) = headings[heading]
+    if let next = headings[(heading + 1)...].first(where: { $0.level <= level }) {
+      return start..<next.start
+    }
+    var end = buffer.utf8Count
+    var hasDefinitions = false
+    while end > start {
+      let tree = try? document.syntaxTree(of: end - 1..<end - 1, in: dialect)
+      guard let tree, tree.hasOnlyDefinitions else { break }
+      hasDefinitions = hasDefinitions || tree.nodes.count > 1
+      end = tree.nodes[0].range.lowerBound
+    }
+    let text = text(start..<end)
+    let heading = self.text(document.blocks(at: start..<start, before: 0, after: 0, in: dialect))
+    guard hasDefinitions, text.upperBound > heading.upperBound else {
+      return start..<buffer.utf8Count
+    }
+    return start..<text.upperBound + buffer.ending(at: text.upperBound).count
+  }
+
+  /// A range without the blank lines at its end, and without the last line ending.
+  private func text(_ range: Range<Int>) -> Range<Int> {
+    let bytes = buffer.bytes(in: range)
+    let last = bytes.lastIndex { !$0.isBlank && !$0.isLineEnding } ?? 0
+    let end = bytes[last...].firstIndex { $0.isLineEnding } ?? bytes.count
+    return range.lowerBound..<range.lowerBound + end
+  }
+
+  /// Exchanges two sections; the blank lines between them stay there.
+  private func exchanging(
+    _ first: Range<Int>, _ second: Range<Int>, at selection: Range<Int>, isUpper: Bool
+  ) -> Outcome {
+    let (upper, lower) = (text(first), text(second))
+    let ending = buffer.ending(at: upper.upperBound)
+    let between = buffer.bytes(in: upper.upperBound..<lower.lowerBound)
+    // A heading with an underline needs a blank line above.
+    for (above, inside) in [([], []), (ending, []), ([], ending), (ending, ending)] {
+      let (start, gap) = (upper.lowerBound + above.count, between + inside)
+      let edit: TextEdit
+      if upper.count < lower.count {
+        edit = TextEdit([
+          .init(upper.lowerBound..<lower.lowerBound, with: above),
+          .init(
+            lower.upperBound..<lower.upperBound, with: gap + buffer.bytes(in: upper)),
+        ])
+      } else {
+        edit = TextEdit([
+          .init(
+            upper.lowerBound..<upper.lowerBound, with: above + buffer.bytes(in: lower) + gap),
+          .init(upper.upperBound..<lower.upperBound, with: []),
+        ])
+      }
+      let moved = start + lower.count + gap.count
+      let wanted =
+        blocks(in: lower.lowerBound..<second.upperBound, at: start)
+        + blocks(in: upper.lowerBound..<lower.lowerBound, at: moved)
+      guard proves(edit, wanted, from: upper.lowerBound, before: second.upperBound) else {
+        continue
+      }
+      let (own, place) = isUpper ? (upper, moved) : (lower, start)
+      // A caret in definitions after the last section stays.
+      let selected =
+        selection.lowerBound > lower.upperBound
+        ? selection.shifted(by: edit.utf8Growth)
+        : selection.clamped(to: own).shifted(by: place - own.lowerBound)
+      return .plan(Plan(edit: edit, selections: [selected], effect: .moved))
+    }
+    return .refused(.blocksDiffer(first.joined(with: second)))
+  }
+
+  private func deleting(_ section: Range<Int>) -> Outcome {
+    let kept = usedDefinitions(of: section)
+    var start = section.lowerBound
+    let isLast = section.upperBound == buffer.utf8Count
+    if isLast, kept.isEmpty, start > 0 {
+      // The line ending before it goes, too.
+      start -= buffer.bytes(in: max(0, start - 2)..<start) == [.carriageReturn, .lineFeed] ? 2 : 1
+    }
+    let ending = buffer.ending(at: text(section).upperBound)
+    let isBlankBelow = isLast || buffer.byte(atUTF8: section.upperBound).isLineEnding
+    for above in [kept.isEmpty || isBlankBelow ? [] : ending, ending] {
+      let edit = TextEdit([.init(start..<section.upperBound, with: kept + above)])
+      guard proves(edit, nil, from: start, before: section.upperBound) else { continue }
+      let caret = start + kept.count + above.count
+      return .plan(Plan(edit: edit, selections: [caret..<caret], effect: .removed))
+    }
+    return .refused(.blocksDiffer(section))
+  }
+
+  /// The definitions of a section, with line endings, whose labels other sections use.
+  private func usedDefinitions(of section: Range<Int>) -> [UInt8] {
+    var kept: [UInt8] = []
+    for block in document.definingBlocks(in: section) {
+      guard let tree = try? document.syntaxTree(of: block..<block, in: dialect) else { continue }
+      for node in tree.nodes where node.kind == .definition || node.kind == .footnote {
+        let range = self.text(node.range)
+        guard document.isLabelUsed(of: node, in: tree, outside: section) else { continue }
+        kept += buffer.bytes(in: range) + buffer.ending(at: range.upperBound)
+      }
+    }
+    return kept
+  }
+
+  // MARK: The proof
+
+  /// The blocks that begin in a range, with their levels, as if the range began at an offset.
+  private func blocks(in range: Range<Int>, at offset: Int) -> [(start: Int, level: Int)] {
+    document.blocks(startingIn: range).map { ($0.start - range.lowerBound + offset, $0.level) }
+  }
+
+  /// Whether after an edit the wanted blocks begin in the place of what was between two offsets, and
+  /// those behind are the same.
+  ///
+  /// - Parameter wanted: the blocks; nil if they do not matter.
+  private func proves(
+    _ edit: TextEdit, _ wanted: [(start: Int, level: Int)]?, from start: Int, before end: Int
+  ) -> Bool {
+    var after = document
+    guard (try? after.apply(edit)) != nil else { return false }
+    let growth = edit.utf8Growth
+    let behind = blocks(in: end..<buffer.utf8Count, at: end + growth)
+    let found = after.blocks(startingIn: start..<after.buffer.utf8Count)
+    let own = found.dropLast(behind.count)
+    guard found.count >= behind.count,
+      zip(found.suffix(behind.count), behind).allSatisfy({ $0 == $1 }),
+      wanted.map({ $0.count == own.count && zip($0, own).allSatisfy { $0 == $1 } }) ?? true
+    else { return false }
+    var ends = edit.replacements.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
+      .map { edit.mapping(utf8Offset: $0, bias: .before) }
+    ends += edit.replacements.map { edit.mapping(utf8Offset: $0.range.upperBound, bias: .after) }
+    let region = after.region(
+      ofBlocksAt: ends.map { $0..<$0 }, before: 1, after: 1, in: dialect)
+    guard let printed = try? PrintedText(region.bytes, in: dialect, region.context),
+      let leaves = try? printed.leaves(in: 0..<0)
+    else { return false }
+    return leaves.isEmpty
+  }
+}
+
+extension SyntaxTree {
+  /// Whether the children of the root are definitions of links and footnotes, or there are none.
+  fileprivate var hasOnlyDefinitions: Bool {
+    var index = 1
+    while index < nodes.count {
+      guard nodes[index].kind == .definition || nodes[index].kind == .footnote else { return false }
+      index = nodes[index].endIndex
+    }
+    return true
+  }
+}
+
+extension TextBuffer {
+  /// The line ending at an offset, or before it at the end of the text; a line feed if there is none.
+  fileprivate func ending(at offset: Int) -> [UInt8] {
+    let own = bytes(in: offset..<min(offset + 2, utf8Count))
+    if own == [.carriageReturn, .lineFeed] { return own }
+    if let first = own.first, first.isLineEnding { return [first] }
+    return bytes(in: 0..<utf8Count).usualEnding
+  }
+}
