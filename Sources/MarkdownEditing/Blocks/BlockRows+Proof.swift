@@ -222,9 +222,8 @@ extension BlockRows {
         guard let old = known.old?.1, let new = known.new?.1 else { return line }
         if cut.last?.place != new.place { cut.append(new) }
         let end = other.line?.upperBound ?? other.body.upperBound
-        let own = new.solids(
-          in: other.body.lowerBound..<max(end, other.body.lowerBound), read.source)
-        if old.solids(in: row.body, source) != own { return line }
+        let own = other.body.lowerBound..<max(end, other.body.lowerBound)
+        if !old.shows(row.body, in: source, as: new, own, in: read.source) { return line }
       default: continue
       }
     }
@@ -258,22 +257,42 @@ extension InlineLeaf {
     var object: [UInt8]
   }
 
-  /// The visible characters, images and tags in a range, without blanks and breaks.
+  /// Whether the visible characters, images and tags in a range are those in a range of another leaf.
   ///
   /// - Complexity: O(*k* + log *n*) for *k* of *n* items.
-  func solids(in range: Range<Int>, _ source: [UInt8]) -> [Solid] {
-    let start = items.partitionPoint { $0.source.lowerBound >= range.lowerBound }
-    return items[start...].prefix { $0.source.lowerBound < range.upperBound }.compactMap {
-      solid($0, source)
+  func shows(
+    _ range: Range<Int>, in source: [UInt8], as other: InlineLeaf, _ otherRange: Range<Int>,
+    in otherSource: [UInt8]
+  ) -> Bool {
+    var (i, j) = (firstItem(from: range.lowerBound), other.firstItem(from: otherRange.lowerBound))
+    while true {
+      while i < items.count, !items[i].isMarked { i += 1 }
+      while j < other.items.count, !other.items[j].isMarked { j += 1 }
+      let isEnd = i == items.count || items[i].source.lowerBound >= range.upperBound
+      let isOtherEnd =
+        j == other.items.count || other.items[j].source.lowerBound >= otherRange.upperBound
+      if isEnd || isOtherEnd { return isEnd && isOtherEnd }
+      let (own, new) = (items[i], other.items[j])
+      guard own.kind == new.kind, own.scalar == new.scalar, own.marks == new.marks else {
+        return false
+      }
+      if own.link != 0 || new.link != 0 || !own.isCharacter {
+        guard solid(own, source) == other.solid(new, otherSource) else { return false }
+      }
+      i += 1
+      j += 1
     }
+  }
+
+  /// The first item that begins at an offset or after it.
+  private func firstItem(from offset: Int) -> Int {
+    items.partitionPoint { $0.source.lowerBound >= offset }
   }
 
   /// What an item shows; nil for blanks and breaks. The blanks in a tag or an image are not compared,
   /// since a line's prefix may be in them.
   func solid(_ item: InlineItem, _ source: [UInt8]) -> Solid? {
-    guard item.isSolid || item.kind == .object && !item.isPlain || item.kind == .tag else {
-      return nil
-    }
+    if !item.isMarked { return nil }
     let index = Int(item.link) - 1
     return Solid(
       kind: item.kind, scalar: item.scalar, marks: item.marks,

@@ -246,9 +246,10 @@ package struct BatchRequest: Hashable, Sendable {
     from reader: inout JSONReader, _ choices: [(String, Value)]
   ) throws(JSONProblem) -> Value? {
     guard let text = try string(from: &reader) else { return nil }
+    let name = String(decoding: text, as: UTF8.self)
     // In place, so that no value is copied.
     return choices.withUnsafeBufferPointer { choices in
-      choices.indices.first { choices[$0].0.utf8.elementsEqual(text) }.map { choices[$0].1 }
+      choices.indices.first { choices[$0].0 == name }.map { choices[$0].1 }
     }
   }
 
