@@ -46,7 +46,9 @@ enum EveryCommandSuite {
     let places = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }
     var times: [Double] = []
     var worst = Worst(options.worst)
+    var medians = Worst(min(options.worst, 3))
     for row in CommandRow.all {
+      let first = times.count
       let argument =
         row.name == "table-insert" ? "2x2" : row.argument.isEmpty ? nil : "https://u.io"
       let command = EditingCommand(row, argument: argument)
@@ -63,8 +65,11 @@ enum EveryCommandSuite {
         times.append(time)
         worst.note(time, "\(row.name) at \(selections[0])")
       }
+      let own = times[first...].sorted()
+      medians.note(own[own.count / 2], row.name)
     }
     worst.tell("\(size) bytes, \(carets)")
+    medians.tell("\(size) bytes, \(carets), median")
     return .latencies(times, of: "command")
   }
 }
