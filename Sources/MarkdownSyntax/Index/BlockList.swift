@@ -163,4 +163,21 @@ struct BlockList: Sendable {
     }
     return result
   }
+
+  /// The numbers of blocks, by the labels that they define, in the order of the document.
+  ///
+  /// - Complexity: O(*n*) in the number of blocks in chunks that define labels.
+  func order(of labels: [BlockLabels]) -> [ObjectIdentifier: Int] {
+    let wanted = Set(labels.map { ObjectIdentifier($0) })
+    var order: [ObjectIdentifier: Int] = [:]
+    for chunk in chunks where chunk.defines {
+      for block in chunk.blocks {
+        guard let own = block.labels.map({ ObjectIdentifier($0) }), wanted.contains(own) else {
+          continue
+        }
+        order[own] = order.count
+      }
+    }
+    return order
+  }
 }

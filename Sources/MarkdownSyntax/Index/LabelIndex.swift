@@ -54,14 +54,21 @@ extension MarkdownDocument {
   ) -> [UInt8] {
     if labels.hasNoLinks { return [] }
     var seen: Set<LabelKey> = []
-    var result: [UInt8] = []
+    var wanted: [(key: LabelKey, definers: [BlockLabels])] = []
     for label in text.withUnsafeBufferPointer({ LabelScan.labels(in: $0) }) {
       let key = LabelKey(label).withoutMarkup
-      guard seen.insert(key).inserted, case let definers = labels.definers(of: key),
-        !definers.isEmpty
-      else { continue }
+      guard seen.insert(key).inserted else { continue }
+      let definers = labels.definers(of: key)
+      if !definers.isEmpty { wanted.append((key, definers)) }
+    }
+    // Of several blocks that define a label, the first in the document counts.
+    let order =
+      wanted.contains { $0.definers.count > 1 }
+      ? self.blocks.order(of: wanted.flatMap { $0.definers }) : [:]
+    var result: [UInt8] = []
+    for (key, definers) in wanted {
       var own: Set<LabelKey> = []
-      for block in inOrder(definers) {
+      for block in definers.sorted(byKey: { order[ObjectIdentifier($0)] ?? 0 }) {
         for definition in block.definitions
         where definition.label.withoutMarkup == key
           && !(definition.isOfFootnote && extensions.contains(.footnotes))
@@ -70,13 +77,6 @@ extension MarkdownDocument {
       }
     }
     return result
-  }
-
-  /// Blocks in the order of the document.
-  private func inOrder(_ labels: [BlockLabels]) -> [BlockLabels] {
-    if labels.count < 2 { return labels }
-    return blocks.blocks(inChunks: { $0.defines }).compactMap { $0.block.labels }
-      .filter { own in labels.contains { $0 === own } }
   }
 
   /// The footnotes among the labels in a text that are defined anywhere.
