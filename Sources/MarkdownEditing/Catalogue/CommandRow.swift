@@ -1,5 +1,10 @@
 import MarkdownSyntax
 
+/// What a command does with a section.
+enum SectionAction: Hashable {
+  case up, down, select, delete
+}
+
 /// A row of the catalogue: the name, title, symbol, key and group of a command.
 public struct CommandRow: Sendable {
   /// The parts of a bar, in order.

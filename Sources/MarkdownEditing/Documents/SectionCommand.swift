@@ -2,11 +2,6 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// What a command does with a section.
-enum SectionAction: Hashable {
-  case up, down, select, delete
-}
-
 /// Selects, moves or deletes a section: a heading outside of other blocks with everything below it.
 ///
 /// A section is a run of the document's blocks, so that only its ends are read. After the edit, the
