@@ -51,7 +51,9 @@ struct WrongReadingTests {
       for change in [-1, 1] {
         var wrong = tree
         wrong.nodes[index].upper += Int32(change)
-        #expect(try !agrees(wrong), "\(tree.nodes[index].range) longer by \(change)")
+        if wrong.nodes[index].range.upperBound <= Self.source.utf8.count {
+          #expect(try !agrees(wrong), "\(tree.nodes[index].range) longer by \(change)")
+        }
         wrong = tree
         wrong.nodes[index].start += Int32(change)
         #expect(try !agrees(wrong), "\(tree.nodes[index].range) later by \(change)")
