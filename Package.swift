@@ -75,8 +75,8 @@ let package = Package(
     .target(
       name: "MdeditKit",
       dependencies: [
-        "MarkdownEditing", "KeyboardGeometry", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
-        "TextEditing", "JSONText", "LanguageServer", "CExtendedAttributes",
+        "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "CommonMark", "TextEditing",
+        "JSONText", "LanguageServer", "CExtendedAttributes",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -112,7 +112,7 @@ let package = Package(
       name: "CLITests",
       dependencies: [
         "MdeditKit", "mdedit", "JSONText", "LanguageServer", "CExtendedAttributes",
-        "KeyboardGeometry", "EditorTestSupport",
+        "EditorTestSupport",
       ],
       swiftSettings: testSettings),
     .target(

@@ -37,7 +37,6 @@ struct Mdedit: ParsableCommand {
     subcommands: [
       Toggle.self, Give.self, Take.self, Do.self, Commands.self, State.self, Render.self, Tree.self,
       Check.self, Lint.self, Outline.self, Statistics.self, Batch.self, Lsp.self, Serve.self,
-      Keyboard.self,
     ])
 
   static func main() {

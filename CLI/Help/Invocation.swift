@@ -8,7 +8,7 @@ struct Invocation {
   /// Whether the arguments request the help of a command. For example, `help toggle` does.
   let isHelp: Bool
   private(set) var command: any ParsableCommand.Type = Mdedit.self
-  /// The names of the command after `mdedit`: `toggle`, or `keyboard` and `replay`.
+  /// The name of the command after `mdedit`, such as `toggle`; empty for `mdedit` itself.
   private(set) var names: [String] = []
 
   init(_ arguments: [String]) {

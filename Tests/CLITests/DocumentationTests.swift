@@ -71,7 +71,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
     }
   }
 
-  @Test(arguments: ["", "toggle", "do", "keyboard replay", "batch", "serve"])
+  @Test(arguments: ["", "toggle", "do", "batch", "serve"])
   func helpIsShortOrLong(_ command: String) throws {
     let short = try ToolRun("\(command) -h")
     let long = try ToolRun("\(command) --help")

@@ -97,7 +97,6 @@ import Testing
         names.append(String(name))
       }
     }
-    let commands = ["mdedit", "keyboard", "replay"]
-    return names.filter { !commands.contains($0) }
+    return names
   }
 }

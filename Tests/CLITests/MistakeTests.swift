@@ -53,7 +53,6 @@ import Testing
     headng-2 a'b → there is no command “headng-2”; did you mean “mdedit do heading-2 'a'\''b'”?
     version → there is no command “version”; did you mean “mdedit --version”?
     help togle → there is no command “togle”; did you mean “mdedit help toggle”?
-    keyboard replya → there is no command “replya”; did you mean “mdedit keyboard replay”?
     outlin f.md → there is no command “outlin”; did you mean “mdedit outline f.md”?
     do → do needs a command, as in “mdedit do heading-2 notes.md --caret 3:1”.
     do bullet f.md → there is no command “bullet”; did you mean “bullet-list”?

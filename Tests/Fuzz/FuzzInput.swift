@@ -58,7 +58,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "commands": fuzzCommands(&input)
   case "document": fuzzDocument(&input)
   case "batch": fuzzBatch(&input)
-  case "keyboard": fuzzKeyboard(&input)
   default: fail("there is no target \(target)")
   }
   return 0

@@ -24,25 +24,3 @@ func fuzzBatch(_ input: inout FuzzInput) {
     members.contains(where: { ["text", "error", "marks"].contains($0.key) }) || members.count > 1
   else { fail("the answer says nothing") }
 }
-
-/// A recording must be played and drawn, or refused with a sentence that names the place.
-func fuzzKeyboard(_ input: inout FuzzInput) {
-  let bytes = input.text()
-  let replay: KeyboardReplay
-  do {
-    replay = try KeyboardReplay(reading: SourceText(bytes, name: "f"))
-  } catch {
-    guard error.message.hasPrefix("f") else { fail("“\(error.message)” names no place") }
-    return
-  }
-  guard replay.frames.count == replay.scene.steps.count else { fail("an event has no frame") }
-  var table = replay.table
-  let json = replay.json
-  if makesMistake, replay.frames.contains(where: { $0.posture == .floating }) { table = [] }
-  do { _ = try JSONTree(json) } catch { fail("the report is no JSON: \(error)") }
-  let text = String(decoding: json, as: UTF8.self)
-  if text.contains("nan") || text.contains("inf") && !text.contains("\"") {
-    fail("a number is none")
-  }
-  if table.isEmpty { fail("there is no report") }
-}

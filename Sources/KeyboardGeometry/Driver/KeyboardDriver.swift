@@ -2,8 +2,8 @@
 ///
 /// Insets, the row that rests on the keyboard, and the drag that dismisses it depend on each other.
 /// A hide during a drag must not change the insets, and a row rests only on a keyboard at the lower
-/// edge. The adapters and `mdedit keyboard replay` use this driver. It returns tasks, which the
-/// caller carries out in order.
+/// edge. The adapters and the tests' recordings use this driver. It returns tasks, which the caller
+/// carries out in order.
 package struct KeyboardDriver: Hashable, Sendable {
   /// The situation of the scroll view, in points: everything that the caller must read.
   package struct Surroundings: Hashable, Sendable {

@@ -1,5 +1,5 @@
-// The format is that of events in a recording for `mdedit keyboard replay`. So an app can record
-// the transitions on a device with `JSONEncoder`. Embedded Swift has no Codable.
+// The format is that of events in the recordings that tests play. So an app can record the transitions
+// on a device with `JSONEncoder`. Embedded Swift has no Codable.
 #if !hasFeature(Embedded)
   extension LayoutRect: Codable {
     private enum Key: String, CodingKey {
