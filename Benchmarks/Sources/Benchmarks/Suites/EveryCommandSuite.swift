@@ -29,10 +29,21 @@ enum EveryCommandSuite {
         // A changelog of a megabyte would be most of the small documents, and after a fence that is
         // not closed all others would be code.
         guard let text = try? Data(contentsOf: file), text.count < 64_000 else { return false }
-        let joined = try? MarkdownDocument(TextBuffer(utf8: Array(text) + Array("\n\nend\n".utf8)))
-        return joined?.blockStarts.last == text.count + 2
+        return (try? blockStarts(of: Array(text) + Array("\n\nend\n".utf8)))?.last == text.count + 2
       }
     }
+  }
+
+  /// The starts of the children of the root.
+  private static func blockStarts(of bytes: [UInt8]) throws -> [Int] {
+    let nodes = try SyntaxTree(bytes, in: .commonMark).nodes
+    var starts: [Int] = []
+    var index = 1
+    while index < nodes.count {
+      starts.append(nodes[index].range.lowerBound)
+      index = nodes[index].endIndex
+    }
+    return starts
   }
 
   private static func sample(_ size: Int, _ carets: Int, _ options: Options) throws -> Sample {
@@ -47,6 +58,7 @@ enum EveryCommandSuite {
     }
     let document = try MarkdownDocument(TextBuffer(utf8: bytes))
     let places = bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 }
+    let starts = try [0] + blockStarts(of: bytes) + [bytes.count]
     var times: [Double] = []
     var worst = Worst(options.worst)
     var medians = Worst(min(options.worst, 3))
@@ -66,7 +78,9 @@ enum EveryCommandSuite {
             command.outcome(onUTF8: selections, in: document, dialect: options.readDialect))
         }.0
         times.append(time)
-        worst.note(time, "\(row.name) at \(selections[0])")
+        let end = starts.firstIndex { $0 > selections[0].lowerBound } ?? starts.count - 1
+        let length = starts[end] - starts[max(0, end - 1)]
+        worst.note(time, "\(row.name) at \(selections[0]) in a block of \(length) bytes")
       }
       let own = times[first...].sorted()
       medians.note(own[own.count / 2], row.name)
