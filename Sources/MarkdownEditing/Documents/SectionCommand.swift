@@ -133,14 +133,12 @@ struct SectionCommand {
 
   /// The definitions of a section, with line endings, whose labels other sections use.
   private func usedDefinitions(of section: Range<Int>) -> [UInt8] {
+    let trees = document.definingBlocks(in: section)
+      .compactMap { try? document.syntaxTree(of: $0..<$0, in: dialect) }
     var kept: [UInt8] = []
-    for block in document.definingBlocks(in: section) {
-      guard let tree = try? document.syntaxTree(of: block..<block, in: dialect) else { continue }
-      for node in tree.nodes where node.kind == .definition || node.kind == .footnote {
-        let range = self.text(node.range)
-        guard document.isLabelUsed(of: node, in: tree, outside: section) else { continue }
-        kept += buffer.bytes(in: range) + buffer.ending(at: range.upperBound)
-      }
+    for node in document.definitions(in: trees, usedOutside: section) {
+      let range = self.text(node.range)
+      kept += buffer.bytes(in: range) + buffer.ending(at: range.upperBound)
     }
     return kept
   }
@@ -161,14 +159,15 @@ struct SectionCommand {
   ) -> Bool {
     var after = document
     guard (try? after.apply(edit)) != nil else { return false }
-    let growth = edit.utf8Growth
-    let behind = blocks(in: end..<buffer.utf8Count, at: end + growth)
-    let found = after.blocks(startingIn: start..<after.buffer.utf8Count)
-    let own = found.dropLast(behind.count)
-    guard found.count >= behind.count,
-      zip(found.suffix(behind.count), behind).allSatisfy({ $0 == $1 }),
-      wanted.map({ $0.count == own.count && zip($0, own).allSatisfy { $0 == $1 } }) ?? true
-    else { return false }
+    let last = end + edit.utf8Growth
+    // What follows a block that begins where one did is read alike.
+    guard end == buffer.utf8Count || after.hasBlock(startingAt: last) else { return false }
+    if let wanted {
+      let own = after.blocks(startingIn: start..<last)
+      guard wanted.count == own.count, zip(wanted, own).allSatisfy({ $0 == $1 }) else {
+        return false
+      }
+    }
     var ends = edit.replacements.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
       .map { edit.mapping(utf8Offset: $0, bias: .before) }
     ends += edit.replacements.map { edit.mapping(utf8Offset: $0.range.upperBound, bias: .after) }

@@ -164,6 +164,44 @@ struct BlockList: Sendable {
     return result
   }
 
+  /// The starts of the blocks that begin in a range, with the levels of headings; 0 for other blocks.
+  ///
+  /// - Complexity: O(*n*) in the number of blocks, a few nanoseconds each.
+  func levels(in range: Range<Int>, ofHeadingsOnly: Bool = false) -> [(start: Int, level: Int)] {
+    var result: [(start: Int, level: Int)] = []
+    var start = 0
+    for chunk in chunks {
+      if start + chunk.length > range.lowerBound, start < range.upperBound {
+        // Only the numbers are read; a copy of a block would count references to its labels.
+        chunk.blocks.withUnsafeBufferPointer { blocks in
+          var place = start
+          for index in blocks.indices {
+            let level = Int(blocks[index].level)
+            if range.contains(place), level > 0 || !ofHeadingsOnly { result.append((place, level)) }
+            place += Int(blocks[index].length)
+          }
+        }
+      }
+      start += chunk.length
+    }
+    return result
+  }
+
+  /// The range of the last block that defines labels and meets a condition.
+  func lastDefiner(where isWanted: (BlockLabels) -> Bool) -> Range<Int>? {
+    var end = length
+    for chunk in chunks.reversed() {
+      var place = end
+      for block in chunk.blocks.reversed() where chunk.defines {
+        let start = place - Int(block.length)
+        if let labels = block.labels, isWanted(labels) { return start..<place }
+        place = start
+      }
+      end -= chunk.length
+    }
+    return nil
+  }
+
   /// The numbers of blocks, by the labels that they define, in the order of the document.
   ///
   /// - Complexity: O(*n*) in the number of blocks in chunks that define labels.

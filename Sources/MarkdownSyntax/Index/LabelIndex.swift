@@ -92,12 +92,24 @@ extension MarkdownDocument {
   /// - Complexity: O(*c* + *m*) in the number of chunks of blocks, and in the length of those blocks
   ///   that may have such a label.
   func blocks(using keys: Set<LabelKey>) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    forEachBlock(using: keys) { block, _ in ranges.append(block) }
+    return ranges
+  }
+
+  /// Passes each block that uses one of some labels to `body`, with all labels that the block has.
+  private func forEachBlock(
+    using keys: Set<LabelKey>, _ body: (_ block: Range<Int>, _ labels: [LabelKey]) -> Void
+  ) {
     let bits = keys.reduce(0) { $0 | LabelScan.bit(of: $1) }
-    return blocks.blocks(inChunks: { $0.uses & bits != 0 }).compactMap { start, block in
-      guard block.uses & bits != 0 else { return nil }
+    let isOfFootnotes = keys.allSatisfy { $0.bytes.first == .circumflex }
+    let kind = isOfFootnotes ? LabelScan.footnoteBit : ~0
+    func mayUse(_ uses: UInt32) -> Bool { uses & bits != 0 && uses & kind != 0 }
+    for (start, block) in blocks.blocks(inChunks: { mayUse($0.uses) }) where mayUse(block.uses) {
       let range = start..<start + Int(block.length)
       let labels = buffer.bytes(in: range).withUnsafeBufferPointer { LabelScan.labels(in: $0) }
-      return labels.contains { keys.contains(LabelKey($0)) } ? range : nil
+        .map { LabelKey($0) }
+      if labels.contains(where: { keys.contains($0) }) { body(range, labels) }
     }
   }
 
@@ -107,17 +119,31 @@ extension MarkdownDocument {
       .filter { range.contains($0.start) && $0.block.labels != nil }.map { $0.start }
   }
 
-  /// Whether a block that begins outside of a range has the label of a definition in brackets.
-  package func isLabelUsed(
-    of node: SyntaxTree.Node, in tree: SyntaxTree, outside range: Range<Int>
-  ) -> Bool {
-    let label =
-      node.kind == .footnote
-      ? tree.nodes.first { $0.kind == .label && node.range.contains($0.range.lowerBound) }?.content
-      : tree.link(of: node)?.label
-    guard let label else { return false }
-    let text = (node.kind == .footnote ? [.circumflex] : []) + buffer.bytes(in: label)
-    return blocks(using: [LabelKey(text)]).contains { !range.contains($0.lowerBound) }
+  /// The definitions of a tree of some blocks whose labels have, in brackets, a block that begins
+  /// outside of a range.
+  ///
+  /// - Complexity: O(*c* + *m*) in the number of chunks of blocks, and in the length of those blocks
+  ///   that may have such a label.
+  package func definitions(
+    in trees: [SyntaxTree], usedOutside range: Range<Int>
+  ) -> [SyntaxTree.Node] {
+    var labels: [(node: SyntaxTree.Node, key: LabelKey)] = []
+    for tree in trees {
+      for node in tree.nodes where node.kind == .definition || node.kind == .footnote {
+        let isFootnote = node.kind == .footnote
+        let label =
+          isFootnote
+          ? tree.nodes.first { $0.kind == .label && node.range.contains($0.range.lowerBound) }?
+            .content : tree.link(of: node)?.label
+        guard let label else { continue }
+        labels.append((node, LabelKey((isFootnote ? [.circumflex] : []) + buffer.bytes(in: label))))
+      }
+    }
+    var used: Set<LabelKey> = []
+    forEachBlock(using: Set(labels.map { $0.key })) { block, labels in
+      if !range.contains(block.lowerBound) { used.formUnion(labels) }
+    }
+    return labels.filter { used.contains($0.key) }.map { $0.node }
   }
 
   /// The blocks with `[^a]`.
@@ -129,10 +155,7 @@ extension MarkdownDocument {
 
   /// The last block with a line that defines a footnote.
   package var lastBlockWithFootnote: Range<Int>? {
-    if labels.hasNoFootnotes { return nil }
-    return blocks.blocks(inChunks: { $0.defines })
-      .last { $0.block.labels?.footnotes.isEmpty == false }
-      .map { $0.start..<$0.start + Int($0.block.length) }
+    labels.hasNoFootnotes ? nil : blocks.lastDefiner { !$0.footnotes.isEmpty }
   }
 
   /// The blocks with a footnote's label, or with one of those that some blocks have.
@@ -146,11 +169,8 @@ extension MarkdownDocument {
 
   /// The number after the greatest one that is a footnote's label, and that is written in no `[^1]`.
   package var nextFootnote: Int {
-    let written = blocksWithFootnotes.reduce(into: Set<LabelKey>()) { labels, block in
-      labels.formUnion(footnoteLabels(in: buffer.bytes(in: block)))
-    }
     var next = labels.greatestFootnote + 1
-    while written.contains(LabelKey(Array("^\(next)".utf8))) { next += 1 }
+    while !blocks(using: [LabelKey(Array("^\(next)".utf8))]).isEmpty { next += 1 }
     return next
   }
 

@@ -92,15 +92,21 @@ extension MarkdownDocument {
   /// - Complexity: O(*n*) in the number of blocks.
   package func headings(in dialect: Dialect) -> [(start: Int, level: Int)] {
     let front = frontMatterEnd(in: dialect) ?? 0
-    return blocks(startingIn: front..<buffer.utf8Count).filter { $0.level > 0 }
+    return blocks.levels(in: front..<buffer.utf8Count, ofHeadingsOnly: true)
   }
 
   /// The blocks that begin in a range, with the levels of headings; 0 for other blocks.
   ///
   /// - Complexity: O(*n*) in the number of blocks.
   package func blocks(startingIn range: Range<Int>) -> [(start: Int, level: Int)] {
-    blocks.blocks(inChunks: { _ in true }).filter { range.contains($0.start) }
-      .map { ($0.start, Int($0.block.level)) }
+    blocks.levels(in: range)
+  }
+
+  /// Whether a block begins at an offset.
+  ///
+  /// - Complexity: O(*n* / 256) in the number of blocks.
+  package func hasBlock(startingAt offset: Int) -> Bool {
+    blocks.place(containing: offset)?.start == offset
   }
 
   /// The UTF-8 range of the section around an offset, with the sections of its level before and
