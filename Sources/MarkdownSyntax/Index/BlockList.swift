@@ -187,6 +187,29 @@ struct BlockList: Sendable {
     return result
   }
 
+  /// The ranges of the blocks whose bits of labels in brackets meet a condition, which also holds for
+  /// the bits of several blocks if it holds for one of them.
+  ///
+  /// - Complexity: O(*c* + *m*) in the numbers of chunks and of blocks in those that may have some.
+  func ranges(using isWanted: (_ uses: UInt32) -> Bool) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    var start = 0
+    for chunk in chunks {
+      if isWanted(chunk.uses) {
+        chunk.blocks.withUnsafeBufferPointer { blocks in
+          var place = start
+          for index in blocks.indices {
+            let end = place + Int(blocks[index].length)
+            if isWanted(blocks[index].uses) { result.append(place..<end) }
+            place = end
+          }
+        }
+      }
+      start += chunk.length
+    }
+    return result
+  }
+
   /// The range of the last block that defines labels and meets a condition.
   func lastDefiner(where isWanted: (BlockLabels) -> Bool) -> Range<Int>? {
     var end = length
@@ -209,11 +232,12 @@ struct BlockList: Sendable {
     let wanted = Set(labels.map { ObjectIdentifier($0) })
     var order: [ObjectIdentifier: Int] = [:]
     for chunk in chunks where chunk.defines {
-      for block in chunk.blocks {
-        guard let own = block.labels.map({ ObjectIdentifier($0) }), wanted.contains(own) else {
-          continue
+      chunk.blocks.withUnsafeBufferPointer { blocks in
+        for index in blocks.indices {
+          guard let own = blocks[index].labels.map({ ObjectIdentifier($0) }), wanted.contains(own)
+          else { continue }
+          order[own] = order.count
         }
-        order[own] = order.count
       }
     }
     return order

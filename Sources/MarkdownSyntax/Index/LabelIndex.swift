@@ -1,7 +1,16 @@
 /// The defined labels of a document with the blocks that define them.
 struct LabelIndex: Sendable {
-  /// For each label of a link without its markup, the blocks that define one like it, in any order.
-  private var definers: [LabelKey: [BlockLabels]] = [:]
+  /// A definition of a block.
+  struct Definer: Sendable {
+    var block: BlockLabels
+    /// The index among the block's definitions.
+    var index: Int
+    var definition: LinkDefinition { block.definitions[index] }
+  }
+
+  /// The definitions of each label of a link without its markup: of blocks in any order, those of a
+  /// block in order.
+  private var definers: [LabelKey: [Definer]] = [:]
   /// The number of lines that define each footnote.
   private var footnotes: [LabelKey: Int] = [:]
 
@@ -10,15 +19,16 @@ struct LabelIndex: Sendable {
   var hasNoFootnotes: Bool { footnotes.isEmpty }
 
   mutating func add(_ labels: BlockLabels) {
-    for key in Set(labels.definitions.map { $0.label.withoutMarkup }) {
-      definers[key, default: []].append(labels)
+    for (index, definition) in labels.definitions.enumerated() {
+      definers[definition.label.withoutMarkup, default: []].append(
+        Definer(block: labels, index: index))
     }
     for label in labels.footnotes { footnotes[label, default: 0] += 1 }
   }
 
   mutating func remove(_ labels: BlockLabels) {
     for key in Set(labels.definitions.map { $0.label.withoutMarkup }) {
-      let others = definers[key]?.filter { $0 !== labels } ?? []
+      let others = definers[key]?.filter { $0.block !== labels } ?? []
       definers[key] = others.isEmpty ? nil : others
     }
     for label in labels.footnotes {
@@ -27,8 +37,8 @@ struct LabelIndex: Sendable {
     }
   }
 
-  /// The blocks that define a label, or one that differs from it only by markup.
-  func definers(of label: LabelKey) -> [BlockLabels] { definers[label.withoutMarkup] ?? [] }
+  /// The definitions of a label without markup, and of those that differ from it only by markup.
+  func definers(of label: LabelKey) -> [Definer] { definers[label] ?? [] }
 
   func definesFootnote(_ label: LabelKey) -> Bool { footnotes[label] != nil }
 
@@ -54,26 +64,28 @@ extension MarkdownDocument {
   ) -> [UInt8] {
     if labels.hasNoLinks { return [] }
     var seen: Set<LabelKey> = []
-    var wanted: [(key: LabelKey, definers: [BlockLabels])] = []
+    var wanted: [[LabelIndex.Definer]] = []
     for label in text.withUnsafeBufferPointer({ LabelScan.labels(in: $0) }) {
       let key = LabelKey(label).withoutMarkup
       guard seen.insert(key).inserted else { continue }
       let definers = labels.definers(of: key)
-      if !definers.isEmpty { wanted.append((key, definers)) }
+      if !definers.isEmpty { wanted.append(definers) }
     }
     // Of several blocks that define a label, the first in the document counts.
     let order =
-      wanted.contains { $0.definers.count > 1 }
-      ? self.blocks.order(of: wanted.flatMap { $0.definers }) : [:]
+      wanted.contains { $0.count > 1 }
+      ? self.blocks.order(of: wanted.flatMap { $0.map { $0.block } }) : [:]
     var result: [UInt8] = []
-    for (key, definers) in wanted {
+    let known = Set(blocks.map { ObjectIdentifier($0) })
+    for definers in wanted {
       var own: Set<LabelKey> = []
-      for block in definers.sorted(byKey: { order[ObjectIdentifier($0)] ?? 0 }) {
-        for definition in block.definitions
-        where definition.label.withoutMarkup == key
-          && !(definition.isOfFootnote && extensions.contains(.footnotes))
-          && own.insert(definition.label).inserted && !blocks.contains(where: { $0 === block })
-        { result += definition.text + [.lineFeed, .lineFeed] }
+      for definer in definers.sorted(byKey: { order[ObjectIdentifier($0.block)] ?? 0 }) {
+        let definition = definer.definition
+        if definition.isOfFootnote && extensions.contains(.footnotes) { continue }
+        guard own.insert(definition.label).inserted,
+          !known.contains(ObjectIdentifier(definer.block))
+        else { continue }
+        result += definition.text + [.lineFeed, .lineFeed]
       }
     }
     return result
@@ -104,9 +116,7 @@ extension MarkdownDocument {
     let bits = keys.reduce(0) { $0 | LabelScan.bit(of: $1) }
     let isOfFootnotes = keys.allSatisfy { $0.bytes.first == .circumflex }
     let kind = isOfFootnotes ? LabelScan.footnoteBit : ~0
-    func mayUse(_ uses: UInt32) -> Bool { uses & bits != 0 && uses & kind != 0 }
-    for (start, block) in blocks.blocks(inChunks: { mayUse($0.uses) }) where mayUse(block.uses) {
-      let range = start..<start + Int(block.length)
+    for range in blocks.ranges(using: { $0 & bits != 0 && $0 & kind != 0 }) {
       let labels = buffer.bytes(in: range).withUnsafeBufferPointer { LabelScan.labels(in: $0) }
         .map { LabelKey($0) }
       if labels.contains(where: { keys.contains($0) }) { body(range, labels) }
@@ -148,9 +158,7 @@ extension MarkdownDocument {
 
   /// The blocks with `[^a]`.
   package var blocksWithFootnotes: [Range<Int>] {
-    blocks.blocks(inChunks: { $0.uses & LabelScan.footnoteBit != 0 })
-      .filter { $0.block.uses & LabelScan.footnoteBit != 0 }
-      .map { $0.start..<$0.start + Int($0.block.length) }
+    blocks.ranges(using: { $0 & LabelScan.footnoteBit != 0 })
   }
 
   /// The last block with a line that defines a footnote.
