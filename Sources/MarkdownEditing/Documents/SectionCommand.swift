@@ -159,11 +159,11 @@ struct SectionCommand {
   ) -> Bool {
     var after = document
     guard (try? after.apply(edit)) != nil else { return false }
-    let last = end + edit.utf8Growth
-    // What follows a block that begins where one did is read alike.
-    guard end == buffer.utf8Count || after.hasBlock(startingAt: last) else { return false }
+    // If the next block begins where it did, everything from there on is read alike.
+    let next = document.startOfBlock(from: end).map { $0 + edit.utf8Growth }
+    if let next, after.startOfBlock(from: next) != next { return false }
     if let wanted {
-      let own = after.blocks(startingIn: start..<last)
+      let own = after.blocks(startingIn: start..<(next ?? after.buffer.utf8Count))
       guard wanted.count == own.count, zip(wanted, own).allSatisfy({ $0 == $1 }) else {
         return false
       }

@@ -102,11 +102,12 @@ extension MarkdownDocument {
     blocks.levels(in: range)
   }
 
-  /// Whether a block begins at an offset.
+  /// The start of the first block that begins at an offset or after it; nil if there is none.
   ///
   /// - Complexity: O(*n* / 256) in the number of blocks.
-  package func hasBlock(startingAt offset: Int) -> Bool {
-    blocks.place(containing: offset)?.start == offset
+  package func startOfBlock(from offset: Int) -> Int? {
+    guard let place = blocks.place(containing: offset) else { return nil }
+    return place.start == offset ? offset : blocks.after(place)?.start
   }
 
   /// The UTF-8 range of the section around an offset, with the sections of its level before and
