@@ -129,8 +129,8 @@ extension MarkdownDocument {
       .filter { range.contains($0.start) && $0.block.labels != nil }.map { $0.start }
   }
 
-  /// The definitions of a tree of some blocks whose labels have, in brackets, a block that begins
-  /// outside of a range.
+  /// The definitions in some trees of the document whose labels are in brackets in a block that
+  /// begins outside of a range.
   ///
   /// - Complexity: O(*c* + *m*) in the number of chunks of blocks, and in the length of those blocks
   ///   that may have such a label.
