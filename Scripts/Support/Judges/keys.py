@@ -160,7 +160,7 @@ def last_character(old, edits):
 
 def words(text):
     """Returns the characters of a text that no marker, number or delimiter consists of."""
-    return re.sub(r"(?m)^[ \t>]*[-+*]?[ \t]*\[[ xX]\](?=\s|\Z)|[\s\d>#*+.)_~=`|\\-]", "", text)
+    return re.sub(r"\[[ xX]\](?=\s|\Z)|[\s\d>#*+.)_~=`|\\-]", "", text)
 
 
 def newline(text, caret, answer):
