@@ -40,6 +40,10 @@ struct DeviceRow: Codable, CustomTestStringConvertible {
   var heights: [Double] { [keys, keys + prediction, keys + prediction + 44] }
 }
 
+/// The folder with the table of devices and the recordings.
+let keyboardFixtures = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "../../Fixtures/Keyboard").standardized
+
 /// The table of devices, from `Fixtures/Keyboard/devices.json`.
 enum Devices {
   private struct Table: Codable {
@@ -52,8 +56,7 @@ enum Devices {
   static let all = rows + (table?.more ?? [])
 
   private static let table: Table? = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Fixtures/Keyboard/devices.json")
+    let file = keyboardFixtures.appending(path: "devices.json")
     return (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Table.self, from: $0) }
   }()
 }

@@ -1,6 +1,6 @@
 import MarkdownSyntax
 
-/// What a command does with a section.
+/// An action on a section.
 enum SectionAction: Hashable {
   case up, down, select, delete
 }

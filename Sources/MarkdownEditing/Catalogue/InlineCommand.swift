@@ -12,7 +12,7 @@ struct InlineCommand {
 
   typealias Change = InlinePlanner.Change
 
-  /// A caret, or a selection with its leaves and the items that are meant in each.
+  /// A caret, or a selection with its leaves and the selected items in each.
   enum Target {
     case caret(CaretPlace)
     case text(InlineSelection, items: [[Int]])

@@ -5,7 +5,7 @@ import TextEditing
 /// Selects, moves or deletes a section: a heading outside of other blocks with everything below it.
 ///
 /// A section is a run of the document's blocks, so that only its ends are read. After the edit, the
-/// same blocks must begin where they are wanted, and libcmark must read the blocks at the ends alike.
+/// same blocks must begin at the wanted offsets, and libcmark must agree on the blocks at the ends.
 struct SectionCommand {
   private let document: MarkdownDocument
   private let dialect: Dialect
@@ -151,7 +151,7 @@ struct SectionCommand {
   }
 
   /// Whether after an edit the wanted blocks begin in the place of what was between two offsets, and
-  /// those behind are the same.
+  /// the later ones are the same.
   ///
   /// - Parameter wanted: the blocks; nil if they do not matter.
   private func proves(
@@ -159,7 +159,7 @@ struct SectionCommand {
   ) -> Bool {
     var after = document
     guard (try? after.apply(edit)) != nil else { return false }
-    // If the next block begins where it did, everything from there on is read alike.
+    // If the next block still begins at its place, everything from there on is read as before.
     let next = document.startOfBlock(from: end).map { $0 + edit.utf8Growth }
     if let next, after.startOfBlock(from: next) != next { return false }
     if let wanted {

@@ -7,7 +7,7 @@ import CommonMark
 package struct PrintedText: Sendable {
   /// The text for libcmark, as UTF-8.
   package let bytes: [UInt8]
-  /// For each part that is printed in another way, where it ends in the source and in the text.
+  /// The end of each part that is printed in another way, in the source and in the text.
   private var ends: [(source: Int, text: Int)] = []
 
   /// Prints a text, or a part of one with its context.
@@ -25,7 +25,7 @@ package struct PrintedText: Sendable {
     var text: [UInt8] = []
     text.reserveCapacity(source.count + 16 * pieces.count)
     var position = 0
-    // The sort is stable: an insertion comes before a part that begins there.
+    // The sort is stable: an insertion is before a part that begins there.
     let ordered = pieces.sorted(byKey: { 2 * $0.source.lowerBound + ($0.source.isEmpty ? 0 : 1) })
     for piece in ordered where piece.source.lowerBound >= position {
       text += source[position..<piece.source.lowerBound] + piece.bytes

@@ -145,23 +145,28 @@ struct BlockList: Sendable {
       low...low + 1, with: [Chunk(chunks[low].blocks + chunks[low + 1].blocks)])
   }
 
-  /// The blocks with their starts in chunks that meet a condition.
+  /// Passes the blocks of the wanted chunks to `body`, each with its start. By a pointer, because a
+  /// copy of a block would count references to its labels.
   ///
   /// - Complexity: O(*c* + *m*) in the numbers of chunks and of blocks in those.
-  func blocks(inChunks isWanted: (Chunk) -> Bool) -> [(start: Int, block: DocumentBlock)] {
-    var result: [(start: Int, block: DocumentBlock)] = []
+  private func forEach(
+    inChunks isWanted: (_ chunk: Chunk, _ start: Int) -> Bool,
+    do body: (_ start: Int, _ block: UnsafePointer<DocumentBlock>) -> Void
+  ) {
     var start = 0
     for chunk in chunks {
-      if isWanted(chunk) {
-        var place = start
-        for block in chunk.blocks {
-          result.append((place, block))
-          place += Int(block.length)
+      if isWanted(chunk, start) {
+        chunk.blocks.withUnsafeBufferPointer { blocks in
+          guard let first = blocks.baseAddress else { return }
+          var place = start
+          for index in blocks.indices {
+            body(place, first + index)
+            place += Int(first[index].length)
+          }
         }
       }
       start += chunk.length
     }
-    return result
   }
 
   /// The starts of the blocks that begin in a range, with the levels of headings; 0 for other blocks.
@@ -169,21 +174,12 @@ struct BlockList: Sendable {
   /// - Complexity: O(*n*) in the number of blocks, a few nanoseconds each.
   func levels(in range: Range<Int>, ofHeadingsOnly: Bool = false) -> [(start: Int, level: Int)] {
     var result: [(start: Int, level: Int)] = []
-    var start = 0
-    for chunk in chunks {
-      if start + chunk.length > range.lowerBound, start < range.upperBound {
-        // Only the numbers are read; a copy of a block would count references to its labels.
-        chunk.blocks.withUnsafeBufferPointer { blocks in
-          var place = start
-          for index in blocks.indices {
-            let level = Int(blocks[index].level)
-            if range.contains(place), level > 0 || !ofHeadingsOnly { result.append((place, level)) }
-            place += Int(blocks[index].length)
-          }
-        }
-      }
-      start += chunk.length
-    }
+    forEach(
+      inChunks: { $1 + $0.length > range.lowerBound && $1 < range.upperBound },
+      do: { start, block in
+        let level = Int(block.pointee.level)
+        if range.contains(start), level > 0 || !ofHeadingsOnly { result.append((start, level)) }
+      })
     return result
   }
 
@@ -193,53 +189,26 @@ struct BlockList: Sendable {
   /// - Complexity: O(*c* + *m*) in the numbers of chunks and of blocks in those that may have some.
   func ranges(using isWanted: (_ uses: UInt32) -> Bool) -> [Range<Int>] {
     var result: [Range<Int>] = []
-    var start = 0
-    for chunk in chunks {
-      if isWanted(chunk.uses) {
-        chunk.blocks.withUnsafeBufferPointer { blocks in
-          var place = start
-          for index in blocks.indices {
-            let end = place + Int(blocks[index].length)
-            if isWanted(blocks[index].uses) { result.append(place..<end) }
-            place = end
-          }
-        }
-      }
-      start += chunk.length
-    }
+    forEach(
+      inChunks: { chunk, _ in isWanted(chunk.uses) },
+      do: { start, block in
+        guard isWanted(block.pointee.uses) else { return }
+        result.append(start..<start + Int(block.pointee.length))
+      })
     return result
   }
 
-  /// The range of the last block that defines labels and meets a condition.
-  func lastDefiner(where isWanted: (BlockLabels) -> Bool) -> Range<Int>? {
-    var end = length
-    for chunk in chunks.reversed() {
-      var place = end
-      for block in chunk.blocks.reversed() where chunk.defines {
-        let start = place - Int(block.length)
-        if let labels = block.labels, isWanted(labels) { return start..<place }
-        place = start
-      }
-      end -= chunk.length
-    }
-    return nil
-  }
-
-  /// The numbers of blocks, by the labels that they define, in the order of the document.
+  /// The blocks that define labels, with the labels.
   ///
   /// - Complexity: O(*n*) in the number of blocks in chunks that define labels.
-  func order(of labels: [BlockLabels]) -> [ObjectIdentifier: Int] {
-    let wanted = Set(labels.map { ObjectIdentifier($0) })
-    var order: [ObjectIdentifier: Int] = [:]
-    for chunk in chunks where chunk.defines {
-      chunk.blocks.withUnsafeBufferPointer { blocks in
-        for index in blocks.indices {
-          guard let own = blocks[index].labels.map({ ObjectIdentifier($0) }), wanted.contains(own)
-          else { continue }
-          order[own] = order.count
-        }
-      }
-    }
-    return order
+  var definers: [(range: Range<Int>, labels: BlockLabels)] {
+    var result: [(range: Range<Int>, labels: BlockLabels)] = []
+    forEach(
+      inChunks: { chunk, _ in chunk.defines },
+      do: { start, block in
+        guard let labels = block.pointee.labels else { return }
+        result.append((start..<start + Int(block.pointee.length), labels))
+      })
+    return result
   }
 }

@@ -72,9 +72,10 @@ extension MarkdownDocument {
       if !definers.isEmpty { wanted.append(definers) }
     }
     // Of several blocks that define a label, the first in the document counts.
-    let order =
-      wanted.contains { $0.count > 1 }
-      ? self.blocks.order(of: wanted.flatMap { $0.map { $0.block } }) : [:]
+    var order: [ObjectIdentifier: Int] = [:]
+    if wanted.contains(where: { $0.count > 1 }) {
+      for definer in self.blocks.definers { order[ObjectIdentifier(definer.labels)] = order.count }
+    }
     var result: [UInt8] = []
     let known = Set(blocks.map { ObjectIdentifier($0) })
     for definers in wanted {
@@ -125,8 +126,7 @@ extension MarkdownDocument {
 
   /// The starts of the blocks that begin in a range and define a label.
   package func definingBlocks(in range: Range<Int>) -> [Int] {
-    blocks.blocks(inChunks: { $0.defines })
-      .filter { range.contains($0.start) && $0.block.labels != nil }.map { $0.start }
+    blocks.definers.map { $0.range.lowerBound }.filter { range.contains($0) }
   }
 
   /// The definitions in some trees of the document whose labels are in brackets in a block that
@@ -139,12 +139,13 @@ extension MarkdownDocument {
   ) -> [SyntaxTree.Node] {
     var labels: [(node: SyntaxTree.Node, key: LabelKey)] = []
     for tree in trees {
-      for node in tree.nodes where node.kind == .definition || node.kind == .footnote {
+      for (index, node) in tree.nodes.enumerated() {
+        guard node.kind == .definition || node.kind == .footnote else { continue }
         let isFootnote = node.kind == .footnote
         let label =
           isFootnote
-          ? tree.nodes.first { $0.kind == .label && node.range.contains($0.range.lowerBound) }?
-            .content : tree.link(of: node)?.label
+          ? tree.nodes[index..<node.endIndex].first { $0.kind == .label }?.content
+          : tree.link(of: node)?.label
         guard let label else { continue }
         labels.append((node, LabelKey((isFootnote ? [.circumflex] : []) + buffer.bytes(in: label))))
       }
@@ -163,7 +164,7 @@ extension MarkdownDocument {
 
   /// The last block with a line that defines a footnote.
   package var lastBlockWithFootnote: Range<Int>? {
-    labels.hasNoFootnotes ? nil : blocks.lastDefiner { !$0.footnotes.isEmpty }
+    labels.hasNoFootnotes ? nil : blocks.definers.last { !$0.labels.footnotes.isEmpty }?.range
   }
 
   /// The blocks with a footnote's label, or with one of those that some blocks have.

@@ -179,5 +179,5 @@ public struct MarkdownDocument: Sendable {
   }
 
   /// The starts of all blocks. O(*n*) in their number.
-  package var blockStarts: [Int] { blocks.blocks(inChunks: { _ in true }).map { $0.start } }
+  package var blockStarts: [Int] { blocks.levels(in: 0..<buffer.utf8Count).map { $0.start } }
 }

@@ -83,7 +83,7 @@ extension SyntaxTree {
     shown(own, in: source) == tree.shown(other)
   }
 
-  /// What a leaf shows, as bytes; those from 0xF8 on, which UTF-8 has not, are its structure.
+  /// The visible text of a leaf, with its structure as bytes from 0xF8 on, which UTF-8 does not have.
   private func shown(_ leaf: Int, in source: Bytes) -> [UInt8] {
     var result: [UInt8] = []
     var open: [Node] = []
@@ -158,7 +158,7 @@ private enum Shown {
 }
 
 extension MarkdownTree {
-  /// What a leaf shows, in the bytes of ``SyntaxTree/shown(_:in:)``.
+  /// The visible text of a leaf, in the bytes of ``SyntaxTree/shown(_:in:)``.
   fileprivate func shown(_ leaf: Int) -> [UInt8] {
     var result: [UInt8] = []
     var open: [Int] = []

@@ -2,9 +2,9 @@ import Foundation
 import KeyboardGeometry
 
 /// A recording of a keyboard's events, as a file of JSON: a screen, a view on it, and for each event
-/// what is expected of it. All lengths are in points.
+/// the expected result. All lengths are in points.
 struct Recording: Decodable {
-  /// What is known of screen, window and view; what a later event leaves out stays as it was.
+  /// Screen, window and view. A value that a later event omits stays unchanged.
   struct Layout: Decodable {
     /// The size of the screen in the current orientation of the interface.
     var screen: LayoutSize?
@@ -46,7 +46,7 @@ struct Recording: Decodable {
     /// A notification, or one of `layout`, `insets`; `load`, `appear`, `rotate`, `bar`, `policy`;
     /// `touch`, `move`, `lift`, `settle`.
     var event: String
-    /// What comes of the event, by the names of ``RecordingPlayer/facts``.
+    /// The expected values, by the names of ``RecordingPlayer/facts``.
     var expect: [String: Fact]?
     /// The frame of the keyboard layout guide in the screen.
     var guide: LayoutRect?

@@ -63,7 +63,7 @@ struct RecordingPlayer {
     }
   }
 
-  /// What a reader and the app see after an event.
+  /// The values that a reader and the app see after an event.
   var facts: [String: Fact] {
     // A keyboard that is hidden, or has a substitute, is invisible, whatever its frame is.
     let isAway =

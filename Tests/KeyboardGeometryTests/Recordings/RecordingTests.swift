@@ -5,17 +5,14 @@ import Testing
 /// Every file in `Fixtures/Keyboard/Streams` and `Scenes` is played through the driver of the
 /// adapters. A recording that is made on a device is tested as soon as it is in one of the folders.
 @Suite struct RecordingTests {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Fixtures/Keyboard").standardized
-
   static let files = ["Streams", "Scenes"].flatMap { name -> [String] in
     let files = try? FileManager.default.contentsOfDirectory(
-      atPath: folder.appending(path: name).path)
+      atPath: keyboardFixtures.appending(path: name).path)
     return (files ?? []).filter { $0.hasSuffix(".json") }.sorted().map { "\(name)/\($0)" }
   }
 
   static func json(_ file: String) throws -> Data {
-    try Data(contentsOf: folder.appending(path: file))
+    try Data(contentsOf: keyboardFixtures.appending(path: file))
   }
 
   /// Plays a recording, and returns what is not as it expects, by the number of the event from 1.
@@ -77,7 +74,7 @@ import Testing
   /// The page lists the recordings of public reports, each with its source.
   @Test func everyPublicReportIsOnThePage() throws {
     let page = try String(
-      contentsOf: Self.folder.appending(path: "../../Documentation/Keyboard.md").standardized,
+      contentsOf: keyboardFixtures.appending(path: "../../Documentation/Keyboard.md").standardized,
       encoding: .utf8)
     let rows = page.matches(of: /(?m)^\| `((?:Streams|Scenes)\/[\w-]+)` \| ([^|]+) \|/)
     #expect(rows.count >= 17)
