@@ -1,7 +1,7 @@
 // Writes a picture of the page after each of four commands, side by side: film.mjs PAGE PICTURE
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { Browser } from "../../Web/test/browser.mjs";
+import { Browser } from "../../Clients/Web/test/browser.mjs";
 
 const TEXT = "Sowing in May\n\nBeans need ten degrees in the soil.\n\nSoak the seeds\nfor one night\nSow in rows\n";
 const [WIDTH, HEIGHT] = [330, 470];

@@ -18,8 +18,8 @@ import Testing
 
   init() throws {
     header = try Repository.text(of: "Sources/EditingABI/include/markdown_editing.h")
-    script = try Repository.text(of: "Web/index.js")
-    declarations = try Repository.text(of: "Web/index.d.ts")
+    script = try Repository.text(of: "Clients/Web/index.js")
+    declarations = try Repository.text(of: "Clients/Web/index.d.ts")
   }
 
   private let options =

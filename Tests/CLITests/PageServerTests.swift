@@ -2,7 +2,7 @@ import Foundation
 import MdeditKit
 import Testing
 
-/// Checks requests to `mdedit serve` without a socket; Web/test/serve.test.mjs uses one.
+/// Checks requests to `mdedit serve` without a socket; Clients/Web/test/serve.test.mjs uses one.
 @Suite struct PageServerTests {
   private let scratch: Scratch
   private let outside: Scratch

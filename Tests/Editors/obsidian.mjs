@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Browser, chromium, serve } from "../../Web/test/browser.mjs";
+import { Browser, chromium, serve } from "../../Clients/Web/test/browser.mjs";
 import { remarked, unmarked } from "./marked.mjs";
 import { Host } from "./obsidian-stand-in.mjs";
 

@@ -6,7 +6,7 @@
 // The exit status is 1 if anything differs.
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { applied, load } from "../../Web/index.js";
+import { applied, load } from "../../Clients/Web/index.js";
 
 const [modulePath, mode, ...paths] = process.argv.slice(2);
 const engine = await load(modulePath);

@@ -4,7 +4,7 @@
 //
 // The documents are those of `Scripts/contract --nesting`, with 4 to 64 levels of quotes and items, and carets at four
 // levels, or at all. The exit status is 1 if anything takes a second of CPU, or eight times as long for twice the depth.
-import { load } from "../../Web/index.js";
+import { load } from "../../Clients/Web/index.js";
 
 const [modulePath, levels] = process.argv.slice(2);
 const engine = await load(modulePath);

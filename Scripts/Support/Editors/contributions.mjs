@@ -22,7 +22,7 @@ const GROUPS = {
   lines: "Lines",
 };
 
-// Returns the manifest of the package: the one in Editors/vscode with everything that is generated.
+// Returns the manifest of the package: the one in Clients/Editors/vscode with everything that is generated.
 export async function manifest(base, rows) {
   const options = await settableOptions();
   return {
@@ -123,12 +123,12 @@ export async function settableOptions() {
   return (await declaredOptions()).filter(({ name }) => !["typedDelimiters", "inserts", "steps"].includes(name));
 }
 
-// Returns the options declared in Web/index.d.ts: {name, description, values}.
+// Returns the options declared in Clients/Web/index.d.ts: {name, description, values}.
 export async function declaredOptions() {
-  const text = await readFile("Web/index.d.ts", "utf8");
+  const text = await readFile("Clients/Web/index.d.ts", "utf8");
   const body = /export interface Options \{\n(.*?)\n\}/s.exec(text)[1];
   const declared = [...body.matchAll(/\/\*\*(.*?)\*\/\s+(\w+)\?: ([^;]+);/gs)];
-  if (declared.length !== body.match(/\?:/g).length) throw new Error("Web/index.d.ts: an option has no comment");
+  if (declared.length !== body.match(/\?:/g).length) throw new Error("Clients/Web/index.d.ts: an option has no comment");
   return declared.map(([, comment, name, type]) => ({
     name, description: comment.replace(/\s*\n\s*\* ?/g, " ").trim(),
     values: [...type.matchAll(/"([^"]*)"/g)].map(([, value]) => value),

@@ -8,7 +8,7 @@ const [folder] = process.argv.slice(2);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const engine = await readFile(".build/embed/markdown-editing.wasm");
-const script = await bundle("Editors/obsidian/main.js", {
+const script = await bundle("Clients/Editors/obsidian/main.js", {
   external: ["obsidian", "@codemirror/view", "@codemirror/state", "@codemirror/commands"],
   data: {
     "markdown-editing-engine": { ENGINE: engine.toString("base64") },
@@ -16,5 +16,5 @@ const script = await bundle("Editors/obsidian/main.js", {
   },
 });
 await writeFile(join(folder, "main.js"), script);
-for (const file of ["manifest.json", "styles.css", "README.md"]) await cp(`Editors/obsidian/${file}`, join(folder, file));
+for (const file of ["manifest.json", "styles.css", "README.md"]) await cp(`Clients/Editors/obsidian/${file}`, join(folder, file));
 await cp("LICENSE", join(folder, "LICENSE.txt"));

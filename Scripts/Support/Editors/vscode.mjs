@@ -2,7 +2,7 @@
 // archive. Usage: node Scripts/Support/Editors/vscode.mjs FOLDER
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { load } from "../../../Web/index.js";
+import { load } from "../../../Clients/Web/index.js";
 import { bundle } from "./bundle.mjs";
 import { manifest, settableOptions } from "./contributions.mjs";
 
@@ -14,18 +14,18 @@ await mkdir(extension, { recursive: true });
 
 const bytes = await readFile(engine);
 const { commands } = await load(bytes);
-const base = JSON.parse(await readFile("Editors/vscode/package.json", "utf8"));
+const base = JSON.parse(await readFile("Clients/Editors/vscode/package.json", "utf8"));
 const made = await manifest(base, commands);
-const script = await bundle("Editors/vscode/extension.js", {
+const script = await bundle("Clients/Editors/vscode/extension.js", {
   external: ["vscode"], data: { "markdown-editing-options": { SETTINGS: await settableOptions() } },
 });
 await Promise.all([
   writeFile(join(extension, "package.json"), `${JSON.stringify(made, null, 2)}\n`),
   writeFile(join(extension, "extension.js"), script),
   writeFile(join(extension, "markdown-editing.wasm"), bytes),
-  cp("Editors/vscode/README.md", join(extension, "README.md")),
+  cp("Clients/Editors/vscode/README.md", join(extension, "README.md")),
   cp("LICENSE", join(extension, "LICENSE.txt")),
-  cp("Editors/vscode/walkthrough", join(extension, "walkthrough"), { recursive: true }),
+  cp("Clients/Editors/vscode/walkthrough", join(extension, "walkthrough"), { recursive: true }),
 ]);
 
 const xml = (text) => String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -190,7 +190,7 @@ import TextEditing
       atPath: root.appending(path: "Documentation").path)
     let pages = names.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
     try #require(pages.count > 12)
-    for page in pages + ["README.md", "CHANGELOG.md", "Web/README.md"] {
+    for page in pages + ["README.md", "CHANGELOG.md", "Clients/Web/README.md"] {
       let text = Array(try Data(contentsOf: root.appending(path: page)))
       let whole = try SyntaxTree(text, in: .gitHub).tokens(in: text)
       #expect(complaint(about: whole, in: text, of: 0..<text.count) == nil, "\(page)")

@@ -119,7 +119,7 @@ class Repository(unittest.TestCase):
         """The package is not in a registry, where somebody else may have its name."""
         action = Path(ROOT, "action.yml").read_text(encoding="utf-8")
         self.assertEqual(re.search(r"  package:\n(?:    .*\n)*?    default: (.*)\n", action).group(1), '""')
-        for name in ["Python/README.md", "Documentation/Embedding.md"]:
+        for name in ["Clients/Python/README.md", "Documentation/Embedding.md"]:
             page = Path(ROOT, name).read_text(encoding="utf-8")
             installed = re.findall(r"pip install (\S+)|additional_dependencies: \[(.*?)\]", page)
             self.assertTrue(installed, name)

@@ -1,4 +1,4 @@
-// The options of documents. The table is made from Web/index.d.ts when the extension is packed, as the settings are.
+// The options of documents. The table is made from Clients/Web/index.d.ts when the extension is packed, as the settings are.
 import { SETTINGS } from "markdown-editing-options";
 
 export const OPTIONS = SETTINGS;

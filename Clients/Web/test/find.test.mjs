@@ -43,7 +43,7 @@ test("all matches are replaced in one step, and markup stays whole", () => {
 });
 
 test("every page of the documentation: a word is found where it is shown", async () => {
-  const folder = new URL("../../Documentation/", import.meta.url);
+  const folder = new URL("../../../Documentation/", import.meta.url);
   for (const name of (await readdir(folder)).filter((name) => name.endsWith(".md"))) {
     const document = engine.open(await readFile(new URL(name, folder), "utf8"));
     const visible = visibleText(document);

@@ -1,4 +1,4 @@
-// The settings: the options of documents, which are those of Web/index.d.ts, and those of the plugin.
+// The settings: the options of documents, which are those of Clients/Web/index.d.ts, and those of the plugin.
 import * as obsidian from "obsidian";
 import { SETTINGS } from "markdown-editing-options";
 
