@@ -18,8 +18,7 @@
           id: number, frame: LayoutRect(view.convert(view.bounds, to: form)),
           isEnabled: (view as? UITextView)?.isEditable ?? view.canBecomeFirstResponder)
       }
-      order = FieldOrder(
-        fields, arrangement: isRightToLeft ? .readingRightToLeft : .readingLeftToRight)
+      order = FieldOrder(fields, isRightToLeft: isRightToLeft)
       self.views = views
     }
 

@@ -45,9 +45,9 @@
 
     /// Calls `changed` when a trait that can affect the height changes.
     func followTraits(_ changed: @escaping @MainActor () -> Void) {
-      registerForTraitChanges(
-        [UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self]
-      ) { (_: KeyboardHeightViewController, _: UITraitCollection) in changed() }
+      registerForTraitChanges([UITraitVerticalSizeClass.self]) {
+        (_: KeyboardHeightViewController, _: UITraitCollection) in changed()
+      }
     }
   }
 #endif

@@ -106,7 +106,6 @@
     private var environment: KeyboardEnvironment {
       KeyboardEnvironment(
         screenSize: LayoutSize(viewIfLoaded?.window?.screen.bounds.size ?? .zero),
-        horizontalSizeClass: KeyboardSizeClass(traitCollection.horizontalSizeClass),
         verticalSizeClass: KeyboardSizeClass(traitCollection.verticalSizeClass),
         systemHeight: systemHeight)
     }
@@ -116,7 +115,7 @@
         switch effect {
         case .installHeight(let height, let priority):
           let constraint = view.heightAnchor.constraint(equalToConstant: height)
-          constraint.priority = UILayoutPriority(Float(priority.rawValue))
+          constraint.priority = UILayoutPriority(Float(priority))
           constraint.isActive = true
           heightConstraint = constraint
         case .updateHeight(let height): heightConstraint?.constant = height

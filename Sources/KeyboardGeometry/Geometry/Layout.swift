@@ -1,3 +1,36 @@
+/// A point, in points; y grows downwards.
+public struct LayoutPoint: Hashable, Sendable {
+  /// The distance to the right of the origin, in points.
+  public var x: Double
+  /// The distance below the origin, in points.
+  public var y: Double
+
+  package static let zero = LayoutPoint(x: 0, y: 0)
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height, in points.
+public struct LayoutSize: Hashable, Sendable {
+  /// The width, in points.
+  public var width: Double
+  /// The height, in points.
+  public var height: Double
+
+  package static let zero = LayoutSize(width: 0, height: 0)
+
+  package init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Whether there is no area: a side is zero, negative or not a number.
+  package var isEmpty: Bool { !(width > 0 && height > 0) }
+}
+
 /// A rectangle, in points; y grows downwards.
 public struct LayoutRect: Hashable, Sendable {
   /// The upper left corner.
@@ -21,7 +54,6 @@ public struct LayoutRect: Hashable, Sendable {
   package var minY: Double { origin.y }
   package var maxX: Double { origin.x + size.width }
   package var maxY: Double { origin.y + size.height }
-  package var midX: Double { origin.x + size.width / 2 }
   package var midY: Double { origin.y + size.height / 2 }
   package var width: Double { size.width }
   package var height: Double { size.height }
