@@ -17,19 +17,6 @@ import Testing
     #expect(list.happenings == [.appeared, .resized, .resized, .disappeared])
   }
 
-  @Test func whoHasScrolledUpToReadIsNotDisturbed() {
-    let list = TestList.onAPhone()
-    list.show(292)
-    list.scroll(to: 200)
-    list.show(336)
-    #expect(list.offset.y == 200 && list.insets.content.bottom == 302)
-    list.hide()
-    #expect(list.offset.y == 200 && list.insets.content.bottom == 0)
-    // A keyboard that appears moves the edited field's row with it.
-    list.show()
-    #expect(list.row == 508)
-  }
-
   @Test func aShortListStaysAtItsTop() {
     let list = TestList.onAPhone()
     (list.rowMaxY, list.offset.y) = (300, 0)
@@ -91,21 +78,6 @@ import Testing
       list.show()
       #expect(list.row == 508 && list.insets.content.bottom == 302)
     }
-  }
-
-  @Test func aTouchWhileTheStandInSettlesDoesNotPartThem() {
-    let list = TestList.onAPhone()
-    list.drag(to: 1_460)
-    list.lift()
-    #expect(list.phase == .settling(.restored))
-    list.scroll(to: 1_470)
-    list.touch()
-    list.scroll(to: 1_300)
-    #expect(list.row == 700 && list.standIn == 700)
-    list.lift(-500)
-    list.arrive()
-    #expect(list.row == 508 && list.keyboard?.minY == 508 && list.standIn == nil)
-    #expect(list.insets.content.bottom == 302 && list.happenings == [.appeared])
   }
 
   @Test func aKeyboardThatShowsDuringADragEndsIt() {
@@ -185,19 +157,6 @@ import Testing
     #expect(list.insets.content.bottom == 302 && list.happenings == [.appeared])
   }
 
-  @Test func withoutAWindowTheFrameIsKept() {
-    let list = TestList.onAPhone()
-    list.hasWindow = false
-    list.post(.willShow, rect(0, 508, 390, 336))
-    #expect(list.insets == .zero && list.happenings == [])
-    list.hasWindow = true
-    list.layOut()
-    #expect(list.insets.content.bottom == 302 && list.row == 508)
-    list.hasWindow = false
-    list.post(.willHide, rect(0, 844, 390, 336))
-    #expect(list.insets == .zero && list.happenings == [.appeared, .disappeared])
-  }
-
   @Test func aLayoutKeepsTheSafeAreaAndTheSlideOverWindow() {
     let list = TestList.onAPhone()
     list.show()
@@ -225,30 +184,12 @@ import Testing
     #expect(list.insets.content.bottom == 302 && list.phase == .tracking)
   }
 
-  @Test func aListThatIsReadIsNotTakenOver() {
-    let list = TestList.onAPhone()
-    list.show()
-    list.scroll(to: 200)
-    list.touch()
-    list.scroll(to: 150)
-    #expect(list.keyboard != nil && list.phase == .idle)
-  }
-
   @Test func aHideDuringADragIsSwallowedWhateverItsFrame() {
     let list = TestList.onAPhone()
     list.drag(to: 1_400)
     list.post(.didHide, rect(0, 508, 390, 336))
     #expect(list.standIn == 600 && list.phase == .tracking)
     #expect(list.insets.content.bottom == 302)
-  }
-
-  @Test func aBarThatTheFrameTakesInIsNotCountedTwice() {
-    let list = TestList.onAPhone()
-    list.guide = rect(0, 464, 390, 380)
-    list.post(.willShow, rect(0, 508, 390, 336))
-    #expect(list.row == 464)
-    list.post(.didShow, rect(0, 464, 390, 380))
-    #expect(list.row == 464 && list.insets.content.bottom == 346)
   }
 
   @Test func aBarIsForgottenWithItsKeyboard() {

@@ -14,62 +14,105 @@
   }
 
   extension UITextInputBridge: @MainActor KeyInput {
-    /// Whether there is any text.
     public var hasText: Bool { base.hasText }
-    /// Replaces the selection by `text`.
     public func insertText(_ text: String) { base.insertText(text) }
-    /// Deletes the selection, or the character before the insertion point.
     public func deleteBackward() { base.deleteBackward() }
   }
 
   extension UITextInputBridge: @MainActor TextInput {
-    /// A position in the text.
     public typealias InputPosition = UITextPosition
-    /// A range of the text.
     public typealias InputRange = UITextRange
 
-    /// The text of a range.
     public func text(in range: UITextRange) -> String? { base.text(in: range) }
-    /// Replaces the text of a range.
     public func replace(_ range: UITextRange, withText text: String) {
       base.replace(range, withText: text)
     }
-    /// The selection.
     public var selectedTextRange: UITextRange? {
       get { base.selectedTextRange }
       nonmutating set { base.selectedTextRange = newValue }
     }
-    /// The marked text, which an input method has not confirmed yet.
     public var markedTextRange: UITextRange? { base.markedTextRange }
-    /// Replaces the marked text, or else the selection, by unconfirmed text.
     public func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
       base.setMarkedText(markedText, selectedRange: selectedRange)
     }
-    /// Confirms the marked text.
     public func unmarkText() { base.unmarkText() }
-    /// The beginning of the text.
     public var beginningOfDocument: UITextPosition { base.beginningOfDocument }
-    /// The end of the text.
     public var endOfDocument: UITextPosition { base.endOfDocument }
-    /// The range between two positions.
     public func textRange(
       from fromPosition: UITextPosition, to toPosition: UITextPosition
     ) -> UITextRange? {
       base.textRange(from: fromPosition, to: toPosition)
     }
-    /// The position at a distance in UTF-16 code units.
     public func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
       base.position(from: position, offset: offset)
     }
-    /// The order of two positions.
     public func compare(
       _ position: UITextPosition, to other: UITextPosition
     ) -> ComparisonResult {
       base.compare(position, to: other)
     }
-    /// The distance from one position to another, in UTF-16 code units.
     public func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
       base.offset(from: from, to: toPosition)
+    }
+  }
+
+  // UIKit's members satisfy the requirements, so the conformances are empty.
+
+  extension NSRange: UTF16RangeShape {}
+
+  extension UITextRange: @MainActor TextInputRange {
+    public typealias InputPosition = UITextPosition
+  }
+
+  extension UITextView: @MainActor TextInput {
+    public typealias InputPosition = UITextPosition
+    public typealias InputRange = UITextRange
+  }
+
+  extension UITextField: @MainActor TextInput {
+    public typealias InputPosition = UITextPosition
+    public typealias InputRange = UITextRange
+  }
+
+  /// A keyboard extension's view of its host's text, as a `DocumentProxy`.
+  @MainActor public struct UITextDocumentProxyBridge: @MainActor DocumentProxy {
+    /// UIKit's proxy.
+    public let base: any UITextDocumentProxy
+
+    /// Creates a bridge to UIKit's proxy: `textDocumentProxy` of a `UIInputViewController`.
+    public init(_ base: any UITextDocumentProxy) { self.base = base }
+
+    public var hasText: Bool { base.hasText }
+    public func insertText(_ text: String) { base.insertText(text) }
+    public func deleteBackward() { base.deleteBackward() }
+    public var documentContextBeforeInput: String? { base.documentContextBeforeInput }
+    public var documentContextAfterInput: String? { base.documentContextAfterInput }
+    public var selectedText: String? { base.selectedText }
+    public func adjustTextPosition(byCharacterOffset offset: Int) {
+      base.adjustTextPosition(byCharacterOffset: offset)
+    }
+    public func setMarkedText(_ markedText: String, selectedRange: NSRange) {
+      base.setMarkedText(markedText, selectedRange: selectedRange)
+    }
+    public func unmarkText() { base.unmarkText() }
+  }
+
+  extension UITextView {
+    /// Turns off smart quotes, dashes and spaces. A smart dash would turn the `---` of a thematic
+    /// break into one character, and a smart quote would not end a link title.
+    public func turnOffSmartTyping() {
+      smartQuotesType = .no
+      smartDashesType = .no
+      smartInsertDeleteType = .no
+    }
+  }
+
+  extension UITextField {
+    /// Turns off smart quotes, dashes and spaces.
+    public func turnOffSmartTyping() {
+      smartDashesType = .no
+      smartQuotesType = .no
+      smartInsertDeleteType = .no
     }
   }
 #endif
