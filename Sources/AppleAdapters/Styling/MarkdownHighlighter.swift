@@ -21,9 +21,7 @@
   /// does not use the delegate of the storage. Do not call it while the storage processes an edit.
   @MainActor public final class MarkdownHighlighter {
     /// The theme. After a change, style the text again.
-    public var theme: MarkdownTheme {
-      didSet { forget() }
-    }
+    public var theme: MarkdownTheme { didSet { forget() } }
     private var appearances: [TextLook: Appearance] = [:]
     private var fontSize: CGFloat?
     /// The widths of the markers before wrapped lines.

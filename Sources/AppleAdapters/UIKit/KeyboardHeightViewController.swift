@@ -56,7 +56,6 @@
       view = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
     }
 
-    /// Follows the environment.
     open override func viewDidLoad() {
       super.viewDidLoad()
       registerForTraitChanges([UITraitVerticalSizeClass.self]) {
@@ -72,14 +71,12 @@
       super.updateViewConstraints()
     }
 
-    /// Pins the edges, if the controller requests it.
     open override func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
       environmentChanged()
       carryOut(.viewWillAppear(hasSuperview: view.superview != nil))
     }
 
-    /// Starts measuring the system's height, if the policy needs it.
     open override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       carryOut(.viewDidAppear)

@@ -13,43 +13,27 @@
   /// content viewer shows the buttons.
   open class MarkdownInputAccessoryView: UIInputView {
     /// The options of the buttons and of the keys.
-    public var options: EditingOptions {
-      didSet { refresh() }
-    }
+    public var options: EditingOptions { didSet { refresh() } }
     /// The dialect of the input's text; an input with its own editor has the editor's dialect.
-    public var dialect: Dialect {
-      didSet { refresh() }
-    }
+    public var dialect: Dialect { didSet { refresh() } }
     /// The first buttons, in order: see `AccessoryBar.arranged`. `headings` is a button with a
     /// menu; `undo`, `redo` and `hide-keyboard` are buttons too.
-    public var order = AccessoryBar.standardOrder {
-      didSet { refresh() }
-    }
+    public var order = AccessoryBar.standardOrder { didSet { refresh() } }
     /// Whether buttons that are not in `order` follow.
-    public var showsOthers = true {
-      didSet { refresh() }
-    }
+    public var showsOthers = true { didSet { refresh() } }
     /// The app's own buttons; a tap calls `onOwnItem`.
-    public var ownItems: [AccessoryBar.Item] = [] {
-      didSet { refresh() }
-    }
+    public var ownItems: [AccessoryBar.Item] = [] { didSet { refresh() } }
     /// Runs a button of the app, given its identifier.
     public var onOwnItem: (@MainActor (String) -> Void)?
     /// The style of the bar: as many buttons as fit, or three, with a menu of the others; or all of
     /// them in a scrolling row.
-    public var style = AccessoryBar.Style.full {
-      didSet { setNeedsLayout() }
-    }
+    public var style = AccessoryBar.Style.full { didSet { setNeedsLayout() } }
     /// Returns the argument of a button that takes one, for example an address; nil for none.
     /// Without an address, a link leaves the caret where it is typed. Without this closure, the
     /// button that pastes an address is not shown.
-    public var argument: (@MainActor (AccessoryBar.Item) -> String?)? {
-      didSet { refresh() }
-    }
+    public var argument: (@MainActor (AccessoryBar.Item) -> String?)? { didSet { refresh() } }
     /// The wording of all titles, spoken labels and sentences.
-    public var wording = AccessoryBar.Wording() {
-      didSet { refresh() }
-    }
+    public var wording = AccessoryBar.Wording() { didSet { refresh() } }
     /// Called after each tap with its outcome, for hosts that report it.
     public var onOutcome: (@MainActor (Outcome) -> Void)?
     /// The bar as last shown.
@@ -236,7 +220,6 @@
       return CGSize(width: UIView.noIntrinsicMetric, height: height)
     }
 
-    /// Grows by the safe area below it.
     open override func safeAreaInsetsDidChange() {
       super.safeAreaInsetsDidChange()
       invalidateIntrinsicContentSize()

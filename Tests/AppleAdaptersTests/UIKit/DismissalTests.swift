@@ -280,7 +280,6 @@ import Testing
   let insets: ScrollInsets
   /// Whether touches may also begin while the stand-in settles, and be cancelled by the system.
   let isRough: Bool
-  var log: [String] = []
   var dragging = false
   var hasMoved = false
 
@@ -304,25 +303,18 @@ import Testing
   mutating func step() {
     if dragging { return moveOrRelease() }
     if Animations.isUnderWay, !isRough || Bool.random(using: &random) {
-      log.append("time passes")
       return Animations.finish()
     }
     switch Int.random(in: 0..<9, using: &random) {
-    case 0, 1:
-      log.append("focus")
-      chat.field.becomeFirstResponder()
-    case 2:
-      log.append("done")
-      chat.field.resignFirstResponder()
+    case 0, 1: chat.field.becomeFirstResponder()
+    case 2: chat.field.resignFirstResponder()
     case 3: turn()
     case 4: resizeKeyboard()
     case 5:
       let end = max(chat.list.maximumOffsetY, 0)
       let y = CGFloat.random(in: 0...max(end, 1), using: &random)
-      log.append("read at \(y)")
       if chat.driver.phase == .idle { chat.list.contentOffset.y = y }
     default:
-      log.append("touch at \(chat.list.contentOffset.y)")
       chat.list.beginDrag()
       dragging = true
       hasMoved = false
@@ -334,18 +326,15 @@ import Testing
     case 0:
       let velocity = CGFloat.random(in: -2...2, using: &random)
       let target = chat.list.contentOffset.y + velocity * 300
-      log.append("release at \(velocity)")
       dragging = false
       chat.list.endDrag(velocity: velocity, target: target)
       // A rough user may touch the list again before it rests.
       if !isRough || Bool.random(using: &random) { chat.list.decelerate() }
     case 1 where isRough:
-      log.append("the touch is taken away")
       dragging = false
       chat.list.cancelDrag()
     default:
       let y = chat.list.contentOffset.y - CGFloat.random(in: -40...90, using: &random)
-      log.append("drag to \(y)")
       hasMoved = true
       chat.list.drag(to: y)
     }
@@ -354,7 +343,6 @@ import Testing
   private mutating func turn() {
     let old = chat.stage.screen.bounds.size
     let size = CGSize(width: old.height, height: old.width)
-    log.append("turn to \(size)")
     chat.driver.abort()
     chat.stage.screen.resize(size)
     chat.stage.window.frame.size = size
@@ -370,7 +358,6 @@ import Testing
     guard Keyboard.shared.frame != nil else { return }
     let limit = max(101, min(400, chat.stage.screen.bounds.height * 0.6))
     let height = CGFloat.random(in: 100...limit, using: &random)
-    log.append("keyboard of \(height)")
     chat.stage.showKeyboard(height: height)
   }
 
@@ -403,7 +390,7 @@ import Testing
       for _ in 0..<120 where faults.isEmpty {
         user.step()
         if let fault = user.fault {
-          faults.append("\(fault) after: \(user.log.suffix(30).joined(separator: "; "))")
+          faults.append(fault)
         }
         if user.chat.standInView != nil {
           standIns += 1
