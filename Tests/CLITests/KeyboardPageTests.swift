@@ -73,7 +73,7 @@ import Testing
       guard let files = places[name], reached.insert(name).inserted else { continue }
       open += files.flatMap(capitalized)
     }
-    #expect(reached.count > 30)
+    #expect(reached.count > 20)
     let page = try Repository.text(of: "Documentation/Keyboard.md")
     let rest = try #require(page.components(separatedBy: "Models that no adapter uses").last)
     let section = try #require(rest.components(separatedBy: "\n## ").first)

@@ -1,124 +1,9 @@
-import EditorTestSupport
 import KeyboardGeometry
 import Testing
 
-/// A list on a phone that plays the part of UIKit and the adapter. It carries out the driver's
-/// effects and reports where a user sees row, keyboard and stand-in. It is a class because
-/// `#expect` passes its operands on as constants.
-final class TestList {
-  static let screen = rect(0, 0, 390, 844)
-  var driver: KeyboardDriver
-  var frame = TestList.screen
-  var insets = ScrollInsets.zero
-  var rowMaxY = 2_000.0
-  var safeArea = 34.0
-  var guide: LayoutRect?
-  var slideOver: LayoutRect?
-  /// Whether the keyboard disappears without a notification.
-  var isMute = false
-  var isBystander = false
-  var hasWindow = true
-  var offset = 2_000.0 - 844 + 34
-  /// The upper edge of the stand-in, or nil without one.
-  var standIn: Double?
-  var keyboard: LayoutRect?
-  var hasKeyboard: Bool { keyboard != nil }
-  var happenings: [KeyboardTracker.Happening] = []
-  var target: Double?
-
-  init(adjuster: KeyboardInsetAdjuster = .init(), bottom: Double = 0) {
-    driver = KeyboardDriver(adjuster: adjuster)
-    insets.content.bottom = bottom
-    offset += bottom
-  }
-
-  var surroundings: KeyboardDriver.Surroundings {
-    let space = CoordinateSpace(frameInScreen: frame, boundsOrigin: LayoutPoint(x: 0, y: offset))
-    return KeyboardDriver.Surroundings(
-      view: space, screen: Self.screen, automaticBottom: safeArea, slideOverWindow: slideOver,
-      guide: guide,
-      row: .init(
-        container: fullScreen(Self.screen), maxY: rowMaxY, isBystander: isBystander))
-  }
-
-  var row: Double { frame.minY + rowMaxY - offset }
-
-  func post(_ event: KeyboardFrameTransition.Event, _ end: LayoutRect, otherScreen: Bool = false) {
-    if !otherScreen { keyboard = event.isHide ? nil : end }
-    let transition = KeyboardFrameTransition(
-      event: event, beginFrame: .zero, endFrame: end, isOnOtherScreen: otherScreen)
-    carryOut(driver.handle(transition, in: hasWindow ? surroundings : nil, insets: insets))
-  }
-  func show(_ height: Double = 336) {
-    let frame = rect(0, 844 - height, 390, height)
-    for event in [
-      KeyboardFrameTransition.Event.willChangeFrame, .willShow, .didChangeFrame, .didShow,
-    ] {
-      post(event, frame)
-    }
-  }
-  func hide() {
-    guard let frame = keyboard else { return }
-    let below = frame.offset(y: 844 - frame.minY)
-    post(.willChangeFrame, below)
-    for event in [KeyboardFrameTransition.Event.willHide, .didChangeFrame, .didHide] {
-      // The keyboard is no longer visible from the first of these events on.
-      keyboard = nil
-      post(event, below)
-      keyboard = nil
-    }
-  }
-  func layOut() { carryOut(driver.viewChanged(in: surroundings, insets: insets)) }
-  func touch(_ standIn: InteractiveDismissal.StandIn = .plainPanel) {
-    target = nil
-    carryOut(driver.touch(standIn, in: surroundings))
-  }
-  func scroll(to y: Double) {
-    offset = y
-    carryOut(driver.scroll(in: surroundings, insets: insets))
-  }
-  func lift(_ velocity: Double? = 0) {
-    carryOut(driver.lift(velocityY: velocity, insets: insets))
-  }
-  func abort() { carryOut(driver.abort(insets: insets)) }
-  /// Shows a keyboard, touches the list and scrolls it to a content offset.
-  func drag(to y: Double) {
-    show()
-    touch()
-    scroll(to: y)
-  }
-  func arrive() {
-    guard let end = target else { return }
-    let start = offset
-    for step in 1...5 { scroll(to: start + (end - start) * Double(step) / 5) }
-  }
-
-  private func carryOut(_ effects: [KeyboardDriver.Effect]) {
-    for effect in effects {
-      switch effect {
-      case .insets(let change): insets = change.insets
-      case .happened(let happening): happenings.append(happening)
-      case .drag(let effect): carryOut(effect)
-      }
-    }
-  }
-  private func carryOut(_ effect: InteractiveDismissal.Effect) {
-    switch effect {
-    case .installStandIn: standIn = keyboard?.minY
-    case .moveStandIn(let top): standIn = top
-    case .resignFirstResponder: if isMute { keyboard = nil } else { hide() }
-    case .becomeFirstResponder: show()
-    case .setContentOffset(let y), .animateContentOffset(let y, _): offset = y
-    case .scroll(let y): target = y
-    case .removeStandIn: (standIn, target) = (nil, nil)
-    case .captureSnapshot, .useSystemInteractiveMode, .restoreInsets: break
-    }
-  }
-}
-
 @Suite struct DriverTests {
   @Test func theRowComesToRestOnTheKeyboardAndGoesDownWithIt() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     #expect(list.row == 810)
     list.show()
     #expect(list.row == 508 && list.insets.content.bottom == 302)
@@ -132,51 +17,38 @@ final class TestList {
     #expect(list.happenings == [.appeared, .resized, .resized, .disappeared])
   }
 
-  @Test func whoHasScrolledUpToReadIsNotDisturbed() {
-    let list = TestList()
-    list.show(292)
-    list.scroll(to: 200)
-    list.show(336)
-    #expect(list.offset == 200 && list.insets.content.bottom == 302)
-    list.hide()
-    #expect(list.offset == 200 && list.insets.content.bottom == 0)
-    // A keyboard that appears moves the edited field's row with it.
-    list.show()
-    #expect(list.row == 508)
-  }
-
   @Test func aShortListStaysAtItsTop() {
-    let list = TestList()
-    (list.rowMaxY, list.offset) = (300, 0)
+    let list = TestList.onAPhone()
+    (list.rowMaxY, list.offset.y) = (300, 0)
     list.show()
-    #expect(list.offset == 0)
+    #expect(list.offset.y == 0)
     list.touch()
     list.scroll(to: -20)
-    #expect(list.driver.dismissal.phase == .idle && list.hasKeyboard)
+    #expect(list.phase == .idle && list.keyboard != nil)
     list.scroll(to: 0)
     list.hide()
-    #expect(list.offset == 0)
+    #expect(list.offset.y == 0)
   }
 
   @Test func theFieldElsewhereHasNothingToDoWithTheRow() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.isBystander = true
     list.show()
     #expect(list.row == 810 && list.insets.content.bottom == 302)
-    list.offset = 1_492
+    list.offset.y = 1_492
     list.touch()
     list.scroll(to: 1_400)
-    #expect(list.hasKeyboard && list.standIn == nil)
+    #expect(list.keyboard != nil && list.standIn == nil)
   }
 
   @Test func aFloatingKeyboardIsNotTakenOver() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.post(.willShow, rect(40, 300, 320, 254))
     #expect(list.row == 810 && list.insets == .zero)
-    list.offset = 1_746
+    list.offset.y = 1_746
     list.touch()
     list.scroll(to: 1_700)
-    #expect(list.driver.dismissal.phase == .idle && list.hasKeyboard && list.standIn == nil)
+    #expect(list.phase == .idle && list.keyboard != nil && list.standIn == nil)
     // A docked keyboard that begins to float lets the row sink.
     list.show()
     list.post(.willChangeFrame, rect(40, 300, 320, 254))
@@ -185,20 +57,20 @@ final class TestList {
 
   @Test func pushedAwayTheRowRestsAboveTheHomeIndicator() {
     for bottom in [0.0, 12] {
-      let list = TestList(bottom: bottom)
+      let list = TestList.onAPhone(bottom: bottom)
       list.show()
       list.touch()
       for y in [1_480.0, 1_400, 1_300, 1_200] {
         list.scroll(to: y)
-        #expect(list.standIn == list.row && !list.hasKeyboard)
+        #expect(list.standIn == list.row && list.keyboard == nil)
         #expect(list.insets.content.bottom == 302)
       }
       list.lift(1_200)
-      #expect(list.driver.dismissal.phase == .settling(.dismissed))
+      #expect(list.phase == .settling(.dismissed))
       list.arrive()
       // The screen is 844 points high, with 34 of home indicator and the app's own margin.
       #expect(list.row == 810 - bottom && list.standIn == nil)
-      #expect(list.insets.content.bottom == bottom && list.driver.dismissal.phase == .idle)
+      #expect(list.insets.content.bottom == bottom && list.phase == .idle)
       #expect(list.happenings == [.appeared, .disappeared])
       // A layout does not restore the inset, but a new keyboard does.
       list.layOut()
@@ -208,53 +80,38 @@ final class TestList {
     }
   }
 
-  @Test func aTouchWhileTheStandInSettlesDoesNotPartThem() {
-    let list = TestList()
-    list.drag(to: 1_460)
-    list.lift()
-    #expect(list.driver.dismissal.phase == .settling(.restored))
-    list.scroll(to: 1_470)
-    list.touch()
-    list.scroll(to: 1_300)
-    #expect(list.row == 700 && list.standIn == 700)
-    list.lift(-500)
-    list.arrive()
-    #expect(list.row == 508 && list.keyboard?.minY == 508 && list.standIn == nil)
-    #expect(list.insets.content.bottom == 302 && list.happenings == [.appeared])
-  }
-
   @Test func aKeyboardThatShowsDuringADragEndsIt() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.drag(to: 1_400)
     // The touch was cancelled; then another field is edited.
     list.show(300)
-    #expect(list.driver.dismissal.phase == .idle && list.standIn == nil)
+    #expect(list.phase == .idle && list.standIn == nil)
     #expect(list.insets.content.bottom == 266 && list.keyboard?.minY == 544)
     #expect(list.happenings == [.appeared, .disappeared, .appeared])
   }
 
   @Test func anAbortLeavesNoGap() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.drag(to: 1_480)
     list.abort()
     #expect(list.row == 810 && list.insets == .zero && list.standIn == nil)
-    #expect(list.driver.dismissal.phase == .idle)
+    #expect(list.phase == .idle)
     list.abort()
     #expect(list.happenings == [.appeared, .disappeared])
   }
 
   @Test func aKeyboardOfAnotherScreenCoversNothing() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     let other = rect(0, 700, 1_920, 380)
-    list.post(.willShow, other, otherScreen: true)
+    list.post(transition(.willShow, to: other, isOnOtherScreen: true))
     #expect(list.insets == .zero && list.row == 810 && list.happenings == [])
     list.show()
-    list.post(.willHide, other.offset(y: 380), otherScreen: true)
+    list.post(transition(.willHide, to: other.offset(y: 380), isOnOtherScreen: true))
     #expect(list.insets.content.bottom == 302 && list.row == 508)
   }
 
   @Test func framesThatAreNotFiniteAreNotStored() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.show()
     for number in [Double.nan, .infinity, -.infinity] {
       list.post(.willChangeFrame, rect(0, number, 390, 336))
@@ -268,7 +125,7 @@ final class TestList {
 
   @Test func theLayoutGuideIsReadBesideTheNotifications() {
     // iOS 26: the frame is 336 high, and only the guide reports a bar of 44 on it.
-    let list = TestList()
+    let list = TestList.onAPhone()
     let withBar = rect(0, 464, 390, 380)
     list.guide = withBar
     list.post(.willShow, rect(0, 508, 390, 336))
@@ -292,7 +149,7 @@ final class TestList {
   }
 
   @Test func aKeyboardThatWasUpBeforeIsTakenFromTheGuide() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.layOut()
     #expect(list.insets == .zero)
     list.guide = rect(0, 508, 390, 336)
@@ -300,26 +157,13 @@ final class TestList {
     #expect(list.insets.content.bottom == 302 && list.happenings == [.appeared])
   }
 
-  @Test func withoutAWindowTheFrameIsKept() {
-    let list = TestList()
-    list.hasWindow = false
-    list.post(.willShow, rect(0, 508, 390, 336))
-    #expect(list.insets == .zero && list.happenings == [])
-    list.hasWindow = true
-    list.layOut()
-    #expect(list.insets.content.bottom == 302 && list.row == 508)
-    list.hasWindow = false
-    list.post(.willHide, rect(0, 844, 390, 336))
-    #expect(list.insets == .zero && list.happenings == [.appeared, .disappeared])
-  }
-
   @Test func aLayoutKeepsTheSafeAreaAndTheSlideOverWindow() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.show()
     list.frame = rect(0, 0, 390, 744)
     list.layOut()
     #expect(list.frame.maxY - list.insets.content.bottom - 34 == 508)
-    let slid = TestList()
+    let slid = TestList.onAPhone()
     slid.frame = rect(10, 0, 370, 824)
     slid.slideOver = slid.frame
     // The frame ends with the window, 20 points above the lower edge of the screen.
@@ -331,43 +175,25 @@ final class TestList {
   }
 
   @Test func aLayoutDuringADragChangesNothing() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.isMute = true
     list.drag(to: 1_400)
     list.frame = rect(0, 0, 390, 744)
     list.guide = rect(0, 508, 390, 336)
     list.layOut()
-    #expect(list.insets.content.bottom == 302 && list.driver.dismissal.phase == .tracking)
-  }
-
-  @Test func aListThatIsReadIsNotTakenOver() {
-    let list = TestList()
-    list.show()
-    list.scroll(to: 200)
-    list.touch()
-    list.scroll(to: 150)
-    #expect(list.hasKeyboard && list.driver.dismissal.phase == .idle)
+    #expect(list.insets.content.bottom == 302 && list.phase == .tracking)
   }
 
   @Test func aHideDuringADragIsSwallowedWhateverItsFrame() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.drag(to: 1_400)
     list.post(.didHide, rect(0, 508, 390, 336))
-    #expect(list.standIn == 600 && list.driver.dismissal.phase == .tracking)
+    #expect(list.standIn == 600 && list.phase == .tracking)
     #expect(list.insets.content.bottom == 302)
   }
 
-  @Test func aBarThatTheFrameTakesInIsNotCountedTwice() {
-    let list = TestList()
-    list.guide = rect(0, 464, 390, 380)
-    list.post(.willShow, rect(0, 508, 390, 336))
-    #expect(list.row == 464)
-    list.post(.didShow, rect(0, 464, 390, 380))
-    #expect(list.row == 464 && list.insets.content.bottom == 346)
-  }
-
   @Test func aBarIsForgottenWithItsKeyboard() {
-    let list = TestList()
+    let list = TestList.onAPhone()
     list.guide = rect(0, 464, 390, 380)
     list.post(.willShow, rect(0, 508, 390, 336))
     list.post(.willHide, rect(0, 844, 390, 336))

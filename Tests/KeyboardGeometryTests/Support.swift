@@ -13,13 +13,13 @@ func size(_ width: Double, _ height: Double) -> LayoutSize {
 
 /// Returns a transition that matters only for its end.
 func transition(
-  _ event: KeyboardFrameTransition.Event, to end: LayoutRect, from begin: LayoutRect = .zero,
-  isLocal: Bool = true
+  _ event: KeyboardFrameTransition.Event, to end: LayoutRect, isLocal: Bool = true,
+  isOnOtherScreen: Bool = false
 ) -> KeyboardFrameTransition {
-  KeyboardFrameTransition(event: event, beginFrame: begin, endFrame: end, isLocal: isLocal)
+  KeyboardFrameTransition(
+    event: event, beginFrame: .zero, endFrame: end, isLocal: isLocal,
+    isOnOtherScreen: isOnOtherScreen)
 }
-
-func fullScreen(_ screen: LayoutRect) -> CoordinateSpace { .screen(screen.size) }
 
 /// A row of the table of devices: a device in one orientation.
 struct DeviceRow: Codable, CustomTestStringConvertible {

@@ -64,11 +64,9 @@
         mirrorEdit(range, growth: growth, of: textStorage)
         needsLayout = true
       }
-      let center = NotificationCenter.default
-      let token = center.addObserver(
-        forName: NSTextView.didChangeSelectionNotification, object: self, queue: nil
-      ) { [weak self] _ in MainActor.assumeIsolated { self?.needsLayout = true } }
-      observers = NotificationTokens(center: center, tokens: [token])
+      observers = NotificationTokens([NSTextView.didChangeSelectionNotification], of: self) {
+        [weak self] _ in self?.needsLayout = true
+      }
     }
 
     /// Not available: text views are made in code.
@@ -83,7 +81,6 @@
       super.layout()
     }
 
-    /// Styles all text again before it is next drawn.
     private func restyle() {
       guard let textStorage else { return }
       styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
@@ -184,18 +181,7 @@
 
   extension MarkdownTextView: @MainActor IndexedTextInput {}
 
-  extension NSTextView {
-    /// Turns off smart quotes, dashes and spaces. A smart dash would turn the `---` of a thematic
-    /// break into one character, and a smart quote would not end a link title.
-    public func turnOffSmartTyping() {
-      isAutomaticQuoteSubstitutionEnabled = false
-      isAutomaticDashSubstitutionEnabled = false
-      smartInsertDeleteEnabled = false
-    }
-  }
-
   extension AccessoryBar {
-    /// The button with a shortcut of AppKit.
     fileprivate func item(ofKey key: String, modifiers: Int) -> Item? {
       // NSDeleteCharacter, NSUpArrowFunctionKey, NSDownArrowFunctionKey.
       let names = [

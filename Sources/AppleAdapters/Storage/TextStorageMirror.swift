@@ -13,33 +13,22 @@
   final class TextStorageMirror {
     private let tokens: NotificationTokens
 
-    /// Observes a storage.
-    ///
-    /// - Parameter changed: called with the edited range, in UTF-16 code units of the text after
-    ///   the edit, and the growth of the text.
+    /// Observes a storage. `changed` gets the edited range, in UTF-16 code units of the text after
+    /// the edit, and the growth of the text.
     init(_ storage: NSTextStorage, _ changed: @escaping @MainActor @Sendable (NSRange, Int) -> Void)
     {
-      let center = NotificationCenter.default
-      let token = center.addObserver(
-        forName: NSTextStorage.didProcessEditingNotification, object: storage, queue: nil
-      ) { notification in
-        guard let storage = notification.object as? NSTextStorage,
+      tokens = NotificationTokens([NSTextStorage.didProcessEditingNotification], of: storage) {
+        guard let storage = $0.object as? NSTextStorage,
           storage.editedMask.contains(.editedCharacters)
         else { return }
-        let (range, growth) = (storage.editedRange, storage.changeInLength)
-        // A view's storage is edited on the main actor.
-        MainActor.assumeIsolated { changed(range, growth) }
+        changed(storage.editedRange, storage.changeInLength)
       }
-      tokens = NotificationTokens(center: center, tokens: [token])
     }
   }
 
   extension IndexedTextInput {
-    /// Repeats an edit of the text storage in the editor.
+    /// Repeats an edit of the text storage in the editor; the range is that of the text afterwards.
     ///
-    /// - Parameters:
-    ///   - range: the edited range, in UTF-16 code units of the text afterwards.
-    ///   - growth: the growth of the text.
     /// - Complexity: O(log *n* + *m*) for *m* edited characters, and the blocks around them.
     func mirrorEdit(_ range: NSRange, growth: Int, of storage: NSTextStorage) {
       let old = range.location..<(range.location + range.length - growth)
@@ -62,6 +51,32 @@
         preconditionFailure("libcmark reads an empty text")
       }
       return empty
+    }
+  }
+
+  /// Stops observing when it is deallocated, which an isolated class cannot do in its own `deinit`.
+  final class NotificationTokens {
+    private let center: NotificationCenter
+    private let tokens: [any NSObjectProtocol]
+
+    init(
+      _ names: [Notification.Name], of object: AnyObject? = nil,
+      in center: NotificationCenter = .default,
+      _ heard: @escaping @MainActor @Sendable (Notification) -> Void
+    ) {
+      self.center = center
+      tokens = names.map { name in
+        // Without a queue, the call is on the poster's thread, which is the main thread.
+        center.addObserver(forName: name, object: object, queue: nil) { notification in
+          // A notification is not Sendable, but it does not leave the thread.
+          nonisolated(unsafe) let notification = notification
+          MainActor.assumeIsolated { heard(notification) }
+        }
+      }
+    }
+
+    deinit {
+      for token in tokens { center.removeObserver(token) }
     }
   }
 #endif

@@ -2,9 +2,7 @@
   import MarkdownSyntax
   import TextEditing
 
-  /// Computes the looks of successive lines.
   struct LineLooks {
-    /// Characters with the same look.
     struct Run: Hashable {
       /// The range, in UTF-16 code units of the text.
       var range: Range<Int>
@@ -22,19 +20,13 @@
     /// The end of the runs, in bytes.
     private var position = 0
 
-    /// Finds the looks of lines.
+    /// Finds the looks of whole lines, which begin at an offset of the text in UTF-8 and UTF-16. The
+    /// lines of the range `revealed`, in UTF-8 offsets, show their delimiters.
     ///
-    /// - Parameters:
-    ///   - bytes: the lines, with their endings.
-    ///   - start: the UTF-8 offset of the lines in the text.
-    ///   - utf16Start: the UTF-16 offset of the lines in the text.
-    ///   - tokens: the tokens of the lines.
-    ///   - revealed: the UTF-8 range of the lines that show their delimiters.
     /// - Complexity: O(*n*).
     init(
       of bytes: [UInt8], at start: Int, utf16Start: Int, tokens: [SyntaxToken],
-      revealed: Range<Int>,
-      theme: MarkdownTheme
+      revealed: Range<Int>, theme: MarkdownTheme
     ) {
       self.theme = theme
       self.bytes = bytes
@@ -42,29 +34,16 @@
       end = utf16Start
       var next = 0
       while position < bytes.count {
-        let line = lineRange()
+        let lineStart = position
+        let lineEnd =
+          bytes[position...].firstIndex { $0 == .lineFeed || $0 == .carriageReturn } ?? bytes.count
         let first = next
-        while next < tokens.count, tokens[next].range.lowerBound < start + line.upperBound {
-          next += 1
-        }
+        while next < tokens.count, tokens[next].range.lowerBound < start + lineEnd { next += 1 }
         addLine(
-          tokens[first..<next], to: line.upperBound,
-          isRevealed: revealed.contains(start + line.lowerBound))
-        add(theme.look(ofLevel: 0), to: afterEnding(line.upperBound))
+          tokens[first..<next], to: lineEnd, isRevealed: revealed.contains(start + lineStart))
+        let isPair = bytes[lineEnd...].starts(with: [.carriageReturn, .lineFeed])
+        add(theme.look(ofLevel: 0), to: min(lineEnd + (isPair ? 2 : 1), bytes.count))
       }
-    }
-
-    /// The line at the position, without its ending.
-    private func lineRange() -> Range<Int> {
-      let end = bytes[position...].firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
-      return position..<(end ?? bytes.count)
-    }
-
-    private func afterEnding(_ end: Int) -> Int {
-      guard end < bytes.count else { return end }
-      let isPair =
-        bytes[end] == .carriageReturn && end + 1 < bytes.count && bytes[end + 1] == .lineFeed
-      return end + (isPair ? 2 : 1)
     }
 
     private mutating func addLine(
@@ -78,7 +57,10 @@
         && tokens.dropFirst(markers.count).contains { !theme.hides($0) }
       var base = theme.look(ofLevel: tokens.first { $0.level > 0 }?.level ?? 0)
       if theme.hangsMarkers, !isTable, let last = markers.last {
-        base.hanging = prefix(to: last.range.upperBound - start, before: lineEnd)
+        // The markers, with the spaces and tabs after them.
+        var end = last.range.upperBound - start
+        while end < lineEnd, bytes[end] == .space || bytes[end] == .tab { end += 1 }
+        base.hanging = String(decoding: bytes[position..<end], as: UTF8.self)
       }
       // The brackets of a footnote are its marker.
       let label = tokens.first { $0.kind == .footnoteLabel }?.range
@@ -95,34 +77,20 @@
         gap.isHidden = wasHidden && (isHidden || token.level > 0 && token == firstText)
         if isTable { gap.isMonospaced = true }
         add(gap, to: token.range.lowerBound - start)
-        add(token, to: Swift.min(token.range.upperBound - start, lineEnd), base, isTable, isHidden)
+        var look = theme.look(of: token)
+        (look.hanging, look.spacing, look.isHidden) = (base.hanging, base.spacing, isHidden)
+        if isTable { look.isMonospaced = true }
+        let tokenEnd = min(token.range.upperBound - start, lineEnd)
+        if token.kind == .escape, position < tokenEnd {
+          var backslash = look
+          if theme.delimiters != .shown { backslash.color = theme.delimiter }
+          add(backslash, to: position + 1)
+        }
+        add(look, to: tokenEnd)
         wasHidden = isHidden
       }
       if isTable { base.isMonospaced = true }
       add(base, to: lineEnd)
-    }
-
-    private mutating func add(
-      _ token: SyntaxToken, to tokenEnd: Int, _ base: TextLook, _ isTable: Bool, _ isHidden: Bool
-    ) {
-      var look = theme.look(of: token)
-      look.hanging = base.hanging
-      look.spacing = base.spacing
-      look.isHidden = isHidden
-      if isTable { look.isMonospaced = true }
-      if token.kind == .escape, position < tokenEnd {
-        var backslash = look
-        if theme.delimiters != .shown { backslash.color = theme.delimiter }
-        add(backslash, to: position + 1)
-      }
-      add(look, to: tokenEnd)
-    }
-
-    /// The markers of a line, with the spaces and tabs after them.
-    private func prefix(to end: Int, before lineEnd: Int) -> String {
-      var end = end
-      while end < lineEnd, bytes[end] == .space || bytes[end] == .tab { end += 1 }
-      return String(decoding: bytes[position..<end], as: UTF8.self)
     }
 
     /// Adds characters up to an offset; the last run is extended if they look the same.
@@ -139,5 +107,152 @@
       }
       (position, end) = (newPosition, newEnd)
     }
+  }
+
+  /// The look of characters, which a theme derives from a token.
+  struct TextLook: Hashable {
+    var scale = 1.0
+    var isBold = false
+    var isItalic = false
+    var isMonospaced = false
+    var isUnderlined = false
+    var isStruck = false
+    /// Whether the characters are raised, as in a reference to a footnote.
+    var isRaised = false
+    /// Whether the characters take no space.
+    var isHidden = false
+    var color: MarkdownTheme.Color
+    var background: MarkdownTheme.Color?
+    /// The space above the line, as a multiple of the text size.
+    var spacing = 0.0
+    /// The markers at the start of the line; wrapped lines begin below their end.
+    var hanging = ""
+  }
+
+  extension MarkdownTheme {
+    func look(of token: SyntaxToken) -> TextLook {
+      var look = look(ofLevel: token.level)
+      let marks = token.marks
+      if marks.contains(.quote) { look.color = quote }
+      if marks.contains(.strong) || marks.contains(.tableHeader) { look.isBold = true }
+      look.isItalic = marks.contains(.emphasis)
+      look.isStruck = marks.contains(.strikethrough)
+      if marks.contains(.highlight) { look.background = highlightBackground }
+      if marks.contains(.code) {
+        (look.isMonospaced, look.color, look.background) = (true, code, codeBackground)
+      }
+      switch token.kind {
+      case .delimiter, .quoteMarker, .tablePipe, .tableRule, .rule, .hardBreak:
+        if delimiters != .shown || token.kind != .delimiter { look.color = delimiter }
+      case .linkText, .autolink, .mention, .wikiLink:
+        (look.color, look.isUnderlined) = (link, true)
+      case .definition, .footnoteLabel: look.color = link
+      case .footnoteReference: (look.color, look.isRaised) = (link, true)
+      case .destination, .title, .label, .info, .comment, .blockIdentifier, .attributes, .reference:
+        look.color = secondary
+      case .htmlInline, .htmlBlock, .frontMatter, .template, .directive, .math:
+        (look.color, look.isMonospaced) = (secondary, true)
+      case .listMarker, .taskBox: look.color = accent
+      case .alertName: (look.color, look.isBold) = (accent, true)
+      case .text, .codeSpan, .codeBlock, .escape, .emoji: break
+      }
+      return look
+    }
+
+    /// The look of text in a heading of a level; 0 is not a heading.
+    func look(ofLevel level: UInt8) -> TextLook {
+      var look = TextLook(color: text)
+      guard level > 0 else { return look }
+      if headingScales.indices.contains(Int(level) - 1) {
+        look.scale = headingScales[Int(level) - 1]
+      }
+      look.isBold = true
+      look.spacing = headingSpacing
+      return look
+    }
+
+    /// Whether a token can be hidden, for example `**` in `**a**`, or `](/b)` in `[a](/b)`.
+    func hides(_ token: SyntaxToken) -> Bool {
+      guard delimiters == .hidden, !token.marks.contains(.image) else { return false }
+      switch token.kind {
+      case .delimiter: return true
+      case .destination, .title, .label: return token.marks.contains(.link)
+      default: return false
+      }
+    }
+  }
+
+  /// The look of Markdown in an editor: colours, fonts, sizes and the treatment of delimiters.
+  ///
+  ///     var theme = MarkdownTheme.standard
+  ///     theme.delimiters = .hidden
+  ///     theme.link = MarkdownTheme.Color(light: 0x8E2DE2, dark: 0xC084FC)
+  ///     textView.theme = theme
+  ///
+  /// A theme changes only attributes, never the text.
+  public struct MarkdownTheme: Hashable, Sendable {
+    /// A colour in light appearance, and one in dark appearance.
+    public struct Color: Hashable, Sendable {
+      /// Red, green and blue, as `0xRRGGBB`.
+      public var light: UInt32
+      /// Red, green and blue, as `0xRRGGBB`.
+      public var dark: UInt32
+
+      /// Creates a colour from two numbers like `0xRRGGBB`.
+      public init(light: UInt32, dark: UInt32) {
+        self.light = light
+        self.dark = dark
+      }
+    }
+
+    /// The treatment of delimiters: `**`, `#`, backticks, and the brackets and address of a link.
+    public enum Delimiters: Hashable, Sendable, CaseIterable {
+      /// They look like the text around them.
+      case shown
+      /// They are shown in the colour ``MarkdownTheme/delimiter``.
+      case dimmed
+      /// They are visible, and dimmed, only on lines of the selection; elsewhere they take no
+      /// space. Item and quote markers, pipes, and lines with only delimiters are always visible.
+      case hidden
+    }
+
+    /// The default theme of a text view.
+    public static let standard = MarkdownTheme()
+
+    /// The treatment of delimiters.
+    public var delimiters = Delimiters.dimmed
+    /// The colour of text.
+    public var text = Color(light: 0x000000, dark: 0xFFFFFF)
+    /// The colour of delimiters, pipes and the markers of quotes.
+    public var delimiter = Color(light: 0x767680, dark: 0x8E8E98)
+    /// The colour of HTML, metadata, comments, and the address of a link.
+    public var secondary = Color(light: 0x6A6A72, dark: 0x9E9EA6)
+    /// The colour of links and references.
+    public var link = Color(light: 0x0060CC, dark: 0x5AB0FF)
+    /// The colour of items' markers, task boxes and the names of alerts.
+    public var accent = Color(light: 0xA33800, dark: 0xFFA860)
+    /// The colour of the text of quotes.
+    public var quote = Color(light: 0x4B5A4B, dark: 0xB4C8B4)
+    /// The colours of code.
+    public var code = Color(light: 0x7A1F5C, dark: 0xF2A7D6)
+    /// The background of code.
+    public var codeBackground = Color(light: 0xF2F2F5, dark: 0x26262B)
+    /// The background of highlighted text.
+    public var highlightBackground = Color(light: 0xFFF0A8, dark: 0x5A4B00)
+    /// The name of the text font; nil for the system's.
+    public var fontName: String?
+    /// The name of the font for code and tables; nil for the system's monospaced font.
+    public var codeFontName: String?
+    /// The size of text in points, before Dynamic Type scales it; nil for the system's body size.
+    public var textSize: Double?
+    /// The sizes of headings from level 1 on, as multiples of the text size; missing ones are 1.
+    public var headingScales = [1.6, 1.4, 1.2, 1.1, 1, 1]
+    /// The space above a heading, as a multiple of the text size.
+    public var headingSpacing = 0.5
+    /// Whether wrapped lines begin below the text of their item or quote, instead of at the margin.
+    public var hangsMarkers = true
+
+    /// Creates the standard theme.
+    public init() {}
   }
 #endif

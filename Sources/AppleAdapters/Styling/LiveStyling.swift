@@ -39,31 +39,40 @@
       return styling
     }
 
-    /// Styles all visible changes, and a part of the others.
+    /// Styles all visible changes, and a part of the others; nothing while an input method composes.
+    /// The text that it composes or predicts, `marked`, keeps its attributes.
     ///
-    /// - Parameters:
-    ///   - storage: the text.
-    ///   - editor: the editor that has the text.
-    ///   - visible: the visible range, in UTF-16 code units.
-    ///   - selection: the selection of the view.
-    ///   - marked: the text that an input method composes or predicts, whose attributes stay.
-    ///   - isComposing: whether an input method is composing; nothing is styled then.
     /// - Returns: whether changes remain for the next call, for example in a long new text.
     func update(
       _ storage: NSTextStorage, of editor: inout MarkdownEditor, visible: NSRange,
-      selection: NSRange,
-      marked: NSRange?, isComposing: Bool
+      selection: NSRange, marked: NSRange?, isComposing: Bool
     ) -> Bool {
       take(editor.takeChanges())
       let buffer = editor.buffer
       guard buffer.utf16Count == storage.length else { return false }
       pending.remove(integersIn: buffer.utf8Count..<Int.max)
       if !isComposing {
+        // The lines of the selection show their delimiters, and the previous ones hide them.
         let lines = buffer.lines(ofUTF16: selection)
-        reveal(lines)
-        style(
-          storage, of: editor, seen: buffer.lines(ofUTF16: visible), revealing: lines,
-          sparing: marked)
+        let new = IndexSet(integersIn: lines)
+        if highlighter.theme.delimiters == .hidden, new != revealed {
+          pending.formUnion(revealed)
+          pending.formUnion(new)
+        }
+        revealed = new
+        let seen = pending.intersection(IndexSet(integersIn: buffer.lines(ofUTF16: visible)))
+        var parts = seen.rangeView.map { $0.lowerBound..<$0.upperBound }
+        if let rest = pending.subtracting(seen).rangeView.first {
+          parts.append(rest.lowerBound..<min(rest.upperBound, rest.lowerBound + Self.share))
+        }
+        for part in parts {
+          let part = buffer.lines(ofUTF8: part)
+          highlighter.style(
+            storage, of: editor, lines: part, revealing: lines, sparing: marked,
+            always: returned.intersects(integersIn: part))
+          pending.remove(integersIn: part)
+          returned.remove(integersIn: part)
+        }
       }
       let isLeft = !isComposing && !pending.isEmpty
       // When marked text is accepted, it becomes normal text without a further edit.
@@ -73,37 +82,6 @@
         returned.insert(integersIn: lines)
       }
       return isLeft
-    }
-
-    /// Styles visible changes, and a part of the others.
-    private func style(
-      _ storage: NSTextStorage, of editor: MarkdownEditor, seen: Range<Int>,
-      revealing lines: Range<Int>,
-      sparing marked: NSRange?
-    ) {
-      let seen = pending.intersection(IndexSet(integersIn: seen))
-      var parts = seen.rangeView.map { $0.lowerBound..<$0.upperBound }
-      if let rest = pending.subtracting(seen).rangeView.first {
-        parts.append(rest.lowerBound..<min(rest.upperBound, rest.lowerBound + Self.share))
-      }
-      for part in parts {
-        let part = editor.buffer.lines(ofUTF8: part)
-        highlighter.style(
-          storage, of: editor, lines: part, revealing: lines, sparing: marked,
-          always: returned.intersects(integersIn: part))
-        pending.remove(integersIn: part)
-        returned.remove(integersIn: part)
-      }
-    }
-
-    /// Shows the delimiters on the lines of the selection, and hides those on the previous lines.
-    private func reveal(_ lines: Range<Int>) {
-      let new = IndexSet(integersIn: lines)
-      if highlighter.theme.delimiters == .hidden, new != revealed {
-        pending.formUnion(revealed)
-        pending.formUnion(new)
-      }
-      revealed = new
     }
 
     /// Moves the ranges with the text, and adds changes to those that need styling.

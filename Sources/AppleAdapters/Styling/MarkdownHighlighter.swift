@@ -21,9 +21,7 @@
   /// does not use the delegate of the storage. Do not call it while the storage processes an edit.
   @MainActor public final class MarkdownHighlighter {
     /// The theme. After a change, style the text again.
-    public var theme: MarkdownTheme {
-      didSet { forget() }
-    }
+    public var theme: MarkdownTheme { didSet { forget() } }
     private var appearances: [TextLook: Appearance] = [:]
     private var fontSize: CGFloat?
     /// The widths of the markers before wrapped lines.
@@ -61,24 +59,20 @@
       sparing marked: NSRange? = nil
     ) -> NSRange {
       let buffer = editor.buffer
-      guard let utf8 = buffer.utf8Range(ofUTF16: range.location..<range.location + range.length)
-      else {
+      func wholeLines(_ range: NSRange) -> Range<Int>? {
+        buffer.utf8Range(ofUTF16: range.location..<range.location + range.length)
+          .map { buffer.lines(ofUTF8: $0) }
+      }
+      guard let lines = wholeLines(range) else {
         return NSRange(location: range.location, length: 0)
       }
-      let lines = buffer.lines(ofUTF8: utf8)
-      let selected = selection.flatMap {
-        buffer.utf8Range(ofUTF16: $0.location..<$0.location + $0.length)
-      }
       style(
-        storage, of: editor, lines: lines,
-        revealing: selected.map { buffer.lines(ofUTF8: $0) } ?? 0..<0,
+        storage, of: editor, lines: lines, revealing: selection.flatMap(wholeLines) ?? 0..<0,
         sparing: marked, always: false)
       return NSRange(buffer.utf16Range(ofUTF8: lines))
     }
 
-    /// Styles whole lines, in UTF-8 offsets.
-    ///
-    /// - Parameter always: whether to set attributes that were set before.
+    /// Styles whole lines, in UTF-8 offsets; `always` sets attributes that were set before.
     func style(
       _ storage: NSTextStorage, of editor: MarkdownEditor, lines: Range<Int>,
       revealing revealed: Range<Int>,
@@ -127,35 +121,28 @@
     /// The appearance of a look; the same object for the same look, until `forget()`.
     private func appearance(of look: TextLook) -> Appearance {
       if let found = appearances[look] { return found }
-      let appearance = Appearance(attributes(of: look))
+      let style = NSMutableParagraphStyle()
+      style.paragraphSpacingBefore = size * CGFloat(look.spacing)
+      style.headIndent = width(of: look.hanging)
+      let font = look.isHidden ? PlatformFont.systemFont(ofSize: 0.01) : font(of: look)
+      var attributes: [NSAttributedString.Key: Any] = [
+        .font: font, .paragraphStyle: style,
+        .foregroundColor: look.isHidden ? PlatformColor.clear : PlatformColor(look.color),
+      ]
+      if !look.isHidden {
+        attributes[.backgroundColor] = look.background.map { PlatformColor($0) }
+        let line = NSUnderlineStyle.single.rawValue
+        if look.isUnderlined { attributes[.underlineStyle] = line }
+        if look.isStruck { attributes[.strikethroughStyle] = line }
+        if look.isRaised { attributes[.baselineOffset] = font.pointSize / 3 }
+      }
+      let appearance = Appearance(attributes)
       appearances[look] = appearance
       return appearance
     }
 
-    private func attributes(of look: TextLook) -> [NSAttributedString.Key: Any] {
-      if look.isHidden {
-        return [
-          .font: PlatformFont.systemFont(ofSize: 0.01), .foregroundColor: PlatformColor.clear,
-          .paragraphStyle: paragraphStyle(of: look),
-        ]
-      }
-      let font = font(of: look)
-      var attributes: [NSAttributedString.Key: Any] = [
-        .font: font, .foregroundColor: PlatformColor(look.color),
-        .paragraphStyle: paragraphStyle(of: look),
-      ]
-      if let background = look.background {
-        attributes[.backgroundColor] = PlatformColor(background)
-      }
-      if look.isUnderlined { attributes[.underlineStyle] = NSUnderlineStyle.single.rawValue }
-      if look.isStruck { attributes[.strikethroughStyle] = NSUnderlineStyle.single.rawValue }
-      if look.isRaised { attributes[.baselineOffset] = font.pointSize / 3 }
-      return attributes
-    }
-
     private var size: CGFloat {
-      if let fontSize { return fontSize }
-      let size = PlatformFont.bodySize(of: theme)
+      let size = fontSize ?? PlatformFont.bodySize(of: theme)
       fontSize = size
       return size
     }
@@ -172,13 +159,6 @@
         ? PlatformFont.monospacedSystemFont(ofSize: size, weight: weight)
         : PlatformFont.systemFont(ofSize: size, weight: weight)
       return look.isItalic ? font.with(isBold: look.isBold, isItalic: true) : font
-    }
-
-    private func paragraphStyle(of look: TextLook) -> NSParagraphStyle {
-      let style = NSMutableParagraphStyle()
-      style.paragraphSpacingBefore = size * CGFloat(look.spacing)
-      style.headIndent = width(of: look.hanging)
-      return style
     }
 
     private func width(of markers: String) -> CGFloat {

@@ -77,11 +77,12 @@
     /// A shortcut of the bar; nil if its key is not a single character.
     public init?(_ shortcut: KeyShortcut) {
       guard shortcut.key.count == 1, let key = shortcut.key.first else { return nil }
-      var modifiers: EventModifiers = []
-      if shortcut.modifiers.contains(.shift) { modifiers.insert(.shift) }
-      if shortcut.modifiers.contains(.control) { modifiers.insert(.control) }
-      if shortcut.modifiers.contains(.option) { modifiers.insert(.option) }
-      if shortcut.modifiers.contains(.command) { modifiers.insert(.command) }
+      let all: [(KeyShortcut.Modifiers, EventModifiers)] = [
+        (.shift, .shift), (.control, .control), (.option, .option), (.command, .command),
+      ]
+      let modifiers = all.reduce(into: EventModifiers()) {
+        if shortcut.modifiers.contains($1.0) { $0.insert($1.1) }
+      }
       self.init(KeyEquivalent(key), modifiers: modifiers)
     }
   }

@@ -8,7 +8,6 @@
   @MainActor struct BarConnection {
     /// The states of the commands in some groups; none if the input no longer exists.
     var states: ([CommandRow.Group], Dialect, EditingOptions) -> [CommandState]
-    /// The dialect of the input's editor; nil if it has none.
     var dialect: () -> Dialect? = { nil }
     var perform: (EditingCommand, Dialect) -> Outcome
     /// The text, for a sentence about an outcome.
@@ -97,17 +96,14 @@
     private mutating func connect<Input: UIResponder & UITextInput>(_ input: Input) {
       reading = { [weak input] range in
         guard let input, let selected = input.selectedTextRange else { return nil }
-        let bridge = UITextInputBridge(input)
-        let start = bridge.offset(from: bridge.beginningOfDocument, to: selected.start)
-        let end = bridge.offset(from: bridge.beginningOfDocument, to: selected.end)
-        guard
-          let first = bridge.position(
-            from: bridge.beginningOfDocument, offset: max(0, range.location)),
-          let last = bridge.position(
-            from: bridge.beginningOfDocument, offset: range.location + range.length),
-          let found = bridge.textRange(from: first, to: last)
+        let origin = input.beginningOfDocument
+        guard let first = input.position(from: origin, offset: max(0, range.location)),
+          let last = input.position(from: origin, offset: range.location + range.length),
+          let found = input.textRange(from: first, to: last)
         else { return nil }
-        return (start..<end, bridge.text(in: found) ?? "")
+        let start = input.offset(from: origin, to: selected.start)
+        let end = input.offset(from: origin, to: selected.end)
+        return (start..<end, input.text(in: found) ?? "")
       }
       isBusy = { [weak input] in (input as? UITextView)?.isBeingRewritten ?? false }
       undoManager = { [weak input] in input?.undoManager }

@@ -12,14 +12,13 @@
     /// Finds the visible text inputs in a form. The arrows skip those that cannot be edited now.
     public init(in form: UIView) {
       let views = Self.inputs(in: form)
-      let isRightToLeft = form.effectiveUserInterfaceLayoutDirection == .rightToLeft
       let fields = views.enumerated().map { number, view in
         FieldOrder<Int>.Field(
           id: number, frame: LayoutRect(view.convert(view.bounds, to: form)),
           isEnabled: (view as? UITextView)?.isEditable ?? view.canBecomeFirstResponder)
       }
       order = FieldOrder(
-        fields, arrangement: isRightToLeft ? .readingRightToLeft : .readingLeftToRight)
+        fields, isRightToLeft: form.effectiveUserInterfaceLayoutDirection == .rightToLeft)
       self.views = views
     }
 
@@ -35,7 +34,6 @@
 
     private func number(of view: UIView) -> Int? { views.firstIndex { $0 === view } }
 
-    /// The inputs in a view, without their own subviews.
     private static func inputs(in view: UIView) -> [UIView] {
       view.subviews.filter { !$0.isHidden }.flatMap { subview in
         subview is any UITextInput ? [subview] : inputs(in: subview)

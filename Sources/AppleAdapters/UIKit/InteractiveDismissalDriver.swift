@@ -21,7 +21,6 @@
     private weak var container: UIView?
     private var tokens: NotificationTokens?
     private var standIn: UIView?
-    /// A substitute that is leaving.
     private var sinking: UIView?
     private var picture: UIView?
     /// Whether a finger on the list began the drag.
@@ -43,7 +42,14 @@
         list, driver: KeyboardDriver(adjuster: insets, configuration: configuration))
       adjuster.row = { [weak self] in self?.row }
       adjuster.drag = { [weak self] in self?.carryOut($0) }
-      tokens = observe()
+      tokens = NotificationTokens([
+        UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification,
+        UIApplication.didEnterBackgroundNotification,
+      ]) { [weak self] notification in
+        let object = notification.object as? UIResponder
+        guard let self, object == nil || object !== self.responder else { return }
+        abort()
+      }
     }
 
     /// Adapts the insets after the list was moved, resized or rotated.
@@ -94,31 +100,15 @@
       adjuster.perform { driver, _, insets in driver.lift(velocityY: velocityY, insets: insets) }
     }
 
-    /// Observes the notifications that abort a drag.
-    private func observe() -> NotificationTokens {
-      let center = NotificationCenter.default
-      let names = [
-        UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification,
-        UIApplication.didEnterBackgroundNotification,
-      ]
-      let tokens = names.map { name in
-        center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
-          let object = notification.object as? UIResponder
-          MainActor.assumeIsolated {
-            guard let self, object == nil || object !== self.responder else { return }
-            self.abort()
-          }
-        }
-      }
-      return NotificationTokens(center: center, tokens: tokens)
-    }
-  }
+    // MARK: The row
 
-  // MARK: - The row
-
-  extension InteractiveDismissalDriver {
     private var row: KeyboardDriver.Row? {
       guard let list, let container, let space = CoordinateSpace(container) else { return nil }
+      // Whether a view outside the row has the keyboard: for example a search field above the list.
+      var isEditedElsewhere = false
+      if let responder, !responder.isFirstResponder, let first = container.window?.firstResponder {
+        isEditedElsewhere = (responder as? UIView).map { !first.isDescendant(of: $0) } ?? true
+      }
       let end = (list as? UITableView)?.lastRowMaxY ?? Double(list.contentSize.height)
       return KeyboardDriver.Row(
         container: space, maxY: rowMaxY?() ?? end,
@@ -126,41 +116,8 @@
         isBystander: machine.phase == .idle && isEditedElsewhere)
     }
 
-    /// Whether a view outside the row has the keyboard: for example a search field above the list.
-    private var isEditedElsewhere: Bool {
-      guard let responder, !responder.isFirstResponder,
-        let first = container?.window?.firstResponder
-      else { return false }
-      return (responder as? UIView).map { !first.isDescendant(of: $0) } ?? true
-    }
-  }
+    // MARK: Tasks
 
-  extension UIView {
-    /// The first responder among the view and the views below it; nil if there is none.
-    ///
-    /// - Complexity: O(n) for n views.
-    fileprivate var firstResponder: UIView? {
-      if isFirstResponder { return self }
-      for subview in subviews {
-        if let first = subview.firstResponder { return first }
-      }
-      return nil
-    }
-  }
-
-  extension UITableView {
-    /// The lower edge of the last row, in the content; nil if there are no rows.
-    fileprivate var lastRowMaxY: Double? {
-      let section = (0..<numberOfSections).last { numberOfRows(inSection: $0) > 0 }
-      guard let section else { return nil }
-      let last = IndexPath(row: numberOfRows(inSection: section) - 1, section: section)
-      return Double(rectForRow(at: last).maxY)
-    }
-  }
-
-  // MARK: - Tasks
-
-  extension InteractiveDismissalDriver {
     private func carryOut(_ effect: InteractiveDismissal.Effect) {
       switch effect {
       case .captureSnapshot(let crop): picture = capture(crop)
@@ -249,6 +206,26 @@
       } completion: { _ in
         view.removeFromSuperview()
       }
+    }
+  }
+
+  extension UIView {
+    /// The first responder among the view and the views below it; nil if there is none.
+    fileprivate var firstResponder: UIView? {
+      if isFirstResponder { return self }
+      for subview in subviews {
+        if let first = subview.firstResponder { return first }
+      }
+      return nil
+    }
+  }
+
+  extension UITableView {
+    fileprivate var lastRowMaxY: Double? {
+      let section = (0..<numberOfSections).last { numberOfRows(inSection: $0) > 0 }
+      guard let section else { return nil }
+      let last = IndexPath(row: numberOfRows(inSection: section) - 1, section: section)
+      return Double(rectForRow(at: last).maxY)
     }
   }
 #endif

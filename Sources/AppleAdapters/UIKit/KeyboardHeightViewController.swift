@@ -1,5 +1,6 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
   import KeyboardGeometry
+  import MarkdownEditing
   import UIKit
 
   /// The principal class of a keyboard extension with a custom height.
@@ -55,10 +56,12 @@
       view = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
     }
 
-    /// Follows the environment.
     open override func viewDidLoad() {
       super.viewDidLoad()
-      followTraits { [weak self] in self?.environmentChanged() }
+      registerForTraitChanges([UITraitVerticalSizeClass.self]) {
+        (keyboard: KeyboardHeightViewController, _: UITraitCollection) in
+        keyboard.environmentChanged()
+      }
     }
 
     /// Creates or changes the height constraint, if the controller requests it.
@@ -68,14 +71,12 @@
       super.updateViewConstraints()
     }
 
-    /// Pins the edges, if the controller requests it.
     open override func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
       environmentChanged()
       carryOut(.viewWillAppear(hasSuperview: view.superview != nil))
     }
 
-    /// Starts measuring the system's height, if the policy needs it.
     open override func viewDidAppear(_ animated: Bool) {
       super.viewDidAppear(animated)
       carryOut(.viewDidAppear)
@@ -106,7 +107,6 @@
     private var environment: KeyboardEnvironment {
       KeyboardEnvironment(
         screenSize: LayoutSize(viewIfLoaded?.window?.screen.bounds.size ?? .zero),
-        horizontalSizeClass: KeyboardSizeClass(traitCollection.horizontalSizeClass),
         verticalSizeClass: KeyboardSizeClass(traitCollection.verticalSizeClass),
         systemHeight: systemHeight)
     }
@@ -116,41 +116,73 @@
         switch effect {
         case .installHeight(let height, let priority):
           let constraint = view.heightAnchor.constraint(equalToConstant: height)
-          constraint.priority = UILayoutPriority(Float(priority.rawValue))
+          constraint.priority = UILayoutPriority(Float(priority))
           constraint.isActive = true
           heightConstraint = constraint
         case .updateHeight(let height): heightConstraint?.constant = height
         case .removeHeight:
           heightConstraint?.isActive = false
           heightConstraint = nil
-        case .pinEdges: pinEdges()
+        case .pinEdges:
+          guard let superview = view.superview else { break }
+          view.translatesAutoresizingMaskIntoConstraints = false
+          edgeConstraints = [
+            view.leftAnchor.constraint(equalTo: superview.leftAnchor),
+            view.rightAnchor.constraint(equalTo: superview.rightAnchor),
+            view.bottomAnchor.constraint(equalTo: superview.bottomAnchor),
+          ]
+          NSLayoutConstraint.activate(edgeConstraints)
         case .unpinEdges:
           NSLayoutConstraint.deactivate(edgeConstraints)
           edgeConstraints = []
           view.translatesAutoresizingMaskIntoConstraints = true
         case .installSubviewConstraints: installSubviewConstraints()
-        case .layOutAgain: layOutAgain()
+        case .layOutAgain where isInLayout:
+          // The current layout would repeat itself with the same size.
+          Task { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
+        case .layOutAgain: view.setNeedsLayout()
         case .relayout(let size): layOutKeys(for: size)
         }
       }
     }
 
-    /// Requests another layout. During a layout it is deferred, since the current one would repeat
-    /// itself with the same size.
-    private func layOutAgain() {
-      guard isInLayout else { return view.setNeedsLayout() }
-      Task { [weak self] in self?.viewIfLoaded?.setNeedsLayout() }
-    }
+    /// Plays the sound of a key, if the user's settings allow it.
+    public func playClick() { UIDevice.current.playInputClick() }
 
-    private func pinEdges() {
-      guard let superview = view.superview else { return }
-      view.translatesAutoresizingMaskIntoConstraints = false
-      edgeConstraints = [
-        view.leftAnchor.constraint(equalTo: superview.leftAnchor),
-        view.rightAnchor.constraint(equalTo: superview.rightAnchor),
-        view.bottomAnchor.constraint(equalTo: superview.bottomAnchor),
-      ]
-      NSLayoutConstraint.activate(edgeConstraints)
+    /// Creates the button for the next keyboard, which shows the list of keyboards while it is
+    /// held. Every keyboard needs one if `needsInputModeSwitchKey` is `true`; otherwise, it hides
+    /// itself. The caller adds it to the keys.
+    ///
+    /// - Parameter wording: contains the name that VoiceOver speaks.
+    public func makeNextKeyboardButton(
+      wording: AccessoryBar.Wording = AccessoryBar.Wording()
+    ) -> UIButton {
+      var configuration = UIButton.Configuration.plain()
+      configuration.image = UIImage(systemName: "globe")
+      let button = UIButton(configuration: configuration)
+      button.accessibilityIdentifier = "next keyboard"
+      button.accessibilityLabel = wording["next-keyboard"]
+      // The list must receive every touch, so that it opens where the key is held.
+      button.addTarget(
+        self, action: Selector(("handleInputModeListFromView:withEvent:")), for: .allTouchEvents)
+      nextKeyboardButton = button
+      return button
     }
+  }
+
+  extension KeyboardSizeClass {
+    package init(_ sizeClass: UIUserInterfaceSizeClass) {
+      switch sizeClass {
+      case .compact: self = .compact
+      case .regular: self = .regular
+      default: self = .unspecified
+      }
+    }
+  }
+
+  /// The root view of a keyboard; UIKit asks it whether it plays key clicks.
+  package final class KeyboardInputView: UIInputView, UIInputViewAudioFeedback {
+    /// Whether `playInputClick` makes a sound while the view is visible.
+    package var enableInputClicksWhenVisible: Bool { true }
   }
 #endif

@@ -38,7 +38,6 @@
         width: UIView.noIntrinsicMetric, height: panelHeight + safeAreaInsets.bottom)
     }
 
-    /// Grows by the safe area below it.
     open override func safeAreaInsetsDidChange() {
       super.safeAreaInsetsDidChange()
       invalidateIntrinsicContentSize()
@@ -68,7 +67,6 @@
       if isFirstResponder { reloadInputViews() }
     }
 
-    /// Whether the view accepts the keyboard.
     open override var canBecomeFirstResponder: Bool { true }
 
     /// The keyboard: the view that was set, or the panel.

@@ -3,7 +3,6 @@
   import UIKit
 
   extension MarkdownInputAccessoryView {
-    /// Creates, changes and removes buttons to match a bar.
     func show(_ bar: AccessoryBar) {
       let wanted = Set(bar.items.map(\.identifier))
       for (identifier, button) in buttons where !wanted.contains(identifier) {
@@ -43,18 +42,12 @@
         button.frame = CGRect(x: place.x, y: 0, width: place.width, height: Double(free.height))
       }
       overflow = bar.menu(of: layout)
+      if overflowButton.superview == nil { scroller.addSubview(overflowButton) }
       overflowButton.isHidden = layout.overflowX == nil
       overflowButton.accessibilityLabel = wording["more"]
       overflowButton.largeContentTitle = wording["more"]
       guard let x = layout.overflowX else { return }
       overflowButton.frame = CGRect(x: x, y: 0, width: 44, height: Double(free.height))
-    }
-
-    /// Creates the button with the menu of buttons that do not fit.
-    func makeOverflowButton() -> UIButton {
-      let button = makeMenuButton { [weak self] in self?.overflow ?? [] }
-      scroller.addSubview(button)
-      return button
     }
 
     /// Creates a button with a menu, which is built when it opens.
@@ -114,7 +107,6 @@
       button.accessibilityUserInputLabels = wording.names(of: item)
     }
 
-    /// Creates a menu whose elements are built each time it opens.
     private func menu(_ elements: @escaping @MainActor () -> [UIMenuElement]) -> UIMenu {
       let contents = UIDeferredMenuElement.uncached { complete in complete(elements()) }
       return UIMenu(title: "", options: [], children: [contents])
@@ -135,6 +127,144 @@
         attributes: item.isEnabled ? [] : .disabled,
         state: item.isOn ? .on : item.isMixed ? .mixed : .off
       ) { [weak self] _ in self?.tap(item.identifier) }
+    }
+
+    // MARK: Keys and the shortcut bar
+
+    /// The key commands of the bar's buttons, for `keyCommands` of the input or its controller.
+    /// They are created again only after a change of the bar.
+    ///
+    /// - Parameter action: the method that they call; `identifier(of:)` finds the button.
+    public func keyCommands(action: Selector) -> [UIKeyCommand] {
+      let keys = bar.keys
+      if let keyCommandCache, keyCommandCache.keys == keys, keyCommandCache.action == action {
+        return keyCommandCache.commands
+      }
+      let commands = keys.compactMap { item -> UIKeyCommand? in
+        guard let shortcut = item.shortcut else { return nil }
+        let command = UIKeyCommand(
+          title: item.title, image: UIImage.symbol(item.symbolName), action: action,
+          input: shortcut.input,
+          modifierFlags: UIKeyModifierFlags(rawValue: shortcut.modifiers.rawValue),
+          discoverabilityTitle: item.title, attributes: item.isEnabled ? [] : .disabled,
+          state: item.isOn ? .on : item.isMixed ? .mixed : .off)
+        // The bold and italic of text views are not Markdown's.
+        command.wantsPriorityOverSystemBehavior = true
+        return command
+      }
+      keyCommandCache = (keys, action, commands)
+      return commands
+    }
+
+    /// The identifier of the button for a key command; nil if it does not belong to the bar.
+    public func identifier(of command: UIKeyCommand) -> String? {
+      guard let input = command.input else { return nil }
+      let modifiers = KeyShortcut.Modifiers(rawValue: command.modifierFlags.rawValue)
+      return bar.keys.first {
+        $0.shortcut?.modifiers == modifiers && $0.shortcut?.input == input
+      }?.identifier
+    }
+
+    /// The buttons for the shortcut bar of an iPad, which is visible with a hardware keyboard too
+    /// and replaces a bar of your own. Add the group to
+    /// `inputAssistantItem.trailingBarButtonGroups`; the leading ones are undo and paste.
+    ///
+    /// The single group has the marks and a menu of the other buttons. They follow every
+    /// `refresh()`, like those of the bar.
+    public func barButtonGroup() -> UIBarButtonItemGroup {
+      if let shortcutBarGroup { return shortcutBarGroup }
+      let group = UIBarButtonItemGroup(barButtonItems: [], representativeItem: nil)
+      shortcutBarGroup = group
+      show(bar, in: group)
+      return group
+    }
+
+    /// Whether the shortcut bar shows the buttons now. For example, false on an iPhone, and on an
+    /// iPad with Shortcuts switched off in Settings.
+    public var isInShortcutBar: Bool {
+      shortcutBarGroup != nil && shortcutBarMenuButton.window != nil
+    }
+
+    var shortcutBarMenu: [AccessoryBar.Section] { bar.sections.filter { $0.group != .marks } }
+
+    func show(_ bar: AccessoryBar, in group: UIBarButtonItemGroup) {
+      let marks = bar.items.filter { $0.group == .marks }
+      let identifiers = marks.map(\.identifier)
+      if identifiers != shortcutBarIdentifiers || group.barButtonItems.isEmpty {
+        // A custom view tells whether the shortcut bar is visible.
+        group.barButtonItems =
+          marks.map { item in
+            let identifier = item.identifier
+            let action = UIAction(title: item.title) { [weak self] _ in self?.tap(identifier) }
+            return UIBarButtonItem(image: .symbol(item.symbolName), primaryAction: action)
+          } + [UIBarButtonItem(customView: shortcutBarMenuButton)]
+        shortcutBarIdentifiers = identifiers
+      }
+      shortcutBarMenuButton.isEnabled = !shortcutBarMenu.isEmpty
+      shortcutBarMenuButton.accessibilityLabel = wording["more"]
+      for (button, item) in zip(group.barButtonItems, marks) {
+        button.isEnabled = item.isEnabled
+        button.isSelected = item.isOn
+        button.accessibilityLabel = item.title
+        button.accessibilityValue = item.spokenValue
+        button.accessibilityHint = bar.hint(of: item)
+        button.accessibilityUserInputLabels = wording.names(of: item)
+      }
+    }
+  }
+
+  extension KeyShortcut {
+    /// The key in UIKit's notation: keys that type nothing have names.
+    @MainActor fileprivate var input: String {
+      switch key {
+      case "tab": "\t"
+      case "enter": "\r"
+      case "backspace": "\u{8}"
+      case "up": UIKeyCommand.inputUpArrow
+      case "down": UIKeyCommand.inputDownArrow
+      default: key
+      }
+    }
+  }
+
+  extension UIImage {
+    @MainActor private static var symbols: [String: UIImage] = [:]
+
+    /// The image of a symbol, which is looked up once; nil if the system does not have it.
+    @MainActor static func symbol(_ name: String) -> UIImage? {
+      if let found = symbols[name] { return found }
+      let image = UIImage(systemName: name)
+      symbols[name] = image
+      return image
+    }
+  }
+
+  /// Repeats the action of a button while it is pressed, as a keyboard does with a key.
+  @MainActor package final class KeyRepeat {
+    /// Waits for the time before the second action, or between two later ones.
+    package static var wait: @MainActor (Duration) async -> Void = {
+      try? await Task.sleep(for: $0)
+    }
+    private let action: @MainActor () -> Bool
+    private var task: Task<Void, Never>?
+
+    /// Creates a repeater for a button. The action is called at once, and until it returns false or
+    /// the button is released.
+    init(_ button: UIButton, action: @escaping @MainActor () -> Bool) {
+      self.action = action
+      button.addAction(UIAction { [weak self] _ in self?.press() }, for: .touchDown)
+      button.addAction(
+        UIAction { [weak self] _ in self?.task?.cancel() },
+        for: [.touchUpInside, .touchUpOutside, .touchCancel])
+    }
+
+    private func press() {
+      task?.cancel()
+      guard action() else { return }
+      task = Task { [weak self] in
+        await Self.wait(.milliseconds(500))
+        while !Task.isCancelled, let self, self.action() { await Self.wait(.milliseconds(100)) }
+      }
     }
   }
 #endif

@@ -13,43 +13,27 @@
   /// content viewer shows the buttons.
   open class MarkdownInputAccessoryView: UIInputView {
     /// The options of the buttons and of the keys.
-    public var options: EditingOptions {
-      didSet { refresh() }
-    }
+    public var options: EditingOptions { didSet { refresh() } }
     /// The dialect of the input's text; an input with its own editor has the editor's dialect.
-    public var dialect: Dialect {
-      didSet { refresh() }
-    }
+    public var dialect: Dialect { didSet { refresh() } }
     /// The first buttons, in order: see `AccessoryBar.arranged`. `headings` is a button with a
     /// menu; `undo`, `redo` and `hide-keyboard` are buttons too.
-    public var order = AccessoryBar.standardOrder {
-      didSet { refresh() }
-    }
+    public var order = AccessoryBar.standardOrder { didSet { refresh() } }
     /// Whether buttons that are not in `order` follow.
-    public var showsOthers = true {
-      didSet { refresh() }
-    }
+    public var showsOthers = true { didSet { refresh() } }
     /// The app's own buttons; a tap calls `onOwnItem`.
-    public var ownItems: [AccessoryBar.Item] = [] {
-      didSet { refresh() }
-    }
+    public var ownItems: [AccessoryBar.Item] = [] { didSet { refresh() } }
     /// Runs a button of the app, given its identifier.
     public var onOwnItem: (@MainActor (String) -> Void)?
     /// The style of the bar: as many buttons as fit, or three, with a menu of the others; or all of
     /// them in a scrolling row.
-    public var style = AccessoryBar.Style.full {
-      didSet { setNeedsLayout() }
-    }
+    public var style = AccessoryBar.Style.full { didSet { setNeedsLayout() } }
     /// Returns the argument of a button that takes one, for example an address; nil for none.
     /// Without an address, a link leaves the caret where it is typed. Without this closure, the
     /// button that pastes an address is not shown.
-    public var argument: (@MainActor (AccessoryBar.Item) -> String?)? {
-      didSet { refresh() }
-    }
+    public var argument: (@MainActor (AccessoryBar.Item) -> String?)? { didSet { refresh() } }
     /// The wording of all titles, spoken labels and sentences.
-    public var wording = AccessoryBar.Wording() {
-      didSet { refresh() }
-    }
+    public var wording = AccessoryBar.Wording() { didSet { refresh() } }
     /// Called after each tap with its outcome, for hosts that report it.
     public var onOutcome: (@MainActor (Outcome) -> Void)?
     /// The bar as last shown.
@@ -61,10 +45,9 @@
     let scroller = UIScrollView(frame: .zero)
     var buttons: [String: UIButton] = [:]
     var repeats: [String: KeyRepeat] = [:]
-    /// The items as the buttons show them.
     var shownItems: [String: AccessoryBar.Item] = [:]
-    lazy var overflowButton = makeOverflowButton()
-    /// The contents of the overflow menu.
+    /// The button with the menu of buttons that do not fit, and the contents of that menu.
+    lazy var overflowButton = makeMenuButton { [weak self] in self?.overflow ?? [] }
     var overflow: [AccessoryBar.Section] = []
     var keyCommandCache: (keys: [AccessoryBar.Item], action: Selector, commands: [UIKeyCommand])?
     /// The buttons of an iPad's shortcut bar, after they were requested, and their identifiers.
@@ -111,11 +94,9 @@
       to input: Input, registersUndo: Bool = false
     ) {
       connection = BarConnection(input, registersUndo: registersUndo)
-      let center = NotificationCenter.default
-      let token = center.addObserver(
-        forName: UITextView.textDidChangeNotification, object: input, queue: nil
-      ) { [weak self] _ in MainActor.assumeIsolated { self?.refresh() } }
-      textObserver = NotificationTokens(center: center, tokens: [token])
+      textObserver = NotificationTokens([UITextView.textDidChangeNotification], of: input) {
+        [weak self] _ in self?.refresh()
+      }
       refresh()
     }
 
@@ -141,31 +122,28 @@
     public func refresh() {
       if connection?.isBusy() == true { return }
       let dialect = connection?.dialect() ?? dialect
+      // An input always has the states of the marks.
+      let chosen: [CommandRow.Group] = order.compactMap {
+        $0 == "headings" ? .headings : CommandRow(name: $0)?.group
+      }
+      let groups: [CommandRow.Group] = showsOthers ? .ofBars : [.marks] + chosen
       let states = connection?.states(groups, dialect, options) ?? []
       var new = AccessoryBar(states, dialect: dialect, options: options)
       if argument == nil { new = new.withoutNeeds }
+      var own = ownItems
       // Without an input, its own buttons would have nothing to act on.
-      let own = (states.isEmpty ? [] : hostItems) + ownItems
+      if !states.isEmpty {
+        let undo = connection?.undoManager()
+        own += [
+          .undo(isEnabled: undo?.canUndo ?? false), .redo(isEnabled: undo?.canRedo ?? false),
+          .hideKeyboard,
+        ]
+      }
       new = new.arranged(order, own: own, addsOthers: showsOthers).worded(wording)
       guard new != bar || buttons.isEmpty else { return }
       bar = new
       show(new)
       if let shortcutBarGroup { show(new, in: shortcutBarGroup) }
-    }
-
-    /// The groups to compute states for. An input always has those of the marks.
-    private var groups: [CommandRow.Group] {
-      if showsOthers { return .ofBars }
-      return [.marks]
-        + order.compactMap { $0 == "headings" ? .headings : CommandRow(name: $0)?.group }
-    }
-
-    private var hostItems: [AccessoryBar.Item] {
-      let undo = connection?.undoManager()
-      return [
-        .undo(isEnabled: undo?.canUndo ?? false), .redo(isEnabled: undo?.canRedo ?? false),
-        .hideKeyboard,
-      ]
     }
 
     /// Runs a button. Nothing is changed while Writing Tools are rewriting the text.
@@ -174,8 +152,26 @@
     @discardableResult
     public func tap(_ identifier: String) -> Bool {
       guard let item = bar[identifier] else { return false }
-      if item.command == nil { return actAsHost(item) }
-      guard let connection, let outcome = perform(item, on: connection) else { return false }
+      let isBusy = connection?.isBusy() ?? false
+      if item.command == nil {
+        guard item.isEnabled, item.menu.isEmpty, !isBusy else { return false }
+        switch item.identifier {
+        case "undo": connection?.undoManager()?.undo()
+        case "redo": connection?.undoManager()?.redo()
+        case "hide-keyboard": connection?.hideKeyboard()
+        default: onOwnItem?(item.identifier)
+        }
+        refresh()
+        return true
+      }
+      guard let connection else { return false }
+      let outcome =
+        isBusy
+        ? .refused(.inputRejectedEdit)
+        : bar.tap(identifier, argument: item.argument.isEmpty ? nil : argument?(item)) {
+          connection.perform($0, bar.dialect)
+        }
+      guard let outcome else { return false }
       // If only the selection has moved, there is no undo step to name.
       if outcome.plan?.edit.isEmpty == false {
         connection.undoManager()?.setActionName(item.title)
@@ -186,27 +182,6 @@
       }
       onOutcome?(outcome)
       return outcome.plan != nil
-    }
-
-    private func perform(
-      _ item: AccessoryBar.Item, on connection: BarConnection
-    ) -> Outcome? {
-      if connection.isBusy() { return .refused(.inputRejectedEdit) }
-      return bar.tap(
-        item.identifier, argument: item.argument.isEmpty ? nil : argument?(item)
-      ) { connection.perform($0, bar.dialect) }
-    }
-
-    private func actAsHost(_ item: AccessoryBar.Item) -> Bool {
-      guard item.isEnabled, item.menu.isEmpty, connection?.isBusy() != true else { return false }
-      switch item.identifier {
-      case "undo": connection?.undoManager()?.undo()
-      case "redo": connection?.undoManager()?.redo()
-      case "hide-keyboard": connection?.hideKeyboard()
-      default: onOwnItem?(item.identifier)
-      }
-      refresh()
-      return true
     }
 
     /// The sentence for an outcome that changed nothing, in the bar's words; nil for a plan.
@@ -245,7 +220,6 @@
       return CGSize(width: UIView.noIntrinsicMetric, height: height)
     }
 
-    /// Grows by the safe area below it.
     open override func safeAreaInsetsDidChange() {
       super.safeAreaInsetsDidChange()
       invalidateIntrinsicContentSize()

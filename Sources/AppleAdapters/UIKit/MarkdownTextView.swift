@@ -1,6 +1,6 @@
 #if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-  import MarkdownEditing
   import KeyboardGeometry
+  import MarkdownEditing
   import MarkdownSyntax
   import TextEditing
   import UIKit
@@ -34,10 +34,10 @@
     }
     /// Whether a tap on the box of a task checks it, instead of placing the caret there.
     public var togglesTappedTasks = true
-    var styling: LiveStyling? = LiveStyling(theme: .standard)
+    private var styling: LiveStyling? = LiveStyling(theme: .standard)
     private var boxTap: TaskBoxTap?
     private var mirror: TextStorageMirror?
-    private var observers: NotificationTokens?
+    private var observers: [NotificationTokens] = []
     private var trailingGroups: [UIBarButtonItemGroup] = []
     private var shown: Moment?
 
@@ -80,22 +80,15 @@
       }
       inputAccessoryView = bar
       bar.attach(toIndexed: self)
-      let center = NotificationCenter.default
-      observers = NotificationTokens(
-        center: center,
-        tokens: [
-          center.addObserver(
-            forName: UITextView.textDidChangeNotification, object: self, queue: nil
-          ) { [weak self] _ in
-            MainActor.assumeIsolated {
-              if self?.undoManager?.isUndoing != true { self?.markTypedText() }
-              self?.refreshBar()
-            }
-          },
-          center.addObserver(
-            forName: UIResponder.keyboardDidShowNotification, object: nil, queue: nil
-          ) { [weak self] _ in MainActor.assumeIsolated { self?.placeBar() } },
-        ])
+      observers = [
+        NotificationTokens([UITextView.textDidChangeNotification], of: self) { [weak self] _ in
+          if self?.undoManager?.isUndoing != true { self?.markTypedText() }
+          self?.refreshBar()
+        },
+        NotificationTokens([UIResponder.keyboardDidShowNotification]) { [weak self] _ in
+          self?.placeBar()
+        },
+      ]
     }
 
     /// Not available: text views are made in code.
@@ -152,28 +145,75 @@
     /// Types a text; Return, Tab, and a text over a selection are tried as commands first. The
     /// delegate was asked before, in `textView(_:shouldChangeTextIn:replacementText:)`.
     open override func insertText(_ text: String) {
-      let selection = selectedRange
-      if !takesKey(replacing: selection, with: text) { super.insertText(text) }
+      guard performsKeys, bar.takesKey(replacing: selectedRange, with: text) else {
+        return super.insertText(text)
+      }
     }
 
     /// Deletes backward; the command of Backspace is tried first.
     open override func deleteBackward() {
       var range = selectedRange
       if range.length == 0 { range = NSRange(location: range.location - 1, length: 1) }
-      if !takesKey(replacing: range, with: "") { super.deleteBackward() }
+      guard performsKeys, bar.takesKey(replacing: range, with: "") else {
+        return super.deleteBackward()
+      }
     }
 
-    private func takesKey(replacing range: NSRange, with text: String) -> Bool {
-      performsKeys && bar.takesKey(replacing: range, with: text)
-    }
-
-    /// Shows the bar above the keyboard if the shortcut bar is missing.
     private func placeBar() {
       guard barPlacement == .shortcutBar, isFirstResponder else { return }
       let accessory = bar.isInShortcutBar ? nil : bar
       guard inputAccessoryView !== accessory else { return }
       inputAccessoryView = accessory
       reloadInputViews()
+    }
+
+    // MARK: Styling
+
+    /// Styles all text again before it is next drawn, after a change of the theme or the text size.
+    private func restyle() {
+      styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
+      setNeedsLayout()
+      guard styling == nil else { return }
+      // Setting these applies them to all text.
+      font = font
+      textColor = textColor
+    }
+
+    private func styleChanges() {
+      guard let styling, !isBeingRewritten else { return }
+      let first = closestPosition(to: bounds.origin) ?? beginningOfDocument
+      let last = closestPosition(to: CGPoint(x: bounds.maxX, y: bounds.maxY)) ?? first
+      // What an input method composes or predicts.
+      let marked = markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0.start, $0.end) }
+      let isLeft = styling.update(
+        textStorage, of: &markdownEditor, visible: nsRange(first, last), selection: selectedRange,
+        marked: marked, isComposing: isComposing)
+      if textStorage.length == 0 { typingAttributes = styling.highlighter.textAttributes }
+      if isLeft { Task { @MainActor [weak self] in self?.setNeedsLayout() } }
+    }
+
+    private func nsRange(_ start: UITextPosition, _ end: UITextPosition) -> NSRange {
+      NSRange(
+        location: offset(from: beginningOfDocument, to: start),
+        length: max(0, offset(from: start, to: end)))
+    }
+
+    /// The task box at a point of the view, in UTF-8 offsets of the text; nil if there is none.
+    func taskBox(at point: CGPoint) -> Range<Int>? {
+      guard togglesTappedTasks, isEditable, let character = characterRange(at: point),
+        firstRect(for: character).insetBy(dx: -4, dy: -4).contains(point)
+      else { return nil }
+      return markdownEditor.taskBox(atUTF16: offset(from: beginningOfDocument, to: character.start))
+    }
+
+    /// Checks or unchecks the task whose box was tapped.
+    #if canImport(ObjectiveC)
+      @objc(markdownBoxTapped:)
+    #endif
+    public func markdownBoxTapped(_ tap: UITapGestureRecognizer) {
+      if let box = taskBox(at: tap.location(in: self)) {
+        perform(.toggleTask.with(bar.options), onUTF8: box)
+      }
     }
   }
 
@@ -186,11 +226,56 @@
     }
   }
 
-  /// The state of a view on which its bar depends.
   private struct Moment: Equatable {
     var revision: Int
     var selection: NSRange
     var isComposing: Bool
     var isBeingRewritten: Bool
+  }
+
+  /// Recognizes taps on task boxes, and leaves all other touches to the view.
+  @MainActor final class TaskBoxTap: NSObject, UIGestureRecognizerDelegate {
+    private weak var view: MarkdownTextView?
+
+    init(on view: MarkdownTextView) {
+      self.view = view
+      super.init()
+      let tap = UITapGestureRecognizer(target: view, action: Selector(("markdownBoxTapped:")))
+      tap.delegate = self
+      view.addGestureRecognizer(tap)
+    }
+
+    func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
+    {
+      view.map { $0.taskBox(at: touch.location(in: $0)) != nil } ?? false
+    }
+
+    /// Makes the view's own recognizers wait, so that a tap on a box does not move the caret.
+    func gestureRecognizer(
+      _ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer
+    ) -> Bool { true }
+  }
+
+  // Everything that is newer than the deployment target, iOS 17.
+
+  extension UITextView {
+    /// Whether Writing Tools are rewriting the text (iOS 18). They hold ranges of it, and an edit
+    /// or a new selection would end them.
+    package var isBeingRewritten: Bool {
+      if #available(iOS 18, macCatalyst 18, *) { return isWritingToolsActive }
+      return false
+    }
+
+    /// Whether the marked text is an inline prediction (iOS 17) instead of an input method's text.
+    ///
+    /// A view whose `inlinePredictionType` is `.no` has no predictions. In others the caret
+    /// decides: it is before a prediction, but inside or after the text that an input method
+    /// composes.
+    package var isPredicting: Bool {
+      guard inlinePredictionType != .no, let marked = markedTextRange, !marked.isEmpty,
+        let selection = selectedTextRange, selection.isEmpty
+      else { return false }
+      return compare(selection.start, to: marked.start) == .orderedSame
+    }
   }
 #endif

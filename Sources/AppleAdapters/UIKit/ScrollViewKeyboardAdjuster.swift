@@ -54,7 +54,6 @@
     private(set) var driver: KeyboardDriver
     /// The last row of the list; nil if nothing rests on the keyboard.
     var row: (@MainActor () -> KeyboardDriver.Row?)?
-    /// Carries out the tasks of a drag.
     var drag: (@MainActor (InteractiveDismissal.Effect) -> Void)?
     private(set) weak var scrollView: UIScrollView?
     private var observer: KeyboardObserver?
@@ -70,13 +69,11 @@
       self.driver = driver
       observer = KeyboardObserver(
         screen: { [weak scrollView] in scrollView?.window?.screen },
-        handler: { [weak self] transition in self?.handle(transition) })
-    }
-
-    package func handle(_ transition: KeyboardFrameTransition) {
-      perform { driver, surroundings, insets in
-        driver.handle(transition, in: surroundings, insets: insets)
-      }
+        handler: { [weak self] transition in
+          self?.perform { driver, surroundings, insets in
+            driver.handle(transition, in: surroundings, insets: insets)
+          }
+        })
     }
 
     /// Adapts the insets after the scroll view was moved, resized, rotated or put into a window.
@@ -92,13 +89,20 @@
       perform { driver, _, insets in driver.restore(insets: insets) }
     }
 
-    /// Calls the driver and carries out its tasks.
     func perform(
       _ ask: (inout KeyboardDriver, KeyboardDriver.Surroundings?, ScrollInsets)
         -> [KeyboardDriver.Effect]
     ) {
       guard let scrollView else { return }
-      let surroundings = surroundings(of: scrollView)
+      var surroundings: KeyboardDriver.Surroundings?
+      if let view = CoordinateSpace(scrollView), let window = scrollView.window {
+        surroundings = KeyboardDriver.Surroundings(
+          view: view, screen: LayoutRect(window.screen.bounds),
+          automaticBottom: Double(
+            scrollView.adjustedContentInset.bottom - scrollView.contentInset.bottom),
+          slideOverWindow: LayoutRect(slideOver: window), guide: LayoutRect(keyboardIn: window),
+          row: row?())
+      }
       for effect in ask(&driver, surroundings, scrollView.keyboardInsets) {
         switch effect {
         case .insets(let change):
@@ -111,21 +115,43 @@
         }
       }
     }
+  }
 
-    private func surroundings(of scrollView: UIScrollView) -> KeyboardDriver.Surroundings? {
-      guard let view = CoordinateSpace(scrollView), let window = scrollView.window else {
-        return nil
-      }
-      return KeyboardDriver.Surroundings(
-        view: view, screen: LayoutRect(window.screen.bounds),
-        automaticBottom: Double(
-          scrollView.adjustedContentInset.bottom - scrollView.contentInset.bottom),
-        slideOverWindow: LayoutRect(slideOver: window), guide: LayoutRect(keyboardIn: window),
-        row: row?())
+  extension ScrollViewport {
+    /// The visible part of a scroll view, without the margins of keyboard and safe area.
+    @MainActor init(_ view: UIScrollView) {
+      self.init(
+        offset: LayoutPoint(view.contentOffset), size: LayoutSize(view.bounds.size),
+        contentSize: LayoutSize(view.contentSize), insets: KeyboardInsets(view.adjustedContentInset)
+      )
+    }
+  }
+
+  extension UIScrollView {
+    /// Scrolls so that a rectangle of the content is visible, for example the caret or a field.
+    /// Does nothing if it is visible, and leaves no gap beside the content.
+    ///
+    /// Call it from ``ScrollViewKeyboardAdjuster/alongside`` to scroll with the keyboard.
+    public func reveal(_ rect: CGRect, by policy: RevealPolicy = .minimal(margin: 8)) {
+      let offset = policy.contentOffsetY(toReveal: LayoutRect(rect), in: ScrollViewport(self))
+      if let offset { contentOffset.y = offset }
     }
   }
 
   extension LayoutRect {
+    /// Converts a rectangle from Core Graphics; negative sides become positive.
+    package init(_ rect: CGRect) {
+      let rect = rect.standardized
+      self.init(
+        x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
+        height: Double(rect.size.height))
+    }
+
+    /// The rectangle for Core Graphics.
+    public var cgRect: CGRect {
+      CGRect(x: minX, y: minY, width: width, height: height)
+    }
+
     /// The frame of a window in screen coordinates, if it may be in Slide Over: a compact window on
     /// an iPad. Its frame then shows whether it is.
     @MainActor package init?(slideOver window: UIWindow) {
@@ -142,6 +168,40 @@
       let guide = window.keyboardLayoutGuide.layoutFrame
       guard guide.height > window.safeAreaInsets.bottom else { return nil }
       self.init(window.convert(guide, to: window.screen.coordinateSpace))
+    }
+  }
+
+  extension LayoutSize {
+    package init(_ size: CGSize) {
+      self.init(width: Double(size.width), height: Double(size.height))
+    }
+  }
+
+  extension LayoutPoint {
+    package init(_ point: CGPoint) {
+      self.init(x: Double(point.x), y: Double(point.y))
+    }
+  }
+
+  extension KeyboardInsets {
+    package init(_ insets: UIEdgeInsets) {
+      self.init(
+        top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
+        right: Double(insets.right))
+    }
+
+    package var edgeInsets: UIEdgeInsets {
+      UIEdgeInsets(top: top, left: left, bottom: bottom, right: right)
+    }
+  }
+
+  extension CoordinateSpace {
+    /// The coordinate space of a view in its screen; nil if the view is not in a window.
+    @MainActor package init?(_ view: UIView) {
+      guard let screen = view.window?.screen else { return nil }
+      self.init(
+        frameInScreen: LayoutRect(view.convert(view.bounds, to: screen.coordinateSpace)),
+        boundsOrigin: LayoutPoint(view.bounds.origin))
     }
   }
 #endif

@@ -31,6 +31,25 @@ package struct KeyboardDriver: Hashable, Sendable {
       self.guide = guide
       self.row = row
     }
+
+    /// The distance from the upper edge of what a keyboard covers to the view's lower edge, in
+    /// points: the necessary bottom inset. It exceeds the covered height for an undocked keyboard,
+    /// and for a view that extends below the screen.
+    package func obstruction(of keyboard: LayoutRect, followsUndocked: Bool = false) -> Double {
+      let posture = KeyboardPosture.of(
+        frame: keyboard, screen: screen, slideOverWindow: slideOverWindow)
+      guard posture != .hidden, followsUndocked || posture.isAttachedToBottom else { return 0 }
+      let common = keyboard.intersection(screen).intersection(view.frameInScreen)
+      return common.isEmpty ? 0 : view.frameInScreen.maxY - common.minY
+    }
+
+    /// Whether the transition ends with a keyboard at the lower edge of the screen.
+    fileprivate func holds(_ transition: KeyboardFrameTransition) -> Bool {
+      guard !transition.event.isHide, !transition.isMeaningless else { return false }
+      return KeyboardPosture.of(
+        frame: transition.endFrame, screen: screen, slideOverWindow: slideOverWindow
+      ).isAttachedToBottom
+    }
   }
 
   package struct Row: Hashable, Sendable {
@@ -77,19 +96,19 @@ package struct KeyboardDriver: Hashable, Sendable {
     dismissal = InteractiveDismissal(configuration: configuration)
   }
 
-  /// Processes a notification.
-  ///
-  /// - Parameters:
-  ///   - transition: the contents of the notification.
-  ///   - surroundings: the situation of the scroll view; nil if it is not in a window. Then the
-  ///     keyboard's frame is kept for `viewChanged`, and a hide restores the insets.
-  ///   - insets: the current insets of the scroll view.
+  /// Processes a notification. The surroundings are nil if the scroll view is not in a window. Then
+  /// the keyboard's frame is kept for `viewChanged`, and a hide restores the insets.
   package mutating func handle(
     _ transition: KeyboardFrameTransition, in surroundings: Surroundings?, insets: ScrollInsets
   ) -> [Effect] {
     guard !transition.isOnOtherScreen, !transition.isMeaningless else { return [] }
     reported = transition
-    guard let surroundings else { return handleWithoutView(transition, insets: insets) }
+    guard let surroundings else {
+      let change = adjuster.handle(transition, in: nil, current: insets)
+      // Without a screen, only a hide determines the keyboard's position.
+      let happening = transition.event.isHide ? tracker.handle(transition, screen: .zero) : nil
+      return (change.map { [.insets($0)] } ?? []) + (happening.map { [.happened($0)] } ?? [])
+    }
     let transition = overlap.extend(transition, in: surroundings)
     var insets = insets
     var effects: [Effect] = []
@@ -97,13 +116,12 @@ package struct KeyboardDriver: Hashable, Sendable {
       // The exchange itself only hides the keyboard; one that appears belongs to another view.
       guard surroundings.holds(transition) else { return [] }
       effects = abort(insets: insets)
-      if case .insets(let change) = effects.first(where: { $0.isInsets }) { insets = change.insets }
+      for case .insets(let change) in effects { insets = change.insets }
     }
     let before = tracker.attachedFrame
-    let change = adjuster.handle(
-      transition, view: surroundings.view, screen: surroundings.screen, current: insets,
-      automaticBottom: surroundings.automaticBottom, slideOverWindow: surroundings.slideOverWindow)
-    if let change { effects.append(.insets(change)) }
+    if let change = adjuster.handle(transition, in: surroundings, current: insets) {
+      effects.append(.insets(change))
+    }
     let happening = tracker.handle(
       transition, screen: surroundings.screen, slideOverWindow: surroundings.slideOverWindow)
     if let happening { effects.append(.happened(happening)) }
@@ -134,10 +152,7 @@ package struct KeyboardDriver: Hashable, Sendable {
     {
       return handle(transition, in: surroundings, insets: insets)
     }
-    let change = adjuster.viewChanged(
-      view: surroundings.view, screen: surroundings.screen, current: insets,
-      automaticBottom: surroundings.automaticBottom, slideOverWindow: surroundings.slideOverWindow)
-    return change.map { [.insets($0)] } ?? []
+    return adjuster.viewChanged(in: surroundings, current: insets).map { [.insets($0)] } ?? []
   }
 
   /// Restores the insets that the scroll view has without a keyboard.
@@ -145,19 +160,8 @@ package struct KeyboardDriver: Hashable, Sendable {
     adjuster.restore(current: insets).map { [.insets($0)] } ?? []
   }
 
-  private mutating func handleWithoutView(
-    _ transition: KeyboardFrameTransition, insets: ScrollInsets
-  ) -> [Effect] {
-    let change = adjuster.handleWithoutView(transition, current: insets)
-    // Without a screen, only a hide determines the keyboard's position.
-    let happening = transition.event.isHide ? tracker.handle(transition, screen: .zero) : nil
-    return (change.map { [.insets($0)] } ?? []) + (happening.map { [.happened($0)] } ?? [])
-  }
-}
+  // MARK: - The row
 
-// MARK: - The row
-
-extension KeyboardDriver {
   /// Starts a drag if the last row rests on a keyboard at the lower edge. A touch while a
   /// substitute settles takes it over.
   package mutating func touch(
@@ -176,10 +180,10 @@ extension KeyboardDriver {
     in surroundings: Surroundings, insets: ScrollInsets
   ) -> [Effect] {
     guard let row = surroundings.row else { return [] }
-    let step = dismissal.didScroll(
+    let effects = dismissal.didScroll(
       toContentOffsetY: surroundings.view.boundsOrigin.y,
       screenFrame: row.container.convertFromScreen(surroundings.screen))
-    return step.map { tasks($0.effects, insets: insets) } ?? []
+    return tasks(effects, insets: insets)
   }
 
   /// Ends the touch with a velocity, in points per second, downwards positive; nil if unknown.
@@ -236,6 +240,31 @@ extension KeyboardDriver {
   }
 }
 
-extension KeyboardDriver.Effect {
-  fileprivate var isInsets: Bool { if case .insets = self { true } else { false } }
+/// The part of a keyboard that its notifications omit and the keyboard layout guide contains.
+///
+/// iOS 26 reports frames without the accessory view, so the larger of the two counts. A guide that
+/// has not moved since the last look is that of the previous keyboard: its height above it is used.
+private struct GuideOverlap: Hashable, Sendable {
+  private var seen: LayoutRect?
+  private var height = 0.0
+
+  /// Extends the end frame of a transition up to the guide, if the keyboard is at the lower edge.
+  mutating func extend(
+    _ transition: KeyboardFrameTransition, in surroundings: KeyboardDriver.Surroundings
+  ) -> KeyboardFrameTransition {
+    guard surroundings.holds(transition) else {
+      if transition.event.isHide { self = GuideOverlap() }
+      return transition
+    }
+    let isWill = [.willShow, .willHide, .willChangeFrame].contains(transition.event)
+    let isStale = isWill && surroundings.guide == seen
+    if !isStale {
+      height = max(0, transition.endFrame.minY - (surroundings.guide?.minY ?? .infinity))
+    }
+    seen = surroundings.guide
+    var extended = transition
+    extended.endFrame.origin.y -= height
+    extended.endFrame.size.height += height
+    return extended
+  }
 }

@@ -55,3 +55,101 @@ public struct KeyboardFrameTransition: Hashable, Sendable {
     !event.isHide && !(endFrame.width >= 0.5 && endFrame.height >= 0.5 && endFrame.isFinite)
   }
 }
+
+/// The curve of a keyboard's animation, from the notification.
+///
+/// Unlisted raw values are kept. The keyboard's own curve is 7; mapping it to a listed curve would
+/// separate content and keyboard.
+public struct KeyboardAnimationCurve: RawRepresentable, Hashable, Sendable {
+  /// The number in the notification.
+  public var rawValue: Int
+
+  package static let easeInOut = KeyboardAnimationCurve(rawValue: 0)
+  /// The keyboard's own curve, which is not in a public enumeration.
+  public static let keyboard = KeyboardAnimationCurve(rawValue: 7)
+
+  /// Creates a curve from the number in the notification.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The raw value of the `UIView.AnimationOptions` for this curve: the number in bits 16 and up.
+  /// Unshifted, 7 would mean layoutSubviews, allowUserInteraction and beginFromCurrentState.
+  package var animationOptionsRawValue: UInt { UInt(bitPattern: rawValue) << 16 }
+}
+
+/// The animation of a change of the keyboard.
+public struct KeyboardAnimation: Hashable, Sendable {
+  /// The duration, in seconds.
+  public var duration: Double
+  /// The curve of the animation.
+  public var curve: KeyboardAnimationCurve
+
+  package static let none = KeyboardAnimation(duration: 0, curve: .easeInOut)
+
+  /// Creates an animation from a duration, in seconds, and a curve.
+  public init(duration: Double, curve: KeyboardAnimationCurve = .keyboard) {
+    self.duration = duration
+    self.curve = curve
+  }
+}
+
+// The format is that of events in the recordings that tests play. So an app can record the transitions
+// on a device with `JSONEncoder`. Embedded Swift has no Codable.
+#if !hasFeature(Embedded)
+  extension KeyboardAnimationCurve: Codable {}
+
+  extension KeyboardAnimation: Codable {
+    /// Reads the duration, in seconds, and the number of the curve, by default 7.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        duration: try container.decode(Double.self, forKey: .duration),
+        curve: try container.decodeIfPresent(KeyboardAnimationCurve.self, forKey: .curve)
+          ?? .keyboard)
+    }
+  }
+
+  extension KeyboardFrameTransition.Event: Codable {}
+
+  extension KeyboardFrameTransition: Codable {
+    /// Reads a transition; by default, of this app's keyboard on the view's screen.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        event: try container.decode(Event.self, forKey: .event),
+        beginFrame: try container.decode(LayoutRect.self, forKey: .beginFrame),
+        endFrame: try container.decode(LayoutRect.self, forKey: .endFrame),
+        animation: try container.decodeIfPresent(KeyboardAnimation.self, forKey: .animation)
+          ?? .none,
+        isLocal: try container.decodeIfPresent(Bool.self, forKey: .isLocal) ?? true,
+        isOnOtherScreen: try container.decodeIfPresent(Bool.self, forKey: .isOnOtherScreen)
+          ?? false)
+    }
+  }
+
+  extension LayoutRect: Codable {
+    private enum Key: String, CodingKey {
+      case x, y, width, height
+    }
+
+    /// Reads `x`, `y`, `width` and `height`, in points.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      self.init(
+        x: try container.decode(Double.self, forKey: .x),
+        y: try container.decode(Double.self, forKey: .y),
+        width: try container.decode(Double.self, forKey: .width),
+        height: try container.decode(Double.self, forKey: .height))
+    }
+
+    /// Writes `x`, `y`, `width` and `height`, in points.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(minX, forKey: .x)
+      try container.encode(minY, forKey: .y)
+      try container.encode(width, forKey: .width)
+      try container.encode(height, forKey: .height)
+    }
+  }
+#endif

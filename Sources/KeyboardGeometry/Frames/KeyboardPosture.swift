@@ -15,50 +15,25 @@ package enum KeyboardPosture: String, Hashable, Sendable, CaseIterable {
   /// Whether the keyboard is at the lower edge, so that it covers the lower part of a view.
   package var isAttachedToBottom: Bool { self == .docked || self == .accessoryOnly }
 
-  /// The posture of a keyboard.
+  /// The posture of a keyboard whose frame is in the coordinates of the screen.
   ///
-  /// Checks in this order whether the keyboard is visible after rounding, is narrower than the
-  /// screen, and ends below or above the screen's lower edge.
-  ///
-  /// - Parameters:
-  ///   - frame: the keyboard's frame, in screen coordinates.
-  ///   - screen: the screen's bounds.
-  ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window;
-  ///     see `slideOverShift`. Coverage, guide and tracker all use this function, so that they
-  ///     agree.
-  ///   - tolerance: the distance, in points, at which two edges count as one. Custom keyboards
-  ///     report frames that are off by fractions.
+  /// A reported frame in a Slide Over window omits the screen below the window, although the
+  /// keyboard is at the lower edge of the screen. So a frame that ends with the window is taken to
+  /// end with the screen. The window's views are covered by the reported frame.
   package static func of(
-    frame: LayoutRect, screen: LayoutRect, slideOverWindow: LayoutRect? = nil,
-    tolerance: Double = 1
+    frame: LayoutRect, screen: LayoutRect, slideOverWindow: LayoutRect? = nil
   ) -> KeyboardPosture {
-    let shift = slideOverWindow.map { slideOverShift(frame: frame, screen: screen, window: $0) }
-    let frame = frame.offset(y: shift ?? 0)
+    // Custom keyboards report frames that are off by fractions.
+    let tolerance = 1.0
+    var frame = frame
+    if let window = slideOverWindow, abs(frame.maxY - window.maxY) <= tolerance {
+      frame = frame.offset(y: max(0, screen.maxY - window.maxY))
+    }
     let visible = frame.intersection(screen)
     guard visible.height >= 0.5, visible.width >= 0.5 else { return .hidden }
     if frame.width < screen.width - tolerance { return .floating }
     if frame.maxY > screen.maxY + tolerance { return .accessoryOnly }
     if frame.maxY < screen.maxY - tolerance { return .undocked }
     return .docked
-  }
-
-  /// The distance by which a keyboard in a Slide Over window is lower than reported, in points.
-  ///
-  /// The reported frame omits the screen below the window, although the keyboard is at the lower
-  /// edge of the screen. So a frame that ends with the window is shifted down to find its posture.
-  /// Frames in Stage Manager end with the screen and need no shift. The window's views are covered
-  /// by the reported frame, not by the shifted one.
-  ///
-  /// - Parameters:
-  ///   - frame: the keyboard's frame, in screen coordinates.
-  ///   - screen: the screen's bounds.
-  ///   - window: the Slide Over window's frame, in screen coordinates.
-  ///   - tolerance: the distance, in points, at which two edges count as one.
-  package static func slideOverShift(
-    frame: LayoutRect, screen: LayoutRect, window: LayoutRect, tolerance: Double = 1
-  ) -> Double {
-    let below = screen.maxY - window.maxY
-    guard below > 0, abs(frame.maxY - window.maxY) <= tolerance else { return 0 }
-    return below
   }
 }

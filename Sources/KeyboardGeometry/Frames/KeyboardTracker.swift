@@ -22,11 +22,6 @@ public struct KeyboardTracker: Hashable, Sendable {
   package init() {}
 
   /// Processes a transition; nil if nothing changed, or if the frame is useless or only moved.
-  ///
-  /// - Parameters:
-  ///   - transition: the contents of a notification.
-  ///   - screen: the screen's bounds.
-  ///   - slideOverWindow: the window's frame, in screen coordinates, if it is a Slide Over window.
   package mutating func handle(
     _ transition: KeyboardFrameTransition, screen: LayoutRect, slideOverWindow: LayoutRect? = nil
   ) -> Happening? {

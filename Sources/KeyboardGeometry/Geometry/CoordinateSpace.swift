@@ -35,9 +35,4 @@ package struct CoordinateSpace: Hashable, Sendable {
     rect.offset(
       x: frameInScreen.minX - boundsOrigin.x, y: frameInScreen.minY - boundsOrigin.y)
   }
-
-  /// Converts a rectangle from the coordinates `other`.
-  package func convert(_ rect: LayoutRect, from other: CoordinateSpace) -> LayoutRect {
-    convertFromScreen(other.convertToScreen(rect))
-  }
 }

@@ -1,3 +1,41 @@
+/// An event of a keyboard's view controller.
+package enum KeyboardLifecycleEvent: Hashable, Sendable {
+  /// `viewWillAppear`: whether the view has a superview.
+  case viewWillAppear(hasSuperview: Bool)
+  case viewDidAppear
+  /// `updateViewConstraints`: the view's size, in points.
+  case updateViewConstraints(LayoutSize)
+  /// `viewDidLayoutSubviews`: the view's size, in points.
+  case viewDidLayoutSubviews(LayoutSize)
+  /// The traits or the screen changed: a rotation, Split View, another prediction row.
+  case environmentChanged(KeyboardEnvironment)
+  /// The bar above the keys, inside the root view, has a new height, in points; 0 without a bar.
+  /// The root view's size need not change.
+  case barChanged(height: Double)
+}
+
+/// A task for a keyboard's view controller.
+package enum KeyboardHeightEffect: Hashable, Sendable {
+  /// Create and activate a height constraint with this constant, in points, and a priority of Auto
+  /// Layout. Occurs once, and again only after `removeHeight`.
+  case installHeight(Double, priority: Double)
+  /// Set the constant of that constraint, in points.
+  case updateHeight(Double)
+  /// Deactivate and discard that constraint: the system's height is wanted or must be measured.
+  case removeHeight
+  /// Turn the root view's autoresizing mask off and pin its left, right and lower edges to its
+  /// superview. Occurs once, and again only after `unpinEdges`.
+  case pinEdges
+  /// Deactivate the constraints of those edges and turn the mask on again.
+  case unpinEdges
+  /// Activate the constraints of the subviews. Occurs once, before the keyboard first appears.
+  case installSubviewConstraints
+  /// Lay out the view once more, after the current layout, because its height is being measured.
+  case layOutAgain
+  /// Lay out the keys for this size, in points: that of the root view without the bar.
+  case relayout(LayoutSize)
+}
+
 /// Decides when a keyboard's height constraint is created and changed.
 ///
 /// It is created once and changed when the requested height differs, but never while the view has
@@ -11,9 +49,7 @@ public struct KeyboardHeightController: Hashable, Sendable {
     /// The mask stays, and the height has priority 999. The host lays out once with its own height.
     case belowRequired
 
-    package var heightPriority: LayoutPriority {
-      self == .ownEdges ? .required : .almostRequired
-    }
+    package var heightPriority: Double { self == .ownEdges ? 1000 : 999 }
   }
 
   /// The policy for the height; a new one takes effect with the next event.
@@ -28,8 +64,9 @@ public struct KeyboardHeightController: Hashable, Sendable {
   private var hasSuperview = false
   private var hasAppeared = false
   private var isPinned = false
-  private var subviews = OnceGuard()
-  private var layout = SizeChangeGuard()
+  private var hasConstrainedSubviews = false
+  /// The size of the last layout of the keys; nil before the first.
+  private var laidOut: LayoutSize?
   private var measuring = SystemHeightMeasuring()
 
   package init(
@@ -74,13 +111,25 @@ public struct KeyboardHeightController: Hashable, Sendable {
   }
 
   private mutating func subviewEffects() -> [KeyboardHeightEffect] {
-    subviews.fire() ? [.installSubviewConstraints] : []
+    if hasConstrainedSubviews { return [] }
+    hasConstrainedSubviews = true
+    return [.installSubviewConstraints]
   }
 
-  /// Requests a layout of the keys if their size really changed.
+  /// Requests a layout of the keys if their size really changed. `viewDidLayoutSubviews` is called
+  /// several times in a rotation. Width and height both count, since Split View changes the width.
   private mutating func keyEffects() -> [KeyboardHeightEffect] {
     let keys = LayoutSize(width: size.width, height: size.height - barHeight)
-    return layout.shouldRelayout(for: keys) ? [.relayout(keys)] : []
+    if keys.isEmpty { return [] }
+    // Half a pixel, at three pixels a point.
+    let tolerance = 1.0 / 6
+    if let laidOut, abs(keys.width - laidOut.width) <= tolerance,
+      abs(keys.height - laidOut.height) <= tolerance
+    {
+      return []
+    }
+    laidOut = keys
+    return [.relayout(keys)]
   }
 
   /// Pins the edges, and creates, changes or removes the height constraint.
@@ -98,7 +147,10 @@ public struct KeyboardHeightController: Hashable, Sendable {
     else { return pins }
     let isNew = installedHeight == nil
     installedHeight = wanted
-    return pins + [isNew ? .installHeight(wanted, strategy.heightPriority) : .updateHeight(wanted)]
+    return pins + [
+      isNew
+        ? .installHeight(wanted, priority: strategy.heightPriority) : .updateHeight(wanted)
+    ]
   }
 
   private mutating func pinEdges() -> [KeyboardHeightEffect] {

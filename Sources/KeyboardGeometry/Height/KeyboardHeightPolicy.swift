@@ -32,14 +32,17 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
     case .fixed(let height):
       height
     case .perOrientation(let portrait, let landscape):
-      environment.orientation.map { $0 == .portrait ? portrait : landscape }
+      environment.isLandscape.map { $0 ? landscape : portrait }
     case .screenFraction(let fraction):
       environment.screenSize.isEmpty ? nil : environment.screenSize.height * fraction
     case .systemPlus(let bar):
       environment.systemHeight.map { $0 + bar }
     case .perVerticalSizeClass(let compact, let regular):
-      environment.isUnknown
-        ? nil : environment.verticalSizeClass == .compact ? compact : regular
+      if environment.verticalSizeClass == .unspecified, environment.screenSize.isEmpty {
+        nil
+      } else {
+        environment.verticalSizeClass == .compact ? compact : regular
+      }
     case .content(let content):
       content.derivedHeight
     case .subviews:
@@ -48,7 +51,55 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
   }
 }
 
-extension KeyboardEnvironment {
-  /// Whether neither the screen nor the vertical size class is known.
-  fileprivate var isUnknown: Bool { verticalSizeClass == .unspecified && screenSize.isEmpty }
+/// The parts of a keyboard from top to bottom, whose heights add up to that of the keyboard.
+public struct KeyboardContent: Hashable, Sendable {
+  /// The height of the bar above the keys, in points; nil if not determined, 0 without a bar.
+  public var accessory: Double?
+  /// The height of the keys, in points; nil if their contents do not determine one.
+  public var keys: Double?
+  /// The height of the bar below the keys, in points; nil if not determined, 0 without a bar.
+  public var bottomBar: Double?
+
+  /// Creates a keyboard from the heights of its parts, in points.
+  public init(accessory: Double? = 0, keys: Double?, bottomBar: Double? = 0) {
+    self.accessory = accessory
+    self.keys = keys
+    self.bottomBar = bottomBar
+  }
+
+  /// The sum of the heights; a part without a height counts as 0.
+  package var derivedHeight: Double { (accessory ?? 0) + (keys ?? 0) + (bottomBar ?? 0) }
+}
+
+/// The room in one direction: UIKit's size classes.
+package enum KeyboardSizeClass: Hashable, Sendable {
+  case unspecified
+  /// Little room, for example the height of a phone in landscape.
+  case compact
+  case regular
+}
+
+/// The circumstances that a keyboard's height can depend on.
+package struct KeyboardEnvironment: Hashable, Sendable {
+  /// The size of the screen, in points, in the current orientation; zero if unknown, for example
+  /// before the view is in a window.
+  package var screenSize: LayoutSize
+  package var verticalSizeClass: KeyboardSizeClass
+  /// The system's height for a keyboard here, in points; nil if unknown. UIKit does not tell an
+  /// extension, so `KeyboardHeightController` measures it.
+  package var systemHeight: Double?
+
+  package init(
+    screenSize: LayoutSize, verticalSizeClass: KeyboardSizeClass = .unspecified,
+    systemHeight: Double? = nil
+  ) {
+    self.screenSize = screenSize
+    self.verticalSizeClass = verticalSizeClass
+    self.systemHeight = systemHeight
+  }
+
+  /// Whether the screen is wider than high; nil if its size is unknown.
+  var isLandscape: Bool? {
+    screenSize.isEmpty ? nil : screenSize.width > screenSize.height
+  }
 }

@@ -25,7 +25,9 @@ struct SystemHeightMeasuring: Hashable, Sendable {
   /// - Parameter twice: whether a height counts only if the same size is seen twice.
   /// - Returns: whether the size must be seen once more before it counts.
   mutating func take(_ size: LayoutSize, on screen: LayoutSize, twice: Bool) -> Bool {
-    guard Self.isPlausible(size, on: screen) else { return false }
+    guard !size.isEmpty, !screen.isEmpty, size.height <= screen.height * Self.largestShare else {
+      return false
+    }
     let isWhole = abs(size.width - screen.width) <= 1
     guard isWhole || size.width != leftWidth else { return false }
     guard !twice || candidate == size else {
@@ -49,9 +51,5 @@ struct SystemHeightMeasuring: Hashable, Sendable {
     } else if size.height < measured, abs(size.width - screen.width) <= 1 {
       heights[screen] = size.height
     }
-  }
-
-  private static func isPlausible(_ size: LayoutSize, on screen: LayoutSize) -> Bool {
-    !size.isEmpty && !screen.isEmpty && size.height <= screen.height * largestShare
   }
 }

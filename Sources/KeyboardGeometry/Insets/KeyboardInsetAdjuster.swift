@@ -42,11 +42,11 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
   /// Whether another app's keyboard is ignored; its hide always counts.
   public var ignoresNonLocal: Bool
   /// The saved insets; nil while the view is not covered.
-  package internal(set) var original: ScrollInsets?
+  package private(set) var original: ScrollInsets?
   /// The last reported frame of the keyboard, in screen coordinates; nil while it is hidden.
-  package internal(set) var keyboard: LayoutRect?
+  package private(set) var keyboard: LayoutRect?
   /// The last requested insets; nil while the view is not covered.
-  package internal(set) var applied: ScrollInsets?
+  package private(set) var applied: ScrollInsets?
 
   /// Creates an adjuster for a scroll view that is not covered.
   public init(
@@ -57,5 +57,74 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
     self.foreignChange = foreignChange
     self.followsUndocked = followsUndocked
     self.ignoresNonLocal = ignoresNonLocal
+  }
+
+  /// Processes a transition; nil if the insets need no change. Without surroundings, the view is not
+  /// in a window: the keyboard's frame is kept for `viewChanged`, and a hide restores the insets.
+  package mutating func handle(
+    _ transition: KeyboardFrameTransition, in surroundings: KeyboardDriver.Surroundings?,
+    current: ScrollInsets
+  ) -> Change? {
+    if transition.isMeaningless { return nil }
+    if ignoresNonLocal, !transition.isLocal, !transition.event.isHide { return nil }
+    keyboard = transition.event.isHide ? nil : transition.endFrame
+    if let surroundings { return settle(surroundings, current, transition.animation) }
+    return keyboard == nil ? giveBack(current, transition.animation) : nil
+  }
+
+  /// Processes a change of the view while the keyboard stays in place, which no notification
+  /// reports; nil if the insets need no change.
+  package mutating func viewChanged(
+    in surroundings: KeyboardDriver.Surroundings, current: ScrollInsets
+  ) -> Change? {
+    keyboard == nil ? nil : settle(surroundings, current, .none)
+  }
+
+  private mutating func settle(
+    _ surroundings: KeyboardDriver.Surroundings, _ current: ScrollInsets,
+    _ animation: KeyboardAnimation
+  ) -> Change? {
+    let obstruction =
+      keyboard.map { surroundings.obstruction(of: $0, followsUndocked: followsUndocked) } ?? 0
+    // The keyboard covers the safe area too, which the system adds by itself.
+    let share = obstruction - surroundings.automaticBottom
+    guard share > 0 else { return giveBack(current, animation) }
+    let own = ownInsets(current)
+    let wanted = own.replacingBottoms { bottom in
+      switch join {
+      case .replace: share
+      case .max: Swift.max(bottom, share)
+      case .add: bottom + share
+      }
+    }
+    original = own
+    applied = wanted
+    return wanted == current ? nil : Change(insets: wanted, animation: animation)
+  }
+
+  /// Restores the view's own insets; nil if they are in place.
+  ///
+  /// For a keyboard that leaves without a notification, as after an interactive dismissal.
+  package mutating func restore(current: ScrollInsets) -> Change? {
+    keyboard = nil
+    return giveBack(current, .none)
+  }
+
+  private mutating func giveBack(_ current: ScrollInsets, _ animation: KeyboardAnimation) -> Change?
+  {
+    guard original != nil else { return nil }
+    let own = ownInsets(current)
+    original = nil
+    applied = nil
+    return own == current ? nil : Change(insets: own, animation: animation)
+  }
+
+  /// The insets of the view without a keyboard, with the app's changes in the meantime.
+  private func ownInsets(_ current: ScrollInsets) -> ScrollInsets {
+    guard let original, let applied else { return current }
+    guard foreignChange == .adopt, current != applied else { return original }
+    return ScrollInsets(
+      content: original.content.adopting(current.content, over: applied.content),
+      indicator: original.indicator.adopting(current.indicator, over: applied.indicator))
   }
 }

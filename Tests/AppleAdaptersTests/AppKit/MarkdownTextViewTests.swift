@@ -7,11 +7,9 @@ import Testing
 @MainActor struct MarkdownTextViewTests {
   /// A delegate as in the documentation of `takesKey`.
   final class Host: NSObject, NSTextViewDelegate {
-    var changes = 0
     func textView(
       _ textView: NSTextView, shouldChangeTextIn range: NSRange, replacementString: String?
     ) -> Bool { !textView.takesKey(replacing: range, with: replacementString) }
-    func textDidChange(_ notification: Notification) { changes += 1 }
   }
   let window = NSWindow()
   let host = Host()
@@ -40,55 +38,34 @@ import Testing
     return view
   }
 
-  @Test(arguments: [true, false]) func keysAreCommands(isPlain: Bool) {
-    let view = view(isPlain: isPlain, "- seed", 6)
-    view.press(Selector("insertNewline:"))
-    #expect(view.string == "- seed\n- ")
-    // As in any editor, this removes the marker, and a blank line ends the list.
-    view.press(Selector("deleteBackward:"))
-    #expect(view.string == "- seed\n\n")
-    view.insertText("x", replacementRange: NSRange(location: NSNotFound, length: 0))
-    #expect(view.string == "- seed\n\nx")
-    view.undoManager?.undo()
-    #expect(view.string == "- seed\n\n")
-    view.undoManager?.undo()
-    #expect(view.string == "- seed\n- ")
-    if isPlain { #expect(host.changes == 5) }
-    if let view = view as? MarkdownTextView { #expect(view.markdownEditor.text == view.string) }
-  }
-
-  @Test(arguments: [true, false]) func tabIndentsAnItemAndTypesATabElsewhere(isPlain: Bool) {
-    let item = view(isPlain: isPlain, "- a\n- b", 7)
-    item.press(Selector("insertTab:"))
-    #expect(item.string == "- a\n  - b")
-    item.press(Selector("insertBacktab:"))
-    #expect(item.string == (isPlain ? "- a\n  - b" : "- a\n- b"))
-    let plain = view(isPlain: isPlain, "ab", 1)
-    plain.press(Selector("insertTab:"))
-    #expect(plain.string == "a\tb")
-  }
-
-  @Test(arguments: [true, false]) func typingOverASelectionKeepsMarksWhole(isPlain: Bool) {
-    let view = view(isPlain: isPlain, "a **b** c", 4, 5)
-    view.insertText("x", replacementRange: view.selectedRange())
-    #expect(view.string == "a **x**")
-  }
-
-  /// `B` is ⌘B; other characters are keys.
+  /// `B` is ⌘B, `⇤` is Shift-Tab; other characters are keys.
   @Test(arguments: [
+    ("- seed", 6, 0, "\n", "- seed\n- "), ("- seed\n- ", 9, 0, "\nx", "- seed\n\nx"),
+    // As in any editor, Backspace removes the marker.
+    ("- seed\n- ", 9, 0, "⌫x", "- seed\n\nx"), ("- a\n- b", 7, 0, "\t", "- a\n  - b"),
+    ("ab", 1, 0, "\t", "a\tb"), ("a **b** c", 4, 5, "x", "a **x**"),
     ("a ", 2, 0, "BxBy", "a **x**y"), ("word", 2, 0, "BB", "word"), ("ab ", 3, 0, "B⌫", "ab"),
-    ("seed", 0, 4, "# S", "# S"),
+    ("seed", 0, 4, "# S", "# S"), ("- a\n  - b", 9, 0, "⇤", "- a\n- b"), ("a", 1, 0, "⇤", "a"),
   ])
-  func marksByKeys(text: String, start: Int, length: Int, keys: String, after: String) {
-    let view = view(text, start, length)
-    for key in keys {
-      switch key {
-      case "B": _ = view.performKeyEquivalent(with: NSEvent(key: "b", .command))
-      case "⌫": view.press(Selector("deleteBackward:"))
-      default: view.insertText(String(key), replacementRange: view.selectedRange())
+  func keysAreCommands(text: String, start: Int, length: Int, keys: String, after: String) {
+    for isPlain in keys.contains(where: { "B⇤".contains($0) }) ? [false] : [false, true] {
+      let view = view(isPlain: isPlain, text, start, length)
+      for key in keys {
+        switch key {
+        case "B": _ = view.performKeyEquivalent(with: NSEvent(key: "b", .command))
+        case "⌫": view.press(Selector("deleteBackward:"))
+        case "\n": view.press(Selector("insertNewline:"))
+        case "\t": view.press(Selector("insertTab:"))
+        case "⇤": view.press(Selector("insertBacktab:"))
+        default: view.insertText(String(key), replacementRange: view.selectedRange())
+        }
       }
+      #expect(view.string == after)
+      if let view = view as? MarkdownTextView { #expect(view.markdownEditor.text == after) }
+      // The edits of undo are not keys.
+      while view.undoManager?.canUndo == true { view.undoManager?.undo() }
+      #expect(view.string == text)
     }
-    #expect(view.string == after && view.markdownEditor.text == after)
   }
 
   @Test func aComposedTextGetsThePendingMark() {

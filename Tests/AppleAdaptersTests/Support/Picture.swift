@@ -42,7 +42,7 @@ import Foundation
 
   /// Draws a view whose superview has its origin at `origin` on the screen.
   private mutating func draw(_ view: UIView, in origin: CGPoint) {
-    guard !view.isHidden, view.alpha > 0 else { return }
+    guard !view.isHidden else { return }
     let frame = view.frame.offsetBy(dx: origin.x, dy: origin.y)
     guard frame.intersects(CGRect(origin: .zero, size: size)) else { return }
     switch view {

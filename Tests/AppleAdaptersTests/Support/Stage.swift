@@ -43,22 +43,44 @@ import KeyboardGeometry
   }
 }
 
+/// A clock that a test advances.
+@MainActor final class ManualClock {
+  private(set) var times: [Duration] = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  func wait(_ time: Duration) async {
+    times.append(time)
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Ends all waits, and lets what waited for them run until it waits again or ends.
+  func tick() async {
+    await settle()
+    let ended = waiting
+    waiting = []
+    for continuation in ended { continuation.resume() }
+    await settle()
+  }
+
+  /// Tasks on the main actor run in order, so that a few turns are enough.
+  private func settle() async {
+    for _ in 1...10 { await Task.yield() }
+  }
+}
+
 /// Refreshes the bar of a Markdown text view, as an app's delegate does.
 @MainActor final class RefreshingDelegate: NSObject, UITextViewDelegate {
-  var changes = 0
-  func textViewDidChange(_ textView: UITextView) {
-    changes += 1
-    (textView as? MarkdownTextView)?.refreshBar()
-  }
   func textViewDidChangeSelection(_ textView: UITextView) {
     (textView as? MarkdownTextView)?.refreshBar()
   }
 
   /// Creates a text view with this delegate and marked text.
-  func view(_ marked: String) -> MarkdownTextView {
-    let view = MarkdownTextView()
+  func view(_ marked: String, bar: MarkdownInputAccessoryView = .init()) -> MarkdownTextView {
+    let view = MarkdownTextView(bar: bar)
     view.delegate = self
     view.set(marked)
+    view.refreshBar()
     return view
   }
 }
@@ -91,5 +113,18 @@ extension UITextView {
     text = String(decoding: units.filter { !signs.contains($0) }, as: UTF16.self)
     guard let first = places.first, let last = places.last else { return }
     selectedRange = NSRange(location: first, length: max(last - first - 1, 0))
+  }
+}
+
+extension UIView {
+  @MainActor var buttons: [UIButton] {
+    subviews.flatMap { [$0 as? UIButton].compactMap(\.self) + $0.buttons }
+  }
+  @MainActor func button(_ identifier: String) -> UIButton? {
+    buttons.first { $0.accessibilityIdentifier == identifier }
+  }
+  /// The visible buttons, from left to right.
+  @MainActor var visibleButtons: [UIButton] {
+    buttons.filter { !$0.isHidden }.sorted { $0.frame.minX < $1.frame.minX }
   }
 }

@@ -17,16 +17,13 @@ import TextEditing
     guard let selection = note.selection, case .selection(let range) = selection.indices else {
       return note.text
     }
-    let before = note.text[..<range.lowerBound]
-    let after = note.text[range.upperBound...]
-    return range.isEmpty
-      ? "\(before)‸\(after)" : "\(before)⟦\(note.text[range])⟧\(after)"
+    let (before, after) = (note.text[..<range.lowerBound], note.text[range.upperBound...])
+    return range.isEmpty ? "\(before)‸\(after)" : "\(before)⟦\(note.text[range])⟧\(after)"
   }
 
   @Test(arguments: [
     ("See the ⟦seed⟧ list.", "strong", "See the **⟦seed⟧** list."),
-    ("é ⟦👨‍👩‍👧 b⟧", "emphasis", "é *⟦👨‍👩‍👧 b⟧*"),
-    ("a‸", "bullet-list", "- a‸"),
+    ("é ⟦👨‍👩‍👧 b⟧", "emphasis", "é *⟦👨‍👩‍👧 b⟧*"), ("a‸", "bullet-list", "- a‸"),
   ])
   func aTapActsOnTheText(before: String, identifier: String, after: String) {
     var note = note(before)
@@ -38,6 +35,7 @@ import TextEditing
     var note = SelectedText("a")
     #expect(note.selectedTextRange == nil)
     #expect(note.commandStates([.marks])[.strong]?.applies == false)
+    #expect(note.perform(.toggle(.strong)) == .unchanged(.noSelection))
     note.insertText("b")
     #expect(note.text == "a")
   }
@@ -45,8 +43,7 @@ import TextEditing
   @Test func ofSeveralSelectionsTheFirstCounts() {
     var note = SelectedText("one two")
     let text = note.text
-    let first = text.startIndex..<text.index(text.startIndex, offsetBy: 3)
-    var ranges = RangeSet(first)
+    var ranges = RangeSet(text.startIndex..<text.index(text.startIndex, offsetBy: 3))
     ranges.insert(contentsOf: text.index(text.startIndex, offsetBy: 4)..<text.endIndex)
     note.selection = TextSelection(ranges: ranges)
     note.perform(.toggle(.strong))
@@ -55,66 +52,103 @@ import TextEditing
 
   @Test func itIsATextInput() throws {
     var note = note("one ⟦two⟧ three")
-    #expect(note.hasText)
-    #expect(note.markedTextRange == nil)
     let selected = try #require(note.selectedTextRange)
-    #expect(note.text(in: selected) == "two")
-    #expect(note.offset(from: note.beginningOfDocument, to: note.endOfDocument) == 13)
-    #expect(note.compare(selected.start, to: selected.end) == .orderedAscending)
-    let fourth = try #require(note.position(from: note.beginningOfDocument, offset: 4))
-    #expect(fourth == selected.start)
-    #expect(note.position(from: note.endOfDocument, offset: 1) == nil)
-    let all = try #require(
-      note.textRange(from: note.beginningOfDocument, to: note.endOfDocument))
-    #expect(note.text(in: all) == "one two three")
+    #expect(note.text(in: selected) == "two" && note.markedTextRange == nil)
     note.setMarkedText("2", selectedRange: UTF16Range(location: 1, length: 0))
     #expect(marked(note) == "one 2‸ three")
-    note.unmarkText()
     note.deleteBackward()
-    #expect(marked(note) == "one ‸ three")
     note.insertText("é👍")
     note.deleteBackward()
     #expect(marked(note) == "one é‸ three")
+    let fourth = try #require(note.position(from: note.beginningOfDocument, offset: 4))
     note.selectedTextRange = note.textRange(from: note.beginningOfDocument, to: fourth)
     #expect(marked(note) == "⟦one ⟧é three")
-    for _ in 1...2 {
-      note.deleteBackward()
-      #expect(marked(note) == "‸é three")
-    }
-    note.selectedTextRange = nil
+    for _ in 1...2 { note.deleteBackward() }
     #expect(marked(note) == "‸é three")
-    note.selection = nil
-    #expect(note.selectedTextRange == nil)
-    note.setMarkedText(nil, selectedRange: UTF16Range(location: 0, length: 0))
-    #expect(note.text == "é three")
-  }
-
-  @Test func anEditThatDoesNotFitChangesNothing() throws {
-    var note = note("a‸")
-    let edit = TextEdit([.init(5..<6, with: "x")])
+    let edit = TextEdit([.init(50..<60, with: "x")])
     #expect(throws: TextEditError.self) { try note.apply(edit, selectingUTF8: nil) }
-    #expect(marked(note) == "a‸")
+    #expect(marked(note) == "‸é three")
   }
 
-  @Test func aSelectionOutlivesItsText() {
-    var note = SelectedText("See the seed list.")
-    let start = note.text.index(note.text.startIndex, offsetBy: 8)
-    note.selection = TextSelection(range: start..<note.text.index(start, offsetBy: 4))
-    note.perform(.toggle(.strong))
-    #expect(note.text == "See the **seed** list.")
-    note.text = ""
-    #expect(note.commandStates([.marks]).count == 4)
-    note.perform(.toggle(.strong))
+  @Test(arguments: ["", "aé👍🏽", "See the 👍🏽", "日本語のテキスト"])
+  func aSelectionOutlivesItsText(text: String) {
     // The end of the selection is inside a character of the new text.
-    for text in ["aé👍🏽", "See the 👍🏽", "日本語のテキスト"] {
-      note = SelectedText("See the seed list.")
-      note.selection = TextSelection(range: start..<note.text.index(start, offsetBy: 3))
-      note.text = text
-      let buffer = note.textBuffer()
-      #expect(buffer.selection.map { $0.upperBound <= buffer.utf8Count } == true)
-      _ = note.commandStates()
+    var note = note("See the ⟦see⟧d list.")
+    note.text = text
+    let buffer = note.textBuffer()
+    #expect(buffer.selection.map { $0.upperBound <= buffer.utf8Count } == true)
+    #expect(note.commandStates([.marks]).count == 4)
+  }
+}
+
+private enum Weight: AttributedStringKey {
+  typealias Value = Int
+  static let name = "weight"
+}
+
+@MainActor struct SelectedAttributedTextTests {
+  /// Returns `one two three` with an attribute on `two`.
+  func note(selecting range: Range<Int>) -> SelectedAttributedText {
+    var text = AttributedString("one two three")
+    func index(_ offset: Int) -> AttributedString.Index {
+      text.characters.index(text.startIndex, offsetBy: offset)
     }
-    note.selection = nil
-    #expect(note.perform(.toggle(.strong)) == .unchanged(.noSelection))
+    text[index(4)..<index(7)][Weight.self] = 7
+    return SelectedAttributedText(
+      text,
+      selection: AttributedTextSelection(range: index(range.lowerBound)..<index(range.upperBound)))
+  }
+  func string(_ note: SelectedAttributedText) -> String { String(note.text.characters) }
+  func selected(_ note: SelectedAttributedText) -> String {
+    switch note.selection.indices(in: note.text) {
+    case .insertionPoint(let index): "‸" + String(note.text[index...].characters)
+    case .ranges(let ranges):
+      ranges.ranges.map { String(note.text[$0].characters) }.joined(separator: "|")
+    }
+  }
+
+  @Test func aMarkKeepsTheAttributes() {
+    var note = note(selecting: 4..<7)
+    note.perform(.toggle(.strong))
+    #expect(string(note) == "one **two** three" && selected(note) == "two")
+    let weights = note.text.runs.compactMap { run in
+      run[Weight.self].map { _ in String(note.text[run.range].characters) }
+    }
+    // The delimiter after the word has the attributes of the character before it.
+    #expect(weights == ["two**"])
+    note.perform(.toggle(.strong))
+    #expect(string(note) == "one two three" && note.text.runs.contains { $0[Weight.self] == 7 })
+    #expect(note.commandStates([.marks])[.strong]?.presence == .off)
+    // The selection is that of another text.
+    note.text = AttributedString("")
+    #expect(note.textBuffer().selection == 0..<0)
+  }
+
+  @Test func textAtTheStartHasNoCharacterBeforeIt() {
+    var note = note(selecting: 0..<3)
+    note.perform(.toggle(.emphasis))
+    #expect(string(note) == "*one* two three" && selected(note) == "one")
+  }
+
+  @Test func anInsertionPointStaysOne() {
+    var note = note(selecting: 4..<4)
+    note.insertText("2 ")
+    #expect(selected(note) == "‸two three" && note.selectedTextRange?.utf8 == 6..<6)
+    // The default selection is the end.
+    note = SelectedAttributedText(AttributedString("one 👍é"))
+    note.insertText("!")
+    #expect(string(note) == "one 👍é!" && selected(note) == "‸")
+    for _ in 1...2 { note.deleteBackward() }
+    #expect(string(note) == "one 👍")
+  }
+
+  @Test func ofSeveralSelectionsTheFirstCounts() {
+    var note = note(selecting: 0..<3)
+    let text = note.text
+    var ranges = RangeSet(text.startIndex..<text.characters.index(text.startIndex, offsetBy: 3))
+    ranges.insert(contentsOf: text.characters.index(text.startIndex, offsetBy: 8)..<text.endIndex)
+    note.selection = AttributedTextSelection(ranges: ranges)
+    note.perform(.toggle(.strong))
+    #expect(string(note) == "**one** two three")
   }
 }

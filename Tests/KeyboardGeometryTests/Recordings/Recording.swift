@@ -2,106 +2,28 @@ import Foundation
 import KeyboardGeometry
 
 /// A recording of a keyboard's events, as a file of JSON: a screen, a view on it, and for each event
-/// the expected result. All lengths are in points.
+/// the expected result. All lengths are in points. Documentation/Keyboard.md lists the keys.
 struct Recording: Decodable {
-  /// Screen, window and view. A value that a later event omits stays unchanged.
-  struct Layout: Decodable {
-    /// The size of the screen in the current orientation of the interface.
-    var screen: LayoutSize?
-    /// The rotation of the interface, if frames are reported for the upright screen.
-    var turn: QuarterTurn?
-    /// The frame of the window in the screen, and that of the scroll view in the window.
-    var window, view: LayoutRect?
-    var contentOffset: LayoutPoint?
-    var safeAreaBottom: Double?
-    var slideOver: Bool?
-  }
-
-  struct Insets: Decodable {
-    struct Margins: Decodable { var top, left, bottom, right: Double? }
-    var content: Margins
-    var indicator: Margins?
-  }
-
-  /// A keyboard of one's own: its policy, and how the host treats it.
-  struct Height: Decodable {
-    /// The way to avoid a conflict with the host's height; `required` is none.
-    enum Strategy: String, Decodable { case ownEdges, belowRequired, required }
-    var policy: KeyboardHeightPolicy
-    var strategy: Strategy?
-    /// The height that the host gives a keyboard.
-    var systemHeight: Double
-    /// The host's guesses before the keyboard appears.
-    var launch: [Double]?
-  }
-
-  /// A list whose last row pushes the keyboard away.
-  struct Dismissal: Decodable {
-    /// The lower edge of the last row, in the list's content.
-    var rowMaxY: Double
-    var standIn: InteractiveDismissal.StandIn?
-  }
-
-  struct Event: Decodable {
-    /// A notification, or one of `layout`, `insets`; `load`, `appear`, `rotate`, `bar`, `policy`;
-    /// `touch`, `move`, `lift`, `settle`.
-    var event: String
-    /// The expected values, by the names of ``RecordingPlayer/facts``.
-    var expect: [String: Fact]?
-    /// The frame of the keyboard layout guide in the screen.
-    var guide: LayoutRect?
-    /// The new insets, which the app sets.
-    var insets: Insets?
-    /// The size of the turned screen, and the host's height there.
-    var screen: LayoutSize?
-    var systemHeight: Double?
-    /// The height of the bar above the keys.
-    var height: Double?
-    var policy: KeyboardHeightPolicy?
-    /// The content offset to which the finger moves the list.
-    var to: Double?
-    /// The velocity of the finger that lifts, in points a second; downwards is positive.
-    var velocity: Double?
-  }
-
-  /// An event with what it says about the layout, and as a notification.
   struct Step: Decodable {
-    let event: Event
-    let layout: Layout
+    let event: Value
+    let name: String
     let transition: KeyboardFrameTransition?
 
     init(from decoder: any Decoder) throws {
-      event = try Event(from: decoder)
-      layout = event.event == "layout" ? try Layout(from: decoder) : Layout()
-      let isNotification = KeyboardFrameTransition.Event(rawValue: event.event) != nil
+      event = try Value(from: decoder)
+      name = try event.word("event")
+      let isNotification = KeyboardFrameTransition.Event(rawValue: name) != nil
       transition = isNotification ? try KeyboardFrameTransition(from: decoder) : nil
     }
   }
+  private struct Events: Decodable { var events: [Step] }
 
-  let title, source: String
-  let insets: Insets?
-  let followsUndocked, ignoresNonLocal: Bool?
-  let height: Height?
-  let dismissal: Dismissal?
+  let scene: Value
   let steps: [Step]
-  let layout: Layout
-
-  private enum CodingKeys: String, CodingKey {
-    case title, source, insets, followsUndocked, ignoresNonLocal, height, dismissal
-    case steps = "events"
-  }
 
   init(from decoder: any Decoder) throws {
-    layout = try Layout(from: decoder)
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    title = try values.decodeIfPresent(String.self, forKey: .title) ?? "A recording"
-    source = try values.decodeIfPresent(String.self, forKey: .source) ?? ""
-    insets = try values.decodeIfPresent(Insets.self, forKey: .insets)
-    followsUndocked = try values.decodeIfPresent(Bool.self, forKey: .followsUndocked)
-    ignoresNonLocal = try values.decodeIfPresent(Bool.self, forKey: .ignoresNonLocal)
-    height = try values.decodeIfPresent(Height.self, forKey: .height)
-    dismissal = try values.decodeIfPresent(Dismissal.self, forKey: .dismissal)
-    steps = try values.decode([Step].self, forKey: .steps)
+    scene = try Value(from: decoder)
+    steps = try Events(from: decoder).events
   }
 
   /// Reads a recording. JSON has no infinite numbers, so a coordinate may be the word `inf`.
@@ -113,12 +35,15 @@ struct Recording: Decodable {
   }
 }
 
-/// A value that a recording expects, or that came of an event.
-enum Fact: Decodable, Equatable, CustomStringConvertible {
-  case number(Double)
-  case numbers([Double])
-  case word(String)
+/// A value of a recording, or one that came of an event.
+enum Value: Decodable, Equatable {
   case truth(Bool)
+  case number(Double)
+  case word(String)
+  case list([Value])
+  case object([String: Value])
+
+  struct Mistake: Error { var words: String }
 
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
@@ -126,74 +51,62 @@ enum Fact: Decodable, Equatable, CustomStringConvertible {
       self = .truth(truth)
     } else if let number = try? value.decode(Double.self) {
       self = .number(number)
-    } else if let numbers = try? value.decode([Double].self) {
-      self = .numbers(numbers)
+    } else if let word = try? value.decode(String.self) {
+      self = .word(word)
+    } else if let list = try? value.decode([Value].self) {
+      self = .list(list)
     } else {
-      self = .word(try value.decode(String.self))
+      self = .object(try value.decode([String: Value].self))
     }
   }
 
-  var description: String {
-    switch self {
-    case .number(let number): "\(number)"
-    case .numbers(let numbers): "\(numbers)"
-    case .word(let word): word
-    case .truth(let truth): "\(truth)"
-    }
+  subscript(key: String) -> Value? {
+    if case .object(let object) = self { object[key] } else { nil }
   }
-}
-
-extension ScrollInsets {
-  init(_ insets: Recording.Insets) {
-    func margins(_ own: Recording.Insets.Margins) -> KeyboardInsets {
+  private func required(_ key: String) throws -> Value {
+    guard let value = self[key] else { throw Mistake(words: "\(key) is missing") }
+    return value
+  }
+  func word(_ key: String) throws -> String {
+    guard case .word(let word) = try required(key) else {
+      throw Mistake(words: "\(key) is no word")
+    }
+    return word
+  }
+  func number(_ key: String, default number: Double? = nil) throws -> Double {
+    if self[key] == nil, let number { return number }
+    guard case .number(let number) = try required(key) else {
+      throw Mistake(words: "\(key) is no number")
+    }
+    return number
+  }
+  func size(_ key: String) throws -> LayoutSize {
+    let size = try required(key)
+    return LayoutSize(width: try size.number("width"), height: try size.number("height"))
+  }
+  func rect(_ key: String) throws -> LayoutRect? {
+    guard let frame = self[key] else { return nil }
+    return LayoutRect(
+      origin: LayoutPoint(x: try frame.number("x"), y: try frame.number("y")), size: try size(key))
+  }
+  func insets(_ key: String) throws -> ScrollInsets {
+    func margins(_ own: Value) throws -> KeyboardInsets {
       KeyboardInsets(
-        top: own.top ?? 0, left: own.left ?? 0, bottom: own.bottom ?? 0, right: own.right ?? 0)
+        top: try own.number("top", default: 0), left: try own.number("left", default: 0),
+        bottom: try own.number("bottom", default: 0), right: try own.number("right", default: 0))
     }
-    self.init(
-      content: margins(insets.content), indicator: margins(insets.indicator ?? insets.content))
+    let content = try required(key).required("content")
+    return ScrollInsets(
+      content: try margins(content), indicator: try margins(self[key]?["indicator"] ?? content))
   }
-}
-
-extension QuarterTurn: Decodable {}
-extension InteractiveDismissal.StandIn: Decodable {}
-
-extension LayoutSize: Decodable {
-  private enum Key: String, CodingKey { case width, height }
-
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    self.init(
-      width: try values.decode(Double.self, forKey: .width),
-      height: try values.decode(Double.self, forKey: .height))
-  }
-}
-
-extension LayoutPoint: Decodable {
-  private enum Key: String, CodingKey { case x, y }
-
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    self.init(
-      x: try values.decode(Double.self, forKey: .x), y: try values.decode(Double.self, forKey: .y))
-  }
-}
-
-/// The word `system`, or an object with one of the keys below.
-extension KeyboardHeightPolicy: Decodable {
-  private enum Key: String, CodingKey { case fixed, screenFraction, systemPlus }
-
-  public init(from decoder: any Decoder) throws {
-    if (try? decoder.singleValueContainer().decode(String.self)) == "system" {
-      self = .system
-      return
+  /// The word `system`, or an object with one of the keys below.
+  func policy(_ key: String) throws -> KeyboardHeightPolicy {
+    let policy = try required(key)
+    if policy == .word("system") { return .system }
+    if policy["fixed"] != nil { return .fixed(try policy.number("fixed")) }
+    if policy["screenFraction"] != nil {
+      return .screenFraction(try policy.number("screenFraction"))
     }
-    let values = try decoder.container(keyedBy: Key.self)
-    if let height = try values.decodeIfPresent(Double.self, forKey: .fixed) {
-      self = .fixed(height)
-    } else if let part = try values.decodeIfPresent(Double.self, forKey: .screenFraction) {
-      self = .screenFraction(part)
-    } else {
-      self = .systemPlus(try values.decode(Double.self, forKey: .systemPlus))
-    }
+    return .systemPlus(try policy.number("systemPlus"))
   }
 }

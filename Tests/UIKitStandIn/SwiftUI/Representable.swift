@@ -1,3 +1,86 @@
+import Foundation
+
+public struct TextEditor: View, Primitive {
+  public typealias Body = Never
+  public init(text: Binding<String>, selection: Binding<TextSelection?>) {}
+  public init(text: Binding<AttributedString>, selection: Binding<AttributedTextSelection>) {}
+  func render() -> [Element] { [Element("editor")] }
+}
+
+public struct TextSelection: Hashable, Sendable {
+  public enum Indices: Hashable, Sendable {
+    case selection(Range<String.Index>)
+    case multiSelection(RangeSet<String.Index>)
+  }
+  public var indices: Indices
+  public init(range: Range<String.Index>) { indices = .selection(range) }
+  public init(ranges: RangeSet<String.Index>) { indices = .multiSelection(ranges) }
+  public init(insertionPoint: String.Index) {
+    indices = .selection(insertionPoint..<insertionPoint)
+  }
+}
+
+/// A selection of an attributed text. Without a range, it is an insertion point at the end.
+public struct AttributedTextSelection: Equatable, Sendable {
+  public enum Indices: Equatable, Sendable {
+    case insertionPoint(AttributedString.Index)
+    case ranges(RangeSet<AttributedString.Index>)
+  }
+  private var stored: Indices?
+  public init() {}
+  public init(range: Range<AttributedString.Index>) {
+    stored = range.isEmpty ? .insertionPoint(range.lowerBound) : .ranges(RangeSet(range))
+  }
+  public init(ranges: RangeSet<AttributedString.Index>) { stored = .ranges(ranges) }
+  public init(insertionPoint: AttributedString.Index) { stored = .insertionPoint(insertionPoint) }
+  public func indices(in text: AttributedString) -> Indices {
+    stored ?? .insertionPoint(text.endIndex)
+  }
+}
+
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: Scene {}
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+extension App {
+  public static func main() {}
+}
+public struct WindowGroup<Content: View>: Scene {
+  public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError("a scene without a body") }
+}
+
+#if canImport(UIKit)
+  import UIKit
+
+  public struct UIViewControllerRepresentableContext<
+    Representable: UIViewControllerRepresentable
+  > {}
+  @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View
+  where Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    typealias Context = UIViewControllerRepresentableContext<Self>
+    @MainActor @preconcurrency func makeUIViewController(context: Context) -> UIViewControllerType
+    @MainActor @preconcurrency func updateUIViewController(
+      _ uiViewController: UIViewControllerType, context: Context)
+  }
+
+  open class UIHostingController<Content: View>: UIViewController {
+    open var rootView: Content
+    public init(rootView: Content) {
+      self.rootView = rootView
+      super.init(nibName: nil, bundle: nil)
+    }
+    public required init?(coder: NSCoder) { nil }
+  }
+#endif
+
 #if canImport(UIKit)
   import UIKit
 

@@ -78,3 +78,197 @@ public enum _ConditionalContent<First: View, Second: View>: View, Primitive {
     second: Second
   ) -> _ConditionalContent<First, Second> { .second(second) }
 }
+
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View, Primitive {
+  public typealias Body = Never
+  private let data: Data
+  private let content: (Data.Element) -> Content
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.content = content
+  }
+  func render() -> [Element] { data.flatMap { SwiftUI.render(content($0)) } }
+}
+
+public struct Label: View, Primitive {
+  public typealias Body = Never
+  private let title: String
+  private let systemImage: String
+  public init(_ title: some StringProtocol, systemImage name: String) {
+    self.title = String(title)
+    systemImage = name
+  }
+  func render() -> [Element] {
+    let element = Element("label", title)
+    element.systemImage = systemImage
+    return [element]
+  }
+}
+public struct Toggle<Label: View>: View, Primitive {
+  public typealias Body = Never
+  private let isOn: Binding<Bool>
+  private let label: Label
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    self.isOn = isOn
+    self.label = label()
+  }
+  func render() -> [Element] {
+    let element = Element("toggle", children: SwiftUI.render(label))
+    element.title = element.children.first?.title ?? ""
+    element.systemImage = element.children.first?.systemImage
+    element.isOn = isOn
+    return [element]
+  }
+}
+public struct Menu<Label: View, Content: View>: View, Primitive {
+  public typealias Body = Never
+  private let content: Content
+  private let label: Label
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    self.content = content()
+    self.label = label()
+  }
+  func render() -> [Element] {
+    let element = Element("menu", children: SwiftUI.render(content))
+    element.title = SwiftUI.render(label).first?.title ?? ""
+    return [element]
+  }
+}
+@MainActor @preconcurrency public protocol ToggleStyle {}
+public struct ButtonToggleStyle: ToggleStyle {}
+extension ToggleStyle where Self == ButtonToggleStyle {
+  public static var button: ButtonToggleStyle { ButtonToggleStyle() }
+}
+
+public struct KeyEquivalent: Equatable, Sendable {
+  public var character: Character
+  public init(_ character: Character) { self.character = character }
+}
+public struct EventModifiers: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+  public static let shift = EventModifiers(rawValue: 2)
+  public static let control = EventModifiers(rawValue: 4)
+  public static let option = EventModifiers(rawValue: 8)
+  public static let command = EventModifiers(rawValue: 16)
+}
+public struct KeyboardShortcut: Equatable, Sendable {
+  public let key: KeyEquivalent
+  public let modifiers: EventModifiers
+  public init(_ key: KeyEquivalent, modifiers: EventModifiers = .command) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+}
+
+/// A view whose elements are changed after they are rendered.
+struct Modified<Content: View>: View, Primitive {
+  typealias Body = Never
+  let content: Content
+  let change: @MainActor (Element) -> Void
+  func render() -> [Element] {
+    let elements = SwiftUI.render(content)
+    for element in elements { change(element) }
+    return elements
+  }
+}
+extension View {
+  public func toggleStyle(_ style: some ToggleStyle) -> some View {
+    Modified(content: self) { $0.style = "\(type(of: style))" }
+  }
+  public func disabled(_ disabled: Bool) -> some View {
+    Modified(content: self) { $0.isDisabled = $0.isDisabled || disabled }
+  }
+  public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
+    Modified(content: self) { $0.shortcut = shortcut }
+  }
+  public func accessibilityValue(_ value: some StringProtocol) -> some View {
+    Modified(content: self) { $0.spokenValue = String(value) }
+  }
+  public func accessibilityHint(_ hint: some StringProtocol) -> some View {
+    Modified(content: self) { $0.spokenHint = String(hint) }
+  }
+  public func accessibilityInputLabels(_ labels: [some StringProtocol]) -> some View {
+    Modified(content: self) { $0.inputLabels = labels.map { String($0) } }
+  }
+  public func toolbar(content: () -> some ToolbarContent) -> some View {
+    let toolbar = content()
+    return Modified(content: self) { $0.children += renderToolbar(toolbar) }
+  }
+}
+
+@MainActor @preconcurrency public protocol ToolbarContent {
+  associatedtype Body: ToolbarContent
+  @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: ToolbarContent {}
+extension ToolbarContent where Body == Never {
+  public var body: Never { fatalError("content without a body") }
+}
+public enum ToolbarItemPlacement: Sendable { case keyboard }
+public struct ToolbarItemGroup<Content: View>: ToolbarContent, Primitive {
+  public typealias Body = Never
+  private let placement: ToolbarItemPlacement
+  private let content: Content
+  public init(placement: ToolbarItemPlacement, @ViewBuilder content: () -> Content) {
+    self.placement = placement
+    self.content = content()
+  }
+  func render() -> [Element] {
+    let element = Element("group", children: SwiftUI.render(content))
+    element.placement = placement
+    return [element]
+  }
+}
+
+@propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
+  private let get: () -> Value
+  private let set: (Value) -> Void
+
+  // SwiftUI calls these on the main actor.
+  public init(
+    get: @escaping @isolated(any) @Sendable () -> Value,
+    set: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) {
+    self.get = unsafeBitCast(get, to: (@Sendable () -> Value).self)
+    self.set = unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
+  }
+  init(reading get: @escaping () -> Value, writing set: @escaping (Value) -> Void) {
+    self.get = get
+    self.set = set
+  }
+  public static func constant(_ value: Value) -> Binding<Value> {
+    Binding(reading: { value }, writing: { _ in })
+  }
+  public var wrappedValue: Value {
+    get { get() }
+    nonmutating set { set(newValue) }
+  }
+  public var projectedValue: Binding<Value> { self }
+  public subscript<Subject>(
+    dynamicMember keyPath: WritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> {
+    Binding<Subject>(
+      reading: { wrappedValue[keyPath: keyPath] },
+      writing: { wrappedValue[keyPath: keyPath] = $0 })
+  }
+}
+
+private final class Box<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+@propertyWrapper public struct State<Value> {
+  private let box: Box<Value>
+  public init(wrappedValue value: Value) { box = Box(value) }
+  public var wrappedValue: Value {
+    get { box.value }
+    nonmutating set { box.value = newValue }
+  }
+  public var projectedValue: Binding<Value> {
+    Binding(reading: { [box] in box.value }, writing: { [box] in box.value = $0 })
+  }
+}

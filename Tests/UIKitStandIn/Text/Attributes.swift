@@ -38,8 +38,50 @@ extension NSAttributedString {
   public func size() -> CGSize {
     let size =
       length == 0
-      ? 0 : (attribute(.font, at: 0, effectiveRange: nil) as? any SizedFont)?.pointSize ?? 12
+      ? 0 : (attribute(.font, at: 0, effectiveRange: nil) as? KitFont)?.pointSize ?? 12
     return CGSize(width: CGFloat(length) * size / 2, height: size * 1.2)
   }
 }
-protocol SizedFont { var pointSize: CGFloat { get } }
+
+// Fonts, which UIKit and AppKit name differently.
+
+open class KitFontDescriptor: NSObject {
+  public struct SymbolicTraits: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    static let kitItalic = SymbolicTraits(rawValue: 1)
+    static let kitBold = SymbolicTraits(rawValue: 2)
+  }
+  open private(set) var symbolicTraits: SymbolicTraits = []
+  fileprivate var name = ""
+
+  convenience init(_ name: String, _ traits: SymbolicTraits) {
+    self.init()
+    self.name = name
+    symbolicTraits = traits
+  }
+  func with(_ traits: SymbolicTraits) -> KitFontDescriptor { KitFontDescriptor(name, traits) }
+}
+
+open class KitFont: NSObject {
+  public enum TextStyle: Sendable { case body }
+  public enum Weight: Sendable { case regular, bold }
+  open private(set) var pointSize: CGFloat
+  open private(set) var fontName: String
+  open private(set) var fontDescriptor: KitFontDescriptor
+
+  init(kit descriptor: KitFontDescriptor, size pointSize: CGFloat) {
+    fontName = descriptor.name
+    fontDescriptor = descriptor
+    self.pointSize = pointSize
+  }
+  /// Finds a font by name; two families are installed.
+  public convenience init?(name fontName: String, size fontSize: CGFloat) {
+    guard ["Georgia", "Menlo"].contains(fontName) else { return nil }
+    self.init(kit: KitFontDescriptor(fontName, []), size: fontSize)
+  }
+  static func system(_ name: String, _ size: CGFloat, _ weight: Weight) -> KitFont {
+    let traits: KitFontDescriptor.SymbolicTraits = weight == .bold ? .kitBold : []
+    return KitFont(kit: KitFontDescriptor(name, traits), size: size)
+  }
+}

@@ -36,3 +36,178 @@ extension NSValue {
   public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
   public var cgRectValue: CGRect { rectValue }
 }
+
+/// The coordinate space of a screen, which contains its windows.
+@MainActor public protocol UICoordinateSpace: NSObjectProtocol {}
+@MainActor private final class ScreenSpace: NSObject, UICoordinateSpace {}
+
+@MainActor open class UIScreen: NSObject {
+  open private(set) var bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
+  open private(set) var coordinateSpace: any UICoordinateSpace = ScreenSpace()
+  @_spi(StandIn) public private(set) var snapshots = 0
+
+  @_spi(StandIn) public convenience init(_ size: CGSize) {
+    self.init()
+    bounds.size = size
+  }
+  /// Turns the screen: its windows get the new size and lay themselves out.
+  @_spi(StandIn) public func resize(_ size: CGSize) { bounds.size = size }
+
+  open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView {
+    snapshots += 1
+    return UIView(frame: bounds)
+  }
+}
+
+open class UIApplication: UIResponder {
+  public nonisolated static let didEnterBackgroundNotification = NSNotification.Name(
+    "UIApplicationDidEnterBackgroundNotification")
+}
+
+@MainActor open class UIDevice: NSObject {
+  private static let only = UIDevice()
+  open class var current: UIDevice { only }
+  @_spi(StandIn) public private(set) var clicks = 0
+  open func playInputClick() { clicks += 1 }
+}
+
+open class UIWindow: UIView {
+  open private(set) var screen = UIScreen()
+  private var currentTraits = UITraitCollection()
+  private var safeArea = UIEdgeInsets.zero
+  open var rootViewController: UIViewController? {
+    didSet {
+      oldValue?.viewIfLoaded?.removeFromSuperview()
+      guard let view = rootViewController?.view else { return }
+      view.frame = bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      addSubview(view)
+    }
+  }
+
+  @_spi(StandIn) public convenience init(screen: UIScreen) {
+    self.init(frame: screen.bounds)
+    self.screen = screen
+  }
+  open override var window: UIWindow? { self }
+  open override var next: UIResponder? { nil }
+  open override var safeAreaInsets: UIEdgeInsets { safeArea }
+  open override var traitCollection: UITraitCollection { currentTraits }
+
+  @_spi(StandIn) public func setSafeArea(_ insets: UIEdgeInsets) {
+    safeArea = insets
+    visit { _ = $0.reportSafeArea() }
+  }
+  /// Changes the traits and notifies their observers.
+  @_spi(StandIn) public func setTraits(_ traits: UITraitCollection) {
+    let old = currentTraits
+    currentTraits = traits
+    visit { view in
+      for changed in view.traitObservers + (view.controller?.traitObservers ?? []) { changed(old) }
+    }
+  }
+}
+
+// The traits whose changes can be observed (iOS 17).
+@MainActor public protocol UITraitDefinition {
+  /// Whether the trait is different in two collections.
+  static func differs(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool
+}
+public typealias UITrait = any UITraitDefinition.Type
+public struct UITraitVerticalSizeClass: UITraitDefinition {
+  public static func differs(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool {
+    old.verticalSizeClass != new.verticalSizeClass
+  }
+}
+public struct UITraitPreferredContentSizeCategory: UITraitDefinition {
+  public static func differs(_ old: UITraitCollection, _ new: UITraitCollection) -> Bool {
+    old.preferredContentSizeCategory != new.preferredContentSizeCategory
+  }
+}
+
+@MainActor public protocol UITraitEnvironment: UIResponder {
+  var traitCollection: UITraitCollection { get }
+}
+extension UITraitEnvironment {
+  public func registerForTraitChanges<Environment: UITraitEnvironment>(
+    _ traits: [UITrait], handler: @escaping (Environment, UITraitCollection) -> Void
+  ) {
+    traitObservers.append { [unowned self] old in
+      let isChanged = traits.contains { $0.differs(old, traitCollection) }
+      if isChanged, let environment = self as? Environment { handler(environment, old) }
+    }
+  }
+}
+
+public enum UIUserInterfaceSizeClass: Sendable { case unspecified, compact, regular }
+public enum UIUserInterfaceIdiom: Sendable { case phone, pad }
+public enum UIUserInterfaceStyle: Sendable { case light, dark }
+public enum UIUserInterfaceLayoutDirection: Sendable { case leftToRight, rightToLeft }
+public enum UIContentSizeCategory: Sendable { case large, accessibilityExtraExtraExtraLarge }
+
+@MainActor open class UITraitCollection: NSObject {
+  open private(set) var userInterfaceIdiom = UIUserInterfaceIdiom.phone
+  open private(set) var horizontalSizeClass = UIUserInterfaceSizeClass.compact
+  open private(set) var verticalSizeClass = UIUserInterfaceSizeClass.regular
+  open private(set) var preferredContentSizeCategory = UIContentSizeCategory.large
+  open private(set) var layoutDirection = UIUserInterfaceLayoutDirection.leftToRight
+  open nonisolated var userInterfaceStyle: UIUserInterfaceStyle { style }
+  private nonisolated(unsafe) var style = UIUserInterfaceStyle.light
+
+  @_spi(StandIn) public convenience init(
+    idiom: UIUserInterfaceIdiom = .phone, horizontal: UIUserInterfaceSizeClass = .compact,
+    vertical: UIUserInterfaceSizeClass = .regular, category: UIContentSizeCategory = .large,
+    direction: UIUserInterfaceLayoutDirection = .leftToRight, style: UIUserInterfaceStyle = .light
+  ) {
+    self.init()
+    userInterfaceIdiom = idiom
+    horizontalSizeClass = horizontal
+    verticalSizeClass = vertical
+    preferredContentSizeCategory = category
+    layoutDirection = direction
+    self.style = style
+  }
+}
+
+open class UIColor: NSObject {
+  @_spi(StandIn) public private(set) var components: [CGFloat] = [0, 0, 0, 1]
+  private var provider: ((UITraitCollection) -> UIColor)?
+
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    components = [red, green, blue, alpha]
+  }
+  public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
+    provider = dynamicProvider
+  }
+  open class var systemBackground: UIColor { UIColor(red: 1, green: 1, blue: 1, alpha: 1) }
+  open class var clear: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 0) }
+  open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+    provider?(traitCollection) ?? self
+  }
+}
+
+public typealias UIFontDescriptor = KitFontDescriptor
+public typealias UIFont = KitFont
+
+extension UIFontDescriptor {
+  public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
+    with(symbolicTraits)
+  }
+}
+extension UIFontDescriptor.SymbolicTraits {
+  public static let (traitItalic, traitBold) = (kitItalic, kitBold)
+}
+extension UIFont {
+  public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
+    self.init(kit: descriptor, size: pointSize)
+  }
+  public static func systemFont(ofSize fontSize: CGFloat, weight: Weight = .regular) -> UIFont {
+    system(".SFUI", fontSize, weight)
+  }
+  public static func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
+    system(".SFUIMono", fontSize, weight)
+  }
+  public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
+    systemFont(ofSize: 17 * MainActor.assumeIsolated { UIFontMetrics.factor })
+  }
+}

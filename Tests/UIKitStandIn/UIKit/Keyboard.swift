@@ -126,3 +126,143 @@ import Foundation
     }
   }
 }
+
+@MainActor open class UIResponder: UISpeakable {
+  @_spi(StandIn) public internal(set) static weak var first: UIResponder?
+  @_spi(StandIn) public private(set) var reloads = 0
+  /// Called with the traits before a change.
+  var traitObservers: [(UITraitCollection) -> Void] = []
+  private lazy var ownAssistantItem = UITextInputAssistantItem()
+
+  open var next: UIResponder? { nil }
+  open var isFirstResponder: Bool { UIResponder.first === self }
+  open var canBecomeFirstResponder: Bool { false }
+  @discardableResult open func becomeFirstResponder() -> Bool {
+    guard canBecomeFirstResponder else { return false }
+    if isFirstResponder { return true }
+    UIResponder.first = self
+    Keyboard.shared.responderChanged()
+    return true
+  }
+  @discardableResult open func resignFirstResponder() -> Bool {
+    guard isFirstResponder else { return true }
+    UIResponder.first = nil
+    Keyboard.shared.responderChanged()
+    return true
+  }
+
+  open var inputView: UIView? { nil }
+  open var inputAccessoryView: UIView? { nil }
+  open func reloadInputViews() {
+    reloads += 1
+    if isFirstResponder { Keyboard.shared.responderChanged() }
+  }
+  open var inputAssistantItem: UITextInputAssistantItem { ownAssistantItem }
+  open var keyCommands: [UIKeyCommand]? { nil }
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
+  open var undoManager: UndoManager? { next?.undoManager }
+  // Part of UIResponderStandardEditActions.
+  open func toggleBoldface(_ sender: Any?) {}
+  open func toggleItalics(_ sender: Any?) {}
+}
+
+extension UIResponder {
+  private nonisolated static func name(_ event: String) -> NSNotification.Name {
+    NSNotification.Name("UIKeyboard\(event)Notification")
+  }
+  public nonisolated static let keyboardWillShowNotification = name("WillShow")
+  public nonisolated static let keyboardDidShowNotification = name("DidShow")
+  public nonisolated static let keyboardWillHideNotification = name("WillHide")
+  public nonisolated static let keyboardDidHideNotification = name("DidHide")
+  public nonisolated static let keyboardWillChangeFrameNotification = name("WillChangeFrame")
+  public nonisolated static let keyboardDidChangeFrameNotification = name("DidChangeFrame")
+  public nonisolated static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
+  public nonisolated static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+  public nonisolated static let keyboardAnimationDurationUserInfoKey =
+    "UIKeyboardAnimationDurationUserInfoKey"
+  public nonisolated static let keyboardAnimationCurveUserInfoKey =
+    "UIKeyboardAnimationCurveUserInfoKey"
+  public nonisolated static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
+}
+
+/// A view that clicks when `UIDevice.playInputClick` is called while it is visible.
+@MainActor public protocol UIInputViewAudioFeedback: NSObjectProtocol {
+  var enableInputClicksWhenVisible: Bool { get }
+}
+
+open class UIInputView: UIView {
+  public enum Style: Int, Sendable { case `default`, keyboard }
+  open private(set) var inputViewStyle = Style.default
+  open var allowsSelfSizing = false
+  public init(frame: CGRect, inputViewStyle: UIInputView.Style) {
+    super.init(frame: frame)
+    self.inputViewStyle = inputViewStyle
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
+open class UIInputViewController: UIViewController {
+  private var host: any UITextDocumentProxy = HostDocument()
+
+  open override func loadView() { view = UIInputView(frame: .zero, inputViewStyle: .keyboard) }
+  open override var inputView: UIInputView? {
+    get { view as? UIInputView }
+    set { view = newValue }
+  }
+  open var needsInputModeSwitchKey: Bool { switchKeyIsNeeded }
+  open var textDocumentProxy: any UITextDocumentProxy { host }
+  open func dismissKeyboard() {}
+  open func selectionDidChange(_ textInput: (any UITextInput)?) {}
+  open func textDidChange(_ textInput: (any UITextInput)?) {}
+
+  @_spi(StandIn) public var switchKeyIsNeeded = false
+  /// The document of the app that receives the typed text.
+  @_spi(StandIn) public var document: HostDocument? {
+    get { host as? HostDocument }
+    set { if let newValue { host = newValue } }
+  }
+}
+
+/// The text of the app that uses a keyboard extension, as far as the extension may see it.
+@_spi(StandIn) @MainActor public final class HostDocument: NSObject, UITextDocumentProxy {
+  private let contents = TextContents()
+  /// The number of visible characters before and after the selection.
+  public var reach = 300
+
+  public var text: String {
+    get { contents.storage.string }
+    set { contents.set(newValue) }
+  }
+  public var selectedRange: NSRange {
+    get { contents.selection }
+    set { contents.select(newValue) }
+  }
+  public var markedRange: NSRange? { contents.marked }
+  public var hasText: Bool { contents.length > 0 }
+  public func insertText(_ text: String) { contents.insert(text) }
+  public func deleteBackward() { contents.deleteBackward() }
+  public var documentContextBeforeInput: String? {
+    let all = contents.string(in: NSRange(location: 0, length: contents.selection.location)) ?? ""
+    return all.isEmpty ? nil : String(all.suffix(reach))
+  }
+  public var documentContextAfterInput: String? {
+    let end = contents.selection.location + contents.selection.length
+    let all = contents.string(in: NSRange(location: end, length: contents.length - end)) ?? ""
+    return all.isEmpty ? nil : String(all.prefix(reach))
+  }
+  public var selectedText: String? {
+    contents.selection.length == 0 ? nil : contents.string(in: contents.selection)
+  }
+  /// Moves by characters of a string, as UIKit does, not by UTF-16 code units.
+  public func adjustTextPosition(byCharacterOffset offset: Int) {
+    let text = contents.storage.string
+    let start = String.Index(utf16Offset: contents.selection.location, in: text)
+    let limit = offset < 0 ? text.startIndex : text.endIndex
+    let index = text.index(start, offsetBy: offset, limitedBy: limit) ?? limit
+    contents.select(NSRange(location: index.utf16Offset(in: text), length: 0))
+  }
+  public func setMarkedText(_ markedText: String, selectedRange: NSRange) {
+    contents.setMarked(markedText, selected: selectedRange)
+  }
+  public func unmarkText() { contents.marked = nil }
+}

@@ -40,3 +40,207 @@ import Foundation
   func setMarkedText(_ markedText: String, selectedRange: NSRange)
   func unmarkText()
 }
+
+/// A position in a text of the stand-in, in UTF-16 code units from its start.
+final class TextPosition: UITextPosition {
+  let offset: Int
+  init(_ offset: Int) { self.offset = offset }
+}
+final class TextRange: UITextRange {
+  let range: NSRange
+  init(_ range: NSRange) { self.range = range }
+  override var isEmpty: Bool { range.length == 0 }
+  override var start: UITextPosition { TextPosition(range.location) }
+  override var end: UITextPosition { TextPosition(range.location + range.length) }
+}
+
+/// A view with the text of `TextContents`: a text view or a text field. UIKit does not have it, but
+/// a public conformance must not be `@_spi`.
+public protocol TextContentsInput: UITextInput {
+  var contents: TextContents { get }
+}
+
+extension TextContentsInput {
+  private func offset(_ position: UITextPosition) -> Int {
+    (position as? TextPosition)?.offset ?? 0
+  }
+  private func nsRange(_ range: UITextRange) -> NSRange {
+    (range as? TextRange)?.range ?? NSRange(location: 0, length: 0)
+  }
+  public var hasText: Bool { contents.length > 0 }
+  public func text(in range: UITextRange) -> String? { contents.string(in: nsRange(range)) }
+  public func replace(_ range: UITextRange, withText text: String) {
+    contents.replace(nsRange(range), with: text)
+  }
+  public var selectedTextRange: UITextRange? {
+    get { TextRange(contents.selection) }
+    set { if let newValue { contents.select(nsRange(newValue)) } }
+  }
+  public var markedTextRange: UITextRange? { contents.marked.map(TextRange.init) }
+  public func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
+    contents.setMarked(markedText ?? "", selected: selectedRange)
+  }
+  public func unmarkText() { contents.marked = nil }
+  public var beginningOfDocument: UITextPosition { TextPosition(0) }
+  public var endOfDocument: UITextPosition { TextPosition(contents.length) }
+  public func textRange(
+    from fromPosition: UITextPosition, to toPosition: UITextPosition
+  ) -> UITextRange? {
+    let (first, second) = (offset(fromPosition), offset(toPosition))
+    return TextRange(NSRange(location: min(first, second), length: abs(second - first)))
+  }
+  public func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+    let (target, overflow) = self.offset(position).addingReportingOverflow(offset)
+    return !overflow && (0...contents.length).contains(target) ? TextPosition(target) : nil
+  }
+  public func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult {
+    let distance = offset(from: position, to: other)
+    return distance == 0 ? .orderedSame : distance > 0 ? .orderedAscending : .orderedDescending
+  }
+  public func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
+    offset(toPosition) - offset(from)
+  }
+  public func firstRect(for range: UITextRange) -> CGRect { contents.firstRect(nsRange(range)) }
+  public func caretRect(for position: UITextPosition) -> CGRect {
+    contents.caretRect(offset(position))
+  }
+  public func closestPosition(to point: CGPoint) -> UITextPosition? {
+    TextPosition(contents.offset(at: point))
+  }
+  public func characterRange(at point: CGPoint) -> UITextRange? {
+    let offset = contents.offset(at: point)
+    return offset < contents.length ? TextRange(NSRange(location: offset, length: 1)) : nil
+  }
+}
+
+open class UITextField: UIControl, TextContentsInput {
+  public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
+    "UITextFieldTextDidBeginEditingNotification")
+  public let contents = TextContents()
+  private var ownInputView: UIView?
+  private var ownAccessoryView: UIView?
+  open override var undoManager: UndoManager? { contents.undoManager }
+  open var text: String? {
+    get { contents.storage.string }
+    set { contents.set(newValue ?? "") }
+  }
+  open override var canBecomeFirstResponder: Bool { isEnabled }
+  open override var inputView: UIView? {
+    get { ownInputView }
+    set { ownInputView = newValue }
+  }
+  open override var inputAccessoryView: UIView? {
+    get { ownAccessoryView }
+    set { ownAccessoryView = newValue }
+  }
+  open func insertText(_ text: String) { contents.insert(text) }
+  open func deleteBackward() { contents.deleteBackward() }
+  open var autocapitalizationType = UITextAutocapitalizationType.sentences
+  open var smartQuotesType = UITextSmartQuotesType.default
+  open var smartDashesType = UITextSmartDashesType.default
+  open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+}
+
+@MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {
+  func textView(
+    _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
+  ) -> Bool
+  func textViewDidChange(_ textView: UITextView)
+  func textViewDidChangeSelection(_ textView: UITextView)
+}
+extension UITextViewDelegate {
+  public func textView(
+    _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
+  ) -> Bool { true }
+  public func textViewDidChange(_ textView: UITextView) {}
+  public func textViewDidChangeSelection(_ textView: UITextView) {}
+}
+
+open class NSTextContainer: NSObject {}
+
+open class UITextView: UIScrollView, TextContentsInput {
+  public let contents = TextContents()
+  public init(frame: CGRect, textContainer: NSTextContainer?) {
+    super.init(frame: frame)
+    contents.changed = { [weak self] in self?.textChanged() }
+    contents.selectionChanged = { [weak self] in
+      guard let self else { return }
+      textDelegate?.textViewDidChangeSelection(self)
+    }
+  }
+  public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
+    "UITextViewTextDidBeginEditingNotification")
+  public nonisolated static let textDidChangeNotification = NSNotification.Name(
+    "UITextViewTextDidChangeNotification")
+
+  private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
+  private func textChanged() {
+    textDelegate?.textViewDidChange(self)
+    NotificationCenter.default.post(name: UITextView.textDidChangeNotification, object: self)
+  }
+  private var ownInputView: UIView?
+  private var ownAccessoryView: UIView?
+  open var textStorage: NSTextStorage { contents.storage }
+  open override var undoManager: UndoManager? { contents.undoManager }
+  open internal(set) var isWritingToolsActive = false
+  open var isEditable = true
+  open var font: UIFont?
+  open var textColor: UIColor?
+  open var typingAttributes: [NSAttributedString.Key: Any] = [:]
+  open var text: String! {
+    get { contents.storage.string }
+    set { contents.set(newValue ?? "") }
+  }
+  open var selectedRange: NSRange {
+    get { contents.selection }
+    set { contents.select(newValue) }
+  }
+  open override var canBecomeFirstResponder: Bool { isEditable }
+  open override func becomeFirstResponder() -> Bool {
+    let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
+    if isNow, !was {
+      NotificationCenter.default.post(
+        name: UITextView.textDidBeginEditingNotification, object: self)
+    }
+    return isNow
+  }
+  open override var inputView: UIView? {
+    get { ownInputView }
+    set { ownInputView = newValue }
+  }
+  open override var inputAccessoryView: UIView? {
+    get { ownAccessoryView }
+    set { ownAccessoryView = newValue }
+  }
+
+  open func insertText(_ text: String) { contents.insert(text) }
+  open func deleteBackward() { contents.deleteBackward() }
+  open var smartQuotesType = UITextSmartQuotesType.default
+  open var smartDashesType = UITextSmartDashesType.default
+  open var smartInsertDeleteType = UITextSmartInsertDeleteType.default
+  open var inlinePredictionType = UITextInlinePredictionType.default
+}
+
+@_spi(StandIn) extension UITextView {
+  /// Types as the keyboard does; as for a paste, deletion or dictation, the delegate may refuse.
+  public func type(_ text: String) {
+    let range = contents.marked ?? selectedRange
+    if isAllowed(range, text) { insertText(text) }
+  }
+  public func pressBackspace() {
+    if isAllowed(contents.rangeOfBackspace, "") { deleteBackward() }
+  }
+  private func isAllowed(_ range: NSRange, _ text: String) -> Bool {
+    (delegate as? any UITextViewDelegate)?.textView(
+      self, shouldChangeTextIn: range, replacementText: text) ?? true
+  }
+  public func setWritingTools(active: Bool) { isWritingToolsActive = active }
+}
+
+public enum UITextAutocapitalizationType: Sendable { case none, words, sentences }
+public enum UITextSmartQuotesType: Sendable { case `default`, no, yes }
+public enum UITextSmartDashesType: Sendable { case `default`, no, yes }
+public enum UITextSmartInsertDeleteType: Sendable { case `default`, no, yes }
+public enum UITextInlinePredictionType: Sendable { case `default`, no, yes }

@@ -56,7 +56,6 @@ open class UIView: UIResponder, UITraitEnvironment {
     }
   }
   open var window: UIWindow? { superview?.window }
-  open var alpha: CGFloat = 1
   open var isHidden = false
   open var clipsToBounds = false
   open var backgroundColor: UIColor?
@@ -159,3 +158,107 @@ open class UIView: UIResponder, UITraitEnvironment {
     return true
   }
 }
+
+@MainActor open class UITouch: NSObject {
+  private let point: CGPoint
+  private weak var target: UIView?
+  init(at point: CGPoint, in target: UIView) {
+    self.point = point
+    self.target = target
+  }
+  open func location(in view: UIView?) -> CGPoint {
+    guard let target, let view else { return point }
+    return target.convert(CGRect(origin: point, size: .zero), to: view).origin
+  }
+}
+
+@MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
+  func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch)
+    -> Bool
+}
+extension UIGestureRecognizerDelegate {
+  public func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch
+  ) -> Bool { true }
+}
+
+@MainActor open class UIGestureRecognizer: NSObject {
+  open weak var delegate: (any UIGestureRecognizerDelegate)?
+  /// The target by name, because Linux has no selectors to call.
+  @_spi(StandIn) public private(set) weak var target: AnyObject?
+  @_spi(StandIn) public private(set) var action: Selector?
+  fileprivate var touch: UITouch?
+
+  public init(target: Any?, action: Selector?) {
+    self.target = target as AnyObject?
+    self.action = action
+  }
+  open func location(in view: UIView?) -> CGPoint { touch?.location(in: view) ?? .zero }
+}
+open class UITapGestureRecognizer: UIGestureRecognizer {}
+
+@_spi(StandIn) extension UIView {
+  /// Taps a point of the view. Returns the recognizer that receives the touch, whose action the
+  /// test may call. Without one, a text view moves its caret there.
+  public func tap(at point: CGPoint) -> UITapGestureRecognizer? {
+    let touch = UITouch(at: point, in: self)
+    for case let tap as UITapGestureRecognizer in gestureRecognizers ?? [] {
+      guard tap.delegate?.gestureRecognizer(tap, shouldReceive: touch) ?? true else { continue }
+      tap.touch = touch
+      return tap
+    }
+    if let text = self as? UITextView, let place = text.closestPosition(to: point) {
+      text.selectedTextRange = text.textRange(from: place, to: place)
+    }
+    return nil
+  }
+}
+
+open class UIViewController: UIResponder, UITraitEnvironment {
+  private var loadedView: UIView?
+
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
+  public required init?(coder: NSCoder) {}
+  public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+  open var view: UIView! {
+    get {
+      if loadedView == nil {
+        loadView()
+        viewDidLoad()
+      }
+      return loadedView
+    }
+    set {
+      loadedView?.controller = nil
+      loadedView = newValue
+      newValue?.controller = self
+    }
+  }
+  open var viewIfLoaded: UIView? { loadedView }
+  open func loadView() { view = UIView(frame: .zero) }
+  open override var next: UIResponder? { loadedView?.superview }
+  open var traitCollection: UITraitCollection { loadedView?.traitCollection ?? UITraitCollection() }
+
+  open func viewDidLoad() {}
+  open func viewWillAppear(_ animated: Bool) {}
+  open func viewDidAppear(_ animated: Bool) {}
+  open func viewWillLayoutSubviews() {}
+  open func viewDidLayoutSubviews() {}
+  open func updateViewConstraints() {}
+  open func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {}
+
+  /// Shows the controller in a window, with the same calls as on a device and in the same order.
+  @_spi(StandIn) public func appear(in window: UIWindow) {
+    _ = view
+    viewWillAppear(false)
+    window.rootViewController = self
+    window.layoutIfNeeded()
+    viewDidAppear(false)
+    window.layoutIfNeeded()
+  }
+}
+
+@MainActor public protocol UIViewControllerTransitionCoordinator: NSObjectProtocol {}

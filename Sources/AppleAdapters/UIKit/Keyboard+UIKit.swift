@@ -1,0 +1,118 @@
+#if compiler(>=6.2) && canImport(UIKit) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+  import KeyboardGeometry
+  import UIKit
+
+  extension KeyboardFrameTransition.Event {
+    /// The name of the notification in UIKit.
+    package var notificationName: Notification.Name {
+      switch self {
+      case .willShow: UIResponder.keyboardWillShowNotification
+      case .didShow: UIResponder.keyboardDidShowNotification
+      case .willHide: UIResponder.keyboardWillHideNotification
+      case .didHide: UIResponder.keyboardDidHideNotification
+      case .willChangeFrame: UIResponder.keyboardWillChangeFrameNotification
+      case .didChangeFrame: UIResponder.keyboardDidChangeFrameNotification
+      }
+    }
+  }
+
+  extension KeyboardFrameTransition {
+    /// Reads a keyboard notification; nil if it is not one or has no frames.
+    ///
+    /// Keeps the raw value of the curve: 7 is not a case of `UIView.AnimationCurve`.
+    ///
+    /// - Parameter screen: the screen of the view. Since iOS 16.1, the notification's object is the
+    ///   keyboard's screen; a keyboard on a different screen does not cover the view.
+    @MainActor public init?(_ notification: Notification, screen: UIScreen? = nil) {
+      let event = Event.allCases.first { $0.notificationName == notification.name }
+      guard let event, let info = notification.userInfo,
+        let begin = info[UIResponder.keyboardFrameBeginUserInfoKey] as? NSValue,
+        let end = info[UIResponder.keyboardFrameEndUserInfoKey] as? NSValue
+      else { return nil }
+      let duration = info[UIResponder.keyboardAnimationDurationUserInfoKey] as? NSNumber
+      let curve = info[UIResponder.keyboardAnimationCurveUserInfoKey] as? NSNumber
+      let isLocal = info[UIResponder.keyboardIsLocalUserInfoKey] as? NSNumber
+      self.init(
+        event: event, beginFrame: LayoutRect(begin.cgRectValue),
+        endFrame: LayoutRect(end.cgRectValue),
+        animation: KeyboardAnimation(
+          duration: duration?.doubleValue ?? 0,
+          curve: curve.map { KeyboardAnimationCurve(rawValue: $0.intValue) } ?? .keyboard),
+        isLocal: isLocal?.boolValue ?? true,
+        isOnOtherScreen: (notification.object as? UIScreen).map { screen != nil && $0 !== screen }
+          ?? false)
+    }
+  }
+
+  /// Reports the six keyboard notifications until it is deallocated.
+  @MainActor public final class KeyboardObserver {
+    private let tokens: NotificationTokens
+
+    /// Observes all six notifications.
+    ///
+    /// - Parameters:
+    ///   - center: the notification center.
+    ///   - screen: returns the screen of the view that the keyboard could cover.
+    ///   - handler: called on the main actor.
+    public init(
+      center: NotificationCenter = .default,
+      screen: @escaping @MainActor @Sendable () -> UIScreen? = { nil },
+      handler: @escaping @MainActor @Sendable (KeyboardFrameTransition) -> Void
+    ) {
+      let names = KeyboardFrameTransition.Event.allCases.map(\.notificationName)
+      tokens = NotificationTokens(names, in: center) { notification in
+        let transition = KeyboardFrameTransition(notification, screen: screen())
+        if let transition { handler(transition) }
+      }
+    }
+  }
+
+  extension UIKeyboardLayoutGuide {
+    /// The settings of the guide; setting them changes the guide.
+    public var settings: KeyboardGuide {
+      get {
+        KeyboardGuide(
+          followsUndocked: followsUndockedKeyboard, usesBottomSafeArea: usesBottomSafeArea,
+          dismissPadding: Double(keyboardDismissPadding))
+      }
+      set {
+        followsUndockedKeyboard = newValue.followsUndocked
+        usesBottomSafeArea = newValue.usesBottomSafeArea
+        keyboardDismissPadding = newValue.dismissPadding
+      }
+    }
+  }
+
+  extension UIView {
+    /// Places a row on the keyboard with only the layout guide, as UIKit intends. The keyboard
+    /// follows the finger that pulls it down (`keyboardDismissMode = .interactive`), and the row
+    /// follows the keyboard. The drag may begin on the row.
+    ///
+    /// The receiver contains both views. The list ends at the upper edge of the row, so it needs no
+    /// insets for the keyboard. Call it once, and ``updateKeyboardRow(_:)`` from
+    /// `viewDidLayoutSubviews`.
+    ///
+    /// With ``InteractiveDismissalDriver``, the keyboard follows the row of the list instead, and
+    /// moves only when the end of the list does.
+    ///
+    /// - Returns: the active constraints of the row and of the list's lower edge.
+    @discardableResult
+    public func placeOnKeyboard(_ row: UIView, below list: UIScrollView) -> [NSLayoutConstraint] {
+      row.translatesAutoresizingMaskIntoConstraints = false
+      let constraints = [
+        row.leftAnchor.constraint(equalTo: leftAnchor),
+        row.rightAnchor.constraint(equalTo: rightAnchor),
+        row.bottomAnchor.constraint(equalTo: keyboardLayoutGuide.topAnchor),
+        list.bottomAnchor.constraint(equalTo: row.topAnchor),
+      ]
+      NSLayoutConstraint.activate(constraints)
+      list.keyboardDismissMode = .interactive
+      return constraints
+    }
+
+    /// Lets a drag that dismisses the keyboard begin at the upper edge of the row's current frame.
+    public func updateKeyboardRow(_ row: UIView) {
+      keyboardLayoutGuide.keyboardDismissPadding = row.bounds.height
+    }
+  }
+#endif

@@ -1,0 +1,379 @@
+import AppleAdapters
+import MarkdownEditing
+import Testing
+@_spi(StandIn) import UIKit
+
+/// The bar's buttons, menus, keys and sizes.
+@MainActor @Suite(.serialized) struct BarTests {
+  let stage = Stage()
+  let delegate = RefreshingDelegate()
+
+  /// Creates a text view in a window, with its bar laid out.
+  private func view(
+    _ marked: String, width: CGFloat = 390,
+    _ change: (MarkdownInputAccessoryView) -> Void = { _ in }
+  ) -> MarkdownTextView {
+    let bar = MarkdownInputAccessoryView()
+    change(bar)
+    let view = delegate.view(marked, bar: bar)
+    stage.window.addSubview(view)
+    stage.window.addSubview(bar)
+    bar.frame = CGRect(x: 0, y: 400, width: width, height: 44)
+    bar.layoutIfNeeded()
+    return view
+  }
+  private func names(_ view: MarkdownTextView) -> [String] {
+    view.bar.layoutIfNeeded()
+    return view.bar.visibleButtons.compactMap(\.accessibilityIdentifier)
+  }
+  private func menu(_ view: MarkdownTextView) throws -> [UIAction] {
+    try #require(view.bar.button("more")?.menu).actions()
+  }
+
+  @Test func aButtonShowsTheStateOfItsMark() throws {
+    let view = view("⟦a⟧ **b**")
+    let strong = try #require(view.bar.button("strong"))
+    #expect(strong.isEnabled && !strong.isSelected)
+    #expect(strong.accessibilityLabel == "Strong" && strong.accessibilityValue == nil)
+    #expect(strong.accessibilityUserInputLabels == ["Strong", "Bold"])
+    #expect(strong.configuration?.image?.symbolName == "bold")
+    #expect(strong.configuration?.title == nil && strong.configuration?.isTinted == false)
+    #expect(strong.showsLargeContentViewer && strong.largeContentTitle == "Strong")
+    #expect(strong.largeContentImage?.symbolName == "bold")
+    #expect(view.bar.interactions.first is UILargeContentViewerInteraction)
+    view.selectedRange = NSRange(location: 4, length: 1)
+    #expect(strong.isSelected)
+    // A button that is partly on is neither selected nor disabled.
+    view.selectedRange = NSRange(location: 0, length: 7)
+    #expect(strong.isEnabled && !strong.isSelected)
+    #expect(strong.accessibilityValue == "partly on" && strong.configuration?.isTinted == true)
+    view.set("    a‸")
+    #expect(!strong.isEnabled)
+    #expect(strong.accessibilityHint == "no mark can be added here: the caret is not in text.")
+    strong.tap()
+    #expect(view.text == "    a")
+  }
+
+  @Test func theFirstButtonsAreThoseThatPeoplePress() {
+    let view = view("a‸")
+    #expect(
+      names(view) == [
+        "strong", "emphasis", "code", "bullet-list", "task-list", "link", "headings", "more",
+      ])
+    let frames = view.bar.visibleButtons.map(\.frame)
+    #expect(frames.allSatisfy { $0.width >= 44 && $0.height == 44 && $0.maxX <= 390 })
+    #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.maxX <= $1.minX })
+    let counts = [320, 744].map { names(self.view("a‸", width: $0)).count }
+    #expect(counts[0] < counts[1])
+    let plain = self.view("a‸") { $0.dialect = .commonMark }
+    #expect(!names(plain).contains("task-list") && plain.bar.bar["table-insert"] == nil)
+  }
+
+  @Test func theSafeAreaBesideTheBarHasNoButtons() {
+    stage.window.setSafeArea(UIEdgeInsets(top: 0, left: 59, bottom: 21, right: 59))
+    let view = view("⟦a⟧")
+    let frames = view.bar.visibleButtons.map { $0.convert($0.bounds, to: view.bar) }
+    #expect(frames.first?.minX == 59 && frames.allSatisfy { $0.maxX <= 390 - 59 })
+  }
+
+  @Test func readingFromTheRightBeginsAtTheRight() {
+    stage.window.setTraits(UITraitCollection(direction: .rightToLeft))
+    #expect(view("⟦a⟧").bar.button("strong")?.frame.maxX == 390)
+  }
+
+  @Test func theMenuHasWhatHasNoRoom() throws {
+    let view = view("- ⟦a⟧", width: 150)
+    let more = try #require(view.bar.button("more"))
+    #expect(more.showsMenuAsPrimaryAction && more.accessibilityLabel == "More")
+    #expect(more.accessibilityIdentifier == "more" && more.showsLargeContentViewer)
+    #expect(more.largeContentTitle == "More" && more.largeContentImage?.symbolName == "ellipsis")
+    let actions = try menu(view)
+    #expect(!actions.contains { $0.title == "Strong" } && actions.count > 50)
+    #expect(actions.filter { $0.state == .on }.map(\.title) == ["Paragraph", "Bullet List"])
+    #expect(actions.contains { $0.attributes.contains(.disabled) })
+    #expect(actions.allSatisfy { !$0.title.isEmpty && $0.image != nil })
+    func groups() throws -> [String] {
+      let deferred = more.menu?.children.first as? UIDeferredMenuElement
+      return try #require(deferred).elements().map(\.title)
+    }
+    #expect(try groups().count > 1 && groups().allSatisfy { !$0.isEmpty })
+    try #require(actions.first { $0.title == "Numbered List" }).choose()
+    #expect(view.text == "1. a")
+    // One group alone has no title.
+    view.bar.order = ["strong", "emphasis", "code", "strikethrough"]
+    view.bar.showsOthers = false
+    #expect(names(view).last == "more")
+    #expect(try groups() == [""])
+  }
+
+  @Test func theHeadingsHaveAMenu() throws {
+    let view = view("a‸")
+    let button = try #require(view.bar.button("headings"))
+    #expect(button.showsMenuAsPrimaryAction && !button.isSelected)
+    let actions = try #require(button.menu?.actions())
+    #expect(actions.map(\.title).prefix(2) == ["Heading 1", "Heading 2"])
+    button.tap()
+    #expect(view.text == "a")
+    actions[1].choose()
+    #expect(view.text == "## a")
+    #expect(button.isSelected && button.configuration?.image?.symbolName == "2.square")
+    #expect(button.menu?.actions()[1].state == .on)
+  }
+
+  @Test func ownButtonsAndOrder() throws {
+    var own: [String] = []
+    let view = view("⟦a⟧") { bar in
+      bar.onOwnItem = { own.append($0) }
+      bar.ownItems = [AccessoryBar.Item(own: "stamp", title: "Date", symbolName: "no.such.symbol")]
+      bar.order = ["stamp", "strong", "undo", "hide-keyboard"]
+      bar.showsOthers = false
+    }
+    let bar = view.bar
+    #expect(names(view) == ["stamp", "strong", "undo", "hide-keyboard"])
+    // A button without a picture shows its title.
+    let stamp = try #require(bar.button("stamp"))
+    #expect(stamp.configuration?.title == "Date" && stamp.configuration?.image == nil)
+    stamp.tap()
+    #expect(own == ["stamp"] && bar.button("undo")?.isEnabled == false)
+    bar.button("strong")?.tap()
+    bar.button("undo")?.tap()
+    #expect(view.text == "a" && bar.tap("redo") == false)
+    bar.order = ["redo", "link"]
+    bar.button("redo")?.tap()
+    #expect(view.text == "**a**" && bar.button("stamp") == nil)
+    _ = view.becomeFirstResponder()
+    bar.order = ["hide-keyboard"]
+    bar.button("hide-keyboard")?.tap()
+    #expect(!view.isFirstResponder)
+  }
+
+  @Test func aCommandThatTakesSomethingIsGivenIt() {
+    let view = view("⟦a⟧")
+    #expect(view.bar.bar["paste-link"] == nil)
+    var items: [String] = []
+    view.bar.argument = {
+      items.append($0.identifier)
+      return "https://a.example"
+    }
+    #expect(view.bar.bar.items.contains { $0.argument == "what is pasted" })
+    view.bar.tap("link")
+    #expect(view.text == "[a](https://a.example)")
+    view.bar.tap("strong")
+    #expect(items == ["link"])
+  }
+
+  @Test func indentRepeatsWhileItIsPressed() async throws {
+    let clock = ManualClock()
+    KeyRepeat.wait = { await clock.wait($0) }
+    let view = view("- a\n  - b\n    - c\n      - d\n        - e‸") { $0.order = ["outdent"] }
+    let button = try #require(view.bar.button("outdent"))
+    button.sendActions(for: .touchDown)
+    #expect(view.text.hasSuffix("\n      - e"))
+    await clock.tick()
+    #expect(view.text.hasSuffix("\n    - e"))
+    await clock.tick()
+    #expect(view.text.hasSuffix("\n  - e"))
+    button.sendActions(for: .touchUpInside)
+    await clock.tick()
+    #expect(view.text.hasSuffix("\n  - e"))
+    // The command stops at the list's margin, also while the button is pressed.
+    button.sendActions(for: .touchDown)
+    for _ in 1...3 { await clock.tick() }
+    #expect(view.text.hasSuffix("\n- e") && !clock.isWaiting)
+    button.sendActions(for: .touchCancel)
+    #expect(clock.times == [500, 100, 100, 500].map { .milliseconds($0) })
+  }
+
+  @Test func aScrollingBarHasAllButtons() throws {
+    let view = view("a‸") { $0.style = .scrolling }
+    let scroller = try #require(view.bar.subviews.compactMap { $0 as? UIScrollView }.first)
+    #expect(scroller.contentSize.width > 1000 && scroller.frame.width == 390)
+    #expect(names(view).count == view.bar.bar.items.count)
+    view.bar.style = .compact
+    #expect(names(view) == ["strong", "headings", "bullet-list", "more"])
+    #expect(scroller.contentSize.width == 390)
+  }
+
+  @Test func everyWordIsTranslated() throws {
+    let view = view("⟦a **b**⟧") { $0.wording = .german }
+    let strong = try #require(view.bar.button("strong"))
+    #expect(strong.accessibilityLabel == "Fett" && strong.accessibilityValue == "teilweise")
+    #expect(strong.accessibilityUserInputLabels == ["Fett", "Stark"])
+    #expect(strong.accessibilityHint == nil && strong.largeContentTitle == "Fett")
+    #expect(view.bar.button("more")?.accessibilityLabel == "Mehr")
+    #expect(view.bar.button("more")?.largeContentTitle == "Mehr")
+    let german = Set(AccessoryBar.Wording.german.texts.values)
+    #expect(try menu(view).allSatisfy { german.contains($0.title) })
+    #expect(try #require(view.keyCommands).allSatisfy { german.contains($0.title) })
+    view.bar.tap("unlink")
+    #expect(UIAccessibility.announcements.last == "Die Auswahl enthält keinen Link.")
+  }
+
+  @Test func optionsReachTheButtonsAndTheKeys() {
+    let view = view("# a‸")
+    view.bar.options.sameLevel = .stays
+    #expect(view.bar.bar["heading-1"]?.isEnabled == false)
+    #expect(!view.bar.tap("heading-1") && view.text == "# a")
+    view.bar.options.itemStart = .outdents
+    view.set("- a\n  - ‸b")
+    view.pressBackspace()
+    #expect(view.text == "- a\n- b")
+  }
+
+  @Test(arguments: [(1, 44), (1.5, 66), (2, 72)] as [(CGFloat, CGFloat)])
+  func theHeightFollowsTheTextSizeAndTheSafeArea(textSize: CGFloat, height: CGFloat) throws {
+    UIFontMetrics.factor = textSize
+    defer { UIFontMetrics.factor = 1 }
+    let bar = MarkdownInputAccessoryView()
+    #expect(bar.intrinsicContentSize == CGSize(width: UIView.noIntrinsicMetric, height: height))
+    let view = view("a‸")
+    _ = view.becomeFirstResponder()
+    let shown = try #require(Keyboard.shared.accessoryView)
+    #expect(shown === view.bar && shown.frame.size == CGSize(width: 390, height: height))
+    // At the lower edge of the screen.
+    stage.window.addSubview(bar)
+    bar.frame = CGRect(x: 0, y: 844 - height, width: 390, height: height)
+    #expect(bar.intrinsicContentSize.height == height + 34)
+  }
+
+  @Test func aChangedTextSizeLaysTheBarOut() {
+    let view = view("⟦a⟧")
+    stage.window.layoutIfNeeded()
+    let first = view.bar.buttons[0]
+    first.frame.origin.x = 1_000
+    stage.window.setTraits(UITraitCollection(category: .accessibilityExtraExtraExtraLarge))
+    stage.window.layoutIfNeeded()
+    #expect(first.frame.minX < 390)
+  }
+
+  // MARK: Keys and the shortcut bar
+
+  private nonisolated static let (shift, option, command) = (1 << 17, 1 << 19, 1 << 20)
+  nonisolated static let keys: [(String, String, String, Int, UIMenuElement.State, Bool)] = [
+    ("⟦a⟧", "Strong", "b", command, .off, true),
+    ("⟦a⟧", "Emphasis", "i", command, .off, true), ("**⟦a⟧**", "Strong", "b", command, .on, true),
+    ("⟦a **b**⟧", "Strong", "b", command, .mixed, true),
+    ("    ⟦a⟧", "Strong", "b", command, .off, false),
+    ("⟦a⟧", "Heading 1", "1", option + command, .off, true),
+    ("a\n⟦b⟧", "Move Up", "UIKeyInputUpArrow", option, .off, true),
+    ("⟦b⟧\na", "Move Down", "UIKeyInputDownArrow", option, .off, true),
+    ("⟦b⟧", "Duplicate", "UIKeyInputDownArrow", option + shift, .off, true),
+    ("- [ ] ⟦a⟧", "Check", "\r", command, .off, true),
+    ("- a\n- ⟦c⟧", "Indent", "\t", 0, .off, true),
+    ("- a\n  - ⟦c⟧", "Outdent", "\t", shift, .off, true),
+  ]
+
+  @Test(arguments: keys)
+  func aKeyIsWrittenAsUIKitWritesIt(
+    text: String, title: String, input: String, flags: Int, state: UIMenuElement.State,
+    isEnabled: Bool
+  ) throws {
+    let commands = view(text).bar.keyCommands(action: Selector(("press:")))
+    let command = try #require(commands.first { $0.title.hasPrefix(title) })
+    #expect(command.input == input && command.modifierFlags.rawValue == flags)
+    #expect(command.state == state && command.attributes == (isEnabled ? [] : .disabled))
+    #expect(command.action == Selector(("press:")) && command.image != nil)
+    #expect(command.discoverabilityTitle == command.title)
+    #expect(command.wantsPriorityOverSystemBehavior)
+  }
+
+  @Test func aKeyCommandLeadsBackToItsButton() throws {
+    let view = view("⟦a⟧")
+    for command in view.bar.keyCommands(action: Selector(("press:"))) {
+      let identifier = try #require(view.bar.identifier(of: command))
+      #expect(view.bar.bar[identifier]?.title == command.title)
+    }
+    for (input, flags) in [("q", []), ("b", [.command, .shift])] as [(String, UIKeyModifierFlags)] {
+      let command = UIKeyCommand(
+        title: "", action: Selector(("x")), input: input, modifierFlags: flags)
+      #expect(view.bar.identifier(of: command) == nil)
+      view.markdownKeyPressed(command)
+    }
+    #expect(view.bar.identifier(of: UIKeyCommand()) == nil && view.text == "a")
+    let bold = try #require(view.keyCommands?.first { $0.title == "Strong" })
+    #expect(bold.action == Selector(("markdownKeyPressed:")))
+    view.markdownKeyPressed(bold)
+    #expect(view.text == "**a**")
+  }
+
+  @Test func theGroupOfTheShortcutBarFollowsTheSelection() throws {
+    let view = view("⟦a⟧")
+    let group = view.bar.barButtonGroup()
+    #expect(view.bar.barButtonGroup() === group)
+    #expect(
+      group.barButtonItems.map(\.accessibilityLabel).prefix(3) == ["Strong", "Emphasis", "Code"])
+    let strong = try #require(group.barButtonItems.first)
+    #expect(strong.image?.symbolName == "bold" && !strong.isSelected && strong.isEnabled)
+    #expect(strong.accessibilityUserInputLabels == ["Strong", "Bold"])
+    strong.tap()
+    #expect(view.text == "**a**" && strong.isSelected)
+    view.set("⟦a **b**⟧")
+    #expect(strong.accessibilityValue == "partly on")
+    view.set("    ⟦a⟧")
+    #expect(!strong.isEnabled && strong.accessibilityHint?.isEmpty == false)
+    view.set("⟦a⟧")
+    let more = try #require(group.barButtonItems.last?.customView as? UIButton)
+    #expect(more.accessibilityLabel == "More" && more.isEnabled)
+    let actions = try #require(more.menu).actions()
+    #expect(!actions.contains { $0.title == "Strong" })
+    try #require(actions.first { $0.title == "Quote" }).choose()
+    #expect(view.text == "> a" && group.barButtonItems.first === strong)
+    // The button stays, because it shows whether the shortcut bar is there.
+    view.bar.order = ["emphasis", "code"]
+    view.bar.showsOthers = false
+    #expect(group.barButtonItems.count == 3 && !more.isEnabled && more.menu?.actions() == [])
+  }
+
+  @Test func theShortcutBarHasTheButtonsOrTheKeyboardDoes() throws {
+    let view = view("a **⟦b⟧**")
+    let own = UIBarButtonItemGroup(barButtonItems: [], representativeItem: nil)
+    view.inputAssistantItem.trailingBarButtonGroups = [own]
+    #expect(view.inputAccessoryView === view.bar)
+    view.barPlacement = .shortcutBar
+    #expect(view.reloads == 0 && view.inputAccessoryView == nil)
+    let groups = view.inputAssistantItem.trailingBarButtonGroups
+    #expect(groups.count == 2 && groups[0] === own && groups[1].barButtonItems.count == 5)
+    // Without the shortcut bar, the group has no window, so the bar is above the keyboard.
+    _ = view.becomeFirstResponder()
+    #expect(!view.bar.isInShortcutBar && Keyboard.shared.accessoryView === view.bar)
+    #expect(view.reloads == 1)
+    // With the shortcut bar on again, the system puts the buttons into it.
+    stage.window.addSubview(try #require(groups[1].barButtonItems.last?.customView))
+    _ = view.resignFirstResponder()
+    _ = view.becomeFirstResponder()
+    #expect(view.bar.isInShortcutBar && view.inputAccessoryView == nil && view.reloads == 2)
+    for _ in 1...2 {
+      view.barPlacement = .aboveKeyboard
+      #expect(view.reloads == 3 && Keyboard.shared.accessoryView === view.bar)
+      #expect(view.inputAssistantItem.trailingBarButtonGroups.map { $0 === own } == [true])
+    }
+  }
+
+  // MARK: Costs
+
+  @Test func aMoveOfTheCaretLooksUpNoImageAndMakesNoAction() throws {
+    let view = view("# a‸\n\nSee **the** seed list.\n\n- x\n")
+    let places = [12, 6, 12].map { NSRange(location: $0, length: 0) }
+    for place in places { view.selectedRange = place }
+    _ = view.keyCommands
+    let (images, actions, keys) = (UIImage.lookups, UIAction.count, UIKeyCommand.count)
+    _ = view.keyCommands
+    for place in places {
+      view.selectedRange = place
+      view.bar.layoutIfNeeded()
+    }
+    #expect((UIImage.lookups, UIAction.count, UIKeyCommand.count) == (images, actions, keys))
+    // The menus are made when they are opened.
+    #expect(try menu(view).count > 20 && UIAction.count > actions)
+  }
+
+  @Test func aKeyCopiesNoText() {
+    let view = view("See ‸" + String(repeating: "the **seed** list.\n\n", count: 2000))
+    let copies = view.textStorage.copies
+    for key in ["x", "y", "\n", "- ", "z", "\n"] { view.type(key) }
+    view.pressBackspace()
+    view.bar.tap("strong")
+    #expect(view.textStorage.copies == copies)
+    #expect(view.markdownEditor.buffer.utf16Count == view.textStorage.length)
+  }
+}
