@@ -33,13 +33,9 @@ func fuzzCommands(_ input: inout FuzzInput) {
     command = .marking(marks[choice / 3 % marks.count], actions[choice % 3])
     command.options.edges = [.readable, .exact, .plain][Int(shape >> 2) % 3]
   }
-  let question = Question(
-    command: {
-      "\(command.row.name) \(shape >> 2) \(dialect.extensions.rawValue) \(command.options)"
-    },
-    selections: selections, source: source)
-  check(command.outcome(onUTF8: selections, in: source, dialect: dialect), question)
-  check(command.outcome(onUTF8: selections, in: document, dialect: dialect), question)
+  let question = Question(command: command, selections: selections, source: source)
+  question.check(command.outcome(onUTF8: selections, in: source, dialect: dialect))
+  question.check(command.outcome(onUTF8: selections, in: document, dialect: dialect))
 }
 
 /// Returns one to three ascending selections on boundaries, some of them carets.
@@ -48,15 +44,11 @@ private func selections(_ places: [Int], count: Int, in source: [UInt8]) -> [Ran
   let ends = places.map { bounds[$0 % bounds.count] }
   switch count {
   case 0: return [ends[0]..<ends[0]]
-  case 1:
-    let pair = ends.prefix(2).sorted()
-    return [pair[0]..<pair[1]]
+  case 1: return [min(ends[0], ends[1])..<max(ends[0], ends[1])]
   case 2:
     let four = ends.prefix(4).sorted()
     return [four[0]..<four[1], four[2]..<four[3]]
-  default:
-    let three = Set(ends.prefix(3)).sorted()
-    return three.map { $0..<$0 }
+  default: return Set(ends.prefix(3)).sorted().map { $0..<$0 }
   }
 }
 
@@ -75,56 +67,44 @@ private func options(_ low: UInt8, _ high: UInt8) -> EditingOptions {
   return options
 }
 
-/// The question, for the message of a failure.
 private struct Question {
-  let command: () -> String
+  let command: EditingCommand
   let selections: [Range<Int>]
   let source: [UInt8]
 
-  func fail(_ message: String) -> Never {
+  func check(_ outcome: Outcome) {
+    switch outcome {
+    case .plan(let plan): check(plan.edit, plan.selections)
+    case .refused(.internal(let range)): fail("an invalid plan at \(range)")
+    case .refused(.insideCharacter(let range)): fail("the valid selection \(range) is refused")
+    case .refused, .unchanged: break
+    }
+  }
+
+  private func check(_ edit: TextEdit, _ planned: [Range<Int>]) {
+    var end = 0
+    for replacement in edit.replacements {
+      guard replacement.range.lowerBound >= end, replacement.range.upperBound <= source.count else {
+        fail("the replacement at \(replacement.range) is out of order or outside the text")
+      }
+      end = replacement.range.upperBound
+    }
+    let after = edit.applying(to: source)
+    if String(validating: after, as: UTF8.self) == nil { fail("the result is not UTF-8") }
+    let bounds = Set(after.boundaries)
+    var last = 0
+    for range in planned {
+      let upperBound = range.upperBound + (makesMistake && !edit.isEmpty ? after.count + 1 : 0)
+      guard bounds.contains(range.lowerBound), bounds.contains(upperBound) else {
+        fail("the selection \(range) is outside the result or splits a character")
+      }
+      guard range.lowerBound >= last else { fail("the selection \(range) overlaps another") }
+      last = range.upperBound
+    }
+  }
+
+  private func fail(_ message: String) -> Never {
     let text = String(decoding: source, as: UTF8.self).debugDescription
-    Fuzz.fail("\(message); \(command()) on \(selections) of \(text)")
-  }
-}
-
-private func check(_ outcome: Outcome, _ question: Question) {
-  switch outcome {
-  case .plan(let plan): check(plan.edit, plan.selections, question)
-  case .refused(let refusal): check(refusal, question)
-  case .unchanged: break
-  }
-}
-
-private func check(_ refusal: Outcome.Refusal, _ question: Question) {
-  switch refusal {
-  case .internal(let range): question.fail("an invalid plan at \(range)")
-  case .insideCharacter(let range): question.fail("the valid selection \(range) is refused")
-  default: break
-  }
-}
-
-private func check(_ edit: TextEdit, _ selections: [Range<Int>], _ question: Question) {
-  let source = question.source
-  var selections = selections
-  if makesMistake, !edit.isEmpty {
-    selections = selections.map { $0.lowerBound..<source.count + edit.utf8Growth + 1 }
-  }
-  var end = 0
-  for replacement in edit.replacements {
-    guard replacement.range.lowerBound >= end, replacement.range.upperBound <= source.count else {
-      question.fail("the replacement at \(replacement.range) is out of order or outside the text")
-    }
-    end = replacement.range.upperBound
-  }
-  let after = edit.applying(to: source)
-  if String(validating: after, as: UTF8.self) == nil { question.fail("the result is not UTF-8") }
-  let bounds = Set(after.boundaries)
-  var last = 0
-  for range in selections {
-    guard bounds.contains(range.lowerBound), bounds.contains(range.upperBound) else {
-      question.fail("the selection \(range) is outside the result or splits a character")
-    }
-    guard range.lowerBound >= last else { question.fail("the selection \(range) overlaps another") }
-    last = range.upperBound
+    Fuzz.fail("\(message); \(command) on \(selections) of \(text)")
   }
 }
