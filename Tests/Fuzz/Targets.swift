@@ -46,7 +46,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   case "buffer": fuzzBuffer(&input)
   case "scanner": fuzzScanner(bytes)
   case "toggle": fuzzToggle(&input)
-  case "commands": fuzzCommands(&input)
   case "document": fuzzDocument(&input)
   case "batch": fuzzBatch(bytes)
   default: fail("there is no target \(target)")
