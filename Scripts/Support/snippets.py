@@ -58,5 +58,5 @@ def write(is_uikit):
 
 
 if sys.argv[1] == "pages":
-    sys.exit("\n".join(problems()))
+    sys.exit("\n".join(problems()) or 0)
 write(sys.argv[1] == "uikit")
