@@ -1,6 +1,6 @@
 """Builds the wheel: the package and the C library, for the oldest glibc that the library runs on.
 
-It needs only Python's standard library. Scripts/package wheel runs it; so does `pip wheel Python`. The C library is
+It needs only Python's standard library. Scripts/package wheel runs it; so does `pip wheel Clients/Python`. The C library is
 .build/embed/libmarkdownediting.so.1 (built by Scripts/library native), or the one that MARKDOWN_EDITING_LIBRARY names.
 """
 
@@ -23,14 +23,14 @@ LIBRARY = "libmarkdownediting.so.1"
 
 def library_path():
     path = pathlib.Path(
-        os.environ.get("MARKDOWN_EDITING_LIBRARY") or FOLDER.parent / ".build" / "embed" / LIBRARY)
+        os.environ.get("MARKDOWN_EDITING_LIBRARY") or FOLDER.parents[1] / ".build" / "embed" / LIBRARY)
     if not path.is_file():
         raise SystemExit(f"There is no {path}; build it with Scripts/library native.")
     return path
 
 
 def version(library):
-    header = (FOLDER.parent / "Sources/EditingABI/include/markdown_editing.h").read_text()
+    header = (FOLDER.parents[1] / "Sources/EditingABI/include/markdown_editing.h").read_text()
     found = re.search(r'^#define MDE_VERSION "(.*)"$', header, re.MULTILINE).group(1)
     if found.encode() not in library:
         raise SystemExit(f"The library is not of version {found}; build it again with Scripts/library native.")
@@ -84,7 +84,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n").encode()
     files[f"{info}/entry_points.txt"] = (
         f"[console_scripts]\n{NAME} = {NAME}.__main__:run\n").encode()
-    files[f"{info}/licenses/LICENSE"] = (FOLDER.parent / "LICENSE").read_bytes()
+    files[f"{info}/licenses/LICENSE"] = (FOLDER.parents[1] / "LICENSE").read_bytes()
     # The library contains libcmark, whose licence requires its notice.
     notice = pathlib.Path("/usr/share/doc/libcmark-dev/copyright")
     if notice.is_file():

@@ -14,10 +14,7 @@
 set -euo pipefail
 run=${RUN:-format} base=${BASE:-} mode=${MODE:-diff} dialect=${DIALECT:-github}
 
-failed() {
-  echo "mdediting: $1" >&2
-  exit 2
-}
+failed() { echo "mdediting: $1" >&2; exit 2; }
 
 case $mode in diff | in-place) ;; *) failed "there is no mode '$mode'; there are diff and in-place." ;; esac
 
@@ -53,7 +50,7 @@ fi
 if [ "$base" = all ]; then
   while IFS= read -r -d '' file; do files+=("$file"); done < <(git ls-files -z -- "${patterns[@]}")
 else
-  # Only the files that this side changed; a shallow clone has no common ancestor.
+  # Only the files that this side changed. A shallow clone has no common ancestor.
   git rev-parse --quiet --verify "$base^{commit}" >/dev/null ||
     failed "the commit $base is not here; check out with fetch-depth: 0."
   from=$(git merge-base "$base" HEAD) || from=$base

@@ -3,7 +3,7 @@
 ///
 /// Until its leaf is read, each character that may be markup is a text node, and so is the text
 /// after it: a byte of `*a*a…` takes 200 bytes, one of prose 20. The figures were measured with
-/// libcmark 0.30.2 on 64 bits by `Scripts/stress memory`. Code is counted as if it were text.
+/// libcmark 0.30.2 on 64 bits, as the peak of `mdedit render`. Code is counted as if it were text.
 struct MemoryEstimate {
   /// The memory for a byte of plain text, in copies of the source and of its literals.
   private static let plain = 6

@@ -2,7 +2,7 @@ import CommonMark
 import EditorTestSupport
 import Testing
 
-/// Checks that parsing needs no more memory than estimated; `Scripts/stress memory` measures it.
+/// Checks that parsing needs no more memory than estimated.
 @Suite("Parsing needs no more memory than estimated")
 struct MemoryEstimateTests {
   /// Returns the estimate from the message of a refusal.

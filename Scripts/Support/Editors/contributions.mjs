@@ -22,57 +22,42 @@ const GROUPS = {
   lines: "Lines",
 };
 
+const SWITCHES = {
+  shortcuts: "Shortcuts, such as `Ctrl+B`, in Markdown files. Enter, Backspace and Tab have their own setting.",
+  typing: "Enter, Backspace, Tab and Shift+Tab continue lists, quotes and tables. An address that is pasted over a selection links it.",
+  statusBar: "The status bar shows the dialect, and the marks and blocks at the caret.",
+};
+
 // Returns the manifest of the package: the one in Clients/Editors/vscode with everything that is generated.
 export async function manifest(base, rows) {
   const options = await settableOptions();
-  return {
-    ...base,
-    contributes: {
-      commands: commands(rows), keybindings: keybindings(rows), submenus: submenus(), menus: menus(rows),
-      configuration: configuration(options), ...base.contributes,
-    },
-  };
-}
+  const isMarkdown = "editorLangId == markdown";
+  const isShown = `${isMarkdown} && !editorReadonly`;
 
-function commands(rows) {
-  const all = [
+  const names = [
     ...rows.map(({ name, title }) => [name, title]), ...Object.entries(SHARED),
     ["chooseDialect", "Choose the Dialect"],
   ];
-  return all.map(([name, title]) => ({
+  const commands = names.map(([name, title]) => ({
     command: `${PREFIX}.${name}`, title, category: "Markdown",
-    ...name === "chooseDialect" ? {} : { enablement: "editorLangId == markdown && !editorReadonly" },
+    ...name === "chooseDialect" ? {} : { enablement: isShown },
   }));
-}
 
-function keybindings(rows) {
-  const bound = rows.map((row) => ({ ...row, shortcut: OTHER_KEYS[row.name] ?? row.shortcut }))
+  const binding = (name, shortcut, when) => {
+    const [key, mac] = ["ctrl", "cmd"].map((modifier) => shortcut.replace("mod", modifier));
+    return { command: `${PREFIX}.${name}`, key, ...mac === key ? {} : { mac }, when };
+  };
+  const tabs = `${TYPING} && !editorTabMovesFocus && !hasSnippetCompletions && !hasOtherSuggestions`;
+  const keybindings = rows.map((row) => ({ ...row, shortcut: OTHER_KEYS[row.name] ?? row.shortcut }))
     .filter(({ shortcut }) => shortcut && !shortcut.endsWith("tab"))
     .map(({ name, group, shortcut }) => binding(name, shortcut, group === "typing" ? TYPING
       : name === "paste-url" ? `${TYPING} && editorHasSelection`
         : `${EDITABLE} && config.${PREFIX}.shortcuts`));
-  const tabs = `${TYPING} && !editorTabMovesFocus && !hasSnippetCompletions && !hasOtherSuggestions`;
-  return [...bound, binding("tab", "tab", tabs), binding("backtab", "shift+tab", tabs)];
-}
+  keybindings.push(binding("tab", "tab", tabs), binding("backtab", "shift+tab", tabs));
 
-function binding(name, shortcut, when) {
-  const key = shortcut.replace("mod", "ctrl");
-  const mac = shortcut.replace("mod", "cmd");
-  return { command: `${PREFIX}.${name}`, key, ...mac === key ? {} : { mac }, when };
-}
-
-function submenus() {
-  return [
-    { id: PREFIX, label: "Markdown" },
-    ...Object.entries(GROUPS).map(([group, label]) => ({ id: `${PREFIX}.${group}Menu`, label })),
-  ];
-}
-
-function menus(rows) {
-  const isMarkdown = "editorLangId == markdown";
-  const isShown = `${isMarkdown} && !editorReadonly`;
+  const submenus = Object.entries(GROUPS).map(([group, label]) => ({ id: `${PREFIX}.${group}Menu`, label }));
   const numbered = (index) => `1_commands@${index + 1}`;
-  return {
+  const menus = {
     commandPalette: [
       // Enter and Backspace are keys and cannot be chosen as commands.
       ...rows.map(({ name }) =>
@@ -80,8 +65,7 @@ function menus(rows) {
       ...Object.keys(SHARED).map((name) => ({ command: `${PREFIX}.${name}`, when: "false" })),
     ],
     "editor/context": [{ submenu: PREFIX, group: "1_modification@9", when: isShown }],
-    [PREFIX]: Object.keys(GROUPS).map((group, index) =>
-      ({ submenu: `${PREFIX}.${group}Menu`, group: numbered(index) })),
+    [PREFIX]: submenus.map(({ id }, index) => ({ submenu: id, group: numbered(index) })),
     ...Object.fromEntries(Object.keys(GROUPS).map((group) => [
       `${PREFIX}.${group}Menu`,
       // A command that is missing in the dialect has no state.
@@ -90,31 +74,22 @@ function menus(rows) {
       })),
     ])),
   };
-}
 
-function configuration(options) {
-  const setting = (name, schema) => [`${PREFIX}.${name}`, { scope: "resource", ...schema }];
+  const properties = Object.fromEntries([
+    ...options.map(({ name, description, values }) => [`${PREFIX}.${name}`, {
+      scope: "resource", type: "string", default: DEFAULTS[name] ?? values[0], enum: values,
+      markdownDescription: description,
+    }]),
+    // Keys read these settings in `when` clauses.
+    ...Object.entries(SWITCHES).map(([name, markdownDescription]) =>
+      [`${PREFIX}.${name}`, { scope: "window", type: "boolean", default: true, markdownDescription }]),
+  ]);
   return {
-    title: "Markdown Editing",
-    properties: Object.fromEntries([
-      ...options.map(({ name, description, values }) => setting(name, {
-        type: "string", default: DEFAULTS[name] ?? values[0], enum: values,
-        markdownDescription: description,
-      })),
-      // Keys read these settings in `when` clauses.
-      setting("shortcuts", {
-        scope: "window", type: "boolean", default: true,
-        markdownDescription: "Shortcuts, such as `Ctrl+B`, in Markdown files. Enter, Backspace and Tab have their own setting.",
-      }),
-      setting("typing", {
-        scope: "window", type: "boolean", default: true,
-        markdownDescription: "Enter, Backspace, Tab and Shift+Tab continue lists, quotes and tables. An address that is pasted over a selection links it.",
-      }),
-      setting("statusBar", {
-        scope: "window", type: "boolean", default: true,
-        markdownDescription: "The status bar shows the dialect, and the marks and blocks at the caret.",
-      }),
-    ]),
+    ...base,
+    contributes: {
+      commands, keybindings, submenus: [{ id: PREFIX, label: "Markdown" }, ...submenus], menus,
+      configuration: { title: "Markdown Editing", properties }, ...base.contributes,
+    },
   };
 }
 

@@ -200,6 +200,7 @@ extension BlockPrinter {
         rows.containers[near].delimiter == rows.containers[item].delimiter,
         let list = rows.containers[near].list, rows.tree.nodes[list].isTight,
         rows[line + step].isBlank, !rows.opensItem(line + step),
+        rows.indices.contains(line + 2 * step),
         !rows[line + 2 * step].isBlank || rows.opensItem(line + 2 * step)
       else { continue }
       remove(line + step)
