@@ -7,13 +7,11 @@ import { mkdtemp, readFile, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Browser, chromium } from "./browser.mjs";
-import { CONTROL } from "./stage.mjs";
+import { CONTROL, by, pause } from "./stage.mjs";
 
 const tool = process.env.MARKDOWN_EDITING_TOOL;
 const single = process.env.MARKDOWN_EDITING_PAGE;
 const skip = !chromium ? "there is no chromium" : tool && single ? false : "there is no tool, or no page";
-const by = (id) => `document.getElementById("${id}")`;
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 describe("accidents in the page", { skip }, () => {
   let root, browser, page, servers, folder, server;

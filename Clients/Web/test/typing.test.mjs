@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../index.js";
 import { bindTextarea } from "../textarea.js";
+import { pause } from "./stage.mjs";
 
 const engine = await load(process.env.MARKDOWN_EDITING_WASM);
 globalThis.requestAnimationFrame = (body) => setTimeout(body);
@@ -40,7 +41,6 @@ class Textarea extends EventTarget {
 }
 
 const long = "Sow *beans* 😀 in May.\n".repeat(10_000);
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 test("a key in a long text is followed, whatever the browser makes of it", async () => {
   const textarea = new Textarea(long);

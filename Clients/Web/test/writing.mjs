@@ -1,13 +1,11 @@
 // Tests the page as an editor, in Chromium: drafts, files, finding, links, images, printing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CONTROL, openSingle, page, press, select, single, undo, value, visit } from "./stage.mjs";
+import { CONTROL, by, openSingle, page, pause, press, select, single, undo, value, visit } from "./stage.mjs";
 
-const by = (id) => `document.getElementById("${id}")`;
 const click = (id) => page.evaluate(`${by(id)}.click(), 0`);
 const textOf = (id) => page.evaluate(`${by(id)}.textContent`);
 const type = (text) => page.send("Input.insertText", { text });
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 async function load() {
   await openSingle();
