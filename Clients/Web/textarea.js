@@ -116,7 +116,7 @@ export class TextareaBinding extends EventTarget {
   perform(name, { selections, title, ...input } = {}) {
     return this.#carryOut({ name, ...input }, () => {
       const outcome = this.document.plan(name, selections ?? [this.selection], input);
-      return title === undefined ? outcome : withTitle(outcome, title);
+      return title === undefined ? outcome : withTitle(this.document, outcome, title);
     });
   }
 

@@ -1,7 +1,6 @@
 // Carries commands out in the active editor: one undo step each, on all selections.
 import * as vscode from "vscode";
 import { isOwn } from "../../Web/keys.js";
-import { linkAt, withTitle } from "../../Web/link.js";
 import { ASKED, valueFor } from "../questions.js";
 import { rangesOf } from "./documents.js";
 import { DIALECTS } from "./options.js";
@@ -56,7 +55,7 @@ export class Commands {
     return vscode.commands.executeCommand(...own);
   }
 
-  async #perform(name, { argument, action, title }) {
+  async #perform(name, { argument, action }) {
     const editor = vscode.window.activeTextEditor;
     if (!editor) return undefined;
     let given = argument;
@@ -64,11 +63,7 @@ export class Commands {
       given = await this.#ask(name, editor);
       if (given === undefined) return undefined;
     }
-    return this.#carryOut(editor, (markdown, ranges) => {
-      const kept = title ?? (name === "link" && ranges.length === 1 ? linkAt(markdown, ranges[0])?.title : undefined);
-      const outcome = markdown.plan(name, ranges, { argument: given, action });
-      return kept ? withTitle(outcome, kept) : outcome;
-    }, report);
+    return this.#carryOut(editor, (markdown, ranges) => markdown.plan(name, ranges, { argument: given, action }), report);
   }
 
   async #ask(name, editor) {
