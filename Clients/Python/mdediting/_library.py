@@ -6,7 +6,7 @@ import ctypes
 import os
 import re
 import sys
-from typing import Any, Dict, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 _PLACE = re.compile(r"\bat (\d+)(?:[-–](\d+))?\b")
 
@@ -165,7 +165,7 @@ def ranges_of(selection: Union[Selection, Sequence[Selection]]) -> Any:
     listed: Any = [selection] if isinstance(selection, int) or _is_pair(selection) else selection
     if not isinstance(listed, (list, tuple)):
         raise TypeError("A selection is an offset, a pair of offsets, or a list of these.")
-    pairs = [(item, item) if isinstance(item, int) else item for item in listed]
+    pairs: List[Any] = [(item, item) if isinstance(item, int) else item for item in listed]
     for pair in pairs:
         if not _is_pair(pair):
             raise TypeError(f"{pair!r} is not an offset or a pair of offsets.")
