@@ -1,4 +1,4 @@
-// Writes a picture of the page after each of four commands, side by side: film.mjs PAGE PICTURE
+// Writes a picture of the page after each of four commands, side by side: film.mjs PAGE PICTURE.webp
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Browser } from "../../Clients/Web/test/browser.mjs";
@@ -18,8 +18,8 @@ const browser = await Browser.start();
 try {
   const page = await browser.page();
   const look = async (width, height) => {
-    await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1.5, mobile: true });
-    return (await page.send("Page.captureScreenshot", { format: "png" })).data;
+    await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 1, mobile: true });
+    return (await page.send("Page.captureScreenshot", { format: "webp", quality: 60 })).data;
   };
   await look(WIDTH, HEIGHT);
   await page.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: "light" }] });
@@ -49,7 +49,7 @@ try {
   await page.evaluate("globalThis.onbeforeunload = null, 0");
   await page.go("about:blank");
   await page.evaluate(`document.body.innerHTML = ${JSON.stringify(frames.map(([data, caption]) =>
-    `<figure><img src="data:image/png;base64,${data}"><figcaption>${caption}</figcaption></figure>`).join(""))},
+    `<figure><img src="data:image/webp;base64,${data}"><figcaption>${caption}</figcaption></figure>`).join(""))},
     document.head.innerHTML = ${JSON.stringify(`<style>
       body { margin: 0; display: flex; overflow: hidden; background: #fff; font: 17px sans-serif }
       figure { margin: 6px } img { width: ${WIDTH}px; border: 1px solid #bbb; border-radius: 6px }

@@ -2,8 +2,7 @@
 import * as vscode from "vscode";
 import { isOwn } from "../../Web/keys.js";
 import { ASKED, valueFor } from "../questions.js";
-import { rangesOf } from "./documents.js";
-import { DIALECTS } from "./options.js";
+import { DIALECTS, rangesOf } from "./documents.js";
 
 const NEWLINE = ["type", { text: "\n" }];
 // The keys: commands of which the first that applies is carried out, and what the editor itself does on the key.
@@ -103,7 +102,12 @@ export class Commands {
   async #carryOut(editor, plan, isWanted, triesLeft = 1) {
     const { document } = editor;
     const [markdown, before] = [this.#documents.of(document), rangesOf(editor)];
-    const outcome = planned(() => plan(markdown, before));
+    let outcome;
+    try {
+      outcome = plan(markdown, before);
+    } catch (error) {
+      outcome = { refused: "internal", message: error.message };
+    }
     if (!isWanted(outcome, markdown, before)) return false;
     const { selections } = editor;
     const edits = joined(outcome.changes).map(({ from, to, insert }) =>
@@ -131,14 +135,6 @@ function after(document, before, ranges) {
     result[isSame ? order[index] : index] = new vscode.Selection(document.positionAt(anchor), document.positionAt(active));
   });
   return result;
-}
-
-function planned(body) {
-  try {
-    return body();
-  } catch (error) {
-    return { refused: "internal", message: error.message };
-  }
 }
 
 // Whether a plan changes something; if not, the status bar says why.

@@ -120,9 +120,9 @@ local function request(client, buffer, method, ranges, name, argument)
       textDocument = { uri = vim.uri_from_bufnr(buffer), version = vim.lsp.util.buf_versions[buffer] },
       command = name, argument = argument, ranges = {},
     }
+    local function place(position) return to_server(buffer, position, encoding_of(client)) end
     for index, range in ipairs(ranges) do
-      local first, last = unpack(vim.tbl_map(function(place) return to_server(buffer, place, encoding_of(client)) end, range))
-      parameters.ranges[index] = { start = first, ["end"] = last }
+      parameters.ranges[index] = { start = place(range[1]), ["end"] = place(range[2]) }
     end
     -- With the buffer's own number: 0 would not send what is pending.
     local answer, problem
@@ -295,7 +295,8 @@ function M.refresh()
   local ranges, client, text = selections(buffer), client_of(buffer), ""
   local found = client and #ranges > 0 and request(client, buffer, "mdedit/state", ranges)
   for _, entry in ipairs(found and found.marks or {}) do
-    if entry.presence ~= "off" then text = text .. (signs[entry.mark] or "") .. (entry.presence == "mixed" and "~" or "") end
+    local sign = entry.presence ~= "off" and signs[entry.mark]
+    if sign then text = text .. sign .. (entry.presence == "mixed" and "~" or "") end
   end
   if text == vim.b.mdedit_state then return end
   vim.b.mdedit_state = text
