@@ -31,6 +31,13 @@ export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, m
   return bottom > top ? layoutHeight - top : 0;
 }
 
+function made(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
 // The module can also be loaded without HTMLElement, as in Node.
 const Base = globalThis.HTMLElement ?? class {};
 
@@ -52,23 +59,15 @@ export class MarkdownBar extends Base {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
-    const made = (tag, attributes) => {
-      const element = document.createElement(tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-      return element;
-    };
     this.toolbar = made("div", { role: "toolbar", "aria-orientation": "horizontal" });
     this.more = made("button", {
       class: "more", "aria-label": "More", "aria-haspopup": "menu", "aria-expanded": "false", tabindex: -1,
-    });
-    this.more.textContent = "⋯";
+    }, "⋯");
     this.menu = made("div", { role: "menu", "aria-label": "More" });
     this.form = made("form", {});
     this.field = made("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
-    const done = made("button", { type: "submit" });
-    done.textContent = "OK";
     this.titleField = made("input", { type: "text", autocomplete: "off", placeholder: "Title", "aria-label": "Title" });
-    this.form.append(this.field, this.titleField, done);
+    this.form.append(this.field, this.titleField, made("button", { type: "submit" }, "OK"));
     // The reason why a button is disabled, shown by a tap, like the tooltip of a pointer.
     this.note = made("div", { class: "note", role: "status" });
     this.menu.hidden = this.form.hidden = this.note.hidden = true;
@@ -87,7 +86,9 @@ export class MarkdownBar extends Base {
     }
     this.toolbar.addEventListener("click", (event) => this.#click(event));
     this.toolbar.addEventListener("keydown", (event) => this.#keydown(event));
-    this.toolbar.addEventListener("focusin", (event) => this.#focused(event.target));
+    this.toolbar.addEventListener("focusin", ({ target }) => {
+      if (this.#stops.includes(target)) this.#rove(this.#stops.indexOf(target));
+    });
     this.toolbar.addEventListener("focusout", (event) => {
       if (this.toolbar.contains(event.relatedTarget)) return;
       this.#open(false);
@@ -185,9 +186,7 @@ export class MarkdownBar extends Base {
     this.#lines = [];
     this.#buttons = new Map(shown.map((entry, index) => {
       if (index > 0 && shown[index - 1].group !== entry.group && !this.hasAttribute("compact")) {
-        const line = document.createElement("div");
-        line.setAttribute("role", "separator");
-        line.setAttribute("aria-orientation", "vertical");
+        const line = made("div", { role: "separator", "aria-orientation": "vertical" });
         this.more.before(line);
         this.#lines.push(line);
       }
@@ -203,9 +202,7 @@ export class MarkdownBar extends Base {
   }
 
   #button({ name, group, title, shortcut }) {
-    const button = document.createElement("button");
-    Object.assign(button.dataset, { name, group });
-    button.setAttribute("aria-label", title);
+    const button = made("button", { "data-name": name, "data-group": group, "aria-label": title });
     if (shortcut) button.setAttribute("aria-keyshortcuts", ariaKey(shortcut));
     return button;
   }
@@ -215,14 +212,8 @@ export class MarkdownBar extends Base {
     this.menu.replaceChildren(...Object.entries(SECTIONS).flatMap(([group, title]) => {
       const entries = state.filter((entry) => entry.group === group);
       if (entries.length === 0) return [];
-      const section = document.createElement("div");
-      section.setAttribute("role", "group");
-      section.setAttribute("aria-label", title);
-      const heading = document.createElement("h3");
-      heading.setAttribute("aria-hidden", "true");
-      heading.textContent = title;
-      section.append(heading, ...entries.map((entry) => this.#item(entry)));
-      return [section];
+      return [made("div", { role: "group", "aria-label": title },
+        made("h3", { "aria-hidden": "true" }, title), ...entries.map((entry) => this.#item(entry)))];
     }));
   }
 
@@ -230,12 +221,9 @@ export class MarkdownBar extends Base {
     const item = this.#button(entry);
     item.setAttribute("role", "menuitemcheckbox");
     item.tabIndex = -1;
-    const glyph = document.createElement("span");
-    glyph.className = "glyph";
+    const glyph = made("span", { class: "glyph" });
     glyph.innerHTML = GLYPHS[entry.name] ?? "";
-    const key = document.createElement("kbd");
-    key.textContent = keyTitle(entry.shortcut);
-    item.append(glyph, entry.title, key);
+    item.append(glyph, entry.title, made("kbd", {}, keyTitle(entry.shortcut)));
     this.#items.set(entry.name, item);
     return item;
   }
@@ -281,11 +269,6 @@ export class MarkdownBar extends Base {
     this.#current = stops.length === 0 ? 0 : Math.min(Math.max(index, 0), stops.length - 1);
     for (const button of [...this.#buttons.values(), this.more]) button.tabIndex = -1;
     if (stops.length > 0) stops[this.#current].tabIndex = 0;
-  }
-
-  #focused(target) {
-    const index = this.#stops.indexOf(target);
-    if (index >= 0) this.#rove(index);
   }
 
   #keydown(event) {

@@ -173,7 +173,6 @@ export class MarkdownDocument {
   #handle = 0;
   #generation = -1;
   #isClosed = false;
-  // Whether nobody has asked for changes since the text was opened.
 
   // The `options` are those of OPTIONS, by name.
   constructor(engine, text, options = {}) {
@@ -276,55 +275,40 @@ export class MarkdownDocument {
     const command = indexIn(this.#engine.commands.map((row) => row.name), name);
     const actionNumber = indexIn(ACTIONS, action);
     const bytes = argument === undefined ? null : this.#engine.encode(String(argument));
-    try {
-      return this.#asking(selections, (engine, pointer, count) => {
-        const plan = (text, length) =>
-          engine.mde_plan(this.#handle, UTF16, command, actionNumber, text, length, pointer, count);
-        return this.#outcome(engine, bytes === null ? plan(0, 0) : this.#engine.lending(bytes, plan));
-      });
-    } catch (error) {
-      if (error.code !== "stopped") throw error;
-      return { refused: "stopped", message: error.message };
-    }
+    return this.#asking(selections, (message) => ({ refused: "stopped", message }), (engine, pointer, count) => {
+      const plan = (text, length) =>
+        engine.mde_plan(this.#handle, UTF16, command, actionNumber, text, length, pointer, count);
+      return this.#outcome(engine, bytes === null ? plan(0, 0) : this.#engine.lending(bytes, plan));
+    });
   }
 
   // Returns the number of marks pending at a caret. If it is not 0, type text by "insert-text" there. After an input
   // method has typed a text at the caret, select that text, and plan "insert-text" with the same text.
   pending(selections) {
-    try {
-      return this.#asking(selections, (engine, pointer, count) => {
-        const result = engine.mde_pending(this.#handle, UTF16, pointer, count);
-        if (result < 0) throw this.#error(engine, result);
-        return result;
-      });
-    } catch (error) {
-      if (error.code !== "stopped") throw error;
-      return 0;
-    }
+    return this.#asking(selections, () => 0, (engine, pointer, count) => {
+      const result = engine.mde_pending(this.#handle, UTF16, pointer, count);
+      if (result < 0) throw this.#error(engine, result);
+      return result;
+    });
   }
 
   // Returns the buttons of a bar, which are all commands of the dialect except the keys: {name, title, group,
   // symbol, shortcut, argument, presence, applies, reason, message}.
   bar(selections) {
-    try {
-      return this.#asking(selections, (engine, pointer, count) => {
-        const handle = this.#handle;
-        const code = engine.mde_state(handle, UTF16, pointer, count);
-        if (code < 0) throw this.#error(engine, code);
-        return this.#engine.commands.map((row, command) => {
-          const reason = REASONS[engine.mde_state_reason(handle, command)] ?? "";
-          if (reason) engine.mde_state_message(handle, command);
-          return {
-            ...row, presence: PRESENCES[engine.mde_presence(handle, command)],
-            applies: engine.mde_applies(handle, command) === 1,
-            reason, message: reason ? this.#result(engine) : "",
-          };
-        }).filter(({ group, reason }) => group !== "typing" && reason !== "notInDialect");
-      });
-    } catch (error) {
-      if (error.code !== "stopped") throw error;
-      return [];
-    }
+    return this.#asking(selections, () => [], (engine, pointer, count) => {
+      const handle = this.#handle;
+      const code = engine.mde_state(handle, UTF16, pointer, count);
+      if (code < 0) throw this.#error(engine, code);
+      return this.#engine.commands.map((row, command) => {
+        const reason = REASONS[engine.mde_state_reason(handle, command)] ?? "";
+        if (reason) engine.mde_state_message(handle, command);
+        return {
+          ...row, presence: PRESENCES[engine.mde_presence(handle, command)],
+          applies: engine.mde_applies(handle, command) === 1,
+          reason, message: reason ? this.#result(engine) : "",
+        };
+      }).filter(({ group, reason }) => group !== "typing" && reason !== "notInDialect");
+    });
   }
 
   // Returns the tokens in a range, for colouring: a Uint32Array with four numbers for each. They are its start, its
@@ -403,7 +387,8 @@ export class MarkdownDocument {
     this.#handle = 0;
   }
 
-  #asking(selections, body) {
+  // Asks about selections. If the module traps, returns what `stopped` makes of the message.
+  #asking(selections, stopped, body) {
     this.#open();
     const numbers = new Int32Array(2 * selections.length);
     selections.forEach((selection, index) => {
@@ -413,9 +398,14 @@ export class MarkdownDocument {
       }
       numbers.set([from, to], 2 * index);
     });
-    return this.#engine.run((engine) =>
-      this.#engine.lending(new Uint8Array(numbers.buffer), (pointer) =>
-        body(engine, pointer, selections.length)));
+    try {
+      return this.#engine.run((engine) =>
+        this.#engine.lending(new Uint8Array(numbers.buffer), (pointer) =>
+          body(engine, pointer, selections.length)));
+    } catch (error) {
+      if (error.code !== "stopped") throw error;
+      return stopped(error.message);
+    }
   }
 
   #outcome(engine, code) {

@@ -87,14 +87,8 @@ export class TextareaBinding extends EventTarget {
   // The selection as [from, to], extended to whole surrogate pairs.
   get selection() {
     const { selectionStart, selectionEnd, value } = this.textarea;
-    if (selectionStart === selectionEnd) {
-      const caret = selectionStart - (cutsPair(value, selectionStart) ? 1 : 0);
-      return [caret, caret];
-    }
-    return [
-      selectionStart - (cutsPair(value, selectionStart) ? 1 : 0),
-      selectionEnd + (cutsPair(value, selectionEnd) ? 1 : 0),
-    ];
+    const start = selectionStart - (cutsPair(value, selectionStart) ? 1 : 0);
+    return [start, selectionStart === selectionEnd ? start : selectionEnd + (cutsPair(value, selectionEnd) ? 1 : 0)];
   }
 
   // The buttons of a bar, computed once for each change.
