@@ -204,17 +204,6 @@ export function testWriting() {
     await close();
   });
 
-  test("writing: Enter in an empty last row leaves the table", options, async () => {
-    await open();
-    await put("| a | b |\n| - | - |\n| c | d |\n|   |   |");
-    const at = (await value()).length - 6;
-    await select(at, at);
-    await page.key("Enter");
-    await type("after");
-    assert.match(await value(), /\| c +\| d +\|\n\n?after$/);
-    await close();
-  });
-
   test("writing: both sides scroll together; the print has the preview alone", options, async () => {
     await open();
     await put(Array.from({ length: 40 }, (_, index) => `## Part ${index}\n\n${"words ".repeat(index % 2 ? 5 : 200)}\n`).join("\n"));
