@@ -6,9 +6,10 @@ Usage: python3 Tests/Editors/pages.py
 import json
 import os
 import re
-import subprocess
 import threading
 import tomllib
+
+from lsp import Connection
 
 checks = 0
 
@@ -23,59 +24,31 @@ def blocks(editor, kind):
             for block in re.findall(r"(?:^(?: {7}.*)?\n)+", text, re.M) if block.strip()]
 
 
-class Client:
-    """Talks to a server as an editor does. Waits five seconds at most."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.timer = threading.Timer(5, self.process.kill)
-        self.timer.start()
-
-    def send(self, method, parameters, **more):
-        body = json.dumps({"jsonrpc": "2.0", "method": method, "params": parameters, **more}).encode()
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-        self.process.stdin.flush()
-
-    def request(self, method, parameters):
-        self.send(method, parameters, id=1)
-        while True:
-            length = 0
-            while line := self.process.stdout.readline().strip():
-                if line.lower().startswith(b"content-length:"):
-                    length = int(line.split(b":")[1])
-            if not length:
-                raise SystemExit(f"no answer to {method}")
-            message = json.loads(self.process.stdout.read(length))
-            if message.get("id") == 1 and "method" not in message:
-                return message["result"]
-
-    def close(self):
-        self.timer.cancel()
-        self.process.kill()
-        self.process.wait()
-
-
 def check(editor, command, options):
     """Asks for the action that marks a word, in the dialect of the page."""
     global checks
-    client = Client(command)
+    client = Connection(command)
+    timer = threading.Timer(5, client.process.kill)
+    timer.start()
     # If the options are read, an unknown dialect is an error that the server reports.
-    result = client.request("initialize", {
+    result = client.answer("initialize", {
         "processId": None, "rootUri": None, "initializationOptions": options,
         "capabilities": {"textDocument": {"codeAction": {"codeActionLiteralSupport": {
-            "codeActionKind": {"valueSet": ["refactor.rewrite"]}}}}}})
+            "codeActionKind": {"valueSet": ["refactor.rewrite"]}}}}}})["result"]
     assert result["capabilities"]["codeActionProvider"], (editor, result)
-    client.send("initialized", {})
+    client.notify("initialized", {})
     uri = "file:///notes.md"
-    client.send("textDocument/didOpen", {
+    client.notify("textDocument/didOpen", {
         "textDocument": {"uri": uri, "languageId": "markdown", "version": 1, "text": "some words\r\n"}})
-    actions = client.request("textDocument/codeAction", {
+    actions = client.answer("textDocument/codeAction", {
         "textDocument": {"uri": uri}, "context": {"diagnostics": []},
-        "range": {"start": {"line": 0, "character": 5}, "end": {"line": 0, "character": 10}}})
+        "range": {"start": {"line": 0, "character": 5}, "end": {"line": 0, "character": 10}}})["result"]
     edits = [action["edit"] for action in actions if action["title"].startswith("Mark strong")]
     assert "**" in json.dumps(edits), (editor, [action["title"] for action in actions])
     assert options == {"dialect": "github"}, (editor, options)
-    client.close()
+    timer.cancel()
+    client.process.kill()
+    client.process.wait()
     checks += 1
 
 
