@@ -20,8 +20,6 @@ const SECTIONS = {
   lines: "Lines",
 };
 
-// Returns how far an on-screen keyboard covers the bottom of the layout viewport, by the rule of KeyboardGeometry's
-// KeyboardCoverage. All lengths are CSS pixels of the layout viewport.
 export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, minimumHeight = 1 }) {
   const factor = scale > 0 ? scale : 1;
   const keyboardHeight = layoutHeight - height * factor;
@@ -109,7 +107,6 @@ export class MarkdownBar extends Base {
     });
   }
 
-  // The binding: an EventTarget with `bar`, `perform(name, {argument})` and the event "state".
   get binding() { return this.#binding; }
   set binding(binding) {
     this.#end?.abort();
@@ -147,7 +144,6 @@ export class MarkdownBar extends Base {
     return this.hasAttribute("marks") ? all.filter(({ group }) => group === "marks") : all;
   }
 
-  // Shows the current state of the binding.
   refresh() {
     const state = this.#state;
     const rows = state.map(({ name }) => name).join();
