@@ -143,22 +143,6 @@ describe("in Chromium", { skip }, () => {
     await end();
   });
 
-  test("a mark with nothing to mark is pending for the text typed next", async () => {
-    await visit();
-    for (const [before, keys, after] of [
-      ["a |", ["strong", "x", "strong", "y"], "a **x**y|"], ["wo|rd", ["strong", "strong"], "wo|rd"],
-      ["ab |", ["strong", "Backspace"], "ab|"], ["⟨seed⟩", ["#", " ", "S"], "# S|"],
-    ]) {
-      await open(before);
-      for (const name of keys) {
-        if (name === "strong") await run(name); else if (name === "Backspace") await key(name);
-        else await page.send("Input.insertText", { text: name });
-      }
-      assert.equal(await marked(), after, `${before} ${keys}`);
-    }
-    await end();
-  });
-
   test("a link, a table and a callout ask for what they take", async () => {
     await visit();
     await open("see ⟨this⟩");

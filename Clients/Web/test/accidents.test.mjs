@@ -60,23 +60,31 @@ describe("accidents in the page", { skip }, () => {
     await page.send("Page.bringToFront");
     await page.evaluate(`${by("text")}.focus(), ${by("text")}.setSelectionRange(${from}, ${to}), 0`);
   };
-  // Types at the start of the text, in the tab in front.
-  const type = async (text) => {
+  // Types at the start of the text, in the tab in front; waits until the browser keeps the text after it, if given.
+  const type = async (text, after) => {
     await select(0, 0);
     await page.send("Input.insertText", { text });
+    if (after) await kept(after);
   };
   const open = (name) => page.evaluate(`${by("files")}.value = "${name}", ${by("files")}.dispatchEvent(new Event("change")), 0`);
-  const opened = async (name) => {
+  const opened = async (name, text) => {
     await open(name);
     await page.until(`${by("name")}.textContent === "${name}"`);
+    if (text) await shows(text);
   };
   const save = async () => {
     await page.key("s", CONTROL);
     await says("/^saved$/");
   };
-  const conflict = async () => {
+  const saves = async (name, text) => {
+    await save();
+    await has(name, text);
+  };
+  // Saves, which finds another text, and chooses what to do.
+  const conflict = async (choice) => {
     await page.key("s", CONTROL);
     await page.until(`${by("conflict")}.open`);
+    if (choice) await click(`conflict-${choice}`);
   };
   // Waits until the browser keeps a text, under any name.
   const kept = (text) => page.until(
@@ -88,10 +96,11 @@ describe("accidents in the page", { skip }, () => {
     }
   })(), 0`);
   // Opens a text of the list of those that were open last.
-  const openRecent = async (name) => {
+  const openRecent = async (name, text) => {
     await page.evaluate(`${by("menu")}.open = true, 0`);
     await page.until(`[...${by("recent")}.children].some(({ textContent }) => textContent.startsWith("${name}"))`);
     await page.evaluate(`[...${by("recent")}.children].find(({ textContent }) => textContent.startsWith("${name}")).click(), 0`);
+    await shows(text);
   };
 
   before(async () => { root = await mkdtemp(join(tmpdir(), "markdown-editing-")); });
@@ -117,15 +126,13 @@ describe("accidents in the page", { skip }, () => {
     })(), 0`);
     await says("/^saved$/");
     await page.until(`!${by("conflict")}.open && demo.page.current.saved === "xyone\\n"`);
-    await save();
-    await has("a.md", "xyone\n");
+    await saves("a.md", "xyone\n");
     assert.equal(await page.evaluate(`${by("conflict")}.open`), false);
   });
 
   test("a conflict with text typed just now: Reload keeps all of it", async () => {
     await begin({ "a.md": "one\n" });
-    await type("older ");
-    await kept("older one\n");
+    await type("older ", "older one\n");
     await write("a.md", "theirs\n");
     await conflict();
     // The modal dialog does not stop a script, nor the last key before it opened.
@@ -133,8 +140,7 @@ describe("accidents in the page", { skip }, () => {
     await shows("theirs\n");
     await kept("newest older one\n");
     assert.match(await status(), /kept as a \(unsaved\)\.md/);
-    await openRecent("a (unsaved).md");
-    await shows("newest older one\n");
+    await openRecent("a (unsaved).md", "newest older one\n");
     await has("a.md", "theirs\n");
   });
 
@@ -149,8 +155,7 @@ describe("accidents in the page", { skip }, () => {
     await pause(300);
     assert.equal(await value(), text, "another file was opened");
     await write("a.md", "theirs\n");
-    await conflict();
-    await click("conflict-reload");
+    await conflict("reload");
     await says("/no room/");
     await pause(300);
     assert.equal(await value(), text, "reload");
@@ -162,8 +167,7 @@ describe("accidents in the page", { skip }, () => {
     await pause(300);
     assert.equal(await value(), text, "a file was dropped");
     // It can be saved, over the other program's text if that is wanted.
-    await conflict();
-    await click("conflict-overwrite");
+    await conflict("overwrite");
     await says("/^saved$/");
     await has("a.md", text);
     await opened("b.md");
@@ -172,8 +176,7 @@ describe("accidents in the page", { skip }, () => {
   test("two folders at one address: the text of one is not shown in the other, and is there again in its own", async () => {
     await begin({ "a.md": "same\n" });
     const [one, two, port] = [folder, await mkdtemp(join(root, "folder-")), String(server.port)];
-    await type("mine ");
-    await kept("mine same\n");
+    await type("mine ", "mine same\n");
     await stop(server);
     await writeFile(join(two, "a.md"), "same\n");
     server = await serve(two, "--port", port);
@@ -186,16 +189,14 @@ describe("accidents in the page", { skip }, () => {
     await stop(server);
     await visit(await serve(one, "--port", port));
     await shows("mine same\n");
-    await save();
-    await has("a.md", "mine same\n");
+    await saves("a.md", "mine same\n");
   });
 
   test("the tool is started again: the folder has the same port, and what was not saved is there", async () => {
     await begin({ "a.md": "one\n", "b.md": "two\r\nlines\r\n" });
     const { port } = server;
     await opened("b.md");
-    await type("x");
-    await kept("xtwo\nlines\n");
+    await type("x", "xtwo\nlines\n");
     await stop(server);
     // The old page keeps its text, and says what to do.
     await page.key("s", CONTROL);
@@ -209,8 +210,7 @@ describe("accidents in the page", { skip }, () => {
     // The file that was not saved is opened first.
     await shows("xtwo\nlines\n");
     assert.match(await status(), /restored/);
-    await save();
-    await has("b.md", "xtwo\r\nlines\r\n");
+    await saves("b.md", "xtwo\r\nlines\r\n");
   });
 
   test("a port that is taken: the tool says that it uses another", async () => {
@@ -272,13 +272,11 @@ describe("accidents in the page", { skip }, () => {
       // The answer waits while more is typed.
       server.kill("SIGSTOP");
       await page.key("s", CONTROL);
-      await type("newer ");
-      await kept("newer saved one\n");
+      await type("newer ", "newer saved one\n");
       await happen();
       await shows("newer saved one\n");
       assert.equal(page.dialogs(), accident.startsWith("another") ? 1 : 0);
-      await save();
-      await has("a.md", "newer saved one\n");
+      await saves("a.md", "newer saved one\n");
       await has("b.md", "two\n");
     });
   }
@@ -292,15 +290,13 @@ describe("accidents in the page", { skip }, () => {
     assert.equal(await page.evaluate(`${by("conflict")}.open`), false);
     await save();
     assert.deepEqual(await Promise.all(["a.md", "b.md"].map((name) => readFile(join(folder, name), "utf8"))), ["theirs\n", "two\n"]);
-    await opened("a.md");
-    await shows("mine one\n");
+    await opened("a.md", "mine one\n");
     await conflict();
   });
 
   test("a draft over a newer file stays a conflict after a reload, whatever is chosen", async () => {
     await begin({ "a.md": "one\n" });
-    await type("mine ");
-    await kept("mine one\n");
+    await type("mine ", "mine one\n");
     await write("a.md", "theirs\n");
     // The question, whether to show the unsaved text, is accepted, twice.
     for (let round = 0; round < 2; round++) {
@@ -318,16 +314,14 @@ describe("accidents in the page", { skip }, () => {
     await page.go(server.address);
     await shows("theirs\n");
     assert.match(await status(), /kept as a \(unsaved\)\.md/);
-    await openRecent("a (unsaved).md");
-    await shows("mine one\n");
+    await openRecent("a (unsaved).md", "mine one\n");
   });
 
   test("Overwrite replaces only the version that the dialog was about", async () => {
     await begin({ "a.md": "one\n" });
     await type("mine ");
     await write("a.md", "theirs\n");
-    await conflict();
-    await click("conflict-compare");
+    await conflict("compare");
     await page.until(`${by("conflict-diff")}.textContent.includes("theirs")`);
     await write("a.md", "theirs, newer\n");
     await click("conflict-overwrite");
@@ -347,19 +341,16 @@ describe("accidents in the page", { skip }, () => {
     await page.key("s", CONTROL);
     await says("/your text is kept in this browser/");
     await opened("b.md");
-    await openRecent("a.md");
-    await shows("mine one\n");
+    await openRecent("a.md", "mine one\n");
     await opened("b.md");
     // The list still has its name.
-    await opened("a.md");
-    await shows("mine one\n");
+    await opened("a.md", "mine one\n");
     await page.close();
     await stop(server);
     server = await serve(folder);
     await visit(server);
     await shows("two\n");
-    await openRecent("a.md");
-    await shows("mine one\n");
+    await openRecent("a.md", "mine one\n");
   });
 
   test("two tabs with one file: neither writes over what the other keeps", async () => {
@@ -367,19 +358,16 @@ describe("accidents in the page", { skip }, () => {
     const first = page;
     await visit(server);
     await shows("one\n");
-    await type("second ");
-    await kept("second one\n");
+    await type("second ", "second one\n");
     const second = page;
     page = first;
-    await type("first ");
-    await kept("first one\n");
+    await type("first ", "first one\n");
     await kept("second one\n");
     // The one is saved, the other not.
     await save();
     await kept("second one\n");
     page = second;
-    await conflict();
-    await click("conflict-cancel");
+    await conflict("cancel");
     await page.close();
     page = first;
     await page.go(server.address);
@@ -408,8 +396,7 @@ describe("accidents in the page", { skip }, () => {
     for (const [key, words] of [["Delete", " **d**"], ["X", "X **d**"]]) {
       await select(7, 12);
       await page.key(key);
-      await save();
-      await has("crlf.md", crlf(words));
+      await saves("crlf.md", crlf(words));
       await page.undo();
       assert.equal(await value(), crlf("b **c d**").replaceAll("\r\n", "\n"));
       await says("/^changed$/");
@@ -419,8 +406,7 @@ describe("accidents in the page", { skip }, () => {
     await page.undo();
     await select(3, 7);
     await page.key("i", CONTROL);
-    await save();
-    await has("mark.md", "\ufeffa *word*\n");
+    await saves("mark.md", "\ufeffa *word*\n");
     for (const [name, problem] of [["mixed.md", "/mixes line endings/"], ["zbroken.md", "/zbroken.md: /"]]) {
       await open(name);
       await says(problem);
