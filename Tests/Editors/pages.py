@@ -1,4 +1,4 @@
-"""Reads the settings on the pages of editors that are not run here, starts the command that each names, and asks for an action.
+"""Reads the settings of editors that are not run here, starts the command that each names, and asks for an action.
 
 Usage: python3 Tests/Editors/pages.py
 """
@@ -14,14 +14,12 @@ from lsp import Connection
 checks = 0
 
 
-def blocks(editor, kind):
-    """Returns the fenced or indented blocks of a page."""
-    with open(f"{os.environ['EDITORS']}/{editor}/README.md", encoding="utf-8") as page:
-        text = page.read()
-    if kind == "json":
-        return [json.loads(block) for block in re.findall(r"^ *```json\n(.*?)^ *```$", text, re.S | re.M)]
-    return ["\n".join(line[7:] for line in block.splitlines())
-            for block in re.findall(r"(?:^(?: {7}.*)?\n)+", text, re.M) if block.strip()]
+def blocks(editor):
+    """Returns the settings in an editor's section of the page."""
+    with open(f"{os.environ['EDITORS']}/lsp.md", encoding="utf-8") as page:
+        section = page.read().split(f"\n## {editor}\n")[1].split("\n## ")[0]
+    readers = {"json": json.loads, "toml": tomllib.loads}
+    return [readers[kind](block) for kind, block in re.findall(r"^```(\w+)\n(.*?)^```$", section, re.S | re.M)]
 
 
 def check(editor, command, options):
@@ -52,26 +50,25 @@ def check(editor, command, options):
     checks += 1
 
 
-sublime = blocks("sublime", "json")[0]["clients"]["mdedit"]
-assert sublime["enabled"] and sublime["selector"] == "text.html.markdown"
-check("sublime", sublime["command"], sublime["initializationOptions"])
+kate = blocks("Kate")[0]["servers"]["markdown"]
+check("Kate", kate["command"], kate["initializationOptions"])
 
-zed = blocks("zed", "json")[0]
-(server,) = zed["languages"]["Markdown"]["language_servers"]
-check("zed", [zed["lsp"][server]["binary"]["path"], *zed["lsp"][server]["binary"]["arguments"]],
-      zed["lsp"][server]["initialization_options"])
-
-template, options = blocks("jetbrains", "json")
-assert "*.md" in template["fileTypeMappings"][0]["fileType"]["patterns"]
-check("jetbrains", template["programArgs"]["default"].split(), options)
-
-kate = json.loads(blocks("kate", "indented")[0])["servers"]["markdown"]
-check("kate", kate["command"], kate["initializationOptions"])
-
-helix = tomllib.loads(blocks("helix", "indented")[0])
+helix = blocks("Helix")[0]
 (language,) = helix["language"]
 assert language["name"] == "markdown"
 server = helix["language-server"][language["language-servers"][0]]
-check("helix", [server["command"], *server["args"]], server["config"])
+check("Helix", [server["command"], *server["args"]], server["config"])
+
+sublime = blocks("Sublime Text")[0]["clients"]["mdedit"]
+assert sublime["enabled"] and sublime["selector"] == "text.html.markdown"
+check("Sublime Text", sublime["command"], sublime["initializationOptions"])
+
+zed = blocks("Zed")[0]
+server = zed["lsp"][zed["languages"]["Markdown"]["language_servers"][0]]
+check("Zed", [server["binary"]["path"], *server["binary"]["arguments"]], server["initialization_options"])
+
+template, options = blocks("JetBrains")
+assert "*.md" in template["fileTypeMappings"][0]["fileType"]["patterns"]
+check("JetBrains", template["programArgs"]["default"].split(), options)
 
 print(f"pages: {checks} commands answer")
