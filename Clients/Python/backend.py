@@ -17,24 +17,21 @@ import time
 import zipfile
 
 FOLDER = pathlib.Path(__file__).resolve().parent
+ROOT = FOLDER.parent.parent
 NAME = "mdediting"
 LIBRARY = "libmarkdownediting.so.1"
 
 
-def library_path():
-    path = pathlib.Path(
-        os.environ.get("MARKDOWN_EDITING_LIBRARY") or FOLDER.parents[1] / ".build" / "embed" / LIBRARY)
+def built_library():
+    path = pathlib.Path(os.environ.get("MARKDOWN_EDITING_LIBRARY") or ROOT / ".build" / "embed" / LIBRARY)
     if not path.is_file():
         raise SystemExit(f"There is no {path}; build it with Scripts/library native.")
-    return path
-
-
-def version(library):
-    header = (FOLDER.parents[1] / "Sources/EditingABI/include/markdown_editing.h").read_text()
-    found = re.search(r'^#define MDE_VERSION "(.*)"$', header, re.MULTILINE).group(1)
-    if found.encode() not in library:
-        raise SystemExit(f"The library is not of version {found}; build it again with Scripts/library native.")
-    return found
+    header = (ROOT / "Sources/EditingABI/include/markdown_editing.h").read_text()
+    version = re.search(r'^#define MDE_VERSION "(.*)"$', header, re.MULTILINE).group(1)
+    library = path.read_bytes()
+    if version.encode() not in library:
+        raise SystemExit(f"The library is not of version {version}; build it again with Scripts/library native.")
+    return library, version
 
 
 def platform_tag(library):
@@ -49,16 +46,19 @@ def platform_tag(library):
 
 
 def metadata(number):
-    lines = [
-        "Metadata-Version: 2.1", f"Name: {NAME}", f"Version: {number}", "License: MIT",
-        "Requires-Python: >=3.9", "Description-Content-Type: text/markdown"]
     project = (FOLDER / "pyproject.toml").read_text()
-    lines.append("Summary: " + re.search(r'^description = "(.*)"$', project, re.MULTILINE).group(1))
-    keywords = re.search(r"^keywords = \[(.*)\]$", project, re.MULTILINE).group(1)
-    lines.append("Keywords: " + ",".join(re.findall(r'"(.*?)"', keywords)))
-    classifiers = re.search(r"^classifiers = \[(.*?)\]", project, re.MULTILINE | re.DOTALL).group(1)
-    lines += ["Classifier: " + name for name in re.findall(r'"(.*?)"', classifiers)]
-    return "\n".join(lines) + "\n\n" + (FOLDER / "README.md").read_text(encoding="utf-8")
+
+    def value(key):
+        return re.search(rf"^{key} = (.*?\n?)(?=^\S|\Z)", project, re.MULTILINE | re.DOTALL).group(1)
+
+    def names(key):
+        return re.findall(r'"(.*?)"', value(key))
+
+    return "\n".join([
+        "Metadata-Version: 2.1", f"Name: {NAME}", f"Version: {number}", "License: MIT", "Requires-Python: >=3.9",
+        "Description-Content-Type: text/markdown", "Summary: " + names("description")[0],
+        "Keywords: " + ",".join(names("keywords")), *("Classifier: " + name for name in names("classifiers")), "",
+        (FOLDER / "README.md").read_text(encoding="utf-8")])
 
 
 def moment():
@@ -72,8 +72,8 @@ def moment():
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    library = library_path().read_bytes()
-    number, tag = version(library), platform_tag(library)
+    library, number = built_library()
+    tag = platform_tag(library)
     info = f"{NAME}-{number}.dist-info"
     files = {
         f"{NAME}/{path.name}": path.read_bytes() for path in sorted((FOLDER / NAME).iterdir())
@@ -84,7 +84,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n").encode()
     files[f"{info}/entry_points.txt"] = (
         f"[console_scripts]\n{NAME} = {NAME}.__main__:run\n").encode()
-    files[f"{info}/licenses/LICENSE"] = (FOLDER.parents[1] / "LICENSE").read_bytes()
+    files[f"{info}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     # The library contains libcmark, whose licence requires its notice.
     notice = pathlib.Path("/usr/share/doc/libcmark-dev/copyright")
     if notice.is_file():

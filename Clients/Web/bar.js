@@ -20,8 +20,6 @@ const SECTIONS = {
   lines: "Lines",
 };
 
-// Returns how far an on-screen keyboard covers the bottom of the layout viewport, by the rule of KeyboardGeometry's
-// KeyboardCoverage. All lengths are CSS pixels of the layout viewport.
 export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, minimumHeight = 1 }) {
   const factor = scale > 0 ? scale : 1;
   const keyboardHeight = layoutHeight - height * factor;
@@ -29,6 +27,13 @@ export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, m
   const top = Math.max(0, offsetTop + height);
   const bottom = Math.min(layoutHeight, offsetTop + height + keyboardHeight / factor);
   return bottom > top ? layoutHeight - top : 0;
+}
+
+function made(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
 }
 
 // The module can also be loaded without HTMLElement, as in Node.
@@ -52,23 +57,15 @@ export class MarkdownBar extends Base {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
-    const made = (tag, attributes) => {
-      const element = document.createElement(tag);
-      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-      return element;
-    };
     this.toolbar = made("div", { role: "toolbar", "aria-orientation": "horizontal" });
     this.more = made("button", {
       class: "more", "aria-label": "More", "aria-haspopup": "menu", "aria-expanded": "false", tabindex: -1,
-    });
-    this.more.textContent = "⋯";
+    }, "⋯");
     this.menu = made("div", { role: "menu", "aria-label": "More" });
     this.form = made("form", {});
     this.field = made("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
-    const done = made("button", { type: "submit" });
-    done.textContent = "OK";
     this.titleField = made("input", { type: "text", autocomplete: "off", placeholder: "Title", "aria-label": "Title" });
-    this.form.append(this.field, this.titleField, done);
+    this.form.append(this.field, this.titleField, made("button", { type: "submit" }, "OK"));
     // The reason why a button is disabled, shown by a tap, like the tooltip of a pointer.
     this.note = made("div", { class: "note", role: "status" });
     this.menu.hidden = this.form.hidden = this.note.hidden = true;
@@ -87,7 +84,9 @@ export class MarkdownBar extends Base {
     }
     this.toolbar.addEventListener("click", (event) => this.#click(event));
     this.toolbar.addEventListener("keydown", (event) => this.#keydown(event));
-    this.toolbar.addEventListener("focusin", (event) => this.#focused(event.target));
+    this.toolbar.addEventListener("focusin", ({ target }) => {
+      if (this.#stops.includes(target)) this.#rove(this.#stops.indexOf(target));
+    });
     this.toolbar.addEventListener("focusout", (event) => {
       if (this.toolbar.contains(event.relatedTarget)) return;
       this.#open(false);
@@ -108,7 +107,6 @@ export class MarkdownBar extends Base {
     });
   }
 
-  // The binding: an EventTarget with `bar`, `perform(name, {argument})` and the event "state".
   get binding() { return this.#binding; }
   set binding(binding) {
     this.#end?.abort();
@@ -146,7 +144,6 @@ export class MarkdownBar extends Base {
     return this.hasAttribute("marks") ? all.filter(({ group }) => group === "marks") : all;
   }
 
-  // Shows the current state of the binding.
   refresh() {
     const state = this.#state;
     const rows = state.map(({ name }) => name).join();
@@ -185,9 +182,7 @@ export class MarkdownBar extends Base {
     this.#lines = [];
     this.#buttons = new Map(shown.map((entry, index) => {
       if (index > 0 && shown[index - 1].group !== entry.group && !this.hasAttribute("compact")) {
-        const line = document.createElement("div");
-        line.setAttribute("role", "separator");
-        line.setAttribute("aria-orientation", "vertical");
+        const line = made("div", { role: "separator", "aria-orientation": "vertical" });
         this.more.before(line);
         this.#lines.push(line);
       }
@@ -203,9 +198,7 @@ export class MarkdownBar extends Base {
   }
 
   #button({ name, group, title, shortcut }) {
-    const button = document.createElement("button");
-    Object.assign(button.dataset, { name, group });
-    button.setAttribute("aria-label", title);
+    const button = made("button", { "data-name": name, "data-group": group, "aria-label": title });
     if (shortcut) button.setAttribute("aria-keyshortcuts", ariaKey(shortcut));
     return button;
   }
@@ -215,14 +208,8 @@ export class MarkdownBar extends Base {
     this.menu.replaceChildren(...Object.entries(SECTIONS).flatMap(([group, title]) => {
       const entries = state.filter((entry) => entry.group === group);
       if (entries.length === 0) return [];
-      const section = document.createElement("div");
-      section.setAttribute("role", "group");
-      section.setAttribute("aria-label", title);
-      const heading = document.createElement("h3");
-      heading.setAttribute("aria-hidden", "true");
-      heading.textContent = title;
-      section.append(heading, ...entries.map((entry) => this.#item(entry)));
-      return [section];
+      return [made("div", { role: "group", "aria-label": title },
+        made("h3", { "aria-hidden": "true" }, title), ...entries.map((entry) => this.#item(entry)))];
     }));
   }
 
@@ -230,12 +217,9 @@ export class MarkdownBar extends Base {
     const item = this.#button(entry);
     item.setAttribute("role", "menuitemcheckbox");
     item.tabIndex = -1;
-    const glyph = document.createElement("span");
-    glyph.className = "glyph";
+    const glyph = made("span", { class: "glyph" });
     glyph.innerHTML = GLYPHS[entry.name] ?? "";
-    const key = document.createElement("kbd");
-    key.textContent = keyTitle(entry.shortcut);
-    item.append(glyph, entry.title, key);
+    item.append(glyph, entry.title, made("kbd", {}, keyTitle(entry.shortcut)));
     this.#items.set(entry.name, item);
     return item;
   }
@@ -281,11 +265,6 @@ export class MarkdownBar extends Base {
     this.#current = stops.length === 0 ? 0 : Math.min(Math.max(index, 0), stops.length - 1);
     for (const button of [...this.#buttons.values(), this.more]) button.tabIndex = -1;
     if (stops.length > 0) stops[this.#current].tabIndex = 0;
-  }
-
-  #focused(target) {
-    const index = this.#stops.indexOf(target);
-    if (index >= 0) this.#rove(index);
   }
 
   #keydown(event) {

@@ -19,13 +19,6 @@ const REPLACING = ["input.type", "input.paste", "delete.selection", "delete.cut"
 const followers = new WeakMap();
 const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? part).join("-");
 
-// Returns {extension, perform(name, {argument, action}): a CodeMirror command, binding(view): the binding for a
-// bar}.
-//
-// `modules` has ViewPlugin and keymap (@codemirror/view), isolateHistory (@codemirror/commands), EditorSelection,
-// EditorState and Prec (@codemirror/state). With EditorView, an address pasted over text links it. `options` are
-// those of the document. `keys` has other keys by command ({strong: "Mod-b"}, "" for none). If `typing` is false,
-// CodeMirror handles Enter, Backspace, Tab and input that replaces a selection.
 export function markdownEditing(engine, modules, { keys = {}, typing = true, ...options } = {}) {
   const { ViewPlugin, keymap, isolateHistory, EditorSelection, EditorState, Prec } = modules;
   // CodeMirror then types without the engine, so no mark is pending.
@@ -120,7 +113,6 @@ class Follower extends EventTarget {
     return this.#bar;
   }
 
-  // Performs a command for a bar.
   perform(name, input) {
     this.run(name, input);
     return this.outcome;

@@ -4,8 +4,6 @@
 
 import { TOKEN_KINDS, TOKEN_MARKS } from "./index.js";
 
-// Shows the text of a binding in colours, in an element under its textarea. `limit` is the largest number of
-// coloured code units; the textarea itself shows a longer text.
 export function colorTextarea(binding, backdrop, options) { return new TextareaColors(binding, backdrop, options); }
 
 export class TextareaColors {
@@ -105,7 +103,6 @@ export class TextareaColors {
     this.#signatures.splice(first, removed, ...lines.map(() => ""));
   }
 
-  // Returns the part of the elements for a range of the text, for a highlight; null if there are no colours.
   range(from, to) {
     if (this.#lines.length === 0) return null;
     const range = this.#backdrop.ownerDocument.createRange();

@@ -97,7 +97,6 @@ function widened({ numbers }, first, last, from, to) {
   return [from, to];
 }
 
-// Returns the headings of a document as {level, title, from}.
 export function headings({ text, pieces, numbers }) {
   const found = [];
   let end = 0;

@@ -115,6 +115,7 @@ export class EngineError extends Error {
   /** A code of markdown_editing.h, or "stopped" if the module trapped. */
   readonly code: number | "stopped";
 }
+/** A selection outside the text, or one that splits a surrogate pair. */
 export class SelectionError extends EngineError {}
 export type Source =
   | URL | string | ArrayBuffer | ArrayBufferView | Blob | Response | WebAssembly.Module;
@@ -142,9 +143,11 @@ export class MarkdownDocument {
   setOptions(options: Options): void;
   /** Throws a RangeError if the range is outside the text or splits a surrogate pair. */
   replace(from: number, to: number, text: string): void;
+  /** Makes several changes at once, ascending, all in the text before. */
   change(changes: Change[]): void;
   /** Plans a command without changing the text. A mark with nothing to mark becomes pending (effect "pending"):
-   * "insert-text" at the caret then plans the text with the mark. */
+   * "insert-text" at the caret then plans the text with the mark. A mark's command that is repeated plans the inverse
+   * changes. */
   plan(name: string, selections: Selection[], input?: CommandInput): Outcome;
   /** The number of marks pending at a caret. If it is not 0, type text by "insert-text" there. After an input method
    * has typed a text at the caret, select that text, and plan "insert-text" with the same text. */

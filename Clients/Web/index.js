@@ -1,6 +1,6 @@
 // @ts-self-types="./index.d.ts"
-// The engine: a WebAssembly module without imports, and documents in it. Offsets are UTF-16 code units, as in
-// JavaScript. Works in browsers, Node and Deno.
+// The engine: a WebAssembly module without imports, and documents in it, for browsers, Node and Deno. index.d.ts
+// describes what is exported.
 
 import { TextPieces } from "./pieces.js";
 
@@ -36,7 +36,6 @@ const REASONS = {
   49: "inTask", 50: "joinsList",
 };
 
-// The kinds of tokens, and the bits of their marks; see MarkdownDocument.tokens.
 export const TOKEN_KINDS = [
   "text", "linkText", "autolink", "codeSpan", "codeBlock", "info", "htmlInline", "htmlBlock", "delimiter",
   "quoteMarker", "listMarker", "destination", "title", "label", "definition", "tablePipe", "tableRule",
@@ -52,7 +51,6 @@ export const TOKEN_MARKS = [
 // The largest number of UTF-16 code units in a document: memory in WebAssembly never shrinks.
 export const LENGTH_LIMIT = 16 * 1024 * 1024;
 
-// An error that the engine reports with a negative code.
 export class EngineError extends Error {
   constructor(message, code) {
     super(message);
@@ -61,10 +59,6 @@ export class EngineError extends Error {
   }
 }
 
-// Loads the engine.
-//
-// The `source` is a URL or path, bytes, a File or Blob, a Response, or a compiled WebAssembly.Module; by default,
-// markdown-editing.wasm beside this file.
 export async function load(source = new URL("./markdown-editing.wasm", import.meta.url)) {
   const compiled = await moduleOf(await source);
   return new Engine(compiled, await WebAssembly.instantiate(compiled));
@@ -102,17 +96,13 @@ export class Engine {
   constructor(module, instance) {
     this.#module = module;
     this.#exports = instance.exports;
-    // How often the instance was replaced.
     this.generation = 0;
     this.version = this.string(this.#exports.mde_version());
-    // The catalogue, in the order of a bar: {name, title, group, symbol, shortcut, argument}. Rows in the group
-    // "typing" are keys.
     this.commands = Array.from({ length: this.#exports.mde_catalogue_count() }, (_, command) =>
       Object.fromEntries(FIELDS.map((field, number) =>
         [field, this.string(this.#exports.mde_catalogue_text(command, number))])));
   }
 
-  // Opens a document; see MarkdownDocument.
   open(text = "", options = {}) {
     return new MarkdownDocument(this, text, options);
   }
@@ -164,7 +154,6 @@ export class Engine {
   forget(owner) { this.#lost.unregister(owner); }
 }
 
-// A document: its indexed text. Selections are [from, to] pairs or {from, to}, ascending; an empty one is a caret.
 export class MarkdownDocument {
   #engine;
   #text;
@@ -173,9 +162,7 @@ export class MarkdownDocument {
   #handle = 0;
   #generation = -1;
   #isClosed = false;
-  // Whether nobody has asked for changes since the text was opened.
 
-  // The `options` are those of OPTIONS, by name.
   constructor(engine, text, options = {}) {
     this.#engine = engine;
     this.#text = new TextPieces(checkedText(text));
@@ -186,7 +173,6 @@ export class MarkdownDocument {
   }
 
   get engine() { return this.#engine; }
-  // The whole text, joined from pieces when it is read; use slice() for a part of it.
   get text() { return this.#text.toString(); }
   set text(text) {
     const { length } = this.#text;
@@ -205,10 +191,8 @@ export class MarkdownDocument {
     if (this.#isOpen) this.#applyOptions();
   }
 
-  // Replaces from..<to. Throws a RangeError if the range is outside the text or splits a surrogate pair.
   replace(from, to, text) { this.change([{ from, to, insert: text }]); }
 
-  // Makes several changes at once: {from, to, insert}, ascending, all in the text before.
   change(changes) {
     let end = 0;
     let growth = 0;
@@ -250,8 +234,6 @@ export class MarkdownDocument {
     }
   }
 
-  // Returns the range edited since the last call as {from, to, end}: {from, to} in the text then is {from, end} in
-  // the text now. Returns null if there is none, and the whole text the first time.
   takeEdit() {
     const edit = this.#edited;
     this.#edited = null;
@@ -266,70 +248,42 @@ export class MarkdownDocument {
     };
   }
 
-  // Plans a command of the catalogue without changing the text. `argument` is a link's destination or the text to
-  // type. `action`, for a mark, is "toggle", "mark" or "unmark". A mark with nothing to mark becomes pending: "insert-text"
-  // at the caret then plans the text with the mark. A mark's command that is repeated plans the inverse changes.
-  //
-  // Returns {effect, changes: [{from, to, insert}], selections, leaves, references}, or {unchanged: reason,
-  // message}, or {refused: reason, message}.
   plan(name, selections, { argument, action = "toggle" } = {}) {
     const command = indexIn(this.#engine.commands.map((row) => row.name), name);
     const actionNumber = indexIn(ACTIONS, action);
     const bytes = argument === undefined ? null : this.#engine.encode(String(argument));
-    try {
-      return this.#asking(selections, (engine, pointer, count) => {
-        const plan = (text, length) =>
-          engine.mde_plan(this.#handle, UTF16, command, actionNumber, text, length, pointer, count);
-        return this.#outcome(engine, bytes === null ? plan(0, 0) : this.#engine.lending(bytes, plan));
-      });
-    } catch (error) {
-      if (error.code !== "stopped") throw error;
-      return { refused: "stopped", message: error.message };
-    }
+    return this.#asking(selections, (message) => ({ refused: "stopped", message }), (engine, pointer, count) => {
+      const plan = (text, length) =>
+        engine.mde_plan(this.#handle, UTF16, command, actionNumber, text, length, pointer, count);
+      return this.#outcome(engine, bytes === null ? plan(0, 0) : this.#engine.lending(bytes, plan));
+    });
   }
 
-  // Returns the number of marks pending at a caret. If it is not 0, type text by "insert-text" there. After an input
-  // method has typed a text at the caret, select that text, and plan "insert-text" with the same text.
   pending(selections) {
-    try {
-      return this.#asking(selections, (engine, pointer, count) => {
-        const result = engine.mde_pending(this.#handle, UTF16, pointer, count);
-        if (result < 0) throw this.#error(engine, result);
-        return result;
-      });
-    } catch (error) {
-      if (error.code !== "stopped") throw error;
-      return 0;
-    }
+    return this.#asking(selections, () => 0, (engine, pointer, count) => {
+      const result = engine.mde_pending(this.#handle, UTF16, pointer, count);
+      if (result < 0) throw this.#error(engine, result);
+      return result;
+    });
   }
 
-  // Returns the buttons of a bar, which are all commands of the dialect except the keys: {name, title, group,
-  // symbol, shortcut, argument, presence, applies, reason, message}.
   bar(selections) {
-    try {
-      return this.#asking(selections, (engine, pointer, count) => {
-        const handle = this.#handle;
-        const code = engine.mde_state(handle, UTF16, pointer, count);
-        if (code < 0) throw this.#error(engine, code);
-        return this.#engine.commands.map((row, command) => {
-          const reason = REASONS[engine.mde_state_reason(handle, command)] ?? "";
-          if (reason) engine.mde_state_message(handle, command);
-          return {
-            ...row, presence: PRESENCES[engine.mde_presence(handle, command)],
-            applies: engine.mde_applies(handle, command) === 1,
-            reason, message: reason ? this.#result(engine) : "",
-          };
-        }).filter(({ group, reason }) => group !== "typing" && reason !== "notInDialect");
-      });
-    } catch (error) {
-      if (error.code !== "stopped") throw error;
-      return [];
-    }
+    return this.#asking(selections, () => [], (engine, pointer, count) => {
+      const handle = this.#handle;
+      const code = engine.mde_state(handle, UTF16, pointer, count);
+      if (code < 0) throw this.#error(engine, code);
+      return this.#engine.commands.map((row, command) => {
+        const reason = REASONS[engine.mde_state_reason(handle, command)] ?? "";
+        if (reason) engine.mde_state_message(handle, command);
+        return {
+          ...row, presence: PRESENCES[engine.mde_presence(handle, command)],
+          applies: engine.mde_applies(handle, command) === 1,
+          reason, message: reason ? this.#result(engine) : "",
+        };
+      }).filter(({ group, reason }) => group !== "typing" && reason !== "notInDialect");
+    });
   }
 
-  // Returns the tokens in a range, for colouring: a Uint32Array with four numbers for each. They are its start, its
-  // length, the index of its kind in TOKEN_KINDS, and its marks: bit i is TOKEN_MARKS[i], and the level of a
-  // heading is from bit 16.
   tokens(from, to) {
     this.#open();
     return this.#engine.run((engine) => {
@@ -339,7 +293,6 @@ export class MarkdownDocument {
     });
   }
 
-  // Returns the ranges whose tokens may have changed since the last call; at first, the whole text.
   takeChanges() {
     this.#open();
     return this.#engine.run((engine) => {
@@ -349,8 +302,6 @@ export class MarkdownDocument {
     });
   }
 
-  // Returns HTML of the whole text in its dialect. `raw` includes raw HTML and dangerous links, which must then be
-  // sanitised; see preview.js.
   html({ raw = false } = {}) {
     this.#open();
     return this.#engine.run((engine) => {
@@ -360,7 +311,6 @@ export class MarkdownDocument {
     });
   }
 
-  // Frees the memory. The document must not be used afterwards.
   close() {
     this.#close();
     this.#isClosed = true;
@@ -403,7 +353,8 @@ export class MarkdownDocument {
     this.#handle = 0;
   }
 
-  #asking(selections, body) {
+  // Asks about selections. If the module traps, returns what `stopped` makes of the message.
+  #asking(selections, stopped, body) {
     this.#open();
     const numbers = new Int32Array(2 * selections.length);
     selections.forEach((selection, index) => {
@@ -413,9 +364,14 @@ export class MarkdownDocument {
       }
       numbers.set([from, to], 2 * index);
     });
-    return this.#engine.run((engine) =>
-      this.#engine.lending(new Uint8Array(numbers.buffer), (pointer) =>
-        body(engine, pointer, selections.length)));
+    try {
+      return this.#engine.run((engine) =>
+        this.#engine.lending(new Uint8Array(numbers.buffer), (pointer) =>
+          body(engine, pointer, selections.length)));
+    } catch (error) {
+      if (error.code !== "stopped") throw error;
+      return stopped(error.message);
+    }
   }
 
   #outcome(engine, code) {
@@ -457,7 +413,6 @@ export class MarkdownDocument {
   }
 }
 
-// A selection outside the text, or one that splits a surrogate pair.
 export class SelectionError extends EngineError {
   constructor(message, code) {
     super(message, code);

@@ -1,26 +1,29 @@
 // Finds the link at a selection, with its title, for a form that shows and changes both.
 
 import { TOKEN_KINDS, TOKEN_MARKS } from "./index.js";
+import { applied, difference } from "./pieces.js";
 
 // The maximum distance of a link's ends from the selection.
 const REACH = 4000;
 const bit = (name) => 1 << TOKEN_MARKS.indexOf(name);
 
-// Returns the inline link around a selection as {destination, title}, or null.
+// Returns the inline link around a selection as {destination, title, tail}, or null. The tail is the range from the end
+// of the destination to the end of the link.
 export function linkAt(document, [from, to]) {
   const numbers = document.tokens(Math.max(0, from - REACH), Math.min(document.length, to + REACH));
-  let [start, link] = [-1, null];
+  let [start, tail, link] = [-1, 0, null];
   for (let token = 0; token < numbers.length; token += 4) {
     const [at, length, number, marks] = numbers.subarray(token, token + 4);
     if (!(marks & bit("link")) || marks & bit("image")) continue;
-    const [kind, text] = [TOKEN_KINDS[number], document.slice(at, at + length)];
+    const [kind, end, text] = [TOKEN_KINDS[number], at + length, document.slice(at, at + length)];
     if (kind === "delimiter" && text === "[") [start, link] = [at, null];
     if (start < 0) continue;
-    if (kind === "delimiter" && text.startsWith("](")) link = { destination: "", title: "" };
-    if (kind === "destination" && link) link.destination = plain(text);
+    if (kind === "delimiter" && text.startsWith("](")) [tail, link] = [end, { destination: "", title: "" }];
+    if (kind === "destination" && link) [tail, link.destination] = [end, plain(text)];
     if (kind === "title" && link) link.title = plain(text);
     if (kind !== "delimiter" || !link || !text.endsWith(")")) continue;
-    if (start <= from && to <= at + length) return link;
+    if (document.slice(tail, tail + 1) === ">") tail += 1;
+    if (start <= from && to <= end) return { ...link, tail: [tail, end] };
     start = -1;
   }
   return null;
@@ -35,9 +38,13 @@ const spelled = (title) => title.replace(/\s+/g, " ").trim()
   .replace(/["\\&<>`$|*_~=]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 // Returns the outcome of the command "link" with another title; "" for none.
-export function withTitle(outcome, title) {
-  const written = spelled(title) && ` "${spelled(title)}"`;
-  const ending = /^(.*\]\((?:<[^>\n]*>|\S*?))(?:\s+"(?:[^"\\]|\\.)*")?\)$/s;
-  return !outcome.changes ? outcome : { ...outcome, changes: outcome.changes.map((change) =>
-    ({ ...change, insert: change.insert.replace(ending, (_, start) => `${start}${written})`) })) };
+export function withTitle(document, outcome, title) {
+  if (!outcome.changes) return outcome;
+  const linked = document.engine.open(applied(document.text, outcome.changes));
+  const tail = linkAt(linked, outcome.selections[0])?.tail;
+  const insert = `${spelled(title) && ` "${spelled(title)}"`})`;
+  const after = tail ? applied(linked.text, [{ from: tail[0], to: tail[1], insert }]) : linked.text;
+  linked.close();
+  const change = difference(document.text, after);
+  return { ...outcome, changes: change ? [change] : [] };
 }

@@ -20,7 +20,6 @@ const CLASSES = /^(language-[\w+#.-]+|math|wiki-link|markdown-alert( markdown-al
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:"]);
 const DEPTH_LIMIT = 200;
 
-// Returns a fragment with the allowed parts of some HTML. The only option is `allowsRemoteImages`, true by default.
 export function sanitized(html, { allowsRemoteImages = true } = {}) {
   const inert = new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
   const fragment = document.createDocumentFragment();

@@ -23,17 +23,10 @@ const TYPED = new Set(["insertText", "insertLineBreak", "insertParagraph", "dele
 const LONG = 100_000;
 const MARGIN = 64;
 
-// Binds a textarea to a document of the engine.
-//
-// The options are those of the document, and three others. If `keys` is false, there are no shortcuts. If `typing`
-// is false, the browser handles Enter, Backspace, Tab, paste and input that replaces a selection. `image` is called
-// with the File of a pasted or dropped image and returns the address to insert, or nothing to insert none.
 export function bindTextarea(textarea, engine, options = {}) {
   return new TextareaBinding(textarea, engine, options);
 }
 
-// Events: "state" after the selection or the text has changed; "command" after a command, with `detail` {name,
-// argument, action, outcome, before, after}.
 export class TextareaBinding extends EventTarget {
   #end = new AbortController();
   #frame = 0;
@@ -87,17 +80,10 @@ export class TextareaBinding extends EventTarget {
   // The selection as [from, to], extended to whole surrogate pairs.
   get selection() {
     const { selectionStart, selectionEnd, value } = this.textarea;
-    if (selectionStart === selectionEnd) {
-      const caret = selectionStart - (cutsPair(value, selectionStart) ? 1 : 0);
-      return [caret, caret];
-    }
-    return [
-      selectionStart - (cutsPair(value, selectionStart) ? 1 : 0),
-      selectionEnd + (cutsPair(value, selectionEnd) ? 1 : 0),
-    ];
+    const start = selectionStart - (cutsPair(value, selectionStart) ? 1 : 0);
+    return [start, selectionStart === selectionEnd ? start : selectionEnd + (cutsPair(value, selectionEnd) ? 1 : 0)];
   }
 
-  // The buttons of a bar, computed once for each change.
   get bar() {
     this.#follow();
     this.#bar ??= this.document.bar([this.selection]).map((button) =>
@@ -105,22 +91,18 @@ export class TextareaBinding extends EventTarget {
     return this.#bar;
   }
 
-  // The selected link: {destination, title}; null if there is none.
   get link() {
     this.#follow();
     return linkAt(this.document, this.selection);
   }
 
-  // Performs a command. The input has {argument, action}, the title of a link, and selections if not the current
-  // one. Nothing happens while an input method is composing.
   perform(name, { selections, title, ...input } = {}) {
     return this.#carryOut({ name, ...input }, () => {
       const outcome = this.document.plan(name, selections ?? [this.selection], input);
-      return title === undefined ? outcome : withTitle(outcome, title);
+      return title === undefined ? outcome : withTitle(this.document, outcome, title);
     });
   }
 
-  // One step back or forth in the browser's own history.
   undo() { this.#history("undo"); }
   redo() { this.#history("redo"); }
   #history(command) {
@@ -153,7 +135,6 @@ export class TextareaBinding extends EventTarget {
     return outcome;
   }
 
-  // Shows another document with an empty history, so that undo cannot restore the old text.
   setText(text) {
     this.textarea.value = text;
     // A textarea has only LF.
@@ -295,7 +276,6 @@ export class TextareaBinding extends EventTarget {
     this.#carryOut({ name, argument }, () => outcome);
   }
 
-  // An address pasted over selected text links it.
   #paste(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const [from, to] = this.selection;

@@ -1,4 +1,5 @@
-// The notation of the tests: "|" is a caret, "⟨" and "⟩" enclose a selection, and "¦" is a pipe.
+// What the tests of Visual Studio Code and of Obsidian share. In their notation, "|" is a caret, "⟨" and "⟩" enclose a
+// selection, and "¦" is a pipe.
 
 // Returns a text and its selections as pairs of offsets.
 export function unmarked(marked) {
@@ -22,3 +23,11 @@ export function remarked(text, ranges) {
   for (const [at, sign] of places) marked = marked.slice(0, at) + sign + marked.slice(at);
   return marked;
 }
+
+// An object of a stand-in: members that it does not have fail by name, except those that are asked of a promise or a module.
+export const strict = (name, object) => new Proxy(object, {
+  get(target, key) {
+    if (key in target || typeof key === "symbol" || ["then", "__esModule"].includes(key)) return target[key];
+    throw new Error(`the stand-in has no ${name}.${key}`);
+  },
+});

@@ -1,18 +1,13 @@
 // A stand-in for Obsidian, in a page or in Node: loads a plugin, shows editors of CodeMirror with the plugin's extensions, and
 // runs commands as the palette does. What a plugin uses of the interface and is not here fails by name.
 
-const strict = (name, object) => new Proxy(object, {
-  get(target, key) {
-    if (key in target || typeof key === "symbol" || ["then", "__esModule"].includes(key)) return target[key];
-    throw new Error(`the stand-in has no ${name}.${key}`);
-  },
-});
+import { strict } from "./marked.mjs";
 
 // `modules`: those of CodeMirror that Obsidian gives to plugins, all in one; `isMobile`: whether it is a phone.
 export class Host {
   constructor({ modules, isMobile = false, data = null, config = {} }) {
     Object.assign(this, { modules, data, config, commands: new Map(), icons: new Map(), extensions: [], tabs: [],
-      notices: [], own: [], modals: [], views: [] });
+      notices: [], own: [], modals: [] });
     this.isMobile = isMobile;
     this.app = strict("app", {
       vault: { getConfig: (name) => this.config[name] },
@@ -68,22 +63,11 @@ export class Host {
 
   get text() { return this.view.state.doc.toString(); }
   get ranges() { return this.view.state.selection.ranges.map(({ anchor, head }) => [anchor, head]); }
-  select(...ranges) {
-    const { EditorSelection } = this.modules;
-    this.view.dispatch({ selection: EditorSelection.create(ranges.map(([anchor, head]) => EditorSelection.range(anchor, head))) });
-  }
 
   // The commands that the palette shows.
-  palette() {
-    const editor = { cm: this.view };
-    return [...this.commands.values()].filter(({ editorCheckCallback }) => editorCheckCallback(true, editor)).map(({ id }) => id);
-  }
-
-  run(id) {
-    const { editorCheckCallback } = this.commands.get(id);
-    const editor = { cm: this.view };
-    return editorCheckCallback(true, editor) === true && editorCheckCallback(false, editor) === true;
-  }
+  palette() { return [...this.commands.keys()].filter((id) => this.#call(id, true)); }
+  run(id) { return this.#call(id, true) && this.#call(id, false); }
+  #call(id, isChecking) { return this.commands.get(id).editorCheckCallback(isChecking, { cm: this.view }) === true; }
 
   #updateOptions() {
     this.view?.dispatch({ effects: this.compartment.reconfigure([...this.extensions]) });

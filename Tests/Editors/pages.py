@@ -1,4 +1,4 @@
-"""Reads the settings on the pages of editors that are not run here, starts the command that each names, and asks for an action.
+"""Reads the settings of editors that are not run here, starts the command that each names, and asks for an action.
 
 Usage: python3 Tests/Editors/pages.py
 """
@@ -6,99 +6,69 @@ Usage: python3 Tests/Editors/pages.py
 import json
 import os
 import re
-import subprocess
 import threading
 import tomllib
+
+from lsp import Connection
 
 checks = 0
 
 
-def blocks(editor, kind):
-    """Returns the fenced or indented blocks of a page."""
-    with open(f"{os.environ['EDITORS']}/{editor}/README.md", encoding="utf-8") as page:
-        text = page.read()
-    if kind == "json":
-        return [json.loads(block) for block in re.findall(r"^ *```json\n(.*?)^ *```$", text, re.S | re.M)]
-    return ["\n".join(line[7:] for line in block.splitlines())
-            for block in re.findall(r"(?:^(?: {7}.*)?\n)+", text, re.M) if block.strip()]
-
-
-class Client:
-    """Talks to a server as an editor does. Waits five seconds at most."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.timer = threading.Timer(5, self.process.kill)
-        self.timer.start()
-
-    def send(self, method, parameters, **more):
-        body = json.dumps({"jsonrpc": "2.0", "method": method, "params": parameters, **more}).encode()
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-        self.process.stdin.flush()
-
-    def request(self, method, parameters):
-        self.send(method, parameters, id=1)
-        while True:
-            length = 0
-            while line := self.process.stdout.readline().strip():
-                if line.lower().startswith(b"content-length:"):
-                    length = int(line.split(b":")[1])
-            if not length:
-                raise SystemExit(f"no answer to {method}")
-            message = json.loads(self.process.stdout.read(length))
-            if message.get("id") == 1 and "method" not in message:
-                return message["result"]
-
-    def close(self):
-        self.timer.cancel()
-        self.process.kill()
-        self.process.wait()
+def blocks(editor):
+    """Returns the settings in an editor's section of the page."""
+    with open(f"{os.environ['EDITORS']}/lsp.md", encoding="utf-8") as page:
+        section = page.read().split(f"\n## {editor}\n")[1].split("\n## ")[0]
+    readers = {"json": json.loads, "toml": tomllib.loads}
+    return [readers[kind](block) for kind, block in re.findall(r"^```(\w+)\n(.*?)^```$", section, re.S | re.M)]
 
 
 def check(editor, command, options):
     """Asks for the action that marks a word, in the dialect of the page."""
     global checks
-    client = Client(command)
+    client = Connection(command)
+    timer = threading.Timer(5, client.process.kill)
+    timer.start()
     # If the options are read, an unknown dialect is an error that the server reports.
-    result = client.request("initialize", {
+    result = client.answer("initialize", {
         "processId": None, "rootUri": None, "initializationOptions": options,
         "capabilities": {"textDocument": {"codeAction": {"codeActionLiteralSupport": {
-            "codeActionKind": {"valueSet": ["refactor.rewrite"]}}}}}})
+            "codeActionKind": {"valueSet": ["refactor.rewrite"]}}}}}})["result"]
     assert result["capabilities"]["codeActionProvider"], (editor, result)
-    client.send("initialized", {})
+    client.notify("initialized", {})
     uri = "file:///notes.md"
-    client.send("textDocument/didOpen", {
+    client.notify("textDocument/didOpen", {
         "textDocument": {"uri": uri, "languageId": "markdown", "version": 1, "text": "some words\r\n"}})
-    actions = client.request("textDocument/codeAction", {
+    actions = client.answer("textDocument/codeAction", {
         "textDocument": {"uri": uri}, "context": {"diagnostics": []},
-        "range": {"start": {"line": 0, "character": 5}, "end": {"line": 0, "character": 10}}})
+        "range": {"start": {"line": 0, "character": 5}, "end": {"line": 0, "character": 10}}})["result"]
     edits = [action["edit"] for action in actions if action["title"].startswith("Mark strong")]
     assert "**" in json.dumps(edits), (editor, [action["title"] for action in actions])
     assert options == {"dialect": "github"}, (editor, options)
-    client.close()
+    timer.cancel()
+    client.process.kill()
+    client.process.wait()
     checks += 1
 
 
-sublime = blocks("sublime", "json")[0]["clients"]["mdedit"]
-assert sublime["enabled"] and sublime["selector"] == "text.html.markdown"
-check("sublime", sublime["command"], sublime["initializationOptions"])
+kate = blocks("Kate")[0]["servers"]["markdown"]
+check("Kate", kate["command"], kate["initializationOptions"])
 
-zed = blocks("zed", "json")[0]
-(server,) = zed["languages"]["Markdown"]["language_servers"]
-check("zed", [zed["lsp"][server]["binary"]["path"], *zed["lsp"][server]["binary"]["arguments"]],
-      zed["lsp"][server]["initialization_options"])
-
-template, options = blocks("jetbrains", "json")
-assert "*.md" in template["fileTypeMappings"][0]["fileType"]["patterns"]
-check("jetbrains", template["programArgs"]["default"].split(), options)
-
-kate = json.loads(blocks("kate", "indented")[0])["servers"]["markdown"]
-check("kate", kate["command"], kate["initializationOptions"])
-
-helix = tomllib.loads(blocks("helix", "indented")[0])
+helix = blocks("Helix")[0]
 (language,) = helix["language"]
 assert language["name"] == "markdown"
 server = helix["language-server"][language["language-servers"][0]]
-check("helix", [server["command"], *server["args"]], server["config"])
+check("Helix", [server["command"], *server["args"]], server["config"])
+
+sublime = blocks("Sublime Text")[0]["clients"]["mdedit"]
+assert sublime["enabled"] and sublime["selector"] == "text.html.markdown"
+check("Sublime Text", sublime["command"], sublime["initializationOptions"])
+
+zed = blocks("Zed")[0]
+server = zed["lsp"][zed["languages"]["Markdown"]["language_servers"][0]]
+check("Zed", [server["binary"]["path"], *server["binary"]["arguments"]], server["initialization_options"])
+
+template, options = blocks("JetBrains")
+assert "*.md" in template["fileTypeMappings"][0]["fileType"]["patterns"]
+check("JetBrains", template["programArgs"]["default"].split(), options)
 
 print(f"pages: {checks} commands answer")

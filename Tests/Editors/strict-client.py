@@ -6,10 +6,11 @@ Each file is opened with LF and with CRLF, with and without a final line ending,
 sent. The answers must have the types of the specification without unknown members, and ranges that fit the text.
 """
 import json
-import subprocess
 import sys
 
 from lsprotocol import converters, types
+
+from lsp import Connection
 
 converter = converters.get_converter()
 failures = 0
@@ -44,10 +45,10 @@ def typed(message, kind):
         return None
 
 
-class Client:
+class Client(Connection):
     def __init__(self, tool, encoding, text):
-        self.encoding, self.uri, self.version, self.last = encoding, "file:///a%20b/n.md", 1, 0
-        self.process = subprocess.Popen([tool, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        super().__init__([tool, "lsp"])
+        self.encoding, self.uri, self.version = encoding, "file:///a%20b/n.md", 1
         self.notes = []
         capabilities = {
             "general": {"positionEncodings": [encoding]},
@@ -79,36 +80,17 @@ class Client:
         self.notify("textDocument/didOpen", {"textDocument": {
             "uri": self.uri, "languageId": "markdown", "version": self.version, "text": text}})
 
-    def send(self, message):
-        content = json.dumps({"jsonrpc": "2.0", **message}).encode()
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(content) + content)
-        self.process.stdin.flush()
-
-    def notify(self, method, parameters):
-        self.send({"method": method, "params": parameters})
-
-    def message(self):
-        """Reads a message; a notification or a request of the server's is checked and answered."""
-        length = int(self.process.stdout.readline().removeprefix(b"Content-Length: "))
-        self.process.stdout.readline()
-        message = json.loads(self.process.stdout.read(length))
-        if "method" not in message:
-            return message
+    def handle(self, message):
+        """Checks a notification or a request of the server's, and answers it."""
         self.notes.append(typed(message, types.METHOD_TO_TYPES[message["method"]][0]))
         if "id" in message:
             result = {"workspace/configuration": [{"edges": "readable"}],
                       "workspace/applyEdit": {"applied": True}}.get(message["method"])
-            self.send({"id": message["id"], "result": result})
-        return None
+            self.send(id=message["id"], result=result)
 
     def ask(self, method, parameters, errors=()):
         """The result of a request, as the specification's type; None if it is one of the errors."""
-        self.last += 1
-        self.send({"id": self.last, "method": method, "params": parameters})
-        while True:
-            answer = self.message()
-            if answer and answer.get("id") == self.last:
-                break
+        answer = self.answer(method, parameters)
         if "error" in answer:
             typed(answer, types.ResponseErrorMessage)
             check(answer["error"]["code"] in errors, method, answer)

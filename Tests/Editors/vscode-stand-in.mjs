@@ -4,7 +4,7 @@
 import Module, { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EndOfLine, Position, Range, Selection, TextDocument, TextEditor } from "./vscode-document.mjs";
+import { strict } from "./marked.mjs";
 
 // The editor's own keys that matter here.
 const OWN_KEYS = [
@@ -44,18 +44,183 @@ class Emitter {
   get count() { return this.#listeners.size; }
 }
 
-// Members that the stand-in does not have fail by name, except those that a promise is asked for.
-const strict = (name, object) => new Proxy(object, {
-  get(target, key) {
-    if (key in target || typeof key === "symbol" || key === "then") return target[key];
-    throw new Error(`the stand-in has no ${name}.${key}`);
-  },
-});
+// Positions, documents with versions, and editors with undo.
+
+class Position {
+  constructor(line, character) {
+    if (!(line >= 0 && character >= 0)) throw new Error("illegal argument: a position is not negative");
+    Object.assign(this, { line, character });
+    Object.freeze(this);
+  }
+  compareTo(other) { return this.line - other.line || this.character - other.character; }
+}
+
+class Range {
+  constructor(start, end) {
+    if (!(start instanceof Position && end instanceof Position)) throw new Error("Invalid arguments");
+    const isOrdered = start.compareTo(end) <= 0;
+    Object.assign(this, { start: isOrdered ? start : end, end: isOrdered ? end : start });
+  }
+  get isEmpty() { return this.start.compareTo(this.end) === 0; }
+}
+
+class Selection extends Range {
+  constructor(anchor, active) {
+    super(anchor, active);
+    Object.assign(this, { anchor, active, isReversed: active.compareTo(anchor) < 0 });
+  }
+}
+
+export const EndOfLine = { LF: 1, CRLF: 2 };
+
+// A document as the editor has it: its line endings are all the same, whatever is typed or pasted.
+class TextDocument {
+  #text;
+
+  constructor(path, text, languageId) {
+    const crlf = (text.match(/\r\n/g) ?? []).length;
+    this.eol = 2 * crlf > (text.match(/\n/g) ?? []).length ? EndOfLine.CRLF : EndOfLine.LF;
+    Object.assign(this, { uri: { toString: () => `file://${path}` }, languageId, version: 1, isReadOnly: false });
+    this.set(this.normal(text));
+  }
+
+  get lineEnding() { return this.eol === EndOfLine.CRLF ? "\r\n" : "\n"; }
+  normal(text) { return text.replace(/\r\n|\r|\n/g, this.lineEnding); }
+
+  set(text) { this.#text = text; }
+  getText() { return this.#text; }
+  get lines() { return this.#text.split(this.lineEnding); }
+  get lineCount() { return this.lines.length; }
+
+  lineAt(line) {
+    const text = this.lines[line];
+    if (text === undefined) throw new Error("Illegal value for `line`");
+    return { text, range: new Range(new Position(line, 0), new Position(line, text.length)) };
+  }
+
+  // Positions outside the text are moved into it, as by the editor.
+  offsetAt({ line, character }) {
+    const { lines, lineEnding } = this;
+    if (line >= lines.length) return this.#text.length;
+    const start = lines.slice(0, line).reduce((sum, text) => sum + text.length + lineEnding.length, 0);
+    return start + Math.min(character, lines[line].length);
+  }
+
+  positionAt(offset) {
+    const before = this.#text.slice(0, Math.max(0, offset)).split(this.lineEnding);
+    const line = before.length - 1;
+    return new Position(line, Math.min(before[line].length, this.lines[line].length));
+  }
+}
+
+// An editor. `fire` tells what happens; the host decides who listens.
+class TextEditor {
+  #selections = [new Selection(new Position(0, 0), new Position(0, 0))];
+  #undo = [];
+  #redo = [];
+  #fire;
+
+  constructor(document, fire) {
+    this.document = document;
+    this.#fire = fire;
+  }
+
+  get selections() { return this.#selections; }
+  set selections(selections) {
+    if (!Array.isArray(selections) || selections.length === 0 || selections.some((one) => !(one instanceof Selection))) {
+      throw new Error("Invalid argument: selections");
+    }
+    this.#selections = selections;
+    this.#fire("selection");
+  }
+  get offsets() {
+    return this.#selections.map(({ anchor, active }) => [this.document.offsetAt(anchor), this.document.offsetAt(active)]);
+  }
+  set offsets(pairs) {
+    this.selections = pairs.map(([anchor, active]) =>
+      new Selection(this.document.positionAt(anchor), this.document.positionAt(active)));
+  }
+  revealRange() {}
+
+  // The edits are of the text at the time of the call. They are made later, unless the text has changed then.
+  async edit(body) {
+    const { document } = this;
+    const { version } = document;
+    const edits = [];
+    body({
+      replace(range, text) {
+        if (!(range instanceof Range) || typeof text !== "string") throw new Error("Invalid arguments");
+        edits.push({ from: document.offsetAt(range.start), to: document.offsetAt(range.end), text });
+      },
+    });
+    edits.sort((one, other) => one.from - other.from || one.to - other.to);
+    edits.forEach(({ from }, index) => {
+      if (index > 0 && from < edits[index - 1].to) throw new Error("Overlapping ranges are not allowed!");
+    });
+    await new Promise((done) => setImmediate(done));
+    if (document.version !== version || document.isReadOnly) return false;
+    this.apply(edits);
+    return true;
+  }
+
+  // Makes edits at once; the host's own commands do.
+  apply(edits) {
+    const selections = this.offsets;
+    this.#undo.push({ text: this.document.getText(), selections });
+    this.#redo = [];
+    this.#change(edits);
+    let growth = 0;
+    const moved = edits.map(({ from, to, text }) => {
+      const end = from + growth + this.document.normal(text).length;
+      growth = end - to;
+      return { to, end, growth };
+    });
+    const map = (offset) => {
+      const last = moved.findLast(({ to }) => to <= offset);
+      return last ? offset + last.growth : offset;
+    };
+    this.#selections = selections.map((pair) => new Selection(...pair.map((offset) => this.document.positionAt(map(offset)))));
+    this.#fire("selection");
+  }
+
+  #change(edits) {
+    const { document } = this;
+    const contentChanges = edits.map(({ from, to, text }) => ({
+      range: new Range(document.positionAt(from), document.positionAt(to)), rangeOffset: from, rangeLength: to - from,
+      text: document.normal(text),
+    })).reverse();
+    let text = document.getText();
+    for (const change of contentChanges) {
+      text = text.slice(0, change.rangeOffset) + change.text + text.slice(change.rangeOffset + change.rangeLength);
+    }
+    document.set(text);
+    document.version += 1;
+    this.#fire("change", { document, contentChanges });
+  }
+
+  // Another line ending: the event has no changes.
+  setEndOfLine(eol) {
+    this.document.eol = eol;
+    this.document.set(this.document.normal(this.document.getText()));
+    this.document.version += 1;
+    this.#fire("change", { document: this.document, contentChanges: [] });
+  }
+
+  undo() { this.#step(this.#undo, this.#redo); }
+  redo() { this.#step(this.#redo, this.#undo); }
+  #step(from, to) {
+    const step = from.pop();
+    if (!step) return;
+    to.push({ text: this.document.getText(), selections: this.offsets });
+    this.#change([{ from: 0, to: this.document.getText().length, text: step.text }]);
+    this.offsets = step.selections;
+  }
+}
 
 export class Host {
   constructor(folder, manifest) {
     Object.assign(this, { folder, manifest, context: { editorTextFocus: true }, done: [], messages: [], answers: [],
-      clipboard: "", items: [], editors: [], documents: [], settings: {}, chord: "", subscriptions: [] });
+      clipboard: "", items: [], documents: [], settings: {}, chord: "", subscriptions: [] });
     this.commands = new Map();
     this.events = Object.fromEntries(["change", "close", "configuration", "selection", "active"]
       .map((name) => [name, new Emitter()]));
@@ -84,7 +249,6 @@ export class Host {
     const document = new TextDocument(path, text, languageId);
     const editor = new TextEditor(document, (name, event) => this.events[name].fire(event ?? { textEditor: editor, selections: editor.selections }));
     this.documents.push(document);
-    this.editors.push(editor);
     this.editor = editor;
     this.events.active.fire(editor);
     editor.offsets = at;
@@ -122,31 +286,25 @@ export class Host {
       .filter((binding) => (binding.key === pressed || binding.key.startsWith(`${pressed} `))
         && holds(binding.when, context) && enabled(binding));
     this.chord = "";
-    if (bindings.length === 0) return undefined;
-    if (bindings[0].key !== pressed) {
-      this.chord = pressed;
-      return undefined;
-    }
-    return this.run(bindings[0].command, bindings[0].args);
+    const [first] = bindings;
+    if (first?.key === pressed) return this.run(first.command, first.args);
+    if (first) this.chord = pressed;
+    return undefined;
   }
 
-  async run(name, ...args) {
-    const body = this.commands.get(name);
-    if (body) return body(...args);
-    return this.#own(name, args[0]);
-  }
+  async run(name, ...args) { return this.commands.has(name) ? this.commands.get(name)(...args) : this.#own(name, args[0]); }
 
   async #own(name, args) {
     if (name === "setContext") throw new Error("setContext has three arguments");
     this.done.push(name);
     const { editor } = this;
-    const typed = { type: args?.text, "editor.action.clipboardPasteAction": this.clipboard, tab: "\t" }[name];
+    const typed = { type: args?.text, "editor.action.clipboardPasteAction": this.clipboard, tab: "\t", deleteLeft: "" }[name];
     if (typed !== undefined) {
-      editor.apply(editor.offsets.map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other), text: typed }))
-        .sort((one, other) => one.from - other.from));
+      editor.apply(editor.offsets.map((ends) => {
+        const [from, to] = ends.toSorted((one, other) => one - other);
+        return { from: from === to && typed === "" ? Math.max(0, from - 1) : from, to, text: typed };
+      }).sort((one, other) => one.from - other.from));
       editor.offsets = editor.offsets.map(([, active]) => [active, active]);
-    } else if (name === "deleteLeft") {
-      editor.apply(editor.offsets.map(([one, other]) => ({ from: one === other ? Math.max(0, one - 1) : Math.min(one, other), to: Math.max(one, other), text: "" })));
     } else if (name === "undo" || name === "redo") {
       editor[name]();
     } else if (!OWN_KEYS.some(({ command }) => command === name)) {
@@ -177,11 +335,10 @@ export class Host {
       window: strict("window", {
         get activeTextEditor() { return host.editor; },
         onDidChangeTextEditorSelection: events.selection.event, onDidChangeActiveTextEditor: events.active.event,
-        createStatusBarItem(id, alignment, priority) {
+        createStatusBarItem(id, alignment) {
           if (typeof id !== "string" || typeof alignment !== "number") throw new Error("Invalid arguments");
-          const item = { id, alignment, priority, isShown: false, dispose() { item.isShown = false; } };
-          item.show = () => { item.isShown = true; };
-          item.hide = () => { item.isShown = false; };
+          const show = (isShown) => () => Object.assign(item, { isShown });
+          const item = { id, isShown: false, show: show(true), hide: show(false), dispose: show(false) };
           host.items.push(item);
           return item;
         },

@@ -7,8 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { remarked, unmarked } from "./marked.mjs";
-import { EndOfLine } from "./vscode-document.mjs";
-import { holds, Host } from "./vscode-stand-in.mjs";
+import { EndOfLine, holds, Host } from "./vscode-stand-in.mjs";
 
 const archive = resolve(process.argv[2]);
 // The engine is 2 MB before compression.
@@ -285,17 +284,16 @@ test("the status bar and the context keys follow the caret", async () => {
 });
 
 test("options reach the engine, and keys can be turned off", async () => {
-  host.configure("markdownEditing.leavingList", "none");
-  assert.equal(await pressed("- one\n- |\n", "enter"), "- one\n|\n");
-  host.configure("markdownEditing.leavingList", "of my own");
-  assert.equal(await pressed("- one\n- |\n", "enter"), "- one\n\n|\n");
-  host.configure("markdownEditing.leavingList", "blank");
-  host.configure("markdownEditing.typing", false);
-  assert.equal(await pressed("- one|\n", "enter"), "- one\n|\n");
-  host.configure("markdownEditing.typing", true);
-  host.configure("markdownEditing.shortcuts", false);
-  assert.equal(await pressed("⟨one⟩", "ctrl+b"), "⟨one⟩");
-  host.configure("markdownEditing.shortcuts", true);
+  for (const [name, value, usual, before, key, after] of [
+    ["leavingList", "none", "blank", "- one\n- |\n", "enter", "- one\n|\n"],
+    ["leavingList", "of my own", "blank", "- one\n- |\n", "enter", "- one\n\n|\n"],
+    ["typing", false, true, "- one|\n", "enter", "- one\n|\n"],
+    ["shortcuts", false, true, "⟨one⟩", "ctrl+b", "⟨one⟩"],
+  ]) {
+    host.configure(`markdownEditing.${name}`, value);
+    assert.equal(await pressed(before, key), after, `${name} ${value}`);
+    host.configure(`markdownEditing.${name}`, usual);
+  }
 });
 
 test("closed documents are given back, and nothing listens after the end", async () => {

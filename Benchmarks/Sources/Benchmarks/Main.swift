@@ -4,19 +4,26 @@ import Foundation
 enum Main {
   static func main() {
     do {
-      let options = try Options(
-        Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
-      let benchmarks = try Catalogue.benchmarks(options).filter(options.wants)
-      if options.isWorker { return try Worker.measure(benchmarks, options) }
-      print("\(Machine.description); seed \(options.seed); \(options.rounds) rounds")
-      let results = try Runner(options: options).run(benchmarks)
-      print(Report.table(results))
-      if let path = options.json {
-        try Report.json(results, options).write(to: URL(filePath: path))
-      }
+      let environment = ProcessInfo.processInfo.environment
+      let options = try Options(Array(CommandLine.arguments.dropFirst()), environment: environment)
+      let corpus = Corpus(options)
+      // A new suite needs a file in Suites and a line here.
+      let all =
+        try ReplaySuite.benchmarks(options) + RandomEditSuite.benchmarks(options, corpus)
+        + OpenSuite.benchmarks(options, corpus) + CommandSuite.benchmarks()
+        + EveryCommandSuite.benchmarks(options) + TokenSuite.benchmarks(options, corpus)
+        + LifeSuite.benchmarks(options)
+      if let name = environment[Runner.variable] { return try Runner.measure(name, all) }
+      print("\(Report.machine); seed \(options.seed); \(options.rounds) rounds")
+      let report = Report(options, try Runner.results(all.filter(options.wants), options))
+      print(report.table)
+      if let path = options.json { try report.json.write(to: URL(filePath: path)) }
     } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      tell("\(error)")
       exit(64)
     }
   }
 }
+
+/// Writes a line to standard error.
+func tell(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }

@@ -1,10 +1,8 @@
 // Carries commands out in the active editor: one undo step each, on all selections.
 import * as vscode from "vscode";
 import { isOwn } from "../../Web/keys.js";
-import { linkAt, withTitle } from "../../Web/link.js";
 import { ASKED, valueFor } from "../questions.js";
-import { rangesOf } from "./documents.js";
-import { DIALECTS } from "./options.js";
+import { DIALECTS, rangesOf } from "./documents.js";
 
 const NEWLINE = ["type", { text: "\n" }];
 // The keys: commands of which the first that applies is carried out, and what the editor itself does on the key.
@@ -56,7 +54,7 @@ export class Commands {
     return vscode.commands.executeCommand(...own);
   }
 
-  async #perform(name, { argument, action, title }) {
+  async #perform(name, { argument, action }) {
     const editor = vscode.window.activeTextEditor;
     if (!editor) return undefined;
     let given = argument;
@@ -64,11 +62,7 @@ export class Commands {
       given = await this.#ask(name, editor);
       if (given === undefined) return undefined;
     }
-    return this.#carryOut(editor, (markdown, ranges) => {
-      const kept = title ?? (name === "link" && ranges.length === 1 ? linkAt(markdown, ranges[0])?.title : undefined);
-      const outcome = markdown.plan(name, ranges, { argument: given, action });
-      return kept ? withTitle(outcome, kept) : outcome;
-    }, report);
+    return this.#carryOut(editor, (markdown, ranges) => markdown.plan(name, ranges, { argument: given, action }), report);
   }
 
   async #ask(name, editor) {
@@ -108,7 +102,12 @@ export class Commands {
   async #carryOut(editor, plan, isWanted, triesLeft = 1) {
     const { document } = editor;
     const [markdown, before] = [this.#documents.of(document), rangesOf(editor)];
-    const outcome = planned(() => plan(markdown, before));
+    let outcome;
+    try {
+      outcome = plan(markdown, before);
+    } catch (error) {
+      outcome = { refused: "internal", message: error.message };
+    }
     if (!isWanted(outcome, markdown, before)) return false;
     const { selections } = editor;
     const edits = joined(outcome.changes).map(({ from, to, insert }) =>
@@ -136,14 +135,6 @@ function after(document, before, ranges) {
     result[isSame ? order[index] : index] = new vscode.Selection(document.positionAt(anchor), document.positionAt(active));
   });
   return result;
-}
-
-function planned(body) {
-  try {
-    return body();
-  } catch (error) {
-    return { refused: "internal", message: error.message };
-  }
 }
 
 // Whether a plan changes something; if not, the status bar says why.

@@ -1,7 +1,10 @@
 // The engine's documents beside the editor's. Each follows the changes of its own, so that a key in a long document does
 // not read the whole text.
 import * as vscode from "vscode";
-import { OPTIONS } from "./options.js";
+// The table is made from Clients/Web/index.d.ts when the extension is packed, as the settings are.
+import { SETTINGS } from "markdown-editing-options";
+
+export const DIALECTS = SETTINGS.find(({ name }) => name === "dialect").values;
 
 export class Documents {
   #engine;
@@ -72,7 +75,7 @@ const length = (document) => document.offsetAt(document.lineAt(document.lineCoun
 
 function options(document) {
   const settings = vscode.workspace.getConfiguration("markdownEditing", document);
-  const chosen = OPTIONS.flatMap(({ name, values }) => {
+  const chosen = SETTINGS.flatMap(({ name, values }) => {
     const value = settings.get(name);
     // A value that the schema does not have is ignored; the editor underlines it in the settings.
     return values.includes(value) ? [[name, value]] : [];

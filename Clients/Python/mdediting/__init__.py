@@ -19,7 +19,7 @@ from typing import Dict, Optional, Union
 
 from ._document import (
     Change, Command, Document, Edit, Range, Selections, State, Step, Token, commands)
-from ._errors import Closed, Error, InvalidArgument, Refused
+from ._library import Closed, Error, InvalidArgument, Refused
 from ._library import library as _library
 
 __all__ = [

@@ -7,9 +7,8 @@ import sys
 from typing import List, Optional
 
 from . import __version__, _files, commands
-from ._errors import Error
 from ._formatting import formatted
-from ._library import DIALECTS
+from ._library import DIALECTS, Error
 
 _STATUS = """exit status:
   0   no file changed, or one text was printed

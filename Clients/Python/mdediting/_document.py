@@ -6,12 +6,12 @@ import ctypes
 import threading
 import weakref
 from dataclasses import dataclass
+from functools import lru_cache
 from types import TracebackType
 from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple, Type, Union
 
 from . import _library
-from ._errors import Closed, Error, InvalidArgument, Refused
-from ._library import SCALAR, Selection, library
+from ._library import SCALAR, Closed, InvalidArgument, Refused, Selection, library
 
 Selections = Union[Selection, Sequence[Selection]]
 
@@ -99,8 +99,10 @@ class Edit(Step):
     text: str = ""
 
 
-def _close(handle: int) -> None:
-    library.mde_close(handle)
+_COMMANDS = tuple(
+    Command(*((library.mde_catalogue_text(number, item) or b"").decode() for item in range(6)))
+    for number in range(library.mde_catalogue_count()))
+_NUMBERS = {command.name: number for number, command in enumerate(_COMMANDS)}
 
 
 def commands() -> Tuple[Command, ...]:
@@ -112,22 +114,8 @@ def commands() -> Tuple[Command, ...]:
     return _COMMANDS
 
 
-def command_number(name: str) -> int:
-    """The number of a command in the library."""
-    data = name.encode("utf-8", "surrogatepass")
-    number: int = -1 if b"\0" in data else library.mde_catalogue_number(data)
-    if number < 0:
-        raise InvalidArgument(f"There is no command {name!r}.")
-    return number
-
-
-def _catalogue() -> Tuple[Command, ...]:
-    return tuple(
-        Command(*((library.mde_catalogue_text(number, item) or b"").decode() for item in range(6)))
-        for number in range(library.mde_catalogue_count()))
-
-
-_COMMANDS = _catalogue()
+def _named(reason: int) -> str:
+    return _library.REASONS.get(reason, str(reason))
 
 
 def _index(value: str, values: Sequence[str], kind: str) -> int:
@@ -151,8 +139,8 @@ class Document:
     See the list.
 
     `dialect` is "github", "commonmark", "obsidian" or "hugo". Other options are the ones of the command line in snake
-    case: `Document(text, at_edge="pending")`; the default of `steps` is "never" here. Several threads can each use their own document at the same time; calls on
-    one document wait for each other.
+    case: `Document(text, at_edge="pending")`; the default of `steps` is "never" here. Several threads can each use their
+    own document at the same time; calls on one document wait for each other.
     """
 
     def __init__(self, text: str = "", dialect: str = "github", **options: Union[str, int]) -> None:
@@ -163,7 +151,7 @@ class Document:
             raise _library.failure(code.value, "")
         self._handle: Optional[int] = handle
         self._lock = threading.RLock()
-        self._closing = weakref.finalize(self, _close, handle)
+        self._closing = weakref.finalize(self, library.mde_close, handle)
         try:
             number = _index(dialect, _library.DIALECTS, "dialect")
             self._checked(library.mde_set_option(handle, 0, number))
@@ -259,11 +247,9 @@ class Document:
         >>> Document("").option("numbering")
         'renumbers'
         """
-        if name not in _library.OPTIONS:
-            raise InvalidArgument(f"There is no option {name!r}.")
+        number = _index(name, list(_library.OPTIONS), "option") + 1
         with self._lock:
-            value = self._checked(library.mde_option(self._open(), _library.OPTION_NUMBERS[name]))
-        return _library.OPTIONS[name][value]
+            return _library.OPTIONS[name][self._checked(library.mde_option(self._open(), number))]
 
     # Commands.
 
@@ -283,7 +269,9 @@ class Document:
         >>> document.perform("table-format", 0).reason
         'notInTable'
         """
-        number = command_number(command)
+        number = _NUMBERS.get(command)
+        if number is None:
+            raise InvalidArgument(f"There is no command {command!r}.")
         action_number = _index(action, _library.ACTIONS, "action")
         data = None if argument is None else _library.encoded(argument)
         ranges = _library.ranges_of(selection)
@@ -296,16 +284,15 @@ class Document:
                 code = library.mde_plan(
                     handle, SCALAR, number, action_number, data, len(data or b""), ranges, len(ranges))
             finally:
-                reason, message = library.mde_reason(handle), library.mde_message(handle).decode()
+                reason, message = self._why(handle)
                 self._set(before)
             if code == _library.UNCHANGED:
-                places = tuple(Range(item.start, item.end) for item in ranges)
-                return Step(False, places, reason=_library.REASONS.get(reason, str(reason)), message=message)
+                return Step(False, tuple(Range(item.start, item.end) for item in ranges), reason=reason, message=message)
             if code == _library.REFUSED:
-                raise Refused(message, _library.REASONS.get(reason, str(reason)), command)
+                raise Refused(message, reason, command)
             if code < 0:
                 raise _library.failure(code, message)
-            step = self._step(library.mde_effect(handle))
+            step = self._step(_library.EFFECTS[library.mde_effect(handle)])
             self._checked(library.mde_apply(handle))
             return step
 
@@ -332,15 +319,13 @@ class Document:
             for number, command in enumerate(_COMMANDS):
                 if command.group == "typing":
                     continue
-                applies = library.mde_applies(handle, number) == 1
-                reason, message = 0, ""
+                presence = _library.PRESENCES[library.mde_presence(handle, number)]
+                applies, reason, message = library.mde_applies(handle, number) == 1, "", ""
                 if not applies:
-                    reason = library.mde_state_reason(handle, number)
+                    reason = _named(library.mde_state_reason(handle, number))
                     self._checked(library.mde_state_message(handle, number))
                     message = self._result()
-                found[command.name] = State(
-                    _library.PRESENCES[library.mde_presence(handle, number)], applies,
-                    _library.REASONS.get(reason, str(reason)), message)
+                found[command.name] = State(presence, applies, reason, message)
             return found
 
     # The document as HTML and as tokens.
@@ -355,7 +340,8 @@ class Document:
             handle = self._open()
             code = library.mde_html(handle, int(raw))
             if code == _library.REFUSED:
-                raise Refused(library.mde_message(handle).decode(), self._reason(handle), "html")
+                reason, message = self._why(handle)
+                raise Refused(message, reason, "html")
             self._checked(code)
             return self._result()
 
@@ -371,10 +357,8 @@ class Document:
             count = self._checked(library.mde_tokens(handle, SCALAR, _library.checked_offset(start), end))
             numbers = library.mde_token_numbers(handle)[:4 * count] if count else []
         return [
-            Token(
-                numbers[index], numbers[index] + numbers[index + 1], _kind(numbers[index + 2]),
-                _marks(numbers[index + 3] & 0xFFFF), numbers[index + 3] >> 16)
-            for index in range(0, len(numbers), 4)]
+            Token(start, start + length, _library.TOKEN_KINDS[kind], _marks(style & 0xFFFF), style >> 16)
+            for start, length, kind, style in zip(*[iter(numbers)] * 4)]
 
     def changes(self) -> List[Range]:
         """The ranges whose tokens may have changed since the last call; at first, the whole text.
@@ -390,7 +374,7 @@ class Document:
             self._checked(library.mde_changes(handle, SCALAR))
             return list(self._ranges(handle, _library.SELECTIONS))
 
-    # Functions for other methods. The lock is held.
+    # For other methods, which hold the lock.
 
     def _open(self) -> int:
         if self._handle is None:
@@ -403,9 +387,9 @@ class Document:
             raise _library.failure(code, (message or b"").decode())
         return code
 
-    def _reason(self, handle: int) -> str:
-        number = library.mde_reason(handle)
-        return _library.REASONS.get(number, str(number))
+    def _why(self, handle: int) -> Tuple[str, str]:
+        """The reason of the last command as a name, and as a sentence."""
+        return _named(library.mde_reason(handle)), library.mde_message(handle).decode()
 
     def _result(self) -> str:
         handle = self._open()
@@ -416,34 +400,29 @@ class Document:
         found = library.mde_change_ranges(handle, kind)
         return tuple(Range(found[index].start, found[index].end) for index in range(count))
 
-    def _step(self, effect: Optional[int]) -> Step:
+    def _step(self, effect: str = "") -> Step:
         handle = self._open()
         changes = tuple(
             Change(place.start, place.end, ctypes.string_at(
                 library.mde_change_text(handle, index), library.mde_change_text_length(handle, index)).decode())
             for index, place in enumerate(self._ranges(handle, _library.EDITS)))
-        name = _library.EFFECTS[effect] if effect is not None and effect >= 0 else ""
-        return Step(True, self._ranges(handle, _library.SELECTIONS), changes, name)
+        return Step(True, self._ranges(handle, _library.SELECTIONS), changes, effect)
 
     def _again(self, function: Any) -> Step:
         with self._lock:
             handle = self._open()
             code = function(handle, SCALAR)
             if code == _library.UNCHANGED:
-                reason, message = self._reason(handle), library.mde_message(handle).decode()
+                reason, message = self._why(handle)
                 self._checked(library.mde_selections(handle, SCALAR))
                 return Step(False, self._ranges(handle, _library.SELECTIONS), reason=reason, message=message)
             self._checked(code)
-            return self._step(None)
+            return self._step()
 
     def _numbers(self, options: Dict[str, Union[str, int]]) -> Dict[int, int]:
-        numbers = {}
-        for name, value in options.items():
-            if name not in _library.OPTIONS:
-                raise InvalidArgument(f"There is no option {name!r}.")
-            kind = f"value of {name}"
-            numbers[_library.OPTION_NUMBERS[name]] = _index(str(value), _library.OPTIONS[name], kind)
-        return numbers
+        return {
+            _index(name, list(_library.OPTIONS), "option") + 1:
+            _index(str(value), _library.OPTIONS[name], f"value of {name}") for name, value in options.items()}
 
     def _set(self, numbers: Dict[int, int]) -> None:
         with self._lock:
@@ -451,16 +430,6 @@ class Document:
                 self._checked(library.mde_set_option(self._open(), option, value))
 
 
-def _kind(number: int) -> str:
-    kinds = _library.TOKEN_KINDS
-    return kinds[number] if number < len(kinds) else str(number)
-
-
-_KNOWN_MARKS: Dict[int, FrozenSet[str]] = {}
-
-
+@lru_cache(maxsize=None)
 def _marks(bits: int) -> FrozenSet[str]:
-    if bits not in _KNOWN_MARKS:
-        _KNOWN_MARKS[bits] = frozenset(
-            name for index, name in enumerate(_library.TOKEN_MARKS) if bits >> index & 1)
-    return _KNOWN_MARKS[bits]
+    return frozenset(name for index, name in enumerate(_library.TOKEN_MARKS) if bits >> index & 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import secrets
-from typing import List, NamedTuple
+from typing import List, NamedTuple, Tuple
 
 
 class FileProblem(Exception):
@@ -58,9 +58,7 @@ def replace(path: str, before: Contents, text: str) -> None:
                 file.flush()
                 _keep(target, temporary, before.status)
                 os.fsync(file.fileno())
-            now = os.stat(target)
-            if (now.st_ino, now.st_size, now.st_mtime_ns) != (
-                    before.status.st_ino, before.status.st_size, before.status.st_mtime_ns):
+            if _version(os.stat(target)) != _version(before.status):
                 raise FileProblem("Another program changed the file in the meantime; that version was kept.")
             os.replace(temporary, target)
         except BaseException:
@@ -69,9 +67,15 @@ def replace(path: str, before: Contents, text: str) -> None:
             except FileNotFoundError:
                 pass
             raise
-        _sync_folder(folder)
+        descriptor = os.open(folder, os.O_RDONLY)
+        os.fsync(descriptor)
+        os.close(descriptor)
     except OSError as error:
         raise FileProblem(f"{error.strerror or error}.") from error
+
+
+def _version(status: os.stat_result) -> Tuple[int, int, int]:
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _keep(target: str, temporary: str, status: os.stat_result) -> None:
@@ -82,14 +86,6 @@ def _keep(target: str, temporary: str, status: os.stat_result) -> None:
         for name in os.listxattr(target):
             os.setxattr(temporary, name, os.getxattr(target, name))
     os.chmod(temporary, status.st_mode & 0o7777)
-
-
-def _sync_folder(folder: str) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def difference(path: str, before: str, after: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Tuple
 
 from ._document import Change, Document
-from ._errors import Refused
+from ._library import Refused
 
 
 class Refusal(NamedTuple):
@@ -43,29 +43,16 @@ def formatted(text: str, tables: bool, lists: bool, dialect: str) -> Tuple[str, 
         return document.text, refusals
 
 
-def _tables(document: Document) -> List[int]:
-    """An offset in each table: the first one in its row of dashes."""
-    text, found, line_end = document.text, [], -1
-    for token in document.tokens():
-        if token.kind == "tableRule" and token.start > line_end:
-            found.append(token.start)
-            end = text.find("\n", token.start)
-            line_end = len(text) if end < 0 else end
-    return found
-
-
-def _items(document: Document) -> List[int]:
-    """The end of the marker of each item of an ordered list."""
-    text = document.text
-    return [
-        token.end for token in document.tokens()
-        if token.kind == "listMarker" and text[token.start:token.start + 1].isdigit()]
-
-
 def _format_tables(document: Document, refusals: List[Refusal]) -> None:
     """Formats the tables from the last to the first, so that the offsets of the others stay valid."""
+    # An offset in each table: the first one in its row of dashes.
+    text, offsets, line_end = document.text, [], -1
+    for token in document.tokens():
+        if token.kind == "tableRule" and token.start > line_end:
+            offsets.append(token.start)
+            line_end = text.find("\n", token.start) % (len(text) + 1)
     found = []
-    for offset in reversed(_tables(document)):
+    for offset in reversed(offsets):
         try:
             document.perform("table-format", offset)
         except Refused as refused:
@@ -75,7 +62,11 @@ def _format_tables(document: Document, refusals: List[Refusal]) -> None:
 
 def _renumber(document: Document, refusals: List[Refusal]) -> None:
     """Renumbers all lists at once. If that is refused, tries each half of the items, from the last to the first."""
-    places = _items(document)
+    text = document.text
+    # The end of the marker of each item of an ordered list.
+    places = [
+        token.end for token in document.tokens()
+        if token.kind == "listMarker" and text[token.start:token.start + 1].isdigit()]
     found = []
 
     def attempt(low: int, high: int) -> None:

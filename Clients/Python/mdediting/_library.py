@@ -1,18 +1,49 @@
-"""The C library, with the types of its functions. markdown_editing.h documents them."""
+"""The C library, with the types of its functions (markdown_editing.h documents them), and the exceptions of the package."""
 
 from __future__ import annotations
 
 import ctypes
 import os
+import re
 import sys
-from typing import Any, Dict, List, Sequence, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
-from ._errors import Closed, Error, InvalidArgument
+_PLACE = re.compile(r"\bat (\d+)(?:[-–](\d+))?\b")
 
-OK, UNCHANGED, REFUSED = 0, 1, 2
-ERROR_ARGUMENT, ERROR_HANDLE = -1, -2
+
+class Error(Exception):
+    """The base class of all exceptions of this package."""
+
+
+class InvalidArgument(Error, ValueError):
+    """An unknown command, option or value, or a selection outside the text."""
+
+
+class Refused(Error):
+    """A command was refused: no edit could be verified. The document is as it was before.
+
+    `reason` is a name for programs, such as "noSpelling"; `str(error)` is a sentence for people. `place` is the range
+    of the text that the sentence names, or None.
+    """
+
+    def __init__(self, message: str, reason: str, command: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.command = command
+        found = _PLACE.search(message)
+        self.place: Optional[Tuple[int, int]] = None
+        if found:
+            start = int(found.group(1))
+            self.place = (start, int(found.group(2) or start))
+
+
+class Closed(Error, ValueError):
+    """The document is closed."""
+
+
+UNCHANGED, REFUSED, ERROR_HANDLE = 1, 2, -2
 SCALAR = 2
-EDITS, SELECTIONS, LEAVES, REFERENCES = 0, 1, 2, 3
+EDITS, SELECTIONS = 0, 1
 ABI_VERSION = 1
 
 ACTIONS = ("toggle", "mark", "unmark")
@@ -42,7 +73,6 @@ OPTIONS: Dict[str, Tuple[str, ...]] = {
     "inserts": ("source", "literal"),
     "tables_while_typing": ("leaves", "aligns"),
 }
-OPTION_NUMBERS = {name: number for number, name in enumerate(OPTIONS, start=1)}
 REASONS = {
     0: "", 1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",
     6: "composing", 7: "notInDialect", 8: "nothingToMark", 16: "readingsDiffer", 17: "noSpelling",
@@ -70,66 +100,31 @@ class Ranges(ctypes.Structure):
     _fields_ = [("start", ctypes.c_int32), ("end", ctypes.c_int32)]
 
 
-def _path() -> str:
-    chosen = os.environ.get("MARKDOWN_EDITING_LIBRARY")
-    if chosen:
-        return chosen
-    name = "libmarkdownediting.dylib" if sys.platform == "darwin" else "libmarkdownediting.so.1"
-    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+# The types of the result and the arguments of each function, a letter for each; see `_load`.
+_FUNCTIONS = {
+    "version": "t", "abi_version": "i", "code_message": "ti", "length_limit": "i", "open": "ptsn", "close": "ip",
+    "set_text": "ipts", "length": "ipi", "text": "ipiii", "html": "ipi", "result": "pp", "result_length": "ip",
+    "reason": "ip", "message": "tp", "set_option": "ipii", "option": "ipi", "replace": "ipiiiits", "select": "ipiri",
+    "selections": "ipi", "tokens": "ipiii", "token_numbers": "np", "changes": "ipi", "catalogue_count": "i",
+    "catalogue_number": "it", "catalogue_text": "tii", "plan": "ipiiitsri", "state": "ipiri", "presence": "ipi",
+    "applies": "ipi", "state_reason": "ipi", "state_message": "ipi", "apply": "ip", "undo": "ipi", "redo": "ipi",
+    "change_count": "ipi", "change_ranges": "rpi", "change_text": "ppi", "change_text_length": "ipi", "effect": "ip",
+}
 
 
 def _load() -> Any:
+    name = "libmarkdownediting.dylib" if sys.platform == "darwin" else "libmarkdownediting.so.1"
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
     try:
-        library = ctypes.CDLL(_path())
+        library = ctypes.CDLL(os.environ.get("MARKDOWN_EDITING_LIBRARY") or beside)
     except OSError as error:
         raise ImportError(f"The library of mdediting cannot be loaded: {error}") from error
-    pointer, number, size, text = ctypes.c_void_p, ctypes.c_int32, ctypes.c_size_t, ctypes.c_char_p
-    ranges = ctypes.POINTER(Ranges)
-    numbers = ctypes.POINTER(number)
-    functions: List[Tuple[str, Any, Sequence[Any]]] = [
-        ("version", text, []),
-        ("abi_version", number, []),
-        ("code_message", text, [number]),
-        ("length_limit", number, []),
-        ("open", pointer, [text, size, numbers]),
-        ("close", number, [pointer]),
-        ("set_text", number, [pointer, text, size]),
-        ("length", number, [pointer, number]),
-        ("text", number, [pointer, number, number, number]),
-        ("html", number, [pointer, number]),
-        ("result", pointer, [pointer]),
-        ("result_length", number, [pointer]),
-        ("reason", number, [pointer]),
-        ("message", text, [pointer]),
-        ("set_option", number, [pointer, number, number]),
-        ("option", number, [pointer, number]),
-        ("replace", number, [pointer, number, number, number, number, text, size]),
-        ("select", number, [pointer, number, ranges, number]),
-        ("selections", number, [pointer, number]),
-        ("tokens", number, [pointer, number, number, number]),
-        ("token_numbers", numbers, [pointer]),
-        ("changes", number, [pointer, number]),
-        ("catalogue_count", number, []),
-        ("catalogue_number", number, [text]),
-        ("catalogue_text", text, [number, number]),
-        ("plan", number, [pointer, number, number, number, text, size, ranges, number]),
-        ("state", number, [pointer, number, ranges, number]),
-        ("presence", number, [pointer, number]),
-        ("applies", number, [pointer, number]),
-        ("state_reason", number, [pointer, number]),
-        ("state_message", number, [pointer, number]),
-        ("apply", number, [pointer]),
-        ("undo", number, [pointer, number]),
-        ("redo", number, [pointer, number]),
-        ("change_count", number, [pointer, number]),
-        ("change_ranges", ranges, [pointer, number]),
-        ("change_text", pointer, [pointer, number]),
-        ("change_text_length", number, [pointer, number]),
-        ("effect", number, [pointer]),
-    ]
-    for name, result, arguments in functions:
+    types = {
+        "p": ctypes.c_void_p, "i": ctypes.c_int32, "s": ctypes.c_size_t, "t": ctypes.c_char_p,
+        "r": ctypes.POINTER(Ranges), "n": ctypes.POINTER(ctypes.c_int32)}
+    for name, letters in _FUNCTIONS.items():
         function = getattr(library, "mde_" + name)
-        function.restype, function.argtypes = result, arguments
+        function.restype, *function.argtypes = [types[letter] for letter in letters]
     found = library.mde_abi_version()
     if found != ABI_VERSION:
         raise ImportError(f"The library has the interface {found}; mdediting needs {ABI_VERSION}.")
@@ -154,8 +149,7 @@ def failure(code: int, message: str) -> Error:
     """The exception for a negative code."""
     if code == ERROR_HANDLE:
         return Closed("The document is closed.")
-    sentence = message or library.mde_code_message(code).decode()
-    return InvalidArgument(sentence)
+    return InvalidArgument(message or library.mde_code_message(code).decode())
 
 
 Selection = Union[int, Tuple[int, int]]
@@ -168,23 +162,15 @@ def _is_pair(value: object) -> bool:
 
 def ranges_of(selection: Union[Selection, Sequence[Selection]]) -> Any:
     """An array of `mde_range`. An integer is a caret, a pair is a range, and a list has several of them."""
-    listed: Sequence[Any]
-    if isinstance(selection, int) or _is_pair(selection):
-        listed = [selection]
-    elif isinstance(selection, (list, tuple)):
-        listed = selection
-    else:
+    listed: Any = [selection] if isinstance(selection, int) or _is_pair(selection) else selection
+    if not isinstance(listed, (list, tuple)):
         raise TypeError("A selection is an offset, a pair of offsets, or a list of these.")
-    pairs = []
-    for item in listed:
-        if isinstance(item, int):
-            item = (item, item)
-        elif not _is_pair(item):
-            raise TypeError(f"{item!r} is not an offset or a pair of offsets.")
-        pairs.append(item)
-    for start, end in pairs:
-        checked_offset(start)
-        checked_offset(end)
+    pairs: List[Any] = [(item, item) if isinstance(item, int) else item for item in listed]
+    for pair in pairs:
+        if not _is_pair(pair):
+            raise TypeError(f"{pair!r} is not an offset or a pair of offsets.")
+        for offset in pair:
+            checked_offset(offset)
     return (Ranges * len(pairs))(*pairs)
 
 

@@ -91,7 +91,7 @@ class Repository(unittest.TestCase):
             self.assertTrue(self.run_script(2, **variables).startswith("mdediting: "))
 
     def test_a_name_is_never_installed(self):
-        for name in ["mdediting", "markdown-editing", "https://example.invalid/mdediting-1-py3-none-any.whl"]:
+        for name in ["mdediting", "https://example.invalid/mdediting-1-py3-none-any.whl"]:
             self.assertIn(f"{name} is not the path of a wheel.", self.run_script(2, PACKAGE=name))
 
     @unittest.skipUnless(WHEEL, "needs the wheel")

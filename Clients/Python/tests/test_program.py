@@ -44,13 +44,11 @@ class Program(unittest.TestCase):
         self.assertEqual(self.run_program("format", "--in-place", "a.md").stderr, b"")
 
     def test_endings(self):
-        self.write("crlf.md", "1. a\r\n3. b\r\n")
-        self.write("none.md", "1. a\n3. b")
-        self.write("mark.md", "\ufeff1. a\n3. b\n")
-        self.run_program("format", "-i", "crlf.md", "none.md", "mark.md", status=1)
-        self.assertEqual(self.read("crlf.md"), "1. a\r\n2. b\r\n")
-        self.assertEqual(self.read("none.md"), "1. a\n2. b")
-        self.assertEqual(self.read("mark.md"), "\ufeff1. a\n2. b\n")
+        texts = {"crlf.md": "1. a\r\n3. b\r\n", "none.md": "1. a\n3. b", "mark.md": "\ufeff1. a\n3. b\n"}
+        for name, text in texts.items():
+            self.write(name, text)
+        self.run_program("format", "-i", *texts, status=1)
+        self.assertEqual([self.read(name) for name in texts], [text.replace("3", "2") for text in texts.values()])
 
     def test_only_tables_or_lists(self):
         self.write("a.md", TABLE + "\n1. a\n3. b\n")

@@ -69,6 +69,12 @@ function storage() {
   }
 }
 
+// A browser scrolls to the selection of an element that gets the focus.
+function scrollToCaret(textarea) {
+  textarea.blur();
+  textarea.focus();
+}
+
 function start(engine) {
   let [colors, rendered, command, seen] = [null, null, null, null];
   let [previewTimer, draftTimer, hasRoom] = [0, null, true];
@@ -84,9 +90,8 @@ function start(engine) {
       const { textarea } = page.binding;
       const view = textarea.getBoundingClientRect();
       if (!box) {
-        // Without colours, the browser scrolls to the selection of the focused element.
         const { activeElement } = document;
-        textarea.blur(), textarea.focus();
+        scrollToCaret(textarea);
         return activeElement.focus();
       }
       if (box.top < view.top + 20 || box.bottom > view.bottom - 40) textarea.scrollTop += box.top - view.top - view.height / 3;
@@ -183,9 +188,7 @@ function start(engine) {
         target.open = false;
         const { textarea } = page.binding;
         textarea.setSelectionRange(from, from);
-        // A browser scrolls to the caret of a focused element.
-        textarea.blur();
-        textarea.focus();
+        scrollToCaret(textarea);
       });
       return button;
     }), ...found.length === 0 ? ["no headings"] : []);

@@ -17,13 +17,12 @@ export class Finder {
     this.#host = host;
     const { element } = host;
     element("find").addEventListener("submit", (event) => event.preventDefault());
-    element("find-text").addEventListener("input", () => this.#search());
-    element("find-case").addEventListener("change", () => this.#search());
-    element("find-next").addEventListener("click", () => this.step(1));
-    element("find-previous").addEventListener("click", () => this.step(-1));
-    element("replace-one").addEventListener("click", () => this.replace());
-    element("replace-all").addEventListener("click", () => this.replaceAll());
-    element("find-close").addEventListener("click", () => this.close());
+    for (const [id, event, body] of [
+      ["find-text", "input", () => this.#search()], ["find-case", "change", () => this.#search()],
+      ["find-next", "click", () => this.step(1)], ["find-previous", "click", () => this.step(-1)],
+      ["replace-one", "click", () => this.replace()], ["replace-all", "click", () => this.replaceAll()],
+      ["find-close", "click", () => this.close()],
+    ]) element(id).addEventListener(event, body);
     element("find").addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
       if (event.key !== "Enter" || event.target.localName !== "input") return;

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load, TOKEN_KINDS, TOKEN_MARKS } from "../index.js";
 import { colorTextarea } from "../colors.js";
+import { seeded } from "./stage.mjs";
 
 const engine = await load(process.env.MARKDOWN_EDITING_WASM);
 
@@ -73,8 +74,7 @@ function shown(backdrop) {
 }
 
 test("lines have the tokens' classes, after every change too", () => {
-  let seed = 7;
-  const below = (limit) => { seed = (seed * 48271) % 0x7fffffff; return seed % limit; };
+  const below = seeded(7);
   const pieces = ["a ", "**b**", "\n", "\n\n", "# ", "> ", "- ", "`c`", "```\n", "[d](e)", "[f]", "[f]: /g\n", "😀", "<i>", "*"];
   const { binding, backdrop, type } = bound("# a\n\n**b** `c`\n");
   for (let round = 0; round < 400; round++) {

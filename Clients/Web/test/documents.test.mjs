@@ -1,8 +1,7 @@
-// Tests the documents of the demo page: opening, line endings, undo and saving, with stand-ins for server and
-// browser.
+// Tests the documents of the demo page, with a stand-in for the server: opening, line endings and saving.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accepted, fileAddress, fileContents, freshTextarea, openedDocument, saveDocument } from "../demo/documents.js";
+import { accepted, fileContents, openedDocument, saveDocument } from "../demo/documents.js";
 
 test("a file has its line endings back", () => {
   for (const contents of ["", "one", "one\n", "one\r\n", "one\r\ntwo", "\r\n\r\n", "one\rtwo\r", "\ufeffone\r\n"]) {
@@ -14,57 +13,6 @@ test("a file has its line endings back", () => {
   for (const mixed of ["one\ntwo\r\n", "one\r\ntwo\n", "one\rtwo\n", "one\r\n\rtwo"]) {
     assert.equal(openedDocument("a.md", mixed), null);
   }
-});
-
-test("a document has an element of its own, and with it a history", () => {
-  const copy = {};
-  const replaced = [];
-  const old = { value: "a", cloneNode: () => copy, replaceWith: (other) => replaced.push(other) };
-  assert.equal(freshTextarea(old, "b"), copy);
-  assert.deepEqual([old.value, copy.value, replaced], ["a", "b", [copy]]);
-});
-
-// A server with two files, whose numbers change with each save; an answer waits for `release`.
-function server() {
-  const files = new Map([["a.md", ["A", 1]], ["b.md", ["B", 2]]]);
-  let release = () => {};
-  let held = Promise.resolve();
-  const send = async (address, { headers, body }) => {
-    const name = [...files.keys()].find((name) => fileAddress(name) === address);
-    const [, version] = files.get(name);
-    const isCurrent = headers["if-match"] === `"${version}"`;
-    if (isCurrent) files.set(name, [body, version + 10]);
-    await held;
-    return {
-      ok: isCurrent, text: async () => "changed", headers: new Map([["etag", `"${files.get(name)[1]}"`]]),
-    };
-  };
-  return { files, send, hold: () => { held = new Promise((done) => { release = done; }); }, release: () => release() };
-}
-
-test("a save carries the name and the version of its own document", async () => {
-  const { files, send, hold, release } = server();
-  const a = openedDocument("a.md", "A", '"1"');
-  hold();
-  const saving = saveDocument(a, "A2", send);
-  // Another document is opened before the answer arrives.
-  const b = openedDocument("b.md", "B", '"2"');
-  release();
-  await saving;
-  assert.deepEqual([a.tag, a.saved, b.tag, b.saved], ['"11"', "A2", '"2"', "B"]);
-  await saveDocument(b, "B2", send);
-  await saveDocument(a, "A3", send);
-  assert.deepEqual([...files.values()].map(([text]) => text), ["A3", "B2"]);
-});
-
-test("the version of another document, an old one and none are refused", async () => {
-  const { files, send } = server();
-  for (const tag of ['"1"', '"0"', null]) {
-    const document = openedDocument("b.md", "B", tag);
-    await assert.rejects(saveDocument(document, "A", send), /changed/);
-    assert.deepEqual([document.tag, document.saved], [tag, "B"]);
-  }
-  assert.equal(files.get("b.md")[0], "B");
 });
 
 // A server with one file, which counts the requests to save.

@@ -30,7 +30,7 @@ test("a title is added, changed and removed in one change, and read as it was wr
         const document = engine.open(text);
         const at = text.indexOf("word");
         const selection = [at, at + 4];
-        const outcome = withTitle(document.plan("link", [selection], { argument }), title);
+        const outcome = withTitle(document, document.plan("link", [selection], { argument }), title);
         const after = engine.open(outcome.changes ? applied(text, outcome.changes) : text);
         const place = after.text.indexOf("word");
         const link = linkAt(after, [place, place + 4]);

@@ -29,6 +29,7 @@ export const textarea = {
   set: (text) => page.evaluate(`binding.setText(${JSON.stringify(text)}), 0`),
   select, value, selection,
   isFollowed: () => page.evaluate("binding.document.text === t.value"),
+  perform: (name) => page.evaluate(`binding.composing && binding.perform("${name}").unchanged === "composing" ? "nothing" : "something"`),
   // Points on a character of the first line and in the rest of the last.
   places: async (character) => page.evaluate(`(() => {
     const { x, y } = t.getBoundingClientRect();
@@ -43,6 +44,7 @@ export const editor = {
   value: () => page.evaluate("view.state.doc.toString()"),
   selection: () => page.evaluate("[view.state.selection.main.from, view.state.selection.main.to]"),
   isFollowed: () => page.evaluate("follower.document.text === view.state.doc.toString()"),
+  perform: (name) => page.evaluate(`editing.perform("${name}")(view) ? "something" : "nothing"`),
   places: (character) => page.evaluate(`[view.coordsAtPos(${character}), view.coordsAtPos(view.state.doc.length)]
     .map(({ left, top, bottom }) => [left + 2, (top + bottom) / 2])`),
 };
@@ -117,35 +119,38 @@ async function drag(from, to) {
 
 // While an input method composes, only the browser replaces text.
 async function expectComposed(on) {
+  const compose = (text) => page.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  const end = async (wanted) => {
+    await page.send("Input.insertText", { text: "日本" });
+    await page.frame();
+    assert.deepEqual([await on.value(), await on.isFollowed()], [wanted, true]);
+  };
   const { text, from, to } = placed("a ⟦b **c⟧ d** e");
   await on.set(text);
   await on.select(from, to);
-  await page.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
+  await compose("に");
   assert.equal(await on.value(), "a に d** e");
-  await page.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
-  await page.send("Input.insertText", { text: "日本" });
-  await page.frame();
-  assert.equal(await on.value(), "a 日本 d** e");
-  assert.equal(await on.isFollowed(), true);
+  await compose("にほ");
+  assert.equal(await on.perform("strong"), "nothing");
+  await end("a 日本 d** e");
   // A composed text gets the pending marks.
   await on.set("a ");
   await on.select(2, 2);
   await page.key("b", CONTROL);
-  await page.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
+  await compose("にほ");
   assert.equal(await on.value(), "a にほ");
-  await page.send("Input.insertText", { text: "日本" });
-  await page.frame();
-  assert.equal(await on.value(), "a **日本**");
-  assert.equal(await on.isFollowed(), true);
+  await end("a **日本**");
 }
 
 // A refusal is reported, and the browser's edit stays.
 async function expectReported() {
-  const row = ["~~htt⟦p:/⟧/x.y~~\\<a", "ж", "~~httж‸/x.y~~\\<a"];
-  await page.evaluate(`binding.addEventListener("command", ({ detail }) => { globalThis.told = detail; }), 0`);
-  await expectReplaced(textarea, row, paste);
-  const { name, argument, outcome, before, after } = await page.evaluate("told");
-  assert.deepEqual([name, argument, outcome.refused, before, after], ["insert-text", row[1], "noSpelling", "~~http://x.y~~\\<a", "~~httж/x.y~~\\<a"]);
+  await textarea.set("a word");
+  await select(2, 6);
+  await page.evaluate(`binding.addEventListener("command", ({ detail }) => { globalThis.told = detail; }, { once: true }),
+    binding.document.plan = () => ({ refused: "internal", message: "a sentence." }), 0`);
+  await paste("ж");
+  const { name, argument, outcome, before, after } = await page.evaluate("delete binding.document.plan, told");
+  assert.deepEqual([name, argument, outcome.refused, before, after], ["insert-text", "ж", "internal", "a word", "a ж"]);
 }
 
 // The browser handles an input method's own event, but not the same event without a composition.

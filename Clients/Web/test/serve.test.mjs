@@ -1,4 +1,4 @@
-// Tests the real `mdedit serve`: forged requests over sockets, and the page in Chromium.
+// Tests the real `mdedit serve` with forged requests over sockets.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, before, describe, test } from "node:test";
@@ -6,7 +6,6 @@ import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:
 import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { Browser, chromium } from "./browser.mjs";
 
 const tool = process.env.MARKDOWN_EDITING_TOOL;
 const page = process.env.MARKDOWN_EDITING_PAGE;
@@ -107,118 +106,5 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
     const idle = Array.from({ length: 200 }, () => connect({ host: "127.0.0.1", port: Number(port) }).on("error", () => {}));
     assert.match(await exchange(request("GET", `/${token}/files`)), /200 OK/);
     for (const socket of idle) socket.destroy();
-  });
-
-  test("in Chromium: a folder whose first file is broken has nothing to save; 10,000 files are listed", { skip: chromium ? false : "there is no chromium" }, async () => {
-    const large = await mkdtemp(join(tmpdir(), "markdown-editing-"));
-    await writeFile(join(large, "0.md"), new Uint8Array([0x61, 0xff]));
-    for (let index = 1; index < 10_000; index++) await writeFile(join(large, `note-${index}.md`), `note ${index}\n`);
-    const tools = spawn(tool, ["serve", large, "--page", page], { stdio: ["ignore", "pipe", "inherit"] });
-    const browser = await Browser.start();
-    try {
-      const there = await browser.page(await new Promise((done) => tools.stdout.once("data", (data) => done(String(data).trim()))));
-      await there.until("/0.md: /.test(document.getElementById('status').textContent)");
-      assert.deepEqual(await there.evaluate(`[document.getElementById("text").value, document.getElementById("text").disabled,
-        document.getElementById("save").disabled, document.getElementById("names").children.length]`), ["", true, true, 10_000]);
-      await there.evaluate("document.getElementById('files').value = 'note-9999.md', document.getElementById('files').dispatchEvent(new Event('change')), 0");
-      await there.until("document.getElementById('text').value === 'note 9999\\n'");
-      assert.deepEqual(await there.evaluate("[document.getElementById('text').disabled, document.getElementById('save').disabled]"), [false, false]);
-    } finally {
-      tools.kill();
-      await browser.stop();
-      await rm(large, { recursive: true });
-    }
-  });
-
-  test("in Chromium: opened, toggled, saved; changed meanwhile, kept", { skip: chromium ? false : "there is no chromium" }, async () => {
-    const browser = await Browser.start();
-    try {
-      const page = await browser.page(address);
-      const save = async () => {
-        await page.key("s", 2);
-        await page.until("document.getElementById('status').textContent === 'saved'");
-      };
-      await page.until("document.getElementById('name').textContent === 'inner/more.md'");
-      await page.evaluate("document.getElementById('files').value = 'notes.md', document.getElementById('files').dispatchEvent(new Event('change')), 0");
-      await page.until("document.getElementById('text').value.startsWith('Sow')");
-      await page.evaluate("globalThis.pwned = 0, globalThis.pwn = () => pwned++, Object.defineProperty(globalThis, 't', { get: () => document.getElementById('text') }), t.focus(), t.setSelectionRange(4, 9), 0");
-      // Undo cannot restore the previous document.
-      await page.undo();
-      assert.equal(await page.evaluate("t.value.startsWith('Sow beans')"), true);
-      await page.key("b", 2);
-      await save();
-      assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "Sow **beans** in May.\r\n\r\n<img src=x onerror=pwn()>\r\n");
-      await page.key("b", 2);
-      await save();
-      await page.until(`fetch("file?path=notes.md").then((answer) => answer.text()).then((text) => text.startsWith("Sow beans"))`);
-      await writeFile(join(folder, "notes.md"), "another program\n");
-      await page.key("b", 2);
-      await page.key("s", 2);
-      await page.until("/changed the file since/.test(document.getElementById('status').textContent)");
-      assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "another program\n");
-      // Both texts can be compared, reloading loses nothing, and overwriting is a choice.
-      const click = (id) => page.evaluate(`document.getElementById("${id}").click(), 0`);
-      await page.until("document.getElementById('conflict').open");
-      await click("conflict-compare");
-      await page.until("document.querySelector('#conflict-diff del')?.textContent.includes('another')");
-      await click("conflict-reload");
-      await page.until("t.value === 'another program\\n'");
-      assert.match(await page.evaluate(`JSON.parse(Object.entries(localStorage).find(([key]) => key.endsWith("/notes (unsaved).md"))[1]).text`), /^Sow/);
-      await writeFile(join(folder, "notes.md"), "a third one\n");
-      await page.evaluate("t.focus(), t.setSelectionRange(0, 7), 0");
-      await page.key("b", 2);
-      await page.key("s", 2);
-      await page.until("document.getElementById('conflict').open");
-      await click("conflict-overwrite");
-      await page.until("document.getElementById('status').textContent === 'saved'");
-      assert.equal(await readFile(join(folder, "notes.md"), "utf8"), "**another** program\n");
-      assert.equal(await page.evaluate("pwned"), 0);
-      assert.deepEqual(page.errors(), []);
-      // A byte order mark is preserved; a file with line endings that a textarea cannot hold is not opened.
-      const open = (name) => page.evaluate(`document.getElementById("files").append(new Option("${name}")),
-        document.getElementById("files").value = "${name}", document.getElementById("files").dispatchEvent(new Event("change")), 0`);
-      await writeFile(join(folder, "mark.md"), "\ufeffa word\n");
-      await writeFile(join(folder, "mixed.md"), "one\rtwo\r\nthree\n");
-      await open("mark.md");
-      await page.until("t.value === '\\ufeffa word\\n'");
-      await page.evaluate("t.focus(), t.setSelectionRange(3, 7), 0");
-      await page.key("i", 2);
-      await save();
-      assert.equal(await readFile(join(folder, "mark.md"), "utf8"), "\ufeffa *word*\n");
-      await open("mixed.md");
-      await page.until("/mixes line endings/.test(document.getElementById('status').textContent)");
-      assert.equal(await page.evaluate("document.getElementById('name').textContent"), "mark.md");
-      // A file that is not UTF-8 leaves the open one unchanged.
-      await writeFile(join(folder, "broken.md"), new Uint8Array([0x61, 0xff]));
-      await open("broken.md");
-      await page.until("/broken.md: /.test(document.getElementById('status').textContent)");
-      assert.deepEqual(await page.evaluate("[document.getElementById('name').textContent, t.value]"), ["mark.md", "\ufeffa *word*\n"]);
-      // In a CRLF document opened after others, the command replaces a selection.
-      await writeFile(join(folder, "crlf.md"), "one\r\n\r\na b **c d** e\r\n");
-      await open("crlf.md");
-      await page.until("t.value === 'one\\n\\na b **c d** e\\n'");
-      for (const [key, text] of [["Delete", "one\r\n\r\na  **d** e\r\n"], ["X", "one\r\n\r\na X **d** e\r\n"]]) {
-        await page.evaluate("t.focus(), t.setSelectionRange(7, 12), 0");
-        await page.key(key);
-        await save();
-        assert.equal(await readFile(join(folder, "crlf.md"), "utf8"), text);
-        await page.undo();
-        assert.deepEqual(await page.evaluate("[t.value, t.selectionStart, t.selectionEnd]"), ["one\n\na b **c d** e\n", 7, 12]);
-        await page.until("document.getElementById('status').textContent === 'changed'");
-      }
-      await page.undo();
-      assert.equal(await page.evaluate("t.value"), "one\n\na b **c d** e\n");
-      // Another page cannot get in, even with the address.
-      const other = await browser.page("data:text/html,<title>other</title>");
-      assert.equal(await other.evaluate(`fetch(${JSON.stringify(address)} + "files").then((answer) => answer.text(), () => "refused")`), "refused");
-      assert.equal(await other.evaluate(`new Promise((done) => {
-        const frame = document.createElement("iframe");
-        frame.src = ${JSON.stringify(address)};
-        frame.onload = () => { try { done(frame.contentDocument?.title ?? "refused"); } catch { done("refused"); } };
-        document.documentElement.append(frame);
-      })`), "refused");
-    } finally {
-      await browser.stop();
-    }
   });
 });

@@ -6,8 +6,15 @@ import { serve } from "./browser.mjs";
 export const web = dirname(dirname(fileURLToPath(import.meta.url)));
 export const [wasm, single, codemirror] = ["WASM", "PAGE", "CODEMIRROR"].map(
   (name) => process.env[`MARKDOWN_EDITING_${name}`]);
-export const CONTROL = 2;
-export const SHIFT = 8;
+export const [CONTROL, SHIFT] = [2, 8];
+export const by = (id) => `document.getElementById("${id}")`;
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// Returns a source of random numbers below a count, the same ones for the same seed.
+export function seeded(seed) {
+  let state = seed;
+  return (count) => (state = (state * 48271) % 2147483647) % count;
+}
 
 export let browser, page;
 let server;

@@ -20,8 +20,6 @@ struct Options: Sendable {
   /// The folder with real documents, made by `Benchmarks/corpus`.
   var corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../.build/corpus").standardizedFileURL
-  /// Whether this process measures one benchmark once for another process; see `Worker`.
-  var isWorker = false
   /// The file for JSON output, or nil for none.
   var json: String?
   /// The folder with traces and the specification.
@@ -41,10 +39,6 @@ struct Options: Sendable {
     if let folder = environment["MARKDOWN_EDITING_DATA"] { data = URL(filePath: folder) }
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      if argument == "--worker" {
-        isWorker = true
-        continue
-      }
       guard argument.hasPrefix("--") else {
         filters.append(argument)
         continue
@@ -75,12 +69,8 @@ struct Options: Sendable {
 
   func wants(_ benchmark: Benchmark) -> Bool {
     filters.isEmpty
-      || filters.contains { filter in
-        filter.split(separator: "+").allSatisfy { part in
-          [benchmark.suite, benchmark.work, benchmark.subject].contains {
-            $0.localizedCaseInsensitiveContains(part)
-          }
-        }
+      || filters.contains {
+        $0.split(separator: "+").allSatisfy(benchmark.name.localizedCaseInsensitiveContains)
       }
   }
 }

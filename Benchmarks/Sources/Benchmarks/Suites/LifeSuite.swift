@@ -11,7 +11,7 @@ enum LifeSuite {
     let kinds = (try? FileManager.default.contentsOfDirectory(atPath: options.corpus.path)) ?? []
     return Work.allCases.flatMap { work in
       kinds.sorted().map { kind in
-        Benchmark(suite: "life: \(work.rawValue)", work: kind, subject: Catalogue.ours, rounds: 1) {
+        Benchmark(suite: "life: \(work.rawValue)", work: kind, rounds: 1) {
           try sample(of: work, options, options.corpus.appending(path: kind))
         }
       }
@@ -40,30 +40,22 @@ enum LifeSuite {
       let mark = [Mark.strong, .emphasis, .code].randomElement(using: &random) ?? .strong
       let time: Double
       var what = "\(mark.name)"
+      let document = shelf.documents[index].document
       switch work {
       case .toggle:
+        let command = EditingCommand.toggle(mark)
         time =
           CPUClock.time {
             blackHole(
-              EditingCommand.toggle(mark).outcome(
-                onUTF8: [selection], in: shelf.documents[index].document,
-                dialect: options.readDialect))
+              command.outcome(onUTF8: [selection], in: document, dialect: options.readDialect))
           }.0
-      case .state:
+      case .state, .bar:
+        let groups: [CommandRow.Group] = work == .state ? [.marks] : .ofBars
         time =
           CPUClock.time {
             blackHole(
               CommandState.all(
-                of: [selection], in: shelf.documents[index].document, groups: [.marks],
-                dialect: options.readDialect))
-          }.0
-      case .bar:
-        what = "move"
-        time =
-          CPUClock.time {
-            blackHole(
-              CommandState.all(
-                of: [selection], in: shelf.documents[index].document, dialect: options.readDialect))
+                of: [selection], in: document, groups: groups, dialect: options.readDialect))
           }.0
       case .keyAndState, .anyKeyAndState, .barAfterKey:
         what = work == .keyAndState ? "x" : Self.keys.randomElement(using: &random) ?? "x"
@@ -74,7 +66,7 @@ enum LifeSuite {
       worst.note(time, "\(shelf.documents[index].name) \(selection) \(what)")
     }
     worst.tell(work.rawValue)
-    return .latencies(times, of: work == .toggle ? "toggle" : "state")
+    return Sample(times, of: work == .toggle ? "toggle" : "state")
   }
 
   /// The texts of keys, with Markdown's characters as often as letters.
@@ -99,8 +91,7 @@ struct Worst {
 
   func tell(_ title: String) {
     for sample in samples {
-      FileHandle.standardError.write(
-        Data("\(title): \(Int(sample.time / 1000)) µs \(sample.what)\n".utf8))
+      Benchmarks.tell("\(title): \(Int(sample.time / 1000)) µs \(sample.what)")
     }
   }
 }

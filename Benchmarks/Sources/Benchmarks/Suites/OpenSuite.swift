@@ -54,11 +54,11 @@ enum OpenSuite {
       Benchmark(suite: "open", work: work, subject: subject, rounds: 3) {
         let bytes = Array(text().utf8)
         let count = max(5, 2_000_000 / bytes.count)
-        return .latencies(try (0..<count).map { _ in try time(bytes) }, of: "document")
+        return Sample(try (0..<count).map { _ in try time(bytes) }, of: "document")
       }
     }
     return [
-      benchmark(Catalogue.ours) { bytes in
+      benchmark(ours) { bytes in
         try CPUClock.time { blackHole(try MarkdownDocument(TextBuffer(utf8: bytes))) }.0
       },
       benchmark("libcmark parse", libcmarkTime),

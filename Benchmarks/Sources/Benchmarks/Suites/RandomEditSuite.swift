@@ -4,62 +4,47 @@ import TextEditing
 enum RandomEditSuite {
   static func benchmarks(_ options: Options, _ corpus: Corpus) -> [Benchmark] {
     [1, 10, 100].filter { $0 <= options.megabytes }.flatMap { megabytes -> [Benchmark] in
-      let plan = Plan(megabytes: megabytes, seed: options.seed, corpus: corpus)
+      func benchmark<Subject: TextSubject>(
+        _ subject: Subject.Type, count: Int, rounds: Int = .max
+      ) -> Benchmark {
+        Benchmark(
+          suite: "random edits", work: "\(megabytes) MB", subject: Subject.name, rounds: rounds
+        ) {
+          let text = corpus.text(bytes: megabytes * 1_000_000)
+          let edits = edits(count, of: text, seed: options.seed)
+          var subject = Subject(text)
+          let time = subject.time(edits)
+          blackHole(subject)
+          return Sample([time / Double(count)], of: "edit")
+        }
+      }
       let moved = 2_000 / megabytes
       return [
-        benchmark(OurSubject.self, plan, count: 20_000),
-        benchmark(GapBuffer.self, plan, count: moved),
-        benchmark(StringSubject.self, plan, count: moved),
-        benchmark(NSMutableStringSubject.self, plan, count: max(10, moved / 20), rounds: 1),
-        benchmark(BigStringSubject.self, plan, count: 20_000, rounds: megabytes == 100 ? 1 : 3),
+        benchmark(OurSubject.self, count: 20_000), benchmark(GapBuffer.self, count: moved),
+        benchmark(StringSubject.self, count: moved),
+        benchmark(NSMutableStringSubject.self, count: max(10, moved / 20), rounds: 1),
+        benchmark(BigStringSubject.self, count: 20_000, rounds: megabytes == 100 ? 1 : 3),
       ]
     }
   }
 
-  private struct Plan: Sendable {
-    var megabytes: Int
-    var seed: UInt64
-    var corpus: Corpus
-
-    /// Returns a text and edits of it, each with offsets in the text after the previous ones.
-    func prepare(_ count: Int) -> (text: String, edits: [PreparedEdit<String>]) {
-      let text = corpus.text(bytes: megabytes * 1_000_000)
-      var buffer = TextBuffer(text)
-      var random = SeededGenerator(seed: seed)
-      let edits = (0..<count).map { _ in
-        let edit = randomEdit(of: buffer, using: &random)
-        buffer.replace(utf8: edit.utf8, with: edit.text)
-        return edit
-      }
-      return (text, edits)
-    }
-
-    private func randomEdit(
-      of buffer: TextBuffer, using random: inout SeededGenerator
-    ) -> PreparedEdit<String> {
+  /// Returns edits of a text, each with offsets in the text after the previous ones.
+  private static func edits(_ count: Int, of text: String, seed: UInt64) -> [PreparedEdit] {
+    var buffer = TextBuffer(text)
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
       var start = Int.random(in: 0..<buffer.utf8Count - 16, using: &random)
       while !buffer.isScalarBoundary(utf8Offset: start) { start += 1 }
+      var (end, new) = (start, "")
       if Bool.random(using: &random) {
-        let text = ["a", "word ", "é", "\n- "].randomElement(using: &random) ?? "a"
-        return PreparedEdit(start..<start, text, in: buffer)
+        new = ["a", "word ", "é", "\n- "].randomElement(using: &random) ?? "a"
+      } else {
+        end += Int.random(in: 1...4, using: &random)
+        while !buffer.isScalarBoundary(utf8Offset: end) { end += 1 }
       }
-      var end = start + Int.random(in: 1...4, using: &random)
-      while !buffer.isScalarBoundary(utf8Offset: end) { end += 1 }
-      return PreparedEdit(start..<end, "", in: buffer)
-    }
-  }
-
-  private static func benchmark<Subject: TextSubject>(
-    _ subject: Subject.Type, _ plan: Plan, count: Int, rounds: Int = .max
-  ) -> Benchmark {
-    Benchmark(
-      suite: "random edits", work: "\(plan.megabytes) MB", subject: Subject.name, rounds: rounds
-    ) {
-      let (text, edits) = plan.prepare(count)
-      var subject = Subject(text)
-      let time = subject.time(edits[...])
-      blackHole(subject)
-      return .total(nanoseconds: time, operations: edits.count, of: "edit")
+      let edit = PreparedEdit(start..<end, new, in: buffer)
+      buffer.replace(utf8: start..<end, with: new)
+      return edit
     }
   }
 }

@@ -12,11 +12,11 @@ enum TokenSuite {
         Work.allCases.map { work in
           Benchmark(
             suite: "tokens: \(work.rawValue)", work: "\(size / 1_000_000) MB",
-            subject: Catalogue.ours, rounds: 1
+            rounds: 1
           ) {
             let bytes = Array(corpus.text(bytes: size).utf8)
             var editor = try MarkdownEditor(TextBuffer(utf8: bytes), dialect: options.readDialect)
-            return .latencies(
+            return Sample(
               try words(2000, in: bytes, seed: options.seed).map {
                 try time(of: work, at: $0.lowerBound, in: &editor, bytes)
               }, of: "call")

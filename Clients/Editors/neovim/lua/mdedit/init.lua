@@ -1,12 +1,9 @@
 -- Commands for Markdown in Neovim: marks, headings, lists, quotes, links, tables and keys. :help mdedit
 local commands = require("mdedit.commands")
-local library = require("mdedit.library")
-local server = require("mdedit.server")
 local M = {}
 
 local options = {
   command = { "mdedit", "lsp" },
-  library = "libmarkdownediting.so.1", -- false: always the server
   dialect = "github",
   prefix = false, -- for example "gs": the keys of commands.lua after it
   typing = false, -- true: Enter, Backspace, Tab and Shift-Tab of insert mode
@@ -76,13 +73,94 @@ local function selections(buffer)
   return ranges_between(buffer, kind, a, b, is_to_ends())
 end
 
----- Carrying out ----
+---- The language server ----
 
+local function client_of(buffer)
+  for _, client in pairs((vim.lsp.get_clients or vim.lsp.get_active_clients)({ name = "mdedit" })) do
+    if client.name == "mdedit" and vim.lsp.buf_is_attached(buffer, client.id) then return client end
+  end
+end
+
+local started
+-- Starts the server, if it is not running, for a buffer.
+local function start(buffer)
+  if client_of(buffer) then return end
+  local config = {
+    name = "mdedit", cmd = options.command, root_dir = vim.fn.getcwd(),
+    init_options = { dialect = options.dialect, tablesWhileTyping = "aligns" },
+    on_exit = function() started = nil end,
+  }
+  if vim.lsp.start then
+    vim.lsp.start(config, { bufnr = buffer })
+  else
+    started = started or vim.lsp.start_client(config)
+    if started then vim.lsp.buf_attach_client(buffer, started) end
+  end
+end
+
+local function encoding_of(client) return client.offset_encoding or "utf-16" end
+
+local function to_server(buffer, place, encoding)
+  local line = line_at(buffer, place[1])
+  local column = math.min(place[2], #line)
+  local scalars, units = vim.str_utfindex(line, column)
+  return { line = place[1], character = encoding == "utf-8" and column or encoding == "utf-32" and scalars or units }
+end
+
+local function from_server(buffer, position, encoding)
+  if encoding == "utf-8" then return { position.line, position.character } end
+  local line = line_at(buffer, position.line)
+  return { position.line, vim.str_byteindex(line, position.character, encoding ~= "utf-32") }
+end
+
+-- Asks the server, after sending it the pending changes, and once more if it had another version of the text.
+local function request(client, buffer, method, ranges, name, argument)
+  for _ = 1, 2 do
+    local parameters = {
+      textDocument = { uri = vim.uri_from_bufnr(buffer), version = vim.lsp.util.buf_versions[buffer] },
+      command = name, argument = argument, ranges = {},
+    }
+    local function place(position) return to_server(buffer, position, encoding_of(client)) end
+    for index, range in ipairs(ranges) do
+      parameters.ranges[index] = { start = place(range[1]), ["end"] = place(range[2]) }
+    end
+    -- With the buffer's own number: 0 would not send what is pending.
+    local answer, problem
+    if vim.fn.has("nvim-0.11") == 1 then
+      answer, problem = client:request_sync(method, parameters, 2000, buffer)
+    else
+      answer, problem = client.request_sync(method, parameters, 2000, buffer)
+    end
+    if not answer then return nil, problem end
+    if answer.result then return answer.result end
+    if not (answer.err and answer.err.code == -32801) then return nil, answer.err and answer.err.message end
+  end
+  return nil, "the text changed in the meantime"
+end
+
+-- The edits of a command, and a function for the selections after them; nil and the reason if there is nothing to do.
 local function plan(buffer, name, ranges, argument)
   if #ranges == 0 then return nil, "nothing is selected" end
-  local backend = library.load(options.library) and library or server
-  return backend.plan(buffer, name, ranges, argument, options)
+  start(buffer)
+  vim.wait(2000, function() return client_of(buffer) ~= nil end, 5)
+  local client = client_of(buffer)
+  if not client then return nil, "the server does not start" end
+  local result, problem = request(client, buffer, "mdedit/do", ranges, name, argument)
+  if not result then return nil, problem end
+  if result.unchanged then return nil, result.message end
+  local function place(position) return from_server(buffer, position, encoding_of(client)) end
+  -- The server has the line endings of the file; the lines of a buffer have none.
+  local ending = ({ dos = "\r\n", mac = "\r" })[vim.bo[buffer].fileformat] or "\n"
+  local edits = vim.tbl_map(function(edit)
+    return { place(edit.range.start), place(edit.range["end"]), (edit.newText:gsub(ending, "\n")) }
+  end, result.edits)
+  local function selection()
+    return place(result.selections[1].start), place(result.selections[#result.selections]["end"])
+  end
+  return { edits = edits, selection = selection }
 end
+
+---- Carrying out ----
 
 local function make_edits(buffer, edits)
   -- The server's text has one more, empty line after the last line ending. A buffer has not.
@@ -101,15 +179,12 @@ end
 -- Makes the edits of a plan, and moves the cursor to the start of the selection. gv then selects its end too.
 local function carry_out(buffer, found, visual)
   make_edits(buffer, found.edits)
-  local function place(value)
-    local result = found.position(buffer, value)
-    local last = vim.api.nvim_buf_line_count(buffer) - 1
-    return result[1] <= last and result or { last, #line_at(buffer, last) }
-  end
-  local from = place(found.selections[1][1])
+  local last = vim.api.nvim_buf_line_count(buffer) - 1
+  local from, to = unpack(vim.tbl_map(function(place)
+    return place[1] <= last and place or { last, #line_at(buffer, last) }
+  end, { found.selection() }))
   vim.api.nvim_win_set_cursor(0, { from[1] + 1, from[2] })
   if not visual then return end
-  local to = place(found.selections[#found.selections][2])
   vim.api.nvim_buf_set_mark(buffer, "<", from[1] + 1, from[2], {})
   vim.api.nvim_buf_set_mark(buffer, ">", to[1] + 1, before(line_at(buffer, to[1]), to[2]), {})
 end
@@ -217,11 +292,11 @@ local signs = { strong = "B", emphasis = "I", code = "C", strikethrough = "S", h
 -- Finds the marks of the selection.
 function M.refresh()
   local buffer = vim.api.nvim_get_current_buf()
-  local ranges, text = selections(buffer), ""
-  local backend = library.load(options.library) and library or server
-  local found = #ranges > 0 and backend.state(buffer, ranges, commands.marks, options) or {}
-  for _, name in ipairs(commands.marks) do
-    if found[name] then text = text .. signs[name] .. (found[name] == "mixed" and "~" or "") end
+  local ranges, client, text = selections(buffer), client_of(buffer), ""
+  local found = client and #ranges > 0 and request(client, buffer, "mdedit/state", ranges)
+  for _, entry in ipairs(found and found.marks or {}) do
+    local sign = entry.presence ~= "off" and signs[entry.mark]
+    if sign then text = text .. sign .. (entry.presence == "mixed" and "~" or "") end
   end
   if text == vim.b.mdedit_state then return end
   vim.b.mdedit_state = text
@@ -229,9 +304,8 @@ function M.refresh()
 end
 
 local timer
+-- The server is asked when the cursor rests.
 local function refresh_soon()
-  if library.load(options.library) then return M.refresh() end
-  -- The server is asked when the cursor rests.
   timer = timer or vim.loop.new_timer()
   timer:stop()
   timer:start(50, 0, vim.schedule_wrap(function() pcall(M.refresh) end))
@@ -256,7 +330,7 @@ local function map(mode, key, plug, first)
   vim.keymap.set(mode, key, (first or "") .. plug, { buffer = true, remap = true, desc = plug:match("%((.*)%)") })
 end
 
--- Sets the buffer up as `setup` was told; the server is started if there is no library.
+-- Sets the buffer up as `setup` was told, and starts the server.
 function M.attach()
   for name, key in pairs(options.prefix and commands.keys or {}) do
     local plug = ("<Plug>(mdedit-%s)"):format(name)
@@ -271,13 +345,10 @@ function M.attach()
     -- Ctrl-] expands an abbreviation, as Enter and Tab do.
     map("i", key, ("<Plug>(mdedit-key-%s)"):format(names[1]), key ~= "<BS>" and "<C-]>")
   end
-  if not library.load(options.library) then server.attach(vim.api.nvim_get_current_buf(), options) end
+  start(vim.api.nvim_get_current_buf())
 end
 
--- How commands are carried out here: "library", "server" or nil.
-function M.backend()
-  if library.load(options.library) then return "library" end
-  return server.client_of(vim.api.nvim_get_current_buf()) and "server" or nil
-end
+-- Whether the server answers about the buffer.
+function M.is_ready() return client_of(vim.api.nvim_get_current_buf()) ~= nil end
 
 return M

@@ -2,16 +2,52 @@ import Foundation
 import TextEditing
 import _RopeModule
 
+/// An editable text: ours, or an alternative.
+protocol TextSubject: SendableMetatype {
+  static var name: String { get }
+  static var isUTF16: Bool { get }
+  init(_ text: String)
+  /// Replaces a range, in the subject's unit.
+  mutating func replace(_ range: Range<Int>, with text: String)
+  var string: String { get }
+}
+
+/// An edit with its range in both units, so that subjects need not convert it.
+///
+/// A string of at most 15 bytes is stored inline, so an edit with such a string is neither retained
+/// nor released. Each of those waits until all earlier writes have reached the cache. If edits go
+/// to uncached memory, that would keep edits from overlapping, for every subject.
+struct PreparedEdit: Sendable {
+  var utf8: Range<Int>
+  var utf16: Range<Int>
+  var text: String
+
+  init(_ range: Range<Int>, _ text: String, in buffer: TextBuffer) {
+    (utf8, utf16, self.text) = (range, buffer.utf16Range(ofUTF8: range), text)
+  }
+}
+
+extension TextSubject {
+  static var isUTF16: Bool { false }
+
+  /// Makes edits and returns the CPU time they took, in nanoseconds.
+  @inline(never)
+  mutating func time(_ edits: [PreparedEdit]) -> Double {
+    let start = CPUClock.now
+    if Self.isUTF16 {
+      for edit in edits { replace(edit.utf16, with: edit.text) }
+    } else {
+      for edit in edits { replace(edit.utf8, with: edit.text) }
+    }
+    return Double(CPUClock.now - start)
+  }
+}
+
 struct OurSubject: TextSubject {
-  static let name = Catalogue.ours
-  static let unit = OffsetUnit.utf8
+  static let name = ours
   var buffer: TextBuffer
 
   init(_ text: String) { buffer = TextBuffer(text) }
-  @inline(__always)
-  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
-    buffer.replace(utf8: range, with: bytes)
-  }
   @inline(__always)
   mutating func replace(_ range: Range<Int>, with text: String) {
     buffer.replace(utf8: range, with: text)
@@ -22,18 +58,12 @@ struct OurSubject: TextSubject {
 /// A lower bound: bytes with a gap, without units, copies or checks of the text.
 struct GapBuffer: TextSubject {
   static let name = "gap buffer"
-  static let unit = OffsetUnit.utf8
   private var bytes: [UInt8]
   private var gap: Range<Int>
 
   init(_ text: String) {
     bytes = Array(text.utf8)
     gap = bytes.count..<bytes.count
-  }
-
-  @inline(__always)
-  mutating func replace(_ range: Range<Int>, with text: String, _ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { replace(range, with: $0) }
   }
 
   @inline(__always)
@@ -81,7 +111,6 @@ struct GapBuffer: TextSubject {
 /// Swift's `String`, by UTF-8 offsets.
 struct StringSubject: TextSubject {
   static let name = "String"
-  static let unit = OffsetUnit.utf8
   var string: String
 
   init(_ text: String) {
@@ -98,7 +127,7 @@ struct StringSubject: TextSubject {
 /// Foundation's `NSMutableString`, by UTF-16 offsets.
 struct NSMutableStringSubject: TextSubject {
   static let name = "NSMutableString"
-  static let unit = OffsetUnit.utf16
+  static let isUTF16 = true
   let text: NSMutableString
 
   init(_ text: String) { self.text = NSMutableString(string: text) }
@@ -112,7 +141,6 @@ struct NSMutableStringSubject: TextSubject {
 /// swift-collections' `BigString`, by UTF-8 offsets.
 struct BigStringSubject: TextSubject {
   static let name = "BigString"
-  static let unit = OffsetUnit.utf8
   var text: BigString
 
   init(_ text: String) { self.text = BigString(text) }
