@@ -17,7 +17,7 @@ func fuzzBatch(_ input: inout FuzzInput) {
   let text = String(decoding: answer.dropLast(), as: UTF8.self)
   guard Array(text.utf8) == answer.dropLast() else { fail("the answer is no UTF-8") }
   if text.unicodeScalars.contains(where: \.isHidden) { fail("the answer shows what is hidden") }
-  guard case .object(let members) = tree.kind, members.first?.key == "id" else {
+  guard case .object(let members) = tree, members.first?.key == "id" else {
     fail("the answer has no id")
   }
   guard

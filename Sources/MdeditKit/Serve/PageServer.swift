@@ -70,13 +70,9 @@ package struct PageServer: Sendable {
   }
 
   private func files() -> HTTPResponse {
-    var writer = JSONWriter()
-    writer.array { writer in
-      for name in folder.names() { writer.string(name) }
-    }
     var response = HTTPResponse(.done)
     response.type = "application/json"
-    response.body = writer.bytes
+    response.body = JSONTree.array(folder.names().map { .string($0) }).source
     return response
   }
 

@@ -133,15 +133,3 @@ package struct PageServerLoop {
     return connection.sent < connection.output.count
   }
 }
-
-/// The path of the running program; nil if the system does not provide it.
-package func executablePath() -> String? {
-  #if os(Linux)
-    let found = realpath("/proc/self/exe", nil)
-  #else
-    let found = realpath(CommandLine.arguments[0], nil)
-  #endif
-  guard let found else { return nil }
-  defer { free(found) }
-  return String(cString: found)
-}

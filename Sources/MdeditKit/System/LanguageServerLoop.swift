@@ -89,10 +89,7 @@ package struct LanguageServerLoop {
     while end == nil {
       var events: [Event] = []
       do throws(SystemError) {
-        let size = chunk.count
-        let count = try chunk.withUnsafeMutableBufferPointer { (chunk) throws(SystemError) in
-          try retrying { read(input, chunk.baseAddress, size) }
-        }
+        let count = try readSome(from: input, into: &chunk)
         events = frames.feed(chunk[..<count]).map { .received(Received($0)) }
         if count == 0 { end = .end(nil) }
       } catch { end = .end(error) }

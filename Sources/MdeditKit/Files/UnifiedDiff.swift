@@ -11,6 +11,14 @@ package struct UnifiedDiff: Hashable, Sendable {
       case context = 0x20
       case removed = 0x2D
       case added = 0x2B
+
+      fileprivate var style: Painter.Style {
+        switch self {
+        case .context: .plain
+        case .removed: .red
+        case .added: .green
+        }
+      }
     }
     package var kind: Kind
     /// The bytes of the line, with its LF if it has one.
@@ -42,28 +50,44 @@ package struct UnifiedDiff: Hashable, Sendable {
       {
         end += 1
       }
-      let group = changes[index..<end]
-      let hunk = Self.hunk(group, of: old, growth: growth, context: context)
-      growth += group.reduce(0) { $0 + $1.replacement.count - $1.lines.count }
+      let start = max(0, changes[index].lines.lowerBound - context)
+      var hunk = Hunk(oldStart: start, newStart: start + growth, lines: [])
+      var next = start
+      for change in changes[index..<end] {
+        hunk.lines += old[next..<change.lines.lowerBound].map { Line(kind: .context, bytes: $0) }
+        hunk.lines += old[change.lines].map { Line(kind: .removed, bytes: $0) }
+        hunk.lines += change.replacement.map { Line(kind: .added, bytes: $0) }
+        next = change.lines.upperBound
+        growth += change.replacement.count - change.lines.count
+      }
+      hunk.lines += old[next..<min(old.count, next + context)].map {
+        Line(kind: .context, bytes: $0)
+      }
       hunks.append(hunk)
       index = end
     }
   }
 
-  private static func hunk(
-    _ changes: ArraySlice<LineChange>, of old: [ArraySlice<UInt8>], growth: Int, context: Int
-  ) -> Hunk {
-    var result: [Line] = []
-    let start = max(0, (changes.first?.lines.lowerBound ?? 0) - context)
-    var next = start
-    for change in changes {
-      result += old[next..<change.lines.lowerBound].map { Line(kind: .context, bytes: $0) }
-      result += old[change.lines].map { Line(kind: .removed, bytes: $0) }
-      result += change.replacement.map { Line(kind: .added, bytes: $0) }
-      next = change.lines.upperBound
+  /// Prints the diff of a file called `path`, or of a text without one.
+  package func print(path: String?, with painter: inout Painter) {
+    guard !hunks.isEmpty else { return }
+    let name = quotedName(path ?? "-")
+    painter.add("--- \(name)\n", .bold)
+    painter.add("+++ \(name)\n", .bold)
+    for hunk in hunks {
+      let old = Self.span(hunk.oldStart, hunk.lines.count { $0.kind != .added })
+      let new = Self.span(hunk.newStart, hunk.lines.count { $0.kind != .removed })
+      painter.add("@@ -\(old) +\(new) @@\n", .cyan)
+      for line in hunk.lines {
+        painter.add([line.kind.rawValue] + line.bytes, line.kind.style)
+        if line.bytes.last != .lineFeed { painter.add("\n\\ No newline at end of file\n") }
+      }
     }
-    result += old[next..<min(old.count, next + context)].map { Line(kind: .context, bytes: $0) }
-    return Hunk(oldStart: start, newStart: start + growth, lines: result)
+  }
+
+  /// The first line, counted from 1, and the count; an empty span names the line before it.
+  private static func span(_ start: Int, _ count: Int) -> String {
+    count == 1 ? "\(start + 1)" : "\(count == 0 ? start : start + 1),\(count)"
   }
 }
 
@@ -138,4 +162,27 @@ private func trimmed(
     range = range.dropLast()
   }
   return new.isEmpty && range.isEmpty ? nil : LineChange(lines: range, replacement: Array(new))
+}
+
+/// A file's name as `patch` reads it: in C's quotes if it has quotes or control characters.
+private func quotedName(_ path: String) -> String {
+  let needsQuotes = path.utf8.contains {
+    $0 < .space || $0 == .delete || $0 == .quotationMark || $0 == .backslash
+  }
+  // A tab ends a name that has spaces.
+  guard needsQuotes else { return path.utf8.contains(.space) ? path + "\t" : path }
+  var result = "\""
+  for scalar in path.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": result += "\\\(scalar)"
+    case "\n": result += "\\n"
+    case "\t": result += "\\t"
+    case "\r": result += "\\r"
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      let digits = String(scalar.value, radix: 8)
+      result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
 }

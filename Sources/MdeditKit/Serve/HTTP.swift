@@ -39,7 +39,8 @@ package struct HTTPRequest: Hashable, Sendable {
 
   /// Reads the bytes of a connection, which carries one request; O(*n*).
   package static func read(_ bytes: [UInt8]) -> Reading {
-    guard let end = headEnd(of: bytes) else {
+    let emptyLine: [UInt8] = [.carriageReturn, .lineFeed, .carriageReturn, .lineFeed]
+    guard let end = bytes.prefix(headLimit + 4).firstRange(of: emptyLine)?.upperBound else {
       return bytes.count > headLimit ? .malformed(.headersTooLarge) : .incomplete
     }
     guard end <= headLimit else { return .malformed(.headersTooLarge) }
@@ -62,22 +63,6 @@ package struct HTTPRequest: Hashable, Sendable {
     return .request(request)
   }
 
-  /// The offset after the empty line that ends the head.
-  private static func headEnd(of bytes: [UInt8]) -> Int? {
-    var index = 3
-    let last = min(bytes.count, headLimit + 4)
-    while index < last {
-      if bytes[index] == .lineFeed, bytes[index - 1] == .carriageReturn,
-        bytes[index - 2] == .lineFeed,
-        bytes[index - 3] == .carriageReturn
-      {
-        return index + 1
-      }
-      index += 1
-    }
-    return nil
-  }
-
   private init?(head: ArraySlice<UInt8>) {
     // Printable ASCII, tabs, and the line endings.
     let isPlain = head.allSatisfy {
@@ -85,7 +70,8 @@ package struct HTTPRequest: Hashable, Sendable {
     }
     guard isPlain else { return nil }
     let text = String(decoding: head, as: UTF8.self)
-    var lines = Self.lines(of: text)[...]
+    // Any other line ending stays inside its line.
+    var lines = text.split(separator: "\r\n" as Character, omittingEmptySubsequences: false)[...]
     guard !lines.contains(where: { $0.utf8.contains { $0.isLineEnding } }),
       let first = lines.popFirst(), lines.count <= Self.headerLimit
     else { return nil }
@@ -108,27 +94,6 @@ package struct HTTPRequest: Hashable, Sendable {
       query: target.count > 1 ? String(target[1]) : nil, headers: headers)
   }
 
-  /// The lines that end with CR LF. Any other line ending stays inside its line.
-  private static func lines(of text: String) -> [Substring] {
-    var lines: [Substring] = []
-    var start = text.utf8.startIndex
-    var index = start
-    while index < text.utf8.endIndex {
-      let next = text.utf8.index(after: index)
-      if text.utf8[index] == .carriageReturn, next < text.utf8.endIndex,
-        text.utf8[next] == .lineFeed
-      {
-        lines.append(Substring(text.utf8[start..<index]))
-        start = text.utf8.index(after: next)
-        index = start
-      } else {
-        index = next
-      }
-    }
-    lines.append(Substring(text.utf8[start...]))
-    return lines
-  }
-
   private static func isToken(_ text: Substring) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {
@@ -149,9 +114,7 @@ package struct HTTPRequest: Hashable, Sendable {
       }
       guard let high = rest.popFirst()?.hexadecimalValue,
         let low = rest.popFirst()?.hexadecimalValue
-      else {
-        return nil
-      }
+      else { return nil }
       bytes.append(high << 4 | low)
     }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -164,5 +127,67 @@ extension Substring {
     var result = drop { $0 == " " || $0 == "\t" }
     while let last = result.last, last == " " || last == "\t" { result.removeLast() }
     return result
+  }
+}
+
+/// A response of HTTP/1.1; the connection ends after it.
+package struct HTTPResponse: Sendable {
+  package enum Status: Int, Hashable, Sendable {
+    case done = 200
+    case badRequest = 400
+    case forbidden = 403
+    case notFound = 404
+    case methodNotAllowed = 405
+    case conflict = 409
+    case changed = 412
+    case tooLarge = 413
+    case unsupportedType = 415
+    case headersTooLarge = 431
+    case failed = 500
+    case notImplemented = 501
+
+    var phrase: String {
+      switch self {
+      case .done: "OK"
+      case .badRequest: "Bad Request"
+      case .forbidden: "Forbidden"
+      case .notFound: "Not Found"
+      case .methodNotAllowed: "Method Not Allowed"
+      case .conflict: "Conflict"
+      case .changed: "Precondition Failed"
+      case .tooLarge: "Content Too Large"
+      case .unsupportedType: "Unsupported Media Type"
+      case .headersTooLarge: "Request Header Fields Too Large"
+      case .failed: "Internal Server Error"
+      case .notImplemented: "Not Implemented"
+      }
+    }
+  }
+
+  package var status: Status
+  package var type = "text/plain; charset=utf-8"
+  package var headers: [(name: String, value: String)] = []
+  package var body: [UInt8]
+  /// The content security policy: what a page may load and run.
+  package var policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+  /// Makes a response with a sentence as its body.
+  package init(_ status: Status, _ message: String = "") {
+    self.status = status
+    body = message.isEmpty ? [] : Array((message + "\n").utf8)
+  }
+
+  /// The response as sent. Its headers forbid other origins and caches to read, frame or keep it.
+  package var bytes: [UInt8] {
+    let fixed = [
+      ("Content-Type", type), ("Content-Length", String(body.count)), ("Connection", "close"),
+      ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+      ("Content-Security-Policy", policy), ("Referrer-Policy", "no-referrer"),
+      ("X-Frame-Options", "DENY"), ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Cross-Origin-Opener-Policy", "same-origin"),
+    ]
+    var head = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
+    for (name, value) in fixed + headers { head += "\(name): \(value)\r\n" }
+    return Array((head + "\r\n").utf8) + body
   }
 }
