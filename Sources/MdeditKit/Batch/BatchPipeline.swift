@@ -4,12 +4,9 @@
 /// waits gets its answer. The number and size of the lines in flight is limited: if the answers are
 /// read slowly, reading pauses.
 package struct BatchPipeline: Sendable {
-  /// The default maximum length of a line, in bytes.
   package static let lineLimit = 1 << 24
 
-  /// The number of threads that answer lines.
   package var jobs: Int
-  /// The maximum length of a line, in bytes.
   package var lineLimit: Int
   /// Answers a line; called on several threads.
   package var answer: @Sendable (BatchLine) -> [UInt8]
@@ -24,9 +21,6 @@ package struct BatchPipeline: Sendable {
   }
 
   /// Answers the lines of `input` on `output`, both file descriptors, until `input` ends.
-  ///
-  /// - Throws: a ``Failure`` of status `inputOutput` if reading or writing fails. Lines that were
-  ///   read before reading failed are answered.
   package func run(input: Int32, output: Int32) throws(Failure) {
     let monitor = Monitor(BatchState(countLimit: 64 * jobs, byteLimit: 1 << 25))
     do {
@@ -50,7 +44,6 @@ package struct BatchPipeline: Sendable {
   }
 }
 
-/// Adds the lines of `reader` to those in flight until there are no more.
 private func feed(_ monitor: Monitor<BatchState>, _ reader: LineReader) {
   var reader = reader
   while true {
@@ -69,7 +62,6 @@ private func feed(_ monitor: Monitor<BatchState>, _ reader: LineReader) {
   }
 }
 
-/// Answers lines until there are no more, and writes the answers that are due.
 private func work(
   on monitor: Monitor<BatchState>, output: Int32, _ answer: (BatchLine) -> [UInt8]
 ) {
@@ -113,14 +105,12 @@ struct BatchState {
   private var sizes: [Int] = []
   /// Whether each line waits for all lines before it.
   private var isOrdered: [Bool] = []
-  /// The number of lines that are being answered.
   private var running = 0
   private var head = 0
   private var firstNumber = 0
   private var nextToTake = 0
   private var byteCount = 0
   private var isClosed = false
-  /// The number of answers that are being written.
   private var writing = 0
   private var readerWaits = false
 
@@ -150,7 +140,6 @@ struct BatchState {
     }
   }
 
-  /// Adds a line; returns the threads to wake.
   mutating func add(_ line: BatchLine) -> Wakeup {
     slots.append(.waiting(line))
     sizes.append(line.byteCount)
@@ -159,14 +148,12 @@ struct BatchState {
     return .oneWorker
   }
 
-  /// Ends the input; returns the threads to wake.
   mutating func close(_ failure: Failure?) -> Wakeup {
     isClosed = true
     readFailure = failure
     return .everybody
   }
 
-  /// Stops after a failure; returns the threads to wake.
   mutating func fail(_ failure: Failure) -> Wakeup {
     self.failure = self.failure ?? failure
     return .everybody
@@ -189,7 +176,6 @@ struct BatchState {
     return .some((nextToTake - 1, line))
   }
 
-  /// Stores the answer to the line `number`.
   mutating func finish(_ number: Int, _ answer: [UInt8]) {
     let index = head + number - firstNumber
     running -= 1
@@ -212,7 +198,6 @@ struct BatchState {
     return writing == 0 ? nil : output
   }
 
-  /// Records that the answers were written; returns the threads to wake.
   mutating func didWrite(_ failure: Failure?) -> Wakeup {
     for index in head..<head + writing { byteCount -= sizes[index] }
     head += writing
@@ -235,7 +220,6 @@ struct BatchState {
 }
 
 package enum BatchLine: Hashable, Sendable {
-  /// The bytes of the line, without its LF.
   case complete([UInt8])
   /// The line had more than `limit` bytes and was skipped.
   case tooLong(limit: Int)
@@ -307,7 +291,6 @@ package struct LineReader {
     return .complete(mark == 0 ? line : Array(line.dropFirst(mark)))
   }
 
-  /// The offset in the chunk of the next LF.
   private func lineEnd() -> Int? {
     chunk.withUnsafeBytes { chunk -> Int? in
       guard let start = chunk.baseAddress?.advanced(by: unread.lowerBound),
@@ -317,7 +300,6 @@ package struct LineReader {
     }
   }
 
-  /// Reads the available bytes; false at the end.
   private mutating func fill() throws(SystemError) -> Bool {
     if isAtEnd { return false }
     let size = chunk.count

@@ -13,11 +13,8 @@ package struct BatchRequest: Hashable, Sendable {
   package var places: [BatchEdit]
   /// Whether the line has `selections`, so that the answer has them too.
   package var hasSelections: Bool
-  /// The value of `command`, with its `action`.
   package var command: BatchCommand
-  /// The value of `insert`, the text to type after the command of a mark; nil if there is none.
   package var insert: String?
-  /// The value of `unit`, in which offsets count.
   package var unit: OffsetUnit
 
   /// The fields of a line that have been read.
@@ -93,7 +90,6 @@ package struct BatchRequest: Hashable, Sendable {
     }
   }
 
-  /// The text to type after the command.
   private static func insertion(
     of fields: Fields, _ name: BatchCommand.Name
   ) throws(BatchProblem) -> String? {
@@ -107,7 +103,6 @@ package struct BatchRequest: Hashable, Sendable {
     return String(decoding: insert, as: UTF8.self)
   }
 
-  /// The text of a line, or of the document that it names.
   private static func text(
     of fields: Fields, _ name: BatchCommand.Name, _ documents: BatchDocuments
   ) throws(BatchProblem) -> BatchText {
@@ -152,7 +147,6 @@ package struct BatchRequest: Hashable, Sendable {
     return wrongField
   }
 
-  /// Reads one field; returns the problem with it, if any.
   private static func readValue(
     of name: String, from reader: inout JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
@@ -295,7 +289,6 @@ package struct BatchEdit: Hashable, Sendable {
   package var text: [UInt8] = []
 }
 
-/// The command in a line of a batch.
 package enum BatchCommand: Hashable, Sendable {
   case editing(EditingCommand)
   /// The states of the marks.
@@ -348,7 +341,6 @@ package enum BatchCommand: Hashable, Sendable {
     }
   }
 
-  /// Whether the command needs a selection; opening, closing and changing a document do not.
   var hasSelection: Bool {
     switch self {
     case .open, .close, .change: false

@@ -19,7 +19,6 @@ package struct BatchResponder: Sendable {
     self.depthLimit = depthLimit
   }
 
-  /// The answer to `line`, with an LF at its end.
   package func answer(to line: BatchLine) -> [UInt8] {
     let bytes: [UInt8]
     switch line {
@@ -82,7 +81,6 @@ package struct BatchResponder: Sendable {
     return kept.marking.outcome(of: command, onUTF8: selections, in: document)
   }
 
-  /// The states of marks with those pending in a document.
   private func lit(
     _ states: [CommandState], at selections: [Range<Int>], in request: BatchRequest
   ) -> [CommandState] {
@@ -106,7 +104,6 @@ package struct BatchResponder: Sendable {
     }
   }
 
-  /// The document of a request after `edits`, which are ascending replacements in the text before.
   private func changed(
     _ request: BatchRequest, by edits: [BatchEdit]
   ) throws(BatchProblem) -> TextBuffer {
@@ -287,7 +284,6 @@ package struct BatchText: Hashable, Sendable {
     buffers = bytes.isASCII ? [] : [try TextBuffer(utf8: bytes)]
   }
 
-  /// Makes the text of an open document.
   init(_ buffer: TextBuffer) {
     bytes = buffer.utf8Bytes
     buffers = [buffer]
@@ -323,7 +319,6 @@ package struct BatchText: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Whether no byte is above 0x7F. For example, `"a"` is ASCII, `"é"` is not.
   fileprivate var isASCII: Bool {
     var all: UInt8 = 0
     for byte in self { all |= byte }

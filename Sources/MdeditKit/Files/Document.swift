@@ -1,21 +1,14 @@
-/// A document that was read from a file or from standard input.
 package struct Document: Hashable, Sendable {
   /// The maximum size of a document, in bytes.
   package static let byteLimit = 1 << 28
 
   package let text: SourceText
-  /// The path that was given; nil for standard input.
   package let path: String?
-  /// The file's identity and state when it was read; nil for standard input.
   package let identity: FileIdentity?
 
   /// Reads the file at `argument`, or standard input if `argument` is `-`.
   ///
   /// If `isRegular`, only a regular file is accepted, because opening a pipe could block.
-  ///
-  /// - Throws: a ``Failure`` of status `noInput` if the file does not exist or is not readable,
-  ///   `inputOutput` if reading fails, `changedMeanwhile` if the file changes while it is read,
-  ///   `badInput` if it is not UTF-8 or too large.
   package init(reading argument: String, isRegular: Bool = false) throws(Failure) {
     guard argument != "-" else {
       let name = "standard input"
@@ -111,6 +104,5 @@ func fileStatus(of name: UnsafePointer<CChar>, in folder: Int32) throws(SystemEr
 }
 
 extension stat {
-  /// The type of the file, for example `S_IFREG` or `S_IFDIR`.
   var kind: mode_t { st_mode & S_IFMT }
 }

@@ -10,7 +10,6 @@ import CExtendedAttributes
 package struct FileReplacement: Sendable {
   /// Whether a file with several hard links may be replaced under only one of its names.
   package var breaksHardLinks: Bool
-  /// The folders that have been searched for strays.
   private let swept: SweptFolders
   /// Called when the temporary file has been created and is empty; for tests.
   package var beforeFilling: @Sendable () -> Void = {}
@@ -19,7 +18,6 @@ package struct FileReplacement: Sendable {
   /// Called between the last check of the file and the exchange of names; for tests.
   package var beforeExchange: @Sendable () -> Void = {}
 
-  /// Makes a replacement; `swept` are the folders that this run has searched for strays already.
   package init(breaksHardLinks: Bool = false, swept: SweptFolders = SweptFolders()) {
     self.breaksHardLinks = breaksHardLinks
     self.swept = swept
@@ -30,9 +28,6 @@ package struct FileReplacement: Sendable {
   /// Signals that would end the process wait until it is done, so that no temporary file is left.
   ///
   /// - Returns: the identity of the file that was written, even if it has changed since.
-  /// - Throws: a ``Failure``: `notDone` if the replacement is refused (not a regular file, or other
-  ///   hard links), `changedMeanwhile` if the file changed since it was read, `inputOutput` if a
-  ///   call fails. The file has not changed then.
   @discardableResult
   package func replaceContent(
     of document: Document, with bytes: [UInt8]
@@ -106,7 +101,6 @@ extension Failure {
   }
 }
 
-/// Runs `body` while all signals that would end the process are blocked.
 private func withSignalsHeldBack<Value>(
   _ body: () throws(Failure) -> Value
 ) throws(Failure) -> Value {
@@ -123,14 +117,12 @@ private func withSignalsHeldBack<Value>(
 
 /// The file to replace: its open folder, its own descriptor, and its name in the folder.
 private struct Target {
-  /// The name for messages.
   let shown: String
   let folder: Int32
   let file: Int32
   /// The name, terminated by NUL. Not a `String`, because the resolved path need not be UTF-8.
   let name: [CChar]
 
-  /// Opens the file at `path`, following symbolic links.
   init(_ path: String, shown: String) throws(Failure) {
     self.shown = shown
     guard let resolved = realpath(path, nil) else { throw .failed(shown, "cannot be found") }
@@ -157,7 +149,6 @@ private struct Target {
     }
   }
 
-  /// The status of the file that has the name now.
   func statusOfName() throws(Failure) -> stat {
     do { return try fileStatus(of: name, in: folder) } catch {
       throw error.number == ENOENT ? .changed(shown) : .failed(shown, "cannot be examined", error)
@@ -273,7 +264,6 @@ private struct TemporaryFile {
     #endif
   }
 
-  /// Deletes the file if the name still belongs to it.
   func remove() {
     if isNamed(file, name, in: target.folder) { unlinkat(target.folder, name, 0) }
   }
@@ -290,7 +280,6 @@ private func lock(_ file: Int32) -> Bool {
   flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
 }
 
-/// Whether a name still refers to an open file.
 private func isNamed(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
   guard let own = try? fileStatus(of: file), let named = try? fileStatus(of: name, in: folder)
   else { return false }
@@ -302,7 +291,6 @@ private func isNamed(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
 /// Each folder is searched only once, because a search lists all files. With `--in-place` on 10,000
 /// files in one folder, each file would otherwise list all 10,000.
 package struct SweptFolders: Sendable {
-  /// The device and inode of each folder.
   private let known = Monitor(Set<[UInt64]>())
 
   package init() {}

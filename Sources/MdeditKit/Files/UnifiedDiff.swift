@@ -5,7 +5,6 @@ import TextEditing
 /// Only LF ends a line, as in `patch`; a CR is part of its line. The edit already says which lines
 /// differ, so no search for differences is needed.
 package struct UnifiedDiff: Hashable, Sendable {
-  /// A line of a hunk: whether it stays, and its bytes.
   package struct Line: Hashable, Sendable {
     package enum Kind: UInt8, Hashable, Sendable {
       case context = 0x20
@@ -32,12 +31,9 @@ package struct UnifiedDiff: Hashable, Sendable {
     package var lines: [Line]
   }
 
-  /// The hunks, in ascending order; empty if the edit changes nothing.
   package private(set) var hunks: [Hunk] = []
 
   /// Compares the UTF-8 `source` with the result of `edit`; `context` lines surround each change.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package init(of edit: TextEdit, on source: [UInt8], context: Int = 3) {
     let old = lines(of: source[...])
     let changes = lineChanges(of: edit, on: source, lines: old)
@@ -68,7 +64,6 @@ package struct UnifiedDiff: Hashable, Sendable {
     }
   }
 
-  /// Prints the diff of a file called `path`, or of a text without one.
   package func print(path: String?, with painter: inout Painter) {
     guard !hunks.isEmpty else { return }
     let name = quotedName(path ?? "-")
@@ -91,7 +86,6 @@ package struct UnifiedDiff: Hashable, Sendable {
   }
 }
 
-/// Lines of the text before, and the lines that replace them.
 private struct LineChange {
   var lines: Range<Int>
   var replacement: [ArraySlice<UInt8>]

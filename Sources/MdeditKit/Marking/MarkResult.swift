@@ -61,7 +61,6 @@ package struct MarkResult: Hashable, Sendable {
   /// All replacements, by the command and by typing, as one edit.
   package let edit: TextEdit
   package let after: SourceText
-  /// The selections afterwards, in UTF-8 offsets of the text after.
   package let selections: [Range<Int>]
   package let effect: Plan.Effect
   /// The UTF-8 ranges, in the text before, of characters that become character references.
@@ -71,9 +70,6 @@ package struct MarkResult: Hashable, Sendable {
   ///
   /// The plan is proved with a placeholder word in the place of `insertion`. So libcmark renders
   /// both texts, and their HTML may differ in nothing except that word.
-  ///
-  /// - Throws: a ``Failure`` of status `notDone` if `insertion` would be read as markup (`*`), or
-  ///   would change the marks (a space at an end).
   package init(
     _ plan: Plan, on source: SourceText, typing insertion: String? = nil
   ) throws(Failure) {
@@ -153,7 +149,6 @@ extension [UInt8] {
 }
 
 extension Outcome.Refusal {
-  /// The name of the refusal in JSON.
   package var code: BatchProblem.Code { BatchProblem.Code(rawValue: name) ?? .internal }
 }
 
@@ -175,7 +170,6 @@ extension SourceText {
       "\(name): no mark can be added at \(written): it is \(place(of: caret, in: tree)).")
   }
 
-  /// Describes the position of a caret that is outside text.
   private func place(of caret: Int, in tree: SyntaxTree) -> String {
     let line = buffer.location(ofUTF8: caret).line
     let range = buffer.utf8Range(ofLine: line) ?? caret..<caret
@@ -196,7 +190,6 @@ extension SourceText {
     }
   }
 
-  /// The failure to report if a command was refused.
   package func failure(_ refusal: Outcome.Refusal) -> Failure {
     var hint = ""
     if case .unparsable = refusal { hint = memoryHint }

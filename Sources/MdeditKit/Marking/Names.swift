@@ -18,7 +18,6 @@ extension Mark {
       }
     }
 
-  /// Every name that is understood; the marks' own names are first.
   package static let understoodNames = allCases.map(\.name) + aliases.flatMap(\.names)
 
   /// The mark that is called `name`, in upper or lower case; nil if there is none.

@@ -122,7 +122,6 @@ extension JSONTree {
   }
 }
 
-/// Returns `text`, padded with spaces to `width` characters.
 private func padded(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }

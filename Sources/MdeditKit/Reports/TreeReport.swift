@@ -15,7 +15,6 @@ package struct TreeReport {
     }
   }
 
-  /// Prints a line for each block and inline, indented by its depth.
   package func print(with painter: inout Painter) {
     var walk = LocationWalk(over: text)
     var open: [Int] = []
@@ -172,7 +171,6 @@ extension SyntaxTree.Kind {
 }
 
 extension SyntaxTree.Node {
-  /// Whether the node has an opening and a closing delimiter.
   fileprivate var isDelimited: Bool {
     switch kind {
     case .emphasis, .strong, .mark, .codeSpan, .link, .image: true
@@ -180,7 +178,6 @@ extension SyntaxTree.Node {
     }
   }
 
-  /// Whether the texts in the node are shown on its own line.
   fileprivate var isVerbatim: Bool {
     switch kind {
     case .code, .html, .inlineHTML, .island, .footnoteReference: true

@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// A selection as requested on the command line.
 package enum SelectionRequest: Hashable, Sendable {
   /// From one position to another; the same position twice is a caret.
   case places(TextLocation, TextLocation)
@@ -12,8 +11,6 @@ package enum SelectionRequest: Hashable, Sendable {
   case offsets(Range<Int>, OffsetUnit)
 
   /// Parses two positions, for example `3:5-3:12`.
-  ///
-  /// - Throws: a ``Failure`` of status `usage` that says what is wrong.
   package static func places(parsing text: String) throws(Failure) -> Self {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2 else {
@@ -65,8 +62,6 @@ package enum SelectionRequest: Hashable, Sendable {
   }
 
   /// Combines patterns with the numbers of their occurrences, or selects all occurrences.
-  ///
-  /// - Throws: a ``Failure`` of status `usage` if there are numbers, but not one for each pattern.
   package static func searches(
     for patterns: [TextSearch.Pattern], numbers: [Int], isForAll: Bool, isOfWholeWords: Bool
   ) throws(Failure) -> [Self] {
@@ -96,11 +91,6 @@ package enum SelectionRequest: Hashable, Sendable {
 
 extension SourceText {
   /// The UTF-8 ranges that `requests` select, in ascending order; overlapping ones are joined.
-  ///
-  /// - Parameters:
-  ///   - requests: the requested selections.
-  ///   - dialect: the dialect in which a search reads the text.
-  /// - Throws: a ``Failure`` of status `badInput` that names the position that is not in the text.
   package func selections(
     _ requests: [SelectionRequest], in dialect: Dialect
   ) throws(Failure) -> [Range<Int>] {

@@ -9,9 +9,7 @@ package struct TextSearch: Hashable, Sendable {
     case expression(String)
   }
   package enum Choice: Hashable, Sendable {
-    /// The only match; several are an error.
     case only
-    /// The match with this number, counted from 1.
     case number(Int)
     case all
   }
@@ -27,7 +25,6 @@ package struct TextSearch: Hashable, Sendable {
     self.isOfWholeWords = isOfWholeWords
   }
 
-  /// The pattern as shown in messages.
   package var shown: String {
     switch pattern {
     case .text(let text): "“\(TerminalText.name(text))”"
@@ -44,7 +41,6 @@ struct Matcher {
   private let kind: Kind
   private let isOfWholeWords: Bool
 
-  /// - Throws: a ``Failure`` of status `usage` if the regular expression is invalid.
   init(_ search: TextSearch) throws(Failure) {
     isOfWholeWords = search.isOfWholeWords
     switch search.pattern {
@@ -142,9 +138,6 @@ extension SourceText {
   /// example, `seed list` matches `[**seed** list](u)`, and a space matches a line ending. Each
   /// cell of a table is a separate text; front matter and the box of a task are not visible. If
   /// there is no match, the source is searched.
-  ///
-  /// - Throws: a ``Failure`` of status `badInput` if there is no match, or if there are several and
-  ///   none is chosen; its message lists the positions.
   package func ranges(
     of search: TextSearch, in dialect: Dialect
   ) throws(Failure) -> [Range<Int>] {
@@ -173,7 +166,6 @@ extension SourceText {
     }
   }
 
-  /// The first ten positions of some matches, as text.
   private func places(of matches: [Range<Int>]) -> String {
     let few = matches.prefix(10).map { location(ofUTF8: $0.lowerBound).written }
     let rest = matches.count - few.count
@@ -227,7 +219,6 @@ extension SourceText {
   }
 }
 
-/// Whether an offset of UTF-8 text is inside a word (UAX #29).
 func isInsideWord(_ offset: Int, of bytes: [UInt8]) -> Bool {
   guard let word = wordRange(around: offset, in: bytes) else { return false }
   return word.lowerBound < offset && offset < word.upperBound
@@ -273,7 +264,6 @@ private struct VisibleSource {
     string = String(scalars)
   }
 
-  /// The source range of a UTF-8 range of the text.
   func source(of range: Range<Int>) -> Range<Int> {
     let first = index(of: range.lowerBound)
     let last = index(of: range.upperBound - 1)

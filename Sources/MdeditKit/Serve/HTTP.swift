@@ -9,18 +9,14 @@ package struct HTTPRequest: Hashable, Sendable {
   package static let bodyLimit = 1 << 26
   private static let headerLimit = 100
 
-  /// The result of reading the bytes that have arrived.
   package enum Reading: Hashable, Sendable {
     case incomplete
     case request(HTTPRequest)
-    /// The bytes are not a request; answer with this status.
     case malformed(HTTPResponse.Status)
   }
 
   package var method: String
-  /// The path as sent, with its first slash.
   package var path: String
-  /// The text after the question mark; nil if there is none.
   package var query: String?
   /// The headers; names are lowercase and unique.
   package var headers: [String: String]
@@ -130,7 +126,6 @@ extension Substring {
   }
 }
 
-/// A response of HTTP/1.1; the connection ends after it.
 package struct HTTPResponse: Sendable {
   package enum Status: Int, Hashable, Sendable {
     case done = 200
@@ -171,7 +166,6 @@ package struct HTTPResponse: Sendable {
   /// The content security policy: what a page may load and run.
   package var policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-  /// Makes a response with a sentence as its body.
   package init(_ status: Status, _ message: String = "") {
     self.status = status
     body = message.isEmpty ? [] : Array((message + "\n").utf8)

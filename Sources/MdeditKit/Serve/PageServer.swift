@@ -10,10 +10,6 @@ package struct PageServer: Sendable {
   let port: UInt16
   private let page: HTTPResponse
 
-  /// - Parameters:
-  ///   - page: the demo page in one file, as `Scripts/web` builds it.
-  ///   - token: the first component of each path; 32 random hexadecimal digits.
-  /// - Throws: a ``Failure`` if `page` is not that page.
   package init(
     _ folder: ServedFolder, page: [UInt8], token: String, port: UInt16
   ) throws(Failure) {

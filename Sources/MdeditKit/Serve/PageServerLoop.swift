@@ -19,8 +19,6 @@ package struct PageServerLoop {
   package let port: UInt16
 
   /// Listens on 127.0.0.1 at `port`, or at a free port if it is 0.
-  ///
-  /// - Throws: a ``Failure`` if the port is in use.
   package init(port wanted: UInt16) throws(Failure) {
     let listener = socket(AF_INET, streamSocket, 0)
     var one: Int32 = 1

@@ -59,8 +59,6 @@ enum Wakeup {
 }
 
 /// Starts a detached thread that runs `body`.
-///
-/// - Throws: a ``SystemError`` if the system cannot create another thread.
 func startThread(_ body: @escaping () -> Void) throws(SystemError) {
   final class Box {
     let body: () -> Void

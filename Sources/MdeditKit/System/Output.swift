@@ -9,9 +9,7 @@ package struct Output: Hashable, Sendable {
   package enum Color: String, Hashable, Sendable, CaseIterable {
     /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
     case auto
-    /// Always, even into a file.
     case always
-    /// Never, even on a terminal.
     case never
   }
 
@@ -28,7 +26,6 @@ package struct Output: Hashable, Sendable {
     return Output(descriptor: 1, isTerminal: terminal, isColored: colored)
   }
 
-  /// Standard error, which is never coloured.
   package static func standardError() -> Output {
     Output(descriptor: 2, isTerminal: isatty(2) == 1, isColored: false)
   }
@@ -36,8 +33,6 @@ package struct Output: Hashable, Sendable {
   private var escapesControls: Bool { isTerminal || isColored }
 
   /// Writes the bytes of a document, or of text that quotes one.
-  ///
-  /// - Throws: a ``Failure`` of status `inputOutput` if the bytes cannot be written.
   package func write(_ bytes: [UInt8]) throws(Failure) {
     try writeAsIs(escapesControls ? TerminalText.escapingControls(bytes) : bytes)
   }
@@ -46,7 +41,6 @@ package struct Output: Hashable, Sendable {
     Painter(isColored: isColored, escapesControls: escapesControls)
   }
 
-  /// Writes the text of a painter that this output made.
   package func write(_ painter: Painter) throws(Failure) { try writeAsIs(painter.bytes) }
 
   private func writeAsIs(_ bytes: [UInt8]) throws(Failure) {
@@ -70,7 +64,6 @@ package struct Painter: Hashable, Sendable {
   }
 
   package let isColored: Bool
-  /// Whether control characters in the text are spelled out.
   package let escapesControls: Bool
   package private(set) var bytes: [UInt8] = []
 

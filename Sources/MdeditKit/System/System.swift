@@ -2,7 +2,6 @@
 #if canImport(Glibc)
   @_exported import Glibc
 
-  /// The type of a stream socket.
   let streamSocket = Int32(SOCK_STREAM.rawValue)
 #else
   #if canImport(Musl)
@@ -11,7 +10,6 @@
     @_exported import Darwin
   #endif
 
-  /// The type of a stream socket.
   let streamSocket = SOCK_STREAM
 #endif
 
@@ -91,9 +89,6 @@ package func occupyClosedStreams() {
 package func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
 /// The arguments of the process, without its name.
-///
-/// - Throws: a ``Failure`` of status `usage` if one is not UTF-8. The standard library would
-///   replace its bytes by U+FFFD, and so name another file or another text.
 package func validArguments() throws(Failure) -> [String] {
   var arguments: [String] = []
   for (index, argument) in CommandLine.arguments.enumerated().dropFirst() {
