@@ -1,5 +1,9 @@
 import CEditingHost
+import CommonMark
 import MarkdownEditing
+import MarkdownHTML
+import MarkdownSyntax
+import TextEditing
 
 // The files Exports….swift implement `include/markdown_editing.h`, which documents each function.
 // Numbers for options, codes and kinds are those of the header.
@@ -27,3 +31,128 @@ public func mdeAllocate(_ size: Int) -> UnsafeMutableRawPointer? {
 
 @_expose(wasm, "mde_release") @c(mde_release)
 public func mdeRelease(_ memory: UnsafeMutableRawPointer?) { editing_host_release(memory) }
+
+@_expose(wasm, "mde_open") @c(mde_open)
+public func mdeOpen(
+  _ text: UnsafePointer<UInt8>?, _ length: Int, _ code: UnsafeMutablePointer<Int32>?
+) -> OpaquePointer? {
+  do {
+    let handle = try Session(Session.editor(text, length)).handle()
+    code?.pointee = Code.ok
+    return handle
+  } catch {
+    code?.pointee = error.code
+    return nil
+  }
+}
+
+@_expose(wasm, "mde_close") @c(mde_close)
+public func mdeClose(_ document: OpaquePointer?) -> Int32 { Session.close(document) }
+
+@_expose(wasm, "mde_set_text") @c(mde_set_text)
+public func mdeSetText(
+  _ document: OpaquePointer?, _ text: UnsafePointer<UInt8>?, _ length: Int
+) -> Int32 {
+  doing(document) { (session) throws(Fault) in
+    session.editor = try Session.editor(text, length, dialect: session.editor.dialect)
+    session.marking = MarkingSession()
+    session.textChanged()
+  }
+}
+
+@_expose(wasm, "mde_length") @c(mde_length)
+public func mdeLength(_ document: OpaquePointer?, _ unit: Int32) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let buffer = session.editor.buffer
+    return Int32(buffer.offset(ofUTF8: buffer.utf8Count, in: try OffsetUnit(unit)))
+  }
+}
+
+@_expose(wasm, "mde_text") @c(mde_text)
+public func mdeText(
+  _ document: OpaquePointer?, _ unit: Int32, _ start: Int32, _ end: Int32
+) -> Int32 {
+  doing(document) { (session) throws(Fault) in
+    let range = try session.editor.buffer.checked(start, end, OffsetUnit(unit))
+    session.result.set(session.editor.buffer.bytes(in: range))
+  }
+}
+
+@_expose(wasm, "mde_html") @c(mde_html)
+public func mdeHTML(_ document: OpaquePointer?, _ raw: Int32) -> Int32 {
+  doing(document) { (session) throws(Fault) in
+    guard raw == 0 || raw == 1 else { throw Fault(Code.argument) }
+    do throws(ParsingRefusal) {
+      session.result.set(
+        try renderHTML(
+          session.editor.buffer.utf8Bytes, in: session.editor.dialect, allowingRawHTML: raw == 1,
+          limits: ParsingLimits(byteCount: ParsingLimits.maximumRenderedByteCount)))
+    } catch {
+      throw Fault(Code.refused, reason: Reason.unparsable, error.description)
+    }
+  }
+}
+
+@_expose(wasm, "mde_convert") @c(mde_convert)
+public func mdeConvert(
+  _ document: OpaquePointer?, _ offset: Int32, _ unit: Int32, _ otherUnit: Int32
+) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    let buffer = session.editor.buffer
+    let place = try buffer.checked(offset, OffsetUnit(unit))
+    return Int32(buffer.offset(ofUTF8: place, in: try OffsetUnit(otherUnit)))
+  }
+}
+
+@_expose(wasm, "mde_result") @c(mde_result)
+public func mdeResult(_ document: OpaquePointer?) -> UnsafePointer<UInt8>? {
+  lending(document) { UnsafePointer($0.result.start) }
+}
+
+@_expose(wasm, "mde_result_length") @c(mde_result_length)
+public func mdeResultLength(_ document: OpaquePointer?) -> Int32 {
+  getting(document) { Int32(clamping: $0.result.count) }
+}
+
+@_expose(wasm, "mde_reason") @c(mde_reason)
+public func mdeReason(_ document: OpaquePointer?) -> Int32 { getting(document) { $0.reason } }
+
+@_expose(wasm, "mde_message") @c(mde_message)
+public func mdeMessage(_ document: OpaquePointer?) -> UnsafePointer<UInt8>? {
+  lending(document) { UnsafePointer($0.message.start) }
+}
+
+@_expose(wasm, "mde_set_option") @c(mde_set_option)
+public func mdeSetOption(_ document: OpaquePointer?, _ option: Int32, _ value: Int32) -> Int32 {
+  doing(document) { (session) throws(Fault) in
+    let name = try optionName(option)
+    let count = name?.values.count ?? Dialect.named.count
+    guard value >= 0, value < Int32(count) else {
+      throw Fault(Code.argument, "The option \(option) has no value \(value).")
+    }
+    if let name {
+      session.options[name] = Int(value)
+    } else {
+      session.editor.dialect = Dialect.named[Int(value)].dialect
+    }
+  }
+}
+
+@_expose(wasm, "mde_option") @c(mde_option)
+public func mdeOption(_ document: OpaquePointer?, _ option: Int32) -> Int32 {
+  calling(document) { (session) throws(Fault) in
+    if let name = try optionName(option) { return Int32(session.options[name]) }
+    return Int32(Dialect.named.firstIndex { $0.dialect == session.editor.dialect } ?? 0)
+  }
+}
+
+/// The option with a number of `markdown_editing.h`. 0 is the dialect, for which this is nil; the
+/// others follow in the order of their names.
+private func optionName(_ option: Int32) throws(Fault) -> EditingOptions.Name? {
+  if option == 0 { return nil }
+  let names = EditingOptions.Name.allCases
+  guard option > 0, Int(option) <= names.count else {
+    throw Fault(Code.argument, "There is no option \(option).")
+  }
+  return names[Int(option) - 1]
+}

@@ -10,7 +10,7 @@ package struct JSONWriter: Hashable, Sendable {
     enclosed(by: .leftBrace, .rightBrace, members)
   }
 
-  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+  private mutating func array(_ elements: (inout JSONWriter) -> Void) {
     enclosed(by: .leftBracket, .rightBracket, elements)
   }
 
@@ -20,13 +20,6 @@ package struct JSONWriter: Hashable, Sendable {
     bytes.append(.quotationMark)
     key.withUTF8Buffer { bytes.append(contentsOf: $0) }
     bytes.append(.quotationMark)
-    bytes.append(.colon)
-    needsComma = false
-  }
-
-  /// Writes a key that is not known at compile time.
-  package mutating func key(named key: String) {
-    string(key)
     bytes.append(.colon)
     needsComma = false
   }
@@ -61,19 +54,35 @@ package struct JSONWriter: Hashable, Sendable {
     }
   }
 
-  package mutating func bool(_ value: Bool) { verbatim(Array((value ? "true" : "false").utf8)) }
-
-  package mutating func null() { verbatim(Array("null".utf8)) }
+  package mutating func value(_ value: JSONTree) {
+    switch value {
+    case .object(let members):
+      object { writer in
+        for member in members {
+          writer.string(member.key)
+          writer.bytes.append(.colon)
+          writer.needsComma = false
+          writer.value(member.value)
+        }
+      }
+    case .array(let elements): array { writer in for element in elements { writer.value(element) } }
+    case .string(let text): string(text)
+    case .number(let number):
+      if let whole = Int(exactly: number) {
+        self.number(whole)
+      } else {
+        verbatim(Array("\(number)".utf8))
+      }
+    case .bool(let value): verbatim(Array((value ? "true" : "false").utf8))
+    case .null: verbatim(Array("null".utf8))
+    case .source(let source): verbatim(source)
+    }
+  }
 
   /// Writes JSON source; hidden characters in its strings are escaped.
   package mutating func verbatim(_ value: [UInt8]) {
     separate()
     append(value) { _ in false }
-  }
-
-  package mutating func endLine() {
-    bytes.append(.lineFeed)
-    needsComma = false
   }
 
   private mutating func separate() {
@@ -156,33 +165,6 @@ package struct JSONWriter: Hashable, Sendable {
         let digit = UInt8(value >> UInt16(shift) & 0xF)
         bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
       }
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a character controls a terminal, or is never visible.
-  ///
-  /// These are the controls (ECMA-48), the line and paragraph separators, the bidirectional
-  /// controls and marks (UAX #9), and the tag characters. Also hidden are characters without width
-  /// and without an effect on their neighbours: the zero-width space, the word joiner, the
-  /// invisible operators, the byte order mark, the annotation marks. The joiners in Persian and in
-  /// emoji are text: `\u{200D}` is not hidden.
-  package var isHidden: Bool {
-    switch value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
-      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the first byte of a character above U+001F allows it to be hidden. For example, `0xE2`
-  /// does, because U+200B begins with it.
-  package static func mayBeHidden(_ firstByte: UInt8) -> Bool {
-    switch firstByte {
-    case .delete, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
-    default: false
     }
   }
 }

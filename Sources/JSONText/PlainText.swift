@@ -1,3 +1,30 @@
+extension Unicode.Scalar {
+  /// Whether a character controls a terminal, or is never visible.
+  ///
+  /// These are the controls (ECMA-48), the line and paragraph separators, the bidirectional
+  /// controls and marks (UAX #9), and the tag characters. Also hidden are characters without width
+  /// and without an effect on their neighbours: the zero-width space, the word joiner, the
+  /// invisible operators, the byte order mark, the annotation marks. The joiners in Persian and in
+  /// emoji are text: `\u{200D}` is not hidden.
+  package var isHidden: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the first byte of a character above U+001F allows it to be hidden. For example, `0xE2`
+  /// does, because U+200B begins with it.
+  package static func mayBeHidden(_ firstByte: UInt8) -> Bool {
+    switch firstByte {
+    case .delete, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF3: true
+    default: false
+    }
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// The offset of the first byte from `start` that a JSON string must escape: a quote, a backslash
   /// or a control character. If there is none, the end.

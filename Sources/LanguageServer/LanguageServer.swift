@@ -11,9 +11,7 @@ import TextEditing
 package struct LanguageServer: Sendable {
   /// The settings, by the command line and by the client.
   package struct Options: Hashable, Sendable {
-    /// The dialect of the documents.
     package var dialect: Dialect
-    /// The options of commands.
     package var editing = EditingOptions.standard
     /// Whether the findings of `mdedit lint` are published as diagnostics.
     package var publishesDiagnostics = false
@@ -30,13 +28,10 @@ package struct LanguageServer: Sendable {
   /// A request of the server that the client has not answered yet.
   enum Pending: Sendable {
     /// The edit of a command; afterwards the command's request is answered with `result`.
-    case edit(request: RequestID, result: [UInt8])
+    case edit(request: RequestID, result: JSONTree)
     case configuration
     /// A request whose answer changes nothing.
     case other
-
-    /// The client's request that is answered afterwards.
-    var request: RequestID? { if case .edit(let request, _) = self { request } else { nil } }
   }
 
   let version: String
@@ -63,7 +58,6 @@ package struct LanguageServer: Sendable {
     workspace = Workspace(options: options)
   }
 
-  /// The settings.
   var options: Options {
     get { workspace.options }
     set { workspace.options = newValue }
@@ -109,7 +103,7 @@ package struct LanguageServer: Sendable {
       throw ResponseError(.invalidRequest, "The server is already initialized.")
     case (.initialized, "shutdown"):
       phase = .shutDown
-      respond(to: id, Array("null".utf8))
+      respond(to: id, .null)
     case (.initialized, _): enqueue(id, method, parameters)
     }
   }
@@ -123,7 +117,7 @@ package struct LanguageServer: Sendable {
     case (.initialized, "textDocument/didChange"): change(parameters)
     case (.initialized, "textDocument/didClose"): close(parameters)
     case (.initialized, "workspace/didChangeConfiguration"):
-      if let settings = parameters?.member("settings", "mdedit") {
+      if let settings = parameters?["settings", "mdedit"] {
         configure(settings)
       } else {
         requestConfiguration(registering: false)
@@ -153,94 +147,202 @@ package struct LanguageServer: Sendable {
   // MARK: Sending
 
   /// Returns the message with the result of a request, which may be long.
-  static func response(to id: RequestID, _ result: [UInt8]) -> [UInt8] {
-    message { writer in
-      writer.key("id")
-      id.write(to: &writer)
-      writer.key("result")
-      writer.verbatim(result)
-    }
+  static func response(to id: RequestID, _ result: JSONTree) -> JSONTree {
+    ["jsonrpc": "2.0", "id": id.tree, "result": result]
   }
 
-  mutating func respond(to id: RequestID, _ result: [UInt8]) {
+  mutating func respond(to id: RequestID, _ result: JSONTree) {
     send(Self.response(to: id, result))
   }
 
   mutating func respond(to id: RequestID?, _ error: ResponseError) {
-    send(
-      Self.message { writer in
-        writer.key("id")
-        if let id { id.write(to: &writer) } else { writer.null() }
-        writer.key("error")
-        writer.object { writer in
-          writer.key("code")
-          writer.number(error.code.rawValue)
-          writer.key("message")
-          writer.string(error.message)
-          if let reason = error.reason {
-            writer.key("data")
-            writer.object { writer in
-              writer.key("reason")
-              writer.string(reason)
-            }
-          }
-        }
-      })
+    let reason: JSONTree? = error.reason.map { ["reason": .string($0)] }
+    send([
+      "jsonrpc": "2.0", "id": id?.tree ?? .null,
+      "error": [
+        "code": .integer(error.code.rawValue), "message": .string(error.message), "data": reason,
+      ],
+    ])
   }
 
-  /// Sends a notification.
-  ///
-  /// - Parameter parameters: an object as JSON.
-  mutating func notifyClient(_ method: StaticString, _ parameters: [UInt8]) {
-    send(
-      Self.message { writer in
-        writer.key("method")
-        writer.string("\(method)")
-        writer.key("params")
-        writer.verbatim(parameters)
-      })
+  mutating func notifyClient(_ method: String, _ parameters: JSONTree) {
+    send(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
   }
 
   /// Shows a message to the user.
   mutating func warn(_ message: String) {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("type")
-      writer.number(2)
-      writer.key("message")
-      writer.string(message)
-    }
-    notifyClient("window/showMessage", writer.bytes)
+    notifyClient("window/showMessage", ["type": 2, "message": .string(message)])
   }
 
-  /// Sends a request of the server, and returns its number.
-  mutating func request(
-    _ method: StaticString, _ parameters: ((inout JSONWriter) -> Void)? = nil
-  ) -> Int {
+  /// Sends a request of the server.
+  mutating func request(_ method: String, _ parameters: JSONTree? = nil, then pending: Pending) {
     lastNumber += 1
-    let number = lastNumber
-    send(
-      Self.message { writer in
-        writer.key("id")
-        writer.number(number)
-        writer.key("method")
-        writer.string("\(method)")
-        guard let parameters else { return }
-        writer.key("params")
-        writer.object(parameters)
-      })
-    return number
+    self.pending[lastNumber] = pending
+    send([
+      "jsonrpc": "2.0", "id": .integer(lastNumber), "method": .string(method), "params": parameters,
+    ])
   }
 
-  private static func message(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("jsonrpc")
-      writer.string("2.0")
-      members(&writer)
+  mutating func send(_ message: JSONTree) { outgoing.append(message.source) }
+
+  // MARK: The client's abilities, and those of the server
+
+  private mutating func initialize(_ parameters: JSONTree?) -> JSONTree {
+    workspace.client = Workspace.Client(parameters?["capabilities"])
+    configure(parameters?["initializationOptions"])
+    phase = .initialized
+    let offered = parameters?["capabilities", "general", "positionEncodings"]?.elements
+    // The first encoding that the server knows; a client that offers none counts UTF-16.
+    let chosen = offered?.lazy.compactMap { $0.string.flatMap(PositionEncoding.init) }.first
+    workspace.encoding = chosen ?? .utf16
+    let kinds = CommandRow.all.filter(\.isAction).map(\.actionKind) + [CommandRow.fixKind]
+    return [
+      "capabilities": [
+        "positionEncoding": (chosen?.rawValue).map { .string($0) },
+        "textDocumentSync": ["openClose": true, "change": 2],
+        "documentSymbolProvider": true,
+        "foldingRangeProvider": true,
+        "selectionRangeProvider": true,
+        "definitionProvider": true,
+        "referencesProvider": true,
+        "linkedEditingRangeProvider": true,
+        "renameProvider": ["prepareProvider": true],
+        "documentLinkProvider": ["resolveProvider": false],
+        "semanticTokensProvider": [
+          "legend": [
+            "tokenTypes": .array(Workspace.tokenTypes.map { .string($0) }),
+            "tokenModifiers": .array(Workspace.tokenModifiers.map { .string($0) }),
+          ],
+          "full": workspace.client.takesTokenEdits ? ["delta": true] : true,
+          "range": true,
+        ],
+        "codeActionProvider": [
+          "resolveProvider": true, "codeActionKinds": .array(kinds.map { .string($0) }),
+        ],
+        "documentOnTypeFormattingProvider": ["firstTriggerCharacter": "\n"],
+        "executeCommandProvider": ["commands": .array(Workspace.commands.map { .string($0) })],
+      ],
+      "serverInfo": ["name": "mdedit", "version": .string(version)],
+    ]
+  }
+
+  // MARK: Settings
+
+  /// Requests the settings from a client that has them. The first time, it also asks a client that supports it to
+  /// report changes.
+  private mutating func requestConfiguration(registering: Bool) {
+    let section: JSONTree = ["section": "mdedit"]
+    if registering, workspace.client.registersConfiguration {
+      let registration: JSONTree = [
+        "id": "mdedit-settings", "method": "workspace/didChangeConfiguration",
+        "registerOptions": section,
+      ]
+      request("client/registerCapability", ["registrations": [registration]], then: .other)
     }
-    return writer.bytes
+    guard workspace.client.hasConfiguration else { return }
+    request("workspace/configuration", ["items": [section]], then: .configuration)
   }
 
-  mutating func send(_ message: [UInt8]) { outgoing.append(message) }
+  /// Applies the client's settings. Missing settings keep their values; unknown ones are reported.
+  ///
+  ///     {"dialect": "github", "diagnostics": false, "inRun": "run", "atEdge": "word"}
+  private mutating func configure(_ settings: JSONTree?) {
+    guard case .object(let members) = settings else { return }
+    let before = options
+    var wrong: [String] = []
+    for member in members where member.value != .null {
+      if let values = set(member.key, to: member.value) {
+        wrong.append("“\(member.key)” must be one of \(values.joined(separator: ", "))")
+      }
+    }
+    let names = Set(["dialect", "diagnostics"] + EditingOptions.Name.allCases.map(\.rawValue))
+    let unknown = members.map(\.key).filter { !names.contains($0) }
+    if !unknown.isEmpty {
+      wrong.append("there is no setting " + unknown.map { "“\($0)”" }.joined(separator: ", "))
+    }
+    if !wrong.isEmpty {
+      warn(
+        "mdedit: in the settings, " + wrong.joined(separator: "; ") + ". The others are applied.")
+    }
+    // Sends again what depends on the settings.
+    let uris = workspace.documents.keys.sorted()
+    if options.dialect != before.dialect, workspace.client.refreshesTokens, phase == .initialized,
+      !uris.isEmpty
+    {
+      request("workspace/semanticTokens/refresh", then: .other)
+    }
+    if options.publishesDiagnostics {
+      if !before.publishesDiagnostics || options.dialect != before.dialect { unpublished = uris }
+    } else if before.publishesDiagnostics {
+      unpublished = []
+      for uri in uris { withdrawDiagnostics(of: uri) }
+    }
+  }
+
+  /// Changes one setting.
+  ///
+  /// - Returns: the possible values if `value` is none of them; otherwise nil.
+  private mutating func set(_ name: String, to value: JSONTree) -> [String]? {
+    switch name {
+    case "dialect":
+      guard let dialect = value.string.flatMap({ Dialect(name: $0) }) else {
+        return Dialect.named.map(\.name)
+      }
+      options.dialect = dialect
+    case "diagnostics":
+      guard let publishes = value.bool else { return ["true", "false"] }
+      options.publishesDiagnostics = publishes
+    default:
+      guard let name = EditingOptions.Name(rawValue: name) else { return nil }
+      guard let index = name.values.firstIndex(where: { $0 == value.string }) else {
+        return name.values
+      }
+      options.editing[name] = index
+    }
+    return nil
+  }
+
+  // MARK: Documents
+
+  private mutating func open(_ parameters: JSONTree?) {
+    guard let document = parameters?["textDocument"], let uri = document["uri"]?.string else {
+      return warn("mdedit: textDocument/didOpen has no document.")
+    }
+    guard let text = document["text"]?.string, let version = document["version"]?.integer else {
+      return warn("mdedit: textDocument/didOpen has no text or no version: \(uri)")
+    }
+    lastNumber += 1
+    workspace.documents[uri] = ServerDocument(text, version: version, revision: lastNumber)
+    textChanged(uri)
+  }
+
+  private mutating func change(_ parameters: JSONTree?) {
+    guard let uri = parameters?["textDocument", "uri"]?.string,
+      var document = workspace.documents.removeValue(forKey: uri)
+    else { return warn("mdedit: a document is changed that is not open.") }
+    let loss = document.loss
+    lastNumber += 1
+    document.apply(parameters, revision: lastNumber, workspace.encoding)
+    if loss == nil, let loss = document.loss { warn("mdedit: \(uri): \(loss)") }
+    workspace.documents[uri] = document
+    textChanged(uri)
+  }
+
+  private mutating func close(_ parameters: JSONTree?) {
+    guard let uri = parameters?["textDocument", "uri"]?.string,
+      workspace.documents.removeValue(forKey: uri) != nil
+    else { return }
+    unpublished.removeAll { $0 == uri }
+    if options.publishesDiagnostics { withdrawDiagnostics(of: uri) }
+  }
+
+  private mutating func textChanged(_ uri: String) {
+    enqueueIndex(of: uri)
+    if options.publishesDiagnostics, !unpublished.contains(uri) { unpublished.append(uri) }
+  }
+
+  /// Publishes that a document has no diagnostics.
+  private mutating func withdrawDiagnostics(of uri: String) {
+    notifyClient("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+  }
 }

@@ -4,6 +4,23 @@ import JSONText
 enum RequestID: Hashable, Sendable {
   case number(Int)
   case string(String)
+
+  init?(_ tree: JSONTree?) {
+    switch tree {
+    case .string(let text): self = .string(text)
+    case .number(let number):
+      guard let whole = Int(exactly: number) else { return nil }
+      self = .number(whole)
+    default: return nil
+    }
+  }
+
+  var tree: JSONTree {
+    switch self {
+    case .number(let number): .integer(number)
+    case .string(let text): .string(text)
+    }
+  }
 }
 
 /// A message of JSON-RPC 2.0.
@@ -19,19 +36,16 @@ package struct Message: Sendable {
   /// The error of a response, which then has no result.
   let error: JSONTree?
 
-  /// Reads a message.
-  ///
-  /// - Throws: a ``ResponseError`` with the code of JSON-RPC.
   init(_ content: [UInt8]) throws(ResponseError) {
     let tree: JSONTree
     do { tree = try JSONTree(content) } catch {
       throw ResponseError(.parseError, "The message is not JSON: \(error.message)")
     }
-    guard case .object = tree.kind else {
-      throw ResponseError(.invalidRequest, "The message is \(tree.kind.name), not an object.")
+    guard case .object = tree else {
+      throw ResponseError(.invalidRequest, "The message is \(tree.kind), not an object.")
     }
-    let id = tree["id"].flatMap { RequestID($0) }
-    if tree["id"] != nil, id == nil, !tree["id", isNull: true] {
+    let id = RequestID(tree["id"])
+    if tree["id"] != nil, id == nil {
       throw ResponseError(.invalidRequest, "An id is a string or a whole number.")
     }
     error = tree["error"]
@@ -41,7 +55,7 @@ package struct Message: Sendable {
       }
       value = tree["params"]
       kind = id.map { .request($0, method: name) } ?? .notification(method: name)
-    } else if let id, tree["result"] != nil || tree["result", isNull: true] || error != nil {
+    } else if let id, tree.member("result") != nil || error != nil {
       value = tree["result"]
       kind = .response(id)
     } else {
@@ -53,7 +67,6 @@ package struct Message: Sendable {
 
 /// A frame of the client's stream, read as a message; it can be read on any thread.
 package struct Received: Sendable {
-  /// The message, or the error to answer.
   let message: Result<Message, ResponseError>
   /// Whether a message that could not be read may have changed a document.
   let mayChangeText: Bool
@@ -103,76 +116,115 @@ struct ResponseError: Error, Hashable, Sendable {
   }
 }
 
-extension RequestID {
-  init?(_ tree: JSONTree) {
-    switch tree.kind {
-    case .string(let text): self = .string(text)
-    case .number(let number):
-      guard let whole = Int(exactly: number) else { return nil }
-      self = .number(whole)
-    default: return nil
+/// A part of the stream between two headers.
+package enum Frame: Hashable, Sendable {
+  case content([UInt8])
+  /// Bytes that could not be read as a message; the reason as a sentence.
+  case malformed(String)
+}
+
+/// Splits a stream of bytes into messages by their headers (Language Server Protocol, “Base Protocol”):
+///
+///     Content-Length: 17\r\n\r\n{"jsonrpc":"2.0"}
+///
+/// Lines that are not headers are skipped and reported once. The stream continues with the next `Content-Length`.
+package struct FrameReader {
+  /// The number of bytes that a message may have, and a line of a header.
+  package static let contentLimit = 512 << 20
+  private static let lineLimit = 4096
+
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var length: Int?
+  private var isInContent = false
+  /// The number of bytes to skip of a message that is too long.
+  private var passing = 0
+  private var isLost = false
+
+  package init() {}
+
+  /// Reads the next bytes of the stream.
+  ///
+  /// - Returns: the messages that are complete now.
+  /// - Complexity: O(*n*) in the length of the stream.
+  package mutating func feed(_ bytes: some Collection<UInt8>) -> [Frame] {
+    buffer.append(contentsOf: bytes)
+    var frames: [Frame] = []
+    while let frame = next(&frames) { frames.append(frame) }
+    if start > 1 << 16 || start == buffer.count {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    return frames
+  }
+
+  private mutating func next(_ frames: inout [Frame]) -> Frame? {
+    if passing > 0 {
+      let count = min(passing, buffer.count - start)
+      passing -= count
+      start += count
+      if passing > 0 { return nil }
+    }
+    while true {
+      if isInContent, let count = length { return content(count) }
+      guard let line = nextLine() else { return nil }
+      // A blank line between messages is ignored.
+      isInContent = line.isEmpty && length != nil
+      if line.isEmpty { continue }
+      if let problem = read(line) {
+        if !isLost { frames.append(.malformed(problem)) }
+        isLost = true
+        length = nil
+      }
     }
   }
 
-  func write(to writer: inout JSONWriter) {
-    switch self {
-    case .number(let number): writer.number(number)
-    case .string(let text): writer.string(text)
+  private mutating func content(_ count: Int) -> Frame? {
+    if count > Self.contentLimit {
+      (length, isInContent) = (nil, false)
+      passing = count
+      return .malformed("A message has \(count) bytes; at most \(Self.contentLimit) are read.")
     }
-  }
-}
-
-extension JSONTree {
-  /// The member of an object; nil if there is none, or if it is null.
-  subscript(key: String) -> JSONTree? {
-    guard case .object(let members) = kind,
-      let value = members.first(where: { $0.key == key })?.value, value.kind != .null
-    else { return nil }
-    return value
+    guard buffer.count - start >= count else { return nil }
+    let content = Array(buffer[start..<start + count])
+    start += count
+    (length, isInContent, isLost) = (nil, false, false)
+    return .content(content)
   }
 
-  /// Whether the member of an object is null.
-  fileprivate subscript(key: String, isNull _: Bool) -> Bool {
-    guard case .object(let members) = kind else { return false }
-    return members.first { $0.key == key }?.value.kind == .null
-  }
-
-  var string: String? { if case .string(let text) = kind { text } else { nil } }
-  var bool: Bool? { if case .bool(let value) = kind { value } else { nil } }
-  var elements: [JSONTree]? { if case .array(let elements) = kind { elements } else { nil } }
-  var integer: Int? {
-    if case .number(let number) = kind { Int(exactly: number) } else { nil }
-  }
-
-  /// The member that is reached by several keys, one after another.
-  func member(_ path: String...) -> JSONTree? {
-    var tree: JSONTree? = self
-    for key in path { tree = tree?[key] }
-    return tree
-  }
-}
-
-extension JSONWriter {
-  /// Writes a value that was read.
-  mutating func value(_ tree: JSONTree) {
-    switch tree.kind {
-    case .object(let members):
-      object { writer in
-        for member in members {
-          writer.key(named: member.key)
-          writer.value(member.value)
-        }
+  /// Returns the next line without its ending; nil if it has not ended.
+  private mutating func nextLine() -> ArraySlice<UInt8>? {
+    guard let end = buffer[start...].firstIndex(of: .lineFeed) else {
+      if buffer.count - start > Self.lineLimit {
+        start = buffer.count
+        isLost = true
       }
-    case .array(let elements): array { writer in for element in elements { writer.value(element) } }
-    case .string(let text): string(text)
-    case .number(let number):
-      if let whole = Int(exactly: number) {
-        self.number(whole)
-      } else {
-        verbatim(Array("\(number)".utf8))
+      return nil
+    }
+    let line = buffer[start..<end]
+    start = end + 1
+    return line.last == .carriageReturn ? line.dropLast() : line
+  }
+
+  /// Reads a line of a header, and returns the problem with it as a sentence.
+  private mutating func read(_ line: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: line.prefix(200), as: UTF8.self)
+    guard let colon = text.firstIndex(of: ":") else { return "A line is no header: \(text)" }
+    let name = text[..<colon].lowercased()
+    let value = text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+    switch name {
+    case "content-length":
+      guard let count = Int(value), count >= 0 else {
+        return "Content-Length is not a number of bytes: \(value)"
       }
-    case .bool(let value): bool(value)
-    case .null: null()
+      length = count
+      return nil
+    case "content-type":
+      return value.contains("charset=") && !value.lowercased().contains("charset=utf-8")
+        && !value.lowercased().contains("charset=utf8")
+        ? "Content-Type is not UTF-8: \(value)" : nil
+    default:
+      return length == nil ? "A line is no header: \(text)" : nil
     }
   }
 }

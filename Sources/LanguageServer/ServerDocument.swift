@@ -131,7 +131,7 @@ struct ServerDocument: Sendable {
   ) {
     self.revision = revision
     tree = nil
-    guard let version = parameters?.member("textDocument", "version")?.integer,
+    guard let version = parameters?["textDocument", "version"]?.integer,
       let changes = parameters?["contentChanges"]?.elements
     else {
       return lose("A change has no version or no contents: the document has to be sent whole.")
@@ -154,7 +154,8 @@ struct ServerDocument: Sendable {
     case .lost: content = old
     case .indexed(let editor): apply(range, text, to: editor, encoding)
     case .text(var buffer, let reason):
-      guard let range = buffer.utf8Range(of: range, encoding) else { return }
+      guard let range = Places(buffer: buffer, encoding: encoding).utf8Range(of: range)
+      else { return }
       buffer.replace(utf8: range, with: text)
       if reason != nil || edits.count >= Self.editLimit {
         return setContent(.text(buffer, unreadable: nil))
@@ -168,7 +169,8 @@ struct ServerDocument: Sendable {
     _ range: JSONTree, _ text: String, to editor: consuming MarkdownEditor,
     _ encoding: PositionEncoding
   ) {
-    guard let range = editor.buffer.utf8Range(of: range, encoding) else { return }
+    guard let range = Places(buffer: editor.buffer, encoding: encoding).utf8Range(of: range)
+    else { return }
     do {
       try editor.apply(TextEdit([.init(range, with: text)]), selecting: [])
       content = .indexed(editor)

@@ -32,7 +32,6 @@ package struct Work: Sendable {
   var ticket: Ticket
   var workspace: Workspace
 
-  /// The number of the task, which no other task has.
   package var number: Int { ticket.number }
 
   /// Computes the answer.
@@ -48,18 +47,16 @@ package struct Work: Sendable {
         let reply = try workspace.answer(method, parameters)
         guard case .result(let result) = reply else { return reply }
         try workspace.checkCanceled()
-        return .result(LanguageServer.response(to: id, result))
+        return .result(.source(LanguageServer.response(to: id, result).source))
       case .index:
         _ = try workspace.documents[ticket.uri]?.editor()
-        return .result([])
-      case .diagnostics: return .result(workspace.diagnostics(of: ticket.uri))
+        return .result(.null)
+      case .diagnostics: return .result(.source(workspace.diagnostics(of: ticket.uri).source))
       }
     }
-    return Finished(
-      number: number, reply: reply, document: workspace.documents[ticket.uri])
+    return Finished(number: number, reply: reply, document: workspace.documents[ticket.uri])
   }
 
-  /// The result of a task.
   package struct Finished: Sendable {
     let number: Int
     /// The answer. The result of a request is the whole message.
@@ -89,15 +86,13 @@ extension LanguageServer {
     "mdedit/toggle", "textDocument/rename",
   ]
 
-  /// Whether no task runs or waits.
   package var isIdle: Bool { running.isEmpty && waiting.isEmpty && unpublished.isEmpty }
 
   /// The numbers of the running tasks whose requests are canceled.
   package var canceled: Set<Int> { unwanted }
 
-  /// Adds a request to the tasks.
   mutating func enqueue(_ id: RequestID, _ method: String, _ parameters: JSONTree?) {
-    let uri = Self.subject(method, parameters)?.member("textDocument", "uri")?.string ?? ""
+    let uri = Self.subject(method, parameters)?["textDocument", "uri"]?.string ?? ""
     enqueue(.request(id, method: method, parameters), about: uri)
   }
 
@@ -218,19 +213,15 @@ extension LanguageServer {
     switch reply {
     case .result(let response): send(response)
     case .edit(let label, let edit, let result):
-      let number = request("workspace/applyEdit") { writer in
-        writer.key("label")
-        writer.string(label)
-        writer.key("edit")
-        writer.verbatim(edit)
-      }
-      pending[number] = .edit(request: id, result: result)
+      request(
+        "workspace/applyEdit", ["label": .string(label), "edit": edit],
+        then: .edit(request: id, result: result))
     }
   }
 
   /// Answers a canceled request at once, whether it waits, runs, or awaits the client's edit.
   mutating func cancel(_ parameters: JSONTree?) {
-    guard let id = parameters?["id"].flatMap({ RequestID($0) }) else { return }
+    guard let id = RequestID(parameters?["id"]) else { return }
     let isOfRequest = { (ticket: Work.Ticket) in
       guard case .request(id, _, _) = ticket.task else { return false }
       return true
@@ -241,10 +232,10 @@ extension LanguageServer {
       isOfRequest($0) && !unwanted.contains($0.number)
     }) {
       unwanted.insert(ticket.number)
-    } else if let number = pending.first(where: { $0.value.request == id })?.key {
-      pending[number] = nil
     } else {
-      return
+      let edit = pending.first { if case .edit(id, _) = $0.value { true } else { false } }
+      guard let edit else { return }
+      pending[edit.key] = nil
     }
     respond(to: id, ResponseError(.requestCancelled, "The request was canceled."))
   }

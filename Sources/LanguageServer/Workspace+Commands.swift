@@ -8,17 +8,14 @@ extension Workspace {
   static let commands = ["mdedit.toggle", "mdedit.mark", "mdedit.unmark", "mdedit.do"]
 
   /// `mdedit/toggle` and `mdedit/do`: the edit, which the client makes, and the selections after it.
-  mutating func plan(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
+  mutating func plan(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
     let command = try command(parameters, nil)
     let place = try place(parameters)
     switch outcome(of: command, at: place) {
     case .refused(let refusal): throw refused(refusal, at: place)
     case .unchanged(let reason): return unchanged(reason, at: place)
     case .plan(let plan):
-      return written(plan, at: place) { writer, before in
-        writer.key("edits")
-        before.write(plan.edit, to: &writer)
-      }
+      return done(plan, at: place, "edits", places(in: place.text.buffer)[plan.edit])
     }
   }
 
@@ -41,18 +38,16 @@ extension Workspace {
     case .refused(let refusal): throw refused(refusal, at: place)
     case .unchanged(let reason): return .result(unchanged(reason, at: place))
     case .plan(let plan):
-      let result = written(plan, at: place) { writer, _ in
-        writer.key("applied")
-        writer.bool(true)
-      }
       return .edit(
         label: command.title(of: plan), edit: workspaceEdit(plan.edit, of: place.text),
-        result: result)
+        result: done(plan, at: place, "applied", true))
     }
   }
 
   /// Returns the command of a request: a mark with an action, or a row of the catalogue with its argument.
-  func command(_ parameters: JSONTree?, _ name: String?) throws(ResponseError) -> EditingCommand {
+  private func command(
+    _ parameters: JSONTree?, _ name: String?
+  ) throws(ResponseError) -> EditingCommand {
     if name == "mdedit.do" || (name == nil && parameters?["command"] != nil) {
       guard let row = parameters?["command"]?.string.flatMap({ CommandRow(name: $0) }) else {
         let names = CommandRow.all.map(\.name).joined(separator: ", ")
@@ -73,13 +68,11 @@ extension Workspace {
     return .marking(mark, action).with(options.editing)
   }
 
-  /// Plans the command, without changing the document.
-  func outcome(of command: EditingCommand, at place: RequestPlace) -> Outcome {
+  private func outcome(of command: EditingCommand, at place: RequestPlace) -> Outcome {
     command.outcome(onUTF8: place.selections, in: place.document, dialect: dialect)
   }
 
-  /// The error for a command that was refused.
-  func refused(_ refusal: Outcome.Refusal, at place: RequestPlace) -> ResponseError {
+  private func refused(_ refusal: Outcome.Refusal, at place: RequestPlace) -> ResponseError {
     let buffer = place.text.buffer
     let sentence = refusal.sentence { range in
       "line \(buffer.line(ofUTF8: min(range.lowerBound, buffer.utf8Count)))"
@@ -87,83 +80,196 @@ extension Workspace {
     return ResponseError(.requestFailed, sentence, reason: refusal.name)
   }
 
-  private func unchanged(_ reason: Outcome.Unchanged, at place: RequestPlace) -> [UInt8] {
-    let places = Places(buffer: place.text.buffer, encoding: encoding)
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("version")
-      writer.number(place.text.version)
-      writer.key("unchanged")
-      writer.string(reason.rawValue)
-      writer.key("message")
-      writer.string(reason.sentence)
-      writer.key("edits")
-      writer.array { _ in }
-      writer.key("selections")
-      writer.array { writer in
-        for range in place.inOrderOfRequest(place.selections) { places.write(range, to: &writer) }
-      }
-    }
-    return writer.bytes
+  private func unchanged(_ reason: Outcome.Unchanged, at place: RequestPlace) -> JSONTree {
+    [
+      "version": .integer(place.text.version), "unchanged": .string(reason.rawValue),
+      "message": .string(reason.sentence), "edits": [],
+      "selections": places(in: place.text.buffer)[place.inOrderOfRequest(place.selections)],
+    ]
   }
 
-  private func written(
-    _ plan: Plan, at place: RequestPlace,
-    _ members: (inout JSONWriter, Places) -> Void
-  ) -> [UInt8] {
-    let before = place.text.buffer
+  private func done(
+    _ plan: Plan, at place: RequestPlace, _ key: String, _ value: JSONTree
+  ) -> JSONTree {
     // The edit fits the text, because the plan was proved on it.
-    let after = (try? before.applying(plan.edit)) ?? before
-    let places = Places(buffer: after, encoding: encoding)
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("version")
-      writer.number(place.text.version)
-      writer.key("effect")
-      writer.string(plan.effect.rawValue)
-      members(&writer, Places(buffer: before, encoding: encoding))
-      writer.key("selections")
-      writer.array { writer in
-        for range in place.inOrderOfRequest(plan.selections) { places.write(range, to: &writer) }
-      }
-    }
-    return writer.bytes
+    let after = (try? place.text.buffer.applying(plan.edit)) ?? place.text.buffer
+    return [
+      "version": .integer(place.text.version), "effect": .string(plan.effect.rawValue), key: value,
+      "selections": places(in: after)[place.inOrderOfRequest(plan.selections)],
+    ]
   }
 
   /// An edit of a document, with the document's version if the client supports that.
-  func workspaceEdit(_ edit: TextEdit, of text: RequestText) -> [UInt8] {
-    let places = Places(buffer: text.buffer, encoding: encoding)
-    var writer = JSONWriter()
-    writer.object { writer in
-      guard client.takesVersionedEdits else {
-        writer.key("changes")
-        writer.object { writer in
-          writer.key(named: text.uri)
-          places.write(edit, to: &writer)
-        }
-        return
+  func workspaceEdit(_ edit: TextEdit, of text: RequestText) -> JSONTree {
+    let edits = places(in: text.buffer)[edit]
+    return client.takesVersionedEdits
+      ? ["documentChanges": [["textDocument": text.identifier, "edits": edits]]]
+      : ["changes": [text.uri: edits]]
+  }
+
+  // MARK: Actions
+
+  /// The length of a selection, in bytes, whose states are read for a list of actions.
+  private static let readSelectionLimit = 1 << 12
+
+  /// `textDocument/codeAction`: one action for each command that applies to the selection.
+  ///
+  /// Only the commands' states are read, because an editor requests actions whenever its caret has moved. For a long
+  /// selection they are not read either, and all commands are listed.
+  mutating func codeActions(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    let place = try place(parameters, needsVersion: false)
+    let only = parameters?["context", "only"]?.elements?.compactMap(\.string)
+    let rows = CommandRow.all.filter { $0.isAction && $0.actionKind.isWanted(only) }
+    let fixes = (parameters?["context", "diagnostics"]?.elements ?? []).compactMap {
+      CommandRow.fixKind.isWanted(only) ? fix(of: $0, at: place) : nil
+    }
+    let length =
+      (place.selections.last?.upperBound ?? 0) - (place.selections.first?.lowerBound ?? 0)
+    guard length <= Self.readSelectionLimit else {
+      let actions = rows.filter { $0.isAvailable(in: dialect) }.compactMap {
+        action($0.group == .marks ? "Toggle \($0.name)" : $0.title, $0, at: place)
       }
-      writer.key("documentChanges")
-      writer.array { writer in
-        writer.object { writer in
-          text.write(to: &writer)
-          writer.key("edits")
-          places.write(edit, to: &writer)
-        }
+      return .array(fixes + actions)
+    }
+    let groups = CommandRow.Group.allCases.filter { group in rows.contains { $0.group == group } }
+    let applying = states(at: place, groups).filter { $0.applies && rows.contains($0.row) }
+    return .array(fixes + applying.compactMap { action($0.actionTitle, $0.row, at: place) })
+  }
+
+  /// The action that resolves a diagnostic, if a command does that.
+  private func fix(of diagnostic: JSONTree, at place: RequestPlace) -> JSONTree? {
+    guard let row = diagnostic["data", "command"]?.string.flatMap({ CommandRow(name: $0) }),
+      let range = places(in: place.text.buffer).utf8Range(of: diagnostic["range"])
+    else { return nil }
+    let place = RequestPlace(
+      text: place.text, document: place.document, selections: [range], order: [0])
+    guard states(at: place, [row.group]).first(where: { $0.row == row })?.applies == true else {
+      return nil
+    }
+    return action(row.title, row, fixing: diagnostic, at: place)
+  }
+
+  /// An action: with its data if the client resolves actions, with a command if the client applies edits, otherwise
+  /// with its edit.
+  private func action(
+    _ title: String, _ row: CommandRow, fixing diagnostic: JSONTree? = nil, at place: RequestPlace
+  ) -> JSONTree? {
+    let argument: JSONTree = [
+      "textDocument": place.text.identifier, "command": .string(row.name),
+      "ranges": places(in: place.text.buffer)[place.selections],
+    ]
+    let command: JSONTree = [
+      "title": .string(title), "command": "mdedit.do", "arguments": [argument],
+    ]
+    guard client.takesLiteralActions else { return command }
+    var edit: JSONTree?
+    if !client.resolvesEdits, !client.appliesEdits {
+      let command = EditingCommand(row, options: options.editing)
+      guard case .plan(let plan) = outcome(of: command, at: place), !plan.edit.isEmpty else {
+        return nil
+      }
+      edit = workspaceEdit(plan.edit, of: place.text)
+    }
+    return [
+      "title": .string(title),
+      "kind": .string(diagnostic == nil ? row.actionKind : CommandRow.fixKind),
+      "diagnostics": diagnostic.map { [$0] },
+      "edit": edit,
+      "data": client.resolvesEdits ? argument : nil,
+      "command": edit == nil && !client.resolvesEdits ? command : nil,
+    ]
+  }
+
+  /// `codeAction/resolve`: an action with its edit, which is planned now.
+  mutating func resolve(_ action: JSONTree?) throws(ResponseError) -> JSONTree {
+    let command = try command(action?["data"], nil)
+    let place = try place(action?["data"])
+    switch outcome(of: command, at: place) {
+    case .refused(let refusal): throw refused(refusal, at: place)
+    case .unchanged(let reason): throw ResponseError(.requestFailed, reason.sentence)
+    case .plan(let plan):
+      return [
+        "title": action?["title"], "kind": action?["kind"], "diagnostics": action?["diagnostics"],
+        "data": action?["data"], "edit": workspaceEdit(plan.edit, of: place.text),
+      ]
+    }
+  }
+
+  // MARK: States
+
+  /// `mdedit/state`: the states of the marks, and with `"commands": true` also of the other commands.
+  mutating func state(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    let place = try place(parameters)
+    let marks = states(at: place, [.marks]).map { state -> JSONTree in
+      [
+        "mark": .string(state.row.name), "title": .string(state.row.title),
+        "presence": .string(state.presence.rawValue), "applies": state.applies ? "yes" : "no",
+      ]
+    }
+    var commands: [JSONTree]?
+    if parameters?["commands"]?.bool == true {
+      commands = states(at: place, .ofBars.filter { $0 != .marks }).map { state in
+        [
+          "command": .string(state.row.name), "title": .string(state.row.title),
+          "group": .string(state.row.group.rawValue), "presence": .string(state.presence.rawValue),
+          "reason": .string(state.reason?.rawValue ?? ""),
+          "message": .string(state.reason?.sentence ?? ""), "applies": .bool(state.applies),
+        ]
       }
     }
-    return writer.bytes
+    return [
+      "version": .integer(place.text.version), "marks": .array(marks),
+      "commands": commands.map { .array($0) },
+    ]
+  }
+
+  private func states(at place: RequestPlace, _ groups: [CommandRow.Group]) -> [CommandState] {
+    if groups.isEmpty { return [] }
+    return CommandState.all(
+      of: place.selections, in: place.document, groups: groups, dialect: dialect,
+      options: options.editing)
   }
 }
 
 extension EditingCommand {
   /// A title for a plan of the command: “Mark strong”, “Heading 2”.
-  func title(of plan: Plan) -> String {
+  fileprivate func title(of plan: Plan) -> String {
     guard row.group == .marks else { return row.title }
     return switch plan.effect {
     case .added, .converted, .typed: "Mark \(row.name)"
     case .removed: "Unmark \(row.name)"
     case .moved, .pending: "Step over the delimiters of \(row.name)"
     }
+  }
+}
+
+extension CommandState {
+  /// The title of an action: “Mark strong (now off)”, “Quote”, “Bullet List (now on)”.
+  fileprivate var actionTitle: String {
+    if row.group == .marks {
+      return "\(presence == .on ? "Unmark" : "Mark") \(row.name) (now \(presence.rawValue))"
+    }
+    return row.title + (presence == .off ? "" : " (now \(presence.rawValue))")
+  }
+}
+
+extension CommandRow {
+  /// The kind of actions that resolve a diagnostic.
+  static let fixKind = "quickfix"
+
+  /// The kind of the command's action, as in `refactor.rewrite.mdedit.heading-2`.
+  var actionKind: String { "refactor.rewrite.mdedit.\(name)" }
+
+  /// Whether a list of actions may contain the command: it is not a key, and needs no argument.
+  var isAction: Bool {
+    group != .typing && (argument.isEmpty || name == "link" || name == "image")
+  }
+}
+
+extension String {
+  /// Whether this kind of actions is one of those that a client requests, or within one. For example, `refactor`
+  /// contains `refactor.rewrite`, and the empty kind contains every kind.
+  fileprivate func isWanted(_ only: [String]?) -> Bool {
+    only?.contains { $0.isEmpty || self == $0 || hasPrefix($0 + ".") } ?? true
   }
 }

@@ -20,23 +20,18 @@ extension Workspace {
   private static let pieceLength = 1 << 16
 
   /// `textDocument/semanticTokens/full`: the tokens of the whole text.
-  mutating func allTokens(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let sent = try sentTokens(parameters)
-    var writer = JSONWriter(capacity: 3 * sent.data.count)
-    try write(sent, to: &writer)
-    return writer.bytes
+  mutating func allTokens(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    try written(sentTokens(parameters))
   }
 
   /// `textDocument/semanticTokens/full/delta`: the change of the tokens since the client's last request, or all tokens
   /// if those of the client are unknown.
-  mutating func tokenEdits(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
-    let uri = parameters?.member("textDocument", "uri")?.string ?? ""
+  mutating func tokenEdits(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
+    let uri = parameters?["textDocument", "uri"]?.string ?? ""
     let before = documents[uri]?.tokens
     let after = try sentTokens(parameters)
-    var writer = JSONWriter()
     guard let before, before.id == parameters?["previousResultId"]?.string else {
-      try write(after, to: &writer)
-      return writer.bytes
+      return try written(after)
     }
     let (old, new) = (before.data, after.data)
     let limit = min(old.count, new.count)
@@ -47,45 +42,28 @@ extension Workspace {
     var end = 0
     while end < limit - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
     end -= end % 5
-    writer.object { writer in
-      writer.key("resultId")
-      writer.string(after.id)
-      writer.key("edits")
-      writer.array { writer in
-        if old == new { return }
-        writer.object { writer in
-          writer.key("start")
-          writer.number(start)
-          writer.key("deleteCount")
-          writer.number(old.count - end - start)
-          writer.key("data")
-          writer.array { writer in
-            for number in new[start..<new.count - end] { writer.number(Int(number)) }
-          }
-        }
-      }
-    }
-    return writer.bytes
+    let edit: JSONTree = [
+      "start": .integer(start), "deleteCount": .integer(old.count - end - start),
+      "data": .source(new[start..<new.count - end].source),
+    ]
+    return ["resultId": .string(after.id), "edits": old == new ? [] : [edit]]
   }
 
   /// `textDocument/semanticTokens/range`: the tokens of a range, whose blocks alone are read.
-  mutating func tokens(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
+  mutating func tokens(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
     let place = try place(parameters, needsVersion: false)
     let tokens = try tokens(of: place.selections[0], in: place.document)
     let start = tokens.first?.range.lowerBound ?? 0
     let buffer = place.text.buffer
     let walk = PositionWalk(
       buffer.bytes(in: start..<(tokens.last?.range.upperBound ?? 0)), from: start,
-      at: buffer.position(ofUTF8: start, encoding), encoding)
-    let data = try data(of: tokens, walk)
-    var writer = JSONWriter()
-    try write(SentTokens(revision: 0, id: "", data: data), to: &writer)
-    return writer.bytes
+      at: places(in: buffer).position(ofUTF8: start), encoding)
+    return try written(SentTokens(revision: 0, id: "", data: data(of: tokens, walk)))
   }
 
   /// Computes the tokens of a text, and keeps them if the client may request their change.
   private mutating func sentTokens(_ parameters: JSONTree?) throws(ResponseError) -> SentTokens {
-    let uri = parameters?.member("textDocument", "uri")?.string ?? ""
+    let uri = parameters?["textDocument", "uri"]?.string ?? ""
     let data: [UInt32]
     do throws(ResponseError) {
       let tree = try wholeText(parameters).tree
@@ -132,16 +110,11 @@ extension Workspace {
     }
   }
 
-  private func write(_ sent: SentTokens, to writer: inout JSONWriter) throws(ResponseError) {
+  private func written(_ sent: SentTokens) throws(ResponseError) -> JSONTree {
     try checkCanceled()
-    writer.object { writer in
-      if !sent.id.isEmpty {
-        writer.key("resultId")
-        writer.string(sent.id)
-      }
-      writer.key("data")
-      writer.array { writer in for number in sent.data { writer.number(Int(number)) } }
-    }
+    return [
+      "resultId": sent.id.isEmpty ? nil : .string(sent.id), "data": .source(sent.data[...].source),
+    ]
   }
 
   /// Five numbers for each token, relative to the token before: lines, characters, length, type, modifiers. Plain text
@@ -153,7 +126,7 @@ extension Workspace {
     var walk = walk
     var data: [UInt32] = []
     data.reserveCapacity(5 * tokens.count)
-    var last = Position(line: 0, character: 0)
+    var last = Position()
     for token in tokens {
       let isText = token.kind == .text
       if isText, token.marks.isEmpty, token.level == 0 { continue }
@@ -170,30 +143,20 @@ extension Workspace {
     }
     return data
   }
+}
 
-  /// Writes what the client needs to understand tokens.
-  func writeTokenProvider(to writer: inout JSONWriter) {
-    writer.key("semanticTokensProvider")
-    writer.object { writer in
-      writer.key("legend")
-      writer.object { writer in
-        writer.key("tokenTypes")
-        writer.array { writer in for name in Self.tokenTypes { writer.string(name) } }
-        writer.key("tokenModifiers")
-        writer.array { writer in for name in Self.tokenModifiers { writer.string(name) } }
-      }
-      writer.key("full")
-      if client.takesTokenEdits {
-        writer.object { writer in
-          writer.key("delta")
-          writer.bool(true)
-        }
-      } else {
-        writer.bool(true)
-      }
-      writer.key("range")
-      writer.bool(true)
+extension ArraySlice<UInt32> {
+  /// The numbers as a list in JSON; there may be millions.
+  fileprivate var source: [UInt8] {
+    var source: [UInt8] = []
+    source.reserveCapacity(3 * count + 2)
+    source.append(.leftBracket)
+    for number in self {
+      if source.count > 1 { source.append(.comma) }
+      source += String(number).utf8
     }
+    source.append(.rightBracket)
+    return source
   }
 }
 
@@ -208,7 +171,7 @@ private struct PositionWalk {
 
   /// Creates a walk through `bytes`, which begin at an offset of a text.
   init(
-    _ bytes: [UInt8], from start: Int = 0, at position: Position = Position(line: 0, character: 0),
+    _ bytes: [UInt8], from start: Int = 0, at position: Position = Position(),
     _ encoding: PositionEncoding
   ) {
     self.bytes = bytes

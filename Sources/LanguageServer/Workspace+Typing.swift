@@ -6,13 +6,11 @@ import TextEditing
 extension Workspace {
   /// `textDocument/onTypeFormatting`: the edit that turns a line ending just typed into the result of the command
   /// `newline`. There is none if the client has added other than white space, or if the command does not apply.
-  mutating func onType(_ parameters: JSONTree?) throws(ResponseError) -> [UInt8] {
+  mutating func onType(_ parameters: JSONTree?) throws(ResponseError) -> JSONTree {
     let place = try place(parameters, needsVersion: false)
-    var writer = JSONWriter()
     let isNewline = parameters?["ch"]?.string == "\n"
     let edit = isNewline ? editAfterNewline(at: place.selections[0].lowerBound, in: place) : nil
-    Places(buffer: place.text.buffer, encoding: encoding).write(edit ?? TextEdit(), to: &writer)
-    return writer.bytes
+    return places(in: place.text.buffer)[edit ?? TextEdit()]
   }
 
   /// Plans `newline` on the text without the line ending before the caret, and returns the difference. It is on the

@@ -4,15 +4,11 @@ package struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Status: Int32, Hashable, Sendable, Comparable {
     /// There was nothing to do, or the command was refused; the document has not changed.
     case notDone = 1
-    /// The arguments are invalid.
     case usage = 64
-    /// The document or the selection is invalid.
     case badInput = 65
-    /// The file does not exist or cannot be read.
     case noInput = 66
     /// The file has changed, but the system did not confirm that the change is on the disk.
     case notOnDisk = 71
-    /// Reading or writing failed.
     case inputOutput = 74
     /// Another program changed the file in the meantime; its version was kept. Run again.
     case changedMeanwhile = 75

@@ -28,7 +28,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
   }
 
   /// Every command on the page about the command line has the output that the page shows.
-  @Test func theSessionsAreTrue() throws {
+  @Test func showsWhatTheToolPrints() throws {
     let sessions = sessions(in: page)
     try #require(sessions.count > 20)
     // One shell runs them all; a function between them preserves the last exit status.
@@ -53,7 +53,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
     "toggle", "mark", "unmark", "state", "render", "tree", "check", "batch", "lsp", "serve",
     "lint", "outline", "statistics",
   ])
-  func helpHasExamplesAndItsOptionsAreOnThePage(_ command: String) throws {
+  func namesEveryOptionOfTheHelp(_ command: String) throws {
     let run = try ToolRun("\(command) --help")
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(run.text.contains("USAGE: mdedit \(command)"))
@@ -63,7 +63,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
     #expect(options.filter { !page.contains($0) } == [])
   }
 
-  @Test func helpNamesTheStatuses() throws {
+  @Test func listsTheStatuses() throws {
     let run = try ToolRun("--help")
     #expect(run.status == 0)
     for status in ["0 ", "1 ", "64", "65", "66", "74"] {
@@ -72,7 +72,7 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
   }
 
   @Test(arguments: ["", "toggle", "do", "batch", "serve"])
-  func helpIsShortOrLong(_ command: String) throws {
+  func printsAShortAndALongHelp(_ command: String) throws {
     let short = try ToolRun("\(command) -h")
     let long = try ToolRun("\(command) --help")
     #expect(short.status == 0 && short.text.split(separator: "\n").count <= 17)
@@ -84,22 +84,86 @@ private func sessions(in page: String) -> [(command: String, shown: String)] {
     #expect(options.allSatisfy { short.text.contains($0.output.1) })
   }
 
-  @Test func shortHelpNamesTheMarksAndNoArgumentsTheStart() throws {
+  @Test func namesTheMarksAndTheStart() throws {
     let marks = Mark.allCases.map(\.name).joined(separator: "|")
     #expect(try ToolRun("mark -h").text.contains(marks))
     let start = try ToolRun("")
     #expect(start.status == 0 && start.text.split(separator: "\n").count <= 10)
   }
 
-  @Test func versionIsPrinted() throws {
+  @Test func printsTheVersion() throws {
     let run = try ToolRun("--version")
     #expect(run.status == 0)
     #expect(run.text.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"]) func completionsAreMade(_ shell: String) throws {
+  @Test(arguments: ["bash", "zsh", "fish"]) func makesCompletions(_ shell: String) throws {
     let run = try ToolRun("--generate-completion-script \(shell)")
     #expect(run.status == 0)
     #expect(run.text.contains("toggle") && run.text.contains("emphasis"))
+  }
+}
+
+/// Checks the page about the keyboards: its rows name models, adapters and tests that exist.
+@Suite struct KeyboardPageTests {
+  private func source(of folder: String) throws -> String {
+    let root = Repository.root.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".swift") }.map { try Repository.text(of: "\(folder)/\($0)") }
+      .joined(separator: "\n")
+  }
+
+  private func rows() throws -> [[String]] {
+    let page = try Repository.text(of: "Documentation/Keyboard.md")
+    return page.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
+      line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }.filter { Int($0[0]) != nil }
+  }
+
+  /// The rows are in order (36, the web, is not offered), and each names tests that exist.
+  @Test func namesTestsThatExist() throws {
+    let rows = try rows()
+    #expect(rows.map { Int($0[0]) } == Array(1...35) + Array(37...41))
+    let names = Set(try source(of: "Tests").matches(of: /func (\w+)\(/).map { String($0.1) })
+    for cells in rows {
+      try #require(cells.count == 5, "row \(cells[0])")
+      let tests = cells[4].matches(of: /`(\w+)`/).map { String($0.output.1) }
+      #expect(!tests.isEmpty, "row \(cells[0])")
+      #expect(tests.filter { !names.contains($0) } == [], "row \(cells[0])")
+    }
+  }
+
+  /// Every row names a model, and an adapter that exists or the reason why there is none.
+  @Test func namesModelsAndAdaptersThatExist() throws {
+    let models =
+      try source(of: "Sources/KeyboardGeometry") + source(of: "Sources/MarkdownEditing")
+    let adapters = try source(of: "Sources/AppleAdapters")
+    for cells in try rows() {
+      let model = names(in: cells[2])
+      let isModelled = !model.isEmpty && model.allSatisfy { models.contains($0) }
+      let isUIKits = cells[2].hasPrefix("none: ") && cells[2].count > 30
+      #expect(isModelled || isUIKits, "row \(cells[0]): \(model)")
+      if cells[3].hasPrefix("none: ") {
+        #expect(cells[3].count > 30, "row \(cells[0]): a reason")
+        continue
+      }
+      let adapter = names(in: cells[3]).filter { !models.contains($0) || adapters.contains($0) }
+      let isArticle = cells[3].hasPrefix("the article")
+      #expect(isArticle || !adapter.isEmpty, "row \(cells[0])")
+      #expect(adapter.allSatisfy { adapters.contains($0) }, "row \(cells[0]): \(adapter)")
+    }
+  }
+
+  /// Returns the words of code in a cell, without labels: `heightPolicy` and `A` of
+  /// `A.heightPolicy`.
+  private func names(in cell: String) -> [String] {
+    var names: [String] = []
+    for match in cell.matches(of: /`([^`]+)`/) {
+      let code: Substring = match.output.1.prefix { $0 != "(" }
+      for name in code.split(whereSeparator: { $0 == "." || $0 == " " }) {
+        names.append(String(name))
+      }
+    }
+    return names
   }
 }

@@ -23,15 +23,19 @@ struct JSON {
   var isMissing: Bool { value == nil }
   var list: [JSON] { get throws { try #require(value as? [Any]).map { JSON($0) } } }
 
-  /// A range of the language server protocol, as `line:character-line:character`.
-  var range: String? {
-    func place(_ key: String) -> String? {
-      guard let line = self[key]["line"].number, let column = self[key]["character"].number else {
-        return nil
-      }
-      return "\(line):\(column)"
+  /// The value in one line: a position as `line:character`, a range as `position-position`, a missing value as `-`.
+  var shown: String {
+    if let line = self["line"].number, let character = self["character"].number {
+      return "\(line):\(character)"
     }
-    guard let start = place("start"), let end = place("end") else { return nil }
-    return "\(start)-\(end)"
+    if !self["start"].isMissing { return "\(self["start"].shown)-\(self["end"].shown)" }
+    return value.map { "\($0)" } ?? "-"
+  }
+
+  /// Each element of a list in one line: its value, or the values of its members.
+  func shown(_ keys: String...) throws -> [String] {
+    try list.map { element in
+      keys.isEmpty ? element.shown : keys.map { element[$0].shown }.joined(separator: " ")
+    }
   }
 }

@@ -1,62 +1,83 @@
-import EditorTestSupport
 import Foundation
+import LanguageServer
+import MarkdownSyntax
 import Testing
 
-/// A client of `mdedit lsp`, connected to the built tool by two pipes.
+/// A client of a language server in this process, which runs the server's tasks itself.
 final class LanguageClient {
   typealias Object = JSON.Object
   static let uri = "file:///notes.md"
 
-  private let process = Process()
-  private let toServer = Pipe()
-  private let fromServer = Pipe()
+  private var server: LanguageServer
+  private var frames = FrameReader()
   private var lastID = 0
   /// The text of the document when it was opened.
   private var text = ""
-  /// The messages received before they were awaited.
+  /// The messages that were received and not taken.
   private var received: [JSON] = []
 
-  init(_ arguments: [String] = []) throws {
-    process.executableURL = Tool.url
-    process.arguments = ["lsp"] + arguments
-    process.standardInput = toServer
-    process.standardOutput = fromServer
-    try process.run()
+  init(dialect: Dialect = .gitHub) {
+    server = LanguageServer(version: "0", options: .init(dialect: dialect))
   }
 
   /// An initialized client that has opened a document.
   convenience init(
-    opening text: String, _ arguments: [String] = [], encodings: [String]? = nil,
-    settings: Object = [:], versioned: Bool = true, applies: Bool = true, resolves: Bool = true
+    opening text: String, dialect: Dialect = .gitHub, encodings: [String]? = nil,
+    settings: Object = [:], workspace: Object = [:], document: Object = [:],
+    versioned: Bool = true, applies: Bool = true, resolves: Bool = true
   ) throws {
-    try self.init(arguments)
+    self.init(dialect: dialect)
     try initialize(
-      encodings: encodings, settings: settings, versioned: versioned, applies: applies,
-      resolves: resolves)
+      encodings: encodings, settings: settings, workspace: workspace, document: document,
+      versioned: versioned, applies: applies, resolves: resolves)
     try open(text)
   }
 
-  deinit {
-    try? toServer.fileHandleForWriting.close()
-    process.waitUntilExit()
+  /// Initializes the server and returns its capabilities.
+  @discardableResult
+  func initialize(
+    encodings: [String]? = nil, settings: Object = [:], workspace: Object = [:],
+    document: Object = [:], versioned: Bool = true, applies: Bool = true, resolves: Bool = true
+  ) throws -> JSON {
+    let edits: Object = [
+      "applyEdit": applies, "workspaceEdit": ["documentChanges": versioned],
+    ]
+    let readers: Object = [
+      "codeAction": [
+        "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor"]]],
+        "dataSupport": resolves, "resolveSupport": ["properties": ["edit"]],
+      ],
+      "semanticTokens": ["requests": ["full": ["delta": true], "range": true]],
+    ]
+    var capabilities: Object = [
+      "workspace": edits.merging(workspace) { $1 },
+      "textDocument": readers.merging(document) { $1 },
+    ]
+    if let encodings { capabilities["general"] = ["positionEncodings": encodings] }
+    let result = try result(
+      "initialize", ["capabilities": capabilities, "initializationOptions": settings])
+    try notify("initialized", [:])
+    return result["capabilities"]
   }
 
-  /// The CPU time of the server until now, or nil if it is not known.
-  var seconds: Double? { CPUTime.seconds(ofProcess: process.processIdentifier) }
+  // MARK: Sending
 
-  func send(bytes: Data) throws { try toServer.fileHandleForWriting.write(contentsOf: bytes) }
+  func send(bytes: [UInt8]) {
+    for frame in frames.feed(bytes) { server.receive(Received(frame)) }
+    collect()
+  }
 
-  func send(content: Data) throws { try send(bytes: Self.framed(content)) }
+  func send(_ content: String) { send(bytes: Self.framed(Array(content.utf8))) }
 
-  func send(_ message: Object) throws { try send(bytes: Self.framed(message)) }
+  func send(_ message: Object) throws { send(bytes: try Self.framed(message)) }
 
-  static func framed(_ message: Object) throws -> Data {
+  static func framed(_ message: Object) throws -> [UInt8] {
     let versioned = message.merging(["jsonrpc": "2.0"]) { $1 }
-    return framed(try JSONSerialization.data(withJSONObject: versioned))
+    return framed(Array(try JSONSerialization.data(withJSONObject: versioned)))
   }
 
-  private static func framed(_ content: Data) -> Data {
-    Data("Content-Length: \(content.count)\r\n\r\n".utf8) + content
+  static func framed(_ content: [UInt8]) -> [UInt8] {
+    Array("Content-Length: \(content.count)\r\n\r\n".utf8) + content
   }
 
   func notify(_ method: String, _ parameters: Object) throws {
@@ -71,14 +92,73 @@ final class LanguageClient {
     return lastID
   }
 
+  func cancel(_ id: Int) throws { try notify("$/cancelRequest", ["id": id]) }
+
+  func open(_ text: String, version: Int = 1, uri: String = uri) throws {
+    self.text = text
+    let document: Object = [
+      "uri": uri, "languageId": "markdown", "version": version, "text": text,
+    ]
+    try notify("textDocument/didOpen", ["textDocument": document])
+  }
+
+  func change(version: Int, _ changes: Object) throws {
+    try notify("textDocument/didChange", about(version, more: ["contentChanges": [changes]]))
+  }
+
+  func insert(_ text: String, version: Int) throws {
+    try change(version: version, ["range": range(0, 0, 0), "text": text])
+  }
+
+  func changeSettings(_ settings: Any) throws {
+    try notify("workspace/didChangeConfiguration", ["settings": settings])
+  }
+
+  // MARK: Tasks and answers
+
+  var isIdle: Bool { server.isIdle }
+  var canceled: Set<Int> { server.canceled }
+  var exitStatus: Int32? { server.exitStatus }
+
+  /// The next task to run, if one can run now.
+  func next(isQuiet: Bool = true) -> Work? { server.nextWork(isQuiet: isQuiet) }
+
+  func run(_ work: Work?, canceled: Bool = false) throws {
+    server.finish(try #require(work).run { canceled })
+    collect()
+  }
+
+  private func collect() {
+    for message in server.takeOutgoing() {
+      do { received.append(try JSON(reading: message)) } catch { Issue.record(error) }
+    }
+  }
+
+  /// Takes all messages: those of the server by their methods, and results or codes of errors by the numbers of the
+  /// requests.
+  func sent() -> [String: JSON] {
+    defer { received = [] }
+    return received.reduce(into: [:]) { sent, message in
+      let answer = message["error"].isMissing ? message["result"] : message["error"]["code"]
+      let isAnswer = message["method"].isMissing
+      sent[isAnswer ? message["id"].shown : message["method"].shown] = isAnswer ? answer : message
+    }
+  }
+
+  /// Takes the first message that is wanted; all tasks run before.
+  private func take(_ isWanted: (JSON) -> Bool) throws -> JSON {
+    while let work = next() { try run(work) }
+    let index = received.firstIndex(where: isWanted)
+    return received.remove(at: try #require(index))
+  }
+
   func answer(to id: Int?) throws -> JSON {
     try take { $0["method"].isMissing && (id == nil ? $0["id"].isNull : $0["id"].number == id) }
   }
 
-  /// Waits for the next message of a method that the server sends by itself.
+  /// Takes the next message of a method that the server sends by itself.
   func message(_ method: String) throws -> JSON { try take { $0["method"].text == method } }
 
-  /// Whether a request has been answered.
   func hasAnswer(to id: Int) -> Bool { received.contains { $0["id"].number == id } }
 
   /// Whether the server has sent anything by itself.
@@ -94,46 +174,6 @@ final class LanguageClient {
     let answer = try answer(to: ask(method, parameters))
     #expect(answer["result"].isMissing)
     return answer["error"]["code"].number
-  }
-
-  /// Initializes the server and returns its capabilities.
-  @discardableResult
-  func initialize(
-    encodings: [String]? = nil, settings: Object = [:], versioned: Bool = true,
-    applies: Bool = true, resolves: Bool = true
-  ) throws -> JSON {
-    var capabilities: Object = [
-      "workspace": ["applyEdit": applies, "workspaceEdit": ["documentChanges": versioned]],
-      "textDocument": [
-        "codeAction": [
-          "codeActionLiteralSupport": ["codeActionKind": ["valueSet": ["refactor"]]],
-          "dataSupport": resolves,
-          "resolveSupport": ["properties": ["edit"]],
-        ],
-        "semanticTokens": ["requests": ["full": ["delta": true], "range": true]],
-      ],
-    ]
-    if let encodings { capabilities["general"] = ["positionEncodings": encodings] }
-    let result = try result(
-      "initialize", ["capabilities": capabilities, "initializationOptions": settings])
-    try notify("initialized", [:])
-    return result["capabilities"]
-  }
-
-  func open(_ text: String, version: Int = 1, uri: String = uri) throws {
-    self.text = text
-    let document: Object = [
-      "uri": uri, "languageId": "markdown", "version": version, "text": text,
-    ]
-    try notify("textDocument/didOpen", ["textDocument": document])
-  }
-
-  func change(version: Int, _ changes: Object) throws {
-    try notify("textDocument/didChange", about(version, more: ["contentChanges": [changes]]))
-  }
-
-  func changeSettings(_ settings: Object) throws {
-    try notify("workspace/didChangeConfiguration", ["settings": ["mdedit": settings]])
   }
 
   /// Returns the code actions for a range.
@@ -163,12 +203,13 @@ final class LanguageClient {
     return request["params"]
   }
 
-  /// Applies the edits of a result, or of the first document of a workspace edit, to the text that
-  /// was opened.
+  /// Applies the edits of a result, of a list, or of the first document of a workspace edit, to the text that was
+  /// opened.
   func text(after edit: JSON) throws -> String {
     let changes = edit["documentChanges"][0]
+    let edits = changes.isMissing ? edit["edits"] : changes["edits"]
     var result = Array(text.utf16)
-    for edit in try (changes.isMissing ? edit : changes)["edits"].list.reversed() {
+    for edit in try (edits.isMissing ? edit : edits).list.reversed() {
       let range = try offset(edit["range"]["start"])..<offset(edit["range"]["end"])
       result.replaceSubrange(range, with: try #require(edit["newText"].text).utf16)
     }
@@ -180,34 +221,6 @@ final class LanguageClient {
     let before = lines.prefix(try #require(position["line"].number))
     return before.reduce(0) { $0 + $1.count + 1 } + (try #require(position["character"].number))
   }
-
-  /// Closes the input and returns the exit status of the server.
-  func status() throws -> Int32 {
-    try toServer.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
-
-  /// Returns the first message that is wanted, and keeps those before it.
-  private func take(_ isWanted: (JSON) -> Bool) throws -> JSON {
-    while true {
-      if let index = received.firstIndex(where: isWanted) { return received.remove(at: index) }
-      received.append(try readMessage())
-    }
-  }
-
-  private func readMessage() throws -> JSON {
-    var header = Data()
-    while !header.suffix(4).elementsEqual("\r\n\r\n".utf8) { header += try read(1) }
-    let digits = String(decoding: header, as: UTF8.self).dropFirst("Content-Length:".count)
-    let length = try #require(Int(digits.trimmingCharacters(in: .whitespacesAndNewlines)))
-    return try JSON(reading: read(length))
-  }
-
-  private func read(_ count: Int) throws -> Data {
-    let data = try fromServer.fileHandleForReading.read(upToCount: count)
-    return try #require(data?.count == count ? data : nil, "the server has ended")
-  }
 }
 
 /// Returns parameters about the document, and about a version of it.
@@ -217,6 +230,10 @@ func about(
   var document: JSON.Object = ["uri": uri]
   document["version"] = version
   return more.merging(["textDocument": document]) { $1 }
+}
+
+func asking(_ line: Int, _ character: Int, _ more: JSON.Object = [:]) -> JSON.Object {
+  about(more: more.merging(["position": position(line, character)]) { $1 })
 }
 
 func toggling(

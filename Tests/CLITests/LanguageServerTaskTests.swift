@@ -1,236 +1,232 @@
 import Foundation
-import LanguageServer
-import MarkdownSyntax
 import Testing
 
-/// The order of tasks and answers, with the server in this process: nothing depends on time.
+/// Checks the order of tasks and answers.
 struct LanguageServerTaskTests {
   typealias Object = JSON.Object
 
-  /// A server with an initialized client that has opened a document.
-  private final class Server {
-    private var server = LanguageServer(version: "0", options: .init(dialect: .gitHub))
-    /// The messages sent at the start.
-    private(set) var opening: [String: JSON] = [:]
-
-    init(opening text: String, settings: Object = [:], workspace: Object = [:]) throws {
-      try receive(
-        "initialize",
-        ["capabilities": ["workspace": workspace], "initializationOptions": settings], id: 0)
-      try receive("initialized", [:])
-      opening = try sent()
-      let document: Object = [
-        "uri": LanguageClient.uri, "languageId": "markdown", "version": 1, "text": text,
-      ]
-      try receive("textDocument/didOpen", ["textDocument": document])
-    }
-
-    var isIdle: Bool { server.isIdle }
-    var canceled: Set<Int> { server.canceled }
-
-    func receive(_ method: String, _ parameters: Object, id: Int? = nil) throws {
-      var message: Object = ["method": method, "params": parameters]
-      message["id"] = id
-      try receive(message)
-    }
-
-    func receive(_ message: Object) throws {
-      let versioned = message.merging(["jsonrpc": "2.0"]) { $1 }
-      let content = try JSONSerialization.data(withJSONObject: versioned)
-      server.receive(Received(.content(Array(content))))
-    }
-
-    /// Inserts a text at the beginning of the document.
-    func insert(_ text: String, version: Int) throws {
-      let change: Object = ["range": range(0, 0, 0), "text": text]
-      try receive("textDocument/didChange", about(version, more: ["contentChanges": [change]]))
-    }
-
-    func askFolds(id: Int) throws { try receive("textDocument/foldingRange", about(), id: id) }
-
-    func askState(_ version: Int, _ range: Object, id: Int) throws {
-      try receive("mdedit/state", toggling("", version, range), id: id)
-    }
-
-    func cancel(_ id: Int) throws { try receive("$/cancelRequest", ["id": id]) }
-
-    func changeSettings(_ settings: Any) throws {
-      try receive("workspace/didChangeConfiguration", ["settings": settings])
-    }
-
-    /// The next task to run, if one can run now.
-    func next(isQuiet: Bool = true) -> Work? { server.nextWork(isQuiet: isQuiet) }
-
-    func run(_ work: Work?, canceled: Bool = false) throws {
-      server.finish(try #require(work).run { canceled })
-    }
-
-    /// Returns the messages sent since the last call: results or codes of errors by the number of
-    /// the request, and the others by their methods.
-    func sent() throws -> [String: JSON] {
-      var sent: [String: JSON] = [:]
-      for message in try server.takeOutgoing().map({ try JSON(reading: $0) }) {
-        if let method = message["method"].text {
-          sent[method] = message
-        } else if let id = message["id"].number {
-          sent["\(id)"] = message["error"].isMissing ? message["result"] : message["error"]["code"]
-        }
-      }
-      return sent
-    }
-  }
-
   private let longText = String(repeating: "- one **two** three\n\n", count: 10_000)
 
-  @Test func aLongTaskRunsBesideShortOnes() throws {
-    let server = try Server(opening: longText)
-    try server.askFolds(id: 1)
-    try server.askState(1, range(0, 2, 5), id: 2)
+  private func askFolds(_ client: LanguageClient) throws -> String {
+    "\(try client.ask("textDocument/foldingRange", about()))"
+  }
+
+  private func askState(
+    _ client: LanguageClient, _ version: Int, _ range: Object
+  ) throws -> String {
+    "\(try client.ask("mdedit/state", toggling("", version, range)))"
+  }
+
+  @Test func runsALongTaskBesideShortOnes() throws {
+    let client = try LanguageClient(opening: longText)
+    let first = try askFolds(client)
+    let state = try askState(client, 1, range(0, 2, 5))
     // The index is made first, on the text as it was opened; the client's changes do not wait for it.
-    let index = server.next()
-    #expect(server.next() == nil)
-    try server.insert("- zero\n\n", version: 2)
-    _ = try server.sent()
-    try server.run(index)
-    #expect(try server.sent().isEmpty)
+    let index = client.next()
+    #expect(client.next() == nil)
+    try client.insert("- zero\n\n", version: 2)
+    #expect(client.sent().isEmpty)
+    try client.run(index)
+    #expect(client.sent().isEmpty)
     // Now requests about a selection are short tasks, and are answered while a long one runs.
-    let folds = server.next()
-    try server.askFolds(id: 4)
-    try server.askState(2, range(2, 2, 5), id: 3)
-    let states = [server.next(), server.next()]
-    #expect(server.next() == nil)
-    for state in states { try server.run(state) }
-    let answers = try server.sent()
-    #expect(answers["2"]?["version"].number == 1)
-    #expect(answers["3"]?["version"].number == 2)
+    let folds = client.next()
+    let second = try askFolds(client)
+    let newState = try askState(client, 2, range(2, 2, 5))
+    let states = [client.next(), client.next()]
+    #expect(client.next() == nil)
+    for state in states { try client.run(state) }
+    let answers = client.sent()
+    #expect(answers[state]?["version"].number == 1 && answers[newState]?["version"].number == 2)
     // The folds are those of the text that the client had when it asked.
-    try server.run(folds)
-    #expect(try server.sent()["1"]?[0]["endLine"].number == 19_998)
-    try server.run(server.next())
-    #expect(try server.sent()["4"]?[0]["endLine"].number == 20_000)
-    #expect(server.isIdle)
+    try client.run(folds)
+    #expect(client.sent()[first]?[0]["endLine"].number == 19_998)
+    try client.run(client.next())
+    #expect(client.sent()[second]?[0]["endLine"].number == 20_000)
+    #expect(client.isIdle)
+  }
+
+  @Test func runsEightShortTasksAtATime() throws {
+    let client = try LanguageClient(opening: "a word")
+    for _ in 0..<10 { _ = try askState(client, 1, range(0, 0, 1)) }
+    let tasks = (0..<8).map { _ in client.next() }
+    #expect(tasks.allSatisfy { $0 != nil } && client.next() == nil)
+    try client.run(tasks[3])
+    #expect(client.next() != nil && client.next() == nil)
+  }
+
+  @Test func treatsALongSelectionAsALongTask() throws {
+    let client = try LanguageClient(opening: longText)
+    try client.run(client.next())
+    let whole: Object = ["start": position(0, 0), "end": position(20_000, 0)]
+    for _ in 0..<2 { _ = try askState(client, 1, whole) }
+    #expect(client.next() != nil && client.next() == nil)
+    _ = try askState(client, 1, range(0, 0, 1))
+    #expect(client.next() != nil)
   }
 
   /// A change that the text of the index already has is not made again in it.
-  @Test func anIndexFollowsOnlyTheChangesAfterItsText() throws {
-    let server = try Server(opening: "a word")
-    try server.insert("x", version: 2)
-    try server.askState(2, range(0, 3, 7), id: 1)
-    let state = server.next()
-    try server.insert("y", version: 3)
-    try server.run(state)
-    try server.receive("mdedit/toggle", toggling("strong", 3, range(0, 4, 8)), id: 2)
-    try server.run(server.next())
-    #expect(try server.sent()["2"]?["selections"][0].range == "0:6-0:10")
-    try server.receive("mdedit/toggle", toggling("strong", 3, range(0, 0, 8)), id: 3)
-    try server.run(server.next())
-    #expect(try server.sent()["3"]?["selections"][0].range == "0:2-0:10")
-  }
-
-  @Test func anEditOfAnOlderTextIsNotSent() throws {
-    let server = try Server(opening: "a word")
-    try server.receive("mdedit/toggle", toggling("strong", 1, range(0, 2, 6)), id: 1)
-    try server.askState(1, range(0, 2, 6), id: 2)
-    let tasks = [server.next(), server.next()]
-    try server.insert("x", version: 2)
-    for task in tasks { try server.run(task) }
-    let answers = try server.sent()
-    #expect(answers["1"]?.number == -32801)
-    #expect(answers["2"]?["version"].number == 1)
-  }
-
-  @Test func aCanceledRequestIsAnsweredAtOnce() throws {
-    let server = try Server(opening: "a word")
-    for id in 1...2 { try server.askFolds(id: id) }
-    let first = server.next()
-    // Request 1 runs, request 2 waits.
-    for id in 1...2 { try server.cancel(id) }
-    let answers = try server.sent()
-    #expect(answers["1"]?.number == -32800 && answers["2"]?.number == -32800)
-    #expect(server.canceled == [try #require(first).number])
-    try server.run(first, canceled: true)
-    #expect(try server.sent().isEmpty && server.isIdle && server.canceled.isEmpty)
-    #expect(server.next() == nil)
-  }
-
-  @Test func aLongTaskDoesNotWaitForACanceledOne() throws {
-    let server = try Server(opening: longText)
-    try server.run(server.next())
-    for id in 1...2 { try server.askFolds(id: id) }
-    let first = server.next()
-    #expect(server.next() == nil)
-    try server.cancel(1)
-    let second = server.next()
-    try server.run(second)
-    try server.run(first, canceled: true)
-    let answers = try server.sent()
-    #expect(answers["1"]?.number == -32800 && answers["2"]?.value is [Object])
-    #expect(server.isIdle)
-  }
-
-  @Test func aWaitingLongTaskGivesWayToANewerOne() throws {
-    let server = try Server(opening: longText)
-    let index = server.next()
-    for version in 1...3 {
-      try server.askFolds(id: version)
-      try server.insert("x", version: version + 1)
+  @Test func followsOnlyTheChangesAfterTheTextOfAnIndex() throws {
+    let client = try LanguageClient(opening: "a word")
+    try client.insert("x", version: 2)
+    _ = try askState(client, 2, range(0, 3, 7))
+    let state = client.next()
+    try client.insert("y", version: 3)
+    try client.run(state)
+    for (range, selection) in [(range(0, 4, 8), "0:6-0:10"), (range(0, 0, 8), "0:2-0:10")] {
+      let result = try client.result("mdedit/toggle", toggling("strong", 3, range))
+      #expect(try result["selections"].shown() == [selection])
     }
-    try server.askFolds(id: 4)
-    let answers = try server.sent()
-    #expect((1...3).allSatisfy { answers["\($0)"]?.number == -32801 } && answers["4"] == nil)
-    try server.run(index)
-    try server.run(server.next())
-    #expect(try server.sent()["4"]?.value is [Object])
   }
 
-  @Test func diagnosticsWaitForQuietAndAreOfTheCurrentText() throws {
-    let server = try Server(opening: "[a][b]", settings: ["diagnostics": true])
-    #expect(server.next(isQuiet: false) == nil)
-    let old = server.next()
-    try server.insert("x", version: 2)
-    try server.run(old)
-    #expect(try server.sent().isEmpty)
-    try server.run(server.next())
-    let published = try server.sent()["textDocument/publishDiagnostics"]
-    #expect(published?["params"]["version"].number == 2)
+  @Test func sendsNoEditOfAnOlderText() throws {
+    let client = try LanguageClient(opening: "a word")
+    let toggle = try client.ask("mdedit/toggle", toggling("strong", 1, range(0, 2, 6)))
+    let state = try askState(client, 1, range(0, 2, 6))
+    let tasks = [client.next(), client.next()]
+    try client.insert("x", version: 2)
+    for task in tasks { try client.run(task) }
+    let answers = client.sent()
+    #expect(answers["\(toggle)"]?.number == -32801 && answers[state]?["version"].number == 1)
   }
 
-  @Test func settingsArePulledAndAppliedAtOnce() throws {
-    let server = try Server(
+  @Test func answersCanceledRequestsAtOnce() throws {
+    let client = try LanguageClient(opening: "a word")
+    let ids = [try askFolds(client), try askFolds(client)]
+    let first = client.next()
+    // The first runs, the second waits.
+    for id in ids.compactMap(Int.init) { try client.cancel(id) }
+    let answers = client.sent()
+    #expect(ids.allSatisfy { answers[$0]?.number == -32800 })
+    #expect(client.canceled == [try #require(first).number])
+    try client.run(first, canceled: true)
+    #expect(client.sent().isEmpty && client.isIdle && client.canceled.isEmpty)
+    #expect(client.next() == nil)
+    try client.cancel(99)
+    #expect(client.sent().isEmpty)
+  }
+
+  @Test func stopsATaskThatIsCanceled() throws {
+    let client = try LanguageClient(opening: longText)
+    try client.run(client.next())
+    for method in ["foldingRange", "semanticTokens/full", "documentSymbol"] {
+      let id = try client.ask("textDocument/\(method)", about())
+      try client.run(client.next(), canceled: true)
+      #expect(client.sent()["\(id)"]?.number == -32800)
+    }
+  }
+
+  @Test func startsALongTaskBesideCanceledOnes() throws {
+    let client = try LanguageClient(opening: longText)
+    try client.run(client.next())
+    var canceled: [String] = []
+    var tasks = [client.next()]
+    tasks = []
+    for _ in 0..<4 {
+      canceled.append(try askFolds(client))
+      tasks.append(client.next())
+      #expect(tasks.last != nil && client.next() == nil)
+      try client.cancel(try #require(canceled.last.flatMap(Int.init)))
+    }
+    let last = try askFolds(client)
+    // At most four canceled tasks may still run.
+    #expect(client.next() == nil)
+    try client.run(tasks[0], canceled: true)
+    try client.run(client.next())
+    for task in tasks.dropFirst() { try client.run(task, canceled: true) }
+    let answers = client.sent()
+    #expect(canceled.allSatisfy { answers[$0]?.number == -32800 })
+    #expect(answers[last]?.value is [Object] && client.isIdle)
+  }
+
+  @Test func discardsAWaitingLongTaskForANewerOne() throws {
+    let client = try LanguageClient(opening: longText)
+    let index = client.next()
+    var old: [String] = []
+    for version in 2...4 {
+      old.append(try askFolds(client))
+      try client.insert("x", version: version)
+    }
+    let last = try askFolds(client)
+    let answers = client.sent()
+    #expect(old.allSatisfy { answers[$0]?.number == -32801 } && answers[last] == nil)
+    try client.run(index)
+    try client.run(client.next())
+    #expect(client.sent()[last]?.value is [Object])
+  }
+
+  // MARK: Diagnostics and settings
+
+  @Test func publishesDiagnosticsOfTheCurrentTextInQuiet() throws {
+    let client = try LanguageClient(opening: "[a][b]", settings: ["diagnostics": true])
+    #expect(client.next(isQuiet: false) == nil)
+    let old = client.next()
+    try client.insert("x", version: 2)
+    try client.run(old)
+    #expect(client.sent()["textDocument/publishDiagnostics"] == nil)
+    let published = try client.message("textDocument/publishDiagnostics")["params"]
+    #expect(published["version"].number == 2)
+  }
+
+  @Test func publishesDiagnosticsWhenAClientAsksForThem() throws {
+    let client = try LanguageClient(
+      opening: "Sow **beans in May, `x\n\n2 * 3, snake_case and **done**\n")
+    _ = try client.result("mdedit/state", toggling("", 1, range(0, 0, 3)))
+    #expect(!client.hasMessages)
+    func publish(_ isOn: Bool) throws -> [String] {
+      try client.changeSettings(["mdedit": ["diagnostics": isOn]])
+      let published = try client.message("textDocument/publishDiagnostics")["params"]
+      return try published["diagnostics"].shown("range")
+    }
+    #expect(try publish(true) == ["0:4-0:6", "0:20-0:21"])
+    #expect(try publish(false).isEmpty)
+    try client.insert("x", version: 2)
+    #expect(client.isIdle)
+    #expect(try publish(true).count == 2)
+    try client.notify("textDocument/didClose", about())
+    let closed = try client.message("textDocument/publishDiagnostics")["params"]
+    #expect(closed["version"].isMissing && closed["diagnostics"].shown == "(\n)")
+  }
+
+  @Test func pullsAndAppliesSettings() throws {
+    let client = try LanguageClient(
       opening: "==light==",
       workspace: [
         "configuration": true, "didChangeConfiguration": ["dynamicRegistration": true],
         "semanticTokens": ["refreshSupport": true],
       ])
-    let registration = try #require(server.opening["client/registerCapability"]?["id"].value)
-    let pull = try #require(server.opening["workspace/configuration"])
-    #expect("\(pull["params"])".contains("mdedit"))
-    try server.receive(["id": registration, "result": NSNull()])
-    #expect(try server.sent().isEmpty)
-    func marks() throws -> [String?] {
-      try server.askState(1, range(0, 3, 3), id: 9)
-      try server.run(server.next())
-      let marks = try #require(try server.sent()["9"])["marks"].list
-      return marks.filter { $0["presence"].text == "on" }.map { $0["mark"].text }
+    let opening = client.sent()
+    let registration = try #require(opening["client/registerCapability"])
+    #expect(
+      try registration["params"]["registrations"].shown("id", "method")
+        == ["mdedit-settings workspace/didChangeConfiguration"])
+    let pull = try #require(opening["workspace/configuration"])
+    #expect(try pull["params"]["items"].shown("section") == ["mdedit"])
+    try client.send(["id": registration["id"].shown, "result": NSNull()])
+    #expect(client.sent().isEmpty)
+    func marks() throws -> [String] {
+      let state = try client.result("mdedit/state", toggling("", 1, range(0, 3, 3)))
+      return try state["marks"].shown("mark", "presence").filter { $0.hasSuffix(" on") }
     }
     #expect(try marks() == [])
-    let settings: Object = ["dialect": "obsidian", "dialekt": 1]
-    try server.receive(["id": try #require(pull["id"].value), "result": [settings]])
-    let after = try server.sent()
+    let settings: Object = ["dialect": "obsidian", "dialekt": 1, "inRun": NSNull()]
+    try client.send(["id": try #require(pull["id"].value), "result": [settings]])
+    let after = client.sent()
     #expect(
       after["window/showMessage"]?["params"]["message"].text
         == "mdedit: in the settings, there is no setting “dialekt”. The others are applied.")
     #expect(after["workspace/semanticTokens/refresh"] != nil)
-    #expect(try marks() == ["highlight"])
-    // A client that only says that something has changed is asked again.
-    try server.changeSettings(NSNull())
-    #expect(try server.sent()["workspace/configuration"] != nil)
+    #expect(try marks() == ["highlight on"])
+    // A client that only says that something has changed is asked again, and not told to register.
+    try client.changeSettings(NSNull())
+    #expect(Set(client.sent().keys) == ["workspace/configuration"])
     // A wrong value changes nothing, and the others are applied.
-    try server.changeSettings(["mdedit": ["dialect": "nope", "diagnostics": true]])
-    let message = try server.sent()["window/showMessage"]?["params"]["message"].text
+    try client.changeSettings(
+      ["mdedit": ["dialect": "nope", "inRun": "no", "diagnostics": true, "atEdge": "word"]])
+    let message = try client.message("window/showMessage")["params"]["message"].text
     #expect(message?.contains("“dialect” must be one of commonmark, github") == true)
-    try server.run(server.next())
-    #expect(try server.sent()["textDocument/publishDiagnostics"] != nil)
-    #expect(try marks() == ["highlight"])
+    #expect(message?.contains("“inRun” must be one of run, word") == true)
+    _ = try client.message("textDocument/publishDiagnostics")
+    #expect(!client.hasMessages)
+    #expect(try marks() == ["highlight on"])
   }
 }

@@ -10,7 +10,7 @@ import Testing
     ("i", "*a*"), ("em", "*a*"), ("inline-code", "`a`"), ("`", "`a`"), ("strike", "~~a~~"),
     ("~~", "~~a~~"), ("mark", "==a=="), ("==", "==a=="),
   ])
-  func aMarkHasOtherNames(_ name: String, _ marked: String) throws {
+  func understandsOtherNamesOfMarks(_ name: String, _ marked: String) throws {
     for (command, text, expected) in [
       ("toggle", "a", marked), ("mark", "a", marked), ("do", "a", marked), ("unmark", marked, "a"),
     ] {
@@ -19,16 +19,15 @@ import Testing
     }
   }
 
-  /// Every name has one meaning.
-  @Test func namesAreDistinct() {
+  @Test func understandsEachNameInOneWay() {
     let names =
       Mark.understoodNames + CommandRow.all.filter { $0.group != .marks }.map(\.name)
     #expect(Set(names).count == names.count)
     for mark in Mark.allCases { #expect(Mark(called: mark.name) == mark) }
   }
 
-  /// Wrong arguments and the answer's first words. DocumentationTests has some with the whole
-  /// answer.
+  /// Wrong arguments and the answer's first words. `∅` is an empty argument,
+  /// `␤` a line ending. DocumentationTests has some with the whole answer.
   private static let mistakes = #"""
     toggle → toggle needs a mark, as in “mdedit toggle strong notes.md --select 3:5-3:12”.
     toggle storng - --caret 1:1 → there is no mark “storng”; did you mean “strong”?
@@ -78,27 +77,30 @@ import Testing
     batch --jobs=-1 → --jobs takes a number from 1 to 1024.
     batch --jobs=1025 → --jobs takes a number from 1 to 1024.
     batch --jobs=many → --jobs takes a number, not “many”.
+    batch --line-limit 0 → --line-limit takes a number from 1 to 256.
+    batch --line-limit 257 → --line-limit takes a number from 1 to 256.
+    batch --depth-limit 0 → --depth-limit takes a number from 1 to 512.
+    batch --depth-limit 513 → --depth-limit takes a number from 1 to 512.
+    check - --memory 0 → --memory takes a number from 1 to 65536.
+    check - --memory 65537 → --memory takes a number from 1 to 65536.
+    toggle strong - --caret 1:1 --insert ∅ → --insert takes a text of one line.
+    toggle strong - --caret 1:1 --insert a␤b → --insert takes a text of one line.
     """#
 
   @Test(arguments: mistakes.split(separator: "\n").map(String.init))
-  func theAnswerHelps(_ mistake: String) throws {
+  func helpsAfterAMistake(_ mistake: String) throws {
     let parts = mistake.components(separatedBy: " → ")
-    try expectMistake(try ToolRun(parts[0]), parts[1])
-  }
-
-  @Test(arguments: ["", "a\nb"]) func aTextToInsertIsOneLine(_ text: String) throws {
-    let arguments = ["toggle", "strong", "-", "--caret", "1:1", "--insert", text]
-    try expectMistake(try ToolRun(arguments), "--insert takes a text of one")
-  }
-
-  private func expectMistake(_ run: ToolRun, _ answer: String) throws {
+    let words = parts[0].components(separatedBy: " ").map {
+      $0.replacing("␤", with: "\n").replacing("∅", with: "")
+    }
+    let run = try ToolRun(words)
     #expect(run.status == 64 && run.output.isEmpty)
     let lines = run.errors.split(separator: "\n")
-    #expect(lines.first?.hasPrefix("mdedit: \(answer)") == true, "\(run.errors)")
+    #expect(lines.first?.hasPrefix("mdedit: \(parts[1])") == true, "\(run.errors)")
     #expect(lines.count == 2 && lines.last?.hasPrefix("See mdedit help") == true, "\(run.errors)")
   }
 
-  @Test func whatIsWrongIsSafeToShow() throws {
+  @Test func showsNoControlCharacter() throws {
     for arguments in [["\u{1B}[31m\n"], ["toggle", "\u{1B}[31m\n"], ["check", "-\u{1B}\n"]] {
       let run = try ToolRun(arguments)
       #expect(run.errors.contains(#"\u{1B}"#) && !run.errors.contains("\u{1B}"))
@@ -115,7 +117,7 @@ import Testing
     (["toggle", "strong", "--find", "a", "--", "-h.md"], "**a**"),
     (["toggle", "strong", "--find", "a", "./-h.md"], "**a**"),
   ])
-  func textsAndNamesMayBeginWithADash(_ arguments: [String], _ expected: String) throws {
+  func takesTextsAndNamesThatBeginWithADash(_ arguments: [String], _ expected: String) throws {
     let scratch = try Scratch()
     try scratch.file("-h.md", "a")
     let run = try ToolRun(arguments, input: "a -x - b", in: scratch.url)

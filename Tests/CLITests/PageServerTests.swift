@@ -49,7 +49,7 @@ import Testing
     response.headers.first { $0.name == "ETag" }?.value
   }
 
-  @Test func aFileIsOpenedSavedAndOpenedAgain() throws {
+  @Test func opensAndSavesAFile() throws {
     try scratch.file("a b.md", "one\r\n")
     #expect(answer("/t0ken/files").body == Array("[\"a b.md\"]".utf8))
     let opened = open("a%20b.md")
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The page keeps text by this name; the path cannot be read from it.
-  @Test func thePageKnowsItsFolderByAName() throws {
+  @Test func givesEachFolderAName() throws {
     let names = try [scratch, outside, scratch].map { folder in
       let request = HTTPRequest(
         method: "GET", path: "/t0ken/", headers: ["host": "127.0.0.1:8080"])
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Browsers keep text by the port, so a folder has the same one whatever it is called.
-  @Test func aFolderHasItsOwnPorts() throws {
+  @Test func givesEachFolderItsPorts() throws {
     let ports = try ServedFolder(scratch.url.path).ports
     #expect(try ServedFolder(scratch.url.path + "/.").ports == ports)
     #expect(symlink(scratch.url.path, outside.path(of: "link")) == 0)
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// A port in use is passed over; a free one is used when all are.
-  @Test func theNextPortIsTried() throws {
+  @Test func triesTheNextPort() throws {
     let first = try PageServerLoop(port: 0)
     let second = try PageServerLoop(firstOf: [first.port])
     #expect(second.port != first.port)
@@ -99,7 +99,7 @@ import Testing
     #expect(throws: Failure.self) { try PageServerLoop(port: first.port) }
   }
 
-  @Test func noNameLeavesTheFolder() throws {
+  @Test func staysInTheFolder() throws {
     let secret = try outside.file("secret.md", "secret")
     for (name, target) in [
       ("link.md", secret), ("folder", outside.url.path), ("loop", scratch.url.path),
@@ -130,7 +130,7 @@ import Testing
   }
 
   /// SECURITY.md: a hard link in the folder is read, but a file with several names is not written.
-  @Test func aHardLinkIsReadAndNotWritten() throws {
+  @Test func readsAHardLinkAndDoesNotWriteIt() throws {
     let other = try outside.file("other.md", "text")
     #expect(link(other, scratch.path(of: "notes.md")) == 0)
     let opened = open()
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A save names the document and its version; the version of another document is refused.
-  @Test func aSaveOfAnotherDocumentIsRefused() throws {
+  @Test func refusesASaveOfAnotherDocument() throws {
     for name in ["a.md", "b.md"] { try scratch.file(name, "text") }
     #expect(save("b.md", tag: tag(open("a.md"))) == .changed)
     #expect(try scratch.text(of: "b.md") == "text")
@@ -152,7 +152,7 @@ import Testing
     "http://127.0.0.1:808", "http://127.0.0.1", "https://127.0.0.1:8080", "http://127.0.0.1:8080/",
     "http://localhost:8080",
   ])
-  func aSaveNeedsTheOriginOfThePage(_ origin: String?) throws {
+  func savesOnlyForThePage(_ origin: String?) throws {
     try scratch.file("old")
     let tag = tag(open())
     #expect(save(tag: tag, origin: origin) == .forbidden)
@@ -165,13 +165,13 @@ import Testing
     ("origin", "http://evil.example"), ("origin", "null"), ("origin", "http://localhost:8080"),
     ("sec-fetch-site", "cross-site"), ("sec-fetch-site", "same-site"),
   ])
-  func whoDoesNotComeFromThePageIsNotAnswered(_ header: String, _ value: String) {
+  func answersOnlyThePage(_ header: String, _ value: String) {
     for path in ["/t0ken/", "/t0ken/files"] {
       #expect(answer(path, [header: value]).status == .forbidden)
     }
   }
 
-  @Test func onlyThePagesAddressesAndMethodsAreAnswered() {
+  @Test func answersOnlyItsAddressesAndMethods() {
     for path in ["/", "/t0kem/", "/t0ke", "//t0ken/", "/T0KEN/", "/t0ken", "/t0ken%2F", "/files"] {
       #expect(answer(path).status == .notFound, "\(path)")
     }
@@ -197,14 +197,14 @@ import Testing
     "GET / HTTP/1.1\r\nA: b\u{1}\r\n\r\n",
     "PUT / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
   ])
-  func whatIsUnusualIsNoRequest(_ text: String) {
+  func rejectsUnusualRequests(_ text: String) {
     guard case .malformed = HTTPRequest.read(Array(text.utf8)) else {
       Issue.record("\(HTTPRequest.read(Array(text.utf8)))")
       return
     }
   }
 
-  @Test func aRequestIsReadByteByByte() {
+  @Test func readsARequestByteByByte() {
     let text = Array("PUT /a?b=c HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nxy".utf8)
     for count in 0..<text.count {
       #expect(HTTPRequest.read(Array(text[..<count])) == .incomplete)

@@ -3,7 +3,7 @@ import MarkdownEditing
 import Testing
 
 @Suite struct ReportTests {
-  @Test func renderPrintsHTML() throws {
+  @Test func rendersHTML() throws {
     let text = "# a\n\n*b* <i>c</i>\n"
     let run = try ToolRun("render -", input: text)
     #expect(run.status == 0 && run.errors.isEmpty)
@@ -12,7 +12,7 @@ import Testing
     #expect(unsafe.text == "<h1>a</h1>\n<p><em>b</em> <i>c</i></p>\n")
   }
 
-  @Test func treeShowsBlocksInlinesAndPlaces() throws {
+  @Test func showsATreeOfBlocksAndInlines() throws {
     let text =
       "\u{FEFF}# é *there*\n\n> 1. some **b`o`ld**  \n>    lazy &amp; [l](u)\n\n"
       + "```x\n\u{1B}\n```\n"
@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  @Test func treeNamesWhatADialectReads() throws {
+  @Test func namesWhatADialectReads() throws {
     let text = """
       ---
       title: x
@@ -113,7 +113,7 @@ import Testing
         """)
   }
 
-  @Test func checkGoesOnAfterAFileThatCannotBeRead() throws {
+  @Test func checksTheFilesAfterOneThatCannotBeRead() throws {
     let scratch = try Scratch()
     try scratch.file("a.md", "# x\n\ny *z*\n")
     try scratch.file("b.md", "")
@@ -129,7 +129,7 @@ import Testing
     #expect(try ToolRun("check a.md b.md", in: scratch.url).status == 0)
   }
 
-  @Test func stateIsATableOrJSON() throws {
+  @Test func showsStatesAsATableOrAsJSON() throws {
     let text = "a **b** `c`\n"
     let table = try ToolRun("state - --select 1:1-1:6", input: text)
     #expect(table.status == 0)
@@ -170,7 +170,7 @@ import Testing
     #expect(none.text.hasPrefix("strong                   off    \(reason)\n"))
   }
 
-  @Test func lintGoesOnAndEndsWithTheGravestStatus() throws {
+  @Test func findsSlipsInSeveralFiles() throws {
     let scratch = try Scratch()
     try scratch.file("a.md", "é *b\r\n\r\n```\r\n")
     try scratch.file("b.md", "# c\n")
@@ -188,14 +188,52 @@ import Testing
     #expect(missing.status == 66 && missing.text == found.text)
   }
 
-  @Test(arguments: [("outline -", ""), ("outline - --json", "[]\n"), ("lint -", "")])
-  func anEmptyDocumentHasNothing(_ command: String, _ output: String) throws {
-    let run = try ToolRun(command)
-    #expect(run.text == output && run.status == 0)
-  }
+  @Test(arguments: [
+    ("outline -", "# é\n\n## b [c](d)\n", "é  1:1\n  b c  3:1\n"),
+    (
+      "outline - --json", "# é\n\n## b\n",
+      #"[{"level":1,"line":1,"start":0,"end":11,"text":"é","parent":null},"#
+        + #"{"level":2,"line":3,"start":6,"end":11,"text":"b","parent":0}]"#
+    ),
+    (
+      "lint - --json", "é *b\n",
+      #"{"file":"standard input","line":1,"column":3,"start":3,"end":4,"kind":"unclosed-delimiter","#
+        + #""message":"* could open a mark, and nothing closes it."}"#
+    ),
+    (
+      "statistics - --json", "# a b\n\n- [x] [c](d)\n- [ ] e\n",
+      #"{"words":4,"characters":7,"readingSeconds":1,"tasks":2,"doneTasks":1,"headings":1,"links":1}"#
+    ),
+    ("outline -", "", ""), ("outline - --json", "", "[]\n"), ("lint -", "", ""),
+    (
+      "statistics -", "",
+      """
+             0  words
+             0  characters
+             0  seconds to read
+             0  tasks
+             0  tasks done
+             0  headings
+             0  links
 
-  @Test func anEmptyDocumentCountsNothing() throws {
-    let numbers = try ToolRun("statistics -").text.split(separator: "\n")
-    #expect(!numbers.isEmpty && numbers.allSatisfy { $0.hasPrefix("       0  ") })
+      """
+    ),
+    ("commands --json", "", nil), ("commands", "", nil),
+  ])
+  func printsTheStructure(_ command: String, _ text: String, _ output: String?) throws {
+    let run = try ToolRun(command, input: text)
+    #expect(run.status == (command.hasPrefix("lint") && !text.isEmpty ? 1 : 0))
+    if let output { #expect(run.text == output || run.text == output + "\n") }
+    guard command.hasPrefix("commands") else { return }
+    let first = ["strong", "Strong", "marks"]
+    if command == "commands" {
+      let lines = run.text.split(separator: "\n")
+      #expect(lines.count == CommandRow.all.count && !lines.contains { $0.hasSuffix(" ") })
+      #expect(lines[0].split(separator: " ").prefix(3).map(String.init) == first)
+    } else {
+      let rows = JSON(try JSON(reading: run.output).value)
+      #expect(try rows.list.count == CommandRow.all.count)
+      #expect(["name", "title", "group"].map { rows[0][$0].shown } == first)
+    }
   }
 }

@@ -37,7 +37,7 @@ private func search(
     (3, TextLocation(line: 1, graphemeColumn: 1)), (0, TextLocation(line: 1, graphemeColumn: 1)),
     (6, TextLocation(line: 2, graphemeColumn: 1)),
   ])
-  func aByteOrderMarkHasNoColumn(_ offset: Int, _ location: TextLocation) throws {
+  func countsNoColumnForAByteOrderMark(_ offset: Int, _ location: TextLocation) throws {
     let source = try SourceText(Array("\u{FEFF}ab\nc".utf8), name: "t")
     #expect(source.location(ofUTF8: offset) == location)
   }
@@ -51,24 +51,24 @@ private func search(
       "1:\(Int.max): line 1 has 1 character, so the column at its end is 2."
     ),
   ])
-  func placesOutsideTheTextAreNamed(_ text: String, _ caret: String, _ message: String) throws {
+  func namesPlacesOutsideTheText(_ text: String, _ caret: String, _ message: String) throws {
     #expect(select(try .caret(parsing: caret), of: text) == "t:\(message)")
   }
 
   @Test(arguments: [
     ("1..<3", "utf16", "a⟦😀⟧é"), ("1..<5", "utf8", "a⟦😀⟧é"), ("1..<2", "scalar", "a⟦😀⟧é"),
-    ("1-5", "utf8", "a⟦😀⟧é"),
+    ("1-5", "utf8", "a⟦😀⟧é"), ("1", "utf8", "a‸😀é"),
     ("2..<3", "utf16", "t: offset 2 (in UTF-16 code units) is inside a surrogate pair."),
     ("0..<3", "utf8", "t: offset 3 (in bytes) is inside a UTF-8 sequence."),
     ("0..<9", "utf8", "t: offset 9 is outside the text, which has 7 bytes."),
     ("0..<9", "utf16", "t: offset 9 is outside the text, which has 4 UTF-16 code units."),
   ])
-  func offsetsCountTheirUnit(_ offsets: String, _ unit: String, _ expected: String) throws {
+  func countsOffsetsInTheirUnit(_ offsets: String, _ unit: String, _ expected: String) throws {
     let unit = try #require(OffsetUnit(rawValue: unit))
     #expect(select(try .offsets(parsing: offsets, unit), of: "a😀é") == expected)
   }
 
-  @Test func occurrencesAreCountedWithoutOverlap() {
+  @Test func countsOccurrencesWithoutOverlap() {
     #expect(select(search("aa", .number(2)), of: "aaaa a") == "aa⟦aa⟧ a")
     #expect(select(search("aa", .all), of: "aaaa a") == "⟦aa⟧⟦aa⟧ a")
     #expect(
@@ -84,7 +84,7 @@ private func search(
   }
 
   /// A long text is read in parts; matches across parts, or with distant definitions, are found.
-  @Test func aLongTextIsSearchedLikeAShortOne() {
+  @Test func searchesALongTextLikeAShortOne() {
     let seeds = search("seed list", .all)
     let part = "- [**se**ed list](u) and [seed][r] list, seed\n  list\n\n> seed *list*\n\n"
     let definition = "[r]: /u\n"
@@ -104,16 +104,16 @@ private func search(
     ("code", "`⟦code⟧` and [x](code)"), ("**a", "x ⟦**a⟧**"), ("x\ny", "```\n⟦x\r\ny⟧\n```"),
     ("日本", "ab⟦日本⟧語"), ("a b", "**⟦a** b⟧ ![a b](u)"), ("e", "e\u{301} ⟦e⟧"),
   ])
-  func visibleTextIsFound(_ pattern: String, _ expected: String) {
+  func findsVisibleText(_ pattern: String, _ expected: String) {
     let (text, _) = MarkedText.parse(expected)
     #expect(select(search(pattern), of: text) == expected)
   }
 
-  @Test func anAccentIsPartOfItsLetter() {
+  @Test func findsNoLetterWithoutItsAccent() {
     #expect(select(search("e"), of: "e\u{301}") == "t: “e” does not occur in the text.")
   }
 
-  @Test func wholeWordsAndExpressions() {
+  @Test func findsWholeWordsAndExpressions() {
     func find(_ pattern: TextSearch.Pattern, _ text: String, words: Bool = false) -> String {
       select(.search(TextSearch(pattern, .all, isOfWholeWords: words)), of: text)
     }
@@ -128,12 +128,12 @@ private func search(
     ("a b", "| a | b c |\n|---|---|\n| ⟦a b⟧ | c |\n"), ("c", "---\nc: 1\n---\n\n⟦c⟧\n"),
     ("ab", "~~⟦a~~b⟧ $ab$"), ("x^2", "a $⟦x^2⟧$"),
   ])
-  func aSearchReadsTheDialect(_ pattern: String, _ expected: String) {
+  func readsTheDialect(_ pattern: String, _ expected: String) {
     let (text, _) = MarkedText.parse(expected)
     #expect(select(search(pattern, .all), of: text, in: .gitHub) == expected)
   }
 
-  @Test func aMarkOfAnotherDialectSplitsAText() {
+  @Test func splitsATextAtAMarkOfAnotherDialect() {
     #expect(select(search("ab"), of: "~~a~~b") == "t: “ab” does not occur in the text.")
   }
 
@@ -141,11 +141,11 @@ private func search(
     ("2-3", "a\nb\r\nc\nd", "a\n⟦b\r\nc⟧\nd"), ("1", "a\nb", "⟦a⟧\nb"),
     ("2-9", "a\nb", "t: the text has 2 lines, so there is no line 9."),
   ])
-  func linesAreWhole(_ lines: String, _ text: String, _ expected: String) throws {
+  func selectsWholeLines(_ lines: String, _ text: String, _ expected: String) throws {
     #expect(select(try .lines(parsing: lines), of: text) == expected)
   }
 
-  @Test func severalAreOneListInOrder() {
+  @Test func sortsAndJoinsSelections() {
     func at(_ range: Range<Int>) -> SelectionRequest { .offsets(range, .utf8) }
     let text = "abcdefgh"
     #expect(
@@ -154,37 +154,37 @@ private func search(
     #expect(select(at(3..<3), at(3..<3), of: text) == "abc‸defgh")
   }
 
-  private func expectUsageError(_ parse: () throws -> SelectionRequest) {
-    let failure = #expect(throws: Failure.self) { try parse() }
-    #expect(failure?.status == .usage)
-  }
-
-  @Test(arguments: ["", "0", "3-2", "1-2-3", "a", "-2", "2-"])
-  func linesThatAreNoneAreUsageErrors(_ text: String) {
-    expectUsageError { try .lines(parsing: text) }
-  }
-
   @Test(arguments: [
-    "3", "3:", ":3", "0:1", "1:0", "+1:1", "1:1-", "1:2-1:1", "2:1-1:9", "1:1-2:2-3:3", "a:b-1:1",
-    "1:99999999999999999999-1:1", "",
+    ("lines", ["", "0", "3-2", "1-2-3", "a", "-2", "2-"]),
+    (
+      "places",
+      [
+        "3", "3:", ":3", "0:1", "1:0", "+1:1", "1:1-", "1:2-1:1", "2:1-1:9", "1:1-2:2-3:3",
+        "a:b-1:1", "1:99999999999999999999-1:1", "",
+      ]
+    ),
+    (
+      "offsets",
+      [
+        "1..2", "1...2", "a..<b", "-1..<2", "2..<1", "..<3", "1..<", "1.<2", "1..", "-3", "3-",
+        "1--2", "1-2-3", "",
+      ]
+    ),
   ])
-  func placesThatAreNoneAreUsageErrors(_ text: String) {
-    expectUsageError { try .places(parsing: text) }
+  func rejectsWhatIsNoSelection(_ kind: String, _ texts: [String]) {
+    for text in texts {
+      let failure = #expect(throws: Failure.self, "\(text)") {
+        switch kind {
+        case "lines": try SelectionRequest.lines(parsing: text)
+        case "places": try SelectionRequest.places(parsing: text)
+        default: try SelectionRequest.offsets(parsing: text, .utf8)
+        }
+      }
+      #expect(failure?.status == .usage)
+    }
   }
 
-  @Test(arguments: [
-    "1..2", "1...2", "a..<b", "-1..<2", "2..<1", "..<3", "1..<", "1.<2", "1..", "-3", "3-",
-    "1--2", "1-2-3", "",
-  ])
-  func offsetsThatAreNoneAreUsageErrors(_ text: String) {
-    expectUsageError { try .offsets(parsing: text, .utf8) }
-  }
-
-  @Test func oneOffsetIsACaret() throws {
-    #expect(try SelectionRequest.offsets(parsing: "12", .utf8) == .offsets(12..<12, .utf8))
-  }
-
-  @Test func numbersOfOccurrencesMustMatch() throws {
+  @Test func takesANumberForEachPattern() throws {
     func searches(
       _ texts: [String], _ numbers: [Int], isForAll: Bool = false, isOfWholeWords: Bool = false
     ) throws -> [SelectionRequest] {

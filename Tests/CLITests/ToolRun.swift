@@ -3,18 +3,18 @@ import Testing
 
 /// A run of the built `mdedit` with its results.
 struct ToolRun {
-  var status: Int32
-  var output: [UInt8]
-  var errors: String
+  let status: Int32
+  let output: [UInt8]
+  let errors: String
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
   /// Runs the built tool with `arguments`, and `input` on standard input.
-  init(_ arguments: [String], input: [UInt8] = [], in folder: URL? = nil) throws {
+  init(_ arguments: [String], input: [UInt8], in folder: URL? = nil) throws {
     try self.init(executable: Tool.url, arguments, input: input, in: folder)
   }
 
-  init(_ arguments: [String], input: String, in folder: URL? = nil) throws {
+  init(_ arguments: [String], input: String = "", in folder: URL? = nil) throws {
     try self.init(arguments, input: Array(input.utf8), in: folder)
   }
 
@@ -30,21 +30,33 @@ struct ToolRun {
       input: Array(input.utf8), in: folder)
   }
 
-  init(executable: URL, _ arguments: [String], input: [UInt8] = [], in folder: URL? = nil) throws {
+  init(
+    executable: URL, _ arguments: [String], input: [UInt8] = [], in folder: URL? = nil,
+    onTerminal terminal: Int32? = nil, environment: [String: String]? = nil
+  ) throws {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = folder }
+    if let environment { process.environment = environment }
     // Files instead of pipes, because a full pipe would stop the tool.
     let scratch = try Scratch()
     defer { withExtendedLifetime(scratch) {} }
     let streams = try ["input", "output", "errors"].map { try scratch.file($0, "") }
     try Data(input).write(to: URL(filePath: streams[0]))
     process.standardInput = FileHandle(forReadingAtPath: streams[0])
-    process.standardOutput = FileHandle(forWritingAtPath: streams[1])
-    process.standardError = FileHandle(forWritingAtPath: streams[2])
+    let shown = terminal.map { FileHandle(fileDescriptor: $0) }
+    process.standardOutput = shown ?? FileHandle(forWritingAtPath: streams[1])
+    process.standardError = shown ?? FileHandle(forWritingAtPath: streams[2])
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    process.waitUntilExit()
+    // Only a process that hangs takes this long.
+    if ended.wait(timeout: .now() + 600) == .timedOut {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      Issue.record("the process hangs: \(arguments)")
+    }
     output = try scratch.bytes(of: "output")
     errors = try scratch.text(of: "errors")
     status = process.terminationReason == .exit ? process.terminationStatus : -1
@@ -63,7 +75,7 @@ final class Scratch: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  func path(of name: String) -> String { url.appending(path: name).path }
+  func path(of name: String = "notes.md") -> String { url.appending(path: name).path }
 
   /// Writes a file, and returns its path.
   @discardableResult
@@ -81,6 +93,13 @@ final class Scratch: Sendable {
 
   func text(of name: String = "notes.md") throws -> String {
     String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  /// The status of a file, or of a link itself.
+  func status(of name: String = "notes.md") throws -> stat {
+    var status = stat()
+    try #require(lstat(path(of: name), &status) == 0)
+    return status
   }
 
   var names: [String] {

@@ -83,15 +83,9 @@ int cmark_utf8proc_iterate(const uint8_t *text, int32_t size, int32_t *scalar) {
 }
 
 void cmark_utf8proc_encode_char(int32_t scalar, cmark_strbuf *out) {
-  uint8_t bytes[4];
-  if (scalar < 0x80) {
-    bytes[0] = (uint8_t)scalar;
-    cmark_strbuf_put(out, bytes, 1);
-    return;
-  }
-  if (scalar == 0xFFFE || scalar == 0xFFFF) {
-    /* libcmark writes this byte, which is not UTF-8. */
-    bytes[0] = (uint8_t)scalar;
+  uint8_t bytes[4] = {(uint8_t)scalar};
+  /* libcmark writes a byte for U+FFFE and U+FFFF, too, which is not UTF-8. */
+  if (scalar < 0x80 || (scalar | 1) == 0xFFFF) {
     cmark_strbuf_put(out, bytes, 1);
     return;
   }
@@ -155,15 +149,10 @@ int cmark_utf8proc_is_punctuation(int32_t scalar) {
   size_t low = 0, high = sizeof punctuation / sizeof punctuation[0];
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (scalar > punctuation[middle][1]) {
-      low = middle + 1;
-    } else if (scalar < punctuation[middle][0]) {
-      high = middle;
-    } else {
-      return 1;
-    }
+    if (scalar > punctuation[middle][1]) low = middle + 1;
+    else high = middle;
   }
-  return 0;
+  return low < sizeof punctuation / sizeof punctuation[0] && scalar >= punctuation[low][0];
 }
 
 /* Appends the value of a named reference; returns whether there is one. The names with the same

@@ -10,20 +10,12 @@ package struct BatchRequest: Hashable, Sendable {
   /// The value of `document`; nil if the line contains the text.
   package var document: [UInt8]?
   /// The `start` and `end` of each selection, in `unit`.
-  package var places: [Place]
+  package var places: [BatchEdit]
   /// Whether the line has `selections`, so that the answer has them too.
   package var hasSelections: Bool
-  /// The value of `command`, with its `action`.
   package var command: BatchCommand
-  /// The value of `insert`, the text to type after the command of a mark; nil if there is none.
   package var insert: String?
-  /// The value of `unit`, in which offsets count.
   package var unit: OffsetUnit
-
-  package struct Place: Hashable, Sendable {
-    package var start: Int
-    package var end: Int
-  }
 
   /// The fields of a line that have been read.
   private struct Fields {
@@ -33,7 +25,7 @@ package struct BatchRequest: Hashable, Sendable {
     var edits: [BatchEdit]?
     var start: Int?
     var end: Int?
-    var selections: [Place]?
+    var selections: [BatchEdit]?
     var name: BatchCommand.Name?
     var argument: [UInt8]?
     var insert: [UInt8]?
@@ -46,27 +38,30 @@ package struct BatchRequest: Hashable, Sendable {
 
   /// Reads a line: its `id` as JSON without white space, and the request or the problem.
   ///
-  /// The `id` is `null` if the line has none before the position of an error.
+  /// The `id` is `null` if the line has none before the position of an error. `documents` are those that earlier
+  /// lines have opened.
   ///
-  /// - Parameters:
-  ///   - options: the defaults for a line that does not set the dialect or options.
-  ///   - depthLimit: the maximum nesting of arrays and objects.
-  ///   - documents: the documents that earlier lines have opened.
   /// - Complexity: O(*n*) in the length of the line.
-  package static func reading(
-    _ line: [UInt8], options: EditingOptions = .standard, depthLimit: Int = JSONReader.depthLimit,
-    documents: BatchDocuments = BatchDocuments()
+  static func reading(
+    _ line: [UInt8], options: EditingOptions, depthLimit: Int, documents: BatchDocuments
   ) -> (id: [UInt8], request: Result<BatchRequest, BatchProblem>) {
     var fields = Fields()
-    let result: Result<BatchRequest, BatchProblem>
     do throws(BatchProblem) {
-      try read(line, depthLimit, into: &fields)
-      result = .success(try BatchRequest(fields, options, documents))
+      let wrongField: BatchProblem?
+      do throws(JSONProblem) {
+        wrongField = try readFields(of: JSONReader(line, depthLimit: depthLimit), into: &fields)
+      } catch {
+        throw BatchProblem(error.isEncoding ? .invalidEncoding : .notJSON, error.message)
+      }
+      if let wrongField { throw wrongField }
+      let request = try BatchRequest(fields, options, documents)
+      return (fields.id ?? null, .success(request))
     } catch {
-      result = .failure(error)
+      return (fields.id ?? null, .failure(error))
     }
-    return (fields.id ?? Array("null".utf8), result)
   }
+
+  private static let null = Array("null".utf8)
 
   private init(
     _ fields: Fields, _ options: EditingOptions, _ documents: BatchDocuments
@@ -89,13 +84,12 @@ package struct BatchRequest: Hashable, Sendable {
       places = selections
     } else if command.hasSelection {
       let start = try required(fields.start, "start")
-      places = [Place(start: start, end: try required(fields.end, "end"))]
+      places = [BatchEdit(start: start, end: try required(fields.end, "end"))]
     } else {
       places = []
     }
   }
 
-  /// The text to type after the command.
   private static func insertion(
     of fields: Fields, _ name: BatchCommand.Name
   ) throws(BatchProblem) -> String? {
@@ -109,7 +103,6 @@ package struct BatchRequest: Hashable, Sendable {
     return String(decoding: insert, as: UTF8.self)
   }
 
-  /// The text of a line, or of the document that it names.
   private static func text(
     of fields: Fields, _ name: BatchCommand.Name, _ documents: BatchDocuments
   ) throws(BatchProblem) -> BatchText {
@@ -134,18 +127,6 @@ package struct BatchRequest: Hashable, Sendable {
 
   /// Reads the whole line. An invalid value is reported only after the whole line is known to be
   /// JSON, so that `id` is found at any position.
-  private static func read(
-    _ line: [UInt8], _ depthLimit: Int, into fields: inout Fields
-  ) throws(BatchProblem) {
-    let wrongField: BatchProblem?
-    do throws(JSONProblem) {
-      wrongField = try readFields(of: JSONReader(line, depthLimit: depthLimit), into: &fields)
-    } catch {
-      throw BatchProblem(error)
-    }
-    if let wrongField { throw wrongField }
-  }
-
   private static func readFields(
     of whole: JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
@@ -166,7 +147,6 @@ package struct BatchRequest: Hashable, Sendable {
     return wrongField
   }
 
-  /// Reads one field; returns the problem with it, if any.
   private static func readValue(
     of name: String, from reader: inout JSONReader, into fields: inout Fields
   ) throws(JSONProblem) -> BatchProblem? {
@@ -176,13 +156,13 @@ package struct BatchRequest: Hashable, Sendable {
     case "document": return once(name, &fields.document, try string(from: &reader), "a string")
     case "edits":
       return once(
-        name, &fields.edits, try edits(from: &reader),
+        name, &fields.edits, try edits(from: &reader, haveText: true),
         "a list of objects with “start”, “end” and “text”")
     case "start": return once(name, &fields.start, try count(from: &reader), number)
     case "end": return once(name, &fields.end, try count(from: &reader), number)
     case "selections":
       return once(
-        name, &fields.selections, try places(from: &reader),
+        name, &fields.selections, try edits(from: &reader, haveText: false),
         "a list of at least one object with “start” and “end”")
     case "command": return try choose(name, &fields.name, from: &reader, BatchCommand.names)
     case "argument":
@@ -196,20 +176,14 @@ package struct BatchRequest: Hashable, Sendable {
     case "action": return try choose(name, &fields.action, from: &reader, actions)
     case "unit": return try choose(name, &fields.unit, from: &reader, units)
     case "dialect": return try choose(name, &fields.dialect, from: &reader, dialects)
-    default: return try readOption(name, from: &reader, into: &fields)
+    default:
+      guard let option = EditingOptions.Name(rawValue: name) else {
+        _ = try reader.readVerbatim()
+        return BatchProblem(.unknownField, "There is no field “\(TerminalText.name(name))”.")
+      }
+      let values = option.values.enumerated().map { ($0.element, $0.offset) }
+      return try choose(name, &fields.options[option], from: &reader, values)
     }
-  }
-
-  /// Reads an option of the command; any other field is unknown.
-  private static func readOption(
-    _ name: String, from reader: inout JSONReader, into fields: inout Fields
-  ) throws(JSONProblem) -> BatchProblem? {
-    guard let option = EditingOptions.Name(rawValue: name) else {
-      _ = try reader.readVerbatim()
-      return BatchProblem(.unknownField, "There is no field “\(TerminalText.name(name))”.")
-    }
-    let values = option.values.enumerated().map { ($0.element, $0.offset) }
-    return try choose(name, &fields.options[option], from: &reader, values)
   }
 
   private static let number = "a whole number, 0 or more"
@@ -228,56 +202,36 @@ package struct BatchRequest: Hashable, Sendable {
     return nil
   }
 
+  private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
+  private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
+  private static let actions = MarkAction.allCases.map { ($0.rawValue, $0) }
+
   private static func choose<Value>(
     _ name: String, _ slot: inout Value?, from reader: inout JSONReader,
     _ choices: [(String, Value)]
   ) throws(JSONProblem) -> BatchProblem? {
-    let choice = try choice(from: &reader, choices)
+    let chosen = try string(from: &reader).map { String(decoding: $0, as: UTF8.self) }
+    // In place, so that no value is copied.
+    let choice = choices.withUnsafeBufferPointer { choices in
+      choices.indices.first { choices[$0].0 == chosen }.map { choices[$0].1 }
+    }
     return once(
       name, &slot, choice,
       "one of \(choices.map { "“\($0.0)”" }.joined(separator: ", "))")
   }
 
-  private static let dialects = Dialect.named.map { ($0.name, $0.dialect) }
-  private static let units = OffsetUnit.allCases.map { ($0.rawValue, $0) }
-  private static let actions = MarkAction.allCases.map { ($0.rawValue, $0) }
-
-  private static func choice<Value>(
-    from reader: inout JSONReader, _ choices: [(String, Value)]
-  ) throws(JSONProblem) -> Value? {
-    guard let text = try string(from: &reader) else { return nil }
-    let name = String(decoding: text, as: UTF8.self)
-    // In place, so that no value is copied.
-    return choices.withUnsafeBufferPointer { choices in
-      choices.indices.first { choices[$0].0 == name }.map { choices[$0].1 }
-    }
-  }
-
-  /// A list of `{"start":…,"end":…}`; nil if the value is anything else, which is skipped.
-  private static func places(from reader: inout JSONReader) throws(JSONProblem) -> [Place]? {
+  /// A list of objects with `start` and `end`, and with `text` if the list is of edits, which may be empty. Nil if the
+  /// value is anything else, which is skipped.
+  private static func edits(
+    from reader: inout JSONReader, haveText: Bool
+  ) throws(JSONProblem) -> [BatchEdit]? {
     guard reader.skip(.leftBracket) else {
       _ = try reader.readVerbatim()
       return nil
     }
-    var places: [Place] = []
-    var isRight = true
-    if reader.skip(.rightBracket) { return nil }
-    repeat {
-      if let place = try place(from: &reader) { places.append(place) } else { isRight = false }
-    } while reader.skip(.comma)
-    try reader.expect(.rightBracket)
-    return isRight ? places : nil
-  }
-
-  /// A list of `{"start":…,"end":…,"text":…}`; nil if the value is anything else, which is skipped.
-  private static func edits(from reader: inout JSONReader) throws(JSONProblem) -> [BatchEdit]? {
-    guard reader.skip(.leftBracket) else {
-      _ = try reader.readVerbatim()
-      return nil
-    }
+    if reader.skip(.rightBracket) { return haveText ? [] : nil }
     var edits: [BatchEdit] = []
     var isRight = true
-    if reader.skip(.rightBracket) { return [] }
     repeat {
       guard reader.peek() == .leftBrace else {
         _ = try reader.readVerbatim()
@@ -292,40 +246,20 @@ package struct BatchRequest: Hashable, Sendable {
         switch key {
         case "start" where start == nil: start = try count(from: &reader)
         case "end" where end == nil: end = try count(from: &reader)
-        case "text" where text == nil: text = try string(from: &reader)
+        case "text" where text == nil && haveText: text = try string(from: &reader)
         default:
           _ = try reader.readVerbatim()
           isRight = false
         }
       }
-      if let start, let end, let text {
-        edits.append(BatchEdit(start: start, end: end, text: text))
+      if let start, let end, text != nil || !haveText {
+        edits.append(BatchEdit(start: start, end: end, text: text ?? []))
       } else {
         isRight = false
       }
     } while reader.skip(.comma)
     try reader.expect(.rightBracket)
     return isRight ? edits : nil
-  }
-
-  private static func place(from reader: inout JSONReader) throws(JSONProblem) -> Place? {
-    guard reader.peek() == .leftBrace else {
-      _ = try reader.readVerbatim()
-      return nil
-    }
-    var (start, end): (Int?, Int?)
-    var (isFirst, isRight) = (true, true)
-    while let key = try reader.readKey(isFirst: isFirst) {
-      isFirst = false
-      let value = try count(from: &reader)
-      switch key {
-      case "start" where start == nil: start = value
-      case "end" where end == nil: end = value
-      default: isRight = false
-      }
-    }
-    guard isRight, let start, let end else { return nil }
-    return Place(start: start, end: end)
   }
 
   private static func string(from reader: inout JSONReader) throws(JSONProblem) -> [UInt8]? {
@@ -346,4 +280,119 @@ private func required<Value>(_ value: Value?, _ name: String) throws(BatchProble
     throw BatchProblem(.missingField, "The field “\(name)” is missing.")
   }
   return value
+}
+
+/// A replacement in the field `edits`, or a selection, in the line's `unit`.
+package struct BatchEdit: Hashable, Sendable {
+  package var start: Int
+  package var end: Int
+  package var text: [UInt8] = []
+}
+
+package enum BatchCommand: Hashable, Sendable {
+  case editing(EditingCommand)
+  /// The states of the marks.
+  case state(EditingOptions)
+  /// Opens a document under a name, or closes it.
+  case open, close
+  case change([BatchEdit])
+
+  /// The value of the field `command`.
+  enum Name: Hashable {
+    case row(CommandRow)
+    case state
+    case open, edit, close
+  }
+
+  /// Every command by its name: the catalogue, `state`, and the commands for open documents.
+  static let names: [(String, Name)] =
+    CommandRow.all.map { ($0.name, .row($0)) }
+    + [("state", .state), ("open", .open), ("edit", .edit), ("close", .close)]
+
+  /// Makes a command from the fields of a line; an argument that it does not use is ignored.
+  init(
+    _ name: Name, _ action: MarkAction?, argument: [UInt8]?, edits: [BatchEdit]?,
+    _ options: EditingOptions
+  ) throws(BatchProblem) {
+    if edits != nil, name != .edit {
+      throw BatchProblem(.unknownField, "Only “edit” takes “edits”.")
+    }
+    switch name {
+    case .open: self = .open
+    case .close: self = .close
+    case .edit:
+      guard let edits else {
+        throw BatchProblem(.missingField, "The field “edits” is missing.")
+      }
+      self = .change(edits)
+    case .state:
+      if action != nil || argument != nil {
+        throw BatchProblem(.unknownField, "“state” takes no “action” and no “argument”.")
+      }
+      self = .state(options)
+    case .row(let row):
+      if let action, action != .toggle, row.mark == nil {
+        throw BatchProblem(.unknownField, "“\(row.name)” takes no “action”.")
+      }
+      let text = argument.map { String(decoding: $0, as: UTF8.self) }
+      var command = EditingCommand(row, argument: text, options: options)
+      command.markAction = action ?? .toggle
+      self = .editing(command)
+    }
+  }
+
+  var hasSelection: Bool {
+    switch self {
+    case .open, .close, .change: false
+    case .editing, .state: true
+    }
+  }
+}
+
+/// The `error` of an answer: the reason why a line of a batch has no result.
+package struct BatchProblem: Error, Hashable, Sendable {
+  /// The reason, for programs.
+  package enum Code: String, Hashable, Sendable, CaseIterable {
+    case notJSON
+    /// The line is JSON, but not an object.
+    case notAnObject
+    /// The line is not UTF-8, or a string has an unpaired surrogate.
+    case invalidEncoding
+    /// The line is too long and was skipped.
+    case lineTooLong
+    case missingField
+    /// A field is unknown, or not allowed for this command.
+    case unknownField
+    case duplicateField
+    case invalidValue
+    /// No document of that name is open.
+    case unknownDocument
+    /// The selection is outside the text, or ends before it begins.
+    case outsideText
+    /// The selection begins or ends inside a surrogate pair or a UTF-8 sequence.
+    case insideCharacter
+    /// This package's reading of the text differs from libcmark's.
+    case readingsDiffer
+    /// No spelling of the requested marks passed the proof.
+    case noSpelling
+    /// The text or other blocks would change.
+    case blocksDiffer
+    /// The blocks are nested too deeply, or are too many.
+    case tooIntricate
+    /// The planned edit was invalid: a defect of this library.
+    case `internal`
+    /// The text exceeds the parsing limits.
+    case unparsable
+    /// The text view rejected the edit.
+    case inputRejectedEdit
+  }
+
+  package var code: Code
+  /// A sentence that names the field or the position.
+  package var message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
 }

@@ -19,21 +19,20 @@ package struct BatchResponder: Sendable {
     self.depthLimit = depthLimit
   }
 
-  /// The answer to `line`, with an LF at its end.
   package func answer(to line: BatchLine) -> [UInt8] {
     let bytes: [UInt8]
     switch line {
     case .complete(let line): bytes = line
     case .tooLong(let limit):
       let problem = BatchProblem(.lineTooLong, "The line is longer than \(limit) bytes.")
-      return answer(id: Array("null".utf8), problem)
+      return (["id": .null, "error": JSONTree(problem)] as JSONTree).line
     }
     let (id, request) = BatchRequest.reading(
       bytes, options: options, depthLimit: depthLimit, documents: documents)
     do throws(BatchProblem) {
       return try answer(id: id, to: request.get())
     } catch {
-      return answer(id: id, error)
+      return (["id": .source(id), "error": JSONTree(error)] as JSONTree).line
     }
   }
 
@@ -50,7 +49,8 @@ package struct BatchResponder: Sendable {
       let states = CommandState.all(
         of: selections, in: request.text.bytes, groups: [.marks], dialect: options.dialect,
         options: options)
-      return answer(id: id, lit(states, at: selections, in: request))
+      let shown = lit(states, at: selections, in: request)
+      return (["id": .source(id), "marks": .marks(shown)] as JSONTree).line
     case .editing(let command):
       switch outcome(of: command, onUTF8: selections, in: request) {
       case .plan(let plan):
@@ -62,7 +62,8 @@ package struct BatchResponder: Sendable {
         throw BatchProblem(refusal, in: request)
       }
     }
-    return answer(id: id, document: request.document ?? [])
+    let document = String(decoding: request.document ?? [], as: UTF8.self)
+    return (["id": .source(id), "document": .string(document)] as JSONTree).line
   }
 
   private func outcome(
@@ -80,7 +81,6 @@ package struct BatchResponder: Sendable {
     return kept.marking.outcome(of: command, onUTF8: selections, in: document)
   }
 
-  /// The states of marks with those pending in a document.
   private func lit(
     _ states: [CommandState], at selections: [Range<Int>], in request: BatchRequest
   ) -> [CommandState] {
@@ -104,14 +104,13 @@ package struct BatchResponder: Sendable {
     }
   }
 
-  /// The document of a request after `edits`, which are ascending replacements in the text before.
   private func changed(
     _ request: BatchRequest, by edits: [BatchEdit]
   ) throws(BatchProblem) -> TextBuffer {
     var replacements: [TextEdit.Replacement] = []
     for edit in edits {
       var single = request
-      single.places = [BatchRequest.Place(start: edit.start, end: edit.end)]
+      single.places = [edit]
       let range = try selections(of: single)[0]
       if let last = replacements.last, last.range.upperBound > range.lowerBound {
         throw BatchProblem(.invalidValue, "The “edits” are not in order, or overlap.")
@@ -128,18 +127,6 @@ package struct BatchResponder: Sendable {
       text.replace(utf8: replacement.range, with: replacement.bytes)
     }
     return text
-  }
-
-  private func answer(id: [UInt8], document: [UInt8]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("id")
-      writer.verbatim(id)
-      writer.key("document")
-      writer.string(document)
-    }
-    writer.endLine()
-    return writer.bytes
   }
 
   /// The selections in bytes, in ascending order; overlapping ones are joined.
@@ -178,6 +165,7 @@ package struct BatchResponder: Sendable {
   ) -> [UInt8] {
     let after = request.text.applying(edit)
     if let document = request.document { documents[document]?.text = after.buffer }
+    let offset = { after.offset(ofUTF8: $0, in: request.unit) }
     let size = after.bytes.count
     var writer = JSONWriter(capacity: id.count + size + size / 8 + 128)
     writer.object { writer in
@@ -189,84 +177,51 @@ package struct BatchResponder: Sendable {
       }
       if request.hasSelections {
         writer.key("selections")
-        writer.array { writer in
-          for range in selections {
-            writer.object { $0.ends(of: range, in: after, unit: request.unit) }
-          }
-        }
+        writer.value(JSONTree(selections, offset))
       } else if let range = selections.first {
-        writer.ends(of: range, in: after, unit: request.unit)
+        writer.key("start")
+        writer.number(offset(range.lowerBound))
+        writer.key("end")
+        writer.number(offset(range.upperBound))
       }
       writer.key("edits")
-      writer.edit(edit) { request.text.offset(ofUTF8: $0, in: request.unit) }
+      writer.value(JSONTree(edit) { request.text.offset(ofUTF8: $0, in: request.unit) })
       if let unchanged {
         writer.key("unchanged")
         writer.string(unchanged)
       }
     }
-    writer.endLine()
-    return writer.bytes
-  }
-
-  private func answer(id: [UInt8], _ states: [CommandState]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("id")
-      writer.verbatim(id)
-      writer.marks(states)
-    }
-    writer.endLine()
-    return writer.bytes
-  }
-
-  private func answer(id: [UInt8], _ problem: BatchProblem) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("id")
-      writer.verbatim(id)
-      writer.key("error")
-      writer.error(problem.code, problem.message)
-    }
-    writer.endLine()
-    return writer.bytes
+    return writer.bytes + [.lineFeed]
   }
 }
 
-extension JSONWriter {
-  /// Writes the members `start` and `end` of an object, in `unit`s.
-  fileprivate mutating func ends(of range: Range<Int>, in text: BatchText, unit: OffsetUnit) {
-    key("start")
-    number(text.offset(ofUTF8: range.lowerBound, in: unit))
-    key("end")
-    number(text.offset(ofUTF8: range.upperBound, in: unit))
+extension JSONTree {
+  init(_ problem: BatchProblem) {
+    self = ["code": .string(problem.code.rawValue), "message": .string(problem.message)]
   }
 
-  /// Writes `{"code":…,"message":…}`.
-  mutating func error(_ code: BatchProblem.Code, _ message: String) {
-    object { writer in
-      writer.key("code")
-      writer.string(code.rawValue)
-      writer.key("message")
-      writer.string(message)
-    }
-  }
-
-  /// Writes `edit` as a list of `{"start":…,"end":…,"text":…}`, in the text before.
+  /// Makes a list of `{"start":…,"end":…,"text":…}` of an edit, in the text before.
   ///
   /// - Parameter offset: converts a UTF-8 offset of that text to the unit of the answer.
-  mutating func edit(_ edit: TextEdit, _ offset: (Int) -> Int) {
-    array { writer in
-      for replacement in edit.replacements {
-        writer.object { writer in
-          writer.key("start")
-          writer.number(offset(replacement.range.lowerBound))
-          writer.key("end")
-          writer.number(offset(replacement.range.upperBound))
-          writer.key("text")
-          writer.string(replacement.bytes)
-        }
-      }
-    }
+  init(_ edit: TextEdit, _ offset: (Int) -> Int) {
+    self = .array(
+      edit.replacements.map { replacement in
+        [
+          "start": .integer(offset(replacement.range.lowerBound)),
+          "end": .integer(offset(replacement.range.upperBound)),
+          "text": .string(String(decoding: replacement.bytes, as: UTF8.self)),
+        ]
+      })
+  }
+
+  /// Makes a list of `{"start":…,"end":…}` of UTF-8 ranges of a text.
+  init(_ ranges: [Range<Int>], _ offset: (Int) -> Int) {
+    self = .array(
+      ranges.map { range in
+        [
+          "start": .integer(offset(range.lowerBound)), "end": .integer(offset(range.upperBound)),
+        ]
+      })
   }
 }
 
@@ -290,5 +245,83 @@ extension BatchProblem {
       return "\(places) (in \(request.unit.noun)s)"
     }
     self.init(refusal.code, message)
+  }
+}
+
+struct KeptDocument {
+  var text: TextBuffer
+  /// The pending marks and the last toggle of its lines.
+  var marking = MarkingSession()
+}
+
+/// The open documents of a batch, by the name that the opening line gave.
+struct BatchDocuments: Sendable {
+  private let texts = Monitor<[[UInt8]: KeptDocument]>([:])
+
+  /// A document; nil if none of that name is open. Setting nil closes it.
+  subscript(name: [UInt8]) -> KeptDocument? {
+    get { texts.waiting(as: .worker) { .some($0[name]) } }
+    nonmutating set {
+      texts.changing { texts in
+        texts[name] = newValue
+        return .nobody
+      }
+    }
+  }
+}
+
+/// The text of a line.
+///
+/// Most texts are short and ASCII, with the same offsets in all units. They have no buffer, since
+/// making one takes as long as reading the line.
+package struct BatchText: Hashable, Sendable {
+  package let bytes: [UInt8]
+  /// The text as a buffer; empty if it is ASCII. An array, so that the value is cheap to copy.
+  private let buffers: [TextBuffer]
+
+  init(utf8 bytes: [UInt8]) throws(InvalidUTF8) {
+    self.bytes = bytes
+    buffers = bytes.isASCII ? [] : [try TextBuffer(utf8: bytes)]
+  }
+
+  init(_ buffer: TextBuffer) {
+    bytes = buffer.utf8Bytes
+    buffers = [buffer]
+  }
+
+  var buffer: TextBuffer { buffers.first ?? TextBuffer(String(decoding: bytes, as: UTF8.self)) }
+
+  func utf8Offset(of offset: Int, in unit: OffsetUnit) throws(Misplaced) -> Int {
+    if !buffers.isEmpty { return try buffers[0].utf8Offset(of: offset, in: unit) }
+    guard offset <= bytes.count else { throw .outsideText(count: bytes.count) }
+    return offset
+  }
+
+  func offset(ofUTF8 utf8Offset: Int, in unit: OffsetUnit) -> Int {
+    buffers.isEmpty ? utf8Offset : buffers[0].offset(ofUTF8: utf8Offset, in: unit)
+  }
+
+  func applying(_ edit: TextEdit) -> BatchText {
+    if buffers.isEmpty, edit.replacements.allSatisfy({ $0.bytes.isASCII }) {
+      return BatchText(ascii: edit.applying(to: bytes))
+    }
+    var after = buffer
+    for replacement in edit.replacements.reversed() {
+      after.replace(utf8: replacement.range, with: replacement.bytes)
+    }
+    return BatchText(after)
+  }
+
+  private init(ascii: [UInt8]) {
+    bytes = ascii
+    buffers = []
+  }
+}
+
+extension [UInt8] {
+  fileprivate var isASCII: Bool {
+    var all: UInt8 = 0
+    for byte in self { all |= byte }
+    return all < 0x80
   }
 }

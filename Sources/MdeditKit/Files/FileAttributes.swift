@@ -4,8 +4,6 @@ import CExtendedAttributes
 /// is `status`, to `copy`.
 ///
 /// Attributes that only `copy` has are removed, for example those from the folder's default list.
-///
-/// - Throws: a ``SystemError`` if one of them cannot be copied.
 func copyAttributes(
   of original: Int32, _ status: stat, to copy: Int32
 ) throws(SystemError) {
@@ -57,7 +55,6 @@ func copyAttributes(
     name.utf8.map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// Whether an attribute's name begins with `kind`.
   private func has(_ name: AttributeName, _ kind: String) -> Bool {
     name.starts(with: bytes(kind).dropLast())
   }

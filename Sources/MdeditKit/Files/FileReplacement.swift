@@ -1,3 +1,5 @@
+import CExtendedAttributes
+
 /// Replaces the contents of a file atomically.
 ///
 /// The new contents are written to a temporary file in the same folder and flushed to the disk.
@@ -8,7 +10,6 @@
 package struct FileReplacement: Sendable {
   /// Whether a file with several hard links may be replaced under only one of its names.
   package var breaksHardLinks: Bool
-  /// The folders that have been searched for strays.
   private let swept: SweptFolders
   /// Called when the temporary file has been created and is empty; for tests.
   package var beforeFilling: @Sendable () -> Void = {}
@@ -17,7 +18,6 @@ package struct FileReplacement: Sendable {
   /// Called between the last check of the file and the exchange of names; for tests.
   package var beforeExchange: @Sendable () -> Void = {}
 
-  /// Makes a replacement; `swept` are the folders that this run has searched for strays already.
   package init(breaksHardLinks: Bool = false, swept: SweptFolders = SweptFolders()) {
     self.breaksHardLinks = breaksHardLinks
     self.swept = swept
@@ -28,9 +28,6 @@ package struct FileReplacement: Sendable {
   /// Signals that would end the process wait until it is done, so that no temporary file is left.
   ///
   /// - Returns: the identity of the file that was written, even if it has changed since.
-  /// - Throws: a ``Failure``: `notDone` if the replacement is refused (not a regular file, or other
-  ///   hard links), `changedMeanwhile` if the file changed since it was read, `inputOutput` if a
-  ///   call fails. The file has not changed then.
   @discardableResult
   package func replaceContent(
     of document: Document, with bytes: [UInt8]
@@ -38,40 +35,39 @@ package struct FileReplacement: Sendable {
     guard let path = document.path, let identity = document.identity else {
       throw Failure(.usage, "standard input cannot be changed in place; give a file.")
     }
-    let name = document.text.name
-    do throws(ReplacementProblem) {
-      return try withSignalsHeldBack { () throws(ReplacementProblem) in
-        try replace(Target(path), identity, bytes)
-      }
-    } catch {
-      throw Failure(error, name)
+    return try withSignalsHeldBack { () throws(Failure) in
+      try replace(Target(path, shown: document.text.name), identity, bytes)
     }
   }
 
   private func replace(
     _ target: Target, _ identity: FileIdentity, _ bytes: [UInt8]
-  ) throws(ReplacementProblem) -> FileIdentity {
+  ) throws(Failure) -> FileIdentity {
     defer { target.close() }
     let status = try target.status()
-    guard FileIdentity(status) == identity else { throw .changed }
-    guard status.kind == S_IFREG else { throw .refused("not a regular file") }
+    guard FileIdentity(status) == identity else { throw .changed(target.shown) }
+    guard status.kind == S_IFREG else {
+      throw Failure(.notDone, "\(target.shown): not a regular file; the file is unchanged.")
+    }
     guard status.st_nlink == 1 || breaksHardLinks else {
-      throw .refused(
-        "the file has \(status.st_nlink) names (hard links); "
-          + "--break-hard-links changes only this one")
+      throw Failure(
+        .notDone,
+        "\(target.shown): the file has \(status.st_nlink) names (hard links); "
+          + "--break-hard-links changes only this one; the file is unchanged.")
     }
     swept.sweep(target.folder)
-    let temporary = try TemporaryFile(in: target.folder, for: identity)
+    let temporary = try TemporaryFile(for: target, identity)
     defer { temporary.close() }
     let written: FileIdentity
-    do throws(ReplacementProblem) {
+    do throws(Failure) {
       beforeFilling()
-      written = try temporary.fill(with: bytes, asCopyOf: target, status)
+      written = try temporary.fill(with: bytes, status)
       beforeCommit()
-      let current = FileIdentity(try target.statusOfName())
-      guard current == identity else { throw ReplacementProblem.changed }
+      guard FileIdentity(try target.statusOfName()) == identity else {
+        throw Failure.changed(target.shown)
+      }
       beforeExchange()
-      try temporary.takePlace(of: target, identity)
+      try temporary.takePlace(identity)
     } catch {
       temporary.remove()
       throw error
@@ -81,51 +77,31 @@ package struct FileReplacement: Sendable {
     do throws(SystemError) {
       _ = try retrying { Int(fsync(target.folder)) }
     } catch {
-      if error.number != EINVAL { throw .uncertain(error) }
+      if error.number != EINVAL {
+        throw Failure(
+          .notOnDisk,
+          "\(target.shown): the file is changed, but perhaps not on the disk yet: \(error.reason).")
+      }
     }
     return written
   }
 }
 
-enum ReplacementProblem: Error {
-  /// The replacement was refused; the text is the reason.
-  case refused(String)
-  /// The file is no longer the one that was read.
-  case changed
-  /// The file changed at the last moment; the other program's version has this name now.
-  case displaced(String)
-  /// A call failed: which, and why.
-  case failed(String, SystemError)
-  /// The file was replaced, but perhaps this is not on the disk yet.
-  case uncertain(SystemError)
-
-}
-
 extension Failure {
-  fileprivate init(_ problem: ReplacementProblem, _ name: String) {
-    switch problem {
-    case .refused(let reason):
-      self.init(.notDone, "\(name): \(reason); the file is unchanged.")
-    case .changed:
-      self.init(
-        .changedMeanwhile,
-        "\(name): another program changed the file in the meantime; that version was kept.")
-    case .displaced(let other):
-      self.init(
-        .inputOutput,
-        "\(name): another program changed the file at the last moment; its version is in \(other).")
-    case .failed(let what, let error):
-      self.init(.inputOutput, "\(name): \(what): \(error.reason); the file is unchanged.")
-    case .uncertain(let error):
-      self.init(
-        .notOnDisk,
-        "\(name): the file is changed, but perhaps not on the disk yet: \(error.reason).")
-    }
+  fileprivate static func changed(_ name: String) -> Failure {
+    Failure(
+      .changedMeanwhile,
+      "\(name): another program changed the file in the meantime; that version was kept.")
+  }
+
+  fileprivate static func failed(
+    _ name: String, _ what: String, _ error: SystemError = SystemError()
+  ) -> Failure {
+    Failure(.inputOutput, "\(name): \(what): \(error.reason); the file is unchanged.")
   }
 }
 
-/// Runs `body` while all signals that would end the process are blocked.
-private func withSignalsHeldBack<Value, Failure: Error>(
+private func withSignalsHeldBack<Value>(
   _ body: () throws(Failure) -> Value
 ) throws(Failure) -> Value {
   var signals = sigset_t()
@@ -137,4 +113,219 @@ private func withSignalsHeldBack<Value, Failure: Error>(
   pthread_sigmask(SIG_BLOCK, &signals, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
   return try body()
+}
+
+/// The file to replace: its open folder, its own descriptor, and its name in the folder.
+private struct Target {
+  let shown: String
+  let folder: Int32
+  let file: Int32
+  /// The name, terminated by NUL. Not a `String`, because the resolved path need not be UTF-8.
+  let name: [CChar]
+
+  init(_ path: String, shown: String) throws(Failure) {
+    self.shown = shown
+    guard let resolved = realpath(path, nil) else { throw .failed(shown, "cannot be found") }
+    defer { free(resolved) }
+    let whole = Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
+    let slash = whole.lastIndex(of: CChar(bitPattern: .slash)) ?? 0
+    name = Array(whole[(slash + 1)...])
+    guard faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0 else {
+      throw .failed(shown, "cannot be written")
+    }
+    folder = open(Array(whole[..<max(slash, 1)]) + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw .failed(shown, "the folder cannot be opened") }
+    file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      let error = SystemError()
+      _ = closeDescriptor(folder)
+      throw .failed(shown, "cannot be opened", error)
+    }
+  }
+
+  func status() throws(Failure) -> stat {
+    do { return try fileStatus(of: file) } catch {
+      throw .failed(shown, "cannot be examined", error)
+    }
+  }
+
+  func statusOfName() throws(Failure) -> stat {
+    do { return try fileStatus(of: name, in: folder) } catch {
+      throw error.number == ENOENT ? .changed(shown) : .failed(shown, "cannot be examined", error)
+    }
+  }
+
+  func close() {
+    _ = closeDescriptor(file)
+    _ = closeDescriptor(folder)
+  }
+}
+
+/// A new file that will replace another.
+///
+/// It is locked (`flock`) while its process runs, so that no other process takes it for a stray.
+private struct TemporaryFile {
+  private let target: Target
+  private let file: Int32
+  private let name: String
+
+  /// Creates a file in the folder of `target`, readable only by its owner.
+  ///
+  /// Its name contains the process, and the number, size and modification time of the file to
+  /// replace. See ``isStray(_:_:)``.
+  init(for target: Target, _ identity: FileIdentity) throws(Failure) {
+    self.target = target
+    let content = ([identity.byteCount] + identity.contentTime).map(String.init)
+    let start = ".mdedit-\(getpid())-\(identity.file)-\(content.joined(separator: "-"))-"
+    while true {
+      let name = start + String(UInt64.random(in: .min ... .max), radix: 16)
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let file = openat(target.folder, name, flags, 0o600)
+      if file < 0 {
+        let error = SystemError()
+        guard error.number == EEXIST || error.number == EINTR else {
+          throw .failed(target.shown, "cannot create a temporary file in its folder", error)
+        }
+        continue
+      }
+      lock(file)
+      (self.file, self.name) = (file, name)
+      return
+    }
+  }
+
+  /// Whether a file with this name and status was left behind by a process that no longer runs.
+  ///
+  /// The file is either the one that the process created, or the one it replaced, which has the
+  /// temporary name for a moment. The replaced file is a stray only if its contents are those that
+  /// were read; otherwise another program wrote to it.
+  static func isStray(_ name: String, _ status: stat) -> Bool {
+    let pattern = /\.mdedit-([1-9][0-9]*)-([0-9]+)-([0-9]+)-(-?[0-9]+)-([0-9]+)-[0-9a-f]{1,16}/
+    guard let (_, process, file, size, seconds, nanoseconds) = name.wholeMatch(of: pattern)?.output,
+      let process = pid_t(process), kill(process, 0) != 0, errno == ESRCH,
+      status.kind == S_IFREG, status.st_nlink == 1, status.st_uid == geteuid()
+    else { return false }
+    let identity = FileIdentity(status)
+    return UInt64(file) != identity.file
+      || Int(size) == identity.byteCount
+        && [Int(seconds), Int(nanoseconds)] == identity.contentTime
+  }
+
+  /// Writes the contents, copies the attributes of the target, and flushes all of it to the disk.
+  ///
+  /// - Returns: the identity of the new file, before any other program can open it.
+  func fill(with bytes: [UInt8], _ status: stat) throws(Failure) -> FileIdentity {
+    var step = "the new content cannot be written"
+    do throws(SystemError) {
+      try writeAll(bytes, to: file)
+      step = "cannot keep the owner, mode, access control list or extended attributes"
+      try copyAttributes(of: target.file, status, to: file)
+      step = "the new content cannot be written"
+      _ = try retrying { Int(fsync(file)) }
+      return FileIdentity(try fileStatus(of: file))
+    } catch {
+      throw .failed(target.shown, step, error)
+    }
+  }
+
+  /// Exchanges names with the target and deletes that file if its contents are still those of
+  /// `identity`. If they are not, the names are exchanged back.
+  func takePlace(_ identity: FileIdentity) throws(Failure) {
+    // While the old file has the temporary name, it must not be taken for a stray.
+    lock(target.file)
+    guard exchangeNames() == 0 else {
+      let error = SystemError()
+      if error.number == ENOENT { throw .changed(target.shown) }
+      // The file system cannot exchange two names, so the file is renamed over the other.
+      guard [ENOSYS, EINVAL, ENOTSUP].contains(error.number),
+        renameat(target.folder, name, target.folder, target.name) == 0
+      else { throw .failed(target.shown, "cannot be replaced by the new content", error) }
+      return
+    }
+    let status = try? fileStatus(of: name, in: target.folder)
+    guard let status, FileIdentity(status).hasSameContent(as: identity) else {
+      guard exchangeNames() == 0 else {
+        throw Failure(
+          .inputOutput,
+          "\(target.shown): another program changed the file at the last moment; "
+            + "its version is in \(name).")
+      }
+      throw .changed(target.shown)
+    }
+    unlinkat(target.folder, name, 0)
+  }
+
+  /// Exchanges the names of the two files atomically. Returns 0, or -1 and sets `errno`.
+  private func exchangeNames() -> Int32 {
+    #if canImport(Darwin)
+      renameatx_np(target.folder, name, target.folder, target.name, UInt32(RENAME_SWAP))
+    #else
+      mdedit_exchange(target.folder, name, target.folder, target.name)
+    #endif
+  }
+
+  func remove() {
+    if isNamed(file, name, in: target.folder) { unlinkat(target.folder, name, 0) }
+  }
+
+  func close() { _ = closeDescriptor(file) }
+}
+
+/// A name for `close` that no method shadows.
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+/// Locks a file until it is closed here; false if another process has locked it.
+@discardableResult
+private func lock(_ file: Int32) -> Bool {
+  flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+}
+
+private func isNamed(_ file: Int32, _ name: String, in folder: Int32) -> Bool {
+  guard let own = try? fileStatus(of: file), let named = try? fileStatus(of: name, in: folder)
+  else { return false }
+  return (own.st_dev, own.st_ino) == (named.st_dev, named.st_ino)
+}
+
+/// The folders in which a run has searched for the temporary files of killed runs.
+///
+/// Each folder is searched only once, because a search lists all files. With `--in-place` on 10,000
+/// files in one folder, each file would otherwise list all 10,000.
+package struct SweptFolders: Sendable {
+  private let known = Monitor(Set<[UInt64]>())
+
+  package init() {}
+
+  /// Removes the strays from an open folder, unless that has been done; O(its files).
+  fileprivate func sweep(_ folder: Int32) {
+    guard let status = try? fileStatus(of: folder) else { return }
+    var isNew = false
+    known.changing { known in
+      let folder = FileIdentity(status)
+      isNew = known.insert([folder.device, folder.file]).inserted
+      return .nobody
+    }
+    if isNew { removeStrays(in: folder) }
+  }
+}
+
+/// Removes the unlocked temporary files of killed runs: see ``TemporaryFile/isStray(_:_:)``.
+private func removeStrays(in folder: Int32) {
+  // A separate descriptor, because reading moves its position and `closedir` closes it.
+  let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0, let list = fdopendir(descriptor) else { return }
+  defer { closedir(list) }
+  while let entry = readdir(list) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    guard name.hasPrefix("."), let status = try? fileStatus(of: name, in: folder),
+      TemporaryFile.isStray(name, status)
+    else { continue }
+    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { continue }
+    if flock(file, LOCK_EX | LOCK_NB) == 0, isNamed(file, name, in: folder) {
+      unlinkat(folder, name, 0)
+    }
+    close(file)
+  }
 }

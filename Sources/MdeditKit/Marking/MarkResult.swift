@@ -1,6 +1,59 @@
+import CommonMark
 import JSONText
 import MarkdownEditing
+import MarkdownSyntax
 import TextEditing
+
+/// A mark or tags of a text that is typed at carets with nothing to mark.
+private struct TypedMark {
+  private let command: EditingCommand
+  private let carets: [Range<Int>]
+  private let source: SourceText
+
+  /// - Returns: nil if the selections are not carets, or if the command itself does something at each.
+  init?(_ command: EditingCommand, at selections: [Range<Int>], of source: SourceText) {
+    guard command.row.canBePending, command.markAction != .unmark,
+      selections.allSatisfy(\.isEmpty)
+    else { return nil }
+    var mark = command
+    let outcomes = selections.map { mark.outcome(onUTF8: [$0], in: source.bytes) }
+    guard outcomes.contains(.unchanged(.nothingToMark)) else { return nil }
+    mark.markAction = .mark
+    self.command = mark
+    self.source = source
+    carets = zip(selections, outcomes).filter { $1 != .unchanged(.caretOutsideText) }.map { $0.0 }
+  }
+
+  /// Plans a word with the mark at each caret, and selects the words.
+  func outcome() -> Outcome {
+    let word = source.bytes.unusedScalar
+    let typing = TextEdit(carets.map { TextEdit.Replacement($0, with: word) })
+    let words = carets.enumerated().map { index, caret in
+      let start = caret.lowerBound + index * word.utf8.count
+      return start..<start + word.utf8.count
+    }
+    let outcome = command.outcome(onUTF8: words, in: typing.applying(to: source.bytes))
+    guard case .plan(var plan) = outcome else { return outcome }
+    plan.edit = typing.then(plan.edit)
+    // Places of the text with the words mean nothing in the text before.
+    (plan.leaves, plan.references) = ([], [])
+    return .plan(plan)
+  }
+}
+
+extension EditingCommand {
+  /// Plans the command. A text that is typed afterwards is the only one that a mark can be for at a
+  /// caret with nothing to mark, and it is typed after the delimiter at the end of marked text.
+  package func outcome(
+    onUTF8 selections: [Range<Int>], in text: SourceText, typing insert: String?
+  ) -> Outcome {
+    guard insert != nil else { return outcome(onUTF8: selections, in: text.bytes) }
+    var command = self
+    command.options.steps = .atEnds
+    return TypedMark(command, at: selections, of: text)?.outcome()
+      ?? command.outcome(onUTF8: selections, in: text.bytes)
+  }
+}
 
 /// The result of a command on a document, including text that is typed after the command.
 package struct MarkResult: Hashable, Sendable {
@@ -8,7 +61,6 @@ package struct MarkResult: Hashable, Sendable {
   /// All replacements, by the command and by typing, as one edit.
   package let edit: TextEdit
   package let after: SourceText
-  /// The selections afterwards, in UTF-8 offsets of the text after.
   package let selections: [Range<Int>]
   package let effect: Plan.Effect
   /// The UTF-8 ranges, in the text before, of characters that become character references.
@@ -18,9 +70,6 @@ package struct MarkResult: Hashable, Sendable {
   ///
   /// The plan is proved with a placeholder word in the place of `insertion`. So libcmark renders
   /// both texts, and their HTML may differ in nothing except that word.
-  ///
-  /// - Throws: a ``Failure`` of status `notDone` if `insertion` would be read as markup (`*`), or
-  ///   would change the marks (a space at an end).
   package init(
     _ plan: Plan, on source: SourceText, typing insertion: String? = nil
   ) throws(Failure) {
@@ -66,39 +115,13 @@ package struct MarkResult: Hashable, Sendable {
 
   /// The replacements, the selections after, the effect and the notes, as a line of JSON.
   package func json(unit: OffsetUnit) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("effect")
-      writer.string(effect.rawValue)
-      writer.key("unit")
-      writer.string(unit.rawValue)
-      writer.key("replacements")
-      writer.edit(edit) { source.buffer.offset(ofUTF8: $0, in: unit) }
-      writer.key("selections")
-      writer.selections(selections, of: after.buffer, unit: unit)
-      writer.key("notes")
-      writer.array { writer in
-        for note in notes { writer.string(note) }
-      }
-    }
-    writer.endLine()
-    return writer.bytes
-  }
-}
-
-extension JSONWriter {
-  /// Writes UTF-8 ranges as a list of `{"start":…,"end":…}`, in `unit`s of `text`.
-  mutating func selections(_ ranges: [Range<Int>], of text: TextBuffer, unit: OffsetUnit) {
-    array { writer in
-      for range in ranges {
-        writer.object { writer in
-          writer.key("start")
-          writer.number(text.offset(ofUTF8: range.lowerBound, in: unit))
-          writer.key("end")
-          writer.number(text.offset(ofUTF8: range.upperBound, in: unit))
-        }
-      }
-    }
+    let edits = JSONTree(edit) { source.buffer.offset(ofUTF8: $0, in: unit) }
+    let tree: JSONTree = [
+      "effect": .string(effect.rawValue), "unit": .string(unit.rawValue), "replacements": edits,
+      "selections": JSONTree(selections) { after.buffer.offset(ofUTF8: $0, in: unit) },
+      "notes": .array(notes.map { .string($0) }),
+    ]
+    return tree.line
   }
 }
 
@@ -108,16 +131,8 @@ extension SourceText {
     as other: SourceText, with text: String, for word: String
   ) throws(Failure) -> Bool {
     // Escapes as libcmark does in HTML.
-    var escaped = ""
-    for character in text.unicodeScalars {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(character)
-      }
-    }
+    let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    let escaped = text.unicodeScalars.map { escapes[Character($0)] ?? String($0) }.joined()
     let expected = String(decoding: try other.html(in: .commonMark, unsafe: true), as: UTF8.self)
     return expected.replacing(word, with: escaped).utf8.elementsEqual(
       try html(in: .commonMark, unsafe: true))
@@ -130,5 +145,73 @@ extension [UInt8] {
     let scalars = (0xE000...0xF8FF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
     let words = scalars.map { String(Character($0)) }
     return words.first { self.firstRange(of: Array($0.utf8)) == nil } ?? "\u{F8FF}"
+  }
+}
+
+extension Outcome.Refusal {
+  package var code: BatchProblem.Code { BatchProblem.Code(rawValue: name) ?? .internal }
+}
+
+extension SourceText {
+  /// A UTF-8 range as lines and columns, for example `3:5-3:12`, or `3:5` if it is empty.
+  package func written(_ range: Range<Int>) -> String {
+    let start = location(ofUTF8: range.lowerBound).written
+    return range.isEmpty ? start : start + "-" + location(ofUTF8: range.upperBound).written
+  }
+
+  /// The failure to report if a command had nothing to do at `selections`.
+  package func failure(_ reason: Outcome.Unchanged, at selections: [Range<Int>]) -> Failure {
+    guard reason == .caretOutsideText, let caret = selections.first?.lowerBound,
+      let tree = try? SyntaxTree(bytes, in: .commonMark)
+    else { return Failure(.notDone, "\(name): \(reason.sentence)") }
+    let written = location(ofUTF8: caret).written
+    return Failure(
+      .notDone,
+      "\(name): no mark can be added at \(written): it is \(place(of: caret, in: tree)).")
+  }
+
+  private func place(of caret: Int, in tree: SyntaxTree) -> String {
+    let line = buffer.location(ofUTF8: caret).line
+    let range = buffer.utf8Range(ofLine: line) ?? caret..<caret
+    let leaves = tree.nodes.filter { $0.kind == .paragraph || $0.kind == .heading }
+    let isInLeaf = leaves.contains { leaf in
+      leaf.content.lowerBound <= caret && caret <= leaf.content.upperBound
+    }
+    if isInLeaf { return "in a link's destination, a tag or a delimiter" }
+    if leaves.contains(where: { $0.content.overlaps(range) && caret < $0.content.lowerBound }) {
+      return "in a marker, before the text of its line"
+    }
+    let blocks = tree.nodes.dropFirst().filter { !$0.lines.isEmpty }
+    switch blocks.last(where: { $0.lines.lowerBound < line })?.kind {
+    case .code: return "in a code block"
+    case .html: return "in an HTML block"
+    case .rule: return "in a thematic break"
+    default: return "in a marker or in a link's definition"
+    }
+  }
+
+  package func failure(_ refusal: Outcome.Refusal) -> Failure {
+    var hint = ""
+    if case .unparsable = refusal { hint = memoryHint }
+    return Failure(.notDone, "\(name): refused: \(refusal.sentence { written($0) })\(hint)")
+  }
+
+  /// The answer "unchanged" as a line of JSON, with the selections as they were.
+  package func json(
+    _ reason: Outcome.Unchanged, _ selections: [Range<Int>], unit: OffsetUnit
+  ) -> [UInt8] {
+    let tree: JSONTree = [
+      "unchanged": .string(reason.rawValue), "unit": .string(unit.rawValue), "replacements": [],
+      "selections": JSONTree(selections) { buffer.offset(ofUTF8: $0, in: unit) },
+    ]
+    return tree.line
+  }
+
+  package func json(_ refusal: Outcome.Refusal) -> [UInt8] {
+    json(refusal.code, refusal.sentence { written($0) })
+  }
+
+  package func json(_ code: BatchProblem.Code, _ message: String) -> [UInt8] {
+    (["error": JSONTree(BatchProblem(code, message))] as JSONTree).line
   }
 }

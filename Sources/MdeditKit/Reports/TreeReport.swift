@@ -5,22 +5,16 @@ import TextEditing
 
 /// A document as it is read, for people: blocks, and in them inlines with their spans.
 package struct TreeReport {
-  let text: SourceText
+  private let text: SourceText
   private let tree: SyntaxTree
 
-  /// Reads `text`.
-  ///
-  /// - Throws: a ``Failure`` of status `notDone` if `text` exceeds the parsing limits.
   package init(of text: SourceText, in dialect: Dialect = .commonMark) throws(Failure) {
     self.text = text
-    do throws(ParsingRefusal) {
-      tree = try SyntaxTree(text.bytes, in: dialect)
-    } catch {
-      throw text.failure(error)
+    tree = try text.reading { () throws(ParsingRefusal) in
+      try SyntaxTree(text.bytes, in: dialect)
     }
   }
 
-  /// Prints a line for each block and inline, indented by its depth.
   package func print(with painter: inout Painter) {
     var walk = LocationWalk(over: text)
     var open: [Int] = []
@@ -28,21 +22,28 @@ package struct TreeReport {
     while index < tree.nodes.count {
       while let last = open.last, tree.nodes[last].endIndex <= index { open.removeLast() }
       let node = tree.nodes[index]
-      guard isShown(node, in: open.last.map { tree.nodes[$0].kind }) else {
+      // These are shown with the block that they begin.
+      guard ![.taskBox, .alertName, .info, .label].contains(node.kind) else {
         index += 1
         continue
       }
-      let end = isText(node) ? textEnd(from: index) : index + 1
-      painter.add(indentation(open.count))
+      var end = index + 1
+      // One line shows the texts, escapes and references that follow each other.
+      while isText(node), end < tree.nodes.count, isText(tree.nodes[end]),
+        tree.nodes[end].range.lowerBound <= tree.nodes[end - 1].range.upperBound
+      {
+        end += 1
+      }
+      // The indentation stops growing at a depth of 40.
+      painter.add(String(repeating: "  ", count: min(open.count, 40)))
       painter.add(name(of: index), node.kind.isBlock ? .bold : node.isDelimited ? .cyan : .plain)
       var range = node.range.lowerBound..<tree.nodes[end - 1].range.upperBound
       if node.kind == .cell { range = node.content }
       if index > 0 {
         let start = walk.location(ofUTF8: range.lowerBound)
-        let isSpan = !node.kind.isBlock
-        painter.add(
-          "  \(start.written)"
-            + (isSpan ? "-\(text.location(ofUTF8: range.upperBound).written)" : ""), .faint)
+        let end =
+          node.kind.isBlock ? "" : "-" + text.location(ofUTF8: range.upperBound).written
+        painter.add("  " + start.written + end, .faint)
       }
       let parts = shown(node, range, at: index).map(quoted)
       if !parts.isEmpty { painter.add("  " + parts.joined(separator: " ")) }
@@ -57,28 +58,8 @@ package struct TreeReport {
     }
   }
 
-  /// Whether a node has a line of its own. The box of a task, the name of an alert and the label of a
-  /// footnote are shown with the block that they begin.
-  private func isShown(_ node: SyntaxTree.Node, in parent: SyntaxTree.Kind?) -> Bool {
-    switch node.kind {
-    case .taskBox, .alertName, .info, .label: false
-    default: true
-    }
-  }
-
   private func isText(_ node: SyntaxTree.Node) -> Bool {
     node.kind == .text || node.kind == .escape || node.kind == .reference
-  }
-
-  /// The end of the texts, escapes and references from an index on, which one line shows.
-  private func textEnd(from index: Int) -> Int {
-    var end = index
-    while end < tree.nodes.count, isText(tree.nodes[end]),
-      tree.nodes[end].range.lowerBound <= tree.nodes[max(index, end - 1)].range.upperBound
-    {
-      end += 1
-    }
-    return end
   }
 
   /// What is quoted after a node: its text, its two delimiters, or the marker of a block.
@@ -190,7 +171,6 @@ extension SyntaxTree.Kind {
 }
 
 extension SyntaxTree.Node {
-  /// Whether the node has an opening and a closing delimiter.
   fileprivate var isDelimited: Bool {
     switch kind {
     case .emphasis, .strong, .mark, .codeSpan, .link, .image: true
@@ -198,18 +178,12 @@ extension SyntaxTree.Node {
     }
   }
 
-  /// Whether the texts in the node are shown on its own line.
   fileprivate var isVerbatim: Bool {
     switch kind {
     case .code, .html, .inlineHTML, .island, .footnoteReference: true
     default: false
     }
   }
-}
-
-/// The spaces before a line of a tree; they stop growing at a depth of 40.
-func indentation(_ depth: Int) -> String {
-  String(repeating: "  ", count: min(depth, 40))
 }
 
 /// Returns text in quotation marks, with its control characters spelled out.

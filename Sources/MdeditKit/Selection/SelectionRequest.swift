@@ -1,6 +1,6 @@
+import MarkdownSyntax
 import TextEditing
 
-/// A selection as requested on the command line.
 package enum SelectionRequest: Hashable, Sendable {
   /// From one position to another; the same position twice is a caret.
   case places(TextLocation, TextLocation)
@@ -11,8 +11,6 @@ package enum SelectionRequest: Hashable, Sendable {
   case offsets(Range<Int>, OffsetUnit)
 
   /// Parses two positions, for example `3:5-3:12`.
-  ///
-  /// - Throws: a ``Failure`` of status `usage` that says what is wrong.
   package static func places(parsing text: String) throws(Failure) -> Self {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2 else {
@@ -64,8 +62,6 @@ package enum SelectionRequest: Hashable, Sendable {
   }
 
   /// Combines patterns with the numbers of their occurrences, or selects all occurrences.
-  ///
-  /// - Throws: a ``Failure`` of status `usage` if there are numbers, but not one for each pattern.
   package static func searches(
     for patterns: [TextSearch.Pattern], numbers: [Int], isForAll: Bool, isOfWholeWords: Bool
   ) throws(Failure) -> [Self] {
@@ -89,6 +85,76 @@ package enum SelectionRequest: Hashable, Sendable {
       let choice: TextSearch.Choice =
         isForAll ? .all : numbers.isEmpty ? .only : .number(numbers[index])
       return .search(TextSearch(patterns[index], choice, isOfWholeWords: isOfWholeWords))
+    }
+  }
+}
+
+extension SourceText {
+  /// The UTF-8 ranges that `requests` select, in ascending order; overlapping ones are joined.
+  package func selections(
+    _ requests: [SelectionRequest], in dialect: Dialect
+  ) throws(Failure) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for request in requests { ranges += try self.ranges(of: request, in: dialect) }
+    ranges.sort { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var result: [Range<Int>] = []
+    for range in ranges {
+      guard let last = result.last, joins(last, range) else {
+        result.append(range)
+        continue
+      }
+      result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    }
+    return result
+  }
+
+  private func ranges(
+    of request: SelectionRequest, in dialect: Dialect
+  ) throws(Failure) -> [Range<Int>] {
+    switch request {
+    case .places(let start, let end):
+      let lower = try utf8Offset(of: start)
+      return [lower..<(try utf8Offset(of: end))]
+    case .search(let search): return try ranges(of: search, in: dialect)
+    case .lines(let lines): return [try range(of: lines)]
+    case .offsets(let range, let unit):
+      let lower = try utf8Offset(of: range.lowerBound, unit)
+      return [lower..<(try utf8Offset(of: range.upperBound, unit))]
+    }
+  }
+
+  private func range(of lines: ClosedRange<Int>) throws(Failure) -> Range<Int> {
+    guard let first = buffer.utf8Range(ofLine: lines.lowerBound),
+      let last = buffer.utf8Range(ofLine: lines.upperBound)
+    else {
+      let wrong = buffer.utf8Range(ofLine: lines.lowerBound) == nil
+      throw Failure(
+        .badInput,
+        "\(name): the text has \(counted(buffer.lineCount, "line")), "
+          + "so there is no line \(wrong ? lines.lowerBound : lines.upperBound).")
+    }
+    return first.lowerBound..<last.upperBound
+  }
+
+  /// Whether two ranges form one selection; the first does not begin after the second.
+  private func joins(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
+    second.lowerBound < first.upperBound || first == second
+      || (first.upperBound == second.lowerBound && (first.isEmpty || second.isEmpty))
+  }
+
+  private func utf8Offset(of offset: Int, _ unit: OffsetUnit) throws(Failure) -> Int {
+    do {
+      return try buffer.utf8Offset(of: offset, in: unit)
+    } catch {
+      switch error {
+      case .outsideText(let count):
+        let length = counted(count, unit.noun)
+        throw Failure(
+          .badInput, "\(name): offset \(offset) is outside the text, which has \(length).")
+      case .insideCharacter:
+        throw Failure(
+          .badInput, "\(name): offset \(offset) (in \(unit.noun)s) is inside \(unit.whole).")
+      }
     }
   }
 }

@@ -1,17 +1,15 @@
 import TextEditing
 
+/// The unit of a request's offsets; an alias, so that the tool need not import `TextEditing`.
+package typealias OffsetUnit = TextEditing.OffsetUnit
+package typealias Misplaced = TextEditing.Misplaced
+
 /// The text of a document as it was read, and its name for messages.
 package struct SourceText: Hashable, Sendable {
-  /// The name for messages: the path as given, made safe to show.
   package let name: String
   package let bytes: [UInt8]
-  /// The text as a buffer, which can convert lines and units.
   package let buffer: TextBuffer
 
-  /// Makes a document from UTF-8.
-  ///
-  /// - Throws: a ``Failure`` of status `badInput` that names the first byte that is not UTF-8.
-  /// - Complexity: O(*n*).
   package init(_ bytes: [UInt8], name: String) throws(Failure) {
     self.name = name
     self.bytes = bytes
@@ -25,7 +23,6 @@ package struct SourceText: Hashable, Sendable {
     }
   }
 
-  /// Whether the text begins with a byte order mark; columns do not count it.
   private var hasByteOrderMark: Bool { bytes.byteOrderMarkCount > 0 }
 
   /// The line and column of the UTF-8 offset `offset`.
@@ -41,7 +38,6 @@ package struct SourceText: Hashable, Sendable {
 
   /// The UTF-8 offset of `location`.
   ///
-  /// - Throws: a ``Failure`` of status `badInput` if the text has no such line or column.
   /// - Complexity: O(log *n*), plus the length of the line.
   package func utf8Offset(of location: TextLocation) throws(Failure) -> Int {
     let shift = location.line == 1 && hasByteOrderMark ? 1 : 0
@@ -65,12 +61,9 @@ package struct SourceText: Hashable, Sendable {
 }
 
 extension TextLocation {
-  /// The position as text, for example `3:5`.
   package var written: String { "\(line):\(graphemeColumn)" }
 
   /// Parses a position, for example `3:5`.
-  ///
-  /// - Throws: a ``Failure`` of status `usage` that says what is wrong.
   package init(parsing text: some StringProtocol) throws(Failure) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let line = wholeNumber(parts[0]), let column = wholeNumber(parts[1]),
@@ -83,7 +76,6 @@ extension TextLocation {
   }
 }
 
-/// The value of `text` if it consists only of decimal digits.
 func wholeNumber(_ text: some StringProtocol) -> Int? {
   guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
   return Int(text)
@@ -94,10 +86,40 @@ func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
-/// Three bytes in hexadecimal, for use in a sentence.
 private func sample(_ bytes: [UInt8], _ offset: Int) -> String {
   bytes[offset...].prefix(3).map { byte in
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.count == 1 ? "0" + digits : digits
   }.joined(separator: " ")
+}
+
+/// Finds the lines and columns of ascending offsets in one walk over a text.
+///
+/// - Complexity: O(*n*) for a whole walk; going back costs a search in the line.
+struct LocationWalk {
+  private let text: SourceText
+  private var line = Substring()
+  /// The UTF-8 offset, line and column of the start of `line`.
+  private var offset = Int.max
+  private var location = TextLocation(line: 0, graphemeColumn: 1)
+  private var lineEnd = -1
+
+  init(over text: SourceText) { self.text = text }
+
+  mutating func location(ofUTF8 target: Int) -> TextLocation {
+    if target > lineEnd || target < offset {
+      location = text.location(ofUTF8: target)
+      let whole = text.buffer.utf8Range(ofLine: location.line) ?? target..<target
+      lineEnd = max(whole.upperBound, target)
+      offset = target
+      line = Substring(text.buffer.text(inUTF8: offset..<lineEnd))
+      return location
+    }
+    while let character = line.first, offset + character.utf8.count <= target {
+      offset += character.utf8.count
+      location.graphemeColumn += 1
+      line.removeFirst()
+    }
+    return location
+  }
 }

@@ -10,10 +10,6 @@ package struct PageServer: Sendable {
   let port: UInt16
   private let page: HTTPResponse
 
-  /// - Parameters:
-  ///   - page: the demo page in one file, as `Scripts/web` builds it.
-  ///   - token: the first component of each path; 32 random hexadecimal digits.
-  /// - Throws: a ``Failure`` if `page` is not that page.
   package init(
     _ folder: ServedFolder, page: [UInt8], token: String, port: UInt16
   ) throws(Failure) {
@@ -70,13 +66,9 @@ package struct PageServer: Sendable {
   }
 
   private func files() -> HTTPResponse {
-    var writer = JSONWriter()
-    writer.array { writer in
-      for name in folder.names() { writer.string(name) }
-    }
     var response = HTTPResponse(.done)
     response.type = "application/json"
-    response.body = writer.bytes
+    response.body = JSONTree.array(folder.names().map { .string($0) }).source
     return response
   }
 

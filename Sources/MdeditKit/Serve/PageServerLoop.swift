@@ -19,8 +19,6 @@ package struct PageServerLoop {
   package let port: UInt16
 
   /// Listens on 127.0.0.1 at `port`, or at a free port if it is 0.
-  ///
-  /// - Throws: a ``Failure`` if the port is in use.
   package init(port wanted: UInt16) throws(Failure) {
     let listener = socket(AF_INET, streamSocket, 0)
     var one: Int32 = 1
@@ -132,16 +130,4 @@ package struct PageServerLoop {
     connection.sent += count
     return connection.sent < connection.output.count
   }
-}
-
-/// The path of the running program; nil if the system does not provide it.
-package func executablePath() -> String? {
-  #if os(Linux)
-    let found = realpath("/proc/self/exe", nil)
-  #else
-    let found = realpath(CommandLine.arguments[0], nil)
-  #endif
-  guard let found else { return nil }
-  defer { free(found) }
-  return String(cString: found)
 }

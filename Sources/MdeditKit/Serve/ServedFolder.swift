@@ -5,10 +5,8 @@ package struct ServedFolder: Sendable {
   private static let depthLimit = 8
   private static let countLimit = 10_000
 
-  /// The path, without a slash at the end.
   package let path: String
 
-  /// - Throws: a ``Failure`` if the folder does not exist.
   package init(_ path: String) throws(Failure) {
     guard let resolved = realpath(path, nil) else {
       let error = SystemError()
@@ -47,7 +45,6 @@ package struct ServedFolder: Sendable {
     return result.sorted()
   }
 
-  /// Reads the entries of an open folder, then closes it.
   private func collect(
     _ folder: Int32, _ prefix: String, depth: Int, into names: inout [String]
   ) {
@@ -76,7 +73,6 @@ package struct ServedFolder: Sendable {
   /// Reads a file.
   ///
   /// - Returns: nil if `name` is not a Markdown file of the folder.
-  /// - Throws: a ``Failure`` if the file cannot be read.
   package func document(_ name: String) throws(Failure) -> Document? {
     guard let identity = identity(of: name) else { return nil }
     let document = try Document(reading: path + "/" + name, isRegular: true)

@@ -26,7 +26,6 @@ package struct LanguageServerLoop {
   /// The number of events that may wait before the client's stream is read further.
   private static let eventLimit = 4096
 
-  /// Creates a loop over two file descriptors.
   package init(_ server: LanguageServer, input: Int32, output: Int32) {
     self.server = server
     self.input = input
@@ -81,7 +80,6 @@ package struct LanguageServerLoop {
     }
   }
 
-  /// Reads messages until the stream ends.
   private static func readMessages(of input: Int32, into monitor: Monitor<State>) {
     var frames = FrameReader()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -89,10 +87,7 @@ package struct LanguageServerLoop {
     while end == nil {
       var events: [Event] = []
       do throws(SystemError) {
-        let size = chunk.count
-        let count = try chunk.withUnsafeMutableBufferPointer { (chunk) throws(SystemError) in
-          try retrying { read(input, chunk.baseAddress, size) }
-        }
+        let count = try readSome(from: input, into: &chunk)
         events = frames.feed(chunk[..<count]).map { .received(Received($0)) }
         if count == 0 { end = .end(nil) }
       } catch { end = .end(error) }

@@ -1,0 +1,191 @@
+import ArgumentParser
+import MarkdownEditing
+import MdeditKit
+
+/// The arguments of a run and the command that they name, for help and for error messages.
+struct Invocation {
+  /// The arguments without a leading `help`.
+  let arguments: [String]
+  /// Whether the arguments request the help of a command. For example, `help toggle` does.
+  let isHelp: Bool
+  private(set) var command: any ParsableCommand.Type = Mdedit.self
+  /// The name of the command after `mdedit`, such as `toggle`; empty for `mdedit` itself.
+  private(set) var names: [String] = []
+
+  init(_ arguments: [String]) {
+    isHelp = arguments.first == "help"
+    self.arguments = Array(isHelp ? arguments.dropFirst() : arguments[...])
+    for argument in self.arguments {
+      let subcommands = command.configuration.subcommands
+      guard let next = subcommands.first(where: { $0._commandName == argument }) else { break }
+      command = next
+      names.append(argument)
+    }
+  }
+
+  /// Joins texts that begin with a dash to their options, for example `--find=-x`. Otherwise, the
+  /// parser would read them as options.
+  static func joiningTexts(_ arguments: [String]) -> [String] {
+    var result: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" { return result + [argument] + rest }
+      let takesText = ["--find", "--regex", "--insert", "--argument"].contains(argument)
+      if takesText, rest.first?.hasPrefix("-") == true, let text = rest.popFirst() {
+        result.append("\(argument)=\(text)")
+      } else {
+        result.append(argument)
+      }
+    }
+    return result
+  }
+
+  /// The command that prints the help: `mdedit help toggle`.
+  var page: String { (["mdedit", "help"] + names).joined(separator: " ") }
+
+  var example: String? {
+    let lines = command.configuration.discussion.split(separator: "\n")
+    return lines.first { $0.hasPrefix("  mdedit ") }.map { String($0.dropFirst(2)) }
+  }
+
+  /// The help in `message`; for `-h`, only the purpose and the names of the options.
+  func help(_ message: String) -> String {
+    let options = arguments.prefix { $0 != "--" }
+    guard message.hasPrefix("OVERVIEW"), options.contains("-h"), !options.contains("--help") else {
+      return message
+    }
+    var lines = [command.configuration.abstract]
+    let all = Mdedit.helpMessage(for: command, columns: 10_000).split(separator: "\n")
+    for line in all.drop(while: { !$0.hasPrefix("USAGE") }) where line != "ARGUMENTS:" {
+      if line.hasPrefix("USAGE") {
+        let usage = line.replacing(/\s\[(?:-[^\]]*|<options>)\]/, with: "")
+        lines.append("\n\(usage) [options]\n")
+      } else if !line.hasPrefix(" ") {
+        lines.append(String(line))
+      } else if let match = line.prefixMatch(of: /\s\s(-\S*(?: --\S+)?(?: <\S+>)?|[a-z]+)/) {
+        // All choices, of which there are many, take a value, so the word is left out.
+        let term = match.output.1.replacing(" <value>", with: "")
+        let last = lines[lines.count - 1]
+        let fits = last.hasPrefix(" ") && last.count + term.count < 78
+        if fits { lines[lines.count - 1] += "  \(term)" } else { lines.append("  \(term)") }
+      }
+    }
+    return (lines + ["\nSee \(page)."]).joined(separator: "\n")
+  }
+}
+
+extension Invocation {
+  /// The failure of a run that the parser ended with `error`.
+  func failure(_ error: any Error) -> Failure { failure(reworded(Mdedit.message(for: error))) }
+
+  private func failure(_ message: String) -> Failure {
+    Failure(.usage, "\(message)\nSee \(page).")
+  }
+
+  /// Throws for an unknown command or option. The parser would report a different missing argument,
+  /// or find the `-h` of `-path`.
+  func checkNames() throws(Failure) {
+    let rest = arguments.dropFirst(names.count)
+    if !command.configuration.subcommands.isEmpty {
+      if let name = rest.first, !name.hasPrefix("-") {
+        throw unknownCommand(name, rest.dropFirst())
+      }
+    } else if !isHelp {
+      try checkOptions(rest.prefix { $0 != "--" })
+    }
+  }
+
+  /// The failure for an unknown command, with the whole line corrected to the nearest name. Names
+  /// of marks and of the catalogue count too.
+  private func unknownCommand(_ name: String, _ rest: ArraySlice<String>) -> Failure {
+    var meanings = command.configuration.subcommands.map { ($0._commandName, [$0._commandName]) }
+    if names.isEmpty, !isHelp {
+      meanings.append(("version", ["--version"]))
+      meanings += Mark.understoodNames.map { ($0, ["toggle", $0]) }
+      meanings += CommandRow.all.map { ($0.name, ["do", $0.name]) }
+    }
+    let near = nearest(to: name, among: meanings.map { $0.0 })
+    let line = meanings.first { $0.0 == near }.map { meaning in
+      let words = ["mdedit"] + (isHelp ? ["help"] : []) + names + meaning.1 + rest
+      return words.map(shellWord).joined(separator: " ")
+    }
+    return failure("there is no command “\(TerminalText.name(name))”\(hint(line))")
+  }
+
+  private func checkOptions(_ arguments: some Sequence<String>) throws(Failure) {
+    let help = Mdedit.helpMessage(for: command)
+    let options = Set(help.matches(of: /--[a-z][a-z0-9-]*/).map { String($0.output) })
+    let letters = Set(help.matches(of: /(?:^|\s)-([a-z])\b/).compactMap { $0.output.1.first })
+    for argument in arguments where argument.hasPrefix("-") && argument != "-" {
+      let option = TerminalText.name(String(argument.prefix { $0 != "=" }))
+      let start = "\(names.joined(separator: " ")) has no option “\(option)”"
+      if argument.hasPrefix("--") {
+        if options.contains(option) || option.hasPrefix("--generate") { continue }
+        throw failure(start + hint(nearest(to: option, among: options.sorted())))
+      }
+      // A number is the value of the option before it.
+      if argument.dropFirst().allSatisfy({ letters.contains($0) || $0.isNumber }) { continue }
+      let near = nearest(to: "-\(option)", among: options.sorted())
+      throw failure(
+        start + (near.map { hint($0) } ?? "; a file of that name is written ./\(option)."))
+    }
+  }
+
+  private func hint(_ near: String?) -> String { near.map { "; did you mean “\($0)”?" } ?? "." }
+
+  /// Rewrites a message of the parser in the style of the tool, whose own messages stay.
+  private func reworded(_ message: String) -> String {
+    let name = names.joined(separator: " ")
+    let wrong = /The value '(.*)' is invalid for '(.+?)'(.*)/.dotMatchesNewlines()
+    if let (_, value, place, rest) = message.wholeMatch(of: wrong)?.output {
+      return wrongValue(TerminalText.name(String(value)), of: String(place), String(rest))
+    }
+    let message = TerminalText.name(message)
+    if let (_, place) = message.wholeMatch(of: /Missing expected argument '<(.+?)>.*'/)?.output {
+      return "\(name) needs a \(place)\(example.map { ", as in “\($0)”" } ?? "")."
+    }
+    if let (_, option) = message.wholeMatch(of: /Missing value for '(.+)'/)?.output {
+      return "\(option.prefix { $0 != " " }) needs a value: \(option)."
+    }
+    if let (_, option, value) = message.wholeMatch(
+      of: /The option '(.+?)' does not take any value, but '(.*)' was specified\./)?.output
+    {
+      return "\(option) takes no value, but has “\(value)”."
+    }
+    if let (_, values) = message.wholeMatch(of: /.*nexpected arguments?:? '(.*)'/)?.output {
+      return "\(name) takes no further argument: “\(values.replacing("', '", with: "”, “"))”."
+    }
+    return message
+  }
+
+  /// The message for a wrong value; `rest` lists the possible values or explains the error.
+  private func wrongValue(_ value: String, of place: String, _ rest: String) -> String {
+    let option = String(place.prefix { $0 != " " })
+    if rest.hasPrefix(": ") { return option + rest }
+    let values = rest.matches(of: /'([^'\n]+)'|\n  - (.+)/).compactMap {
+      ($0.output.1 ?? $0.output.2).map(String.init)
+    }
+    if values.isEmpty { return "\(option) takes a number, not “\(value)”." }
+    let isOption = option.hasPrefix("-")
+    let start =
+      isOption
+      ? "\(option) does not take “\(value)”"
+      : "there is no \(option.dropFirst().dropLast()) “\(value)”"
+    let near = nearest(to: value, among: values + (isOption ? [] : Mark.understoodNames))
+    if near != nil || (isOption && values.count > 8) { return start + hint(near) }
+    let known =
+      values.count > 8
+      ? "mdedit commands lists them" : "choose from \(values.joined(separator: ", "))"
+    return "\(start); \(known)."
+  }
+}
+
+/// An argument for a shell, in quotes if necessary.
+private func shellWord(_ word: String) -> String {
+  let isPlain = word.unicodeScalars.allSatisfy {
+    $0.properties.isAlphabetic || $0.properties.numericType != nil
+      || "-_./:,=+%@".contains(Character($0))
+  }
+  return isPlain && !word.isEmpty
+    ? word : "'\(TerminalText.name(word).replacing("'", with: "'\\''"))'"
+}

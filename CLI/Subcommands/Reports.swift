@@ -1,0 +1,260 @@
+import ArgumentParser
+import MdeditKit
+
+struct MemoryOption: ParsableArguments {
+  @Option(
+    name: .customLong("memory"),
+    help: ArgumentHelp(
+      "How much memory a document may take to read, in megabytes (1 to 65536).", valueName: "MB"))
+  var megabytes = 256
+
+  func validate() throws {
+    guard (1...65536).contains(megabytes) else {
+      throw ValidationError("--memory takes a number from 1 to 65536.")
+    }
+  }
+}
+
+/// A subcommand that reads documents within the limit of `--memory`.
+protocol DocumentReader: ParsableCommand {
+  var memory: MemoryOption { get }
+}
+
+extension DocumentReader {
+  /// Applies the limit to the whole process. Must be called before anything is read.
+  func boundMemory() {
+    boundReading(toMemory: memory.megabytes << 20)
+  }
+}
+
+struct Commands: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "commands",
+    abstract: "List the commands of mdedit do and mdedit batch.",
+    discussion: """
+      One line per command: its name, title, group, shortcut and argument.
+
+      EXAMPLES:
+        mdedit commands
+        mdedit commands --json
+      """)
+
+  @Flag(help: "Print the list as JSON.")
+  var json = false
+
+  func run() throws {
+    try Output.standard().write(commandsReport(asJSON: json))
+  }
+}
+
+struct State: DocumentReader {
+  static let configuration = CommandConfiguration(
+    abstract: "Show which buttons a formatting bar would highlight for a selection.",
+    discussion: """
+      One line for each mark: on, off or mixed, and whether toggling it would change anything.
+
+      EXAMPLES:
+        mdedit state notes.md --caret 3:5
+        mdedit state notes.md --find word --json
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup(title: "Where") var selection: SelectionOptions
+
+  @OptionGroup(title: "Choices") var choices: ChoiceOptions
+  @OptionGroup(title: "Choices") var memory: MemoryOption
+
+  @Flag(help: "Print the state as JSON.")
+  var json = false
+
+  func run() throws {
+    let text = try Document(reading: file).text
+    let selections = try text.selections(selection.requests(), in: choices.options.dialect)
+    try Output.standard().write(
+      stateReport(of: selections, in: text, options: choices.options, asJSON: json))
+  }
+}
+
+struct Render: DocumentReader {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the document as HTML: what its dialect reads.",
+    discussion: """
+      EXAMPLES:
+        mdedit render notes.md > notes.html
+        mdedit render notes.md --dialect commonmark
+        mdedit toggle strong notes.md --find word | mdedit render -
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @Flag(help: "Keep raw HTML and unsafe links such as javascript:, which are otherwise left out.")
+  var unsafe = false
+
+  @OptionGroup var reading: DialectOption
+
+  @OptionGroup var memory: MemoryOption
+
+  func run() throws {
+    let text = try Document(reading: file).text
+    try Output.standard().write(text.html(in: reading.dialect.dialect, unsafe: unsafe))
+  }
+}
+
+struct Tree: DocumentReader {
+  static let configuration = CommandConfiguration(
+    abstract: "Show how the document is read: blocks, inlines and marks, with their positions.",
+    discussion: """
+      EXAMPLES:
+        mdedit tree notes.md
+        echo 'some **words**' | mdedit tree -
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup var color: ColorOption
+
+  @OptionGroup var memory: MemoryOption
+
+  @OptionGroup var reading: DialectOption
+
+  func run() throws {
+    let output = Output.standard(color: color.color)
+    var painter = output.painter()
+    try TreeReport(of: Document(reading: file).text, in: reading.dialect.dialect)
+      .print(with: &painter)
+    try output.write(painter)
+  }
+}
+
+struct Check: DocumentReader {
+  static let configuration = CommandConfiguration(
+    abstract: "Check that mdedit and libcmark read documents in the same way.",
+    discussion: """
+      Each paragraph and heading that they read differently is listed with its position, and the exit \
+      status is then 1. All files are checked, even after one that cannot be read.
+
+      EXAMPLES:
+        mdedit check notes.md
+        mdedit check *.md && echo agreed
+      """)
+
+  @Argument(help: "The documents; - is standard input.", completion: .file())
+  var files: [String]
+
+  @OptionGroup var memory: MemoryOption
+
+  @OptionGroup var reading: DialectOption
+
+  func run() throws {
+    var last: Failure?
+    for file in files {
+      let report: (lines: [UInt8], failure: Failure?)
+      do throws(Failure) {
+        report = try Document(reading: file).text.check(in: reading.dialect.dialect)
+      } catch {
+        report = ([], error)
+      }
+      try Output.standard().write(report.lines)
+      guard let failure = report.failure else { continue }
+      if let last { Mdedit.complain(last.message) }
+      last = failure
+    }
+    if let last { throw last }
+  }
+}
+
+struct Lint: DocumentReader {
+  static let configuration = CommandConfiguration(
+    abstract: "Find references without definitions, open fences and other slips.",
+    discussion: """
+      A line for each finding: labels that are not defined, not used or defined twice, fences and marks that \
+      nothing closes, headings that skip a level or have the anchor of another. Rules of style are not among \
+      them. If there are findings, the exit status is 1.
+
+      EXAMPLES:
+        mdedit lint *.md
+        mdedit lint notes.md --json
+      """)
+
+  @Argument(help: "The documents; - is standard input.", completion: .file())
+  var files: [String]
+
+  @OptionGroup var memory: MemoryOption
+
+  @OptionGroup var reading: DialectOption
+
+  @Flag(help: "Print each finding as a line of JSON.")
+  var json = false
+
+  func run() throws {
+    var areAny = false
+    try Mdedit.forEach(files) { file in
+      let report = try StructureReport(
+        of: Document(reading: file).text, in: reading.dialect.dialect)
+      let findings = report.findings(asJSON: json)
+      try Output.standard().write(findings)
+      areAny = areAny || !findings.isEmpty
+    }
+    if areAny { throw ExitCode(1) }
+  }
+}
+
+struct Outline: DocumentReader {
+  static let configuration = CommandConfiguration(
+    abstract: "List the sections of a document.",
+    discussion: """
+      One line for each heading with its line and column, indented by its level. As JSON also the range of the \
+      section, in bytes, and the number of the section that contains it.
+
+      EXAMPLES:
+        mdedit outline notes.md
+        mdedit outline notes.md --json
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup var memory: MemoryOption
+
+  @OptionGroup var reading: DialectOption
+
+  @Flag(help: "Print them as JSON.")
+  var json = false
+
+  func run() throws {
+    let report = try StructureReport(of: Document(reading: file).text, in: reading.dialect.dialect)
+    try Output.standard().write(report.outline(asJSON: json))
+  }
+}
+
+struct Statistics: DocumentReader {
+  static let configuration = CommandConfiguration(
+    abstract: "Count words, characters, tasks, headings and links.",
+    discussion: """
+      Counted is what a reader sees: the text without markup, code included. Each Chinese or Japanese character \
+      is a word. The time for reading is that for 238 words a minute.
+
+      EXAMPLES:
+        mdedit statistics notes.md
+        mdedit statistics notes.md --json
+      """)
+
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup var memory: MemoryOption
+
+  @OptionGroup var reading: DialectOption
+
+  @Flag(help: "Print them as JSON.")
+  var json = false
+
+  func run() throws {
+    let report = try StructureReport(of: Document(reading: file).text, in: reading.dialect.dialect)
+    try Output.standard().write(report.statistics(asJSON: json))
+  }
+}
