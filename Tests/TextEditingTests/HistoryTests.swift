@@ -12,210 +12,135 @@ import TextEditing
 
     var look: String { MarkedText.render(buffer) }
 
-    mutating func type(_ text: String) {
-      for character in text {
-        guard let selection = buffer.selection else { return }
-        let caret = selection.lowerBound + String(character).utf8.count
-        put(String(character), at: selection, .typing, caret)
+    mutating func perform(
+      _ edit: TextEdit, _ kind: HistoryStep.Kind = .command, caret: Int? = nil
+    ) throws(TextEditError) {
+      let before = buffer
+      try buffer.apply(edit)
+      if let caret { move(caret) }
+      history.record(
+        try HistoryStep(
+          edit, kind: kind, selectionsBefore: before.selection.map { [$0] } ?? [],
+          selectionsAfter: buffer.selection.map { [$0] } ?? [], in: before))
+    }
+
+    private mutating func move(_ caret: Int) {
+      buffer.selectedTextRange = BufferRange(caretAtUTF8: caret)
+    }
+
+    /// Types text, in which some characters stand for other keys and calls.
+    mutating func press(_ keys: String) throws(TextEditError) {
+      for key in keys {
+        switch key {
+        case "⇤": move(0)
+        case "⇥": move(buffer.utf8Count)
+        case "↶": try undo()
+        case "↷": try redo()
+        case "|": history.endStep()
+        case "(": history.beginGroup()
+        case ")": history.endGroup()
+        case "∅": try perform(TextEdit())
+        case "★": try perform(TextEdit([.init(2..<2, with: "**"), .init(3..<3, with: "**")]))
+        case "⌫":
+          guard let range = buffer.backwardDeletion else { continue }
+          try perform(TextEdit([.init(range, with: "")]), .deleting, caret: range.lowerBound)
+        default:
+          let range = buffer.selection ?? 0..<0
+          let edit = TextEdit([.init(range, with: String(key))])
+          try perform(edit, .typing, caret: range.lowerBound + String(key).utf8.count)
+        }
       }
     }
 
-    mutating func delete(_ count: Int) {
-      for _ in 0..<count {
-        guard let range = buffer.backwardDeletion, !range.isEmpty else { return }
-        put("", at: range, .deleting, range.lowerBound)
+    @discardableResult mutating func undo() throws(TextEditError) -> Bool {
+      try history.undo { (edit, selections) throws(TextEditError) in
+        try buffer.apply(edit, selectingUTF8: selections.first)
       }
     }
 
-    private mutating func put(
-      _ text: String, at range: Range<Int>, _ kind: HistoryStep.Kind, _ caret: Int
-    ) {
-      #expect(throws: Never.self) {
-        try history.perform(
-          TextEdit([.init(range, with: text)]), kind: kind, selecting: caret..<caret, on: &buffer)
+    @discardableResult mutating func redo() throws(TextEditError) -> Bool {
+      try history.redo { (edit, selections) throws(TextEditError) in
+        try buffer.apply(edit, selectingUTF8: selections.first)
       }
     }
 
-    /// Undoes every step and returns the text with its selections after each.
-    mutating func undoAll() throws -> [String] {
-      var looks: [String] = []
-      while try history.undo(on: &buffer) { looks.append(look) }
+    /// The text with its selections, now and after each step that is undone.
+    mutating func undoAll() throws(TextEditError) -> [String] {
+      var looks = [look]
+      while try undo() { looks.append(look) }
       return looks
     }
   }
 
   @Test(arguments: [
     ("x‸", " one two", ["x one two‸", "x one ‸", "x ‸", "x‸"]),
-    ("‸", "a\nb", ["a\nb‸", "a\n‸", "a‸", "‸"]), ("a⟦bc⟧d", "xy", ["axy‸d", "a⟦bc⟧d"]),
+    ("‸", "a\nb", ["a\nb‸", "a\n‸", "a‸", "‸"]), ("‸", "\na", ["\na‸", "\n‸", "‸"]),
+    ("a⟦bc⟧d", "xy", ["axy‸d", "a⟦bc⟧d"]), ("‸z", "ab⇤c", ["c‸abz", "‸abz", "‸z"]),
+    ("‸", "ab⇤⇥c", ["abc‸", "‸"]), ("‸", "ab|c", ["abc‸", "ab‸", "‸"]),
+    ("one two‸", "⌫⌫⌫⌫⌫", ["on‸", "one ‸", "one two‸"]), ("a‸", "b⌫", ["a‸", "ab‸", "a‸"]),
+    ("⟦a⟧b", "⌫⇥⌫", ["‸", "b‸", "⟦a⟧b"]), ("ab\nc‸", "⌫⌫⌫", ["a‸", "ab‸", "ab\n‸", "ab\nc‸"]),
+    ("a ⟦b⟧", "★x", ["a **x‸**", "a **⟦b⟧**", "a ⟦b⟧"]), ("‸", "∅a", ["a‸", "‸"]),
+    ("‸", "a b↶↶↷", ["a ‸", "‸"]), ("‸", "a↶b↷", ["b‸", "‸"]), ("‸", "a↶↷b", ["ab‸", "a‸", "‸"]),
+    ("‸", "a(b c(⌫)↶↷)d", ["ab d‸", "ab ‸", "a‸", "‸"]), ("‸", "a(↶)b", ["ab‸", "a‸", "‸"]),
+    ("‸", "(a)(b)", ["ab‸", "a‸", "‸"]),
   ])
-  func typingCoalescesWordByWord(marked: String, typed: String, looks: [String]) throws {
+  func aStepIsUndoneAsAWhole(_ marked: String, _ keys: String, _ looks: [String]) throws {
     var editor = Editor(marked)
-    editor.type(typed)
-    #expect(try [editor.look] + editor.undoAll() == looks)
-  }
-
-  @Test func typingElsewhereIsAnotherStep() throws {
-    var editor = Editor("‸z")
-    editor.type("ab")
-    editor.buffer.selectedTextRange = BufferRange(caretAtUTF8: 0)
-    editor.type("c")
-    #expect(editor.look == "c‸abz")
-    #expect(try editor.undoAll() == ["‸abz", "‸z"])
-  }
-
-  @Test func goingAwayAndComingBackGoesOn() throws {
-    var editor = Editor("‸")
-    editor.type("ab")
-    editor.buffer.selectedTextRange = BufferRange(caretAtUTF8: 0)
-    editor.buffer.selectedTextRange = BufferRange(caretAtUTF8: 2)
-    editor.type("c")
-    #expect(try editor.undoAll() == ["‸"])
-  }
-
-  @Test func anEndedStepIsNotGoneOnWith() throws {
-    var editor = Editor("‸")
-    editor.type("ab")
-    editor.history.endStep()
-    editor.type("c")
-    #expect(try editor.undoAll() == ["ab‸", "‸"])
-  }
-
-  @Test func deletingCoalescesWordByWord() throws {
-    var editor = Editor("one two‸")
-    editor.delete(5)
-    #expect(editor.look == "on‸")
-    #expect(try editor.undoAll() == ["one ‸", "one two‸"])
-  }
-
-  @Test func aCommandIsOneStepWithItsSelection() throws {
-    var editor = Editor("a ⟦b⟧ c")
-    let edit = TextEdit([.init(2..<2, with: "**"), .init(3..<3, with: "**")])
-    try editor.history.perform(edit, selecting: 4..<5, on: &editor.buffer)
-    #expect(editor.look == "a **⟦b⟧** c")
-    editor.type("x")
-    #expect(try editor.undoAll() == ["a **⟦b⟧** c", "a ⟦b⟧ c"])
-    #expect(try editor.history.redo(on: &editor.buffer))
-    #expect(editor.look == "a **⟦b⟧** c")
-    #expect(try editor.history.redo(on: &editor.buffer))
-    #expect(editor.look == "a **x‸** c")
-    #expect(try !editor.history.redo(on: &editor.buffer))
-  }
-
-  @Test func aNewChangeForgetsWhatCouldBeRedone() throws {
-    var editor = Editor("‸")
-    editor.type("a")
-    #expect(try editor.history.undo(on: &editor.buffer))
-    editor.type("b")
-    #expect(!editor.history.canRedo)
-    #expect(editor.look == "b‸")
-  }
-
-  @Test func aGroupIsOneStep() throws {
-    var editor = Editor("‸")
-    editor.type("a")
-    editor.history.beginGroup()
-    editor.type("b c")
-    editor.history.beginGroup()
-    try editor.history.perform(TextEdit([.init(0..<1, with: "")]), on: &editor.buffer)
-    editor.history.endGroup()
+    try editor.press(keys)
+    #expect(try editor.undoAll() == looks)
     #expect(!editor.history.canUndo)
-    editor.history.endGroup()
-    editor.type("d")
-    #expect(editor.look == "b cd‸")
-    #expect(try editor.undoAll() == ["b c‸", "a‸", "‸"])
+  }
+
+  @Test func deletingForwardsCoalescesToo() throws {
+    var editor = Editor("‸one two")
+    for _ in 0..<5 { try editor.perform(TextEdit([.init(0..<1, with: "")]), .deleting) }
+    #expect(try editor.undoAll() == ["‸wo", "‸two", "‸one two"])
   }
 
   @Test func memoryIsBounded() throws {
     var editor = Editor("‸")
     editor.history = History(byteLimit: 4_000)
-    for _ in 0..<200 {
-      try editor.history.perform(TextEdit([.init(0..<0, with: "ab")]), on: &editor.buffer)
-      #expect(editor.history.byteCount <= 4_000)
+    for number in 1...200 {
+      try editor.perform(TextEdit([.init(0..<0, with: "ab")]))
+      // Each step has 128 bytes, and 64 and the text for each of its two replacements.
+      #expect(editor.history.undoSteps.count == min(number, 15))
+      #expect(editor.history.byteCount == 258 * min(number, 15))
     }
-    #expect(editor.history.undoSteps.count > 4)
-    try editor.history.perform(
-      TextEdit([.init(0..<0, with: String(repeating: "x", count: 9_000))]), on: &editor.buffer)
+    try editor.perform(TextEdit([.init(0..<0, with: String(repeating: "x", count: 9_000))]))
     #expect(editor.history.undoSteps.count == 1)
+    #expect(try editor.undo())
+    try editor.press("ab")
+    #expect(editor.history.byteCount == 258)
   }
 
-  @Test func aStepThatNoLongerFitsChangesNothing() throws {
+  @Test func anEditThatDoesNotFitChangesNothing() throws {
     var editor = Editor("abc‸")
-    editor.type("d")
-    editor.buffer.replace(utf8: 0..<4, with: "")
-    #expect(throws: TextEditError.self) { try editor.history.undo(on: &editor.buffer) }
-    #expect(editor.look == "‸")
-    #expect(editor.history.canUndo)
-  }
-
-  @Test func anEditThatDoesNotFitIsNotRemembered() {
-    var editor = Editor("abc‸")
-    #expect(throws: TextEditError.self) {
-      try editor.history.perform(TextEdit([.init(2..<9, with: "")]), on: &editor.buffer)
+    #expect(throws: TextEditError.outOfBounds(2..<9, utf8Count: 3)) {
+      try editor.perform(TextEdit([.init(2..<9, with: "")]))
     }
-    #expect(!editor.history.canUndo)
-    #expect(editor.look == "abc‸")
+    #expect(!editor.history.canUndo && editor.look == "abc‸")
+    try editor.press("d")
+    editor.buffer.replace(utf8: 0..<4, with: "")
+    #expect(throws: TextEditError.self) { try editor.undo() }
+    #expect(editor.history.canUndo && editor.look == "‸")
   }
 
-  @Test func undoingAndRedoingRandomEditsGoesThroughTheSameTexts() throws {
+  @Test func undoingAndRedoingGoThroughTheSameTexts() throws {
     var random = RandomTests.generator()
     for _ in 0..<RandomTests.rounds(100) {
       var editor = Editor("some text‸")
-      var looks = [editor.look]
-      for _ in 0..<20 {
-        let steps = editor.history.undoSteps.count
-        if Bool.random(using: &random) {
-          editor.type(["a", " ", "é"].randomElement(using: &random) ?? "a")
-        } else if Bool.random(using: &random) {
-          editor.delete(1)
-        } else {
-          let offset = String(editor.buffer).scalarBoundaries.randomElement(using: &random) ?? 0
-          try editor.history.perform(
-            TextEdit([.init(offset..<offset, with: "xy")]), on: &editor.buffer)
-        }
-        if editor.history.undoSteps.count == steps && looks.count > 1 { looks.removeLast() }
-        if editor.look != looks.last { looks.append(editor.look) }
+      let keys = (0..<30).map { _ in "ab c⌫⇤⇥★|∅".randomElement(using: &random) ?? "a" }
+      try editor.press(String(keys))
+      let after = editor.buffer.utf8Bytes
+      var looks = try editor.undoAll()
+      #expect(String(editor.buffer) == "some text")
+      #expect(looks.count == editor.history.redoSteps.count + 1)
+      while try editor.redo() {
+        looks.removeLast()
+        #expect(editor.buffer.utf8Bytes == MarkedText.buffer(looks.last ?? "").utf8Bytes)
       }
-      #expect(try editor.undoAll() == looks.dropLast().reversed(), "seed \(RandomTests.seed)")
-      var again: [String] = []
-      while try editor.history.redo(on: &editor.buffer) { again.append(editor.look) }
-      #expect(again == Array(looks.dropFirst()), "seed \(RandomTests.seed)")
+      #expect(looks.count == 1 && editor.buffer.utf8Bytes == after, "seed \(RandomTests.seed)")
+      #expect(!editor.history.canRedo)
     }
-  }
-}
-
-/// Edits a plain buffer and records each edit, as an editor does.
-extension History {
-  mutating func perform(
-    _ edit: TextEdit, kind: HistoryStep.Kind = .command, selecting selection: Range<Int>? = nil,
-    on buffer: inout TextBuffer
-  ) throws(TextEditError) {
-    let before = buffer
-    try buffer.apply(edit)
-    if let selection { buffer.selectedTextRange = BufferRange(utf8: selection) }
-    record(
-      try HistoryStep(
-        edit, kind: kind, selectionsBefore: before.selectedTextRange.map { [$0.utf8] } ?? [],
-        selectionsAfter: buffer.selectedTextRange.map { [$0.utf8] } ?? [], in: before))
-  }
-
-  mutating func undo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
-    try undo { (edit, selections) throws(TextEditError) in
-      try buffer.restore(edit, selections.first)
-    }
-  }
-
-  mutating func redo(on buffer: inout TextBuffer) throws(TextEditError) -> Bool {
-    try redo { (edit, selections) throws(TextEditError) in
-      try buffer.restore(edit, selections.first)
-    }
-  }
-}
-
-extension TextBuffer {
-  fileprivate mutating func restore(
-    _ edit: TextEdit, _ selection: Range<Int>?
-  ) throws(TextEditError) {
-    try apply(edit, selectingUTF8: selection)
-    if selection == nil { selectedTextRange = nil }
   }
 }

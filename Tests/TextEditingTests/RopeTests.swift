@@ -2,157 +2,95 @@ import EditorTestSupport
 import Testing
 import TextEditing
 
-/// Compares the rope with a flat array and checks its invariants after every step.
+/// Compares the rope with a plain array, and checks its invariants.
 @Suite struct RopeTests {
-  /// An edit of a test, printed so that it can be kept as a regression test.
-  struct Step: Hashable, CustomStringConvertible {
-    var range: Range<Int>
-    var text: String
-    var description: String { "(\(range), \(text.debugDescription))" }
-  }
+  /// Texts of random pieces and edits of them: the numbers of bytes that an edit removes, and the
+  /// pieces that it inserts, a third as many.
+  private static let courses: [(text: [String], count: Int, lengths: [Int], pieces: [String])] = [
+    (RandomText.pieces, 800, [0, 0, 1, 2, 30, 100, 600], RandomText.pieces),
+    (["\r\n"], 300, [0, 0, 1, 1, 2, 40, 500], ["\r", "\n", "\r\n", "a"]),
+    (["word "], 500, [0, 0, 1, 2, 30, 100, 600], RandomText.pieces),
+    (["A line → with “quotes”, 😀.\r\n"], 1_200, [0, 1, 5, 5, 5, 5, 9_000], RandomText.pieces),
+    (["a"], 3, [0, 0, 0, 1], ["a", "b", " ", "é", "😀", "\n"]),
+  ]
 
-  #if DEBUG
-    /// The height from which every layout occurs; nodes are tiny in debug builds.
-    private static let tall = 3
-  #else
-    private static let tall = 1
-  #endif
-
-  @Test func randomEditsAgreeWithAFlatArray() {
-    var random = RandomTests.generator()
-    for round in 0..<RandomTests.rounds(12) {
-      let count = [0, 5, 100, 2_000].randomElement(using: &random) ?? 0
-      let start = RandomText.text(count, using: &random)
-      var pair = Pair(start)
-      var steps: [Step] = []
-      for _ in 0..<60 {
-        steps.append(randomStep(of: pair, using: &random))
-        pair.replace(steps[steps.count - 1])
+  @Test(arguments: courses.indices) func editsAgreeWithAPlainArray(_ index: Int) {
+    let course = Self.courses[index]
+    let (isTall, isTyping) = (course.count > 1_000, course.count < 10)
+    var random = RandomTests.generator("course \(index)")
+    func text(_ count: Int, of pieces: [String]) -> String {
+      (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+    }
+    for round in 0..<RandomTests.rounds(isTall ? 1 : 5) {
+      var pair = Pair(text(isTall ? course.count : round * course.count / 4, of: course.text))
+      var snapshots: [Pair] = []
+      var steps: [String] = []
+      var caret = 0
+      for step in 0..<(isTyping ? 400 : 80) {
+        if step % 16 == 0 { snapshots.append(pair) }
+        if !isTyping || step % 150 == 0 {
+          caret = Int.random(in: 0...pair.model.bytes.count, using: &random)
+        }
+        let removed = course.lengths.randomElement(using: &random) ?? 0
+        let start = pair.model.boundary(max(0, caret - removed))
+        let range = start..<pair.model.boundary(max(start, caret))
+        let added = course.lengths.randomElement(using: &random) ?? 0
+        let new = text(isTyping ? 1 - removed : (added + 2) / 3, of: course.pieces)
+        steps.append("(\(range), \(new.debugDescription))")
+        pair.replace(range, with: new)
+        caret = start + new.utf8.count
+        if step % (isTall ? 20 : 3) > 0 { continue }
         let complaints = pair.complaints(using: &random)
-        if complaints.isEmpty { continue }
-        Issue.record(
-          """
-          round \(round) of seed \(RandomTests.seed): \(complaints)
-          from \(start.debugDescription) by \(smallest(steps, from: start))
-          """)
-        return
+        #expect(complaints == [], "round \(round) of seed \(RandomTests.seed) by \(steps)")
+        if !complaints.isEmpty { return }
+      }
+      for snapshot in snapshots {
+        #expect(snapshot.complaints(using: &random) == [], "a snapshot, seed \(RandomTests.seed)")
       }
     }
   }
 
-  /// Returns the fewest steps that still fail, for a test of their own.
-  private func smallest(_ steps: [Step], from start: String) -> [Step] {
-    func fails(_ steps: [Step]) -> Bool {
-      var random = SeededGenerator(seed: 1)
-      var pair = Pair(start)
-      for step in steps {
-        let boundaries = pair.text.scalarBoundaries
-        let fits =
-          boundaries.contains(step.range.lowerBound) && boundaries.contains(step.range.upperBound)
-        if !fits { continue }
-        pair.replace(step)
-        if !pair.complaints(using: &random).isEmpty { return true }
-      }
-      return false
-    }
-    var steps = steps
-    var index = steps.count
-    while index > 0 {
-      index -= 1
-      var fewer = steps
-      fewer.remove(at: index)
-      if fails(fewer) { steps = fewer }
-    }
-    return steps
-  }
-
-  /// Leaves once exceeded their capacity when cuts moved back by several bytes.
   @Test(arguments: ["a", "é", "😀", "\r\n", "a\r\n", "日\n"])
   func aTextOfAnyLengthIsCutIntoLeavesThatHoldIt(_ piece: String) {
     for count in 0..<700 {
-      let rope = Pair(String(repeating: piece, count: count)).rope
-      #expect(rope.brokenInvariants == [], "\(count) times \(piece.debugDescription)")
+      let pair = Pair(String(repeating: piece, count: count))
+      #expect(pair.rope.brokenInvariants == [], "\(count) times \(piece.debugDescription)")
+      #expect(pair.bytes(0..<pair.model.bytes.count) == pair.model.bytes)
     }
   }
 
-  @Test func editsAllOverATallTree() {
-    var random = RandomTests.generator()
-    let line = "A line → with “quotes”, 😀 and more.\r\n"
-    var pair = Pair(String(repeating: line, count: 1_200))
-    #expect(pair.rope.shape.height >= Self.tall)
-    for round in 0..<RandomTests.rounds(300) {
-      var start = Int.random(in: 0..<pair.flat.summary.utf8, using: &random)
-      while pair.flat.byte(at: start) & 0xC0 == 0x80 { start -= 1 }
-      var end = min(pair.flat.summary.utf8, start + Int.random(in: 0...5, using: &random))
-      while end < pair.flat.summary.utf8, pair.flat.byte(at: end) & 0xC0 == 0x80 { end += 1 }
-      let text = ["", "a", "é\n", "\r", "😀", "word "].randomElement(using: &random) ?? ""
-      pair.replace(Step(range: start..<end, text: text))
-      if round % 30 > 0 { continue }
-      #expect(pair.complaints(using: &random) == [], "round \(round), seed \(RandomTests.seed)")
+  @Test func aLargeTextGrowsAndShrinksAgain() {
+    #if DEBUG
+      let height = 3
+    #else
+      let height = 1
+    #endif
+    var pair = Pair("")
+    let piece = String(repeating: "0123456789é\r\n", count: 500)
+    for _ in 0..<12 { pair.replace(0..<0, with: piece) }
+    #expect(pair.rope.shape.height >= height)
+    #expect(pair.rope.shape.leaves > 60)
+    #expect(pair.rope.brokenInvariants == [])
+    while !pair.model.bytes.isEmpty {
+      let count = pair.model.bytes.count
+      pair.replace(max(0, count - 2_800)..<count, with: "")
+      #expect(pair.rope.brokenInvariants == [])
     }
-    #expect(pair.complaints(using: &random) == [], "seed \(RandomTests.seed)")
+    #expect(pair.rope.shape == (0, 1))
   }
 
-  @Test func lineEndingsThatMeetAndParted() {
-    var random = RandomTests.generator()
-    for round in 0..<RandomTests.rounds(20) {
-      var pair = Pair(String(repeating: "\r\n", count: Int.random(in: 0...300, using: &random)))
-      for _ in 0..<80 {
-        let count = pair.flat.summary.utf8
-        let lower = Int.random(in: 0...count, using: &random)
-        let length = [0, 0, 1, 1, 2, 40, 500].randomElement(using: &random) ?? 0
-        let text =
-          ["", "\r", "\n", "\r\n", "a", "\n\r", "\r\r\n\n"].randomElement(using: &random) ?? ""
-        pair.replace(Step(range: lower..<min(count, lower + length), text: text))
-        let complaints = pair.complaints(using: &random)
-        #expect(complaints.isEmpty, "round \(round), seed \(RandomTests.seed)")
-        if !complaints.isEmpty { return }
-      }
+  @Test func aChunkThatIsRefusedIsTheLast() {
+    var chunks = 0
+    Pair(String(repeating: "a", count: 9_000)).rope.forEachChunk(in: 0..<9_000) { _ in
+      chunks += 1
+      return chunks < 3
     }
-  }
-
-  @Test func typingAndDeletingAtOnePlace() {
-    var random = RandomTests.generator()
-    var pair = Pair(RandomText.text(500, using: &random))
-    var caret = pair.text.scalarBoundaries.randomElement(using: &random) ?? 0
-    for _ in 0..<RandomTests.rounds(1_500) {
-      if caret > 0, Int.random(in: 0..<3, using: &random) == 0 {
-        let width =
-          String(pair.text.utf8.prefix(caret)).map {
-            UTF8.width($0.unicodeScalars.last ?? "a")
-          } ?? 1
-        pair.replace(Step(range: caret - width..<caret, text: ""))
-        caret -= width
-      } else {
-        let text = ["a", "b", " ", "é", "😀", "\n"].randomElement(using: &random) ?? "a"
-        pair.replace(Step(range: caret..<caret, text: text))
-        caret += text.utf8.count
-      }
-      if Int.random(in: 0..<50, using: &random) == 0 {
-        caret = pair.text.scalarBoundaries.randomElement(using: &random) ?? 0
-      }
-    }
-    #expect(pair.complaints(using: &random) == [], "seed \(RandomTests.seed)")
-  }
-
-  @Test func aSnapshotStaysAsItWas() {
-    var random = RandomTests.generator()
-    var pair = Pair(RandomText.text(1_000, using: &random))
-    var snapshots: [Pair] = []
-    for _ in 0..<RandomTests.rounds(100) {
-      if Bool.random(using: &random) { snapshots.append(pair) }
-      pair.replace(randomStep(of: pair, using: &random))
-    }
-    for snapshot in snapshots {
-      #expect(snapshot.complaints(using: &random) == [], "seed \(RandomTests.seed)")
-    }
+    #expect(chunks == 3)
   }
 
   @Test func aSnapshotIsReadOnAnotherThreadWhileTheOriginalIsEdited() async {
     var buffer = TextBuffer(String(repeating: "line of text\n", count: 3_000))
     let expected = buffer.utf8Bytes
-    buffer.replace(utf8: 5_000..<5_000, with: "x")
-    buffer.replace(utf8: 5_000..<5_001, with: "")
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<3 {
         let snapshot = buffer
@@ -166,114 +104,127 @@ import TextEditing
     #expect(buffer.utf8Count == expected.count + 2_000)
   }
 
-  @Test func aLargeTextGrowsAndShrinksAgain() {
-    var pair = Pair("")
-    let piece = String(repeating: "0123456789é\r\n", count: 500)
-    for _ in 0..<12 { pair.replace(Step(range: 0..<0, text: piece)) }
-    #expect(pair.rope.shape.height >= Self.tall)
-    #expect(pair.rope.shape.leaves > 60)
-    #expect(pair.rope.brokenInvariants == [])
-    while pair.flat.summary.utf8 > 0 {
-      let count = pair.flat.summary.utf8
-      let upper = count - count % 14 / 14
-      pair.replace(Step(range: max(0, upper - 2_800)..<count, text: ""))
-      #expect(pair.rope.brokenInvariants == [])
+  /// Texts that lack some of the pieces, and those whose counts fill a byte.
+  @Test func bytesAreCountedAsOneByOne() {
+    var random = RandomTests.generator()
+    var texts = ["\n", "\r", "\r\n", "é", "😀", "a"].map { String(repeating: $0, count: 900) }
+    for _ in 0..<RandomTests.rounds(50) {
+      let kinds = ["x", "\n", "\r\n", "\r", "é", "本", "😀"].shuffled(using: &random).prefix(3)
+      let count = Int.random(in: 0...400, using: &random)
+      texts.append((0..<count).map { _ in kinds.randomElement(using: &random) ?? "" }.joined())
     }
-    #expect(pair.rope.shape == (0, 1))
-  }
-
-  /// The lengths of leaves are counted in 16 bits.
-  @Test(arguments: [1, 2]) func lengthsThatDoNotFitIntoALeafsCounters(times: Int) {
-    var random = SeededGenerator(seed: RandomTests.seed)
-    let loaded = Pair(String(repeating: "0123456789abcde\n", count: 20_000))
-    for difference in [-1_000, -200, -20, -1, 0, 1, 20, 200, 1_000] {
-      let length = times * 65_536 + difference
-      var pair = loaded
-      pair.replace(Step(range: 100_003..<100_003 + length, text: "x"))
-      #expect(pair.complaints(using: &random) == [], "\(length) bytes go")
-      pair = loaded
-      pair.replace(Step(range: 100_003..<100_003, text: String(repeating: "y", count: length)))
-      #expect(pair.complaints(using: &random) == [], "\(length) bytes come")
+    for text in texts {
+      let model = ByteModel(bytes: Array(text.utf8))
+      model.bytes.withUnsafeBufferPointer { bytes in
+        #expect(TextSummary(of: bytes) == model.summary())
+        #expect(TextSummary(of: bytes, afterReturn: true) == model.summary(afterReturn: true))
+        for metric in TextMetric.allCases {
+          let total = model.summary()[metric]
+          let found = (0...total).map { TextSummary.offset(of: $0, metric, in: bytes) }
+          #expect(found.elementsEqual(model.offsets(of: metric), by: ==), "\(metric)")
+          #expect(TextSummary.offset(of: total + 3, metric, in: bytes) == (bytes.count, 3))
+        }
+      }
     }
-  }
-
-  @Test func equalTextsAreEqualHoweverTheyCameAbout() {
-    var built = TextBuffer()
-    let text = String(repeating: "wörter\r\n", count: 400)
-    for character in text.reversed() { built.replace(utf8: 0..<0, with: String(character)) }
-    built.selectedTextRange = BufferRange(caretAtUTF8: 0)
-    let loaded = TextBuffer(text)
-    #expect(built == loaded)
-    #expect(built.hashValue == loaded.hashValue)
-    built.replace(utf8: 0..<1, with: "v")
-    #expect(built != loaded)
-  }
-
-  private func randomStep(of pair: Pair, using random: inout SeededGenerator) -> Step {
-    let boundaries = pair.text.scalarBoundaries
-    let first = Int.random(in: 0..<boundaries.count, using: &random)
-    let length = [0, 0, 1, 2, 30, 300, 3_000].randomElement(using: &random) ?? 0
-    let last = min(boundaries.count - 1, first + Int.random(in: 0...length, using: &random))
-    let size = [0, 1, 1, 2, 30, 400].randomElement(using: &random) ?? 0
-    return Step(
-      range: boundaries[first]..<boundaries[last], text: RandomText.text(size, using: &random))
   }
 }
 
 private struct Pair {
   var rope: Rope
-  var flat: FlatStorage
+  var model: ByteModel
 
   init(_ text: String) {
-    let bytes = Array(text.utf8)
-    rope = bytes.withUnsafeBufferPointer { Rope(validUTF8: $0) }
-    flat = bytes.withUnsafeBufferPointer { FlatStorage(validUTF8: $0) }
+    model = ByteModel(bytes: Array(text.utf8))
+    rope = model.bytes.withUnsafeBufferPointer { Rope(validUTF8: $0) }
   }
 
-  var text: String { String(decoding: flat.bytes, as: UTF8.self) }
-
-  mutating func replace(_ step: RopeTests.Step) {
-    Array(step.text.utf8).withUnsafeBufferPointer {
-      rope.replace(step.range, with: $0)
-      flat.replace(step.range, with: $0)
-    }
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    Array(text.utf8).withUnsafeBufferPointer { rope.replace(range, with: $0) }
+    model.bytes.replaceSubrange(range, with: Array(text.utf8))
   }
 
-  /// Returns the differences at the ends and at a few random offsets.
+  /// The differences at the ends and at a few random offsets.
   func complaints(using random: inout SeededGenerator) -> [String] {
     var complaints = rope.brokenInvariants
-    let count = flat.summary.utf8
-    if rope.summary != flat.summary { complaints.append("\(rope.summary) for \(flat.summary)") }
+    func expect<Value>(_ found: Value, _ expected: Value, _ what: String) {
+      if "\(found)" != "\(expected)" { complaints.append("\(what): \(found), not \(expected)") }
+    }
+    let count = model.bytes.count
+    expect(rope.summary, model.summary(), "the whole")
     guard rope.summary.utf8 == count else { return complaints }
-    if bytes(0..<count) != flat.bytes { complaints.append("other bytes") }
-    for _ in 0..<8 {
-      let offset = Int.random(in: 0...count, using: &random)
-      if rope.summary(before: offset) != flat.summary(before: offset) {
-        complaints.append("summary before \(offset)")
-      }
-      if offset < count, rope.byte(at: offset) != flat.byte(at: offset) {
-        complaints.append("byte \(offset)")
-      }
-      let end = Int.random(in: offset...count, using: &random)
-      if bytes(offset..<end) != Array(flat.bytes[offset..<end]) {
-        complaints.append("bytes of \(offset..<end)")
-      }
+    let random = (0..<2).map { _ in Int.random(in: 0...count, using: &random) }.sorted()
+    for (start, end) in [(0, count), (random[0], random[1])] {
+      if bytes(start..<end) != Array(model.bytes[start..<end]) { complaints.append("bytes") }
+    }
+    for offset in [0, count] + random {
+      let before = ByteModel(bytes: Array(model.bytes[..<offset])).summary()
+      let isInside = model.boundary(offset) < offset
       for metric in TextMetric.allCases {
-        let units = Int.random(in: 0...flat.summary[metric], using: &random)
-        if rope.offset(of: units, metric) != flat.offset(of: units, metric) {
-          complaints.append("offset of \(metric) \(units)")
-        }
+        let expected = (before[metric], isInside, model.isInsideLineEnding(offset))
+        expect(rope.count(of: metric, before: offset), expected, "\(metric) before \(offset)")
+        let offsets = model.offsets(of: metric)
+        let units = min(before[metric], offsets.count - 1)
+        expect(rope.offset(of: units, metric), offsets[units], "\(metric) number \(units)")
       }
+      expect(rope.isBoundary(offset), !isInside, "boundary at \(offset)")
+      if offset < count { expect(rope.byte(at: offset), model.bytes[offset], "byte \(offset)") }
     }
     return complaints
   }
 
-  private func bytes(_ range: Range<Int>) -> [UInt8] {
+  func bytes(_ range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     rope.forEachChunk(in: range) {
       bytes.append(contentsOf: $0)
       return true
     }
     return bytes
+  }
+}
+
+/// A text as a plain array, measured byte by byte: the model of the rope.
+struct ByteModel {
+  var bytes: [UInt8]
+
+  /// The length in every unit; `afterReturn` says whether a CR precedes the text.
+  func summary(afterReturn: Bool = false) -> TextSummary {
+    var summary = TextSummary()
+    var previous: UInt8 = afterReturn ? 0x0D : 0
+    for byte in bytes {
+      summary.utf8 += 1
+      if byte & 0xC0 != 0x80 {
+        summary.scalars += 1
+        summary.utf16 += byte >= 0xF0 ? 2 : 1
+      }
+      if byte == 0x0D || (byte == 0x0A && previous != 0x0D) { summary.lineBreaks += 1 }
+      previous = byte
+    }
+    return summary
+  }
+
+  /// The last boundary of scalars at or before an offset.
+  func boundary(_ offset: Int) -> Int {
+    (0...offset).last { $0 == bytes.count || bytes[$0] & 0xC0 != 0x80 } ?? 0
+  }
+
+  func isInsideLineEnding(_ offset: Int) -> Bool {
+    offset < bytes.count && bytes[..<offset].last == 0x0D && bytes[offset] == 0x0A
+  }
+
+  /// The offset of every number of units from 0 on, and the units left over.
+  func offsets(of metric: TextMetric) -> [(utf8: Int, left: Int)] {
+    if metric == .utf8 { return (0...bytes.count).map { ($0, 0) } }
+    if metric == .lineBreaks {
+      let ends = (1..<bytes.count + 1).filter {
+        bytes[$0 - 1] == 0x0A || bytes[$0 - 1] == 0x0D && !isInsideLineEnding($0)
+      }
+      return [(0, 0)] + ends.map { ($0, 0) }
+    }
+    var result: [(utf8: Int, left: Int)] = []
+    for (offset, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
+      result.append((offset, 0))
+      if metric == .utf16 && byte >= 0xF0 { result.append((offset, 1)) }
+    }
+    return result + [(bytes.count, 0)]
   }
 }

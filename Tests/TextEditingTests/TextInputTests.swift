@@ -2,163 +2,166 @@ import EditorTestSupport
 import Testing
 import TextEditing
 
-/// A client's editor: a `String` with UTF-16 offsets that uses only the protocol.
-struct StringInput: TextInput {
-  struct Place: Hashable { var utf16: Int }
-  struct Stretch: Hashable, TextInputRange {
-    var start: Place
-    var end: Place
+/// A client's editor with its own positions, which are UTF-16 offsets.
+private struct CustomInput: TextInput {
+  struct Stretch: TextInputRange {
+    var start: Int
+    var end: Int
     var isEmpty: Bool { start == end }
   }
 
-  var string: String
+  var units: [UInt16]
   var selectedTextRange: Stretch?
   var markedTextRange: Stretch?
   var replacements = 0
+  /// Changes each text that is inserted.
+  var filter: (String) -> String = { $0 }
 
   init(_ marked: String) {
     let buffer = MarkedText.buffer(marked)
-    string = String(buffer)
-    selectedTextRange = buffer.selectedTextRange.map {
-      let range = buffer.utf16Range(ofUTF8: $0.utf8)
-      return Stretch(
-        start: Place(utf16: range.lowerBound), end: Place(utf16: range.upperBound))
+    units = Array(String(buffer).utf16)
+    selectedTextRange = buffer.selection.map { range in
+      let range = buffer.utf16Range(ofUTF8: range)
+      return Stretch(start: range.lowerBound, end: range.upperBound)
     }
   }
 
-  private func units(_ range: Stretch) -> Range<Int> { range.start.utf16..<range.end.utf16 }
-
-  var hasText: Bool { !string.isEmpty }
-  mutating func insertText(_ text: String) {
-    guard let range = selectedTextRange else { return }
-    replace(range, withText: text)
-    let caret = Place(utf16: range.start.utf16 + text.utf16.count)
-    selectedTextRange = Stretch(start: caret, end: caret)
-  }
+  var hasText: Bool { !units.isEmpty }
+  mutating func insertText(_ text: String) {}
   mutating func deleteBackward() {}
   func text(in range: Stretch) -> String? {
-    String(decoding: Array(string.utf16)[units(range)], as: UTF16.self)
+    String(decoding: units[range.start..<range.end], as: UTF16.self)
   }
   mutating func replace(_ range: Stretch, withText text: String) {
-    var all = Array(string.utf16)
-    all.replaceSubrange(units(range), with: text.utf16)
-    string = String(decoding: all, as: UTF16.self)
+    units.replaceSubrange(range.start..<range.end, with: filter(text).utf16)
     replacements += 1
   }
   mutating func setMarkedText(_ markedText: String?, selectedRange: UTF16Range) {}
   mutating func unmarkText() {}
-  var beginningOfDocument: Place { Place(utf16: 0) }
-  var endOfDocument: Place { Place(utf16: string.utf16.count) }
-  func textRange(from fromPosition: Place, to toPosition: Place) -> Stretch? {
-    Stretch(start: fromPosition, end: toPosition)
+  var beginningOfDocument: Int { 0 }
+  var endOfDocument: Int { units.count }
+  func textRange(from start: Int, to end: Int) -> Stretch? { Stretch(start: start, end: end) }
+  func position(from position: Int, offset: Int) -> Int? {
+    (0...units.count).contains(position + offset) ? position + offset : nil
   }
-  func position(from position: Place, offset: Int) -> Place? {
-    let target = position.utf16 + offset
-    return (0...string.utf16.count).contains(target) ? Place(utf16: target) : nil
+  func compare(_ position: Int, to other: Int) -> PositionOrder { .orderedSame }
+  func offset(from: Int, to toPosition: Int) -> Int { toPosition - from }
+}
+
+/// A view with the two requirements of `SimpleTextInput`.
+private struct Note: SimpleTextInput {
+  var units: [UInt16]
+  var selected: Range<Int>?
+  var replacements = 0
+  var filter: (String) -> String = { $0 }
+
+  init(_ marked: String) {
+    let buffer = MarkedText.buffer(marked)
+    units = Array(String(buffer).utf16)
+    selected = buffer.selection.map { buffer.utf16Range(ofUTF8: $0) }
   }
-  func compare(_ position: Place, to other: Place) -> PositionOrder {
-    position == other
-      ? .orderedSame : position.utf16 < other.utf16 ? .orderedAscending : .orderedDescending
+
+  func textBuffer() -> TextBuffer {
+    TextBuffer(String(decoding: units, as: UTF16.self), selectedUTF16: selected)
   }
-  func offset(from: Place, to toPosition: Place) -> Int { toPosition.utf16 - from.utf16 }
+  mutating func replace(utf16 range: Range<Int>, with text: String, selecting: Range<Int>) {
+    units.replaceSubrange(range, with: filter(text).utf16)
+    selected = selecting
+    replacements += 1
+  }
 }
 
 @Suite struct TextInputTests {
-  private static let cases: [(String, TextEdit, String)] = [
-    ("😀 ⟦日本⟧ x", TextEdit([.init(5..<5, with: "**"), .init(11..<11, with: "**")]), "😀 **⟦日本⟧** x"),
-    ("a‸", TextEdit([.init(0..<1, with: "é😀")]), "é😀‸"),
-    ("⟦a⟧b", TextEdit([.init(1..<2, with: "")]), "⟦a⟧"),
-  ]
-
-  @Test(arguments: cases)
+  @Test(arguments: [
+    ("😀 ⟦日本⟧ x", [(5..<5, "**"), (11..<11, "**")], "😀 **⟦日本⟧** x"),
+    ("a‸", [(0..<1, "é😀")], "é😀‸"), ("⟦a⟧b", [(1..<2, "")], "⟦a⟧"), ("ab‸", [], "⟦a⟧b"),
+  ])
   func anEditIsAppliedThroughTheProtocol(
-    _ before: String, _ edit: TextEdit, _ after: String
+    _ before: String, _ replacements: [(Range<Int>, String)], _ after: String
   ) throws {
+    let edit = TextEdit(replacements.map { .init($0, with: $1) })
     let selection = MarkedText.parse(after).selections[0]
     var buffer = MarkedText.buffer(before)
-    var other = StringInput(before)
     try buffer.apply(edit, selectingUTF8: selection)
-    try other.apply(edit, selectingUTF8: selection)
     #expect(MarkedText.render(buffer) == after)
-    #expect(MarkedText.render(other.textBuffer()) == after)
+    var input = CustomInput(before)
+    try input.apply(edit, selectingUTF8: selection)
+    #expect(MarkedText.render(input.textBuffer()) == after)
     // A command is one step of the input's own undo, however many ranges it changes.
-    #expect(other.replacements == 1)
+    #expect(input.replacements == (edit.isEmpty ? 0 : 1))
+    var note = Note(before)
+    try note.apply(edit, selectingUTF8: selection)
+    #expect(MarkedText.render(note.textBuffer()) == after && note.replacements == 1)
   }
 
-  @Test func anEditThatDoesNotFitChangesNothing() {
-    let cases: [(TextEdit, TextEditError)] = [
-      (
-        TextEdit([.init(0..<1, with: "x"), .init(2..<2, with: "y")]),
-        .insideScalar(utf8Offset: 2)
-      ),
-      (TextEdit([.init(0..<9, with: "x")]), .outOfBounds(0..<9, utf8Count: 3)),
-      (TextEdit([.init(0..<0, with: [0xFF])]), .invalidUTF8(0..<0, byteOffset: 0)),
-      (TextEdit([.init(1..<1, with: [0x61, 0x80])]), .invalidUTF8(1..<1, byteOffset: 1)),
-    ]
-    for (edit, error) in cases {
-      var buffer = MarkedText.buffer("a⟦é⟧")
-      var other = StringInput("a⟦é⟧")
-      #expect(throws: error) { try buffer.apply(edit, selectingUTF8: nil) }
-      #expect(throws: error) { try other.apply(edit, selectingUTF8: nil) }
-      #expect(MarkedText.render(buffer) == "a⟦é⟧")
-      #expect(MarkedText.render(other.textBuffer()) == "a⟦é⟧")
-    }
-  }
-
-  @Test(arguments: [0..<9, 3..<4, 5..<5])
-  func aSelectionThatDoesNotFitChangesNothing(_ selection: Range<Int>) {
-    let edit = TextEdit([.init(1..<1, with: "x"), .init(3..<3, with: "é")])
+  @Test(
+    arguments: [
+      ([.init(0..<1, with: "x"), .init(2..<2, with: "y")], nil, .insideScalar(utf8Offset: 2)),
+      ([.init(0..<2, with: "x")], nil, .insideScalar(utf8Offset: 2)),
+      ([.init(0..<9, with: "x")], nil, .outOfBounds(0..<9, utf8Count: 3)),
+      ([.init(0..<0, with: [0xFF])], nil, .invalidUTF8(0..<0, byteOffset: 0)),
+      ([.init(1..<1, with: [0x61, 0x80])], nil, .invalidUTF8(1..<1, byteOffset: 1)),
+      ([.init(3..<3, with: "é")], 0..<9, .outOfBounds(0..<9, utf8Count: 5)),
+      ([.init(3..<3, with: "é")], 3..<4, .insideScalar(utf8Offset: 4)),
+      ([.init(0..<0, with: "é")], 1..<2, .insideScalar(utf8Offset: 1)),
+    ] as [([TextEdit.Replacement], Range<Int>?, TextEditError)])
+  func anEditOrSelectionThatDoesNotFitChangesNothing(
+    _ replacements: [TextEdit.Replacement], _ selection: Range<Int>?, _ error: TextEditError
+  ) {
+    let edit = TextEdit(replacements)
     var buffer = MarkedText.buffer("a⟦é⟧")
-    var other = StringInput("a⟦é⟧")
-    let before = buffer
-    #expect(throws: TextEditError.self) { try buffer.apply(edit, selectingUTF8: selection) }
-    #expect(throws: TextEditError.self) { try other.apply(edit, selectingUTF8: selection) }
-    #expect(buffer == before)
-    #expect(MarkedText.render(other.textBuffer()) == "a⟦é⟧")
-  }
-
-  @Test func positionsCountInUTF16() {
-    let buffer = TextBuffer("a😀b")
-    let start = buffer.beginningOfDocument
-    let offsets = [0, 1, 2, 3, 4].map { buffer.position(from: start, offset: $0)?.utf8Offset }
-    #expect(offsets == [0, 1, 1, 5, 6])
-    #expect(buffer.position(from: start, offset: 5) == nil)
-    #expect(buffer.position(from: start, offset: -1) == nil)
-    #expect(buffer.position(from: start, offset: .max) == nil)
-    #expect(buffer.offset(from: buffer.endOfDocument, to: start) == -4)
-    #expect(buffer.compare(start, to: buffer.endOfDocument) == .orderedAscending)
-  }
-
-  @Test func aRangeOutsideTheTextHasNoText() {
-    let buffer = TextBuffer("é")
-    #expect(buffer.text(in: BufferRange(utf8: 0..<2)) == "é")
-    #expect(buffer.text(in: BufferRange(utf8: 0..<1)) == nil)
-    #expect(buffer.text(in: BufferRange(utf8: 0..<3)) == nil)
-  }
-
-  @Test func invalidUTF8IsRefusedWithItsOffset() {
-    let cases: [([UInt8], Int)] = [
-      ([0x80], 0), ([0x61, 0xC0, 0x80], 1), ([0xE2, 0x82], 0), ([0xED, 0xA0, 0x80], 0),
-      ([0xF4, 0x90, 0x80, 0x80], 0), ([0xF5], 0), ([0xE0, 0x80, 0x80], 0), ([0xC3, 0xA9, 0xFF], 2),
-      (Array(repeating: 0x61, count: 17) + [0xFF], 17), ([0xF0, 0x80, 0x80, 0x80], 0),
-    ]
-    for (bytes, offset) in cases {
-      #expect(throws: InvalidUTF8(byteOffset: offset)) { try TextBuffer(utf8: bytes) }
+    var input = CustomInput("a⟦é⟧")
+    var note = Note("a⟦é⟧")
+    #expect(throws: error) { try buffer.apply(edit, selectingUTF8: selection) }
+    #expect(throws: error) { try input.apply(edit, selectingUTF8: selection) }
+    #expect(throws: error) { try note.apply(edit, selectingUTF8: selection) }
+    for text in [buffer, input.textBuffer(), note.textBuffer()] {
+      #expect(MarkedText.render(text) == "a⟦é⟧")
     }
   }
 
-  @Test func validationAgreesWithTheStandardLibrary() throws {
-    var random = RandomTests.generator()
-    for _ in 0..<RandomTests.rounds(3_000) {
-      var bytes = Array(RandomText.text(12, using: &random).utf8)
-      for _ in 0..<Int.random(in: 0...2, using: &random) where !bytes.isEmpty {
-        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
-          in: 0...255, using: &random)
-      }
-      let expected = String(validating: bytes, as: UTF8.self)
-      let buffer = try? TextBuffer(utf8: bytes)
-      #expect((buffer == nil) == (expected == nil), "seed \(RandomTests.seed): \(bytes)")
-      if let buffer { #expect(buffer.utf8Bytes == bytes) }
-    }
+  @Test(arguments: ["", "xyz"]) func anEditThatTheInputChangesIsTakenBack(_ other: String) {
+    let edit = TextEdit([.init(0..<1, with: "b")])
+    var input = CustomInput("⟦a⟧é")
+    var note = Note("⟦a⟧é")
+    input.filter = { $0 == "b" ? other : $0 }
+    note.filter = input.filter
+    #expect(throws: TextEditError.notTaken) { try input.apply(edit, selectingUTF8: nil) }
+    #expect(throws: TextEditError.notTaken) { try note.apply(edit, selectingUTF8: nil) }
+    #expect(MarkedText.render(input.textBuffer()) == "⟦a⟧é")
+    #expect(MarkedText.render(note.textBuffer()) == "⟦a⟧é")
+  }
+
+  @Test func aSimpleInputDoesWhatItsBufferDoes() throws {
+    var note = Note("a⟦é⟧😀")
+    func look() -> String { MarkedText.render(note.textBuffer()) }
+    #expect(note.hasText && !Note("").hasText && note.markedTextRange == nil)
+    #expect(note.selectedTextRange == BufferRange(utf8: 1..<3))
+    #expect(note.text(in: BufferRange(utf8: 1..<7)) == "é😀")
+    let (start, end) = (note.beginningOfDocument, note.endOfDocument)
+    #expect(note.offset(from: start, to: end) == 4)
+    #expect(note.position(from: start, offset: 2)?.utf8Offset == 3)
+    #expect(note.compare(end, to: start) == .orderedDescending)
+    #expect(note.textRange(from: end, to: start) == BufferRange(utf8: 0..<7))
+    note.insertText("日")
+    #expect(look() == "a日‸😀")
+    note.selectedTextRange = BufferRange(utf8: 4..<8)
+    #expect(look() == "a日⟦😀⟧")
+    note.selectedTextRange = nil
+    note.setMarkedText("x", selectedRange: UTF16Range(location: 0, length: 0))
+    #expect(look() == "a日x‸")
+    note.deleteBackward()
+    note.deleteBackward()
+    #expect(look() == "a‸")
+    note.replace(BufferRange(utf8: 0..<1), withText: "é😀")
+    #expect(look() == "é😀‸")
+    try note.apply(TextEdit([.init(0..<2, with: "e")]), selectingUTF8: nil)
+    #expect(look() == "e😀‸")
+    note.selected = nil
+    note.insertText("x")
+    note.deleteBackward()
+    try note.apply(TextEdit([.init(1..<5, with: "")]), selectingUTF8: nil)
+    #expect(look() == "e‸")
+    #expect(TextBuffer("😀", selectedUTF16: 0..<1).selection == nil)
   }
 }

@@ -93,20 +93,27 @@ extension TextBuffer {
   /// - Complexity: O(*r* log *n* + *m*) in the number and the lengths of the replacements.
   package func validate(_ edit: TextEdit) throws(TextEditError) {
     for replacement in edit.replacements {
-      let range = replacement.range
-      guard range.lowerBound >= 0, range.upperBound <= utf8Count else {
-        throw .outOfBounds(range, utf8Count: utf8Count)
-      }
-      for offset in [range.lowerBound, range.upperBound]
-      where !isScalarBoundary(utf8Offset: offset) {
-        throw .insideScalar(utf8Offset: offset)
-      }
+      try requireBoundaries(replacement.range)
       let invalid = replacement.bytes.withUnsafeBufferPointer {
         UTF8Validation.firstInvalidOffset(in: $0)
       }
-      if let invalid { throw .invalidUTF8(range, byteOffset: invalid) }
+      if let invalid { throw .invalidUTF8(replacement.range, byteOffset: invalid) }
     }
   }
+
+  /// Throws if a UTF-8 range is not in the text or one of its ends splits a scalar.
+  func requireBoundaries(_ range: Range<Int>) throws(TextEditError) {
+    guard range.lowerBound >= 0, range.upperBound <= utf8Count else {
+      throw .outOfBounds(range, utf8Count: utf8Count)
+    }
+    for offset in [range.lowerBound, range.upperBound]
+    where !isScalarBoundary(utf8Offset: offset) {
+      throw .insideScalar(utf8Offset: offset)
+    }
+  }
+
+  /// Whether a UTF-8 range is in the text and splits no scalar: `0..<2` of `"é"`, not `0..<1`.
+  func hasBoundaries(_ range: Range<Int>) -> Bool { (try? requireBoundaries(range)) != nil }
 
   private func moved(_ selection: Range<Int>, over range: Range<Int>, count: Int) -> Range<Int> {
     func map(_ offset: Int, _ bias: TextEdit.Bias) -> Int {

@@ -30,21 +30,6 @@ extension TextBuffer {
   /// - Complexity: O(*n*).
   public var utf8Bytes: [UInt8] { bytes(in: 0..<utf8Count) }
 
-  /// Calls `body` with the bytes at the UTF-8 offsets `range`, in contiguous pieces and in order,
-  /// until it returns false.
-  ///
-  /// A piece does not split a scalar, except at the ends of the range. A CR and its LF may be in
-  /// two pieces. The bytes are valid only inside `body`.
-  ///
-  /// - Precondition: the range is in `0...utf8Count`.
-  /// - Complexity: O(log *n* + *m*) in the length of the range.
-  package func forEachChunk(
-    in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
-  ) {
-    checkBounds(range)
-    storage.forEachChunk(in: range, body)
-  }
-
   /// The text at the UTF-8 offsets `range`; a part of a scalar at an end becomes U+FFFD.
   ///
   /// - Precondition: the range is in `0...utf8Count`.
@@ -98,4 +83,34 @@ extension String {
   ///
   /// - Complexity: O(*n*).
   public init(_ buffer: TextBuffer) { self = buffer.description }
+}
+
+extension TextBuffer {
+  /// Reads the bytes of a buffer near one position, from a copy around the last byte read.
+  struct Reader: ScalarText {
+    private static let window = 256
+    private let storage: Rope
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    init(_ storage: Rope) { self.storage = storage }
+
+    var utf8Count: Int { storage.summary.utf8 }
+
+    mutating func byte(at offset: Int) -> UInt8 {
+      let index = offset - start
+      if index >= 0 && index < bytes.count { return bytes[index] }
+      load(around: offset)
+      return bytes[offset - start]
+    }
+
+    private mutating func load(around offset: Int) {
+      start = max(0, offset - Self.window / 2)
+      bytes.removeAll(keepingCapacity: true)
+      storage.forEachChunk(in: start..<min(utf8Count, offset + Self.window / 2)) { chunk in
+        bytes.append(contentsOf: chunk)
+        return true
+      }
+    }
+  }
 }

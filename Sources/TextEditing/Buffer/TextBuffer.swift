@@ -4,7 +4,7 @@
 /// text is stored as UTF-8, and offsets are UTF-8 bytes; the section *Units* has conversions. A
 /// text must have less than 2 GB of UTF-8 (2³¹ bytes) on every platform.
 public struct TextBuffer: Sendable {
-  package var storage: TextStorage
+  var storage: Rope
   /// The selection in UTF-8 offsets; nil if there is neither selection nor insertion point.
   public internal(set) var selection: Range<Int>?
   /// The marked text, which an input method has not confirmed yet, in UTF-8 offsets.
@@ -18,7 +18,7 @@ public struct TextBuffer: Sendable {
   /// - Complexity: O(*n*).
   public init(_ text: String) {
     var text = text
-    storage = text.withUTF8 { TextStorage(validUTF8: $0) }
+    storage = text.withUTF8 { Rope(validUTF8: $0) }
     selection = 0..<0
   }
 
@@ -29,11 +29,9 @@ public struct TextBuffer: Sendable {
   /// - Throws: `InvalidUTF8` with the offset of the first ill-formed sequence.
   /// - Complexity: O(*n*).
   public init(utf8: [UInt8]) throws(InvalidUTF8) {
-    guard let storage = utf8.withUnsafeBufferPointer({ TextStorage(checking: $0) }) else {
-      let invalid = utf8.withUnsafeBufferPointer { UTF8Validation.firstInvalidOffset(in: $0) }
-      throw InvalidUTF8(byteOffset: invalid ?? 0)
-    }
-    self.storage = storage
+    let invalid = utf8.withUnsafeBufferPointer { UTF8Validation.firstInvalidOffset(in: $0) }
+    if let invalid { throw InvalidUTF8(byteOffset: invalid) }
+    storage = utf8.withUnsafeBufferPointer { Rope(validUTF8: $0) }
     selection = 0..<0
   }
 
@@ -41,4 +39,50 @@ public struct TextBuffer: Sendable {
   public var utf8Count: Int { storage.summary.utf8 }
   /// Whether the text is empty, as in `TextBuffer("")`.
   public var isEmpty: Bool { utf8Count == 0 }
+}
+
+extension TextBuffer: ExpressibleByStringLiteral {
+  /// Creates a buffer from a string literal.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension TextBuffer: Hashable {
+  /// Whether text, selection and marked text are equal.
+  ///
+  /// - Complexity: O(*n*) if the lengths are equal, otherwise O(1).
+  public static func == (first: TextBuffer, second: TextBuffer) -> Bool {
+    first.selection == second.selection && first.marked == second.marked
+      && first.hasSameText(as: second)
+  }
+
+  /// Whether the text equals that of `other`, byte by byte, for any selections.
+  ///
+  /// - Complexity: O(*n*) if the lengths are equal, otherwise O(1).
+  package func hasSameText(as other: TextBuffer) -> Bool {
+    guard storage.summary == other.storage.summary else { return false }
+    var offset = 0
+    var isSame = true
+    storage.forEachChunk(in: 0..<utf8Count) { chunk in
+      var index = 0
+      other.storage.forEachChunk(in: offset..<offset + chunk.count) { piece in
+        isSame = piece.elementsEqual(chunk[index..<index + piece.count])
+        index += piece.count
+        return isSame
+      }
+      offset += chunk.count
+      return isSame
+    }
+    return isSame
+  }
+
+  /// Hashes the selection, the length in every unit, and the ends of the text.
+  ///
+  /// - Complexity: O(log *n*).
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(selection)
+    hasher.combine(marked)
+    hasher.combine(storage.summary)
+    hasher.combine(bytes(in: 0..<min(utf8Count, 256)))
+    hasher.combine(bytes(in: max(0, utf8Count - 256)..<utf8Count))
+  }
 }

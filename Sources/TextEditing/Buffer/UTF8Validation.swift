@@ -17,7 +17,6 @@ package enum UTF8Validation {
   package static func firstInvalidOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var offset = 0
     let count = bytes.count
-    if isASCII(bytes) { return nil }
     while offset < count {
       let first = bytes[offset]
       if first < 0x80 {
@@ -29,16 +28,6 @@ package enum UTF8Validation {
       offset += length
     }
     return nil
-  }
-
-  /// Whether all bytes are ASCII: `"naive"`, but not `"naïve"`. False for more than 4,096 bytes,
-  /// which are not examined.
-  @inline(__always)
-  private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    if bytes.count > 4_096 { return false }
-    var all: UInt64 = 0
-    ByteWord.forEach(in: bytes) { all |= $0.bits }
-    return all & ByteWord.high == 0
   }
 
   /// The first offset from `start` that is not known to be ASCII.

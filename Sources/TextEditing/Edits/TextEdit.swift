@@ -22,3 +22,51 @@ public struct TextEdit: Hashable, Sendable {
   /// Whether the edit has no replacements, as `TextEdit([])`.
   public var isEmpty: Bool { replacements.isEmpty }
 }
+
+extension TextEdit {
+  /// A replacement of the bytes in `range` by `bytes`.
+  ///
+  /// Offsets are UTF-8 bytes of the text before the edit. The new bytes are UTF-8 too.
+  public struct Replacement: Hashable, Sendable {
+    /// The replaced UTF-8 offsets, in the text before the edit.
+    public var range: Range<Int>
+    /// The new UTF-8 bytes.
+    public var bytes: [UInt8]
+
+    /// Creates a replacement of the UTF-8 offsets `range` by `bytes`.
+    public init(_ range: Range<Int>, with bytes: [UInt8]) {
+      self.range = range
+      self.bytes = bytes
+    }
+
+    /// Creates a replacement of the UTF-8 offsets `range` by the text `text`.
+    public init(_ range: Range<Int>, with text: String) {
+      self.init(range, with: Array(text.utf8))
+    }
+  }
+}
+
+/// The reason why an edit does not fit a text.
+public enum TextEditError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A UTF-8 range reaches outside the text.
+  case outOfBounds(Range<Int>, utf8Count: Int)
+  /// A UTF-8 offset lies inside a scalar.
+  case insideScalar(utf8Offset: Int)
+  /// The new text for a UTF-8 range is not UTF-8 from one of its byte offsets on.
+  case invalidUTF8(Range<Int>, byteOffset: Int)
+  /// A text input rejected or changed the edit; its text is restored.
+  case notTaken
+
+  /// A sentence with the offset or range.
+  public var description: String {
+    switch self {
+    case .outOfBounds(let range, let count):
+      "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) is outside a text of \(count) bytes"
+    case .insideScalar(let offset):
+      "the UTF-8 offset \(offset) lies inside a character's bytes"
+    case .invalidUTF8(let range, let offset):
+      "the new text at UTF-8 offset \(range.lowerBound) is not valid UTF-8 from byte \(offset)"
+    case .notTaken: "the text view rejected the edit"
+    }
+  }
+}

@@ -103,23 +103,3 @@ package func restore<Input: TextInput>(_ before: TextBuffer, in input: inout Inp
     input.selectedTextRange = input.inputRange(ofUTF8: selection, in: before)
   }
 }
-
-extension TextBuffer {
-  /// Throws if a UTF-8 range is not in the text or one of its ends splits a scalar.
-  func requireBoundaries(_ range: Range<Int>) throws(TextEditError) {
-    guard range.lowerBound >= 0, range.upperBound <= utf8Count else {
-      throw .outOfBounds(range, utf8Count: utf8Count)
-    }
-    for offset in [range.lowerBound, range.upperBound]
-    where !isScalarBoundary(utf8Offset: offset) {
-      throw .insideScalar(utf8Offset: offset)
-    }
-  }
-
-  /// Whether a UTF-8 range is in the text and splits no scalar: `0..<2` of `"é"`, not `0..<1`.
-  func hasBoundaries(_ range: Range<Int>) -> Bool {
-    range.lowerBound >= 0 && range.upperBound <= utf8Count
-      && isScalarBoundary(utf8Offset: range.lowerBound)
-      && isScalarBoundary(utf8Offset: range.upperBound)
-  }
-}

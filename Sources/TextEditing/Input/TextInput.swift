@@ -1,3 +1,13 @@
+/// The text that a keyboard types into: `UIKeyInput`, member by member.
+public protocol KeyInput {
+  /// Whether there is any text: false for `""`.
+  var hasText: Bool { get }
+  /// Replaces the selection by `text`, or inserts it at the insertion point.
+  mutating func insertText(_ text: String)
+  /// Deletes the selection, or the grapheme cluster before the insertion point.
+  mutating func deleteBackward()
+}
+
 /// Text that can be read, selected and edited: the storage half of `UITextInput`.
 ///
 /// Every requirement has UIKit's name, labels and shape, so a UIKit class conforms with no code:
@@ -68,4 +78,49 @@ public protocol TextInput<InputPosition>: KeyInput {
   mutating func apply(
     _ edit: TextEdit, selectingUTF8 selection: Range<Int>?
   ) throws(TextEditError)
+}
+
+/// A range of an input's text between two of its positions: `UITextRange`, member by member.
+public protocol TextInputRange<InputPosition> {
+  /// A position in the input's text.
+  associatedtype InputPosition
+  /// The start of the range.
+  var start: InputPosition { get }
+  /// The end of the range.
+  var end: InputPosition { get }
+  /// Whether the range is an insertion point, as `3..<3`.
+  var isEmpty: Bool { get }
+}
+
+/// The order of two positions: `ComparisonResult`, case by case.
+public enum PositionOrder: Int, Hashable, Sendable {
+  /// The first is before the second.
+  case orderedAscending = -1
+  /// Both are equal.
+  case orderedSame = 0
+  /// The first is after the second.
+  case orderedDescending = 1
+}
+
+/// The text that a keyboard extension types into: `UITextDocumentProxy`, member by member.
+///
+/// The extension can read text around the insertion point, type, delete and move the insertion
+/// point. It has no ranges and cannot select. `documentIdentifier` and `documentInputMode` are
+/// omitted, since they belong to the system.
+public protocol DocumentProxy: KeyInput {
+  /// A range in UTF-16 code units, `NSRange` in UIKit.
+  associatedtype InputUTF16Range: UTF16RangeShape
+
+  /// The text before the selection, as far as the host shows it; nil if there is none.
+  var documentContextBeforeInput: String? { get }
+  /// The text after the selection, as far as the host shows it; nil if there is none.
+  var documentContextAfterInput: String? { get }
+  /// The selected text; nil if there is none.
+  var selectedText: String? { get }
+  /// Moves the insertion point by a number of characters; a negative number moves it backwards.
+  mutating func adjustTextPosition(byCharacterOffset offset: Int)
+  /// Replaces the marked text, or else the selection, by unconfirmed text.
+  mutating func setMarkedText(_ markedText: String, selectedRange: InputUTF16Range)
+  /// Confirms the marked text.
+  mutating func unmarkText()
 }

@@ -76,7 +76,7 @@ extension Unicode.Scalar {
   /// punctuation, except for the few that UAX #29 joins: jamo (GB6 to GB8), prepended letters
   /// (GB9b), and the Thai and Lao vowel AM (GB9a). In ASCII, it accepts all but CR LF (GB3 to GB5).
   /// The classes are those of the word rules: the standard library's categories would add 33 kB.
-  func isAloneBefore(_ next: Unicode.Scalar) -> Bool {
+  package func isAloneBefore(_ next: Unicode.Scalar) -> Bool {
     if value < 0x80 && next.value < 0x80 { return !(value == 0x0D && next.value == 0x0A) }
     return standsAlone && next.standsAlone
   }

@@ -1,3 +1,8 @@
+/// A unit in which a text is measured.
+package enum TextMetric: Hashable, Sendable, CaseIterable {
+  case utf8, utf16, scalars, lineBreaks
+}
+
 /// The length of a text in every unit.
 package struct TextSummary: Hashable, Sendable {
   package var utf8 = 0
@@ -8,63 +13,40 @@ package struct TextSummary: Hashable, Sendable {
 
   package init() {}
 
-  package init(utf8: Int, utf16: Int, scalars: Int, lineBreaks: Int) {
-    self.utf8 = utf8
-    self.utf16 = utf16
-    self.scalars = scalars
-    self.lineBreaks = lineBreaks
+  /// The length of the UTF-8 text `bytes`; a CR at its end counts as a line ending.
+  ///
+  /// - Parameter afterReturn: whether a CR precedes `bytes`, so that a first LF ends no line.
+  package init(of bytes: UnsafeBufferPointer<UInt8>, afterReturn: Bool = false) {
+    utf8 = bytes.count
+    scalars = bytes.count
+    var pairs = afterReturn && bytes.first == .lineFeed ? 1 : 0
+    var start = 0
+    while start < bytes.count {
+      // With counters of eight bits and no `for`, the compiler counts many bytes at a time.
+      let end = min(start + 240, bytes.count)
+      var (trailing, fours, feeds, returns): (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
+      var index = start
+      while index < end {
+        let byte = bytes[index]
+        trailing &+= byte & 0xC0 == 0x80 ? 1 : 0
+        fours &+= byte >= 0xF0 ? 1 : 0
+        feeds &+= byte == .lineFeed ? 1 : 0
+        returns &+= byte == .carriageReturn ? 1 : 0
+        index &+= 1
+      }
+      if returns > 0 {
+        for index in start..<min(end, bytes.count - 1)
+        where bytes[index] == .carriageReturn && bytes[index + 1] == .lineFeed { pairs += 1 }
+      }
+      scalars -= Int(trailing)
+      utf16 += Int(fours)
+      lineBreaks += Int(feeds) + Int(returns)
+      start = end
+    }
+    utf16 += scalars
+    lineBreaks -= pairs
   }
 
-  /// The length of `count` ASCII characters that are not line endings.
-  @inline(__always)
-  init(plain count: Int) { self.init(utf8: count, utf16: count, scalars: count, lineBreaks: 0) }
-
-  /// Makes a length from the result of `length` for each unit.
-  @inline(__always)
-  init(_ length: (TextMetric) -> Int) {
-    self.init(
-      utf8: length(.utf8), utf16: length(.utf16), scalars: length(.scalars),
-      lineBreaks: length(.lineBreaks))
-  }
-
-  /// The difference from plain text with as many UTF-8 bytes.
-  @inline(__always)
-  var beyondPlain: TextSummary { self - TextSummary(plain: utf8) }
-
-  /// Whether this is the length of ASCII without line endings: of `"abc"`, not of `"é"` or `"\n"`.
-  @inline(__always)
-  var isPlain: Bool { (utf8 ^ utf16) | (utf8 ^ scalars) | lineBreaks == 0 }
-
-  /// Calls `body` with the stored value of each unit that is not zero.
-  @inline(__always)
-  func eachStoredUnit(_ body: (TextMetric, Int) -> Void) {
-    if utf8 != 0 { body(.utf8, utf8) }
-    if utf16 != utf8 { body(.utf16, utf8 &- utf16) }
-    if scalars != utf8 { body(.scalars, utf8 &- scalars) }
-    if lineBreaks != 0 { body(.lineBreaks, lineBreaks) }
-  }
-
-  /// The length of two texts joined, if that does not join a CR and an LF.
-  @inline(__always)
-  package static func + (first: TextSummary, second: TextSummary) -> TextSummary {
-    TextSummary(
-      utf8: first.utf8 + second.utf8, utf16: first.utf16 + second.utf16,
-      scalars: first.scalars + second.scalars, lineBreaks: first.lineBreaks + second.lineBreaks)
-  }
-
-  @inline(__always)
-  package static func - (first: TextSummary, second: TextSummary) -> TextSummary {
-    TextSummary(
-      utf8: first.utf8 - second.utf8, utf16: first.utf16 - second.utf16,
-      scalars: first.scalars - second.scalars, lineBreaks: first.lineBreaks - second.lineBreaks)
-  }
-
-  @inline(__always)
-  package static func += (first: inout TextSummary, second: TextSummary) { first = first + second }
-  @inline(__always)
-  package static func -= (first: inout TextSummary, second: TextSummary) { first = first - second }
-
-  @inline(__always)
   package subscript(metric: TextMetric) -> Int {
     switch metric {
     case .utf8: utf8
@@ -73,49 +55,57 @@ package struct TextSummary: Hashable, Sendable {
     case .lineBreaks: lineBreaks
     }
   }
-}
 
-/// The length or growth of a leaf in one word: 16 bits for each unit.
-struct PackedSummary {
-  let word: UInt64
-
-  /// Packs a summary. The sum of two words is the word of the sum, also for negative lengths.
-  @inline(__always)
-  init(_ summary: TextSummary) {
-    word =
-      UInt64(truncatingIfNeeded: summary.utf8)
-      &+ UInt64(truncatingIfNeeded: summary.utf16) &<< 16
-      &+ UInt64(truncatingIfNeeded: summary.scalars) &<< 32
-      &+ UInt64(truncatingIfNeeded: summary.lineBreaks) &<< 48
+  /// Adds the length of a text behind this one, if that does not join a CR and an LF.
+  static func += (first: inout TextSummary, second: TextSummary) {
+    first.utf8 &+= second.utf8
+    first.utf16 &+= second.utf16
+    first.scalars &+= second.scalars
+    first.lineBreaks &+= second.lineBreaks
   }
 
-  /// The lengths, each from -32,768 to 32,767.
-  @inline(__always)
-  var summary: TextSummary {
-    let utf8 = Int64(Int16(truncatingIfNeeded: word))
-    let second = (Int64(bitPattern: word) &- utf8) &>> 16
-    let utf16 = Int64(Int16(truncatingIfNeeded: second))
-    let third = (second &- utf16) &>> 16
-    let scalars = Int64(Int16(truncatingIfNeeded: third))
-    let fourth = (third &- scalars) &>> 16
-    return TextSummary(
-      utf8: Int(truncatingIfNeeded: utf8), utf16: Int(truncatingIfNeeded: utf16),
-      scalars: Int(truncatingIfNeeded: scalars),
-      lineBreaks: Int(truncatingIfNeeded: fourth))
+  static func -= (first: inout TextSummary, second: TextSummary) {
+    first.utf8 &-= second.utf8
+    first.utf16 &-= second.utf16
+    first.scalars &-= second.scalars
+    first.lineBreaks &-= second.lineBreaks
   }
-}
 
-/// A unit in which a text is measured.
-package enum TextMetric: Int, Hashable, Sendable, CaseIterable {
-  case utf8, utf16, scalars, lineBreaks
-
-  /// Whether the tree stores this unit as the difference from UTF-8: `.utf16` and `.scalars`. For
-  /// ASCII the difference is 0, so an edit of ASCII changes only one unit.
-  @inline(__always)
-  var isStoredAsRest: Bool {
-    switch self {
-    case .utf8, .lineBreaks: false
-    case .utf16, .scalars: true
+  /// The UTF-8 offset of the last scalar boundary with at most `count` units of `metric` before it,
+  /// and the number of units left over.
+  ///
+  /// For line endings, the offset after the ending with number `count`.
+  package static func offset(
+    of count: Int, _ metric: TextMetric, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (utf8: Int, left: Int) {
+    if metric == .utf8 { return (min(count, bytes.count), max(0, count - bytes.count)) }
+    var left = count
+    var offset = 0
+    /// Whether the byte at `offset` is the LF of a CR LF.
+    func isPaired() -> Bool {
+      offset > 0 && bytes[offset] == .lineFeed && bytes[offset - 1] == .carriageReturn
     }
+    while left > 0, offset + 64 <= bytes.count {
+      let block = UnsafeBufferPointer(rebasing: bytes[offset..<offset + 64])
+      let units = TextSummary(of: block, afterReturn: isPaired())[metric]
+      if units >= left { break }
+      left -= units
+      offset += 64
+    }
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      let units: Int
+      if metric == .lineBreaks {
+        units = byte.isLineEnding && !isPaired() ? 1 : 0
+        if left == 0 && !isPaired() { break }
+      } else {
+        units = byte & 0xC0 == 0x80 ? 0 : metric == .utf16 && byte >= 0xF0 ? 2 : 1
+        if left == 0 && units > 0 { break }
+      }
+      if units > left { break }
+      left -= units
+      offset += 1
+    }
+    return (offset, left)
   }
 }
