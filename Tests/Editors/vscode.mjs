@@ -285,11 +285,11 @@ test("the status bar and the context keys follow the caret", async () => {
 });
 
 test("options reach the engine, and keys can be turned off", async () => {
-  host.configure("markdownEditing.leavingList", "none");
-  assert.equal(await pressed("- one\n- |\n", "enter"), "- one\n|\n");
-  host.configure("markdownEditing.leavingList", "of my own");
-  assert.equal(await pressed("- one\n- |\n", "enter"), "- one\n\n|\n");
-  host.configure("markdownEditing.leavingList", "blank");
+  host.configure("markdownEditing.numbering", "leaves");
+  assert.equal(await pressed("1. one|\n2. two\n", "enter"), "1. one\n2. |\n2. two\n");
+  host.configure("markdownEditing.numbering", "of my own");
+  assert.equal(await pressed("1. one|\n2. two\n", "enter"), "1. one\n2. |\n3. two\n");
+  host.configure("markdownEditing.numbering", "renumbers");
   host.configure("markdownEditing.typing", false);
   assert.equal(await pressed("- one|\n", "enter"), "- one\n|\n");
   host.configure("markdownEditing.typing", true);

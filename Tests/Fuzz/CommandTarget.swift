@@ -63,15 +63,9 @@ private func selections(_ places: [Int], count: Int, in source: [UInt8]) -> [Ran
 /// Returns options whose values depend on single bits.
 private func options(_ low: UInt8, _ high: UInt8) -> EditingOptions {
   var options = EditingOptions()
-  options.caretInList = low & 1 == 0 ? .item : .list
-  options.sameLevel = low & 2 == 0 ? .removes : .stays
-  options.leavingList = low & 4 == 0 ? .blank : .none
   options.numbering = low & 8 == 0 ? .renumbers : .leaves
   options.indentStep = [.list, .two, .four, .tab][Int(low >> 4) & 3]
   options.cellNewline = [.row, .lineBreak, .refused][Int(high & 15) % 3]
-  options.tablesWhileTyping = high & 64 == 0 ? .leaves : .aligns
-  options.itemStart = [.marker, .outdents, .joins][Int(high >> 4) % 3]
-  options.mixedTasks = [.checks, .unchecks, .each][Int(low >> 6) % 3]
   return options
 }
 

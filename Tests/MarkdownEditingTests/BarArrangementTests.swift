@@ -122,14 +122,12 @@ import TextEditing
 
   @Test func policiesReachTheCommandsOfTheBar() throws {
     var options = EditingOptions.standard
-    options.sameLevel = .stays
-    let bar = try bar("# a‸", options: options).arranged()
-    var editor = try MarkdownEditor("# a")
-    editor.utf8Selections = [3..<3]
-    #expect(
-      bar.tap("heading-1") { editor.perform($0) }?.plan == nil && editor.buffer.description == "# a"
-    )
-    #expect(try self.bar("# a‸").arranged().tap("heading-1") { editor.perform($0) }?.plan != nil)
+    options.taskFamily = .follows
+    let bar = try bar("- [ ] a\n  - [ ] b‸", options: options).arranged()
+    var editor = try MarkdownEditor("- [ ] a\n  - [ ] b")
+    editor.utf8Selections = [17..<17]
+    _ = bar.tap("task-toggle") { editor.perform($0) }
+    #expect(editor.buffer.description == "- [x] a\n  - [x] b")
   }
 
   /// The first version of iOS with each symbol, from a public list of SF Symbols.

@@ -89,8 +89,7 @@ import TextEditing
       let source = Array(text.utf8)
       for row in rows {
         let place = Int.random(in: 0...text.utf8.count, using: &generator)
-        var command = EditingCommand(row)
-        command.options.footnotePlace = Bool.random(using: &generator) ? .section : .end
+        let command = EditingCommand(row)
         let outcome = command.outcome(onUTF8: [place..<place], in: document)
         #expect(
           outcome == command.outcome(onUTF8: [place..<place], in: source),

@@ -80,18 +80,14 @@ import TextEditing
     }
   }
 
-  @Test(arguments: [
-    (EditingOptions.MixedTasks.checks, "[x] [x]"), (.unchecks, "[ ] [ ]"), (.each, "[x] [ ]"),
-  ]) func tasksAreCheckedByThePolicy(mixed: EditingOptions.MixedTasks, boxes: String) throws {
-    var options = EditingOptions.standard
-    options.mixedTasks = mixed
+  @Test func tasksAreCheckedIfOneIsOpen() throws {
     let (document, carets) = try Self.document(["- [ ] a\n\n", "- [x] a\n\n"])
     let row = try #require(CommandRow(name: "task-toggle"))
     let plan = try #require(
-      Self.command(row, options: options).outcome(onUTF8: carets, in: document).plan)
+      Self.command(row).outcome(onUTF8: carets, in: document).plan)
     let text = String(decoding: plan.edit.applying(to: document.buffer.utf8Bytes), as: UTF8.self)
     let lines = text.split(separator: "\n").filter { $0.hasPrefix("- [") }
-    #expect(lines.map { $0.dropFirst(2).prefix(3) }.joined(separator: " ") == boxes)
+    #expect(lines.map { $0.dropFirst(2).prefix(3) }.joined(separator: " ") == "[x] [x]")
   }
 
   @Test func aTaskIsLeftOutOfHeadings() throws {

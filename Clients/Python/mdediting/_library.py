@@ -25,22 +25,13 @@ OPTIONS: Dict[str, Tuple[str, ...]] = {
     "in_run": ("run", "word"),
     "at_edge": ("word", "pending"),
     "edges": ("readable", "exact", "plain"),
-    "caret_in_list": ("item", "list"),
-    "same_level": ("removes", "stays"),
-    "leaving_list": ("blank", "none"),
     "numbering": ("renumbers", "leaves"),
     "indent_step": ("list", "2", "4", "tab"),
     "cell_newline": ("row", "break", "refused"),
-    "item_start": ("marker", "outdents", "joins"),
-    "mixed_tasks": ("checks", "unchecks", "each"),
     "line_break": ("soft", "backslash", "spaces"),
-    "nested_lists": ("leaves", "renumbers"),
-    "footnote_place": ("end", "section"),
     "task_family": ("alone", "follows"),
     "typed_delimiters": ("literal", "marks", "pairs"),
     "steps": ("ends", "never"),
-    "inserts": ("source", "literal"),
-    "tables_while_typing": ("leaves", "aligns"),
 }
 OPTION_NUMBERS = {name: number for number, name in enumerate(OPTIONS, start=1)}
 REASONS = {

@@ -12,7 +12,7 @@ const script = await bundle("Clients/Editors/obsidian/main.js", {
   external: ["obsidian", "@codemirror/view", "@codemirror/state", "@codemirror/commands"],
   data: {
     "markdown-editing-engine": { ENGINE: engine.toString("base64") },
-    "markdown-editing-options": { SETTINGS: (await declaredOptions()).filter(({ name }) => name !== "inserts") },
+    "markdown-editing-options": { SETTINGS: await declaredOptions() },
   },
 });
 await writeFile(join(folder, "main.js"), script);

@@ -50,7 +50,7 @@ extension BlockPrinter {
     if target == .promoted || target == .demoted {
       if levels.allSatisfy({ $0 == 0 }) { throw .noHeading }
       change.effect = .converted
-    } else if case .level(let level) = target, options.sameLevel == .removes {
+    } else if case .level(let level) = target {
       change.isPartly = levels.contains(level)
       if levels.allSatisfy({ $0 == level }) { change.effect = .removed }
     } else if target == .paragraph {

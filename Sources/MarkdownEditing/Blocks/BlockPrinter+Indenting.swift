@@ -173,21 +173,7 @@ extension BlockPrinter {
   /// The items of the lists with selected items that get other numbers.
   func newNumbers() throws(Outcome.Unchanged) -> [(item: Int, number: Int)] {
     var lists: [[Int]] = []
-    var items = selectedItems(of: selected)
-    if options.nestedLists == .renumbers {
-      let around = items.flatMap { rows.siblings(of: $0) }
-      for row in rows.rows where row.prefixes.contains(where: { around.contains($0.container) }) {
-        for prefix in row.prefixes
-        where !prefix.sign.isEmpty && rows.containers[prefix.container].isItem {
-          if let at = row.prefixes.firstIndex(where: { around.contains($0.container) }),
-            row.index(of: prefix.container) ?? 0 >= at, !items.contains(prefix.container)
-          {
-            items.append(prefix.container)
-          }
-        }
-      }
-    }
-    for item in items
+    for item in selectedItems(of: selected)
     where rows.containers[item].isOrdered && !lists.contains(where: { $0.contains(item) }) {
       lists.append(rows.siblings(of: item))
     }

@@ -8,7 +8,7 @@ enum ListTarget: Hashable {
 extension BlockPrinter {
   /// Decides which items a command on lists changes, and which lines become items.
   func listChange(_ target: ListTarget) throws(Outcome.Unchanged) -> BlockChange {
-    let chosen = try listLines()
+    let chosen = try selectedWithoutFormulas()
     var items: [Int] = []
     var known: Set<Int> = []
     var lines: [Int] = []
@@ -90,19 +90,6 @@ extension BlockPrinter {
     for item in items where !isTarget(item, target) { convert(item, target) }
     for item in made.reversed() { tighten(item) }
     return change.effect
-  }
-
-  /// The lines that a command on lists acts on.
-  private func listLines() throws(Outcome.Unchanged) -> [Int] {
-    let chosen = try selectedWithoutFormulas()
-    guard isCaret, options.caretInList == .list, let item = rows.item(of: selected[0]) else {
-      return chosen
-    }
-    let items = Set(rows.siblings(of: item))
-    return rows.indices.filter { line in
-      (!rows[line].isBlank || rows.isEmptyItem(line))
-        && rows.item(of: line).map { items.contains($0) } ?? false
-    }
   }
 
   /// Takes the marker of an item off its lines.

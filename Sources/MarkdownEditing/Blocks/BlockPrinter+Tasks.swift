@@ -20,15 +20,14 @@ extension BlockPrinter {
     return tasks
   }
 
-  /// Checks the selected tasks if one of them is open, and opens them otherwise; the option for mixed
-  /// tasks can change that.
+  /// Checks the selected tasks if one of them is open, and opens them otherwise.
   ///
   ///     - [ ] a‸ → - [x] a‸
   mutating func toggleTasks() throws(Outcome.Unchanged) -> Plan.Effect {
     let change = try taskChange()
-    for task in change.containers {
-      let checks = options.mixedTasks == .each ? !rows.isDone(task) : change.effect == .added
-      if checks != rows.isDone(task) { setState(of: task, to: checks ? .x : .space) }
+    let checks = change.effect == .added
+    for task in change.containers where checks != rows.isDone(task) {
+      setState(of: task, to: checks ? .x : .space)
     }
     return change.effect
   }
@@ -37,9 +36,8 @@ extension BlockPrinter {
   func taskChange() throws(Outcome.Unchanged) -> BlockChange {
     let tasks = try selectedTasks()
     let done = tasks.count { rows.isDone($0) }
-    let isDone = options.mixedTasks == .unchecks ? done == 0 : done < tasks.count
     return BlockChange(
-      containers: tasks, effect: isDone ? .added : .removed, isPartly: done > 0)
+      containers: tasks, effect: done < tasks.count ? .added : .removed, isPartly: done > 0)
   }
 
   /// Puts the selected tasks into the state after the first one's.

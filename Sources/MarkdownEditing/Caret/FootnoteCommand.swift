@@ -370,17 +370,13 @@ extension BlockPrinter {
   }
 
   /// Adds an empty definition of a footnote, with the caret in it: after the last definition, or at
-  /// the end of the document or of a line's section.
+  /// the end of the document.
   fileprivate mutating func define(_ reference: [UInt8], near line: Int) {
     func isNote(_ row: BlockRow) -> Bool {
       !row.isBlank
         && row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
     }
-    var last = options.footnotePlace == .end ? rows.rows.lastIndex(where: isNote) : nil
-    if last == nil {
-      let section = options.footnotePlace == .section ? section(around: line) : rows.indices
-      last = section.last { !rows[$0].isVoid }
-    }
+    let last = rows.rows.lastIndex(where: isNote) ?? rows.rows.lastIndex { !$0.isVoid }
     let end = (last ?? line) + 1
     let follows = isNote(rows[end - 1])
     let container = rows.add(RowContainer(kind: .footnote, marker: reference + [.colon], width: 4))
@@ -392,24 +388,5 @@ extension BlockPrinter {
     insert(row, at: end)
     if !follows { insert(BlockRow(), at: end) }
     caret = (follows ? end : end + 1, 0)
-  }
-
-  /// The lines of the section around a line; all lines if no heading is above. Definitions at the
-  /// end belong to the last section only if it has nothing else.
-  private func section(around line: Int) -> Range<Int> {
-    func level(_ line: Int) -> Int? {
-      rows[line].kind == .heading && rows[line].prefixes.isEmpty ? rows[line].level : nil
-    }
-    guard let start = (0...line).last(where: { level($0) != nil }), let own = level(start) else {
-      return rows.indices
-    }
-    let below = rows.lines(ofLeafAt: start).upperBound..<rows.count
-    if let end = below.first(where: { level($0).map { $0 <= own } ?? false }) { return start..<end }
-    func isDefinition(_ row: BlockRow) -> Bool {
-      row.kind == .definition
-        || row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
-    }
-    let last = below.last { !rows[$0].isVoid && !isDefinition(rows[$0]) } ?? start
-    return start..<(last > start ? last + 1 : rows.count)
   }
 }

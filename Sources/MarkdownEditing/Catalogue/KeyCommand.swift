@@ -15,7 +15,7 @@ struct KeyCommand {
   func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome {
     if !selection.isEmpty { return replacing(selection, source) }
     if command.row.action == .insertText {
-      return data(at: selection.lowerBound, source) ?? outcome(typingAt: [selection], in: source)
+      return outcome(typingAt: [selection], in: source)
     }
     if let refusal = ParsingLimits.standard.refusal(of: source) {
       return .refused(.unparsable(refusal.description))
@@ -82,27 +82,6 @@ struct KeyCommand {
       places.append(place + growth..<place + growth)
     }
     return .plan(Plan(edit: TextEdit(replacements), selections: places, effect: .typed))
-  }
-
-  /// Types text at a caret as data; nil if it is source, or not in a leaf.
-  private func data(at caret: Int, _ source: [UInt8]) -> Outcome? {
-    guard command.options.inserts == .literal, argument.mayBeMarkup,
-      !argument.contains(where: { $0.isLineEnding })
-    else { return nil }
-    let place = CaretPlace(caret, in: source, command.dialect, context)
-    if !place.isInText { return nil }
-    var last: Outcome?
-    for spelling in 0..<3 {
-      let insertion = InlineInsertion(place: place, options: command.options, isTyped: true)
-      last = insertion.outcome { _, item, _ in
-        InlineChange.typing(argument, at: item).literal[spelling]
-      }
-      if case .plan(var plan) = last {
-        plan.effect = .typed
-        return .plan(plan)
-      }
-    }
-    return last
   }
 
   // MARK: Selections

@@ -133,12 +133,7 @@ extension EditingCommand {
   /// The effect that a toggle omits at one selection if it has another effect elsewhere: a quote is
   /// not removed while other blocks are quoted.
   fileprivate var yieldingEffect: Plan.Effect? {
-    guard row.action == .taskToggle else { return row.action.isToggle ? .removed : nil }
-    switch options.mixedTasks {
-    case .checks: return .removed
-    case .unchecks: return .added
-    case .each: return nil
-    }
+    row.action == .taskToggle || row.action.isToggle ? .removed : nil
   }
 }
 

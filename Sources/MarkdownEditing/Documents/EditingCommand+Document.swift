@@ -78,12 +78,10 @@ extension EditingCommand {
       return selections
     case .footnote(.insert):
       let end = document.buffer.utf8Count
-      let own =
-        options.footnotePlace == .section ? [sections(at: selections, in: document)] : selections
       let others =
         document.blocksWithFootnotes(of: [], argument)
         + (document.lastBlockWithFootnote.map { [$0] } ?? [])
-      return own + others.starts + [end..<end]
+      return selections + others.starts + [end..<end]
     case .footnote(.renumber): return selections + document.blocksWithFootnotes.starts
     case .footnote:
       let (before, after) = neighbours

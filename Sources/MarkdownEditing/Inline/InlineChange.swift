@@ -28,8 +28,6 @@ struct InlineChange {
   /// The removed item in whose place a text is written, and the text.
   var replaced: Int?
   var text: [UInt8] = []
-  /// How the text is written, if not as it is.
-  var spelling: [UInt8]?
   /// Whether the text is a reference to a footnote.
   var isReference = false
   /// The part of the replaced item's source that is the text.
@@ -57,23 +55,6 @@ struct InlineChange {
     var change = typing(reference, at: item)
     change.isReference = true
     return change
-  }
-
-  /// The change with its text as it is, then with escapes of what may be markup, then of all
-  /// punctuation.
-  var literal: [InlineChange] {
-    let active = MarkSyntax.delimiterBytes + Array("\\[]<>&!|$^#+-.:".utf8)
-    return [
-      self,
-      with(spelling: text.flatMap { active.contains($0) ? [.backslash, $0] : [$0] }),
-      with(spelling: text.flatMap { $0.isASCIIPunctuation ? [.backslash, $0] : [$0] }),
-    ]
-  }
-
-  private func with(spelling: [UInt8]) -> InlineChange {
-    var result = self
-    result.spelling = spelling
-    return result
   }
 
   /// Whether there is nothing to do.

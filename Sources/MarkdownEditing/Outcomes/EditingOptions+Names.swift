@@ -1,12 +1,11 @@
 extension EditingOptions {
-  /// The name of an option in JSON, settings and command lines, such as `"caretInList": "list"`.
+  /// The name of an option in JSON, settings and command lines, such as `"atEdge": "pending"`.
   /// The order of the cases is that of the numbers in the C header.
   ///
   /// `whileComposing` is missing, because only a text input has an input method.
   package enum Name: String, Hashable, Sendable, CaseIterable {
-    case inRun, atEdge, edges, caretInList, sameLevel, leavingList, numbering, indentStep,
-      cellNewline, itemStart, mixedTasks, lineBreak, nestedLists, footnotePlace, taskFamily,
-      typedDelimiters, steps, inserts, tablesWhileTyping
+    case inRun, atEdge, edges, numbering, indentStep, cellNewline, lineBreak, taskFamily,
+      typedDelimiters, steps
 
     /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
@@ -17,23 +16,14 @@ extension EditingOptions {
       case .inRun: InRun.allCases.map { $0.rawValue }
       case .atEdge: AtEdge.allCases.map { $0.rawValue }
       case .edges: Edges.allCases.map { $0.rawValue }
-      case .caretInList: CaretInList.allCases.map { $0.rawValue }
-      case .sameLevel: SameLevel.allCases.map { $0.rawValue }
-      case .leavingList: LeavingList.allCases.map { $0.rawValue }
-      case .numbering: Numbering.allCases.map { $0.rawValue }
+            case .numbering: Numbering.allCases.map { $0.rawValue }
       case .indentStep: IndentStep.allCases.map { $0.rawValue }
       case .cellNewline: CellNewline.allCases.map { $0.rawValue }
-      case .itemStart: ItemStart.allCases.map { $0.rawValue }
-      case .mixedTasks: MixedTasks.allCases.map { $0.rawValue }
-      case .lineBreak: LineBreak.allCases.map { $0.rawValue }
-      case .nestedLists: NestedLists.allCases.map { $0.rawValue }
-      case .footnotePlace: FootnotePlace.allCases.map { $0.rawValue }
-      case .taskFamily: TaskFamily.allCases.map { $0.rawValue }
+          case .lineBreak: LineBreak.allCases.map { $0.rawValue }
+          case .taskFamily: TaskFamily.allCases.map { $0.rawValue }
       case .typedDelimiters: TypedDelimiters.allCases.map { $0.rawValue }
       case .steps: Steps.allCases.map { $0.rawValue }
-      case .inserts: Inserts.allCases.map { $0.rawValue }
-      case .tablesWhileTyping: TablesWhileTyping.allCases.map { $0.rawValue }
-      }
+          }
     }
   }
 
@@ -48,22 +38,13 @@ extension EditingOptions {
     case .inRun: index(inRun)
     case .atEdge: index(atEdge)
     case .edges: index(edges)
-    case .caretInList: index(caretInList)
-    case .sameLevel: index(sameLevel)
-    case .leavingList: index(leavingList)
     case .numbering: index(numbering)
     case .indentStep: index(indentStep)
     case .cellNewline: index(cellNewline)
-    case .itemStart: index(itemStart)
-    case .mixedTasks: index(mixedTasks)
     case .lineBreak: index(lineBreak)
-    case .nestedLists: index(nestedLists)
-    case .footnotePlace: index(footnotePlace)
     case .taskFamily: index(taskFamily)
     case .typedDelimiters: index(typedDelimiters)
     case .steps: index(steps)
-    case .inserts: index(inserts)
-    case .tablesWhileTyping: index(tablesWhileTyping)
     }
   }
 
@@ -72,22 +53,13 @@ extension EditingOptions {
     case .inRun: inRun = InRun.allCases[newValue]
     case .atEdge: atEdge = AtEdge.allCases[newValue]
     case .edges: edges = Edges.allCases[newValue]
-    case .caretInList: caretInList = CaretInList.allCases[newValue]
-    case .sameLevel: sameLevel = SameLevel.allCases[newValue]
-    case .leavingList: leavingList = LeavingList.allCases[newValue]
     case .numbering: numbering = Numbering.allCases[newValue]
     case .indentStep: indentStep = IndentStep.allCases[newValue]
     case .cellNewline: cellNewline = CellNewline.allCases[newValue]
-    case .itemStart: itemStart = ItemStart.allCases[newValue]
-    case .mixedTasks: mixedTasks = MixedTasks.allCases[newValue]
     case .lineBreak: lineBreak = LineBreak.allCases[newValue]
-    case .nestedLists: nestedLists = NestedLists.allCases[newValue]
-    case .footnotePlace: footnotePlace = FootnotePlace.allCases[newValue]
     case .taskFamily: taskFamily = TaskFamily.allCases[newValue]
     case .typedDelimiters: typedDelimiters = TypedDelimiters.allCases[newValue]
     case .steps: steps = Steps.allCases[newValue]
-    case .inserts: inserts = Inserts.allCases[newValue]
-    case .tablesWhileTyping: tablesWhileTyping = TablesWhileTyping.allCases[newValue]
     }
   }
 

@@ -41,14 +41,7 @@ extension BlockPrinter {
     }
     guard let container = row.innermost else { return try joinWithBlock(line, row.body.lowerBound) }
     let isItem = rows.containers[container].isItem
-    if isItem, opens {
-      if options.itemStart == .joins, rows.containers[container].box.isEmpty, line > 0,
-        rows[line - 1].kind == .paragraph
-      {
-        return join(line, at: row.body.lowerBound)
-      }
-      return leaveMarker(of: container, line)
-    }
+    if isItem, opens { return leaveMarker(of: container, line) }
     let isFirstInQuote = line == 0 || !rows[line - 1].holds(container)
     if rows.containers[container].kind == .quote, isFirstInQuote {
       return leaveQuote(container, leaf, caret: line)
@@ -94,19 +87,12 @@ extension BlockPrinter {
     return container.box.isEmpty && prefix.pad.source.count > 1 && container.width % 4 != 0
   }
 
-  /// Takes the box off an item, or its marker if it has none; or moves it out, by option.
+  /// Takes the box off an item, or its marker if it has none.
   private mutating func leaveMarker(of item: Int, _ line: Int) -> Outcome {
     if !rows.containers[item].box.isEmpty {
       rows.setBox(of: item, to: [])
       caret = (line, 0)
       return key(.removed)
-    }
-    if options.itemStart == .outdents, let parent = rows.parent(of: item),
-      rows.containers[parent].isItem
-    {
-      outdent(item)
-      caret = (rows.first(of: item), 0)
-      return key(.moved)
     }
     let lead = rows[line].prefixes.last?.lead
     takeOff(item)

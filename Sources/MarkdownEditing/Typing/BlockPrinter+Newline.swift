@@ -284,7 +284,6 @@ extension BlockPrinter {
     let line = rows.first(of: item)
     takeOff(item)
     caret = (line, 0)
-    isProved = options.leavingList == .blank
     return key(.removed)
   }
 

@@ -262,8 +262,7 @@ struct SelectionReplacement {
       let items = whole.selected(by: range, in: source)
       let isAlone = isAll && text.mayBeginMarkup && range.covers(leaf.nodes[0].content)
       let changes = whole.replacing(
-        items, at: range, by: text, isAlone: isAlone, isKey: isKey,
-        isLiteral: options.inserts == .literal)
+        items, at: range, by: text, isAlone: isAlone, isKey: isKey)
       // A neighbour is written as a reference only if nothing else helps.
       for hasReferences in [false, true] {
         for var change in changes {
@@ -460,7 +459,7 @@ extension InlineLeaf {
   /// - Parameter isAlone: whether the text does not get the marks of the first item.
   fileprivate func replacing(
     _ selected: [Int], at selection: Range<Int>, by text: [UInt8], isAlone: Bool = false,
-    isKey: Bool = false, isLiteral: Bool = false
+    isKey: Bool = false
   ) -> [InlineChange] {
     guard let first = selected.first else { return [] }
     var change = InlineChange(.typed)
@@ -497,7 +496,6 @@ extension InlineLeaf {
       text.isEmpty
       && items.indices.allSatisfy { change.removed.contains($0) || items[$0].isBlank }
     if isEmptied { change.keepLetter() }
-    if isLiteral, !text.isEmpty { return change.literal }
     return text.mayBeMarkup ? typing(change) : [change, freeing(selected, change)]
   }
 

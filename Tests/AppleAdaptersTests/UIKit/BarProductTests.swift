@@ -137,17 +137,15 @@ import Testing
   @Test func optionsReachTheButtons() {
     let bar = MarkdownInputAccessoryView()
     var options = EditingOptions.standard
-    options.sameLevel = .stays
+    options.edges = .plain
+    options.cellNewline = .lineBreak
     bar.options = options
-    let view = view("# a", 3, bar: bar)
-    #expect(bar.bar["heading-1"]?.isEnabled == false)
-    #expect(!bar.tap("heading-1") && view.text == "# a")
-    options.itemStart = .outdents
-    bar.options = options
-    view.text = "- a\n  - b"
-    view.selectedRange = NSRange(location: 8, length: 0)
-    view.pressBackspace()
-    #expect(view.text == "- a\n- b")
+    let view = view("foo.bar", 0, 4, bar: bar)
+    #expect(!bar.tap("strong") && view.text == "foo.bar")
+    view.text = "| a |\n|---|"
+    view.selectedRange = NSRange(location: 3, length: 0)
+    view.type("\n")
+    #expect(view.text == "| a<br> |\n|---|")
   }
 
   @Test func theShortcutBarHasTheButtonsOrTheKeyboardDoes() throws {

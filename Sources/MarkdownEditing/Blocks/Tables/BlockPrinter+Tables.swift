@@ -27,7 +27,7 @@ extension BlockPrinter {
     case .previousCell:
       if table.column > 0, table.row != 1 { return select(table.row, table.column - 1, in: table) }
       return select(table.row <= 2 ? 0 : table.row - 1, table.count - 1, in: table)
-    case .addRow: return addRow(to: table, after: max(1, table.row), caret: 0, aligns: false)
+    case .addRow: return addRow(to: table, after: max(1, table.row), caret: 0)
     case .addColumn:
       var order = (0..<table.count).map { Optional($0) }
       order.insert(nil, at: table.column + 1)
@@ -163,9 +163,7 @@ extension BlockPrinter {
   private mutating func select(_ row: Int, _ column: Int, in table: TableModel) -> Plan.Effect {
     let isMissing = column >= table.rows[row].count
     selections = [table.content(row, column)]
-    if options.tablesWhileTyping == .aligns {
-      align(table, caret: isMissing ? (row, column) : nil)
-    } else if isMissing {
+    if isMissing {
       write(row, of: table) { writer in
         writer.copy(table.bodies[row])
         if !TableModel.isClosed(writer.bytes) { writer.write(" |") }
@@ -181,16 +179,12 @@ extension BlockPrinter {
 
   /// Adds an empty row with cells as wide as those of the row above, and the caret in one of them.
   private mutating func addRow(
-    to table: TableModel, after row: Int, caret column: Int, aligns: Bool? = nil
+    to table: TableModel, after row: Int, caret column: Int
   ) -> Plan.Effect {
     let line = table.lines.lowerBound + row
     let isWhole = row > 1 && table.rows[row].count >= table.count
-    var widths = table.rows[isWhole ? row : 0].prefix(table.count).map {
+    let widths = table.rows[isWhole ? row : 0].prefix(table.count).map {
       max(3, DisplayWidth.columns(of: source[$0]))
-    }
-    if aligns ?? (options.tablesWhileTyping == .aligns) {
-      align(table)
-      widths = table.widths.map { $0 + 2 }
     }
     insert([TableModel.emptyRow(widths)], below: line)
     caret = (line + 1, widths.prefix(column).reduce(2) { $0 + $1 + 1 })
@@ -218,7 +212,6 @@ extension BlockPrinter {
     guard table.row > 1,
       table.rows[table.row].indices.allSatisfy({ table.content(table.row, $0).isEmpty })
     else { return addRow(to: table, after: max(1, table.row), caret: table.column) }
-    if options.tablesWhileTyping == .aligns { align(table) }
     let line = table.lines.upperBound - 1
     rows[line].clear()
     (rows[line].edits, rows[line].head) = ([], [])
@@ -266,13 +259,11 @@ extension BlockPrinter {
   // MARK: Columns
 
   /// Writes all cells of a column equally wide, with outer pipes.
-  ///
-  /// - Parameter missing: a cell that its row does not have, for the caret.
-  private mutating func align(_ table: TableModel, caret missing: (row: Int, column: Int)? = nil) {
+  private mutating func align(_ table: TableModel) {
     let (widths, indentation) = (table.widths, indentation(of: table))
     for row in table.rows.indices {
       rows[table.lines.lowerBound + row].indent.columns = indentation
-      write(aligned(row, of: table, widths, caret: missing), as: row, of: table)
+      write(aligned(row, of: table, widths), as: row, of: table)
     }
   }
 
@@ -284,9 +275,7 @@ extension BlockPrinter {
   }
 
   /// A row with cells of some widths.
-  private func aligned(
-    _ row: Int, of table: TableModel, _ widths: [Int], caret missing: (row: Int, column: Int)? = nil
-  ) -> RowWriter {
+  private func aligned(_ row: Int, of table: TableModel, _ widths: [Int]) -> RowWriter {
     var writer = rowWriter
     let cells = table.rows[row]
     writer.write("|")
@@ -299,7 +288,6 @@ extension BlockPrinter {
         writer.place(content, of: cell)
         writer.write(table.alignment(column).dashes(widths[column]))
       } else {
-        if let missing, missing == (row, column) { writer.placeCaret() }
         let width = column < widths.count ? widths[column] : 0
         let free = max(0, width - DisplayWidth.columns(of: table.source[content]))
         let alignment = content.isEmpty || width == 0 ? .none : table.alignment(column)
