@@ -149,3 +149,81 @@ public struct EditingOptions: Hashable, Sendable {
   /// Whether a character may become a numeric reference, such as `&#98;` for `b`, if necessary.
   package var allowsReferences: Bool { edges != .plain }
 }
+
+extension EditingOptions {
+  /// The name of an option in JSON, settings and command lines, such as `"atEdge": "pending"`.
+  /// The order of the cases is that of the numbers in the C header.
+  ///
+  /// `whileComposing` is missing, because only a text input has an input method.
+  package enum Name: String, Hashable, Sendable, CaseIterable {
+    case inRun, atEdge, edges, numbering, indentStep, cellNewline, lineBreak, taskFamily,
+      typedDelimiters, steps
+
+    /// The options of marks' commands.
+    package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
+
+    /// The names of the option's values, the default first.
+    package var values: [String] {
+      var options = EditingOptions()
+      return options.value(of: self).names
+    }
+  }
+
+  /// The value of an option, as an index of ``Name/values``.
+  package subscript(name: Name) -> Int {
+    get {
+      var copy = self
+      return copy.value(of: name).index
+    }
+    set { _ = value(of: name, setting: newValue) }
+  }
+
+  /// Returns the index of an option's value after setting it, and the names of its values.
+  private mutating func value(
+    of name: Name, setting new: Int? = nil
+  ) -> (index: Int, names: [String]) {
+    func value<Value: RawRepresentable<String> & CaseIterable>(
+      _ value: inout Value
+    ) -> (index: Int, names: [String]) {
+      if let new { value = Array(Value.allCases)[new] }
+      let names = Value.allCases.map { $0.rawValue }
+      return (names.firstIndex(of: value.rawValue) ?? 0, names)
+    }
+    return switch name {
+    case .inRun: value(&inRun)
+    case .atEdge: value(&atEdge)
+    case .edges: value(&edges)
+    case .numbering: value(&numbering)
+    case .indentStep: value(&indentStep)
+    case .cellNewline: value(&cellNewline)
+    case .lineBreak: value(&lineBreak)
+    case .taskFamily: value(&taskFamily)
+    case .typedDelimiters: value(&typedDelimiters)
+    case .steps: value(&steps)
+    }
+  }
+}
+
+// Embedded Swift has no Codable.
+#if !hasFeature(Embedded)
+  extension EditingOptions: Codable {
+    /// Reads the options by name. An absent option or an unknown value means the default.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.singleValueContainer().decode([String: String].self)
+      self.init()
+      for name in Name.allCases {
+        guard let value = values[name.rawValue] else { continue }
+        self[name] = name.values.firstIndex(of: value) ?? 0
+      }
+      whileComposing = values["whileComposing"].flatMap(WhileComposing.init) ?? whileComposing
+    }
+
+    /// Writes all options by name.
+    public func encode(to encoder: any Encoder) throws {
+      var values = ["whileComposing": whileComposing.rawValue]
+      for name in Name.allCases { values[name.rawValue] = name.values[self[name]] }
+      var container = encoder.singleValueContainer()
+      try container.encode(values)
+    }
+  }
+#endif
