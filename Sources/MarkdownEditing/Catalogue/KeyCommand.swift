@@ -2,12 +2,10 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A key, typed text or pasted text at a caret or over a selection.
 struct KeyCommand {
   let command: EditingCommand
   let context: ReadingContext
 
-  /// The line ending of a text from which a selection was deleted.
   var ending: [UInt8]?
 
   private var argument: [UInt8] { Array((command.argument ?? "").utf8) }
@@ -96,8 +94,6 @@ struct KeyCommand {
     }
   }
 
-  /// Replaces the selection with the typed text, or removes it and lets Enter or a paste of several
-  /// lines act there.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
     if command.row.action == .insertText, argument.isEmpty { return .unchanged(.badArgument) }
     if let refusal = ParsingLimits.standard.refusal(of: source) {
@@ -187,7 +183,6 @@ struct KeyCommand {
 }
 
 extension [UInt8] {
-  /// The text with the line endings of a source.
   fileprivate func ending(like source: [UInt8]) -> [UInt8] {
     contains { $0.isLineEnding } ? Array(textLines.joined(separator: source.usualEnding)) : self
   }

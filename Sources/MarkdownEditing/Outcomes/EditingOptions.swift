@@ -133,20 +133,17 @@ public struct EditingOptions: Hashable, Sendable {
 
   /// The defaults.
   public static let standard = EditingOptions()
-  /// The defaults, for a document in CommonMark.
   package static let commonMark = EditingOptions().reading(.commonMark)
 
   /// Creates options with the default values.
   public init() {}
 
-  /// Copies the options for a document in `dialect`.
   package func reading(_ dialect: Dialect) -> EditingOptions {
     var result = self
     result.dialect = dialect
     return result
   }
 
-  /// Whether a character may become a numeric reference, such as `&#98;` for `b`, if necessary.
   package var allowsReferences: Bool { edges != .plain }
 }
 
@@ -159,7 +156,6 @@ extension EditingOptions {
     case inRun, atEdge, edges, numbering, indentStep, cellNewline, lineBreak, taskFamily,
       typedDelimiters, steps
 
-    /// The options of marks' commands.
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
 
     /// The names of the option's values, the default first.
