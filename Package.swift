@@ -126,13 +126,6 @@ let package = Package(
         "TextEditing", "EditorTestSupport",
       ],
       path: "Tools/contract", swiftSettings: settings),
-    .testTarget(
-      name: "ContractTests",
-      dependencies: [
-        "ContractSupport", "MarkdownEditing", "CommonMark", "MarkdownSyntax", "TextEditing",
-        "EditorTestSupport",
-      ],
-      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )

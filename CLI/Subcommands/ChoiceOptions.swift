@@ -31,20 +31,11 @@ extension EditingOptions.InRun: ExpressibleByArgument {}
 extension EditingOptions.AtEdge: ExpressibleByArgument {}
 extension EditingOptions.Edges: ExpressibleByArgument {}
 extension EditingOptions.Steps: ExpressibleByArgument {}
-extension EditingOptions.CaretInList: ExpressibleByArgument {}
-extension EditingOptions.SameLevel: ExpressibleByArgument {}
-extension EditingOptions.LeavingList: ExpressibleByArgument {}
 extension EditingOptions.Numbering: ExpressibleByArgument {}
 extension EditingOptions.IndentStep: ExpressibleByArgument {}
 extension EditingOptions.CellNewline: ExpressibleByArgument {}
 extension EditingOptions.TypedDelimiters: ExpressibleByArgument {}
-extension EditingOptions.Inserts: ExpressibleByArgument {}
-extension EditingOptions.TablesWhileTyping: ExpressibleByArgument {}
-extension EditingOptions.ItemStart: ExpressibleByArgument {}
-extension EditingOptions.MixedTasks: ExpressibleByArgument {}
 extension EditingOptions.LineBreak: ExpressibleByArgument {}
-extension EditingOptions.NestedLists: ExpressibleByArgument {}
-extension EditingOptions.FootnotePlace: ExpressibleByArgument {}
 extension EditingOptions.TaskFamily: ExpressibleByArgument {}
 
 /// The dialect, and the choices about commands of marks, on which users differ.
@@ -88,20 +79,6 @@ struct ChoiceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With the caret in a list, change the item or the whole list.", valueName: "value"))
-  var caretInList = EditingOptions.CaretInList.item
-
-  @Option(
-    help: ArgumentHelp(
-      "A heading's own level removes the heading, or it stays.", valueName: "value"))
-  var sameLevel = EditingOptions.SameLevel.removes
-
-  @Option(
-    help: ArgumentHelp("Enter in an empty item leaves a blank line, or none.", valueName: "value"))
-  var leavingList = EditingOptions.LeavingList.blank
-
-  @Option(
-    help: ArgumentHelp(
       "If an item comes or goes, renumber those after it, or leave their numbers.",
       valueName: "value"))
   var numbering = EditingOptions.Numbering.renumbers
@@ -119,32 +96,9 @@ struct ChoiceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Backspace at an item's start takes off the marker, outdents, or joins the line above.",
-      valueName: "value"))
-  var itemStart = EditingOptions.ItemStart.marker
-
-  @Option(
-    help: ArgumentHelp(
-      "Of tasks of which some are checked, check all, uncheck all, or change each.",
-      valueName: "value"))
-  var mixedTasks = EditingOptions.MixedTasks.checks
-
-  @Option(
-    help: ArgumentHelp(
       "line-break writes a soft break, or a hard one with a backslash or two spaces.",
       valueName: "value"))
   var lineBreak = EditingOptions.LineBreak.soft
-
-  @Option(
-    help: ArgumentHelp(
-      "renumber-list leaves the numbers of nested lists, or renumbers them.", valueName: "value"))
-  var nestedLists = EditingOptions.NestedLists.leaves
-
-  @Option(
-    help: ArgumentHelp(
-      "Put the definition of a new footnote at the end of the document, or of its section.",
-      valueName: "value"))
-  var footnotePlace = EditingOptions.FootnotePlace.end
 
   @Option(
     help: ArgumentHelp(
@@ -158,27 +112,12 @@ struct ChoiceOptions: ParsableArguments {
       valueName: "value"))
   var typedDelimiters = EditingOptions.TypedDelimiters.literal
 
-  @Option(
-    help: ArgumentHelp(
-      "insert-text inserts Markdown as it is typed (source), or escapes it as data (literal).",
-      valueName: "value"))
-  var inserts = EditingOptions.Inserts.source
-
-  @Option(
-    help: ArgumentHelp(
-      "Tab and Enter in a table leave its columns as they are, or align them.", valueName: "value"))
-  var tablesWhileTyping = EditingOptions.TablesWhileTyping.leaves
-
   var options: EditingOptions {
     var options = marks.options
-    (options.caretInList, options.sameLevel) = (caretInList, sameLevel)
-    (options.leavingList, options.numbering) = (leavingList, numbering)
+    options.numbering = numbering
     (options.indentStep, options.cellNewline) = (indentStep, cellNewline)
-    (options.itemStart, options.mixedTasks) = (itemStart, mixedTasks)
-    (options.lineBreak, options.nestedLists) = (lineBreak, nestedLists)
-    (options.footnotePlace, options.taskFamily) = (footnotePlace, taskFamily)
-    (options.typedDelimiters, options.inserts) = (typedDelimiters, inserts)
-    options.tablesWhileTyping = tablesWhileTyping
+    (options.lineBreak, options.taskFamily) = (lineBreak, taskFamily)
+    options.typedDelimiters = typedDelimiters
     return options
   }
 }

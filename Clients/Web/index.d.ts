@@ -20,28 +20,14 @@ export interface Options {
   /** Delimiters that would not flank: leaves punctuation outside the mark, writes a character reference, or
    * refuses the command. */
   edges?: "readable" | "exact" | "plain";
-  /** A list command with the caret in an item: changes the item, or all items of its list. */
-  caretInList?: "item" | "list";
-  /** A heading command with the heading's own level: makes it a paragraph, or leaves it. */
-  sameLevel?: "removes" | "stays";
-  /** Enter in an empty item: leaves a blank line after the list, or none. */
-  leavingList?: "blank" | "none";
   /** The numbers after an item that is added or removed: renumbers them, or leaves them. */
   numbering?: "renumbers" | "leaves";
   /** The indentation of a nested item: as in the list, by columns, or by a tab. */
   indentStep?: "list" | "2" | "4" | "tab";
   /** Enter in a cell: moves to the cell below, writes a `<br>`, or does nothing. */
   cellNewline?: "row" | "break" | "refused";
-  /** Backspace at an item's start: removes the marker, outdents, or joins the line above. */
-  itemStart?: "marker" | "outdents" | "joins";
-  /** Tasks of which some are checked: checks all, unchecks all, or inverts each. */
-  mixedTasks?: "checks" | "unchecks" | "each";
   /** How `line-break` breaks a line: softly, with a backslash, or with two spaces. */
   lineBreak?: "soft" | "backslash" | "spaces";
-  /** Lists nested in a renumbered list: keep their numbers, or are renumbered too. */
-  nestedLists?: "leaves" | "renumbers";
-  /** The definition of a new footnote: after the last footnote, or at the end of its section. */
-  footnotePlace?: "end" | "section";
   /** The tasks above and below one whose state changes: stay the same, or follow. */
   taskFamily?: "alone" | "follows";
   /** A typed delimiter: is text, toggles its mark over a selection, or also completes its pair at a caret. */
@@ -49,10 +35,6 @@ export interface Options {
   /** A mark's command with the caret at the end of marked text: steps past the delimiter, or unmarks the text, and
    * nothing is ever pending. For hosts that do not pass typed text to the engine, it is "never". */
   steps?: "ends" | "never";
-  /** The text of `insert-text`: is Markdown, as a person types it, or is data, which is escaped. */
-  inserts?: "source" | "literal";
-  /** The columns of a table that Tab or Enter leaves a cell of: stay as they are, or are aligned. */
-  tablesWhileTyping?: "leaves" | "aligns";
 }
 export interface Plan {
   effect: "added" | "removed" | "converted" | "moved" | "typed" | "pending";

@@ -16,14 +16,10 @@ const FIELDS = ["name", "title", "group", "symbol", "shortcut", "argument"];
 const OPTIONS = [
   ["dialect", "commonmark", "github", "obsidian", "hugo"], ["inRun", "run", "word"],
   ["atEdge", "word", "pending"], ["edges", "readable", "exact", "plain"],
-  ["caretInList", "item", "list"], ["sameLevel", "removes", "stays"],
-  ["leavingList", "blank", "none"], ["numbering", "renumbers", "leaves"],
-  ["indentStep", "list", "2", "4", "tab"], ["cellNewline", "row", "break", "refused"],
-  ["itemStart", "marker", "outdents", "joins"], ["mixedTasks", "checks", "unchecks", "each"],
-  ["lineBreak", "soft", "backslash", "spaces"], ["nestedLists", "leaves", "renumbers"],
-  ["footnotePlace", "end", "section"], ["taskFamily", "alone", "follows"],
-  ["typedDelimiters", "literal", "marks", "pairs"], ["steps", "ends", "never"],
-  ["inserts", "source", "literal"], ["tablesWhileTyping", "leaves", "aligns"],
+  ["numbering", "renumbers", "leaves"], ["indentStep", "list", "2", "4", "tab"],
+  ["cellNewline", "row", "break", "refused"], ["lineBreak", "soft", "backslash", "spaces"],
+  ["taskFamily", "alone", "follows"], ["typedDelimiters", "literal", "marks", "pairs"],
+  ["steps", "ends", "never"],
 ];
 const REASONS = {
   1: "nothingMarkable", 2: "alreadySo", 3: "caretOutsideText", 4: "noSelection", 5: "noStep",

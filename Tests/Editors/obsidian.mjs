@@ -201,10 +201,10 @@ describe("in Chromium", { skip }, () => {
   });
 
   test("the settings tab changes options in open editors, and saves them", async () => {
-    await visit({ data: { leavingList: "none", dialect: "of another version" } });
-    await open("- one\n- |");
+    await visit({ data: { numbering: "leaves", dialect: "of another version" } });
+    await open("1. one|\n2. two");
     await key("Enter");
-    assert.equal(await marked(), "- one\n|");
+    assert.equal(await marked(), "1. one\n2. |\n2. two");
     await page.evaluate(`(() => {
       const [tab] = host.tabs;
       tab.display();
@@ -214,16 +214,16 @@ describe("in Chromium", { skip }, () => {
         if (field.type === "checkbox") field.checked = value; else field.value = value;
         field.dispatchEvent(new Event("change"));
       };
-      change("Leaving list", "blank");
+      change("Numbering", "renumbers");
       change("Bar of buttons", "always");
       globalThis.change = change;
     })()`);
     await page.frame();
-    assert.equal(await page.evaluate("host.data.leavingList"), "blank");
+    assert.equal(await page.evaluate("host.data.numbering"), "renumbers");
     assert.ok(await page.evaluate("Boolean(host.view.dom.querySelector('markdown-bar'))"));
-    await open("- one\n- |");
+    await open("1. one|\n2. two");
     await key("Enter");
-    assert.equal(await marked(), "- one\n\n|");
+    assert.equal(await marked(), "1. one\n2. |\n3. two");
     await page.evaluate(`change("Keys for typing", false)`);
     await open("1. one|\n2. two");
     await key("Enter");

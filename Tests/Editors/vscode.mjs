@@ -285,8 +285,8 @@ test("the status bar and the context keys follow the caret", async () => {
 
 test("options reach the engine, and keys can be turned off", async () => {
   for (const [name, value, usual, before, key, after] of [
-    ["leavingList", "none", "blank", "- one\n- |\n", "enter", "- one\n|\n"],
-    ["leavingList", "of my own", "blank", "- one\n- |\n", "enter", "- one\n\n|\n"],
+    ["numbering", "leaves", "renumbers", "1. one|\n2. two\n", "enter", "1. one\n2. |\n2. two\n"],
+    ["numbering", "of my own", "renumbers", "1. one|\n2. two\n", "enter", "1. one\n2. |\n3. two\n"],
     ["typing", false, true, "- one|\n", "enter", "- one\n|\n"],
     ["shortcuts", false, true, "⟨one⟩", "ctrl+b", "⟨one⟩"],
   ]) {

@@ -32,41 +32,16 @@ import Testing
     "backspace": .backspace, "insertText": .insertText("x"),
   ]
 
-  private struct Example: Sendable {
-    var name = ""
-    var before: [String] = []
-    var after: [String] = []
-  }
-
-  /// Reads `### Before`, `### After` and the name of the declaration below them.
-  private static let examples: [Example] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/MarkdownEditing/Catalogue").standardizedFileURL
-    var examples: [Example] = []
-    let names = ["Commands", "Tables", "Lines", "Writing"].map { "EditingCommand+\($0).swift" }
-    for file in names {
-      let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
-      var example = Example()
-      var isAfter = false
-      for line in text.split(separator: "\n").map(String.init) {
-        if line.hasPrefix("  ///     ") {
-          let code = String(line.dropFirst("  ///     ".count))
-          if isAfter { example.after.append(code) } else { example.before.append(code) }
-        } else if line == "  /// ### Before" {
-          (example, isAfter) = (Example(), false)
-        } else if line == "  /// ### After" {
-          isAfter = true
-        } else if line == "  ///", isAfter ? !example.after.isEmpty : !example.before.isEmpty {
-          if isAfter { example.after.append("") } else { example.before.append("") }
-        } else if let match = line.firstMatch(of: /public static (?:func|var) `?(\w+)/) {
-          example.name = String(match.1)
-          while example.before.last == "" { example.before.removeLast() }
-          if !example.after.isEmpty { examples.append(example) }
-          (example, isAfter) = (Example(), false)
-        }
-      }
+  /// The name, the text before and the text after of each example, such as `a ⟦b⟧ → a **⟦b⟧**`.
+  private static let examples: [(name: String, before: String, after: String)] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/MarkdownEditing/Catalogue/EditingCommand+Commands.swift")
+    let text = (try? String(contentsOf: file.standardizedFileURL, encoding: .utf8)) ?? ""
+    let example = /\/\/\/     (.+?) → (.+)\n  public static (?:func|var) `?(\w+)/
+    return text.matches(of: example).map { match in
+      let before = String(match.1).replacing("⏎", with: "\n")
+      return (String(match.3), before, String(match.2).replacing("⏎", with: "\n"))
     }
-    return examples
   }()
 
   @Test func everyCommandHasAnExample() {
@@ -81,9 +56,8 @@ import Testing
     for example in Self.examples {
       let command = try #require(Self.commands[example.name], "\(example.name)")
       let after = try command.result(
-        on: example.before.joined(separator: "\n"),
-        in: example.name == "wikiLink" ? .obsidian : .gitHub)
-      #expect(after == example.after.joined(separator: "\n"), "\(example.name)")
+        on: example.before, in: example.name == "wikiLink" ? .obsidian : .gitHub)
+      #expect(after == example.after, "\(example.name)")
     }
   }
 }

@@ -5,71 +5,70 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// A line in Fixtures/Commands: `quote | te‸xt => > te‸xt`, or `obsidian/quote | …` in a dialect.
+/// A line in Fixtures/Commands: `quote | te‸xt => > te‸xt`. Before the name come a dialect, options, and `mark` or
+/// `unmark`, as in `commonmark/edges=exact/unmark/strong`.
 struct CommandFixture: CustomTestStringConvertible {
   let place: String
-  let name: String
+  let command: EditingCommand
   let dialect: Dialect
-  let argument: String?
   let before: String
   let after: String
 
-  var testDescription: String { "\(place): \(name)" }
+  var testDescription: String { "\(place): \(command.row.name)" }
 
-  /// The lines of all files in Fixtures/Commands.
+  /// The lines of all files.
   static let all: [CommandFixture] = {
-    let files = try? FileManager.default.contentsOfDirectory(
-      atPath: folder.appending(path: "Commands").path)
-    return (files ?? []).sorted().flatMap { read("Commands/\($0)") }
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/Commands").standardizedFileURL
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return (files ?? []).sorted().flatMap { file in
+      let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.enumerated().compactMap { CommandFixture($1, place: "\(file):\($0 + 1)") }
+    }
   }()
-
-  /// Toggles in GitHub's dialect. With `Scripts/contract dialects --fixtures`, cmark-gfm judges the
-  /// same lines.
-  static let dialects = read("Dialects/github.txt")
-
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
-
-  private static func read(_ file: String) -> [CommandFixture] {
-    let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.enumerated().compactMap { CommandFixture($1, place: "\(file):\($0 + 1)") }
-  }
 
   private init?(_ line: Substring, place: String) {
     if line.isEmpty || line.hasPrefix("//") { return nil }
     let sides = line.components(separatedBy: " => ")
     // A table contains such separators too.
     let parts = sides[0].components(separatedBy: " | ")
-    let head = [parts[0], parts.dropFirst().joined(separator: " | ")]
     precondition(sides.count == 2 && parts.count >= 2, "\(place): command | before => after")
-    let words = head[0].split(separator: ":", maxSplits: 1)
-    let names = words[0].split(separator: "/")
-    name = String(names[names.count - 1])
-    dialect = names.count > 1 ? Dialect(name: String(names[0])) ?? .commonMark : .gitHub
-    argument = words.count > 1 ? Self.unescaped(String(words[1])) : nil
-    before = Self.unescaped(head[1])
+    let words = parts[0].split(separator: ":", maxSplits: 1)
+    let names = words[0].split(separator: "/").map(String.init)
+    let argument = words.count > 1 ? Self.unescaped(String(words[1])) : nil
+    guard var command = EditingCommand(named: names[names.count - 1], argument: argument) else {
+      preconditionFailure("\(place): no command \(names)")
+    }
+    var dialect = Dialect.gitHub
+    for word in names.dropLast() {
+      let sides = word.split(separator: "=").map(String.init)
+      if let named = Dialect(name: word) {
+        dialect = named
+      } else if let action = ["mark": MarkAction.mark, "unmark": .unmark][word] {
+        command.markAction = action
+      } else if let option = EditingOptions.Name(rawValue: sides[0]),
+        let value = option.values.firstIndex(of: sides[sides.count - 1])
+      {
+        command.options[option] = value
+      } else {
+        preconditionFailure("\(place): what is \(word)?")
+      }
+    }
+    (self.place, self.command, self.dialect) = (place, command, dialect)
+    before = Self.unescaped(parts.dropFirst().joined(separator: " | "))
     after = Self.unescaped(sides[1])
-    self.place = place
   }
 
-  private static func unescaped(_ text: String) -> String {
-    var result = ""
-    var isEscaped = false
-    for character in text.unicodeScalars {
-      guard isEscaped || character == "\\" else {
-        result.unicodeScalars.append(character)
-        continue
+  /// Reads `\n`, `\t`, `\r`, `\0`, `\u{feff}` and `\\`.
+  static func unescaped(_ text: String) -> String {
+    text.replacing(/\\(?:u\{(\w+)\}|(.))/) { match in
+      if let digits = match.1, let value = UInt32(digits, radix: 16) {
+        return Unicode.Scalar(value).map { String($0) } ?? ""
       }
-      if !isEscaped {
-        isEscaped = true
-        continue
-      }
-      isEscaped = false
-      let meant: [Unicode.Scalar: Unicode.Scalar] = ["n": "\n", "t": "\t", "r": "\r"]
-      result.unicodeScalars.append(meant[character] ?? character)
+      let meant = ["n": "\n", "t": "\t", "r": "\r", "0": "\0"]
+      return match.2.map { meant[String($0)] ?? String($0) } ?? ""
     }
-    return result
   }
 }
 
@@ -82,21 +81,14 @@ extension EditingCommand {
     case .plan(let plan):
       return MarkedText.render(plan.edit.applying(to: source), selections: plan.selections)
     case .unchanged(let reason): return "unchanged \(reason.rawValue)"
-    case .refused(let refusal): return "refused \(refusal)"
+    case .refused(let refusal): return "refused \(refusal.name)"
     }
   }
 }
 
-@Suite("Commands edit as their fixtures show") struct CommandFixtureTests {
-  @Test("the fixtures are found") func some() {
-    #expect(CommandFixture.all.count > 60 && CommandFixture.dialects.count > 60)
-  }
-
-  @Test(
-    "each fixture has the expected result", arguments: CommandFixture.all + CommandFixture.dialects)
-  func each(_ fixture: CommandFixture) throws {
-    let command = try #require(
-      EditingCommand(named: fixture.name, argument: fixture.argument), "no \(fixture.name)")
-    #expect(try command.result(on: fixture.before, in: fixture.dialect) == fixture.after)
-  }
+@Test("commands edit as their fixtures show", arguments: CommandFixture.all)
+func editsAsTheFixtureShows(_ fixture: CommandFixture) throws {
+  #expect(try fixture.command.result(on: fixture.before, in: fixture.dialect) == fixture.after)
 }
+
+@Test func theFixturesAreFound() { #expect(CommandFixture.all.count > 1000) }

@@ -68,49 +68,19 @@ import Testing
   }
 }
 
-@Suite("The state of a command is on, off or mixed") struct CommandStateTests {
-  private func state(_ name: String, _ marked: String) throws -> CommandState {
-    let (text, selections) = try MarkedText.read(marked)
-    let states = CommandState.all(of: selections, in: Array(text.utf8))
-    return try #require(states.first { $0.row.name == name })
-  }
-
-  @Test(
-    "a command is on if a press would remove it",
-    arguments: [
-      ("heading-2", "## a‸"), ("bullet-list", "- a‸"), ("quote", "> a‸"), ("task-list", "- [ ] a‸"),
-      ("ordered-list", "1. ⟦a\n2. b⟧"), ("code-block", "```\na‸\n```"), ("task-toggle", "- [x] a‸"),
-    ])
-  func on(_ name: String, _ marked: String) throws {
-    #expect(try state(name, marked).presence == .on)
-  }
-
-  @Test(
-    "a command is mixed if only some of the lines have it",
-    arguments: [
-      ("heading-1", "⟦# a\nb⟧"), ("bullet-list", "⟦- a\n\n1. b⟧"),
-    ])
-  func mixed(_ name: String, _ marked: String) throws {
-    #expect(try state(name, marked).presence == .mixed)
-  }
-
-  @Test(
-    "a command that does not apply gives the reason",
-    arguments: [
-      ("heading-1", "```\na‸\n```", Outcome.Unchanged.inCode), ("indent", "a‸", .notInList),
-      ("task-toggle", "a‸", .noTask), ("table-format", "a‸", .notInTable),
-      ("bullet-list", "<div>‸\n</div>", .inHTML), ("move-line-up", "a‸", .nowhereToMove),
-    ])
-  func reasons(_ name: String, _ marked: String, _ reason: Outcome.Unchanged) throws {
-    let found = try state(name, marked)
-    #expect(found.reason == reason)
-    #expect(!found.applies)
-    #expect(found.presence == .off)
-  }
-
-  @Test("a command is off and applies if the selection lacks it") func off() throws {
-    let found = try state("heading-1", "a‸")
-    #expect(found.presence == .off)
-    #expect(found.applies)
-  }
+@Test(
+  "the state of a command is on, off or mixed, and says why the command does not apply",
+  arguments: [
+    ("heading-2", "## a‸", .on, nil), ("task-toggle", "- [x] a‸", .on, nil),
+    ("ordered-list", "1. ⟦a\n2. b⟧", .on, nil), ("heading-1", "⟦# a\nb⟧", .mixed, nil),
+    ("bullet-list", "⟦- a\n\n1. b⟧", .mixed, nil), ("heading-1", "a‸", .off, nil),
+    ("heading-1", "```\na‸\n```", .off, .inCode), ("indent", "a‸", .off, .notInList),
+    ("task-toggle", "a‸", .off, .noTask), ("table-format", "a‸", .off, .notInTable),
+    ("bullet-list", "<div>‸\n</div>", .off, .inHTML), ("move-line-up", "a‸", .off, .nowhereToMove),
+  ] as [(String, String, CommandState.Presence, Outcome.Unchanged?)])
+func state(
+  _ name: String, _ marked: String, _ presence: CommandState.Presence, _ reason: Outcome.Unchanged?
+) throws {
+  let state = try #require(try MarkdownEditor(marked: marked).commandStates()[name])
+  #expect(state.presence == presence && state.reason == reason && state.applies == (reason == nil))
 }

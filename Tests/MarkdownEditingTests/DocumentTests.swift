@@ -7,12 +7,19 @@ import TextEditing
 /// A command has the same result on an indexed document as on the whole text.
 @Suite struct DocumentTests {
   private static let document = """
+    ---
+    title: "*a*"
+    ---
     # A heading
 
-    Some *text* with **strong** parts, a [link][ref] and `code`.
-    It goes on here.
+    Some *text*[^1] with **strong** parts, a [link][ref], `code` and ~~struck *text*~~.
+    It goes on here: www.example.com
 
-    - one
+    | a | b *c* |
+    |---|:-:|
+    | `x \\| y` | **z** |
+
+    - [ ] one [^2]
     - two **three**
 
       four
@@ -26,27 +33,32 @@ import TextEditing
 
     [ref]: /destination "title"
 
+    [^1]: a note
+
+        goes *on*
+
+    [^2]: another
+
     The end [ref] of it.
 
     """
 
-  @Test func theSameAsOnTheWholeText() throws {
-    let text = Self.document
-    let source = Array(text.utf8)
-    let document = try MarkdownDocument(TextBuffer(text))
+  @Test(arguments: [Dialect.commonMark, .gitHub])
+  func theSameAsOnTheWholeText(_ dialect: Dialect) throws {
+    let source = Array(Self.document.utf8)
+    let document = try MarkdownDocument(TextBuffer(Self.document))
     var generator = RandomTests.generator()
-    for _ in 0..<RandomTests.rounds(60) {
+    for _ in 0..<RandomTests.rounds(50) {
       let start = Int.random(in: 0...source.count, using: &generator)
       let end = min(source.count, start + Int.random(in: 0...60, using: &generator))
-      let mark = Mark.all(in: .commonMark).randomElement(using: &generator) ?? .strong
-      let command = MarkCommand(.toggle, mark, options: .commonMark)
-      let whole = command.outcome(onUTF8: [start..<end], in: source)
-      let sliced = command.outcome(onUTF8: [start..<end], in: document)
+      let mark = Mark.all(in: dialect).randomElement(using: &generator) ?? .strong
+      let command = EditingCommand.toggle(mark)
+      let whole = command.outcome(onUTF8: [start..<end], in: source, dialect: dialect)
+      let sliced = command.outcome(onUTF8: [start..<end], in: document, dialect: dialect)
       #expect(sliced == whole, "\(mark.name) \(start)..<\(end)")
       #expect(
-        CommandState.all(of: [start..<end], in: document, groups: [.marks], dialect: .commonMark)
-          == CommandState.all(of: [start..<end], in: source, groups: [.marks], dialect: .commonMark)
-      )
+        CommandState.all(of: [start..<end], in: document, groups: [.marks], dialect: dialect)
+          == CommandState.all(of: [start..<end], in: source, groups: [.marks], dialect: dialect))
     }
   }
 
@@ -89,8 +101,7 @@ import TextEditing
       let source = Array(text.utf8)
       for row in rows {
         let place = Int.random(in: 0...text.utf8.count, using: &generator)
-        var command = EditingCommand(row)
-        command.options.footnotePlace = Bool.random(using: &generator) ? .section : .end
+        let command = EditingCommand(row)
         let outcome = command.outcome(onUTF8: [place..<place], in: document)
         #expect(
           outcome == command.outcome(onUTF8: [place..<place], in: source),
@@ -137,29 +148,46 @@ import TextEditing
     #expect(plans > 50)
   }
 
-  @Test func aRefusalNamesItsPlaceInALongDocument() throws {
-    let others = String(repeating: "word\n\n", count: 1000)
-    let (text, selections) = try MarkedText.read(others + "⟦c```\n [ ] d```⟧\n\n" + others)
-    let command = try #require(EditingCommand(named: "bullet-list"))
-    let outcome = command.outcome(onUTF8: selections, in: try MarkdownDocument(TextBuffer(text)))
-    #expect(outcome == .refused(.blocksDiffer(selections[0])))
-    #expect(outcome == command.outcome(onUTF8: selections, in: Array(text.utf8)))
+  @Test func aPartOfLongFrontMatterStays() throws {
+    let lines = (0..<400).map { "k\($0): value words here\n\n" }.joined()
+    let document = try MarkdownDocument(
+      TextBuffer("---\ntitle: word\n\n\(lines)z: y\n---\n\ntext\n"))
+    for range in [0..<15, 0..<60, 4..<9, 11..<15, 3000..<3005] {
+      for mark in Mark.all(in: .gitHub) {
+        let outcome = EditingCommand.toggle(mark).outcome(onUTF8: [range], in: document)
+        #expect(outcome == .unchanged(.nothingMarkable), "\(mark.name) on \(range)")
+      }
+    }
   }
 
-  @Test func anyInputTogglesByItsSelection() {
-    var buffer = TextBuffer("some words")
-    buffer.selectedTextRange = BufferRange(utf8: 5..<10)
-    guard case .plan = buffer.perform(.toggle(.strong)) else {
-      Issue.record("no plan")
-      return
-    }
-    #expect(String(buffer) == "some **words**")
-    #expect(buffer.selection == 7..<12)
-    buffer.perform(.toggle(.strong))
-    #expect(String(buffer) == "some words")
-    buffer.selectedTextRange = nil
-    #expect(buffer.perform(.toggle(.strong)) == .unchanged(.noSelection))
-    #expect(buffer.commandStates([.marks]).allSatisfy { !$0.applies })
+  /// Whether a footnote reference is one depends on definitions anywhere in the document.
+  @Test func whatIsDefinedNowhereIsText() throws {
+    let text = "a [^e] b [^f] c\n\n" + String(repeating: "more\n\n", count: 200) + "[^e]: d\n"
+    let document = try MarkdownDocument(TextBuffer(text))
+    let command = EditingCommand.toggle(.code)
+    let outcome = command.outcome(onUTF8: [0..<15], in: document)
+    #expect(outcome == command.outcome(onUTF8: [0..<15], in: Array(text.utf8)))
+    let after = try #require(outcome.plan).edit.applying(to: Array(text.utf8)).prefix(19)
+    #expect(String(decoding: after, as: UTF8.self) == "`a` [^e] `b [^f] c`")
+  }
+
+  @Test(
+    "a call without a dialect reads GitHub's Markdown",
+    arguments: [
+      ("| ⟦one | two⟧ |\n|---|---|", "| **⟦one** | **two⟧** |\n|---|---|"),
+      ("- ⟦[ ] todo⟧", "- [ ] **⟦todo⟧**"),
+    ])
+  func theDefaultIsGitHubs(_ before: String, _ after: String) throws {
+    var input = try TextBuffer(marked: before)
+    var editor = try MarkdownEditor(marked: before)
+    input.perform(.toggle(.strong))
+    editor.perform(.toggle(.strong))
+    #expect(input.marked == after && editor.marked == after)
+    input = try TextBuffer(marked: before)
+    editor = try MarkdownEditor(marked: before, dialect: .commonMark)
+    input.perform(.toggle(.strong), dialect: .commonMark)
+    editor.perform(.toggle(.strong))
+    #expect(input.marked == editor.marked && input.marked != after)
   }
 }
 

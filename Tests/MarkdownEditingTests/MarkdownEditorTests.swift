@@ -4,98 +4,80 @@ import Testing
 import TextEditing
 
 @Suite struct MarkdownEditorTests {
-  func editor(_ marked: String) throws -> MarkdownEditor {
-    let (text, selections) = MarkedText.parse(marked)
-    var editor = try MarkdownEditor(text)
-    editor.utf8Selections = selections
-    return editor
-  }
-
-  func marked(_ editor: MarkdownEditor) -> String {
-    MarkedText.render(editor.buffer.utf8Bytes, selections: editor.utf8Selections)
-  }
-
   @Test func aCommandIsOneStepWithAllItsSelections() throws {
-    var editor = try editor("⟦one⟧ and ⟦two⟧")
+    var editor = try MarkdownEditor(marked: "⟦one⟧ and ⟦two⟧")
     editor.perform(.toggle(.strong))
-    #expect(marked(editor) == "**⟦one⟧** and **⟦two⟧**")
+    #expect(editor.marked == "**⟦one⟧** and **⟦two⟧**")
     #expect(editor.commandStates([.marks])[.strong]?.presence == .on)
     var done = [editor.undo()]
-    #expect(marked(editor) == "⟦one⟧ and ⟦two⟧")
+    #expect(editor.marked == "⟦one⟧ and ⟦two⟧")
     done.append(editor.redo())
-    #expect(marked(editor) == "**⟦one⟧** and **⟦two⟧**")
+    #expect(editor.marked == "**⟦one⟧** and **⟦two⟧**")
     done += [editor.redo(), editor.undo(), editor.undo()]
     #expect(done == [true, true, false, true, false])
   }
 
-  @Test func aBarTapsIt() throws {
-    var editor = try editor("a ⟦word⟧")
-    _ = AccessoryBar(editor.commandStates([.marks])).tap("emphasis") { editor.perform($0) }
-    #expect(marked(editor) == "a *⟦word⟧*")
-    #expect(AccessoryBar(editor.commandStates([.marks]))["emphasis"]?.isOn == true)
-  }
-
   @Test func typingCoalescesByWords() throws {
-    var editor = try editor("‸.")
+    var editor = try MarkdownEditor(marked: "‸.")
     for character in "two words" { editor.insertText(String(character)) }
-    #expect(marked(editor) == "two words‸.")
+    #expect(editor.marked == "two words‸.")
     editor.deleteBackward()
-    #expect(marked(editor) == "two word‸.")
+    #expect(editor.marked == "two word‸.")
     editor.undo()
-    #expect(marked(editor) == "two words‸.")
+    #expect(editor.marked == "two words‸.")
     editor.undo()
-    #expect(marked(editor) == "two ‸.")
+    #expect(editor.marked == "two ‸.")
     editor.undo()
-    #expect(marked(editor) == "‸.")
+    #expect(editor.marked == "‸.")
   }
 
   @Test func severalCaretsTypeAndDelete() throws {
-    var editor = try editor("a‸ b‸ ⟦c⟧")
+    var editor = try MarkdownEditor(marked: "a‸ b‸ ⟦c⟧")
     editor.insertText("é")
-    #expect(marked(editor) == "aé‸ bé‸ é‸")
+    #expect(editor.marked == "aé‸ bé‸ é‸")
     editor.deleteBackward()
-    #expect(marked(editor) == "a‸ b‸ ‸")
+    #expect(editor.marked == "a‸ b‸ ‸")
     editor.undo()
     editor.undo()
-    #expect(marked(editor) == "a‸ b‸ ⟦c⟧")
+    #expect(editor.marked == "a‸ b‸ ⟦c⟧")
   }
 
   /// Typing replaces a selection as the commands do, with one step of undo each.
   @Test func aSelectionIsReplacedWithItsMarkup() throws {
-    var editor = try editor("a **⟦b** c⟧ d")
+    var editor = try MarkdownEditor(marked: "a **⟦b** c⟧ d")
     editor.deleteBackward()
-    #expect(marked(editor) == "a ‸ d")
+    #expect(editor.marked == "a ‸ d")
     editor.undo()
     editor.insertText("x")
     editor.insertText("y")
-    #expect(marked(editor) == "a **xy‸** d")
+    #expect(editor.marked == "a **xy‸** d")
     editor.undo()
     editor.undo()
-    #expect(marked(editor) == "a **⟦b** c⟧ d")
-    editor = try self.editor("*⟦*⟧*a***")
+    #expect(editor.marked == "a **⟦b** c⟧ d")
+    editor = try MarkdownEditor(marked: "*⟦*⟧*a***")
     editor.deleteBackward()
-    #expect(marked(editor) == "*‸a*")
+    #expect(editor.marked == "*‸a*")
   }
 
   @Test func aCompositionIsOneStep() throws {
-    var editor = try editor("a ‸b")
+    var editor = try MarkdownEditor(marked: "a ‸b")
     editor.setMarkedText("に", selectedRange: UTF16Range(location: 1, length: 0))
     editor.setMarkedText("にほ", selectedRange: UTF16Range(location: 0, length: 1))
-    #expect(marked(editor) == "a ⟦に⟧ほb")
+    #expect(editor.marked == "a ⟦に⟧ほb")
     let (outcome, isUndone) = (editor.perform(.toggle(.strong)), editor.undo())
     #expect(outcome == .unchanged(.composing) && !isUndone)
     editor.insertText("日本")
-    #expect(marked(editor) == "a 日本‸b" && editor.markedTextRange == nil)
+    #expect(editor.marked == "a 日本‸b" && editor.markedTextRange == nil)
     editor.undo()
-    #expect(marked(editor) == "a ‸b")
+    #expect(editor.marked == "a ‸b")
     editor.setMarkedText("x", selectedRange: UTF16Range(location: 1, length: 0))
     editor.setMarkedText(nil, selectedRange: UTF16Range(location: 0, length: 0))
-    #expect(marked(editor) == "a ‸b" && editor.markedTextRange == nil)
+    #expect(editor.marked == "a ‸b" && editor.markedTextRange == nil)
   }
 
   @Test func whatDoesNotFitChangesNothing() throws {
-    var editor = try editor("a⟦é⟧")
-    let before = (marked(editor), editor.revision)
+    var editor = try MarkdownEditor(marked: "a⟦é⟧")
+    let before = (editor.marked, editor.revision)
     let wrong: [(TextEdit, [Range<Int>]?)] = [
       (TextEdit([.init(9..<9, with: "x")]), nil),
       (TextEdit([.init(2..<3, with: "x")]), nil),
@@ -104,7 +86,7 @@ import TextEditing
     ]
     for (edit, selections) in wrong {
       #expect(throws: (any Error).self) { try editor.apply(edit, selecting: selections) }
-      #expect(marked(editor) == before.0 && editor.revision == before.1)
+      #expect(editor.marked == before.0 && editor.revision == before.1)
     }
     let isUndone = editor.undo()
     #expect(!isUndone)
@@ -151,5 +133,26 @@ import TextEditing
         #expect(isUndone && String(editor.buffer).utf8.elementsEqual(text.utf8))
       }
     }
+  }
+
+  @Test func reportsTheRangesChangedSinceTheLastQuestion() throws {
+    var editor = try MarkdownEditor("é\n\nsome words\n\nend")
+    let opened = try #require(editor.takeChanges().first)
+    #expect(opened.before == 0..<0 && opened.utf8Range == 0..<19 && opened.utf16Range == 0..<18)
+    #expect(editor.takeChanges() == [])
+    try editor.select(utf16: [8..<13])
+    editor.perform(.toggle(.strong))
+    let change = try #require(editor.takeChanges().first)
+    #expect(change.utf8Range.lowerBound <= 4 && change.utf8Range.upperBound >= 18)
+    #expect(change.utf16Range.lowerBound <= 3 && change.utf16Range.upperBound >= 17)
+    #expect(change.utf8Range.count == change.before.count + 4)
+    #expect(editor.takeChanges() == [])
+    editor.insertText("x")
+    #expect(editor.takeChanges().count == 1)
+    editor.undo()
+    #expect(editor.takeChanges().count == 1)
+    editor.dialect = .commonMark
+    let count = editor.buffer.utf8Count
+    #expect(editor.takeChanges().map(\.utf8Range) == [0..<count])
   }
 }

@@ -1,3 +1,4 @@
+import EditorTestSupport
 import MarkdownEditing
 import MarkdownSyntax
 import Testing
@@ -34,22 +35,6 @@ import TextEditing
     }
   }
 
-  @Test("merges selections that would overlap after a command")
-  func mergesSelections() {
-    let text = Array("# ".utf8)
-    let outcome = EditingCommand(named: "duplicate-line")?
-      .outcome(onUTF8: [0..<0, 1..<2], in: text)
-    guard case .plan(let plan) = outcome else {
-      Issue.record("\(String(describing: outcome))")
-      return
-    }
-    let after = plan.edit.applying(to: text)
-    for (first, second) in zip(plan.selections, plan.selections.dropFirst()) {
-      #expect(first.upperBound <= second.lowerBound)
-    }
-    #expect(plan.selections.allSatisfy { $0.upperBound <= after.count })
-  }
-
   @Test("keeps the selections after a command in order and inside the text, for every command")
   func keepsSelectionsInOrder() {
     let text = Array("- a &amp; b\n- c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n".utf8)
@@ -69,26 +54,23 @@ import TextEditing
   }
 
   /// Offsets are mapped to other bytes: the blanks before `é` in a copy, or a replaced character.
-  @Test("names whole characters after a command and in a refusal, for every command")
-  func keepsCharactersWhole() {
-    let texts = [
+  @Test("names whole characters in a refusal", arguments: CommandRow.all)
+  func keepsCharactersWhole(_ row: CommandRow) {
+    for text in [
       "  é\t日\n", "   本\n", "é|日,a\n|日 é\n  日\n", "**日`a`~~日~~**~~日~~日", "> é\n\n1. 日本\n  😀é\n",
-    ]
-    for row in CommandRow.all {
-      for text in texts.map({ Array($0.utf8) }) {
-        let ends = (0...text.count).filter { $0 == text.count || text[$0] & 0xC0 != 0x80 }
-        for (first, place) in ends.enumerated() {
-          let end = ends[min(first + 2, ends.count - 1)]
-          for selections in [
-            [place..<place], [0..<place], [place..<text.count], [place..<end, end..<end],
-            [0..<0, 0..<place, place..<place],
-          ] {
-            let outcome = EditingCommand(row, argument: "x").outcome(onUTF8: selections, in: text)
-            guard case .refused(let refusal) = outcome else { continue }
-            #expect(refusal.name != "internal", "\(row.name) at \(selections)")
-            guard let range = refusal.range else { continue }
-            #expect(ends.contains(range.lowerBound) && ends.contains(range.upperBound))
-          }
+    ] {
+      let (source, ends) = (Array(text.utf8), text.scalarBoundaries)
+      for (first, place) in ends.enumerated() {
+        let end = ends[min(first + 2, ends.count - 1)]
+        for selections in [
+          [place..<place], [0..<place], [place..<source.count], [place..<end, end..<end],
+          [0..<0, 0..<place, place..<place],
+        ] {
+          let outcome = EditingCommand(row, argument: "x").outcome(onUTF8: selections, in: source)
+          guard case .refused(let refusal) = outcome else { continue }
+          #expect(refusal.name != "internal", "\(row.name) at \(selections)")
+          guard let range = refusal.range else { continue }
+          #expect(ends.contains(range.lowerBound) && ends.contains(range.upperBound))
         }
       }
     }

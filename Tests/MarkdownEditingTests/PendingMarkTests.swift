@@ -1,56 +1,36 @@
-import EditorTestSupport
+import Foundation
 import MarkdownEditing
 import Testing
 import TextEditing
 
 /// A mark with nothing to mark is held pending by an editing session, and the text typed next gets it.
 @Suite struct PendingMarkTests {
-  /// Types and presses: `B` and `I` are commands, `<` moves the caret to the start, other characters
-  /// are typed.
-  private func after(_ marked: String, _ keys: String, dialect: Dialect = .gitHub) throws -> String
-  {
-    let (text, selections) = MarkedText.parse(marked)
-    var editor = try MarkdownEditor(text, dialect: dialect)
-    editor.utf8Selections = selections
-    for key in keys {
-      switch key {
-      case "B": editor.perform(.toggle(.strong))
-      case "I": editor.perform(.toggle(.emphasis))
-      case "C": editor.perform(.toggle(.code))
-      case "S": editor.perform(.toggle(.strikethrough))
-      case "<": editor.utf8Selections = [0..<0]
-      case "⌫": editor.deleteBackward()
-      case "⎌": editor.undo()
-      default: editor.insertText(String(key))
+  /// The lines of Fixtures/Sessions: before, keys and after.
+  private static let sessions: [[String]] = {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/Sessions/marks.txt").standardizedFileURL
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.matches(of: /(?m)^(?!\/\/)(.*) \| (.*) => (.*)$/).map { match in
+      [match.1, match.2, match.3].map { CommandFixture.unescaped(String($0)) }
+    }
+  }()
+
+  @Test(arguments: sessions) func aSessionEndsAsItsFixtureShows(_ session: [String]) throws {
+    var editor = try MarkdownEditor(marked: session[0])
+    for key in session[1].matches(of: /<([a-zA-Z-]+)>|[^<]/) {
+      switch key.1 {
+      case "Undo": editor.undo()
+      case "Home": editor.utf8Selections = [0..<0]
+      case let name?:
+        let command = ["Enter": "newline", "Backspace": "backspace"][name] ?? String(name)
+        editor.perform(try #require(EditingCommand(named: command)))
+      case nil: editor.insertText(String(key.0))
       }
     }
-    return MarkedText.render(editor.buffer.utf8Bytes, selections: editor.utf8Selections)
+    #expect(editor.marked == session[2])
   }
 
-  @Test(arguments: [
-    // The first text gets the mark, and the caret stays in it.
-    ("a ‸", "Bx", "a **x‸**"), ("‸", "Bxy", "**xy‸**"), ("- ‸", "Bx", "- **x‸**"),
-    ("> a\n>\n> ‸", "Ix", "> a\n>\n> *x‸*"),
-    ("| a |\n|---|\n| ‸ |", "Bx", "| a |\n|---|\n| **x‸** |"),
-    // Any number of marks.
-    ("a ‸", "BIx", "a ***x‸***"), ("a ‸", "BSx", "a ~~**x‸**~~"), ("a ‸", "Cx", "a `x‸`"),
-    // The same command again, and moving, end it.
-    ("a ‸", "BBx", "a x‸"), ("a ‸", "BIBx", "a *x‸*"), ("a ‸", "B<x", "x‸a "),
-    // A blank keeps it pending.
-    ("a,‸", "B x", "a, **x‸**"),
-    // At the end of a run the caret steps out and in.
-    ("**foo‸**", "Bx", "**foo**x‸"), ("**foo**‸ b", "Bx", "**foox‸** b"),
-    ("_foo‸_", "Ix", "*foo*x‸"), ("**foo‸**", "B x", "**foo** x‸"),
-    ("***foo‸***", "Ix", "***foo*x‸**"), ("**a ‸**", "Bx", "**a** x‸"),
-    // A second press takes the first back, whatever it did.
-    ("wo‸rd", "B", "**wo‸rd**"), ("wo‸rd", "BB", "wo‸rd"), ("word‸", "BB", "word‸"),
-    ("**foo‸**", "BB", "**foo‸**"), ("⟦日本。⟧語", "BB", "⟦日本。⟧語"),
-    // One step of undo.
-    ("a ‸", "Bx⎌", "a ‸"),
-  ])
-  func typing(_ before: String, _ keys: String, _ expected: String) throws {
-    #expect(try after(before, keys) == expected)
-  }
+  @Test func theSessionsAreFound() { #expect(Self.sessions.count > 30) }
 
   @Test func thePendingMarkIsLit() throws {
     var editor = try MarkdownEditor("a ")

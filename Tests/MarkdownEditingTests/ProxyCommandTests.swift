@@ -5,24 +5,14 @@ import TextEditing
 
 /// Commands on a keyboard extension's proxy: context before and after, but no way to select.
 @Suite struct ProxyCommandTests {
-  private func proxy(_ marked: String, limit: Int = 1024) throws -> BufferProxy {
-    let (text, selections) = try MarkedText.read(marked)
-    var buffer = TextBuffer(text)
-    buffer.selectedTextRange = selections.first.map { BufferRange(utf8: $0) }
-    return BufferProxy(buffer, contextLimit: limit)
-  }
-
   private func tap(
-    _ identifier: String, _ marked: String, limit: Int = 1024, wholeBelow: Int = 0
+    _ identifier: String, _ marked: String, limit: Int, wholeBelow: Int
   ) throws -> String {
-    var proxy = try proxy(marked, limit: limit)
+    var proxy = BufferProxy(try TextBuffer(marked: marked), contextLimit: limit)
     let bar = AccessoryBar(proxy.commandStates())
     let outcome = bar.tap(identifier) { proxy.perform($0, wholeBelow: wholeBelow) }
     switch outcome {
-    case .plan:
-      let input = proxy.input
-      return MarkedText.render(
-        input.utf8Bytes, selections: input.selection.map { [$0] } ?? [])
+    case .plan: return proxy.input.marked
     case .unchanged(let reason): return "unchanged: \(reason)"
     case .refused(let reason):
       #expect(proxy.input.description == (try MarkedText.read(marked).0))
@@ -31,38 +21,36 @@ import TextEditing
     }
   }
 
-  @Test func marksNeedOnlyTheWord() throws {
-    #expect(try tap("strong", "See the ⟦seed⟧ list.") == "See the **seed‸** list.")
-    #expect(try tap("strong", "See the **⟦seed⟧** list.") == "See the seed‸ list.")
-    #expect(try tap("emphasis", "See se‸ed list.") == "See *se‸ed* list.")
-    #expect(try tap("code", "a 👨‍👩‍👧 ⟦é👍🏽⟧ b") == "a 👨‍👩‍👧 `é👍🏽‸` b")
-    // The context ends three characters before and after the word.
-    #expect(try tap("strong", "abc def gh ⟦seed⟧ list", limit: 3) == "abc def gh **seed‸** list")
-  }
-
-  @Test func aBlockNeedsItsEdges() throws {
-    #expect(
-      try tap("heading-2", "See the se‸ed list.", wholeBelow: 1000) == "## See the se‸ed list.")
-    #expect(try tap("heading-2", "See the se‸ed list.") == "refused: contextTooShort")
-    #expect(try tap("heading-2", "a\n\nSee the se‸ed.") == "a\n\n## See the se‸ed.")
-    #expect(try tap("heading-2", "‸See the seed.") == "## ‸See the seed.")
-    // The blank line is further away than the context reaches.
-    #expect(try tap("heading-2", "a\n\nSee the se‸ed.", limit: 5) == "refused: contextTooShort")
-    #expect(try tap("quote", "a\n\n⟦b\nc⟧") == "a\n\n> b\n> c‸")
-    // A list that is hidden above would take the blank line between away.
-    #expect(try tap("bullet-list", "a\n\n⟦b⟧\n\nc") == "refused: contextTooShort")
-    #expect(try tap("bullet-list", "a\n\n⟦b⟧\n\nc", wholeBelow: 99) == "a\n\n- b‸\n\nc")
-    #expect(try tap("indent", "a‸", wholeBelow: 9) == "unchanged: notInList")
-  }
-
-  @Test func deletingAndTypingReachBothSidesOfTheSelection() throws {
-    #expect(try tap("strong", "x **a ⟦b⟧ c** y") == "x **a** b‸ **c** y")
-    #expect(try tap("clear-formatting", "x **⟦b⟧** y") == "x b‸ y")
-    #expect(try tap("bullet-list", "- a‸", wholeBelow: 99) == "a‸")
+  @Test(
+    "a command needs its word or the edges of its block",
+    arguments: [
+      ("strong", "See the ⟦seed⟧ list.", 1024, 0, "See the **seed‸** list."),
+      ("strong", "See the **⟦seed⟧** list.", 1024, 0, "See the seed‸ list."),
+      ("emphasis", "See se‸ed list.", 1024, 0, "See *se‸ed* list."),
+      ("code", "a 👨‍👩‍👧 ⟦é👍🏽⟧ b", 1024, 0, "a 👨‍👩‍👧 `é👍🏽‸` b"),
+      // The context ends three characters before and after the word.
+      ("strong", "abc def gh ⟦seed⟧ list", 3, 0, "abc def gh **seed‸** list"),
+      ("strong", "x **a ⟦b⟧ c** y", 1024, 0, "x **a** b‸ **c** y"),
+      ("clear-formatting", "x **⟦b⟧** y", 1024, 0, "x b‸ y"),
+      ("bullet-list", "- a‸", 1024, 99, "a‸"),
+      ("heading-2", "See the se‸ed list.", 1024, 1000, "## See the se‸ed list."),
+      ("heading-2", "See the se‸ed list.", 1024, 0, "refused: contextTooShort"),
+      ("heading-2", "a\n\nSee the se‸ed.", 1024, 0, "a\n\n## See the se‸ed."),
+      ("heading-2", "‸See the seed.", 1024, 0, "## ‸See the seed."),
+      // The blank line is further away than the context reaches.
+      ("heading-2", "a\n\nSee the se‸ed.", 5, 0, "refused: contextTooShort"),
+      ("quote", "a\n\n⟦b\nc⟧", 1024, 0, "a\n\n> b\n> c‸"),
+      // A list that is hidden above would take the blank line between away.
+      ("bullet-list", "a\n\n⟦b⟧\n\nc", 1024, 0, "refused: contextTooShort"),
+      ("bullet-list", "a\n\n⟦b⟧\n\nc", 1024, 99, "a\n\n- b‸\n\nc"),
+      ("indent", "a‸", 1024, 9, "unchanged: notInList"),
+    ])
+  func taps(_ name: String, _ before: String, limit: Int, wholeBelow: Int, _ after: String) throws {
+    #expect(try tap(name, before, limit: limit, wholeBelow: wholeBelow) == after)
   }
 
   @Test func keysOfAnExtension() throws {
-    var proxy = try proxy("x\n\n- a‸")
+    var proxy = BufferProxy(try TextBuffer(marked: "x\n\n- a‸"))
     let newline = try #require(EditingCommand(named: "newline"))
     // The text above may be an item, with a loose list and the new item further down.
     #expect(proxy.perform(newline) == .refused(.contextTooShort))
@@ -92,15 +80,14 @@ import TextEditing
     let names = ["strong", "emphasis", "code", "heading-2", "bullet-list", "task-list", "quote"]
     var (done, refused) = (0, 0)
     for marked in texts {
-      let (text, selections) = try MarkedText.read(marked)
       for name in names {
-        var editor = try MarkdownEditor(TextBuffer(text))
-        editor.utf8Selections = selections
+        var editor = try MarkdownEditor(marked: marked)
+        let text = editor.text
         let bar = AccessoryBar(editor.commandStates())
         let expected =
           bar.tap(name) { editor.perform($0) }?.plan != nil ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {
-          var proxy = try proxy(marked, limit: limit)
+          var proxy = BufferProxy(try TextBuffer(marked: marked), contextLimit: limit)
           switch bar.tap(name, perform: { proxy.perform($0) }) {
           case .plan, .unchanged:
             done += 1

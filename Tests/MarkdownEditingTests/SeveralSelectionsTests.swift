@@ -15,13 +15,13 @@ import TextEditing
 
   /// Returns a document with distant texts, and a caret after the first letter of each.
   private static func document(
-    _ texts: [String], caretAfter letter: Character = "a"
+    _ texts: [String]
   ) throws -> (document: MarkdownDocument, carets: [Range<Int>]) {
     var text = ""
     var carets: [Range<Int>] = []
     for place in texts {
       text += filler
-      let index = place.firstIndex(of: letter) ?? place.startIndex
+      let index = place.firstIndex(of: "a") ?? place.startIndex
       let caret = text.utf8.count + place[...index].utf8.count
       carets.append(caret..<caret)
       text += place
@@ -29,11 +29,9 @@ import TextEditing
     return (try MarkdownDocument(TextBuffer(text + filler)), carets)
   }
 
-  private static func command(
-    _ row: CommandRow, options: EditingOptions = .standard
-  ) -> EditingCommand {
+  private static func command(_ row: CommandRow) -> EditingCommand {
     let argument = row.name == "table-insert" ? "2x2" : row.name == "insert-text" ? "x" : nil
-    return EditingCommand(row, argument: argument ?? "https://example.org", options: options)
+    return EditingCommand(row, argument: argument ?? "https://example.org")
   }
 
   @Test(arguments: CommandRow.all) func areTheSinglePlansJoined(row: CommandRow) throws {
@@ -80,54 +78,12 @@ import TextEditing
     }
   }
 
-  @Test(arguments: [
-    (EditingOptions.MixedTasks.checks, "[x] [x]"), (.unchecks, "[ ] [ ]"), (.each, "[x] [ ]"),
-  ]) func tasksAreCheckedByThePolicy(mixed: EditingOptions.MixedTasks, boxes: String) throws {
-    var options = EditingOptions.standard
-    options.mixedTasks = mixed
-    let (document, carets) = try Self.document(["- [ ] a\n\n", "- [x] a\n\n"])
-    let row = try #require(CommandRow(name: "task-toggle"))
-    let plan = try #require(
-      Self.command(row, options: options).outcome(onUTF8: carets, in: document).plan)
-    let text = String(decoding: plan.edit.applying(to: document.buffer.utf8Bytes), as: UTF8.self)
-    let lines = text.split(separator: "\n").filter { $0.hasPrefix("- [") }
-    #expect(lines.map { $0.dropFirst(2).prefix(3) }.joined(separator: " ") == boxes)
-  }
-
-  @Test func aTaskIsLeftOutOfHeadings() throws {
-    let (document, carets) = try Self.document(["a\n\n", "- [ ] a\n\n", "a\n\n"])
-    let row = try #require(CommandRow(name: "heading-1"))
-    let outcome = Self.command(row).outcome(onUTF8: carets, in: document)
-    #expect(outcome.plan?.edit.replacements.count == 2)
-    let task = Self.command(row).outcome(onUTF8: [carets[1]], in: document)
-    #expect(task == .unchanged(.inTask))
-    let state = CommandState.all(of: carets, in: document).first { $0.row == row }
-    #expect(state?.reason == .inTask)
-  }
-
   @Test func aRefusalNamesItsPlace() throws {
     let (text, selections) = try MarkedText.read("‸a\n\n⟦c```\n [ ] d```⟧\n\na‸\n")
     let row = try #require(CommandRow(name: "bullet-list"))
     let document = try MarkdownDocument(TextBuffer(text))
     let outcome = Self.command(row).outcome(onUTF8: selections, in: document)
     #expect(outcome == .refused(.blocksDiffer(0..<selections[2].upperBound)))
-  }
-
-  /// Items whose regions overlap are indented together, whatever the length of the document.
-  @Test func neighboursAreMeantTogether() throws {
-    let (document, carets) = try Self.document(["- a\n- b\n- c\n\n"], caretAfter: "b")
-    let both = [carets[0], carets[0].lowerBound + 4..<carets[0].lowerBound + 4]
-    let row = try #require(CommandRow(name: "indent"))
-    let plan = try #require(Self.command(row).outcome(onUTF8: both, in: document).plan)
-    let text = String(decoding: plan.edit.applying(to: document.buffer.utf8Bytes), as: UTF8.self)
-    #expect(text.contains("- a\n  - b\n  - c\n"))
-  }
-
-  @Test func clearingActsAtEachCaret() throws {
-    let (document, carets) = try Self.document(["**a**\n\n", "a\n\n", "*a*\n\n"])
-    let row = try #require(CommandRow(name: "clear-formatting"))
-    let plan = try #require(Self.command(row).outcome(onUTF8: carets, in: document).plan)
-    #expect(plan.edit.replacements.map { $0.bytes.count - $0.range.count } == [-2, -2, -1, -1])
   }
 }
 

@@ -131,7 +131,7 @@
   "Return what COMMAND would do with ARGUMENT."
   (markdown-editing--update)
   (let ((plan (apply #'markdown-editing--ask :command command :dialect markdown-editing-dialect
-                     :selections (markdown-editing--selections) :tablesWhileTyping "aligns"
+                     :selections (markdown-editing--selections)
                      (unless (member argument '(nil "")) (list :argument argument)))))
     ;; The copy has the edits already.
     (seq-doseq (edit (reverse (plist-get plan :edits)))

@@ -47,15 +47,14 @@ define-command -hidden mdedit-apply -params 2..3 %{
 $offsets
 RANGES
     [ -z "$argument" ] || set -- "$@" --argument "$argument"
-    if ! mdedit do "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --tables-while-typing aligns "$@" \
+    if ! mdedit do "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" "$@" \
       >"$folder/after" 2>"$folder/problem"; then
       problem=$(head -n 1 "$folder/problem" | sed "s/'/''/g")
       printf "fail '%s'\n" "$problem"
       rm -r "$folder"
       exit
     fi
-    selections=$(mdedit do "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --tables-while-typing aligns \
-      --json "$@" |
+    selections=$(mdedit do "$name" "$folder/before" --dialect "$kak_opt_mdedit_dialect" --json "$@" |
       sed 's/.*"selections":\[//; s/\].*//; s/"end"/\n/g' | tr -cd '0-9\n' | tr '\n' ' ')
     places=$(printf '%s\n' $selections | LC_ALL=C awk -v text="$folder/after" '
       # The position of an offset, and of the start of its character.

@@ -5,7 +5,7 @@ import { SETTINGS } from "markdown-editing-options";
 export const DEFAULTS = {
   bar: "mobile", typing: true,
   ...Object.fromEntries(SETTINGS.map(({ name, values }) => [name, values[0]])),
-  dialect: "obsidian", tablesWhileTyping: "aligns",
+  dialect: "obsidian",
 };
 
 // The options for the engine; a value that it does not know is the default.
@@ -14,7 +14,7 @@ export function optionsOf(settings) {
     [name, values.includes(settings[name]) ? settings[name] : DEFAULTS[name]]));
 }
 
-// "itemStart" as "Item start".
+// "indentStep" as "Indent step".
 const titled = (name) => name[0].toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 export class SettingsTab extends obsidian.PluginSettingTab {

@@ -35,7 +35,7 @@ def format_text(text: str, *, tables: bool = True, lists: bool = True, dialect: 
 def formatted(text: str, tables: bool, lists: bool, dialect: str) -> Tuple[str, List[Refusal]]:
     """The formatted text, and what was refused in it."""
     refusals: List[Refusal] = []
-    with Document(text, dialect, nested_lists="leaves") as document:
+    with Document(text, dialect) as document:
         if tables:
             _format_tables(document, refusals)
         if lists:

@@ -153,7 +153,7 @@ function start(engine) {
     element("save").disabled = textarea.disabled = !isEditable;
     seen = textarea.value;
     const binding = page.binding = bindTextarea(
-      textarea, engine, { dialect: element("dialect").value, tablesWhileTyping: "aligns", image: imageAddress });
+      textarea, engine, { dialect: element("dialect").value, image: imageAddress });
     colors = colorTextarea(binding, element("colors"));
     bar.binding = binding;
     binding.addEventListener("state", showState);

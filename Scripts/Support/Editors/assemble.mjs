@@ -12,12 +12,11 @@ await mkdir(folder, { recursive: true });
 await (editor === "vscode" ? vscode() : obsidian());
 
 async function obsidian() {
-  const settings = (await declaredOptions()).filter(({ name }) => name !== "inserts");
   await writeFile(join(folder, "main.js"), await bundle("Clients/Editors/obsidian/main.js", {
     external: ["obsidian", "@codemirror/view", "@codemirror/state", "@codemirror/commands"],
     data: {
       "markdown-editing-engine": { ENGINE: bytes.toString("base64") },
-      "markdown-editing-options": { SETTINGS: settings },
+      "markdown-editing-options": { SETTINGS: await declaredOptions() },
     },
   }));
   for (const file of ["manifest.json", "styles.css", "README.md"]) {

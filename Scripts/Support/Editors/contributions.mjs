@@ -6,8 +6,8 @@ import { readFile } from "node:fs/promises";
 const PREFIX = "markdownEditing";
 // Ctrl+K begins Visual Studio Code's chords, and Ctrl+V pastes.
 const OTHER_KEYS = { link: "mod+alt+k" };
-// The defaults that are not the engine's.
-const DEFAULTS = { dialect: "github", tablesWhileTyping: "aligns" };
+// The default that is not the first value.
+const DEFAULTS = { dialect: "github" };
 // Two commands, only one of which applies at a time, share a command, which also has the key.
 const SHARED = { tab: "Next Cell or Indent", backtab: "Previous Cell or Outdent" };
 const EDITABLE = `editorTextFocus && editorLangId == markdown && !editorReadonly`;
@@ -95,7 +95,7 @@ export async function manifest(base, rows) {
 
 // Returns the options that have a setting. The editor itself types characters, so what is typed has none.
 export async function settableOptions() {
-  return (await declaredOptions()).filter(({ name }) => !["typedDelimiters", "inserts", "steps"].includes(name));
+  return (await declaredOptions()).filter(({ name }) => !["typedDelimiters", "steps"].includes(name));
 }
 
 // Returns the options declared in Clients/Web/index.d.ts: {name, description, values}.

@@ -253,8 +253,7 @@ def taken_back(tool, lists, chance):
         item = chance.choice(items)
         for pair in (("newline", "backspace"), ("indent", "outdent"), ("move-line-down", "move-line-up")):
             made.append((Case(text, *[place_in(text, item.text, True)] * 2, pair[0]), pair[1]))
-    policies = {"itemStart": "joins"}
-    firsts = tool.ask((case for case, _ in made), policies=policies)
+    firsts = tool.ask(case for case, _ in made)
     for (case, second), first in zip(made, firsts):
         current, presses = first, 4 if second == "backspace" else 1
         if "error" in first or "unchanged" in first:
@@ -263,7 +262,7 @@ def taken_back(tool, lists, chance):
         lines = case.text.count("\n")
         while presses and current.get("text") != case.text and "error" not in current and (
                 second != "backspace" or current["text"].count("\n") > lines):
-            current, = tool.ask([carried(current, second)], policies=policies)
+            current, = tool.ask([carried(current, second)])
             presses -= 1
         kind = None
         if "error" in current:

@@ -165,52 +165,27 @@ enum {
   /* Delimiters that would not flank. 0 readable: leaves punctuation outside the mark; 1 exact:
      writes a character reference; 2 plain: refuses the command. */
   MDE_OPTION_EDGES = 3,
-  /* A list command with the caret in an item. 0 item: changes the item; 1 list: changes all items
-     of its list. */
-  MDE_OPTION_CARET_IN_LIST = 4,
-  /* The command for the level that a heading already has. 0 removes the heading; 1 stays: changes
-     nothing. */
-  MDE_OPTION_SAME_LEVEL = 5,
-  /* Enter in an empty item. 0 blank: leaves an empty line after the list; 1 none: does not. */
-  MDE_OPTION_LEAVING_LIST = 6,
   /* The numbers after an added or removed item. 0 renumbers them; 1 leaves them as they are. */
-  MDE_OPTION_NUMBERING = 7,
+  MDE_OPTION_NUMBERING = 4,
   /* The indentation of a nested item. 0 list: as in the list; 1 2: two columns; 2 4: four columns;
      3 tab: a tab. */
-  MDE_OPTION_INDENT_STEP = 8,
+  MDE_OPTION_INDENT_STEP = 5,
   /* Enter in a cell. 0 row: moves to the cell below; 1 break: writes <br>; 2 refused: does
      nothing. */
-  MDE_OPTION_CELL_NEWLINE = 9,
-  /* Backspace at the start of an item. 0 marker: removes the marker; 1 outdents the item by a
-     level; 2 joins the item to the line above. */
-  MDE_OPTION_ITEM_START = 10,
-  /* A task command if only some tasks are checked. 0 checks all; 1 unchecks all; 2 each changes its
-     own state. */
-  MDE_OPTION_MIXED_TASKS = 11,
+  MDE_OPTION_CELL_NEWLINE = 6,
   /* The spelling of the command line-break. 0 soft: a line ending only; 1 backslash; 2 spaces: two
      at the end of the line. */
-  MDE_OPTION_LINE_BREAK = 12,
-  /* Lists inside a renumbered list. 0 leaves their numbers; 1 renumbers them too. */
-  MDE_OPTION_NESTED_LISTS = 13,
-  /* The position of a new footnote's definition. 0 end: after the last footnote, or at the end of
-     the text; 1 section: at the end of the section. */
-  MDE_OPTION_FOOTNOTE_PLACE = 14,
+  MDE_OPTION_LINE_BREAK = 7,
   /* The parents and children of a task whose state changes. 0 alone: they stay as they are; 1
      follows: they change too. */
-  MDE_OPTION_TASK_FAMILY = 15,
+  MDE_OPTION_TASK_FAMILY = 8,
   /* A typed delimiter. 0 literal: is text; 1 marks: toggles its mark on a selection; 2 pairs: also
      inserts its closing delimiter. */
-  MDE_OPTION_TYPED_DELIMITERS = 16,
+  MDE_OPTION_TYPED_DELIMITERS = 9,
   /* A mark's command with the caret at the end of marked text, or with nothing to mark. 0 ends:
      steps past the delimiter, or makes the mark pending; 1 never: unmarks the text, or does nothing,
      for hosts that do not pass on what is typed. */
-  MDE_OPTION_STEPS = 17,
-  /* The text of the command insert-text. 0 source: is Markdown, as a person types it; 1 literal: is
-     data, in which markup is escaped. */
-  MDE_OPTION_INSERTS = 18,
-  /* The columns of a table that table-next-cell, table-previous-cell or newline leaves a cell of.
-     0 leaves them as they are; 1 aligns them. */
-  MDE_OPTION_TABLES_WHILE_TYPING = 19
+  MDE_OPTION_STEPS = 10
 };
 
 enum {

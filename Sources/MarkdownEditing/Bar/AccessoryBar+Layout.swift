@@ -1,5 +1,6 @@
+import TextEditing
+
 extension AccessoryBar {
-  /// The side from which a bar is read.
   package enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
     case leftToRight
     case rightToLeft
@@ -21,7 +22,6 @@ extension AccessoryBar {
     max(minimumHeight, min(scaled, 72)) + max(0, safeAreaBottom)
   }
 
-  /// The positions of the buttons, in points from the left edge of the bar.
   package struct Layout: Hashable, Sendable {
     package struct Place: Hashable, Sendable {
       package var identifier: String
@@ -31,11 +31,9 @@ extension AccessoryBar {
 
     /// The width for which the buttons are laid out; the bar scrolls if its own width is smaller.
     package var width: Double
-    /// The buttons that fit, in order.
     package var places: [Place]
     /// The left edge of the button that opens the others; nil if it is not needed or does not fit.
     package var overflowX: Double?
-    /// The buttons that do not fit, in order.
     package var overflow: [String]
   }
 
@@ -73,7 +71,6 @@ extension AccessoryBar {
 }
 
 extension AccessoryBar.Layout {
-  /// Returns the layout for the opposite direction.
   func mirrored(width: Double, overflowWidth: Double) -> AccessoryBar.Layout {
     var mirrored = self
     mirrored.places = places.map {
@@ -81,5 +78,102 @@ extension AccessoryBar.Layout {
     }
     mirrored.overflowX = overflowX.map { width - $0 - overflowWidth }
     return mirrored
+  }
+}
+
+extension AccessoryBar {
+  /// How many buttons a bar shows. The others are in its menu.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    /// As many buttons as fit.
+    case full
+    /// Three buttons, regardless of the room.
+    case compact
+    /// All buttons, side by side, in a bar that scrolls.
+    case scrolling
+  }
+
+  /// Lays out the buttons as a style requires, with the others in the menu. Widths are in points.
+  ///
+  /// - Complexity: O(*n*) for *n* buttons.
+  package func layout(
+    _ style: Style, width: Double, itemWidth: (Item) -> Double, overflowWidth: Double = 44,
+    groupSpacing: Double = 0, direction: LayoutDirection = .leftToRight
+  ) -> Layout {
+    if style == .scrolling {
+      let lasts = lastsOfGroups.count
+      let total = items.reduce(Double(lasts) * groupSpacing) { $0 + itemWidth($1) }
+      if total > width {
+        return layout(
+          .full, width: total, itemWidth: itemWidth, groupSpacing: groupSpacing,
+          direction: direction)
+      }
+    }
+    var shown = self
+    if style == .compact { shown.items = compact().items }
+    let lasts = Set(shown.lastsOfGroups)
+    func spaced(_ item: Item) -> Double {
+      itemWidth(item) + (lasts.contains(item.identifier) ? groupSpacing : 0)
+    }
+    let kept = shown.items.map { $0.identifier }
+    let others = items.map { $0.identifier }.filter { !kept.contains($0) }
+    // The menu has buttons anyway, so its own button is needed.
+    let room = others.isEmpty ? width : max(0, width - overflowWidth)
+    var layout = shown.layout(
+      width: room, itemWidth: spaced, overflowWidth: others.isEmpty ? overflowWidth : 0)
+    layout.width = width
+    layout.overflow += others
+    for index in layout.places.indices where lasts.contains(layout.places[index].identifier) {
+      layout.places[index].width -= groupSpacing
+    }
+    if !others.isEmpty, overflowWidth <= width {
+      layout.overflowX =
+        layout.places.last.map { last in
+          last.x + last.width + (lasts.contains(last.identifier) ? groupSpacing : 0)
+        } ?? 0
+    }
+    return direction == .leftToRight
+      ? layout : layout.mirrored(width: width, overflowWidth: overflowWidth)
+  }
+
+  private var lastsOfGroups: [String] {
+    zip(items, items.dropFirst()).filter { $0.group != $1.group }.map { $0.0.identifier }
+  }
+
+  /// The bar without the buttons that need an argument, for hosts that cannot provide one.
+  package var withoutNeeds: AccessoryBar {
+    var result = self
+    result.items.removeAll { $0.needsArgument }
+    return result
+  }
+
+  /// The buttons whose keys a host handles before its own, except those that need an argument.
+  ///
+  /// If two buttons share a key, the enabled one has it. A key without the command modifier, such
+  /// as Tab, is included only if its button is enabled.
+  package var keys: [Item] {
+    var result: [Item] = []
+    for item in allItems where !item.needsArgument {
+      guard let shortcut = item.shortcut, self[shortcut]?.identifier == item.identifier else {
+        continue
+      }
+      if item.isEnabled || shortcut.modifiers.contains(.command) { result.append(item) }
+    }
+    return result
+  }
+}
+
+extension AccessoryBar.Item {
+  /// Whether a tap needs an argument, as `paste` needs text. `link` lets the user type the
+  /// destination.
+  public var needsArgument: Bool {
+    command?.row.action.isPaste == true
+  }
+
+  /// Whether the button repeats while it is pressed, as `indent` does.
+  public var repeats: Bool {
+    switch command?.row.action {
+    case .indent?, .move(.up)?, .move(.down)?: true
+    default: false
+    }
   }
 }

@@ -38,9 +38,7 @@ extension AccessoryBar {
 
     /// Returns the sentence for an outcome that changed nothing; nil for a plan.
     ///
-    /// - Parameters:
-    ///   - outcome: the outcome of a command.
-    ///   - text: the text of the input, for the line number in a refusal.
+    /// - Parameter text: the text of the input, for the line number in a refusal.
     public func sentence(_ outcome: Outcome, in text: TextBuffer) -> String? {
       switch outcome {
       case .plan: nil
@@ -95,7 +93,6 @@ extension AccessoryBar.Group {
 }
 
 extension Outcome.Refusal {
-  /// One refusal of each kind.
   fileprivate static let examples: [Outcome.Refusal] = [
     .readingsDiffer(0..<0), .noSpelling(0..<0), .blocksDiffer(0..<0), .tooIntricate(0..<0),
     .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
@@ -116,7 +113,6 @@ extension Outcome.Refusal {
     }
   }
 
-  /// The English sentence, with `%@` for the position in the text.
   fileprivate var pattern: String {
     switch self {
     case .insideCharacter: "The selection is not inside this text."
@@ -127,7 +123,6 @@ extension Outcome.Refusal {
 }
 
 extension String {
-  /// Returns the text with `place` in place of each `%@`.
   fileprivate func filled(with place: String) -> String {
     var result = ""
     var rest = self[...]

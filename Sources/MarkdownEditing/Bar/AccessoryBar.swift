@@ -61,11 +61,6 @@ public struct AccessoryBar: Hashable, Sendable {
 
   /// Creates the bar with a button for each state, except for typing commands and those that the
   /// dialect does not have.
-  ///
-  /// - Parameters:
-  ///   - states: the states of the commands, as `commandStates` returns them.
-  ///   - dialect: the dialect of the document, with which the states were made.
-  ///   - options: the options of the commands, with which the states were made.
   public init(
     _ states: [CommandState], dialect: Dialect = .gitHub, options: EditingOptions = .standard
   ) {
@@ -111,7 +106,6 @@ extension AccessoryBar.Item {
     speak(state.presence.word)
   }
 
-  /// Sets the spoken label and value from the title and the word for the state.
   mutating func speak(_ word: String) {
     spokenLabel = isState ? "\(title), \(word)" : title
     spokenValue = isMixed ? word : nil
@@ -125,5 +119,159 @@ extension CommandState.Presence {
     case .off: "off"
     case .mixed: "partly on"
     }
+  }
+}
+
+extension AccessoryBar {
+  /// Passes the command of a button to `perform`.
+  ///
+  /// ```swift
+  /// bar.tap("strong") { editor.perform($0) }
+  /// bar.tap("link", argument: "https://example.org") { editor.perform($0) }
+  /// ```
+  ///
+  /// - Returns: the outcome of the command; nil if there is no button or if it has no command.
+  @discardableResult
+  public func tap(
+    _ identifier: String, argument: String? = nil, perform: (EditingCommand) -> Outcome
+  ) -> Outcome? {
+    guard var command = self[identifier]?.command else { return nil }
+    command.argument = argument ?? command.argument
+    return perform(command)
+  }
+
+  /// Buttons that belong together, with a title.
+  public struct Section: Hashable, Sendable {
+    /// The part of the bar that the buttons belong to.
+    public var group: Group
+    /// The title of the group.
+    public var title: String
+    /// The buttons, in order.
+    public var items: [Item]
+  }
+
+  /// A bar for very little room: a few buttons, and a menu with the rest.
+  package struct Compact: Hashable, Sendable {
+    package var items: [Item]
+    package var menu: [Section]
+  }
+
+  package static let compactIdentifiers = ["strong", "heading", "bullet-list"]
+
+  /// The buttons by group, in order, without empty groups.
+  public var sections: [Section] { sections(of: items) }
+
+  package func menu(of layout: Layout) -> [Section] {
+    sections(of: layout.overflow.compactMap { self[$0] })
+  }
+
+  /// Returns the smallest bar: the named buttons, and a menu of all others.
+  ///
+  /// - Parameter identifiers: the buttons, in order; for one in a menu, the menu's button is shown.
+  ///   Missing buttons are replaced by the first ones that are not shown yet.
+  package func compact(_ identifiers: [String] = compactIdentifiers) -> Compact {
+    var shown = identifiers.compactMap { name in
+      items.first { item in
+        item.identifier == name || item.menu.contains { $0.identifier == name }
+      }
+    }
+    for item in items where shown.count < identifiers.count && !shown.contains(item) {
+      shown.append(item)
+    }
+    let others = items.filter { item in !shown.contains(item) }
+    return Compact(items: shown, menu: sections(of: others))
+  }
+
+  package var headingLevel: Int? {
+    (1...6).first { self["heading-\($0)"]?.isOn == true }
+  }
+
+  private func sections(of items: [Item]) -> [Section] {
+    let items = items.flatMap { $0.menu.isEmpty ? [$0] : $0.menu }
+    return Group.allCases.compactMap { group in
+      let members = items.filter { $0.group == group }
+      return members.isEmpty
+        ? nil : Section(group: group, title: wording[group.key], items: members)
+    }
+  }
+
+  /// The default order. Lists, tasks and links come before the headings, which share one menu.
+  public static let standardOrder = [
+    "strong", "emphasis", "code", "bullet-list", "task-list", "link", "headings", "strikethrough",
+    "highlight", "ordered-list", "task-toggle", "quote", "code-block", "outdent", "indent", "undo",
+    "redo",
+  ]
+
+  /// Returns the bar with the chosen buttons in the given order.
+  ///
+  /// ```swift
+  /// bar.arranged(
+  ///   ["strong", "link", "headings", "timestamp"], own: [timestamp], addsOthers: false)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - identifiers: the buttons that come first, in order; `headings` is one button with a menu
+  ///     of all headings. Identifiers that the bar does not have are skipped.
+  ///   - own: the app's own buttons; those that `identifiers` does not name are appended.
+  ///   - addsOthers: whether the remaining buttons follow, in their present order.
+  /// - Complexity: O(*n* · *m*) for *n* buttons and *m* identifiers.
+  public func arranged(
+    _ identifiers: [String] = standardOrder, own: [Item] = [], addsOthers: Bool = true
+  ) -> AccessoryBar {
+    var result = self
+    var others = items + own
+    result.items = identifiers.compactMap { identifier in
+      if identifier == "headings" {
+        let members = others.filter { $0.group == .headings }
+        others.removeAll { $0.group == .headings }
+        return Item(headings: members, level: headingLevel)
+      }
+      guard let index = others.firstIndex(where: { $0.identifier == identifier }) else {
+        return nil
+      }
+      return others.remove(at: index)
+    }
+    if addsOthers { result.items += others }
+    return result.worded(wording)
+  }
+}
+
+extension AccessoryBar.Item {
+  /// Creates a button of the app, which carries out its action.
+  public init(
+    own identifier: String, title: String, symbolName: String, shortcut: KeyShortcut? = nil,
+    presence: CommandState.Presence = .off, isEnabled: Bool = true, isState: Bool = false
+  ) {
+    self.init(
+      identifier: identifier, group: .editing, title: title, symbolName: symbolName,
+      shortcut: shortcut, presence: presence, isEnabled: isEnabled, argument: "", isState: isState,
+      spokenLabel: title)
+    speak(presence.word)
+  }
+
+  /// The button that undoes the last step.
+  public static func undo(isEnabled: Bool) -> Self {
+    Self(own: "undo", title: "Undo", symbolName: "arrow.uturn.backward", isEnabled: isEnabled)
+  }
+
+  /// The button that redoes the step that was undone last.
+  public static func redo(isEnabled: Bool) -> Self {
+    Self(own: "redo", title: "Redo", symbolName: "arrow.uturn.forward", isEnabled: isEnabled)
+  }
+
+  /// The button that hides the keyboard.
+  public static let hideKeyboard = Self(
+    own: "hide-keyboard", title: "Hide Keyboard", symbolName: "keyboard.chevron.compact.down")
+
+  fileprivate init?(headings: [Self], level: Int?) {
+    guard !headings.isEmpty else { return nil }
+    self.init(
+      own: "headings", title: "Headings",
+      symbolName: level.map { "\($0).square" } ?? "textformat.size",
+      presence: level == nil ? .off : .on, isEnabled: headings.contains { $0.isEnabled },
+      isState: true)
+    group = .headings
+    reason = isEnabled ? nil : headings[0].reason
+    menu = headings
   }
 }

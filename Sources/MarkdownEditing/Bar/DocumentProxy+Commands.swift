@@ -1,12 +1,9 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The text that a document proxy shows around and in the selection.
 package struct ProxyContext: Hashable, Sendable {
   package let buffer: TextBuffer
-  /// Whether the text begins where the document does, as before `‸a`.
   package let isWholeBefore: Bool
-  /// Whether the text ends where the document does, as after `a‸`.
   package let isWholeAfter: Bool
 
   /// Reads the context of a proxy.
@@ -54,10 +51,6 @@ package struct ProxyContext: Hashable, Sendable {
 extension DocumentProxy {
   /// Returns the states of the commands for the text that the context shows.
   ///
-  /// - Parameters:
-  ///   - groups: the groups of commands, such as `[.marks]`.
-  ///   - dialect: the dialect of the text.
-  ///   - options: the options of the commands.
   /// - Complexity: O(*n*) in the length of the context.
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,
@@ -69,11 +62,8 @@ extension DocumentProxy {
   /// Carries out a command by deleting and typing. Because a proxy cannot select, the insertion
   /// point is then at the end of the planned selection.
   ///
-  /// - Parameters:
-  ///   - command: the command to carry out.
-  ///   - dialect: the dialect of the text.
-  ///   - wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its side.
-  ///     With 0, only an empty one does, because hosts do not report whether they cut it.
+  /// - Parameter wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its
+  ///   side. With 0, only an empty one does, because hosts do not report whether they cut it.
   /// - Returns: the outcome; ``Outcome/Refusal/contextTooShort`` if hidden text could change it.
   /// - Complexity: O(*n*) in the length of the context.
   @discardableResult
@@ -86,7 +76,6 @@ extension DocumentProxy {
     return outcome
   }
 
-  /// Carries out an edit of the context: deletes from its end to its start, types, and moves.
   private mutating func make(
     _ edit: TextEdit, in before: TextBuffer, _ selections: [Range<Int>]
   ) {

@@ -83,7 +83,6 @@ extension BlockPrinter {
     return delimiters(at: offset, among: tree.nodes, of: tree, isWhole: isWhole)
   }
 
-  /// The delimiters that close and open what extends over a line's end.
   private func delimiters(after line: Int) -> (closing: [UInt8], opening: [UInt8])? {
     guard let origin = rows[line].origin else { return ([], []) }
     // A command may have cut the line before.
@@ -143,9 +142,6 @@ extension BlockPrinter {
     return result
   }
 
-  /// The selected lines without those of formulas.
-  ///
-  /// - Throws: `inFormula` if nothing else is selected.
   func selectedWithoutFormulas() throws(Outcome.Unchanged) -> [Int] {
     let formulas = formulas(on: selected)
     if formulas.isEmpty { return selected }
@@ -154,7 +150,6 @@ extension BlockPrinter {
     return rest
   }
 
-  /// Why a command on text does not apply to the selected lines.
   var reason: Outcome.Unchanged {
     for line in selected {
       if let reason = rows[line].kind.reason { return reason }

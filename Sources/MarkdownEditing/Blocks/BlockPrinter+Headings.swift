@@ -1,6 +1,5 @@
 import MarkdownSyntax
 
-/// The targets of the commands on headings.
 enum HeadingTarget: Hashable {
   case level(Int)
   case paragraph
@@ -50,7 +49,7 @@ extension BlockPrinter {
     if target == .promoted || target == .demoted {
       if levels.allSatisfy({ $0 == 0 }) { throw .noHeading }
       change.effect = .converted
-    } else if case .level(let level) = target, options.sameLevel == .removes {
+    } else if case .level(let level) = target {
       change.isPartly = levels.contains(level)
       if levels.allSatisfy({ $0 == level }) { change.effect = .removed }
     } else if target == .paragraph {
@@ -69,9 +68,6 @@ extension BlockPrinter {
     return change
   }
 
-  /// Makes headings of lines, or lines of headings.
-  ///
-  ///     heading(.level(2))    a⏎b‸ → a⏎⏎## b‸    ## a‸ → a‸
   mutating func heading(_ target: HeadingTarget) throws(Outcome.Unchanged) -> Plan.Effect {
     let change = try headingChange(target)
     if change.lines.isEmpty { begin(selected[0], level: target.level(from: 0)) }
@@ -82,7 +78,6 @@ extension BlockPrinter {
     return change.effect
   }
 
-  /// Writes hashes on a blank line.
   private mutating func begin(_ line: Int, level: Int) {
     rows.complete(line)
     rows[line].head = [UInt8](repeating: .numberSign, count: level) + [.space]
@@ -158,7 +153,6 @@ extension BlockPrinter {
     (rows[line].kind, rows[line].level) = (.heading, level)
   }
 
-  /// Writes lines of a heading as one line, with blanks for the line endings.
   private mutating func joinLines(_ lines: Range<Int>) {
     guard lines.count > 1, let own = rows[lines.lowerBound].line, let last = lines.last,
       let end = rows[last].line
@@ -176,7 +170,6 @@ extension BlockPrinter {
     for line in lines.dropFirst().reversed() { remove(line) }
   }
 
-  /// Removes a line.
   mutating func remove(_ line: Int) {
     rows.replace(line..<line + 1, with: [])
     if let at = caret, at.line > line { caret?.line -= 1 }

@@ -1,7 +1,6 @@
 import MarkdownSyntax
 
 extension BlockPrinter {
-  /// The outermost of the selected items.
   private func movedItems(of lines: [Int]) throws(Outcome.Unchanged) -> [Int] {
     let items = selectedItems(of: lines)
     if items.isEmpty { throw reason == .noText ? .notInList : reason }
@@ -11,9 +10,6 @@ extension BlockPrinter {
     }
   }
 
-  /// Moves the selected items, with everything in them, into the items before them.
-  ///
-  ///     - a⏎- b‸ → - a⏎  - b‸    1. a⏎- b‸ → 1. a⏎   - b‸
   mutating func indent(_ lines: [Int]) throws(Outcome.Unchanged) -> Plan.Effect {
     if options.indentStep == .tab { rows.usesTabs = true }
     for item in try indentedItems(of: lines) {
@@ -22,14 +18,12 @@ extension BlockPrinter {
     return .moved
   }
 
-  /// The selected items, of which at least one can be moved into the item before it.
   func indentedItems(of lines: [Int]) throws(Outcome.Unchanged) -> [Int] {
     let items = try movedItems(of: lines)
     guard items.contains(where: { itemBefore($0) != nil }) else { throw .nowhereToMove }
     return items
   }
 
-  /// The item before an item, and the number of containers around them.
   private func itemBefore(_ item: Int) -> (item: Int, depth: Int)? {
     let first = rows.first(of: item)
     guard let depth = rows[first].index(of: item),
@@ -106,16 +100,11 @@ extension BlockPrinter {
     }
   }
 
-  /// Moves the selected items out of the items around them. What follows an item in its parent stays
-  /// below it.
-  ///
-  ///     - a⏎  - b‸⏎  - c → - a⏎- b‸⏎  - c
   mutating func outdent(_ lines: [Int]) throws(Outcome.Unchanged) -> Plan.Effect {
     for item in try outdentedItems(of: lines).reversed() { outdent(item) }
     return .moved
   }
 
-  /// The selected items that can be moved out of the items around them.
   func outdentedItems(of lines: [Int]) throws(Outcome.Unchanged) -> [Int] {
     func isNested(_ item: Int) -> Bool {
       rows.parent(of: item).map { rows.containers[$0].isItem } ?? false
@@ -162,32 +151,14 @@ extension BlockPrinter {
     rows.adopt(rest, of: parent, in: item)
   }
 
-  /// Numbers the lists with selected items on from their first numbers.
-  ///
-  ///     1. a‸⏎3. b → 1. a‸⏎2. b
   mutating func renumberLists() throws(Outcome.Unchanged) -> Plan.Effect {
     for (item, number) in try newNumbers() { rows.setNumber(of: item, to: number) }
     return .converted
   }
 
-  /// The items of the lists with selected items that get other numbers.
   func newNumbers() throws(Outcome.Unchanged) -> [(item: Int, number: Int)] {
     var lists: [[Int]] = []
-    var items = selectedItems(of: selected)
-    if options.nestedLists == .renumbers {
-      let around = items.flatMap { rows.siblings(of: $0) }
-      for row in rows.rows where row.prefixes.contains(where: { around.contains($0.container) }) {
-        for prefix in row.prefixes
-        where !prefix.sign.isEmpty && rows.containers[prefix.container].isItem {
-          if let at = row.prefixes.firstIndex(where: { around.contains($0.container) }),
-            row.index(of: prefix.container) ?? 0 >= at, !items.contains(prefix.container)
-          {
-            items.append(prefix.container)
-          }
-        }
-      }
-    }
-    for item in items
+    for item in selectedItems(of: selected)
     where rows.containers[item].isOrdered && !lists.contains(where: { $0.contains(item) }) {
       lists.append(rows.siblings(of: item))
     }
@@ -206,7 +177,6 @@ extension BlockPrinter {
     return numbers
   }
 
-  /// Moves the selected headings, or else the items, one level out or in.
   mutating func promote(isOutward: Bool) throws(Outcome.Unchanged) -> Plan.Effect {
     if argument == "section" { selected = try sectionLines() }
     if let target = try promotion(isOutward: isOutward) { return try heading(target) }

@@ -1,14 +1,12 @@
 import MarkdownSyntax
 
-/// The kinds of items that the commands on lists make.
 enum ListTarget: Hashable {
   case bullet, ordered, task
 }
 
 extension BlockPrinter {
-  /// Decides which items a command on lists changes, and which lines become items.
   func listChange(_ target: ListTarget) throws(Outcome.Unchanged) -> BlockChange {
-    let chosen = try listLines()
+    let chosen = try selectedWithoutFormulas()
     var items: [Int] = []
     var known: Set<Int> = []
     var lines: [Int] = []
@@ -57,10 +55,6 @@ extension BlockPrinter {
     }
   }
 
-  /// Makes items of lines, or other items of items; if all are such items, takes them off.
-  ///
-  ///     list(.bullet)     a‸⏎b → - a‸⏎⏎b    1. a‸ → - a‸    - a‸ → a‸
-  ///     list(.ordered)    - [x] a‸ → 1. [x] a‸
   mutating func list(_ target: ListTarget) throws(Outcome.Unchanged) -> Plan.Effect {
     let change = try listChange(target)
     let (items, lines) = (change.containers, change.lines)
@@ -92,22 +86,6 @@ extension BlockPrinter {
     return change.effect
   }
 
-  /// The lines that a command on lists acts on.
-  private func listLines() throws(Outcome.Unchanged) -> [Int] {
-    let chosen = try selectedWithoutFormulas()
-    guard isCaret, options.caretInList == .list, let item = rows.item(of: selected[0]) else {
-      return chosen
-    }
-    let items = Set(rows.siblings(of: item))
-    return rows.indices.filter { line in
-      (!rows[line].isBlank || rows.isEmptyItem(line))
-        && rows.item(of: line).map { items.contains($0) } ?? false
-    }
-  }
-
-  /// Takes the marker of an item off its lines.
-  ///
-  ///     - a⏎  - b → a⏎- b
   mutating func takeOff(_ item: Int) {
     let lines = rows.lines(of: item)
     let first = lines[0]
@@ -120,7 +98,6 @@ extension BlockPrinter {
     }
   }
 
-  /// Makes lines of a paragraph a block of their own.
   private mutating func part(_ lines: Range<Int>) throws(Outcome.Unchanged) {
     let line = lines.lowerBound
     try cut(after: lines.upperBound - 1)
@@ -129,7 +106,6 @@ extension BlockPrinter {
     for line in lines { rows[line].leaf = leaf }
   }
 
-  /// Makes an item of lines, in the style of the list beside it.
   private mutating func makeItem(of lines: Range<Int>, _ target: ListTarget, runsTo end: Int) -> Int
   {
     let line = lines.lowerBound
@@ -206,4 +182,98 @@ extension BlockPrinter {
       remove(line + step)
     }
   }
+
+  /// The items whose own text is selected, not only that of items in them.
+  func selectedItems(of lines: [Int]) -> [Int] {
+    var items: [Int] = []
+    for line in lines where !rows[line].isBlank || rows.opensItem(line) {
+      let item = rows[line].prefixes.last { rows.containers[$0.container].isItem }?.container
+      if let item, !items.contains(item) { items.append(item) }
+    }
+    return items
+  }
+
+  private func selectedTasks() throws(Outcome.Unchanged) -> [Int] {
+    // The text of a quote in a task is not its own.
+    let tasks = selectedItems(of: selected.filter { rows.item(of: $0) != nil })
+      .filter { !rows.containers[$0].box.isEmpty }
+    if tasks.isEmpty { throw .noTask }
+    return tasks
+  }
+
+  mutating func toggleTasks() throws(Outcome.Unchanged) -> Plan.Effect {
+    let change = try taskChange()
+    let checks = change.effect == .added
+    for task in change.containers where checks != rows.isDone(task) {
+      setState(of: task, to: checks ? .x : .space)
+    }
+    return change.effect
+  }
+
+  func taskChange() throws(Outcome.Unchanged) -> BlockChange {
+    let tasks = try selectedTasks()
+    let done = tasks.count { rows.isDone($0) }
+    return BlockChange(
+      containers: tasks, effect: done < tasks.count ? .added : .removed, isPartly: done > 0)
+  }
+
+  mutating func cycleTasks(_ states: String?) throws(Outcome.Unchanged) -> Plan.Effect {
+    let (tasks, next) = try nextState(of: states)
+    for task in tasks { setState(of: task, to: next) }
+    return .converted
+  }
+
+  func nextState(of states: String?) throws(Outcome.Unchanged) -> (tasks: [Int], state: UInt8) {
+    let extensions = dialect.extensions
+    let states = Array((states ?? (extensions.contains(.taskStates) ? " /x-" : " x")).utf8)
+    guard states.count > 1, states.allSatisfy({ LeafPrefix.isState($0, extensions) }) else {
+      throw .badArgument
+    }
+    let tasks = try selectedTasks()
+    let (isDone, state) = (rows.isDone(tasks[0]), rows.containers[tasks[0]].box[1])
+    let index = states.firstIndex { $0 == state || isDone && $0 | 0x20 == .x }
+    return (tasks, states[((index ?? -1) + 1) % states.count])
+  }
+
+  private mutating func setState(of task: Int, to state: UInt8) {
+    rows.setState(of: task, to: state)
+    guard options.taskFamily == .follows else { return }
+    let lines = rows.lines(of: task)
+    for line in lines {
+      for prefix in rows[line].prefixes where !prefix.sign.isEmpty && prefix.container != task {
+        if rows[line].index(of: prefix.container) ?? 0 > rows[line].index(of: task) ?? 0,
+          !rows.containers[prefix.container].box.isEmpty
+        {
+          rows.setState(of: prefix.container, to: state)
+        }
+      }
+    }
+    // A task around it is done if all tasks directly in it are.
+    var child = task
+    while let parent = rows.parent(of: child), rows.containers[parent].isItem {
+      if !rows.containers[parent].box.isEmpty {
+        let below = rows.children(of: parent).filter { !rows.containers[$0].box.isEmpty }
+        let isDone = below.allSatisfy { rows.isDone($0) }
+        if isDone != rows.isDone(parent) { rows.setState(of: parent, to: isDone ? .x : .space) }
+      }
+      child = parent
+    }
+  }
+}
+
+extension BlockRows {
+  func isDone(_ task: Int) -> Bool {
+    let box = containers[task].box
+    return box.count > 1 && box[1] | 0x20 == .x
+  }
+
+  fileprivate mutating func setState(of task: Int, to state: UInt8) {
+    var box = containers[task].box
+    box[1] = state
+    setBox(of: task, to: box)
+  }
+}
+
+extension UInt8 {
+  fileprivate static var x: UInt8 { UInt8(ascii: "x") }
 }

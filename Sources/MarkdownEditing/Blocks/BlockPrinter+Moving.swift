@@ -6,10 +6,6 @@ enum MoveAction: Hashable {
 }
 
 extension BlockPrinter {
-  /// Moves or duplicates lines of a paragraph, a table or code, items with their contents, or blocks.
-  ///
-  ///     up    - a⏎- b‸⏎  - c → - b‸⏎  - c⏎- a
-  ///     duplicate    1. a‸⏎2. b → 1. a⏎2. a‸⏎3. b
   mutating func move(_ action: MoveAction) throws(Outcome.Unchanged) -> Plan.Effect {
     let move = try movement(action)
     if let closed = move.closedAfter {
@@ -20,14 +16,11 @@ extension BlockPrinter {
     return move.other == nil ? .added : .moved
   }
 
-  /// Lines that are moved past others, or duplicated.
   struct Movement {
     var lines: Range<Int>
     /// The lines with which they change places; nil if they are duplicated.
     var other: Range<Int>?
-    /// The number of containers around them.
     var depth: Int
-    /// The list of the items that are moved.
     var list: Int?
     /// The lines of a leaf after which marks are closed; nil if blocks are moved.
     var closedAfter: [Int]?
@@ -41,7 +34,6 @@ extension BlockPrinter {
     exchange(isUp ? other : move.lines, isUp ? move.lines : other, at: move.depth)
   }
 
-  /// Decides which lines are moved or duplicated.
   func movement(_ action: MoveAction) throws(Outcome.Unchanged) -> Movement {
     guard let first = selected.first, let last = selected.last else { throw .noText }
     if !movesBlocks, let lines = try movementOfLines(first...last, action) { return lines }
@@ -158,7 +150,6 @@ extension BlockPrinter {
     return move
   }
 
-  /// Moves or duplicates lines of one leaf.
   private mutating func moveLines(_ move: Movement, closing places: [Int]) {
     let all = rows.lines(ofLeafAt: move.lines.lowerBound)
     for line in places { closeMarks(after: line) }
@@ -189,7 +180,6 @@ extension BlockPrinter {
     rows[line + 1].head = delimiters.opening
   }
 
-  /// Whether a line and the one after it are in the same formula.
   private func isInFormula(_ line: Int, of leaf: Range<Int>) -> Bool {
     formulas(on: Array(leaf)).contains { $0.contains(line) && $0.contains(line + 1) }
   }
@@ -209,7 +199,6 @@ extension BlockPrinter {
     rows.replace(upper.lowerBound..<lower.upperBound, with: order.map { rows[$0] })
   }
 
-  /// Writes copies of lines after them, to which the selections move.
   private mutating func duplicate(
     _ run: Range<Int>, at depth: Int, in list: Int?, isOfLeaf: Bool = false
   ) {

@@ -6,21 +6,15 @@ import TextEditing
 /// A command edits rows. The text printed from them is read again, and the first line that is read
 /// differently from its row is corrected: by a blank line above it, the left edge, or a backslash.
 struct BlockPrinter {
-  /// The choices about which users differ, with the dialect.
   let options: EditingOptions
-  /// The argument of the command, such as the kind of a callout.
   var argument: String?
-  /// Whether the command is for one of several selections.
   var isForPart: Bool
   let context: ReadingContext
-  /// The source as it was given.
   let original: [UInt8]
   var rows: BlockRows
-  /// The selections, as ranges of the source. A command can select something else.
   var selections: [Range<Int>]
   /// Types a word at a caret that has only markers before it, so that the line has text to read.
   let typing: TextEdit?
-  /// The selected lines, in ascending order.
   var selected: [Int] = []
   /// Where the caret is after the command: a line, and an offset in its content with its head.
   var caret: (line: Int, offset: Int)?
@@ -36,7 +30,6 @@ struct BlockPrinter {
   var keepsParts = false
   /// Whether what is written is read before it is taken. Keys also take what is not.
   var isProved = true
-  /// The number of the last new leaf.
   private var nextLeaf = -1
 
   var dialect: Dialect { options.dialect }
@@ -83,7 +76,6 @@ struct BlockPrinter {
     if isCaret { rows.takeIntoItem(selected[0]) }
   }
 
-  /// The word that is typed at a caret for reading.
   static let word = Array("\u{2C00}".utf8)
 
   /// The lines of some selections. A selection that ends at the start of a line does not take that
@@ -109,7 +101,6 @@ struct BlockPrinter {
 
   // MARK: The end
 
-  /// The outcome of a command, which is refused if what it has written is not read as wanted.
   func outcome(_ effect: Plan.Effect) -> Outcome {
     let first = selections.first ?? 0..<0
     return proved(effect) ?? .refused(.blocksDiffer(first.joined(with: selections.last ?? first)))
@@ -150,7 +141,6 @@ struct BlockPrinter {
     return .plan(Plan(edit: whole, selections: moved(printed), effect: effect))
   }
 
-  /// The most corrections that are tried for one text.
   private static let mostMends = 400
 
   /// Prints the rows so that they read as wanted; nil if no spelling does.
@@ -210,7 +200,6 @@ struct BlockPrinter {
     return source[place].isASCIIPunctuation ? place : nil
   }
 
-  /// Writes such a backslash in a text that a command has written.
   private mutating func escapeHead(_ line: Int) -> Bool {
     let place = rows[line].head.prefix { $0.isASCIIDigit }.count
     guard place < rows[line].head.count, rows[line].head[place] != .backslash,
@@ -313,7 +302,6 @@ struct BlockPrinter {
 struct BlockChange {
   /// The lines that change, or the first line of each block.
   var lines: [Int] = []
-  /// The items or quotes that change.
   var containers: [Int] = []
   var effect = Plan.Effect.added
   /// Whether a part of the lines has what the command adds.
@@ -331,7 +319,6 @@ extension BlockRows {
     return low
   }
 
-  /// The rows with lines of the source, in the order of those.
   var sourceLines: SourceLines {
     SourceLines(
       starts: indices.compactMap { index in rows[index].line.map { ($0.lowerBound, index) } }
@@ -342,7 +329,6 @@ extension BlockRows {
   struct SourceLines {
     fileprivate let starts: [(start: Int, row: Int)]
 
-    /// The row of the line that an offset is on; 0 if that is gone. O(log *n*).
     func line(at offset: Int) -> Int {
       let next = starts.partitionPoint { $0.start > offset }
       guard next > 0, case let start = starts[next - 1].start else { return 0 }
@@ -351,7 +337,6 @@ extension BlockRows {
     }
   }
 
-  /// The last line above one that is not blank.
   func rowAbove(_ line: Int) -> Int? {
     indices[..<line].last { !self[$0].isBlank || opensItem($0) }
   }
@@ -386,5 +371,128 @@ extension [UInt8] {
     let others = Array("> \t[]xX0123456789".utf8)
     return line.contains { signs.contains($0) }
       && line.allSatisfy { signs.contains($0) || others.contains($0) }
+  }
+}
+
+extension BlockPrinter {
+  static func prints(_ action: CommandRow.Action) -> Bool {
+    switch action {
+    case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber, .quote, .callout,
+      .codeBlock, .rule, .move, .table, .tableInsert, .tableFromText, .tableToText:
+      true
+    default: false
+    }
+  }
+
+  mutating func change(_ action: CommandRow.Action) throws(Outcome.Unchanged) -> Plan.Effect {
+    switch action {
+    case .heading(let target): return try heading(target)
+    case .list(let target): return try list(target)
+    case .taskToggle: return try toggleTasks()
+    case .taskCycle: return try cycleTasks(argument)
+    case .indent(let isOutdent): return isOutdent ? try outdent(selected) : try indent(selected)
+    case .promote(let isOutward): return try promote(isOutward: isOutward)
+    case .renumber: return try renumberLists()
+    case .table(let action): return try table(action)
+    case .tableInsert: return try insertTable()
+    case .tableFromText: return try tableFromText()
+    case .tableToText: return try tableToText()
+    case .quote: return try quote()
+    case .callout: return try callout(argument)
+    case .codeBlock: return try codeBlock()
+    case .rule: return try rule()
+    case .move(let action): return try move(action)
+    default: throw .badArgument
+    }
+  }
+
+  /// Decides what an action changes, as the action itself does before its edit.
+  ///
+  /// - Parameter place: the table at the selection, as `table()` reads it; nil if there is none.
+  /// - Throws: the reason why the action does not apply.
+  func check(
+    _ action: CommandRow.Action, in place: TablePlace?
+  ) throws(Outcome.Unchanged) -> BlockChange {
+    switch action {
+    case .heading(let target): return try headingChange(target)
+    case .list(let target): return try listChange(target)
+    case .taskToggle: return try taskChange()
+    case .quote: return try quoteChange()
+    case .callout: return try calloutChange(argument).change
+    case .codeBlock: return try codeChange().change
+    case .taskCycle: _ = try nextState(of: argument)
+    case .indent(let isOutdent):
+      _ = isOutdent ? try outdentedItems(of: selected) : try indentedItems(of: selected)
+    case .promote(let isOutward): _ = try promotion(isOutward: isOutward)
+    case .renumber: _ = try newNumbers()
+    case .table(.nextCell) where isCaret && headerCells != nil: break
+    case .table(let action):
+      guard let place else { throw .notInTable }
+      try check(action, in: place)
+    case .tableInsert: _ = try tablePlace()
+    case .tableFromText: _ = try delimitedLines()
+    case .tableToText:
+      _ = try textFormat()
+      if place == nil { throw .notInTable }
+    case .rule: _ = try ruleLine()
+    case .move(let action): _ = try movement(action)
+    default: break
+    }
+    return BlockChange()
+  }
+
+  /// - Parameter part: the range whose inlines are read with the blocks; nil for what the command
+  ///   needs.
+  init(
+    for command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
+    _ context: ReadingContext, inlinesOf part: Range<Int>? = nil
+  ) {
+    self.init(
+      command.options, command.argument, isForPart: command.isForPart,
+      isKey: command.row.group == .typing || command.row.action.isPaste, selections, in: source,
+      context, inlinesOf: part)
+  }
+
+  static let maximumDepth = 1000
+
+  /// Reads a source.
+  ///
+  /// - Throws: a refusal if it cannot be passed to libcmark, or nests more than ``maximumDepth``
+  ///   containers.
+  static func reading(
+    _ command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
+    _ context: ReadingContext, inlinesOf part: Range<Int>? = nil
+  ) throws(Outcome.Refusal) -> BlockPrinter {
+    if let refusal = ParsingLimits.standard.refusal(of: source) {
+      throw .unparsable(refusal.description)
+    }
+    let printer = BlockPrinter(for: command, selections, in: source, context, inlinesOf: part)
+    if printer.rows.rows.contains(where: { $0.prefixes.count > maximumDepth }) {
+      throw .tooIntricate(selections.first ?? 0..<0)
+    }
+    return printer
+  }
+
+  static func outcome(
+    _ command: EditingCommand, at selections: [Range<Int>], in source: [UInt8],
+    _ context: ReadingContext
+  ) -> Outcome {
+    var printer: BlockPrinter
+    do throws(Outcome.Refusal) {
+      printer = try reading(command, selections, in: source, context)
+    } catch {
+      return .refused(error)
+    }
+    do throws(Outcome.Unchanged) {
+      let effect = try printer.change(command.row.action)
+      let outcome = printer.outcome(effect)
+      guard case .move = command.row.action, case .refused = outcome else { return outcome }
+      printer = BlockPrinter(for: command, selections, in: source, context)
+      printer.movesBlocks = true
+      let other = try printer.change(command.row.action)
+      return printer.outcome(other)
+    } catch {
+      return .unchanged(error)
+    }
   }
 }

@@ -6,27 +6,21 @@ extension BlockRows {
   struct Printed {
     var bytes: [UInt8] = []
     var lines: [Int] = []
-    /// The place of the content: of the box, the head or the text.
     var contents: [Int] = []
-    /// The place of the part of the source.
     var bodies: [Int] = []
     fileprivate var tabs = Tabs.counted
   }
 
-  /// How blanks are written in lines with tabs.
   enum Tabs {
     /// Tabs stay behind what is new, even if they then reach less far; else as `stops`.
     case kept
     /// New blanks reach to the next tab stop.
     case stops
-    /// As many columns as are wanted.
     case counted
 
-    /// The way to try next; nil after the last.
     var next: Tabs? { self == .kept ? .stops : self == .stops ? .counted : nil }
   }
 
-  /// Prints the lines.
   func printed(_ tabs: Tabs = .counted) -> Printed {
     var result = Printed()
     result.tabs = tabs
@@ -52,19 +46,16 @@ extension BlockRows {
     return result
   }
 
-  /// A line by itself.
   func bytes(of row: BlockRow) -> [UInt8] {
     var (bytes, signs) = ([UInt8](), [Int]())
     _ = write(row, .counted, to: &bytes, &signs)
     return bytes
   }
 
-  /// The columns of some blanks that begin at a column.
   static func columns(of bytes: some Sequence<UInt8>, from column: Int) -> Int {
     bytes.reduce(column) { $1 == .tab ? $0 + 4 - $0 % 4 : $0 + 1 } - column
   }
 
-  /// Blanks that begin at a column and reach over some columns.
   static func blanks(_ columns: Int, from start: Int, usesTabs: Bool) -> [UInt8] {
     var (result, column) = ([UInt8](), start)
     if usesTabs {
@@ -126,7 +117,6 @@ extension BlockRows {
     return (content, body)
   }
 
-  /// Appends a run of blanks: the bytes of the source where they reach over the wanted columns.
   private func write(
     _ run: [Blanks], at column: inout Int, _ tabs: Tabs, to out: inout [UInt8]
   ) {
@@ -149,7 +139,6 @@ extension BlockRows {
     column += columns
   }
 
-  /// Where an offset of a line of the source is on that row in the printed text.
   func place(of offset: Int, on line: Int, of source: Range<Int>, in printed: Printed) -> Int {
     let row = rows[line]
     var end = printed.bytes.count
@@ -200,7 +189,6 @@ extension BlockRows {
     return distance == 0 && anchor == row.body.lowerBound ? body : target - distance
   }
 
-  /// The edit from the source to a printed text, line by line.
   func edit(to printed: Printed) -> TextEdit {
     var replacements: [TextEdit.Replacement] = []
     var reached = source.byteOrderMarkCount
@@ -250,10 +238,7 @@ extension [TextEdit.Replacement] {
       .trimmed(replacing: [UInt8](source[range]))
     add(change.range, change.bytes)
   }
-}
 
-extension [TextEdit.Replacement] {
-  /// Adds a replacement, or extends the last one if the two touch.
   mutating func add(_ range: Range<Int>, _ bytes: [UInt8]) {
     if range.isEmpty, bytes.isEmpty { return }
     if let last, last.range.upperBound == range.lowerBound {
@@ -268,9 +253,7 @@ extension [TextEdit.Replacement] {
 }
 
 extension TextEdit.Replacement {
-  /// Returns the replacement of the bytes `old` without the ends that stay equal.
   package func trimmed(replacing old: [UInt8]) -> TextEdit.Replacement {
-    /// Whether a place is inside a scalar: between the bytes of `é`.
     func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
       index < bytes.count && bytes[index] & 0xC0 == 0x80
     }

@@ -1,9 +1,7 @@
 import CommonMark
 import MarkdownSyntax
 
-/// Whether a text reads as the rows from which it was printed.
 extension BlockRows {
-  /// The first line that reads otherwise than its row.
   enum Fault: Equatable {
     /// It continues the block above.
     case melts(Int)
@@ -81,9 +79,6 @@ extension BlockRows {
     return try reading.isReadByLibrary(cut) ? nil : .other(0)
   }
 
-  /// The fault of a text that is passed to libcmark.
-  ///
-  /// - Throws: `unparsable` if it cannot be.
   func readFault(in printed: Printed, _ context: ReadingContext) throws(Outcome.Refusal) -> Fault? {
     do throws(ParsingRefusal) {
       return try fault(in: printed, context)
@@ -248,7 +243,6 @@ extension BlockRows {
 }
 
 extension InlineLeaf {
-  /// A visible character with its marks and its link, as a reader sees it.
   struct Solid: Equatable {
     var kind: InlineItem.Kind
     var scalar: Unicode.Scalar
@@ -284,7 +278,6 @@ extension InlineLeaf {
     }
   }
 
-  /// The first item that begins at an offset or after it.
   private func firstItem(from offset: Int) -> Int {
     items.partitionPoint { $0.source.lowerBound >= offset }
   }

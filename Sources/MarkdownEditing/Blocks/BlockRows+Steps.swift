@@ -1,6 +1,5 @@
 import MarkdownSyntax
 
-/// Where the lines of a container are.
 extension BlockRows {
   /// The first line with a marker of a container, or else of its lines.
   ///
@@ -16,7 +15,6 @@ extension BlockRows {
     return rows.firstIndex { $0.holds(container) } ?? 0
   }
 
-  /// The first of the lines with markers of a quote.
   private func firstSign(of container: Int, from line: Int) -> Int {
     var first = line
     while first > 0, self[first - 1].holds(container) { first -= 1 }
@@ -24,7 +22,6 @@ extension BlockRows {
     return first
   }
 
-  /// The lines of a container, from its first line on.
   func lines(of container: Int) -> [Int] { lines(of: container, from: first(of: container)) }
 
   private func lines(of container: Int, from first: Int) -> [Int] {
@@ -39,7 +36,6 @@ extension BlockRows {
     return result
   }
 
-  /// The container around another one; nil at the left edge.
   func parent(of container: Int) -> Int? {
     let prefixes = self[first(of: container)].prefixes
     let place = prefixes.firstIndex { $0.container == container } ?? 0
@@ -51,15 +47,12 @@ extension BlockRows {
     self[line].innermost.flatMap { containers[$0].isItem ? $0 : nil }
   }
 
-  /// Whether a line begins an item that it is directly in.
   func opensItem(_ line: Int) -> Bool {
     self[line].prefixes.last.map { !$0.sign.isEmpty && containers[$0.container].isItem } ?? false
   }
 
-  /// Whether a line has only the marker of an item, perhaps with a box.
   func isEmptyItem(_ line: Int) -> Bool { self[line].isBlank && opensItem(line) }
 
-  /// The items of an item's list.
   func siblings(of item: Int) -> [Int] {
     let line = first(of: item)
     guard let depth = self[line].index(of: item) else { return [item] }
@@ -87,7 +80,6 @@ extension BlockRows {
     return result
   }
 
-  /// The items of the lists directly in an item.
   func children(of item: Int) -> [Int] {
     var result: [Int] = []
     for line in lines(of: item) {
@@ -116,7 +108,6 @@ extension BlockRows {
     return own
   }
 
-  /// The lines of a leaf around one of its lines.
   func lines(ofLeafAt line: Int) -> Range<Int> {
     guard let leaf = self[line].leaf else { return line..<line + 1 }
     var (low, high) = (line, line + 1)
@@ -125,15 +116,11 @@ extension BlockRows {
     return low..<high
   }
 
-  /// Whether a leaf is indented code.
   func isIndentedCode(_ row: BlockRow) -> Bool {
     guard row.kind == .code, let leaf = row.leaf, leaf >= 0 else { return false }
     return tree.nodes[leaf].mark == 0
   }
-}
 
-/// The steps that commands are made of.
-extension BlockRows {
   mutating func add(_ container: RowContainer) -> Int {
     containers.append(container)
     return containers.count - 1
@@ -360,7 +347,6 @@ extension BlockRows {
     setWidth(of: item, to: width, on: lines(of: item, from: line).dropFirst(), aligns: aligns)
   }
 
-  /// Writes a blank after the last marker on a line if there is none.
   mutating func padMarker(on line: Int) {
     if let last = self[line].prefixes.indices.last, self[line].prefixes[last].pad.columns == 0,
       !self[line].prefixes[last].sign.isEmpty
@@ -369,7 +355,6 @@ extension BlockRows {
     }
   }
 
-  /// Writes a task's box, with a blank after it, or removes it.
   mutating func setBox(of item: Int, to box: [UInt8]) {
     containers[item].box = box
     let line = first(of: item)
@@ -410,7 +395,6 @@ extension BlockRows {
   private mutating func move(_ lines: [Int], at depth: Int, to width: Int, _ aligns: Bool) {
     guard let first = lines.first else { return }
     func isOuter(_ row: BlockRow) -> Bool { depth + 1 == row.prefixes.count }
-    /// The blanks after those of the item.
     func inner(_ row: BlockRow) -> Int {
       isOuter(row) ? row.indent.columns : row.prefixes[depth + 1].lead.columns
     }
@@ -449,7 +433,6 @@ extension BlockRows {
     return items.allSatisfy { containers[$0].isOrdered && containers[$0].number == number }
   }
 
-  /// Numbers items on from a number, or from that of the first one.
   mutating func renumber(_ items: [Int], from start: Int? = nil) {
     guard let first = items.first, containers[first].isOrdered else { return }
     if start == nil, areConstant(items) { return }
@@ -465,7 +448,6 @@ extension BlockRows {
     setMarker(of: item, to: Array(digits) + [containers[item].delimiter], first: first)
   }
 
-  /// Puts another container in the place of one on a line.
   mutating func exchange(_ container: Int, for other: Int, on line: Int) {
     guard let place = self[line].index(of: container) else { return }
     self[line].prefixes[place].container = other
@@ -507,6 +489,63 @@ extension BlockRows {
 }
 
 extension SyntaxTree.Node {
-  /// Whether a list or an item has numbers.
   var isOrderedList: Bool { mark == .fullStop || mark == .rightParenthesis }
+}
+
+extension BlockRows {
+  private enum Part: Equatable {
+    case container(Int)
+    case list(Int)
+    case leaf(Int)
+  }
+
+  /// The number of containers, from the outermost on, that two lines are both in.
+  func sharedDepth(_ line: Int, _ other: Int) -> Int {
+    zip(rows[line].prefixes, rows[other].prefixes).prefix { $0.container == $1.container }.count
+  }
+
+  /// The list, directly inside `depth` containers, of an item that a line is in.
+  func list(of line: Int, at depth: Int) -> Int? {
+    depth < rows[line].prefixes.count
+      ? containers[rows[line].prefixes[depth].container].list : nil
+  }
+
+  /// The list of the items that a line is in, or that a blank line is between.
+  func list(around line: Int, at depth: Int) -> Int? {
+    func isInBlock(_ line: Int) -> Bool { !rows[line].isBlank || rows[line].prefixes.count > depth }
+    guard !isInBlock(line), let above = indices[..<line].last(where: isInBlock),
+      let below = indices[(line + 1)...].first(where: isInBlock),
+      let own = list(of: above, at: depth), own == list(of: below, at: depth)
+    else { return list(of: line, at: depth) }
+    return own
+  }
+
+  private func part(of line: Int, at depth: Int, _ joinsLists: Bool) -> Part? {
+    guard depth < rows[line].prefixes.count else { return rows[line].leaf.map { .leaf($0) } }
+    let own = rows[line].prefixes[depth].container
+    if joinsLists, let list = containers[own].list { return .list(list) }
+    return .container(own)
+  }
+
+  /// The lines of the block, directly inside `depth` containers, that a line is part of. An item is
+  /// a block of its own unless lists are joined.
+  func extent(of line: Int, at depth: Int, joinsLists: Bool = false) -> Range<Int> {
+    guard let own = part(of: line, at: depth, joinsLists) else { return line..<line + 1 }
+    func end(_ step: Int) -> Int {
+      var (end, next) = (line, line + step)
+      while rows.indices.contains(next) {
+        let other = part(of: next, at: depth, joinsLists)
+        if other == own { end = next } else if other != nil { break }
+        next += step
+      }
+      return end
+    }
+    return end(-1)..<end(1) + 1
+  }
+
+  func extent(of lines: [Int], at depth: Int, joinsLists: Bool = false) -> Range<Int> {
+    guard let first = lines.first, let last = lines.last else { return 0..<0 }
+    return extent(of: first, at: depth, joinsLists: joinsLists)
+      .joined(with: extent(of: last, at: depth, joinsLists: joinsLists))
+  }
 }

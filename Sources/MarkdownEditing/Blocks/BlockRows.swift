@@ -5,15 +5,12 @@ import TextEditing
 /// prefixes and content do not change keeps its bytes.
 struct BlockRows {
   let source: [UInt8]
-  /// The blocks, of which only some have their inlines.
   let tree: SyntaxTree
   let dialect: Dialect
   private let inlineTree: InlineTree
   private(set) var rows: [BlockRow] = []
   var containers: [RowContainer] = []
-  /// The line ending that new lines get.
   var ending: [UInt8] = [.lineFeed]
-  /// Whether nested items are indented with tabs.
   var usesTabs = false
   /// Whether what a command writes after tabs reaches to a tab stop, not only to the content.
   var endsAtStops = true
@@ -76,13 +73,11 @@ struct BlockRows {
     inlineTree.read(source, tree.nodes[leaf].range)
   }
 
-  /// The inlines that extend over the end of a line, and the hard breaks.
   func crossing(_ leaf: Int) -> (inlines: [SyntaxTree.Node], breaks: [SyntaxTree.Node]) {
     _ = tree(withInlinesOf: leaf)
     return (inlineTree.crossing, inlineTree.hardBreaks)
   }
 
-  /// The contents of a leaf.
   func inlines(_ leaf: Int) -> InlineLeaf? {
     let own = tree.nodes[leaf]
     let tree = tree(withInlinesOf: leaf)
@@ -110,7 +105,6 @@ struct BlockRows {
     }
   }
 
-  /// The range of a box at the start of a text, with the blanks after it.
   func box(at text: Range<Int>) -> Range<Int>? {
     guard text.count >= 3, source[text.lowerBound] == .leftBracket,
       source[text.lowerBound + 2] == .rightBracket,
@@ -121,7 +115,6 @@ struct BlockRows {
     return text.lowerBound..<(end ?? text.upperBound)
   }
 
-  /// Takes the hashes of headings from their texts.
   private mutating func takeHashes() {
     for line in rows.indices where rows[line].kind == .heading && !isSetext(rows[line].leaf) {
       let text = rows[line].body
@@ -142,14 +135,12 @@ struct BlockRows {
     }
   }
 
-  /// Whether a leaf is a heading with an underline.
   func isSetext(_ leaf: Int?) -> Bool {
     guard let leaf, leaf >= 0, tree.nodes[leaf].kind == .heading else { return false }
     return tree.nodes[leaf].mark != .numberSign
   }
 }
 
-/// Reads the rows of a tree from the first to the last.
 private struct RowReader {
   private let tree: SyntaxTree
   private let bytes: Bytes
@@ -286,7 +277,6 @@ private final class InlineTree {
   private let context: ReadingContext
   private var tree: SyntaxTree
   private var part: Range<Int>
-  /// The inlines that extend over a line ending, without breaks.
   private(set) var crossing: [SyntaxTree.Node] = []
   private(set) var hardBreaks: [SyntaxTree.Node] = []
 
@@ -313,5 +303,107 @@ private final class InlineTree {
       let next = ends.partitionPoint { $0 > node.range.lowerBound }
       return next < ends.count && ends[next] < node.range.upperBound
     }
+  }
+}
+
+/// A quote, an item or a footnote whose lines begin with a marker or with blanks.
+struct RowContainer {
+  var kind: SyntaxTree.Kind
+  /// The marker: `>`, `-`, `12.` or `[^a]:`.
+  var marker: [UInt8]
+  /// The columns of blanks that its further lines need, if it is an item or a footnote.
+  var width: Int
+  /// The box of a task with the blanks after it, such as `[x] `; empty for other items.
+  var box: [UInt8] = []
+  /// Its place in the tree that was read; nil if a command made it.
+  var node: Int?
+  /// A line near its first one, at which the search for that begins.
+  var hint = 0
+  /// The place in the tree of the list of an item that was read.
+  var list: Int?
+
+  var isItem: Bool { kind == .item }
+  var isOrdered: Bool { kind == .item && marker.count > 1 }
+  /// The bullet, or the character after the number.
+  var delimiter: UInt8 { marker.last ?? 0 }
+  var isOpen: Bool { box.count > 1 && box[1] == .space }
+  var number: Int { marker.dropLast().reduce(0) { $0 &* 10 &+ Int($1 & 15) } }
+  var nextMarker: [UInt8] {
+    isOrdered ? Array(String(number + 1).utf8) + [delimiter] : marker
+  }
+}
+
+/// The blanks at a place of a line: the columns wanted, those that were read, and their source.
+struct Blanks: Equatable {
+  var columns = 0
+  var old = 0
+  var source = 0..<0
+
+  static func new(_ columns: Int) -> Blanks { Blanks(columns: columns) }
+  static func read(_ columns: Int, _ source: Range<Int>) -> Blanks {
+    Blanks(columns: columns, old: columns, source: source)
+  }
+  var isNew: Bool { source.isEmpty && old == 0 && columns > 0 }
+}
+
+/// What a line has of a container: blanks, a marker and blanks; only blanks on further lines of an
+/// item; nothing on a line that continues a paragraph without its prefixes (CommonMark 0.30 §5.1).
+struct RowPrefix {
+  var container: Int
+  var lead = Blanks()
+  /// The marker; empty if the line has none.
+  var sign: [UInt8] = []
+  var place: Int?
+  var pad = Blanks()
+}
+
+/// A line: its containers from the outermost to the innermost, the blanks before its content, and
+/// the content.
+struct BlockRow {
+  var prefixes: [RowPrefix] = []
+  var indent = Blanks()
+  /// The part of the source that is the content; of a heading, the text.
+  var body = 0..<0
+  /// The source before and after it, such as the hashes of a heading with their blanks.
+  var head: [UInt8] = []
+  var tail: [UInt8] = []
+  /// An offset of the source before which a backslash is written.
+  var escape: Int?
+  /// Replacements of parts of the body, in ascending order, such as the blanks around a cell.
+  var edits: [TextEdit.Replacement] = []
+  /// The block without blocks in it: its place in the tree, or a negative number for a new one; nil
+  /// if the line is blank.
+  var leaf: Int?
+  var kind = SyntaxTree.Kind.document
+  var level = 0
+  /// The offset of the source where the content begins: the box, the hashes or the text.
+  var start = 0
+  /// The line in the source, without its line ending; nil for a line that is new.
+  var line: Range<Int>?
+  var ending = 0..<0
+  /// The block in the tree that the content was read in.
+  var origin: Int?
+  var isRead = false
+  /// Whether the line may be read as anything, as a line of code that comes out of its block.
+  var isFree = false
+  /// Whether text will be typed on the line. It is read with a word, and its blanks are written.
+  var isOpen = false
+
+  var isBlank: Bool { leaf == nil }
+  var isEmpty: Bool { head.isEmpty && body.isEmpty && tail.isEmpty }
+  var innermost: Int? { prefixes.last?.container }
+  /// Changes to the source of the text, including an added backslash.
+  var changes: [TextEdit.Replacement] {
+    escape.map { [.init($0..<$0, with: [.backslash])] } ?? edits
+  }
+
+  mutating func clear() {
+    (leaf, origin, kind, level) = (nil, nil, .document, 0)
+  }
+
+  func index(of container: Int) -> Int? { prefixes.firstIndex { $0.container == container } }
+  func holds(_ container: Int) -> Bool { prefixes.contains { $0.container == container } }
+  func hasSign(of container: Int) -> Bool {
+    prefixes.contains { $0.container == container && !$0.sign.isEmpty }
   }
 }

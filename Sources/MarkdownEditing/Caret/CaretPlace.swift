@@ -2,7 +2,6 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A caret in a text, with what the commands of all marks need to know about it.
 struct CaretPlace {
   let reading: InlineReading
   /// The caret, moved out of a line ending, a delimiter and the spelling of a character.
@@ -11,9 +10,7 @@ struct CaretPlace {
   let given: Int
   /// The leaf whose content the caret is in; nil on a blank line and outside of text.
   private(set) var leaf: InlineLeaf?
-  /// The first item after the caret.
   private(set) var next = 0
-  /// Whether a text typed at the caret is a leaf's.
   private(set) var isInText = false
   /// The text with a letter at the caret, if that shows what the caret means: on a blank line, in a
   /// delimiter, and before one that closes nothing yet, as in `**a ‸**`.
@@ -21,9 +18,6 @@ struct CaretPlace {
   /// Whether the caret is in a run of delimiters where a text may be typed, as in `***a*‸**`.
   private var isBetween = false
 
-  /// Reads a text.
-  ///
-  /// - Complexity: O(length of the text).
   init(_ caret: Int, in source: [UInt8], _ dialect: Dialect, _ context: ReadingContext) {
     let part = source.part(around: caret..<caret)
     self.init(caret, in: InlineReading(source, in: dialect, context, leavesIn: part))
@@ -122,7 +116,6 @@ struct CaretPlace {
     return containers(reading.tree) <= containers(typed.reading.tree)
   }
 
-  /// The marks of a text typed at the caret.
   var marks: MarkSet {
     guard let leaf, !isBetween else { return typed?.marks ?? [] }
     return leaf.nodes.reduce(into: MarkSet()) { marks, node in
@@ -168,7 +161,6 @@ struct CaretPlace {
     return ended
   }
 
-  /// The autolink in brackets that the caret is in.
   var autolink: InlineNode? {
     leaf?.nodes.first {
       ($0.form == .autolink || $0.form == .emailAutolink)
@@ -204,13 +196,11 @@ struct CaretPlace {
     return word.contains { leaf.items[$0].scalar.isOfScriptWithoutBlanks } ? nil : word
   }
 
-  /// Whether the caret is inside a break, after the blanks or the line ending with which it begins.
   private var isInBreak: Bool {
     guard let leaf, next < leaf.items.count else { return false }
     return leaf.items[next].source.lowerBound < offset
   }
 
-  /// Whether an item before or after the caret is a character on its line.
   private func isBeside(_ item: Int) -> Bool {
     guard let leaf, leaf.items.indices.contains(item) else { return false }
     return leaf.items[item].isCharacter && (item >= next || !isInBreak)
@@ -226,7 +216,6 @@ extension [UInt8] {
     return Swift.max(0, caret - 1)..<Swift.min(count, caret + 1)
   }
 
-  /// Whether an offset is between the two bytes of a line ending.
   fileprivate func isInEnding(_ offset: Int) -> Bool {
     offset > 0 && offset < count && self[offset - 1] == .carriageReturn
       && self[offset] == .lineFeed
@@ -241,13 +230,11 @@ struct TypedLetter {
   private static let scalar: Unicode.Scalar = "\u{E000}"
 
   let reading: InlineReading
-  /// The leaf that shows the letter, and the letter among its items.
   let leaf: InlineLeaf
   let item: Int
 
   var marks: MarkSet { leaf.items[item].marks }
   var letter: Range<Int> { leaf.items[item].source }
-  /// Whether it has become a part of an address, a mention or an emoji name.
   var isInWord: Bool { leaf.items[item].isInWord }
 
   /// - Returns: nil if the letter is not text at the offset.
@@ -282,13 +269,11 @@ struct TypedLetter {
   struct Pair {
     var opening: Range<Int>
     var closing: Range<Int>
-    /// Whether nothing is between the delimiters but blanks.
     var isEmpty: Bool
   }
 }
 
 extension InlineLeaf {
-  /// Whether this leaf of an edited text shows what another one did, except in a range.
   func shows(
     _ old: InlineLeaf, in source: [UInt8], except range: Range<Int>, _ edited: [UInt8]
   ) -> Bool {

@@ -17,7 +17,6 @@ struct CaretPlanner {
   private var source: [UInt8] { place.reading.source }
   private var steps: Bool { command.options.steps == .atEnds }
 
-  /// Whether the command takes the mark off, or ends it for the text that is typed next.
   var isOn: Bool {
     guard place.leaf != nil else { return place.marks.isSuperset(of: mark.bit) }
     guard let run = place.run(of: mark) else { return place.typed?.pair(of: mark) != nil }
@@ -37,7 +36,6 @@ struct CaretPlanner {
     return .nothingToMark
   }
 
-  /// Whether the command takes the mark off text or removes a pair of delimiters, and does not step.
   var removes: Bool {
     guard place.isInText, isOn else { return false }
     if let run = place.run(of: mark) { return !(run.isAtEnd && steps) && reason == nil }
@@ -55,7 +53,6 @@ struct CaretPlanner {
     return over(word, of: leaf, .mark)
   }
 
-  /// The word to which the command gives the mark.
   private var word: Range<Int>? {
     // Code in an autolink would make it a link in brackets.
     guard let leaf = place.leaf, let word = place.word, mark != .code || place.autolink == nil,
@@ -68,7 +65,6 @@ struct CaretPlanner {
     return isAtEdge && command.options.atEdge == .pending ? nil : word
   }
 
-  /// Moves the caret to the other side of the delimiter that closes a run.
   private func step(_ node: InlineNode) -> Outcome {
     let isInside = place.marks.isSuperset(of: mark.bit)
     // Blanks before the caret step out of code with it, except padding.
@@ -84,7 +80,6 @@ struct CaretPlanner {
     return plan(TextEdit(), at: exact ?? target, .moved)
   }
 
-  /// Takes the mark off a run, or off its word if the options say so.
   private func unmark(_ run: CaretPlace.Run, of leaf: InlineLeaf) -> Outcome {
     if command.options.inRun == .word, let word = place.word {
       return over(word, of: leaf, .unmark)
@@ -139,7 +134,6 @@ struct CaretPlanner {
     }
   }
 
-  /// Carries out the command for items of a leaf. The caret stays at its character.
   private func over(_ items: Range<Int>, of leaf: InlineLeaf, _ action: MarkAction) -> Outcome {
     let solids = items.filter { leaf.items[$0].canHave(isCode: mark == .code) }
     guard let first = solids.first, let last = solids.last else {
@@ -156,4 +150,53 @@ struct CaretPlanner {
     let leaf = place.leaf.map { [$0.nodes[0].content] } ?? []
     return .plan(Plan(edit: edit, selections: [caret..<caret], effect: effect, leaves: leaf))
   }
+}
+
+extension MarkCommand {
+  /// Returns one plan for several carets in ascending order, each planned after the later ones.
+  ///
+  /// If no caret has a plan, the first one decides the outcome. Carets that become equal are
+  /// planned once, as is a word with several carets.
+  func outcome(at carets: [Range<Int>], in document: MarkdownDocument) -> Outcome {
+    var sequence = EditSequence(document)
+    /// The plan of the last caret that has one, whose effect is that of the whole plan.
+    var named: Plan?
+    var last = Outcome.unchanged(.noSelection)
+    /// The stretch that the last plan toggled, and the edits before it.
+    var toggled: (stretch: ClosedRange<Int>, edits: TextEdit)?
+    for (index, caret) in carets.enumerated().reversed() {
+      let place = sequence.place(of: caret)
+      let isRepeated = index + 1 < carets.count && caret == carets[index + 1]
+      // After the pair of `*‸*‸**` is removed, both carets are at the same offset.
+      if let other = sequence.firstSelection, isRepeated || place == other {
+        sequence.keep([other])
+        continue
+      }
+      // Both carets are in one word, as in `w‸or‸d`.
+      if let (stretch, edits) = toggled,
+        stretch.contains(edits.mapping(utf8Offset: caret.lowerBound, bias: .before))
+      {
+        sequence.keep([sequence.edit(reaching: caret.lowerBound).mapping(utf8: caret)])
+        continue
+      }
+      last = outcome(onUTF8: [place], atOnceIn: sequence.document)
+      guard case .plan(let plan) = last else {
+        sequence.keep([place])
+        continue
+      }
+      named = named ?? plan
+      let isToggle = plan.effect != .moved
+      toggled =
+        isToggle
+        ? plan.edit.hull.map { ($0, sequence.edit(reachingCurrent: $0.upperBound)) } : nil
+      do throws(Outcome.Refusal) {
+        try sequence.make(plan, selecting: [plan.selections[0]])
+      } catch { return .refused(error) }
+    }
+    return named.map { .plan(sequence.plan(like: $0)) } ?? last
+  }
+}
+
+extension [Range<Int>] {
+  var isCarets: Bool { count > 1 && allSatisfy { $0.isEmpty } }
 }

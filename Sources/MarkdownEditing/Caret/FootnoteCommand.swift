@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The commands on footnotes.
 enum FootnoteAction: Hashable {
   case insert, jump, delete, renumber
 }
@@ -13,12 +12,10 @@ struct FootnoteCommand {
   let selection: Range<Int>
   let context: ReadingContext
   private let rows: BlockRows
-  /// All references and definitions, in document order.
   private var uses: [Use] = []
 
   private var source: [UInt8] { rows.source }
 
-  /// A reference or a definition, with the range of its label.
   private struct Use {
     var range: Range<Int>
     var label: Range<Int>
@@ -41,13 +38,11 @@ struct FootnoteCommand {
     uses = nodes.indices.filter { nodes[$0].isUse(at: $0) }.map(use)
   }
 
-  /// Uses blocks that have been read, with the inlines at the selection.
   init(_ options: EditingOptions, at selection: Range<Int>, in rows: BlockRows) {
     (self.options, argument, self.selection) = (options, nil, selection)
     (context, self.rows) = (.document, rows)
   }
 
-  /// The reference or definition of a node of the tree.
   private func use(_ index: Int) -> Use {
     let node = rows.tree.nodes[index]
     let isNote = node.kind == .footnote
@@ -72,7 +67,6 @@ struct FootnoteCommand {
     }
   }
 
-  /// Throws the reason why an action does not apply to the blocks at the selection.
   func check(_ action: FootnoteAction) throws(Outcome.Unchanged) {
     switch action {
     case .insert: try check(rows, at: rows.line(at: end))
@@ -81,13 +75,11 @@ struct FootnoteCommand {
     }
   }
 
-  /// The end of the selection without white space.
   private var end: Int {
     let blanks = source[selection].reversed().prefix { $0.isWhite }.count
     return blanks < selection.count ? selection.upperBound - blanks : selection.lowerBound
   }
 
-  /// Checks that a reference can be on a line.
   private func check(_ rows: BlockRows, at line: Int) throws(Outcome.Unchanged) {
     switch rows[line].kind {
     case .document, .paragraph, .heading: return
@@ -99,7 +91,6 @@ struct FootnoteCommand {
     }
   }
 
-  /// The reference or definition at the caret.
   private func use() throws(Outcome.Unchanged) -> Use {
     let (nodes, end) = (rows.tree.nodes, selection.upperBound)
     let here = nodes.indices.filter {
@@ -180,7 +171,6 @@ struct FootnoteCommand {
 
   // MARK: Deleting and renumbering
 
-  /// Deletes one of several references alone; otherwise, the note with all its references.
   private func deleting() throws(Outcome.Unchanged) -> Outcome {
     let chosen = try use()
     var gone = uses.filter { $0.key == chosen.key }
@@ -190,7 +180,6 @@ struct FootnoteCommand {
         && !notes.contains { $0.range.covers(other.range) }
     }
     if hasOthers, chosen.definition == nil { gone = [chosen] }
-    /// The lines of definitions; adjacent ones together.
     var removed: [ClosedRange<Int>] = []
     for note in gone {
       guard let node = note.definition,
@@ -290,20 +279,17 @@ struct FootnoteCommand {
 }
 
 extension SyntaxTree.Node {
-  /// Whether the node with an index is a reference or a definition with a label.
   fileprivate func isUse(at index: Int) -> Bool {
     kind == .footnoteReference || kind == .footnote && index + 1 < endIndex
   }
 }
 
 extension BlockRow {
-  /// Whether the line has no text and no marker.
   fileprivate var isVoid: Bool { isBlank && hasNoSign }
   fileprivate var hasNoSign: Bool { prefixes.allSatisfy { $0.sign.isEmpty } }
 }
 
 extension BlockRows {
-  /// What a reader sees of a line, without references to footnotes.
   fileprivate struct Shown: Equatable {
     var kinds: [SyntaxTree.Kind]
     var level: Int
@@ -313,7 +299,6 @@ extension BlockRows {
     var blocks: [Int] = []
   }
 
-  /// The lines that a reader sees.
   fileprivate func shown(without removed: Set<Int>) -> [Shown] {
     var texts = [[InlineLeaf.Solid]](repeating: [], count: count)
     for (index, node) in tree.nodes.enumerated() where node.kind.isLeaf {
@@ -370,17 +355,13 @@ extension BlockPrinter {
   }
 
   /// Adds an empty definition of a footnote, with the caret in it: after the last definition, or at
-  /// the end of the document or of a line's section.
+  /// the end of the document.
   fileprivate mutating func define(_ reference: [UInt8], near line: Int) {
     func isNote(_ row: BlockRow) -> Bool {
       !row.isBlank
         && row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
     }
-    var last = options.footnotePlace == .end ? rows.rows.lastIndex(where: isNote) : nil
-    if last == nil {
-      let section = options.footnotePlace == .section ? section(around: line) : rows.indices
-      last = section.last { !rows[$0].isVoid }
-    }
+    let last = rows.rows.lastIndex(where: isNote) ?? rows.rows.lastIndex { !$0.isVoid }
     let end = (last ?? line) + 1
     let follows = isNote(rows[end - 1])
     let container = rows.add(RowContainer(kind: .footnote, marker: reference + [.colon], width: 4))
@@ -392,24 +373,5 @@ extension BlockPrinter {
     insert(row, at: end)
     if !follows { insert(BlockRow(), at: end) }
     caret = (follows ? end : end + 1, 0)
-  }
-
-  /// The lines of the section around a line; all lines if no heading is above. Definitions at the
-  /// end belong to the last section only if it has nothing else.
-  private func section(around line: Int) -> Range<Int> {
-    func level(_ line: Int) -> Int? {
-      rows[line].kind == .heading && rows[line].prefixes.isEmpty ? rows[line].level : nil
-    }
-    guard let start = (0...line).last(where: { level($0) != nil }), let own = level(start) else {
-      return rows.indices
-    }
-    let below = rows.lines(ofLeafAt: start).upperBound..<rows.count
-    if let end = below.first(where: { level($0).map { $0 <= own } ?? false }) { return start..<end }
-    func isDefinition(_ row: BlockRow) -> Bool {
-      row.kind == .definition
-        || row.prefixes.first.map { rows.containers[$0.container].kind == .footnote } ?? false
-    }
-    let last = below.last { !rows[$0].isVoid && !isDefinition(rows[$0]) } ?? start
-    return start..<(last > start ? last + 1 : rows.count)
   }
 }

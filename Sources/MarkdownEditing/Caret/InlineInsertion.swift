@@ -14,12 +14,8 @@ struct InlineInsertion {
 
   private var source: [UInt8] { place.reading.source }
 
-  /// The change of a leaf at one of its items, which is a letter in a text.
   typealias Change = (InlineLeaf, Int, _ source: [UInt8]) -> InlineChange?
 
-  /// Plans a change of the leaf that shows the letter, at the letter.
-  ///
-  /// - Returns: the plan with the selection of the change, or a refusal if it cannot be written.
   func outcome(_ change: Change) -> Outcome {
     guard let leaf = place.leaf else { return outcome(at: place.offset, change, options) }
     let start = isTyped ? place.offset : leaf.outside(place.offset)
@@ -77,7 +73,6 @@ struct InlineInsertion {
     return typed.map { ($0.reading, $0.leaf, $0.item) }
   }
 
-  /// Plans the change in the text after another edit, which ends before the caret.
   private func after(_ first: Plan, _ change: Change) -> Outcome {
     let edited = first.edit.applying(to: source)
     let place = CaretPlace(
@@ -114,7 +109,6 @@ struct InlineInsertion {
 }
 
 extension InlineLeaf {
-  /// The leaf with a letter at an offset that is not in its text.
   fileprivate func withLetter(at offset: Int) -> (leaf: InlineLeaf, item: Int) {
     let item = items.partitionPoint { $0.source.upperBound > offset }
     let around =

@@ -1,58 +1,32 @@
-// In the examples, `⟦…⟧` is the selection and `‸` the caret. Tests run the examples.
+// In the examples, `⟦…⟧` is the selection, `‸` the caret and `⏎` a line ending. Tests run them.
 
 extension EditingCommand {
   /// Removes a mark if the whole selection has it; otherwise adds it. A caret selects its word.
   ///
-  /// ### Before
-  ///
-  ///     some ⟦words ⟧here
-  ///
-  /// ### After
-  ///
-  ///     some **⟦words⟧** here
+  ///     some ⟦words ⟧here → some **⟦words⟧** here
   public static func toggle(_ mark: Mark) -> EditingCommand {
     marking(mark, .toggle)
   }
 
   /// Adds a mark to the whole selection.
   ///
-  /// ### Before
-  ///
-  ///     **a** ⟦b⟧
-  ///
-  /// ### After
-  ///
-  ///     **a ⟦b⟧**
+  ///     **a** ⟦b⟧ → **a ⟦b⟧**
   public static func mark(_ mark: Mark) -> EditingCommand {
     marking(mark, .mark)
   }
 
   /// Removes a mark from the whole selection.
   ///
-  /// ### Before
-  ///
-  ///     **a ⟦b⟧ c**
-  ///
-  /// ### After
-  ///
-  ///     **a** ⟦b⟧ **c**
+  ///     **a ⟦b⟧ c** → **a** ⟦b⟧ **c**
   public static func unmark(_ mark: Mark) -> EditingCommand {
     marking(mark, .unmark)
   }
-}
 
-extension EditingCommand {
   /// Turns the selected blocks into headings of a level, or headings of that level into paragraphs.
   ///
   /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
   ///
-  /// ### Before
-  ///
-  ///     te‸xt
-  ///
-  /// ### After
-  ///
-  ///     ## te‸xt
+  ///     te‸xt → ## te‸xt
   public static func heading(_ level: Int) -> EditingCommand {
     EditingCommand(.heading(.level(min(max(level, 1), 6))))
   }
@@ -60,162 +34,68 @@ extension EditingCommand {
   /// Makes a heading one level deeper. Paragraphs become headings of level 1, and those of level 6
   /// paragraphs.
   ///
-  /// ### Before
-  ///
-  ///     ## a‸
-  ///
-  /// ### After
-  ///
-  ///     ### a‸
+  ///     ## a‸ → ### a‸
   public static var deeperHeading: EditingCommand { EditingCommand(.heading(.deeper)) }
 
   /// Turns headings into paragraphs.
   ///
-  /// ### Before
-  ///
-  ///     # a‸
-  ///
-  /// ### After
-  ///
-  ///     a‸
+  ///     # a‸ → a‸
   public static var paragraph: EditingCommand { EditingCommand(.heading(.paragraph)) }
 
   /// Turns the selected lines into items of a bullet list, or removes their bullets.
   ///
-  /// ### Before
-  ///
-  ///     ⟦a
-  ///     b⟧
-  ///
-  /// ### After
-  ///
-  ///     - ⟦a
-  ///     - b⟧
+  ///     ⟦a⏎b⟧ → - ⟦a⏎- b⟧
   public static var bulletList: EditingCommand { EditingCommand(.list(.bullet)) }
 
   /// Turns the selected lines into items of a numbered list, or removes their numbers.
   ///
-  /// ### Before
-  ///
-  ///     ⟦- a
-  ///     - b⟧
-  ///
-  /// ### After
-  ///
-  ///     ⟦1. a
-  ///     2. b⟧
+  ///     ⟦- a⏎- b⟧ → ⟦1. a⏎2. b⟧
   public static var orderedList: EditingCommand { EditingCommand(.list(.ordered)) }
 
   /// Turns the selected lines into tasks, or removes their boxes.
   ///
-  /// ### Before
-  ///
-  ///     - a‸
-  ///
-  /// ### After
-  ///
-  ///     - [ ] a‸
+  ///     - a‸ → - [ ] a‸
   public static var taskList: EditingCommand { EditingCommand(.list(.task)) }
 
   /// Checks the selected tasks, or opens them if all are checked.
   ///
-  /// ### Before
-  ///
-  ///     ⟦- [x] a
-  ///     - [ ] b⟧
-  ///
-  /// ### After
-  ///
-  ///     ⟦- [x] a
-  ///     - [x] b⟧
+  ///     ⟦- [x] a⏎- [ ] b⟧ → ⟦- [x] a⏎- [x] b⟧
   public static var toggleTask: EditingCommand { EditingCommand(.taskToggle) }
 
   /// Quotes the selected blocks, or removes the quote.
   ///
-  /// ### Before
-  ///
-  ///     ⟦a
-  ///
-  ///     b⟧
-  ///
-  /// ### After
-  ///
-  ///     > ⟦a
-  ///     >
-  ///     > b⟧
+  ///     ⟦a⏎⏎b⟧ → > ⟦a⏎>⏎> b⟧
   public static var quote: EditingCommand { EditingCommand(.quote) }
 
   /// Encloses the selected lines in a fence, or removes the fence.
   ///
-  /// ### Before
-  ///
-  ///     ⟦a
-  ///     b⟧
-  ///
-  /// ### After
-  ///
-  ///     ```
-  ///     ⟦a
-  ///     b⟧
-  ///     ```
+  ///     ⟦a⏎b⟧ → ```⏎⟦a⏎b⟧⏎```
   public static var codeBlock: EditingCommand { EditingCommand(.codeBlock) }
 
   /// Inserts a rule after the block at the caret.
   ///
-  /// ### Before
-  ///
-  ///     a‸
-  ///
-  ///     b
-  ///
-  /// ### After
-  ///
-  ///     a
-  ///
-  ///     ---‸
-  ///
-  ///     b
+  ///     a‸⏎⏎b → a⏎⏎---‸⏎⏎b
   public static var horizontalRule: EditingCommand { EditingCommand(.rule) }
-}
 
-extension EditingCommand {
   /// Links the selected text, or changes the destination of the link at the caret.
   ///
   /// - Parameter destination: the address; nil leaves the caret in the empty parentheses.
   ///
-  /// ### Before
-  ///
-  ///     a ⟦word⟧ b
-  ///
-  /// ### After
-  ///
-  ///     a [⟦word⟧](https://u.io) b
+  ///     a ⟦word⟧ b → a [⟦word⟧](https://u.io) b
   public static func link(to destination: String?) -> EditingCommand {
     EditingCommand(.link(.link), argument: destination)
   }
 
   /// Removes the links in the selection; their text stays.
   ///
-  /// ### Before
-  ///
-  ///     [a‸](u.io)
-  ///
-  /// ### After
-  ///
-  ///     a‸
+  ///     [a‸](u.io) → a‸
   public static var unlink: EditingCommand { EditingCommand(.link(.unlink)) }
 
   /// Inserts an image with the selected text as its description.
   ///
   /// - Parameter address: the address; nil leaves the caret in the empty parentheses.
   ///
-  /// ### Before
-  ///
-  ///     ⟦alt⟧
-  ///
-  /// ### After
-  ///
-  ///     ![⟦alt⟧](a.png)
+  ///     ⟦alt⟧ → ![⟦alt⟧](a.png)
   public static func image(at address: String?) -> EditingCommand {
     EditingCommand(.link(.image), argument: address)
   }
@@ -228,17 +108,7 @@ extension EditingCommand {
   ///
   /// - Parameter text: the Markdown to paste. ``insertText(_:)`` types text without these changes.
   ///
-  /// ### Before
-  ///
-  ///     1. a‸
-  ///     2. b
-  ///
-  /// ### After
-  ///
-  ///     1. a
-  ///     2. x
-  ///     3. y‸
-  ///     4. b
+  ///     1. a‸⏎2. b → 1. a⏎2. x⏎3. y‸⏎4. b
   public static func paste(_ text: String) -> EditingCommand {
     EditingCommand(.paste, argument: text)
   }
@@ -248,47 +118,23 @@ extension EditingCommand {
   /// Headings, paragraphs, marks, links, images, lists, tasks, quotes, code and tables are kept.
   /// Other elements leave only their text; styles and scripts are removed.
   ///
-  /// - Parameter html: the HTML to paste.
-  ///
-  /// ### Before
-  ///
-  ///     a ‸
-  ///
-  /// ### After
-  ///
-  ///     a **b** [c](u.io)‸
+  ///     a ‸ → a **b** [c](u.io)‸
   public static func pasteHTML(_ html: String) -> EditingCommand {
     EditingCommand(.pasteHTML, argument: html)
   }
 
   /// Links the selected text to a pasted address. Other text is pasted in the way of ``paste(_:)``.
   ///
-  /// - Parameter text: the text to paste.
-  ///
-  /// ### Before
-  ///
-  ///     a ⟦word⟧
-  ///
-  /// ### After
-  ///
-  ///     a [word](https://u.io)‸
+  ///     a ⟦word⟧ → a [word](https://u.io)‸
   public static func pasteAddress(_ text: String) -> EditingCommand {
     EditingCommand(.pasteAddress, argument: text)
   }
 
   /// Removes all marks from the selection; links stay.
   ///
-  /// ### Before
-  ///
-  ///     ⟦**a** `b` ~~c~~⟧
-  ///
-  /// ### After
-  ///
-  ///     ⟦a b c⟧
+  ///     ⟦**a** `b` ~~c~~⟧ → ⟦a b c⟧
   public static var clearFormatting: EditingCommand { EditingCommand(.clear) }
-}
 
-extension EditingCommand {
   /// Returns the command with other options.
   public func with(_ options: EditingOptions) -> EditingCommand {
     var result = self
@@ -300,10 +146,291 @@ extension EditingCommand {
     self.init(CommandRow(action), argument: argument)
   }
 
-  /// Returns the command that applies `action` to a mark.
   package static func marking(_ mark: Mark, _ action: MarkAction) -> EditingCommand {
     var command = EditingCommand(.mark(mark))
     command.markAction = action
     return command
+  }
+
+  /// Moves the selected headings one level up, or the selected items one level out if there are
+  /// none.
+  ///
+  /// Headings of level 1 do not change.
+  ///
+  /// - Parameter section: whether all headings of the section change, not only the selected ones.
+  ///
+  ///     ## te‸xt → # te‸xt
+  public static func promote(section: Bool = false) -> EditingCommand {
+    EditingCommand(.promote(isOutward: true), argument: section ? "section" : nil)
+  }
+
+  /// Moves the selected headings one level down, or the selected items one level in if there are
+  /// none.
+  ///
+  /// Headings of level 6 do not change.
+  ///
+  /// - Parameter section: whether all headings of the section change, not only the selected ones.
+  ///
+  ///     # te‸xt → ## te‸xt
+  public static func demote(section: Bool = false) -> EditingCommand {
+    EditingCommand(.promote(isOutward: false), argument: section ? "section" : nil)
+  }
+
+  /// Numbers the items of a list consecutively from its first number. A list in which all numbers
+  /// are 1, or all are 0, stays as it is.
+  ///
+  ///     1. a‸⏎3. b → 1. a‸⏎2. b
+  public static var renumberList: EditingCommand { EditingCommand(.renumber) }
+
+  /// Sets the selected tasks to their next state.
+  ///
+  /// - Parameter states: the states in order, one character each. The default is `" x"`, or
+  ///   `" /x-"` in a dialect with `SyntaxExtensions.taskStates`.
+  ///
+  ///     - [ ] a‸ → - [x] a‸
+  public static func cycleTask(_ states: String? = nil) -> EditingCommand {
+    EditingCommand(.taskCycle, argument: states)
+  }
+
+  /// Turns the selected blocks or their quote into a callout (or alert), or changes its kind.
+  ///
+  /// A callout of the same kind becomes plain text again.
+  ///
+  /// - Parameter kind: `note`, `tip`, `important`, `warning` or `caution`; for Obsidian, any name.
+  ///
+  ///     te‸xt → > [!NOTE]⏎> te‸xt
+  public static func callout(_ kind: String = "note") -> EditingCommand {
+    EditingCommand(.callout, argument: kind)
+  }
+
+  /// Adds `<kbd>` to the selected text, or removes it.
+  ///
+  ///     press ⟦Enter⟧ → press <kbd>⟦Enter⟧</kbd>
+  public static var keyboard: EditingCommand { EditingCommand(.tag(.keyboard)) }
+
+  /// Adds `<u>` to the selected text, or removes it.
+  ///
+  ///     a ⟦b⟧ c → a <u>⟦b⟧</u> c
+  public static var underline: EditingCommand { EditingCommand(.tag(.underline)) }
+
+  /// Adds `<sub>` to the selected text, or removes it.
+  ///
+  ///     H⟦2⟧O → H<sub>⟦2⟧</sub>O
+  public static var `subscript`: EditingCommand { EditingCommand(.tag(.subscript)) }
+
+  /// Adds `<sup>` to the selected text, or removes it.
+  ///
+  ///     x⟦2⟧ → x<sup>⟦2⟧</sup>
+  public static var superscript: EditingCommand { EditingCommand(.tag(.superscript)) }
+
+  /// Turns the selected text into a wiki link, or the reverse. Only Obsidian's dialect has them.
+  ///
+  ///     a ⟦page⟧ b → a [[⟦page⟧]] b
+  public static var wikiLink: EditingCommand { EditingCommand(.tag(.wikiLink)) }
+
+  /// Adds a footnote: a reference at the selection, and a definition that then has the caret. In
+  /// code, an image or an address, the reference is added after that.
+  ///
+  /// - Parameter label: the label; nil for the next number. If it is defined, only a reference is
+  ///   added.
+  ///
+  ///     text‸ → text[^1]⏎⏎[^1]: ‸
+  public static func footnote(_ label: String? = nil) -> EditingCommand {
+    EditingCommand(.footnote(.insert), argument: label)
+  }
+
+  /// Moves the caret from a reference to its definition, or from there to the first reference.
+  ///
+  ///     a[^1]‸⏎⏎[^1]: note → a[^1]⏎⏎[^1]: ‸note
+  public static var jumpToFootnote: EditingCommand { EditingCommand(.footnote(.jump)) }
+
+  /// Deletes the footnote at the caret: its definition and all references. With the caret at one of
+  /// several references, deletes that reference alone.
+  ///
+  ///     a[^1]‸ b⏎⏎[^1]: note → a‸ b
+  public static var deleteFootnote: EditingCommand { EditingCommand(.footnote(.delete)) }
+
+  /// Numbers the footnotes in the order of their first references. Footnotes with names keep them.
+  ///
+  ///     a[^3]‸⏎⏎[^3]: note → a[^1]‸⏎⏎[^1]: note
+  public static var renumberFootnotes: EditingCommand { EditingCommand(.footnote(.renumber)) }
+
+  /// Moves a heading and everything below it before the previous section of the same level.
+  ///
+  ///     # a⏎⏎# b‸⏎⏎text → # b‸⏎⏎text⏎⏎# a
+  public static var moveSectionUp: EditingCommand { EditingCommand(.section(.up)) }
+
+  /// Moves a heading and everything below it after the next section of the same level.
+  ///
+  ///     # a‸⏎⏎text⏎⏎# b → # b⏎⏎# a‸⏎⏎text
+  public static var moveSectionDown: EditingCommand { EditingCommand(.section(.down)) }
+
+  /// Selects a heading and everything below it.
+  ///
+  ///     # a⏎⏎te‸xt⏎⏎# b → ⟦# a⏎⏎text⏎⏎⟧# b
+  public static var selectSection: EditingCommand { EditingCommand(.section(.select)) }
+
+  /// Deletes a heading and everything below it, except definitions that are used elsewhere.
+  ///
+  ///     # a⏎⏎te‸xt⏎⏎# b → ‸# b
+  public static var deleteSection: EditingCommand { EditingCommand(.section(.delete)) }
+
+  /// Breaks the line inside its item, quote or cell, as Shift and Enter do in many editors.
+  ///
+  ///     - te‸xt → - te⏎  ‸xt
+  public static var lineBreak: EditingCommand { EditingCommand(.lineBreak) }
+
+  /// Makes the selected items children of the item before them.
+  ///
+  ///     - a⏎- b‸ → - a⏎  - b‸
+  public static var indent: EditingCommand { EditingCommand(.indent(isOutdent: false)) }
+
+  /// Moves the selected items one level out.
+  ///
+  ///     - a⏎  - b‸⏎  - c → - a⏎- b‸⏎  - c
+  public static var outdent: EditingCommand { EditingCommand(.indent(isOutdent: true)) }
+
+  /// Moves the selected items or blocks before the one above.
+  ///
+  ///     - a⏎- b‸⏎  - x → - b‸⏎  - x⏎- a
+  public static var moveLineUp: EditingCommand { EditingCommand(.move(.up)) }
+
+  /// Moves the selected items or blocks after the one below.
+  ///
+  ///     1. a‸⏎2. b → 1. b⏎2. a‸
+  public static var moveLineDown: EditingCommand { EditingCommand(.move(.down)) }
+
+  /// Duplicates the selected items or blocks, and inserts the copy after them.
+  ///
+  ///     - a‸⏎  - b → - a⏎  - b⏎- a‸⏎  - b
+  public static var duplicateLine: EditingCommand { EditingCommand(.move(.duplicate)) }
+
+  /// Ends the line, continues a list or a quote, or leaves an empty item, as Enter does.
+  ///
+  ///     - a‸ → - a⏎- ‸
+  public static var newline: EditingCommand { EditingCommand(.newline) }
+
+  /// Deletes the selection or the character before the caret, or removes a marker, as Backspace
+  /// does.
+  ///
+  ///     - ‸a → ‸a
+  public static var backspace: EditingCommand { EditingCommand(.backspace) }
+
+  /// Types text in place of the selection, without leaving a delimiter unpaired.
+  ///
+  ///     a ⟦b **c⟧ d** e → a x‸ **d** e
+  public static func insertText(_ text: String) -> EditingCommand {
+    EditingCommand(.insertText, argument: text)
+  }
+
+  /// Inserts a table after the block at the caret.
+  ///
+  /// - Parameter rows: the rows, including the header.
+  ///
+  ///     ‸ → | ‸    |     |⏎| --- | --- |⏎|     |     |
+  public static func insertTable(rows: Int, columns: Int) -> EditingCommand {
+    EditingCommand(.tableInsert, argument: "\(rows)x\(columns)")
+  }
+
+  /// Selects the next cell, adding a row after the last. After a header such as `| a | b |`, begins
+  /// a table.
+  ///
+  ///     | a‸ | b |⏎|---|---|⏎| c | d | → | a | ⟦b⟧ |⏎|---|---|⏎| c | d |
+  public static var nextCell: EditingCommand { EditingCommand(.table(.nextCell)) }
+
+  /// Selects the previous cell.
+  ///
+  ///     | a | b‸ |⏎|---|---|⏎| c | d | → | ⟦a⟧ | b |⏎|---|---|⏎| c | d |
+  public static var previousCell: EditingCommand { EditingCommand(.table(.previousCell)) }
+
+  /// Adds a row below the caret's row.
+  ///
+  ///     | a‸ |⏎|---|⏎| c | → | a |⏎|---|⏎| ‸  |⏎| c |
+  public static var addRow: EditingCommand { EditingCommand(.table(.addRow)) }
+
+  /// Adds a column after the caret's column.
+  ///
+  ///     | a‸ |⏎| --- |⏎| c | → | a | ‸    |⏎| --- | --- |⏎| c |     |
+  public static var addColumn: EditingCommand { EditingCommand(.table(.addColumn)) }
+
+  /// Deletes the caret's row.
+  ///
+  ///     | a |⏎|---|⏎| c‸ | → | ‸a |⏎|---|
+  public static var deleteRow: EditingCommand { EditingCommand(.table(.deleteRow)) }
+
+  /// Deletes the caret's column.
+  ///
+  ///     | a‸ | b |⏎|---|---|⏎| c | d | → | ‸b |⏎|---|⏎| d |
+  public static var deleteColumn: EditingCommand { EditingCommand(.table(.deleteColumn)) }
+
+  /// Moves the selected rows past the row above. The header stays.
+  ///
+  ///     | a |⏎|---|⏎| b |⏎| c‸ | → | a |⏎|---|⏎| c‸ |⏎| b |
+  public static var moveRowUp: EditingCommand { EditingCommand(.table(.moveRow(isUp: true))) }
+
+  /// Moves the selected rows past the row below.
+  ///
+  ///     | a |⏎|---|⏎| b‸ |⏎| c | → | a |⏎|---|⏎| c |⏎| b‸ |
+  public static var moveRowDown: EditingCommand { EditingCommand(.table(.moveRow(isUp: false))) }
+
+  /// Moves the selected columns past the one to their left, with their alignment.
+  ///
+  ///     | a | b‸ |⏎|---|:-:|⏎| c | d | → | b‸ | a |⏎|:-:|---|⏎| d | c |
+  public static var moveColumnLeft: EditingCommand {
+    EditingCommand(.table(.moveColumn(isLeft: true)))
+  }
+
+  /// Moves the selected columns past the one to their right, with their alignment.
+  ///
+  ///     | a‸ | b |⏎|--:|---|⏎| c | d | → | b | a‸ |⏎|---|--:|⏎| d | c |
+  public static var moveColumnRight: EditingCommand {
+    EditingCommand(.table(.moveColumn(isLeft: false)))
+  }
+
+  /// Sorts the rows below the header by the caret's column. Empty cells come last.
+  ///
+  /// If all cells of the column are numbers, they are compared as numbers; otherwise, their visible
+  /// text is compared. Rows with equal cells keep their order.
+  ///
+  ///     | a‸ |⏎|---|⏎| 10 |⏎| 9 | → | a‸ |⏎|---|⏎| 9 |⏎| 10 |
+  public static func sortRows(descending isDescending: Bool = false) -> EditingCommand {
+    EditingCommand(.table(.sort), argument: isDescending ? "descending" : "ascending")
+  }
+
+  /// Makes all cells of a column equally wide.
+  ///
+  ///     a‸|b⏎-|-⏎longer|x → | a‸      | b   |⏎| ------ | --- |⏎| longer | x   |
+  public static var formatTable: EditingCommand { EditingCommand(.table(.format)) }
+
+  /// Aligns the caret's column to the left.
+  ///
+  ///     | a‸ |⏎|---| → | a‸ |⏎|:--|
+  public static var alignLeft: EditingCommand { EditingCommand(.table(.align(.left))) }
+
+  /// Centres the caret's column.
+  ///
+  ///     | a‸ |⏎|---| → | a‸ |⏎|:-:|
+  public static var alignCenter: EditingCommand { EditingCommand(.table(.align(.center))) }
+
+  /// Aligns the caret's column to the right.
+  ///
+  ///     | a‸ |⏎|---| → | a‸ |⏎|--:|
+  public static var alignRight: EditingCommand { EditingCommand(.table(.align(.right))) }
+
+  /// Turns the selected lines of CSV or TSV, or those of the code block at the caret, into a table.
+  ///
+  /// The separator is the tab, semicolon or comma that all lines contain. Fields may be quoted (RFC
+  /// 4180).
+  ///
+  ///     ⟦name,n⏎"a, b",1⟧ → | name | n   |⏎| ---- | --- |⏎| a, b | 1   |‸
+  public static var tableFromText: EditingCommand { EditingCommand(.tableFromText) }
+
+  /// Turns the table at the caret into a code block, with its cells as CSV or TSV.
+  ///
+  /// - Parameter format: `csv` or `tsv`.
+  ///
+  ///     | name‸ | n |⏎|---|---|⏎| a, b | 1 | → ```csv⏎‸name,n⏎"a, b",1⏎```
+  public static func tableToText(_ format: String) -> EditingCommand {
+    EditingCommand(.tableToText, argument: format)
   }
 }

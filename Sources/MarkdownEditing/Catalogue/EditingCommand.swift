@@ -13,7 +13,6 @@ public struct EditingCommand: Hashable, Sendable {
   public var argument: String?
   /// The choices about which users differ.
   public var options: EditingOptions
-  /// The action on the mark, if the command has a mark.
   package var markAction = MarkAction.toggle
   /// Whether it is for one of several selections, where `heading-1` does not change a blank line.
   var isForPart = false
@@ -38,24 +37,19 @@ public struct EditingCommand: Hashable, Sendable {
 
   var dialect: Dialect { options.dialect }
 
-  /// Returns the command for a document in `dialect`.
   package func reading(_ dialect: Dialect) -> EditingCommand {
     var result = self
     result.options.dialect = dialect
     return result
   }
 
-  /// The command as the planner of marks expects it; nil if it is not a mark's command.
   package var marking: MarkCommand? {
     row.mark.map { MarkCommand(markAction, $0, options: options) }
   }
 
   /// Plans the command for `selections` of `source`, without changing it.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
-  ///   - source: the text, as UTF-8.
-  ///   - dialect: the dialect of the text.
+  /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   /// - Complexity: O(*n*) in the length of the source, to find the blocks. Only the blocks at the
   ///   selections and their neighbours are planned and proved.
   public func outcome(
@@ -64,7 +58,6 @@ public struct EditingCommand: Hashable, Sendable {
     reading(dialect).outcome(onUTF8: selections, in: source)
   }
 
-  /// Plans the command in its own dialect.
   package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
     if let marking { return marking.outcome(onUTF8: selections, in: source) }
     return .checked(selections, OutcomeCheck(source)) {
@@ -77,7 +70,6 @@ public struct EditingCommand: Hashable, Sendable {
     }
   }
 
-  /// Plans the command for a part of a document.
   func outcome(
     onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext
   ) -> Outcome {
@@ -112,7 +104,6 @@ public struct EditingCommand: Hashable, Sendable {
     return .unchanged(.badArgument)
   }
 
-  /// Whether the command types the same text at carets, as `.insertText` does at `a‸b‸`.
   func typesAtCarets(_ selections: [Range<Int>]) -> Bool {
     row.action == .insertText && options.typedDelimiters == .literal
       && selections.allSatisfy { $0.isEmpty }
@@ -128,4 +119,44 @@ extension CommandRow.Action {
     default: false
     }
   }
+}
+
+extension EditingCommand {
+  var pastingHTML: EditingCommand {
+    let html = HTMLMarkdown(Array((argument ?? "").utf8), dialect: dialect)
+    return EditingCommand(
+      CommandRow(.paste), argument: String(decoding: html.text, as: UTF8.self), options: options)
+  }
+
+  /// Plans a link from the selection to a pasted address; nil if the text replaces the selection.
+  func linking(
+    _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
+  ) -> Outcome? {
+    let text = Array((argument ?? "").utf8)
+    let command = EditingCommand(CommandRow(.link(.link)), argument: argument, options: options)
+    guard !selection.isEmpty, text.trimmed.isAddress, !Array(source[selection]).isAddress,
+      !cutsCode(selection, in: source, context),
+      case .plan(var plan) = InlineCommand(command: command, context: context)
+        .outcome(at: selection, in: source)
+    else { return nil }
+    // The caret is after the link.
+    let inline = InlineCommand(command: command, context: context)
+    guard let end = inline.end(of: plan, in: source) else { return nil }
+    plan.selections = [end..<end]
+    return .plan(plan)
+  }
+
+  private func cutsCode(
+    _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
+  ) -> Bool {
+    InlineSelection([selection], in: source, dialect, context).leaves.contains { leaf in
+      leaf.nodes.contains {
+        $0.kind == .code && $0.content.covers(selection) && $0.content != selection
+      }
+    }
+  }
+}
+
+extension CommandRow.Action {
+  var isPaste: Bool { self == .paste || self == .pasteAddress || self == .pasteHTML }
 }

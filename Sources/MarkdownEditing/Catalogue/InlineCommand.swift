@@ -12,12 +12,10 @@ struct InlineCommand {
 
   typealias Change = InlinePlanner.Change
 
-  /// A caret, or a selection with its leaves and the selected items in each.
   enum Target {
     case caret(CaretPlace)
     case text(InlineSelection, items: [[Int]])
 
-    /// Finds a selection in a text that has been read with the inlines around it.
     init(_ selection: Range<Int>, in reading: InlineReading) {
       if selection.isEmpty {
         self = .caret(CaretPlace(selection.lowerBound, in: reading))
@@ -28,17 +26,14 @@ struct InlineCommand {
     }
   }
 
-  /// What a command does at a selection.
   enum Step {
     case changes([Change], InlineReading)
     /// A text is inserted at the caret, with the caret in it.
     case insertion(CaretPlace)
-    /// The caret moves to an offset.
     case step(Int)
   }
 
   var action: CommandRow.Action { command.row.action }
-  /// The destination of a link.
   var destination: [UInt8]? {
     command.argument.map { Array($0.utf8).trimmed.withScheme }
   }
@@ -97,7 +92,6 @@ struct InlineCommand {
     try isOn(at: target(selection, in: source))
   }
 
-  /// Whether the command would take something off where its text has been read.
   func isOn(at target: Target) throws(Outcome.Unchanged) -> Bool {
     var other = self
     if action == .link(.link), destination == nil { other.command.argument = "/" }
@@ -131,7 +125,6 @@ struct InlineCommand {
     return .plan(plan)
   }
 
-  /// The end of the link or the image at the selection of a plan.
   func end(of plan: Plan, in source: [UInt8]) -> Int? {
     guard let selection = plan.selections.first else { return nil }
     let place = CaretPlace(
@@ -180,7 +173,6 @@ struct InlineCommand {
     return .changes(changes, chosen.reading)
   }
 
-  /// The reason for doing nothing where there is text.
   private var idleReason: Outcome.Unchanged {
     switch action {
     case .link(.unlink): .noLink
@@ -313,7 +305,6 @@ struct InlineCommand {
 }
 
 extension CommandRow.Action {
-  /// Whether the command puts links or tags around text, takes them off, or clears all marks.
   var isOfInlines: Bool {
     switch self {
     case .link, .tag, .clear: true
@@ -321,6 +312,5 @@ extension CommandRow.Action {
     }
   }
 
-  /// Whether the command is for tags, as `.tag(.keyboard)` is.
   var isTag: Bool { if case .tag = self { true } else { false } }
 }

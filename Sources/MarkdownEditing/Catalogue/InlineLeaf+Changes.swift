@@ -1,6 +1,5 @@
 import MarkdownSyntax
 
-/// The changes that commands make to a leaf.
 extension InlineLeaf {
   /// The items that a command on inlines means by a selection: those that it touches, and the rest
   /// of words, images and addresses that it cuts, but not a tag that it cuts. The first and the last
@@ -38,7 +37,6 @@ extension InlineLeaf {
     if item.kind == .object, source[item.source].starts(with: "[[".utf8) { throw .alreadySo }
   }
 
-  /// Whether a selection holds a mark with its delimiters and all else that is selected.
   func isMark(at selection: Range<Int>, _ selected: [Int]) -> Bool {
     nodes.contains { node in
       node.isDelimited && selection.covers(node.range)
@@ -46,12 +44,10 @@ extension InlineLeaf {
     }
   }
 
-  /// The characters of some items as a link's destination.
   func address(_ selected: [Int]) -> [UInt8] {
     selected.flatMap { items[$0].isCharacter ? items[$0].utf8 : [] }.withScheme
   }
 
-  /// The link that all of some items are in.
   func commonLink(of selected: [Int]) -> Int? {
     guard let first = selected.first, let link = link(of: first),
       selected.allSatisfy({ nodes[link].items.contains($0) })
@@ -90,7 +86,6 @@ extension InlineLeaf {
     return change
   }
 
-  /// What is before and behind some items of a node, from the first that is not blank to the last.
   private func rest(
     of all: Range<Int>, without part: ClosedRange<Int>
   ) -> [ClosedRange<Int>] {
@@ -109,13 +104,11 @@ extension InlineLeaf {
       items: range, open: [.leftBracket], close: close(for: target), target: target)
   }
 
-  /// The end of a link to a target.
   private func close(for target: Target) -> [UInt8] {
     let tail = target.destination.escapedAddress.asTarget
     return !isCell ? tail : tail.flatMap { $0 == .verticalLine ? [.backslash, $0] : [$0] }
   }
 
-  /// A link like an old one around a part of its text.
   private func wrap(
     _ range: ClosedRange<Int>, like node: InlineNode, at index: Int, in source: [UInt8]
   ) -> InlineChange.Wrap {
@@ -132,7 +125,6 @@ extension InlineLeaf {
     return result
   }
 
-  /// A link's destination replaced; its title stays.
   func redirecting(_ index: Int, to destination: [UInt8], in source: [UInt8]) -> InlineChange? {
     let node = nodes[index]
     var change = InlineChange(.added)
@@ -146,7 +138,6 @@ extension InlineLeaf {
     return change
   }
 
-  /// No links at the selected items.
   func unlinking(_ selected: [Int]) -> InlineChange? {
     var change = InlineChange(.removed)
     for (index, node) in nodes.enumerated()
@@ -172,7 +163,6 @@ extension InlineLeaf {
     return change
   }
 
-  /// No marks and no tags that are marks at the selected items.
   func clearing(_ selected: [Int], in source: [UInt8]) -> InlineChange? {
     var change = InlineChange(.removed)
     for item in selected where !items[item].marks.isEmpty { change.cleared.insert(item) }
@@ -185,7 +175,6 @@ extension InlineLeaf {
     return change.isEmpty ? nil : change
   }
 
-  /// Removes an element from some of its items.
   private func unwrap(
     _ index: Int, from selected: [Int], _ change: inout InlineChange, in source: [UInt8]
   ) {
@@ -240,7 +229,6 @@ extension InlineLeaf {
     item == nodes[node].items.lowerBound || item == nodes[node].items.upperBound - 1
   }
 
-  /// A wiki link around plain text, or the text of the wiki link that is selected.
   func wikiLink(
     _ selected: [Int], at selection: Range<Int>, in source: [UInt8]
   ) throws(Outcome.Unchanged) -> InlineChange? {
@@ -256,7 +244,6 @@ extension InlineLeaf {
     return change
   }
 
-  /// The text of a wiki link instead of it; nil if an item is not one.
   func withoutWikiLink(_ item: Int, in source: [UInt8]) -> InlineChange? {
     let range = items[item].source
     guard items[item].kind == .object, source[range].starts(with: "[[".utf8) else { return nil }
@@ -272,7 +259,6 @@ extension InlineLeaf {
 }
 
 extension InlineNode {
-  /// Whether it is a pair of a command's tags.
   func isElement(_ tag: InlineTag, in source: [UInt8]) -> Bool {
     kind == .element && source[opening].map { $0.smallLetter } == tag.opening
   }
@@ -285,7 +271,6 @@ extension InlineNode {
 }
 
 extension InlineReading {
-  /// The reason why a command on text does not apply to a selection, if there is one.
   func reason(at selection: Range<Int>) -> Outcome.Unchanged? {
     for node in tree.nodes
     where node.range.lowerBound < selection.upperBound

@@ -2,12 +2,10 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// A key, typed text or pasted text at a caret or over a selection.
 struct KeyCommand {
   let command: EditingCommand
   let context: ReadingContext
 
-  /// The line ending of a text from which a selection was deleted.
   var ending: [UInt8]?
 
   private var argument: [UInt8] { Array((command.argument ?? "").utf8) }
@@ -15,7 +13,7 @@ struct KeyCommand {
   func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome {
     if !selection.isEmpty { return replacing(selection, source) }
     if command.row.action == .insertText {
-      return data(at: selection.lowerBound, source) ?? outcome(typingAt: [selection], in: source)
+      return outcome(typingAt: [selection], in: source)
     }
     if let refusal = ParsingLimits.standard.refusal(of: source) {
       return .refused(.unparsable(refusal.description))
@@ -84,27 +82,6 @@ struct KeyCommand {
     return .plan(Plan(edit: TextEdit(replacements), selections: places, effect: .typed))
   }
 
-  /// Types text at a caret as data; nil if it is source, or not in a leaf.
-  private func data(at caret: Int, _ source: [UInt8]) -> Outcome? {
-    guard command.options.inserts == .literal, argument.mayBeMarkup,
-      !argument.contains(where: { $0.isLineEnding })
-    else { return nil }
-    let place = CaretPlace(caret, in: source, command.dialect, context)
-    if !place.isInText { return nil }
-    var last: Outcome?
-    for spelling in 0..<3 {
-      let insertion = InlineInsertion(place: place, options: command.options, isTyped: true)
-      last = insertion.outcome { _, item, _ in
-        InlineChange.typing(argument, at: item).literal[spelling]
-      }
-      if case .plan(var plan) = last {
-        plan.effect = .typed
-        return .plan(plan)
-      }
-    }
-    return last
-  }
-
   // MARK: Selections
 
   /// The text that replaces a selection; empty if the key acts after its removal.
@@ -117,8 +94,6 @@ struct KeyCommand {
     }
   }
 
-  /// Replaces the selection with the typed text, or removes it and lets Enter or a paste of several
-  /// lines act there.
   private func replacing(_ selection: Range<Int>, _ source: [UInt8]) -> Outcome {
     if command.row.action == .insertText, argument.isEmpty { return .unchanged(.badArgument) }
     if let refusal = ParsingLimits.standard.refusal(of: source) {
@@ -208,7 +183,6 @@ struct KeyCommand {
 }
 
 extension [UInt8] {
-  /// The text with the line endings of a source.
   fileprivate func ending(like source: [UInt8]) -> [UInt8] {
     contains { $0.isLineEnding } ? Array(textLines.joined(separator: source.usualEnding)) : self
   }

@@ -10,15 +10,12 @@ struct SelectionSequence {
   let command: EditingCommand
   let document: MarkdownDocument
 
-  /// Selections that the command treats as one, with their region and outcome.
   struct Part {
     let selections: [Range<Int>]
-    /// The region at the selections; nil if the part is not planned yet.
     var region: DocumentRegion?
     var outcome = Outcome.unchanged(.noSelection)
   }
 
-  /// - Complexity: O(the blocks around the selections).
   func outcome(onUTF8 selections: [Range<Int>]) -> Outcome {
     // Keys and the clearing of marks do not depend on other selections.
     let isPlannedFirst = command.row.group != .typing && command.row.action != .clear
@@ -33,7 +30,6 @@ struct SelectionSequence {
     do throws(Outcome.Refusal) { return try joined(parts) } catch { return .refused(error) }
   }
 
-  /// Returns the selections of a key, each alone, or as groups of carets at which text is typed.
   private func keyParts(_ selections: [Range<Int>]) -> [Part] {
     let groups =
       command.typesAtCarets(selections)
@@ -62,7 +58,6 @@ struct SelectionSequence {
     return parts
   }
 
-  /// Joins the edits of all parts, each planned in the text after the later ones.
   private func joined(_ parts: [Part]) throws(Outcome.Refusal) -> Outcome {
     for part in parts { if case .refused(let refusal) = part.outcome { throw refusal } }
     var sequence = EditSequence(document)
@@ -102,7 +97,6 @@ extension [Range<Int>] {
     }
   }
 
-  /// Returns the selections in groups whose regions do not overlap.
   func groups(
     in document: MarkdownDocument, before: Int, after: Int, _ dialect: Dialect
   ) -> [[Range<Int>]] {
@@ -122,7 +116,6 @@ extension [Range<Int>] {
 }
 
 extension EditingCommand {
-  /// The selections in groups whose regions do not overlap.
   fileprivate func groups(
     _ selections: [Range<Int>], in document: MarkdownDocument
   ) -> [[Range<Int>]] {
@@ -133,17 +126,11 @@ extension EditingCommand {
   /// The effect that a toggle omits at one selection if it has another effect elsewhere: a quote is
   /// not removed while other blocks are quoted.
   fileprivate var yieldingEffect: Plan.Effect? {
-    guard row.action == .taskToggle else { return row.action.isToggle ? .removed : nil }
-    switch options.mixedTasks {
-    case .checks: return .removed
-    case .unchecks: return .added
-    case .each: return nil
-    }
+    row.action == .taskToggle || row.action.isToggle ? .removed : nil
   }
 }
 
 extension CommandRow.Action {
-  /// Whether the command acts at each selection separately, as `.quote` does, unlike `.indent`.
   var isOfOneSelection: Bool {
     switch self {
     case .heading, .promote, .list, .indent, .taskToggle, .taskCycle, .renumber: false

@@ -18,10 +18,8 @@ struct TypedDelimiter {
   let context: ReadingContext
   /// The typed character; nil for Enter and Backspace.
   private let typed: [UInt8]?
-  /// The delimiter, if one is typed.
   private let delimiter: UInt8?
 
-  /// Creates it; nil unless the options give the key's character or an empty pair a meaning.
   init?(_ command: EditingCommand, context: ReadingContext) {
     guard command.options.typedDelimiters != .literal else { return nil }
     switch command.row.action {
@@ -49,7 +47,6 @@ struct TypedDelimiter {
       || "\"'([<\\$@#:".utf8.contains(byte)
   }
 
-  /// Plans what the key does instead of its usual effect; nil if there is nothing special.
   func outcome(at selection: Range<Int>, in source: [UInt8]) -> Outcome? {
     if !selection.isEmpty { return delimiter.flatMap { marking(selection, source, with: $0) } }
     if command.options.typedDelimiters != .pairs { return nil }
@@ -107,12 +104,10 @@ struct TypedDelimiter {
       .outcome(onUTF8: [selection], inWhole: source, context: context)
   }
 
-  /// Whether a whole selection has a mark, as in `*⟦a⟧*`.
   private func has(_ mark: Mark, _ selection: Range<Int>, _ source: [UInt8]) -> Bool {
     outcome(.mark, mark, selection, source) == .unchanged(.alreadySo)
   }
 
-  /// Returns one plan for several marks; nil if one of them has no plan.
   private func plan(
     _ steps: [(MarkAction, Mark)], _ selection: Range<Int>, _ source: [UInt8]
   ) -> Outcome? {
@@ -149,9 +144,7 @@ struct TypedDelimiter {
 
   // MARK: At a caret
 
-  /// A mark or code span of the text.
   private struct Span {
-    /// Whether it is a code span, as `` `a` `` is.
     var isCode: Bool
     var range: Range<Int>
     var content: Range<Int>
@@ -161,14 +154,12 @@ struct TypedDelimiter {
       content.upperBound <= place && place < range.upperBound
     }
 
-    /// Whether an offset is between the characters of one delimiter, as in `*‸*a**`.
     func isInDelimiter(_ place: Int) -> Bool {
       range.lowerBound < place && place < content.lowerBound
         || content.upperBound < place && place < range.upperBound
     }
   }
 
-  /// Returns the marks and code spans of the leaf at an offset.
   private func spans(at place: Int, _ source: [UInt8]) -> [Span] {
     let part = max(0, place - 1)..<min(source.count, place + 1)
     return InlineReading(source, in: command.dialect, context, leavesIn: part).tree.nodes
@@ -186,7 +177,6 @@ struct TypedDelimiter {
     MarkSyntax(delimitedBy: delimiter)?.delimiter.count ?? 1
   }
 
-  /// Returns the range of the empty pair around a caret, as that of `*‸*`.
   private func emptyPair(at caret: Int, _ source: [UInt8]) -> Range<Int>? {
     guard caret > 0, caret < source.count, case let delimiter = source[caret],
       MarkSyntax.delimiterBytes.contains(delimiter)
@@ -198,7 +188,6 @@ struct TypedDelimiter {
     return before == width && after == width && canPair(delimiter, at: pair, source) ? pair : nil
   }
 
-  /// Plans a key in an empty pair; nil if the pair stays.
   private func inPair(_ pair: Range<Int>, _ caret: Int, _ source: [UInt8]) -> Outcome? {
     let closing = caret..<pair.upperBound
     guard let typed else {
@@ -229,7 +218,6 @@ struct TypedDelimiter {
     return .plan(Plan(edit: edit, selections: [caret..<caret], effect: isMove ? .moved : .typed))
   }
 
-  /// Plans a pair around the caret, or moves the caret over the delimiter that ends a run there.
   private func pair(
     _ delimiter: UInt8, at caret: Int, _ source: [UInt8], _ spans: [Span]
   ) -> Outcome? {
@@ -276,7 +264,6 @@ struct TypedDelimiter {
       || last != .backtick && MarkSyntax.delimiterBytes.contains(last)
   }
 
-  /// Whether a delimiter is paired at the start of a line: `_`, not `*`.
   private func isPairedAtStart(_ delimiter: UInt8) -> Bool {
     delimiter == .backtick || delimiter == .underscore
   }

@@ -7,10 +7,7 @@ extension EditingCommand {
   ///
   /// Only the blocks at the selections and their neighbours are read, planned and proved.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of the document, in ascending order.
-  ///   - document: the document.
-  ///   - dialect: the dialect of the text.
+  /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the blocks around the selections).
   public func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument, dialect: Dialect = .gitHub
@@ -18,7 +15,6 @@ extension EditingCommand {
     reading(dialect).outcome(onUTF8: selections, in: document)
   }
 
-  /// Plans the command in its own dialect.
   package func outcome(
     onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {
@@ -28,7 +24,6 @@ extension EditingCommand {
     }
   }
 
-  /// Plans the command for selections that are known to be valid.
   func outcome(
     onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument
   ) -> Outcome {
@@ -69,8 +64,6 @@ extension EditingCommand {
       outcome: region.inDocument(outcome, ifBeyond: beyond))
   }
 
-  /// The ranges of the document whose blocks the command needs: usually from the first selection to
-  /// the last.
   private func places(of selections: [Range<Int>], in document: MarkdownDocument) -> [Range<Int>] {
     switch row.action {
     case .taskToggle where options.taskFamily == .follows,
@@ -78,12 +71,10 @@ extension EditingCommand {
       return selections
     case .footnote(.insert):
       let end = document.buffer.utf8Count
-      let own =
-        options.footnotePlace == .section ? [sections(at: selections, in: document)] : selections
       let others =
         document.blocksWithFootnotes(of: [], argument)
         + (document.lastBlockWithFootnote.map { [$0] } ?? [])
-      return own + others.starts + [end..<end]
+      return selections + others.starts + [end..<end]
     case .footnote(.renumber): return selections + document.blocksWithFootnotes.starts
     case .footnote:
       let (before, after) = neighbours
@@ -94,7 +85,6 @@ extension EditingCommand {
     }
   }
 
-  /// Returns the selections with the sections around their ends and those beside them.
   private func sections(at selections: [Range<Int>], in document: MarkdownDocument) -> Range<Int> {
     let ends = selections.prefix(1) + selections.suffix(1)
     return ends.compactMap { document.sections(around: $0.lowerBound, in: dialect) }
@@ -109,10 +99,8 @@ extension EditingCommand {
 }
 
 extension [Range<Int>] {
-  /// The starts of the ranges, as empty ranges.
   fileprivate var starts: [Range<Int>] { map { $0.lowerBound..<$0.lowerBound } }
 
-  /// The range from the first to the last; empty at 0 if there are none.
   var hull: Range<Int> {
     (first?.lowerBound ?? 0)..<(last?.upperBound ?? first?.lowerBound ?? 0)
   }

@@ -1,3 +1,4 @@
+import CommonMark
 import MarkdownSyntax
 import TextEditing
 
@@ -16,7 +17,6 @@ extension MarkCommand {
     .checked(selections, OutcomeCheck(document)) { planned(onUTF8: selections, in: document) }
   }
 
-  /// Plans for valid selections.
   func planned(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
     if selections.isCarets { return outcome(at: selections, in: document) }
     let units = document.units(of: selections, in: options.dialect)
@@ -104,7 +104,6 @@ extension MarkStates {
 }
 
 extension MarkdownDocument {
-  /// The region of the blocks that marks at some selections may change.
   func region(around selections: [Range<Int>], in dialect: Dialect) -> DocumentRegion {
     let start = selections.first?.lowerBound ?? 0
     // Text typed at a caret may continue in the next block.
@@ -117,11 +116,8 @@ extension MarkdownDocument {
     return region(ofBlocksAt: [start..<end], in: dialect)
   }
 
-  /// A part of some selections that ends with a block, and is planned alone.
   struct SelectionUnit {
-    /// The parts of selections, in ascending order.
     var parts: [Range<Int>] = []
-    /// Whether the last selection continues in the next unit.
     var isContinued = false
   }
 
@@ -129,7 +125,6 @@ extension MarkdownDocument {
   /// does not do is read again with all of its unit.
   private static let unitLength = 4096
 
-  /// Divides one or more UTF-8 ranges in ascending order at the ends of blocks.
   func units(of selections: [Range<Int>], in dialect: Dialect) -> [SelectionUnit] {
     let limit = selections.hull.upperBound
     var units: [SelectionUnit] = []
@@ -167,5 +162,60 @@ extension InlineSelection {
     leaves.contains { leaf in
       leaf.selected(by: ranges, for: mark).contains { !leaf.items[$0].isEdge }
     }
+  }
+}
+
+extension MarkCommand {
+  /// Plans the command for `selections` of `source`, without changing it.
+  ///
+  /// If any selection contains text, the command acts on the characters of all of them, and carets
+  /// among them only move with the text. Carets alone are handled from the last to the first.
+  ///
+  /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
+  /// - Complexity: O(length of the document) to find its blocks. Planning and proving read those
+  ///   from the first selection to the last, at most 60 times for each leaf.
+  package func outcome(onUTF8 selections: [Range<Int>], in source: [UInt8]) -> Outcome {
+    .checked(selections, OutcomeCheck(source)) {
+      if let document = MarkdownDocument(source, for: selections) {
+        return planned(onUTF8: selections, in: document)
+      }
+      return outcome(onUTF8: selections, inWhole: source)
+    }
+  }
+
+  package func outcome(
+    onUTF8 selections: [Range<Int>], inWhole source: [UInt8], context: ReadingContext = .document
+  ) -> Outcome {
+    guard !selections.isEmpty else { return .unchanged(.noSelection) }
+    guard mark.isAvailable(in: options.dialect) else { return .unchanged(.notInDialect) }
+    if let refusal = ParsingLimits.standard.refusal(of: source) {
+      return .refused(.unparsable(refusal.description))
+    }
+    if selections.count == 1, selections[0].isEmpty {
+      let place = CaretPlace(selections[0].lowerBound, in: source, options.dialect, context)
+      return CaretPlanner(command: self, place: place).outcome()
+    }
+    let selection = InlineSelection(selections, in: source, options.dialect, context)
+    return InlinePlanner(self, selection).outcome(onUTF8: selections)
+  }
+}
+
+extension MarkdownDocument {
+  /// The length in bytes from which a text is read by blocks. Finding them costs as much as one
+  /// reading, and a command reads a text at least three times.
+  private static let longText = 4096
+
+  init?(_ source: [UInt8], for selections: [Range<Int>]) {
+    guard source.count >= Self.longText || selections.count > 1,
+      let buffer = try? TextBuffer(utf8: source), let document = try? MarkdownDocument(buffer)
+    else { return nil }
+    self = document
+  }
+
+  init?(ofLong buffer: TextBuffer) {
+    guard buffer.utf8Count >= Self.longText, let document = try? MarkdownDocument(buffer) else {
+      return nil
+    }
+    self = document
   }
 }

@@ -62,7 +62,6 @@ struct SectionCommand {
     return start..<text.upperBound + buffer.ending(at: text.upperBound).count
   }
 
-  /// A range without the blank lines at its end, and without the last line ending.
   private func text(_ range: Range<Int>) -> Range<Int> {
     let bytes = buffer.bytes(in: range)
     let last = bytes.lastIndex { !$0.isBlank && !$0.isLineEnding } ?? 0
@@ -70,7 +69,6 @@ struct SectionCommand {
     return range.lowerBound..<range.lowerBound + end
   }
 
-  /// Exchanges two sections; the blank lines between them stay there.
   private func exchanging(
     _ first: Range<Int>, _ second: Range<Int>, at selection: Range<Int>, isUpper: Bool
   ) -> Outcome {
@@ -145,7 +143,6 @@ struct SectionCommand {
 
   // MARK: The proof
 
-  /// The blocks that begin in a range, with their levels, as if the range began at an offset.
   private func blocks(in range: Range<Int>, at offset: Int) -> [(start: Int, level: Int)] {
     document.blocks(startingIn: range).map { ($0.start - range.lowerBound + offset, $0.level) }
   }
@@ -181,7 +178,6 @@ struct SectionCommand {
 }
 
 extension SyntaxTree {
-  /// Whether the children of the root are definitions of links and footnotes, or there are none.
   fileprivate var hasOnlyDefinitions: Bool {
     var index = 1
     while index < nodes.count {
@@ -193,7 +189,6 @@ extension SyntaxTree {
 }
 
 extension TextBuffer {
-  /// The line ending at an offset, or before it at the end of the text; a line feed if there is none.
   fileprivate func ending(at offset: Int) -> [UInt8] {
     let own = bytes(in: offset..<min(offset + 2, utf8Count))
     if own == [.carriageReturn, .lineFeed] { return own }

@@ -28,7 +28,6 @@ import TextEditing
       selection = start..<after.utf8.index(start, offsetBy: place.count)
     }
 
-    /// Creates the result for a selection outside the text.
     fileprivate init(refusing text: String) {
       self.text = text
       selection = text.startIndex..<text.startIndex
@@ -58,10 +57,7 @@ import TextEditing
     /// text.performing(.heading(2), in: text.startIndex..<text.startIndex).text  // ## some words
     /// ```
     ///
-    /// - Parameters:
-    ///   - command: the command to carry out.
-    ///   - range: the selection; an end inside a scalar moves to its start.
-    ///   - dialect: the dialect of the text.
+    /// - Parameter range: the selection; an end inside a scalar moves to its start.
     /// - Precondition: `range` is in this text.
     /// - Complexity: O(*n*) in the length of the text.
     public func performing(
@@ -107,7 +103,6 @@ import TextEditing
       return EditedText(self, range, command.reading(dialect))
     }
 
-    /// Returns an index, or the start of the scalar that contains it.
     private func aligned(_ index: Index) -> Index {
       index.samePosition(in: unicodeScalars)
         ?? unicodeScalars.index(before: unicodeScalars.index(after: index))
@@ -115,7 +110,6 @@ import TextEditing
   }
 
   extension BidirectionalCollection where Index == String.Index {
-    /// Returns the offsets of a range's ends from the start of a text.
     fileprivate func offsets(of range: Range<String.Index>, in text: String) -> Range<Int> {
       let start = distance(from: text.startIndex, to: range.lowerBound)
       return start..<start + distance(from: range.lowerBound, to: range.upperBound)

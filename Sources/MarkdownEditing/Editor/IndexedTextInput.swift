@@ -75,9 +75,7 @@ extension IndexedTextInput {
   /// Carries out a command at a range instead of the selection, as one step of the input's own
   /// undo. For example, `toggleTask` acts at a tapped box. The selection only moves with the text.
   ///
-  /// - Parameters:
-  ///   - command: the command to carry out.
-  ///   - range: the range, in UTF-8 offsets of the editor's text.
+  /// - Parameter range: the range, in UTF-8 offsets of the editor's text.
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
   /// - Complexity: O(the blocks of the range), and the costs of the input's own `replace`.
   @discardableResult
@@ -103,9 +101,6 @@ extension IndexedTextInput {
 
   /// Returns the states of the commands for the selection, in the editor's dialect.
   ///
-  /// - Parameters:
-  ///   - groups: the groups of commands, such as `[.marks]`.
-  ///   - options: the options of the commands.
   /// - Complexity: O(the blocks of the selection).
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
@@ -131,7 +126,6 @@ extension IndexedTextInput {
     selectedTextRange.flatMap { utf8Range(of: $0, in: editor.buffer) }
   }
 
-  /// Plans a command, and makes its edit in the input and in the editor.
   private func carryOut(
     _ plan: (inout MarkdownEditor, Range<Int>) -> Outcome
   ) -> Outcome {
@@ -159,7 +153,6 @@ extension IndexedTextInput {
     }
   }
 
-  /// Makes a planned edit; returns nil if the input accepted it.
   private func made(
     _ edit: TextEdit, selecting selections: [Range<Int>], in before: TextBuffer
   ) -> Outcome? {

@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// An editor as a text input, whose `selectedTextRange` is the first selection.
 extension MarkdownEditor: TextInput {
   /// A position in the text.
   public typealias InputPosition = BufferPosition

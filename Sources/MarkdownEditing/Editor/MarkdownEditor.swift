@@ -32,17 +32,13 @@ public struct MarkdownEditor: Sendable {
   /// The unconfirmed text of an input method, in UTF-8 offsets.
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
-  /// The pending marks and the last toggle.
   var marking = MarkingSession()
   /// The blocks that have changed since ``takeChanges()``.
   private var changed = ChangedBlocks()
 
   /// Creates an editor from `text` and its selection.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - dialect: the dialect of the text.
-  ///   - byteLimit: the maximum size of the history, in bytes of text and bookkeeping.
+  /// - Parameter byteLimit: the maximum size of the history, in bytes of text and bookkeeping.
   /// - Throws: `ParsingRefusal` if some part of the text is not passed to libcmark.
   /// - Complexity: O(*n*); libcmark parses the text once, in pieces.
   public init(
@@ -114,7 +110,6 @@ public struct MarkdownEditor: Sendable {
       })
   }
 
-  /// Whether `ranges` are in the text, in ascending order, do not overlap, and do not cut a scalar.
   package func areSelectable(_ ranges: [Range<Int>]) -> Bool {
     var end = 0
     return ranges.allSatisfy { range in
@@ -128,7 +123,6 @@ public struct MarkdownEditor: Sendable {
   /// Applies an edit, selects, and records both as one step of undo.
   ///
   /// - Parameters:
-  ///   - edit: the edit, in UTF-8 offsets.
   ///   - selections: the selections afterwards; if nil, the present ones move with the text.
   ///   - kind: the kind of the edit; typing is undone word by word.
   /// - Throws: `DocumentEditError`, with the editor unchanged, if the edit or the selections do not
@@ -190,7 +184,6 @@ public struct MarkdownEditor: Sendable {
   /// Makes the next change a new step of undo, for example after the caret has moved.
   public mutating func endStep() { history.endStep() }
 
-  /// Moves the history out of the editor, so that it can write to the rest.
   private mutating func takeHistory() -> History {
     var taken = History(byteLimit: 0)
     swap(&taken, &history)
@@ -245,10 +238,88 @@ public struct MarkdownEditor: Sendable {
     if marked?.isEmpty ?? true { endComposition() }
   }
 
-  /// Confirms the text of an input method.
   mutating func endComposition() {
     guard marked != nil else { return }
     marked = nil
     history.endGroup()
+  }
+}
+
+extension MarkdownEditor {
+  /// Carries out a command on the selections, as one step of undo.
+  ///
+  /// ```swift
+  /// editor.perform(.toggle(.strong))
+  /// ```
+  ///
+  /// ``EditingOptions/whileComposing`` determines what happens while an input method is composing.
+  ///
+  /// - Returns: the plan that was carried out, or the reason why nothing changed.
+  /// - Complexity: O(the blocks around the selections).
+  @discardableResult
+  public mutating func perform(_ command: EditingCommand) -> Outcome {
+    if isComposing {
+      guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
+      unmarkText()
+    }
+    let outcome = marking.outcome(
+      of: command.reading(dialect), onUTF8: utf8Selections, in: document)
+    if case .plan(let plan) = outcome {
+      do { try apply(plan.edit, selecting: plan.selections) } catch {
+        return .refused(.unparsable(error.description))
+      }
+    }
+    return outcome
+  }
+
+  /// The marks that the text typed next gets or loses, beside those of the text around the caret.
+  ///
+  /// A mark becomes pending when its command has nothing to mark, and when it ends a run. It ends
+  /// with the first text, when the caret moves, or when the command is given again.
+  public var pendingMarks: [PendingMark] { marking.pending(at: utf8Selections, in: buffer) }
+
+  /// Types a text with the pending marks, at the caret or over itself if it is there already, as one
+  /// step of undo. Returns whether there are such marks, and the text can be written so.
+  mutating func typePending(_ text: String, over ranges: [Range<Int>]) -> Bool {
+    let options = EditingOptions.standard.reading(dialect)
+    guard let plan = marking.typing(text, over: ranges, in: document, options) else { return false }
+    return (try? apply(plan.edit, selecting: plan.selections, kind: .typing)) != nil
+  }
+
+  /// Returns the states of the commands for the selections. While an input method is composing,
+  /// none applies unless the options say otherwise.
+  ///
+  /// - Complexity: O(the blocks around the selections).
+  public func commandStates(
+    _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
+  ) -> [CommandState] {
+    let states = CommandState.all(
+      of: utf8Selections, in: document, groups: groups, dialect: dialect, options: options)
+    return marking.lighting(states, at: utf8Selections, in: buffer)
+      .inInput(isComposing: isComposing, options)
+  }
+}
+
+/// A range of whole blocks whose tokens may have changed.
+///
+/// ```swift
+/// editor.insertText("*")
+/// for change in editor.takeChanges() {
+///   let tokens = try editor.document.tokens(of: change.utf8Range, in: editor.dialect)
+/// }
+/// ```
+public struct ChangedRange: Hashable, Sendable {
+  /// The UTF-8 range in the text at the last call of ``MarkdownEditor/takeChanges()``.
+  public var before: Range<Int>
+  /// The UTF-8 range in the text.
+  public var utf8Range: Range<Int>
+  /// The range of UTF-16 code units in the text.
+  public var utf16Range: Range<Int>
+
+  /// Creates a change.
+  public init(before: Range<Int>, utf8Range: Range<Int>, utf16Range: Range<Int>) {
+    self.before = before
+    self.utf8Range = utf8Range
+    self.utf16Range = utf16Range
   }
 }

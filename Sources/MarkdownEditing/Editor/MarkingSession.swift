@@ -16,7 +16,6 @@ package struct MarkingSession: Sendable {
 
   package init() {}
 
-  /// Plans a command of the session; the host carries it out.
   package mutating func outcome(
     of command: EditingCommand, onUTF8 selections: [Range<Int>], in document: MarkdownDocument
   ) -> Outcome {
@@ -40,7 +39,6 @@ package struct MarkingSession: Sendable {
     return outcome
   }
 
-  /// Whether marks are pending, as at `a ‸` after strong, unless the caret has moved since.
   package var hasPending: Bool { state?.pending.isEmpty == false }
 
   /// The marks pending at the selections of a text, or for the selected text that was typed there
@@ -51,7 +49,6 @@ package struct MarkingSession: Sendable {
     return isTyped || state.after.isAt(selections, in: text) ? state.pending : []
   }
 
-  /// Returns the states of a bar's commands with the pending marks.
   package func lighting(
     _ states: [CommandState], at selections: [Range<Int>], in text: TextBuffer
   ) -> [CommandState] {
@@ -82,7 +79,6 @@ package struct MarkingSession: Sendable {
     }
   }
 
-  /// Plans the marks of a text that was typed before the caret without the engine.
   package mutating func marking(
     typedBefore caret: Range<Int>, in document: MarkdownDocument, _ options: EditingOptions
   ) -> Plan? {
@@ -153,7 +149,6 @@ package struct MarkingSession: Sendable {
     }
   }
 
-  /// Makes a mark pending, or ends that.
   private mutating func pend(
     _ command: EditingCommand, _ pending: [PendingMark], at selections: [Range<Int>],
     in document: MarkdownDocument
@@ -175,7 +170,6 @@ package struct MarkingSession: Sendable {
     return .plan(plan)
   }
 
-  /// Whether text typed next has the mark of a command, as strong in `**a‸**`.
   private func isOn(
     _ command: EditingCommand, _ pending: [PendingMark], at selections: [Range<Int>],
     in document: MarkdownDocument
@@ -213,23 +207,18 @@ package struct MarkingSession: Sendable {
 /// A text with its selections, before or after a plan.
 private struct Moment {
   var text: TextBuffer
-  /// The range of the plan's edit, or of the selection if there is no edit.
   var stretch: Range<Int>
   var selections: [Range<Int>]
 
-  /// Whether a text has these selections, as `a ‸` has.
   func isAt(_ selections: [Range<Int>], in other: TextBuffer) -> Bool {
     selections == self.selections && hasText(other)
   }
 
-  /// Whether another text has this length, and the same bytes at and around the edit. For example,
-  /// `a b` has not the text `a c`.
   func hasText(_ other: TextBuffer) -> Bool {
     other.utf8Count == text.utf8Count
       && agrees(other, from: stretch.lowerBound - 64, to: stretch.upperBound + 64)
   }
 
-  /// Whether the text has the bytes of another in a range, which is further back there.
   func agrees(_ other: TextBuffer, from start: Int, to end: Int, _ shift: Int = 0) -> Bool {
     let range = max(0, start)..<min(text.utf8Count, end)
     return text.bytes(in: range)
@@ -237,9 +226,7 @@ private struct Moment {
   }
 }
 
-/// What a plan has left for the next command.
 private struct SessionState {
-  /// The marks of the text typed next.
   var pending: [PendingMark]
   /// A toggle with the edit that takes it back.
   var toggle: (row: CommandRow, inverse: TextEdit, effect: Plan.Effect)?
@@ -260,17 +247,14 @@ private struct SessionState {
 }
 
 extension String {
-  /// Whether the text is white space on one line, such as `" "`.
   fileprivate var isBlank: Bool {
     !isEmpty && unicodeScalars.allSatisfy(isWhiteSpace) && !utf8.contains { $0.isLineEnding }
   }
 
-  /// Whether the text is punctuation for each renderer, such as `"「"`.
   fileprivate var isPunctuation: Bool { unicodeScalars.allSatisfy(isUnicodePunctuation) }
 }
 
 extension Plan {
-  /// A text typed as it is.
   fileprivate init(typing text: String, at range: Range<Int>) {
     let caret = range.lowerBound + text.utf8.count
     self.init(
@@ -280,7 +264,6 @@ extension Plan {
 }
 
 extension Plan.Effect {
-  /// The effect of taking the edit back.
   fileprivate var inverse: Plan.Effect {
     switch self {
     case .added: .removed
@@ -291,7 +274,6 @@ extension Plan.Effect {
 }
 
 extension CommandRow {
-  /// Whether a session can hold the command pending for the text that is typed next.
   package var canBePending: Bool {
     mark != nil || action.isTag && action != .tag(.wikiLink)
   }

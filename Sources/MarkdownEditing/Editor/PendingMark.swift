@@ -44,7 +44,6 @@ extension MarkdownDocument {
   }
 }
 
-/// A text typed into a leaf, whose marks are to be changed.
 private struct MarkedTyping {
   private let before: CaretPlace
   private let options: EditingOptions
@@ -52,7 +51,6 @@ private struct MarkedTyping {
   private var source: [UInt8]
   private var edit: TextEdit
   private var typed: Range<Int>
-  /// The place of the text in the source before.
   private let place: Int
   /// The length of the punctuation before the text that has lost a mark with it.
   private var left = 0
@@ -146,14 +144,12 @@ private struct MarkedTyping {
     return own.shows(leaf, in: other, except: all, source)
   }
 
-  /// Whether the leaf shows the same after another typing of the text, except for the text.
   private func keepsRest(of other: MarkedTyping) -> Bool {
     guard var leaf else { return false }
     leaf.items.removeAll { typed.overlaps($0.source) }
     return other.keeps(leaf, of: source)
   }
 
-  /// The leaf with the text.
   private var leaf: InlineLeaf? {
     let reading = InlineReading(source, in: options.dialect, context, leavesIn: typed)
     return reading.leaves(at: [typed]).first.map { reading.leaf($0) }

@@ -3,7 +3,6 @@ import MarkdownSyntax
 /// The change of a leaf that a command wants, except that of one mark: nodes around some items,
 /// nodes without their delimiters, items removed, a text in their place, items without marks.
 struct InlineChange {
-  /// A new node: a link, an image or a pair of tags.
   struct Wrap {
     var items: ClosedRange<Int>
     var open: [UInt8]
@@ -19,18 +18,12 @@ struct InlineChange {
   var climbs = false
   /// Links with another target, and what closes them instead.
   var targets: [(node: Int, target: InlineLeaf.Target, close: [UInt8])] = []
-  /// The nodes that lose their delimiters.
   var gone: Set<Int> = []
-  /// The items that are removed, the tags of elements that go among them.
   private(set) var removed = ItemSet()
-  /// Images that lose a part of their description.
   var cuts: [(item: Int, part: Range<Int>)] = []
   /// The removed item in whose place a text is written, and the text.
   var replaced: Int?
   var text: [UInt8] = []
-  /// How the text is written, if not as it is.
-  var spelling: [UInt8]?
-  /// Whether the text is a reference to a footnote.
   var isReference = false
   /// The part of the replaced item's source that is the text.
   var kept: Range<Int>?
@@ -38,7 +31,6 @@ struct InlineChange {
   var isTextPlain = false
   /// What is written instead of the text, once that is read as wanted.
   var key: [UInt8]?
-  /// The items that lose all their marks.
   var cleared = ItemSet()
   var effect: Plan.Effect
 
@@ -52,41 +44,20 @@ struct InlineChange {
     return change
   }
 
-  /// A reference to a footnote in place of a letter.
   static func inserting(_ reference: [UInt8], at item: Int, of leaf: InlineLeaf) -> InlineChange {
     var change = typing(reference, at: item)
     change.isReference = true
     return change
   }
 
-  /// The change with its text as it is, then with escapes of what may be markup, then of all
-  /// punctuation.
-  var literal: [InlineChange] {
-    let active = MarkSyntax.delimiterBytes + Array("\\[]<>&!|$^#+-.:".utf8)
-    return [
-      self,
-      with(spelling: text.flatMap { active.contains($0) ? [.backslash, $0] : [$0] }),
-      with(spelling: text.flatMap { $0.isASCIIPunctuation ? [.backslash, $0] : [$0] }),
-    ]
-  }
-
-  private func with(spelling: [UInt8]) -> InlineChange {
-    var result = self
-    result.spelling = spelling
-    return result
-  }
-
-  /// Whether there is nothing to do.
   var isEmpty: Bool {
     wraps.isEmpty && targets.isEmpty && gone.isEmpty && removed.isEmpty && cleared.isEmpty
   }
   /// Whether code comes off, so that a break may be a blank.
   var changesCode: Bool { !cleared.isEmpty || effect == .removed }
 
-  /// Removes an item.
   mutating func remove(_ item: Int) { removed.insert(item) }
 
-  /// Removes the delimiters of a node.
   mutating func unwrap(_ node: Int, of leaf: InlineLeaf) {
     gone.insert(node)
     guard leaf.nodes[node].kind == .element else { return }
@@ -94,7 +65,6 @@ struct InlineChange {
     removed.insert(leaf.nodes[node].items.upperBound - 1)
   }
 
-  /// The ranges of items at which something changes.
   func places(in leaf: InlineLeaf) -> [Range<Int>] {
     wraps.map { $0.items.lowerBound..<$0.items.upperBound + 1 } + gone.map { leaf.nodes[$0].items }
       + (removed.map { $0 } + cleared).map { $0..<$0 + 1 }
@@ -106,7 +76,6 @@ struct InlineChange {
     isTextPlain = true
   }
 
-  /// The marks of each item after the change.
   func marks(in leaf: InlineLeaf) -> [MarkSet] {
     var result = leaf.items.map { $0.marks }
     for node in gone where !leaf.nodes[node].mark.isEmpty {
@@ -129,7 +98,6 @@ struct InlineChange {
     return places.reduce(first) { $0.joined(with: $1) }
   }
 
-  /// What a leaf should show after the change, and the text that its items' sources are in.
   func applied(to leaf: InlineLeaf, in source: [UInt8]) -> WantedLeaf {
     var (result, text) = (leaf, source)
     let wrapLinks = wraps.map { wrap in
@@ -239,11 +207,9 @@ extension [InlineItem] {
 }
 
 extension InlineItem {
-  /// Whether it is a blank that is not shown at the end of a line.
   fileprivate var isAtLineEnd: Bool { kind == .character && isBlank && link == 0 }
 }
 
-/// Some items of a leaf.
 struct ItemSet: Sequence {
   private var flags: [Bool] = []
 
@@ -267,7 +233,6 @@ extension InlineLeaf {
       || (items[range.upperBound...].first { !$0.isAtLineEnd }?.isBreak ?? true)
   }
 
-  /// Forgets the targets of links and images that no item is in any more.
   fileprivate mutating func keepUsedTargets() {
     var numbers = [Int32](repeating: 0, count: targets.count)
     var kept: [Target] = []
@@ -289,7 +254,6 @@ extension InlineLeaf {
     targets = kept
   }
 
-  /// The node of an item's link that is not a word, if it is in one.
   func link(of item: Int) -> Int? {
     var node = Int(items[item].node)
     while node > 0, nodes[node].kind != .link { node = nodes[node].parent }
@@ -304,7 +268,6 @@ extension InlineLeaf {
     return items[range.lowerBound].link
   }
 
-  /// A range extended over each node of some kinds that it cuts, and over words.
   func whole(_ range: ClosedRange<Int>, _ isWhole: (InlineNode) -> Bool) -> ClosedRange<Int> {
     var (result, last) = (range, range)
     repeat {

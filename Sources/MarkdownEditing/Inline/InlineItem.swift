@@ -7,7 +7,6 @@ struct InlineItem {
     /// A visible character outside or inside a code span.
     case character, code
     case softBreak, hardBreak
-    /// Raw HTML.
     case tag
     /// An image, a link without text, a defined reference to a footnote, a formula, the box of a task.
     case object
@@ -21,10 +20,8 @@ struct InlineItem {
   /// Whether a character is written as itself; whether code would show a break as one blank; whether
   /// an object is the box of a task.
   var isPlain = false
-  /// Whether it belongs to a ``InlineNode/Kind/word``.
   var isInWord = false
   var marks: MarkSet
-  /// The innermost node around it.
   var node: Int32
   /// The number of the innermost link around it, from 1; 0 outside links.
   var link: Int32
@@ -44,9 +41,7 @@ struct InlineItem {
       end = Int32(truncatingIfNeeded: newValue.upperBound)
     }
   }
-  /// Whether it is a visible character, in code or not.
   var isCharacter: Bool { kind == .character || kind == .code }
-  /// Whether it is white space that a line ending may replace.
   var isBlank: Bool {
     kind == .softBreak || isCharacter && (scalar == " " || scalar == "\t")
   }
@@ -56,24 +51,20 @@ struct InlineItem {
     isCharacter && !isInWord
       && (isUnicodePunctuation(scalar) || isPunctuationSince031(scalar))
   }
-  /// Its character as UTF-8.
   var utf8: [UInt8] {
     Escaping.utf8(scalar)
       + (second == 0 ? [] : Unicode.Scalar(second).map { Escaping.utf8($0) } ?? [])
   }
 
-  /// Whether a link or a tag can begin or end with it.
   var isMarked: Bool { isSolid || kind == .object && !isPlain || kind == .tag }
 
   /// Whether a command can give it a mark. Code holds only characters.
   func canHave(isCode: Bool) -> Bool { isSolid && (!isCode || isCharacter) }
 }
 
-/// A node of a leaf with delimiters.
 struct InlineNode {
   enum Kind: UInt8 {
     case leaf, strong, emphasis, code, link
-    /// A mark of a dialect, such as `~~a~~`.
     case mark
     /// An HTML element whose two tags are in the same node.
     case element
@@ -90,19 +81,15 @@ struct InlineNode {
   var content: Range<Int>
   /// The node around it; -1 for the leaf.
   var parent: Int
-  /// The items in it.
   var items: Range<Int>
-  /// The form in which a link is written.
   var form: InlineToken.LinkForm?
 
-  /// Whether it is an address in `<` and `>`.
   var isAutolink: Bool { form == .autolink || form == .emailAutolink }
 
   var opening: Range<Int> { range.lowerBound..<content.lowerBound }
   var closing: Range<Int> { content.upperBound..<range.upperBound }
 }
 
-/// An item or a node that is directly in a node.
 enum InlineKid: Equatable {
   case item(Int)
   case node(Int)

@@ -3,7 +3,6 @@ import MarkdownSyntax
 
 /// The contents of a paragraph, a heading or a cell: what it shows, and the nodes around that.
 struct InlineLeaf {
-  /// The index of the leaf among the nodes of the tree.
   let place: Int
   let isCell: Bool
   var items: [InlineItem] = []
@@ -19,7 +18,6 @@ struct InlineLeaf {
     var title: [UInt8]?
   }
 
-  /// A node that is being read.
   private struct Open {
     var node: Int
     /// The index of the first node after it in the tree.
@@ -179,7 +177,6 @@ struct InlineLeaf {
     targets.append(Target(destination: link?.destination ?? [], title: link?.title))
   }
 
-  /// Sets the items of a node that ends, and makes a node of each HTML element in it.
   private mutating func close(_ open: Open, in source: [UInt8]) {
     let own = open.node
     if nodes[own].kind == .link,
@@ -222,7 +219,6 @@ struct InlineLeaf {
 }
 
 extension InlineNode {
-  /// A node of the tree that begins before an item.
   fileprivate init(
     _ node: SyntaxTree.Node, form: InlineToken.LinkForm?, in parent: Int, at item: Int
   ) {
@@ -254,7 +250,6 @@ extension InlineLeaf {
     return kid
   }
 
-  /// The items of a kid.
   func items(of kid: InlineKid) -> Range<Int> {
     switch kid {
     case .item(let item): item..<item + 1
@@ -262,7 +257,6 @@ extension InlineLeaf {
     }
   }
 
-  /// The UTF-8 range of a kid.
   func source(of kid: InlineKid) -> Range<Int> {
     switch kid {
     case .item(let item): items[item].source
@@ -281,7 +275,6 @@ extension InlineLeaf {
     return label + source[place..<node.content.upperBound]
   }
 
-  /// The UTF-8 range between two items.
   func between(_ first: Int, _ second: Int) -> Range<Int> {
     items[first].source.upperBound..<items[second].source.lowerBound
   }

@@ -1,6 +1,5 @@
 import TextEditing
 
-/// A part of the source and what is written in its place.
 struct InlinePiece {
   /// The order of insertions at one offset.
   enum Order: UInt8 {
@@ -8,7 +7,6 @@ struct InlinePiece {
     case innerClosing, wrapEnd, closing
     /// A delimiter that opens outside a new node, the new node's start, a delimiter that opens.
     case bracket, outerOpening, wrapStart, opening
-    /// A character or its escape.
     case text
   }
 
@@ -20,15 +18,12 @@ struct InlinePiece {
     (self.range, self.bytes, self.order) = (range, bytes, order)
   }
 
-  /// An insertion.
   init(at offset: Int, _ bytes: [UInt8], _ order: Order) {
     self.init(offset..<offset, bytes, order)
   }
 
-  /// A deletion.
   init(without range: Range<Int>) { self.init(range, [], .closing) }
 
-  /// The place in the order of writing.
   fileprivate var rank: (Int, UInt8, Int) {
     let order = range.isEmpty ? order : .text
     return (range.lowerBound, order.rawValue, range.upperBound)

@@ -5,7 +5,6 @@ import TextEditing
 /// Selections of a text, with the leaves that they touch, read once for the commands of all marks.
 struct InlineSelection {
   let reading: InlineReading
-  /// The nonempty selections, as UTF-8 ranges in ascending order.
   let ranges: [Range<Int>]
   let leaves: [InlineLeaf]
 
@@ -20,7 +19,6 @@ struct InlineSelection {
       ranges, in: InlineReading(source, in: dialect, context, leavesIn: part ?? extent))
   }
 
-  /// Finds nonempty selections in a text that has been read.
   init(_ ranges: [Range<Int>], in reading: InlineReading) {
     leaves = reading.leaves(at: ranges).map { reading.leaf($0) }
     (self.reading, self.ranges) = (reading, ranges)
@@ -37,7 +35,6 @@ struct InlineSelection {
 /// wanted is taken. In CommonMark libcmark reads them all; in a dialect our own reader does, and
 /// libcmark the one that is taken.
 final class InlinePlanner {
-  /// The most spellings of a leaf that are read.
   private static let mostReadings = 60
 
   let command: MarkCommand
@@ -45,30 +42,23 @@ final class InlinePlanner {
   private let caret: Int?
   let before: InlineReading
   private let ranges: [Range<Int>]
-  /// The leaves with selected characters.
   var leaves: [InlineLeaf] = []
-  /// The selected characters of each leaf.
   var selected: [[Int]] = []
   /// The range that holds the selections and these leaves, so all that changes.
   var part: Range<Int>
   /// The blocks that a change removes or joins to the one before them, by their nodes; nil if each
   /// block keeps its lines.
   var removed: Set<Int>?
-  /// The blocks without inlines whose contents change.
   var edited: Set<Int> = []
-  /// What changes outside the leaves.
   var extra: [InlinePiece] = []
   /// Whether a leaf may become one of another kind in other containers.
   var changesBlock = false
-  /// The edited text that libcmark has read last as wanted.
   private var proved: [UInt8]?
-  /// The reason why libcmark did not read an edited text, if so.
   private var unparsable: Outcome.Refusal?
 
   var source: [UInt8] { before.source }
   private var mark: Mark { command.mark }
 
-  /// The spelling that is chosen for a leaf.
   struct Plan {
     var writer: InlineWriter
     var pieces: [InlinePiece]
@@ -88,10 +78,8 @@ final class InlinePlanner {
     }
   }
 
-  /// A leaf, its change, and the items that are selected.
   typealias Change = (leaf: InlineLeaf, change: InlineChange, items: [Int])
 
-  /// A planner for other changes than that of a mark.
   init(_ changes: [Change], of reading: InlineReading, _ options: EditingOptions) {
     command = MarkCommand(.toggle, .strong, options: options)
     (before, ranges, caret) = (reading, [], nil)
@@ -228,16 +216,13 @@ final class InlinePlanner {
       leaf, in: source, mark, selected: items, by: ranges, gives: gives, joins: caret == nil)
   }
 
-  /// The spellings of a leaf that have been read.
   private struct Search {
-    /// The number of spellings that may still be read.
     var left: Int
     var seen: [[UInt8]] = []
     /// The first spelling that is right, but not for all renderers.
     var fallback: Plan?
   }
 
-  /// The first spelling that is read as wanted, with the fewest escapes.
   private func find(
     _ writer: InlineWriter, hasReferences: Bool, _ search: inout Search
   ) -> Plan? {
@@ -260,7 +245,6 @@ final class InlinePlanner {
     return Plan(writer: writer, pieces: found.pieces + escapes)
   }
 
-  /// The fewest of some escapes with which the text is still read as wanted.
   private func needed(
     _ escapes: [InlinePiece], beside pieces: [InlinePiece], _ writer: InlineWriter,
     _ verdict: Verdict
@@ -345,7 +329,6 @@ final class InlinePlanner {
     return result
   }
 
-  /// How an edited leaf is read.
   enum Verdict {
     case wrong
     /// As wanted, but not by all versions of CommonMark.
@@ -405,7 +388,6 @@ final class InlinePlanner {
     return true
   }
 
-  /// Whether libcmark reads each leaf of an edited text as its writer wants.
   private func readByLibrary(_ edited: [UInt8], _ writers: [InlineWriter]) -> [Bool] {
     do throws(ParsingRefusal) {
       let library = try MarkdownTree(parsing: edited)
@@ -416,7 +398,6 @@ final class InlinePlanner {
     return writers.map { _ in false }
   }
 
-  /// The selections after the edit, from the first character to the last, inside the delimiters.
   private func moved(_ selections: [Range<Int>], by pieces: [InlinePiece]) -> [Range<Int>] {
     if let caret {
       let place = pieces.moved(caret, isEnd: caret > ranges[0].lowerBound)
@@ -452,7 +433,6 @@ final class InlinePlanner {
     return result
   }
 
-  /// The places of the selected characters in the text after an edit, as our own reader reads it.
   private func places(after pieces: [InlinePiece]) -> [Range<Int>]? {
     guard let edited = pieces.edit(of: source)?.applying(to: source) else { return nil }
     let end = part.upperBound + edited.count - source.count
@@ -473,5 +453,95 @@ final class InlinePlanner {
       }
     }
     return result
+  }
+}
+
+extension InlinePlanner {
+  /// Plans a change of each leaf, as one edit.
+  ///
+  /// - Returns: the outcome with the selection after the edit: a caret at its character or after the
+  ///   typed text, or what was selected.
+  func outcome(of changes: [InlineChange], at selection: Range<Int>) -> Outcome {
+    let whole = leaves[0].nodes[0].content
+    var plans: [Plan] = []
+    for (index, change) in changes.enumerated() {
+      let writer = InlineWriter(leaves[index], in: source, change)
+      guard
+        let found = plan(writer, of: index, command.options.allowsReferences, leavesOut: false)
+      else { return .refused(.noSpelling(whole)) }
+      plans.append(change.effect == .typed ? found : withoutReferences(found, gives: false))
+    }
+    let pieces = plans.flatMap { $0.pieces } + extra
+    guard var edit = pieces.edit(of: source) else { return .refused(.internal(whole)) }
+    let edited = edit.applying(to: source)
+    let writers = plans.map { $0.writer }
+    guard plans.count == 1 || !read(edited, writers).contains(.wrong) else {
+      return .refused(.noSpelling(whole))
+    }
+    guard libraryProves(edited, writers, pieces) else { return .refused(.readingsDiffer(whole)) }
+    // A key is read as a letter, and written as it is.
+    var keyed = pieces
+    for (writer, change) in zip(writers, changes) {
+      guard let key = change.key, let replaced = change.replaced else { continue }
+      let range = writer.leaf.items[replaced].source
+      for index in keyed.indices
+      where keyed[index].range == range && keyed[index].bytes == change.text {
+        keyed[index].bytes = key
+      }
+    }
+    if changes.contains(where: { $0.key != nil }) {
+      guard let written = keyed.edit(of: source) else { return .refused(.internal(whole)) }
+      edit = written
+    }
+    return .plan(
+      MarkdownEditing.Plan(
+        edit: edit, selections: [moved(selection, by: keyed, changes[0])],
+        effect: changes[0].effect, leaves: leaves.map { $0.nodes[0].content },
+        references: pieces.filter { $0.bytes.starts(with: "&#".utf8) }.map { $0.range }))
+  }
+
+  private func moved(
+    _ selection: Range<Int>, by pieces: [InlinePiece], _ change: InlineChange
+  ) -> Range<Int> {
+    // A letter without a place is between the delimiters.
+    if let wrap = change.wraps.first, leaves[0].items[wrap.items.lowerBound].source.isEmpty {
+      let place = pieces.moved(selection.lowerBound, isEnd: true) + wrap.open.count
+      return place..<place
+    }
+    var caret = selection.isEmpty ? selection.lowerBound : nil
+    if change.effect == .typed {
+      caret =
+        change.replaced.map { leaves[0].items[$0].source.upperBound }
+        ?? change.removed.first.map { leaves[0].items[$0].source.lowerBound }
+    }
+    // The caret is where a letter is not written.
+    if change.key?.isEmpty == true, let replaced = change.replaced {
+      let place = pieces.moved(leaves[0].items[replaced].source.lowerBound, isEnd: false)
+      return place..<place
+    }
+    if let caret {
+      let isInWrap = change.wraps.contains {
+        leaves[0].items[$0.items.lowerBound].source.lowerBound == caret
+      }
+      if isInWrap {
+        let place = pieces.moved(caret, isEnd: false)
+        return place..<place
+      }
+      var place = pieces.moved(caret, isEnd: true)
+      // Blanks that are typed behind a mark.
+      if change.replaced != nil, change.key == nil, change.text.last == .space {
+        for piece in pieces where piece.range == caret..<caret { place += piece.bytes.count }
+      }
+      return place..<place
+    }
+    let isKept =
+      change.climbs || !change.gone.isEmpty && change.wraps.isEmpty && change.cleared.isEmpty
+    guard !isKept, let first = selected.first?.first, let last = selected.last?.last else {
+      let low = pieces.moved(selection.lowerBound, isEnd: false)
+      return low..<max(low, pieces.moved(selection.upperBound, isEnd: true))
+    }
+    let low = pieces.moved(leaves[0].items[first].source.lowerBound, isEnd: false)
+    let end = leaves[leaves.count - 1].items[last].source.upperBound
+    return low..<max(low, pieces.moved(end, isEnd: true))
   }
 }

@@ -1,13 +1,11 @@
 import CommonMark
 import MarkdownSyntax
 
-/// A text read by our own reader: its blocks, and the inlines of some of its leaves.
 struct InlineReading {
   let source: [UInt8]
   let tree: SyntaxTree
   let dialect: Dialect
   let context: ReadingContext
-  /// The range whose leaves are read.
   let part: Range<Int>
 
   init(_ source: [UInt8], in dialect: Dialect, _ context: ReadingContext, leavesIn part: Range<Int>)
@@ -17,7 +15,6 @@ struct InlineReading {
     tree = SyntaxTree(source, in: dialect, context, inlinesOf: part)
   }
 
-  /// A text that has been read, with the leaves in a range; nil for all of them.
   init(
     _ source: [UInt8], _ tree: SyntaxTree, in dialect: Dialect, _ context: ReadingContext,
     leavesIn part: Range<Int>? = nil
@@ -26,7 +23,6 @@ struct InlineReading {
     self.part = part ?? 0..<source.count
   }
 
-  /// The paragraphs, headings and cells that hold a part of some ascending ranges, by their nodes.
   func leaves(at ranges: [Range<Int>]) -> [Int] {
     var result: [Int] = []
     var next = 0
@@ -50,7 +46,6 @@ struct InlineReading {
     return result
   }
 
-  /// Whether a selection touches a block, or is in the marker before its text.
   private func touches(_ node: SyntaxTree.Node, _ range: Range<Int>) -> Bool {
     if node.range.overlaps(range) { return true }
     if !node.kind.isLeaf || node.content.upperBound < range.lowerBound { return false }
@@ -131,7 +126,6 @@ struct InlineReading {
     dialect.isCommonMark || !Constructs.mayOccur(in: edited, dialect, context)
   }
 
-  /// The nodes of the same leaves in libcmark's tree of an edited text; nil if any block differs.
   func places(of leaves: [Int], in library: MarkdownTree) -> [Int]? {
     var places: [Int] = []
     let line = source.withUnsafeBufferPointer { source in
@@ -172,8 +166,6 @@ struct InlineReading {
 }
 
 extension SyntaxTree {
-  /// The blocks without blocks in them, each with the containers around it and their
-  /// kinds.
   fileprivate var outline: [(node: Int, containers: [Int], kinds: [UInt8])] {
     var result: [(node: Int, containers: [Int], kinds: [UInt8])] = []
     var open: [(end: Int, index: Int)] = []
@@ -195,9 +187,7 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree.Kind {
-  /// Whether a node has inlines.
   var isLeaf: Bool { self == .paragraph || self == .heading || self == .cell }
-  /// Whether a node has blocks, rows or cells in it.
   var holdsBlocks: Bool {
     switch self {
     case .document, .quote, .list, .item, .footnote, .table, .row: true

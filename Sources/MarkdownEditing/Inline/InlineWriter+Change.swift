@@ -1,6 +1,5 @@
 import MarkdownSyntax
 
-/// How a change is written.
 struct ChangeAttempt {
   /// The marks that are written again.
   var gone: [Int] = []
@@ -8,7 +7,6 @@ struct ChangeAttempt {
   var climbs = false
   /// Whether marks end at a new node, and begin again in it.
   var splits = false
-  /// The delimiter characters of strong and emphasis.
   var strong: UInt8
   var emphasis: UInt8
 }
@@ -80,7 +78,7 @@ extension InlineWriter {
       let place = leaf.items[item].source
       if item == change.replaced {
         // Delimiters are beside the text's letters, not beside its blanks.
-        var (before, core, behind) = (change.spelling ?? change.text).partsAtBlanks
+        var (before, core, behind) = change.text.partsAtBlanks
         if core.isEmpty { (before, behind) = (behind, before) }
         if let kept = change.kept {
           pieces.append(InlinePiece(without: place.lowerBound..<kept.lowerBound))
@@ -114,7 +112,6 @@ extension InlineWriter {
     return completed(pieces + delimiters + codeLeft())
   }
 
-  /// Code spans for what stays code of spans that a change cuts.
   private func codeLeft() -> [InlinePiece] {
     var pieces: [InlinePiece] = []
     for (index, node) in leaf.nodes.enumerated() where node.kind == .code && self.gone[index] {
@@ -238,7 +235,6 @@ extension InlineNode {
 }
 
 extension UInt8 {
-  /// `_` for `*`, and the reverse.
   fileprivate var otherDelimiter: UInt8 { self == .asterisk ? .underscore : .asterisk }
 }
 

@@ -9,16 +9,12 @@ final class InlineWriter {
   let leaf: InlineLeaf
   let mark: Mark
   private let isCode: Bool
-  /// The selected items that can have the mark.
   let selected: [Int]
-  /// Whether they get the mark.
   let gives: Bool
-  /// The leaf as it should be read.
   let wanted: WantedLeaf
 
   /// What changes instead of a mark.
   let change: InlineChange?
-  /// The marks of each item after the change.
   let marksAfter: [MarkSet]
   /// The nodes that are written again or removed. Words are not cut, and end in code.
   let gone: [Bool]
@@ -26,14 +22,11 @@ final class InlineWriter {
   private let goneNode: [Int]
   /// Maximal runs of characters that want the mark and are written afresh.
   private let runs: [ClosedRange<Int>]
-  /// The new nodes of the mark.
   private let stretches: [Stretch]
 
   /// Items that a new node of the mark may hold, so that it crosses nothing.
   private struct Stretch {
-    /// The node around it.
     var node: Int
-    /// Its items; the first and the last can have the mark.
     var items: ClosedRange<Int>
   }
 
@@ -179,11 +172,9 @@ final class InlineWriter {
     var inside = false
     /// Whether a link holds a node of its own, as in `[**a**](b) **c**`, and a line a code span.
     var isFiner = false
-    /// How a change is written.
     var attempt: ChangeAttempt?
   }
 
-  /// The pieces of a spelling.
   private func spelling(_ choice: Choice) -> [InlinePiece]? {
     if let change { return choice.attempt.flatMap { self.pieces(of: change, $0) } }
     var pieces = withoutNodes { gone[$0] }
@@ -211,7 +202,6 @@ final class InlineWriter {
     return completed(pieces)
   }
 
-  /// Pieces that remove the delimiters of some nodes.
   func withoutNodes(_ isGone: (Int) -> Bool) -> [InlinePiece] {
     leaf.nodes.indices.filter { isGone($0) && leaf.nodes[$0].kind != .word }.flatMap {
       [InlinePiece(without: leaf.nodes[$0].opening), InlinePiece(without: leaf.nodes[$0].closing)]
@@ -270,7 +260,6 @@ final class InlineWriter {
       + cuts.flatMap { cutting(leaf.nodes[$0.node], at: [$0.offset], delimiter) }
   }
 
-  /// Cuts a code span into several, with a delimiter at each cut.
   private func cutting(_ code: InlineNode, at cuts: [Int], _ delimiter: [UInt8]) -> [InlinePiece] {
     let length = source[code.opening].count { $0 == .backtick }
     // The line ending of `` ```⏎a⏎``` `` is stripped like a space.
@@ -332,7 +321,6 @@ final class InlineWriter {
     return pieces
   }
 
-  /// The items of a new code span, with the blanks at the ends of the old ones.
   private func withOldBlanks(_ solids: ClosedRange<Int>) -> ClosedRange<Int> {
     var (first, last) = (solids.lowerBound, solids.upperBound)
     if goneNode.isEmpty { return solids }
@@ -364,7 +352,6 @@ final class InlineWriter {
     return isPadded ? (fence + [.space], [.space] + fence) : (fence, fence)
   }
 
-  /// Whether a character is written as an escape or a reference.
   private func isSpelledOut(_ item: InlineItem) -> Bool {
     guard item.source.count > 1 else { return false }
     let first = source[item.source.lowerBound]
@@ -373,7 +360,6 @@ final class InlineWriter {
 
   // MARK: What a spelling entails
 
-  /// Adds what some pieces entail in links and between code spans.
   func completed(_ pieces: [InlinePiece]) -> [InlinePiece] {
     let all = pieces + bracketed(pieces) + joined(pieces)
     return all + withLabels(all)
@@ -397,7 +383,6 @@ final class InlineWriter {
     return result
   }
 
-  /// Joins code spans that meet when the delimiters between them go.
   private func joined(_ pieces: [InlinePiece]) -> [InlinePiece] {
     let spans = leaf.nodes.indices.filter { leaf.nodes[$0].kind == .code && !gone[$0] }
       .map { leaf.nodes[$0] }
@@ -487,12 +472,10 @@ final class InlineWriter {
     var escapes: [InlinePiece] = []
   }
 
-  /// Whether a selected character does not have its wanted marks yet.
   var hasWork: Bool {
     change != nil || selected.contains { leaf.items[$0].marks != wanted.items[$0].marks }
   }
 
-  /// The plainest spelling.
   var plainest: Spelling { Spelling(pieces: choices.first.flatMap { spelling($0) } ?? []) }
 
   /// The choices for spellings with delimiters alone, in the order of preference: the other
@@ -567,7 +550,6 @@ final class InlineWriter {
     return nil
   }
 
-  /// The backslashes before some items.
   private func escapes(of items: [Int]) -> [InlinePiece] {
     items.filter { Escaping.isASCIIPunctuation(leaf.items[$0].scalar) && leaf.items[$0].isPlain }
       .map { InlinePiece(at: leaf.items[$0].source.lowerBound, [.backslash], .text) }
@@ -603,12 +585,10 @@ final class InlineWriter {
     }
   }
 
-  /// Whether an item is wanted as code.
   private func isCodeAfter(_ item: Int) -> Bool {
     change == nil ? wanted.items[item].marks.contains(.code) : marksAfter[item].contains(.code)
   }
 
-  /// The most neighbours of delimiters that are tried as escapes or references.
   private static let mostNeighbours = 8
 
   /// Escapes or references for one or two neighbours of the new nodes, of those that go, and of other

@@ -5,11 +5,9 @@ import MarkdownSyntax
 struct WantedLeaf {
   /// The items, with the wanted marks. Those of white space, tags and images are free.
   var items: [InlineItem]
-  /// Whether each item's code mark changes, so that a word may begin or cease to be one.
   private let changesCode: [Bool]
   /// Whether a bare address may become longer or shorter, as typed text does to it.
   private let wordsMayChange: Bool
-  /// The text that the items' sources are ranges of.
   let source: [UInt8]
   /// The targets of links and images by their numbers, in any order.
   let targets: [InlineLeaf.Target]
@@ -17,7 +15,6 @@ struct WantedLeaf {
   /// Whether a break may become a blank, and blanks may be fewer, as in code.
   let takesBreaksAsBlanks: Bool
 
-  /// A leaf whose items have other marks.
   init(_ leaf: InlineLeaf, in source: [UInt8], showing items: [InlineItem], isCode: Bool) {
     self.items = items
     changesCode =
@@ -27,7 +24,6 @@ struct WantedLeaf {
     (takesBreaksAsBlanks, wordsMayChange) = (isCode, false)
   }
 
-  /// A leaf after a change; its items' sources are ranges of `source`.
   init(_ leaf: InlineLeaf, in source: [UInt8], after change: InlineChange) {
     (items, changesCode, self.source) = (leaf.items, [], source)
     (targets, elementCount) = (leaf.targets, leaf.elementCount)
@@ -79,7 +75,6 @@ struct WantedLeaf {
     }
   }
 
-  /// Whether a leaf of libcmark's tree shows this.
   func isRead(by library: MarkdownTree, at leaf: Int) -> Bool {
     var comparison = LibraryComparison(wanted: self)
     return items.withUnsafeBufferPointer { items in
@@ -94,7 +89,6 @@ struct WantedLeaf {
 
 /// The links and images of a reading, in order, as those of a wanted leaf, which are in any order.
 private struct LinkOrder {
-  /// The number in the reading of each wanted link, or 0.
   private var numbers: [Int]
   private(set) var count = 0
 
@@ -110,13 +104,10 @@ private struct LinkOrder {
   }
 }
 
-/// Compares a wanted leaf with libcmark's nodes for it, one by one.
 private struct LibraryComparison {
   let wanted: WantedLeaf
-  /// The next item, and the number of blanks before it in libcmark's tree.
   private var next = 0
   private var blankCount = 0
-  /// libcmark's nodes for the links and images.
   private var targets: [MarkdownTree.Node] = []
   private var links: LinkOrder
 
@@ -205,7 +196,6 @@ private struct LibraryComparison {
       && elementCount >= wanted.elementCount
   }
 
-  /// Skips blanks, and compares them and the marks and the link of the next item.
   private mutating func isNext(
     _ items: UnsafeBufferPointer<InlineItem>, _ marks: MarkSet, _ link: Int,
     _ bytes: UnsafeBufferPointer<UInt8>
@@ -224,7 +214,6 @@ private struct LibraryComparison {
     }
   }
 
-  /// Skips blanks. Returns whether libcmark's are the same.
   private mutating func skipBlanks(_ items: UnsafeBufferPointer<InlineItem>) -> Bool {
     let first = next
     while next < items.count, items[next].isBlank { next += 1 }

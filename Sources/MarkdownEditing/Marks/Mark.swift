@@ -1,10 +1,10 @@
 import MarkdownSyntax
+import TextEditing
 
 /// A mark that a command adds or removes, such as strong or code.
 public struct Mark: Hashable, Sendable, CaseIterable {
   /// The name in commands and messages, as in `mdedit toggle strong`.
   public let name: String
-  /// The mark's bit in a set of marks.
   package let set: MarkSet
   /// The extension that a dialect needs for this mark. Empty for CommonMark's own marks.
   public let syntax: SyntaxExtensions
@@ -38,10 +38,8 @@ public struct Mark: Hashable, Sendable, CaseIterable {
     self = mark
   }
 
-  /// Creates the mark of a dialect from its row.
   init(_ row: MarkSyntax) { (name, set, syntax) = (row.name.description, .strong, row.syntax) }
 
-  /// Creates the mark of an extension that has a row.
   private init(_ syntax: SyntaxExtensions) {
     guard let row = MarkSyntax(syntax) else { preconditionFailure("the mark has no row") }
     self.init(row)
@@ -62,4 +60,102 @@ extension Mark {
     hasher.combine(set)
     hasher.combine(syntax)
   }
+}
+
+// Embedded Swift has no Codable, so the conformance is in a file of its own.
+#if !hasFeature(Embedded)
+  extension Mark: Codable {
+    /// Reads the mark's name in the catalogue, such as `"strong"`.
+    ///
+    /// - Throws: `DecodingError` if no mark has this name.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let name = try container.decode(String.self)
+      guard let mark = Mark(name: name) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "there is no mark “\(name)”")
+      }
+      self = mark
+    }
+
+    /// Writes the mark's name.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(name)
+    }
+  }
+#endif
+
+package struct MarkSet: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt16
+
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  package static let strong = MarkSet(rawValue: 1)
+  package static let emphasis = MarkSet(rawValue: 2)
+  package static let code = MarkSet(rawValue: 4)
+  private static let firstOther: UInt16 = 8
+
+  /// The bit of a mark that is structure to a command: `~~`, `==`, or, for their own commands, strong
+  /// and emphasis.
+  static func structure(_ syntax: SyntaxExtensions) -> MarkSet {
+    let place = MarkSyntax.all.firstIndex { $0.syntax == syntax } ?? MarkSyntax.all.count
+    return MarkSet(rawValue: firstOther << UInt16(truncatingIfNeeded: place))
+  }
+}
+
+extension Mark {
+  var bit: MarkSet { syntax.isEmpty ? set : .structure(syntax) }
+}
+
+package enum MarkAction: String, Hashable, Sendable, CaseIterable {
+  /// Remove the mark if every selected character has it; otherwise add it.
+  case toggle
+  /// Add the mark to every selected character.
+  case mark
+  /// Remove the mark from every selected character.
+  case unmark
+}
+
+package struct MarkCommand: Hashable, Sendable {
+  package var mark: Mark
+  package var action: MarkAction
+  package var options: EditingOptions
+  /// Whether the selection is only a part of a longer one. If it holds only punctuation, such as
+  /// `[`, the user has selected more than that.
+  var isForPart = false
+
+  package init(
+    _ action: MarkAction, _ mark: Mark, options: EditingOptions = .standard
+  ) {
+    self.mark = mark
+    self.action = action
+    self.options = options
+  }
+}
+
+/// Tags around text that a command adds or removes, such as `<kbd>`, and the brackets of wiki links.
+enum InlineTag: String, Hashable, CaseIterable {
+  case keyboard = "kbd"
+  case underline = "u"
+  case `subscript` = "sub"
+  case superscript = "sup"
+  case mark
+  case wikiLink = "[["
+
+  static let marks = allCases.filter { $0 != .wikiLink }
+
+  init?(named name: [UInt8]) {
+    guard let tag = Self.marks.first(where: { name.elementsEqual($0.rawValue.utf8) }) else {
+      return nil
+    }
+    self = tag
+  }
+
+  var opening: [UInt8] { self == .wikiLink ? Array("[[".utf8) : Array("<\(rawValue)>".utf8) }
+  var closing: [UInt8] { self == .wikiLink ? Array("]]".utf8) : Array("</\(rawValue)>".utf8) }
+}
+
+enum LinkAction: Hashable {
+  case link, unlink, image
 }

@@ -7,38 +7,29 @@ import TextEditing
 /// all of them, and shifts them only by its growth. So each edit costs what it meets.
 struct EditSequence {
   private(set) var document: MarkdownDocument
-  /// The replacements in the original text, from the last to the first.
   private var replacements: [TextEdit.Replacement] = []
   /// The selections from the last to the first, each as it was at one growth of the text.
   private var kept: [(range: Range<Int>, growth: Int)] = []
-  /// The growth of the text by the edits so far.
   private var growth = 0
-  /// The leaves and the references that the plans name, in offsets of the original text, from the
-  /// last to the first.
   private var leaves: [Range<Int>] = []
   private var references: [Range<Int>] = []
 
   init(_ document: MarkdownDocument) { self.document = document }
 
-  /// The edits so far, as one edit.
   var edit: TextEdit { TextEdit(replacements.reversed()) }
 
-  /// The selections after the edits so far, in ascending order.
   var selections: [Range<Int>] { kept.reversed().map(current) }
 
-  /// The first selection after the edits so far.
   var firstSelection: Range<Int>? { kept.last.map(current) }
 
   private func current(_ selection: (range: Range<Int>, growth: Int)) -> Range<Int> {
     selection.range.shifted(by: growth - selection.growth)
   }
 
-  /// The edits that begin at or before an offset of the original text.
   func edit(reaching offset: Int) -> TextEdit {
     TextEdit(Array(replacements.reversed().prefix { $0.range.lowerBound <= offset }))
   }
 
-  /// The edits that begin at or before an offset of the current text.
   func edit(reachingCurrent offset: Int) -> TextEdit {
     var shift = 0
     let reached = replacements.reversed().prefix { replacement in
@@ -57,20 +48,16 @@ struct EditSequence {
     return caret..<caret
   }
 
-  /// Returns a range of the current text in the original one.
   private func original(_ range: Range<Int>) -> Range<Int> {
     edit(reachingCurrent: range.upperBound).mappingBack(utf8: range)
   }
 
-  /// Returns a refusal for the current text, with the range in the original one.
   func original(_ refusal: Outcome.Refusal) -> Outcome.Refusal { refusal.mapped(original) }
 
-  /// Records the selections of the next position, which has no edit.
   mutating func keep(_ own: [Range<Int>]) {
     for range in own.reversed() { kept.append((range, growth)) }
   }
 
-  /// Makes the edit of the next position, and records its selections.
   mutating func make(_ next: TextEdit, selecting own: [Range<Int>]) throws(Outcome.Refusal) {
     do throws(DocumentEditError) { try document.apply(next) } catch {
       throw .unparsable(error.description)
@@ -98,14 +85,12 @@ struct EditSequence {
     try make(plan.edit, selecting: own)
   }
 
-  /// Returns one plan for marks with all edits.
   func plan(_ effect: Plan.Effect, selecting selections: [Range<Int>]) -> Plan {
     Plan(
       edit: edit, selections: selections, effect: effect, leaves: leaves.reversed(),
       references: references.reversed())
   }
 
-  /// Returns one plan with all edits, and with the effect of `one`.
   func plan(like one: Plan) -> Plan {
     plan(one.effect, selecting: selections)
   }

@@ -48,27 +48,6 @@ public struct EditingOptions: Hashable, Sendable {
     /// The command confirms the marked text first, as `unmarkText()` does. A key does nothing.
     case commits
   }
-  /// The items that a list command changes if the caret is in one.
-  public enum CaretInList: String, Hashable, Sendable, CaseIterable {
-    /// Only the item with the caret.
-    case item
-    /// All items of its list.
-    case list
-  }
-  /// The effect of a heading command on a heading that already has the level.
-  public enum SameLevel: String, Hashable, Sendable, CaseIterable {
-    /// The heading becomes a paragraph.
-    case removes
-    /// The heading stays.
-    case stays
-  }
-  /// The line that Enter in an empty item leaves between the list and the text typed next.
-  public enum LeavingList: String, Hashable, Sendable, CaseIterable {
-    /// A blank line. Without it, the text typed next would belong to the last item.
-    case blank
-    /// No line. The marker is removed and the caret stays on its line.
-    case none
-  }
   /// The numbers of the items after one that is added or removed.
   public enum Numbering: String, Hashable, Sendable, CaseIterable {
     /// They are renumbered.
@@ -85,13 +64,6 @@ public struct EditingOptions: Hashable, Sendable {
     /// A hard break with two blanks.
     case spaces
   }
-  /// The numbers of the lists inside a list that is renumbered.
-  public enum NestedLists: String, Hashable, Sendable, CaseIterable {
-    /// They do not change.
-    case leaves
-    /// They are renumbered too.
-    case renumbers
-  }
   /// The tasks above and below a task whose state changes.
   public enum TaskFamily: String, Hashable, Sendable, CaseIterable {
     /// They do not change.
@@ -99,13 +71,6 @@ public struct EditingOptions: Hashable, Sendable {
     /// Tasks below it get its state. A task above it is done if all tasks directly below that one
     /// are done; otherwise, it is open.
     case follows
-  }
-  /// The place of a new footnote's definition.
-  public enum FootnotePlace: String, Hashable, Sendable, CaseIterable {
-    /// After the last footnote's definition, or at the end of the document if there is none.
-    case end
-    /// At the end of the section that contains the reference.
-    case section
   }
   /// The indentation of an item that is moved under another.
   public enum IndentStep: String, Hashable, Sendable, CaseIterable {
@@ -127,31 +92,6 @@ public struct EditingOptions: Hashable, Sendable {
     /// Does nothing.
     case refused
   }
-  /// The columns of a table that Tab or Enter leaves a cell of.
-  public enum TablesWhileTyping: String, Hashable, Sendable, CaseIterable {
-    /// They stay as they are.
-    case leaves
-    /// They are aligned, as `table-format` does.
-    case aligns
-  }
-  /// The effect of Backspace at the start of an item without a task's box.
-  public enum ItemStart: String, Hashable, Sendable, CaseIterable {
-    /// Removes the item's marker.
-    case marker
-    /// Moves the item out by one level. At the top level, removes its marker.
-    case outdents
-    /// Joins the item's text to the line above. If that line has no text, removes the marker.
-    case joins
-  }
-  /// The effect of toggling several tasks of which some are checked.
-  public enum MixedTasks: String, Hashable, Sendable, CaseIterable {
-    /// Checks all of them.
-    case checks
-    /// Unchecks all of them.
-    case unchecks
-    /// Toggles each one.
-    case each
-  }
   /// The effect of typing a delimiter: an asterisk, underscore, backtick, tilde or equals sign.
   public enum TypedDelimiters: String, Hashable, Sendable, CaseIterable {
     /// Inserts the character, replacing the selection.
@@ -164,13 +104,6 @@ public struct EditingOptions: Hashable, Sendable {
     /// and not `*` at the start of a line.
     case pairs
   }
-  /// The meaning of the text that the command `insert-text` inserts.
-  public enum Inserts: String, Hashable, Sendable, CaseIterable {
-    /// The text is Markdown, as a person types it: `#` and a blank begin a heading.
-    case source
-    /// The text is data: what would be markup is escaped, so that a reader sees the text itself.
-    case literal
-  }
 
   /// The effect of a mark's command on a caret in marked text.
   public var inRun = InRun.run
@@ -182,55 +115,111 @@ public struct EditingOptions: Hashable, Sendable {
   public var edges = Edges.readable
   /// The behaviour of a command while an input method is composing.
   public var whileComposing = WhileComposing.refuses
-  /// The items that a list command changes if the caret is in one.
-  public var caretInList = CaretInList.item
-  /// The effect of a heading command on a heading that already has the level.
-  public var sameLevel = SameLevel.removes
-  /// The line that Enter in an empty item leaves between the list and the text typed next.
-  public var leavingList = LeavingList.blank
   /// The numbers of the items after one that is added or removed.
   public var numbering = Numbering.renumbers
   /// The indentation of an item that is moved under another.
   public var indentStep = IndentStep.list
   /// The effect of Enter in a cell of a table.
   public var cellNewline = CellNewline.row
-  /// The columns of a table that Tab or Enter leaves a cell of.
-  public var tablesWhileTyping = TablesWhileTyping.leaves
-  /// The effect of Backspace at the start of an item without a task's box.
-  public var itemStart = ItemStart.marker
   /// The line break that the command `line-break` inserts in a paragraph.
   public var lineBreak = LineBreak.soft
-  /// The numbers of the lists inside a list that is renumbered.
-  public var nestedLists = NestedLists.leaves
   /// The tasks above and below a task whose state changes.
   public var taskFamily = TaskFamily.alone
-  /// The place of a new footnote's definition.
-  public var footnotePlace = FootnotePlace.end
-  /// The effect of toggling several tasks of which some are checked.
-  public var mixedTasks = MixedTasks.checks
   /// The effect of typing a delimiter.
   public var typedDelimiters = TypedDelimiters.literal
-  /// The meaning of the text that the command `insert-text` inserts.
-  public var inserts = Inserts.source
 
   /// The dialect of the document. Public calls take it as an argument and store it here.
   package var dialect = Dialect.gitHub
 
   /// The defaults.
   public static let standard = EditingOptions()
-  /// The defaults, for a document in CommonMark.
   package static let commonMark = EditingOptions().reading(.commonMark)
 
   /// Creates options with the default values.
   public init() {}
 
-  /// Copies the options for a document in `dialect`.
   package func reading(_ dialect: Dialect) -> EditingOptions {
     var result = self
     result.dialect = dialect
     return result
   }
 
-  /// Whether a character may become a numeric reference, such as `&#98;` for `b`, if necessary.
   package var allowsReferences: Bool { edges != .plain }
 }
+
+extension EditingOptions {
+  /// The name of an option in JSON, settings and command lines, such as `"atEdge": "pending"`.
+  /// The order of the cases is that of the numbers in the C header.
+  ///
+  /// `whileComposing` is missing, because only a text input has an input method.
+  package enum Name: String, Hashable, Sendable, CaseIterable {
+    case inRun, atEdge, edges, numbering, indentStep, cellNewline, lineBreak, taskFamily,
+      typedDelimiters, steps
+
+    package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
+
+    /// The names of the option's values, the default first.
+    package var values: [String] {
+      var options = EditingOptions()
+      return options.value(of: self).names
+    }
+  }
+
+  /// The value of an option, as an index of ``Name/values``.
+  package subscript(name: Name) -> Int {
+    get {
+      var copy = self
+      return copy.value(of: name).index
+    }
+    set { _ = value(of: name, setting: newValue) }
+  }
+
+  /// Returns the index of an option's value after setting it, and the names of its values.
+  private mutating func value(
+    of name: Name, setting new: Int? = nil
+  ) -> (index: Int, names: [String]) {
+    func value<Value: RawRepresentable<String> & CaseIterable>(
+      _ value: inout Value
+    ) -> (index: Int, names: [String]) {
+      if let new { value = Array(Value.allCases)[new] }
+      let names = Value.allCases.map { $0.rawValue }
+      return (names.firstIndex(of: value.rawValue) ?? 0, names)
+    }
+    return switch name {
+    case .inRun: value(&inRun)
+    case .atEdge: value(&atEdge)
+    case .edges: value(&edges)
+    case .numbering: value(&numbering)
+    case .indentStep: value(&indentStep)
+    case .cellNewline: value(&cellNewline)
+    case .lineBreak: value(&lineBreak)
+    case .taskFamily: value(&taskFamily)
+    case .typedDelimiters: value(&typedDelimiters)
+    case .steps: value(&steps)
+    }
+  }
+}
+
+// Embedded Swift has no Codable.
+#if !hasFeature(Embedded)
+  extension EditingOptions: Codable {
+    /// Reads the options by name. An absent option or an unknown value means the default.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.singleValueContainer().decode([String: String].self)
+      self.init()
+      for name in Name.allCases {
+        guard let value = values[name.rawValue] else { continue }
+        self[name] = name.values.firstIndex(of: value) ?? 0
+      }
+      whileComposing = values["whileComposing"].flatMap(WhileComposing.init) ?? whileComposing
+    }
+
+    /// Writes all options by name.
+    public func encode(to encoder: any Encoder) throws {
+      var values = ["whileComposing": whileComposing.rawValue]
+      for name in Name.allCases { values[name.rawValue] = name.values[self[name]] }
+      var container = encoder.singleValueContainer()
+      try container.encode(values)
+    }
+  }
+#endif

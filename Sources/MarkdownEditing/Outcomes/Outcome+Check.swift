@@ -7,9 +7,7 @@ import TextEditing
 /// A plan that fails is a defect of this library. It traps in a debug build. In a release build,
 /// the command is refused with ``Outcome/Refusal/internal(_:)``.
 struct OutcomeCheck {
-  /// The length of the text, in UTF-8 bytes.
   let count: Int
-  /// Whether an offset inside the text is the start of a character's UTF-8 sequence.
   let isStart: (Int) -> Bool
 
   init(_ source: [UInt8]) {
@@ -35,15 +33,11 @@ struct OutcomeCheck {
     }
   }
 
-  /// The selections, or an empty array if one of them is invalid.
   @inline(never)
   func valid(_ selections: [Range<Int>]) -> [Range<Int>] {
     invalidSelection(selections) == nil ? selections : []
   }
 
-  /// The first replacement or selection of a plan that is invalid, or nil if the plan is valid.
-  ///
-  /// - Complexity: O(replacements + selections).
   @inline(never)
   func invalidRange(of edit: TextEdit, selecting selections: [Range<Int>]) -> Range<Int>? {
     var end = 0
@@ -74,14 +68,12 @@ struct OutcomeCheck {
     return start..<end
   }
 
-  /// Whether an offset is the end of the text or starts a character: 0 or 2 in `é`, not 1.
   @inline(never)
   fileprivate func isBoundary(_ offset: Int) -> Bool {
     offset == count || (offset >= 0 && offset < count && isStart(offset))
   }
 }
 
-/// Checks ascending offsets of an edited text in one pass over the replacements.
 private struct EditedOffsets {
   let check: OutcomeCheck
   let replacements: [TextEdit.Replacement]
@@ -106,7 +98,6 @@ private struct EditedOffsets {
 }
 
 extension Outcome {
-  /// Calls `make` if the selections are valid, and checks the plan that it returns.
   @inline(never)
   static func checked(
     _ selections: [Range<Int>], _ check: OutcomeCheck, _ make: () -> Outcome
@@ -125,8 +116,6 @@ extension Outcome {
 }
 
 extension [Range<Int>] {
-  /// The selections in ascending order, with overlapping ones merged. For example,
-  /// `[4..<6, 0..<2, 1..<3]` becomes `[0..<3, 4..<6]`.
   var merged: [Range<Int>] {
     guard count > 1 else { return self }
     var result: [Range<Int>] = []

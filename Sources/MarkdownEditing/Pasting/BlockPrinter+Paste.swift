@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Pasting of Markdown at a caret.
 extension BlockPrinter {
   /// Pastes a text as the same blocks that it is alone, in the caret's containers. In text, the first
   /// and the last of several paragraphs join the text around the caret. A list pasted into an item
@@ -51,7 +50,6 @@ extension BlockPrinter {
     return pasteLines(text)
   }
 
-  /// The text as it is, with the prefixes of the caret's line on its further lines.
   private func pasteLines(_ text: [UInt8]) -> Outcome {
     let (line, at) = (selected[0], selections[0].lowerBound)
     var next = newLine(after: line)
@@ -60,7 +58,6 @@ extension BlockPrinter {
     return typing(text.lines(with: isInside ? rows.bytes(of: next) : [], rows.ending), at: at)
   }
 
-  /// The text as lines of code. A fence that it would close becomes longer.
   private func pasteInCode(_ text: [UInt8], _ line: Int, _ at: Int) -> Outcome {
     let (row, lines) = (rows[line], rows.lines(ofLeafAt: line))
     var (prefix, start) = sourcePrefix(of: line)
@@ -96,7 +93,6 @@ extension BlockPrinter {
 
   // MARK: Blocks
 
-  /// Lines of another text as new lines of this one, in some containers.
   private mutating func adopted(_ pasted: BlockRows, _ lines: Range<Int>, in outer: BlockRow)
     -> [BlockRow]
   {
@@ -134,7 +130,6 @@ extension BlockPrinter {
     }
   }
 
-  /// Puts blocks in the place of a blank line, or into a text.
   private mutating func pasteBlocks(_ pasted: BlockRows, _ lines: Range<Int>, _ text: [UInt8])
     -> Outcome?
   {
@@ -219,7 +214,6 @@ extension BlockPrinter {
     return proved(.typed)
   }
 
-  /// Adds the items of a pasted list to the list of the caret's item; nil elsewhere.
   private mutating func pasteItems(_ pasted: BlockRows, _ lines: Range<Int>) -> Outcome? {
     let (line, at) = (selected[0], selections[0].lowerBound)
     let row = rows[line]
@@ -296,7 +290,6 @@ extension BlockPrinter {
     return proved(.typed)
   }
 
-  /// The offset of the end of a line that is written, in its content.
   private func offsetOfEnd(_ row: BlockRow) -> Int {
     let box =
       row.prefixes.last.map { $0.sign.isEmpty ? 0 : rows.containers[$0.container].box.count } ?? 0
@@ -305,7 +298,6 @@ extension BlockPrinter {
 }
 
 extension BlockRows {
-  /// The lines with the fence that closes code at their end.
   fileprivate var closed: BlockRows {
     guard let line = indices.last(where: { !self[$0].isBlank }), let leaf = self[line].leaf,
       self[line].kind == .code, !isIndentedCode(self[line]), !tree.nodes[leaf].isClosed
@@ -319,7 +311,6 @@ extension BlockRows {
       source[..<end] + ending + bytes(of: row), in: dialect, .document, inlinesOf: 0..<0)
   }
 
-  /// Whether an offset is in a cell, which can have text, as in `| a‸ |`, not in the row `|---|`.
   func isInCell(_ place: Int, on line: Int) -> Bool {
     let row = self[line]
     guard let leaf = row.leaf,

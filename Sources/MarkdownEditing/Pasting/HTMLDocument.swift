@@ -2,17 +2,14 @@ import CommonMark
 
 /// The elements and texts of HTML from a clipboard. Missing end tags are tolerated.
 struct HTMLDocument {
-  /// The meaning of an element in Markdown.
   enum Kind: Hashable {
     case text, block, paragraph, quote, preformatted, table, row, cell, rule
     case heading(Int)
     case list(isOrdered: Bool)
     case item, lineBreak, code, link, image, checkbox, inline
     case mark(Mark)
-    /// An inline element that Markdown has as a tag, such as `<kbd>`.
     case tag
 
-    /// Whether it is text or inside a line of text, as `a`, not `<p>`.
     var isInline: Bool {
       switch self {
       case .text, .lineBreak, .mark, .code, .link, .image, .checkbox, .inline, .tag: true
@@ -20,7 +17,6 @@ struct HTMLDocument {
       }
     }
 
-    /// The mark that the element is, if it is one.
     var mark: Mark? { if case .mark(let mark) = self { mark } else { nil } }
   }
   struct Node {
@@ -29,7 +25,6 @@ struct HTMLDocument {
     var attributes: [(name: [UInt8], value: [UInt8])] = []
     var text: [UInt8] = []
     var children: [Int] = []
-    /// Whether it contains a block, as in `<b><p>a</p></b>`.
     var holdsBlock = false
 
     subscript(name: StaticString) -> [UInt8]? {
@@ -63,11 +58,9 @@ struct HTMLDocument {
     "br", "hr", "img", "input", "meta", "link", "col", "wbr", "source", "area", "base", "embed",
   ]
 
-  /// All nodes. The first one is the root.
   private(set) var nodes = [Node(kind: .block)]
   private var open = [0]
 
-  /// - Complexity: O(*n*) in the length of the HTML.
   init(_ html: [UInt8]) {
     var reader = HTMLReader(html)
     while let token = reader.next() {
@@ -92,7 +85,6 @@ struct HTMLDocument {
     }
   }
 
-  /// The meaning of an element, from its name: a row above, a mark of a dialect, or a tag.
   private static func kind(of name: [UInt8]) -> Kind {
     if let row = kinds.first(where: { name.elementsEqual($0.name.bytes) }) { return row.kind }
     let mark = MarkSyntax.all.first {
@@ -110,7 +102,6 @@ struct HTMLDocument {
     if opens, open.count < Self.maximumDepth { open.append(nodes.count - 1) }
   }
 
-  /// Closes the elements that end before an element of a kind begins.
   private mutating func closeImplied(before kind: Kind) {
     let (closed, limit): ([Kind], [Kind])
     switch kind {
@@ -127,7 +118,6 @@ struct HTMLDocument {
     open.removeSubrange(end...)
   }
 
-  /// Returns the text of a node, with line endings for `<br>`, as in `<pre>`.
   func literal(_ index: Int) -> [UInt8] {
     let node = nodes[index]
     if node.kind == .text { return node.text }
@@ -135,7 +125,6 @@ struct HTMLDocument {
   }
 }
 
-/// Reads the tags and texts of HTML. Comments and declarations are skipped.
 private struct HTMLReader {
   enum Token {
     case text([UInt8])
@@ -181,7 +170,6 @@ private struct HTMLReader {
     return nil
   }
 
-  /// Skips an element whose contents are not visible.
   mutating func skip(toEndOf name: [UInt8]) {
     while index < html.count {
       if html[index] == .lessThan, index + 1 < html.count, html[index + 1] == .slash {
@@ -238,7 +226,6 @@ private struct HTMLReader {
 }
 
 extension [UInt8] {
-  /// The bytes with HTML's character references replaced by characters.
   fileprivate var withoutReferences: [UInt8] {
     guard contains(.ampersand) else { return self }
     var result: [UInt8] = []

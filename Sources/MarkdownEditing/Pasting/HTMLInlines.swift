@@ -1,12 +1,9 @@
 import MarkdownSyntax
 import TextEditing
 
-/// What applies to a text of HTML from the elements around it.
 struct HTMLStyle {
   var marks: MarkSet = []
-  /// Whether it is a heading, which is bold by itself, as `<h1>` is.
   var isHeading = false
-  /// Whether it is an item such as `<li>`, in which a checkbox makes a task.
   var isItem = false
   /// The link around whole blocks, as in `<a href="/u"><h2>a</h2></a>`.
   var link: Int?
@@ -14,7 +11,6 @@ struct HTMLStyle {
   /// The marks that HTML has, in the order in which they are written.
   static let all = Mark.allCases.filter { $0 != .code }
 
-  /// Returns the style in an element, from its name and its `style`.
   func of(_ node: HTMLDocument.Node) -> HTMLStyle {
     var result = self
     if let mark = node.kind.mark { result.marks.insert(mark.bit) }
@@ -38,41 +34,31 @@ struct HTMLStyle {
 /// tags, then with the marks, each of which has the writer of marks' commands. If the plain text
 /// would show something else, all of its punctuation is escaped.
 struct HTMLInlines {
-  /// How much of the text is escaped or left out, from the least on.
   private enum Care: CaseIterable {
     case words, punctuation, textAlone
   }
 
   private let document: HTMLDocument
   private let dialect: Dialect
-  /// The Markdown for `<br>`.
   private let lineBreak: [UInt8]
   private var care = Care.words
   private var bytes: [UInt8] = []
-  /// The visible characters, without white space.
   private var shown: [UInt8] = []
-  /// The number of links and images, and that of code spans.
   private var targetCount = 0
   private var codeCount = 0
-  /// The ranges of marks, with the marks of what was written last.
   private var ranges: [(mark: Mark, range: Range<Int>)] = []
   private var lastMarks: MarkSet = []
   /// The start of links and tags without text yet. They begin after the white space before it.
   private var openings: [(bytes: [UInt8], marks: MarkSet)] = []
-  /// Whether a link is open, as after `[a`.
   private var isInLink = false
-  /// Whether it begins with the box of a task, as `[ ] a` may.
   private var hasBox = false
-  /// Whether white space precedes the next text, as after the `a` of `a <b>b</b>`.
   private var isSpacePending = false
-  /// Whether a line ends before the next text, as after `a<br>`.
   private var isBroken = false
 
   init(_ document: HTMLDocument, _ dialect: Dialect, lineBreak: [UInt8]) {
     (self.document, self.dialect, self.lineBreak) = (document, dialect, lineBreak)
   }
 
-  /// Returns the lines for some nodes; empty if they show nothing.
   func text(of nodes: [Int], _ style: HTMLStyle) -> [[UInt8]] {
     for care in Care.allCases {
       var writer = self
@@ -91,7 +77,6 @@ struct HTMLInlines {
 
   // MARK: The marks
 
-  /// The text with its marks. One that cannot be written is left out, and no other.
   private var marked: [UInt8] {
     var (text, ranges) = (bytes, ranges)
     for mark in HTMLStyle.all where mark.isAvailable(in: dialect) {
@@ -115,7 +100,6 @@ struct HTMLInlines {
     return InlinePlanner(command, selection).outcome(onUTF8: ranges).plan?.edit
   }
 
-  /// Writes a backslash before each line's start that would begin a block.
   private mutating func escapeStarts(_ style: HTMLStyle) {
     var replacements: [TextEdit.Replacement] = []
     var start = 0
@@ -134,7 +118,6 @@ struct HTMLInlines {
     ranges = ranges.map { ($0.mark, edit.mapping(utf8: $0.range)) }
   }
 
-  /// Whether the text is read as one paragraph that shows what the HTML does, as `a \*` shows `a *`.
   private var isRight: Bool {
     let reading = InlineReading(bytes, in: dialect, .document, leavesIn: 0..<bytes.count)
     let nodes = reading.tree.nodes
@@ -186,7 +169,6 @@ struct HTMLInlines {
     }
   }
 
-  /// Returns a word with a backslash before what may be markup.
   private func escaped(_ word: [UInt8]) -> [UInt8] {
     if care == .words { return word.escaped }
     return word.flatMap { $0.isASCIIPunctuation ? [.backslash, $0] : [$0] }
@@ -230,7 +212,6 @@ struct HTMLInlines {
       name.isEmpty ? [] : [.lessThan, .slash] + name + [.greaterThan])
   }
 
-  /// Writes children between two texts; nothing if they show nothing.
   private mutating func writeElement(
     _ opening: [UInt8], _ children: [Int], _ style: HTMLStyle, _ closing: [UInt8]
   ) {
@@ -255,7 +236,6 @@ struct HTMLInlines {
     targetCount += 1
   }
 
-  /// Returns the destination and the title of a link or an image, in parentheses.
   private func target(_ address: [UInt8], title: [UInt8]?) -> [UInt8] {
     var result = [.leftParenthesis] + address.asDestination
     let words = (title ?? []).split { $0.isWhite }
@@ -269,7 +249,6 @@ struct HTMLInlines {
     return result + [.rightParenthesis]
   }
 
-  /// Writes a text after pending white space, a line break, and the starts of elements.
   private mutating func put(_ text: [UInt8], shown: [UInt8], _ marks: MarkSet) {
     let isFirst = bytes.isEmpty
     if isBroken, !isFirst { bytes += isInLink && openings.isEmpty ? [.space] : lineBreak }
@@ -281,7 +260,6 @@ struct HTMLInlines {
     self.shown += shown
   }
 
-  /// Writes bytes with marks, which continue those of the bytes before.
   private mutating func emit(_ text: [UInt8], _ marks: MarkSet) {
     let start = bytes.count
     bytes += text
@@ -298,27 +276,21 @@ struct HTMLInlines {
 }
 
 extension [UInt8] {
-  /// A word with a backslash before each byte that may be markup.
   fileprivate var escaped: [UInt8] {
     let result = escapedText
     return contains(.tilde) ? result.flatMap { $0 == .tilde ? [.backslash, $0] : [$0] } : result
   }
 
-  /// Whether an item with the text would be a task, as `- [ ] a` is.
   fileprivate var isLikeBox: Bool {
     count > 2 && self[0] == .leftBracket && self[2] == .rightBracket
       && (self[1] == .space || self[1] | 0x20 == UInt8(ascii: "x"))
   }
 
-  /// The text without white space, as `ab` for `a b`.
   fileprivate var withoutWhiteSpace: [UInt8] {
     String(decoding: self, as: UTF8.self).unicodeScalars.filter { !isWhiteSpace($0) }
       .flatMap { Escaping.utf8($0) }
   }
-}
 
-extension [UInt8] {
-  /// The bytes with an escape before each byte that may be markup.
   fileprivate var escapedText: [UInt8] {
     var result: [UInt8] = []
     for index in indices {
@@ -328,14 +300,12 @@ extension [UInt8] {
     return result
   }
 
-  /// Whether a byte of text may be markup and needs an escape, as `*` in `a*b`, not in `a * b`.
   private static func mayBeMarkup(
     _ byte: UInt8, at index: Int, in source: [UInt8], _ range: Range<Int>
   ) -> Bool {
     func neighbour(_ offset: Int) -> UInt8 {
       range.contains(index + offset) ? source[index + offset] : .space
     }
-    /// Whether a byte is an ASCII letter or digit, or not ASCII: `a`, not `-`.
     func isWord(_ byte: UInt8) -> Bool {
       byte >= 0x80 || byte.isASCIIAlphanumeric
     }

@@ -1,6 +1,5 @@
 import MarkdownSyntax
 
-/// Markdown for the HTML of a clipboard.
 struct HTMLMarkdown {
   let document: HTMLDocument
   let dialect: Dialect
@@ -11,9 +10,6 @@ struct HTMLMarkdown {
     self.dialect = dialect
   }
 
-  /// The Markdown, with line feeds.
-  ///
-  /// - Complexity: O(*n*) in the length of the HTML.
   var text: [UInt8] {
     Array(blocks(of: 0, HTMLStyle()).joined(separator: [[]]).joined(separator: [.lineFeed]))
   }
@@ -66,7 +62,6 @@ struct HTMLMarkdown {
     return [list(index, isOrdered: isOrdered, style, isOther: !marker.isOtherMarker)]
   }
 
-  /// Whether nodes are only the box of a task, as in `<li><input type="checkbox"><p>a</p>`.
   private func isBox(_ run: [Int]) -> Bool {
     run.contains { node($0).kind == .checkbox }
       && run.allSatisfy {
@@ -100,7 +95,6 @@ struct HTMLMarkdown {
     }
   }
 
-  /// Returns a paragraph; nil if it shows nothing.
   private func text(of nodes: [Int], _ style: HTMLStyle) -> Lines? {
     let lines = HTMLInlines(document, dialect, lineBreak: [.backslash, .lineFeed])
       .text(of: nodes, style)
@@ -203,7 +197,6 @@ struct HTMLMarkdown {
 }
 
 extension HTMLDocument {
-  /// Returns the rows of a table, also those in `<tbody>`.
   func rows(of index: Int) -> [Int] {
     nodes[index].children.flatMap { child in
       nodes[child].kind == .row ? [child] : nodes[child].kind == .block ? rows(of: child) : []
@@ -219,16 +212,13 @@ extension HTMLDocument {
 }
 
 extension HTMLMarkdown.Lines {
-  /// Returns the lines of an item, with its marker before the first one.
   fileprivate func indented(by marker: [UInt8]) -> Self {
     let blanks = [UInt8](repeating: .space, count: marker.count)
     return enumerated().map { $0 == 0 ? marker + $1 : $1.isEmpty ? [] : blanks + $1 }
   }
 
-  /// Whether the block is a list, such as `- a`, not `a`.
   fileprivate var isList: Bool { marker != nil }
 
-  /// The bullet of a list or the character after its number; nil for another block.
   fileprivate var marker: UInt8? {
     guard let first = self.first else { return nil }
     let rest = first.drop { $0.isASCIIDigit }
@@ -241,12 +231,10 @@ extension HTMLMarkdown.Lines {
 }
 
 extension UInt8 {
-  /// Whether a marker is that of a list after another one: `*`, not `-`.
   fileprivate var isOtherMarker: Bool { self == .asterisk || self == .rightParenthesis }
 }
 
 extension [UInt8] {
-  /// Whether the bytes contain a text, as `abc` contains `b`.
   func holds(_ text: StaticString) -> Bool {
     indices.contains { self[$0...].starts(with: text.bytes) }
   }
@@ -279,5 +267,75 @@ extension [UInt8] {
       }
     }
     return nil
+  }
+}
+
+enum LineStart {
+  struct Hazard {
+    /// The index of the character to escape so that the line stays text.
+    var escape: Int
+    /// The number of characters that make the line another block.
+    var count: Int
+  }
+
+  /// Finds out whether a line would begin another block or underline a heading (CommonMark 0.30 §4,
+  /// §5). Nil if the line is safe.
+  ///
+  /// - Parameters:
+  ///   - line: the visible characters of the line, plainly spelled, with a line feed at its end.
+  ///   - isFirst: whether it is the first line of its leaf.
+  static func hazard(_ line: [Unicode.Scalar], isFirst: Bool) -> Hazard? {
+    guard let first = line.first else { return nil }
+    let same = line.prefix { $0 == first }.count
+    switch first {
+    case ">": return Hazard(escape: 0, count: 1)
+    case "#": return same <= 6 && isBlank(line, at: same) ? Hazard(escape: 0, count: same + 1) : nil
+    case "-", "+", "*", "=", "_":
+      if first != "=" && first != "_" && isBlank(line, at: 1) { return Hazard(escape: 0, count: 2) }
+      return isRule(line, of: first) || (!isFirst && isUnderline(line, of: first))
+        ? Hazard(escape: 0, count: line.count) : nil
+    case "~", "`": return same >= 3 ? Hazard(escape: 0, count: 3) : nil
+    case "<":
+      guard line.count > 1 else { return nil }
+      let next = line[1]
+      return Escaping.isLetter(next) || next == "/" || next == "!" || next == "?"
+        ? Hazard(escape: 0, count: 2) : nil
+    case "[": return isFirst && isDefinition(line) ? Hazard(escape: 0, count: 1) : nil
+    default:
+      let digits = line.prefix { Escaping.isDigit($0) }.count
+      guard (1...9).contains(digits), line.count > digits else { return nil }
+      let isDelimiter = line[digits] == "." || line[digits] == ")"
+      return isDelimiter && isBlank(line, at: digits + 1)
+        ? Hazard(escape: digits, count: digits + 2) : nil
+    }
+  }
+
+  private static func isBlank(_ line: [Unicode.Scalar], at index: Int) -> Bool {
+    index >= line.count || line[index] == " " || line[index] == "\t" || line[index] == "\n"
+  }
+
+  /// Whether a line is a thematic break of a character (CommonMark 0.30 §4.1): `- - -`, not `--`.
+  private static func isRule(_ line: [Unicode.Scalar], of scalar: Unicode.Scalar) -> Bool {
+    guard scalar != "=", scalar != "+" else { return false }
+    let rest = line.filter { $0 != " " && $0 != "\t" && $0 != "\n" }
+    return rest.count >= 3 && rest.allSatisfy { $0 == scalar }
+  }
+
+  /// Whether a line is a setext underline of a character (CommonMark 0.30 §4.3): `===`, not `= =`.
+  private static func isUnderline(_ line: [Unicode.Scalar], of scalar: Unicode.Scalar) -> Bool {
+    guard scalar == "=" || scalar == "-" else { return false }
+    return line.drop { $0 == scalar }.allSatisfy { $0 == " " || $0 == "\t" || $0 == "\n" }
+  }
+
+  /// Whether a line may begin a link reference definition: `[a]: /u`, not `[a] b`.
+  private static func isDefinition(_ line: [Unicode.Scalar]) -> Bool {
+    zip(line, line.dropFirst()).contains { $0 == "]" && $1 == ":" }
+  }
+}
+
+extension Sequence<UInt8> {
+  func blockStart(isFirst: Bool) -> Int? {
+    let scalars = map { $0 < 0x80 ? Unicode.Scalar($0) : "a" } + ["\n"]
+    return LineStart.hazard(scalars, isFirst: isFirst)?.escape
   }
 }

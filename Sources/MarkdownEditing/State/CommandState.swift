@@ -1,4 +1,5 @@
 import MarkdownSyntax
+import TextEditing
 
 /// The state of a command as a bar shows it: whether it is on, and whether it applies.
 ///
@@ -42,12 +43,7 @@ public struct CommandState: Hashable, Sendable {
   /// Keys are left out, because their effect depends on the typed text. A command that needs an
   /// argument is treated as if it had one.
   ///
-  /// - Parameters:
-  ///   - selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
-  ///   - source: the UTF-8 bytes of the document.
-  ///   - groups: the groups of commands to report.
-  ///   - dialect: the dialect of the text.
-  ///   - options: the options of the commands.
+  /// - Parameter selections: UTF-8 ranges of `source`, in ascending order; an empty one is a caret.
   /// - Returns: one state per row, in the catalogue's order. If the text cannot be passed to
   ///   libcmark, only the states of marks.
   /// - Complexity: O(*n*) in the length of the source, which is read once.
@@ -72,7 +68,6 @@ public struct CommandState: Hashable, Sendable {
     return marks + none(of: groups, at: selections, in: dialect)
   }
 
-  /// Returns the states of the commands other than marks if nothing is selected, and none otherwise.
   static func none(
     of groups: [CommandRow.Group], at selections: [Range<Int>], in dialect: Dialect
   ) -> [CommandState] {
@@ -86,9 +81,7 @@ public struct CommandState: Hashable, Sendable {
 
   /// Returns the states at selections that have been read.
   ///
-  /// - Parameters:
-  ///   - together: the parts of the selections whose blocks a command changes together.
-  ///   - alone: the selections one by one.
+  /// - Parameter together: the parts of the selections whose blocks a command changes together.
   static func all(
     of together: [SelectionFacts], _ alone: [SelectionFacts], _ groups: [CommandRow.Group],
     _ options: EditingOptions
@@ -110,7 +103,6 @@ extension [CommandState] {
   /// The state of the command with a catalogue name such as `heading-2`, or nil if it is missing.
   public subscript(name: String) -> CommandState? { first { $0.row.name == name } }
 
-  /// Returns the states for a text input: none applies if it is composing and the options refuse.
   func inInput(isComposing: Bool, _ options: EditingOptions) -> [CommandState] {
     guard isComposing, options.whileComposing == .refuses else { return self }
     return map { state in
@@ -124,15 +116,12 @@ extension [CommandRow.Group] {
   /// The groups that a bar can show: all except the keys.
   public static let ofBars = CommandRow.Group.allCases.filter { $0 != .typing }
 
-  /// Whether blocks are needed for the states: for other commands than marks.
   var needBlocks: Bool { contains { $0 != .marks && $0 != .typing && $0 != .editing } }
 
-  /// Whether the inlines at the selections are needed for the states.
   var haveInlines: Bool { contains(.marks) || contains(.inlines) }
 }
 
 extension CommandRow {
-  /// Returns the rows of some groups, without marks and keys, in the catalogue's order.
   static func otherThanMarks(_ groups: [Group]) -> [CommandRow] {
     all.filter { $0.group != .marks && $0.group != .typing && groups.contains($0.group) }
   }
@@ -146,7 +135,6 @@ extension CommandRow {
     }
   }
 
-  /// Whether the command can be on or off. For example, `.quote` and `.link(.link)` can.
   var isState: Bool {
     switch action {
     case .link(.link), .tag, .mark: true
@@ -156,7 +144,6 @@ extension CommandRow {
 }
 
 extension CommandRow.Action {
-  /// Whether the command names what the selection becomes, so that repeating it removes nothing.
   var names: Bool {
     switch self {
     case .heading(.paragraph), .table(.align): true
@@ -164,11 +151,71 @@ extension CommandRow.Action {
     }
   }
 
-  /// Whether repeating the command removes what it added: `.quote`, not `.newline`.
   var isToggle: Bool {
     switch self {
     case .heading(.level), .list, .quote, .codeBlock, .taskToggle: true
     default: false
     }
+  }
+}
+
+extension CommandState {
+  /// Returns the states of a bar's commands for `selections` (UTF-8 ranges) of an indexed document.
+  ///
+  /// - Returns: one state per row, in the catalogue's order, without the keys. If the text cannot
+  ///   be passed to libcmark, only the states of marks.
+  /// - Complexity: O(the blocks around the selections). Commands that act on each selection by
+  ///   itself are asked for the first hundred only.
+  public static func all(
+    of selections: [Range<Int>], in document: MarkdownDocument,
+    groups: [CommandRow.Group] = .ofBars, dialect: Dialect = .gitHub,
+    options: EditingOptions = .standard
+  ) -> [CommandState] {
+    let options = options.reading(dialect)
+    let selections = OutcomeCheck(document).valid(selections)
+    if groups.needBlocks, !selections.isEmpty,
+      let (together, alone) = facts(of: selections, in: document, groups, options)
+    {
+      return all(of: together, alone, groups, options)
+    }
+    let marks =
+      groups.contains(.marks)
+      ? MarkStates(of: selections, in: document, options: options).entries : []
+    return marks + none(of: groups, at: selections, in: dialect)
+  }
+
+  /// Reads the blocks at selections: in parts whose blocks do not meet, and one by one. Nil if a
+  /// part cannot be passed to libcmark.
+  private static func facts(
+    of selections: [Range<Int>], in document: MarkdownDocument, _ groups: [CommandRow.Group],
+    _ options: EditingOptions
+  ) -> (together: [SelectionFacts], alone: [SelectionFacts])? {
+    let isOne = selections.count == 1
+    func part(_ selections: [Range<Int>]) -> SelectionFacts? {
+      let region = document.region(
+        ofBlocksAt: [selections.hull], before: 2, after: 2, in: options.dialect)
+      return try? SelectionFacts(
+        selections.map { region.inBytes($0) }, in: region.bytes, region.context, options,
+        hasInlines: groups.haveInlines, isForPart: !isOne)
+    }
+    let parts =
+      isOne ? [selections] : selections.groups(in: document, before: 2, after: 2, options.dialect)
+    let together = parts.compactMap(part)
+    guard together.count == parts.count else { return nil }
+    if isOne { return (together, together) }
+    let alone =
+      (parts.count < selections.count
+      ? selections.prefix(100).compactMap { part([$0]) } : Array(together.prefix(100)))
+      .map { SelectionFacts(alone: $0) }
+    if alone.isEmpty { return nil }
+    // Carets among selections do not count for marks.
+    if selections.contains(where: { !$0.isEmpty }) {
+      for (index, part) in parts.enumerated() where part.allSatisfy({ $0.isEmpty }) {
+        together[index].marks.entries = together[index].marks.entries.map {
+          CommandState(row: $0.row, presence: .off, reason: .nothingMarkable)
+        }
+      }
+    }
+    return (together, alone)
   }
 }

@@ -7,10 +7,8 @@ import TextEditing
 /// A state depends on the characters that would gain or lose the mark. It is cheaper than the
 /// command, because no spelling is searched for.
 package struct MarkStates {
-  /// One state per mark of the dialect, in the catalogue's order.
   package var entries: [CommandState]
 
-  /// Reads the whole text `source` for `selections` (UTF-8 ranges; an empty one is a caret).
   package init(
     of selections: [Range<Int>], inWhole source: [UInt8], options: EditingOptions = .standard,
     context: ReadingContext = .document
@@ -27,7 +25,6 @@ package struct MarkStates {
     }
   }
 
-  /// The states at a caret.
   init(at place: CaretPlace, _ options: EditingOptions) {
     entries = Mark.all(in: options.dialect).map { mark in
       let caret = CaretPlanner(command: MarkCommand(.toggle, mark, options: options), place: place)
@@ -35,7 +32,6 @@ package struct MarkStates {
     }
   }
 
-  /// The states of selected characters.
   init(of selection: InlineSelection, _ options: EditingOptions) {
     entries = Mark.all(in: options.dialect).map { mark in
       guard let (isOn, isOff) = selection.presence(of: mark, options) else {
@@ -93,14 +89,12 @@ extension InlineSelection {
 }
 
 extension InlineLeaf {
-  /// Whether an asterisk could open before an item.
   fileprivate func flanks(before item: Int) -> Bool {
     Flanking(
       of: .asterisk, before: item > 0 ? items[item - 1].scalar : "\n", after: items[item].scalar
     ).canOpen
   }
 
-  /// Whether an asterisk could close after an item.
   fileprivate func flanks(after item: Int) -> Bool {
     let next = item + 1 < items.count ? items[item + 1].scalar : "\n"
     return Flanking(of: .asterisk, before: items[item].scalar, after: next).canClose

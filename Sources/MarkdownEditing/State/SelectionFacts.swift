@@ -7,14 +7,11 @@ import MarkdownSyntax
 final class SelectionFacts {
   private let options: EditingOptions
   private var printer: BlockPrinter
-  /// The table at the end of the selection.
   private let table: BlockPrinter.TablePlace?
-  /// The selection of commands on inlines; nil for several selections, or if it is not needed.
   private let target: InlineCommand.Target?
   /// The states of marks at the selections. Carets among selections do not count.
   var marks: MarkStates
 
-  /// The facts of one of several selections as those of the only one.
   init(alone other: SelectionFacts) {
     (options, table, target) = (other.options, other.table, other.target)
     (printer, marks) = (other.printer, other.marks)
@@ -63,7 +60,6 @@ final class SelectionFacts {
     }
   }
 
-  /// Returns the state of a command at these selections.
   func state(of command: EditingCommand) -> CommandState {
     let row = command.row
     do throws(Outcome.Unchanged) {

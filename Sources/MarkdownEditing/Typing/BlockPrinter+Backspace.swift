@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Backspace at a caret.
 extension BlockPrinter {
   /// Removes a box, a marker, a quote mark or a heading's hashes, joins two lines, or deletes a
   /// character. A mark that would lose one delimiter loses both.
@@ -41,14 +40,7 @@ extension BlockPrinter {
     }
     guard let container = row.innermost else { return try joinWithBlock(line, row.body.lowerBound) }
     let isItem = rows.containers[container].isItem
-    if isItem, opens {
-      if options.itemStart == .joins, rows.containers[container].box.isEmpty, line > 0,
-        rows[line - 1].kind == .paragraph
-      {
-        return join(line, at: row.body.lowerBound)
-      }
-      return leaveMarker(of: container, line)
-    }
+    if isItem, opens { return leaveMarker(of: container, line) }
     let isFirstInQuote = line == 0 || !rows[line - 1].holds(container)
     if rows.containers[container].kind == .quote, isFirstInQuote {
       return leaveQuote(container, leaf, caret: line)
@@ -56,7 +48,6 @@ extension BlockPrinter {
     return try joinWithBlock(line, row.body.lowerBound)
   }
 
-  /// Deletes the grapheme cluster before a place.
   func deletion(_ place: Int) -> Outcome {
     guard var buffer = try? TextBuffer(utf8: source) else { return .unchanged(.noText) }
     buffer.selectedTextRange = BufferRange(utf8: place..<place)
@@ -94,19 +85,11 @@ extension BlockPrinter {
     return container.box.isEmpty && prefix.pad.source.count > 1 && container.width % 4 != 0
   }
 
-  /// Takes the box off an item, or its marker if it has none; or moves it out, by option.
   private mutating func leaveMarker(of item: Int, _ line: Int) -> Outcome {
     if !rows.containers[item].box.isEmpty {
       rows.setBox(of: item, to: [])
       caret = (line, 0)
       return key(.removed)
-    }
-    if options.itemStart == .outdents, let parent = rows.parent(of: item),
-      rows.containers[parent].isItem
-    {
-      outdent(item)
-      caret = (rows.first(of: item), 0)
-      return key(.moved)
     }
     let lead = rows[line].prefixes.last?.lead
     takeOff(item)
@@ -123,7 +106,6 @@ extension BlockPrinter {
     }
   }
 
-  /// Takes a quote off some of its first lines. The others stay a quote.
   private mutating func leaveQuote(_ quote: Int, _ lines: Range<Int>, caret line: Int) -> Outcome {
     var end = lines.upperBound
     while end < rows.count, rows[end].isBlank, rows[end].innermost == quote { end += 1 }
@@ -184,7 +166,6 @@ extension BlockPrinter {
 
   // MARK: Joining
 
-  /// Joins a line to the one above, from a place on.
   private func join(_ line: Int, at place: Int) -> Outcome {
     guard line > 0, let above = rows[line - 1].line else { return deletion(place) }
     var end = above.upperBound
@@ -193,7 +174,6 @@ extension BlockPrinter {
     return removal(of: end..<max(end, place))
   }
 
-  /// Joins a block to the one above. A blank line between them goes first.
   private mutating func joinWithBlock(_ line: Int, _ place: Int) throws(Outcome.Unchanged)
     -> Outcome
   {
@@ -264,7 +244,6 @@ extension BlockPrinter {
     return source[index - 1] == .verticalLine && !isEscaped
   }
 
-  /// Deletes a character, or both delimiters of a mark if one is before the caret.
   private func deletionInText(_ at: Int) -> Outcome {
     guard case .plan(let plain) = deletion(at), var range = plain.edit.replacements.first?.range
     else {

@@ -1,7 +1,6 @@
 import MarkdownSyntax
 import TextEditing
 
-/// Enter, and the key for a line inside its block.
 extension BlockPrinter {
   /// Cuts the line at the caret. In an item, the second part is another item; an empty item leaves
   /// its list, and an empty line its quote.
@@ -91,7 +90,6 @@ extension BlockPrinter {
     return key(.typed)
   }
 
-  /// The outcome of a key that types some characters.
   func typing(_ bytes: [UInt8], at place: Int) -> Outcome {
     let caret = place + bytes.count
     return .plan(
@@ -102,8 +100,6 @@ extension BlockPrinter {
 
   // MARK: Lines
 
-  /// A line that continues the block of another one: with its containers, its indentation and its
-  /// quote marks.
   func newLine(after line: Int) -> BlockRow {
     var row = BlockRow()
     let model = rows[line]
@@ -137,7 +133,6 @@ extension BlockPrinter {
     return row
   }
 
-  /// Inserts a line ending at the start of a line.
   private mutating func insertLine(above line: Int) -> Outcome {
     let (row, count) = (rows[line], rows[line].head.count)
     if line > 0, rows[line - 1].leaf == row.leaf, row.kind == .paragraph { part(after: line - 1) }
@@ -150,7 +145,6 @@ extension BlockPrinter {
     return key(.typed)
   }
 
-  /// Closes the marks at a line's end, and opens them again on the next line.
   private mutating func part(after line: Int) {
     let end = rows[line].body.upperBound
     if let delimiters = delimiters(at: end), !delimiters.closing.isEmpty {
@@ -181,7 +175,6 @@ extension BlockPrinter {
     return (Array(source[prefix.startIndex..<start]), start)
   }
 
-  /// Ends a line at a place of its content, with what closes marks there.
   mutating func end(_ line: Int, at place: Int, _ tail: [UInt8]) {
     var end = place
     let start = rows[line].body.lowerBound
@@ -190,7 +183,6 @@ extension BlockPrinter {
     rows[line].tail = tail
   }
 
-  /// Writes a hard break at the end of a line, by option.
   private mutating func breakHard(_ line: Int) {
     switch options.lineBreak {
     case .soft: break
@@ -228,7 +220,6 @@ extension BlockPrinter {
     return place
   }
 
-  /// Whether a caret is not in an image, an address, a tag or a name.
   func isInText(_ caret: Int) -> Bool {
     !rows.tree.nodes.contains { node in
       switch node.kind {
@@ -242,7 +233,6 @@ extension BlockPrinter {
 
   // MARK: Items
 
-  /// Whether an item has no contents.
   func isEmpty(_ item: Int) -> Bool {
     let first = rows.first(of: item)
     return rows.lines(of: item).allSatisfy {
@@ -250,7 +240,6 @@ extension BlockPrinter {
     }
   }
 
-  /// Takes what stands below an item's first line out of it, in its place.
   private mutating func release(_ item: Int) {
     for line in rows.lines(of: item).dropFirst() {
       guard let place = rows[line].index(of: item) else { continue }
@@ -267,7 +256,6 @@ extension BlockPrinter {
     }
   }
 
-  /// Moves an empty item one level out, or out of its list.
   private mutating func leave(_ item: Int) -> Outcome {
     if let parent = rows.parent(of: item), rows.containers[parent].isItem {
       let model = rows[rows.first(of: parent)].prefixes.first { $0.container == parent }
@@ -284,11 +272,9 @@ extension BlockPrinter {
     let line = rows.first(of: item)
     takeOff(item)
     caret = (line, 0)
-    isProved = options.leavingList == .blank
     return key(.removed)
   }
 
-  /// Takes a blank line, and those above it, out of the quote that they end; nil elsewhere.
   private mutating func leaveQuote(_ line: Int) -> Outcome? {
     guard !rows.opensItem(line), let quote = rows[line].innermost,
       rows.containers[quote].kind == .quote, !hasText(below: line, in: quote)
@@ -313,14 +299,12 @@ extension BlockPrinter {
     caret = (line, 0)
   }
 
-  /// Whether a line below one is in a container and not blank.
   private func hasText(below line: Int, in container: Int) -> Bool {
     rows.indices[(line + 1)...].contains {
       rows[$0].holds(container) && (!rows[$0].isBlank || rows.opensItem($0))
     }
   }
 
-  /// Whether a caret is in a formula of several lines.
   func isInFormula(_ caret: Int, on line: Int) -> Bool {
     formulas(on: [line]).contains {
       rows[$0.lowerBound].body.lowerBound < caret

@@ -11,9 +11,7 @@ struct SelectionReplacement {
   private let reading: InlineReading
   private let options: EditingOptions
   private let range: Range<Int>
-  /// Whether all leaves are read.
   private let isWhole: Bool
-  /// The blocks that the selection touches, by their nodes.
   private let blocks: [Int]
   private var source: [UInt8] { reading.source }
 
@@ -35,7 +33,6 @@ struct SelectionReplacement {
     self.blocks = isInLeaf ? blocks : reading.blocks(at: range)
   }
 
-  /// Whether the selection begins in a cell.
   var isInCell: Bool { blocks.first.map { reading.tree.nodes[$0].kind == .cell } ?? false }
 
   /// The start of the text if only a block's marker is selected, such as the `# ` of `# a`.
@@ -81,7 +78,6 @@ struct SelectionReplacement {
     return parted(text) ?? parted(text, keepsSource: true) ?? plain(text)
   }
 
-  /// Joins the rest of the last leaf to the rest of the first one, in the first one's block.
   private func joined(_ first: Int, _ last: Int, _ text: [UInt8]) -> Outcome? {
     let (head, tail) = (reading.tree.nodes[first], reading.tree.nodes[last])
     var leaf = reading.leaf(first).joined(with: reading.leaf(last))
@@ -101,7 +97,6 @@ struct SelectionReplacement {
     return replacement(in: leaf, removing: Set(blocks.dropFirst()), text, extra: extra)
   }
 
-  /// Removes whole blocks and the start of the last one, and types a text there, outside its marks.
   private func typedAfterRemoval(_ text: [UInt8]) -> Outcome? {
     guard !text.isEmpty, !text.mayBeMarkup, case .plan(let removal)? = parted([]) else {
       return nil
@@ -118,7 +113,6 @@ struct SelectionReplacement {
         edit: removal.edit.then(typing.edit), selections: typing.selections, effect: .typed))
   }
 
-  /// Gives the typed text the marks of the first selected character of a leaf that is gone.
   private func marked(_ outcome: Outcome, _ text: [UInt8], like leaf: InlineLeaf) -> Outcome {
     guard !text.isEmpty, !text.mayBeMarkup, case .plan(var plan) = outcome,
       let first = leaf.items.first(where: { $0.isSolid && $0.source.overlaps(range) })
@@ -150,7 +144,6 @@ struct SelectionReplacement {
     return isProved(TextEdit([.init(range, with: [])]), without: Set(blocks)) ? plain([]) : nil
   }
 
-  /// Whether only some blocks are missing after an edit, and others have another text.
   private func isProved(
     _ edit: TextEdit, without removed: Set<Int>, editing edited: Set<Int> = []
   ) -> Bool {
@@ -165,7 +158,6 @@ struct SelectionReplacement {
     source.lineStart(of: reading.tree.nodes[block].range.lowerBound)
   }
 
-  /// The start of the marker or the text of a block.
   private func start(of block: Int) -> Int {
     let start = reading.tree.nodes[block].range.lowerBound
     let line = lineStart(of: block)
@@ -179,7 +171,6 @@ struct SelectionReplacement {
     return item.range.lowerBound
   }
 
-  /// What a plain editor does.
   private func plain(_ text: [UInt8]) -> Outcome { plain(text, in: range) }
 
   private func plain(_ text: [UInt8], in part: Range<Int>) -> Outcome {
@@ -262,8 +253,7 @@ struct SelectionReplacement {
       let items = whole.selected(by: range, in: source)
       let isAlone = isAll && text.mayBeginMarkup && range.covers(leaf.nodes[0].content)
       let changes = whole.replacing(
-        items, at: range, by: text, isAlone: isAlone, isKey: isKey,
-        isLiteral: options.inserts == .literal)
+        items, at: range, by: text, isAlone: isAlone, isKey: isKey)
       // A neighbour is written as a reference only if nothing else helps.
       for hasReferences in [false, true] {
         for var change in changes {
@@ -284,7 +274,6 @@ struct SelectionReplacement {
     return nil
   }
 
-  /// A leaf without the selected blanks at the end of the last selected line.
   private func withoutLineEnd(
     _ leaf: InlineLeaf, _ change: InlineChange, _ extra: inout [InlinePiece]
   ) -> InlineLeaf {
@@ -302,7 +291,6 @@ struct SelectionReplacement {
     return result
   }
 
-  /// The images of which a part of the description is selected.
   private func cuts(in leaf: InlineLeaf) -> [(item: Int, part: Range<Int>)] {
     leaf.items.indices.compactMap { index in
       let item = leaf.items[index]
@@ -419,7 +407,6 @@ struct SelectionReplacement {
     return .plan(plan)
   }
 
-  /// Whether a block is the first of an item that another one is in, too.
   private func isFirst(_ block: Int, inItemWith other: Int) -> Bool {
     let item = reading.tree.nodes[..<block].lastIndex {
       $0.kind == .item && $0.endIndex > block
@@ -428,7 +415,6 @@ struct SelectionReplacement {
     return !reading.tree.nodes[item + 1..<block].contains { !$0.kind.holdsBlocks }
   }
 
-  /// The lines of a block, with the last line ending.
   private func lines(of node: SyntaxTree.Node) -> Range<Int> {
     let start = source.lineStart(of: node.range.lowerBound)
     var end = node.range.upperBound
@@ -460,7 +446,7 @@ extension InlineLeaf {
   /// - Parameter isAlone: whether the text does not get the marks of the first item.
   fileprivate func replacing(
     _ selected: [Int], at selection: Range<Int>, by text: [UInt8], isAlone: Bool = false,
-    isKey: Bool = false, isLiteral: Bool = false
+    isKey: Bool = false
   ) -> [InlineChange] {
     guard let first = selected.first else { return [] }
     var change = InlineChange(.typed)
@@ -497,7 +483,6 @@ extension InlineLeaf {
       text.isEmpty
       && items.indices.allSatisfy { change.removed.contains($0) || items[$0].isBlank }
     if isEmptied { change.keepLetter() }
-    if isLiteral, !text.isEmpty { return change.literal }
     return text.mayBeMarkup ? typing(change) : [change, freeing(selected, change)]
   }
 
@@ -517,7 +502,6 @@ extension InlineLeaf {
     return [change, letter]
   }
 
-  /// Removes the end of a line of which nothing is left.
   private func removeEmptyLine(_ change: inout InlineChange, _ first: Int, _ last: Int) {
     var (start, end) = (first, last)
     while start > 0, items[start - 1].isBlank, !items[start - 1].isBreak { start -= 1 }
@@ -550,7 +534,6 @@ extension InlineLeaf {
     return change
   }
 
-  /// The leaf with the selected markers before and behind its text as items.
   fileprivate func withMarkers(at range: Range<Int>) -> InlineLeaf {
     var result = self
     let content = nodes[0].content
@@ -568,7 +551,6 @@ extension InlineLeaf {
     return result
   }
 
-  /// This leaf and another one as one, with what is between them as an item.
   fileprivate func joined(with other: InlineLeaf) -> InlineLeaf {
     var result = self
     result.items.append(
@@ -606,7 +588,6 @@ extension InlineItem {
 }
 
 extension [UInt8] {
-  /// The blanks at its start, what is between, and the blanks at its end.
   var partsAtBlanks: (before: ArraySlice<UInt8>, core: ArraySlice<UInt8>, behind: ArraySlice<UInt8>)
   {
     let start = firstIndex { !$0.isBlank } ?? endIndex
@@ -614,40 +595,34 @@ extension [UInt8] {
     return (self[..<start], self[start..<end], self[end...])
   }
 
-  /// Whether it has anything except letters, digits and spaces: `a*`, not `a b`.
   var mayBeMarkup: Bool {
     !String(decoding: self, as: UTF8.self).unicodeScalars.allSatisfy {
       $0 == " " || $0.properties.isAlphabetic || Escaping.isDigit($0)
     }
   }
 
-  /// Whether it starts with a character that begins a block or an inline: `#`, not `a`.
   fileprivate var mayBeginMarkup: Bool {
     first.map {
       MarkSyntax.delimiterBytes.contains($0) || "!#$+-<>[\\^|".utf8.contains($0)
     } ?? false
   }
 
-  /// The first line ending.
   var usualEnding: [UInt8] {
     guard let start = firstIndex(where: { $0.isLineEnding }) else { return [.lineFeed] }
     return self[start...].starts(with: [.carriageReturn, .lineFeed])
       ? [.carriageReturn, .lineFeed] : [self[start]]
   }
 
-  /// The start of the line of an offset.
   func lineStart(of offset: Int) -> Int {
     self[..<offset].lastIndex { $0.isLineEnding }.map { $0 + 1 } ?? 0
   }
 
-  /// Whether a line begins at an offset.
   fileprivate func isLineStart(_ offset: Int) -> Bool {
     offset == 0
       || self[offset - 1].isLineEnding
         && !(self[offset - 1] == .carriageReturn && offset < count && self[offset] == .lineFeed)
   }
 
-  /// Whether only blanks are on a range's line outside it.
   fileprivate func isLine(_ range: Range<Int>) -> Bool {
     (self[..<range.lowerBound].last { !$0.isBlank }?.isLineEnding ?? true)
       && (self[range.upperBound...].first { !$0.isBlank }?.isLineEnding ?? true)

@@ -210,14 +210,13 @@ import Testing
   }
 
   @Test func optionsReachTheButtonsAndTheKeys() {
-    let view = view("# a‸")
-    view.bar.options.sameLevel = .stays
-    #expect(view.bar.bar["heading-1"]?.isEnabled == false)
-    #expect(!view.bar.tap("heading-1") && view.text == "# a")
-    view.bar.options.itemStart = .outdents
-    view.set("- a\n  - ‸b")
-    view.pressBackspace()
-    #expect(view.text == "- a\n- b")
+    let view = view("⟦foo.⟧bar")
+    view.bar.options.edges = .plain
+    #expect(!view.bar.tap("strong") && view.text == "foo.bar")
+    view.bar.options.cellNewline = .lineBreak
+    view.set("| a‸ |\n|---|")
+    view.type("\n")
+    #expect(view.text == "| a<br> |\n|---|")
   }
 
   @Test(arguments: [(1, 44), (1.5, 66), (2, 72)] as [(CGFloat, CGFloat)])

@@ -133,8 +133,7 @@ endfunction
 " What a command would do.
 function! s:Plan(name, argument, selections) abort
   let l:request = {'text': join(getline(1, '$'), "\n"), 'selections': a:selections, 'unit': 'utf8',
-        \ 'command': a:name, 'dialect': get(g:, 'mdedit_dialect', 'github'),
-        \ 'tablesWhileTyping': 'aligns'}
+        \ 'command': a:name, 'dialect': get(g:, 'mdedit_dialect', 'github')}
   if !empty(a:argument)
     let l:request.argument = a:argument
   endif

@@ -1,6 +1,5 @@
 import MarkdownSyntax
 
-/// The commands on a table. Each changes only the cells that it names.
 enum TableAction: Hashable {
   case nextCell, previousCell, addRow, addColumn, deleteRow, deleteColumn, format, sort
   case moveRow(isUp: Bool)
@@ -9,7 +8,6 @@ enum TableAction: Hashable {
 }
 
 extension BlockPrinter {
-  /// Carries out a command on the table at the end of the selection.
   mutating func table(_ action: TableAction) throws(Outcome.Unchanged) -> Plan.Effect {
     if action == .nextCell, isCaret, beginTable() { return .added }
     let place = try table()
@@ -27,7 +25,7 @@ extension BlockPrinter {
     case .previousCell:
       if table.column > 0, table.row != 1 { return select(table.row, table.column - 1, in: table) }
       return select(table.row <= 2 ? 0 : table.row - 1, table.count - 1, in: table)
-    case .addRow: return addRow(to: table, after: max(1, table.row), caret: 0, aligns: false)
+    case .addRow: return addRow(to: table, after: max(1, table.row), caret: 0)
     case .addColumn:
       var order = (0..<table.count).map { Optional($0) }
       order.insert(nil, at: table.column + 1)
@@ -81,7 +79,6 @@ extension BlockPrinter {
 
   /// A table with the selected rows and columns.
   struct TablePlace {
-    /// The table, read at the end of the selection.
     let table: TableModel
     /// The row and column at the start of the selection, or the first ones if it begins earlier.
     let first: (row: Int, column: Int)
@@ -91,7 +88,6 @@ extension BlockPrinter {
     }
   }
 
-  /// The table at the end of the selection.
   func table() throws(Outcome.Unchanged) -> TablePlace {
     guard let table = TableModel(rows, at: selections[0].upperBound) else { throw .notInTable }
     let start = selections[0].isEmpty ? table : TableModel(rows, at: selections[0].lowerBound)
@@ -101,7 +97,6 @@ extension BlockPrinter {
     return TablePlace(table: table, first: (start.row, start.column))
   }
 
-  /// Checks that a command on a table applies to the selected cells.
   func check(_ action: TableAction, in place: TablePlace) throws(Outcome.Unchanged) {
     let (table, first, columns) = (place.table, place.first, place.columns)
     switch action {
@@ -131,13 +126,11 @@ extension BlockPrinter {
     }
   }
 
-  /// Puts the caret before the content of a cell, or of the header if the row has no cells.
   private mutating func select(_ row: Int, _ column: Int, of table: TableModel) {
     let place = table.content(row == 1 ? 0 : row, column).lowerBound
     selections = [place..<place]
   }
 
-  /// Writes a row anew.
   private mutating func write(
     _ row: Int, of table: TableModel, _ body: (inout RowWriter) -> Void
   ) {
@@ -163,9 +156,7 @@ extension BlockPrinter {
   private mutating func select(_ row: Int, _ column: Int, in table: TableModel) -> Plan.Effect {
     let isMissing = column >= table.rows[row].count
     selections = [table.content(row, column)]
-    if options.tablesWhileTyping == .aligns {
-      align(table, caret: isMissing ? (row, column) : nil)
-    } else if isMissing {
+    if isMissing {
       write(row, of: table) { writer in
         writer.copy(table.bodies[row])
         if !TableModel.isClosed(writer.bytes) { writer.write(" |") }
@@ -181,16 +172,12 @@ extension BlockPrinter {
 
   /// Adds an empty row with cells as wide as those of the row above, and the caret in one of them.
   private mutating func addRow(
-    to table: TableModel, after row: Int, caret column: Int, aligns: Bool? = nil
+    to table: TableModel, after row: Int, caret column: Int
   ) -> Plan.Effect {
     let line = table.lines.lowerBound + row
     let isWhole = row > 1 && table.rows[row].count >= table.count
-    var widths = table.rows[isWhole ? row : 0].prefix(table.count).map {
+    let widths = table.rows[isWhole ? row : 0].prefix(table.count).map {
       max(3, DisplayWidth.columns(of: source[$0]))
-    }
-    if aligns ?? (options.tablesWhileTyping == .aligns) {
-      align(table)
-      widths = table.widths.map { $0 + 2 }
     }
     insert([TableModel.emptyRow(widths)], below: line)
     caret = (line + 1, widths.prefix(column).reduce(2) { $0 + $1 + 1 })
@@ -218,7 +205,6 @@ extension BlockPrinter {
     guard table.row > 1,
       table.rows[table.row].indices.allSatisfy({ table.content(table.row, $0).isEmpty })
     else { return addRow(to: table, after: max(1, table.row), caret: table.column) }
-    if options.tablesWhileTyping == .aligns { align(table) }
     let line = table.lines.upperBound - 1
     rows[line].clear()
     (rows[line].edits, rows[line].head) = ([], [])
@@ -247,8 +233,6 @@ extension BlockPrinter {
     return true
   }
 
-  /// The cells of the table's header that is alone in a paragraph before the caret; nil if there is
-  /// none.
   var headerCells: [Range<Int>]? {
     let (line, place) = (selected[0], selections[0].lowerBound)
     let body = rows[line].body
@@ -265,14 +249,11 @@ extension BlockPrinter {
 
   // MARK: Columns
 
-  /// Writes all cells of a column equally wide, with outer pipes.
-  ///
-  /// - Parameter missing: a cell that its row does not have, for the caret.
-  private mutating func align(_ table: TableModel, caret missing: (row: Int, column: Int)? = nil) {
+  private mutating func align(_ table: TableModel) {
     let (widths, indentation) = (table.widths, indentation(of: table))
     for row in table.rows.indices {
       rows[table.lines.lowerBound + row].indent.columns = indentation
-      write(aligned(row, of: table, widths, caret: missing), as: row, of: table)
+      write(aligned(row, of: table, widths), as: row, of: table)
     }
   }
 
@@ -283,10 +264,7 @@ extension BlockPrinter {
     return own == 1 && table.isOpen(0) ? 0 : own
   }
 
-  /// A row with cells of some widths.
-  private func aligned(
-    _ row: Int, of table: TableModel, _ widths: [Int], caret missing: (row: Int, column: Int)? = nil
-  ) -> RowWriter {
+  private func aligned(_ row: Int, of table: TableModel, _ widths: [Int]) -> RowWriter {
     var writer = rowWriter
     let cells = table.rows[row]
     writer.write("|")
@@ -299,7 +277,6 @@ extension BlockPrinter {
         writer.place(content, of: cell)
         writer.write(table.alignment(column).dashes(widths[column]))
       } else {
-        if let missing, missing == (row, column) { writer.placeCaret() }
         let width = column < widths.count ? widths[column] : 0
         let free = max(0, width - DisplayWidth.columns(of: table.source[content]))
         let alignment = content.isEmpty || width == 0 ? .none : table.alignment(column)
@@ -320,7 +297,6 @@ extension BlockPrinter {
     arrange(table, order.map { Optional($0) })
   }
 
-  /// Whether the lines read as they are meant to.
   private var isReadable: Bool {
     var copy = self
     do { return try copy.mended() != nil } catch { return false }
@@ -431,9 +407,6 @@ extension BlockPrinter {
 
   // MARK: New tables
 
-  /// Inserts a table after the block at the caret, or in place of its blank line.
-  ///
-  ///     insertTable()    a‸ → a⏎⏎| ‸    |     |⏎| --- | --- |⏎|     |     |
   mutating func insertTable() throws(Outcome.Unchanged) -> Plan.Effect {
     let (line, size) = try tablePlace()
     let cells = [[UInt8]](repeating: [], count: size[1])
@@ -452,7 +425,6 @@ extension BlockPrinter {
     return .added
   }
 
-  /// The line at which a table is inserted, and the numbers of its rows and columns.
   func tablePlace() throws(Outcome.Unchanged) -> (line: Int, size: [Int]) {
     var size = [2, 2]
     if let argument = argument.map({ Array($0.utf8) }) {
@@ -470,7 +442,6 @@ extension BlockPrinter {
     return (line, size)
   }
 
-  /// Writes a block in place of the content of a line.
   mutating func write(_ lines: [[UInt8]], of kind: SyntaxTree.Kind, on line: Int) {
     rows.complete(line)
     (rows[line].leaf, rows[line].kind, rows[line].origin) = (freshLeaf(), kind, nil)
@@ -484,7 +455,6 @@ extension BlockPrinter {
     insert(Array(lines.dropFirst()), below: line)
   }
 
-  /// Inserts further lines of a block, in the containers and at the indentation of a line of it.
   mutating func insert(_ lines: [[UInt8]], below line: Int) {
     var row = BlockRow()
     row.prefixes = rows[line].prefixes.map(rows.further)

@@ -1,20 +1,15 @@
 import MarkdownSyntax
 import TextEditing
 
-/// The lines and cells of a table, with the range of each cell.
 struct TableModel {
   let source: [UInt8]
   /// The lines among the rows of the text. The second one is the delimiter row.
   let lines: Range<Int>
-  /// The content of each line.
   let bodies: [Range<Int>]
-  /// The cells of each line, with the blanks around their contents.
   let rows: [[Range<Int>]]
-  /// The row and the column at the offset for which the table was read.
   let row: Int
   let column: Int
 
-  /// The table at an offset of the source; nil if there is none.
   init?(_ text: BlockRows, at offset: Int) {
     let line = text.line(at: offset)
     guard text[line].kind == .table else { return nil }
@@ -31,13 +26,10 @@ struct TableModel {
     column = max(0, min(cell, rows[1].count - 1))
   }
 
-  /// The number of columns.
   var count: Int { rows[1].count }
 
-  /// Whether a row begins without a pipe.
   func isOpen(_ row: Int) -> Bool { rows[row].first?.lowerBound == bodies[row].lowerBound }
 
-  /// The range of a cell without the blanks around its content.
   func content(_ row: Int, _ column: Int) -> Range<Int> {
     guard column < rows[row].count else {
       let end = rows[row].last?.upperBound ?? bodies[row].upperBound
@@ -56,7 +48,6 @@ struct TableModel {
     }
   }
 
-  /// The width of each column, in characters, without the blanks around its cells.
   var widths: [Int] {
     rows[1].indices.map { column in
       rows.indices.filter { $0 != 1 && column < rows[$0].count }
@@ -71,7 +62,6 @@ struct TableModel {
     return rest.first == .verticalLine && rest.dropFirst().first.map { $0 != .backslash } ?? false
   }
 
-  /// An empty row with a pipe around each cell.
   static func emptyRow(_ widths: some Sequence<Int>) -> [UInt8] {
     widths.reduce([.verticalLine]) {
       $0 + [UInt8](repeating: .space, count: $1) + [.verticalLine]
@@ -80,7 +70,6 @@ struct TableModel {
 }
 
 extension SyntaxTree.Alignment {
-  /// A cell of the delimiter row.
   func dashes(_ width: Int) -> [UInt8] {
     var result = [UInt8](repeating: .hyphen, count: width)
     if self == .left || self == .center { result[0] = .colon }
@@ -100,16 +89,12 @@ extension [UInt8] {
   }
 }
 
-/// Writes a row of a table from parts of the source and new bytes.
 struct RowWriter {
   let source: [UInt8]
-  /// The ends of the selections.
   let ends: [Int]
   private(set) var bytes: [UInt8] = []
   private var copies: [(source: Range<Int>, place: Int)] = []
-  /// Where the ends of the selections are in the row.
   private(set) var places: [Int: Int] = [:]
-  /// Where the caret is in the row, if the command places it there.
   private(set) var caret: Int?
 
   init(_ source: [UInt8], ends: [Int]) { (self.source, self.ends) = (source, ends) }
@@ -154,7 +139,6 @@ struct RowWriter {
     }
   }
 
-  /// The replacements that turn the content of a line into the row.
   func edits(of body: Range<Int>) -> [TextEdit.Replacement] {
     var result: [TextEdit.Replacement] = []
     var (reached, done) = (body.lowerBound, 0)
@@ -164,5 +148,147 @@ struct RowWriter {
     }
     result.change(reached..<body.upperBound, to: bytes[done...], in: source)
     return result
+  }
+}
+
+/// The width of text in columns (UAX #11): 2 for wide characters and emoji, 0 for combining ones.
+enum DisplayWidth {
+  static func columns(of bytes: ArraySlice<UInt8>) -> Int {
+    var width = 0
+    var joins = false
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      let value = scalar.value
+      if value == 0x200D {
+        joins = true
+        continue
+      }
+      let own = columns(of: value)
+      if !joins { width += own }
+      if own > 0 { joins = false }
+    }
+    return width
+  }
+
+  private static func columns(of value: UInt32) -> Int {
+    if value < 0x300 { return 1 }
+    if none.contains(where: { $0.contains(value) }) { return 0 }
+    return wide.contains { $0.contains(value) } ? 2 : 1
+  }
+
+  private static let none: [ClosedRange<UInt32>] = [
+    0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x610...0x61A, 0x64B...0x65F, 0x6D6...0x6DC,
+    0x93A...0x93C, 0x941...0x94D, 0xE31...0xE31, 0xE34...0xE3A, 0xE47...0xE4E, 0x1AB0...0x1AFF,
+    0x1DC0...0x1DFF, 0x200B...0x200F, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F,
+    0x1F3FB...0x1F3FF, 0xE0100...0xE01EF,
+  ]
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x25FD...0x25FE,
+    0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,
+    0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE...0x26CE, 0x26D4...0x26D4,
+    0x26EA...0x26EA, 0x26F2...0x26F5, 0x26FA...0x26FD, 0x2705...0x2705, 0x270A...0x270B,
+    0x2728...0x2728, 0x274C...0x274E, 0x2753...0x2757, 0x2795...0x2797, 0x27B0...0x27B0,
+    0x2B1B...0x2B1C, 0x2B50...0x2B55, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
+    0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18AFF, 0x1B000...0x1B2FF,
+    0x1F004...0x1F004, 0x1F0CF...0x1F0CF, 0x1F18E...0x1F19A, 0x1F1E6...0x1F320,
+    0x1F32D...0x1F64F, 0x1F680...0x1F6FC, 0x1F7E0...0x1F7F0, 0x1F900...0x1FAFF,
+    0x20000...0x3FFFD,
+  ]
+}
+
+/// The sort key of a cell: its number if the whole column is numbers, otherwise its visible text.
+struct TableSortKey: Comparable {
+  private var text: [UInt8] = []
+  /// The number of the cell; nil if any cell of the column is not a number.
+  private var number: DecimalNumber?
+
+  var isEmpty: Bool { text.isEmpty }
+
+  static func < (left: TableSortKey, right: TableSortKey) -> Bool {
+    if let own = left.number, let other = right.number { return own < other }
+    return left.text.lexicographicallyPrecedes(right.text)
+  }
+
+  static func == (left: TableSortKey, right: TableSortKey) -> Bool {
+    if let own = left.number, let other = right.number { return own == other }
+    return left.text == right.text
+  }
+
+  /// The keys of a table's rows below the header, for the column at the caret.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  static func keys(
+    of table: TableModel, in dialect: Dialect, _ context: ReadingContext
+  ) -> [TableSortKey] {
+    let extent = table.bodies[0].lowerBound..<table.bodies[table.bodies.count - 1].upperBound
+    let tree = SyntaxTree(table.source, in: dialect, context, inlinesOf: extent)
+    var cells: [Int: Int] = [:]
+    for (index, node) in tree.nodes.enumerated() where node.kind == .cell {
+      cells[node.content.lowerBound] = index
+    }
+    var keys = table.rows.indices.dropFirst(2).map { row in
+      var key = TableSortKey()
+      let content = table.content(row, table.column)
+      if !content.isEmpty, let cell = cells[content.lowerBound] {
+        for item in InlineLeaf(cell, of: tree, in: table.source, hasFootnotes: true).items {
+          // An image is compared by its source.
+          let object =
+            item.kind == .object ? String(decoding: table.source[item.source], as: UTF8.self) : ""
+          for scalar in item.isCharacter ? [item.scalar] : Array(object.unicodeScalars) {
+            CaseFolding.append(scalar, to: &key.text)
+          }
+        }
+        key.number = DecimalNumber(key.text)
+      }
+      return key
+    }
+    if keys.contains(where: { !$0.isEmpty && $0.number == nil }) {
+      for row in keys.indices { keys[row].number = nil }
+    }
+    return keys
+  }
+}
+
+/// A number as written in a cell, such as `-1,234.50`, `12 %` or `€ 3`.
+struct DecimalNumber: Comparable {
+  private var isNegative = false
+  private var whole: [UInt8] = []
+  private var fraction: [UInt8] = []
+
+  /// Reads a text; nil if it is not a number.
+  ///
+  /// A comma before exactly three digits separates thousands. Any other comma is the decimal point.
+  init?(_ text: [UInt8]) {
+    var scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+      .filter { !" \u{A0}\u{202F}%$€£¥".unicodeScalars.contains($0) }
+    if let first = scalars.first, "+-\u{2212}".unicodeScalars.contains(first) {
+      isNegative = first != "+"
+      scalars.removeFirst()
+    }
+    var end = scalars.firstIndex(of: ".") ?? scalars.count
+    let groups = scalars[..<end].split(separator: ",", omittingEmptySubsequences: false)
+    if groups.count > 1, !groups.dropFirst().allSatisfy({ $0.count == 3 }) {
+      guard groups.count == 2, end == scalars.count else { return nil }
+      end = groups[0].count
+    }
+    let (before, behind) = (scalars[..<end].filter { $0 != "," }, scalars[end...].dropFirst())
+    guard before.count + behind.count > 0, (before + behind).allSatisfy(Escaping.isDigit) else {
+      return nil
+    }
+    whole = before.drop { $0 == "0" }.map { UInt8(truncatingIfNeeded: $0.value) }
+    fraction = behind.map { UInt8(truncatingIfNeeded: $0.value) }
+    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+    if whole.isEmpty, fraction.isEmpty { isNegative = false }
+  }
+
+  static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
+  }
+
+  private func isSmaller(than other: DecimalNumber) -> Bool {
+    if whole.count != other.whole.count { return whole.count < other.whole.count }
+    if whole != other.whole { return whole.lexicographicallyPrecedes(other.whole) }
+    return fraction.lexicographicallyPrecedes(other.fraction)
   }
 }

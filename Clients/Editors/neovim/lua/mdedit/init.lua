@@ -87,7 +87,7 @@ local function start(buffer)
   if client_of(buffer) then return end
   local config = {
     name = "mdedit", cmd = options.command, root_dir = vim.fn.getcwd(),
-    init_options = { dialect = options.dialect, tablesWhileTyping = "aligns" },
+    init_options = { dialect = options.dialect },
     on_exit = function() started = nil end,
   }
   if vim.lsp.start then
