@@ -151,10 +151,14 @@ extension BlockParser {
       skipLine()
       return .none
     }
-    if ThematicBreak.matches(text, in: source) {
-      add(.rule, to: container)
-      skipLine()
-      return .leaf
+    // What keeps `- - a` from being a break also does so after the first marker.
+    if text.lowerBound >= breakMiss {
+      guard let miss = ThematicBreak.miss(in: text, of: source) else {
+        add(.rule, to: container)
+        skipLine()
+        return .leaf
+      }
+      breakMiss = miss
     }
     guard let marker = ListMarker(text, in: source, interrupts: kind == .paragraph) else {
       return .none

@@ -21,6 +21,8 @@ struct BlockParser {
   var cursor = LineCursor(0..<0)
   var indent = LineCursor.Indent(first: 0, columns: 0, isBlankLine: true)
   var line = 0..<0
+  /// The offset before which no thematic break begins.
+  var breakMiss = 0
   /// Whether a child of the root begins on the line.
   var beginsRootChild = false
   /// Whether inlines are read, too, and the labels for that.

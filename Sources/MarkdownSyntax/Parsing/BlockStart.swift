@@ -2,19 +2,22 @@ import CommonMark
 
 /// A thematic break (CommonMark 0.30 §4.1).
 enum ThematicBreak {
-  /// Whether `line`, without its indentation, is a thematic break: `- - -`, not `--`.
-  static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {
+  /// The offset of the first byte that keeps `line`, without its indentation, from being a thematic
+  /// break: the `a` of `- - a`; nil if it is one.
+  static func miss(in line: Range<Int>, of source: Bytes) -> Int? {
     let mark = source[line.lowerBound]
-    guard mark == .asterisk || mark == .hyphen || mark == .underscore else { return false }
+    guard mark == .asterisk || mark == .hyphen || mark == .underscore else {
+      return line.lowerBound
+    }
     var count = 0
     for index in line {
       if source[index] == mark {
         count += 1
       } else if !source[index].isBlank {
-        return false
+        return index
       }
     }
-    return count >= 3
+    return count >= 3 ? nil : line.lowerBound
   }
 }
 
