@@ -35,8 +35,6 @@ package struct LineIterator {
 
 extension UnsafeBufferPointer where Element == UInt8 {
   /// The offset of the first `byte` at or after `start`, or `count` if there is none.
-  ///
-  /// - Complexity: O(*n*) in the distance.
   package func firstOffset(of byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress, start < count else { return count }
     guard let found = memchr(base + start, CInt(byte), count - start) else { return count }

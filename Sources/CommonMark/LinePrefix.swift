@@ -6,9 +6,7 @@ struct LinePrefix {
   var markers = 0
   /// The columns of white space; a tab counts as four.
   var columns = 0
-  /// Whether the line has only white space and `>`.
   var isBlank = false
-  /// Whether libcmark surely reads the line as blank: `>`, but not `     >`, which may be text.
   var endsParagraph = false
 
   @inline(__always)

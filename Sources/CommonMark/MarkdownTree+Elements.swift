@@ -1,7 +1,5 @@
 extension MarkdownTree {
   /// Marks the tags that belong to an element. A pair with different parents stays raw HTML.
-  ///
-  /// - Complexity: O(*n*) in the number of nodes.
   mutating func joinElements() {
     var pairs = ElementPairs()
     var ends: [Int32] = []

@@ -8,7 +8,6 @@ extension MarkdownTree {
   /// libcmark joins adjacent text nodes; the blanks of a hard break may leave an empty one.
   ///
   /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`; libcmark is not called then.
-  /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package init(
     parsing source: [UInt8], limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
@@ -20,9 +19,7 @@ extension MarkdownTree {
   /// Parses the bytes of `range` as a document of its own: lines count from its start, and U+FEFF
   /// at its start is read as a BOM.
   ///
-  /// - Precondition: `range` lies within `source`.
   /// - Throws: ``ParsingRefusal`` if the slice exceeds `limits`.
-  /// - Complexity: O(*n*), where *n* is the number of bytes in `range`.
   package init(
     parsing range: Range<Int>, of source: [UInt8], limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
@@ -38,7 +35,6 @@ extension MarkdownTree {
   ///
   /// - Throws: ``ParsingRefusal`` if the source exceeds `limits`, and libcmark is not called then; or
   ///   if another library answers.
-  /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
   package init(
     parsing source: UnsafeBufferPointer<UInt8>, limits: ParsingLimits = .standard
   ) throws(ParsingRefusal) {
@@ -60,8 +56,6 @@ extension MarkdownTree {
 /// Parses `source` and lends the document to `body`, which only reads it.
 ///
 /// For a small source, all that libcmark allocates is in temporary memory, freed as a whole.
-///
-/// - Precondition: `body` parses nothing.
 func parseDocumentToRead<Result>(
   _ source: UnsafeBufferPointer<UInt8>, _ body: (CMarkNode) -> Result
 ) -> Result {

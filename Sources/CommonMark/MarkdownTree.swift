@@ -5,9 +5,7 @@ package struct MarkdownTree: Hashable, Sendable {
     case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
 
-    /// Whether a node of this kind is a block (CommonMark 0.30 §4, §5): `.paragraph`, not `.text`.
     package var isBlock: Bool { rawValue <= Kind.thematicBreak.rawValue }
-    /// Whether a node of this kind contains inlines: a paragraph or `# a`, not a code block.
     package var holdsInlines: Bool { self == .paragraph || self == .heading }
   }
 
@@ -34,7 +32,6 @@ package struct MarkdownTree: Hashable, Sendable {
     package var number: Int32 = 0
     /// The marker of a list's items; `bullet` for a node that is not a list.
     package var listKind = ListKind.bullet
-    /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
     package var isTight: Bool = false
     /// The text of a text, code, HTML or code block node, as a range of `bytes`.
     package var literal: Range<Int32> = 0..<0

@@ -12,9 +12,6 @@ package enum NamedCharacter {
   ]
 
   /// Returns the scalars that `&name;` refers to, or nil if HTML has no such name.
-  ///
-  /// - Parameter name: ASCII letters and digits.
-  /// - Complexity: O(1) for frequent names; libcmark parses others in a microsecond or two.
   package static func scalars(of name: UnsafeBufferPointer<UInt8>) -> Scalars? {
     for (usual, scalar) in usual
     where UnsafeBufferPointer(start: usual.utf8Start, count: usual.utf8CodeUnitCount)

@@ -16,10 +16,7 @@ package enum ParsingLibrary {
   /// The scanner follows the differences. Since 0.31, symbols are punctuation (`a**€b**` had strong
   /// before) and comments and declarations of raw HTML have more shapes. `_` is paired by the
   /// length of its runs, as `*` is. Documentation/AppleAdapters.md lists the differences of 0.29.
-  ///
-  /// - Complexity: O(1).
   package static var specification: Int { Int(read_specification()) }
 
-  /// Whether the library follows CommonMark 0.31: `<!-->` is a comment, `a**€b**` has no strong.
   package static var isSince31: Bool { specification >= 31 }
 }

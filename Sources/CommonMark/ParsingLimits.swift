@@ -46,8 +46,6 @@ extension ParsingLimits {
   }
 
   /// Throws if `source` exceeds these limits.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of bytes of `source`; some gigabytes a second.
   func admit(_ source: UnsafeBufferPointer<UInt8>) throws(ParsingRefusal) {
     let limit = min(byteCount, Self.greatestByteCount)
     if source.count > limit {

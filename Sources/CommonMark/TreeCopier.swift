@@ -4,7 +4,6 @@ internal import CCommonMark
 struct TreeCopier {
   var nodes: [MarkdownTree.Node] = []
   var bytes: [UInt8] = []
-  /// Whether raw inline HTML is among the nodes, as in `a <b>`.
   private(set) var hasInlineHTML = false
 
   init(byteCount: Int) {

@@ -58,7 +58,6 @@ extension HTMLPrinter {
 
   // MARK: Paragraphs
 
-  /// Whether a paragraph is printed without `<p>`, as in `- a`, because its list is tight.
   private func isTight() -> Bool {
     open.count > 1 && tree.nodes[open[open.count - 2]].kind == .list
       && tree.nodes[open[open.count - 2]].isTight

@@ -59,7 +59,6 @@ extension HTMLPrinter {
     }
   }
 
-  /// Whether a node is a formula on lines of its own: `$$a$$`, not `$a$`.
   func isDisplayMath(_ node: SyntaxTree.Node) -> Bool {
     node.syntax == .math && node.range.count >= 4
       && source[node.range.lowerBound + 1] == .dollarSign

@@ -4,7 +4,6 @@ import MarkdownSyntax
 struct HTMLPrinter {
   let tree: SyntaxTree
   let source: UnsafeBufferPointer<UInt8>
-  /// Whether raw HTML and all destinations are printed, such as `<b>` and `javascript:a`.
   let allowsRawHTML: Bool
   /// Returns the host's address for a link between pages.
   let addressOf: (WikiLink) -> String?
@@ -16,7 +15,6 @@ struct HTMLPrinter {
   var footnotes = FootnoteNumbers()
   /// The number of footnotes printed so far.
   var printedFootnotes = 0
-  /// Whether the footnote being printed already has links to its references: `↩`.
   var hasBackReferences = false
   /// The alignments of the columns of the table being printed, and the next column.
   var columns: [SyntaxTree.Alignment] = []
@@ -132,7 +130,6 @@ struct HTMLPrinter {
 
 /// The bytes that URLs consist of.
 enum URLBytes {
-  /// Whether a byte needs no encoding in a URL: `a`, `%` and `~`, but not the space.
   static func isSafe(_ byte: UInt8) -> Bool {
     if byte.isASCIIAlphanumeric { return true }
     switch byte {
@@ -147,7 +144,6 @@ enum URLBytes {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// Whether a URL may run code or read a file: `javascript:a`, not `https://a.b`. Images are safe.
   static func isDangerous(_ url: [UInt8]) -> Bool {
     let small = url.prefix(16).map { $0.smallLetter }
     func begins(_ text: StaticString) -> Bool {

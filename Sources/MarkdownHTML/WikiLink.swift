@@ -11,7 +11,6 @@ public struct WikiLink: Hashable, Sendable {
     self.isEmbedded = isEmbedded
   }
 
-  /// Whether the target's name has the extension of an image: `a.png`, not `a`.
   var isImage: Bool {
     let name = target.utf8.prefix { $0 != UInt8(ascii: "#") }
     let ends: [StaticString] = [".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp"]

@@ -15,6 +15,15 @@ public enum CPUTime {
     try (0..<count).map { _ in try seconds() }.min() ?? 0
   }
 
+  /// Whether `body` takes at most ten times as long for four times the size, in one of six trials.
+  /// Quadratic time is sixteen times as long.
+  public static func growsInProportion(from size: Int, _ body: (Int) -> Void) -> Bool {
+    (0..<6).contains { _ in
+      let small = seconds { body(size) }
+      return seconds { body(4 * size) } <= max(10 * small, 0.005)
+    }
+  }
+
   /// Returns the seconds that the process `identifier` has spent, or nil if they are not known.
   public static func seconds(ofProcess identifier: pid_t) -> Double? {
     #if os(Linux)

@@ -56,24 +56,4 @@ struct CharacterTableTests {
       #expect(!isPunctuationSince031(scalar))
     }
   }
-
-  /// The frequent names are in a table of ours. All others are libcmark's, with digits and with two
-  /// scalars among them.
-  @Test(arguments: [
-    ("amp", "&"), ("copy", "©"), ("gt", ">"), ("hellip", "…"), ("lt", "<"), ("mdash", "—"),
-    ("nbsp", "\u{A0}"), ("ndash", "–"), ("quot", "\""), ("rarr", "→"), ("AMP", "&"), ("Ouml", "Ö"),
-    ("not", "¬"), ("notin", "∉"), ("there4", "∴"), ("frac12", "½"), ("Zopf", "ℤ"), ("Afr", "𝔄"),
-    ("CounterClockwiseContourIntegral", "∳"), ("nGt", "≫\u{20D2}"), ("fjlig", "fj"),
-    ("ThickSpace", "\u{205F}\u{200A}"), ("acE", "∾\u{333}"), ("NotEqualTilde", "≂\u{338}"),
-  ])
-  func namedReferencesAreLibcmarks(name: String, text: String) throws {
-    let found = Array(name.utf8).withUnsafeBufferPointer { NamedCharacter.scalars(of: $0) }
-    #expect(found.map { [$0.first] + [$0.second].compactMap { $0 } } == Array(text.unicodeScalars))
-    // Besides the name itself, similar ones.
-    for source in ["&\(name);", "&\(name)x;", "&\(name.dropLast());", "&\(name)"] {
-      #expect(Agreement.complaint(about: Array("a\(source)b".utf8)) == nil)
-    }
-    let tokens = try ReadingText.inlines("&\(name);").joined()
-    #expect(tokens.hasPrefix("{&\(name);="))
-  }
 }

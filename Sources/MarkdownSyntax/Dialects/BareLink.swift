@@ -33,14 +33,12 @@ enum BareLink {
     return end > start ? start..<end : nil
   }
 
-  /// Whether the letters before `://` are the scheme of a bare link: `HTTPS` or `ftp`, not `file`.
   private static func isScheme(_ scheme: Swift.Slice<Bytes>) -> Bool {
     let small = scheme.map { $0 | 0x20 }
     return small.elementsEqual("http".utf8) || small.elementsEqual("https".utf8)
       || small.elementsEqual("ftp".utf8)
   }
 
-  /// Whether the scalar at an offset may be in a host: `a`, not `-`. False inside a scalar.
   private static func isHostByte(_ text: Bytes, _ index: Int) -> Bool {
     let byte = text[index]
     if byte < 0x80 { return byte.isASCIIAlphanumeric || byte < .space && !byte.isMarkdownSpace }
@@ -143,7 +141,6 @@ extension InlineScan {
 }
 
 extension InlineToken {
-  /// Whether it is a character outside code, spelled as itself: `a`, not `\*` or `&amp;`.
   var isPlainCharacter: Bool {
     if case .character(_, .plain) = kind { true } else { false }
   }

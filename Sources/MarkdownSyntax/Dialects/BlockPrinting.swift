@@ -79,8 +79,6 @@ struct BlockPrinting {
   }
 
   /// Replaces the parts of a paragraph or a heading that are not inlines.
-  ///
-  /// - Parameter parent: The kind of the block whose first child the leaf is.
   private mutating func writeLeaf(_ node: SyntaxTree.Node, in parent: SyntaxTree.Kind?) {
     let leaf = tree.leaf(node, in: source)
     if extensions.contains(.tasks), parent == .item,

@@ -38,7 +38,6 @@ package struct Constructs {
     }
   }
 
-  /// Whether a construct may occur in a document: in `- a` too, which may begin front matter.
   package static func mayOccur(
     in source: [UInt8], _ dialect: Dialect, _ context: ReadingContext
   ) -> Bool {
@@ -79,7 +78,6 @@ package struct Constructs {
     return table
   }()
 
-  /// Whether the bytes around one of prose look like a construct: `[x]`, not `[ab]`.
   private static func isLikely(_ text: Bytes, at index: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 {
       text.indices.contains(index + offset) ? text[index + offset] : 0

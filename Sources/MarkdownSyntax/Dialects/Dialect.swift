@@ -37,6 +37,5 @@ public struct Dialect: Hashable, Sendable {
     self = found.dialect
   }
 
-  /// Whether the dialect is plain CommonMark: `.commonMark`, not `.gitHub`.
   package var isCommonMark: Bool { extensions.isEmpty }
 }

@@ -12,9 +12,6 @@ package enum DisplayMath {
   }
 
   /// The first and last lines of the formulas in a paragraph: the last three lines of `a⏎$$⏎b⏎$$`.
-  ///
-  /// - Parameter lines: The lines' contents, as ranges of the text.
-  /// - Complexity: O(*n*) in their length, and in the length of the lines after each unclosed `$$`.
   package static func formulas(
     of lines: [Range<Int>], in text: UnsafeBufferPointer<UInt8>
   ) -> [ClosedRange<Int>] {

@@ -12,8 +12,6 @@ package enum FrontMatter {
   }
 
   /// The lines of the metadata, with the ending of the last, or nil if there are none.
-  ///
-  /// - Complexity: O(*m*) in the length of the metadata.
   package static func range(
     in source: Bytes, from start: Int, _ extensions: SyntaxExtensions
   ) -> Range<Int>? {
@@ -27,8 +25,6 @@ package enum FrontMatter {
   ///
   /// A document may also begin with a thematic break. So the first nonblank line must look like
   /// metadata: a key, a comment or an item of a list.
-  ///
-  /// - Complexity: O(*m*) in the length of the metadata.
   static func beginning(
     of source: Bytes, from start: Int, _ extensions: SyntaxExtensions
   ) -> Beginning {
@@ -69,7 +65,6 @@ package enum FrontMatter {
     return pastLineEnding(in: source, at: end)
   }
 
-  /// Whether the line after the opening fence looks like metadata: `title: a`, not `a`.
   private static func looksLikeMetadata(_ line: Swift.Slice<Bytes>) -> Bool {
     guard let first = line.first(where: { !$0.isBlank }) else { return false }
     if first == .numberSign || first == .leftBrace { return true }
@@ -87,7 +82,6 @@ package enum FrontMatter {
     return line[mark] == .equalsSign || next == line.endIndex || line[next].isBlank
   }
 
-  /// Whether a line has only spaces and tabs, like the part after the fence in `---  `.
   private static func isBlank(_ line: Swift.Slice<Bytes>) -> Bool { line.allSatisfy { $0.isBlank } }
 
   static func lineEnd(in source: Bytes, from start: Int) -> Int {

@@ -29,20 +29,6 @@ extension InlineScan {
     return false
   }
 
-  /// Reads text up to the next byte that may be syntax.
-  mutating func readText(_ syntax: InlineSyntax) {
-    var end = position + 1
-    while end < text.count, !text[end].beginsInlineSyntax, !syntax.stops(at: text[end]) {
-      end += 1
-    }
-    var visibleEnd = end
-    if end < text.count, text[end] == .lineFeed {
-      while visibleEnd > position, text[visibleEnd - 1].isMarkdownSpace { visibleEnd -= 1 }
-    }
-    emitCharacters(to: visibleEnd, joined: joinsText)
-    position = end
-  }
-
   /// Reads a run of a mark's delimiters: its characters, and an entry on the stack if it flanks.
   private mutating func readMarkRun(_ mark: MarkSyntax) {
     let start = position

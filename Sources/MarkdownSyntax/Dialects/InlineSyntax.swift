@@ -5,7 +5,6 @@ package final class InlineSyntax: Sendable {
   let extensions: SyntaxExtensions
   let marks: [MarkSyntax]
   let islands: [IslandRow]
-  /// Whether runs of `*` and `_` are paired as in cmark-gfm, by CommonMark 0.29.
   let pairsAsGitHub: Bool
   /// One bit for each ASCII byte at which a construct may begin.
   private let low: UInt64

@@ -60,7 +60,6 @@ enum IslandMatch {
     return nil
   }
 
-  /// Whether a byte may be in the name of an emoji: a letter, a digit, `_`, `+` or `-`.
   static func isOfEmojiName(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte == .underscore || byte == .plusSign || byte == .hyphen
   }
@@ -135,7 +134,6 @@ enum IslandMatch {
     return end < text.count && end > start + 2 ? end + 1 : nil
   }
 
-  /// Whether a byte is part of a word: a letter, a digit, `_`, or a byte above ASCII.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte == .underscore || byte >= 0x80
   }
@@ -158,8 +156,6 @@ enum FootnoteLabel {
     return end < text.count && end > start + 2 ? end + 1 : nil
   }
   /// Passes the label of each possible footnote to `body`: only markers precede it on its line.
-  ///
-  /// - Complexity: O(*n*).
   static func forEachDefinition(in text: Bytes, _ body: (LabelKey) -> Void) {
     var caret = text.firstOffset(of: .circumflex, from: 1)
     while caret < text.count {
@@ -177,7 +173,6 @@ enum FootnoteLabel {
     }
   }
 
-  /// Whether a byte may be in the markers before a footnote: `>`, not `a`.
   private static func isOfMarker(_ byte: UInt8) -> Bool {
     byte.isBlank || byte.isASCIIDigit
       || [.greaterThan, .hyphen, .asterisk, .plusSign, .rightParenthesis, .fullStop].contains(byte)

@@ -7,8 +7,6 @@ package enum LeafPrefix {
 
   /// The box of a task: `[ ]`, `[x]` or `[X]` before a blank, right after an item's marker that
   /// begins its line (cmark-gfm 0.29.0.gfm.6; GFM 0.29 §5.3).
-  ///
-  /// - Parameter extensions: With `.taskStates`, other ASCII characters may be in the box.
   static func task(
     at start: Int, in source: Bytes, _ extensions: SyntaxExtensions
   ) -> Range<Int>? {
@@ -32,7 +30,6 @@ package enum LeafPrefix {
     return index == start && marker < start ? start..<end : nil
   }
 
-  /// Whether a byte in brackets is a task's state: a blank or `x`; with `.taskStates` also `/`.
   package static func isState(_ byte: UInt8, _ extensions: SyntaxExtensions) -> Bool {
     if byte == .space || byte | 0x20 == UInt8(ascii: "x") { return true }
     return extensions.contains(.taskStates) && byte > .space && byte < .delete

@@ -13,7 +13,6 @@ package struct PrintedText: Sendable {
   /// Prints a text, or a part of one with its context.
   ///
   /// - Throws: `ParsingRefusal` if the text exceeds the limits.
-  /// - Complexity: O(*n*); a text without any byte that begins a construct is scanned once.
   package init(
     _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext = .document
   ) throws(ParsingRefusal) {
@@ -50,9 +49,7 @@ package struct PrintedText: Sendable {
   /// The paragraphs and headings of the text with the place of their content, and whether libcmark
   /// reads each as our own reader reads it in CommonMark; nil if it reads other blocks.
   ///
-  /// - Parameter part: The range of the text whose leaves are compared.
   /// - Throws: `ParsingRefusal` if the text exceeds the limits.
-  /// - Complexity: O(*n*).
   package func leaves(
     in part: Range<Int>
   ) throws(ParsingRefusal) -> [(content: Range<Int>, isSame: Bool)]? {

@@ -19,10 +19,6 @@ package struct ChangedBlocks: Hashable, Sendable {
   package init() {}
 
   /// Adds a part, and joins it with those that it touches.
-  ///
-  /// - Parameters:
-  ///   - range: Its UTF-8 range in the document before the edit.
-  ///   - growth: The number of bytes that the edit has added.
   package mutating func add(_ range: Range<Int>, growth: Int) {
     let first = stretches.partitionPoint { $0.range.upperBound >= range.lowerBound }
     let end = stretches.partitionPoint { $0.range.lowerBound > range.upperBound }
@@ -53,8 +49,6 @@ extension MarkdownDocument {
   /// and those that use a label which was defined only before or is defined only after.
   ///
   /// - Throws: `DocumentEditError`; the document is then unchanged.
-  /// - Complexity: As ``apply(_:)``, and O(*m*) in the length of metadata at the start; if labels
-  ///   change, also in the length of the blocks that may use them.
   package mutating func apply(
     _ edit: TextEdit, in dialect: Dialect, addingTo changes: inout ChangedBlocks
   ) throws(DocumentEditError) {

@@ -134,7 +134,6 @@ public struct SyntaxToken: Hashable, Sendable {
 }
 
 extension SyntaxToken.Kind {
-  /// Whether blanks at the ends of such a token are part of it: in `a *b*`, not in a line of code.
   var keepsBlanks: Bool {
     switch self {
     case .text, .linkText, .codeSpan, .title, .hardBreak: true

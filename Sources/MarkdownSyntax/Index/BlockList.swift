@@ -37,7 +37,6 @@ struct BlockList: Sendable {
     var blocks: [DocumentBlock]
     var length = 0
     var uses: UInt32 = 0
-    /// Whether any of the blocks defines a label.
     var defines = false
 
     init(_ blocks: [DocumentBlock]) {
@@ -76,8 +75,6 @@ struct BlockList: Sendable {
 
   /// The block that contains the byte at an offset, or the last if the text ends there; nil if there
   /// are no blocks.
-  ///
-  /// - Complexity: O(*n* / 256) in the number of blocks, all in one piece of memory.
   func place(containing offset: Int) -> Place? {
     guard !chunks.isEmpty else { return nil }
     var (chunk, start) = (0, 0)
@@ -116,9 +113,6 @@ struct BlockList: Sendable {
   }
 
   /// Replaces the blocks from one, or from the end if it is nil, up to another, or up to the end.
-  ///
-  /// - Complexity: O(*m*) in the number of blocks in the chunks that change, and O(*c*) in the number
-  ///   of chunks if it changes or a copy shares them.
   mutating func replace(from first: Place?, upTo end: Place?, with new: [DocumentBlock]) {
     let low = first?.chunk ?? max(0, chunks.count - 1)
     let high = end?.chunk ?? max(0, chunks.count - 1)
@@ -147,8 +141,6 @@ struct BlockList: Sendable {
 
   /// Passes the blocks of the wanted chunks to `body`, each with its start. By a pointer, because a
   /// copy of a block would count references to its labels.
-  ///
-  /// - Complexity: O(*c* + *m*) in the numbers of chunks and of blocks in those.
   private func forEach(
     inChunks isWanted: (_ chunk: Chunk, _ start: Int) -> Bool,
     do body: (_ start: Int, _ block: UnsafePointer<DocumentBlock>) -> Void
@@ -170,8 +162,6 @@ struct BlockList: Sendable {
   }
 
   /// The starts of the blocks that begin in a range, with the levels of headings; 0 for other blocks.
-  ///
-  /// - Complexity: O(*n*) in the number of blocks, a few nanoseconds each.
   func levels(in range: Range<Int>, ofHeadingsOnly: Bool = false) -> [(start: Int, level: Int)] {
     var result: [(start: Int, level: Int)] = []
     forEach(
@@ -185,8 +175,6 @@ struct BlockList: Sendable {
 
   /// The ranges of the blocks whose bits of labels in brackets meet a condition, which also holds for
   /// the bits of several blocks if it holds for one of them.
-  ///
-  /// - Complexity: O(*c* + *m*) in the numbers of chunks and of blocks in those that may have some.
   func ranges(using isWanted: (_ uses: UInt32) -> Bool) -> [Range<Int>] {
     var result: [Range<Int>] = []
     forEach(
@@ -199,8 +187,6 @@ struct BlockList: Sendable {
   }
 
   /// The blocks that define labels, with the labels.
-  ///
-  /// - Complexity: O(*n*) in the number of blocks in chunks that define labels.
   var definers: [(range: Range<Int>, labels: BlockLabels)] {
     var result: [(range: Range<Int>, labels: BlockLabels)] = []
     forEach(

@@ -6,12 +6,8 @@ struct BlockReader {
 
   /// Reads a text up to a line where an old block begins, or to its end.
   ///
-  /// - Parameters:
-  ///   - isDocumentStart: Whether the text begins the document, where U+FEFF is not content.
-  ///   - isEnd: Whether reading ends at an offset of the text at which a block begins.
   /// - Returns: The offset at which reading ended.
   /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
-  /// - Complexity: O(*n*).
   mutating func read(
     _ text: Bytes, isDocumentStart: Bool, isEnd: (_ offset: Int) -> Bool
   ) throws(ParsingRefusal) -> Int {

@@ -1,8 +1,5 @@
 extension RandomAccessCollection where Index == Int {
   /// The index of the first element for which `isPast` is true, or the end if there is none.
-  ///
-  /// - Parameter isPast: False for the first elements, and true for all others.
-  /// - Complexity: O(log n).
   @inlinable package func partitionPoint(where isPast: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -59,13 +59,6 @@ extension MarkdownDocument {
   ///
   /// Metadata is read with all blocks that it covers in CommonMark, and an indented block with the
   /// footnote that may contain it.
-  ///
-  /// - Parameters:
-  ///   - ranges: UTF-8 offsets of the document.
-  ///   - before: The number of blocks to add before those of each range.
-  ///   - after: The number of blocks to add after them.
-  /// - Precondition: The ranges are in `0...buffer.utf8Count`; there is at least one.
-  /// - Complexity: O(*m*) in the length of the blocks and of metadata.
   @inline(never)
   package func region(
     ofBlocksAt ranges: [Range<Int>], before: Int = 0, after: Int = 0, in dialect: Dialect
@@ -146,8 +139,6 @@ extension MarkdownDocument {
   }
 
   /// The UTF-8 offsets of the blocks that a range touches, with neighbours.
-  ///
-  /// - Complexity: O(*m*) in the number of blocks.
   package func blocks(
     at range: Range<Int>, before: Int, after: Int, in dialect: Dialect
   ) -> Range<Int> {
@@ -165,12 +156,10 @@ extension MarkdownDocument {
     return first.start..<last.end
   }
 
-  /// Whether the block at an offset may be part of a footnote: `    b` after a block in `[^1]: a`.
   private func mayContinueFootnote(at offset: Int, in dialect: Dialect) -> Bool {
     dialect.extensions.contains(.footnotes) && !labels.hasNoFootnotes && isIndented(at: offset)
   }
 
-  /// Whether the line at an offset is indented by four columns, like code: `    a`, not `   a`.
   func isIndented(at offset: Int) -> Bool {
     guard offset > 0, offset < buffer.utf8Count else { return false }
     var columns = 0
@@ -185,8 +174,6 @@ extension MarkdownDocument {
   /// The end of the block that a word typed at an offset may become a part of. On a line without text
   /// it may turn a blank line, a marker or a thematic break into a paragraph, which continues below
   /// (CommonMark 0.30 §4.8, §5.2).
-  ///
-  /// - Complexity: O(*m*) in the length of the line before the offset.
   package func end(ofBlockTypedAt offset: Int) -> Int {
     var index = offset
     while index > 0 {

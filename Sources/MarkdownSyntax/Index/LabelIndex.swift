@@ -14,7 +14,6 @@ struct LabelIndex: Sendable {
   /// The number of lines that define each footnote.
   private var footnotes: [LabelKey: Int] = [:]
 
-  /// Whether no label of a link is defined, as in a document without a line such as `[a]: /u`.
   var hasNoLinks: Bool { definers.isEmpty }
   var hasNoFootnotes: Bool { footnotes.isEmpty }
 
@@ -56,9 +55,6 @@ extension MarkdownDocument {
   /// The definitions in force for the labels in a text, each as a paragraph, except those of some
   /// blocks, which the text has. A label may differ from one in the text by markup, which a command
   /// may add or remove: without its asterisks, `[*a*]` is a link if `[a]` is defined.
-  ///
-  /// - Parameter extensions: Those of the dialect. Footnotes are no definitions, nor are their lines.
-  /// - Complexity: O(*n*) in the length of the text, if any label is defined.
   func definitionsInForce(
     for text: [UInt8], besides blocks: [BlockLabels], _ extensions: SyntaxExtensions
   ) -> [UInt8] {
@@ -101,9 +97,6 @@ extension MarkdownDocument {
   }
 
   /// The blocks with one of some labels in brackets. Footnotes' labels begin with `^`.
-  ///
-  /// - Complexity: O(*c* + *m*) in the number of chunks of blocks, and in the length of those blocks
-  ///   that may have such a label.
   func blocks(using keys: Set<LabelKey>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     forEachBlock(using: keys) { block, _ in ranges.append(block) }
@@ -131,9 +124,6 @@ extension MarkdownDocument {
 
   /// The definitions in some trees of the document whose labels are in brackets in a block that
   /// begins outside of a range.
-  ///
-  /// - Complexity: O(*c* + *m*) in the number of chunks of blocks, and in the length of those blocks
-  ///   that may have such a label.
   package func definitions(
     in trees: [SyntaxTree], usedOutside range: Range<Int>
   ) -> [SyntaxTree.Node] {

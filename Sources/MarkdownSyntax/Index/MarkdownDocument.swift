@@ -95,11 +95,7 @@ public struct MarkdownDocument: Sendable {
   /// Rereads the blocks that an edit has changed, from the one before, whose first line is unchanged
   /// even if the edit joins a CR and an LF. The buffer is already edited, the blocks are not.
   ///
-  /// - Parameters:
-  ///   - range: The UTF-8 offsets in the text before the edit.
-  ///   - newCount: The number of bytes that replaced them.
   /// - Throws: `ParsingRefusal`; the blocks are then unchanged.
-  /// - Complexity: O(*m*) in the length of the blocks that have changed.
   private mutating func reread(
     _ range: Range<Int>, newCount: Int
   ) throws(ParsingRefusal) -> Reread {
@@ -166,8 +162,6 @@ public struct MarkdownDocument: Sendable {
 
   /// The first broken invariant of the blocks, as a sentence; nil if all hold: their lengths are
   /// positive and add up to the text's, and they are the blocks of a new document.
-  ///
-  /// - Complexity: O(*n*).
   package func brokenInvariant() -> String? {
     guard let fresh = try? MarkdownDocument(buffer) else { return "the text is not read again" }
     let (own, others) = (blockStarts, fresh.blockStarts)

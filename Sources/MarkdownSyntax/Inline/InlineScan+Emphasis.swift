@@ -3,9 +3,7 @@ import CommonMark
 /// A run of `*` or `_` that may open or close emphasis (CommonMark 0.30 §6.2).
 struct DelimiterRun {
   let byte: UInt8
-  /// Whether it may open emphasis: the first run of `*a*`.
   let canOpen: Bool
-  /// Whether it may close emphasis: the last run of `*a*`.
   let canClose: Bool
   /// The length of the run as written, for the rule of three.
   let length: Int
@@ -47,21 +45,22 @@ extension InlineScan {
 
   /// Pairs the runs after `bottom`, a logical offset, and removes them from the stack.
   mutating func pairDelimiters(above bottom: Int) {
+    guard lastDelimiter >= 0 else { return }
     var closer = -1
     var candidate = lastDelimiter
     while candidate >= 0, delimiters[candidate].position >= bottom {
       closer = candidate
       candidate = delimiters[candidate].previous
     }
-    var bottoms = OpenersBottom(bottom)
-    let isGitHubs = syntax?.pairsAsGitHub == true
+    // The offset below which no opener is left, for each kind of closer.
+    var bottoms = [Int](repeating: bottom, count: 19)
     while closer >= 0 {
       let run = delimiters[closer]
       guard run.canClose else {
         closer = run.next
         continue
       }
-      let slot = OpenersBottom.slot(of: run, asGitHub: isGitHubs)
+      let slot = slot(of: run)
       if let opener = opener(of: run, above: bottoms[slot]) {
         closer =
           run.byte == .asterisk || run.byte == .underscore
@@ -73,6 +72,23 @@ extension InlineScan {
       }
     }
     while lastDelimiter >= 0, delimiters[lastDelimiter].position >= bottom { remove(lastDelimiter) }
+  }
+
+  /// The kind of a closer, of those that libcmark distinguishes. cmark-gfm 0.29.0.gfm.6 ignores
+  /// whether a closer can open, but distinguishes the lengths of `_`: `**a*b****` has no strong
+  /// there, and `_]__*s*_` is emphasis. libcmark 0.30 has only one kind of `_`, although the rule of
+  /// three also applies to it; 0.31 uses both properties for `_` too: `_((__))_` is emphasis.
+  private func slot(of closer: DelimiterRun) -> Int {
+    let isGitHubs = syntax?.pairsAsGitHub == true
+    switch closer.byte {
+    case .underscore where isGitHubs: return 4 + closer.length % 3
+    case .asterisk where isGitHubs: return 1 + closer.length % 3
+    case .underscore where ParsingLibrary.isSince31:
+      return 13 + (closer.canOpen ? 3 : 0) + closer.length % 3
+    case .underscore: return 0
+    case .asterisk: return 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
+    case let byte: return 7 + Int(byte & 1) * 3 + closer.length % 3
+    }
   }
 
   /// The nearest run that `closer` can close; the condition includes rules 9 and 10 of §6.2.
@@ -118,60 +134,29 @@ extension InlineScan {
   }
 }
 
-/// The offset below which no opener is left, for each kind of closer that libcmark distinguishes.
-/// `_` has only one slot, although the rule of three also applies to it.
-private struct OpenersBottom {
-  private var offsets: (Int, Int, Int, Int, Int, Int, Int)
-  private let bottom: Int
-  /// The offsets for the marks of extensions, and for `_` since 0.31; empty until one is set.
-  private var marks: [Int] = []
+package struct Flanking: Hashable, Sendable {
+  package private(set) var canOpen: Bool
+  package private(set) var canClose: Bool
 
-  init(_ bottom: Int) {
-    offsets = (bottom, bottom, bottom, bottom, bottom, bottom, bottom)
-    self.bottom = bottom
-  }
-
-  /// The slot of a closer. cmark-gfm 0.29.0.gfm.6 ignores whether a closer can open, but
-  /// distinguishes the lengths of `_`: `**a*b****` has no strong there, and `_]__*s*_` is emphasis.
-  /// libcmark 0.31 uses both properties for `_` too: `_((__))_` is emphasis.
-  static func slot(of closer: DelimiterRun, asGitHub: Bool) -> Int {
-    switch closer.byte {
-    case .underscore where asGitHub: 4 + closer.length % 3
-    case .asterisk where asGitHub: 1 + closer.length % 3
-    case .underscore where ParsingLibrary.isSince31:
-      13 + (closer.canOpen ? 3 : 0) + closer.length % 3
-    case .underscore: 0
-    case .asterisk: 1 + (closer.canOpen ? 3 : 0) + closer.length % 3
-    case let byte: 7 + Int(byte & 1) * 3 + closer.length % 3
-    }
-  }
-
-  subscript(slot: Int) -> Int {
-    get {
-      switch slot {
-      case 0: offsets.0
-      case 1: offsets.1
-      case 2: offsets.2
-      case 3: offsets.3
-      case 4: offsets.4
-      case 5: offsets.5
-      case 6: offsets.6
-      default: marks.isEmpty ? bottom : marks[slot - 7]
-      }
-    }
-    set {
-      switch slot {
-      case 0: offsets.0 = newValue
-      case 1: offsets.1 = newValue
-      case 2: offsets.2 = newValue
-      case 3: offsets.3 = newValue
-      case 4: offsets.4 = newValue
-      case 5: offsets.5 = newValue
-      case 6: offsets.6 = newValue
-      default:
-        if marks.isEmpty { marks = [Int](repeating: bottom, count: 12) }
-        marks[slot - 7] = newValue
-      }
+  /// Reads the scalars before and after a run of `byte`, which is `*` or `_`. The ends of the
+  /// content count as line endings. In CommonMark 0.31 symbols are punctuation too.
+  package init(
+    of byte: UInt8, before: Unicode.Scalar, after: Unicode.Scalar,
+    symbolsArePunctuation: Bool = ParsingLibrary.isSince31
+  ) {
+    let spaceBefore = isUnicodeWhitespace(before)
+    let spaceAfter = isUnicodeWhitespace(after)
+    let punctuationBefore =
+      isUnicodePunctuation(before) || (symbolsArePunctuation && isPunctuationSince031(before))
+    let punctuationAfter =
+      isUnicodePunctuation(after) || (symbolsArePunctuation && isPunctuationSince031(after))
+    let isLeft = !spaceAfter && (!punctuationAfter || spaceBefore || punctuationBefore)
+    let isRight = !spaceBefore && (!punctuationBefore || spaceAfter || punctuationAfter)
+    canOpen = isLeft
+    canClose = isRight
+    if byte == .underscore {
+      canOpen = isLeft && (!isRight || punctuationBefore)
+      canClose = isRight && (!isLeft || punctuationAfter)
     }
   }
 }

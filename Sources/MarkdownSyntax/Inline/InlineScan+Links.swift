@@ -1,14 +1,11 @@
 /// A `[` or `![` that may open a link or an image (CommonMark 0.30 §6.3, §6.4).
 struct Bracket {
-  /// Whether it is `![`, not `[`.
   let isImage: Bool
-  /// Whether it is `[` or comes after an open one. For example, both in `[a ![b`.
   let isInLinkText: Bool
   /// The token of its first character.
   let token: Int
   /// The logical offset after it.
   let position: Int
-  /// Whether it has a bracket in its text, which then is not a label: the first of `[a [b]`.
   var hasInner = false
 }
 

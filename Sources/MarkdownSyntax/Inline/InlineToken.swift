@@ -4,7 +4,7 @@
 /// previous one ends. The token of a break has the blanks around it and the next line's prefix.
 package struct InlineToken: Hashable, Sendable {
   /// The spelling of a visible character in the source.
-  package enum Spelling: UInt8, Hashable, Sendable {
+  enum Spelling: UInt8, Hashable, Sendable {
     /// As itself.
     case plain
     /// With a backslash before it (CommonMark 0.30 §2.4).
@@ -14,8 +14,6 @@ package struct InlineToken: Hashable, Sendable {
     case reference
     /// As a line ending in a code span, with the next line's prefix; it is read as a space.
     case lineEnding
-    /// As a construct of a dialect that a command sees as one character.
-    case whole
   }
 
   /// The form of a link in the source (CommonMark 0.30 §6.3, §6.5).
@@ -30,7 +28,7 @@ package struct InlineToken: Hashable, Sendable {
     case bare
   }
 
-  package enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     /// A visible character outside code spans, such as a literal `*`.
     case character(Unicode.Scalar, Spelling)
     /// A visible character in a code span, plain or a line ending.
@@ -62,15 +60,25 @@ package struct InlineToken: Hashable, Sendable {
     case hardBreak
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// Its UTF-8 range in the text that was read.
-  package var source: Range<Int>
+  var source: Range<Int>
   /// The index of an opening or closing token's partner; otherwise -1.
-  package var partner: Int
+  var partner: Int
 
-  package init(_ kind: Kind, _ source: Range<Int>, partner: Int = -1) {
+  init(_ kind: Kind, _ source: Range<Int>, partner: Int = -1) {
     self.kind = kind
     self.source = source
     self.partner = partner
+  }
+}
+
+extension InlineToken.Kind {
+  /// Whether it opens a code span, mark, link or image: the first `*` of `*a*`, `[` in `[a](b)`.
+  var isOpening: Bool {
+    switch self {
+    case .openEmphasis, .openStrong, .openCode, .openLink, .openImage, .openMark: true
+    default: false
+    }
   }
 }

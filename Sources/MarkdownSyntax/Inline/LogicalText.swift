@@ -66,8 +66,6 @@ struct SourceMap {
   }
 
   /// The source offset of a logical `offset`, which must not be less than the previous one.
-  ///
-  /// - Complexity: amortised O(1).
   mutating func source(_ offset: Int) -> Int {
     while offset >= limit { advance() }
     if tab == 0 { return offset + distance }

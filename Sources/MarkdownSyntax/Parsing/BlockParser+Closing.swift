@@ -85,7 +85,6 @@ extension BlockParser {
     self[list].isTight = !isLoose(list)
   }
 
-  /// Whether blank lines lie between the items of a list or between their blocks, as in `- a⏎⏎- b`.
   private mutating func isLoose(_ list: Int) -> Bool {
     var item = list + 1
     while item < nodeCount {
@@ -106,7 +105,6 @@ extension BlockParser {
     return false
   }
 
-  /// Whether a block, or the last block in it, ends with a blank line: the list in `- a⏎⏎b`.
   private mutating func endsBlank(_ node: Int) -> Bool {
     var node = node
     while !states[node].isChecked {

@@ -36,8 +36,6 @@ extension BlockParser {
   }
 
   /// Appends the inlines of some lines.
-  ///
-  /// - Parameter unescapesPipes: Whether `\|` is a pipe, even in code.
   mutating func addInlines(of lines: [Range<Int>], tabs: [Int], unescapesPipes: Bool) {
     if lines.count == 1, tabs.isEmpty, isPlain(lines[0]) { return append(.text, lines[0]) }
     let hasPipes =
@@ -77,22 +75,25 @@ extension BlockParser {
     let mayHoldAddress =
       extensions.contains(.bareLinks)
       && lines.contains { Bytes(rebasing: text[$0]).firstOffset(of: .atSign, from: 0) < $0.count }
-    let found = InlineScanner.tokens(
-      ofLines: lines, in: text, references: known.references, tabs: leaf.tabs, expanded: expanded,
-      syntax: syntax, joinsText: !mayHoldAddress && leaf.places.isEmpty)
+    let joinsText = !mayHoldAddress && leaf.places.isEmpty
+    let found = LogicalText.lend(lines, tabs: leaf.tabs, of: text) { text, map in
+      var scan = InlineScan(
+        text, map: map, references: known.references, expanded: expanded, syntax: syntax,
+        joinsText: joinsText)
+      scan.run()
+      return (tokens: scan.tokens, expanded: scan.expanded)
+    }
     expanded = found.expanded
     addresses = []
     guard mayHoldAddress else { return found.tokens }
     let tokens = BareAddresses(in: found.tokens).tokens
     if tokens.count > found.tokens.count {
-      addresses = Self.bareLinks(in: tokens).subtracting(Self.bareLinks(in: found.tokens))
+      func bareLinks(_ tokens: [InlineToken]) -> Set<Int> {
+        Set(tokens.lazy.filter { $0.kind == .openLink(.bare) }.map { $0.source.lowerBound })
+      }
+      addresses = bareLinks(tokens).subtracting(bareLinks(found.tokens))
     }
     return tokens
-  }
-
-  /// The offsets at which links without brackets begin.
-  private static func bareLinks(in tokens: [InlineToken]) -> Set<Int> {
-    Set(tokens.lazy.filter { $0.kind == .openLink(.bare) }.map { $0.source.lowerBound })
   }
 
   /// Appends a node without descendants.
@@ -114,7 +115,6 @@ extension BlockParser {
   /// Ends the descendants of a node with the last appended node.
   mutating func end(_ node: Int) { self[node].end = Int32(truncatingIfNeeded: nodeCount) }
 
-  /// Whether a range of a line surely has only text: `a b`, not `a *b*`.
   private func isPlain(_ range: Range<Int>) -> Bool {
     !range.isEmpty
       && source[range].allSatisfy {
@@ -168,7 +168,7 @@ extension BlockParser {
     case .escape: return append(.escape, range, number: value)
     case .reference where range.isEmpty: self[last].indentation = value
     case .reference: append(.reference, range, number: value)
-    case .plain, .whole:
+    case .plain:
       let follows =
         last >= sealed && self[last].kind == .text
         && self[last].upper == range.lowerBound

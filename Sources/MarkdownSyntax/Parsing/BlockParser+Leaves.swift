@@ -1,8 +1,6 @@
 /// The inlines, rows and lines of blocks, which are read when a block ends.
 extension BlockParser {
   /// Sets the range and the content of the block that ends, and appends what is in it.
-  ///
-  /// - Parameter depth: Its place among the open blocks.
   mutating func fill(_ depth: Int) {
     let place = open[depth]
     let node = self[place]

@@ -44,7 +44,6 @@ extension BlockParser {
     return true
   }
 
-  /// Whether the line closes a fenced code block (§4.5): `~~~~` closes `~~~`, `~~` does not.
   private func closesFence(_ node: SyntaxTree.Node) -> Bool {
     guard indent.columns <= 3, indent.first < line.upperBound, source[indent.first] == node.mark
     else { return false }
@@ -57,10 +56,6 @@ extension BlockParser {
   }
 
   /// Adds the rest of the line to the innermost block.
-  ///
-  /// - Parameters:
-  ///   - depth: The number of open blocks that continue.
-  ///   - isAnew: Whether a block begins on the line.
   mutating func addText(_ depth: Int, isAnew: Bool) {
     let container = isAnew ? open[open.count - 1] : open[depth - 1]
     noteBlank(container, above: isAnew ? open.count - 1 : depth - 1)
@@ -101,7 +96,6 @@ extension BlockParser {
     self[node].lines = self[node].lines.lowerBound..<number + 1
   }
 
-  /// Whether a blank line in the block may make a list loose: after `- a`, not in fenced code.
   private func mayEndBlank(_ container: Int) -> Bool {
     let node = self[container]
     switch node.kind {

@@ -1,8 +1,6 @@
 /// The blocks that begin on a line.
 extension BlockParser {
   /// Opens the blocks that begin at the cursor. Returns whether there are any.
-  ///
-  /// - Parameter depth: The number of open blocks that continue.
   mutating func openBlocks(_ depth: Int) -> Bool {
     var container = depth - 1
     var mayBeLazy = self[open[open.count - 1]].kind == .paragraph
@@ -151,10 +149,14 @@ extension BlockParser {
       skipLine()
       return .none
     }
-    if ThematicBreak.matches(text, in: source) {
-      add(.rule, to: container)
-      skipLine()
-      return .leaf
+    // What keeps `- - a` from being a break also does so after the first marker.
+    if text.lowerBound >= breakMiss {
+      guard let miss = ThematicBreak.miss(in: text, of: source) else {
+        add(.rule, to: container)
+        skipLine()
+        return .leaf
+      }
+      breakMiss = miss
     }
     guard let marker = ListMarker(text, in: source, interrupts: kind == .paragraph) else {
       return .none
@@ -213,7 +215,6 @@ extension BlockParser {
 }
 
 extension SyntaxTree.Kind {
-  /// Whether a block may contain one of a kind: an `.item` a `.list`, a `.list` only an `.item`.
   fileprivate func mayHold(_ kind: SyntaxTree.Kind) -> Bool {
     switch self {
     case .document, .quote, .item, .footnote: kind != .item

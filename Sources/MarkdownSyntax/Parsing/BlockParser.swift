@@ -8,7 +8,6 @@ struct BlockParser {
   let source: Bytes
   /// The constructs to read in addition to CommonMark: tables and footnotes.
   let extensions: SyntaxExtensions
-  /// Whether the text begins a document, where U+FEFF is not content: not the slice `b` of `a⏎⏎b`.
   let isDocumentStart: Bool
   /// The sum of the numbers of open blocks over all lines.
   private(set) var steps = 0
@@ -21,9 +20,9 @@ struct BlockParser {
   var cursor = LineCursor(0..<0)
   var indent = LineCursor.Indent(first: 0, columns: 0, isBlankLine: true)
   var line = 0..<0
-  /// Whether a child of the root begins on the line.
+  /// The offset before which no thematic break begins.
+  var breakMiss = 0
   var beginsRootChild = false
-  /// Whether inlines are read, too, and the labels for that.
   private(set) var readsInlines = false
   private(set) var known = KnownLabels()
   /// The constructs of the dialect in inlines.
@@ -47,12 +46,10 @@ struct BlockParser {
     var lastChild = -1
     /// The sibling before the node.
     var previous = -1
-    /// Whether libcmark sees a blank last line: in the item in `- a⏎⏎- b`, not in a quote.
     var endsBlank = false
     /// Whether libcmark has already looked for a blank last line, and so does not look in the items
     /// again. For example, in `- - - a`, in the innermost list.
     var isChecked = false
-    /// Whether the looseness of a list is decided: for example, that of `- a` once it is closed.
     var isDecided = false
     /// Whether a line of a paragraph was a delimiter row with another number of columns. Then
     /// cmark-gfm finds no table in the paragraph. For example, in `a⏎-|-`.
@@ -70,12 +67,6 @@ struct BlockParser {
   }
 
   /// Parses the blocks of a text.
-  ///
-  /// - Parameters:
-  ///   - extensions: The constructs to read in addition to CommonMark.
-  ///   - documentStart: The offset of the document's start, which metadata may follow; nil if the
-  ///     text is a later part.
-  /// - Complexity: O(*n*), and O(*d*) for each line in *d* containers.
   static func tree(
     of source: Bytes, _ extensions: SyntaxExtensions = [], documentStart: Int? = nil
   ) -> SyntaxTree {
@@ -98,8 +89,6 @@ struct BlockParser {
   }
 
   /// Parses the blocks of a text and the inlines of a part of it.
-  ///
-  /// - Complexity: O(*n*), and O(*d*) for each line in *d* containers.
   static func tree(
     of source: Bytes, in dialect: Dialect, _ context: ReadingContext, inlinesOf part: Range<Int>
   ) -> SyntaxTree {
@@ -116,8 +105,6 @@ struct BlockParser {
   }
 
   /// Reads a line, without its line ending.
-  ///
-  /// - Parameter isMetadata: Whether it is a line of metadata.
   mutating func read(_ range: Range<Int>, isMetadata: Bool = false) {
     // The byte order mark of a document is not content.
     let isMarked = range.lowerBound == 0 && isDocumentStart && source.holds("\u{FEFF}", at: 0)
@@ -165,9 +152,6 @@ struct BlockParser {
   }
 
   /// Forgets all lines except the last, and all blocks except those that begin on it.
-  ///
-  /// - Precondition: A child of the root begins on the last line.
-  /// - Complexity: O(*m*) in the number of blocks that begin on the line.
   mutating func forgetClosed() {
     let count = open.count > 1 ? open[1] - 1 : nodeCount - 1
     for depth in open.indices.dropFirst() { open[depth] -= count }

@@ -2,19 +2,22 @@ import CommonMark
 
 /// A thematic break (CommonMark 0.30 §4.1).
 enum ThematicBreak {
-  /// Whether `line`, without its indentation, is a thematic break: `- - -`, not `--`.
-  static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {
+  /// The offset of the first byte that keeps `line`, without its indentation, from being a thematic
+  /// break: the `a` of `- - a`; nil if it is one.
+  static func miss(in line: Range<Int>, of source: Bytes) -> Int? {
     let mark = source[line.lowerBound]
-    guard mark == .asterisk || mark == .hyphen || mark == .underscore else { return false }
+    guard mark == .asterisk || mark == .hyphen || mark == .underscore else {
+      return line.lowerBound
+    }
     var count = 0
     for index in line {
       if source[index] == mark {
         count += 1
       } else if !source[index].isBlank {
-        return false
+        return index
       }
     }
-    return count >= 3
+    return count >= 3 ? nil : line.lowerBound
   }
 }
 
@@ -28,9 +31,6 @@ struct ListMarker {
   let end: Int
 
   /// Reads the marker at the start of `line`, which has no indentation; nil if there is none.
-  ///
-  /// - Parameter interrupts: Whether the line could continue a paragraph. Then an item must have
-  ///   text, and a number must be 1.
   init?(_ line: Range<Int>, in source: Bytes, interrupts: Bool) {
     var index = line.lowerBound
     while index < line.upperBound, index < line.lowerBound + 9, source[index].isASCIIDigit {
@@ -54,8 +54,6 @@ struct ListMarker {
 /// The seven kinds of HTML blocks (§4.6).
 enum HTMLBlock {
   /// The kind of the block that begins with the `<` at the start of `line`, or nil if none does.
-  ///
-  /// - Parameter mayBeAnyTag: Whether a line with any one tag begins a block: not in a paragraph.
   static func kind(of line: Range<Int>, in source: Bytes, mayBeAnyTag: Bool) -> Int32? {
     let text = Bytes(rebasing: source[line])
     guard text.count > 1 else { return nil }
@@ -84,7 +82,6 @@ enum HTMLBlock {
     return 7
   }
 
-  /// Whether a line, from its first nonblank on, ends a block of a kind: `a -->` one with `<!--`.
   static func isEnd(_ line: Range<Int>, in source: Bytes, ofKind kind: Int32) -> Bool {
     let text = Bytes(rebasing: source[line])
     switch kind {
@@ -103,7 +100,6 @@ enum HTMLBlock {
     }
   }
 
-  /// Whether a name is among `names` in any case: `DIV` is `div`.
   private static func isAny(of names: [StaticString], _ name: Bytes) -> Bool {
     names.contains {
       $0.utf8CodeUnitCount == name.count && name.holds($0, at: 0, ignoringCase: true)
@@ -125,7 +121,6 @@ enum HTMLBlock {
 }
 
 extension Bytes {
-  /// Whether a `byte` occurs `count` bytes after an offset for which `begins` is true.
   fileprivate func contains(ending byte: UInt8, _ count: Int, _ begins: (Int) -> Bool) -> Bool {
     var end = firstOffset(of: byte, from: count)
     while end < self.count {

@@ -26,7 +26,6 @@ enum ATXHeading {
 
 /// The underline of a setext heading (§4.3).
 enum SetextUnderline {
-  /// Whether `line`, without its indentation, is an underline.
   static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {
     let mark = source[line.lowerBound]
     guard mark == .equalsSign || mark == .hyphen else { return false }

@@ -13,8 +13,6 @@ struct KnownLabels {
   init() { references = ReferenceMap() }
 
   /// Finds the labels of a text, which is read for that only if it may define any.
-  ///
-  /// - Parameter footnotes: The labels of footnotes that are defined elsewhere.
   init(
     in source: Bytes, _ extensions: SyntaxExtensions, documentStart: Int?, footnotes: Set<LabelKey>
   ) {
@@ -73,7 +71,6 @@ struct KnownLabels {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether `]:` occurs anywhere; every definition has it.
   fileprivate var mayDefineLabels: Bool {
     var colon = firstOffset(of: .colon, from: 1)
     while colon < count {

@@ -4,7 +4,6 @@ package struct LineCursor {
   package private(set) var offset: Int
   private let end: Int
   package private(set) var column = 0
-  /// Whether some columns of the tab at `offset` are already used.
   private var isInTab = false
 
   package init(_ line: Range<Int>) {
@@ -23,7 +22,6 @@ package struct LineCursor {
   package struct Indent {
     package var first: Int
     package var columns: Int
-    /// Whether only spaces and tabs are left on the line: after the marker of `>  `, not of `> a`.
     package var isBlankLine: Bool
   }
 
@@ -87,11 +85,9 @@ package struct LineCursor {
     offset += 1
   }
 
-  /// Whether a blank is next: after the marker of `- a`.
   func isAtBlank(in source: Bytes) -> Bool { offset < end && source[offset].isBlank }
 
   func columns(since earlier: LineCursor) -> Int { column - earlier.column }
 
-  /// Whether the line ends here: after the `a` of `- a`.
   var isAtEnd: Bool { offset == end }
 }

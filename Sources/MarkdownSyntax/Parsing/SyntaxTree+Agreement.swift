@@ -5,9 +5,6 @@ extension SyntaxTree {
   ///
   /// Kinds, nesting, levels, markers, tightness and the text of code and HTML are compared.
   /// ``hasSameInlines(_:as:of:in:)`` compares the inlines of a leaf.
-  ///
-  /// - Parameter body: Receives each leaf and libcmark's node for it.
-  /// - Complexity: O(*n*) in the length of the text.
   package func disagreement(
     with tree: MarkdownTree, in source: Bytes,
     _ body: (_ own: Int, _ other: Int) -> Void = { _, _ in }
@@ -40,7 +37,6 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether a block is the same as libcmark's: not if only one of two lists `- a` is tight.
   private func isSame(
     _ own: Node, _ other: MarkdownTree.Node, of tree: MarkdownTree, in source: Bytes
   ) -> Bool {
@@ -75,8 +71,6 @@ extension SyntaxTree {
 
   /// Whether a paragraph or a heading, read in CommonMark, has the inlines of libcmark's node for it:
   /// the same characters, nodes, destinations and titles.
-  ///
-  /// - Complexity: O(*n*) in the length of the leaf.
   package func hasSameInlines(
     _ own: Int, as other: Int, of tree: MarkdownTree, in source: Bytes
   ) -> Bool {
@@ -120,8 +114,6 @@ extension SyntaxTree {
   }
 
   /// Passes each line of a code or HTML block to `body`, with the blanks left of a tab before it.
-  ///
-  /// - Complexity: O(*n*) in the length of the block.
   package func forEachLine(
     ofLiteral node: Node, in source: Bytes, _ body: (_ blanks: Int, _ line: Range<Int>) -> Void
   ) {

@@ -24,8 +24,6 @@ extension SyntaxTree {
   }
 
   /// Reads a source.
-  ///
-  /// - Parameter part: The range in which leaves and rows are filled; nil for the whole source.
   package init(
     _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext,
     inlinesOf part: Range<Int>? = nil

@@ -67,7 +67,6 @@ public struct SyntaxTree: Sendable {
     public package(set) var mark: UInt8 = 0
     /// Whether a list is tight: `- a⏎- b`, not `- a⏎⏎- b`.
     public package(set) var isTight = true
-    /// Whether a fence closes the code, as the second `~~~` of `~~~⏎a⏎~~~` does.
     package var isClosed = false
     /// The level of a heading; the number of an item, or of a list's first item. The length of a
     /// fence; the kind of an HTML block (§4.6). The columns of a table; the index of a row. The
@@ -103,7 +102,6 @@ public struct SyntaxTree: Sendable {
     package var tab: UInt8 = 0
     /// The number of columns from `content` to `first`; 255 if there are more.
     package var columns: UInt8 = 0
-    /// Whether it continues a paragraph without the prefix of a container (§5.1): `b` in `> a⏎b`.
     package var isLazy = false
   }
 

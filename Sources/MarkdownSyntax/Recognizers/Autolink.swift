@@ -44,12 +44,10 @@ enum Autolink {
 }
 
 extension UInt8 {
-  /// Whether the byte may follow the first letter of a scheme (CommonMark 0.30 §6.5): `+`, not `:`.
   fileprivate var continuesScheme: Bool {
     isASCIIAlphanumeric || self == .plusSign || self == .hyphen || self == .fullStop
   }
 
-  /// Whether the byte may precede the `@` of an email autolink (§6.5): `+`, not `@`.
   fileprivate var isEmailAtom: Bool {
     if isASCIIAlphanumeric { return true }
     switch self {

@@ -21,8 +21,6 @@ struct LinkDefinition: Hashable, Sendable {
   }
 
   /// The parts of the definition that begins at `start`, or nil if there is none.
-  ///
-  /// - Precondition: Every line of `text` ends with a line feed, including the last one.
   static func parts(in text: Bytes, at start: Int) -> Parts? {
     guard let label = LinkLabel.match(in: text, at: start), !label.label.isEmpty,
       label.end < text.count, text[label.end] == .colon
@@ -44,8 +42,6 @@ struct LinkDefinition: Hashable, Sendable {
   }
 
   /// The definition that begins at `start`, and the offset after its line ending, if any.
-  ///
-  /// - Precondition: Every line of `text` ends with a line feed, including the last one.
   static func match(in text: Bytes, at start: Int) -> (definition: LinkDefinition, end: Int)? {
     guard let parts = parts(in: text, at: start) else { return nil }
     var line = Array(text[start..<parts.close])
@@ -61,6 +57,31 @@ struct LinkDefinition: Hashable, Sendable {
           + Unescaping.count(text, parts.title ?? 0..<0)),
       parts.end
     )
+  }
+}
+
+/// The labels that a document defines (CommonMark 0.30 §4.7), and the size of their targets.
+struct ReferenceMap: Hashable, Sendable {
+  /// The first definition of each label.
+  private var definitions: [LabelKey: LinkDefinition] = [:]
+  /// The number of bytes of destinations and titles that libcmark lets references add.
+  private(set) var expansionLimit = 100_000
+
+  init() {}
+
+  /// Makes a map of the definitions of a source of `byteCount` bytes, in document order.
+  init(_ definitions: [LinkDefinition], byteCount: Int) {
+    expansionLimit = Swift.max(byteCount, expansionLimit)
+    for definition in definitions where self.definitions[definition.label] == nil {
+      self.definitions[definition.label] = definition
+    }
+  }
+
+  var isEmpty: Bool { definitions.isEmpty }
+
+  /// The definition of a label, without its brackets.
+  func definition(of label: Bytes) -> LinkDefinition? {
+    definitions.isEmpty ? nil : definitions[LabelKey(label)]
   }
 }
 

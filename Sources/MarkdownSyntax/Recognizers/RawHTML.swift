@@ -128,7 +128,6 @@ enum RawHTML {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the ASCII text `word` is at `index`. To ignore case, `word` must be lowercase.
   func holds(_ word: StaticString, at index: Int, ignoringCase: Bool = false) -> Bool {
     guard index + word.utf8CodeUnitCount <= count else { return false }
     for offset in 0..<word.utf8CodeUnitCount {

@@ -16,8 +16,6 @@ package enum Unescaping {
   }
 
   /// The text of an info string. Like libcmark, trims white space before decoding escapes.
-  ///
-  /// - Complexity: O(*n*).
   package static func info(_ text: Bytes) -> [UInt8] {
     let bytes = references(of: text)
     return bytes.withUnsafeBufferPointer {

@@ -33,7 +33,6 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether a character stays in an anchor: a letter, a mark, a digit or `_`, not `.`.
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

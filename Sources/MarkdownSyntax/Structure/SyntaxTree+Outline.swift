@@ -88,23 +88,17 @@ extension MarkdownDocument {
 
 extension MarkdownDocument {
   /// The headings that are blocks, with their starts, after metadata.
-  ///
-  /// - Complexity: O(*n*) in the number of blocks.
   package func headings(in dialect: Dialect) -> [(start: Int, level: Int)] {
     let front = frontMatterEnd(in: dialect) ?? 0
     return blocks.levels(in: front..<buffer.utf8Count, ofHeadingsOnly: true)
   }
 
   /// The blocks that begin in a range, with the levels of headings; 0 for other blocks.
-  ///
-  /// - Complexity: O(*n*) in the number of blocks.
   package func blocks(startingIn range: Range<Int>) -> [(start: Int, level: Int)] {
     blocks.levels(in: range)
   }
 
   /// The start of the first block that begins at an offset or after it; nil if there is none.
-  ///
-  /// - Complexity: O(*n* / 256) in the number of blocks.
   package func startOfBlock(from offset: Int) -> Int? {
     guard let place = blocks.place(containing: offset) else { return nil }
     return place.start == offset ? offset : blocks.after(place)?.start
@@ -112,8 +106,6 @@ extension MarkdownDocument {
 
   /// The UTF-8 range of the section around an offset, with the sections of its level before and
   /// after it; nil before the first heading.
-  ///
-  /// - Complexity: O(*n*) in the number of blocks.
   package func sections(around offset: Int, in dialect: Dialect) -> Range<Int>? {
     let headings = headings(in: dialect)
     guard let own = headings.lastIndex(where: { $0.start <= offset }) else { return nil }

@@ -53,7 +53,6 @@ extension SyntaxTree {
     return edit
   }
 
-  /// Whether a text can be a label as it is written: `a b`, not `a]`.
   private func isLabel(_ bytes: [UInt8], isFootnote: Bool) -> Bool {
     guard !bytes.contains(where: { $0.isLineEnding }) else { return false }
     let opening: [UInt8] = isFootnote ? [.leftBracket, .circumflex] : [.leftBracket]
@@ -66,7 +65,6 @@ extension SyntaxTree {
     }
   }
 
-  /// Whether another tree is the same except for labels, as the trees of `[a]` and `[a][b]` are.
   private func isSame(
     as other: SyntaxTree, in source: [UInt8], _ edited: [UInt8], apartFrom reference: Reference
   ) -> Bool {

@@ -113,9 +113,7 @@ private struct SentenceReader {
   private(set) var sentences: [Range<Int>] = []
   private var start: Int?
   private var end = 0
-  /// Whether a sentence may end here: after `.` in `a.` and in `a.)`.
   private var isEnding = false
-  /// Whether white space has followed that end, as in `a. `, so that the next letter decides.
   private var isPastSpace = false
 
   mutating func read(_ scalar: Unicode.Scalar, at range: Range<Int>) {
@@ -142,7 +140,6 @@ private struct SentenceReader {
     start = nil
   }
 
-  /// Whether a letter is lowercase, so that no sentence begins with it: `a`, not `A` or `1`.
   private func isSmall(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x80 ? "a"..."z" ~= scalar : scalar.properties.isLowercase
   }

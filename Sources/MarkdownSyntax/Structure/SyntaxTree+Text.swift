@@ -46,9 +46,6 @@ extension SyntaxTree {
   }
 
   /// Passes the visible text of the nodes in a range of indices to `body`, in order.
-  ///
-  /// - Parameter hasImages: Whether the descriptions of images are visible.
-  /// - Complexity: O(*n*) in the number and the length of the nodes.
   func forEachPiece(
     of indices: Range<Int>, in source: Bytes, hasImages: Bool = true, _ body: (Piece) -> Void
   ) {

@@ -78,7 +78,6 @@ struct TextFindings {
     return found.end
   }
 
-  /// Whether a byte ends a name or an index: `a` and `]`, not `!`.
   private func isOfName(_ byte: UInt8) -> Bool {
     byte.isASCIIAlphanumeric || byte >= 0x80 || byte == .underscore || byte == .rightBracket
       || byte == .rightParenthesis

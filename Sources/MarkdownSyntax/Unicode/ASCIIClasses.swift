@@ -5,7 +5,6 @@ extension UInt8 {
   /// White space as in libcmark's `isspace`: tab, LF, VT, FF, CR and the space.
   package var isMarkdownSpace: Bool { self == .space || (self >= .tab && self <= .carriageReturn) }
 
-  /// Whether the byte may begin something other than text: `"*"` and the line feed, not `"a"`.
   var beginsInlineSyntax: Bool {
     switch self {
     case .lineFeed, .exclamationMark, .ampersand, .asterisk, .lessThan, .leftBracket, .backslash,

@@ -1,7 +1,5 @@
 /// Whether libcmark 0.30.2 treats the scalar as punctuation around delimiter runs (§6.2): ASCII
 /// punctuation and the categories P* of its Unicode version, such as `"*"` and `"“"`, not `"€"`.
-///
-/// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
 package func isUnicodePunctuation(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.value < 0x80 { return UInt8(scalar.value).isASCIIPunctuation }
   return punctuationTable.holds(scalar.value)
@@ -18,14 +16,11 @@ package func isUnicodeWhitespace(_ scalar: Unicode.Scalar) -> Bool {
 
 /// Whether the scalar is punctuation for libcmark 0.31 but not 0.30.2: symbols outside ASCII, and
 /// punctuation that is new in Unicode 15.0. For example, `"€"`, but not `"“"`.
-///
-/// - Complexity: O(log *n*) in the number of ranges, O(1) for ASCII.
 package func isPunctuationSince031(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value >= 0x80 && symbolTable.holds(scalar.value)
 }
 
 extension [UInt32] {
-  /// Whether one of the ranges, packed as in the tables, contains `value`.
   fileprivate func holds(_ value: UInt32) -> Bool {
     let low = partitionPoint { $0 >> 11 > value }
     guard low > 0 else { return false }

@@ -1,5 +1,4 @@
 import EditorTestSupport
-import Foundation
 import MarkdownSyntax
 import Testing
 import TextEditing
@@ -158,49 +157,39 @@ import TextEditing
   }
 
   /// Every byte is in one token, and a part of a document has the same tokens as the whole.
-  @Test func randomDocuments() throws {
+  private func expectTokensOfParts(of text: [UInt8], _ ranges: [Range<Int>], in dialect: Dialect)
+    throws
+  {
+    let whole = try SyntaxTree(text, in: dialect).tokens(in: text)
+    let found = complaint(about: whole, in: text, of: 0..<text.count)
+    #expect(found == nil, described(text))
+    let document = try MarkdownDocument(TextBuffer(utf8: text))
+    for range in ranges {
+      let isSame =
+        try document.tokens(of: range, in: dialect) == whole.filter { $0.range.overlaps(range) }
+      #expect(isSame, "\(range), \(described(text))")
+    }
+  }
+
+  @Test func tokensOfRandomDocumentsCoverThem() throws {
     var generator = RandomDocument(generator: RandomTests.generator())
     for _ in 0..<RandomTests.rounds(300) {
       var text = generator.next()
-      for _ in 0..<Int.random(in: 0...3, using: &generator.generator) {
+      for _ in 0..<generator.generator.below(4) {
         text += Array("\n\nword\n\n".utf8) + generator.next()
       }
-      for dialect in [Dialect.commonMark, .gitHub, .obsidian, .hugo] {
-        let source = String(decoding: text, as: UTF8.self)
-        let bytes = Array(source.utf8)
-        guard let tree = try? SyntaxTree(bytes, in: dialect),
-          let document = try? MarkdownDocument(TextBuffer(source))
-        else { continue }
-        let whole = tree.tokens(in: bytes)
-        let found = complaint(about: whole, in: bytes, of: 0..<bytes.count)
-        #expect(found == nil, "\(source.debugDescription), seed \(RandomTests.seed)")
-        let start = Int.random(in: 0...bytes.count, using: &generator.generator)
-        let range = start..<Int.random(in: start...bytes.count, using: &generator.generator)
-        let part = try document.tokens(of: range, in: dialect)
-        let isSame = part == whole.filter { $0.range.overlaps(range) }
-        #expect(isSame, "\(range) of \(source.debugDescription), seed \(RandomTests.seed)")
+      for dialect in Dialect.known {
+        let start = generator.generator.below(text.count + 1)
+        let end = Int.random(in: start...text.count, using: &generator.generator)
+        try expectTokensOfParts(of: text, [start..<end], in: dialect)
       }
     }
   }
 
-  /// In this project's pages, too, every byte is in one token, and parts have the same tokens.
-  @Test func pages() throws {
-    let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    let names = try FileManager.default.subpathsOfDirectory(
-      atPath: root.appending(path: "Documentation").path)
-    let pages = names.filter { $0.hasSuffix(".md") }.map { "Documentation/\($0)" }
-    try #require(pages.count > 12)
-    for page in pages + ["README.md", "CHANGELOG.md", "Clients/Web/README.md"] {
-      let text = Array(try Data(contentsOf: root.appending(path: page)))
-      let whole = try SyntaxTree(text, in: .gitHub).tokens(in: text)
-      #expect(complaint(about: whole, in: text, of: 0..<text.count) == nil, "\(page)")
-      let document = try MarkdownDocument(TextBuffer(utf8: text))
-      for start in stride(from: 0, to: text.count, by: 2000) {
-        let range = start..<min(start + 2000, text.count)
-        #expect(
-          try document.tokens(of: range, in: .gitHub)
-            == whole.filter { $0.range.overlaps(range) }, "\(range) of \(page)")
-      }
+  @Test func tokensOfPagesCoverThem() throws {
+    for (_, text) in try Sources.pages() {
+      let ranges = stride(from: 0, to: text.count, by: 2000).map { $0..<min($0 + 2000, text.count) }
+      try expectTokensOfParts(of: text, ranges, in: .gitHub)
     }
   }
 
@@ -209,31 +198,5 @@ import TextEditing
     let document = try MarkdownDocument(TextBuffer("\u{FEFF}    a [b]\n\n[b]: /c\n"))
     #expect(try document.tokens(of: 0..<1, in: .gitHub).isEmpty)
     #expect(try document.tokens(of: 0..<9, in: .gitHub).map(\.kind) == [.codeBlock])
-  }
-
-  /// Tokens inside the tree's leaves have the kinds of those leaves.
-  @Test func leavesOfTheTree() throws {
-    var generator = RandomDocument(generator: RandomTests.generator())
-    let kinds: [SyntaxTree.Kind: SyntaxToken.Kind] = [
-      .escape: .escape, .reference: .reference, .info: .info, .taskBox: .taskBox,
-      .delimiterRow: .tableRule,
-    ]
-    for _ in 0..<RandomTests.rounds(300) {
-      let text = generator.next()
-      guard let tree = try? SyntaxTree(text, in: .gitHub) else { continue }
-      let tokens = tree.tokens(in: text)
-      let ranges = Dictionary(grouping: tokens, by: \.range)
-      for node in tree.nodes {
-        guard let kind = kinds[node.kind] else { continue }
-        let isSame = ranges[node.range]?.first?.kind == kind
-        #expect(
-          isSame,
-          """
-           · \
-          \(node) of \(String(decoding: text, as: UTF8.self).debugDescription), seed \(RandomTests.seed)
-          """
-        )
-      }
-    }
   }
 }
