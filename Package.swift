@@ -115,17 +115,6 @@ let package = Package(
         "EditorTestSupport",
       ],
       swiftSettings: testSettings),
-    .target(
-      name: "ContractSupport",
-      dependencies: ["MarkdownEditing", "CommonMark", "TextEditing", "EditorTestSupport"],
-      path: "Tools/ContractSupport", swiftSettings: settings),
-    .executableTarget(
-      name: "contract",
-      dependencies: [
-        "ContractSupport", "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "CommonMark",
-        "TextEditing", "EditorTestSupport",
-      ],
-      path: "Tools/contract", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

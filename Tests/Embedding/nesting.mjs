@@ -2,7 +2,7 @@
 //
 //     node nesting.mjs MODULE [all]
 //
-// The documents are those of `Scripts/contract --nesting`, with 4 to 64 levels of quotes and items, and carets at four
+// The documents have 4 to 64 levels of quotes and items, and carets at four
 // levels, or at all. The exit status is 1 if anything takes a second of CPU, or eight times as long for twice the depth.
 import { load } from "../../Clients/Web/index.js";
 

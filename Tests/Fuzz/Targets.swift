@@ -1,7 +1,5 @@
 import CommonMark
-import ContractSupport
 import JSONText
-import MarkdownEditing
 import MarkdownSyntax
 import MdeditKit
 import TextEditing
@@ -45,7 +43,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   switch target {
   case "buffer": fuzzBuffer(&input)
   case "scanner": fuzzScanner(bytes)
-  case "toggle": fuzzToggle(&input)
   case "document": fuzzDocument(&input)
   case "batch": fuzzBatch(bytes)
   default: fail("there is no target \(target)")
@@ -109,34 +106,7 @@ private func fuzzScanner(_ source: [UInt8]) {
   }
 }
 
-/// Checks marks by the clauses without exceptions: text, structure, target, spill.
-private func fuzzToggle(_ input: inout FuzzInput) {
-  let choice = input.byte()
-  let (low, high) = (Int(input.byte()), Int(input.byte()))
-  let source = Array(input.text().prefix(60))
-  guard String(validating: source, as: UTF8.self) != nil else { return }
-  let bounds = source.boundaries
-  let ends = [bounds[low % bounds.count], bounds[high % bounds.count]].sorted()
-  guard ends[0] < ends[1] else { return }
-  let marks = Mark.all(in: .commonMark)
-  let actions: [MarkAction] = [.toggle, .mark, .unmark]
-  let command = MarkCommand(
-    actions[Int(choice / 4) % 3], marks[Int(choice % 4) % marks.count], options: .commonMark)
-  let question = ContractCase(source, [ends[0]..<ends[1]], command)
-  var outcome = command.outcome(onUTF8: question.selections, in: source)
-  guard case .plan(var plan) = outcome else { return }
-  if makesMistake, plan.edit.replacements.count > 1 {
-    plan.edit = TextEdit(plan.edit.replacements.dropLast())
-    outcome = .plan(plan)
-  }
-  let absolute: Set<Clause> = [.text, .structure, .target, .spill]
-  let violations = Judge().violations(of: question, answered: outcome)
-  if let wrong = violations.first(where: { absolute.contains($0.clause) }) {
-    fail("\(wrong) in \(question.marked.debugDescription), \(command)")
-  }
-}
-
-/// Compares the slice index with a parse of the whole text after every edit.
+/// Compares the index of blocks with a parse of the whole text after every edit.
 private func fuzzDocument(_ input: inout FuzzInput) {
   let pieces = [
     "a", "\n", "\n\n", "- ", "> ", "  ", "    ", "# ", "```\n", "[a]: /u\n", "[a]", "*b*", "`",
