@@ -110,35 +110,25 @@ import TextEditing
     #expect(
       TextBuffer(text).location(ofUTF8: selections[0].lowerBound)
         == TextLocation(line: line, graphemeColumn: column))
-  }
-
-  @Test(arguments: [(0, 1), (1, 0), (1, 5), (3, 1), (2, 3)])
-  func aLocationOutsideTheTextIsNil(_ line: Int, _ column: Int) {
-    let location = TextLocation(line: line, graphemeColumn: column)
-    #expect(TextBuffer("abc\nd").utf8Offset(of: location) == nil)
+    for (line, column) in [(0, 1), (1, 0), (1, text.count + 2), (4, 1)] {
+      let outside = TextLocation(line: line, graphemeColumn: column)
+      #expect(TextBuffer(text).utf8Offset(of: outside) == nil)
+    }
   }
 
   @Test(arguments: [
     ("a‸b", "x", "ax‸b"), ("a⟦bc⟧d", "x", "ax‸d"), ("‸", "日本", "日本‸"), ("a⟦b⟧", "", "a‸"),
-    ("ab", "x", "ab"),
+    ("ab", "x", "ab"), ("ab‸", "⌫", "a‸"), ("a‸b", "⌫", "‸b"), ("‸ab", "⌫", "‸ab"),
+    ("a⟦b⟧c", "⌫", "a‸c"), ("e\u{301}‸x", "⌫", "‸x"), ("a👩‍👩‍👧‸", "⌫", "a‸"), ("👍🏽‸", "⌫", "‸"),
+    ("🇩🇪🇫🇷‸", "⌫", "🇩🇪‸"), ("🇩🇪🇫‸", "⌫", "🇩🇪‸"), ("a\r\n‸b", "⌫", "a‸b"),
+    ("a\r‸\nb", "⌫", "a‸\nb"), ("한‸", "⌫", "‸"), ("\u{1100}\u{1161}\u{11A8}‸", "⌫", "‸"),
+    ("日本‸", "⌫", "日‸"), ("ab", "⌫", "ab"), ("e‸\u{301}", "⌫", "‸\u{301}"),
   ])
-  func typing(_ before: String, _ text: String, _ after: String) {
+  func typingAndDeletingBackward(_ before: String, _ key: String, _ after: String) {
     var buffer = MarkedText.buffer(before)
-    buffer.insertText(text)
-    #expect(MarkedText.render(buffer) == after)
-    #expect(buffer.hasText)
-  }
-
-  @Test(arguments: [
-    ("ab‸", "a‸"), ("a‸b", "‸b"), ("‸ab", "‸ab"), ("a⟦b⟧c", "a‸c"), ("e\u{301}‸x", "‸x"),
-    ("a👩‍👩‍👧‸", "a‸"), ("👍🏽‸", "‸"), ("🇩🇪🇫🇷‸", "🇩🇪‸"), ("🇩🇪🇫‸", "🇩🇪‸"), ("a\r\n‸b", "a‸b"),
-    ("a\r‸\nb", "a‸\nb"), ("한‸", "‸"), ("\u{1100}\u{1161}\u{11A8}‸", "‸"), ("日本‸", "日‸"),
-    ("ab", "ab"), ("e‸\u{301}", "‸\u{301}"),
-  ])
-  func deletingBackward(_ before: String, _ after: String) {
-    var buffer = MarkedText.buffer(before)
-    buffer.deleteBackward()
+    if key == "⌫" { buffer.deleteBackward() } else { buffer.insertText(key) }
     #expect(Array(MarkedText.render(buffer).utf8) == Array(after.utf8))
+    #expect(buffer.hasText == (buffer.utf8Count > 0))
   }
 
   @Test func deletingBackwardTakesTheLastCharacter() {
@@ -183,10 +173,12 @@ import TextEditing
       buffer.replace(utf8: range, with: text)
       #expect(buffer.markedTextRange?.utf8 ?? 0..<0 == marked, "\(range)")
     }
-    other.markedSelection(location: 0, length: 9, is: 1..<5)
-    other.markedSelection(location: 9, length: 0, is: 5..<5)
-    other.markedSelection(location: -3, length: 1, is: 1..<1)
-    other.markedSelection(location: 1, length: .max, is: 1..<5)
+    for (location, length, selection) in [
+      (0, 9, 1..<5), (9, 0, 5..<5), (-3, 1, 1..<1), (1, Int.max, 1..<5), (2, 0, 5..<5),
+    ] {
+      other.setMarkedText("😀", selectedRange: UTF16Range(location: location, length: length))
+      #expect(other.selection == selection, "\(location), \(length)")
+    }
   }
 
   @Test func invalidUTF8IsRefusedWithItsOffset() {
@@ -234,6 +226,21 @@ import TextEditing
     #expect(!built.hasSameText(as: loaded) && built.hashValue != loaded.hashValue)
   }
 
+  @Test func errorsSayWhatIsWrong() {
+    let errors: [any Error] = [
+      TextEditError.outOfBounds(0..<9, utf8Count: 3), TextEditError.insideScalar(utf8Offset: 2),
+      TextEditError.invalidUTF8(1..<2, byteOffset: 4), TextEditError.notTaken,
+      InvalidUTF8(byteOffset: 5),
+    ]
+    #expect(
+      errors.map { "\($0)" } == [
+        "the UTF-8 range 0..<9 is outside a text of 3 bytes",
+        "the UTF-8 offset 2 lies inside a character's bytes",
+        "the new text at UTF-8 offset 1 is not valid UTF-8 from byte 4",
+        "the text view rejected the edit", "the text is not valid UTF-8 from byte 5",
+      ])
+  }
+
   @Test func bytesAndKeysAreSorted() {
     #expect([("b", 2), ("a", 1), ("c", 2)].sorted { $0.1 }.map(\.0) == ["a", "b", "c"])
     #expect(Array("a\\*b".utf8)[...].holds(Array("\\*".utf8)[...]))
@@ -250,14 +257,6 @@ import TextEditing
     #expect(all.compactMap(\.hexadecimalValue) == Array(0...9) + Array(10...15) + Array(10...15))
     #expect(
       [0xEF, 0xBB, 0xBF, 0x61].byteOrderMarkCount == 3 && [0xEF, 0xBB].byteOrderMarkCount == 0)
-  }
-}
-
-extension TextBuffer {
-  /// Checks where a selection in the marked text `"😀"` goes.
-  fileprivate mutating func markedSelection(location: Int, length: Int, is expected: Range<Int>) {
-    setMarkedText("😀", selectedRange: UTF16Range(location: location, length: length))
-    #expect(selection == expected)
   }
 }
 

@@ -42,8 +42,8 @@ struct Node: Sendable {
     let count = text.count <= leafCapacity ? 1 : (text.count + loadedCount - 1) / loadedCount
     var start = 0
     return (1...count).map { number in
-      // Not `text.count * number / count`, which overflows a 32-bit Int.
-      var end = text.count / count * number + text.count % count * number / count
+      // In 64 bits, since the product overflows an `Int` of 32 bits.
+      var end = Int(Int64(text.count) * Int64(number) / Int64(count))
       if end < text.count {
         while text[end] & 0xC0 == 0x80 { end -= 1 }
         if text[end] == .lineFeed && text[end - 1] == .carriageReturn { end -= 1 }
@@ -57,9 +57,11 @@ struct Node: Sendable {
   private static func group(_ children: [Node]) -> [Node] {
     let children = filled(children)
     let count = (children.count + fanOut - 1) / fanOut
-    return (0..<count).map {
-      let part = children.count * $0 / count..<children.count * ($0 + 1) / count
-      return Node(children: Array(children[part]))
+    var start = 0
+    return (0..<count).map { number in
+      let end = start + (children.count - start) / (count - number)
+      defer { start = end }
+      return Node(children: Array(children[start..<end]))
     }
   }
 
