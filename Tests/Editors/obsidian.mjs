@@ -18,7 +18,7 @@ const BUDGET = 1_300_000;
 const CONTROL = 2;
 const SHIFT = 8;
 const modules = process.env.MARKDOWN_EDITING_CODEMIRROR;
-const skip = !chromium ? "there is no chromium" : !modules ? "CodeMirror: --codemirror names its folder" : false;
+const skip = !chromium ? "there is no chromium" : !modules ? "MARKDOWN_EDITING_CODEMIRROR names no folder with its modules" : false;
 let folder, plugin, manifest;
 
 before(async () => {
