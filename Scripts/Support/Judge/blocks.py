@@ -6,17 +6,16 @@ that the command names; the others keep theirs, and the lines outside of the sel
 import collections
 import re
 
-from cmark import CALLOUT, FENCE, NOTHING, RULE, Row, metadata_end, page
+from cmark import FENCE, NOTHING, RULE, Row, metadata_end, page
 from common import Case, carried, is_blank, is_subsequence, plain, selected_lines, tops
 
 HEADINGS = tuple(f"heading-{level}" for level in range(1, 7)) + ("heading", "paragraph")
 LISTS = ("bullet-list", "ordered-list", "task-list")
 MOVES = ("move-line-up", "move-line-down")
 KEYS = ("newline", "backspace")
-QUOTES = ("quote", "callout")
-COMMANDS = HEADINGS + LISTS + MOVES + QUOTES + KEYS + (
-    "task-toggle", "code-block", "horizontal-rule", "indent", "outdent", "duplicate-line", "renumber-list")
-TOGGLES = HEADINGS[:6] + LISTS + QUOTES + ("task-toggle", "code-block")
+COMMANDS = HEADINGS + LISTS + MOVES + KEYS + (
+    "quote", "task-toggle", "code-block", "horizontal-rule", "indent", "outdent", "duplicate-line", "renumber-list")
+TOGGLES = HEADINGS[:6] + LISTS + ("quote", "task-toggle", "code-block")
 WORD = "W"
 PREFIX = re.compile(r"(?:[ \t>]|(?:[-+*]|\d+[.)])(?=[ \t]|$)|\[[ xX]\](?=[ \t]|$))*")
 SHOWN = re.compile(r"[ \t>]*(?:(?:[-+*]|\d+[.)])(?:[ \t]+\[[ xX]\])?(?:[ \t>]+|$)|#{1,6}(?:[ \t]+|$))*")
@@ -67,15 +66,13 @@ class Judged:
         self.chosen, self.lists = {id(row) for row in self.rows}, set()
         self.before, self.after = signs(self.old), signs(self.new)
         literal = any(self.old.kinds[leaf] in ("code_block", "html_block") for leaf in self.blocks)
-        self.is_typed = self.start == self.end and is_empty_line(self.text, self.start) and not self.rows and not literal \
+        self.is_typed = self.start == self.end and is_empty_line(self.text, self.start) \
+            and not is_blank(self.old.lines[self.first]) and not self.rows and not literal \
             and self.command not in MOVES + ("horizontal-rule", "duplicate-line", "renumber-list")
-        self.is_bare = is_blank(self.old.lines[self.first]) and self.is_typed
-        if self.is_bare and self.command in KEYS + ("indent", "outdent"):
-            self.is_typed = self.is_bare = False
         if self.is_typed:
             self.type_word()
-        self.within = self.rows + [row for row in self.old.rows if row.leaf in self.blocks] or self.around_blank()
-        depth = 9 if self.command in QUOTES else 1
+        self.within = self.rows + [row for row in self.old.rows if row.leaf in self.blocks]
+        depth = 9 if self.command == "quote" else 1
         self.items = {number for row in self.within for number in
                       [number for label, number in zip(row.path, row.ids) if label.startswith("item")][-depth:]}
 
@@ -86,19 +83,12 @@ class Judged:
         typed = signs(page(head + blank + WORD + self.text[self.start:]))
         found = [row for sign, row in typed if sign[0] == WORD and row.line == self.first]
         word = Row("paragraph", (), (), False, self.first, -1)
-        if found and not self.is_bare:
+        if found:
             word = word._replace(kind=found[0].kind, path=found[0].path)
         sign = (WORD, frozenset(), None, True)
         self.before.insert(sum(row.line < self.first for _, row in self.before), (sign, word))
         self.rows, self.chosen = [word], {id(word)}
         self.after = signs(page(self.result[:self.caret] + WORD + self.result[self.caret:]))
-
-    def around_blank(self):
-        """Returns a row with the containers around a blank line."""
-        above = [row for row in self.old.rows if row.line < self.first][-1:]
-        below = [row for row in self.old.rows if row.line > self.last][:1]
-        shared = tuple(number for number in above[0].ids if number in below[0].ids) if above and below else ()
-        return [above[0]._replace(ids=shared, path=above[0].path[:len(shared)])] if shared else []
 
     def is_related(self, row):
         """Whether an unselected row may move with the selection: it is in its item, or for a quote in its block."""
@@ -106,11 +96,8 @@ class Judged:
             return row.leaf in self.blocks and row.kind.startswith("heading")
         if self.command in ("code-block", "horizontal-rule", "renumber-list"):
             return False
-        same = bool({row.leaf, *row.ids} & self.blocks) and self.command in QUOTES + ("backspace",)
-        if self.command == "callout":
-            same |= any(label == "block_quote" and number in other.ids for other in self.rows
-                        for label, number in zip(row.path, row.ids))
-        if self.command in QUOTES and row.ids:
+        same = bool({row.leaf, *row.ids} & self.blocks) and self.command in ("quote", "backspace")
+        if self.command == "quote" and row.ids:
             # A container that is selected in part, with blocks beside it, is quoted as a whole.
             inside = [row.ids[0] in other.ids for other in self.rows]
             same |= any(inside) and not all(inside)
@@ -196,8 +183,8 @@ def lines_fault(judged):
     low = max([one for one in starts if one <= judged.first] or [0])
     high = min([one for one in starts if one > judged.last] or [len(old)])
     # What moves, or joins the line above, goes into the neighbors; a list continues beyond blank lines.
-    low = max([one for one in starts if one < low - (old[low - 1:low] != [""])] or [0]) if moves or command in LISTS + QUOTES else low
-    high = min([one for one in starts if one > high] or [len(old)]) if moves or command in LISTS + QUOTES + ("indent",) else high
+    low = max([one for one in starts if one < low - (old[low - 1:low] != [""])] or [0]) if moves or command in LISTS + ("quote",) else low
+    high = min([one for one in starts if one > high] or [len(old)]) if moves or command in LISTS + ("quote",) + ("indent",) else high
     tail = len(old) - high
     while low and is_blank(old[low - 1]):
         low -= 1
@@ -270,7 +257,7 @@ def heading(judged, pairs):
                 return f"target: {row.kind} is {then.kind}, not {target}"
         elif row.kind != then.kind:
             return f"selected: {row.kind} is {then.kind}"
-        if row.path != then.path and not judged.is_bare:
+        if row.path != then.path:
             return "selected: other containers"
     return None
 
@@ -284,7 +271,7 @@ def is_item(path, command):
 def listed(judged, pairs):
     """Each selected line is an item of the kind, all of one list; or it comes off, if all were."""
     command, rows = judged.command, eligible(judged)
-    is_off = bool(rows) and all(is_item(row.path, command) for row in rows) and not judged.is_bare
+    is_off = bool(rows) and all(is_item(row.path, command) for row in rows)
     previous = None
     for row, then in pairs:
         if row not in rows:
@@ -300,7 +287,7 @@ def listed(judged, pairs):
         if is_off and not judged.is_typed:
             if list(then.path) not in kept:
                 return "target: the item does not come off"
-        elif not judged.is_typed or judged.is_bare:
+        elif not judged.is_typed:
             found, box = pair(then.path), (pair(row.path) or ("", ""))[1]
             if found is None:
                 return "target: no item"
@@ -309,7 +296,7 @@ def listed(judged, pairs):
                 return "target: another kind of item"
             if kind != "task" and (pair(row.path) or (kind,))[0] != kind and "[" in box and box != found[1]:
                 return "target: the box is lost"
-            if not is_subsequence(kept[0], then.path) or len(then.path) > len(row.path) + 2 and not judged.is_bare:
+            if not is_subsequence(kept[0], then.path) or len(then.path) > len(row.path) + 2:
                 return "target: other containers"
             if previous and pair(row.path) is None and row.ids == previous[0].ids and all(
                     is_blank(line) for line in judged.old.lines[previous[0].line + 1:row.line]) and not (
@@ -323,34 +310,24 @@ def listed(judged, pairs):
 
 
 def quote(judged, pairs):
-    """The selected rows are in one quote more, or in one less if all were in one; a callout's quote has a title."""
+    """The selected rows are in one quote more, or in one less if all were in one."""
     def without(path):
         return [label for label in path if label != "block_quote"]
 
     def level(row):
         return row.path.count("block_quote")
 
-    rows = [row for row in judged.rows if row.kind != "callout"]
-    titles = [(row, judged.text_of(row)[0].link[1]) for row in judged.old.rows if row.kind == "callout"]
-    notes = {row.ids[-1] for row, title in titles if judged.command == "quote" or title == "note"}
-    others = {row.ids[-1] for row, _ in titles} - notes
-    is_off = all(level(row) for row in rows) if judged.command == "quote" else all(notes & set(row.ids) for row in rows)
-    new = {row.ids[-1] for row in judged.new.rows if row.kind == "callout"}
+    step = -1 if all(level(row) for row in judged.rows) else 1
     previous = None
     for row, then in pairs:
         if row.kind != then.kind:
             return f"selected: {row.kind} is {then.kind}"
         if judged.is_typed:
-            if not judged.old.lines[judged.first].strip() and not level(then):
-                return "target: no quote"
             continue
         if without(row.path) != without(then.path):
             return "selected: other containers"
-        step = -1 if is_off else 0 if judged.command == "callout" and (level(row) or others & set(row.ids)) else 1
-        if level(then) - level(row) not in ((0, 1) if step == 0 else (step,)):
+        if level(then) - level(row) != step:
             return f"target: {level(then)} quotes for {level(row)}"
-        if judged.command == "callout" and not is_off and not new & set(then.ids):
-            return "target: no callout"
         if previous and step == 1 and common(previous[1], then) <= common(previous[0], row):
             return "target: two quotes"
         previous = row, then
@@ -497,7 +474,7 @@ def permuted(judged):
     return None
 
 
-RULES = {**dict.fromkeys(HEADINGS, heading), **dict.fromkeys(LISTS, listed), **dict.fromkeys(QUOTES, quote),
+RULES = {**dict.fromkeys(HEADINGS, heading), **dict.fromkeys(LISTS, listed), "quote": quote,
          "indent": moved_in, "outdent": moved_in, "task-toggle": tasks, "renumber-list": same, "newline": same,
          "backspace": backspace}
 # Commands of which the rows before and after are not compared one by one.
@@ -532,10 +509,8 @@ def fault(case, answer):
     is_longer = answer["text"].count("\n") > case.text.count("\n") or any(edit["text"].strip() for edit in answer["edits"])
     if case.command == "newline" and not judged.is_typed and not is_longer:
         return "target: no line more"
-    line = judged.old.lines[judged.first]
-    if line and is_blank(line) and judged.start == judged.end and not judged.is_typed and not judged.rows:
-        # A caret before the marker of an empty line.
-        return "unmapped"
+    if judged.start == judged.end and is_blank(judged.old.lines[judged.first]):
+        return lines_fault(judged) or "unmapped: a blank line"
     vague = {leaf for leaf in judged.blocks & judged.old.vague}
     if any(not judged.first <= line <= judged.last for leaf in vague for line in judged.old.extents[leaf]):
         return "unmapped"
@@ -552,9 +527,6 @@ def tree_fault(judged):
     """Returns the fault in what a reader sees, or None."""
     if judged.command in WHOLE:
         return WHOLE[judged.command](judged)
-    if judged.command in QUOTES:
-        judged.before, judged.after = ([one for one in side if one[0][0] != CALLOUT]
-                                       for side in (judged.before, judged.after))
     codes = [list(side.kinds.values()).count("code_block") for side in (judged.old, judged.new)]
     if codes[0] != codes[1]:
         return "outside: another block of code"
@@ -591,7 +563,7 @@ def undone(judged, reason):
     command, kinds = judged.command, {judged.old.kinds[leaf] for leaf in judged.blocks}
     rows = [] if judged.is_typed else eligible(judged)
     items = [pair(row.path) for row in rows if pair(row.path)]
-    is_text = command in HEADINGS + LISTS + QUOTES + ("code-block",) and reason not in ("alreadySo", "inTask") and rows
+    is_text = command in HEADINGS + LISTS + ("quote",) + ("code-block",) and reason not in ("alreadySo", "inTask") and rows
     wrong = reason is None or is_text or reason == "noTask" and any("[" in item[1] for item in items) \
         or reason == "notInList" and any(command != "renumber-list" or item[0] == "ordered" for item in items) \
         or reason == "alreadySo" and command in HEADINGS[:6] + LISTS \
@@ -652,7 +624,7 @@ def judged(tool, cases):
 
 def is_usable(text):
     """Whether cmark-gfm reads the blocks of a text as GitHub's dialect does: no formulas, no footnotes."""
-    return text.strip() and not any(one in text.replace("\r\n", "") for one in ("\0", "\r", "\ufeff", "[^", "$$", "$`"))
+    return text.strip() and not any(one in text.replace("\r\n", "") for one in ("\0", "\r", "\ufeff", "[^", "[!", "$$", "$`"))
 
 
 def place(text, chance):

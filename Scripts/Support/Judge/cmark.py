@@ -16,13 +16,11 @@ MARKS = {"strong": "strong", "emph": "emphasis", "strikethrough": "strikethrough
 TAGS = ("u", "kbd", "sub", "sup", "mark", "ins", "del")
 LEAVES = {"paragraph", "heading", "code_block", "html_block", "thematic_break", "table_cell"}
 CONTAINERS = {"block_quote", "list", "item", "tasklist", "table", "table_row", "table_header", "footnote_definition"}
-# A rule, a block without text, a hard break, and the first line of a callout.
-RULE, NOTHING, BREAK, CALLOUT = "\u2015", "\u2205", "\u21b5", "\u203c"
+# A rule, a block without text, and a hard break.
+RULE, NOTHING, BREAK = "\u2015", "\u2205", "\u21b5"
 PSEUDO = {RULE, NOTHING}
 LABEL = re.compile(r"(?m)^[ >\t]*(\[\^[^\]\s]+\]):")
 ITEM = re.compile(r"(?:[-+*]|(\d+)[.)])(?:[ \t]+\[([ xX])\](?=[ \t]|$))?")
-TITLE = re.compile(r"(?mi)^((?! {0,3}>).*\n|\A)([ \t]*(?:(?:[-+*]|\d+[.)])[ \t]+)*> ?)\[!(NOTE|TIP|IMPORTANT|WARNING"
-                   r"|CAUTION)\][ \t]*$")
 # Text whose letters must not be exchanged, because it would become another construct.
 FIXED = re.compile(
     r"(?:https?|ftp)://|www\.|mailto:|xmpp:|&#?\w+;|<[^>\n]*>|\[[ xX]\]|\[\^[^\]\n]*\]|\[!\w+\]"
@@ -111,8 +109,7 @@ class Page:
         self.numbers, self.count, self.tags = collections.defaultdict(list), 0, []
         # A footnote without a reference is not shown.
         references = " ".join(LABEL.findall(text))
-        masked = TITLE.sub(lambda found: f"{found[1]}{found[2]}<!--!{found[3]}-->", text)
-        parsed(masked + ("\n\n" + references if references else ""), lambda core, _, document: self.walk(core, document, ()))
+        parsed(text + ("\n\n" + references if references else ""), lambda core, _, document: self.walk(core, document, ()))
 
     def walk(self, core, node, stack):
         """Visits the blocks in a node. `stack` has the containers: kind, number, whether the list is tight."""
@@ -191,8 +188,6 @@ class Page:
                         last = first + count
             else:
                 last = max(last, first + content.count("\n") - 1)
-                if content.startswith("<!--!"):
-                    kind, texts = "callout", [[(CALLOUT, frozenset(), ("callout", content.strip().strip("<!->").lower()), True)]]
         elif kind == "thematic_break":
             texts = [[(RULE, frozenset(), None, True)]]
         else:

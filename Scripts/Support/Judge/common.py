@@ -166,25 +166,6 @@ def carried(case, answer):
     return case._replace(text=answer["text"], start=answer["start"], end=answer["end"])
 
 
-def smallest(case, fails):
-    """Returns a case without the parts that its failure does not need."""
-    best, step = case, 0
-    sizes = [400, 150, 60, 25, 10, 5, 3, 2, 1]
-    while step < len(sizes):
-        size, place, shorter = sizes[step], 0, False
-        while place < len(best.text):
-            stop = min(len(best.text), place + size)
-            start, end = (one - max(0, min(one, stop) - place) for one in (best.start, best.end))
-            trial = best._replace(text=best.text[:place] + best.text[stop:], start=start, end=end)
-            if (start < end or case.start == case.end) and fails(trial):
-                best, shorter = trial, True
-            else:
-                place += max(1, size // 2)
-        if not shorter or size > 10:
-            step += 1
-    return best
-
-
 def shown(text, start, end, around=200):
     """Returns a text with its selection and some of what is around it, on one line."""
     middle = text[start:end] if end - start < 4 * around else text[start:start + around] + " … " + text[end - around:end]
@@ -222,9 +203,9 @@ class Report:
         cases = iter(cases)
         while some := list(itertools.islice(cases, 400)):
             for case, answer, verdict in judge(some):
-                self.add(case, answer, verdict or "right", judge)
+                self.add(case, answer, verdict or "right")
 
-    def add(self, case, answer, verdict, judge):
+    def add(self, case, answer, verdict):
         self.verdicts[verdict, case.command] += 1
         self.groups[group(verdict)] += 1
         if answer.get("spoiled"):
@@ -232,9 +213,9 @@ class Report:
             self.found += group(verdict) != "passed"
         best = self.smallest.get((verdict, case.command))
         if group(verdict) != "passed" and (best is None or len(case.text) < len(best[0].text)):
-            self.smallest[verdict, case.command] = case, answer, judge
+            self.smallest[verdict, case.command] = case, answer
 
-    def print(self, name, show, shrink):
+    def print(self, name, show):
         """Prints the counts and the most frequent kinds of failures with the smallest case of each."""
         verdicts = collections.Counter()
         for (verdict, _), count in self.verdicts.items():
@@ -242,10 +223,7 @@ class Report:
         print(f"{name}: " + ", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common(12)))
         failures = [one for one in self.verdicts.most_common() if group(one[0][0]) != "passed"]
         for (verdict, command), count in failures[:show]:
-            case, answer, judge = self.smallest[verdict, command]
-            if shrink:
-                case = smallest(case, lambda trial: any(found == verdict for *_, found in judge([trial])))
-                (case, answer, _), = judge([case])
+            case, answer = self.smallest[verdict, command]
             print(f"\n{count} × {command}: {verdict}\n  {shown(*case[:3])}\n  {shown_answer(answer)}")
             if "then" in answer:
                 print(f"  {shown_answer(answer['then'])}")

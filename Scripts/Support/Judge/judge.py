@@ -76,7 +76,7 @@ def plant():
         missed += not is_found
         print(f"{'found ' if is_found else 'MISSED'} {name}: {report.found} of {report.spoiled} answers, by {part}", flush=True)
         if not is_found:
-            report.print(part, 5, False)
+            report.print(part, 5)
     print(f"{len(faults.FAULTS)} planted faults, {missed} missed")
     return missed
 
@@ -91,7 +91,6 @@ def main():
     parser.add_argument("--from", dest="folder", type=pathlib.Path, help="the Markdown files of a folder (this machine's)")
     parser.add_argument("--random", action="store_true", help="random documents instead")
     parser.add_argument("--plant", action="store_true", help="plants faults in the answers, which must be found")
-    parser.add_argument("--shrink", action="store_true", help="makes the smallest failure of each kind smaller")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--count", type=int, help="how many cases of each part")
     parser.add_argument("--show", type=int, default=10, help="how many kinds of failures are printed (10)")
@@ -108,7 +107,7 @@ def main():
     wrong = refused = arguable = 0
     for part in options.parts or PARTS:
         report = run(part, options.count or PARTS[part][3])
-        report.print(part, options.show, options.shrink)
+        report.print(part, options.show)
         wrong, refused = wrong + report.groups["wrong"], refused + report.groups["refused"]
         arguable += report.groups["arguable"]
     print(f"{wrong} wrong, {refused} refused, {arguable} arguable (seed {options.seed})")

@@ -9,8 +9,8 @@ import collections
 import html
 import re
 
-from cmark import LABEL, NOTHING, PSEUDO, choice, metadata_end, page
-from common import TYPED, Case, after, is_inside, is_subsequence, pieces, selection, selected_lines
+from cmark import LABEL, PSEUDO, choice, metadata_end, page
+from common import TYPED, Case, after, is_inside, is_subsequence, pieces, selection
 from marks import same_link
 
 LETTER = "x"

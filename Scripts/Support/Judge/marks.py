@@ -6,8 +6,8 @@ what the command gives, and the others what they had.
 import collections
 import re
 
-from cmark import BREAK, ISLAND, LABEL, NOTHING, RULE, choice, metadata_end, page
-from common import ADDRESS, MARKS, Case, after, carried, is_inside, near_markup, pieces, plain, selection
+from cmark import BREAK, ISLAND, NOTHING, RULE, choice, metadata_end, page
+from common import ADDRESS, MARKS, Case, carried, is_inside, near_markup, pieces, selection
 
 TAGS = {"keyboard": "kbd", "underline": "u", "subscript": "sub", "superscript": "sup"}
 LINKS = ("link", "image", "unlink")
@@ -54,7 +54,7 @@ def whole_addresses(letters, indices):
 def is_text(letter):
     """Whether a letter can have a mark of its own: it is not in code or HTML, and not in an image's description."""
     return letter.char not in (BREAK, NOTHING, RULE) and not letter.char.startswith("<") and "image" not in letter.marks \
-        and (letter.link or "?")[0] != "footnote" and letter.row.kind not in ("code_block", "html_block", "callout")
+        and (letter.link or "?")[0] != "footnote" and letter.row.kind not in ("code_block", "html_block")
 
 
 def mapped(text, start, end):
@@ -271,7 +271,7 @@ def caret_fault(case, answer):
     found, place = typed(text, caret)
     if place is None or without(found, place) != without(old, None):
         return None if text == result else "unmapped"
-    if found[place].row.kind in ("code_block", "html_block", "callout") or "image" in found[place].marks:
+    if found[place].row.kind in ("code_block", "html_block") or "image" in found[place].marks:
         return None if text == result else "spill"
     sides = neighbors(text, found, place)
     touching = [side[0] if side and is_touching(text, caret, step) else None for side, step in zip(sides, (-1, 1))]
@@ -360,7 +360,7 @@ def is_outside_cells(text, caret):
 
 def moved_fault(text, caret, result, place_after):
     """Returns the fault of a result's caret: the same letters are before it."""
-    (one, before), (two, then) = typed(text, caret), typed(result, place_after)
+    (_, before), (two, then) = typed(text, caret), typed(result, place_after)
     if then is None:
         return "the word is no text"
     if without(two, then) != without(page(result).letters, None):
@@ -404,7 +404,7 @@ def pending(tool, cases):
         elif len(places) != 1 or without(new, places[0]) != without(found, place):
             yield case, answer, "text around what is typed"
         else:
-            is_held = found[place].row.kind not in ("code_block", "html_block", "callout") and "code" not in found[place].marks
+            is_held = found[place].row.kind not in ("code_block", "html_block") and "code" not in found[place].marks
             wanted = found[place].marks ^ ({case.command} if is_held else set())
             yield case, answer, None if new[places[0]].marks == wanted else "pending mark"
 

@@ -16,7 +16,7 @@ TABLES = ("table-add-row", "table-add-column", "table-delete-row", "table-delete
           "table-move-row-down", "table-move-column-left", "table-move-column-right", "table-sort", "table-format",
           "align-left", "align-center", "align-right", "table-next-cell", "table-previous-cell")
 SAME = ("promote", "demote", "task-cycle", "footnote-renumber", "clear-formatting", "line-break", "select-section")
-MORE = ("footnote", "paste", "wiki-link", "paste-url", "table-insert")
+MORE = ("callout", "footnote", "paste", "wiki-link", "paste-url", "table-insert")
 LESS = ("delete-section", "footnote-delete")
 MOVED = ("move-section-up", "move-section-down")
 ARGUMENTS = {"paste": "pasted words", "paste-url": "https://u.io", "table-insert": "2x2", "table-sort": "ascending",

@@ -1,6 +1,6 @@
 """Plays editing sessions: commands, keys and typed characters in documents that `mdedit batch` keeps, with held marks.
 
-Usage: sessions.py TOOL     reads a case a line, {"text", "selections", "dialect", "options", "steps"}, and prints
+Usage: Scripts/Support/sessions.py TOOL     reads a case a line, {"text", "selections", "dialect", "options", "steps"}, and prints
                             {"text", "selections"} or {"error"} for each, in UTF-16
 
 A step is {"command", "argument"?}, {"key"} or {"type"}, whose characters are typed one after the other.
