@@ -29,7 +29,8 @@ export const textarea = {
   set: (text) => page.evaluate(`binding.setText(${JSON.stringify(text)}), 0`),
   select, value, selection,
   isFollowed: () => page.evaluate("binding.document.text === t.value"),
-  perform: (name) => page.evaluate(`binding.composing && binding.perform("${name}").unchanged === "composing" ? "nothing" : "something"`),
+  perform: (name) => page.evaluate(`binding.composing && binding.perform("${name}").unchanged === "composing"
+    ? "nothing" : "something"`),
   // Points on a character of the first line and in the rest of the last.
   places: async (character) => page.evaluate(`(() => {
     const { x, y } = t.getBoundingClientRect();
@@ -119,7 +120,8 @@ async function drag(from, to) {
 
 // While an input method composes, only the browser replaces text.
 async function expectComposed(on) {
-  const compose = (text) => page.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  const compose = (text) => page.send("Input.imeSetComposition",
+    { text, selectionStart: text.length, selectionEnd: text.length });
   const end = async (wanted) => {
     await page.send("Input.insertText", { text: "日本" });
     await page.frame();
