@@ -206,12 +206,13 @@ private func problem(_ line: String) throws -> String {
     ("edit", ["document": "d"], "invalidValue: “text” and “document” cannot be combined."),
     ("open", [:], "missingField: The field “document” is missing."),
     ("strong", ["edges": "plain"], "noSpelling: "),
-    ("strong", ["insert": "*"], "noSpelling: “text”: refused: “*” would be read as markup here"),
   ])
   func namesAFieldThatTheCommandDoesNotTake(
     _ command: String, _ fields: [String: String], _ expected: String
   ) throws {
     #expect(try problem(batchLine("foo.bar", 0, 4, command, with: fields)).hasPrefix(expected))
+    let markup = try problem(batchLine("a ", 2, 2, with: ["insert": "*"]))
+    #expect(markup.hasPrefix("noSpelling: “text”: refused: “*” would be read as markup here"))
   }
 
   @Test(arguments: ["-1", "1.0", "1e2", "99999999999999999999", "\"1\"", "null", "[0]"])

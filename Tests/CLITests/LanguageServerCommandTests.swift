@@ -83,7 +83,7 @@ import Testing
     let commands = state["commands"]
     let shown = try commands.shown("command", "presence", "reason", "group")
     let heading = try #require(shown.firstIndex(of: "heading-2 on  headings"))
-    let indent = try #require(shown.firstIndex(of: "indent off notInList lists"))
+    let indent = try #require(shown.firstIndex(of: "indent off notInList lines"))
     #expect(commands[heading]["applies"].isTrue && !commands[indent]["applies"].isTrue)
     #expect(!shown.contains { $0.hasPrefix("strong") || $0.hasPrefix("newline") })
     let marks = try client.result("mdedit/state", toggling("", 1, range(0, 4, 4)))
