@@ -226,23 +226,6 @@ import Testing
     #expect(try edits(range(1, 0, 1), version: 2) == ["1:0-1:0", "1:1-1:1"])
   }
 
-  /// Rereading everything at each step would take minutes in a debug build.
-  @Test func followsTenMegabytes() throws {
-    let paragraph = "Sow **beans** in May, _peas_ in `April`; the rest waits.\n\n"
-    let count = 10_000_000 / paragraph.utf8.count + 1
-    let client = try LanguageClient(opening: String(repeating: paragraph, count: count))
-    _ = try client.result("mdedit/state", toggling("", 1, range(0, 0, 3)))
-    let seconds = try CPUTime.seconds {
-      for step in 0..<100 {
-        let word = range(step * 2 * (count / 100), 0, 3)
-        try client.change(version: step + 2, ["range": word, "text": "Saw"])
-        let result = try client.result("mdedit/toggle", toggling("strong", step + 2, word))
-        #expect(try result["edits"].list.count == 2)
-      }
-    }
-    #expect(seconds < 20)
-  }
-
   @Test(arguments: ["utf-8", "utf-16", "utf-32"])
   func followsRandomChangesInAnyEncoding(_ encoding: String) throws {
     var random = RandomTests.generator("language server \(encoding)")

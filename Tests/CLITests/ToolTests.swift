@@ -43,7 +43,7 @@ import Testing
     ("a wo‸rd b", "X", "a **woXrd** b"), ("a ‸ b", "X", "a **X** b"),
     ("**ab‸** c", "X", "**ab**X c"),
     ("a ⟦word⟧ b", "X", "a **X** b"), ("a ⟦word⟧ ⟦b⟧", "X", "a **X X**"), ("‸", "x", "**x**"),
-    ("a ‸ b", "x\"&<y", "a **x\"&<y** b"), ("a‸  ‸b", "x", "a**x**  **x**b"),
+    ("a ‸ b", "x\"&<y", "a **x\"&<y** b"), ("c ‸ ‸ d", "x", "c **x x** d"),
   ])
   func typesATextAfterwards(_ marked: String, _ typed: String, _ expected: String) throws {
     let (text, selections) = MarkedText.parse(marked)
@@ -191,32 +191,6 @@ import Testing
     let run = try ToolRun(shell: #""$0" render "$(printf 'a\377b')""#)
     #expect(run.status == 64 && run.errors == "mdedit: argument 2 is not UTF-8.\n")
   }
-
-  /// GitHub's library has functions with libcmark's names, as swift-cmark has; loaded first, it is
-  /// the one that answers.
-  @Test(
-    .enabled(if: ToolTests.otherLibrary != nil, "needs libcmark-gfm"),
-    arguments: [
-      "toggle strong - --find a", "mark code - --caret 1:1", "do heading-2 - --caret 1:1",
-      "do table-from-text - --select 1:1-1:4", "do newline - --caret 1:2", "check -",
-    ])
-  func refusesToWorkWithAnotherLibrary(_ command: String) throws {
-    let library = try #require(Self.otherLibrary)
-    let run = try ToolRun(shell: "LD_PRELOAD=\(library) \"$0\" \(command)", input: "a,b\n")
-    // A refused command prints the document, as a filter does.
-    #expect(run.status == 1 && (run.output.isEmpty || run.text == "a,b\n"))
-    #expect(run.errors.contains("in this process, another library (0.29.0.gfm."), "\(run.errors)")
-  }
-
-  static let otherLibrary: String? = {
-    #if os(Linux)
-      let folders = ["x86_64-linux-gnu", "aarch64-linux-gnu", ""].map { "/usr/lib/\($0)" }
-      return (folders + ["/usr/lib64", "/usr/local/lib"]).map { "\($0)/libcmark-gfm.so" }
-        .first { FileManager.default.fileExists(atPath: $0) }
-    #else
-      return nil
-    #endif
-  }()
 
   // MARK: Bounds
 

@@ -75,9 +75,7 @@ private func work(
     }
     while let answers = ready {
       var failure: Failure?
-      do {
-        try writeAll(answers, to: output)
-      } catch {
+      do { try writeAll(answers, to: output) } catch {
         failure = Failure(.inputOutput, "standard output: \(error.reason).")
       }
       ready = nil
@@ -92,19 +90,19 @@ private func work(
 
 /// The lines in flight: those without an answer, and those whose answer is not written yet.
 struct BatchState {
-  private enum Slot {
-    case waiting(BatchLine)
-    case taken
-    case answered([UInt8])
+  private struct Slot {
+    /// The line, until a thread answers it; it may have to wait for all lines before it.
+    var line: BatchLine?
+    var isOrdered: Bool
+    var answer: [UInt8]?
+    /// The number of bytes of the line, or of the answer.
+    var size: Int
   }
 
   private let countLimit: Int
   private let byteLimit: Int
   /// The lines in flight, in order; the first has the number `firstNumber`.
   private var slots: [Slot] = []
-  private var sizes: [Int] = []
-  /// Whether each line waits for all lines before it.
-  private var isOrdered: [Bool] = []
   private var running = 0
   private var head = 0
   private var firstNumber = 0
@@ -132,18 +130,13 @@ struct BatchState {
   /// Whether another line may be read. If none is in flight, any line may be.
   var hasRoom: Bool {
     mutating get {
-      // A waiting reader resumes when half of the room is free, not at every line.
-      let share = readerWaits ? 2 : 1
-      let room = count == 0 || (count < countLimit / share && byteCount < byteLimit / share)
-      readerWaits = !room
-      return room
+      readerWaits = !hasRoomNow
+      return !readerWaits
     }
   }
 
   mutating func add(_ line: BatchLine) -> Wakeup {
-    slots.append(.waiting(line))
-    sizes.append(line.byteCount)
-    isOrdered.append(line.isOrdered)
+    slots.append(Slot(line: line, isOrdered: line.isOrdered, size: line.byteCount))
     byteCount += line.byteCount
     return .oneWorker
   }
@@ -166,11 +159,11 @@ struct BatchState {
     let index = head + nextToTake - firstNumber
     guard index < slots.count else { return isClosed ? .some(nil) : nil }
     // The thread that answers the last line before it will call this next.
-    if isOrdered[index], running > 0 { return nil }
-    guard case .waiting(let line) = slots[index] else {
+    if slots[index].isOrdered, running > 0 { return nil }
+    guard let line = slots[index].line else {
       preconditionFailure("line \(nextToTake) is taken twice")
     }
-    slots[index] = .taken
+    slots[index].line = nil
     nextToTake += 1
     running += 1
     return .some((nextToTake - 1, line))
@@ -179,9 +172,9 @@ struct BatchState {
   mutating func finish(_ number: Int, _ answer: [UInt8]) {
     let index = head + number - firstNumber
     running -= 1
-    slots[index] = .answered(answer)
-    byteCount += answer.count - sizes[index]
-    sizes[index] = answer.count
+    byteCount += answer.count - slots[index].size
+    slots[index].answer = answer
+    slots[index].size = answer.count
   }
 
   /// The answers to write next; nil if there are none, or if another thread is writing.
@@ -189,9 +182,9 @@ struct BatchState {
     guard writing == 0, failure == nil else { return nil }
     var output: [UInt8] = []
     var index = head
-    while index < slots.count, case .answered(let answer) = slots[index] {
+    while index < slots.count, let answer = slots[index].answer {
       if output.isEmpty { output = answer } else { output += answer }
-      slots[index] = .answered([])
+      slots[index].answer = []
       index += 1
     }
     writing = index - head
@@ -199,23 +192,23 @@ struct BatchState {
   }
 
   mutating func didWrite(_ failure: Failure?) -> Wakeup {
-    for index in head..<head + writing { byteCount -= sizes[index] }
+    for slot in slots[head..<head + writing] { byteCount -= slot.size }
     head += writing
     firstNumber += writing
     writing = 0
     if head > 1024, head * 2 > slots.count {
       slots.removeFirst(head)
-      sizes.removeFirst(head)
-      isOrdered.removeFirst(head)
       head = 0
     }
     if let failure { return fail(failure) }
     if isDone { return .everybody }
-    return readerWaits && hasRoomAfterWaiting ? .reader : .nobody
+    return readerWaits && hasRoomNow ? .reader : .nobody
   }
 
-  private var hasRoomAfterWaiting: Bool {
-    count == 0 || (count < countLimit / 2 && byteCount < byteLimit / 2)
+  private var hasRoomNow: Bool {
+    // A waiting reader resumes when half of the room is free, not at every line.
+    let share = readerWaits ? 2 : 1
+    return count == 0 || (count < countLimit / share && byteCount < byteLimit / share)
   }
 }
 
@@ -273,8 +266,10 @@ package struct LineReader {
     var count = 0
     while true {
       if unread.isEmpty {
-        let isMore = try fill()
-        if !isMore { return count == 0 ? nil : finished(line, count) }
+        let available = isAtEnd ? 0 : try readSome(from: descriptor, into: &chunk)
+        isAtEnd = available == 0
+        if isAtEnd { return count == 0 ? nil : finished(line, count) }
+        unread = 0..<available
       }
       let end = lineEnd()
       count += (end ?? unread.upperBound) - unread.lowerBound
@@ -298,16 +293,5 @@ package struct LineReader {
       else { return nil }
       return unread.lowerBound + (UnsafeRawPointer(found) - start)
     }
-  }
-
-  private mutating func fill() throws(SystemError) -> Bool {
-    if isAtEnd { return false }
-    let size = chunk.count
-    let count = try chunk.withUnsafeMutableBufferPointer { (chunk) throws(SystemError) in
-      try retrying { read(descriptor, chunk.baseAddress, size) }
-    }
-    unread = 0..<count
-    isAtEnd = count == 0
-    return !isAtEnd
   }
 }

@@ -4,43 +4,6 @@ import MarkdownEditing
 import MarkdownSyntax
 import TextEditing
 
-/// A mark or tags of a text that is typed at carets with nothing to mark.
-private struct TypedMark {
-  private let command: EditingCommand
-  private let carets: [Range<Int>]
-  private let source: SourceText
-
-  /// - Returns: nil if the selections are not carets, or if the command itself does something at each.
-  init?(_ command: EditingCommand, at selections: [Range<Int>], of source: SourceText) {
-    guard command.row.canBePending, command.markAction != .unmark,
-      selections.allSatisfy(\.isEmpty)
-    else { return nil }
-    var mark = command
-    let outcomes = selections.map { mark.outcome(onUTF8: [$0], in: source.bytes) }
-    guard outcomes.contains(.unchanged(.nothingToMark)) else { return nil }
-    mark.markAction = .mark
-    self.command = mark
-    self.source = source
-    carets = zip(selections, outcomes).filter { $1 != .unchanged(.caretOutsideText) }.map { $0.0 }
-  }
-
-  /// Plans a word with the mark at each caret, and selects the words.
-  func outcome() -> Outcome {
-    let word = source.bytes.unusedScalar
-    let typing = TextEdit(carets.map { TextEdit.Replacement($0, with: word) })
-    let words = carets.enumerated().map { index, caret in
-      let start = caret.lowerBound + index * word.utf8.count
-      return start..<start + word.utf8.count
-    }
-    let outcome = command.outcome(onUTF8: words, in: typing.applying(to: source.bytes))
-    guard case .plan(var plan) = outcome else { return outcome }
-    plan.edit = typing.then(plan.edit)
-    // Places of the text with the words mean nothing in the text before.
-    (plan.leaves, plan.references) = ([], [])
-    return .plan(plan)
-  }
-}
-
 extension EditingCommand {
   /// Plans the command. A text that is typed afterwards is the only one that a mark can be for at a
   /// caret with nothing to mark, and it is typed after the delimiter at the end of marked text.
@@ -50,8 +13,29 @@ extension EditingCommand {
     guard insert != nil else { return outcome(onUTF8: selections, in: text.bytes) }
     var command = self
     command.options.steps = .atEnds
-    return TypedMark(command, at: selections, of: text)?.outcome()
-      ?? command.outcome(onUTF8: selections, in: text.bytes)
+    let isForTyping =
+      row.canBePending && markAction != .unmark && selections.allSatisfy(\.isEmpty)
+    let outcomes =
+      isForTyping ? selections.map { command.outcome(onUTF8: [$0], in: text.bytes) } : []
+    guard outcomes.contains(.unchanged(.nothingToMark)) else {
+      return command.outcome(onUTF8: selections, in: text.bytes)
+    }
+    // Plans a word with the mark at each caret, and selects the words.
+    command.markAction = .mark
+    let word = text.bytes.unusedScalar
+    let carets = zip(selections, outcomes).filter { $1 != .unchanged(.caretOutsideText) }
+      .map { $0.0 }
+    let typing = TextEdit(carets.map { TextEdit.Replacement($0, with: word) })
+    let words = carets.enumerated().map { index, caret in
+      let start = caret.lowerBound + index * word.utf8.count
+      return start..<start + word.utf8.count
+    }
+    let outcome = command.outcome(onUTF8: words, in: typing.applying(to: text.bytes))
+    guard case .plan(var plan) = outcome else { return outcome }
+    plan.edit = typing.then(plan.edit)
+    // Places of the text with the words mean nothing in the text before.
+    (plan.leaves, plan.references) = ([], [])
+    return .plan(plan)
   }
 }
 
@@ -95,7 +79,12 @@ package struct MarkResult: Hashable, Sendable {
     let word = marked.unusedScalar
     let proved = TextEdit(plan.selections.map { TextEdit.Replacement($0, with: word) })
     let expected = try SourceText(proved.applying(to: marked), name: source.name)
-    guard try after.isRendered(as: expected, with: insertion, for: word) else {
+    // Escapes as libcmark does in HTML.
+    let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+    let escaped = insertion.unicodeScalars.map { escapes[Character($0)] ?? String($0) }.joined()
+    let html = String(decoding: try expected.html(in: .commonMark, unsafe: true), as: UTF8.self)
+      .replacing(word, with: escaped)
+    guard html.utf8.elementsEqual(try after.html(in: .commonMark, unsafe: true)) else {
       throw Failure(
         .notDone,
         "\(source.name): refused: “\(TerminalText.name(insertion))” would be read as markup here, "
@@ -122,20 +111,6 @@ package struct MarkResult: Hashable, Sendable {
       "notes": .array(notes.map { .string($0) }),
     ]
     return tree.line
-  }
-}
-
-extension SourceText {
-  /// Whether the HTML of the document is that of `other` with `text` in place of `word`.
-  fileprivate func isRendered(
-    as other: SourceText, with text: String, for word: String
-  ) throws(Failure) -> Bool {
-    // Escapes as libcmark does in HTML.
-    let escapes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
-    let escaped = text.unicodeScalars.map { escapes[Character($0)] ?? String($0) }.joined()
-    let expected = String(decoding: try other.html(in: .commonMark, unsafe: true), as: UTF8.self)
-    return expected.replacing(word, with: escaped).utf8.elementsEqual(
-      try html(in: .commonMark, unsafe: true))
   }
 }
 

@@ -34,23 +34,18 @@ package struct TextSearch: Hashable, Sendable {
 }
 
 struct Matcher {
-  private enum Kind {
-    case characters([Character])
-    case expression(Regex<AnyRegexOutput>)
-  }
-  private let kind: Kind
-  private let isOfWholeWords: Bool
+  private let search: TextSearch
+  /// The regular expression, if the pattern is one.
+  private let expression: Regex<AnyRegexOutput>?
 
   init(_ search: TextSearch) throws(Failure) {
-    isOfWholeWords = search.isOfWholeWords
-    switch search.pattern {
-    case .text(let text): kind = .characters(Array(text))
-    case .expression(let pattern):
-      do {
-        kind = .expression(try Regex(pattern).anchorsMatchLineEndings())
-      } catch {
-        throw Failure(.usage, "\(search.shown) is not a regular expression: \(error).")
-      }
+    self.search = search
+    guard case .expression(let pattern) = search.pattern else {
+      expression = nil
+      return
+    }
+    do { expression = try Regex(pattern).anchorsMatchLineEndings() } catch {
+      throw Failure(.usage, "\(search.shown) is not a regular expression: \(error).")
     }
   }
 
@@ -62,17 +57,17 @@ struct Matcher {
     var text = text
     text.makeContiguousUTF8()
     let ranges: [Range<String.Index>] =
-      switch kind {
-      case .characters(let characters):
-        Self.ranges(of: characters, in: text, blankMatchesBreak: blankMatchesBreak)
-      case .expression(let expression): text.ranges(of: expression).filter { !$0.isEmpty }
+      switch search.pattern {
+      case .text(let pattern):
+        Self.ranges(of: Array(pattern), in: text, blankMatchesBreak: blankMatchesBreak)
+      case .expression: expression.map { text.ranges(of: $0).filter { !$0.isEmpty } } ?? []
       }
     let found = ranges.map { range in
       text.utf8.distance(
         from: text.startIndex, to: range.lowerBound)..<text.utf8.distance(
           from: text.startIndex, to: range.upperBound)
     }
-    guard isOfWholeWords, !found.isEmpty else { return found }
+    guard search.isOfWholeWords, !found.isEmpty else { return found }
     let bytes = Array(text.utf8)
     return found.filter {
       !isInsideWord($0.lowerBound, of: bytes) && !isInsideWord($0.upperBound, of: bytes)

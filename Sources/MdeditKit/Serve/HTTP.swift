@@ -127,36 +127,19 @@ extension Substring {
 }
 
 package struct HTTPResponse: Sendable {
-  package enum Status: Int, Hashable, Sendable {
-    case done = 200
-    case badRequest = 400
-    case forbidden = 403
-    case notFound = 404
-    case methodNotAllowed = 405
-    case conflict = 409
-    case changed = 412
-    case tooLarge = 413
-    case unsupportedType = 415
-    case headersTooLarge = 431
-    case failed = 500
-    case notImplemented = 501
-
-    var phrase: String {
-      switch self {
-      case .done: "OK"
-      case .badRequest: "Bad Request"
-      case .forbidden: "Forbidden"
-      case .notFound: "Not Found"
-      case .methodNotAllowed: "Method Not Allowed"
-      case .conflict: "Conflict"
-      case .changed: "Precondition Failed"
-      case .tooLarge: "Content Too Large"
-      case .unsupportedType: "Unsupported Media Type"
-      case .headersTooLarge: "Request Header Fields Too Large"
-      case .failed: "Internal Server Error"
-      case .notImplemented: "Not Implemented"
-      }
-    }
+  package enum Status: String, Hashable, Sendable {
+    case done = "200 OK"
+    case badRequest = "400 Bad Request"
+    case forbidden = "403 Forbidden"
+    case notFound = "404 Not Found"
+    case methodNotAllowed = "405 Method Not Allowed"
+    case conflict = "409 Conflict"
+    case changed = "412 Precondition Failed"
+    case tooLarge = "413 Content Too Large"
+    case unsupportedType = "415 Unsupported Media Type"
+    case headersTooLarge = "431 Request Header Fields Too Large"
+    case failed = "500 Internal Server Error"
+    case notImplemented = "501 Not Implemented"
   }
 
   package var status: Status
@@ -180,7 +163,7 @@ package struct HTTPResponse: Sendable {
       ("X-Frame-Options", "DENY"), ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Cross-Origin-Opener-Policy", "same-origin"),
     ]
-    var head = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
+    var head = "HTTP/1.1 \(status.rawValue)\r\n"
     for (name, value) in fixed + headers { head += "\(name): \(value)\r\n" }
     return Array((head + "\r\n").utf8) + body
   }
