@@ -1,103 +1,178 @@
 import KeyboardGeometry
 import Testing
 
+/// A list on a phone with a home indicator, whose last row ends 810 points down without a keyboard.
 @Suite struct DriverTests {
-  @Test func theRowComesToRestOnTheKeyboardAndGoesDownWithIt() {
-    let list = TestList.onAPhone()
-    #expect(list.row == 810)
-    list.show()
-    #expect(list.row == 508 && list.insets.content.bottom == 302)
-    // The prediction row disappears and appears again.
-    list.show(292)
-    #expect(list.row == 552)
-    list.show(336)
-    #expect(list.row == 508)
-    list.hide()
-    #expect(list.row == 810 && list.insets == .zero && list.driver.tracker.posture == .hidden)
-    #expect(list.happenings == [.appeared, .resized, .resized, .disappeared])
-  }
+  /// In each line an event, and after `→` the lower edge of the row, the bottom inset and, during a
+  /// drag, the phase and the upper edge of the stand-in.
+  static let scripts = [
+    "the row comes to rest on the keyboard, and goes down with it": """
+    show 336 → 508 302
+    show 292 → 552 258
+    show 336 → 508 302
+    hide → 810 0
+    said appeared resized resized disappeared
+    """,
+    "who has scrolled up to read is not disturbed": """
+    show 292 → 552 258
+    scroll 200 → 1800 258
+    show 336 → 1800 302
+    touch
+    scroll 150 → 1850 302
+    hide → 1850 0
+    show 336 → 508 302
+    """,
+    "a short list stays at its top": """
+    rows 300 → 300 0
+    show 336 → 300 302
+    touch
+    scroll -20 → 320 302
+    hide → 320 0
+    """,
+    "the keyboard of another field has nothing to do with the row": """
+    bystander
+    show 336 → 810 302
+    scroll 1492 → 508 302
+    touch
+    scroll 1400 → 600 302
+    """,
+    "a floating keyboard is not taken over, and one that begins to float lets the row sink": """
+    float → 810 0
+    scroll 1746 → 254 0
+    touch
+    scroll 1700 → 300 0
+    show 336 → 508 302
+    float → 810 0
+    said appeared docked undocked
+    """,
+    "pushed away, the row rests above the home indicator": """
+    show 336
+    touch
+    scroll 1480 → 520 302 tracking 520
+    scroll 1200 → 800 302 tracking 800
+    lift 1200 → 800 302 dismissed 800
+    arrive → 810 0
+    layout → 810 0
+    said appeared disappeared
+    show 336 → 508 302
+    """,
+    "the app's own margin counts too": """
+    margin 12 → 798 12
+    show 336 → 508 302
+    touch
+    scroll 1200 → 800 302 tracking 800
+    lift 1200
+    arrive → 798 12
+    """,
+    "a touch while the stand-in settles does not part them": """
+    show 336
+    touch
+    scroll 1460
+    lift 0 → 540 302 restored 540
+    scroll 1470 → 530 302 restored 530
+    touch → 530 302 tracking 530
+    scroll 1300 → 700 302 tracking 700
+    lift -500
+    arrive → 508 302
+    said appeared
+    """,
+    "a keyboard that shows during a drag ends it": """
+    show 336
+    touch
+    scroll 1400 → 600 302 tracking 600
+    show 300 → 544 266
+    said appeared disappeared appeared
+    """,
+    "an abort leaves no gap": """
+    show 336
+    touch
+    scroll 1480
+    abort → 810 0
+    abort → 810 0
+    said appeared disappeared
+    """,
+    "a hide during a drag is swallowed whatever its frame, and a layout changes nothing": """
+    mute
+    show 336
+    touch
+    scroll 1400 → 600 302 tracking 600
+    didHide 336 → 600 302 tracking 600
+    height 744
+    guide 336
+    layout → 600 302 tracking 600
+    """,
+    "a bar that only the layout guide reports counts": """
+    guide 380
+    willShow 336 → 464 346
+    willChangeFrame 292 → 508 302
+    guide 336
+    didChangeFrame 292 → 508 302
+    guide 292
+    layout → 552 258
+    willHide 292 → 810 0
+    guide 0
+    show 336 → 508 302
+    """,
+    "a bar that the frame takes in is not counted twice": """
+    guide 380
+    willShow 336 → 464 346
+    didShow 380 → 464 346
+    """,
+    "a bar is forgotten with its keyboard": """
+    guide 380
+    willShow 336
+    willHide 336
+    willShow 380 → 464 346
+    """,
+    "a keyboard that was up before is taken from the guide": """
+    layout → 810 0
+    guide 336
+    layout → 508 302
+    said appeared
+    """,
+    "a view that shrinks under the keyboard needs a smaller inset": """
+    show 336
+    height 744
+    layout → 508 202
+    """,
+  ]
 
-  @Test func aShortListStaysAtItsTop() {
-    let list = TestList.onAPhone()
-    (list.rowMaxY, list.offset.y) = (300, 0)
-    list.show()
-    #expect(list.offset.y == 0)
-    list.touch()
-    list.scroll(to: -20)
-    #expect(list.phase == .idle && list.keyboard != nil)
-    list.scroll(to: 0)
-    list.hide()
-    #expect(list.offset.y == 0)
-  }
-
-  @Test func theFieldElsewhereHasNothingToDoWithTheRow() {
-    let list = TestList.onAPhone()
-    list.isBystander = true
-    list.show()
-    #expect(list.row == 810 && list.insets.content.bottom == 302)
-    list.offset.y = 1_492
-    list.touch()
-    list.scroll(to: 1_400)
-    #expect(list.keyboard != nil && list.standIn == nil)
-  }
-
-  @Test func aFloatingKeyboardIsNotTakenOver() {
-    let list = TestList.onAPhone()
-    list.post(.willShow, rect(40, 300, 320, 254))
-    #expect(list.row == 810 && list.insets == .zero)
-    list.offset.y = 1_746
-    list.touch()
-    list.scroll(to: 1_700)
-    #expect(list.phase == .idle && list.keyboard != nil && list.standIn == nil)
-    // A docked keyboard that begins to float lets the row sink.
-    list.show()
-    list.post(.willChangeFrame, rect(40, 300, 320, 254))
-    #expect(list.row == 810 && list.insets == .zero && list.happenings.last == .undocked)
-  }
-
-  @Test func pushedAwayTheRowRestsAboveTheHomeIndicator() {
-    for bottom in [0.0, 12] {
-      let list = TestList.onAPhone(bottom: bottom)
-      list.show()
-      list.touch()
-      for y in [1_480.0, 1_400, 1_300, 1_200] {
-        list.scroll(to: y)
-        #expect(list.standIn == list.row && list.keyboard == nil)
-        #expect(list.insets.content.bottom == 302)
+  @Test(arguments: scripts.sorted { $0.key < $1.key })
+  func aListGoesAsItsScriptSays(title: String, script: String) throws {
+    var list = TestList.onAPhone()
+    for line in script.split(separator: "\n") {
+      let parts = line.components(separatedBy: " → ")
+      let words = parts[0].split(separator: " ").map { String($0) }
+      let number = words.count > 1 ? Double(words[1]) ?? 0 : 0
+      let docked = rect(0, 844 - number, 390, number)
+      switch words[0] {
+      case "show": list.show(number)
+      case "hide": list.hide()
+      case "float": list.post(.willChangeFrame, rect(40, 300, 320, 254))
+      case "touch": list.touch()
+      case "scroll": list.scroll(to: number)
+      case "lift": list.lift(number)
+      case "arrive": list.arrive()
+      case "abort": list.abort()
+      case "layout": list.layOut()
+      case "guide": list.guide = number > 0 ? docked : nil
+      case "height": list.frame.size.height = number
+      case "rows": (list.rowMaxY, list.offset.y) = (number, 0)
+      case "margin": list = TestList.onAPhone(bottom: number)
+      case "bystander": list.isBystander = true
+      case "mute": list.isMute = true
+      case "said": #expect(list.happenings.map(\.rawValue) == Array(words.dropFirst()), "\(title)")
+      default: list.post(try #require(KeyboardFrameTransition.Event(rawValue: words[0])), docked)
       }
-      list.lift(1_200)
-      #expect(list.phase == .settling(.dismissed))
-      list.arrive()
-      // The screen is 844 points high, with 34 of home indicator and the app's own margin.
-      #expect(list.row == 810 - bottom && list.standIn == nil)
-      #expect(list.insets.content.bottom == bottom && list.phase == .idle)
-      #expect(list.happenings == [.appeared, .disappeared])
-      // A layout does not restore the inset, but a new keyboard does.
-      list.layOut()
-      #expect(list.insets.content.bottom == bottom)
-      list.show()
-      #expect(list.row == 508 && list.insets.content.bottom == 302)
+      guard parts.count > 1 else { continue }
+      var state = "\(Int(list.row)) \(Int(list.insets.content.bottom))"
+      switch list.phase {
+      case .idle, .ready: #expect(list.standIn == nil)
+      case .tracking: state += " tracking \(Int(list.standIn ?? 0))"
+      case .settling(let outcome): state += " \(outcome.rawValue) \(Int(list.standIn ?? 0))"
+      }
+      #expect(state == parts[1], "\(title): \(line)")
     }
-  }
-
-  @Test func aKeyboardThatShowsDuringADragEndsIt() {
-    let list = TestList.onAPhone()
-    list.drag(to: 1_400)
-    // The touch was cancelled; then another field is edited.
-    list.show(300)
-    #expect(list.phase == .idle && list.standIn == nil)
-    #expect(list.insets.content.bottom == 266 && list.keyboard?.minY == 544)
-    #expect(list.happenings == [.appeared, .disappeared, .appeared])
-  }
-
-  @Test func anAbortLeavesNoGap() {
-    let list = TestList.onAPhone()
-    list.drag(to: 1_480)
-    list.abort()
-    #expect(list.row == 810 && list.insets == .zero && list.standIn == nil)
-    #expect(list.phase == .idle)
-    list.abort()
-    #expect(list.happenings == [.appeared, .disappeared])
   }
 
   @Test func aKeyboardOfAnotherScreenCoversNothing() {
@@ -123,82 +198,15 @@ import Testing
     #expect(list.driver.tracker.frame?.isFinite == true && list.driver.adjuster.keyboard == nil)
   }
 
-  @Test func theLayoutGuideIsReadBesideTheNotifications() {
-    // iOS 26: the frame is 336 high, and only the guide reports a bar of 44 on it.
-    let list = TestList.onAPhone()
-    let withBar = rect(0, 464, 390, 380)
-    list.guide = withBar
-    list.post(.willShow, rect(0, 508, 390, 336))
-    #expect(list.insets.content.bottom == 346 && list.row == 464)
-    // The guide still shows the old frame at the next announcement, so the bar's height stays.
-    list.post(.willChangeFrame, rect(0, 552, 390, 292))
-    #expect(list.insets.content.bottom == 302 && list.row == 508)
-    list.guide = rect(0, 508, 390, 336)
-    list.post(.didChangeFrame, rect(0, 552, 390, 292))
-    #expect(list.insets.content.bottom == 302)
-    // The bar disappears without a notification, and the next layout reports it.
-    list.guide = rect(0, 552, 390, 292)
-    list.layOut()
-    #expect(list.insets.content.bottom == 258 && list.row == 552)
-    list.post(.willHide, rect(0, 844, 390, 292))
-    #expect(list.insets == .zero && list.row == 810)
-    // Without a bar, the next keyboard is as high as reported.
-    list.guide = nil
-    list.show()
-    #expect(list.insets.content.bottom == 302)
-  }
-
-  @Test func aKeyboardThatWasUpBeforeIsTakenFromTheGuide() {
-    let list = TestList.onAPhone()
-    list.layOut()
-    #expect(list.insets == .zero)
-    list.guide = rect(0, 508, 390, 336)
-    list.layOut()
-    #expect(list.insets.content.bottom == 302 && list.happenings == [.appeared])
-  }
-
+  /// The frame ends with the window, 20 points above the lower edge of the screen.
   @Test func aLayoutKeepsTheSafeAreaAndTheSlideOverWindow() {
     let list = TestList.onAPhone()
-    list.show()
-    list.frame = rect(0, 0, 390, 744)
+    list.frame = rect(10, 0, 370, 824)
+    list.slideOver = list.frame
+    list.post(.willShow, rect(0, 488, 390, 336))
+    #expect(list.visibleBottom == 488)
+    list.frame.size.height = 724
     list.layOut()
-    #expect(list.frame.maxY - list.insets.content.bottom - 34 == 508)
-    let slid = TestList.onAPhone()
-    slid.frame = rect(10, 0, 370, 824)
-    slid.slideOver = slid.frame
-    // The frame ends with the window, 20 points above the lower edge of the screen.
-    slid.post(.willShow, rect(0, 488, 390, 336))
-    #expect(slid.frame.maxY - slid.insets.content.bottom - 34 == 488)
-    slid.frame = rect(10, 0, 370, 724)
-    slid.layOut()
-    #expect(slid.frame.maxY - slid.insets.content.bottom - 34 == 488)
-  }
-
-  @Test func aLayoutDuringADragChangesNothing() {
-    let list = TestList.onAPhone()
-    list.isMute = true
-    list.drag(to: 1_400)
-    list.frame = rect(0, 0, 390, 744)
-    list.guide = rect(0, 508, 390, 336)
-    list.layOut()
-    #expect(list.insets.content.bottom == 302 && list.phase == .tracking)
-  }
-
-  @Test func aHideDuringADragIsSwallowedWhateverItsFrame() {
-    let list = TestList.onAPhone()
-    list.drag(to: 1_400)
-    list.post(.didHide, rect(0, 508, 390, 336))
-    #expect(list.standIn == 600 && list.phase == .tracking)
-    #expect(list.insets.content.bottom == 302)
-  }
-
-  @Test func aBarIsForgottenWithItsKeyboard() {
-    let list = TestList.onAPhone()
-    list.guide = rect(0, 464, 390, 380)
-    list.post(.willShow, rect(0, 508, 390, 336))
-    list.post(.willHide, rect(0, 844, 390, 336))
-    // A keyboard without a bar, as high as the first one with it.
-    list.post(.willShow, rect(0, 464, 390, 380))
-    #expect(list.row == 464 && list.insets.content.bottom == 346)
+    #expect(list.visibleBottom == 488)
   }
 }

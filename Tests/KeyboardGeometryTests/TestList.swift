@@ -102,12 +102,6 @@ final class TestList {
   }
   func abort() { carryOut(driver.abort(insets: insets)) }
   func restore() -> Bool { carryOut(driver.restore(insets: insets)) }
-  /// Shows a keyboard, touches the list and scrolls it to a content offset.
-  func drag(to y: Double) {
-    show()
-    touch()
-    scroll(to: y)
-  }
   /// Lets the list scroll to its target.
   func arrive(steps: Int = 5) {
     guard let end = target else { return }

@@ -1,5 +1,6 @@
 import AppleAdapters
 import EditorTestSupport
+import MarkdownEditing
 import Testing
 @_spi(StandIn) import UIKit
 
@@ -182,6 +183,29 @@ import Testing
     #expect(view.tap(at: CGPoint(x: 3.4 * 8, y: 600)) == nil)
     view.togglesTappedTasks = false
     #expect(view.tap(at: CGPoint(x: 3.4 * 8, y: 10)) == nil)
+  }
+
+  @Test func aHighlighterStylesTheLinesOfARange() throws {
+    let editor = try MarkdownEditor("*a*\n\n*b* **c**", dialect: .gitHub)
+    let storage = NSTextStorage(string: "")
+    storage.replaceCharacters(in: NSRange(location: 0, length: 0), with: editor.text)
+    func size(_ location: Int) -> CGFloat? {
+      (storage.attribute(.font, at: location, effectiveRange: nil) as? UIFont)?.pointSize
+    }
+    var theme = MarkdownTheme.standard
+    theme.delimiters = .hidden
+    let highlighter = MarkdownHighlighter(theme: theme)
+    let (range, marked) = (NSRange(location: 6, length: 1), NSRange(location: 11, length: 1))
+    #expect(
+      highlighter.style(storage, of: editor, in: range, sparing: marked)
+        == NSRange(location: 5, length: 9))
+    #expect(size(5) == 0.01 && size(6) == 17 && size(1) == nil && size(11) == nil)
+    highlighter.style(storage, of: editor, in: range, revealing: range)
+    #expect(size(5) == 17 && size(11) == 17 && size(1) == nil)
+    highlighter.clear(storage)
+    #expect(size(5) == nil)
+    let outside = NSRange(location: 50, length: 1)
+    #expect(highlighter.style(storage, of: editor, in: outside).length == 0)
   }
 
   @Test func withoutAThemeTheTextIsPlain() {
