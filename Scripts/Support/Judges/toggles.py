@@ -105,8 +105,8 @@ def outcome(case, answer, second, steps=False):
 
 
 def fixtures():
-    """Returns the cases of Fixtures/Dialects/github.txt."""
-    for line in pathlib.Path("Fixtures/Dialects/github.txt").read_text().splitlines():
+    """Returns the cases of Fixtures/Commands/marks-github.txt."""
+    for line in pathlib.Path("Fixtures/Commands/marks-github.txt").read_text().splitlines():
         if line.startswith("//"):
             continue
         mark, before = line.split(" => ")[0].split(" | ", 1)
