@@ -125,7 +125,7 @@ describe("in Chromium", { skip }, () => {
       ["1. one|\n2. two", "Enter", "1. one\n2. |\n3. two", []],
       ["- one\n- two|", "Tab", "- one\n  - two|", []],
       ["- one\n  - two|", "Tab", "- one\n- two|", [], SHIFT],
-      ["¦ a| ¦ b ¦\n¦ - ¦ - ¦\n", "Tab", "¦ a   ¦ ⟨b⟩   ¦\n¦ --- ¦ --- ¦\n", []],
+      ["¦ a| ¦ b ¦\n¦ - ¦ - ¦\n", "Tab", "¦ a ¦ ⟨b⟩ ¦\n¦ - ¦ - ¦\n", []],
       ["plain|", "Tab", "plain\t|", ["Tab"]],
       ["plain|", "Enter", "plain\n|", ["Enter"]],
       // Hotkeys are Obsidian's: the plugin binds none.

@@ -133,7 +133,7 @@ const KEYS = [
   ["- one\n- two|\n", "tab shift+tab", "- one\n- two|\n"],
   ["- [ ] one|\n", "ctrl+enter", "- [x] one|\n"],
   // Tables.
-  ["¦ a| ¦ b ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n", "tab", "¦ a   ¦ ⟨b⟩   ¦\n¦ --- ¦ --- ¦\n¦ c   ¦ d   ¦\n"],
+  ["¦ a| ¦ b ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n", "tab", "¦ a ¦ ⟨b⟩ ¦\n¦ - ¦ - ¦\n¦ c ¦ d ¦\n"],
   // Where the result would be the same, and elsewhere, it is the editor's own key. Enter then indents.
   ["plain|", "enter", "plain\n|", "type"],
   ["plain|", "tab", "plain\t|", "tab"],

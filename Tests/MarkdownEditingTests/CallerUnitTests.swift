@@ -4,8 +4,7 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// Checks functions for callers that do not count in UTF-8, and values encoded as JSON.
-@Suite struct CallerUnitTests {
+@Suite("Callers need not count in UTF-8") struct CallerUnitTests {
   @Test func aRangeOfAStringIsMarked() throws {
     let text = "日本 👩‍🚀 seed list"
     let range = try #require(text.range(of: "seed"))

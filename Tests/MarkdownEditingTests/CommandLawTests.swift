@@ -6,15 +6,9 @@ import Testing
 import TextEditing
 
 /// What libcmark alone finds in a document, without any code of the commands.
-private struct Seen: Equatable {
-  /// A paragraph or heading with its level, its containers and its text.
-  struct Leaf: Equatable {
-    var kind: MarkdownTree.Kind
-    var level: Int32
-    var containers: [MarkdownTree.Kind]
-    var text: String
-  }
-  var leaves: [Leaf] = []
+private struct Seen {
+  /// The paragraphs and headings.
+  var leaves: [(containers: [MarkdownTree.Kind], text: String)] = []
 
   init(_ source: [UInt8]) throws {
     let tree = try MarkdownTree(parsing: source)
@@ -32,10 +26,7 @@ private struct Seen: Equatable {
           default: continue
           }
         }
-        leaves.append(
-          Leaf(
-            kind: node.kind, level: node.kind == .heading ? node.number : 0,
-            containers: containers.map(\.kind), text: text))
+        leaves.append((containers.map(\.kind), text))
       default: continue
       }
     }
@@ -176,28 +167,6 @@ private func shown(_ source: [UInt8]) -> String {
       if planned.isOnBlankLine { return }
       let (before, after) = (try Seen(planned.source), try Seen(planned.after))
       #expect(after.text.sorted() == before.text.sorted(), planned.comment)
-    }
-  }
-
-  @Test("Neighbours: unselected blocks keep their kind and level") func neighbours() throws {
-    try each(["heading-1", "heading-2", "paragraph"]) { planned in
-      let (before, after) = (try Seen(planned.source).leaves, try Seen(planned.after).leaves)
-      // All leaves that are completely before the selected lines.
-      let head = try Seen(Array(planned.source[..<planned.lineStart])).leaves.count
-      #expect(after.prefix(max(0, head - 1)) == before.prefix(max(0, head - 1)), planned.comment)
-    }
-  }
-
-  @Test("Target: the selected blocks become exactly those that the command names")
-  func target() throws {
-    try each(["heading-1", "heading-2", "bullet-list", "ordered-list"]) { planned in
-      guard planned.plan.effect == .added, planned.isAfterText,
-        let leaf = try planned.typing("W").leaves.first(where: { $0.text.contains("W") })
-      else { return }
-      #expect(
-        planned.name.hasPrefix("heading")
-          ? leaf.kind == .heading && "heading-\(leaf.level)" == planned.name
-          : leaf.containers.contains(.item), planned.comment)
     }
   }
 

@@ -4,7 +4,6 @@ import MarkdownSyntax
 import Testing
 import TextEditing
 
-/// Checks the last check of a plan, and of the selections given to a command.
 @Suite struct OutcomeCheckTests {
   let source = Array("# é\n\ntwo words\n".utf8)
 
@@ -32,24 +31,6 @@ import TextEditing
           .filter { $0.row.isAvailable(in: .gitHub) }.allSatisfy { $0.reason == .noSelection })
       #expect(
         CommandState.all(of: selections, in: document, groups: [.marks]).allSatisfy { !$0.applies })
-    }
-  }
-
-  @Test("keeps the selections after a command in order and inside the text, for every command")
-  func keepsSelectionsInOrder() {
-    let text = Array("- a &amp; b\n- c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n".utf8)
-    for row in CommandRow.all {
-      for first in 0..<text.count {
-        let selections = [first..<first + 1, first + 1..<min(first + 9, text.count)]
-        let outcome = EditingCommand(row, argument: "x").outcome(onUTF8: selections, in: text)
-        guard case .plan(let plan) = outcome else { continue }
-        var end = 0
-        for range in plan.selections {
-          #expect(range.lowerBound >= end, "\(row.name) at \(first)")
-          end = range.upperBound
-        }
-        #expect(end <= text.count + plan.edit.utf8Growth)
-      }
     }
   }
 

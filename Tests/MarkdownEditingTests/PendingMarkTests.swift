@@ -6,7 +6,7 @@ import TextEditing
 /// A mark with nothing to mark is held pending by an editing session, and the text typed next gets it.
 @Suite struct PendingMarkTests {
   /// The lines of Fixtures/Sessions: before, keys and after.
-  private static let sessions: [[String]] = {
+  static let sessions: [[String]] = {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Fixtures/Sessions/marks.txt").standardizedFileURL
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
@@ -18,19 +18,15 @@ import TextEditing
   @Test(arguments: sessions) func aSessionEndsAsItsFixtureShows(_ session: [String]) throws {
     var editor = try MarkdownEditor(marked: session[0])
     for key in session[1].matches(of: /<([a-zA-Z-]+)>|[^<]/) {
-      switch key.1 {
-      case "Undo": editor.undo()
-      case "Home": editor.utf8Selections = [0..<0]
-      case let name?:
-        let command = ["Enter": "newline", "Backspace": "backspace"][name] ?? String(name)
-        editor.perform(try #require(EditingCommand(named: command)))
-      case nil: editor.insertText(String(key.0))
+      guard let name = key.1 else {
+        editor.insertText(String(key.0))
+        continue
       }
+      let command = ["Enter": "newline", "Backspace": "backspace"][name] ?? String(name)
+      editor.perform(try #require(EditingCommand(named: command)))
     }
     #expect(editor.marked == session[2])
   }
-
-  @Test func theSessionsAreFound() { #expect(Self.sessions.count > 30) }
 
   @Test func thePendingMarkIsLit() throws {
     var editor = try MarkdownEditor("a ")
@@ -73,27 +69,6 @@ import TextEditing
       end(&editor)
       editor.utf8Selections = [2..<2]
       #expect(editor.pendingMarks.isEmpty)
-    }
-  }
-
-  /// A host that does not pass typing through the engine has no pending marks.
-  @Test func nothingIsPendingWithoutSteps() throws {
-    var editor = try MarkdownEditor("a ")
-    editor.utf8Selections = [2..<2]
-    var options = EditingOptions.standard
-    options.steps = .never
-    #expect(editor.perform(.toggle(.strong).with(options)) == .unchanged(.nothingToMark))
-    #expect(editor.pendingMarks.isEmpty)
-  }
-
-  /// Such a host takes tags off from where it put them, before a delimiter, too.
-  @Test func tagsAreTakenOffFromBeforeADelimiter() throws {
-    var editor = try MarkdownEditor("_may_")
-    var options = EditingOptions.standard
-    options.steps = .never
-    for expected in ["_<kbd>may</kbd>_", "_may_"] {
-      editor.perform(EditingCommand.keyboard.with(options))
-      #expect(editor.text == expected)
     }
   }
 }

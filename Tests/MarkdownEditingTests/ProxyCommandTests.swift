@@ -59,17 +59,6 @@ import TextEditing
     #expect(proxy.input.description == "x\n\n- a\n- ")
   }
 
-  @Test func withoutASelectionNothingIsDone() throws {
-    var buffer = TextBuffer("text")
-    buffer.selectedTextRange = nil
-    // A proxy without text acts as a caret outside any text.
-    var proxy = BufferProxy(buffer)
-    #expect(AccessoryBar(proxy.commandStates([.marks])).items.count == 4)
-    let before = proxy.input
-    _ = proxy.perform(.toggle(.strong))
-    #expect(proxy.input.utf8Bytes == before.utf8Bytes)
-  }
-
   /// A command carried out with a short context must have the same result as on the whole text.
   @Test func aShortContextNeverGivesAnotherResult() throws {
     let texts = [

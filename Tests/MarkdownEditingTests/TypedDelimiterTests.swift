@@ -66,17 +66,6 @@ import Testing
     }
     #expect(count > 50)
   }
-
-  @Test("a view's key is a command only if the option is pairs") func keys() throws {
-    var options = EditingOptions.standard
-    #expect(TypedKey(replacing: 1..<1, with: "*", selection: 1..<1, removed: "") == nil)
-    options.typedDelimiters = .pairs
-    let key = TypedKey(replacing: 1..<1, with: "*", selection: 1..<1, removed: "", options: options)
-    #expect(key?.commands.map(\.row.name) == ["insert-text"])
-    let letter = TypedKey(
-      replacing: 1..<1, with: "a", selection: 1..<1, removed: "", options: options)
-    #expect(letter == nil)
-  }
 }
 
 extension String {

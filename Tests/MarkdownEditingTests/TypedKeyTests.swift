@@ -8,10 +8,14 @@ import TextEditing
   typealias View = IndexedViewTests.IndexedView
 
   private func commands(
-    _ range: Range<Int>, _ text: String, selection: Range<Int>, removed: String = ""
+    _ range: Range<Int>, _ text: String, selection: Range<Int>, removed: String = "",
+    _ typedDelimiters: EditingOptions.TypedDelimiters = .literal
   ) -> [String]? {
-    TypedKey(replacing: range, with: text, selection: selection, removed: removed)?.commands
-      .map(\.row.name)
+    var options = EditingOptions.standard
+    options.typedDelimiters = typedDelimiters
+    return TypedKey(
+      replacing: range, with: text, selection: selection, removed: removed, options: options)?
+      .commands.map(\.row.name)
   }
 
   @Test func whichChangesAreKeys() {
@@ -22,6 +26,9 @@ import TextEditing
     #expect(commands(1..<3, "", selection: 1..<3, removed: "ab") == ["backspace"])
     #expect(commands(3..<3, "\t", selection: 3..<3) == ["table-next-cell", "indent"])
     #expect(commands(1..<3, "x", selection: 1..<3, removed: "ab") == ["insert-text"])
+    #expect(commands(1..<1, "*", selection: 1..<1, .pairs) == ["insert-text"])
+    #expect(commands(1..<1, "*", selection: 1..<1) == nil)
+    #expect(commands(1..<1, "a", selection: 1..<1, .pairs) == nil)
     // The view handles letters, deleted words, autocorrections, forward deletions and pastes.
     #expect(commands(3..<3, "x", selection: 3..<3) == nil)
     #expect(commands(0..<3, "", selection: 3..<3, removed: "abc") == nil)

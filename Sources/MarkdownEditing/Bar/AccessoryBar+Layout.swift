@@ -60,8 +60,7 @@ extension AccessoryBar {
         layout.overflow.append(item.identifier)
         continue
       }
-      layout.places.append(
-        Layout.Place(identifier: item.identifier, x: edge, width: itemWidth))
+      layout.places.append(Layout.Place(identifier: item.identifier, x: edge, width: itemWidth))
       edge += itemWidth + spacing
     }
     if !layout.overflow.isEmpty, overflowWidth <= width { layout.overflowX = edge }

@@ -99,19 +99,7 @@ extension Outcome.Refusal {
     .contextTooShort,
   ]
 
-  fileprivate var key: String {
-    switch self {
-    case .readingsDiffer: "refusal.readingsDiffer"
-    case .noSpelling: "refusal.noSpelling"
-    case .blocksDiffer: "refusal.blocksDiffer"
-    case .tooIntricate: "refusal.tooIntricate"
-    case .unparsable: "refusal.unparsable"
-    case .insideCharacter: "refusal.insideCharacter"
-    case .internal: "refusal.internal"
-    case .inputRejectedEdit: "refusal.inputRejectedEdit"
-    case .contextTooShort: "refusal.contextTooShort"
-    }
-  }
+  fileprivate var key: String { "refusal.\(name)" }
 
   fileprivate var pattern: String {
     switch self {

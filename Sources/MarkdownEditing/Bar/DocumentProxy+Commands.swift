@@ -76,9 +76,7 @@ extension DocumentProxy {
     return outcome
   }
 
-  private mutating func make(
-    _ edit: TextEdit, in before: TextBuffer, _ selections: [Range<Int>]
-  ) {
+  private mutating func make(_ edit: TextEdit, in before: TextBuffer, _ selections: [Range<Int>]) {
     guard let after = try? before.applying(edit), let selection = before.selection else { return }
     func count(_ range: Range<Int>, in buffer: TextBuffer) -> Int {
       buffer.text(inUTF8: range).count

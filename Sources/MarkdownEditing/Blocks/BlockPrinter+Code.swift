@@ -34,8 +34,6 @@ extension BlockPrinter {
     return (BlockChange(lines: Array(run), isPartly: isPartly), depth)
   }
 
-  /// The lines that become code, and the number of containers around them: the selected lines of
-  /// paragraphs, and whole lists and other blocks.
   private func blocks(at lines: [Int]) -> (lines: Range<Int>, depth: Int) {
     let texts = lines.filter { !rows[$0].isBlank || rows.opensItem($0) }
     let chosen = texts.isEmpty ? [lines[0], lines[lines.count - 1]] : texts
@@ -285,8 +283,6 @@ extension BlockPrinter {
     return change.effect
   }
 
-  /// Decides which lines become a callout, or which quote is changed, with the name as it is written
-  /// and the one that the quote has.
   func calloutChange(
     _ kind: String?
   ) throws(Outcome.Unchanged) -> (change: BlockChange, name: [UInt8], old: Range<Int>?) {
@@ -311,7 +307,6 @@ extension BlockPrinter {
     return (change, name, old)
   }
 
-  /// The selected lines without blank lines at the ends, unless all are blank.
   private func linesToQuote() throws(Outcome.Unchanged) -> [Int] {
     if selected.contains(where: { rows[$0].kind == .metadata }) { throw .inMetadata }
     func isText(_ line: Int) -> Bool { !rows[line].isBlank || rows.opensItem(line) }
@@ -414,7 +409,6 @@ extension BlockPrinter {
     return quote
   }
 
-  /// Makes a line on which text will be typed of a blank one, with the caret.
   mutating func open(_ line: Int) {
     rows[line].isOpen = true
     caret = (line, 0)

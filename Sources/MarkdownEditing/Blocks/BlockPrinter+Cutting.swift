@@ -74,9 +74,7 @@ extension BlockPrinter {
   ///
   /// - Parameter isWhole: whether an image, a tag or an address cannot be cut. Otherwise, these become
   ///   text.
-  func delimiters(
-    at offset: Int, isWhole: Bool = true
-  ) -> (closing: [UInt8], opening: [UInt8])? {
+  func delimiters(at offset: Int, isWhole: Bool = true) -> (closing: [UInt8], opening: [UInt8])? {
     let line = rows.sourceLines.line(at: offset)
     guard let origin = rows[line].origin else { return ([], []) }
     let tree = rows.tree(withInlinesOf: origin)

@@ -20,8 +20,6 @@ enum HeadingTarget: Hashable {
 }
 
 extension BlockPrinter {
-  /// Decides of which lines a command on headings makes headings or paragraphs; of none if a heading
-  /// begins on a blank line.
   func headingChange(_ target: HeadingTarget) throws(Outcome.Unchanged) -> BlockChange {
     let chosen = try selectedWithoutFormulas()
     var lines: [Int] = []

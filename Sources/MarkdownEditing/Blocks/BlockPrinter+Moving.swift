@@ -18,11 +18,9 @@ extension BlockPrinter {
 
   struct Movement {
     var lines: Range<Int>
-    /// The lines with which they change places; nil if they are duplicated.
     var other: Range<Int>?
     var depth: Int
     var list: Int?
-    /// The lines of a leaf after which marks are closed; nil if blocks are moved.
     var closedAfter: [Int]?
   }
 
@@ -76,7 +74,6 @@ extension BlockPrinter {
     }
   }
 
-  /// The block or item before or after a run of them in the same container.
   private func neighbour(
     of run: Range<Int>, _ action: MoveAction, at depth: Int, in list: Int?
   ) -> Range<Int>? {
@@ -93,7 +90,6 @@ extension BlockPrinter {
     return other.overlaps(run) ? nil : other
   }
 
-  /// Decides how lines of one leaf are moved or duplicated; nil if the leaf moves as a whole.
   private func movementOfLines(
     _ lines: ClosedRange<Int>, _ action: MoveAction
   ) throws(Outcome.Unchanged) -> Movement? {
@@ -168,7 +164,6 @@ extension BlockPrinter {
     }
   }
 
-  /// Closes marks and links at a line's end, before a hard break, and opens them again.
   private mutating func closeMarks(after line: Int) {
     let end = rows[line].body.upperBound
     guard let delimiters = delimiters(at: end), !delimiters.closing.isEmpty else { return }
@@ -184,7 +179,6 @@ extension BlockPrinter {
     formulas(on: Array(leaf)).contains { $0.contains(line) && $0.contains(line + 1) }
   }
 
-  /// Exchanges two runs of lines inside `depth` containers; lines between them stay there.
   private mutating func exchange(_ upper: Range<Int>, _ lower: Range<Int>, at depth: Int) {
     let order = Array(lower) + Array(upper.upperBound..<lower.lowerBound) + Array(upper)
     // The marker of an item around the lines stays on the first one.

@@ -22,9 +22,7 @@ struct BlockPrinter {
   var movesBlocks = false
   /// Whether text is likely to be typed at the caret, so that its blank line is read with a word.
   var isCaretOnText = true
-  /// Whether the selections move to the lines that the command has added.
   var copies: [Int: Int] = [:]
-  /// The places of some offsets of the source in the new contents of their lines.
   var places: [Int: Int] = [:]
   /// Whether the parts of a list that the command splits keep their numbers.
   var keepsParts = false
@@ -106,7 +104,6 @@ struct BlockPrinter {
     return proved(effect) ?? .refused(.blocksDiffer(first.joined(with: selections.last ?? first)))
   }
 
-  /// The outcome of a key: the lines as they are proved, or else as they are written.
   func key(_ effect: Plan.Effect) -> Outcome {
     if let outcome = proved(effect) { return outcome }
     var result = self
@@ -133,7 +130,6 @@ struct BlockPrinter {
     }
   }
 
-  /// The plan without a proof, for keys, which are never refused.
   func plan(_ printed: BlockRows.Printed, _ effect: Plan.Effect) -> Outcome {
     let edit = rows.edit(to: printed)
     let whole = typing.map { $0.then(edit) } ?? edit
@@ -210,7 +206,6 @@ struct BlockPrinter {
     return true
   }
 
-  /// Inserts a line; the caret and the copies stay on theirs.
   mutating func insert(_ row: BlockRow, at line: Int) {
     rows.insert(row, at: line)
     if let at = caret, at.line >= line { caret?.line += 1 }
@@ -300,16 +295,13 @@ struct BlockPrinter {
 
 /// What a command on blocks decides before its edit. A bar shows it as the state of the command.
 struct BlockChange {
-  /// The lines that change, or the first line of each block.
   var lines: [Int] = []
   var containers: [Int] = []
   var effect = Plan.Effect.added
-  /// Whether a part of the lines has what the command adds.
   var isPartly = false
 }
 
 extension BlockRows {
-  /// The line of the source that an offset is on, if no line was moved or added.
   func line(at offset: Int) -> Int {
     var (low, high) = (0, count)
     while low + 1 < high {
@@ -325,7 +317,6 @@ extension BlockRows {
         .sorted { $0 < $1 })
   }
 
-  /// Finds the row of an offset of the source, wherever a command has moved it.
   struct SourceLines {
     fileprivate let starts: [(start: Int, row: Int)]
 
@@ -371,128 +362,5 @@ extension [UInt8] {
     let others = Array("> \t[]xX0123456789".utf8)
     return line.contains { signs.contains($0) }
       && line.allSatisfy { signs.contains($0) || others.contains($0) }
-  }
-}
-
-extension BlockPrinter {
-  static func prints(_ action: CommandRow.Action) -> Bool {
-    switch action {
-    case .heading, .list, .taskToggle, .taskCycle, .indent, .promote, .renumber, .quote, .callout,
-      .codeBlock, .rule, .move, .table, .tableInsert, .tableFromText, .tableToText:
-      true
-    default: false
-    }
-  }
-
-  mutating func change(_ action: CommandRow.Action) throws(Outcome.Unchanged) -> Plan.Effect {
-    switch action {
-    case .heading(let target): return try heading(target)
-    case .list(let target): return try list(target)
-    case .taskToggle: return try toggleTasks()
-    case .taskCycle: return try cycleTasks(argument)
-    case .indent(let isOutdent): return isOutdent ? try outdent(selected) : try indent(selected)
-    case .promote(let isOutward): return try promote(isOutward: isOutward)
-    case .renumber: return try renumberLists()
-    case .table(let action): return try table(action)
-    case .tableInsert: return try insertTable()
-    case .tableFromText: return try tableFromText()
-    case .tableToText: return try tableToText()
-    case .quote: return try quote()
-    case .callout: return try callout(argument)
-    case .codeBlock: return try codeBlock()
-    case .rule: return try rule()
-    case .move(let action): return try move(action)
-    default: throw .badArgument
-    }
-  }
-
-  /// Decides what an action changes, as the action itself does before its edit.
-  ///
-  /// - Parameter place: the table at the selection, as `table()` reads it; nil if there is none.
-  /// - Throws: the reason why the action does not apply.
-  func check(
-    _ action: CommandRow.Action, in place: TablePlace?
-  ) throws(Outcome.Unchanged) -> BlockChange {
-    switch action {
-    case .heading(let target): return try headingChange(target)
-    case .list(let target): return try listChange(target)
-    case .taskToggle: return try taskChange()
-    case .quote: return try quoteChange()
-    case .callout: return try calloutChange(argument).change
-    case .codeBlock: return try codeChange().change
-    case .taskCycle: _ = try nextState(of: argument)
-    case .indent(let isOutdent):
-      _ = isOutdent ? try outdentedItems(of: selected) : try indentedItems(of: selected)
-    case .promote(let isOutward): _ = try promotion(isOutward: isOutward)
-    case .renumber: _ = try newNumbers()
-    case .table(.nextCell) where isCaret && headerCells != nil: break
-    case .table(let action):
-      guard let place else { throw .notInTable }
-      try check(action, in: place)
-    case .tableInsert: _ = try tablePlace()
-    case .tableFromText: _ = try delimitedLines()
-    case .tableToText:
-      _ = try textFormat()
-      if place == nil { throw .notInTable }
-    case .rule: _ = try ruleLine()
-    case .move(let action): _ = try movement(action)
-    default: break
-    }
-    return BlockChange()
-  }
-
-  /// - Parameter part: the range whose inlines are read with the blocks; nil for what the command
-  ///   needs.
-  init(
-    for command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
-    _ context: ReadingContext, inlinesOf part: Range<Int>? = nil
-  ) {
-    self.init(
-      command.options, command.argument, isForPart: command.isForPart,
-      isKey: command.row.group == .typing || command.row.action.isPaste, selections, in: source,
-      context, inlinesOf: part)
-  }
-
-  static let maximumDepth = 1000
-
-  /// Reads a source.
-  ///
-  /// - Throws: a refusal if it cannot be passed to libcmark, or nests more than ``maximumDepth``
-  ///   containers.
-  static func reading(
-    _ command: EditingCommand, _ selections: [Range<Int>], in source: [UInt8],
-    _ context: ReadingContext, inlinesOf part: Range<Int>? = nil
-  ) throws(Outcome.Refusal) -> BlockPrinter {
-    if let refusal = ParsingLimits.standard.refusal(of: source) {
-      throw .unparsable(refusal.description)
-    }
-    let printer = BlockPrinter(for: command, selections, in: source, context, inlinesOf: part)
-    if printer.rows.rows.contains(where: { $0.prefixes.count > maximumDepth }) {
-      throw .tooIntricate(selections.first ?? 0..<0)
-    }
-    return printer
-  }
-
-  static func outcome(
-    _ command: EditingCommand, at selections: [Range<Int>], in source: [UInt8],
-    _ context: ReadingContext
-  ) -> Outcome {
-    var printer: BlockPrinter
-    do throws(Outcome.Refusal) {
-      printer = try reading(command, selections, in: source, context)
-    } catch {
-      return .refused(error)
-    }
-    do throws(Outcome.Unchanged) {
-      let effect = try printer.change(command.row.action)
-      let outcome = printer.outcome(effect)
-      guard case .move = command.row.action, case .refused = outcome else { return outcome }
-      printer = BlockPrinter(for: command, selections, in: source, context)
-      printer.movesBlocks = true
-      let other = try printer.change(command.row.action)
-      return printer.outcome(other)
-    } catch {
-      return .unchanged(error)
-    }
   }
 }

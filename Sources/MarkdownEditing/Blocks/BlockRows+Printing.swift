@@ -2,7 +2,6 @@ import MarkdownSyntax
 import TextEditing
 
 extension BlockRows {
-  /// The text of all lines, and the place in it of each line and of its content.
   struct Printed {
     var bytes: [UInt8] = []
     var lines: [Int] = []
@@ -67,8 +66,6 @@ extension BlockRows {
     return result + [UInt8](repeating: .space, count: max(0, start + columns - column))
   }
 
-  /// Appends a line and the places of its markers; returns the places of its content and of the part
-  /// of the source.
   private func write(
     _ row: BlockRow, _ tabs: Tabs, to out: inout [UInt8], _ signs: inout [Int]
   ) -> (content: Int, body: Int) {
@@ -117,9 +114,7 @@ extension BlockRows {
     return (content, body)
   }
 
-  private func write(
-    _ run: [Blanks], at column: inout Int, _ tabs: Tabs, to out: inout [UInt8]
-  ) {
+  private func write(_ run: [Blanks], at column: inout Int, _ tabs: Tabs, to out: inout [UInt8]) {
     var columns = run.reduce(0) { $0 + $1.columns }
     let own = run.flatMap { source[$0.source] }
     if Self.columns(of: own, from: column) == columns {
@@ -231,7 +226,6 @@ extension BlockRows {
 }
 
 extension [TextEdit.Replacement] {
-  /// Adds the change of a range of the source to some bytes, without the ends that stay equal.
   mutating func change(_ range: Range<Int>, to bytes: ArraySlice<UInt8>, in source: [UInt8]) {
     if bytes.elementsEqual(source[range]) { return }
     let change = TextEdit.Replacement(range, with: [UInt8](bytes))

@@ -87,7 +87,6 @@ extension BlockRows {
     }
   }
 
-  /// The lines from the first to the last that are printed otherwise or elsewhere than they were.
   private func changedLines(_ printed: Printed) -> Range<Int> {
     func isSame(_ line: Int) -> Bool {
       guard let own = self[line].line, self[line].leaf == self[line].origin,
@@ -107,7 +106,6 @@ extension BlockRows {
 
   private func fault(_ read: BlockRows) -> Fault? {
     guard read.count == count else { return .other(0) }
-    /// What is read for each container and leaf, and the other way round.
     var containers: [Int: Int] = [:]
     var owners: [Int: Int] = [:]
     var leaves: [Int: Int] = [:]

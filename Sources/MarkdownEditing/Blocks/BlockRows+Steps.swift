@@ -182,7 +182,6 @@ extension BlockRows {
     }
   }
 
-  /// Moves the content of an item to the column of its marker, when the marker is removed.
   mutating func alignContents(of item: Int) {
     let first = self.first(of: item)
     let lead = self[first].prefixes.first { $0.container == item }?.lead.columns ?? 0
@@ -244,9 +243,7 @@ extension BlockRows {
       self[line].indent.columns >= containers[own].width
     {
       self[line].prefixes.append(
-        RowPrefix(
-          container: own,
-          lead: .read(containers[own].width, self[line].indent.source)))
+        RowPrefix(container: own, lead: .read(containers[own].width, self[line].indent.source)))
       self[line].indent = .read(
         self[line].indent.columns - containers[own].width,
         self[line].indent.source.upperBound..<self[line].indent.source.upperBound)
@@ -425,7 +422,6 @@ extension BlockRows {
     }
   }
 
-  /// Whether items have one number, which then is the style of their list.
   func areConstant(_ items: [Int]) -> Bool {
     guard items.count > 1, let number = items.first.map({ containers[$0].number }) else {
       return false
@@ -453,7 +449,6 @@ extension BlockRows {
     self[line].prefixes[place].container = other
   }
 
-  /// A blank line between two lines, inside the containers that both are in.
   func separator(between line: Int, and next: Int) -> BlockRow {
     guard next < rows.count else { return BlockRow() }
     let shared = zip(self[line].prefixes, self[next].prefixes).prefix { prefix, other in
@@ -463,7 +458,6 @@ extension BlockRows {
     return blank(in: shared.map { $0.0 })
   }
 
-  /// A blank line in the containers of some prefixes, with bare markers of quotes.
   func blank(in prefixes: [RowPrefix]) -> BlockRow {
     var row = BlockRow()
     let last = prefixes.lastIndex { containers[$0.container].kind == .quote } ?? -1
@@ -480,7 +474,6 @@ extension BlockRows {
     return row
   }
 
-  /// What a further line has of a container, in the manner of the line beside it.
   func further(_ prefix: RowPrefix) -> RowPrefix {
     let container = containers[prefix.container]
     if container.kind == .quote || prefix.sign.isEmpty { return prefix }
@@ -499,15 +492,12 @@ extension BlockRows {
     case leaf(Int)
   }
 
-  /// The number of containers, from the outermost on, that two lines are both in.
   func sharedDepth(_ line: Int, _ other: Int) -> Int {
     zip(rows[line].prefixes, rows[other].prefixes).prefix { $0.container == $1.container }.count
   }
 
-  /// The list, directly inside `depth` containers, of an item that a line is in.
   func list(of line: Int, at depth: Int) -> Int? {
-    depth < rows[line].prefixes.count
-      ? containers[rows[line].prefixes[depth].container].list : nil
+    depth < rows[line].prefixes.count ? containers[rows[line].prefixes[depth].container].list : nil
   }
 
   /// The list of the items that a line is in, or that a blank line is between.

@@ -59,7 +59,6 @@ struct CaretPlace {
     }
   }
 
-  /// Finds the caret among the items of its leaf; false in markup that a reader does not see.
   private mutating func enter(_ leaf: InlineLeaf) -> Bool {
     for node in leaf.nodes {
       let isInOpening = node.opening.lowerBound < offset && offset < node.opening.upperBound
@@ -140,7 +139,6 @@ struct CaretPlace {
       }
   }
 
-  /// A run of a mark at the caret, as the outermost node with that mark.
   struct Run {
     var node: Int
     /// Whether the caret is after its last character, on either side of the delimiter.

@@ -159,10 +159,8 @@ extension MarkCommand {
   /// planned once, as is a word with several carets.
   func outcome(at carets: [Range<Int>], in document: MarkdownDocument) -> Outcome {
     var sequence = EditSequence(document)
-    /// The plan of the last caret that has one, whose effect is that of the whole plan.
     var named: Plan?
     var last = Outcome.unchanged(.noSelection)
-    /// The stretch that the last plan toggled, and the edits before it.
     var toggled: (stretch: ClosedRange<Int>, edits: TextEdit)?
     for (index, caret) in carets.enumerated().reversed() {
       let place = sequence.place(of: caret)

@@ -20,7 +20,6 @@ struct FootnoteCommand {
     var range: Range<Int>
     var label: Range<Int>
     var key: LabelKey
-    /// The place of a definition in the tree, such as `[^1]: a`; nil for a reference.
     var definition: Int?
     /// The number that is the label; nil for a name. More digits than a list's number can have are a
     /// name.
@@ -230,7 +229,6 @@ struct FootnoteCommand {
       ? start..<end + rest.prefix { $0.isBlank }.count : use.range
   }
 
-  /// The removal of some lines, with blank lines that are then not needed.
   private func removal(of lines: ClosedRange<Int>) -> TextEdit.Replacement {
     let (first, last) = (lines.lowerBound, lines.upperBound)
     func start(_ line: Int) -> Int {
@@ -295,7 +293,6 @@ extension BlockRows {
     var level: Int
     var text: [InlineLeaf.Solid] = []
     var code: ArraySlice<UInt8> = []
-    /// The lists, containers and the leaf, each as a number in the order of the text.
     var blocks: [Int] = []
   }
 

@@ -34,9 +34,7 @@ struct InlineInsertion {
     return outcome(at: start, change, options)
   }
 
-  private func outcome(
-    at offset: Int, _ change: Change, _ options: EditingOptions
-  ) -> Outcome {
+  private func outcome(at offset: Int, _ change: Change, _ options: EditingOptions) -> Outcome {
     guard let letter = letter(at: offset),
       let change = change(letter.leaf, letter.item, letter.reading.source)
     else { return .unchanged(.noText) }
@@ -83,7 +81,6 @@ struct InlineInsertion {
       Plan(edit: first.edit.then(plan.edit), selections: plan.selections, effect: .added))
   }
 
-  /// A plan that puts the bare address that ends at an offset in brackets, with the caret behind it.
   private func bracketed(before offset: Int, of leaf: InlineLeaf) -> Plan? {
     guard let node = leaf.nodes.first(where: { $0.form == .bare && $0.range.upperBound == offset })
     else { return nil }

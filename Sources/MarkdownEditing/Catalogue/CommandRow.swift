@@ -44,7 +44,6 @@ public struct CommandRow: Sendable {
     case table(TableAction)
   }
 
-  /// The words of a row, as literals that a caller in C may keep.
   package struct Words: Sendable {
     package let name, title, symbol, shortcut, argument: StaticString
   }

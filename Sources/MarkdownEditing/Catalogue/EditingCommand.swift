@@ -18,9 +18,7 @@ public struct EditingCommand: Hashable, Sendable {
   var isForPart = false
 
   /// Creates a command from a row.
-  public init(
-    _ row: CommandRow, argument: String? = nil, options: EditingOptions = .standard
-  ) {
+  public init(_ row: CommandRow, argument: String? = nil, options: EditingOptions = .standard) {
     self.row = row
     self.argument = argument
     self.options = options
@@ -28,9 +26,7 @@ public struct EditingCommand: Hashable, Sendable {
 
   /// Creates a command from its name in the catalogue; nil if there is none. The name of a mark,
   /// such as `strong`, is that of its toggle.
-  public init?(
-    named name: String, argument: String? = nil, options: EditingOptions = .standard
-  ) {
+  public init?(named name: String, argument: String? = nil, options: EditingOptions = .standard) {
     guard let row = CommandRow(name: name) else { return nil }
     self.init(row, argument: argument, options: options)
   }
@@ -95,8 +91,7 @@ public struct EditingCommand: Hashable, Sendable {
       return FootnoteCommand(options, argument, at: selection, in: source, context).outcome(action)
     }
     if selections.count > 1, typesAtCarets(selections) {
-      return KeyCommand(command: self, context: context)
-        .outcome(typingAt: selections, in: source)
+      return KeyCommand(command: self, context: context).outcome(typingAt: selections, in: source)
     }
     if row.group == .typing || row.action.isPaste {
       return KeyCommand(command: self, context: context).outcome(at: selection, in: source)
@@ -128,10 +123,7 @@ extension EditingCommand {
       CommandRow(.paste), argument: String(decoding: html.text, as: UTF8.self), options: options)
   }
 
-  /// Plans a link from the selection to a pasted address; nil if the text replaces the selection.
-  func linking(
-    _ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext
-  ) -> Outcome? {
+  func linking(_ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext) -> Outcome? {
     let text = Array((argument ?? "").utf8)
     let command = EditingCommand(CommandRow(.link(.link)), argument: argument, options: options)
     guard !selection.isEmpty, text.trimmed.isAddress, !Array(source[selection]).isAddress,

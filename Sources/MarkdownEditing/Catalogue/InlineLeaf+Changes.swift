@@ -25,7 +25,6 @@ extension InlineLeaf {
     return Array(result[first...last])
   }
 
-  /// Checks that text can be put in brackets: not a part of a tag or of a formula.
   func check(_ selected: [Int], at selection: Range<Int>, in source: [UInt8])
     throws(Outcome.Unchanged)
   {
@@ -86,9 +85,7 @@ extension InlineLeaf {
     return change
   }
 
-  private func rest(
-    of all: Range<Int>, without part: ClosedRange<Int>
-  ) -> [ClosedRange<Int>] {
+  private func rest(of all: Range<Int>, without part: ClosedRange<Int>) -> [ClosedRange<Int>] {
     [
       all.lowerBound..<max(all.lowerBound, min(all.upperBound, part.lowerBound)),
       min(all.upperBound, max(all.lowerBound, part.upperBound + 1))..<all.upperBound,
@@ -100,8 +97,7 @@ extension InlineLeaf {
   }
 
   private func wrap(_ range: ClosedRange<Int>, to target: Target) -> InlineChange.Wrap {
-    InlineChange.Wrap(
-      items: range, open: [.leftBracket], close: close(for: target), target: target)
+    InlineChange.Wrap(items: range, open: [.leftBracket], close: close(for: target), target: target)
   }
 
   private func close(for target: Target) -> [UInt8] {
@@ -118,8 +114,7 @@ extension InlineLeaf {
     switch node.form {
     case .inline, .full: result.close = Array(source[node.closing])
     case .shortcut, .collapsed:
-      result.close =
-        Array("][".utf8) + label(of: node, in: source) + [.rightBracket]
+      result.close = Array("][".utf8) + label(of: node, in: source) + [.rightBracket]
     default: break
     }
     return result

@@ -84,7 +84,6 @@ struct KeyCommand {
 
   // MARK: Selections
 
-  /// The text that replaces a selection; empty if the key acts after its removal.
   private func text(replacing replacement: SelectionReplacement) -> [UInt8] {
     switch command.row.action {
     case .insertText: replacement.isInCell ? argument.asCellText : argument
@@ -114,10 +113,7 @@ struct KeyCommand {
     if isTyped {
       let caret = deleted.selections[0].lowerBound
       let typing = TextEdit([.init(caret..<caret, with: text)])
-      return .plan(
-        Plan(
-          edit: deleted.edit.then(typing),
-          selections: [caret + text.count..<caret + text.count], effect: .typed))
+      return .typing(deleted.edit.then(typing), caret: caret + text.count)
     }
     return .plan(isBackspace || !text.isEmpty ? deleted : key(after: deleted, source))
   }

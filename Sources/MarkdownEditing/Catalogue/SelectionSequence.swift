@@ -37,7 +37,6 @@ struct SelectionSequence {
     return groups.map { Part(selections: $0) }
   }
 
-  /// Returns the selections in groups whose edits do not meet.
   private func parts(_ selections: [Range<Int>]) -> [Part] {
     var parts: [Part] = []
     let groups =
@@ -66,8 +65,7 @@ struct SelectionSequence {
     for part in parts.reversed() {
       let places = part.selections.map { sequence.place(of: $0) }.ascending
       let isKept = part.region != nil && part.outcome.plan == nil
-      let now =
-        isKept ? part : command.part(at: places, in: sequence.document, knowing: part)
+      let now = isKept ? part : command.part(at: places, in: sequence.document, knowing: part)
       switch now.outcome {
       case .refused(let refusal): throw sequence.original(refusal)
       case .unchanged(let own):
@@ -80,8 +78,7 @@ struct SelectionSequence {
       }
     }
     guard let effect else { return .unchanged(reason) }
-    return .plan(
-      Plan(edit: sequence.edit, selections: sequence.selections, effect: effect))
+    return .plan(Plan(edit: sequence.edit, selections: sequence.selections, effect: effect))
   }
 }
 

@@ -16,7 +16,6 @@ import TextEditing
 struct TypedDelimiter {
   let command: EditingCommand
   let context: ReadingContext
-  /// The typed character; nil for Enter and Backspace.
   private let typed: [UInt8]?
   private let delimiter: UInt8?
 
@@ -149,7 +148,6 @@ struct TypedDelimiter {
     var range: Range<Int>
     var content: Range<Int>
 
-    /// Whether an offset is at the end of the content or between the characters after it.
     func ends(at place: Int) -> Bool {
       content.upperBound <= place && place < range.upperBound
     }
@@ -206,8 +204,7 @@ struct TypedDelimiter {
         ? self.plan(replacing: closing.upperBound..<closing.upperBound, with: [])
         : self.plan(replacing: closing, with: typed)
     }
-    let isKept =
-      source[caret] == .backtick ? !typed[0].isMarkdownSpace : Self.isStart(typed[0])
+    let isKept = source[caret] == .backtick ? !typed[0].isMarkdownSpace : Self.isStart(typed[0])
     return isKept ? nil : self.plan(replacing: closing, with: typed)
   }
 
@@ -238,10 +235,7 @@ struct TypedDelimiter {
     plain.insert(delimiter, at: caret)
     if self.spans(at: caret, plain).contains(where: { $0.ends(at: caret) }) { return nil }
     let bytes = [UInt8](repeating: delimiter, count: width + 1)
-    return .plan(
-      Plan(
-        edit: TextEdit([.init(caret..<caret, with: bytes)]), selections: [caret + 1..<caret + 1],
-        effect: .typed))
+    return .typing(TextEdit([.init(caret..<caret, with: bytes)]), caret: caret + 1)
   }
 
   /// Whether a delimiter may be paired around a range. Next to a letter it is text; at the start of

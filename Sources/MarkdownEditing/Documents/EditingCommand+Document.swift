@@ -15,18 +15,14 @@ extension EditingCommand {
     reading(dialect).outcome(onUTF8: selections, in: document)
   }
 
-  package func outcome(
-    onUTF8 selections: [Range<Int>], in document: MarkdownDocument
-  ) -> Outcome {
+  package func outcome(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
     if let marking { return marking.outcome(onUTF8: selections, in: document) }
     return .checked(selections, OutcomeCheck(document)) {
       outcome(onUTF8: selections, ofBlocksIn: document)
     }
   }
 
-  func outcome(
-    onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument
-  ) -> Outcome {
+  func outcome(onUTF8 selections: [Range<Int>], ofBlocksIn document: MarkdownDocument) -> Outcome {
     if case .section(let action) = row.action, let first = selections.first {
       return SectionCommand(document, dialect).outcome(action, at: first)
     }

@@ -11,9 +11,7 @@ extension MarkCommand {
   ///
   /// - Parameter selections: UTF-8 ranges of the document, in ascending order.
   /// - Complexity: O(the blocks that the selections touch).
-  package func outcome(
-    onUTF8 selections: [Range<Int>], in document: MarkdownDocument
-  ) -> Outcome {
+  package func outcome(onUTF8 selections: [Range<Int>], in document: MarkdownDocument) -> Outcome {
     .checked(selections, OutcomeCheck(document)) { planned(onUTF8: selections, in: document) }
   }
 
@@ -110,8 +108,7 @@ extension MarkdownDocument {
     let end = selections.reduce(start) { end, selection in
       max(
         end,
-        selection.isEmpty
-          ? self.end(ofBlockTypedAt: selection.lowerBound) : selection.upperBound)
+        selection.isEmpty ? self.end(ofBlockTypedAt: selection.lowerBound) : selection.upperBound)
     }
     return region(ofBlocksAt: [start..<end], in: dialect)
   }
@@ -157,7 +154,6 @@ extension MarkdownDocument {
 }
 
 extension InlineSelection {
-  /// Whether more than punctuation is selected, such as `⟦a.⟧` but not `⟦.⟧`.
   fileprivate func selectsMoreThanPunctuation(for mark: Mark) -> Bool {
     leaves.contains { leaf in
       leaf.selected(by: ranges, for: mark).contains { !leaf.items[$0].isEdge }

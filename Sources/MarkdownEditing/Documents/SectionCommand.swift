@@ -82,13 +82,11 @@ struct SectionCommand {
       if upper.count < lower.count {
         edit = TextEdit([
           .init(upper.lowerBound..<lower.lowerBound, with: above),
-          .init(
-            lower.upperBound..<lower.upperBound, with: gap + buffer.bytes(in: upper)),
+          .init(lower.upperBound..<lower.upperBound, with: gap + buffer.bytes(in: upper)),
         ])
       } else {
         edit = TextEdit([
-          .init(
-            upper.lowerBound..<upper.lowerBound, with: above + buffer.bytes(in: lower) + gap),
+          .init(upper.lowerBound..<upper.lowerBound, with: above + buffer.bytes(in: lower) + gap),
           .init(upper.upperBound..<lower.upperBound, with: []),
         ])
       }
@@ -129,7 +127,6 @@ struct SectionCommand {
     return .refused(.blocksDiffer(section))
   }
 
-  /// The definitions of a section, with line endings, whose labels other sections use.
   private func usedDefinitions(of section: Range<Int>) -> [UInt8] {
     let trees = document.definingBlocks(in: section)
       .compactMap { try? document.syntaxTree(of: $0..<$0, in: dialect) }

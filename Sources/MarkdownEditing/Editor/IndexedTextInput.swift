@@ -115,7 +115,6 @@ extension IndexedTextInput {
       .inInput(isComposing: isComposing, options)
   }
 
-  /// Returns the editor, after reading the text again if the lengths differ.
   private func editorOfTheText() throws(ParsingRefusal) -> MarkdownEditor {
     let length = offset(from: beginningOfDocument, to: endOfDocument)
     if markdownEditor.buffer.utf16Count != length { try readAgain() }
@@ -126,9 +125,7 @@ extension IndexedTextInput {
     selectedTextRange.flatMap { utf8Range(of: $0, in: editor.buffer) }
   }
 
-  private func carryOut(
-    _ plan: (inout MarkdownEditor, Range<Int>) -> Outcome
-  ) -> Outcome {
+  private func carryOut(_ plan: (inout MarkdownEditor, Range<Int>) -> Outcome) -> Outcome {
     do throws(ParsingRefusal) {
       // A copy: a delegate may change the editor while the input makes the edit.
       var editor = try editorOfTheText()

@@ -43,7 +43,6 @@ extension MarkdownEditor: TextInput {
     if isApart { put("", at: ranges, kind: .deleting) }
   }
 
-  /// Replaces selected text by a command; false if none is selected or the text cannot be read.
   private mutating func replaceSelections(with text: String) -> Bool {
     guard utf8Selections.contains(where: { !$0.isEmpty }) else { return false }
     let command = text.isEmpty ? EditingCommand.backspace : .insertText(text)

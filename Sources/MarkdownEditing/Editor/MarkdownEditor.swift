@@ -29,11 +29,9 @@ public struct MarkdownEditor: Sendable {
   public var canRedo: Bool { history.canRedo }
   /// The number of changes so far, by which a mirror of the text knows whether it is current.
   public private(set) var revision = 0
-  /// The unconfirmed text of an input method, in UTF-8 offsets.
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
   var marking = MarkingSession()
-  /// The blocks that have changed since ``takeChanges()``.
   private var changed = ChangedBlocks()
 
   /// Creates an editor from `text` and its selection.
@@ -203,7 +201,6 @@ public struct MarkdownEditor: Sendable {
     history.record(step)
   }
 
-  /// Makes an edit and selects; if that fails, nothing changes.
   private mutating func make(
     _ edit: TextEdit, selecting selections: [Range<Int>]
   ) throws(DocumentEditError) {

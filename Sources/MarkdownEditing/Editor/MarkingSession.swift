@@ -228,7 +228,6 @@ private struct Moment {
 
 private struct SessionState {
   var pending: [PendingMark]
-  /// A toggle with the edit that takes it back.
   var toggle: (row: CommandRow, inverse: TextEdit, effect: Plan.Effect)?
   var before: Moment
   var after: Moment

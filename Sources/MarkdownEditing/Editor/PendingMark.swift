@@ -52,7 +52,6 @@ private struct MarkedTyping {
   private var edit: TextEdit
   private var typed: Range<Int>
   private let place: Int
-  /// The length of the punctuation before the text that has lost a mark with it.
   private var left = 0
   private var hasReferences = false
 
@@ -77,7 +76,6 @@ private struct MarkedTyping {
       references: result.hasReferences ? [place..<place] : [])
   }
 
-  /// Gives a mark to the text or takes it off. Returns whether the text has it as wanted.
   private mutating func set(_ pending: PendingMark) -> Bool {
     let outcome: Outcome
     if let mark = pending.mark {

@@ -43,8 +43,7 @@ extension TextInput {
     let selections = buffer.selection.map { [$0] } ?? []
     let states =
       MarkdownDocument(ofLong: buffer).map {
-        CommandState.all(
-          of: selections, in: $0, groups: groups, dialect: dialect, options: options)
+        CommandState.all(of: selections, in: $0, groups: groups, dialect: dialect, options: options)
       }
       ?? CommandState.all(
         of: selections, in: buffer.utf8Bytes, groups: groups, dialect: dialect, options: options)

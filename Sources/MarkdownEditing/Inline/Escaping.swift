@@ -16,8 +16,7 @@ enum Escaping {
   }
 
   static func utf8(_ scalar: Unicode.Scalar) -> [UInt8] {
-    scalar.value < 0x80
-      ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
+    scalar.value < 0x80 ? [UInt8(truncatingIfNeeded: scalar.value)] : Array(String(scalar).utf8)
   }
 
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
@@ -88,7 +87,6 @@ extension [UInt8] {
     return title.allSatisfy { $0.isWhite } ? [] : Array(title)
   }
 
-  /// The address as a link's destination, with a scheme if it begins with `www.`.
   var withScheme: [UInt8] { withScheme(of: "https://") }
 
   func withScheme(of scheme: StaticString) -> [UInt8] {
@@ -96,7 +94,6 @@ extension [UInt8] {
       ? scheme.withUTF8Buffer { Array($0) } + self : self
   }
 
-  /// Whether the bytes are an address: a scheme and more, or `www.` and more.
   var isAddress: Bool {
     if isEmpty || contains(where: { $0.isWhite }) { return false }
     if withScheme.count > count { return count > 4 }

@@ -36,7 +36,6 @@ struct InlineChange {
 
   init(_ effect: Plan.Effect) { self.effect = effect }
 
-  /// A text in place of a letter.
   static func typing(_ text: [UInt8], at item: Int) -> InlineChange {
     var change = InlineChange(.typed)
     change.remove(item)
@@ -91,7 +90,6 @@ struct InlineChange {
     return result
   }
 
-  /// The stretch of items outside which nothing changes.
   private func changed(in leaf: InlineLeaf) -> Range<Int> {
     let places = places(in: leaf) + cuts.map { $0.item..<$0.item + 1 }
     guard let first = places.first else { return 0..<0 }
@@ -227,7 +225,6 @@ struct ItemSet: Sequence {
 }
 
 extension InlineLeaf {
-  /// Whether only blanks are between some items and the start or the end of their line.
   fileprivate func isBesideBreak(_ range: Range<Int>) -> Bool {
     (items[..<range.lowerBound].last { !$0.isAtLineEnd }?.isBreak ?? true)
       || (items[range.upperBound...].first { !$0.isAtLineEnd }?.isBreak ?? true)
@@ -260,7 +257,6 @@ extension InlineLeaf {
     return node > 0 ? node : nil
   }
 
-  /// The number of the link in brackets that all of some items are in, or 0.
   fileprivate func link(around range: ClosedRange<Int>) -> Int32 {
     guard let node = link(of: range.lowerBound), nodes[node].items.contains(range.upperBound),
       !nodes[node].isAutolink

@@ -6,11 +6,9 @@ struct InlineLeaf {
   let place: Int
   let isCell: Bool
   var items: [InlineItem] = []
-  /// The nodes; the first is the leaf itself.
   var nodes: [InlineNode] = []
   /// The destinations and titles of the links and images. A bare address is not a link.
   var targets: [Target] = []
-  /// The number of HTML elements that no mark crosses.
   var elementCount = 0
 
   struct Target: Equatable {
@@ -20,7 +18,6 @@ struct InlineLeaf {
 
   private struct Open {
     var node: Int
-    /// The index of the first node after it in the tree.
     var end: Int
     var marks: MarkSet = []
     var link: Int32 = 0

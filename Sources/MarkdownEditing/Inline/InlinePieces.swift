@@ -1,7 +1,6 @@
 import TextEditing
 
 struct InlinePiece {
-  /// The order of insertions at one offset.
   enum Order: UInt8 {
     /// A delimiter that closes in a new node, the new node's end, a delimiter that closes.
     case innerClosing, wrapEnd, closing

@@ -2,7 +2,6 @@ import CommonMark
 import MarkdownSyntax
 import TextEditing
 
-/// Selections of a text, with the leaves that they touch, read once for the commands of all marks.
 struct InlineSelection {
   let reading: InlineReading
   let ranges: [Range<Int>]
@@ -15,8 +14,7 @@ struct InlineSelection {
   ) {
     let ranges = selections.filter { !$0.isEmpty }
     let extent = (ranges.first?.lowerBound ?? 0)..<(ranges.last?.upperBound ?? 0)
-    self.init(
-      ranges, in: InlineReading(source, in: dialect, context, leavesIn: part ?? extent))
+    self.init(ranges, in: InlineReading(source, in: dialect, context, leavesIn: part ?? extent))
   }
 
   init(_ ranges: [Range<Int>], in reading: InlineReading) {
@@ -38,13 +36,11 @@ final class InlinePlanner {
   private static let mostReadings = 60
 
   let command: MarkCommand
-  /// The caret, if the selection is the word or the run at it.
   private let caret: Int?
   let before: InlineReading
   private let ranges: [Range<Int>]
   var leaves: [InlineLeaf] = []
   var selected: [[Int]] = []
-  /// The range that holds the selections and these leaves, so all that changes.
   var part: Range<Int>
   /// The blocks that a change removes or joins to the one before them, by their nodes; nil if each
   /// block keeps its lines.
@@ -130,9 +126,7 @@ final class InlinePlanner {
     return outcome(plans(gives: true, selected), gives: true, onUTF8: selections)
   }
 
-  private func outcome(
-    _ plans: [Plan]?, gives: Bool, onUTF8 selections: [Range<Int>]
-  ) -> Outcome {
+  private func outcome(_ plans: [Plan]?, gives: Bool, onUTF8 selections: [Range<Int>]) -> Outcome {
     let whole = leaves[0].nodes[0].content
     guard let plans else { return .refused(unparsable ?? .noSpelling(whole)) }
     let pieces = plans.flatMap { $0.pieces }
@@ -219,13 +213,10 @@ final class InlinePlanner {
   private struct Search {
     var left: Int
     var seen: [[UInt8]] = []
-    /// The first spelling that is right, but not for all renderers.
     var fallback: Plan?
   }
 
-  private func find(
-    _ writer: InlineWriter, hasReferences: Bool, _ search: inout Search
-  ) -> Plan? {
+  private func find(_ writer: InlineWriter, hasReferences: Bool, _ search: inout Search) -> Plan? {
     let found = writer.firstSpelling(hasReferences: hasReferences) { spelling in
       let pieces = spelling.pieces + spelling.escapes + extra
       guard search.left > 0, let edit = pieces.edit(of: source) else { return false }
@@ -269,7 +260,6 @@ final class InlinePlanner {
     return left
   }
 
-  /// Whether only punctuation is selected in a leaf, and something else in another leaf.
   private func isPunctuation(_ leaf: Int) -> Bool {
     selected[leaf].allSatisfy { leaves[leaf].items[$0].isEdge }
       && (command.isForPart
@@ -278,7 +268,6 @@ final class InlinePlanner {
         })
   }
 
-  /// Smaller selections: punctuation at the ends left out, as little as possible.
   private func narrower(_ selected: [Int], of leaf: InlineLeaf) -> [[Int]] {
     let count = selected.count
     // Punctuation that has the mark already is not left out.
@@ -358,8 +347,7 @@ final class InlinePlanner {
       removed.map {
         before.places(
           of: own, in: after, without: $0, editing: self.edited, changesBlock: changesBlock)
-      }
-      ?? before.places(of: own, in: after, ignoringIndentation: isTyped)
+      } ?? before.places(of: own, in: after, ignoringIndentation: isTyped)
     guard let places = found else { return writers.map { _ in .wrong } }
     return zip(writers, places).map { writer, place in
       let leaf = after.leaf(place)

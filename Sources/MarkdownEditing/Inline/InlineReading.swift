@@ -34,7 +34,6 @@ struct InlineReading {
     return result
   }
 
-  /// The blocks without blocks in them, and the cells, that a selection touches, by their nodes.
   func blocks(at range: Range<Int>) -> [Int] {
     var result: [Int] = []
     var index = 1

@@ -52,7 +52,6 @@ extension InlineWriter {
     return result
   }
 
-  /// The pieces of a change, or nil if a new node would cut another one.
   func pieces(of change: InlineChange, _ attempt: ChangeAttempt) -> [InlinePiece]? {
     var gone = self.gone
     for node in attempt.gone { gone[node] = true }

@@ -13,18 +13,15 @@ final class InlineWriter {
   let gives: Bool
   let wanted: WantedLeaf
 
-  /// What changes instead of a mark.
   let change: InlineChange?
   let marksAfter: [MarkSet]
   /// The nodes that are written again or removed. Words are not cut, and end in code.
   let gone: [Bool]
   /// For each item, the first of these nodes around it, or -1; empty if the mark has no node.
   private let goneNode: [Int]
-  /// Maximal runs of characters that want the mark and are written afresh.
   private let runs: [ClosedRange<Int>]
   private let stretches: [Stretch]
 
-  /// Items that a new node of the mark may hold, so that it crosses nothing.
   private struct Stretch {
     var node: Int
     var items: ClosedRange<Int>
@@ -162,7 +159,6 @@ final class InlineWriter {
 
   // MARK: One spelling
 
-  /// How one spelling differs from the plainest one.
   struct Choice {
     /// A bit for each of the first stretches that takes the other delimiter character; for code,
     /// whether its fences are unlike all other backticks.
@@ -219,7 +215,6 @@ final class InlineWriter {
     return node
   }
 
-  /// The delimiter of a new node, which looks like the old one's in its place.
   private func delimiter(in old: InlineNode?, other: Bool) -> [UInt8] {
     if let syntax = MarkSyntax(mark.syntax) {
       return old.map { Array(source[$0.opening]) } ?? syntax.delimiter
@@ -466,7 +461,6 @@ final class InlineWriter {
 
   // MARK: All spellings
 
-  /// A spelling: its pieces, and escapes of which some may be needless.
   struct Spelling {
     var pieces: [InlinePiece]
     var escapes: [InlinePiece] = []

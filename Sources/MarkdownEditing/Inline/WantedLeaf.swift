@@ -6,10 +6,8 @@ struct WantedLeaf {
   /// The items, with the wanted marks. Those of white space, tags and images are free.
   var items: [InlineItem]
   private let changesCode: [Bool]
-  /// Whether a bare address may become longer or shorter, as typed text does to it.
   private let wordsMayChange: Bool
   let source: [UInt8]
-  /// The targets of links and images by their numbers, in any order.
   let targets: [InlineLeaf.Target]
   let elementCount: Int
   /// Whether a break may become a blank, and blanks may be fewer, as in code.
@@ -204,9 +202,7 @@ private struct LibraryComparison {
       && (!items[next].isSolid || items[next].marks == marks)
   }
 
-  private mutating func agree(
-    _ old: Int, _ new: Int, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
+  private mutating func agree(_ old: Int, _ new: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     links.agree(old, new) {
       let (target, node) = (wanted.targets[old - 1], targets[new - 1])
       return bytes[node.destination.inInt].elementsEqual(target.destination)
@@ -224,7 +220,6 @@ private struct LibraryComparison {
 }
 
 extension InlineLeaf {
-  /// Whether there are symbols that only CommonMark 0.31 takes for punctuation.
   var hasSymbols: Bool {
     items.contains { !$0.scalar.isASCII && isPunctuationSince031($0.scalar) }
   }

@@ -125,9 +125,7 @@ package struct MarkCommand: Hashable, Sendable {
   /// `[`, the user has selected more than that.
   var isForPart = false
 
-  package init(
-    _ action: MarkAction, _ mark: Mark, options: EditingOptions = .standard
-  ) {
+  package init(_ action: MarkAction, _ mark: Mark, options: EditingOptions = .standard) {
     self.mark = mark
     self.action = action
     self.options = options

@@ -8,7 +8,6 @@ import TextEditing
 struct EditSequence {
   private(set) var document: MarkdownDocument
   private var replacements: [TextEdit.Replacement] = []
-  /// The selections from the last to the first, each as it was at one growth of the text.
   private var kept: [(range: Range<Int>, growth: Int)] = []
   private var growth = 0
   private var leaves: [Range<Int>] = []

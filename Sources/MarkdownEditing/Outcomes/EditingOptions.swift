@@ -158,14 +158,12 @@ extension EditingOptions {
 
     package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
 
-    /// The names of the option's values, the default first.
     package var values: [String] {
       var options = EditingOptions()
       return options.value(of: self).names
     }
   }
 
-  /// The value of an option, as an index of ``Name/values``.
   package subscript(name: Name) -> Int {
     get {
       var copy = self
@@ -174,7 +172,6 @@ extension EditingOptions {
     set { _ = value(of: name, setting: newValue) }
   }
 
-  /// Returns the index of an option's value after setting it, and the names of its values.
   private mutating func value(
     of name: Name, setting new: Int? = nil
   ) -> (index: Int, names: [String]) {

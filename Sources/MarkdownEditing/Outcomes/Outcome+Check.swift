@@ -129,7 +129,6 @@ extension [Range<Int>] {
     return result
   }
 
-  /// Appends a selection, merging it with those that it overlaps: `&ouml;` is selected as a whole.
   mutating func add(_ selection: Range<Int>) {
     var whole = selection
     while let last, whole.lowerBound < last.upperBound {

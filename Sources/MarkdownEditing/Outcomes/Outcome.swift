@@ -13,6 +13,10 @@ public enum Outcome: Hashable, Sendable {
   public var plan: Plan? {
     if case .plan(let plan) = self { plan } else { nil }
   }
+
+  static func typing(_ edit: TextEdit, caret: Int) -> Outcome {
+    .plan(Plan(edit: edit, selections: [caret..<caret], effect: .typed))
+  }
 }
 
 extension Outcome {

@@ -333,7 +333,6 @@ extension [UInt8] {
       }
   }
 
-  /// The rows of a text from a spreadsheet: at least two, with the same number of cells.
   fileprivate var spreadsheet: [[[UInt8]]]? {
     guard let table = DelimitedText(self, separator: .tab), table.rows.count > 1, table.isEven,
       // Lines that all begin with a tab are indented.

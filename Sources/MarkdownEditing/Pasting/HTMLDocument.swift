@@ -32,7 +32,6 @@ struct HTMLDocument {
     }
   }
 
-  /// The maximum nesting. Deeper elements are added to the one at this depth.
   private static let maximumDepth = 60
   private static let kinds: [(name: StaticString, kind: Kind)] = [
     ("p", .paragraph), ("h1", .heading(1)), ("h2", .heading(2)), ("h3", .heading(3)),

@@ -8,7 +8,6 @@ struct HTMLStyle {
   /// The link around whole blocks, as in `<a href="/u"><h2>a</h2></a>`.
   var link: Int?
 
-  /// The marks that HTML has, in the order in which they are written.
   static let all = Mark.allCases.filter { $0 != .code }
 
   func of(_ node: HTMLDocument.Node) -> HTMLStyle {

@@ -16,7 +16,6 @@ struct HTMLMarkdown {
 
   private func node(_ index: Int) -> HTMLDocument.Node { document.nodes[index] }
 
-  /// Returns the blocks in an element. Lines of text between blocks become paragraphs.
   private func blocks(of parent: Int, _ style: HTMLStyle) -> [Lines] {
     var result: [Lines] = []
     var run: [Int] = []
@@ -114,9 +113,7 @@ struct HTMLMarkdown {
       if !isItem, let last = items.indices.last {
         items[last] += blocks(for: child, style)
       } else {
-        items.append(
-          isItem
-            ? blocks(of: child, inner) : blocks(for: child, style))
+        items.append(isItem ? blocks(of: child, inner) : blocks(for: child, style))
       }
     }
     let start = node(index)["start"].flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 1
@@ -132,7 +129,6 @@ struct HTMLMarkdown {
     return Array(parts.joined(separator: isTight ? [] : [[]]))
   }
 
-  /// Returns a list from Word, whose paragraphs contain their level and marker.
   private func wordList(_ items: [Int], _ style: HTMLStyle) -> Lines {
     var widths: [Int] = []
     var result: Lines = []
@@ -272,9 +268,7 @@ extension [UInt8] {
 
 enum LineStart {
   struct Hazard {
-    /// The index of the character to escape so that the line stays text.
     var escape: Int
-    /// The number of characters that make the line another block.
     var count: Int
   }
 

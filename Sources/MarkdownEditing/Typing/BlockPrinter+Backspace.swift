@@ -55,10 +55,7 @@ extension BlockPrinter {
   }
 
   private func removal(of range: Range<Int>) -> Outcome {
-    .plan(
-      Plan(
-        edit: TextEdit([.init(range, with: "")]), selections: [range.lowerBound..<range.lowerBound],
-        effect: .typed))
+    .typing(TextEdit([.init(range, with: "")]), caret: range.lowerBound)
   }
 
   // MARK: Markers
@@ -186,8 +183,7 @@ extension BlockPrinter {
     case _ where row.isBlank && !rows.opensItem(line - 1):
       let range = above.lowerBound..<own.lowerBound
       let caret = selections[0].lowerBound - range.count
-      return .plan(
-        Plan(edit: TextEdit([.init(range, with: "")]), selections: [caret..<caret], effect: .typed))
+      return .typing(TextEdit([.init(range, with: "")]), caret: caret)
     case .heading where rows.isSetext(row.leaf) || !row.tail.drop(while: { $0.isBlank }).isEmpty:
       // Before its underline or its closing hashes.
       let text = rows.isSetext(row.leaf) ? rows[leaf.upperBound - 2].body : row.body

@@ -91,11 +91,7 @@ extension BlockPrinter {
   }
 
   func typing(_ bytes: [UInt8], at place: Int) -> Outcome {
-    let caret = place + bytes.count
-    return .plan(
-      Plan(
-        edit: TextEdit([.init(place..<place, with: bytes)]), selections: [caret..<caret],
-        effect: .typed))
+    .typing(TextEdit([.init(place..<place, with: bytes)]), caret: place + bytes.count)
   }
 
   // MARK: Lines

@@ -109,8 +109,7 @@ struct SelectionReplacement {
         .outcome({ _, item, _ in .typing(text, at: item) })
     else { return nil }
     return .plan(
-      Plan(
-        edit: removal.edit.then(typing.edit), selections: typing.selections, effect: .typed))
+      Plan(edit: removal.edit.then(typing.edit), selections: typing.selections, effect: .typed))
   }
 
   private func marked(_ outcome: Outcome, _ text: [UInt8], like leaf: InlineLeaf) -> Outcome {
@@ -175,8 +174,7 @@ struct SelectionReplacement {
 
   private func plain(_ text: [UInt8], in part: Range<Int>) -> Outcome {
     let caret = part.lowerBound + text.count
-    return .plan(
-      Plan(edit: TextEdit([.init(part, with: text)]), selections: [caret..<caret], effect: .typed))
+    return .typing(TextEdit([.init(part, with: text)]), caret: caret)
   }
 
   /// A selection in code, HTML or a definition. Fences stay if text between them is selected.
@@ -231,10 +229,7 @@ struct SelectionReplacement {
     guard text.isEmpty else { return plain(text) }
     let whole = leaf.nodes.dropFirst().sorted { $0.range.count < $1.range.count }
       .reduce(range) { $1.content == $0 ? $1.range : $0 }
-    return .plan(
-      Plan(
-        edit: TextEdit([.init(whole, with: [])]),
-        selections: [whole.lowerBound..<whole.lowerBound], effect: .typed))
+    return .typing(TextEdit([.init(whole, with: [])]), caret: whole.lowerBound)
   }
 
   /// The outcome for a leaf with the markers at its ends, if these are selected; nil if there is
@@ -252,8 +247,7 @@ struct SelectionReplacement {
       let hasMarkers = whole.items.count > leaf.items.count
       let items = whole.selected(by: range, in: source)
       let isAlone = isAll && text.mayBeginMarkup && range.covers(leaf.nodes[0].content)
-      let changes = whole.replacing(
-        items, at: range, by: text, isAlone: isAlone, isKey: isKey)
+      let changes = whole.replacing(items, at: range, by: text, isAlone: isAlone, isKey: isKey)
       // A neighbour is written as a reference only if nothing else helps.
       for hasReferences in [false, true] {
         for var change in changes {
@@ -306,9 +300,7 @@ struct SelectionReplacement {
   }
 
   /// What a leaf needs that has no text any more: no underline, and a pipe at an edge of a row.
-  private func empty(
-    _ leaf: InlineLeaf, _ extra: inout [InlinePiece]
-  ) {
+  private func empty(_ leaf: InlineLeaf, _ extra: inout [InlinePiece]) {
     let (node, content) = (reading.tree.nodes[leaf.place], leaf.nodes[0].content)
     if leaf.isCell {
       let row = reading.tree.nodes[..<leaf.place].last { $0.kind == .row }?.range ?? node.range
@@ -553,8 +545,7 @@ extension InlineLeaf {
 
   fileprivate func joined(with other: InlineLeaf) -> InlineLeaf {
     var result = self
-    result.items.append(
-      .gap(nodes[0].content.upperBound..<other.nodes[0].content.lowerBound))
+    result.items.append(.gap(nodes[0].content.upperBound..<other.nodes[0].content.lowerBound))
     let (itemCount, nodeCount) = (result.items.count, nodes.count - 1)
     let links = Int32(truncatingIfNeeded: targets.count)
     for var item in other.items {

@@ -29,8 +29,7 @@ extension BlockPrinter {
       let fence = source[rows[leaf.lowerBound].body]
       let info = fence.drop { $0 == fence.first }.drop { $0.isBlank }.prefix { !$0.isWhite }
       let node = rows.tree.nodes[rows[first].leaf ?? 0]
-      let text = Array(
-        lines[1..<max(1, lines.count - (node.isClosed ? 1 : 0))].map(text).joined())
+      let text = Array(lines[1..<max(1, lines.count - (node.isClosed ? 1 : 0))].map(text).joined())
       let isTabbed = info.elementsEqual("tsv".utf8)
       guard isTabbed || info.isEmpty || info.elementsEqual("csv".utf8) else { throw .inCode }
       table =
@@ -53,7 +52,6 @@ extension BlockPrinter {
     return (lines, table)
   }
 
-  /// A line with its blanks: a tab before the text is an empty first field.
   private func text(_ line: Int) -> [UInt8] {
     source[rows[line].indent.source] + source[rows[line].body] + [.lineFeed]
   }
@@ -158,7 +156,6 @@ struct DelimitedText {
     if rows.isEmpty { return nil }
   }
 
-  /// Reads a text by a separator that all rows have equally often, or else one of the first row.
   init?(_ text: [UInt8]) {
     let readings = [UInt8.tab, .semicolon, .comma].compactMap {
       text.contains($0) ? DelimitedText(text, separator: $0) : nil

@@ -77,7 +77,6 @@ extension BlockPrinter {
     }
   }
 
-  /// A table with the selected rows and columns.
   struct TablePlace {
     let table: TableModel
     /// The row and column at the start of the selection, or the first ones if it begins earlier.
@@ -131,9 +130,7 @@ extension BlockPrinter {
     selections = [place..<place]
   }
 
-  private mutating func write(
-    _ row: Int, of table: TableModel, _ body: (inout RowWriter) -> Void
-  ) {
+  private mutating func write(_ row: Int, of table: TableModel, _ body: (inout RowWriter) -> Void) {
     var writer = rowWriter
     body(&writer)
     write(writer, as: row, of: table)
@@ -152,7 +149,6 @@ extension BlockPrinter {
 
   // MARK: Cells and rows
 
-  /// Selects the content of a cell. If the row does not have the cell, it is added.
   private mutating func select(_ row: Int, _ column: Int, in table: TableModel) -> Plan.Effect {
     let isMissing = column >= table.rows[row].count
     selections = [table.content(row, column)]
@@ -170,7 +166,6 @@ extension BlockPrinter {
     return .moved
   }
 
-  /// Adds an empty row with cells as wide as those of the row above, and the caret in one of them.
   private mutating func addRow(
     to table: TableModel, after row: Int, caret column: Int
   ) -> Plan.Effect {

@@ -117,7 +117,6 @@ struct RowWriter {
     bytes += source[content]
   }
 
-  /// Says that what is written next stands for the content of a cell.
   mutating func place(_ content: Range<Int>, of cell: Range<Int>) {
     for end in ends where places[end] == nil && cell.lowerBound <= end && end <= cell.upperBound {
       let limit = content.count + (cell.upperBound > content.upperBound ? 1 : 0)
@@ -199,7 +198,6 @@ enum DisplayWidth {
 /// The sort key of a cell: its number if the whole column is numbers, otherwise its visible text.
 struct TableSortKey: Comparable {
   private var text: [UInt8] = []
-  /// The number of the cell; nil if any cell of the column is not a number.
   private var number: DecimalNumber?
 
   var isEmpty: Bool { text.isEmpty }
