@@ -2,11 +2,8 @@ import MarkdownSyntax
 
 /// The numbers of the footnotes, in the order of their first references, as cmark-gfm counts.
 struct FootnoteNumbers {
-  /// A footnote that has a reference.
   struct Footnote {
-    /// The node of its definition.
     var definition: Int
-    /// The number of its references.
     var count = 0
   }
 
@@ -17,7 +14,6 @@ struct FootnoteNumbers {
 
   init() {}
 
-  /// Counts all references in document order, including those in definitions.
   init(_ tree: SyntaxTree) {
     var definitions: [Int32: Int] = [:]
     for (index, node) in tree.nodes.enumerated() where node.kind == .footnote {
@@ -44,7 +40,6 @@ extension HTMLPrinter {
     Array(source[tree.nodes[definition + 1].content])
   }
 
-  /// Prints a reference to a footnote: its number, as a link.
   mutating func printReference(_ index: Int) {
     guard let (footnote, number) = footnotes.references[index] else { return }
     let label = label(footnotes.footnotes[footnote].definition)
@@ -52,16 +47,10 @@ extension HTMLPrinter {
     writeURL(label)
     write("\" id=\"fnref-")
     writeURL(label)
-    if number > 1 {
-      write("-")
-      write(number)
-    }
-    write("\" data-footnote-ref>")
-    write(footnote + 1)
-    write("</a></sup>")
+    if number > 1 { write("-", number, "") }
+    write("\" data-footnote-ref>", footnote + 1, "</a></sup>")
   }
 
-  /// Prints the footnotes that have references, in the order of their numbers.
   mutating func printFootnotes() {
     guard !footnotes.footnotes.isEmpty else { return }
     write("<section class=\"footnotes\" data-footnotes>\n<ol>\n")
@@ -84,7 +73,6 @@ extension HTMLPrinter {
     write("</ol>\n</section>\n")
   }
 
-  /// Prints links from a footnote to its references.
   mutating func printBackReferences(of definition: Int) {
     hasBackReferences = true
     let count = footnotes.footnotes[printedFootnotes].count
@@ -92,16 +80,9 @@ extension HTMLPrinter {
     for number in 1...count {
       write(number > 1 ? " <a href=\"#fnref-" : "<a href=\"#fnref-")
       writeURL(label)
-      if number > 1 {
-        write("-")
-        write(number)
-      }
+      if number > 1 { write("-", number, "") }
       write("\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩")
-      if number > 1 {
-        write("<sup class=\"footnote-ref\">")
-        write(number)
-        write("</sup>")
-      }
+      if number > 1 { write("<sup class=\"footnote-ref\">", number, "</sup>") }
       write("</a>")
     }
   }

@@ -32,6 +32,18 @@ struct RandomDocument {
     return Array(text.utf8)
   }
 
+  /// Returns a part of a line, a definition or a few lines.
+  mutating func fragment() -> String {
+    switch generator.below(6) {
+    case 0: labels()
+    case 1: generator.pick(Self.opaqueBlocks).joined(separator: "\n") + "\n"
+    case 2: generator.pick(Self.spans)
+    case 3: generator.pick(Self.lineEndings)
+    case 4: generator.pick(Self.lineStarts) + piece() + generator.pick(["", "\n"])
+    default: piece()
+    }
+  }
+
   private mutating func linesOfPieces() -> String {
     var text = ""
     for _ in 0...generator.below(5) {
