@@ -52,7 +52,10 @@ struct HTMLPrinter {
   private mutating func leave() {
     guard let index = open.popLast() else { return }
     if image >= 0 {
-      if image == index { endImage(index) }
+      guard image == index else { return }
+      image = -1
+      writeTitle(tree.nodes[index])
+      write("\" />")
     } else {
       close(index)
     }
@@ -117,7 +120,8 @@ struct HTMLPrinter {
       case .apostrophe: write("&#x27;")
       case let byte where URLBytes.isSafe(byte): out.append(byte)
       default:
-        out += [.percentSign, URLBytes.hexadecimal(byte >> 4), URLBytes.hexadecimal(byte & 15)]
+        out.append(.percentSign)
+        for digit in [byte >> 4, byte & 15] { out.append(digit + (digit < 10 ? 0x30 : 0x37)) }
       }
     }
   }
@@ -164,8 +168,11 @@ struct HTMLPrinter {
       write("</h", Int(node.number), ">\n")
     case .paragraph: closeParagraph(node, index)
     case .table, .row, .cell: closeTablePart(node, index)
-    case .document: break
-    default: closeInline(node)
+    case .emphasis: write("</em>")
+    case .strong: write("</strong>")
+    case .mark: writeTag("</", of: node)
+    case .link: write("</a>")
+    default: break
     }
   }
 
@@ -463,16 +470,6 @@ struct HTMLPrinter {
     }
   }
 
-  mutating func closeInline(_ node: SyntaxTree.Node) {
-    switch node.kind {
-    case .emphasis: write("</em>")
-    case .strong: write("</strong>")
-    case .mark: writeTag("</", of: node)
-    case .link: write("</a>")
-    default: break
-    }
-  }
-
   private mutating func writeTag(_ start: StaticString, of node: SyntaxTree.Node) {
     guard let mark = MarkSyntax(node.syntax) else { return }
     write(start)
@@ -509,27 +506,67 @@ struct HTMLPrinter {
     return false
   }
 
-  mutating func endImage(_ index: Int) {
-    image = -1
-    writeTitle(tree.nodes[index])
-    write("\" />")
+  private func label(_ definition: Int) -> [UInt8] {
+    Array(source[tree.nodes[definition + 1].content])
+  }
+
+  mutating func printReference(_ index: Int) {
+    guard let (footnote, number) = footnotes.references[index] else { return }
+    let label = label(footnotes.footnotes[footnote].definition)
+    write("<sup class=\"footnote-ref\"><a href=\"#fn-")
+    writeURL(label)
+    write("\" id=\"fnref-")
+    writeURL(label)
+    if number > 1 { write("-", number, "") }
+    write("\" data-footnote-ref>", footnote + 1, "</a></sup>")
+  }
+
+  mutating func printFootnotes() {
+    guard !footnotes.footnotes.isEmpty else { return }
+    write("<section class=\"footnotes\" data-footnotes>\n<ol>\n")
+    for footnote in footnotes.footnotes {
+      write("<li id=\"fn-")
+      writeURL(label(footnote.definition))
+      write("\">\n")
+      let end = tree.nodes[footnote.definition].endIndex
+      hasBackReferences = false
+      open.append(footnote.definition)
+      printNodes(footnote.definition + 1..<end)
+      open.removeLast()
+      if !hasBackReferences {
+        printBackReferences(of: footnote.definition)
+        out.append(.lineFeed)
+      }
+      write("</li>\n")
+      printedFootnotes += 1
+    }
+    write("</ol>\n</section>\n")
+  }
+
+  mutating func printBackReferences(of definition: Int) {
+    hasBackReferences = true
+    let count = footnotes.footnotes[printedFootnotes].count
+    let label = label(definition)
+    for number in 1...count {
+      write(number > 1 ? " <a href=\"#fnref-" : "<a href=\"#fnref-")
+      writeURL(label)
+      if number > 1 { write("-", number, "") }
+      write("\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩")
+      if number > 1 { write("<sup class=\"footnote-ref\">", number, "</sup>") }
+      write("</a>")
+    }
   }
 }
 
 /// The bytes that URLs consist of.
 enum URLBytes {
   static func isSafe(_ byte: UInt8) -> Bool {
-    if byte.isASCIIAlphanumeric { return true }
     switch byte {
     case .exclamationMark, .numberSign, .dollarSign, .percentSign, .leftParenthesis ... .slash,
       .colon, .semicolon, .equalsSign, .questionMark, .atSign, .underscore, .tilde:
-      return true
-    default: return false
+      true
+    default: byte.isASCIIAlphanumeric
     }
-  }
-
-  static func hexadecimal(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
   static func isDangerous(_ url: [UInt8]) -> Bool {
@@ -540,5 +577,35 @@ enum URLBytes {
     return beginsWithAny(of: ["javascript:", "vbscript:", "file:", "data:"])
       && !beginsWithAny(
         of: ["data:image/png", "data:image/gif", "data:image/jpeg", "data:image/webp"])
+  }
+}
+
+/// The numbers of the footnotes, in the order of their first references, as cmark-gfm counts.
+struct FootnoteNumbers {
+  /// The nodes of the definitions and the numbers of their references.
+  private(set) var footnotes: [(definition: Int, count: Int)] = []
+  /// The footnote, from 0, of each reference's node, and which of its references that is, from 1.
+  private(set) var references: [Int: (footnote: Int, number: Int)] = [:]
+
+  init() {}
+
+  init(_ tree: SyntaxTree) {
+    var definitions: [Int32: Int] = [:]
+    for (index, node) in tree.nodes.enumerated() where node.kind == .footnote {
+      // Of two definitions with one label, nested or not, cmark-gfm uses the first to end.
+      let isFirst =
+        definitions[node.number].map { node.endIndex <= tree.nodes[$0].endIndex } ?? true
+      if isFirst { definitions[node.number] = index }
+    }
+    if definitions.isEmpty { return }
+    var numbers: [Int: Int] = [:]
+    for (index, node) in tree.nodes.enumerated() where node.kind == .footnoteReference {
+      guard let definition = definitions[node.number] else { continue }
+      let number = numbers[definition] ?? footnotes.count
+      if number == footnotes.count { footnotes.append((definition, 0)) }
+      numbers[definition] = number
+      footnotes[number].count += 1
+      references[index] = (number, footnotes[number].count)
+    }
   }
 }
