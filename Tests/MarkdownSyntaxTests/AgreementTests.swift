@@ -100,7 +100,7 @@ struct AgreementTests {
 
   @Test func inRandomDocuments() {
     var documents = RandomDocument(generator: RandomTests.generator())
-    for round in 0..<RandomTests.rounds(30_000) {
+    for round in 0..<RandomTests.rounds(22_000) {
       let source = documents.next()
       guard let complaint = Agreement.complaint(about: source) else { continue }
       OtherLibrary.mayDiffer {
