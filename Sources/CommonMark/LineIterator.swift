@@ -5,7 +5,6 @@ package struct LineIterator {
   private let source: UnsafeBufferPointer<UInt8>
   private var nextLineFeed: Int
   private var nextReturn: Int
-  /// The byte offset at which the next line starts.
   package private(set) var position = 0
 
   package init(_ source: UnsafeBufferPointer<UInt8>) {
@@ -14,7 +13,6 @@ package struct LineIterator {
     nextReturn = source.firstOffset(of: UInt8(ascii: "\r"), from: 0)
   }
 
-  /// Returns the range of the next line without its ending, or nil after the last line.
   package mutating func next() -> Range<Int>? {
     guard position < source.count else { return nil }
     let start = position
@@ -34,7 +32,6 @@ package struct LineIterator {
 }
 
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// The offset of the first `byte` at or after `start`, or `count` if there is none.
   package func firstOffset(of byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress, start < count else { return count }
     guard let found = memchr(base + start, CInt(byte), count - start) else { return count }

@@ -5,7 +5,6 @@
 /// after it: a byte of `*a*a…` takes 200 bytes, one of prose 20. The figures were measured with
 /// libcmark 0.30.2 on 64 bits, as the peak of `mdedit render`. Code is counted as if it were text.
 struct MemoryEstimate {
-  /// The memory for a byte of plain text, in copies of the source and of its literals.
   private static let plain = 6
   private static let node = 165
   /// The memory for the marker of a quote. One line may have many: `> > > a`.
@@ -29,7 +28,6 @@ struct MemoryEstimate {
     return weights
   }()
 
-  /// Returns the estimate for `source`. O(*n*), about a gigabyte a second.
   static func byteCount(of source: UnsafeBufferPointer<UInt8>) -> Int64 {
     var sum = Int64(plain) * Int64(source.count)
     var last: UInt8 = 0

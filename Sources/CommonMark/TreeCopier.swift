@@ -1,6 +1,5 @@
 internal import CCommonMark
 
-/// Copies a libcmark tree into flat arrays, in preorder.
 struct TreeCopier {
   var nodes: [MarkdownTree.Node] = []
   var bytes: [UInt8] = []
@@ -33,7 +32,6 @@ struct TreeCopier {
     }
   }
 
-  /// The next sibling of `node`, or of its nearest ancestor with one; closes the ancestors between.
   private mutating func following(
     _ node: CMarkNode, closing open: inout Int
   ) -> CMarkNode? {
@@ -70,17 +68,15 @@ struct TreeCopier {
     case .heading:
       node.number = cmark_node_get_heading_level(source)
     case .list:
-      appendListFields(of: source, to: &node)
+      node.isTight = cmark_node_get_list_tight(source) != 0
+      if cmark_node_get_list_type(source) == CMARK_ORDERED_LIST {
+        node.number = cmark_node_get_list_start(source)
+        node.listKind =
+          cmark_node_get_list_delim(source) == CMARK_PAREN_DELIM ? .parenthesis : .period
+      }
     default: break
     }
     nodes.append(node)
-  }
-
-  private func appendListFields(of source: CMarkNode, to node: inout MarkdownTree.Node) {
-    node.isTight = cmark_node_get_list_tight(source) != 0
-    guard cmark_node_get_list_type(source) == CMARK_ORDERED_LIST else { return }
-    node.number = cmark_node_get_list_start(source)
-    node.listKind = cmark_node_get_list_delim(source) == CMARK_PAREN_DELIM ? .parenthesis : .period
   }
 
   private mutating func copy(_ text: UnsafePointer<CChar>?) -> Range<Int32> {
@@ -93,7 +89,6 @@ struct TreeCopier {
     return start..<Int32(truncatingIfNeeded: bytes.count)
   }
 
-  /// The kind that corresponds to libcmark's type of `node`.
   static func kind(of node: CMarkNode) -> MarkdownTree.Kind {
     switch cmark_node_get_type(node) {
     case CMARK_NODE_DOCUMENT: .document

@@ -28,7 +28,6 @@ struct WorkEstimate {
     nextExclamation = source.firstOffset(of: UInt8(ascii: "!"), from: 0)
   }
 
-  /// Reads the source; throws if it takes more than the allowed steps.
   mutating func scan() throws(ParsingRefusal) {
     var lines = LineIterator(source)
     while let range = lines.next() {
@@ -57,13 +56,18 @@ struct WorkEstimate {
 
   private mutating func closeBlock(at end: Int) throws(ParsingRefusal) {
     if block.depth > Self.harmlessDepth {
-      containerSteps += Int64(block.depth) * Int64(emphasisCount(before: end))
+      // Each emphasis has two delimiter characters.
+      let delimiters = source[block.start..<max(block.start, end)].count {
+        $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "_")
+      }
+      containerSteps += Int64(block.depth) * Int64(delimiters / 2)
     }
     if nextExclamation < end {
       let openers = imageOpenerCount(before: end)
       // Up to 16 openers take at most 16 steps a byte, whatever follows them.
       if openers > 16 {
-        imageSteps += Int64(openers) * Int64(closerCount(before: end))
+        let closers = source[block.start..<end].count { $0 == UInt8(ascii: "]") }
+        imageSteps += Int64(openers) * Int64(closers)
         if imageSteps > allowed {
           throw .tooManyImageOpeners(line: block.line, count: openers)
         }
@@ -76,26 +80,6 @@ struct WorkEstimate {
     if containerSteps > allowed {
       throw .tooManyContainers(line: deepest.line, count: deepest.depth)
     }
-  }
-
-  /// The greatest number of emphases in the block: each has two delimiter characters.
-  private func emphasisCount(before end: Int) -> Int {
-    var count = 0
-    for offset in block.start..<max(block.start, end) {
-      let byte = source[offset]
-      count += byte == UInt8(ascii: "*") || byte == UInt8(ascii: "_") ? 1 : 0
-    }
-    return count / 2
-  }
-
-  private func closerCount(before end: Int) -> Int {
-    var count = 0
-    var offset = source.firstOffset(of: UInt8(ascii: "]"), from: block.start)
-    while offset < end {
-      count += 1
-      offset = source.firstOffset(of: UInt8(ascii: "]"), from: offset + 1)
-    }
-    return count
   }
 
   /// Counts the block's image openers that may stay open; moves to the first `!` after the block.
@@ -127,5 +111,77 @@ struct WorkEstimate {
       }
     }
     return false
+  }
+}
+
+/// An estimate of a line's prefix: it may count too many containers, but never too few.
+struct LinePrefix {
+  var quotes = 0
+  var markers = 0
+  /// The columns of white space; a tab counts as four.
+  var columns = 0
+  var isBlank = false
+  var endsParagraph = false
+
+  @inline(__always)
+  init(of source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    // Most lines begin with a letter, so they need no scan.
+    if range.isEmpty || source[range.lowerBound] < UInt8(ascii: "@") { read(source, in: range) }
+  }
+
+  private mutating func read(_ source: UnsafeBufferPointer<UInt8>, in range: Range<Int>) {
+    var offset = range.lowerBound
+    // A `>` indented by four columns may be text of a paragraph that continues.
+    var indent = 0
+    var maybeText = false
+    while offset < range.upperBound {
+      switch source[offset] {
+      case UInt8(ascii: " "):
+        columns += 1
+        indent += 1
+      case UInt8(ascii: "\t"):
+        columns += 4
+        indent += 4
+      case UInt8(ascii: ">"):
+        quotes += 1
+        maybeText = maybeText || indent > 3
+        indent = 0
+      default:
+        let width = Self.markerWidth(at: offset, of: source, in: range)
+        if width == 0 { return }
+        markers += 1
+        offset += width - 1
+      }
+      offset += 1
+    }
+    isBlank = markers == 0
+    endsParagraph = isBlank && !maybeText
+  }
+
+  func depth(following open: Int) -> Int {
+    // A list item continues if its content is indented, by at least two columns.
+    min(open, columns / 2) + quotes + markers
+  }
+
+  /// The number of bytes of the list marker at `offset`, or 0 if there is none (§5.2).
+  private static func markerWidth(
+    at offset: Int, of source: UnsafeBufferPointer<UInt8>, in range: Range<Int>
+  ) -> Int {
+    var last = offset
+    switch source[offset] {
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"): break
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      while last < range.upperBound, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(source[last])
+      { last += 1 }
+      guard last < range.upperBound,
+        source[last] == UInt8(ascii: ".") || source[last] == UInt8(ascii: ")")
+      else { return 0 }
+    default: return 0
+    }
+    let next = last + 1
+    let standsAlone =
+      next == range.upperBound || source[next] == UInt8(ascii: " ")
+      || source[next] == UInt8(ascii: "\t")
+    return standsAlone ? next - offset : 0
   }
 }

@@ -21,8 +21,8 @@ struct MarkdownTreeTests {
       result += node.kind.isBlock ? " \(node.startLine):\(node.startColumn)" : ""
       result += node.headingLevel.map { " level \($0)" } ?? ""
       result += node.kind == .list ? " \(node.listKind) \(node.isTight ? "tight" : "loose")" : ""
-      result += node.listStart.map { " from \($0)" } ?? ""
       result += node.elementEdge == .none ? "" : " \(node.elementEdge)"
+      result += node.listStart.map { " from \($0)" } ?? ""
       for part in [tree.literal(of: node), tree.destination(of: node), tree.title(of: node)]
       where !part.isEmpty {
         result += " ‘\(text(part))’"
@@ -66,12 +66,11 @@ struct MarkdownTreeTests {
     ("a\rb\r\n\r\nc", "(paragraph 1:1(text ‘a’)(softBreak)(text ‘b’))(paragraph 4:1(text ‘c’))"),
     // A byte order mark is not content, and NUL is read as a replacement character.
     ("\u{FEFF}# a\u{0}", "(heading 1:1 level 1(text ‘a\u{FFFD}’))"), ("", ""),
-    // Tags that a mark separates, and an unclosed one, are not pairs.
+    // Tags that a mark separates are not pairs.
     (
-      "*<b>a*</b> <br> <I x='y'>c</i > </q>",
+      "*<b>a*</b> <I>c</i>",
       "(paragraph 1:1(emphasis(htmlInline ‘<b>’)(text ‘a’))(htmlInline ‘</b>’)(text ‘ ’)"
-        + "(htmlInline ‘<br>’)(text ‘ ’)(htmlInline start ‘<I x='y'>’)(text ‘c’)"
-        + "(htmlInline end ‘</i >’)(text ‘ ’)(htmlInline ‘</q>’))"
+        + "(htmlInline start ‘<I>’)(text ‘c’)(htmlInline end ‘</i>’))"
     ),
   ])
   func nodesAreThoseOfTheSource(source: String, wanted: String) throws {
@@ -84,9 +83,28 @@ struct MarkdownTreeTests {
     #expect(tree.bytes == [0x61, 0xFF, 0x20, 0x62])
   }
 
-  @Test func aSliceAndNothingAreDocumentsOfTheirOwn() throws {
-    let slice = try MarkdownTree(parsing: 5..<9, of: Array("# a\n\n*b*\n\n- c\n".utf8))
-    #expect(slice == (try MarkdownTree(parsing: Array("*b*\n".utf8))))
+  /// Words are pieces of HTML, except `(` and `)`, between which the contents of a mark are.
+  @Test(arguments: [
+    ("<b> </b>", "0-1"), ("<br> <I:x> </i:x>", "1-2"), ("( <b> ) </b>", ""), ("<b/> </b>", ""),
+    ("<a> <b> </a> </b>", "0-2"), ("<b> ( <b> </b> ) </b>", "2-3 0-5"), ("<1> </1> <!x> </!x>", ""),
+    ("<b> " + String(repeating: "<i> ", count: 31) + "</b>", "0-32"),
+    ("<b> " + String(repeating: "<i> ", count: 32) + "</b>", ""), ("<b ( ) </b", "0-3"),
+  ])
+  func tagsOfOneMarkArePairs(html: String, wanted: String) {
+    var pairs = ElementPairs()
+    var found: [String] = []
+    for (index, piece) in html.split(separator: " ").enumerated() {
+      switch piece {
+      case "(": pairs.enter()
+      case ")": pairs.leave()
+      default:
+        if let start = pairs.read(piece.utf8, at: index) { found.append("\(start)-\(index)") }
+      }
+    }
+    #expect(found.joined(separator: " ") == wanted)
+  }
+
+  @Test func nothingIsADocument() throws {
     let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     #expect(try MarkdownTree(parsing: none) == MarkdownTree(parsing: []))
   }

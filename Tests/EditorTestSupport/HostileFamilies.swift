@@ -1,6 +1,5 @@
 /// A kind of document, of any size, that makes a naive parser extremely slow.
 public struct HostileFamily: Sendable, CustomStringConvertible {
-  /// A description of the document's contents.
   public let name: String
   public var description: String { name }
   private let make: @Sendable (Int) -> [UInt8]
@@ -11,11 +10,8 @@ public struct HostileFamily: Sendable, CustomStringConvertible {
     self.make = make
   }
 
-  init(_ name: String, repeating unit: String) {
-    self.init(name) { fill(unit, $0) }
-  }
+  init(_ name: String, repeating unit: String) { self.init(name) { fill(unit, $0) } }
 
-  /// Returns a document of about `byteCount` bytes of UTF-8.
   public func document(byteCount: Int) -> [UInt8] { make(byteCount) }
 }
 
@@ -29,9 +25,7 @@ private func fill(_ unit: String, _ byteCount: Int) -> [UInt8] {
 
 private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-private func times(_ count: Int, _ unit: String) -> [UInt8] {
-  fill(unit, count * unit.utf8.count)
-}
+private func times(_ count: Int, _ unit: String) -> [UInt8] { fill(unit, count * unit.utf8.count) }
 
 extension HostileFamily {
   /// All families: those of upstream's pathological tests, and variants of them.
@@ -50,9 +44,7 @@ extension HostileFamily {
     },
     HostileFamily("lengths that are multiples of three") { text("a**b") + fill("c* ", $0 - 4) },
     HostileFamily("one run around another") { fill("*", $0 / 2) + text("a") + fill("*", $0 / 2) },
-    HostileFamily("one run of every length") { size in
-      grown(to: size) { text("a") + times($0, "*") }
-    },
+    HostileFamily("one run of every length") { grown(to: $0) { text("a") + times($0, "*") } },
     HostileFamily("stars and underscores interleaved", repeating: "*a _b "),
     HostileFamily("strong then emphasis", repeating: "**a *a "),
   ]
@@ -83,17 +75,17 @@ extension HostileFamily {
     HostileFamily("lists indented further and further") { size in
       grown(to: size) { times($0 - 1, "  ") + text("* a\n") }
     },
-    HostileFamily("blank lines in nested items") { size in
-      fill("- ", size * 2 / 3) + text("x") + fill("\n", size / 3)
+    HostileFamily("blank lines in nested items") {
+      fill("- ", $0 * 2 / 3) + text("x") + fill("\n", $0 / 3)
     },
-    HostileFamily("blank lines in nested items in a quote") { size in
-      text("> ") + fill("- ", size / 2) + text("x\n") + fill(">\n", size / 2)
+    HostileFamily("blank lines in nested items in a quote") {
+      text("> ") + fill("- ", $0 / 2) + text("x\n") + fill(">\n", $0 / 2)
     },
-    HostileFamily("blank lines of returns in nested items") { size in
-      fill("+ ", size * 2 / 3) + text("x") + fill("\r", size / 3)
+    HostileFamily("blank lines of returns in nested items") {
+      fill("+ ", $0 * 2 / 3) + text("x") + fill("\r", $0 / 3)
     },
-    HostileFamily("blank lines and lazy lines in nested items") { size in
-      fill("- ", size / 2) + text("x\nlazy\n") + fill(" \n", size / 2)
+    HostileFamily("blank lines and lazy lines in nested items") {
+      fill("- ", $0 / 2) + text("x\nlazy\n") + fill(" \n", $0 / 2)
     },
     HostileFamily("nested items again and again") { size in
       fill(String(decoding: times(300, "- ") + times(600, "\n"), as: UTF8.self) + "a\n", size)
@@ -110,9 +102,7 @@ extension HostileFamily {
 
   private static let spans: [HostileFamily] = [
     HostileFamily("NUL", repeating: "abc\u{0}de\u{0}"),
-    HostileFamily("backticks of every length") { size in
-      grown(to: size) { text("e") + times($0, "`") }
-    },
+    HostileFamily("backticks of every length") { grown(to: $0) { text("e") + times($0, "`") } },
     HostileFamily("unclosed comments") { text("</") + fill("<!--", $0) },
     HostileFamily("unclosed declarations", repeating: "<!A "),
     HostileFamily("unclosed instructions", repeating: "a<?"),
@@ -133,8 +123,7 @@ extension HostileFamily {
       grown(to: size) { text("[r\($0)]: u\n\n[r\($0)]\n\n") }
     },
     HostileFamily("definitions, then one used often") { size in
-      grown(to: size / 2) { text("[r\($0)]: u\n") } + text("\n")
-        + fill("[r1] ", size / 2)
+      grown(to: size / 2) { text("[r\($0)]: u\n") } + text("\n") + fill("[r1] ", size / 2)
     },
     HostileFamily("a long destination used often") { size in
       text("[a]: ") + fill("u", size / 2) + text("\n\n") + fill("[a]", size / 2)
@@ -147,13 +136,12 @@ extension HostileFamily {
   /// Joins pieces 1, 2, 3, … as long as they fit into `byteCount` bytes.
   private static func grown(to byteCount: Int, _ piece: (Int) -> [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
-    var count = 1
-    while true {
+    for count in 1... {
       let next = piece(count)
-      if result.count + next.count > byteCount { return result }
+      if result.count + next.count > byteCount { break }
       result += next
-      count += 1
     }
+    return result
   }
 
   /// Returns definitions whose labels collide in the sdbm hash that old versions used.

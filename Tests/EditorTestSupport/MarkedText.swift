@@ -3,29 +3,21 @@
 /// Markers are found as Unicode scalars, because as characters they join with the text after them
 /// (`"e‸\u{301}"`). Offsets are UTF-8 bytes of the text without markers.
 public enum MarkedText {
-  /// The marker of a caret.
   public static let caret: Unicode.Scalar = "‸"
-  /// The marker before a selection.
   public static let opening: Unicode.Scalar = "⟦"
-  /// The marker after a selection.
   public static let closing: Unicode.Scalar = "⟧"
 
-  /// A fault of a marked text, as a sentence.
   public struct Fault: Error, CustomStringConvertible {
     public let description: String
   }
 
   /// Returns the text without markers, and the selections in ascending order; a caret is an empty
-  /// range.
-  ///
-  /// - Precondition: Every `⟦` has its `⟧`, and no marker is inside a selection.
+  /// range. Every `⟦` must have its `⟧`, and no marker may be inside a selection.
   public static func parse(_ marked: String) -> (text: String, selections: [Range<Int>]) {
     do { return try read(marked) } catch { preconditionFailure("\(error)") }
   }
 
   /// Reads a handwritten text like `parse`.
-  ///
-  /// - Throws: A fault if a `⟦` has no `⟧`, or if there is a marker inside a selection.
   public static func read(
     _ marked: String
   ) throws(Fault) -> (text: String, selections: [Range<Int>]) {
@@ -57,34 +49,25 @@ public enum MarkedText {
     return (String(text), selections)
   }
 
-  /// Returns the text with its selections marked: the inverse of `parse`.
-  ///
-  /// - Parameter selections: UTF-8 ranges of `text`, in ascending order, not overlapping. A bound
-  ///   inside a scalar shows as a replacement character.
+  /// Returns the text with its selections marked, which are in ascending order: the inverse of
+  /// `parse`. A bound inside a scalar shows as a replacement character.
   public static func render(_ text: String, selections: [Range<Int>]) -> String {
     render(Array(text.utf8), selections: selections)
   }
 
-  /// Returns UTF-8 bytes as a string with the selections marked.
   public static func render(_ bytes: [UInt8], selections: [Range<Int>]) -> String {
     var result: [UInt8] = []
     var end = 0
     func mark(_ scalar: Unicode.Scalar, at offset: Int) {
       precondition(
         end <= offset && offset <= bytes.count, "a selection at \(offset) of \(bytes.count) bytes")
-      result.append(contentsOf: bytes[end..<offset])
-      result.append(contentsOf: String(scalar).utf8)
+      result += bytes[end..<offset] + String(scalar).utf8
       end = offset
     }
     for selection in selections {
-      guard !selection.isEmpty else {
-        mark(caret, at: selection.lowerBound)
-        continue
-      }
-      mark(opening, at: selection.lowerBound)
-      mark(closing, at: selection.upperBound)
+      mark(selection.isEmpty ? caret : opening, at: selection.lowerBound)
+      if !selection.isEmpty { mark(closing, at: selection.upperBound) }
     }
-    result.append(contentsOf: bytes[end...])
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: result + bytes[end...], as: UTF8.self)
   }
 }

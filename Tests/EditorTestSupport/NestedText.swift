@@ -1,5 +1,4 @@
-/// A document of nested quotes or items: in one line, as `> - a`, or in stairs, one level deeper in
-/// each line.
+/// A document of nested quotes or items in one line, or in stairs, one level deeper in each line.
 public struct NestedText: Sendable {
   public let name: String
   public let text: [UInt8]
@@ -22,11 +21,9 @@ public struct NestedText: Sendable {
       if isStairs { bytes += Array("\n".utf8) }
     }
     self.name = "\(name) \(isStairs ? "in stairs" : "in one line")"
-    self.places = places
-    text = bytes
+    (self.places, text) = (places, bytes)
   }
 
-  /// The documents with `depth` markers inside each other.
   public static func all(depth: Int) -> [NestedText] {
     let kinds = [
       ("bullets", ["- "]), ("numbers", ["1. "]), ("quotes", ["> "]),
@@ -34,8 +31,7 @@ public struct NestedText: Sendable {
     ]
     return kinds.flatMap { name, markers in
       [false, true].map { isStairs in
-        NestedText(
-          name, (0..<depth).map { markers[$0 % markers.count] }, isStairs: isStairs)
+        NestedText(name, (0..<depth).map { markers[$0 % markers.count] }, isStairs: isStairs)
       }
     }
   }

@@ -20,16 +20,14 @@ public enum RandomTests {
   /// The seed of this run: 7, so that a failure is due to a change and not to chance, unless
   /// `MARKDOWN_EDITING_SEED` is another number, or `random`. Every expectation of a random test shows
   /// it, so that a failure can be replayed.
-  public static let seed: UInt64 =
-    switch ProcessInfo.processInfo.environment["MARKDOWN_EDITING_SEED"] ?? "7" {
-    case "random": UInt64.random(in: 0..<1_000_000_000)
-    case let number:
-      if let seed = UInt64(number) {
-        seed
-      } else {
-        fatalError("MARKDOWN_EDITING_SEED is \(number), neither a number nor `random`")
-      }
+  public static let seed: UInt64 = {
+    let value = ProcessInfo.processInfo.environment["MARKDOWN_EDITING_SEED"] ?? "7"
+    if value == "random" { return UInt64.random(in: 0..<1_000_000_000) }
+    guard let seed = UInt64(value) else {
+      fatalError("MARKDOWN_EDITING_SEED is \(value), neither a number nor `random`")
     }
+    return seed
+  }()
 
   /// Returns `count`, multiplied by `MARKDOWN_EDITING_ROUNDS` if set.
   public static func rounds(_ count: Int) -> Int {
@@ -38,12 +36,10 @@ public enum RandomTests {
   }
 
   /// Whether `failures` of `cases` may be chance if one case in `rareness` fails: as many or more
-  /// then occur in at least one of 100,000 runs.
+  /// then occur in at least one of 100,000 runs. Their number has Poisson's distribution.
   public static func mayBeChance(_ failures: Int, of cases: Int, oneIn rareness: Int) -> Bool {
-    // The number of rare failures has Poisson's distribution. The sum is of those below `failures`.
     let expected = Double(cases) / Double(rareness)
-    var term = exp(-expected)
-    var below = 0.0
+    var (term, below) = (exp(-expected), 0.0)
     for count in 0..<failures {
       below += term
       term *= expected / Double(count + 1)

@@ -1,6 +1,5 @@
 /// An example of the CommonMark specification: a source and its HTML.
 public struct SpecificationExample: Hashable, Sendable {
-  /// The number, from 1.
   public let number: Int
   public let section: String
   public let source: String
@@ -26,7 +25,13 @@ public struct SpecificationExample: Hashable, Sendable {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if let open = parts {
         if line == fence {
-          examples.append(example(examples.count + 1, section, open))
+          let texts = open.map { lines in
+            String(lines.map { $0 + "\n" }.joined().map { $0 == "→" ? "\t" : $0 })
+          }
+          examples.append(
+            SpecificationExample(
+              number: examples.count + 1, section: section, source: texts[0],
+              html: texts.count > 1 ? texts[1] : ""))
           parts = nil
         } else if line == ".", open.count == 1 {
           parts?.append([])
@@ -40,17 +45,5 @@ public struct SpecificationExample: Hashable, Sendable {
       }
     }
     return examples
-  }
-
-  private static func example(
-    _ number: Int, _ section: String, _ parts: [[Substring]]
-  ) -> SpecificationExample {
-    func joined(_ lines: [Substring]) -> String {
-      let text = lines.map { $0 + "\n" }.joined()
-      return String(text.map { $0 == "→" ? "\t" : $0 })
-    }
-    return SpecificationExample(
-      number: number, section: section, source: joined(parts[0]),
-      html: parts.count > 1 ? joined(parts[1]) : "")
   }
 }

@@ -32,6 +32,18 @@ struct RandomDocument {
     return Array(text.utf8)
   }
 
+  /// Returns a part of a line, a definition or a few lines.
+  mutating func fragment() -> String {
+    switch generator.below(6) {
+    case 0: labels()
+    case 1: generator.pick(Self.opaqueBlocks).joined(separator: "\n") + "\n"
+    case 2: generator.pick(Self.spans)
+    case 3: generator.pick(Self.lineEndings)
+    case 4: generator.pick(Self.lineStarts) + piece() + generator.pick(["", "\n"])
+    default: piece()
+    }
+  }
+
   private mutating func linesOfPieces() -> String {
     var text = ""
     for _ in 0...generator.below(5) {
@@ -183,7 +195,7 @@ struct RandomDocument {
     "[x](/u 't')", "![a](b)", "](u (t))", "[a](u \"t\\\" x\")", "[foo][ ]", "[a\\]]", "[`]`]",
     "<http://a.b?c&amp;d>", "<a@b.c>", "<b>", "</b>", "<a href=\"x\" b='y' c=z d>", "<!-- c -->",
     "<?p?>", "<!D x>", "<![CDATA[x]]>", "<br/>", "<!-->", "<!--->", "<a  b = c>", "<x:y>",
-    "<?a??>", "&ouml;", "&ngE;", "&#xFFFF;", "&#0;", "&#x1F600;", "&#32;", "&bogus;", "&#9;",
+    "<?a??>", "&ouml;", "&ngE;", "&#xFFFD;", "&#0;", "&#x1F600;", "&#32;", "&bogus;", "&#9;",
     "&nbsp;", "&#10;", "&quot;", "`a`", "`` ` ``", "` a `", "`  `", "`a  b c`", "``` `` ```", "*a*",
     "**b**", "_c_", "__d__", "***e***", "*a**b*", "foo_bar_", "a*b", "**a*", "*a _b* c_",
     "http://x.y", "1. ", "- ", "# ", "> ", "[foo]: /u", "<![CDATA[a]]]>", "<!---->", "<a\\\n>",

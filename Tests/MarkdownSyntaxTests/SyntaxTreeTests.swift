@@ -244,16 +244,6 @@ struct SyntaxTreeTests {
     #expect(judged > 0)
   }
 
-  @Test(arguments: 0..<4) func offsetsConvertToUTF16(extra: Int) {
-    let source = String(repeating: "aé😀", count: 64) + String(repeating: "b", count: extra)
-    let offsets = UTF16Offsets(Array(source.utf8))
-    for index in source.indices {
-      let place = source.utf8.distance(from: source.startIndex, to: index)
-      #expect(offsets.offset(place) == index.utf16Offset(in: source))
-    }
-    #expect(offsets.range(1..<source.utf8.count) == 1..<source.utf16.count)
-  }
-
   /// Quadratic time would grow sixteenfold.
   @Test(arguments: HostileFamily.all)
   func fourTimesAHostileDocumentTakesFourTimesAsLong(family: HostileFamily) {

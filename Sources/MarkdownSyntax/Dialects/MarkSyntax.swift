@@ -13,6 +13,7 @@ package struct MarkSyntax: Sendable {
   package let byte: UInt8
   /// The lengths of a run that is a delimiter; both delimiters of a mark have the same length.
   package let lengths: ClosedRange<Int>
+  /// Whether runs of `*` and `_` beside one flank as if it were not there (cmark-gfm).
   var isTransparent = false
   /// The names of its elements in HTML. The first one is written, and all are read.
   package let elements: [StaticString]

@@ -2,9 +2,7 @@ import TextEditing
 
 /// The parts of a document whose blocks have been reread since the record was made.
 package struct ChangedBlocks: Hashable, Sendable {
-  /// A part of whole blocks.
   package struct Stretch: Hashable, Sendable {
-    /// The UTF-8 range in the document when the record was made.
     package var before: Range<Int>
     /// The UTF-8 range in the current document.
     package var range: Range<Int>
@@ -18,7 +16,6 @@ package struct ChangedBlocks: Hashable, Sendable {
 
   package init() {}
 
-  /// Adds a part, and joins it with those that it touches.
   package mutating func add(_ range: Range<Int>, growth: Int) {
     let first = stretches.partitionPoint { $0.range.upperBound >= range.lowerBound }
     let end = stretches.partitionPoint { $0.range.lowerBound > range.upperBound }

@@ -141,7 +141,6 @@ extension SyntaxToken.Kind {
     }
   }
 
-  /// The kind of an island of a dialect.
   init(_ syntax: SyntaxExtensions) {
     switch syntax {
     case .math: self = .math

@@ -1,9 +1,10 @@
+import CommonMark
+
 /// A run of children of the root: a part of a document that a fresh parser can start with.
 ///
 /// It begins on the first line of a child of the root, or at the start of the text, and ends before
 /// the next one. Blank lines between two blocks belong to the first.
 struct DocumentBlock: Sendable {
-  /// The length in UTF-8 bytes.
   var length: Int32
   /// The level of the heading that it is; 0 for other blocks.
   var level: UInt8
@@ -15,9 +16,7 @@ struct DocumentBlock: Sendable {
 
 /// The labels that a block defines. An object, so that most blocks need only a null pointer.
 final class BlockLabels: Sendable {
-  /// The link reference definitions in order.
   let definitions: [LinkDefinition]
-  /// The labels of possible footnotes.
   let footnotes: [LabelKey]
 
   init(_ definitions: [LinkDefinition], footnotes: [LabelKey]) {
@@ -32,7 +31,6 @@ final class BlockLabels: Sendable {
 
 /// The blocks of a document in order, in chunks. A copy costs O(1).
 struct BlockList: Sendable {
-  /// Neighbouring blocks, with their sums.
   struct Chunk: Sendable {
     var blocks: [DocumentBlock]
     var length = 0
@@ -49,15 +47,12 @@ struct BlockList: Sendable {
     }
   }
 
-  /// A block with its position.
   struct Place: Sendable {
     fileprivate var chunk: Int
     fileprivate var index: Int
-    /// The UTF-8 offset of its start.
     var start: Int
     var block: DocumentBlock
 
-    /// The UTF-8 offset of its end.
     var end: Int { start + Int(block.length) }
   }
 
@@ -70,7 +65,6 @@ struct BlockList: Sendable {
 
   private(set) var chunks: [Chunk] = []
 
-  /// The number of UTF-8 bytes. O(*c*) in the number of chunks.
   var length: Int { chunks.reduce(0) { $0 + $1.length } }
 
   /// The block that contains the byte at an offset, or the last if the text ends there; nil if there
@@ -112,7 +106,6 @@ struct BlockList: Sendable {
       chunk: chunk, index: index, start: place.end, block: chunks[chunk].blocks[index])
   }
 
-  /// Replaces the blocks from one, or from the end if it is nil, up to another, or up to the end.
   mutating func replace(from first: Place?, upTo end: Place?, with new: [DocumentBlock]) {
     let low = first?.chunk ?? max(0, chunks.count - 1)
     let high = end?.chunk ?? max(0, chunks.count - 1)
@@ -129,7 +122,6 @@ struct BlockList: Sendable {
     joinSmall(near: low)
   }
 
-  /// Joins a chunk that has become small with the one after it.
   private mutating func joinSmall(near chunk: Int) {
     let low = max(0, min(chunk, chunks.count - 2))
     guard low + 1 < chunks.count,
@@ -161,7 +153,6 @@ struct BlockList: Sendable {
     }
   }
 
-  /// The starts of the blocks that begin in a range, with the levels of headings; 0 for other blocks.
   func levels(in range: Range<Int>, ofHeadingsOnly: Bool = false) -> [(start: Int, level: Int)] {
     var result: [(start: Int, level: Int)] = []
     forEach(
@@ -186,7 +177,6 @@ struct BlockList: Sendable {
     return result
   }
 
-  /// The blocks that define labels, with the labels.
   var definers: [(range: Range<Int>, labels: BlockLabels)] {
     var result: [(range: Range<Int>, labels: BlockLabels)] = []
     forEach(
@@ -196,5 +186,59 @@ struct BlockList: Sendable {
         result.append((start..<start + Int(block.pointee.length), labels))
       })
     return result
+  }
+}
+
+/// Divides a text into blocks, from the start of one.
+struct BlockReader {
+  private(set) var blocks: [DocumentBlock] = []
+
+  /// Reads a text up to a line where an old block begins, or to its end.
+  ///
+  /// - Returns: The offset at which reading ended.
+  /// - Throws: `ParsingRefusal` if the text is too long, or its lines are in too many containers.
+  mutating func read(
+    _ text: Bytes, isDocumentStart: Bool, isEnd: (_ offset: Int) -> Bool
+  ) throws(ParsingRefusal) -> Int {
+    guard text.count <= ParsingLimits.greatestByteCount else {
+      throw .tooLarge(byteCount: text.count, limit: ParsingLimits.greatestByteCount)
+    }
+    var parser = BlockParser(text, isDocumentStart: isDocumentStart)
+    var lines = LineIterator(text)
+    var (start, number) = (0, 0)
+    while let line = lines.next() {
+      parser.read(line)
+      number += 1
+      if parser.steps > ParsingLimits.standard.steps + 16 * text.count {
+        throw .tooManyContainers(line: number, count: parser.open.count - 1)
+      }
+      guard parser.beginsRootChild else { continue }
+      if line.lowerBound > start {
+        add(start..<line.lowerBound, of: text, &parser)
+        start = line.lowerBound
+        if isEnd(start) { return start }
+      }
+      parser.forgetClosed()
+    }
+    _ = parser.closeDocument()
+    if start < text.count { add(start..<text.count, of: text, &parser) }
+    return text.count
+  }
+
+  private mutating func add(_ range: Range<Int>, of text: Bytes, _ parser: inout BlockParser) {
+    let block = Bytes(rebasing: text[range])
+    let definitions = parser.tree.definitions
+    parser.tree.definitions = []
+    var footnotes: [LabelKey] = []
+    FootnoteLabel.forEachDefinition(in: block) { footnotes.append($0) }
+    let hasLabels = !definitions.isEmpty || !footnotes.isEmpty
+    // The first child of the root may be the next block, after blank lines.
+    let first = parser.nodeCount > 1 ? parser[1] : parser[0]
+    let level = Int(first.start) < range.upperBound ? first.level ?? 0 : 0
+    blocks.append(
+      DocumentBlock(
+        length: Int32(truncatingIfNeeded: range.count),
+        level: UInt8(truncatingIfNeeded: level), uses: LabelScan.bits(in: block),
+        labels: hasLabels ? BlockLabels(definitions, footnotes: footnotes) : nil))
   }
 }

@@ -5,13 +5,9 @@ import TextEditing
 ///
 /// Reading ``bytes`` gives the same blocks and inlines for the parts as reading the whole document.
 package struct DocumentRegion: Hashable, Sendable {
-  /// A range of whole blocks.
   package struct Part: Hashable, Sendable {
-    /// The UTF-8 offsets in the document.
     package var range: Range<Int>
-    /// The UTF-8 offset in the text to read.
     package var start: Int
-    /// The number to add to an offset of the document.
     package var shift: Int { start - range.lowerBound }
     package var rangeInBytes: Range<Int> { start..<start + range.count }
   }
@@ -23,12 +19,10 @@ package struct DocumentRegion: Hashable, Sendable {
   package let parts: [Part]
   package let context: ReadingContext
 
-  /// The UTF-8 offsets from the first part to the last.
   package var range: Range<Int> {
     parts[0].range.lowerBound..<parts[parts.count - 1].range.upperBound
   }
 
-  /// The part of a range of the document.
   package func part(at range: Range<Int>) -> Part {
     parts.last { $0.range.lowerBound <= range.lowerBound } ?? parts[0]
   }
@@ -93,7 +87,6 @@ extension MarkdownDocument {
     return region(of: joined, in: dialect)
   }
 
-  /// The region of some ranges of blocks, in ascending order.
   private func region(of ranges: [Range<Int>], in dialect: Dialect) -> DocumentRegion {
     let texts = ranges.map { buffer.bytes(in: $0) }
     let text = texts.count == 1 ? texts[0] : texts.flatMap { $0 }
@@ -124,7 +117,6 @@ extension MarkdownDocument {
     return DocumentRegion(bytes: bytes, parts: parts, context: context)
   }
 
-  /// The labels that the blocks in some ranges define.
   private func definingBlocks(in ranges: [Range<Int>]) -> [BlockLabels] {
     if labels.hasNoLinks { return [] }
     var result: [BlockLabels] = []
@@ -138,7 +130,6 @@ extension MarkdownDocument {
     return result
   }
 
-  /// The UTF-8 offsets of the blocks that a range touches, with neighbours.
   package func blocks(
     at range: Range<Int>, before: Int, after: Int, in dialect: Dialect
   ) -> Range<Int> {

@@ -1,9 +1,112 @@
-/// The defined labels of a document with the blocks that define them.
+/// A label in the form for comparison (CommonMark 0.30 §4.7): case-folded, trimmed, with one space
+/// for each run of white space. `[ Foo  Bar]` has the key of `[foo bar]`.
+package struct LabelKey: Hashable, Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  init(_ label: Bytes) {
+    bytes.reserveCapacity(label.count)
+    var index = 0
+    while index < label.count {
+      if label[index].isMarkdownSpace {
+        if !bytes.isEmpty, bytes.last != .space { bytes.append(.space) }
+        index += 1
+      } else {
+        let (scalar, count) = label.scalar(at: index)
+        CaseFolding.append(scalar, to: &bytes)
+        index += count
+      }
+    }
+    if bytes.last == .space { bytes.removeLast() }
+  }
+
+  package init(_ label: [UInt8]) { self = label.withUnsafeBufferPointer { LabelKey($0) } }
+
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
+  /// The key without the characters of marks and escapes: of `*a*` as of `a`.
+  var withoutMarkup: LabelKey {
+    let isMarkup: (UInt8) -> Bool = { "*_~=`\\".utf8.contains($0) }
+    guard bytes.contains(where: isMarkup) else { return self }
+    var key = self
+    key.bytes.removeAll(where: isMarkup)
+    return key
+  }
+}
+
+/// Finds possible labels in a part of a source, without knowledge of its blocks.
+///
+/// It may find too many, which costs a look-up, but never too few.
+enum LabelScan {
+  @inline(never)
+  static func labels(in source: Bytes) -> [[UInt8]] {
+    var labels: [[UInt8]] = []
+    forEachLabel(in: source) { append($0, to: &labels) }
+    return labels
+  }
+
+  private static func forEachLabel(in source: Bytes, _ body: (Bytes) -> Void) {
+    var index = source.firstOffset(of: .leftBracket, from: 0)
+    while index < source.count {
+      // Line prefixes do not count in a label's length, so there is no limit yet. A bracket after a
+      // backslash counts, too, since an edit may remove that.
+      if let (end, label) = LinkLabel.match(in: source, at: index, limit: .max), !label.isEmpty {
+        // A line ending at an end is white space, but a quote's marker after it is not.
+        body(Bytes(rebasing: source[index + 1..<end - 1]))
+      }
+      index = source.firstOffset(of: .leftBracket, from: index + 1)
+    }
+  }
+
+  /// A bit for each label in brackets, by which a block that surely has not some label is known.
+  static func bits(in source: Bytes) -> UInt32 {
+    var bits: UInt32 = 0
+    forEachLabel(in: source) { label in
+      if label[0] == .circumflex { bits |= footnoteBit }
+      bits |= label.allSatisfy { $0 < 0x80 } ? bit(of: label) : bit(of: LabelKey(label))
+    }
+    return bits
+  }
+
+  static let footnoteBit: UInt32 = 1 << 31
+
+  static func bit(of key: LabelKey) -> UInt32 { key.bytes.withUnsafeBufferPointer { bit(of: $0) } }
+
+  /// The bit of a label, which depends only on its ASCII letters, in either case, and digits.
+  private static func bit(of label: Bytes) -> UInt32 {
+    var hash: UInt32 = 5381
+    for byte in label where byte.isASCIIAlphanumeric {
+      hash = hash &* 33 &+ UInt32(byte.isASCIILetter ? byte | 0x20 : byte)
+    }
+    return 1 << ((hash >> 2) % 31)
+  }
+
+  private static func append(_ label: Bytes, to labels: inout [[UInt8]]) {
+    append(Array(label), to: &labels)
+    guard label.contains(where: { $0.isLineEnding }), label.contains(.greaterThan) else { return }
+    // The lines may have the markers of quotes before them.
+    var text: [UInt8] = []
+    var isPrefix = false
+    for byte in label {
+      if byte.isLineEnding {
+        isPrefix = true
+      } else if isPrefix, !byte.isBlank, byte != .greaterThan {
+        isPrefix = false
+      }
+      if !isPrefix || byte != .greaterThan { text.append(byte) }
+    }
+    append(text, to: &labels)
+  }
+
+  private static func append(_ label: [UInt8], to labels: inout [[UInt8]]) {
+    if !label.isEmpty, label.count <= LinkLabel.byteLimit { labels.append(label) }
+  }
+}
+
 struct LabelIndex: Sendable {
-  /// A definition of a block.
   struct Definer: Sendable {
     var block: BlockLabels
-    /// The index among the block's definitions.
     var index: Int
     var definition: LinkDefinition { block.definitions[index] }
   }
@@ -11,7 +114,6 @@ struct LabelIndex: Sendable {
   /// The definitions of each label of a link without its markup: of blocks in any order, those of a
   /// block in order.
   private var definers: [LabelKey: [Definer]] = [:]
-  /// The number of lines that define each footnote.
   private var footnotes: [LabelKey: Int] = [:]
 
   var hasNoLinks: Bool { definers.isEmpty }
@@ -88,7 +190,6 @@ extension MarkdownDocument {
     return result
   }
 
-  /// The footnotes among the labels in a text that are defined anywhere.
   func footnotes(in text: [UInt8]) -> Set<LabelKey> {
     if labels.hasNoFootnotes { return [] }
     return Set(
@@ -96,7 +197,6 @@ extension MarkdownDocument {
         .filter { labels.definesFootnote($0) })
   }
 
-  /// The blocks with one of some labels in brackets. Footnotes' labels begin with `^`.
   func blocks(using keys: Set<LabelKey>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     forEachBlock(using: keys) { block, _ in ranges.append(block) }
@@ -117,7 +217,6 @@ extension MarkdownDocument {
     }
   }
 
-  /// The starts of the blocks that begin in a range and define a label.
   package func definingBlocks(in range: Range<Int>) -> [Int] {
     blocks.definers.map { $0.range.lowerBound }.filter { range.contains($0) }
   }
@@ -147,12 +246,10 @@ extension MarkdownDocument {
     return labels.filter { used.contains($0.key) }.map { $0.node }
   }
 
-  /// The blocks with `[^a]`.
   package var blocksWithFootnotes: [Range<Int>] {
     blocks.ranges(using: { $0 & LabelScan.footnoteBit != 0 })
   }
 
-  /// The last block with a line that defines a footnote.
   package var lastBlockWithFootnote: Range<Int>? {
     labels.hasNoFootnotes ? nil : blocks.definers.last { !$0.labels.footnotes.isEmpty }?.range
   }
@@ -173,7 +270,6 @@ extension MarkdownDocument {
     return next
   }
 
-  /// The labels of footnotes in a text, with `^`.
   private func footnoteLabels(in text: [UInt8]) -> [LabelKey] {
     text.withUnsafeBufferPointer { LabelScan.labels(in: $0) }
       .filter { $0.first == .circumflex }.map { LabelKey($0) }

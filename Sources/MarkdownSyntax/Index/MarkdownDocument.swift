@@ -11,7 +11,6 @@ public struct MarkdownDocument: Sendable {
   public internal(set) var buffer: TextBuffer
   var blocks = BlockList()
   var labels = LabelIndex()
-  /// The number of UTF-8 bytes that have been read to find blocks.
   package private(set) var readByteCount = 0
 
   /// Replacements at most this many bytes apart are reread together.
@@ -35,11 +34,8 @@ public struct MarkdownDocument: Sendable {
     _ = try applyReading(edit)
   }
 
-  /// Blocks that have been reread.
   struct Reread {
-    /// The UTF-8 offsets in the text before the edit.
     var range: Range<Int>
-    /// The number of bytes that the edit has added.
     var growth: Int
     /// The labels that are defined there only before or only after, those of footnotes with `^`.
     var changedLabels: Set<LabelKey>
@@ -61,7 +57,6 @@ public struct MarkdownDocument: Sendable {
     } ?? []
   }
 
-  /// Applies replacements that are close together.
   private mutating func apply(
     group: [TextEdit.Replacement]
   ) throws(DocumentEditError) -> Reread {
@@ -77,7 +72,6 @@ public struct MarkdownDocument: Sendable {
     }
   }
 
-  /// The replacements of an edit, grouped if they are close together.
   private static func groups(of edit: TextEdit) -> [[TextEdit.Replacement]] {
     var groups: [[TextEdit.Replacement]] = []
     for replacement in edit.replacements {
@@ -172,6 +166,23 @@ public struct MarkdownDocument: Sendable {
     return "blocks begin at \(own), in a new document at \(others)"
   }
 
-  /// The starts of all blocks. O(*n*) in their number.
   package var blockStarts: [Int] { blocks.levels(in: 0..<buffer.utf8Count).map { $0.start } }
+}
+
+/// The reason why an edit was not applied; the document is then unchanged.
+public enum DocumentEditError: Error, Hashable, Sendable {
+  /// The edit does not fit the text.
+  case edit(TextEditError)
+  /// The edited text is not passed to libcmark.
+  case parsing(ParsingRefusal)
+}
+
+extension DocumentEditError: CustomStringConvertible {
+  /// A sentence that names the position.
+  public var description: String {
+    switch self {
+    case .edit(let error): error.description
+    case .parsing(let refusal): refusal.description
+    }
+  }
 }

@@ -7,11 +7,9 @@ struct DelimiterRun {
   let canClose: Bool
   /// The length of the run as written, for the rule of three.
   let length: Int
-  /// The logical offset after the run.
   let position: Int
   /// The token of the first unused character of the run.
   var token: Int
-  /// The number of unused characters.
   var remaining: Int
   /// The neighbours among the runs that may still be paired, or -1.
   var previous: Int
@@ -19,19 +17,16 @@ struct DelimiterRun {
 }
 
 extension InlineScan {
-  /// Reads a delimiter run: its characters, and an entry on the stack if it flanks.
   mutating func readDelimiterRun() {
     let byte = text[position]
     let start = position
-    var end = start + 1
-    while end < text.count, text[end] == byte { end += 1 }
+    let end = text.skipping(from: start + 1) { $0 == byte }
     let (before, after) = neighbours(of: start..<end)
     let token = tokens.count
     emitCharacters(to: end)
     push(byte, Flanking(of: byte, before: before, after: after), start..<end, token: token)
   }
 
-  /// Pushes a run onto the stack if it flanks.
   mutating func push(_ byte: UInt8, _ flanking: Flanking, _ run: Range<Int>, token: Int) {
     guard flanking.canOpen || flanking.canClose else { return }
     if delimiters.isEmpty { delimiters.reserveCapacity(8) }

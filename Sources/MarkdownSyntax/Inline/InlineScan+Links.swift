@@ -2,15 +2,12 @@
 struct Bracket {
   let isImage: Bool
   let isInLinkText: Bool
-  /// The token of its first character.
   let token: Int
-  /// The logical offset after it.
   let position: Int
   var hasInner = false
 }
 
 extension InlineScan {
-  /// Reads `![`, which opens an image, or the exclamation mark itself.
   mutating func readExclamationMark() {
     if position + 1 < text.count, text[position + 1] == .leftBracket {
       openBracket(isImage: true)
@@ -29,7 +26,6 @@ extension InlineScan {
       Bracket(isImage: isImage, isInLinkText: isInLinkText, token: token, position: position))
   }
 
-  /// Reads the end of a link or an image, or the bracket itself.
   mutating func closeBracket() {
     let afterBracket = position + 1
     guard let opener = brackets.popLast() else { return emitCharacters(to: afterBracket) }

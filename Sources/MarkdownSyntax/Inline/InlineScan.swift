@@ -9,7 +9,6 @@ struct InlineScan {
   let text: Bytes
   let references: ReferenceMap
   var map: SourceMap
-  /// The logical offset to read next.
   var position = 0
   /// The end of the last token in the source.
   var sourceEnd: Int
@@ -27,7 +26,6 @@ struct InlineScan {
   /// The tokens that open or close something, and those merged into the token before them.
   private var nodes: ContiguousArray<Int64> = []
   private var merged: ContiguousArray<Int64> = []
-  /// The constructs to read in addition to CommonMark.
   let syntax: InlineSyntax?
   let joinsText: Bool
 
@@ -61,17 +59,14 @@ struct InlineScan {
     if !nodes.isEmpty { joinPartners() }
   }
 
-  /// Appends a token that ends at the logical offset `end`.
   mutating func emit(_ kind: InlineToken.Kind, to end: Int) {
     let sourceStart = sourceEnd
     sourceEnd = map.source(end)
     tokens.append(InlineToken(kind, sourceStart..<sourceEnd))
   }
 
-  /// Records that the token at an index opens or closes something.
   mutating func noteNode(at index: Int) { nodes.append(Int64(index)) }
 
-  /// Appends a token that opens or closes something.
   mutating func emitNode(_ kind: InlineToken.Kind, to end: Int) {
     noteNode(at: tokens.count)
     emit(kind, to: end)
@@ -121,14 +116,12 @@ struct InlineScan {
   /// Reads text up to the next byte that may be syntax. White space before a line ending is
   /// invisible (CommonMark 0.30 §6.7, §6.8) and part of the break's token.
   private mutating func readText() {
-    var end = position + 1
-    if let syntax {
-      while end < text.count, !text[end].beginsInlineSyntax, !syntax.stops(at: text[end]) {
-        end += 1
+    let end =
+      if let syntax {
+        text.skipping(from: position + 1) { !$0.beginsInlineSyntax && !syntax.stops(at: $0) }
+      } else {
+        text.skipping(from: position + 1) { !$0.beginsInlineSyntax }
       }
-    } else {
-      while end < text.count, !text[end].beginsInlineSyntax { end += 1 }
-    }
     var visibleEnd = end
     if end < text.count, text[end] == .lineFeed {
       while visibleEnd > position, text[visibleEnd - 1].isMarkdownSpace { visibleEnd -= 1 }
@@ -167,8 +160,7 @@ struct InlineScan {
   mutating func emitASCII(to end: Int, isCode: Bool, joined: Bool) {
     guard let line = map.straight else { return }
     let limit = Swift.min(end, line.end)
-    var next = position
-    while next < limit, text[next] < 0x80, text[next] != 0 { next += 1 }
+    let next = text.skipping(from: position, upTo: limit) { $0 < 0x80 && $0 != 0 }
     if next == position { return }
     let ends = joined ? next...next : position + 1...next
     for end in ends {
@@ -196,7 +188,6 @@ struct InlineScan {
     }
   }
 
-  /// Reads a character reference (§2.5), or the ampersand itself.
   private mutating func readAmpersand() {
     if let reference = CharacterReference.match(in: text, at: position) {
       emit(reference)
@@ -227,7 +218,6 @@ struct InlineScan {
     }
   }
 
-  /// Reads a soft or hard break, with the blanks around it.
   private mutating func readLineEnding() {
     let isHard =
       position > 1 && text[position - 1] == .space && text[position - 2] == .space
@@ -239,8 +229,7 @@ struct InlineScan {
 
   /// Reads a code span (CommonMark 0.30 §6.1), or the backticks themselves.
   private mutating func readBackticks() {
-    var start = position
-    while start < text.count, text[start] == .backtick { start += 1 }
+    let start = text.skipping(from: position) { $0 == .backtick }
     let length = start - position
     guard let close = backticks.closing(in: text, from: start, length: length) else {
       return emitCharacters(to: start)
@@ -308,14 +297,12 @@ struct BacktickMemory {
   /// The offset of the last remembered run of each length.
   private var last: [Int] = []
 
-  /// The start of the next run of exactly `length` backticks that closes a code span.
   mutating func closing(in text: Bytes, from start: Int, length: Int) -> Int? {
     guard length <= Self.limit else { return nil }
     if hasSearched, length >= last.count || last[length] < start { return nil }
     var index = text.firstOffset(of: .backtick, from: start)
     while index < text.count {
-      var end = index
-      while end < text.count, text[end] == .backtick { end += 1 }
+      let end = text.skipping(from: index) { $0 == .backtick }
       if end - index <= Self.limit {
         while last.count <= end - index { last.append(-1) }
         last[end - index] = index

@@ -3,11 +3,8 @@
 /// The tokens of a leaf cover its content without gaps: the `source` of each begins where the
 /// previous one ends. The token of a break has the blanks around it and the next line's prefix.
 package struct InlineToken: Hashable, Sendable {
-  /// The spelling of a visible character in the source.
   enum Spelling: UInt8, Hashable, Sendable {
-    /// As itself.
     case plain
-    /// With a backslash before it (CommonMark 0.30 §2.4).
     case escape
     /// As a character reference (§2.5). Two scalars make two tokens: the first has the whole
     /// source, the second an empty range at its end.
@@ -16,7 +13,6 @@ package struct InlineToken: Hashable, Sendable {
     case lineEnding
   }
 
-  /// The form of a link in the source (CommonMark 0.30 §6.3, §6.5).
   package enum LinkForm: UInt8, Hashable, Sendable {
     case inline
     case full
@@ -31,7 +27,6 @@ package struct InlineToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// A visible character outside code spans, such as a literal `*`.
     case character(Unicode.Scalar, Spelling)
-    /// A visible character in a code span, plain or a line ending.
     case codeCharacter(Unicode.Scalar, Spelling)
     /// `*` or `_` that opens emphasis; `**` or `__` that opens strong emphasis: one node each.
     case openEmphasis
@@ -47,7 +42,6 @@ package struct InlineToken: Hashable, Sendable {
     /// `![`, and a closing part like a link's. The description is between them.
     case openImage(LinkForm)
     case closeImage(LinkForm)
-    /// Raw inline HTML, whole (§6.6).
     case html
     /// The delimiters of a mark of an extension, such as `~~`.
     case openMark(SyntaxExtensions)
@@ -61,7 +55,6 @@ package struct InlineToken: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// Its UTF-8 range in the text that was read.
   var source: Range<Int>
   /// The index of an opening or closing token's partner; otherwise -1.
   var partner: Int

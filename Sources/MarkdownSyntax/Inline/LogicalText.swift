@@ -1,4 +1,3 @@
-/// A leaf's content as libcmark's inline parser reads it: lines without prefixes, with line feeds.
 enum LogicalText {
   /// Lends `body` the logical text of `lines` and the map to the source.
   ///
@@ -49,7 +48,6 @@ struct SourceMap {
   private let tabs: [Int]
   private var line = 0
   private var lineStart = 0
-  /// The logical offset at which the next line begins.
   private var limit: Int
   /// The number to add to logical offsets on this line; unused if `tab` is not 0.
   private var distance: Int
@@ -72,6 +70,11 @@ struct SourceMap {
     let start = lines[line].lowerBound
     // The first of the spaces has the range of the tab, the others an empty range.
     return offset == lineStart ? start : start + 1 + Swift.max(0, offset - lineStart - tab)
+  }
+
+  mutating func source(_ range: Range<Int>) -> Range<Int> {
+    let start = source(range.lowerBound)
+    return start..<source(range.upperBound)
   }
 
   /// The end of the line that was read last, and the number to add to its offsets; nil after a tab.

@@ -21,16 +21,11 @@ enum ThematicBreak {
   }
 }
 
-/// The marker of a list item (§5.2).
 struct ListMarker {
-  /// The bullet, or the character after the number.
   let mark: UInt8
-  /// The number; 0 for a bullet.
   var number: Int32 = 0
-  /// The offset after the marker.
   let end: Int
 
-  /// Reads the marker at the start of `line`, which has no indentation; nil if there is none.
   init?(_ line: Range<Int>, in source: Bytes, interrupts: Bool) {
     var index = line.lowerBound
     while index < line.upperBound, index < line.lowerBound + 9, source[index].isASCIIDigit {
@@ -53,7 +48,6 @@ struct ListMarker {
 
 /// The seven kinds of HTML blocks (§4.6).
 enum HTMLBlock {
-  /// The kind of the block that begins with the `<` at the start of `line`, or nil if none does.
   static func kind(of line: Range<Int>, in source: Bytes, mayBeAnyTag: Bool) -> Int32? {
     let text = Bytes(rebasing: source[line])
     guard text.count > 1 else { return nil }
@@ -68,8 +62,7 @@ enum HTMLBlock {
     }
     let isClosing = text[1] == .slash
     let start = isClosing ? 2 : 1
-    var end = start
-    while end < text.count, text[end].isASCIIAlphanumeric { end += 1 }
+    let end = text.skipping(from: start) { $0.isASCIIAlphanumeric }
     let name = Bytes(rebasing: text[start..<end])
     let isWhole = end == text.count || text[end].isMarkdownSpace || text[end] == .greaterThan
     if isWhole, !isClosing, isAny(of: verbatim, name) { return 1 }
@@ -128,5 +121,38 @@ extension Bytes {
       end = firstOffset(of: byte, from: end + 1)
     }
     return false
+  }
+}
+
+/// The marks of an ATX heading (CommonMark 0.30 §4.2).
+enum ATXHeading {
+  static func content(of line: Range<Int>, in source: Bytes) -> Range<Int>? {
+    let marks = source.skipping(from: line.lowerBound, upTo: line.upperBound) { $0 == .numberSign }
+    guard marks > line.lowerBound, marks - line.lowerBound <= 6,
+      marks == line.upperBound || source[marks].isBlank
+    else { return nil }
+    let start = source.skipping(from: marks, upTo: line.upperBound) { $0.isBlank }
+    func trimmedEnd(_ end: Int) -> Int {
+      var end = end
+      while end > start, source[end - 1].isMarkdownSpace { end -= 1 }
+      return end
+    }
+    var end = trimmedEnd(line.upperBound)
+    var hashes = end
+    while hashes > line.lowerBound, source[hashes - 1] == .numberSign { hashes -= 1 }
+    if hashes < end, hashes > line.lowerBound, source[hashes - 1].isBlank {
+      end = trimmedEnd(Swift.max(start, hashes - 1))
+    }
+    return start..<end
+  }
+}
+
+/// The underline of a setext heading (§4.3).
+enum SetextUnderline {
+  static func matches(_ line: Range<Int>, in source: Bytes) -> Bool {
+    let mark = source[line.lowerBound]
+    guard mark == .equalsSign || mark == .hyphen else { return false }
+    let marks = source.skipping(from: line.lowerBound, upTo: line.upperBound) { $0 == mark }
+    return source.skipping(from: marks, upTo: line.upperBound) { $0.isBlank } == line.upperBound
   }
 }

@@ -3,11 +3,8 @@ import CommonMark
 /// The labels that a text defines, without which its inlines cannot be read.
 struct KnownLabels {
   let references: ReferenceMap
-  /// The definitions as links, in document order.
   private(set) var links: [SyntaxTree.Link] = []
-  /// The links of the definitions in force, by label.
   private(set) var definitions: [LabelKey: Int] = [:]
-  /// The numbers of the defined footnotes, by label.
   private(set) var footnotes: [LabelKey: Int32] = [:]
 
   init() { references = ReferenceMap() }
@@ -37,7 +34,6 @@ struct KnownLabels {
     }
   }
 
-  /// The number of the footnote with a label, or nil if it is not defined.
   func footnote(_ label: Bytes) -> Int32? { footnotes.isEmpty ? nil : footnotes[LabelKey(label)] }
 
   /// Reads a definition; the first of a label is in force.
@@ -56,13 +52,9 @@ struct KnownLabels {
       (text, map) in
       guard let parts = LinkDefinition.parts(in: text, at: 0) else { return }
       var map = map
-      func range(_ range: Range<Int>) -> Range<Int> {
-        let start = map.source(range.lowerBound)
-        return start..<map.source(range.upperBound)
-      }
-      link.label = range(parts.label)
-      link.destinationRange = range(parts.destination)
-      link.titleRange = parts.title.map(range)
+      link.label = map.source(parts.label)
+      link.destinationRange = map.source(parts.destination)
+      link.titleRange = parts.title.map { map.source($0) }
     }
     link.definition = definitions[definition.label] ?? links.count
     if definitions[definition.label] == nil { definitions[definition.label] = links.count }
@@ -85,5 +77,75 @@ extension LinkDestination {
   /// The text of a destination: libcmark trims white space at its ends.
   static func text(_ content: Bytes) -> [UInt8] {
     Unescaping.text(Bytes(rebasing: content[content.trimming(0..<content.count)]))
+  }
+}
+
+/// Definitions at the start of a paragraph, each with the number of lines up to its end.
+typealias FoundDefinitions = [(definition: LinkDefinition, end: Int)]
+
+package struct LeafLines {
+  /// The UTF-8 range of each line's content. There is at least one; it is empty without content.
+  ///
+  /// A line begins after the line prefix and blanks, and ends before its ending. White space at the
+  /// end of the last line, a heading's marks and definitions before a paragraph are not content.
+  /// Leading blanks of a lazy continuation line are: libcmark shows them in code and raw HTML.
+  package var lines: [Range<Int>]
+  /// For each line, the spaces left of a tab at its start that a container used in part, or 0.
+  /// Empty if no line has such a tab.
+  package var tabs: [Int] = []
+
+  /// The UTF-8 range from the first line's start to the last line's end. O(1).
+  package var content: Range<Int> { lines[0].lowerBound..<lines[lines.count - 1].upperBound }
+
+  init(_ lines: [Range<Int>]) { self.lines = lines }
+
+  init(_ numbers: Range<Int>, of tree: SyntaxTree) {
+    lines = []
+    lines.reserveCapacity(numbers.count)
+    for number in numbers {
+      let line = tree.lines[number]
+      let start = line.isLazy ? line.content : line.first
+      append(Int(start)..<Int(line.end), tab: line.isLazy ? Int(line.tab) : 0)
+    }
+  }
+
+  private mutating func append(_ line: Range<Int>, tab: Int) {
+    if tab > 0, tabs.isEmpty { tabs = lines.map { _ in 0 } }
+    if tab > 0 || !tabs.isEmpty { tabs.append(tab) }
+    lines.append(line)
+  }
+
+  mutating func trimEnd(in source: Bytes) {
+    while true {
+      let last = lines.count - 1
+      let line = lines[last]
+      var end = line.upperBound
+      while end > line.lowerBound, source[end - 1].isMarkdownSpace { end -= 1 }
+      lines[last] = line.lowerBound..<end
+      if end > line.lowerBound { return }
+      if last == 0 {
+        tabs = []
+        return
+      }
+      lines.removeLast()
+      if !tabs.isEmpty { tabs.removeLast() }
+      if tabs.allSatisfy({ $0 == 0 }) { tabs = [] }
+    }
+  }
+
+  /// The definitions at the start. Each ends with a line.
+  func definitions(in source: Bytes) -> FoundDefinitions {
+    LogicalText.lend(lines, tabs: tabs, of: source, withFinalLineFeed: true) { text, _ in
+      var found: FoundDefinitions = []
+      var (start, count) = (0, 0)
+      while start < text.count, text[start] == .leftBracket,
+        let next = LinkDefinition.match(in: text, at: start)
+      {
+        count += text[start..<next.end].count { $0 == .lineFeed }
+        found.append((next.definition, count))
+        start = next.end
+      }
+      return found
+    }
   }
 }

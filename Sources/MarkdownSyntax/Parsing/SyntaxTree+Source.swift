@@ -23,7 +23,6 @@ extension SyntaxTree {
     try self.init(Array(source.utf8), in: dialect, limits: limits)
   }
 
-  /// Reads a source.
   package init(
     _ source: [UInt8], in dialect: Dialect, _ context: ReadingContext,
     inlinesOf part: Range<Int>? = nil

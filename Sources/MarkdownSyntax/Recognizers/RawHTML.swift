@@ -34,9 +34,9 @@ enum RawHTML {
     case (.exclamationMark, _):
       guard !missed.declaration, let body = bodyOfDeclaration(in: text, at: next + 1)
       else { return nil }
-      let end = text.firstIndex(of: .greaterThan, from: body)
-      missed.declaration = end == nil
-      return end.map { $0 + 1 }
+      let end = text.firstOffset(of: .greaterThan, from: body)
+      missed.declaration = end == text.count
+      return missed.declaration ? nil : end + 1
     case (.questionMark, _):
       guard !missed.instruction else { return nil }
       let end = endOfInstruction(in: text, at: next + 1)
@@ -100,12 +100,9 @@ enum RawHTML {
 
   /// Skips capital letters and required white space; since 0.31, only letters: `<!doctype>`.
   private static func bodyOfDeclaration(in text: Bytes, at start: Int) -> Int? {
-    var index = start
-    if ParsingLibrary.isSince31 {
-      while index < text.count, text[index].isASCIILetter { index += 1 }
-      return index > start ? index : nil
-    }
-    while index < text.count, text[index].isASCIICapital { index += 1 }
+    let isSince31 = ParsingLibrary.isSince31
+    let index = text.skipping(from: start) { isSince31 ? $0.isASCIILetter : $0.isASCIICapital }
+    if isSince31 { return index > start ? index : nil }
     let body = text.skippingSpace(from: index)
     return index > start && body > index ? body : nil
   }
@@ -136,14 +133,59 @@ extension UnsafeBufferPointer<UInt8> {
     }
     return true
   }
+}
 
-  /// The first index of `byte` from `index` on.
-  func firstIndex(of byte: UInt8, from index: Int) -> Int? {
-    var index = index
-    while index < count {
-      if self[index] == byte { return index }
-      index += 1
+/// Opening and closing tags of raw HTML (CommonMark 0.30 §6.6).
+enum HTMLTag {
+  static func endOfClosing(in text: Bytes, at start: Int) -> Int? {
+    guard let name = endOfName(in: text, at: start) else { return nil }
+    let index = text.skippingSpace(from: name)
+    return index < text.count && text[index] == .greaterThan ? index + 1 : nil
+  }
+
+  static func endOfOpening(in text: Bytes, at start: Int) -> Int? {
+    guard var index = endOfName(in: text, at: start) else { return nil }
+    while true {
+      let next = text.skippingSpace(from: index)
+      guard next < text.count else { return nil }
+      if text[next] == .greaterThan { return next + 1 }
+      if text[next] == .slash {
+        return next + 1 < text.count && text[next + 1] == .greaterThan ? next + 2 : nil
+      }
+      guard next > index, let end = endOfAttribute(in: text, at: next) else { return nil }
+      index = end
     }
-    return nil
+  }
+
+  private static func endOfName(in text: Bytes, at start: Int) -> Int? {
+    guard start < text.count, text[start].isASCIILetter else { return nil }
+    return text.skipping(from: start + 1) { $0.isASCIIAlphanumeric || $0 == .hyphen }
+  }
+
+  private static func endOfAttribute(in text: Bytes, at start: Int) -> Int? {
+    guard text[start].isASCIILetter || text[start] == .underscore || text[start] == .colon
+    else { return nil }
+    let index = text.skipping(from: start + 1) {
+      $0.isASCIIAlphanumeric || $0 == .hyphen || $0 == .fullStop || $0 == .colon
+        || $0 == .underscore
+    }
+    let equals = text.skippingSpace(from: index)
+    guard equals < text.count, text[equals] == .equalsSign else { return index }
+    return endOfValue(in: text, at: text.skippingSpace(from: equals + 1))
+  }
+
+  private static func endOfValue(in text: Bytes, at start: Int) -> Int? {
+    guard start < text.count else { return nil }
+    if text[start] == .quotationMark || text[start] == .apostrophe {
+      let end = text.firstOffset(of: text[start], from: start + 1)
+      return end < text.count ? end + 1 : nil
+    }
+    let end = text.skipping(from: start) { byte in
+      switch byte {
+      case .quotationMark, .apostrophe, .lessThan, .equalsSign, .greaterThan, .backtick: false
+      default: !byte.isMarkdownSpace
+      }
+    }
+    return end > start ? end : nil
   }
 }

@@ -38,31 +38,22 @@ extension SyntaxTree {
         open.removeLast()
       }
     }
-    for (index, level, start) in sectionHeadings {
-      close(from: level, at: start)
-      open.append(sections.count)
-      sections.append(
-        Section(
-          node: index, level: level, text: Self.trimmed(text(of: index, in: source)),
-          heading: nodes[index].range,
-          range: start..<start, parent: open.dropLast().last))
-    }
-    close(from: 0, at: nodes[0].range.upperBound)
-    return sections
-  }
-
-  /// The headings that begin sections, each with the start of its line.
-  private var sectionHeadings: [(node: Int, level: Int, start: Int)] {
-    var headings: [(node: Int, level: Int, start: Int)] = []
     var index = 1
     while index < nodes.count {
       let node = nodes[index]
       if let level = node.level {
-        headings.append((index, level, Int(lines[Int(node.lines.lowerBound)].start)))
+        let start = Int(lines[Int(node.lines.lowerBound)].start)
+        close(from: level, at: start)
+        open.append(sections.count)
+        sections.append(
+          Section(
+            node: index, level: level, text: Self.trimmed(text(of: index, in: source)),
+            heading: node.range, range: start..<start, parent: open.dropLast().last))
       }
       index = node.endIndex
     }
-    return headings
+    close(from: 0, at: nodes[0].range.upperBound)
+    return sections
   }
 
   /// Removes the blanks at the ends that hidden parts leave: `# a {#b}` gives `a`.
@@ -84,21 +75,16 @@ extension MarkdownDocument {
     let source = buffer.utf8Bytes
     return try SyntaxTree(source, in: dialect).outline(of: source)
   }
-}
 
-extension MarkdownDocument {
-  /// The headings that are blocks, with their starts, after metadata.
   package func headings(in dialect: Dialect) -> [(start: Int, level: Int)] {
     let front = frontMatterEnd(in: dialect) ?? 0
     return blocks.levels(in: front..<buffer.utf8Count, ofHeadingsOnly: true)
   }
 
-  /// The blocks that begin in a range, with the levels of headings; 0 for other blocks.
   package func blocks(startingIn range: Range<Int>) -> [(start: Int, level: Int)] {
     blocks.levels(in: range)
   }
 
-  /// The start of the first block that begins at an offset or after it; nil if there is none.
   package func startOfBlock(from offset: Int) -> Int? {
     guard let place = blocks.place(containing: offset) else { return nil }
     return place.start == offset ? offset : blocks.after(place)?.start
@@ -118,4 +104,97 @@ extension MarkdownDocument {
     }
     return headings[first ?? own].start..<(last.map { headings[$0].start } ?? buffer.utf8Count)
   }
+}
+
+extension SyntaxTree {
+  /// The anchor of a heading on GitHub.
+  public struct HeadingAnchor: Hashable, Sendable {
+    /// The index of the heading among ``SyntaxTree/nodes``.
+    public var node: Int
+    /// The text after `#` in the address of the heading: `a-b` of `# A b`.
+    public var name: String
+    /// The number of earlier headings with the same anchor; if there are any, `name` ends with it.
+    public var repetition: Int
+  }
+
+  /// The anchors of all headings, in document order.
+  ///
+  /// - Parameter source: The text that the tree was read from, as UTF-8.
+  /// - Complexity: O(*n*) in the number of nodes and the length of the headings.
+  public func headingAnchors(of source: [UInt8]) -> [HeadingAnchor] {
+    var counts: [String: Int] = [:]
+    return nodes.indices.compactMap { index in
+      guard nodes[index].kind == .heading else { return nil }
+      let text = textBytes(of: index..<nodes[index].endIndex, in: source, hasImages: false)
+      var name = ""
+      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+        if scalar == " " {
+          name += "-"
+        } else if scalar == "-" || Self.isOfWord(scalar) {
+          name += scalar.properties.lowercaseMapping
+        }
+      }
+      let repetition = counts[name, default: 0]
+      counts[name] = repetition + 1
+      if repetition > 0 { name += "-\(repetition)" }
+      return HeadingAnchor(node: index, name: name, repetition: repetition)
+    }
+  }
+
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
+      true
+    default: false
+    }
+  }
+
+  /// Lines that an editor can fold into the first of them.
+  public struct Fold: Hashable, Sendable {
+    /// The kind of the block; a section has the kind of its heading.
+    public var kind: Kind
+    /// The UTF-8 range from the start of the first line to the end of the last line with text.
+    public var range: Range<Int>
+  }
+
+  /// The sections and blocks of several lines, in the order of their first lines, longest first.
+  ///
+  /// Quotes, lists, items, code, HTML, tables, footnotes and front matter fold; paragraphs do not.
+  /// If a list has one item, only the list is returned.
+  ///
+  /// - Parameter source: The text that the tree was read from, as UTF-8.
+  /// - Complexity: O(*n* log *n*) in the number of nodes.
+  public func folds(of source: [UInt8]) -> [Fold] {
+    var folds: [Fold] = []
+    for section in outline(of: source) {
+      let first = Int(nodes[section.node].lines.lowerBound)
+      let end = lines.partitionPoint { Int($0.start) >= section.range.upperBound }
+      add(.heading, first..<end, to: &folds)
+    }
+    var index = 1
+    while index < nodes.count {
+      let node = nodes[index]
+      switch node.kind {
+      case .quote, .list, .item, .code, .html, .table, .footnote, .metadata:
+        add(node.kind, Int(node.lines.lowerBound)..<Int(node.lines.upperBound), to: &folds)
+        index += 1
+      default: index = node.endIndex
+      }
+    }
+    folds.sort { first, second in
+      (first.range.lowerBound, -first.range.count) < (second.range.lowerBound, -second.range.count)
+    }
+    return folds
+  }
+
+  private func add(_ kind: Kind, _ numbers: Range<Int>, to folds: inout [Fold]) {
+    var end = numbers.upperBound
+    while end > numbers.lowerBound, lines[end - 1].first >= lines[end - 1].end { end -= 1 }
+    guard end - numbers.lowerBound > 1 else { return }
+    let range = Int(lines[numbers.lowerBound].start)..<Int(lines[end - 1].end)
+    if kind == .item, folds.last?.range == range { return }
+    folds.append(Fold(kind: kind, range: range))
+  }
+
 }

@@ -18,7 +18,6 @@ package enum CaseFolding {
     }
   }
 
-  /// The folding of a scalar to one scalar.
   private static func single(_ value: UInt32) -> UInt32 {
     let low = table.partitionPoint { $0 >> 25 > UInt64(value) }
     guard low > 0 else { return value }
@@ -29,7 +28,6 @@ package enum CaseFolding {
     return UInt32(truncatingIfNeeded: UInt64(value) + (entry & 0x1_FFFF) - 0x1_0000)
   }
 
-  /// The folding of a scalar to several scalars, or nil.
   private static func several(for scalar: Unicode.Scalar) -> Bytes? {
     let text = Bytes(start: expansions.utf8Start, count: expansions.utf8CodeUnitCount)
     var index = 0

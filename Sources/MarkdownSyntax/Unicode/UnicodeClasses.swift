@@ -1,3 +1,48 @@
+/// A view of UTF-8 bytes, valid only while its array is lent.
+package typealias Bytes = UnsafeBufferPointer<UInt8>
+
+extension UInt8 {
+  /// White space as in libcmark's `isspace`: tab, LF, VT, FF, CR and the space.
+  package var isMarkdownSpace: Bool { self == .space || (self >= .tab && self <= .carriageReturn) }
+
+  var beginsInlineSyntax: Bool {
+    switch self {
+    case .lineFeed, .exclamationMark, .ampersand, .asterisk, .lessThan, .leftBracket, .backslash,
+      .rightBracket, .underscore, .backtick:
+      true
+    default: false
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The scalar that begins at `index`, and its number of bytes.
+  ///
+  /// As in libcmark, a NUL is U+FFFD, and so is each byte outside a well-formed sequence.
+  package func scalar(at index: Int) -> (scalar: Unicode.Scalar, count: Int) {
+    let first = self[index]
+    if first < 0x80 {
+      return (first == 0 ? "\u{FFFD}" : Unicode.Scalar(first), 1)
+    }
+    let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard first >= 0xC2, first < 0xF5, index + count <= self.count else { return ("\u{FFFD}", 1) }
+    var value = UInt32(first) & (0x7F >> UInt32(count))
+    for offset in 1..<count {
+      let next = self[index + offset]
+      guard next & 0xC0 == 0x80 else { return ("\u{FFFD}", 1) }
+      value = value << 6 | UInt32(next & 0x3F)
+    }
+    guard let scalar = Unicode.Scalar(value) else { return ("\u{FFFD}", 1) }
+    return (scalar, count)
+  }
+
+  package func scalar(before index: Int) -> Unicode.Scalar {
+    var start = index - 1
+    while start > 0, self[start] & 0xC0 == 0x80, index - start < 4 { start -= 1 }
+    return scalar(at: start).scalar
+  }
+}
+
 /// Whether libcmark 0.30.2 treats the scalar as punctuation around delimiter runs (§6.2): ASCII
 /// punctuation and the categories P* of its Unicode version, such as `"*"` and `"“"`, not `"€"`.
 package func isUnicodePunctuation(_ scalar: Unicode.Scalar) -> Bool {
@@ -26,5 +71,18 @@ extension [UInt32] {
     guard low > 0 else { return false }
     let range = self[low - 1]
     return value - (range >> 11) <= range & 0x7FF
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element for which `isPast` is true, or the end if there is none.
+  @inlinable package func partitionPoint(where isPast: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isPast(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -6,12 +6,21 @@ import TextEditing
 struct RandomEdits {
   var generator: SeededGenerator
 
+  /// Returns random documents one after another, with a long block between the first two.
   mutating func document() -> [UInt8] {
-    let paragraph = generator.below(24)
-    let block = generator.below(24)
-    return (0..<generator.below(13)).flatMap { index in
-      Array((index == paragraph ? longParagraph() : index == block ? longBlock() : piece()).utf8)
+    var text: [UInt8] = []
+    for index in 0..<generator.below(6) {
+      if index == 1, generator.isOne(in: 3) { text += Array(longBlock().utf8) }
+      text += next { $0.next() }
+      if generator.isOne(in: 3) { text.append(10) }
     }
+    return text
+  }
+
+  private mutating func next<Result>(_ body: (inout RandomDocument) -> Result) -> Result {
+    var documents = RandomDocument(generator: generator)
+    defer { generator = documents.generator }
+    return body(&documents)
   }
 
   /// Returns a replacement of a few scalars of a text, or of none, mostly by a piece.
@@ -37,7 +46,7 @@ struct RandomEdits {
     if generator.isOne(in: 6), !SpecificationExample.all.isEmpty {
       return generator.pick(SpecificationExample.all).source
     }
-    return generator.pick(Self.snippets)
+    return next { $0.fragment() }
   }
 
   /// Returns lines of few kinds, so that the same ones are often adjacent, before or after which
@@ -65,65 +74,6 @@ struct RandomEdits {
     "`",
   ]
 
-  private static let snippets: [String] = [
-    "a", "word ", "b\n", "\n", "\n\n", "\r", "\r\n", "\u{FEFF}", "\t", "    ", "  ", " ", "\0",
-    "# h\n", "=\n", "===\n", "---\n", "- ", "- a\n", "* b\n", "1. a\n", "2) b\n", "10. x\n", "-\n",
-    "- a\n\n  b\n", "- a\n- b\n- c\n", "- a\n\n- b\n- c\n", "1. a\n2. b\n3. c\n\n4. d\n", "> ",
-    "> a\n", ">\n", "> a\n> b\n>\n> c\n", "> - a\n> - b\n>\n> - c\n", "> > a\n> b\n",
-    "> ```\n> a\n> ```\n", "```\n", "~~~\n", "```\na\n\nb\n```\n", "<div>\n", "</div>\n", "<!--\n",
-    "-->\n", "<?\n", "<x>\n", "    code\n", "\tcode\n", "- - a\n", "  - b\n", "   * c\n",
-    "[foo]: /url\n", "[foo]: /other 'title'\n", "[FOO]: <> \"\"\n", "[foo]", "[foo][]", "[a][foo]",
-    "![foo]", "[bar]: /b\\*c (t\nu)\n", "[bar]", "[ss]: /s\n", "[ß]", "[ſS]", "[ẞ]: /x&amp;y\n",
-    "[foo\nbar]: /u\n", "[Foo bar]", "> [foo\n> bar]: /q\n", "- [foo\n  bar]: /l '\n  t'\n",
-    "[Ω]: /o\n", "[ω]", "[\u{2126}]", "[жук]: <a b>\n", "[ЖУК]", "[é]: /e\n", "[É]", "[ǰ]: /j\n",
-    "[foo]:\n", "/url\n", "'title'\n", "\"title\n", "[", "]", "]:", ":", "[a]: b\n[c]: d\n[e]: f\n",
-    "*a*", "**", "`", "``", "_", "\\", "<", ">", "&", "&amp;", "!", "[foo]: &#xFFFE;\n",
-    "[foo]: /\\&amp; '&amp;lt;'\n", "[bar]: </a b&#10;> '&#32;t\\\\&'\n", "* * *\n", "+\n", "***\n",
-    "- [foo]: /i\n- b\n", "- a\n- b\n\n  [ref]: /u\n# x\n", "lazy\n", ">lazy\n", "[foo]: /u\n===\n",
-    "[foo]: /u\n---\n", "[foo]: /u\nnot\n", "[\u{1C80}]: /v\n", "[в] [В]",
-  ]
-
-  /// Returns a paragraph of random length, in containers of any kind.
-  private mutating func longParagraph() -> String {
-    let prefixes: [(first: String, others: String)] = [
-      ("", ""), ("", ""), ("", "  "), ("> ", "> "), ("> ", ">"), ("> ", ""), ("- ", "  "),
-      ("- ", ""), ("1. ", "   "), ("10)  ", "     "), ("> - ", ">   "), ("- > ", "  > "),
-      ("- - ", "    "), ("> > ", "> > "), ("> > ", "> "), ("*   ", "    "), ("-\n  ", "  "),
-      ("\n- a\n\n  ", "  "), ("- > 1. ", "  >    "), (" - ", "   "), ("-\t", "    "),
-    ]
-    let prefix = generator.pick(prefixes)
-    let words = ["word", "a", "some", "e", "more of them", "x1", "Éa", "b_c", "d's"]
-    var text = prefix.first + (generator.isOne(in: 4) ? "" : "The")
-    let rate = Int.random(in: 2...12, using: &generator)
-    for _ in 0..<Int.random(in: 5...80, using: &generator) {
-      text += generator.pick(generator.isOne(in: rate) ? Self.inlines : words)
-      switch generator.below(14) {
-      case 0: text += "\n" + prefix.others
-      case 1: text += generator.pick(["  \n", "\\\n", "\r\n", "\r"]) + prefix.others
-      case 2: break
-      case 3: text += "  "
-      default: text += " "
-      }
-    }
-    let ends = [
-      "\n", "\n\n", "", "\n===\n", "\n---\n", "\n# h\n", "\n- a\n", "\n> b\n", "\n\n[foo]: /u`*\n",
-      "\n\n\(prefix.others)x ` y* z ] w\n", "\n\(prefix.others)# h ` i* j\n",
-      "\n\(prefix.others)```\n\(prefix.others)k* ] l\n",
-    ]
-    return text + generator.pick(ends)
-  }
-
-  private static let inlines: [String] = [
-    "*a*", "**b c**", "_d e_", "*", "**", "_", "(_\"", "\"__)", "(_a_.", "x*y*z", "`code`", "`",
-    "``", "` a ``b` c ``", "<", "<a>", "<a b='c d'>", "<http://e f>", "<http://e>", "<!-- f -->",
-    "<!--", "-->", "[foo]", "[g h]", "[foo][bar]", "[i", "j]", "](k", "l)", "[m](n 'o p')", "[q](r",
-    "![s t](u)", "[v][w x]", "[*y]", "z*]", "[a [b](c) d](e f)", "\\", "\\*", "&amp;", "&", "é",
-    "Ж", "語", "\u{A0}", "(1)", "2 * 3", "a.*", "*.b", "**c**d", "e**f**", "***g***", "!", ">", "#",
-    "-", "1.", "```", "~~~", "<div>", "|", "| a |", "日本語。日本", "語語語語語語", "**語**語語*語*語", "これは の",
-    "한국어", "عربي", "نص *كلمة*", "(b", "\"c", "़", "<a b, c", "<a b=\"c", "</d e", "<f:g", "<!h",
-    "［", "'", ": /u",
-  ]
-
   /// First lines of code and HTML blocks, and lines inside them, some of which end the block.
   private static let openings = [
     "```", "~~~~ info", "  ```", "````", "<div>", "<!-- a", "<pre>", " <?x", "<!X", "<![CDATA[",
@@ -140,8 +90,8 @@ struct RandomEdits {
 
   private mutating func longBlock() -> String {
     var text = generator.pick(Self.openings)
-    let rate = Int.random(in: 4...40, using: &generator)
-    for _ in 0..<Int.random(in: 5...50, using: &generator) {
+    let rate = 4 + generator.below(37)
+    for _ in 0..<5 + generator.below(46) {
       text += generator.pick(["\n", "\n", "\n", "\r\n", "\r"])
       text += generator.pick(generator.isOne(in: rate) ? Self.endings : Self.lines)
     }
