@@ -21,7 +21,7 @@ const SECTIONS = {
 };
 
 // Returns how far an on-screen keyboard covers the bottom of the layout viewport, by the rule of KeyboardGeometry's
-// KeyboardCoverage. All lengths are CSS pixels of the layout viewport.
+// KeyboardDriver. All lengths are CSS pixels of the layout viewport.
 export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, minimumHeight = 1 }) {
   const factor = scale > 0 ? scale : 1;
   const keyboardHeight = layoutHeight - height * factor;
