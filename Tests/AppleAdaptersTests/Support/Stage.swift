@@ -88,9 +88,12 @@ import KeyboardGeometry
 /// Passes keys to a bar, as in the documentation of `takesKey`.
 @MainActor final class TakingDelegate: NSObject, UITextViewDelegate {
   let bar = MarkdownInputAccessoryView()
+  /// Called after each change of the text.
+  var changed: (UITextView) -> Void = { _ in }
   func textView(
     _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
   ) -> Bool { !bar.takesKey(replacing: range, with: text) }
+  func textViewDidChange(_ textView: UITextView) { changed(textView) }
 }
 
 extension UITextView {

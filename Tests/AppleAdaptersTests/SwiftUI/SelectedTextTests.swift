@@ -124,10 +124,11 @@ private enum Weight: AttributedStringKey {
     #expect(note.textBuffer().selection == 0..<0)
   }
 
-  @Test func textAtTheStartHasNoCharacterBeforeIt() {
-    var note = note(selecting: 0..<3)
+  @Test(arguments: [(0..<3, "*one* two three", "one"), (8..<13, "one two *three*", "three")])
+  func theEndsOfTheTextCanBeSelected(range: Range<Int>, after: String, kept: String) {
+    var note = note(selecting: range)
     note.perform(.toggle(.emphasis))
-    #expect(string(note) == "*one* two three" && selected(note) == "one")
+    #expect(string(note) == after && selected(note) == kept)
   }
 
   @Test func anInsertionPointStaysOne() {

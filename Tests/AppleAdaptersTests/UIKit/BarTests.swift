@@ -118,6 +118,9 @@ import Testing
     #expect(view.text == "## a")
     #expect(button.isSelected && button.configuration?.image?.symbolName == "2.square")
     #expect(button.menu?.actions()[1].state == .on)
+    view.bar.order = ["headings", "quote"]
+    view.bar.showsOthers = false
+    #expect(names(view) == ["headings", "quote"])
   }
 
   @Test func ownButtonsAndOrder() throws {
