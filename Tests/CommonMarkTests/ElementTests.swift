@@ -9,6 +9,8 @@ struct ElementTests {
     ("<b>x\n\ny</b>", 0), ("- <b>x\n- y</b>", 0), ("x<br>y", 0),
   ])
   func elementsAreCounted(source: String, count: Int) throws {
-    #expect(try MarkdownTree(parsing: Array(source.utf8)).elementCount == count)
+    let tree = try MarkdownTree(parsing: Array(source.utf8))
+    #expect(tree.nodes.count { $0.elementEdge == .start } == count)
+    #expect(tree.nodes.count { $0.elementEdge == .end } == count)
   }
 }
