@@ -22,7 +22,6 @@ public func mdeReplaceAll(
   doing(document) { (session) throws(Fault) in
     let places = try session.editor.buffer.checked(ranges, count, OffsetUnit(unit))
     let bytes = try Session.bytes(text, length)
-    if lengths == nil, count > 0 { throw Fault(Code.argument) }
     var replacements: [TextEdit.Replacement] = []
     var end = 0
     for (index, place) in places.enumerated() {

@@ -99,7 +99,7 @@ struct ParsingLimitsTests {
     #expect(allowed == steps)
   }
 
-  /// A node takes at least 150 bytes; `Scripts/stress memory` measures the memory.
+  /// A node takes at least 150 bytes.
   @Test(arguments: [
     "*_", "*a", "[", "[]", "![", "a\n", "a\n\n", "- a\n", "<a>", "\\*", "`a`", "<", "_a_ ",
     "**a** ", "[a](b) ", "![a](b)", "!", "a!", "'", ".", "&", "1. a\n", "a\\\n", "***a***", "<a:b>",
