@@ -6,7 +6,7 @@ that the command names; the others keep theirs, and the lines outside of the sel
 import collections
 import re
 
-from cmark import FENCE, NOTHING, RULE, Row, metadata_end, page
+from cmark import BREAK, FENCE, NOTHING, RULE, Row, metadata_end, page
 from common import Case, carried, is_blank, is_subsequence, plain, selected_lines, tops
 
 HEADINGS = tuple(f"heading-{level}" for level in range(1, 7)) + ("heading", "paragraph")
@@ -32,7 +32,7 @@ UNDERLINE = re.compile(r"[ \t>]*(?:\[[^\]]+\]:|\|?[ \t]*:?-+:?[ \t]*(?:\||$)|=+[
 def signs(shown):
     """Returns what is compared of each letter, with its row."""
     return [((one.char, one.marks, None if (one.link or "?")[0] == "own" else one.link, one.row.kind == "code_block" or bool(one.gap)), one.row)
-            for one in shown.letters if one.char != NOTHING]
+            for one in shown.letters if one.char not in (NOTHING, BREAK)]
 
 
 def same_text(one, two, gaps=True):
@@ -573,9 +573,11 @@ def undone(judged, reason):
 
 
 def is_toggled(judged):
-    """Whether a second press must restore the document."""
+    """Whether a second press must restore the document. A line of a paragraph of several remains a paragraph of its own:
+    only a session knows what it was."""
     rows, command = eligible(judged), judged.command
-    if judged.is_typed:
+    is_part = any(len({row.line for row in judged.old.rows if row.leaf == leaf}) > 1 for leaf in judged.blocks)
+    if judged.is_typed or is_part and command in HEADINGS + LISTS + ("code-block",):
         return False
     if command in HEADINGS:
         return len({row.kind for row in rows}) == 1 and rows[0].kind in ("paragraph", "heading" + command[-1])
@@ -590,16 +592,10 @@ def twice(case, first, second):
     """Returns the fault of a second press, or None."""
     if "error" in second or "unchanged" in second:
         return f"twice: nothing done, {second.get('unchanged') or second['error']['code']}"
-    # A line of a paragraph of several remains a paragraph of its own: only a session knows what it was.
-    old, new = (page(plain(text)[0]) for text in (case.text, second["text"]))
-    blocks = old.covered(*selected_lines(*plain(*case[:3])))
-    is_part = case.command in HEADINGS + LISTS + ("code-block",) and any(
-        len({row.line for row in old.rows if row.leaf == leaf}) > 1 for leaf in blocks)
-    name = "arguable: a line stays a block of its own, " if is_part else ""
-    if units(old) != units(new):
-        return f"{name}twice: another document"
+    if units(page(plain(case.text)[0])) != units(page(plain(second["text"])[0])):
+        return "twice: another document"
     only = all(edit["start"] == edit["end"] for edit in first["edits"])
-    return f"{name}twice: other bytes" if only and second["text"] != case.text else None
+    return "twice: other bytes" if only and second["text"] != case.text else None
 
 
 def judged(tool, cases):
@@ -654,12 +650,9 @@ def place(text, chance):
 
 def varied(text, chance):
     """Returns a text with boxes in its bullets or with other numbers, or more often as it is."""
-    kind = chance.random()
-    if kind < 0.2:
-        return re.sub(r"(?m)^([ \t]*[-+*] )(?=[^\s\[*-])", lambda found: found[1] + chance.choice(("[ ] ", "[x] ")), text)
-    if kind < 0.4:
-        return re.sub(r"(?m)^([ \t]*)\d(?=[.)] )", lambda found: found[1] + chance.choice("12358"), text)
-    return text
+    pattern, found = chance.choice([(r"(?m)^([ \t]*[-+*] )(?=[^\s\[*-])", ("[ ] ", "[x] ")),
+                                    (r"(?m)^([ \t]*)\d(?=[.)] )", "12358"), ("^(x\\A)", "x"), ("^(x\\A)", "x")])
+    return re.sub(pattern, lambda match: match[1] + chance.choice(found), text)
 
 
 def cases(texts, count, chance):

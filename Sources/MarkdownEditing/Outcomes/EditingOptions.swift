@@ -156,8 +156,6 @@ extension EditingOptions {
     case inRun, atEdge, edges, numbering, indentStep, cellNewline, lineBreak, taskFamily,
       typedDelimiters, steps
 
-    package static let ofMarks: [Name] = [.inRun, .atEdge, .edges, .steps]
-
     package var values: [String] {
       var options = EditingOptions()
       return options.value(of: self).names
