@@ -223,7 +223,7 @@ struct HTMLPrinter {
     let (start, end) = (paragraph + 2, tree.nodes[paragraph].endIndex)
     let name = tree.nodes[paragraph + 1].range.upperBound
     guard start < end,
-      !source[name..<tree.nodes[start].range.lowerBound].contains(where: \.isLineEnding)
+      !source[name..<tree.nodes[start].range.lowerBound].contains(where: { $0.isLineEnding })
     else { return (start..<start, start..<end) }
     var index = start
     while index < end {

@@ -466,11 +466,18 @@ def permuted(judged):
     if skipped and not is_part:
         return "arguable: the copy is in the same paragraph"
     texts = [[unit[2] for unit in units(side)] for side in (judged.old, judged.new)]
-    first = next((at for at, row in enumerate(judged.old.rows) if id(row) in judged.chosen), None)
+    with_them = {row.leaf for row in judged.rows} | judged.items
+    moved = [at for at, row in enumerate(judged.old.rows) if {row.leaf, *row.ids} & with_them]
     # Definitions, which are moved past, are not seen.
-    if judged.command in MOVES and first is not None and texts[0].count(texts[0][first]) == 1 and texts[0] != texts[1]:
-        step = texts[1].index(texts[0][first]) - first
-        return None if (step < 0) == (judged.command == "move-line-up") and step else "target: moved the other way"
+    if judged.command in MOVES and moved and texts[0] != texts[1]:
+        rest, others = [text for at, text in enumerate(texts[0]) if at not in moved], list(texts[1])
+        for at in moved:
+            others.remove(texts[0][at])
+        step = texts[1].index(texts[0][moved[0]]) - moved[0]
+        if rest != others and collections.Counter(texts[0]).most_common(1)[0][1] == 1:
+            return "target: other rows are moved"
+        if texts[0].count(texts[0][moved[0]]) == 1 and (step < 0) != (judged.command == "move-line-up"):
+            return "target: moved the other way"
     return None
 
 

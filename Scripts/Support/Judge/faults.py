@@ -5,7 +5,7 @@ spoiled answers must be found: some faults leave a text that is right, too, such
 """
 import re
 
-COUNTS = {"marks": 400, "links": 400, "carets": 400, "pending": 100, "empty": 300, "typing": 300, "keys": 600, "blocks": 700,
+COUNTS = {"marks": 400, "links": 400, "carets": 400, "pending": 2000, "empty": 300, "typing": 300, "keys": 600, "blocks": 700,
           "others": 700, "pasting": 30, "printing": 40}
 DELIMITERS = ("**", "*", "~~", "`", "_")
 
@@ -144,10 +144,11 @@ FAULTS = {
                                                      if text[:case.start][-2:].isalpha() else None), 0.8),
     "what is selected stays": ("typing", undone, 0.9),
     "Backspace deletes a word": ("keys", of("backspace")(changed(lambda case, text: re.sub(
-        r"\w{2,}$", "", case.text[:case.start]) + case.text[case.start:])), 0.9),
-    "Delete deletes two": ("keys", of("delete")(changed(lambda case, text: case.text[:case.start] + case.text[case.start + 2:]
-                                                        if case.text[case.start:case.start + 2].isalpha() else None)), 0.9),
-    "a typed letter is in another place": ("keys", of("letter")(changed(
+        r"\w{2,}$", "", case.text[:case.start]) + case.text[case.start:] if case.start == case.end else None)), 0.9),
+    "Delete deletes two": ("keys", of("backspace")(changed(
+        lambda case, text: case.text[:case.start] + case.text[case.end + 1:]
+        if case.end > case.start and case.text[case.start:case.end + 1].isalpha() else None)), 0.9),
+    "a typed letter is in another place": ("keys", of("insert-text")(changed(
         lambda case, text: case.text[:case.start + 1] + "x" + case.text[case.start + 1:])), 0.9),
     "Enter loses the rest of the line": ("keys", of("newline")(changed(
         lambda case, text: text[:text.find("\n", case.start) + 1] + text[text.find("\n", case.start) + 4:]

@@ -178,6 +178,8 @@ def backspace(text, caret, answer):
     """Returns the fault of Backspace, or None."""
     if "unchanged" in answer or answer["text"] == text[:caret - 1] + text[caret:]:
         return None
+    if answer["text"] == text and text[caret - 1:caret].isalnum():
+        return "nothing is deleted"
     before = text[text.rfind("\n", 0, caret) + 1:caret]
     markers = re.search(PREFIX + "$", before)[0]
     if any(answer["text"] == text[:place] + text[caret:] for place in range(caret - len(markers), caret)):
