@@ -198,7 +198,7 @@ def lines_fault(judged):
     chosen = set(range(judged.first, judged.last + 1)).union(lines)
     kept = [content(line) for at, line in enumerate(old) if at not in chosen and content(line)]
     if command not in MOVES and not is_subsequence(kept, [content(line) for line in new]) and "_" not in judged.text \
-            and not any(len(row.path) and judged.text_of(row)[-1].marks for row in judged.rows):
+            and not any(len(row.path) and (judged.text_of(row)[-1].marks or judged.text_of(row)[-1].link) for row in judged.rows):
         return "bytes: a line that is not selected is another"
     caret = judged.result.count("\n", 0, judged.caret)
     blanks = [collections.Counter(content(line) for at, line in enumerate(side) if line.endswith((" ", "\t")) and at != skipped)
@@ -466,8 +466,7 @@ def permuted(judged):
     if skipped and not is_part:
         return "arguable: the copy is in the same paragraph"
     texts = [[unit[2] for unit in units(side)] for side in (judged.old, judged.new)]
-    with_them = {row.leaf for row in judged.rows} | judged.items
-    moved = [at for at, row in enumerate(judged.old.rows) if {row.leaf, *row.ids} & with_them]
+    moved = [at for at, row in enumerate(judged.old.rows) if id(row) in judged.chosen or set(row.ids) & judged.items]
     # Definitions, which are moved past, are not seen.
     if judged.command in MOVES and moved and texts[0] != texts[1]:
         rest, others = [text for at, text in enumerate(texts[0]) if at not in moved], list(texts[1])

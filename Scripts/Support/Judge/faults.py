@@ -136,7 +136,7 @@ FAULTS = {
     "the held mark is lost": ("pending", lambda case, answer: {
         **answer, "text": re.sub(r"(?:\*{1,2}|~~|`)(Ж)(?:\*{1,2}|~~|`)", r"\1", answer["text"])}, 0.9),
     "the held mark is another": ("pending", lambda case, answer: {
-        **answer, "text": re.sub(r"\*{1,2}(Ж)\*{1,2}", r"~~\1~~", answer["text"])}, 0.9),
+        **answer, "text": re.sub(r"(?:\*{1,2}|~~)(Ж)(?:\*{1,2}|~~)", r"`\1`", answer["text"])}, 0.9),
     "an empty pair is left": ("empty", added, 0.9),
     "a typed letter is lost": ("typing", changed(lambda case, text: text.replace("ж", "", 1)), 0.9),
     "a typed letter is twice": ("typing", changed(lambda case, text: text.replace("ж", "жж", 1)), 0.9),
@@ -144,7 +144,7 @@ FAULTS = {
                                                      if text[:case.start][-2:].isalpha() else None), 0.8),
     "what is selected stays": ("typing", undone, 0.9),
     "Backspace deletes a word": ("keys", of("backspace")(changed(lambda case, text: re.sub(
-        r"\w{2,}$", "", case.text[:case.start]) + case.text[case.start:] if case.start == case.end else None)), 0.9),
+        r"\w{2,}$", "", case.text[:case.start]) + case.text[case.start:] if case.start == case.end and case.text[:case.start][-2:].isalpha() else None)), 0.9),
     "Delete deletes two": ("keys", of("backspace")(changed(
         lambda case, text: case.text[:case.start] + case.text[case.end + 1:]
         if case.end > case.start and case.text[case.start:case.end + 1].isalpha() else None)), 0.9),
@@ -155,7 +155,7 @@ FAULTS = {
         if case.text[case.start:case.start + 4].isalpha() else None)), 0.9),
     "a heading has another level": ("blocks", of(*(f"heading-{level}" for level in range(2, 7)))(changed(
         lambda case, text: near(case, text, r"##", "#") if text.count("#") > case.text.count("#") else None)), 0.6),
-    "blocks melt": ("blocks", changed(lambda case, text: first(r"(?<=\w)\n\n(?=\w)", "\n", text)), 0.8),
+    "blocks melt": ("blocks", changed(lambda case, text: first(r"(?m)^(\w[^\n]*)\n\n(?=\w)", r"\1\n", text)), 0.5),
     "a list becomes loose": ("blocks", changed(lambda case, text: first(r"(?m)^([-*] \S.*\n)(?=[-*] \S)", r"\1\n", text)), 0.6),
     "a box is lost": ("blocks", of("bullet-list", "ordered-list", "indent", "outdent", "quote", "move-line-up")(changed(
         lambda case, text: first(r"(?<=- )\[[ x]\] ", "", text))), 0.7),
