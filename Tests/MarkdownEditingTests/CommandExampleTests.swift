@@ -37,7 +37,7 @@ import Testing
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/MarkdownEditing/Catalogue/EditingCommand+Commands.swift")
     let text = (try? String(contentsOf: file.standardizedFileURL, encoding: .utf8)) ?? ""
-    let example = /\/\/\/     (.+?) → (.+)\n  public static (?:func|var) `?(\w+)/
+    let example = /\/\/\/     (.+?) → (.+)\n(?:  \/\/\/.*\n)*  public static (?:func|var) `?(\w+)/
     return text.matches(of: example).map { match in
       let before = String(match.1).replacing("⏎", with: "\n")
       return (String(match.3), before, String(match.2).replacing("⏎", with: "\n"))

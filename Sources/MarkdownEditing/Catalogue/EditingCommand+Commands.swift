@@ -24,9 +24,9 @@ extension EditingCommand {
 
   /// Turns the selected blocks into headings of a level, or headings of that level into paragraphs.
   ///
-  /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
-  ///
   ///     te‸xt → ## te‸xt
+  ///
+  /// - Parameter level: 1 to 6; a smaller or larger one counts as 1 or 6.
   public static func heading(_ level: Int) -> EditingCommand {
     EditingCommand(.heading(.level(min(max(level, 1), 6))))
   }
@@ -79,9 +79,9 @@ extension EditingCommand {
 
   /// Links the selected text, or changes the destination of the link at the caret.
   ///
-  /// - Parameter destination: the address; nil leaves the caret in the empty parentheses.
-  ///
   ///     a ⟦word⟧ b → a [⟦word⟧](https://u.io) b
+  ///
+  /// - Parameter destination: the address; nil leaves the caret in the empty parentheses.
   public static func link(to destination: String?) -> EditingCommand {
     EditingCommand(.link(.link), argument: destination)
   }
@@ -93,9 +93,9 @@ extension EditingCommand {
 
   /// Inserts an image with the selected text as its description.
   ///
-  /// - Parameter address: the address; nil leaves the caret in the empty parentheses.
-  ///
   ///     ⟦alt⟧ → ![⟦alt⟧](a.png)
+  ///
+  /// - Parameter address: the address; nil leaves the caret in the empty parentheses.
   public static func image(at address: String?) -> EditingCommand {
     EditingCommand(.link(.image), argument: address)
   }
@@ -106,9 +106,9 @@ extension EditingCommand {
   /// an item becomes items of that list, with their level, marker and numbers. In code, the text is
   /// literal. On an empty line, cells of a spreadsheet become a table.
   ///
-  /// - Parameter text: the Markdown to paste. ``insertText(_:)`` types text without these changes.
-  ///
   ///     1. a‸⏎2. b → 1. a⏎2. x⏎3. y‸⏎4. b
+  ///
+  /// - Parameter text: the Markdown to paste. ``insertText(_:)`` types text without these changes.
   public static func paste(_ text: String) -> EditingCommand {
     EditingCommand(.paste, argument: text)
   }
@@ -157,9 +157,9 @@ extension EditingCommand {
   ///
   /// Headings of level 1 do not change.
   ///
-  /// - Parameter section: whether all headings of the section change, not only the selected ones.
-  ///
   ///     ## te‸xt → # te‸xt
+  ///
+  /// - Parameter section: whether all headings of the section change, not only the selected ones.
   public static func promote(section: Bool = false) -> EditingCommand {
     EditingCommand(.promote(isOutward: true), argument: section ? "section" : nil)
   }
@@ -169,9 +169,9 @@ extension EditingCommand {
   ///
   /// Headings of level 6 do not change.
   ///
-  /// - Parameter section: whether all headings of the section change, not only the selected ones.
-  ///
   ///     # te‸xt → ## te‸xt
+  ///
+  /// - Parameter section: whether all headings of the section change, not only the selected ones.
   public static func demote(section: Bool = false) -> EditingCommand {
     EditingCommand(.promote(isOutward: false), argument: section ? "section" : nil)
   }
@@ -184,10 +184,10 @@ extension EditingCommand {
 
   /// Sets the selected tasks to their next state.
   ///
+  ///     - [ ] a‸ → - [x] a‸
+  ///
   /// - Parameter states: the states in order, one character each. The default is `" x"`, or
   ///   `" /x-"` in a dialect with `SyntaxExtensions.taskStates`.
-  ///
-  ///     - [ ] a‸ → - [x] a‸
   public static func cycleTask(_ states: String? = nil) -> EditingCommand {
     EditingCommand(.taskCycle, argument: states)
   }
@@ -196,9 +196,9 @@ extension EditingCommand {
   ///
   /// A callout of the same kind becomes plain text again.
   ///
-  /// - Parameter kind: `note`, `tip`, `important`, `warning` or `caution`; for Obsidian, any name.
-  ///
   ///     te‸xt → > [!NOTE]⏎> te‸xt
+  ///
+  /// - Parameter kind: `note`, `tip`, `important`, `warning` or `caution`; for Obsidian, any name.
   public static func callout(_ kind: String = "note") -> EditingCommand {
     EditingCommand(.callout, argument: kind)
   }
@@ -231,10 +231,10 @@ extension EditingCommand {
   /// Adds a footnote: a reference at the selection, and a definition that then has the caret. In
   /// code, an image or an address, the reference is added after that.
   ///
+  ///     text‸ → text[^1]⏎⏎[^1]: ‸
+  ///
   /// - Parameter label: the label; nil for the next number. If it is defined, only a reference is
   ///   added.
-  ///
-  ///     text‸ → text[^1]⏎⏎[^1]: ‸
   public static func footnote(_ label: String? = nil) -> EditingCommand {
     EditingCommand(.footnote(.insert), argument: label)
   }
@@ -325,9 +325,9 @@ extension EditingCommand {
 
   /// Inserts a table after the block at the caret.
   ///
-  /// - Parameter rows: the rows, including the header.
-  ///
   ///     ‸ → | ‸    |     |⏎| --- | --- |⏎|     |     |
+  ///
+  /// - Parameter rows: the rows, including the header.
   public static func insertTable(rows: Int, columns: Int) -> EditingCommand {
     EditingCommand(.tableInsert, argument: "\(rows)x\(columns)")
   }
@@ -427,9 +427,9 @@ extension EditingCommand {
 
   /// Turns the table at the caret into a code block, with its cells as CSV or TSV.
   ///
-  /// - Parameter format: `csv` or `tsv`.
-  ///
   ///     | name‸ | n |⏎|---|---|⏎| a, b | 1 | → ```csv⏎‸name,n⏎"a, b",1⏎```
+  ///
+  /// - Parameter format: `csv` or `tsv`.
   public static func tableToText(_ format: String) -> EditingCommand {
     EditingCommand(.tableToText, argument: format)
   }
