@@ -156,7 +156,11 @@ struct InlineReading {
   /// reader does without the constructs of the dialect.
   func libraryAgrees(on edited: [UInt8], at ranges: [Range<Int>]) -> Bool {
     guard let printed = try? PrintedText(edited, in: dialect, context) else { return false }
-    let places = ranges.map { printed.place(of: $0.lowerBound)..<printed.place(of: $0.upperBound) }
+    // A place in a construct that is printed shorter may lie after that of the range's end.
+    let places = ranges.map { range in
+      let ends = [printed.place(of: range.lowerBound), printed.place(of: range.upperBound)].sorted()
+      return ends[0]..<ends[1]
+    }
     guard let leaves = try? printed.leaves(in: places.hull) else { return false }
     return leaves.allSatisfy { leaf in
       leaf.isSame || !places.contains { $0.overlaps(leaf.content) }
