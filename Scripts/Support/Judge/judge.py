@@ -105,7 +105,9 @@ def main():
     if options.plant:
         sys.exit(1 if plant() else 0)
     wrong = refused = arguable = 0
-    for part in options.parts or PARTS:
+    # In random documents there are few places without markup, and what is pasted from them is mostly not read back.
+    chosen = [part for part in PARTS if not options.random or part not in ("pending", "pasting")]
+    for part in options.parts or chosen:
         report = run(part, options.count or PARTS[part][3])
         report.print(part, options.show)
         wrong, refused = wrong + report.groups["wrong"], refused + report.groups["refused"]
