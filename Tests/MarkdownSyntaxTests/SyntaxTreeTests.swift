@@ -205,7 +205,9 @@ struct SyntaxTreeTests {
         let offset = generator.generator.below(source.count + 1)
         let part = try document.syntaxTree(of: offset..<offset, in: dialect)
         let range = part.nodes[0].range
-        #expect(range.contains(offset) || range.upperBound == offset)
+        // A byte order mark is not part of the text.
+        let place = source.starts(with: [0xEF, 0xBB, 0xBF]) ? max(offset, 3) : offset
+        #expect(range.contains(place) || range.upperBound == place, described(source))
         #expect(complaint(about: part, count: source.count) == nil, described(source))
         guard dialect == .commonMark else { continue }
         let (found, expected) = (inlines(of: part, in: range), inlines(of: whole, in: range))
