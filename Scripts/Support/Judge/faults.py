@@ -6,7 +6,7 @@ spoiled answers must be found: some faults leave a text that is right, too, such
 import re
 
 COUNTS = {"marks": 400, "links": 400, "carets": 400, "pending": 2000, "empty": 300, "typing": 300, "keys": 600, "blocks": 700,
-          "others": 700, "pasting": 30, "printing": 40}
+          "others": 700, "pasting": 200, "printing": 40}
 DELIMITERS = ("**", "*", "~~", "`", "_")
 
 
@@ -158,12 +158,12 @@ FAULTS = {
     "blocks melt": ("blocks", changed(lambda case, text: first(r"(?m)^(\w[^\n]*)\n\n(?=\w)", r"\1\n", text)), 0.5),
     "a list becomes loose": ("blocks", changed(lambda case, text: first(r"(?m)^([-*] \S.*\n)(?=[-*] \S)", r"\1\n", text)), 0.6),
     "a box is lost": ("blocks", of("bullet-list", "ordered-list", "indent", "outdent", "quote", "move-line-up")(changed(
-        lambda case, text: first(r"(?<=- )\[[ x]\] ", "", text))), 0.7),
+        lambda case, text: first(r"(?<=- )\[[ x]\] ", "", text))), 0.5),
     "a number is another": ("blocks", of("renumber-list", "ordered-list", "newline", "indent")(changed(
         lambda case, text: last(r"(?m)^(\s*)\d+(?=\. )", r"\g<1>77", text) if len(re.findall(r"(?m)^\d+\. ", text)) > 1 else None)), 0.5),
     "a tab is a blank": ("blocks", changed(lambda case, text: text.replace("  ", "\t", 1) if "  " in case.text[:case.start] else None), 0.3),
     "lines end otherwise": ("blocks", changed(lambda case, text: text.replace("\r\n", "\n", 1)), 0.9),
-    "a command on blocks does nothing": ("blocks", of("bullet-list", "quote", "heading-2", "code-block")(undone), 0.7),
+    "a command on blocks does nothing": ("blocks", of("bullet-list", "quote", "heading-2", "code-block")(undone), 0.5),
     "code has no closing fence": ("blocks", of("code-block")(changed(lambda case, text: last(r"(?m)^[ >]*```[ \t]*$\n?", "", text)
                                                                      if text.count("```") > case.text.count("```") else None)), 0.7),
     "a line moves too far": ("blocks", of("move-line-down", "move-line-up")(changed(
