@@ -7,7 +7,7 @@ import collections
 import re
 
 from cmark import BREAK, FENCE, NOTHING, RULE, Row, metadata_end, page
-from common import Case, carried, is_blank, is_subsequence, plain, selected_lines, tops
+from common import Case, is_blank, is_subsequence, plain, selected_lines, tops
 
 HEADINGS = tuple(f"heading-{level}" for level in range(1, 7)) + ("heading", "paragraph")
 LISTS = ("bullet-list", "ordered-list", "task-list")
@@ -606,10 +606,8 @@ def twice(case, first, second):
 
 def judged(tool, cases):
     """Yields each case with its answer and the verdict; a toggle is pressed twice."""
-    answers = tool.ask(cases)
-    again = [at for at, (case, answer) in enumerate(zip(cases, answers)) if case.command in TOGGLES
-             and "edits" in answer and "unchanged" not in answer]
-    seconds = dict(zip(again, tool.ask(carried(cases[at], answers[at]) for at in again)))
+    answers, seconds = tool.ask_twice(cases, lambda case, answer: case.command in TOGGLES and "edits" in answer
+                                      and "unchanged" not in answer)
     for at, (case, answer) in enumerate(zip(cases, answers)):
         if "error" in answer:
             yield case, answer, f"refused: {answer['error']['code']}"

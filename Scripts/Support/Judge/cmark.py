@@ -324,6 +324,7 @@ def others(char):
     return tuple(found[:3]) if len(found) > 2 else ()
 
 
+@functools.lru_cache(maxsize=64)
 def choice(text, start, end):
     """Returns the indices of the letters of a page that are selected, and of those that may be, which are no letters
     or digits at its ends; or None if that cannot be decided.

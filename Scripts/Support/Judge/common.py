@@ -110,6 +110,13 @@ class Tool:
         answers = [json.loads(line) for line in run.stdout.split("\n")[:-1]]
         return [self.spoiled(case, answer) for case, answer in zip(cases, answers, strict=True)]
 
+    def ask_twice(self, cases, is_repeated):
+        """Returns the answers to some cases, and those to the same commands again by the places of the cases for which
+        `is_repeated`, a function of the case and its answer, is true."""
+        answers = self.ask(cases)
+        again = [at for at, (case, answer) in enumerate(zip(cases, answers)) if is_repeated(case, answer)]
+        return answers, dict(zip(again, self.ask(carried(cases[at], answers[at]) for at in again)))
+
     def close(self):
         """Ends the process that keeps documents."""
         if self.kept:

@@ -7,7 +7,7 @@ import collections
 import re
 
 from cmark import BREAK, ISLAND, NOTHING, RULE, choice, metadata_end, page
-from common import ADDRESS, MARKS, Case, carried, is_inside, near_markup, pieces, selection
+from common import ADDRESS, MARKS, Case, is_inside, near_markup, pieces, selection
 
 TAGS = {"keyboard": "kbd", "underline": "u", "subscript": "sub", "superscript": "sup"}
 LINKS = ("link", "image", "unlink")
@@ -134,7 +134,7 @@ def tags_fault(case, answer, old, new, members):
             return "marks"
         if index in members and (tag in two.marks) == is_on:
             return "target"
-        if index not in members and one.marks != two.marks and not is_whole(old, index, members, tag):
+        if index not in members and one.marks != two.marks and not is_whole(old, index, members):
             return "unmapped" if "<" in case.text[max(0, case.start - 300):case.end + 300] else "spill"
     return None
 
@@ -152,14 +152,14 @@ def links_fault(case, old, new, members):
         elif case.command == "link":
             if chosen and (two.link or "")[:2] != ("link", ADDRESS) and kind != "image":
                 return "target"
-            if not chosen and one.link != two.link and not is_whole(old, index, members, None):
+            if not chosen and one.link != two.link and not is_whole(old, index, members):
                 return "unmapped" if "<" in case.text[max(0, case.start - 300):case.end + 300] else "spill"
         elif chosen and kind == "link" or not chosen and not same_link(one.link, two.link) and one.link not in gone:
             return "target" if chosen else "spill"
     return None
 
 
-def is_whole(old, index, members, tag):
+def is_whole(old, index, members):
     """Whether a letter is in a code span, a link, an element or a word that is selected in part."""
     low, high = min(members), max(members)
     for step, place in ((-1, low), (1, high)):
@@ -199,9 +199,7 @@ def needless(case, edits):
 
 def over_selections(tool, cases):
     """Judges commands over selections. A mark is given twice, which restores the marks if all letters were alike."""
-    answers = tool.ask(cases)
-    again = [at for at, (case, answer) in enumerate(zip(cases, answers)) if answer.get("edits") and case.command in MARKS]
-    seconds = dict(zip(again, tool.ask(carried(cases[at], answers[at]) for at in again)))
+    answers, seconds = tool.ask_twice(cases, lambda case, answer: answer.get("edits") and case.command in MARKS)
     for at, (case, answer) in enumerate(zip(cases, answers)):
         if "error" in answer:
             yield case, answer, f"refused: {answer['error']['code']}"
@@ -210,12 +208,12 @@ def over_selections(tool, cases):
         if not wrong and case.command in MARKS:
             wrong = needless(case, answer.get("edits", []))
         if not wrong and at in seconds:
-            wrong = restored_fault(case, answer, seconds[at])
+            wrong = restored_fault(case, seconds[at])
             answer = {**answer, "then": seconds[at]} if wrong else answer
         yield case, answer, wrong
 
 
-def restored_fault(case, answer, second):
+def restored_fault(case, second):
     """Returns the fault of a second press, or None."""
     if "error" in second:
         return f"refused: second press, {second['error']['code']}"
@@ -246,8 +244,8 @@ def without(letters, place):
             if index != place and one.char != NOTHING]
 
 
-def neighbors(text, found, place):
-    """Returns the letters of the block on both sides of the word, from the nearest, and whether each is beside it."""
+def neighbors(found, place):
+    """Returns the letters of the block on both sides of the word, from the nearest."""
     leaf, sides = found[place].row.leaf, []
     for step in (-1, 1):
         indices, index = [], place + step
@@ -273,7 +271,7 @@ def caret_fault(case, answer):
         return None if text == result else "unmapped"
     if found[place].row.kind in ("code_block", "html_block") or "image" in found[place].marks:
         return None if text == result else "spill"
-    sides = neighbors(text, found, place)
+    sides = neighbors(found, place)
     touching = [side[0] if side and is_touching(text, caret, step) else None for side, step in zip(sides, (-1, 1))]
     words = [run(found, side if near is not None else [], is_alphanumeric, place) for side, near in zip(sides, touching)]
     # A caret in a mark, or between a mark's delimiter and its text, or beside its delimiter.
@@ -371,9 +369,7 @@ def moved_fault(text, caret, result, place_after):
 def at_carets(tool, cases):
     """Judges marks at carets in a host that passes no typing, given twice: if the first press has only inserted, the
     second restores the bytes. In a session, a letter typed at a blank gets the mark, and no other."""
-    answers = tool.ask(cases)
-    again = [at for at, answer in enumerate(answers) if answer.get("edits")]
-    seconds = dict(zip(again, tool.ask(carried(cases[at], answers[at]) for at in again)))
+    answers, seconds = tool.ask_twice(cases, lambda _, answer: answer.get("edits"))
     for at, (case, answer) in enumerate(zip(cases, answers)):
         if "error" in answer:
             yield case, answer, f"refused: {answer['error']['code']}"
@@ -452,7 +448,7 @@ def without_pairs(tool, cases):
 
 
 def selections(texts, count, chance, names=MARKS):
-    """Yields selections of documents, a tenth of them with CRLF."""
+    """Yields selections of documents, rarely of all of one."""
     while count > 0:
         text = chance.choice(pieces(chance.choice(texts)))
         start, end = selection(text, chance)
