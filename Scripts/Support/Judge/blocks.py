@@ -175,7 +175,7 @@ def content(line):
 
 def lines_fault(judged):
     """Returns the fault in the bytes, or None. Outside of the blocks at the top that are selected, no line changes, but
-    for one blank line beside them. In these blocks, the lines that are not selected keep what is behind their markers.
+    for one blank line beside them. In these blocks, the lines that are not selected keep the text after their markers.
     """
     old, new, command = judged.old.lines, judged.new.lines, judged.command
     starts = sorted(set(judged.old.tops)) + [len(old)]
@@ -392,7 +392,7 @@ def code_block(judged):
     tail = len(judged.before) - high
     head, rest = judged.after[:low], judged.after[len(judged.after) - tail:]
     if low + tail > len(judged.after) or not same_text(judged.before[:low] + judged.before[high:], head + rest):
-        # A definition in code is seen, and what it defines is no link.
+        # A definition in code is seen, and its references are no longer links.
         return "unmapped: a definition" if re.search(r"(?m)^[ \t>]*\[[^\]]+\]:", judged.text[judged.start:judged.end]) else "text"
     wrong = outside(judged, zip(judged.before[:low], head)) or outside(judged, zip(judged.before[high:], rest))
     if wrong or judged.is_typed:
@@ -414,7 +414,7 @@ def code_block(judged):
 
 
 def is_quoted(judged):
-    """Whether a marker of a list is behind that of a quote, so that a line of code may have it or not."""
+    """Whether a selected row is in a quote, where a line of code may keep the marker of a list or lose it."""
     return any("block_quote" in row.path for row in judged.rows)
 
 

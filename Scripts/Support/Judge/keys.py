@@ -95,7 +95,7 @@ def kept_fault(case, old, new, head, tail, begun, count):
         if at in tail and one.ids[:1] and tail_leaf and one.ids[:1] == old[tail[0]].row.ids[:1] and one.kind == two.kind \
                 and one.leaf != head_leaf:
             continue
-        return "a block before" if at in head else "a block behind"
+        return "a block before" if at in head else "a block after"
     for side in (list(zip(head, head[1:])), list(zip(tail, tail[1:]))):
         places = dict(pairs)
         for one, two in side:
@@ -214,7 +214,7 @@ def is_last(old, edits):
 
 
 def delete(text, caret, answer):
-    """Returns the fault of Delete, or None. A line ending goes with the prefix and the marker behind it, and a mark
+    """Returns the fault of Delete, or None. A line ending goes with the prefix and the marker after it, and a mark
     that is then in a word has stars, and code spans that meet are one."""
     starred = {**answer, "text": answer["text"].replace("_", "*"),
                "edits": [{**edit, "text": edit["text"].replace("_", "*")} for edit in answer.get("edits", [])]}

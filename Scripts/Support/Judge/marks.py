@@ -352,15 +352,15 @@ def is_delimited(text, caret, step):
 def is_outside_cells(text, caret):
     """Whether a caret is before the first pipe of a line, or after the last."""
     start, end = text.rfind("\n", 0, caret) + 1, (text + "\n").find("\n", caret)
-    before, behind = text[start:caret], text[caret:end]
-    return behind.startswith("|") and not before.strip(" \t>") or before.rstrip().endswith("|") and not behind.strip()
+    before, rest = text[start:caret], text[caret:end]
+    return rest.startswith("|") and not before.strip(" \t>") or before.rstrip().endswith("|") and not rest.strip()
 
 
 def moved_fault(text, caret, result, place_after):
     """Returns the fault of a result's caret: the same letters are before it."""
     (_, before), (two, then) = typed(text, caret), typed(result, place_after)
     if then is None:
-        return "the word is no text"
+        return "the word is not text"
     if without(two, then) != without(page(result).letters, None):
         return None
     return None if before == then else "the caret moved"

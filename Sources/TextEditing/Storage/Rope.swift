@@ -97,7 +97,7 @@ package struct Rope: Sendable {
       isBoundary(range.lowerBound) && isBoundary(range.upperBound),
       "the UTF-8 range \(range.lowerBound)..<\(range.upperBound) cuts a scalar")
 
-    // With a byte before and behind the edit, the ends of the new leaves split no CR LF.
+    // With a byte before and after the edit, the ends of the new leaves split no CR LF.
     let count = summary.utf8
     var start = range.lowerBound > 0 ? leaf(at: range.lowerBound - 1).lowerBound : 0
     var end = range.upperBound < count ? leaf(at: range.upperBound).upperBound : count

@@ -56,7 +56,7 @@ package struct TextSummary: Hashable, Sendable {
     }
   }
 
-  /// Adds the length of a text behind this one, if that does not join a CR and an LF.
+  /// Adds the length of the text after this one, if that does not join a CR and an LF.
   static func += (first: inout TextSummary, second: TextSummary) {
     first.utf8 &+= second.utf8
     first.utf16 &+= second.utf16
