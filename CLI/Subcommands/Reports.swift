@@ -203,6 +203,23 @@ struct Lint: DocumentReader {
   }
 }
 
+/// The arguments of a report on one document.
+struct ReportOptions: ParsableArguments {
+  @Argument(help: "The document; - is standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup var memory: MemoryOption
+
+  @OptionGroup var reading: DialectOption
+
+  @Flag(help: "Print them as JSON.")
+  var json = false
+
+  func report() throws -> StructureReport {
+    try StructureReport(of: Document(reading: file).text, in: reading.dialect.dialect)
+  }
+}
+
 struct Outline: DocumentReader {
   static let configuration = CommandConfiguration(
     abstract: "List the sections of a document.",
@@ -215,19 +232,11 @@ struct Outline: DocumentReader {
         mdedit outline notes.md --json
       """)
 
-  @Argument(help: "The document; - is standard input.", completion: .file())
-  var file: String
-
-  @OptionGroup var memory: MemoryOption
-
-  @OptionGroup var reading: DialectOption
-
-  @Flag(help: "Print them as JSON.")
-  var json = false
+  @OptionGroup var options: ReportOptions
+  var memory: MemoryOption { options.memory }
 
   func run() throws {
-    let report = try StructureReport(of: Document(reading: file).text, in: reading.dialect.dialect)
-    try Output.standard().write(report.outline(asJSON: json))
+    try Output.standard().write(options.report().outline(asJSON: options.json))
   }
 }
 
@@ -243,18 +252,10 @@ struct Statistics: DocumentReader {
         mdedit statistics notes.md --json
       """)
 
-  @Argument(help: "The document; - is standard input.", completion: .file())
-  var file: String
-
-  @OptionGroup var memory: MemoryOption
-
-  @OptionGroup var reading: DialectOption
-
-  @Flag(help: "Print them as JSON.")
-  var json = false
+  @OptionGroup var options: ReportOptions
+  var memory: MemoryOption { options.memory }
 
   func run() throws {
-    let report = try StructureReport(of: Document(reading: file).text, in: reading.dialect.dialect)
-    try Output.standard().write(report.statistics(asJSON: json))
+    try Output.standard().write(options.report().statistics(asJSON: options.json))
   }
 }
