@@ -53,7 +53,10 @@
 
     /// Creates a view that can play key clicks.
     open override func loadView() {
-      view = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
+      let root = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
+      root.allowsSelfSizing = false
+      root.autoresizingMask = []
+      view = root
     }
 
     open override func viewDidLoad() {
@@ -178,11 +181,5 @@
       default: self = .unspecified
       }
     }
-  }
-
-  /// The root view of a keyboard; UIKit asks it whether it plays key clicks.
-  package final class KeyboardInputView: UIInputView, UIInputViewAudioFeedback {
-    /// Whether `playInputClick` makes a sound while the view is visible.
-    package var enableInputClicksWhenVisible: Bool { true }
   }
 #endif

@@ -11,7 +11,7 @@
   /// after a change of the selection. VoiceOver speaks a button's title, its state and the reason
   /// why it is disabled. The height follows Dynamic Type up to a limit, above which the large
   /// content viewer shows the buttons.
-  open class MarkdownInputAccessoryView: UIInputView {
+  open class MarkdownInputAccessoryView: KeyboardInputView {
     /// The options of the buttons and of the keys.
     public var options: EditingOptions { didSet { refresh() } }
     /// The dialect of the input's text; an input with its own editor has the editor's dialect.
@@ -62,10 +62,18 @@
       super.init(
         frame: CGRect(x: 0, y: 0, width: 0, height: AccessoryBar.minimumHeight),
         inputViewStyle: .keyboard)
-      allowsSelfSizing = true
-      autoresizingMask = .flexibleWidth
-      // A translated mask would be a constraint on the height besides the intrinsic one.
-      translatesAutoresizingMaskIntoConstraints = false
+      setUp()
+    }
+
+    /// Creates a bar from an archive, such as a storyboard, with the dialect of GitHub.
+    public required init?(coder: NSCoder) {
+      dialect = .gitHub
+      options = .standard
+      super.init(coder: coder)
+      setUp()
+    }
+
+    private func setUp() {
       scroller.showsHorizontalScrollIndicator = false
       addSubview(scroller)
       addInteraction(UILargeContentViewerInteraction())
@@ -75,12 +83,6 @@
         bar.setNeedsLayout()
       }
       refresh()
-    }
-
-    /// Not available: bars are made in code.
-    @available(*, unavailable)
-    public required init?(coder: NSCoder) {
-      fatalError("MarkdownInputAccessoryView is made in code, not from an archive")
     }
 
     /// Connects the buttons to an input, which is not retained.
@@ -114,6 +116,8 @@
     /// - Parameter wholeBelow: see `ProxyContext`.
     public func attach(toDocumentOf controller: UIInputViewController, wholeBelow: Int = 0) {
       connection = BarConnection(controller, wholeBelow: wholeBelow)
+      // Here, the controller places the bar, and the keyboard's height must not stretch it.
+      autoresizingMask = .flexibleWidth
       refresh()
     }
 
@@ -211,18 +215,14 @@
       return key.commands.contains { connection.perform($0, bar.dialect).plan != nil }
     }
 
-    /// The height for a row of text, within limits, plus the safe area below: without a keyboard,
-    /// the bar is at the lower edge of the screen.
-    open override var intrinsicContentSize: CGSize {
+    /// The height for a row of text, within limits.
+    open override var contentHeight: Double? {
       let scaled = UIFontMetrics(forTextStyle: .body).scaledValue(for: AccessoryBar.minimumHeight)
-      let height = AccessoryBar.height(
-        scaled: Double(scaled), safeAreaBottom: Double(safeAreaInsets.bottom))
-      return CGSize(width: UIView.noIntrinsicMetric, height: height)
+      return AccessoryBar.height(scaled: Double(scaled))
     }
 
     open override func safeAreaInsetsDidChange() {
       super.safeAreaInsetsDidChange()
-      invalidateIntrinsicContentSize()
       setNeedsLayout()
     }
 

@@ -19,7 +19,7 @@ import Foundation
   public private(set) var frame: CGRect?
   /// The window of the keyboard's screen: that of the last first responder, or of a test.
   public weak var window: UIWindow?
-  private let holder = UIWindow(frame: .zero)
+  private let holder = KeyboardWindow(frame: .zero)
 
   public func reset() {
     UIResponder.first = nil
@@ -126,6 +126,9 @@ import Foundation
     }
   }
 }
+
+/// The window of input views, which the system places itself.
+final class KeyboardWindow: UIWindow {}
 
 @MainActor open class UIResponder: UISpeakable {
   @_spi(StandIn) public internal(set) static weak var first: UIResponder?
