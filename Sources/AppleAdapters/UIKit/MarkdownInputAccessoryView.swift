@@ -42,7 +42,7 @@
     private var connection: BarConnection?
     private var isTakingKey = false
     private var textObserver: NotificationTokens?
-    let scroller = UIScrollView(frame: .zero)
+    let scroller = BarScrollView(frame: .zero)
     var buttons: [String: UIButton] = [:]
     var repeats: [String: KeyRepeat] = [:]
     var shownItems: [String: AccessoryBar.Item] = [:]
@@ -75,6 +75,8 @@
 
     private func setUp() {
       scroller.showsHorizontalScrollIndicator = false
+      // The bar leaves the safe area out itself.
+      scroller.contentInsetAdjustmentBehavior = .never
       addSubview(scroller)
       addInteraction(UILargeContentViewerInteraction())
       registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
@@ -87,6 +89,10 @@
 
     /// Connects the buttons to an input, which is not retained.
     ///
+    /// The bar follows the text of a text view or text field. Call `refresh()` when the selection
+    /// changes: in `textViewDidChangeSelection(_:)` or `textFieldDidChangeSelection(_:)` of the
+    /// delegate, since UIKit posts no notification.
+    ///
     /// The whole text is read at each refresh and tap. A `MarkdownTextView`, or another input with
     /// a `MarkdownEditor`, is read only around its selection.
     ///
@@ -96,9 +102,9 @@
       to input: Input, registersUndo: Bool = false
     ) {
       connection = BarConnection(input, registersUndo: registersUndo)
-      textObserver = NotificationTokens([UITextView.textDidChangeNotification], of: input) {
-        [weak self] _ in self?.refresh()
-      }
+      textObserver = NotificationTokens(
+        [UITextView.textDidChangeNotification, UITextField.textDidChangeNotification], of: input
+      ) { [weak self] _ in self?.refresh() }
       refresh()
     }
 

@@ -280,7 +280,7 @@ import Testing
     stage.window.addSubview(outer)
     outer.addSubview(list)
     list.frame = CGRect(x: 0, y: 100, width: 390, height: 600)
-    list.contentOffset.y = 50
+    list.contentOffset = CGPoint(x: 0, y: 50)
     let space = try #require(CoordinateSpace(list))
     #expect(space.frameInScreen.cgRect == CGRect(x: 10, y: 120, width: 390, height: 600))
     #expect(space.boundsOrigin == LayoutPoint(x: 0, y: 50))

@@ -138,7 +138,12 @@ final class KeyboardWindow: UIWindow {}
   private lazy var ownAssistantItem = UITextInputAssistantItem()
 
   open var next: UIResponder? { nil }
-  open var isFirstResponder: Bool { UIResponder.first === self }
+  open var isFirstResponder: Bool {
+    UIResponder.firstResponderQueries += 1
+    return UIResponder.first === self
+  }
+  /// How often a view was asked whether it is the first responder.
+  @_spi(StandIn) public static var firstResponderQueries = 0
   open var canBecomeFirstResponder: Bool { false }
   @discardableResult open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder else { return false }

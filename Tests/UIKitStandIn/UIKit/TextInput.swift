@@ -113,9 +113,44 @@ extension TextContentsInput {
   }
 }
 
+@MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+  func textFieldDidChangeSelection(_ textField: UITextField)
+}
+
+/// Its text posts a notification and sends `editingChanged`, unless the app sets it. Only the
+/// delegate hears of the selection.
 open class UITextField: UIControl, TextContentsInput {
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextFieldTextDidBeginEditingNotification")
+  public nonisolated static let textDidChangeNotification = NSNotification.Name(
+    "UITextFieldTextDidChangeNotification")
+  open weak var delegate: (any UITextFieldDelegate)?
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    connect()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    connect()
+  }
+  private func connect() {
+    contents.changed = { [weak self] in
+      NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
+      self?.sendActions(for: .editingChanged)
+    }
+    contents.selectionChanged = { [weak self] in
+      guard let self else { return }
+      delegate?.textFieldDidChangeSelection(self)
+    }
+  }
+  @discardableResult open override func becomeFirstResponder() -> Bool {
+    let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
+    if isNow, !was {
+      NotificationCenter.default.post(
+        name: UITextField.textDidBeginEditingNotification, object: self)
+    }
+    return isNow
+  }
   public let contents = TextContents()
   private var ownInputView: UIView?
   private var ownAccessoryView: UIView?
@@ -196,6 +231,10 @@ open class UITextView: UIScrollView, TextContentsInput {
   open var selectedRange: NSRange {
     get { contents.selection }
     set { contents.select(newValue) }
+  }
+  open override var contentSize: CGSize {
+    get { CGSize(width: bounds.width, height: contents.caretRect(contents.length).maxY) }
+    set {}
   }
   open override var canBecomeFirstResponder: Bool { isEditable }
   open override func becomeFirstResponder() -> Bool {
