@@ -117,6 +117,34 @@ import Testing
     #expect(keys.heights == [height])
   }
 
+  /// At the second appearance, the keyboard has its height before it can be seen. Each screen and
+  /// size class has a height of its own.
+  @Test(arguments: [KeyboardHeightController.Strategy.belowRequired, .ownEdges])
+  func aMeasuredHeightIsRemembered(strategy: KeyboardHeightController.Strategy) {
+    keys.heightPolicy = .systemPlus(44)
+    launch()
+    #expect(keys.heights == [260])
+    var heights = keys.measuredHeights
+    #expect(heights == ["390x844": 216])
+    for (size, vertical, expected) in [
+      (CGSize(width: 390, height: 844), UIUserInterfaceSizeClass.regular, [CGFloat(260)]),
+      (CGSize(width: 390, height: 844), .compact, []),
+      (CGSize(width: 844, height: 390), .regular, []),
+    ] {
+      let stage = Stage(size, traits: UITraitCollection(vertical: vertical))
+      let second = Keys()
+      second.strategy = strategy
+      second.measuredHeights = heights
+      second.heightPolicy = .systemPlus(44)
+      stage.window.addSubview(second.view)
+      second.view.frame = CGRect(x: 0, y: 600, width: size.width, height: 216)
+      second.viewWillAppear(false)
+      stage.window.layoutIfNeeded()
+      #expect(second.heights == expected)
+      heights = second.measuredHeights
+    }
+  }
+
   @Test func keysAreConstrainedOnceAndLaidOutForTheirSize() {
     keys.barHeight = 44
     keys.viewWillAppear(false)
