@@ -4,7 +4,7 @@
 
   extension KeyboardAnimation {
     /// Makes changes with the keyboard's duration and curve.
-    @MainActor package func animate(
+    @MainActor public func animate(
       _ changes: @escaping @MainActor () -> Void,
       completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {

@@ -1,6 +1,4 @@
 import AppleAdapters
-import KeyboardGeometry
-import MarkdownEditing
 import UIKit
 
 /// A score with a keyboard of its own: a key for each note, and a bar with the signs above it.
