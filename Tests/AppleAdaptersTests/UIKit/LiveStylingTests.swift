@@ -181,7 +181,7 @@ import Testing
     #expect(view.tap(at: CGPoint(x: 9 * 8, y: 10)) == nil)
     #expect(view.selectedRange == NSRange(location: 9, length: 0))
     #expect(view.tap(at: CGPoint(x: 3.4 * 8, y: 600)) == nil)
-    view.togglesTappedTasks = false
+    view.togglesTasks = false
     #expect(view.tap(at: CGPoint(x: 3.4 * 8, y: 10)) == nil)
   }
 

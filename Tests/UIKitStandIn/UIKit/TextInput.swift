@@ -191,7 +191,9 @@ extension UITextViewDelegate {
   public func textViewDidChangeSelection(_ textView: UITextView) {}
 }
 
-open class NSTextContainer: NSObject {}
+open class NSTextContainer: NSObject {
+  open var lineFragmentPadding: CGFloat = 5
+}
 
 open class UITextView: UIScrollView, TextContentsInput {
   public let contents = TextContents()
@@ -236,7 +238,32 @@ open class UITextView: UIScrollView, TextContentsInput {
     get { CGSize(width: bounds.width, height: contents.caretRect(contents.length).maxY) }
     set {}
   }
-  open override var canBecomeFirstResponder: Bool { isEditable }
+  open private(set) lazy var textContainer = NSTextContainer()
+  open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
+  open var isSelectable = true
+  /// A view that is only for reading can be first responder, with key commands and an edit menu.
+  open override var canBecomeFirstResponder: Bool { isEditable || isSelectable }
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    let hasSelection = selectedRange.length > 0
+    switch action.name {
+    case "copy:": return hasSelection
+    case "cut:": return isEditable && hasSelection
+    case "paste:": return isEditable && UIPasteboard.general.hasStrings
+    default: return false
+    }
+  }
+  /// Copies the text with its attributes, as UIKit does, so that hidden characters go along.
+  open override func copy(_ sender: Any?) {
+    let text = contents.string(in: selectedRange) ?? ""
+    UIPasteboard.general.setItems([["public.utf8-plain-text": text, "com.apple.flat-rtfd": Data()]])
+  }
+  open override func cut(_ sender: Any?) {
+    copy(sender)
+    contents.insert("")
+  }
+  open override func paste(_ sender: Any?) { contents.insert(UIPasteboard.general.string ?? "") }
+  open func scrollRangeToVisible(_ range: NSRange) { scrolledTo.append(range) }
+  @_spi(StandIn) public private(set) var scrolledTo: [NSRange] = []
   open override func becomeFirstResponder() -> Bool {
     let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
     if isNow, !was {
@@ -276,6 +303,16 @@ open class UITextView: UIScrollView, TextContentsInput {
       self, shouldChangeTextIn: range, replacementText: text) ?? true
   }
   public func setWritingTools(active: Bool) { isWritingToolsActive = active }
+  /// Shows an inline prediction at the caret: marked text with the caret before it.
+  public func predict(_ text: String) {
+    endPrediction()
+    setMarkedText(text, selectedRange: NSRange(location: 0, length: 0))
+  }
+  /// Removes a prediction that the person does not accept, as the keyboard does before each key.
+  public func endPrediction() {
+    guard contents.marked != nil else { return }
+    setMarkedText("", selectedRange: NSRange(location: 0, length: 0))
+  }
 }
 
 public enum UITextAutocapitalizationType: Sendable { case none, words, sentences }
