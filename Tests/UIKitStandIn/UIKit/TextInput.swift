@@ -113,22 +113,47 @@ extension TextContentsInput {
   }
 }
 
+@MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+  func textFieldDidChangeSelection(_ textField: UITextField)
+}
+
+/// Its text posts a notification and sends `editingChanged`, unless the app sets it. Only the
+/// delegate hears of the selection.
 open class UITextField: UIControl, TextContentsInput {
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextFieldTextDidBeginEditingNotification")
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextFieldTextDidChangeNotification")
+  open weak var delegate: (any UITextFieldDelegate)?
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    connect()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    connect()
+  }
+  private func connect() {
+    contents.changed = { [weak self] in
+      NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
+      self?.sendActions(for: .editingChanged)
+    }
+    contents.selectionChanged = { [weak self] in
+      guard let self else { return }
+      delegate?.textFieldDidChangeSelection(self)
+    }
+  }
+  @discardableResult open override func becomeFirstResponder() -> Bool {
+    let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
+    if isNow, !was {
+      NotificationCenter.default.post(
+        name: UITextField.textDidBeginEditingNotification, object: self)
+    }
+    return isNow
+  }
   public let contents = TextContents()
   private var ownInputView: UIView?
   private var ownAccessoryView: UIView?
-  /// As in UIKit, a text field reports the changes of a person, and no change of the selection.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    contents.changed = { [weak self] in
-      NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
-    }
-  }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
   open override var undoManager: UndoManager? { contents.undoManager }
   open var text: String? {
     get { contents.storage.string }
@@ -208,6 +233,10 @@ open class UITextView: UIScrollView, TextContentsInput {
   open var selectedRange: NSRange {
     get { contents.selection }
     set { contents.select(newValue) }
+  }
+  open override var contentSize: CGSize {
+    get { CGSize(width: bounds.width, height: contents.caretRect(contents.length).maxY) }
+    set {}
   }
   open private(set) lazy var textContainer = NSTextContainer()
   open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
