@@ -113,7 +113,7 @@ import Testing
     view.mouseDown(with: NSEvent(clickAt: NSPoint(x: 3 * 8, y: 30)))
     #expect(view.string == "- [ ] basil\n- [x] dill" && view.selectedRange().location == 14)
     view.mouseDown(with: NSEvent(clickAt: NSPoint(x: 12 * 8, y: 30)))
-    view.togglesClickedTasks = false
+    view.togglesTappedTasks = false
     view.mouseDown(with: NSEvent(clickAt: NSPoint(x: 3 * 8, y: 30)))
     #expect(view.string == "- [ ] basil\n- [x] dill")
   }

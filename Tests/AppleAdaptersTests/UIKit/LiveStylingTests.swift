@@ -171,10 +171,10 @@ import Testing
   @Test func aTapOnABoxChecksItAndLeavesTheCaret() throws {
     let view = view("- [ ] basil\n- [ ] dill‸")
     let tap = try #require(view.tap(at: CGPoint(x: 3.4 * 8, y: 10)))
-    #expect(tap.action == Selector(("markdownBoxTapped:")) && tap.target === view)
-    view.markdownBoxTapped(tap)
+    #expect(tap.action == Selector(("markdownTapped:")) && tap.target === view)
+    view.markdownTapped(tap)
     #expect(view.marked == "- [x] basil\n- [ ] dill‸")
-    view.markdownBoxTapped(tap)
+    view.markdownTapped(tap)
     #expect(view.marked == "- [ ] basil\n- [ ] dill‸")
     view.undoManager?.undo()
     #expect(view.text == "- [x] basil\n- [ ] dill")
