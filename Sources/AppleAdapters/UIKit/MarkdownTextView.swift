@@ -66,6 +66,10 @@
     private var trailingGroups: [UIBarButtonItemGroup] = []
     private var shown: Moment?
     private var markedKind = MarkedText()
+    /// Called after each change of the text by the person, an input method or a command.
+    var textChanged: () -> Void = {}
+    var selectionChanged: () -> Void = {}
+    var focusChanged: (Bool) -> Void = { _ in }
 
     /// The placement of the buttons.
     public enum BarPlacement: Hashable, Sendable {
@@ -127,6 +131,7 @@
           // This also tells a composition that begins from a prediction.
           let isPredicting = predictedTextRange != nil
           if !isPredicting, undoManager?.isUndoing != true { markTypedText() }
+          textChanged()
           refreshBar()
         },
         NotificationTokens([UIResponder.keyboardDidShowNotification]) { [weak self] _ in
@@ -174,10 +179,38 @@
       let moment = Moment(
         revision: markdownEditor.revision, selection: selectedRange, barrier: barrier(options))
       guard moment != shown else { return }
+      let isMoved = moment.selection != shown?.selection
       shown = moment
       bar.refresh()
       setNeedsLayout()
+      if isMoved { selectionChanged() }
     }
+
+    // MARK: Focus and size, for SwiftUI
+
+    open override func becomeFirstResponder() -> Bool {
+      let isFirst = super.becomeFirstResponder()
+      if isFirst { focusChanged(true) }
+      return isFirst
+    }
+
+    open override func resignFirstResponder() -> Bool {
+      let hasResigned = super.resignFirstResponder()
+      if hasResigned { focusChanged(false) }
+      return hasResigned
+    }
+
+    var hasFocus: Bool { isFirstResponder }
+
+    func setFocus(_ isFocused: Bool) {
+      _ = isFocused ? becomeFirstResponder() : resignFirstResponder()
+    }
+
+    func textHeight(forWidth width: CGFloat) -> CGFloat {
+      sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
+    }
+
+    var heightOfEdges: CGFloat { textContainerInset.top + textContainerInset.bottom }
 
     // UIKit has no notification of a change of the selection. Taps and keys use one of the setters;
     // whatever changes it otherwise, the view is then asked where to draw it.
