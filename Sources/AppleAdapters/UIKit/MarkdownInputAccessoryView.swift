@@ -95,7 +95,10 @@
     ) {
       connection = BarConnection(input, registersUndo: registersUndo)
       textObserver = NotificationTokens([UITextView.textDidChangeNotification], of: input) {
-        [weak self] _ in self?.refresh()
+        [weak self] _ in
+        guard let self else { return }
+        if !isTakingKey { connection?.textChanged(bar.dialect) }
+        refresh()
       }
       refresh()
     }
@@ -103,7 +106,7 @@
     /// Connects the buttons to an input that keeps an editor of its text; it is not retained.
     public func attach<Input: UIResponder & UITextInput & IndexedTextInput>(
       toIndexed input: Input
-    ) {
+    ) where Input.InputUTF16Range == NSRange {
       connection = BarConnection(indexed: input)
       refresh()
     }
@@ -133,7 +136,7 @@
       var own = ownItems
       // Without an input, its own buttons would have nothing to act on.
       if !states.isEmpty {
-        let undo = connection?.undoManager()
+        let undo = connection?.isEditable() == false ? nil : connection?.undoManager()
         own += [
           .undo(isEnabled: undo?.canUndo ?? false), .redo(isEnabled: undo?.canRedo ?? false),
           .hideKeyboard,
@@ -152,9 +155,8 @@
     @discardableResult
     public func tap(_ identifier: String) -> Bool {
       guard let item = bar[identifier] else { return false }
-      let isBusy = connection?.isBusy() ?? false
       if item.command == nil {
-        guard item.isEnabled, item.menu.isEmpty, !isBusy else { return false }
+        guard item.isEnabled, item.menu.isEmpty, connection?.isBusy() != true else { return false }
         switch item.identifier {
         case "undo": connection?.undoManager()?.undo()
         case "redo": connection?.undoManager()?.redo()
@@ -165,12 +167,8 @@
         return true
       }
       guard let connection else { return false }
-      let outcome =
-        isBusy
-        ? .refused(.inputRejectedEdit)
-        : bar.tap(identifier, argument: item.argument.isEmpty ? nil : argument?(item)) {
-          connection.perform($0, bar.dialect)
-        }
+      let argument = item.argument.isEmpty ? nil : argument?(item)
+      let outcome = bar.tap(identifier, argument: argument) { connection.perform($0, bar.dialect) }
       guard let outcome else { return false }
       // If only the selection has moved, there is no undo step to name.
       if outcome.plan?.edit.isEmpty == false {
@@ -199,16 +197,10 @@
     ///   - text: the text that it is about to insert.
     /// - Returns: whether a command was run; for example false for a letter, which the input types.
     public func takesKey(replacing range: NSRange, with text: String) -> Bool {
-      guard !isTakingKey, let connection, !connection.isBusy(), !connection.isUndoing,
-        let (selection, removed) = connection.reading(range),
-        let key = TypedKey(
-          replacing: range.location..<range.location + range.length, with: text,
-          selection: selection, removed: removed, hasPendingMarks: connection.hasPendingMarks(),
-          options: options)
-      else { return false }
+      guard !isTakingKey, let connection else { return false }
       isTakingKey = true
       defer { isTakingKey = false }
-      return key.commands.contains { connection.perform($0, bar.dialect).plan != nil }
+      return connection.takesKey(range, text, bar.dialect, options)
     }
 
     /// The height for a row of text, within limits, plus the safe area below: without a keyboard,

@@ -205,7 +205,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     view.setWritingTools(active: true)
     #expect(!view.bar.tap("strong") && !view.bar.tap("undo"))
     view.insertText("x")
-    #expect(view.text == "See the x list." && outcomes == [.refused(.inputRejectedEdit)])
+    #expect(view.text == "See the x list." && outcomes == [.unchanged(.beingRewritten)])
     // The bar does not change either.
     view.set("**⟦a⟧**")
     #expect(view.bar.bar["strong"]?.isOn == false)
@@ -219,7 +219,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     // The caret is before a prediction.
     view.setMarkedText("seed", selectedRange: NSRange(location: 0, length: 0))
     view.refreshBar()
-    #expect(view.isPredicting && !view.isComposing)
+    #expect(view.predictedTextRange != nil && !view.isComposing)
     view.bar.tap("bullet-list")
     #expect(view.text == "- See the " && view.markedTextRange == nil)
     // A view without predictions has only input methods, whose caret can be anywhere.
@@ -231,7 +231,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
       view.bar.bar.items.filter(\.isEnabled).map(\.identifier) == ["undo", "hide-keyboard"])
     view.inlinePredictionType = .default
     view.setMarkedText("にほ", selectedRange: NSRange(location: 2, length: 0))
-    #expect(view.isComposing && !view.isPredicting)
+    #expect(view.isComposing && view.predictedTextRange == nil)
     view.insertText("\n")
     #expect(view.text == "- See the \n")
     view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))

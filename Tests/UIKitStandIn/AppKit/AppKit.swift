@@ -2,7 +2,8 @@
 @_exported import Foundation
 
 @MainActor open class NSResponder: NSObject {
-  open var undoManager: UndoManager? { nil }
+  open weak var nextResponder: NSResponder?
+  open var undoManager: UndoManager? { nextResponder?.undoManager }
   open func deleteBackward(_ sender: Any?) {}
   open func insertNewline(_ sender: Any?) {}
   open func insertTab(_ sender: Any?) {}
@@ -21,6 +22,10 @@ open class NSView: NSResponder {
   open var frame: NSRect
   open var autoresizingMask: AutoresizingMask = []
   open var needsLayout = true
+  open var needsDisplay = true
+  open override var undoManager: UndoManager? { window?.undoManager }
+  open func menu(for event: NSEvent) -> NSMenu? { NSMenu(title: "") }
+  open func draw(_ dirtyRect: NSRect) {}
   open weak var window: NSWindow?
   open var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
   /// The origin of the part that its scroll view shows.
@@ -47,6 +52,9 @@ open class NSScrollView: NSView {
 
 @MainActor open class NSWindow: NSResponder {
   open private(set) weak var firstResponder: NSResponder?
+  /// The manager of all views in the window, unless they have their own.
+  private let windowUndoManager = UndoManager()
+  open override var undoManager: UndoManager? { windowUndoManager }
   public override init() {}
   /// Converts a point to the screen, where the window is not in the corner.
   open func convertPoint(toScreen point: NSPoint) -> NSPoint {
@@ -64,15 +72,21 @@ open class NSScrollView: NSView {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let shift = ModifierFlags(rawValue: 1 << 17)
+    public static let option = ModifierFlags(rawValue: 1 << 19)
     public static let command = ModifierFlags(rawValue: 1 << 20)
   }
   open private(set) var locationInWindow = NSPoint.zero
   open private(set) var modifierFlags: ModifierFlags = []
   private var key: String?
+  private var shiftedKey: String?
 
-  @_spi(StandIn) public convenience init(key: String, _ modifiers: ModifierFlags) {
+  /// A key of a keyboard, which types another character with Shift.
+  @_spi(StandIn) public convenience init(
+    key: String, shifted: String? = nil, _ modifiers: ModifierFlags
+  ) {
     self.init()
     self.key = key
+    shiftedKey = shifted ?? key.uppercased()
     modifierFlags = modifiers
   }
   @_spi(StandIn) public convenience init(clickAt point: NSPoint, _ modifiers: ModifierFlags = []) {
@@ -80,7 +94,9 @@ open class NSScrollView: NSView {
     locationInWindow = point
     modifierFlags = modifiers
   }
-  open func characters(byApplyingModifiers modifiers: ModifierFlags) -> String? { key }
+  open func characters(byApplyingModifiers modifiers: ModifierFlags) -> String? {
+    modifiers.contains(.shift) ? shiftedKey : key
+  }
 }
 
 open class NSAppearance: NSObject {

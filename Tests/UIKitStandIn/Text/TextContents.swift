@@ -66,14 +66,14 @@ import Foundation
     if range.length > 0 { replace(range, with: "") }
   }
 
-  func setMarked(_ text: String, selected: NSRange) {
+  func setMarked(_ text: String, selected: NSRange, reports: Bool = true) {
     let range = marked ?? selection
     storage.replaceCharacters(in: range, with: text)
     let count = (text as NSString).length
     marked = count == 0 ? nil : NSRange(location: range.location, length: count)
     selection = NSRange(location: range.location + selected.location, length: selected.length)
     selectionChanged()
-    changed()
+    if reports { changed() }
   }
 
   func string(in range: NSRange) -> String? {

@@ -261,6 +261,14 @@ open class UIImage: NSObject {
 
 open class UILabel: UIView {
   open var text: String?
+  open var font: UIFont!
+  open var textColor: UIColor!
+  open var numberOfLines = 1
+  open func sizeThatFits(_ size: CGSize) -> CGSize {
+    let width = CGFloat(text?.count ?? 0) * 8
+    let lines = numberOfLines == 1 ? 1 : max(1, (width / max(8, size.width)).rounded(.up))
+    return CGSize(width: min(width, size.width), height: lines * 20)
+  }
 }
 
 open class UITabBarItem: UIBarItem {

@@ -190,6 +190,9 @@ open class UIColor: NSObject {
     provider = dynamicProvider
   }
   open class var systemBackground: UIColor { UIColor(red: 1, green: 1, blue: 1, alpha: 1) }
+  open class var placeholderText: UIColor {
+    UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.3)
+  }
   open class var clear: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 0) }
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     provider?(traitCollection) ?? self

@@ -164,6 +164,9 @@ import Foundation
   // Part of UIResponderStandardEditActions.
   open func toggleBoldface(_ sender: Any?) {}
   open func toggleItalics(_ sender: Any?) {}
+  open func copy(_ sender: Any?) {}
+  open func cut(_ sender: Any?) {}
+  open func paste(_ sender: Any?) {}
 }
 
 extension UIResponder {

@@ -116,9 +116,19 @@ extension TextContentsInput {
 open class UITextField: UIControl, TextContentsInput {
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextFieldTextDidBeginEditingNotification")
+  public nonisolated static let textDidChangeNotification = NSNotification.Name(
+    "UITextFieldTextDidChangeNotification")
   public let contents = TextContents()
   private var ownInputView: UIView?
   private var ownAccessoryView: UIView?
+  /// As in UIKit, a text field reports the changes of a person, and no change of the selection.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    contents.changed = { [weak self] in
+      NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
+    }
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
   open override var undoManager: UndoManager? { contents.undoManager }
   open var text: String? {
     get { contents.storage.string }
@@ -220,7 +230,30 @@ open class UITextView: UIScrollView, TextContentsInput {
     super.layoutSubviews()
     textContainer.size.width = bounds.width
   }
-  open override var canBecomeFirstResponder: Bool { isEditable }
+  open var isSelectable = true
+  /// A view that is only for reading can be first responder, with key commands and an edit menu.
+  open override var canBecomeFirstResponder: Bool { isEditable || isSelectable }
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    let hasSelection = selectedRange.length > 0
+    switch action.name {
+    case "copy:": return hasSelection
+    case "cut:": return isEditable && hasSelection
+    case "paste:": return isEditable && UIPasteboard.general.hasStrings
+    default: return false
+    }
+  }
+  /// Copies the text with its attributes, as UIKit does, so that hidden characters go along.
+  open override func copy(_ sender: Any?) {
+    let text = contents.string(in: selectedRange) ?? ""
+    UIPasteboard.general.setItems([["public.utf8-plain-text": text, "com.apple.flat-rtfd": Data()]])
+  }
+  open override func cut(_ sender: Any?) {
+    copy(sender)
+    contents.insert("")
+  }
+  open override func paste(_ sender: Any?) { contents.insert(UIPasteboard.general.string ?? "") }
+  open func scrollRangeToVisible(_ range: NSRange) { scrolledTo.append(range) }
+  @_spi(StandIn) public private(set) var scrolledTo: [NSRange] = []
   open override func becomeFirstResponder() -> Bool {
     let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
     if isNow, !was {
@@ -270,6 +303,16 @@ open class UITextView: UIScrollView, TextContentsInput {
   /// Switches to TextKit 1 for good, as a use of `layoutManager` does.
   public func useTextKit1() { textLayoutManager = nil }
   public func setWritingTools(active: Bool) { isWritingToolsActive = active }
+  /// Shows an inline prediction at the caret: marked text with the caret before it.
+  public func predict(_ text: String) {
+    endPrediction()
+    setMarkedText(text, selectedRange: NSRange(location: 0, length: 0))
+  }
+  /// Removes a prediction that the person does not accept, as the keyboard does before each key.
+  public func endPrediction() {
+    guard contents.marked != nil else { return }
+    setMarkedText("", selectedRange: NSRange(location: 0, length: 0))
+  }
 }
 
 public enum UITextAutocapitalizationType: Sendable { case none, words, sentences }
