@@ -41,7 +41,9 @@ open class NSView: NSResponder {
     needsLayout = false
     layout()
   }
-  open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint { point }
+  open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint {
+    NSPoint(x: point.x + visibleOrigin.x, y: point.y + visibleOrigin.y)
+  }
   open func performKeyEquivalent(with event: NSEvent) -> Bool { false }
 }
 
@@ -56,9 +58,9 @@ open class NSScrollView: NSView {
   private let windowUndoManager = UndoManager()
   open override var undoManager: UndoManager? { windowUndoManager }
   public override init() {}
-  /// Converts a point to the screen, where the window is not in the corner.
+  /// Converts a point to the screen, whose y grows upwards.
   open func convertPoint(toScreen point: NSPoint) -> NSPoint {
-    NSPoint(x: point.x + 100, y: point.y + 50)
+    NSPoint(x: point.x + 100, y: 1000 - point.y)
   }
   open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
     firstResponder = responder
