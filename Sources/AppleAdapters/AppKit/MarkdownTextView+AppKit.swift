@@ -53,6 +53,7 @@
     }
     let styling = LiveStyling()
     private let ornaments = OrnamentLayout()
+    private lazy var headings = HeadingRotor(of: self)
     /// The content storage, which the view does not retain.
     private let content = NSTextContentStorage()
     private var mirror: TextStorageMirror?
@@ -359,6 +360,20 @@
       ) { pboard.data(forType: .init($0)) }
       if type == .string { contents.html = nil }
       return paste(contents)
+    }
+
+    // MARK: VoiceOver
+
+    /// Adds a rotor for headings.
+    open override func accessibilityCustomRotors() -> [NSAccessibilityCustomRotor] {
+      super.accessibilityCustomRotors()
+        + [NSAccessibilityCustomRotor(rotorType: .heading, itemSearchDelegate: headings)]
+    }
+
+    /// Adds actions for the box and the link at the caret.
+    open override func accessibilityCustomActions() -> [NSAccessibilityCustomAction]? {
+      (super.accessibilityCustomActions() ?? [])
+        + caretActions.map { NSAccessibilityCustomAction(name: $0.name, handler: $0.perform) }
     }
 
     // MARK: Clicks

@@ -24,7 +24,7 @@
     private var pictured = IndexSet()
     private var isOn = true
     /// The app's hook for images. Each source is asked for once.
-    var imageForSource: ((String) async -> PlatformImage?)? {
+    var imageForSource: (@MainActor (String) async -> PlatformImage?)? {
       didSet {
         asked = []
         highlighter.images = [:]

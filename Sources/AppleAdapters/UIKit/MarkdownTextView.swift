@@ -115,6 +115,7 @@
       }
       tap = MarkupTap(on: self)
       textLayoutManager?.delegate = ornaments
+      accessibilityCustomRotors = [headingRotor()]
       styling.start { [weak self] in self?.setNeedsLayout() }
       registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) { (view: Self, _) in
         view.restyle()
@@ -328,6 +329,17 @@
       {
         typingAttributes = attributes
       }
+    }
+
+    /// Actions of VoiceOver for the box and the link at the caret.
+    open override var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+      get {
+        (super.accessibilityCustomActions ?? [])
+          + caretActions.map { action in
+            UIAccessibilityCustomAction(name: action.name) { _ in action.perform() }
+          }
+      }
+      set { super.accessibilityCustomActions = newValue }
     }
 
     // MARK: Taps

@@ -243,6 +243,35 @@ import Testing
     #expect((view.typingAttributes[.font] as? NSFont)?.pointSize == 13)
   }
 
+  @Test func voiceOverHasARotorAndActions() throws {
+    let view = view("# a\n\n- [ ] b [c](/d)\n\n## e", 11)
+    let rotor = try #require(view.accessibilityCustomRotors().first)
+    #expect(rotor.type == .heading)
+    let search = NSAccessibilityCustomRotor.SearchParameters()
+    func step(_ direction: NSAccessibilityCustomRotor.SearchDirection) -> NSRange? {
+      search.searchDirection = direction
+      guard let found = rotor.itemSearchDelegate?.rotor(rotor, resultFor: search) else {
+        return nil
+      }
+      #expect(found.targetElement === view)
+      search.currentItem = found
+      return found.targetRange
+    }
+    let (first, last) = (NSRange(location: 0, length: 3), NSRange(location: 22, length: 4))
+    #expect(step(.next) == first && step(.next) == last && step(.next) == nil)
+    #expect(step(.previous) == first && step(.previous) == nil)
+    search.currentItem = NSAccessibilityCustomRotor.ItemResult(targetElement: view)
+    #expect(step(.previous) == last)
+    let check = try #require(view.accessibilityCustomActions()?.first)
+    #expect(check.name == "Check" && check.handler?() == true && view.string.contains("[x] b"))
+    var heard: [String] = []
+    view.onLinkTap = { heard.append($0) }
+    view.setSelectedRange(NSRange(location: 14, length: 0))
+    let actions = view.accessibilityCustomActions() ?? []
+    #expect(actions.map(\.name) == ["Uncheck", "Open Link"])
+    #expect(actions.last?.handler?() == true && heard == ["/d"])
+  }
+
   @Test func theTextIsStyledAsItIsWritten() throws {
     let view = view("# Seeds\n\n*a* `b`", 7)
     #expect(font("Seeds", in: view)?.pointSize == 13 * 1.6)
