@@ -354,7 +354,7 @@
 
     /// The task box at a point of the view, in UTF-8 offsets of the text; nil if there is none.
     func taskBox(at point: CGPoint) -> Range<Int>? {
-      guard togglesTasks, isEditable else { return nil }
+      guard togglesTasks, barrier() == nil else { return nil }
       return character(at: point).flatMap { markdownEditor.taskBox(atUTF16: $0) }
     }
 

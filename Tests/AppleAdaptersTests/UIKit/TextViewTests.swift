@@ -33,6 +33,13 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
   func textViewDidChange(_ textView: UITextView) { changes += 1 }
 }
 
+/// Refreshes a bar when the selection of a text field changes, as the documentation says.
+@MainActor private final class FieldDelegate: NSObject, UITextFieldDelegate {
+  let bar: MarkdownInputAccessoryView
+  init(_ bar: MarkdownInputAccessoryView) { self.bar = bar }
+  func textFieldDidChangeSelection(_ textField: UITextField) { bar.refresh() }
+}
+
 /// Taps and keys in a `MarkdownTextView`, and in other inputs with a bar.
 @MainActor @Suite(.serialized) struct TextViewTests {
   let stage = Stage()
@@ -47,6 +54,27 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     host.bar.attach(to: view)
     view.delegate = host
     return (view, host)
+  }
+
+  @Test func aTextFieldsBarFollowsItsTextAndItsSelection() throws {
+    let (field, bar) = (UITextField(frame: .zero), MarkdownInputAccessoryView())
+    let refresher = FieldDelegate(bar)
+    field.delegate = refresher
+    bar.attach(to: field)
+    let strong = try #require(bar.button("strong"))
+    field.insertText("**a** b")
+    #expect(!strong.isSelected)
+    // The text changes alone, without a call of the delegate.
+    field.delegate = nil
+    field.insertText("\n    ")
+    field.text = "    c"
+    field.insertText("d")
+    #expect(bar.bar["strong"]?.isEnabled == false)
+    field.text = "**a**"
+    field.delegate = refresher
+    let start = try #require(field.position(from: field.beginningOfDocument, offset: 3))
+    field.selectedTextRange = field.textRange(from: start, to: start)
+    #expect(strong.isSelected && strong.isEnabled)
   }
 
   /// `B` is the button of Strong, `<` moves the caret to the start, other characters are keys.

@@ -40,6 +40,7 @@ open class NSTextView: NSText {
     "NSTextViewDidChangeSelectionNotification")
   private let contents: TextContents
   private let container: NSTextContainer?
+  private var ownContent: NSTextContentStorage?
   open var textContainer: NSTextContainer? { container }
   open var textLayoutManager: NSTextLayoutManager? { container?.layoutManager }
   open weak var delegate: (any NSTextViewDelegate)?
@@ -56,23 +57,30 @@ open class NSTextView: NSText {
     self.container = container
     contents = TextContents(container?.storage ?? NSTextStorage(string: ""))
     super.init(frame: frameRect)
-    contents.changed = { [weak self] in self?.didChangeText() }
-    contents.selectionChanged = { [weak self] in
-      guard let self else { return }
-      typingAttributes = contents.typingAttributes
-      selectionChanged()
-    }
+    connect()
   }
   public convenience override init(frame frameRect: NSRect) {
     self.init(frame: frameRect, textContainer: nil)
   }
   public convenience init() { self.init(frame: .zero) }
   public required init?(coder: NSCoder) {
-    container = nil
-    contents = TextContents(NSTextStorage(string: ""))
+    // A view from an archive has its own objects of TextKit.
+    let (content, layout) = (NSTextContentStorage(), NSTextLayoutManager())
+    let container = NSTextContainer(size: .zero)
+    content.addTextLayoutManager(layout)
+    layout.textContainer = container
+    (ownContent, self.container) = (content, container)
+    contents = TextContents(container.storage ?? NSTextStorage(string: ""))
     super.init(coder: coder)
+    connect()
+  }
+  private func connect() {
     contents.changed = { [weak self] in self?.didChangeText() }
-    contents.selectionChanged = { [weak self] in self?.selectionChanged() }
+    contents.selectionChanged = { [weak self] in
+      guard let self else { return }
+      typingAttributes = contents.typingAttributes
+      selectionChanged()
+    }
   }
   open var inlinePredictionType = NSTextInputTraitType.default
   open internal(set) var isWritingToolsActive = false

@@ -9,6 +9,7 @@ open class UIControl: UIView {
     public static let touchUpOutside = Event(rawValue: 1 << 7)
     public static let touchCancel = Event(rawValue: 1 << 8)
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    public static let editingChanged = Event(rawValue: 1 << 17)
     public static let allTouchEvents = Event(rawValue: 0xFFF)
   }
   open var isEnabled = true

@@ -113,22 +113,47 @@ extension TextContentsInput {
   }
 }
 
+@MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+  func textFieldDidChangeSelection(_ textField: UITextField)
+}
+
+/// Its text posts a notification and sends `editingChanged`, unless the app sets it. Only the
+/// delegate hears of the selection.
 open class UITextField: UIControl, TextContentsInput {
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextFieldTextDidBeginEditingNotification")
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextFieldTextDidChangeNotification")
+  open weak var delegate: (any UITextFieldDelegate)?
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    connect()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    connect()
+  }
+  private func connect() {
+    contents.changed = { [weak self] in
+      NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
+      self?.sendActions(for: .editingChanged)
+    }
+    contents.selectionChanged = { [weak self] in
+      guard let self else { return }
+      delegate?.textFieldDidChangeSelection(self)
+    }
+  }
+  @discardableResult open override func becomeFirstResponder() -> Bool {
+    let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
+    if isNow, !was {
+      NotificationCenter.default.post(
+        name: UITextField.textDidBeginEditingNotification, object: self)
+    }
+    return isNow
+  }
   public let contents = TextContents()
   private var ownInputView: UIView?
   private var ownAccessoryView: UIView?
-  /// As in UIKit, a text field reports the changes of a person, and no change of the selection.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    contents.changed = { [weak self] in
-      NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
-    }
-  }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
   open override var undoManager: UndoManager? { contents.undoManager }
   open var text: String? {
     get { contents.storage.string }
@@ -216,19 +241,9 @@ open class UITextView: UIScrollView, TextContentsInput {
     get { contents.selection }
     set { contents.select(newValue) }
   }
-  open var selectedTextRange: UITextRange? {
-    get { TextRange(contents.selection) }
-    set { if let newValue { contents.select((newValue as? TextRange)?.range ?? NSRange()) } }
-  }
-  open func caretRect(for position: UITextPosition) -> CGRect {
-    contents.caretRect(offset(from: beginningOfDocument, to: position))
-  }
-  open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
-    [UITextSelectionRect(firstRect(for: range))]
-  }
-  open override func layoutSubviews() {
-    super.layoutSubviews()
-    textContainer.size.width = bounds.width
+  open override var contentSize: CGSize {
+    get { CGSize(width: bounds.width, height: contents.caretRect(contents.length).maxY) }
+    set {}
   }
   open var isSelectable = true
   /// A view that is only for reading can be first responder, with key commands and an edit menu.
@@ -254,6 +269,20 @@ open class UITextView: UIScrollView, TextContentsInput {
   open override func paste(_ sender: Any?) { contents.insert(UIPasteboard.general.string ?? "") }
   open func scrollRangeToVisible(_ range: NSRange) { scrolledTo.append(range) }
   @_spi(StandIn) public private(set) var scrolledTo: [NSRange] = []
+  open var selectedTextRange: UITextRange? {
+    get { TextRange(contents.selection) }
+    set { if let newValue { contents.select((newValue as? TextRange)?.range ?? NSRange()) } }
+  }
+  open func caretRect(for position: UITextPosition) -> CGRect {
+    contents.caretRect(offset(from: beginningOfDocument, to: position))
+  }
+  open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+    [UITextSelectionRect(firstRect(for: range))]
+  }
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    textContainer.size.width = bounds.width
+  }
   open override func becomeFirstResponder() -> Bool {
     let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
     if isNow, !was {
