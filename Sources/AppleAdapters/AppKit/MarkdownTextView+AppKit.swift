@@ -53,6 +53,7 @@
     }
     let styling = LiveStyling()
     private let ornaments = OrnamentLayout()
+    private lazy var headings = HeadingRotor(of: self)
     /// The content storage, which the view does not retain.
     private let content = NSTextContentStorage()
     private var mirror: TextStorageMirror?
@@ -92,7 +93,7 @@
       allowsUndo = true
       turnOffSmartTyping()
       textLayoutManager?.delegate = ornaments
-      styling.loadImages { [weak self] in self?.needsLayout = true }
+      styling.start { [weak self] in self?.needsLayout = true }
       guard let textStorage else { return }
       mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
         guard let self, let textStorage = self.textStorage else { return }
@@ -181,14 +182,13 @@
             forCharacterRange: NSRange(location: start, length: 0), actualRange: nil
           ).maxY
         }, scroll: { self.scroll(NSPoint(x: seen.minX, y: seen.minY + $0)) })
-      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      styling.update(textStorage, of: &markdownEditor, on: screen)
       if !isComposing,
         let attributes = styling.typingAttributes(
           insteadOf: typingAttributes, at: selectedRange(), in: textStorage)
       {
         typingAttributes = attributes
       }
-      if isLeft { Task { @MainActor [weak self] in self?.needsLayout = true } }
     }
 
     // MARK: Focus and size, for SwiftUI
@@ -391,6 +391,20 @@
       ) { pboard.data(forType: .init($0)) }
       if type == .string { contents.html = nil }
       return paste(contents)
+    }
+
+    // MARK: VoiceOver
+
+    /// Adds a rotor for headings.
+    open override func accessibilityCustomRotors() -> [NSAccessibilityCustomRotor] {
+      super.accessibilityCustomRotors()
+        + [NSAccessibilityCustomRotor(rotorType: .heading, itemSearchDelegate: headings)]
+    }
+
+    /// Adds actions for the box and the link at the caret.
+    open override func accessibilityCustomActions() -> [NSAccessibilityCustomAction]? {
+      (super.accessibilityCustomActions() ?? [])
+        + caretActions.map { NSAccessibilityCustomAction(name: $0.name, handler: $0.perform) }
     }
 
     // MARK: Clicks

@@ -119,7 +119,8 @@
       }
       tap = MarkupTap(on: self)
       textLayoutManager?.delegate = ornaments
-      styling.loadImages { [weak self] in self?.setNeedsLayout() }
+      accessibilityCustomRotors = [headingRotor()]
+      styling.start { [weak self] in self?.setNeedsLayout() }
       registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) { (view: Self, _) in
         view.restyle()
       }
@@ -354,14 +355,24 @@
         lineWidth: bounds.inset(by: textContainerInset).width
           - 2 * textContainer.lineFragmentPadding,
         top: { self.caretRect(for: first).minY }, scroll: { self.contentOffset.y += $0 })
-      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      styling.update(textStorage, of: &markdownEditor, on: screen)
       if !isComposing,
         let attributes = styling.typingAttributes(
           insteadOf: typingAttributes, at: selectedRange, in: textStorage)
       {
         typingAttributes = attributes
       }
-      if isLeft { Task { @MainActor [weak self] in self?.setNeedsLayout() } }
+    }
+
+    /// Actions of VoiceOver for the box and the link at the caret.
+    open override var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+      get {
+        (super.accessibilityCustomActions ?? [])
+          + caretActions.map { action in
+            UIAccessibilityCustomAction(name: action.name) { _ in action.perform() }
+          }
+      }
+      set { super.accessibilityCustomActions = newValue }
     }
 
     // MARK: Taps

@@ -152,6 +152,7 @@ extension AccessoryBar.Wording {
   private static let otherEnglish = [
     "headings": "Headings", "more": "More", "bar": "Markdown", "next-keyboard": "Next Keyboard",
     "line": "line %@",
+    "task.check": "Check", "task.uncheck": "Uncheck", "link.open": "Open Link",
     "group.marks": "Text", "group.headings": "Headings", "group.lists": "Lists",
     "group.blocks": "Blocks", "group.inlines": "Links", "group.tables": "Tables",
     "group.lines": "Lines", "group.editing": "Editing",

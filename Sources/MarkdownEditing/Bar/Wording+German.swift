@@ -58,6 +58,7 @@ extension AccessoryBar.Wording {
       "undo": "Widerrufen", "redo": "Wiederholen", "hide-keyboard": "Tastatur ausblenden",
       "hide-keyboard.names": "Tastatur schließen", "next-keyboard": "Nächste Tastatur",
       "more": "Mehr", "bar": "Markdown-Leiste", "line": "Zeile %@",
+      "task.check": "Abhaken", "task.uncheck": "Haken entfernen", "link.open": "Link öffnen",
       "state.on": "ein", "state.off": "aus", "state.mixed": "teilweise",
       "group.marks": "Text", "group.headings": "Überschriften", "group.lists": "Listen",
       "group.blocks": "Blöcke", "group.inlines": "Links", "group.tables": "Tabellen",

@@ -44,8 +44,49 @@ open class NSView: NSResponder {
     needsLayout = false
     layout()
   }
-  open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint { point }
+  open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint {
+    NSPoint(x: point.x + visibleOrigin.x, y: point.y + visibleOrigin.y)
+  }
+  open func accessibilityCustomRotors() -> [NSAccessibilityCustomRotor] { [] }
+  open func accessibilityCustomActions() -> [NSAccessibilityCustomAction]? { nil }
   open func performKeyEquivalent(with event: NSEvent) -> Bool { false }
+}
+
+@MainActor public protocol NSAccessibilityElementProtocol: NSObjectProtocol {}
+extension NSView: NSAccessibilityElementProtocol {}
+@MainActor open class NSAccessibilityCustomAction: NSObject {
+  open var name: String
+  open var handler: (() -> Bool)?
+  public init(name: String, handler: (() -> Bool)?) { (self.name, self.handler) = (name, handler) }
+}
+@MainActor public protocol NSAccessibilityCustomRotorItemSearchDelegate: NSObjectProtocol {
+  func rotor(
+    _ rotor: NSAccessibilityCustomRotor,
+    resultFor searchParameters: NSAccessibilityCustomRotor.SearchParameters
+  ) -> NSAccessibilityCustomRotor.ItemResult?
+}
+@MainActor open class NSAccessibilityCustomRotor: NSObject {
+  public enum RotorType: Int, Sendable {
+    case custom
+    case heading = 7
+  }
+  public enum SearchDirection: Int, Sendable { case previous, next }
+  open class SearchParameters: NSObject {
+    open var currentItem: ItemResult?
+    open var searchDirection = SearchDirection.next
+  }
+  open class ItemResult: NSObject {
+    open private(set) weak var targetElement: (any NSAccessibilityElementProtocol)?
+    open var targetRange = NSRange(location: NSNotFound, length: 0)
+    public init(targetElement: any NSAccessibilityElementProtocol) {
+      self.targetElement = targetElement
+    }
+  }
+  open private(set) var type: RotorType
+  open weak var itemSearchDelegate: (any NSAccessibilityCustomRotorItemSearchDelegate)?
+  public init(
+    rotorType: RotorType, itemSearchDelegate: any NSAccessibilityCustomRotorItemSearchDelegate
+  ) { (type, self.itemSearchDelegate) = (rotorType, itemSearchDelegate) }
 }
 
 open class NSScrollView: NSView {
@@ -59,9 +100,9 @@ open class NSScrollView: NSView {
   private let windowUndoManager = UndoManager()
   open override var undoManager: UndoManager? { windowUndoManager }
   public override init() {}
-  /// Converts a point to the screen, where the window is not in the corner.
+  /// Converts a point to the screen, whose y grows upwards.
   open func convertPoint(toScreen point: NSPoint) -> NSPoint {
-    NSPoint(x: point.x + 100, y: point.y + 50)
+    NSPoint(x: point.x + 100, y: 1000 - point.y)
   }
   open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
     if firstResponder === responder { return true }
