@@ -44,11 +44,15 @@
     }
     /// The words of menus.
     public var wording = AccessoryBar.Wording()
+    /// Called with the destination of a link that is clicked with ⌘, or without it if the text cannot
+    /// be edited.
+    public var onLinkTap: ((_ destination: String) -> Void)?
     /// The style of the text; nil for the view's own font and colour.
     public var theme: MarkdownTheme? = .standard {
       didSet { if theme != oldValue { restyle() } }
     }
-    private var styling: LiveStyling? = LiveStyling(theme: .standard)
+    let styling = LiveStyling()
+    private let ornaments = OrnamentLayout()
     /// The content storage, which the view does not retain.
     private let content = NSTextContentStorage()
     private var mirror: TextStorageMirror?
@@ -85,6 +89,8 @@
       isRichText = false
       allowsUndo = true
       turnOffSmartTyping()
+      textLayoutManager?.delegate = ornaments
+      styling.loadImages { [weak self] in self?.needsLayout = true }
       guard let textStorage else { return }
       mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
         guard let self, let textStorage = self.textStorage else { return }
@@ -144,27 +150,40 @@
       super.layout()
     }
 
-    private func restyle() {
+    func restyle() {
       guard let textStorage else { return }
-      styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
+      styling.restyle(textStorage, of: markdownEditor, by: theme)
       needsLayout = true
-      guard styling == nil else { return }
+      guard theme == nil else { return }
       // Setting these applies them to all text.
       font = font
       textColor = textColor
     }
 
     private func styleChanges() {
-      guard let styling, let textStorage else { return }
+      guard theme != nil, let textStorage else { return }
       let seen = visibleRect
       let start = characterIndexForInsertion(at: seen.origin)
       let end = characterIndexForInsertion(at: NSPoint(x: seen.maxX, y: seen.maxY))
-      let isLeft = styling.update(
-        textStorage, of: &markdownEditor,
+      let screen = LiveStyling.Screen(
         visible: NSRange(location: start, length: max(0, end - start)),
         selection: selectedRange(), marked: hasMarkedText() ? markedRange() : nil,
-        isComposing: isComposing)
-      if textStorage.length == 0 { typingAttributes = styling.highlighter.textAttributes }
+        isComposing: isComposing,
+        draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,
+        lineWidth: (textContainer?.size.width ?? 0) - 2 * (textContainer?.lineFragmentPadding ?? 0),
+        // On the screen, y grows upwards.
+        top: {
+          -self.firstRect(
+            forCharacterRange: NSRange(location: start, length: 0), actualRange: nil
+          ).maxY
+        }, scroll: { self.scroll(NSPoint(x: seen.minX, y: seen.minY + $0)) })
+      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      if !isComposing,
+        let attributes = styling.typingAttributes(
+          insteadOf: typingAttributes, at: selectedRange(), in: textStorage)
+      {
+        typingAttributes = attributes
+      }
       if isLeft { Task { @MainActor [weak self] in self?.needsLayout = true } }
     }
 
@@ -343,15 +362,32 @@
       return paste(contents)
     }
 
-    // MARK: Boxes of tasks
+    // MARK: Clicks
 
-    /// Checks or unchecks the task whose box is clicked.
+    /// Checks or unchecks the task whose box is clicked, or follows a link.
     open override func mouseDown(with event: NSEvent) {
-      let index = characterIndexForInsertion(at: convert(event.locationInWindow, from: nil))
-      guard togglesTasks, barrier() == nil, let box = markdownEditor.taskBox(atUTF16: index) else {
+      guard let index = character(at: event.locationInWindow) else {
         return super.mouseDown(with: event)
       }
-      perform(.toggleTask.with(options), onUTF8: box)
+      if togglesTasks, barrier() == nil, let box = markdownEditor.taskBox(atUTF16: index) {
+        perform(.toggleTask.with(options), onUTF8: box)
+      } else if let onLinkTap, event.modifierFlags.contains(.command) || !isEditable,
+        let link = markdownEditor.link(atUTF16: index)
+      {
+        onLinkTap(link.destination)
+      } else {
+        super.mouseDown(with: event)
+      }
+    }
+
+    /// The UTF-16 offset of the character under a point of the window; nil if there is none.
+    private func character(at point: NSPoint) -> Int? {
+      guard let point = window?.convertPoint(toScreen: point),
+        case let index = characterIndex(for: point), index < endOfDocument
+      else { return nil }
+      let frame = firstRect(
+        forCharacterRange: NSRange(location: index, length: 1), actualRange: nil)
+      return frame.insetBy(dx: -2, dy: -2).contains(point) ? index : nil
     }
   }
 

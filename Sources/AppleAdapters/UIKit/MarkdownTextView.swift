@@ -9,8 +9,7 @@
   /// Backspace, Tab and the bar's shortcuts on a hardware keyboard work as commands, and task boxes
   /// can be tapped. Its index spares reading all of the text at a key or a move of the caret.
   ///
-  /// The app can set the delegates of the view and of its text storage. Call `refreshBar()` in
-  /// `textViewDidChangeSelection(_:)`; a change of the text refreshes the bar by itself.
+  /// The app can set the delegates of the view and of its text storage.
   open class MarkdownTextView: UITextView {
     /// The text with its index, for the commands and the bar.
     public var markdownEditor: MarkdownEditor
@@ -52,8 +51,16 @@
     }
     /// Whether a tap on the box of a task checks it, instead of placing the caret there.
     public var togglesTasks = true
-    private var styling: LiveStyling? = LiveStyling(theme: .standard)
-    private var boxTap: TaskBoxTap?
+    /// Called with the destination of a link that is tapped, instead of placing the caret there; nil
+    /// to only edit. A tap on a link that contains the caret moves the caret.
+    ///
+    ///     textView.onLinkTap = { destination in
+    ///       if let url = URL(string: destination) { UIApplication.shared.open(url) }
+    ///     }
+    public var onLinkTap: ((_ destination: String) -> Void)?
+    let styling = LiveStyling()
+    let ornaments = OrnamentLayout()
+    private var tap: MarkupTap?
     private var mirror: TextStorageMirror?
     private var observers: [NotificationTokens] = []
     private var trailingGroups: [UIBarButtonItemGroup] = []
@@ -106,7 +113,9 @@
         mirrorEdit(range, growth: growth, of: textStorage)
         setNeedsLayout()
       }
-      boxTap = TaskBoxTap(on: self)
+      tap = MarkupTap(on: self)
+      textLayoutManager?.delegate = ornaments
+      styling.loadImages { [weak self] in self?.setNeedsLayout() }
       registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) { (view: Self, _) in
         view.restyle()
       }
@@ -159,8 +168,8 @@
       contentOffset = offset
     }
 
-    /// Refreshes the bar. Call it from `textViewDidChangeSelection(_:)`. It does nothing if text,
-    /// selection and marked text have not changed.
+    /// Refreshes the bar. The view calls it after its text or selection has changed. It does nothing
+    /// if text, selection and marked text have not changed.
     open func refreshBar() {
       let moment = Moment(
         revision: markdownEditor.revision, selection: selectedRange, barrier: barrier(options))
@@ -170,8 +179,30 @@
       setNeedsLayout()
     }
 
-    /// Styles changed text before it is drawn.
+    // UIKit has no notification of a change of the selection. Taps and keys use one of the setters;
+    // whatever changes it otherwise, the view is then asked where to draw it.
+
+    /// The selection; setting it refreshes the bar, and the delimiters that are shown.
+    open override var selectedTextRange: UITextRange? { didSet { refreshBar() } }
+    /// The selection, in UTF-16 code units; setting it refreshes the bar, and the delimiters that are
+    /// shown.
+    open override var selectedRange: NSRange { didSet { refreshBar() } }
+
+    /// The frame of the caret. If the selection has changed, the bar is refreshed with the next layout.
+    open override func caretRect(for position: UITextPosition) -> CGRect {
+      if shown?.selection != selectedRange { setNeedsLayout() }
+      return super.caretRect(for: position)
+    }
+
+    /// The frames of a selection. If it has changed, the bar is refreshed with the next layout.
+    open override func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+      if shown?.selection != selectedRange { setNeedsLayout() }
+      return super.selectionRects(for: range)
+    }
+
+    /// Refreshes the bar, and styles changed text before it is drawn.
     open override func layoutSubviews() {
+      refreshBar()
       styleChanges()
       super.layoutSubviews()
       layOutPlaceholder()
@@ -268,45 +299,76 @@
 
     // MARK: Styling
 
-    /// Styles all text again before it is next drawn, after a change of the theme or the text size.
-    private func restyle() {
-      styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
+    func restyle() {
+      styling.restyle(textStorage, of: markdownEditor, by: theme)
       setNeedsLayout()
-      guard styling == nil else { return }
+      guard theme == nil else { return }
       // Setting these applies them to all text.
       font = font
       textColor = textColor
     }
 
     private func styleChanges() {
-      guard let styling, !isBeingRewritten else { return }
+      guard theme != nil, !isBeingRewritten else { return }
       let first = closestPosition(to: bounds.origin) ?? beginningOfDocument
       let last = closestPosition(to: CGPoint(x: bounds.maxX, y: bounds.maxY)) ?? first
-      // What an input method composes or predicts.
-      let marked = markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0) }
-      let visible = textRange(from: first, to: last).map { nsRange($0) } ?? NSRange()
-      let isLeft = styling.update(
-        textStorage, of: &markdownEditor, visible: visible, selection: selectedRange,
-        marked: marked, isComposing: isComposing)
-      if textStorage.length == 0 { typingAttributes = styling.highlighter.textAttributes }
+      let screen = LiveStyling.Screen(
+        visible: textRange(from: first, to: last).map { nsRange($0) } ?? NSRange(),
+        selection: selectedRange,
+        marked: markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0) },
+        isComposing: isComposing,
+        draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,
+        lineWidth: bounds.inset(by: textContainerInset).width
+          - 2 * textContainer.lineFragmentPadding,
+        top: { self.caretRect(for: first).minY }, scroll: { self.contentOffset.y += $0 })
+      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      if !isComposing,
+        let attributes = styling.typingAttributes(
+          insteadOf: typingAttributes, at: selectedRange, in: textStorage)
+      {
+        typingAttributes = attributes
+      }
       if isLeft { Task { @MainActor [weak self] in self?.setNeedsLayout() } }
+    }
+
+    // MARK: Taps
+
+    /// The UTF-16 offset of the character under a point of the view; nil if there is none.
+    private func character(at point: CGPoint) -> Int? {
+      guard let character = characterRange(at: point),
+        firstRect(for: character).insetBy(dx: -4, dy: -4).contains(point)
+      else { return nil }
+      return offset(from: beginningOfDocument, to: character.start)
     }
 
     /// The task box at a point of the view, in UTF-8 offsets of the text; nil if there is none.
     func taskBox(at point: CGPoint) -> Range<Int>? {
-      guard togglesTasks, isEditable, let character = characterRange(at: point),
-        firstRect(for: character).insetBy(dx: -4, dy: -4).contains(point)
-      else { return nil }
-      return markdownEditor.taskBox(atUTF16: offset(from: beginningOfDocument, to: character.start))
+      guard togglesTasks, barrier() == nil else { return nil }
+      return character(at: point).flatMap { markdownEditor.taskBox(atUTF16: $0) }
     }
 
-    /// Checks or unchecks the task whose box was tapped.
+    /// The destination of the link to follow at a point of the view; nil if there is none.
+    func link(at point: CGPoint) -> String? {
+      guard onLinkTap != nil, let link = character(at: point).flatMap(markdownEditor.link) else {
+        return nil
+      }
+      let caret = NSRange(markdownEditor.buffer.utf16Range(ofUTF8: link.range))
+      let isEdited =
+        isFirstResponder && isEditable && selectedRange.location >= caret.location
+        && selectedRange.location + selectedRange.length <= caret.location + caret.length
+      return isEdited ? nil : link.destination
+    }
+
+    /// Checks or unchecks the task whose box was tapped, or follows the link.
     #if canImport(ObjectiveC)
-      @objc(markdownBoxTapped:)
+      @objc(markdownTapped:)
     #endif
-    public func markdownBoxTapped(_ tap: UITapGestureRecognizer) {
-      if let box = taskBox(at: tap.location(in: self)) {
+    public func markdownTapped(_ tap: UITapGestureRecognizer) {
+      let point = tap.location(in: self)
+      if let box = taskBox(at: point) {
         perform(.toggleTask.with(bar.options), onUTF8: box)
+      } else if let link = link(at: point) {
+        onLinkTap?(link)
       }
     }
   }
@@ -328,24 +390,25 @@
     var barrier: Outcome.Unchanged?
   }
 
-  /// Recognizes taps on task boxes, and leaves all other touches to the view.
-  @MainActor final class TaskBoxTap: NSObject, UIGestureRecognizerDelegate {
+  /// Recognizes taps on task boxes and links, and leaves all other touches to the view.
+  @MainActor final class MarkupTap: NSObject, UIGestureRecognizerDelegate {
     private weak var view: MarkdownTextView?
 
     init(on view: MarkdownTextView) {
       self.view = view
       super.init()
-      let tap = UITapGestureRecognizer(target: view, action: Selector(("markdownBoxTapped:")))
+      let tap = UITapGestureRecognizer(target: view, action: Selector(("markdownTapped:")))
       tap.delegate = self
       view.addGestureRecognizer(tap)
     }
 
     func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
     {
-      view.map { $0.taskBox(at: touch.location(in: $0)) != nil } ?? false
+      guard let view, case let point = touch.location(in: view) else { return false }
+      return view.taskBox(at: point) != nil || view.link(at: point) != nil
     }
 
-    /// Makes the view's own recognizers wait, so that a tap on a box does not move the caret.
+    /// Makes the view's own recognizers wait, so that such a tap does not move the caret.
     func gestureRecognizer(
       _ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer
     ) -> Bool { true }

@@ -126,9 +126,8 @@ extension EditingCommand {
   /// Pastes the contents of a clipboard: HTML as Markdown, or else text that is Markdown.
   ///
   /// Many editors add HTML that only colours the text. If nothing in the HTML can be written in
-  /// Markdown, as in `<span style="color:red"># Seeds</span>`, the text is pasted.
-  ///
-  ///     a ‸ → a **b**‸
+  /// Markdown, as in `<span style="color:red"># Seeds</span>`, the text is pasted. For example,
+  /// `<b>b</b>` at the caret in `a ‸` becomes `a **b**‸`.
   ///
   /// - Parameters:
   ///   - text: the text of the clipboard.

@@ -9,6 +9,7 @@ open class NSPasteboard: NSObject {
     public static let string = PasteboardType("public.utf8-plain-text")
     public static let html = PasteboardType("public.html")
     public static let rtf = PasteboardType("public.rtf")
+    // swift-format-ignore: AlwaysUseLowerCamelCase
     public static let URL = PasteboardType("public.url")
   }
   @MainActor public static let general = NSPasteboard()

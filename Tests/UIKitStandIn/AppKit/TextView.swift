@@ -39,6 +39,10 @@ open class NSTextView: NSText {
   public nonisolated static let didChangeSelectionNotification = NSNotification.Name(
     "NSTextViewDidChangeSelectionNotification")
   private let contents: TextContents
+  private let container: NSTextContainer?
+  private var ownContent: NSTextContentStorage?
+  open var textContainer: NSTextContainer? { container }
+  open var textLayoutManager: NSTextLayoutManager? { container?.layoutManager }
   open weak var delegate: (any NSTextViewDelegate)?
   open var isVerticallyResizable = false
   open var isRichText = true
@@ -50,20 +54,33 @@ open class NSTextView: NSText {
   open var typingAttributes: [NSAttributedString.Key: Any] = [:]
 
   public init(frame frameRect: NSRect, textContainer container: NSTextContainer?) {
+    self.container = container
     contents = TextContents(container?.storage ?? NSTextStorage(string: ""))
     super.init(frame: frameRect)
-    contents.changed = { [weak self] in self?.didChangeText() }
-    contents.selectionChanged = { [weak self] in self?.selectionChanged() }
+    connect()
   }
   public convenience override init(frame frameRect: NSRect) {
     self.init(frame: frameRect, textContainer: nil)
   }
   public convenience init() { self.init(frame: .zero) }
   public required init?(coder: NSCoder) {
-    contents = TextContents(NSTextStorage(string: ""))
+    // A view from an archive has its own objects of TextKit.
+    let (content, layout) = (NSTextContentStorage(), NSTextLayoutManager())
+    let container = NSTextContainer(size: .zero)
+    content.addTextLayoutManager(layout)
+    layout.textContainer = container
+    (ownContent, self.container) = (content, container)
+    contents = TextContents(container.storage ?? NSTextStorage(string: ""))
     super.init(coder: coder)
+    connect()
+  }
+  private func connect() {
     contents.changed = { [weak self] in self?.didChangeText() }
-    contents.selectionChanged = { [weak self] in self?.selectionChanged() }
+    contents.selectionChanged = { [weak self] in
+      guard let self else { return }
+      typingAttributes = contents.typingAttributes
+      selectionChanged()
+    }
   }
   open var inlinePredictionType = NSTextInputTraitType.default
   open internal(set) var isWritingToolsActive = false
@@ -163,6 +180,17 @@ open class NSTextView: NSText {
       from: NSRange(location: range.location, length: length))
   }
   open func characterIndexForInsertion(at point: NSPoint) -> Int { contents.offset(at: point) }
+  /// The character under a point of the screen; at the end of a line, the last one or none.
+  open func characterIndex(for point: NSPoint) -> Int {
+    let origin = window?.convertPoint(toScreen: .zero) ?? .zero
+    return contents.character(at: NSPoint(x: point.x - origin.x, y: point.y - origin.y))
+  }
+  /// Returns the frame on the screen of the part of a range in its first line.
+  open func firstRect(forCharacterRange range: NSRange, actualRange: NSRangePointer?) -> NSRect {
+    let origin = window?.convertPoint(toScreen: .zero) ?? .zero
+    let frame = contents.firstRect(range)
+    return frame.offsetBy(dx: origin.x - visibleOrigin.x, dy: origin.y - visibleOrigin.y)
+  }
 
   // MARK: The clipboard
 

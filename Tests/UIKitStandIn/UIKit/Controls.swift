@@ -251,6 +251,11 @@ open class UIImage: NSObject {
     public convenience init(textStyle: UIFont.TextStyle) { self.init() }
   }
   @_spi(StandIn) public private(set) var symbolName: String?
+  open private(set) var size = CGSize(width: 20, height: 20)
+  @_spi(StandIn) public convenience init(size: CGSize) {
+    self.init()
+    self.size = size
+  }
   /// How often a symbol was looked up.
   @_spi(StandIn) @MainActor public static var lookups = 0
 

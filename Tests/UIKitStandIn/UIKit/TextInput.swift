@@ -108,7 +108,7 @@ extension TextContentsInput {
     TextPosition(contents.offset(at: point))
   }
   public func characterRange(at point: CGPoint) -> UITextRange? {
-    let offset = contents.offset(at: point)
+    let offset = contents.character(at: point)
     return offset < contents.length ? TextRange(NSRange(location: offset, length: 1)) : nil
   }
 }
@@ -192,17 +192,24 @@ extension UITextViewDelegate {
   public func textViewDidChangeSelection(_ textView: UITextView) {}
 }
 
-open class NSTextContainer: NSObject {
-  open var lineFragmentPadding: CGFloat = 5
+@MainActor open class UITextSelectionRect: NSObject {
+  open private(set) var rect: CGRect
+  init(_ rect: CGRect) { self.rect = rect }
 }
 
 open class UITextView: UIScrollView, TextContentsInput {
   public let contents = TextContents()
+  public let textContainer = NSTextContainer(size: .zero)
+  open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
+  /// Nil after an app has used the layout manager of TextKit 1.
+  open private(set) var textLayoutManager: NSTextLayoutManager? = NSTextLayoutManager()
   public init(frame: CGRect, textContainer: NSTextContainer?) {
     super.init(frame: frame)
+    textLayoutManager?.textContainer = self.textContainer
     contents.changed = { [weak self] in self?.textChanged() }
     contents.selectionChanged = { [weak self] in
       guard let self else { return }
+      typingAttributes = contents.typingAttributes
       textDelegate?.textViewDidChangeSelection(self)
     }
   }
@@ -239,8 +246,6 @@ open class UITextView: UIScrollView, TextContentsInput {
     get { CGSize(width: bounds.width, height: contents.caretRect(contents.length).maxY) }
     set {}
   }
-  open private(set) lazy var textContainer = NSTextContainer()
-  open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
   open var isSelectable = true
   /// A view that is only for reading can be first responder, with key commands and an edit menu.
   open override var canBecomeFirstResponder: Bool { isEditable || isSelectable }
@@ -265,6 +270,20 @@ open class UITextView: UIScrollView, TextContentsInput {
   open override func paste(_ sender: Any?) { contents.insert(UIPasteboard.general.string ?? "") }
   open func scrollRangeToVisible(_ range: NSRange) { scrolledTo.append(range) }
   @_spi(StandIn) public private(set) var scrolledTo: [NSRange] = []
+  open var selectedTextRange: UITextRange? {
+    get { TextRange(contents.selection) }
+    set { if let newValue { contents.select((newValue as? TextRange)?.range ?? NSRange()) } }
+  }
+  open func caretRect(for position: UITextPosition) -> CGRect {
+    contents.caretRect(offset(from: beginningOfDocument, to: position))
+  }
+  open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+    [UITextSelectionRect(firstRect(for: range))]
+  }
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    textContainer.size.width = bounds.width
+  }
   open override func becomeFirstResponder() -> Bool {
     let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
     if isNow, !was {
@@ -303,6 +322,16 @@ open class UITextView: UIScrollView, TextContentsInput {
     (delegate as? any UITextViewDelegate)?.textView(
       self, shouldChangeTextIn: range, replacementText: text) ?? true
   }
+  /// Moves the selection without its setters, as handles and the trackpad of the keyboard may. UIKit
+  /// then asks where to draw it.
+  public func drag(to range: NSRange) {
+    contents.select(range)
+    _ = selectedTextRange.map {
+      range.length > 0 ? selectionRects(for: $0).count : Int(caretRect(for: $0.start).minY)
+    }
+  }
+  /// Switches to TextKit 1 for good, as a use of `layoutManager` does.
+  public func useTextKit1() { textLayoutManager = nil }
   public func setWritingTools(active: Bool) { isWritingToolsActive = active }
   /// Shows an inline prediction at the caret: marked text with the caret before it.
   public func predict(_ text: String) {
