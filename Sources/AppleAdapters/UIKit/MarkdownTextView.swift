@@ -257,15 +257,15 @@
     }
 
     /// Bold in Markdown: ⌘B, and the button of the edit menu.
-    open override func toggleBoldface(_ sender: Any?) { bar.tap(Mark.strong.name) }
+    open override func toggleBoldface(_ sender: Any?) { bar.tap(.strong) }
     /// Italic in Markdown: ⌘I, and the button of the edit menu.
-    open override func toggleItalics(_ sender: Any?) { bar.tap(Mark.emphasis.name) }
+    open override func toggleItalics(_ sender: Any?) { bar.tap(.emphasis) }
 
     /// Offers bold and italic if the bar does, and what changes the text only if it may be changed.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
       switch action {
-      case Selector(("toggleBoldface:")): bar.bar[Mark.strong.name]?.isEnabled ?? false
-      case Selector(("toggleItalics:")): bar.bar[Mark.emphasis.name]?.isEnabled ?? false
+      case Selector(("toggleBoldface:")): bar.bar[.strong]?.isEnabled ?? false
+      case Selector(("toggleItalics:")): bar.bar[.emphasis]?.isEnabled ?? false
       case Selector(("paste:")):
         barrier() == nil && UIPasteboard.general.hasContents(onPasteImage != nil)
       case Selector(("cut:")):

@@ -144,7 +144,9 @@ extension AccessoryBar.Wording {
     for presence in [CommandState.Presence.on, .off, .mixed] {
       texts["state.\(presence.rawValue)"] = presence.word
     }
-    let own = [AccessoryBar.Item.undo(isEnabled: true), .redo(isEnabled: true), .hideKeyboard]
+    let own: [AccessoryBar.Item] = [
+      .undo(isEnabled: true), .redo(isEnabled: true), .paste(isEnabled: true), .hideKeyboard,
+    ]
     for item in own { texts[item.identifier] = item.title }
     return texts
   }()
@@ -162,6 +164,6 @@ extension AccessoryBar.Wording {
     "task-list.names": "Checklist, To-Do List", "task-toggle.names": "Tick, Done",
     "quote.names": "Block Quote", "horizontal-rule.names": "Line, Divider",
     "indent.names": "Increase Indent", "outdent.names": "Decrease Indent",
-    "hide-keyboard.names": "Dismiss Keyboard",
+    "hide-keyboard.names": "Dismiss Keyboard", "paste.names": "Paste",
   ]
 }

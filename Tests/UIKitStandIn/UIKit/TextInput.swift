@@ -125,6 +125,7 @@ open class UITextField: UIControl, TextContentsInput {
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextFieldTextDidChangeNotification")
   open weak var delegate: (any UITextFieldDelegate)?
+  open var placeholder: String?
   public override init(frame: CGRect) {
     super.init(frame: frame)
     connect()
