@@ -78,20 +78,37 @@ package struct ProxyContext: Hashable, Sendable {
       if buffer.description.contains("\n    ") { textsBefore.append("    x") }
     }
     let others =
-      textsBefore.map { (shift: $0.utf8.count, text: Array($0.utf8) + text) }
-      + (Self.textsAfter[last] ?? []).map { (shift: 0, text: text + Array($0.utf8)) }
+      textsBefore.map { (shift: $0.utf8.count, text: Text(Array($0.utf8) + text)) }
+      + (Self.textsAfter[last] ?? []).map { (shift: 0, text: Text(text + Array($0.utf8))) }
+    let whole = Text(text)
     return commands.map { command in
-      let outcome = command.outcome(onUTF8: [selection], in: text)
+      let outcome = whole.outcome(of: command, at: selection)
       guard case .plan(let plan) = outcome else { return outcome }
       let isSafe =
         !isBlind && (others.isEmpty || !command.row.readsAll)
         && others.allSatisfy { shift, text in
-          let other = command.outcome(onUTF8: [selection.shifted(by: shift)], in: text).plan
+          let other = text.outcome(of: command, at: selection.shifted(by: shift)).plan
           return other?.edit == plan.edit.shifted(by: shift)
             && other?.selections == plan.selections.map { $0.shifted(by: shift) }
         }
       return isSafe ? outcome : .unchanged(.contextTooShort)
     }
+  }
+}
+
+/// A text that several commands are planned on, of which each reads only the blocks that it needs.
+private struct Text {
+  let bytes: [UInt8]
+  let document: MarkdownDocument?
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    document = try? MarkdownDocument(TextBuffer(utf8: bytes))
+  }
+
+  func outcome(of command: EditingCommand, at selection: Range<Int>) -> Outcome {
+    document.map { command.outcome(onUTF8: [selection], in: $0) }
+      ?? command.outcome(onUTF8: [selection], in: bytes)
   }
 }
 
