@@ -60,7 +60,9 @@ let package = Package(
     .target(name: "KeyboardGeometry", swiftSettings: settings),
     .target(
       name: "AppleAdapters",
-      dependencies: ["MarkdownEditing", "KeyboardGeometry", "TextEditing"],
+      dependencies: [
+        "MarkdownEditing", "MarkdownHTML", "MarkdownSyntax", "KeyboardGeometry", "TextEditing",
+      ],
       swiftSettings: settings),
 
     .target(name: "JSONText", dependencies: ["TextEditing"], swiftSettings: settings),

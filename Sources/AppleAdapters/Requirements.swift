@@ -9,3 +9,7 @@
 #if !compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit))
   #warning("AppleAdapters needs Swift 6.2 or later, and is empty")
 #endif
+
+// An app imports this module alone: the values that it sets and reads come along.
+@_exported import KeyboardGeometry
+@_exported import MarkdownEditing

@@ -74,6 +74,8 @@ extension Outcome.Unchanged {
     case .noFootnote: 48
     case .inTask: 49
     case .joinsList: 50
+    // These need a view, which does not exist here.
+    case .readOnly, .beingRewritten: Reason.editRejected
     }
   }
 }

@@ -225,6 +225,24 @@ extension KeyboardHeightEffect {
     #expect(asked.last == launch.system + 44)
   }
 
+  @Test func rememberedHeightsCountAtOnceAndAreCorrected() {
+    #expect(TestKeyboard.portrait.key == "320x568")
+    let compact = KeyboardEnvironment(screenSize: size(568, 320), verticalSizeClass: .compact)
+    #expect(compact.key == "568x320 compact")
+    var controller = KeyboardHeightController(
+      policy: .systemPlus(44), environment: TestKeyboard.portrait, strategy: .belowRequired,
+      measuredHeights: ["320x568": 216, "568x320 compact": 162, "zero": 0, "none": .nan])
+    #expect(controller.measuredHeights == ["320x568": 216, "568x320 compact": 162])
+    func heights(_ events: KeyboardLifecycleEvent...) -> [Double] {
+      events.flatMap { controller.handle($0) }.compactMap(\.height)
+    }
+    #expect(heights(.willAppear, .update(320, 300)) == [260])
+    // A lower view has the system's height, which has changed since.
+    #expect(heights(.viewDidAppear, .layout(320, 200)) == [244])
+    #expect(controller.measuredHeights["320x568"] == 200)
+    #expect(heights(.environmentChanged(compact), .layout(568, 320)) == [206])
+  }
+
   @Test func edgesArePinnedOnlyForAHeightThatIsSeenTwice() {
     let phone = KeyboardEnvironment(screenSize: size(440, 956))
     #expect(

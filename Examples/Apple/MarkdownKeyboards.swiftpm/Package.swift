@@ -4,9 +4,7 @@ import PackageDescription
 // An app for Xcode and for Swift Playgrounds: open the folder MarkdownKeyboards.swiftpm. It is a
 // separate package and sees only the library's public declarations. Linux does not run apps. There,
 // Scripts/check apple type-checks its sources, and Scripts/check adapters executes its screens.
-let modules: [Target.Dependency] = [
-  "AppleAdapters", "MarkdownEditing", "KeyboardGeometry", "MarkdownSyntax", "TextEditing",
-].map { .product(name: $0, package: "MarkdownEditing") }
+let modules: [Target.Dependency] = [.product(name: "AppleAdapters", package: "MarkdownEditing")]
 
 #if canImport(AppleProductTypes)
   import AppleProductTypes

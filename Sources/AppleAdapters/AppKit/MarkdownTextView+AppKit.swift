@@ -11,10 +11,12 @@
   ///     let scrollView = NSScrollView()
   ///     let textView = MarkdownTextView()
   ///     scrollView.documentView = textView
-  ///     textView.string = "- [ ] basil"
+  ///     textView.text = "- [ ] basil"
   ///     textView.perform(.toggle(.strong))
   ///
-  /// The app can set the delegates of the view and of its text storage.
+  /// The app can set the delegates of the view and of its text storage. Undo belongs to the view,
+  /// unless the delegate has `undoManager(for:)`: the manager of a window would keep the steps of a
+  /// view that no longer exists.
   open class MarkdownTextView: NSTextView {
     /// The text with its index, for the commands.
     public var markdownEditor: MarkdownEditor
@@ -32,16 +34,33 @@
     /// apply, the view does what it usually does.
     public var performsKeys = true
     /// Whether a click on the box of a task checks it, instead of placing the caret there.
-    public var togglesClickedTasks = true
+    public var togglesTasks = true
+    /// Stores a picture that is pasted or dropped, and returns its address, which is inserted as an
+    /// image; nil inserts nothing. Without this closure, pictures cannot be pasted.
+    public var onPasteImage: (@MainActor (PastedImage) async -> String?)?
+    /// The words in an empty view; nil for none.
+    public var placeholder: String? {
+      didSet { needsDisplay = true }
+    }
+    /// The words of menus.
+    public var wording = AccessoryBar.Wording()
+    /// Called with the destination of a link that is clicked with ⌘, or without it if the text cannot
+    /// be edited.
+    public var onLinkTap: ((_ destination: String) -> Void)?
     /// The style of the text; nil for the view's own font and colour.
     public var theme: MarkdownTheme? = .standard {
       didSet { if theme != oldValue { restyle() } }
     }
-    private var styling: LiveStyling? = LiveStyling(theme: .standard)
+    let styling = LiveStyling()
+    private let ornaments = OrnamentLayout()
     /// The content storage, which the view does not retain.
     private let content = NSTextContentStorage()
     private var mirror: TextStorageMirror?
     private var observers: NotificationTokens?
+    private var markedKind = MarkedText()
+    private let ownUndoManager = UndoManager()
+    /// Called after each change of the text, also by an input method.
+    var textChanged: () -> Void = {}
 
     /// Creates a text view that grows with its text, for the `documentView` of a scroll view.
     public init(frame: NSRect = .zero, dialect: Dialect = .gitHub) {
@@ -53,11 +72,25 @@
       content.addTextLayoutManager(layout)
       layout.textContainer = container
       super.init(frame: frame, textContainer: container)
+      setUp()
+    }
+
+    /// Creates a text view from an archive.
+    public required init?(coder: NSCoder) {
+      markdownEditor = .empty(in: .gitHub)
+      super.init(coder: coder)
+      setUp()
+      try? readAgain()
+    }
+
+    private func setUp() {
       isVerticallyResizable = true
       autoresizingMask = [.width]
       isRichText = false
       allowsUndo = true
       turnOffSmartTyping()
+      textLayoutManager?.delegate = ornaments
+      styling.loadImages { [weak self] in self?.needsLayout = true }
       guard let textStorage else { return }
       mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
         guard let self, let textStorage = self.textStorage else { return }
@@ -69,10 +102,46 @@
       }
     }
 
-    /// Not available: text views are made in code.
-    @available(*, unavailable)
-    public required init?(coder: NSCoder) {
-      fatalError("MarkdownTextView is made in code, not from an archive")
+    /// The text, without an inline prediction. Setting it replaces everything, without a step of undo;
+    /// ``show(_:)`` keeps caret, undo and scrolling.
+    public var text: String {
+      get { predictedTextRange == nil ? string : typedText.description }
+      set { string = newValue }
+    }
+
+    /// The text with an inline prediction. Setting it removes the steps of undo, whose ranges would
+    /// be outside the new text.
+    open override var string: String {
+      get { super.string }
+      set {
+        super.string = newValue
+        undoManager?.removeAllActions()
+      }
+    }
+
+    /// Shows a text that was changed elsewhere, for example by another device. Only the lines that
+    /// differ are replaced, as one step of undo; caret, selection and scrolling stay in place.
+    ///
+    ///     view.show(note.text)
+    ///
+    /// It ends a composition and removes an inline prediction. While Writing Tools are rewriting the
+    /// text, it does nothing.
+    ///
+    /// - Returns: whether the view has the text now.
+    /// - Complexity: O(*n*), and O(*d*²) for *d* lines that differ.
+    @discardableResult
+    open func show(_ text: String) -> Bool { show(TextBuffer(text)) }
+
+    /// Sets all text, of a view that is only for reading.
+    func replaceAll(with text: String, selecting range: NSRange) {
+      string = text
+      setSelectedRange(range)
+    }
+
+    /// The undo manager of the view, or that of its delegate.
+    open override var undoManager: UndoManager? {
+      let manager = super.undoManager
+      return manager === window?.undoManager ? ownUndoManager : manager
     }
 
     /// Styles changed text before it is drawn.
@@ -81,27 +150,40 @@
       super.layout()
     }
 
-    private func restyle() {
+    func restyle() {
       guard let textStorage else { return }
-      styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
+      styling.restyle(textStorage, of: markdownEditor, by: theme)
       needsLayout = true
-      guard styling == nil else { return }
+      guard theme == nil else { return }
       // Setting these applies them to all text.
       font = font
       textColor = textColor
     }
 
     private func styleChanges() {
-      guard let styling, let textStorage else { return }
+      guard theme != nil, let textStorage else { return }
       let seen = visibleRect
       let start = characterIndexForInsertion(at: seen.origin)
       let end = characterIndexForInsertion(at: NSPoint(x: seen.maxX, y: seen.maxY))
-      let isLeft = styling.update(
-        textStorage, of: &markdownEditor,
+      let screen = LiveStyling.Screen(
         visible: NSRange(location: start, length: max(0, end - start)),
         selection: selectedRange(), marked: hasMarkedText() ? markedRange() : nil,
-        isComposing: isComposing)
-      if textStorage.length == 0 { typingAttributes = styling.highlighter.textAttributes }
+        isComposing: isComposing,
+        draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,
+        lineWidth: (textContainer?.size.width ?? 0) - 2 * (textContainer?.lineFragmentPadding ?? 0),
+        // On the screen, y grows upwards.
+        top: {
+          -self.firstRect(
+            forCharacterRange: NSRange(location: start, length: 0), actualRange: nil
+          ).maxY
+        }, scroll: { self.scroll(NSPoint(x: seen.minX, y: seen.minY + $0)) })
+      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      if !isComposing,
+        let attributes = styling.typingAttributes(
+          insteadOf: typingAttributes, at: selectedRange(), in: textStorage)
+      {
+        typingAttributes = attributes
+      }
       if isLeft { Task { @MainActor [weak self] in self?.needsLayout = true } }
     }
 
@@ -111,6 +193,17 @@
     open override func didChangeText() {
       super.didChangeText()
       if undoManager?.isUndoing != true { markTypedText() }
+      textChanged()
+    }
+
+    /// Shows the text of an input method, or an inline prediction. AppKit reports neither.
+    open override func setMarkedText(
+      _ string: Any, selectedRange: NSRange, replacementRange: NSRange
+    ) {
+      super.setMarkedText(
+        string, selectedRange: selectedRange, replacementRange: replacementRange)
+      // This also tells a composition that begins from a prediction.
+      if predictedTextRange == nil { textChanged() }
     }
 
     /// Types a text; over a selection, or with pending marks, it is tried as a command first.
@@ -149,40 +242,206 @@
     }
 
     private func takes(_ text: String, replacing range: NSRange) -> Bool {
-      guard performsKeys,
-        let key = key(
-          replacing: range, with: text, hasPendingMarks: hasPendingMarks, options: options)
-      else { return false }
-      return perform(key)
+      performsKeys
+        && takesKey(replacing: range, with: text, undoManager: undoManager, options: options)
     }
 
-    /// Runs the command of a shortcut, for example ⌘B, if the view is first responder.
+    /// Runs the command of a shortcut, for example ⌘B, if the view is first responder and its text
+    /// may be changed.
     open override func performKeyEquivalent(with event: NSEvent) -> Bool {
-      guard window?.firstResponder === self, let key = event.characters(byApplyingModifiers: []),
-        let item = AccessoryBar(commandStates(options: options)).item(
-          ofKey: key, modifiers: Int(event.modifierFlags.rawValue)),
-        let command = item.command
+      guard window?.firstResponder === self, barrier(options) == nil,
+        let item = accessoryBar.item(of: event)
       else { return super.performKeyEquivalent(with: event) }
-      if perform(command).plan?.edit.isEmpty == false { undoManager?.setActionName(item.title) }
+      run(item)
       return true
     }
 
-    // MARK: Boxes of tasks
+    private func run(_ item: AccessoryBar.Item) {
+      guard let command = item.command else { return }
+      if perform(command).plan?.edit.isEmpty == false { undoManager?.setActionName(item.title) }
+    }
 
-    /// Checks or unchecks the task whose box is clicked.
+    // MARK: Menus
+
+    /// The buttons of a bar, in the states of the selection.
+    private var accessoryBar: AccessoryBar {
+      AccessoryBar(commandStates(options: options), dialect: dialect, options: options)
+        .withoutNeeds.worded(wording)
+    }
+
+    /// Creates a menu of all commands, for the menu bar or a context menu. Its items act on the
+    /// Markdown view that is first responder, and show the state of its selection.
+    ///
+    ///     let item = NSMenuItem(title: "Markdown", action: nil, keyEquivalent: "")
+    ///     item.submenu = textView.markdownMenu()
+    ///     NSApplication.shared.mainMenu?.addItem(item)
+    public func markdownMenu() -> NSMenu {
+      let menu = NSMenu(title: "Markdown")
+      for (number, section) in accessoryBar.sections.enumerated() {
+        if number > 0 { menu.addItem(.separator()) }
+        for item in section.items { menu.addItem(NSMenuItem(item)) }
+      }
+      return menu
+    }
+
+    /// Adds the commands to the context menu.
+    open override func menu(for event: NSEvent) -> NSMenu? {
+      let menu = super.menu(for: event)
+      guard barrier() == nil, let menu else { return menu }
+      let item = NSMenuItem(title: "Markdown", action: nil, keyEquivalent: "")
+      item.submenu = markdownMenu()
+      menu.addItem(.separator())
+      menu.addItem(item)
+      return menu
+    }
+
+    /// Runs the command of an item of ``markdownMenu()``.
+    #if canImport(ObjectiveC)
+      @objc(runMarkdownCommand:)
+    #endif
+    open func runMarkdownCommand(_ sender: Any?) {
+      let name = (sender as? NSMenuItem)?.representedObject as? String
+      if let item = name.flatMap({ accessoryBar[$0] }) { run(item) }
+    }
+
+    /// Enables an item of ``markdownMenu()`` if its command does something, and checks it if the
+    /// selection has what it adds.
+    open override func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool {
+      guard let menuItem = item as? NSMenuItem, menuItem.action == NSMenuItem.markdownAction,
+        let name = menuItem.representedObject as? String
+      else { return super.validateUserInterfaceItem(item) }
+      let button = accessoryBar[name]
+      menuItem.state = button?.isOn == true ? .on : button?.isMixed == true ? .mixed : .off
+      return button?.isEnabled ?? false
+    }
+
+    // MARK: The clipboard, which also serves drags, drops and services
+
+    /// The types of a selected text: Markdown, and HTML for apps that show formatted text.
+    open override var writablePasteboardTypes: [NSPasteboard.PasteboardType] {
+      [.string, .markdown, .html]
+    }
+
+    /// The types that are pasted and dropped, the best one first.
+    open override var readablePasteboardTypes: [NSPasteboard.PasteboardType] {
+      [.markdown, .html, .string, .URL]
+        + (onPasteImage == nil ? [] : ClipboardContents.images.map { .init($0) })
+    }
+
+    /// Writes the selected Markdown, or its HTML, without the attributes of its style.
+    open override func writeSelection(
+      to pboard: NSPasteboard, type: NSPasteboard.PasteboardType
+    ) -> Bool {
+      guard let markdown = selectedMarkdown else { return false }
+      switch type {
+      case .string, .markdown: return pboard.setString(markdown, forType: type)
+      case .html: return html(of: markdown).map { pboard.setString($0, forType: type) } ?? false
+      default: return false
+      }
+    }
+
+    /// Pastes the clipboard as Markdown: HTML is converted, an address over a selection becomes a
+    /// link, cells of a spreadsheet become a table, and a picture goes to ``onPasteImage``.
+    open override func paste(_ sender: Any?) {
+      _ = readSelection(from: .general, type: .markdown)
+    }
+
+    /// Pastes the text of the clipboard, without converting HTML.
+    open override func pasteAsPlainText(_ sender: Any?) {
+      _ = readSelection(from: .general, type: .string)
+    }
+
+    /// Reads what is pasted or dropped over the selection.
+    open override func readSelection(
+      from pboard: NSPasteboard, type: NSPasteboard.PasteboardType
+    ) -> Bool {
+      var contents = ClipboardContents(
+        text: pboard.string(forType: .string), address: pboard.string(forType: .URL)
+      ) { pboard.data(forType: .init($0)) }
+      if type == .string { contents.html = nil }
+      return paste(contents)
+    }
+
+    // MARK: Clicks
+
+    /// Checks or unchecks the task whose box is clicked, or follows a link.
     open override func mouseDown(with event: NSEvent) {
-      let index = characterIndexForInsertion(at: convert(event.locationInWindow, from: nil))
-      guard togglesClickedTasks, isEditable, let box = markdownEditor.taskBox(atUTF16: index) else {
+      guard let index = character(at: event.locationInWindow) else {
         return super.mouseDown(with: event)
       }
-      perform(.toggleTask.with(options), onUTF8: box)
+      if togglesTasks, barrier() == nil, let box = markdownEditor.taskBox(atUTF16: index) {
+        perform(.toggleTask.with(options), onUTF8: box)
+      } else if let onLinkTap, event.modifierFlags.contains(.command) || !isEditable,
+        let link = markdownEditor.link(atUTF16: index)
+      {
+        onLinkTap(link.destination)
+      } else {
+        super.mouseDown(with: event)
+      }
+    }
+
+    /// The UTF-16 offset of the character under a point of the window; nil if there is none.
+    private func character(at point: NSPoint) -> Int? {
+      guard let point = window?.convertPoint(toScreen: point),
+        case let index = characterIndex(for: point), index < endOfDocument
+      else { return nil }
+      let frame = firstRect(
+        forCharacterRange: NSRange(location: index, length: 1), actualRange: nil)
+      return frame.insetBy(dx: -2, dy: -2).contains(point) ? index : nil
     }
   }
 
-  extension MarkdownTextView: @MainActor IndexedTextInput {}
+  extension MarkdownTextView: @MainActor IndexedTextInput {
+    /// The range of an inline prediction, which is in the text although nobody has typed it. A view
+    /// whose `inlinePredictionType` is `.no` has none.
+    public var predictedTextRange: NSRange? {
+      let isPrediction = markedKind.isPrediction(markedTextRange, selection: selectedRange())
+      return isPrediction && inlinePredictionType != .no ? markedTextRange : nil
+    }
+
+    /// Whether Writing Tools are rewriting the text (macOS 15). They hold ranges of it, and an edit
+    /// or a new selection would end them.
+    public var isBeingRewritten: Bool {
+      if #available(macOS 15, *) { return isWritingToolsActive }
+      return false
+    }
+  }
+
+  extension NSPasteboard.PasteboardType {
+    fileprivate static let markdown = Self(ClipboardContents.markdown)
+  }
+
+  extension NSMenuItem {
+    fileprivate static let markdownAction = Selector(("runMarkdownCommand:"))
+
+    /// Creates the item of a button, with its shortcut.
+    fileprivate convenience init(_ item: AccessoryBar.Item) {
+      let shortcut = item.shortcut.flatMap { $0.modifiers.contains(.command) ? $0 : nil }
+      self.init(
+        title: item.title, action: Self.markdownAction, keyEquivalent: shortcut?.menuKey ?? "")
+      keyEquivalentModifierMask = NSEvent.ModifierFlags(
+        rawValue: UInt(shortcut?.modifiers.rawValue ?? 0))
+      representedObject = item.identifier
+    }
+  }
+
+  extension KeyShortcut {
+    /// The key in the notation of menus.
+    fileprivate var menuKey: String { key == "enter" ? "\r" : key }
+  }
 
   extension AccessoryBar {
-    fileprivate func item(ofKey key: String, modifiers: Int) -> Item? {
+    /// The button with the shortcut of a key. On a French keyboard, `1` needs Shift, so that a key
+    /// counts as the digit that it types with Shift, too.
+    @MainActor fileprivate func item(of event: NSEvent) -> Item? {
+      let modifiers = Int(event.modifierFlags.rawValue)
+      let shifted = event.characters(byApplyingModifiers: .shift)
+      let digit = shifted.flatMap { $0.count == 1 && $0.first?.isNumber == true ? $0 : nil }
+      return [event.characters(byApplyingModifiers: []), digit].lazy.compactMap { $0 }
+        .compactMap { item(ofKey: $0, modifiers: modifiers) }.first
+    }
+
+    private func item(ofKey key: String, modifiers: Int) -> Item? {
       // NSDeleteCharacter, NSUpArrowFunctionKey, NSDownArrowFunctionKey.
       let names = [
         "\t": "tab", "\r": "enter", "\u{7F}": "backspace", "\u{F700}": "up", "\u{F701}": "down",

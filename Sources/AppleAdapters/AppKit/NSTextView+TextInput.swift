@@ -14,6 +14,10 @@
     public var isEmpty: Bool { length == 0 }
   }
 
+  extension NSTextView {
+    func nsRange(_ range: NSRange) -> NSRange { range }
+  }
+
   // `NSTextInputClient` uses UTF-16 code units and has no positions. The delegate and the undo
   // manager learn of edits by `shouldChangeText(in:replacementString:)` and `didChangeText()`.
   extension NSTextView: @MainActor TextInput {
@@ -66,53 +70,88 @@
     @nonobjc public func deleteBackward() { deleteBackward(nil) }
   }
 
-  extension NSTextView {
-    /// The view that is processing a key; its own edit is not a key.
-    private static weak var busy: NSTextView?
+  /// Commands for a text view of the app's own, which it observes.
+  ///
+  ///     commands = TextViewCommands(textView)
+  ///     commands.perform(.toggle(.strong))
+  ///
+  /// The whole text is read at each command. Marks that are pending at the caret are given to the
+  /// text typed next. The view is not retained.
+  @MainActor public final class TextViewCommands {
+    /// The dialect of the text.
+    public var dialect: Dialect
+    /// The options of commands and keys.
+    public var options: EditingOptions
+    private weak var view: NSTextView?
+    private let session = ObservedSession()
+    private var isTakingKey = false
+    private var observer: NotificationTokens?
 
-    /// Runs the command of Return, Backspace or Tab, or of typing over a selection. Call it from
-    /// `textView(_:shouldChangeTextIn:replacementString:)` of the view's delegate.
+    /// Creates the commands of a view.
+    public init(
+      _ view: NSTextView, dialect: Dialect = .gitHub, options: EditingOptions = .standard
+    ) {
+      (self.view, self.dialect, self.options) = (view, dialect, options)
+      session.isEditable = { [weak view] in view?.isEditable ?? true }
+      session.isBeingRewritten = { [weak view] in
+        if #available(macOS 15, *) { return view?.isWritingToolsActive ?? false }
+        return false
+      }
+      var marked = MarkedText()
+      session.isPredicting = { [weak view] in
+        guard let view, view.inlinePredictionType != .no else { return false }
+        return marked.isPrediction(view.markedTextRange, selection: view.selectedTextRange)
+      }
+      observer = NotificationTokens([NSText.didChangeNotification], of: view) { [weak self] _ in
+        self?.textChanged()
+      }
+    }
+
+    private var input: ObservedInput<NSTextView>? {
+      view.map { ObservedInput($0, session, in: dialect) }
+    }
+
+    private func textChanged() {
+      guard !isTakingKey, session.editor.marking.hasPending, view?.undoManager?.isUndoing != true
+      else { return }
+      input?.markTypedText()
+    }
+
+    /// Carries out a command on the selection, as one step of undo.
+    @discardableResult
+    public func perform(_ command: EditingCommand) -> Outcome {
+      input?.perform(command) ?? .unchanged(.noSelection)
+    }
+
+    /// The states of the commands for the selection.
+    public func commandStates(_ groups: [CommandRow.Group] = .ofBars) -> [CommandState] {
+      input?.commandStates(groups, options: options) ?? []
+    }
+
+    /// Runs the command of Return, Backspace or Tab, of typing over a selection, or of typing with
+    /// pending marks. Call it from `textView(_:shouldChangeTextIn:replacementString:)` of the view's
+    /// delegate.
     ///
     ///     func textView(
     ///       _ view: NSTextView, shouldChangeTextIn range: NSRange, replacementString text: String?
     ///     ) -> Bool {
-    ///       !view.takesKey(replacing: range, with: text)
+    ///       !commands.takesKey(replacing: range, with: text)
     ///     }
     ///
     /// - Parameters:
-    ///   - range: the range that the view is about to replace.
+    ///   - range: the range that the view is about to replace, in UTF-16 code units.
     ///   - text: the text that it is about to insert; nil if only attributes change.
-    ///   - dialect: the dialect of the text.
-    ///   - options: the options of the commands.
     /// - Returns: whether a command was run; for example false for a letter, which the view types.
-    public func takesKey(
-      replacing range: NSRange, with text: String?, dialect: Dialect = .gitHub,
-      options: EditingOptions = .standard
-    ) -> Bool {
-      guard let text, NSTextView.busy !== self,
-        let key = key(replacing: range, with: text, options: options)
-      else { return false }
-      NSTextView.busy = self
-      defer { NSTextView.busy = nil }
-      var input: NSTextView = self
-      return input.perform(key, dialect: dialect)
+    public func takesKey(replacing range: NSRange, with text: String?) -> Bool {
+      guard let text, !isTakingKey, let input else { return false }
+      isTakingKey = true
+      defer { isTakingKey = false }
+      return input.takesKey(
+        replacing: range, with: text, undoManager: view?.undoManager, options: options)
     }
+  }
 
-    /// The key that causes a change, if any; nil while an input method has marked text.
-    func key(
-      replacing range: NSRange, with text: String, hasPendingMarks: Bool = false,
-      options: EditingOptions
-    ) -> TypedKey? {
-      guard !hasMarkedText(), range.location >= 0, range.location != NSNotFound,
-        // The view also asks about the edits of undo, which are not keys.
-        undoManager?.isUndoing != true, undoManager?.isRedoing != true,
-        let selection = selectedTextRange
-      else { return nil }
-      return TypedKey(
-        replacing: range.start..<range.end, with: text, selection: selection.start..<selection.end,
-        removed: self.text(in: range) ?? "", hasPendingMarks: hasPendingMarks, options: options)
-    }
-
+  extension NSTextView {
     /// Turns off smart quotes, dashes and spaces. A smart dash would turn the `---` of a thematic
     /// break into one character, and a smart quote would not end a link title.
     public func turnOffSmartTyping() {

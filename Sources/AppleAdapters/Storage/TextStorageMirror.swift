@@ -45,6 +45,25 @@
     }
   }
 
+  extension MarkdownTextView {
+    /// Shows a text that was changed elsewhere: see `show(_:)` of the string.
+    ///
+    /// - Returns: whether the view has the text now.
+    @discardableResult
+    func show(_ text: TextBuffer) -> Bool {
+      if isBeingRewritten { return false }
+      let old = typedText
+      if old.hasSameText(as: text) { return true }
+      let edit = TextEdit(from: old.utf8Bytes, to: text.utf8Bytes)
+      if isEditable, apply(edit).plan != nil { return true }
+      // A text that is only for reading, or exceeds the limits of parsing.
+      let selection = selectedTextRange.flatMap { utf8Range(of: $0, in: old) } ?? 0..<0
+      let range = text.utf16Range(ofUTF8: edit.mapping(utf8: selection))
+      replaceAll(with: text.description, selecting: NSRange(range))
+      return true
+    }
+  }
+
   extension MarkdownEditor {
     static func empty(in dialect: Dialect) -> MarkdownEditor {
       guard let empty = try? MarkdownEditor("", dialect: dialect) else {

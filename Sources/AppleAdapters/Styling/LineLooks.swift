@@ -1,4 +1,9 @@
 #if compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit)) && !os(tvOS) && !os(watchOS)
+  #if canImport(UIKit)
+    import UIKit
+  #else
+    import AppKit
+  #endif
   import MarkdownSyntax
   import TextEditing
 
@@ -9,7 +14,19 @@
       var look: TextLook
     }
 
+    /// A block that is drawn as a whole, with what an app's hooks return for it.
+    struct Block {
+      /// The whole lines, in UTF-8 offsets of the text.
+      var range: Range<Int>
+      /// The colours of code: ascending ranges, in UTF-8 offsets of the text.
+      var colors: [(range: Range<Int>, color: MarkdownTheme.Color)] = []
+      /// The source of the image to draw below the block; nil for code.
+      var image: String?
+    }
+
     private let theme: MarkdownTheme
+    /// Whether bullets, boxes and the background of code blocks are drawn instead of characters.
+    private let draws: Bool
     private let bytes: [UInt8]
     /// The UTF-8 offset of the bytes in the text.
     private let start: Int
@@ -21,46 +38,75 @@
     private var position = 0
 
     /// Finds the looks of whole lines, which begin at an offset of the text in UTF-8 and UTF-16. The
-    /// lines of the range `revealed`, in UTF-8 offsets, show their delimiters.
+    /// lines of the range `revealed`, in UTF-8 offsets, show their delimiters. The blocks are
+    /// ascending; those outside the lines have no effect.
     ///
     /// - Complexity: O(*n*).
     init(
       of bytes: [UInt8], at start: Int, utf16Start: Int, tokens: [SyntaxToken],
-      revealed: Range<Int>, theme: MarkdownTheme
+      revealed: Range<Int>, theme: MarkdownTheme, blocks: [Block] = [], draws: Bool = false
     ) {
       self.theme = theme
+      self.draws = draws
       self.bytes = bytes
       self.start = start
       end = utf16Start
-      var next = 0
+      var (next, nextBlock) = (0, 0)
       while position < bytes.count {
         let lineStart = position
         let lineEnd =
           bytes[position...].firstIndex { $0 == .lineFeed || $0 == .carriageReturn } ?? bytes.count
         let first = next
         while next < tokens.count, tokens[next].range.lowerBound < start + lineEnd { next += 1 }
-        addLine(
-          tokens[first..<next], to: lineEnd, isRevealed: revealed.contains(start + lineStart))
+        while nextBlock < blocks.count, blocks[nextBlock].range.upperBound <= start + lineStart {
+          nextBlock += 1
+        }
+        let block =
+          nextBlock < blocks.count && blocks[nextBlock].range.contains(start + lineStart)
+          ? blocks[nextBlock] : nil
         let isPair = bytes[lineEnd...].starts(with: [.carriageReturn, .lineFeed])
-        add(theme.look(ofLevel: 0), to: min(lineEnd + (isPair ? 2 : 1), bytes.count))
+        let newEnd = min(lineEnd + (isPair ? 2 : 1), bytes.count)
+        var line = LineLook()
+        if let block {
+          let isLast = block.range.upperBound <= start + newEnd
+          if let image = block.image {
+            line.image = isLast ? image : nil
+          } else if draws {
+            line.code = .init(
+              isFirst: block.range.lowerBound == start + lineStart, isLast: isLast)
+          }
+        }
+        addLine(
+          tokens[first..<next], to: lineEnd, isRevealed: revealed.contains(start + lineStart), line,
+          colors: block?.colors ?? [], isCode: block.map { $0.image == nil } ?? false)
+        // The whole paragraph has the style of its first character, which may be the line ending.
+        var ending = theme.look(ofLevel: 0)
+        ending.line = line
+        add(ending, to: newEnd)
       }
     }
 
     private mutating func addLine(
-      _ tokens: ArraySlice<SyntaxToken>, to lineEnd: Int, isRevealed: Bool
+      _ tokens: ArraySlice<SyntaxToken>, to lineEnd: Int, isRevealed: Bool, _ line: LineLook,
+      colors: [(range: Range<Int>, color: MarkdownTheme.Color)], isCode: Bool
     ) {
       let isTable = tokens.contains { $0.kind == .tablePipe || $0.kind == .tableRule }
       let markers = tokens.prefix { [.quoteMarker, .listMarker, .taskBox].contains($0.kind) }
-      // A line shows its delimiters if nothing else would be left of it, and if it is a definition.
+      // A line shows its delimiters if nothing else would be left of it, and if it is a definition
+      // or a fence.
       let isHiding =
-        !isRevealed && !tokens.contains { $0.kind == .definition }
+        !isRevealed && !isCode && !tokens.contains { $0.kind == .definition }
         && tokens.dropFirst(markers.count).contains { !theme.hides($0) }
       var base = theme.look(ofLevel: tokens.first { $0.level > 0 }?.level ?? 0)
+      let spacing = base.line.spacing
+      base.line = line
+      base.line.spacing = spacing
+      let signs = isRevealed && theme.delimiters == .hidden ? [:] : signs(in: markers)
       if theme.hangsMarkers, !isTable, let last = markers.last {
         // The markers, with the spaces and tabs after them.
         var end = last.range.upperBound - start
         while end < lineEnd, bytes[end] == .space || bytes[end] == .tab { end += 1 }
-        base.hanging = String(decoding: bytes[position..<end], as: UTF8.self)
+        base.line.hanging = String(decoding: bytes[position..<end], as: UTF8.self)
       }
       // The brackets of a footnote are its marker.
       let label = tokens.first { $0.kind == .footnoteLabel }?.range
@@ -78,7 +124,11 @@
         if isTable { gap.isMonospaced = true }
         add(gap, to: token.range.lowerBound - start)
         var look = theme.look(of: token)
-        (look.hanging, look.spacing, look.isHidden) = (base.hanging, base.spacing, isHidden)
+        (look.line, look.isHidden) = (base.line, isHidden)
+        look.sign = signs[token.range.lowerBound]
+        // `[ ]` and `[x]` are equally wide, so that boxes line up.
+        if token.kind == .taskBox, look.sign != nil { look.isMonospaced = true }
+        if line.code != nil { look.background = nil }
         if isTable { look.isMonospaced = true }
         let tokenEnd = min(token.range.upperBound - start, lineEnd)
         if token.kind == .escape, position < tokenEnd {
@@ -86,11 +136,40 @@
           if theme.delimiters != .shown { backslash.color = theme.delimiter }
           add(backslash, to: position + 1)
         }
+        for part in colors
+        where token.kind == .codeBlock && part.range.upperBound > start + position {
+          guard part.range.lowerBound < start + tokenEnd else { break }
+          add(look, to: part.range.lowerBound - start)
+          var colored = look
+          colored.color = part.color
+          add(colored, to: min(part.range.upperBound - start, tokenEnd))
+        }
         add(look, to: tokenEnd)
         wasHidden = isHidden
       }
       if isTable { base.isMonospaced = true }
       add(base, to: lineEnd)
+    }
+
+    /// The signs that are drawn instead of bullets and boxes, by the offset of their token.
+    private func signs(in markers: ArraySlice<SyntaxToken>) -> [Int: TextLook.Sign] {
+      guard draws, theme.delimiters != .shown else { return [:] }
+      var signs: [Int: TextLook.Sign] = [:]
+      var bullet: Int?
+      for token in markers {
+        let first = bytes[token.range.lowerBound - start]
+        if token.kind == .listMarker {
+          bullet = [.hyphen, .asterisk, .plusSign].contains(first) ? token.range.lowerBound : nil
+          if let bullet { signs[bullet] = .bullet }
+        } else if token.kind == .taskBox, token.range.count == 3 {
+          let state = bytes[token.range.lowerBound - start + 1]
+          // A dialect may have other states, which have no picture.
+          guard state == .space || state | 0x20 == UInt8(ascii: "x") else { continue }
+          signs[token.range.lowerBound] = state == .space ? .box : .checkedBox
+          if let bullet { signs[bullet] = .blank }
+        }
+      }
+      return signs
     }
 
     /// Adds characters up to an offset; the last run is extended if they look the same.
@@ -109,6 +188,23 @@
     }
   }
 
+  /// The look of a whole line, which each of its characters has.
+  struct LineLook: Hashable {
+    /// The position of a line in its code block.
+    struct Code: Hashable {
+      var isFirst: Bool
+      var isLast: Bool
+    }
+    /// The space above the line, as a multiple of the text size.
+    var spacing = 0.0
+    /// The markers at the start of the line; wrapped lines begin below their end.
+    var hanging = ""
+    /// Not nil if the background of a code block is drawn behind the line.
+    var code: Code?
+    /// The source of the image that is drawn below the line.
+    var image: String?
+  }
+
   /// The look of characters, which a theme derives from a token.
   struct TextLook: Hashable {
     var scale = 1.0
@@ -123,10 +219,11 @@
     var isHidden = false
     var color: MarkdownTheme.Color
     var background: MarkdownTheme.Color?
-    /// The space above the line, as a multiple of the text size.
-    var spacing = 0.0
-    /// The markers at the start of the line; wrapped lines begin below their end.
-    var hanging = ""
+    /// The sign that is drawn in the place of the characters, which are not drawn.
+    var sign: Sign?
+    var line = LineLook()
+
+    enum Sign: Hashable { case bullet, box, checkedBox, blank }
   }
 
   extension MarkdownTheme {
@@ -148,7 +245,8 @@
         (look.color, look.isUnderlined) = (link, true)
       case .definition, .footnoteLabel: look.color = link
       case .footnoteReference: (look.color, look.isRaised) = (link, true)
-      case .destination, .title, .label, .info, .comment, .blockIdentifier, .attributes, .reference:
+      case .info: look.color = delimiters == .shown ? secondary : delimiter
+      case .destination, .title, .label, .comment, .blockIdentifier, .attributes, .reference:
         look.color = secondary
       case .htmlInline, .htmlBlock, .frontMatter, .template, .directive, .math:
         (look.color, look.isMonospaced) = (secondary, true)
@@ -167,7 +265,7 @@
         look.scale = headingScales[Int(level) - 1]
       }
       look.isBold = true
-      look.spacing = headingSpacing
+      look.line.spacing = headingSpacing
       return look
     }
 
@@ -202,6 +300,34 @@
       public init(light: UInt32, dark: UInt32) {
         self.light = light
         self.dark = dark
+      }
+
+      /// The ratio of the luminances of two colours like `0xRRGGBB`, from 1 to 21 (WCAG 2.2).
+      static func contrast(_ first: UInt32, _ second: UInt32) -> Double {
+        func luminance(_ color: UInt32) -> Double {
+          let parts = [16, 8, 0].map { shift in
+            let part = Double(color >> shift & 0xFF) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+          }
+          return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+        }
+        let lights = (luminance(first) + 0.05, luminance(second) + 0.05)
+        return max(lights.0, lights.1) / min(lights.0, lights.1)
+      }
+
+      /// The colour as `0xRRGGBB` in an appearance. For Increase Contrast it is moved towards black or
+      /// white, until the contrast with the background is at least 7:1.
+      func value(isDark: Bool, increasingContrastOn background: Color?) -> UInt32 {
+        let color = isDark ? dark : light
+        guard let background else { return color }
+        let end: UInt32 = isDark ? 0xFF : 0
+        for step in 0...16 as ClosedRange<UInt32> {
+          let value = [16, 8, 0].reduce(0 as UInt32) { value, shift in
+            value | ((color >> shift & 0xFF) * (16 - step) + end * step) / 16 << shift
+          }
+          if Self.contrast(value, isDark ? background.dark : background.light) >= 7 { return value }
+        }
+        return isDark ? 0xFFFFFF : 0
       }
     }
 
@@ -239,12 +365,16 @@
     public var codeBackground = Color(light: 0xF2F2F5, dark: 0x26262B)
     /// The background of highlighted text.
     public var highlightBackground = Color(light: 0xFFF0A8, dark: 0x5A4B00)
+    /// The colour of a page, on which text is read.
+    static let page = Color(light: 0xFFFFFF, dark: 0x000000)
     /// The name of the text font; nil for the system's.
     public var fontName: String?
     /// The name of the font for code and tables; nil for the system's monospaced font.
     public var codeFontName: String?
-    /// The size of text in points, before Dynamic Type scales it; nil for the system's body size.
+    /// The size of text in points, before Dynamic Type scales it; nil for that of `font`, or for the
+    /// system's body size.
     public var textSize: Double?
+    var (textFont, monospacedFont): (ThemeFont?, ThemeFont?)
     /// The sizes of headings from level 1 on, as multiples of the text size; missing ones are 1.
     public var headingScales = [1.6, 1.4, 1.2, 1.1, 1, 1]
     /// The space above a heading, as a multiple of the text size.

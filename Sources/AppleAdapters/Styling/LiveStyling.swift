@@ -10,7 +10,7 @@
 
   /// Styles a view's text while you type: before the view is drawn, visible text first.
   @MainActor final class LiveStyling {
-    let highlighter: MarkdownHighlighter
+    let highlighter = MarkdownHighlighter()
     /// The ranges that need styling, in UTF-8 offsets.
     private var pending = IndexSet()
     /// The part of `pending` that was marked text. Its attributes are set unconditionally.
@@ -20,68 +20,135 @@
     /// The number of invisible bytes to style at once, rounded up to whole lines.
     private static let share = 32_768
 
-    init(theme: MarkdownTheme) { highlighter = MarkdownHighlighter(theme: theme) }
-
-    /// Returns the styling of a view after a change of the theme or the text size; all text needs
-    /// styling then. Without a theme, removes the attributes from the storage and returns nil.
-    static func restyling(
-      _ styling: LiveStyling?, by theme: MarkdownTheme?, _ storage: NSTextStorage,
-      of editor: MarkdownEditor
-    ) -> LiveStyling? {
-      guard let theme else {
-        styling?.highlighter.clear(storage)
-        return nil
+    /// The lines of images that are alone in their paragraphs, in UTF-8 offsets.
+    private var pictured = IndexSet()
+    private var isOn = true
+    /// The app's hook for images. Each source is asked for once.
+    var imageForSource: ((String) async -> PlatformImage?)? {
+      didSet {
+        asked = []
+        highlighter.images = [:]
       }
-      let styling = styling ?? LiveStyling(theme: theme)
+    }
+    private var asked: Set<String> = []
+
+    /// A view, as far as its text is styled by it.
+    struct Screen {
+      var visible: NSRange
+      var selection: NSRange
+      /// What an input method composes or predicts, which keeps its attributes.
+      var marked: NSRange?
+      var isComposing: Bool
+      /// Whether the view draws ornaments, and the width that an image may have.
+      var draws: Bool
+      var lineWidth: CGFloat
+      /// The distance of the first visible character from the start of the text.
+      var top: () -> CGFloat
+      var scroll: (_ distance: CGFloat) -> Void
+    }
+
+    /// Styles all text after a change of the theme, the text size or a hook. Without a theme, removes
+    /// the attributes from the storage.
+    func restyle(_ storage: NSTextStorage, of editor: MarkdownEditor, by theme: MarkdownTheme?) {
+      isOn = theme != nil
+      guard let theme else { return highlighter.clear(storage) }
       // This makes the highlighter create its fonts again.
-      styling.highlighter.theme = theme
-      styling.pending = IndexSet(integersIn: 0..<editor.buffer.utf8Count)
-      return styling
+      highlighter.theme = theme
+      pending = IndexSet(integersIn: 0..<editor.buffer.utf8Count)
+    }
+
+    /// Calls `arrived` when an image was loaded, so that the view updates its style.
+    func loadImages(_ arrived: @escaping @MainActor () -> Void) {
+      highlighter.imageIsSeen = { [weak self] source, lines in
+        guard let self else { return }
+        pictured.insert(integersIn: lines)
+        guard let imageForSource, asked.insert(source).inserted else { return }
+        Task { @MainActor [weak self] in
+          guard let image = await imageForSource(source), let self, asked.contains(source) else {
+            return
+          }
+          highlighter.images[source] = image
+          pending.formUnion(pictured)
+          arrived()
+        }
+      }
     }
 
     /// Styles all visible changes, and a part of the others; nothing while an input method composes.
-    /// The text that it composes or predicts, `marked`, keeps its attributes.
+    /// If text above the visible part becomes higher, the view scrolls, so that nothing moves.
     ///
     /// - Returns: whether changes remain for the next call, for example in a long new text.
     func update(
-      _ storage: NSTextStorage, of editor: inout MarkdownEditor, visible: NSRange,
-      selection: NSRange, marked: NSRange?, isComposing: Bool
+      _ storage: NSTextStorage, of editor: inout MarkdownEditor, on screen: Screen
     ) -> Bool {
       take(editor.takeChanges())
       let buffer = editor.buffer
-      guard buffer.utf16Count == storage.length else { return false }
+      guard isOn, buffer.utf16Count == storage.length else { return false }
+      if highlighter.draws != screen.draws {
+        highlighter.draws = screen.draws
+        pending.insert(integersIn: 0..<buffer.utf8Count)
+      }
+      if highlighter.lineWidth != screen.lineWidth {
+        highlighter.lineWidth = screen.lineWidth
+        pending.formUnion(pictured)
+      }
       pending.remove(integersIn: buffer.utf8Count..<Int.max)
-      if !isComposing {
+      if !screen.isComposing {
         // The lines of the selection show their delimiters, and the previous ones hide them.
-        let lines = buffer.lines(ofUTF16: selection)
+        let lines = buffer.lines(ofUTF16: screen.selection)
         let new = IndexSet(integersIn: lines)
         if highlighter.theme.delimiters == .hidden, new != revealed {
           pending.formUnion(revealed)
           pending.formUnion(new)
         }
         revealed = new
-        let seen = pending.intersection(IndexSet(integersIn: buffer.lines(ofUTF16: visible)))
+        let visible = buffer.lines(ofUTF16: screen.visible)
+        let seen = pending.intersection(IndexSet(integersIn: visible))
         var parts = seen.rangeView.map { $0.lowerBound..<$0.upperBound }
         if let rest = pending.subtracting(seen).rangeView.first {
           parts.append(rest.lowerBound..<min(rest.upperBound, rest.lowerBound + Self.share))
         }
+        let isAbove = parts.contains { $0.lowerBound < visible.lowerBound }
+        let top = isAbove ? screen.top() : 0
         for part in parts {
           let part = buffer.lines(ofUTF8: part)
           highlighter.style(
-            storage, of: editor, lines: part, revealing: lines, sparing: marked,
+            storage, of: editor, lines: part, revealing: lines, sparing: screen.marked,
             always: returned.intersects(integersIn: part))
           pending.remove(integersIn: part)
           returned.remove(integersIn: part)
         }
+        if isAbove, case let distance = screen.top() - top, distance != 0 {
+          screen.scroll(distance)
+        }
       }
-      let isLeft = !isComposing && !pending.isEmpty
+      let isLeft = !screen.isComposing && !pending.isEmpty
       // When marked text is accepted, it becomes normal text without a further edit.
-      if let marked {
+      if let marked = screen.marked {
         let lines = buffer.lines(ofUTF16: marked)
         pending.insert(integersIn: lines)
         returned.insert(integersIn: lines)
       }
       return isLeft
+    }
+
+    /// The attributes for text that is typed on an empty line, which would otherwise have those of the
+    /// line before, for example the height of a heading; nil if they have the text's font already.
+    func typingAttributes(
+      insteadOf current: [NSAttributedString.Key: Any], at selection: NSRange,
+      in storage: NSTextStorage
+    ) -> [NSAttributedString.Key: Any]? {
+      let text = storage.mutableString
+      func isLineEnding(_ index: Int) -> Bool {
+        guard (0..<text.length).contains(index) else { return true }
+        return text.character(at: index) == 0x0A || text.character(at: index) == 0x0D
+      }
+      let attributes = highlighter.textAttributes
+      guard isOn, selection.length == 0, isLineEnding(selection.location - 1),
+        isLineEnding(selection.location),
+        current[.font] as? PlatformFont != attributes[.font] as? PlatformFont
+      else { return nil }
+      return attributes
     }
 
     /// Moves the ranges with the text, and adds changes to those that need styling.
@@ -96,6 +163,7 @@
       move(&pending)
       move(&returned)
       move(&revealed)
+      move(&pictured)
       for change in changes { pending.insert(integersIn: change.utf8Range) }
     }
   }
@@ -120,6 +188,26 @@
       guard let start = buffer.utf8Offset(ofUTF16: offset) else { return nil }
       let tokens = try? document.tokens(of: buffer.lines(ofUTF8: start..<start), in: dialect)
       return tokens?.first { $0.kind == .taskBox && $0.range.contains(start) }?.range
+    }
+
+    /// The link or definition that contains a character, with its UTF-8 range; nil if there is none.
+    /// The destination of a wiki link is the name of its page.
+    ///
+    /// - Complexity: that of the syntax tree of the block.
+    func link(atUTF16 offset: Int) -> (destination: String, range: Range<Int>)? {
+      guard let start = buffer.utf8Offset(ofUTF16: offset),
+        let tree = try? document.syntaxTree(of: start..<start, in: dialect)
+      else { return nil }
+      for node in tree.nodes.reversed() where node.range.contains(start) {
+        if node.kind == .island, node.syntax == .wikiLinks {
+          let text = buffer.text(inUTF8: node.range).drop { $0 == "!" || $0 == "[" }
+          return (String(text.prefix { $0 != "|" && $0 != "]" }), node.range)
+        }
+        if node.kind == .link || node.kind == .definition, let link = tree.link(of: node) {
+          return (String(decoding: link.destination, as: UTF8.self), node.range)
+        }
+      }
+      return nil
     }
   }
 #endif

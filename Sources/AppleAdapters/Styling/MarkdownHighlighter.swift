@@ -22,6 +22,29 @@
   @MainActor public final class MarkdownHighlighter {
     /// The theme. After a change, style the text again.
     public var theme: MarkdownTheme { didSet { forget() } }
+    /// Returns the colours of the code in a block, with ranges in UTF-16 code units of the code; nil to
+    /// show code in one colour. It is called when the code changes. After a change, style the text
+    /// again.
+    ///
+    ///     highlighter.codeHighlighter = { code, language in
+    ///       language == "swift" ? keywords(in: code).map { ($0, theme.accent) } : []
+    ///     }
+    public var codeHighlighter: CodeHighlighter? { didSet { found = [:] } }
+    /// Returns the colours of a code in a language, such as `"swift"`; the language may be empty.
+    public typealias CodeHighlighter =
+      @MainActor (_ code: String, _ language: String) -> [(
+        range: Range<Int>, color: MarkdownTheme.Color
+      )]
+    /// The images to draw, by their source.
+    var images: [String: PlatformImage] = [:] { didSet { forgetImages() } }
+    /// The width that an image may have.
+    var lineWidth = CGFloat(0) { didSet { if lineWidth != oldValue { forgetImages() } } }
+    /// Called with the source and the lines of each image that is alone in its paragraph.
+    var imageIsSeen: (String, Range<Int>) -> Void = { _, _ in }
+    /// Whether the view draws ornaments.
+    var draws = false
+    /// The colours of code that was seen lately.
+    private var found: [Code: [(range: Range<Int>, color: MarkdownTheme.Color)]] = [:]
     private var appearances: [TextLook: Appearance] = [:]
     private var fontSize: CGFloat?
     /// The widths of the markers before wrapped lines.
@@ -35,6 +58,10 @@
       appearances = [:]
       widths = [:]
       fontSize = nil
+    }
+
+    private func forgetImages() {
+      appearances = appearances.filter { $0.key.line.image == nil }
     }
 
     /// The attributes of text without markup, which the caret has in an empty text.
@@ -80,11 +107,12 @@
     ) {
       let buffer = editor.buffer
       guard buffer.utf16Count == storage.length else { return }
+      let found = try? editor.document.tokensAndDrawnBlocks(of: lines, in: editor.dialect)
       let looks = LineLooks(
         of: Array(buffer.text(inUTF8: lines).utf8), at: lines.lowerBound,
-        utf16Start: buffer.utf16Offset(ofUTF8: lines.lowerBound),
-        tokens: (try? editor.document.tokens(of: lines, in: editor.dialect)) ?? [],
-        revealed: revealed, theme: theme)
+        utf16Start: buffer.utf16Offset(ofUTF8: lines.lowerBound), tokens: found?.tokens ?? [],
+        revealed: revealed, theme: theme,
+        blocks: found?.blocks.compactMap { block($0, in: buffer) } ?? [], draws: draws)
       storage.beginEditing()
       for run in looks.runs {
         for range in run.range.parts(outside: marked) {
@@ -100,6 +128,55 @@
       storage.beginEditing()
       for key in Appearance.keys { storage.removeAttribute(key, range: whole) }
       storage.endEditing()
+    }
+
+    private func block(_ block: DrawnBlock, in buffer: TextBuffer) -> LineLooks.Block? {
+      switch block.kind {
+      case .code(let language):
+        return .init(range: block.range, colors: colors(of: block, language, in: buffer))
+      case .image(let source):
+        guard draws else { return nil }
+        imageIsSeen(source, block.range)
+        return images[source].map { _ in .init(range: block.range, image: source) }
+      }
+    }
+
+    /// The colours of a block of code, in UTF-8 offsets of the text.
+    private func colors(
+      of block: DrawnBlock, _ language: String, in buffer: TextBuffer
+    ) -> [(range: Range<Int>, color: MarkdownTheme.Color)] {
+      guard let codeHighlighter, !block.lines.isEmpty else { return [] }
+      let lines = block.lines.map { buffer.text(inUTF8: $0) }
+      let code = Code(text: lines.joined(separator: "\n"), language: language)
+      if found[code] == nil {
+        if found.count >= 64 { found = [:] }
+        found[code] = codeHighlighter(code.text, language)
+          .sorted { $0.range.lowerBound < $1.range.lowerBound }
+      }
+      var result: [(range: Range<Int>, color: MarkdownTheme.Color)] = []
+      var (line, start, end) = (0, 0, lines[0].utf16.count)
+      for part in found[code] ?? [] {
+        var position = part.range.lowerBound
+        while position < part.range.upperBound {
+          while position > end, line + 1 < lines.count {
+            line += 1
+            (start, end) = (end + 1, end + 1 + lines[line].utf16.count)
+          }
+          let stop = min(part.range.upperBound, end)
+          if position < stop, position >= start {
+            let units = lines[line].utf16
+            func offset(_ utf16: Int) -> Int {
+              let index = units.index(units.startIndex, offsetBy: utf16 - start)
+              return block.lines[line].lowerBound
+                + lines[line].utf8.distance(from: lines[line].startIndex, to: index)
+            }
+            result.append((offset(position)..<offset(stop), part.color))
+          }
+          if line + 1 == lines.count { break }
+          position = end + 1
+        }
+      }
+      return result
     }
 
     private func set(
@@ -122,13 +199,28 @@
     private func appearance(of look: TextLook) -> Appearance {
       if let found = appearances[look] { return found }
       let style = NSMutableParagraphStyle()
-      style.paragraphSpacingBefore = size * CGFloat(look.spacing)
-      style.headIndent = width(of: look.hanging)
+      style.paragraphSpacingBefore = size * CGFloat(look.line.spacing)
+      style.headIndent = width(of: look.line.hanging)
+      let image = look.line.image.flatMap { images[$0] }
+      let imageSize = image?.size.fitting(lineWidth) ?? .zero
+      if image != nil { style.paragraphSpacing = imageSize.height + 2 * Ornament.imageMargin }
+      let ground =
+        look.background ?? (look.line.code == nil ? MarkdownTheme.page : theme.codeBackground)
       let font = look.isHidden ? PlatformFont.systemFont(ofSize: 0.01) : font(of: look)
       var attributes: [NSAttributedString.Key: Any] = [
         .font: font, .paragraphStyle: style,
-        .foregroundColor: look.isHidden ? PlatformColor.clear : PlatformColor(look.color),
+        .foregroundColor: look.isHidden || look.sign != nil
+          ? PlatformColor.clear : PlatformColor(look.color, on: ground),
       ]
+      if look.sign != nil || look.line.code != nil || image != nil {
+        let ornament = Ornament()
+        ornament.sign = look.sign
+        ornament.color = PlatformColor(look.color, on: ground)
+        ornament.code = look.line.code
+        ornament.background = PlatformColor(theme.codeBackground)
+        (ornament.image, ornament.imageSize) = (image, imageSize)
+        attributes[.ornament] = ornament
+      }
       if !look.isHidden {
         attributes[.backgroundColor] = look.background.map { PlatformColor($0) }
         let line = NSUnderlineStyle.single.rawValue
@@ -149,6 +241,9 @@
 
     private func font(of look: TextLook) -> PlatformFont {
       let size = size * CGFloat(look.scale) * (look.isRaised ? 0.75 : 1)
+      if let font = look.isMonospaced ? theme.codeFont : theme.font {
+        return font.withSize(size).with(isBold: look.isBold, isItalic: look.isItalic)
+      }
       let name = look.isMonospaced ? theme.codeFontName : theme.fontName
       if let name, let font = PlatformFont(name: name, size: size) {
         return font.with(isBold: look.isBold, isItalic: look.isItalic)
@@ -171,11 +266,25 @@
     }
   }
 
+  /// A code with its language.
+  private struct Code: Hashable {
+    var text: String
+    var language: String
+  }
+
+  extension CGSize {
+    /// The size of an image that is made smaller to fit a width.
+    fileprivate func fitting(_ width: CGFloat) -> CGSize {
+      guard width > 0, self.width > width else { return self }
+      return CGSize(width: width, height: (height * width / self.width).rounded(.up))
+    }
+  }
+
   /// The attributes of a look. The object is itself an attribute, which marks text as styled.
   private final class Appearance: NSObject {
     static let keys: [NSAttributedString.Key] = [
       .appearance, .font, .foregroundColor, .backgroundColor, .underlineStyle, .strikethroughStyle,
-      .baselineOffset, .paragraphStyle,
+      .baselineOffset, .paragraphStyle, .ornament,
     ]
     let attributes: [NSAttributedString.Key: Any]
 

@@ -12,71 +12,73 @@
     var perform: (EditingCommand, Dialect) -> Outcome
     /// The text, for a sentence about an outcome.
     var text: () -> TextBuffer? = { nil }
-    /// The text of a UTF-16 range, and the selection: see `TypedKey`.
-    var reading: (NSRange) -> (selection: Range<Int>, text: String)? = { _ in nil }
-    /// Whether text typed at the selection gets or loses marks.
-    var hasPendingMarks: () -> Bool = { false }
+    /// Runs the command of a key, and returns whether there was one.
+    var takesKey: (NSRange, String, Dialect, EditingOptions) -> Bool = { _, _, _, _ in false }
+    /// Gives pending marks to a text that was typed without a command.
+    var textChanged: (Dialect) -> Void = { _ in }
     /// Whether Writing Tools are rewriting the text, so that it must not be changed.
     var isBusy: () -> Bool = { false }
+    var isEditable: () -> Bool = { true }
     var undoManager: () -> UndoManager? = { nil }
     var hideKeyboard: () -> Void = {}
-
-    /// Whether an undo or a redo is running, whose edits are not keys.
-    var isUndoing: Bool {
-      guard let undoManager = undoManager() else { return false }
-      return undoManager.isUndoing || undoManager.isRedoing
-    }
+    var paste: (() -> Void)?
+    var canPaste: () -> Bool = { false }
 
     /// Connects to any input; its whole text is read each time.
     init<Input: UIResponder & UITextInput>(_ input: Input, registersUndo: Bool) {
-      let session = Session()
-      let selected: () -> (selections: [Range<Int>], text: TextBuffer) = { [weak input] in
-        let buffer = input.map { UITextInputBridge($0).textBuffer() } ?? TextBuffer()
-        return (buffer.selection.map { [$0] } ?? [], buffer)
+      let session = ObservedSession()
+      session.isEditable = { [weak input] in input?.acceptsText ?? true }
+      session.isBeingRewritten = { [weak input] in
+        (input as? UITextView)?.isBeingRewritten ?? false
       }
-      states = { [weak input] groups, dialect, options in
-        guard let input else { return [] }
-        let (selections, text) = selected()
-        session.marking.follow(selections, in: text)
-        return session.marking.lighting(
-          UITextInputBridge(input).commandStates(groups, dialect: dialect, options: options),
-          at: selections, in: text)
+      var marked = MarkedText()
+      session.isPredicting = { [weak input] in
+        guard let input, input.hasPredictions else { return false }
+        let ranges = (input.markedTextRange, input.selectedTextRange)
+        return marked.isPrediction(
+          ranges.0.map(input.nsRange), selection: ranges.1.map(input.nsRange))
       }
-      hasPendingMarks = {
-        let (selections, text) = selected()
-        return !session.marking.pending(at: selections, in: text).isEmpty
-      }
-      perform = { [weak input] command, dialect in
-        guard let input else { return .unchanged(.noSelection) }
-        var bridge = UITextInputBridge(input)
-        let before = bridge.textBuffer()
-        // A copy: a delegate may ask for the states while the input makes the edit.
-        var marking = session.marking
-        let outcome = bridge.perform(command, dialect: dialect, in: &marking)
-        session.marking = marking
-        if registersUndo, let edit = outcome.plan?.edit, !edit.isEmpty {
-          input.registerUndo(of: edit, in: before)
+      if registersUndo {
+        session.edited = { [weak input] in
+          input?.registerUndo(of: $0, replacing: $1, selection: $2)
         }
-        return outcome
       }
-      text = { [weak input] in input.map { UITextInputBridge($0).textBuffer() } }
-      connect(input)
+      self.init(input) { [weak input] dialect in
+        input.map { ObservedInput(UITextInputBridge($0), session, in: dialect) }
+      }
+      textChanged = { [weak input] dialect in
+        // This also tells a composition that begins from a prediction.
+        if !session.isPredicting(), session.editor.marking.hasPending, let input {
+          ObservedInput(UITextInputBridge(input), session, in: dialect).markTypedText()
+        }
+      }
     }
 
     /// Connects to an input that keeps an editor of its text.
-    init<Input: UIResponder & UITextInput & IndexedTextInput>(indexed input: Input) {
+    init<Input: UIResponder & UITextInput & IndexedTextInput>(indexed input: Input)
+    where Input.InputUTF16Range == NSRange {
+      self.init(input) { [weak input] _ in input }
       dialect = { [weak input] in input?.markdownEditor.dialect }
-      states = { [weak input] groups, _, options in
-        input?.commandStates(groups, options: options) ?? []
+    }
+
+    private init<Indexed: IndexedTextInput>(
+      _ input: some UIResponder & UITextInput, _ indexed: @escaping (Dialect) -> Indexed?
+    ) where Indexed.InputUTF16Range == NSRange {
+      states = { indexed($1)?.commandStates($0, options: $2) ?? [] }
+      perform = { indexed($1)?.perform($0) ?? .unchanged(.noSelection) }
+      text = { indexed(.gitHub)?.markdownEditor.buffer }
+      undoManager = { [weak input] in input?.undoManager }
+      takesKey = { [weak input] range, text, dialect, options in
+        indexed(dialect)?.takesKey(
+          replacing: range, with: text, undoManager: input?.undoManager, options: options) ?? false
       }
-      perform = { [weak input] command, _ in
-        guard let input else { return .unchanged(.noSelection) }
-        input.dropPrediction()
-        return input.perform(command)
+      isBusy = { [weak input] in (input as? UITextView)?.isBeingRewritten ?? false }
+      isEditable = { [weak input] in input?.acceptsText ?? true }
+      hideKeyboard = { [weak input] in _ = input?.resignFirstResponder() }
+      paste = { [weak input] in input?.paste(nil) }
+      canPaste = { [weak input] in
+        input?.canPerformAction(Selector(("paste:")), withSender: nil) ?? false
       }
-      text = { [weak input] in input?.markdownEditor.buffer }
-      hasPendingMarks = { [weak input] in input?.hasPendingMarks ?? false }
-      connect(input)
     }
 
     /// Connects to the document that a keyboard extension types into.
@@ -92,45 +94,46 @@
       text = { proxy().map { ProxyContext($0).buffer } }
       hideKeyboard = { [weak controller] in controller?.dismissKeyboard() }
     }
-
-    private mutating func connect<Input: UIResponder & UITextInput>(_ input: Input) {
-      reading = { [weak input] range in
-        guard let input, let selected = input.selectedTextRange else { return nil }
-        let origin = input.beginningOfDocument
-        guard let first = input.position(from: origin, offset: max(0, range.location)),
-          let last = input.position(from: origin, offset: range.location + range.length),
-          let found = input.textRange(from: first, to: last)
-        else { return nil }
-        let start = input.offset(from: origin, to: selected.start)
-        let end = input.offset(from: origin, to: selected.end)
-        return (start..<end, input.text(in: found) ?? "")
-      }
-      isBusy = { [weak input] in (input as? UITextView)?.isBeingRewritten ?? false }
-      undoManager = { [weak input] in input?.undoManager }
-      hideKeyboard = { [weak input] in _ = input?.resignFirstResponder() }
-    }
   }
 
-  /// The editing session of an input without an index.
-  @MainActor private final class Session { var marking = MarkingSession() }
-
   extension UITextInput where Self: UIResponder {
-    /// Removes an inline prediction, which a command would treat as text.
-    @MainActor fileprivate func dropPrediction() {
-      guard (self as? UITextView)?.isPredicting == true else { return }
-      setMarkedText("", selectedRange: NSRange(location: 0, length: 0))
+    /// Whether a person may change the text.
+    @MainActor fileprivate var acceptsText: Bool {
+      (self as? UITextView)?.isEditable ?? (self as? UIControl)?.isEnabled ?? true
+    }
+
+    /// Whether the marked text can be an inline prediction.
+    @MainActor fileprivate var hasPredictions: Bool {
+      (self as? UITextView).map { $0.inlinePredictionType != .no } ?? false
+    }
+
+    /// A range in UTF-16 code units.
+    @MainActor func nsRange(_ range: UITextRange) -> NSRange {
+      NSRange(
+        location: offset(from: beginningOfDocument, to: range.start),
+        length: offset(from: range.start, to: range.end))
+    }
+
+    @MainActor fileprivate func textRange(_ range: NSRange) -> UITextRange? {
+      guard let start = position(from: beginningOfDocument, offset: range.location),
+        let end = position(from: start, offset: range.length)
+      else { return nil }
+      return textRange(from: start, to: end)
     }
 
     /// Registers an undo and redo of an edit, for views that do not do so themselves.
-    @MainActor fileprivate func registerUndo(of edit: TextEdit, in before: TextBuffer) {
-      let inverse = edit.inverted(in: before)
-      let selection = before.selection
+    @MainActor fileprivate func registerUndo(
+      of new: NSRange, replacing old: String, selection: NSRange?
+    ) {
       undoManager?.registerUndo(withTarget: self) { input in
         MainActor.assumeIsolated {
-          var bridge = UITextInputBridge(input)
-          let after = bridge.textBuffer()
-          do { try bridge.apply(inverse, selectingUTF8: selection) } catch { return }
-          input.registerUndo(of: inverse, in: after)
+          guard let range = input.textRange(new) else { return }
+          let (text, after) = (input.text(in: range) ?? "", input.selectedTextRange)
+          input.replace(range, withText: old)
+          input.registerUndo(
+            of: NSRange(location: new.location, length: old.utf16.count), replacing: text,
+            selection: after.map(input.nsRange))
+          if let selection { input.selectedTextRange = input.textRange(selection) }
         }
       }
     }

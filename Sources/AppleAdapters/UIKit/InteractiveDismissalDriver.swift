@@ -23,6 +23,9 @@
     private var standIn: UIView?
     private var sinking: UIView?
     private var picture: UIView?
+    /// Whether a view outside the row has the keyboard, for example a search field; nil if the
+    /// first responder may have changed. It is looked for only then, not at each step of a scroll.
+    private var isEditedElsewhere: Bool?
     /// Whether a finger on the list began the drag.
     private var isFinger = false
     /// The final offset of the list, during `release`.
@@ -42,11 +45,13 @@
         list, driver: KeyboardDriver(adjuster: insets, configuration: configuration))
       adjuster.row = { [weak self] in self?.row }
       adjuster.drag = { [weak self] in self?.carryOut($0) }
+      adjuster.keyboardChanges = { [weak self] in self?.isEditedElsewhere = nil }
       tokens = NotificationTokens([
         UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification,
         UIApplication.didEnterBackgroundNotification,
       ]) { [weak self] notification in
         let object = notification.object as? UIResponder
+        self?.isEditedElsewhere = nil
         guard let self, object == nil || object !== self.responder else { return }
         abort()
       }
@@ -59,12 +64,14 @@
     /// a substitute settles takes it over.
     public func begin(standIn: InteractiveDismissal.StandIn = .snapshot) {
       isFinger = list?.isDragging ?? false
+      isEditedElsewhere = nil
       sinking?.removeFromSuperview()
       adjuster.perform { driver, surroundings, _ in driver.touch(standIn, in: surroundings) }
     }
 
     /// Follows a movement of the list.
     public func didScroll() {
+      if machine.phase == .idle { return }
       // The system can cancel a touch, so a drag can end without `scrollViewWillEndDragging`.
       if isFinger, machine.phase == .tracking, list?.isDragging == false { return dragEnded() }
       adjuster.perform { driver, surroundings, insets in
@@ -104,16 +111,22 @@
 
     private var row: KeyboardDriver.Row? {
       guard let list, let container, let space = CoordinateSpace(container) else { return nil }
-      // Whether a view outside the row has the keyboard: for example a search field above the list.
-      var isEditedElsewhere = false
-      if let responder, !responder.isFirstResponder, let first = container.window?.firstResponder {
-        isEditedElsewhere = (responder as? UIView).map { !first.isDescendant(of: $0) } ?? true
-      }
       let end = (list as? UITableView)?.lastRowMaxY ?? Double(list.contentSize.height)
       return KeyboardDriver.Row(
         container: space, maxY: rowMaxY?() ?? end,
         topInset: Double(list.adjustedContentInset.top),
-        isBystander: machine.phase == .idle && isEditedElsewhere)
+        isBystander: machine.phase == .idle && isBystander(in: container))
+    }
+
+    private func isBystander(in container: UIView) -> Bool {
+      guard let responder, !responder.isFirstResponder else { return false }
+      if let isEditedElsewhere { return isEditedElsewhere }
+      let first = container.window?.firstResponder
+      let isElsewhere = first.map { view in
+        (responder as? UIView).map { !view.isDescendant(of: $0) } ?? true
+      }
+      isEditedElsewhere = isElsewhere ?? false
+      return isElsewhere ?? false
     }
 
     // MARK: Tasks

@@ -45,8 +45,16 @@
   }
 
   /// Reports the six keyboard notifications until it is deallocated.
+  ///
+  /// ```swift
+  /// keyboard = KeyboardObserver(covering: view) { [weak self] in
+  ///   self?.toolbar.frame.origin.y = $0.minY - 44
+  /// }
+  /// ```
   @MainActor public final class KeyboardObserver {
-    private let tokens: NotificationTokens
+    private var tokens: NotificationTokens?
+    /// The last transition; nil before the first.
+    public private(set) var transition: KeyboardFrameTransition?
 
     /// Observes all six notifications.
     ///
@@ -60,10 +68,45 @@
       handler: @escaping @MainActor @Sendable (KeyboardFrameTransition) -> Void
     ) {
       let names = KeyboardFrameTransition.Event.allCases.map(\.notificationName)
-      tokens = NotificationTokens(names, in: center) { notification in
+      tokens = NotificationTokens(names, in: center) { [weak self] notification in
         let transition = KeyboardFrameTransition(notification, screen: screen())
-        if let transition { handler(transition) }
+        guard let transition else { return }
+        if !transition.isMeaningless { self?.transition = transition }
+        handler(transition)
       }
+    }
+
+    /// Adjusts views to the keyboard: calls `adjust` in the keyboard's animation, with the part of
+    /// the view that the keyboard will cover. In `viewDidLayoutSubviews`, use `coverage(of:)`.
+    public convenience init(
+      covering view: UIView, adjust: @escaping @MainActor @Sendable (KeyboardCoverage) -> Void
+    ) {
+      self.init(screen: { [weak view] in view?.window?.screen }) { [weak view] transition in
+        guard let view, !transition.isMeaningless else { return }
+        let coverage = view.keyboardCoverage(by: transition)
+        transition.animation.animate { adjust(coverage) }
+      }
+    }
+
+    /// Returns the part of a view that the keyboard covers now.
+    public func coverage(of view: UIView) -> KeyboardCoverage {
+      view.keyboardCoverage(by: transition)
+    }
+  }
+
+  extension UIView {
+    /// Returns the part of the view that the keyboard covers after a transition: nothing without
+    /// one, out of a window, and for an undocked keyboard unless `followsUndocked` is true.
+    public func keyboardCoverage(
+      by transition: KeyboardFrameTransition?, followsUndocked: Bool = false
+    ) -> KeyboardCoverage {
+      guard let window, let view = CoordinateSpace(self) else {
+        return KeyboardCoverage(height: 0, of: LayoutRect(bounds))
+      }
+      return KeyboardDriver.Surroundings(
+        view: view, screen: LayoutRect(window.screen.bounds),
+        slideOverWindow: LayoutRect(slideOver: window)
+      ).coverage(by: transition, followsUndocked: followsUndocked)
     }
   }
 

@@ -27,6 +27,24 @@
     /// UIKit does not tell an extension.
     open var systemHeight: Double? { nil }
 
+    /// The heights of the system's keyboard that were measured, in points, by screen and size class.
+    ///
+    /// A height can only be measured after the keyboard has appeared, so that with `.systemPlus` it
+    /// grows once. They are kept for the next appearance in this process. Override the property to
+    /// keep them longer:
+    ///
+    /// ```swift
+    /// override var measuredHeights: [String: Double] {
+    ///   get { UserDefaults.standard.dictionary(forKey: "heights") as? [String: Double] ?? [:] }
+    ///   set { UserDefaults.standard.set(newValue, forKey: "heights") }
+    /// }
+    /// ```
+    open var measuredHeights: [String: Double] {
+      get { Self.heightsOfProcess }
+      set { Self.heightsOfProcess = newValue }
+    }
+    package static var heightsOfProcess: [String: Double] = [:]
+
     /// The height of the bar above the keys, inside the view, in points; 0 without a bar. A change
     /// lays out the keys again, even if the view's height does not change.
     open var barHeight: Double {
@@ -38,7 +56,8 @@
     open var heightStrategy: KeyboardHeightController.Strategy { .belowRequired }
 
     private lazy var controller = KeyboardHeightController(
-      policy: .system, environment: environment, strategy: heightStrategy)
+      policy: .system, environment: environment, strategy: heightStrategy,
+      measuredHeights: measuredHeights)
     private var heightConstraint: NSLayoutConstraint?
     private var edgeConstraints: [NSLayoutConstraint] = []
 
@@ -53,7 +72,10 @@
 
     /// Creates a view that can play key clicks.
     open override func loadView() {
-      view = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
+      let root = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
+      root.allowsSelfSizing = false
+      root.autoresizingMask = []
+      view = root
     }
 
     open override func viewDidLoad() {
@@ -112,7 +134,12 @@
     }
 
     private func carryOut(_ event: KeyboardLifecycleEvent) {
-      for effect in controller.handle(event) {
+      let before = controller.measuredHeights
+      let effects = controller.handle(event)
+      if controller.measuredHeights != before {
+        measuredHeights.merge(controller.measuredHeights) { _, new in new }
+      }
+      for effect in effects {
         switch effect {
         case .installHeight(let height, let priority):
           let constraint = view.heightAnchor.constraint(equalToConstant: height)
@@ -178,11 +205,5 @@
       default: self = .unspecified
       }
     }
-  }
-
-  /// The root view of a keyboard; UIKit asks it whether it plays key clicks.
-  package final class KeyboardInputView: UIInputView, UIInputViewAudioFeedback {
-    /// Whether `playInputClick` makes a sound while the view is visible.
-    package var enableInputClicksWhenVisible: Bool { true }
   }
 #endif

@@ -213,6 +213,14 @@
     }
   }
 
+  /// Scrolls also if the drag begins on a button that already has the touch, which UIKit does not
+  /// do for controls.
+  final class BarScrollView: UIScrollView {
+    override func touchesShouldCancel(in view: UIView) -> Bool {
+      view is UIButton || super.touchesShouldCancel(in: view)
+    }
+  }
+
   extension KeyShortcut {
     /// The key in UIKit's notation: keys that type nothing have names.
     @MainActor fileprivate var input: String {

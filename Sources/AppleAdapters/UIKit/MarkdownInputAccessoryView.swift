@@ -11,7 +11,7 @@
   /// after a change of the selection. VoiceOver speaks a button's title, its state and the reason
   /// why it is disabled. The height follows Dynamic Type up to a limit, above which the large
   /// content viewer shows the buttons.
-  open class MarkdownInputAccessoryView: UIInputView {
+  open class MarkdownInputAccessoryView: KeyboardInputView {
     /// The options of the buttons and of the keys.
     public var options: EditingOptions { didSet { refresh() } }
     /// The dialect of the input's text; an input with its own editor has the editor's dialect.
@@ -42,7 +42,7 @@
     private var connection: BarConnection?
     private var isTakingKey = false
     private var textObserver: NotificationTokens?
-    let scroller = UIScrollView(frame: .zero)
+    let scroller = BarScrollView(frame: .zero)
     var buttons: [String: UIButton] = [:]
     var repeats: [String: KeyRepeat] = [:]
     var shownItems: [String: AccessoryBar.Item] = [:]
@@ -62,11 +62,21 @@
       super.init(
         frame: CGRect(x: 0, y: 0, width: 0, height: AccessoryBar.minimumHeight),
         inputViewStyle: .keyboard)
-      allowsSelfSizing = true
-      autoresizingMask = .flexibleWidth
-      // A translated mask would be a constraint on the height besides the intrinsic one.
-      translatesAutoresizingMaskIntoConstraints = false
+      setUp()
+    }
+
+    /// Creates a bar from an archive, such as a storyboard, with the dialect of GitHub.
+    public required init?(coder: NSCoder) {
+      dialect = .gitHub
+      options = .standard
+      super.init(coder: coder)
+      setUp()
+    }
+
+    private func setUp() {
       scroller.showsHorizontalScrollIndicator = false
+      // The bar leaves the safe area out itself.
+      scroller.contentInsetAdjustmentBehavior = .never
       addSubview(scroller)
       addInteraction(UILargeContentViewerInteraction())
       registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
@@ -77,13 +87,11 @@
       refresh()
     }
 
-    /// Not available: bars are made in code.
-    @available(*, unavailable)
-    public required init?(coder: NSCoder) {
-      fatalError("MarkdownInputAccessoryView is made in code, not from an archive")
-    }
-
     /// Connects the buttons to an input, which is not retained.
+    ///
+    /// The bar follows the text of a text view or text field. Call `refresh()` when the selection
+    /// changes: in `textViewDidChangeSelection(_:)` or `textFieldDidChangeSelection(_:)` of the
+    /// delegate, since UIKit posts no notification.
     ///
     /// The whole text is read at each refresh and tap. A `MarkdownTextView`, or another input with
     /// a `MarkdownEditor`, is read only around its selection.
@@ -94,8 +102,12 @@
       to input: Input, registersUndo: Bool = false
     ) {
       connection = BarConnection(input, registersUndo: registersUndo)
-      textObserver = NotificationTokens([UITextView.textDidChangeNotification], of: input) {
-        [weak self] _ in self?.refresh()
+      textObserver = NotificationTokens(
+        [UITextView.textDidChangeNotification, UITextField.textDidChangeNotification], of: input
+      ) { [weak self] _ in
+        guard let self else { return }
+        if !isTakingKey { connection?.textChanged(bar.dialect) }
+        refresh()
       }
       refresh()
     }
@@ -103,7 +115,7 @@
     /// Connects the buttons to an input that keeps an editor of its text; it is not retained.
     public func attach<Input: UIResponder & UITextInput & IndexedTextInput>(
       toIndexed input: Input
-    ) {
+    ) where Input.InputUTF16Range == NSRange {
       connection = BarConnection(indexed: input)
       refresh()
     }
@@ -114,6 +126,8 @@
     /// - Parameter wholeBelow: see `ProxyContext`.
     public func attach(toDocumentOf controller: UIInputViewController, wholeBelow: Int = 0) {
       connection = BarConnection(controller, wholeBelow: wholeBelow)
+      // Here, the controller places the bar, and the keyboard's height must not stretch it.
+      autoresizingMask = .flexibleWidth
       refresh()
     }
 
@@ -133,7 +147,7 @@
       var own = ownItems
       // Without an input, its own buttons would have nothing to act on.
       if !states.isEmpty {
-        let undo = connection?.undoManager()
+        let undo = connection?.isEditable() == false ? nil : connection?.undoManager()
         own += [
           .undo(isEnabled: undo?.canUndo ?? false), .redo(isEnabled: undo?.canRedo ?? false),
           .hideKeyboard,
@@ -152,9 +166,8 @@
     @discardableResult
     public func tap(_ identifier: String) -> Bool {
       guard let item = bar[identifier] else { return false }
-      let isBusy = connection?.isBusy() ?? false
       if item.command == nil {
-        guard item.isEnabled, item.menu.isEmpty, !isBusy else { return false }
+        guard item.isEnabled, item.menu.isEmpty, connection?.isBusy() != true else { return false }
         switch item.identifier {
         case "undo": connection?.undoManager()?.undo()
         case "redo": connection?.undoManager()?.redo()
@@ -165,12 +178,8 @@
         return true
       }
       guard let connection else { return false }
-      let outcome =
-        isBusy
-        ? .refused(.inputRejectedEdit)
-        : bar.tap(identifier, argument: item.argument.isEmpty ? nil : argument?(item)) {
-          connection.perform($0, bar.dialect)
-        }
+      let argument = item.argument.isEmpty ? nil : argument?(item)
+      let outcome = bar.tap(identifier, argument: argument) { connection.perform($0, bar.dialect) }
       guard let outcome else { return false }
       // If only the selection has moved, there is no undo step to name.
       if outcome.plan?.edit.isEmpty == false {
@@ -199,30 +208,20 @@
     ///   - text: the text that it is about to insert.
     /// - Returns: whether a command was run; for example false for a letter, which the input types.
     public func takesKey(replacing range: NSRange, with text: String) -> Bool {
-      guard !isTakingKey, let connection, !connection.isBusy(), !connection.isUndoing,
-        let (selection, removed) = connection.reading(range),
-        let key = TypedKey(
-          replacing: range.location..<range.location + range.length, with: text,
-          selection: selection, removed: removed, hasPendingMarks: connection.hasPendingMarks(),
-          options: options)
-      else { return false }
+      guard !isTakingKey, let connection else { return false }
       isTakingKey = true
       defer { isTakingKey = false }
-      return key.commands.contains { connection.perform($0, bar.dialect).plan != nil }
+      return connection.takesKey(range, text, bar.dialect, options)
     }
 
-    /// The height for a row of text, within limits, plus the safe area below: without a keyboard,
-    /// the bar is at the lower edge of the screen.
-    open override var intrinsicContentSize: CGSize {
+    /// The height for a row of text, within limits.
+    open override var contentHeight: Double? {
       let scaled = UIFontMetrics(forTextStyle: .body).scaledValue(for: AccessoryBar.minimumHeight)
-      let height = AccessoryBar.height(
-        scaled: Double(scaled), safeAreaBottom: Double(safeAreaInsets.bottom))
-      return CGSize(width: UIView.noIntrinsicMetric, height: height)
+      return AccessoryBar.height(scaled: Double(scaled))
     }
 
     open override func safeAreaInsetsDidChange() {
       super.safeAreaInsetsDidChange()
-      invalidateIntrinsicContentSize()
       setNeedsLayout()
     }
 

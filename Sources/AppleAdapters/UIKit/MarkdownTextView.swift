@@ -9,8 +9,7 @@
   /// Backspace, Tab and the bar's shortcuts on a hardware keyboard work as commands, and task boxes
   /// can be tapped. Its index spares reading all of the text at a key or a move of the caret.
   ///
-  /// The app can set the delegates of the view and of its text storage. Call `refreshBar()` in
-  /// `textViewDidChangeSelection(_:)`; a change of the text refreshes the bar by itself.
+  /// The app can set the delegates of the view and of its text storage.
   open class MarkdownTextView: UITextView {
     /// The text with its index, for the commands and the bar.
     public var markdownEditor: MarkdownEditor
@@ -25,21 +24,48 @@
     }
     /// The bar.
     public let bar: MarkdownInputAccessoryView
+    /// The options of buttons, keys and shortcuts.
+    public var options: EditingOptions {
+      get { bar.options }
+      set { if bar.options != newValue { bar.options = newValue } }
+    }
+    /// The words of buttons and menus.
+    public var wording: AccessoryBar.Wording {
+      get { bar.wording }
+      set { if bar.wording != newValue { bar.wording = newValue } }
+    }
     /// Whether Return, Backspace, Tab, and typing over a selection are commands. If a command does
     /// not apply, the view does what it usually does.
     public var performsKeys = true
+    /// Stores a picture that is pasted or dropped, and returns its address, which is inserted as an
+    /// image; nil inserts nothing. Without this closure, pictures cannot be pasted.
+    public var onPasteImage: (@MainActor (PastedImage) async -> String?)?
+    /// The words in an empty view; nil for none.
+    public var placeholder: String? {
+      didSet { setNeedsLayout() }
+    }
+    private lazy var placeholderLabel = UILabel(frame: .zero)
     /// The style of the text; nil for the view's own font and colour.
     public var theme: MarkdownTheme? = .standard {
       didSet { if theme != oldValue { restyle() } }
     }
     /// Whether a tap on the box of a task checks it, instead of placing the caret there.
-    public var togglesTappedTasks = true
-    private var styling: LiveStyling? = LiveStyling(theme: .standard)
-    private var boxTap: TaskBoxTap?
+    public var togglesTasks = true
+    /// Called with the destination of a link that is tapped, instead of placing the caret there; nil
+    /// to only edit. A tap on a link that contains the caret moves the caret.
+    ///
+    ///     textView.onLinkTap = { destination in
+    ///       if let url = URL(string: destination) { UIApplication.shared.open(url) }
+    ///     }
+    public var onLinkTap: ((_ destination: String) -> Void)?
+    let styling = LiveStyling()
+    let ornaments = OrnamentLayout()
+    private var tap: MarkupTap?
     private var mirror: TextStorageMirror?
     private var observers: [NotificationTokens] = []
     private var trailingGroups: [UIBarButtonItemGroup] = []
     private var shown: Moment?
+    private var markedKind = MarkedText()
 
     /// The placement of the buttons.
     public enum BarPlacement: Hashable, Sendable {
@@ -68,13 +94,28 @@
       self.bar = bar
       markdownEditor = .empty(in: bar.dialect)
       super.init(frame: frame, textContainer: nil)
+      setUp()
+    }
+
+    /// Creates a text view from an archive, with a bar of its own.
+    public required init?(coder: NSCoder) {
+      bar = MarkdownInputAccessoryView()
+      markdownEditor = .empty(in: bar.dialect)
+      super.init(coder: coder)
+      setUp()
+      try? readAgain()
+    }
+
+    private func setUp() {
       turnOffSmartTyping()
       mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
         guard let self else { return }
         mirrorEdit(range, growth: growth, of: textStorage)
         setNeedsLayout()
       }
-      boxTap = TaskBoxTap(on: self)
+      tap = MarkupTap(on: self)
+      textLayoutManager?.delegate = ornaments
+      styling.loadImages { [weak self] in self?.setNeedsLayout() }
       registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) { (view: Self, _) in
         view.restyle()
       }
@@ -82,8 +123,11 @@
       bar.attach(toIndexed: self)
       observers = [
         NotificationTokens([UITextView.textDidChangeNotification], of: self) { [weak self] _ in
-          if self?.undoManager?.isUndoing != true { self?.markTypedText() }
-          self?.refreshBar()
+          guard let self else { return }
+          // This also tells a composition that begins from a prediction.
+          let isPredicting = predictedTextRange != nil
+          if !isPredicting, undoManager?.isUndoing != true { markTypedText() }
+          refreshBar()
         },
         NotificationTokens([UIResponder.keyboardDidShowNotification]) { [weak self] _ in
           self?.placeBar()
@@ -91,28 +135,91 @@
       ]
     }
 
-    /// Not available: text views are made in code.
-    @available(*, unavailable)
-    public required init?(coder: NSCoder) {
-      fatalError("MarkdownTextView is made in code, not from an archive")
+    /// The text, without an inline prediction. Setting it replaces everything, without a step of undo;
+    /// ``show(_:)`` keeps caret, undo and scrolling.
+    open override var text: String! {
+      get { predictedTextRange == nil ? super.text : typedText.description }
+      set { super.text = newValue }
     }
 
-    /// Refreshes the bar. Call it from `textViewDidChangeSelection(_:)`. It does nothing if text,
-    /// selection and marked text have not changed.
+    /// Whether a person may change the text. If not, no button, key, menu or task box changes it.
+    open override var isEditable: Bool {
+      didSet { refreshBar() }
+    }
+
+    /// Shows a text that was changed elsewhere, for example by another device. Only the lines that
+    /// differ are replaced, as one step of undo; caret, selection and scrolling stay in place.
+    ///
+    ///     view.show(note.text)
+    ///
+    /// It ends a composition and removes an inline prediction. While Writing Tools are rewriting the
+    /// text, it does nothing.
+    ///
+    /// - Returns: whether the view has the text now.
+    /// - Complexity: O(*n*), and O(*d*²) for *d* lines that differ.
+    @discardableResult
+    open func show(_ text: String) -> Bool { show(TextBuffer(text)) }
+
+    /// Sets all text, of a view that is only for reading.
+    func replaceAll(with text: String, selecting range: NSRange) {
+      let offset = contentOffset
+      self.text = text
+      selectedRange = range
+      contentOffset = offset
+    }
+
+    /// Refreshes the bar. The view calls it after its text or selection has changed. It does nothing
+    /// if text, selection and marked text have not changed.
     open func refreshBar() {
       let moment = Moment(
-        revision: markdownEditor.revision, selection: selectedRange, isComposing: isComposing,
-        isBeingRewritten: isBeingRewritten)
+        revision: markdownEditor.revision, selection: selectedRange, barrier: barrier(options))
       guard moment != shown else { return }
       shown = moment
       bar.refresh()
       setNeedsLayout()
     }
 
-    /// Styles changed text before it is drawn.
+    // UIKit has no notification of a change of the selection. Taps and keys use one of the setters;
+    // whatever changes it otherwise, the view is then asked where to draw it.
+
+    /// The selection; setting it refreshes the bar, and the delimiters that are shown.
+    open override var selectedTextRange: UITextRange? { didSet { refreshBar() } }
+    /// The selection, in UTF-16 code units; setting it refreshes the bar, and the delimiters that are
+    /// shown.
+    open override var selectedRange: NSRange { didSet { refreshBar() } }
+
+    /// The frame of the caret. If the selection has changed, the bar is refreshed with the next layout.
+    open override func caretRect(for position: UITextPosition) -> CGRect {
+      if shown?.selection != selectedRange { setNeedsLayout() }
+      return super.caretRect(for: position)
+    }
+
+    /// The frames of a selection. If it has changed, the bar is refreshed with the next layout.
+    open override func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+      if shown?.selection != selectedRange { setNeedsLayout() }
+      return super.selectionRects(for: range)
+    }
+
+    /// Refreshes the bar, and styles changed text before it is drawn.
     open override func layoutSubviews() {
+      refreshBar()
       styleChanges()
       super.layoutSubviews()
+      layOutPlaceholder()
+    }
+
+    private func layOutPlaceholder() {
+      placeholderLabel.isHidden = placeholder == nil || hasText
+      guard let placeholder, !hasText else { return }
+      if placeholderLabel.superview == nil { addSubview(placeholderLabel) }
+      placeholderLabel.text = placeholder
+      placeholderLabel.font = typingAttributes[.font] as? UIFont ?? font
+      placeholderLabel.textColor = .placeholderText
+      placeholderLabel.numberOfLines = 0
+      let padding = textContainer.lineFragmentPadding
+      var frame = bounds.inset(by: textContainerInset).insetBy(dx: padding, dy: 0)
+      frame.size.height = placeholderLabel.sizeThatFits(frame.size).height
+      placeholderLabel.frame = frame
     }
 
     /// Bold in Markdown: ⌘B, and the button of the edit menu.
@@ -120,14 +227,37 @@
     /// Italic in Markdown: ⌘I, and the button of the edit menu.
     open override func toggleItalics(_ sender: Any?) { bar.tap(Mark.emphasis.name) }
 
-    /// Offers bold and italic if the bar does.
+    /// Offers bold and italic if the bar does, and what changes the text only if it may be changed.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
       switch action {
       case Selector(("toggleBoldface:")): bar.bar[Mark.strong.name]?.isEnabled ?? false
       case Selector(("toggleItalics:")): bar.bar[Mark.emphasis.name]?.isEnabled ?? false
+      case Selector(("paste:")):
+        barrier() == nil && UIPasteboard.general.hasContents(onPasteImage != nil)
+      case Selector(("cut:")):
+        barrier() == nil && super.canPerformAction(action, withSender: sender)
       default: super.canPerformAction(action, withSender: sender)
       }
     }
+
+    // MARK: The clipboard
+
+    /// Copies the selected Markdown, and its HTML for apps that show formatted text.
+    open override func copy(_ sender: Any?) {
+      guard let markdown = selectedMarkdown else { return }
+      UIPasteboard.general.setItems([items(of: markdown)])
+    }
+
+    /// Copies the selected Markdown as ``copy(_:)`` does, and deletes it.
+    open override func cut(_ sender: Any?) {
+      guard barrier() == nil, selectedMarkdown != nil else { return }
+      copy(sender)
+      deleteBackward()
+    }
+
+    /// Pastes the clipboard as Markdown: HTML is converted, an address over a selection becomes a
+    /// link, cells of a spreadsheet become a table, and a picture goes to ``onPasteImage``.
+    open override func paste(_ sender: Any?) { paste(ClipboardContents(.general)) }
 
     /// The bar's keys, before those of UIKit.
     open override var keyCommands: [UIKeyCommand]? {
@@ -169,88 +299,116 @@
 
     // MARK: Styling
 
-    /// Styles all text again before it is next drawn, after a change of the theme or the text size.
-    private func restyle() {
-      styling = .restyling(styling, by: theme, textStorage, of: markdownEditor)
+    func restyle() {
+      styling.restyle(textStorage, of: markdownEditor, by: theme)
       setNeedsLayout()
-      guard styling == nil else { return }
+      guard theme == nil else { return }
       // Setting these applies them to all text.
       font = font
       textColor = textColor
     }
 
     private func styleChanges() {
-      guard let styling, !isBeingRewritten else { return }
+      guard theme != nil, !isBeingRewritten else { return }
       let first = closestPosition(to: bounds.origin) ?? beginningOfDocument
       let last = closestPosition(to: CGPoint(x: bounds.maxX, y: bounds.maxY)) ?? first
-      // What an input method composes or predicts.
-      let marked = markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0.start, $0.end) }
-      let isLeft = styling.update(
-        textStorage, of: &markdownEditor, visible: nsRange(first, last), selection: selectedRange,
-        marked: marked, isComposing: isComposing)
-      if textStorage.length == 0 { typingAttributes = styling.highlighter.textAttributes }
+      let screen = LiveStyling.Screen(
+        visible: textRange(from: first, to: last).map { nsRange($0) } ?? NSRange(),
+        selection: selectedRange,
+        marked: markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0) },
+        isComposing: isComposing,
+        draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,
+        lineWidth: bounds.inset(by: textContainerInset).width
+          - 2 * textContainer.lineFragmentPadding,
+        top: { self.caretRect(for: first).minY }, scroll: { self.contentOffset.y += $0 })
+      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      if !isComposing,
+        let attributes = styling.typingAttributes(
+          insteadOf: typingAttributes, at: selectedRange, in: textStorage)
+      {
+        typingAttributes = attributes
+      }
       if isLeft { Task { @MainActor [weak self] in self?.setNeedsLayout() } }
     }
 
-    private func nsRange(_ start: UITextPosition, _ end: UITextPosition) -> NSRange {
-      NSRange(
-        location: offset(from: beginningOfDocument, to: start),
-        length: max(0, offset(from: start, to: end)))
+    // MARK: Taps
+
+    /// The UTF-16 offset of the character under a point of the view; nil if there is none.
+    private func character(at point: CGPoint) -> Int? {
+      guard let character = characterRange(at: point),
+        firstRect(for: character).insetBy(dx: -4, dy: -4).contains(point)
+      else { return nil }
+      return offset(from: beginningOfDocument, to: character.start)
     }
 
     /// The task box at a point of the view, in UTF-8 offsets of the text; nil if there is none.
     func taskBox(at point: CGPoint) -> Range<Int>? {
-      guard togglesTappedTasks, isEditable, let character = characterRange(at: point),
-        firstRect(for: character).insetBy(dx: -4, dy: -4).contains(point)
-      else { return nil }
-      return markdownEditor.taskBox(atUTF16: offset(from: beginningOfDocument, to: character.start))
+      guard togglesTasks, barrier() == nil else { return nil }
+      return character(at: point).flatMap { markdownEditor.taskBox(atUTF16: $0) }
     }
 
-    /// Checks or unchecks the task whose box was tapped.
+    /// The destination of the link to follow at a point of the view; nil if there is none.
+    func link(at point: CGPoint) -> String? {
+      guard onLinkTap != nil, let link = character(at: point).flatMap(markdownEditor.link) else {
+        return nil
+      }
+      let caret = NSRange(markdownEditor.buffer.utf16Range(ofUTF8: link.range))
+      let isEdited =
+        isFirstResponder && isEditable && selectedRange.location >= caret.location
+        && selectedRange.location + selectedRange.length <= caret.location + caret.length
+      return isEdited ? nil : link.destination
+    }
+
+    /// Checks or unchecks the task whose box was tapped, or follows the link.
     #if canImport(ObjectiveC)
-      @objc(markdownBoxTapped:)
+      @objc(markdownTapped:)
     #endif
-    public func markdownBoxTapped(_ tap: UITapGestureRecognizer) {
-      if let box = taskBox(at: tap.location(in: self)) {
+    public func markdownTapped(_ tap: UITapGestureRecognizer) {
+      let point = tap.location(in: self)
+      if let box = taskBox(at: point) {
         perform(.toggleTask.with(bar.options), onUTF8: box)
+      } else if let link = link(at: point) {
+        onLinkTap?(link)
       }
     }
   }
 
   extension MarkdownTextView: @MainActor IndexedTextInput {
-    /// Whether an input method is composing. An inline prediction is marked text too, but the user
-    /// has not typed it: see `isPredicting`.
-    public var isComposing: Bool {
-      guard let marked = markedTextRange, !marked.isEmpty else { return false }
-      return !isPredicting
+    /// The range of an inline prediction, which is in the text although nobody has typed it. A view
+    /// whose `inlinePredictionType` is `.no` has none.
+    public var predictedTextRange: UITextRange? {
+      let marked = markedTextRange
+      let isPrediction = markedKind.isPrediction(
+        marked.map { nsRange($0) }, selection: selectedTextRange.map { nsRange($0) })
+      return isPrediction && inlinePredictionType != .no ? marked : nil
     }
   }
 
   private struct Moment: Equatable {
     var revision: Int
     var selection: NSRange
-    var isComposing: Bool
-    var isBeingRewritten: Bool
+    var barrier: Outcome.Unchanged?
   }
 
-  /// Recognizes taps on task boxes, and leaves all other touches to the view.
-  @MainActor final class TaskBoxTap: NSObject, UIGestureRecognizerDelegate {
+  /// Recognizes taps on task boxes and links, and leaves all other touches to the view.
+  @MainActor final class MarkupTap: NSObject, UIGestureRecognizerDelegate {
     private weak var view: MarkdownTextView?
 
     init(on view: MarkdownTextView) {
       self.view = view
       super.init()
-      let tap = UITapGestureRecognizer(target: view, action: Selector(("markdownBoxTapped:")))
+      let tap = UITapGestureRecognizer(target: view, action: Selector(("markdownTapped:")))
       tap.delegate = self
       view.addGestureRecognizer(tap)
     }
 
     func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
     {
-      view.map { $0.taskBox(at: touch.location(in: $0)) != nil } ?? false
+      guard let view, case let point = touch.location(in: view) else { return false }
+      return view.taskBox(at: point) != nil || view.link(at: point) != nil
     }
 
-    /// Makes the view's own recognizers wait, so that a tap on a box does not move the caret.
+    /// Makes the view's own recognizers wait, so that such a tap does not move the caret.
     func gestureRecognizer(
       _ recognizer: UIGestureRecognizer, shouldBeRequiredToFailBy other: UIGestureRecognizer
     ) -> Bool { true }
@@ -261,21 +419,9 @@
   extension UITextView {
     /// Whether Writing Tools are rewriting the text (iOS 18). They hold ranges of it, and an edit
     /// or a new selection would end them.
-    package var isBeingRewritten: Bool {
+    public var isBeingRewritten: Bool {
       if #available(iOS 18, macCatalyst 18, *) { return isWritingToolsActive }
       return false
-    }
-
-    /// Whether the marked text is an inline prediction (iOS 17) instead of an input method's text.
-    ///
-    /// A view whose `inlinePredictionType` is `.no` has no predictions. In others the caret
-    /// decides: it is before a prediction, but inside or after the text that an input method
-    /// composes.
-    package var isPredicting: Bool {
-      guard inlinePredictionType != .no, let marked = markedTextRange, !marked.isEmpty,
-        let selection = selectedTextRange, selection.isEmpty
-      else { return false }
-      return compare(selection.start, to: marked.start) == .orderedSame
     }
   }
 #endif

@@ -4,7 +4,7 @@
 
   extension KeyboardAnimation {
     /// Makes changes with the keyboard's duration and curve.
-    @MainActor package func animate(
+    @MainActor public func animate(
       _ changes: @escaping @MainActor () -> Void,
       completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {
@@ -55,6 +55,8 @@
     /// The last row of the list; nil if nothing rests on the keyboard.
     var row: (@MainActor () -> KeyboardDriver.Row?)?
     var drag: (@MainActor (InteractiveDismissal.Effect) -> Void)?
+    /// Called before each keyboard notification is handled.
+    var keyboardChanges: (@MainActor () -> Void)?
     private(set) weak var scrollView: UIScrollView?
     private var observer: KeyboardObserver?
 
@@ -70,6 +72,7 @@
       observer = KeyboardObserver(
         screen: { [weak scrollView] in scrollView?.window?.screen },
         handler: { [weak self] transition in
+          self?.keyboardChanges?()
           self?.perform { driver, surroundings, insets in
             driver.handle(transition, in: surroundings, insets: insets)
           }

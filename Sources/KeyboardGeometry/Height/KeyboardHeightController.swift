@@ -67,11 +67,14 @@ public struct KeyboardHeightController: Hashable, Sendable {
   private var hasConstrainedSubviews = false
   /// The size of the last layout of the keys; nil before the first.
   private var laidOut: LayoutSize?
-  private var measuring = SystemHeightMeasuring()
+  private var measuring: SystemHeightMeasuring
 
+  /// Creates a controller with heights that were measured when a keyboard appeared earlier.
   package init(
-    policy: KeyboardHeightPolicy, environment: KeyboardEnvironment, strategy: Strategy = .ownEdges
+    policy: KeyboardHeightPolicy, environment: KeyboardEnvironment, strategy: Strategy = .ownEdges,
+    measuredHeights: [String: Double] = [:]
   ) {
+    measuring = SystemHeightMeasuring(measuredHeights)
     self.policy = policy
     self.environment = environment
     self.strategy = strategy
@@ -79,8 +82,11 @@ public struct KeyboardHeightController: Hashable, Sendable {
 
   /// The system's height here, in points, from the environment or measured; nil if unknown.
   package var systemHeight: Double? {
-    environment.systemHeight ?? measuring[environment.screenSize]
+    environment.systemHeight ?? measuredHeights[environment.key]
   }
+
+  /// The measured heights of the system's keyboard, in points, by `KeyboardEnvironment.key`.
+  package var measuredHeights: [String: Double] { measuring.heights }
 
   /// Processes an event; the effects must be carried out in order.
   package mutating func handle(_ event: KeyboardLifecycleEvent) -> [KeyboardHeightEffect] {
@@ -179,12 +185,11 @@ public struct KeyboardHeightController: Hashable, Sendable {
   /// Measures the system's height on the view, after the keyboard has appeared.
   private mutating func measure() -> [KeyboardHeightEffect] {
     guard needsMeasuring, hasAppeared else { return [] }
-    let screen = environment.screenSize
     if let installedHeight {
-      measuring.correct(size, installed: installedHeight, on: screen)
+      measuring.correct(size, installed: installedHeight, in: environment)
     } else if systemHeight == nil, !isPinned {
       // With pinned edges, the host's height is no longer visible, so it is measured before.
-      let isOpen = measuring.take(size, on: screen, twice: strategy == .ownEdges)
+      let isOpen = measuring.take(size, in: environment, twice: strategy == .ownEdges)
       return isOpen ? [.layOutAgain] : []
     }
     return []

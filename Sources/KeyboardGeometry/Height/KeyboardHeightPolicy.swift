@@ -98,6 +98,12 @@ package struct KeyboardEnvironment: Hashable, Sendable {
     self.systemHeight = systemHeight
   }
 
+  /// The screen and the size class, for example `390x844`: measured heights are remembered by it.
+  package var key: String {
+    let size = "\(Int(screenSize.width))x\(Int(screenSize.height))"
+    return verticalSizeClass == .compact ? size + " compact" : size
+  }
+
   /// Whether the screen is wider than high; nil if its size is unknown.
   var isLandscape: Bool? {
     screenSize.isEmpty ? nil : screenSize.width > screenSize.height

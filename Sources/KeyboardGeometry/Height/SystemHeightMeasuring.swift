@@ -13,18 +13,22 @@ struct SystemHeightMeasuring: Hashable, Sendable {
 
   /// The width of the view when the keyboard's own height was removed; nil before.
   var leftWidth: Double?
-  private var heights: [LayoutSize: Double] = [:]
-  private var settled: Set<LayoutSize> = []
+  /// The measured heights, in points, by `KeyboardEnvironment.key`.
+  private(set) var heights: [String: Double]
+  private var settled: Set<String> = []
   private var candidate: LayoutSize?
 
-  /// The measured height on a screen, in points; nil if there is none.
-  subscript(screen: LayoutSize) -> Double? { heights[screen] }
+  /// Starts with heights that were measured earlier, so that the keyboard has its height at once.
+  init(_ heights: [String: Double] = [:]) {
+    self.heights = heights.filter { $0.value > 0 && $0.value.isFinite }
+  }
 
   /// Processes a size of the view, in points, while the keyboard does not determine it.
   ///
   /// - Parameter twice: whether a height counts only if the same size is seen twice.
   /// - Returns: whether the size must be seen once more before it counts.
-  mutating func take(_ size: LayoutSize, on screen: LayoutSize, twice: Bool) -> Bool {
+  mutating func take(_ size: LayoutSize, in environment: KeyboardEnvironment, twice: Bool) -> Bool {
+    let screen = environment.screenSize
     guard !size.isEmpty, !screen.isEmpty, size.height <= screen.height * Self.largestShare else {
       return false
     }
@@ -34,7 +38,7 @@ struct SystemHeightMeasuring: Hashable, Sendable {
       candidate = size
       return true
     }
-    heights[screen] = size.height
+    heights[environment.key] = size.height
     leftWidth = nil
     candidate = nil
     return false
@@ -44,12 +48,13 @@ struct SystemHeightMeasuring: Hashable, Sendable {
   ///
   /// The measurement ends once the host respects that height. Before, a lower view than measured
   /// has the system's height.
-  mutating func correct(_ size: LayoutSize, installed: Double, on screen: LayoutSize) {
-    guard let measured = heights[screen], !settled.contains(screen) else { return }
+  mutating func correct(_ size: LayoutSize, installed: Double, in environment: KeyboardEnvironment) {
+    let key = environment.key
+    guard let measured = heights[key], !settled.contains(key) else { return }
     if abs(size.height - installed) <= 0.5 {
-      settled.insert(screen)
-    } else if size.height < measured, abs(size.width - screen.width) <= 1 {
-      heights[screen] = size.height
+      settled.insert(key)
+    } else if size.height < measured, abs(size.width - environment.screenSize.width) <= 1 {
+      heights[key] = size.height
     }
   }
 }

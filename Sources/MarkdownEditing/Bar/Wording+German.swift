@@ -85,6 +85,8 @@ extension AccessoryBar.Wording {
     "reason.notInDialect": "Der Dialekt kennt das nicht.",
     "reason.noSelection": "Es ist nichts ausgewählt.",
     "reason.composing": "Die Eingabe eines Wortes ist noch nicht bestätigt.",
+    "reason.readOnly": "Der Text lässt sich nur lesen.",
+    "reason.beingRewritten": "Das System schreibt den Text gerade um.",
     "reason.nothingMarkable":
       "Nichts in der Auswahl lässt sich auszeichnen: Sie enthält nur Leerraum, Listenzeichen, Code, "
       + "Formeln oder HTML.",

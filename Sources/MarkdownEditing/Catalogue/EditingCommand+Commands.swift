@@ -123,6 +123,21 @@ extension EditingCommand {
     EditingCommand(.pasteHTML, argument: html)
   }
 
+  /// Pastes the contents of a clipboard: HTML as Markdown, or else text that is Markdown.
+  ///
+  /// Many editors add HTML that only colours the text. If nothing in the HTML can be written in
+  /// Markdown, as in `<span style="color:red"># Seeds</span>`, the text is pasted. For example,
+  /// `<b>b</b>` at the caret in `a ‸` becomes `a **b**‸`.
+  ///
+  /// - Parameters:
+  ///   - text: the text of the clipboard.
+  ///   - html: the HTML of the clipboard, or nil if there is none.
+  /// - Complexity: O(*n*) in the length of the HTML.
+  public static func paste(_ text: String, html: String?) -> EditingCommand {
+    guard let html, HTMLDocument(Array(html.utf8)).hasMarkup else { return paste(text) }
+    return pasteHTML(html)
+  }
+
   /// Links the selected text to a pasted address. Other text is pasted in the way of ``paste(_:)``.
   ///
   ///     a ⟦word⟧ → a [word](https://u.io)‸

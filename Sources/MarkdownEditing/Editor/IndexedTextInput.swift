@@ -17,21 +17,76 @@ import TextEditing
 public protocol IndexedTextInput: TextInput, AnyObject {
   /// The text of the input with its blocks.
   var markdownEditor: MarkdownEditor { get set }
-  /// Whether an input method has unconfirmed text in the input, such as `にほ` before it is `日本`. By
-  /// default, that is whether there is marked text.
-  var isComposing: Bool { get }
+  /// The range of an inline prediction, which is in the text although nobody has typed it; nil if
+  /// there is none. By default, there is never one.
+  var predictedTextRange: InputRange? { get }
+  /// Whether the text may be changed by a person. By default, it may.
+  var isEditable: Bool { get }
+  /// Whether the system is rewriting the text, as Writing Tools do. By default, it never is.
+  var isBeingRewritten: Bool { get }
+}
+
+// Text that is not committed: marked text is either an inline prediction or a composition.
+
+extension IndexedTextInput {
+  /// Nil: an input without inline predictions.
+  public var predictedTextRange: InputRange? { nil }
+  /// True: an input that is not only for reading.
+  public var isEditable: Bool { true }
+  /// False: an input whose text only commands and keys change.
+  public var isBeingRewritten: Bool { false }
+
+  /// Whether an input method has unconfirmed text in the input, such as `にほ` before it is `日本`.
+  public var isComposing: Bool {
+    predictedTextRange == nil && markedTextRange.map { !$0.isEmpty } ?? false
+  }
+
+  /// The text without an inline prediction. The text of an input method is a part of it.
+  ///
+  /// - Complexity: O(1), or O(log *n*) if there is a prediction.
+  public var typedText: TextBuffer {
+    // An editor does not have a text that exceeds the limits of parsing.
+    let length = offset(from: beginningOfDocument, to: endOfDocument)
+    let editor = markdownEditor.buffer
+    let buffer = editor.utf16Count == length ? editor : textBuffer()
+    guard let range = predictedTextRange.flatMap({ utf8Range(of: $0, in: buffer) }) else {
+      return buffer
+    }
+    return (try? buffer.applying(TextEdit([.init(range, with: [])]))) ?? buffer
+  }
+
+  /// The reason why no command changes the text now; nil if commands do.
+  ///
+  /// Every command asks it, from a bar, a menu, a key or a tapped task box.
+  public func barrier(_ options: EditingOptions = .standard) -> Outcome.Unchanged? {
+    if !isEditable { return .readOnly }
+    if isBeingRewritten { return .beingRewritten }
+    return isComposing ? options.barrierOfComposition : nil
+  }
+
+  /// Removes an inline prediction, or makes the text of an input method normal text.
+  package func endMarkedText() {
+    var input = self
+    if predictedTextRange != nil {
+      input.setMarkedText("", selectedRange: .init(location: 0, length: 0))
+    } else if isComposing {
+      input.unmarkText()
+    }
+  }
 }
 
 extension IndexedTextInput {
-  /// Whether there is marked text, such as `にほ` before it is `日本`.
-  public var isComposing: Bool { markedTextRange.map { !$0.isEmpty } ?? false }
 
   /// Reads the text of the input into its editor again, which discards the editor's history.
   ///
   /// - Throws: `ParsingRefusal`, with the editor unchanged, if the text is not passed to libcmark.
   /// - Complexity: O(*n*).
   public func readAgain() throws(ParsingRefusal) {
-    markdownEditor = try MarkdownEditor(textBuffer(), dialect: markdownEditor.dialect)
+    var editor = try MarkdownEditor(textBuffer(), dialect: markdownEditor.dialect)
+    editor.revision = markdownEditor.revision + 1
+    // Pending marks end by themselves if the text around the caret is another one.
+    editor.marking = markdownEditor.marking
+    markdownEditor = editor
   }
 
   /// Carries out a command on the selection, as one step of the input's own undo.
@@ -63,7 +118,9 @@ extension IndexedTextInput {
   /// - Complexity: O(the blocks of the selection), and the costs of the input's own `replace`.
   @discardableResult
   public func markTypedText() -> Bool {
-    guard markdownEditor.marking.hasPending, !isComposing else { return false }
+    guard markdownEditor.marking.hasPending, predictedTextRange == nil, barrier() == nil else {
+      return false
+    }
     let outcome = carryOut { editor, selection in
       let options = EditingOptions.standard.reading(editor.dialect)
       let plan = editor.marking.marking(typedBefore: selection, in: editor.document, options)
@@ -91,12 +148,24 @@ extension IndexedTextInput {
   private func perform(
     _ command: EditingCommand, _ plan: (inout MarkdownEditor, Range<Int>) -> Outcome
   ) -> Outcome {
-    if isComposing {
-      guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
-      var input = self
-      input.unmarkText()
-    }
+    if let barrier = barrier(command.options) { return .unchanged(barrier) }
+    endMarkedText()
     return carryOut(plan)
+  }
+
+  /// Carries out an edit of the app, as one step of the input's own undo. It ends a composition and
+  /// removes an inline prediction. The selection moves with the text.
+  ///
+  /// - Parameter edit: the replacements, in UTF-8 offsets of ``typedText``.
+  /// - Returns: the plan that was carried out, or the reason why nothing changed.
+  /// - Complexity: O(the blocks of the edit), and the costs of the input's own `replace`.
+  @discardableResult
+  public func apply(_ edit: TextEdit) -> Outcome {
+    if isBeingRewritten { return .unchanged(.beingRewritten) }
+    endMarkedText()
+    return carryOut { _, selection in
+      .plan(Plan(edit: edit, selections: [edit.mapping(utf8: selection)], effect: .typed))
+    }
   }
 
   /// Returns the states of the commands for the selection, in the editor's dialect.
@@ -112,7 +181,7 @@ extension IndexedTextInput {
       of: selections, in: editor.document, groups: groups, dialect: editor.dialect, options: options
     )
     return markdownEditor.marking.lighting(states, at: selections, in: editor.buffer)
-      .inInput(isComposing: isComposing, options)
+      .inInput(barrier(options))
   }
 
   private func editorOfTheText() throws(ParsingRefusal) -> MarkdownEditor {

@@ -28,10 +28,10 @@ public struct MarkdownEditor: Sendable {
   /// Whether there is a step to redo, as after `undo()`, and no composition in progress.
   public var canRedo: Bool { history.canRedo }
   /// The number of changes so far, by which a mirror of the text knows whether it is current.
-  public private(set) var revision = 0
+  public internal(set) var revision = 0
   private(set) var marked: Range<Int>?
   private var selected: [Range<Int>]
-  var marking = MarkingSession()
+  package var marking = MarkingSession()
   private var changed = ChangedBlocks()
 
   /// Creates an editor from `text` and its selection.
@@ -293,7 +293,7 @@ extension MarkdownEditor {
     let states = CommandState.all(
       of: utf8Selections, in: document, groups: groups, dialect: dialect, options: options)
     return marking.lighting(states, at: utf8Selections, in: buffer)
-      .inInput(isComposing: isComposing, options)
+      .inInput(isComposing ? options.barrierOfComposition : nil)
   }
 }
 

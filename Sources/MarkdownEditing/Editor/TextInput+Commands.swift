@@ -47,7 +47,7 @@ extension TextInput {
       }
       ?? CommandState.all(
         of: selections, in: buffer.utf8Bytes, groups: groups, dialect: dialect, options: options)
-    return states.inInput(isComposing: isComposing, options)
+    return states.inInput(isComposing ? options.barrierOfComposition : nil)
   }
 
   var isComposing: Bool { markedTextRange.map { !$0.isEmpty } ?? false }

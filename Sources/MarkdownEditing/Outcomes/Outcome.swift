@@ -35,6 +35,10 @@ extension Outcome {
     case noSelection
     /// An input method is composing, and the options do not allow the command to confirm its text.
     case composing
+    /// The input shows its text without letting anybody change it.
+    case readOnly
+    /// The system is rewriting the text of the input, as Writing Tools do.
+    case beingRewritten
     /// The dialect does not have this mark or construct.
     case notInDialect
     /// The selection is in a code block.
@@ -184,6 +188,8 @@ extension Outcome.Unchanged {
     case .caretOutsideText: "no mark can be added here: the caret is not in text."
     case .noSelection: "nothing is selected."
     case .composing: "an input method is composing."
+    case .readOnly: "the text is read-only."
+    case .beingRewritten: "the system is rewriting the text."
     case .notInDialect: "the document's dialect does not have this."
     case .inCode: "the selection is in a code block."
     case .inHTML: "the selection is in HTML."

@@ -19,6 +19,15 @@ struct HTMLDocument {
 
     var mark: Mark? { if case .mark(let mark) = self { mark } else { nil } }
   }
+  /// Whether there is an element that Markdown has, other than code that is preformatted.
+  var hasMarkup: Bool {
+    nodes.contains {
+      switch $0.kind {
+      case .text, .block, .preformatted, .lineBreak, .inline: false
+      default: true
+      }
+    }
+  }
   struct Node {
     var kind: Kind
     var name: [UInt8] = []

@@ -103,13 +103,19 @@ extension [CommandState] {
   /// The state of the command with a catalogue name such as `heading-2`, or nil if it is missing.
   public subscript(name: String) -> CommandState? { first { $0.row.name == name } }
 
-  func inInput(isComposing: Bool, _ options: EditingOptions) -> [CommandState] {
-    guard isComposing, options.whileComposing == .refuses else { return self }
+  /// The states in an input in which no command applies for a reason; nil if there is none.
+  func inInput(_ barrier: Outcome.Unchanged?) -> [CommandState] {
+    guard let barrier else { return self }
     return map { state in
-      let reason = state.reason == .notInDialect ? state.reason : .composing
+      let reason = state.reason == .notInDialect ? state.reason : barrier
       return CommandState(row: state.row, presence: state.presence, reason: reason)
     }
   }
+}
+
+extension EditingOptions {
+  /// The reason why no command applies while an input method is composing; nil if one applies.
+  var barrierOfComposition: Outcome.Unchanged? { whileComposing == .refuses ? .composing : nil }
 }
 
 extension [CommandRow.Group] {

@@ -23,15 +23,74 @@ extension MarkdownDocument {
   public func tokens(
     of range: Range<Int>, in dialect: Dialect
   ) throws(ParsingRefusal) -> [SyntaxToken] {
+    try tokensAndDrawnBlocks(of: range, in: dialect).tokens
+  }
+
+  /// Returns the tokens in a range, and the blocks around it that an editor draws as a whole.
+  ///
+  /// - Throws: `ParsingRefusal` if the part to read exceeds the standard limits.
+  /// - Complexity: As ``tokens(of:in:)``.
+  package func tokensAndDrawnBlocks(
+    of range: Range<Int>, in dialect: Dialect
+  ) throws(ParsingRefusal) -> (tokens: [SyntaxToken], blocks: [DrawnBlock]) {
     let region = region(ofBlocksAt: [range], in: dialect)
     if let refusal = ParsingLimits.standard.refusal(of: region.bytes) { throw refusal }
     let part = region.inBytes(range.clamped(to: region.range))
     let tree = SyntaxTree(region.bytes, in: dialect, region.context, inlinesOf: part)
     let shift = region.parts[0].shift
-    return tree.tokens(of: part, in: region.bytes).map { token in
+    let tokens = tree.tokens(of: part, in: region.bytes).map { token in
       var token = token
       token.range = token.range.lowerBound - shift..<token.range.upperBound - shift
       return token
+    }
+    return (tokens, tree.drawnBlocks(in: region.bytes, of: part, shift: shift))
+  }
+}
+
+/// A code block, or an image that is alone in its paragraph.
+package struct DrawnBlock: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case code(language: String)
+    case image(source: String)
+  }
+  package var kind: Kind
+  /// The UTF-8 range of the whole lines, with the fences.
+  package var range: Range<Int>
+  /// The UTF-8 ranges of the lines of code, without the markers of containers.
+  package var lines: [Range<Int>] = []
+}
+
+extension SyntaxTree {
+  fileprivate func drawnBlocks(
+    in source: [UInt8], of part: Range<Int>, shift: Int
+  ) -> [DrawnBlock] {
+    nodes.indices.compactMap { index in
+      let node = nodes[index]
+      guard node.kind == .code || node.kind == .paragraph, !node.lines.isEmpty else { return nil }
+      let first = Int(lines[Int(node.lines.lowerBound)].start)
+      let next = Int(node.lines.upperBound)
+      let end = next < lines.count ? Int(lines[next].start) : source.count
+      guard first < part.upperBound, end > part.lowerBound else { return nil }
+      let range = first - shift..<end - shift
+      if node.kind == .paragraph {
+        // Only the image is in the paragraph, so that it also ends it.
+        guard index + 1 < node.endIndex, case let image = nodes[index + 1], image.kind == .image,
+          image.endIndex == node.endIndex, image.range == node.content, let link = link(of: image)
+        else { return nil }
+        let address = String(decoding: link.destination, as: UTF8.self)
+        return DrawnBlock(kind: .image(source: address), range: range)
+      }
+      let code = node.lines.compactMap { number in
+        let line = lines[Int(number)]
+        let isCode =
+          Int(line.end) > node.content.lowerBound
+          && Int(line.content) < node.content.upperBound
+        return isCode ? Int(line.content) - shift..<Int(line.end) - shift : nil
+      }
+      let info = index + 1 < node.endIndex ? nodes[index + 1] : node
+      let language = info.kind == .info ? source[info.range].prefix { !$0.isMarkdownSpace } : []
+      return DrawnBlock(
+        kind: .code(language: String(decoding: language, as: UTF8.self)), range: range, lines: code)
     }
   }
 }

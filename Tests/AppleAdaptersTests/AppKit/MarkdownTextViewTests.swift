@@ -7,9 +7,10 @@ import Testing
 @MainActor struct MarkdownTextViewTests {
   /// A delegate as in the documentation of `takesKey`.
   final class Host: NSObject, NSTextViewDelegate {
+    var commands: TextViewCommands?
     func textView(
       _ textView: NSTextView, shouldChangeTextIn range: NSRange, replacementString: String?
-    ) -> Bool { !textView.takesKey(replacing: range, with: replacementString) }
+    ) -> Bool { commands?.takesKey(replacing: range, with: replacementString) != true }
   }
   let window = NSWindow()
   let host = Host()
@@ -32,8 +33,10 @@ import Testing
   {
     if !isPlain { return view(text, location, length) }
     let view = NSTextView()
+    _ = window.makeFirstResponder(view)
     view.string = text
     view.setSelectedRange(NSRange(location: location, length: length))
+    host.commands = TextViewCommands(view)
     view.delegate = host
     return view
   }
@@ -48,10 +51,11 @@ import Testing
     ("seed", 0, 4, "# S", "# S"), ("- a\n  - b", 9, 0, "⇤", "- a\n- b"), ("a", 1, 0, "⇤", "a"),
   ])
   func keysAreCommands(text: String, start: Int, length: Int, keys: String, after: String) {
-    for isPlain in keys.contains(where: { "B⇤".contains($0) }) ? [false] : [false, true] {
+    for isPlain in keys.contains("⇤") ? [false] : [false, true] {
       let view = view(isPlain: isPlain, text, start, length)
       for key in keys {
         switch key {
+        case "B" where isPlain: host.commands?.perform(.toggle(.strong))
         case "B": _ = view.performKeyEquivalent(with: NSEvent(key: "b", .command))
         case "⌫": view.press(Selector("deleteBackward:"))
         case "\n": view.press(Selector("insertNewline:"))
@@ -77,13 +81,14 @@ import Testing
     #expect(view.string == "a **日本**" && view.markdownEditor.text == view.string)
   }
 
-  @Test func aKeyOfAnInputMethodIsNoCommand() {
+  @Test func aKeyOfAnInputMethodIsNoCommand() throws {
     let view = view(isPlain: true, "- a", 3)
-    #expect(!view.takesKey(replacing: NSRange(location: 0, length: 1), with: nil))
+    let commands = try #require(host.commands)
+    #expect(!commands.takesKey(replacing: NSRange(location: 0, length: 1), with: nil))
     view.setMarkedText(
       "に", selectedRange: NSRange(location: 1, length: 0),
       replacementRange: NSRange(location: NSNotFound, length: 0))
-    #expect(!view.takesKey(replacing: view.selectedRange(), with: "\n"))
+    #expect(!commands.takesKey(replacing: view.selectedRange(), with: "\n"))
   }
 
   @Test func keysCanBeSwitchedOff() {
@@ -113,7 +118,7 @@ import Testing
     view.mouseDown(with: NSEvent(clickAt: NSPoint(x: 3 * 8, y: 30)))
     #expect(view.string == "- [ ] basil\n- [x] dill" && view.selectedRange().location == 14)
     view.mouseDown(with: NSEvent(clickAt: NSPoint(x: 12 * 8, y: 30)))
-    view.togglesClickedTasks = false
+    view.togglesTasks = false
     view.mouseDown(with: NSEvent(clickAt: NSPoint(x: 3 * 8, y: 30)))
     #expect(view.string == "- [ ] basil\n- [x] dill")
   }

@@ -10,11 +10,13 @@ import Testing
 }
 
 @MainActor struct NSTextViewTextInputTests {
+  let window = NSWindow()
   let view = NSTextView()
   /// A constant, whose mutating methods are those of the class.
   var input: NSTextView { view }
 
   @Test func aCommandActsOnTheView() {
+    _ = window.makeFirstResponder(view)
     view.string = "See the seed list."
     view.setSelectedRange(NSRange(8..<12))
     input.perform(.toggle(.strong))

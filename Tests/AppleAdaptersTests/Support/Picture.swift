@@ -5,6 +5,7 @@ import Foundation
 /// keyboard. It shows where things are, not how UIKit draws them.
 @MainActor struct Picture {
   private var lines: [String] = []
+  private var texts: [String] = []
   private let size: CGSize
   private let traits: UITraitCollection
 
@@ -79,23 +80,72 @@ import Foundation
         place = end ?? range.upperBound
       }
       let sizes = runs.map { (($0.attributes[.font] as? UIFont)?.pointSize ?? 14) * 1.25 }
-      let paragraph = runs.first?.attributes[.paragraphStyle] as? NSParagraphStyle
+      let paragraph =
+        start < storage.length
+        ? storage.attribute(.paragraphStyle, at: start, effectiveRange: nil) as? NSParagraphStyle
+        : nil
       let height = sizes.max() ?? 20
-      y += (paragraph?.paragraphSpacingBefore ?? 0) + height
-      var x = frame.minX + 8
+      let top = y + (paragraph?.paragraphSpacingBefore ?? 0)
+      y = top + height
+      var places = [frame.minX + 8]
+      let before = lines
+      lines = []
       for run in runs {
-        draw(run.attributes, storage.attributedSubstring(from: run.range).string, &x, y, height)
+        let words = storage.attributedSubstring(from: run.range).string
+        draw(run.attributes, words, &places, y - height * 0.2, height)
       }
+      (lines, texts) = (before, lines)
+      let end = min(range.upperBound + 1, storage.length)
+      drawOrnaments(
+        of: storage.attributedSubstring(from: NSRange(start..<end)), view,
+        CGRect(x: frame.minX, y: top, width: frame.width, height: height), places)
+      y += paragraph?.paragraphSpacing ?? 0
       start = range.upperBound + 1
     }
   }
 
-  private mutating func draw(
-    _ attributes: [NSAttributedString.Key: Any], _ words: String, _ x: inout CGFloat, _ y: CGFloat,
-    _ height: CGFloat
+  /// Draws a line of text with the shapes that the view's layout draws before and after the words.
+  private mutating func drawOrnaments(
+    of line: NSAttributedString, _ view: UITextView, _ frame: CGRect, _ places: [CGFloat]
   ) {
+    let fragment = NSTextLineFragment(
+      CGRect(origin: .zero, size: frame.size), NSRange(location: 0, length: line.length)
+    ) { places[min($0, places.count - 1)] - frame.minX }
+    UITraitCollection.drawing = traits
+    defer { UITraitCollection.drawing = nil }
+    for shape in view.textLayoutManager?.draw(line, in: frame, lines: [fragment]) ?? [] {
+      let fill = shape.color.isEmpty ? "none" : hex(shape.color)
+      let box = shape.frame
+      switch shape.name {
+      case "text": lines += texts
+      case "fill rect": rect(box, fill: fill)
+      case "stroke rect": rect(box, fill: "none", stroke: fill)
+      case "fill oval":
+        lines.append(
+          "<circle cx=\"\(rounded(box.midX))\" cy=\"\(rounded(box.midY))\" r=\"\(rounded(box.width / 2))\" "
+            + "fill=\"\(fill)\"/>")
+      case "stroke line":
+        let points = [
+          (box.minX, box.midY), (box.minX + box.width * 0.36, box.maxY), (box.maxX, box.minY),
+        ].map { "\(rounded($0)),\(rounded($1))" }
+        lines.append(
+          "<polyline points=\"\(points.joined(separator: " "))\" fill=\"none\" stroke=\"\(fill)\" "
+            + "stroke-width=\"2\"/>")
+      default: rect(box, fill: "#9fc3a0")
+      }
+    }
+  }
+
+  private mutating func draw(
+    _ attributes: [NSAttributedString.Key: Any], _ words: String, _ places: inout [CGFloat],
+    _ y: CGFloat, _ height: CGFloat
+  ) {
+    let x = places[places.count - 1]
     let font = attributes[.font] as? UIFont ?? .monospacedSystemFont(ofSize: 14, weight: .regular)
-    guard font.pointSize > 1 else { return }
+    guard font.pointSize > 1 else {
+      places += words.utf16.map { _ in x }
+      return
+    }
     let isMono = font.fontName.contains("Mono")
     let widths = words.unicodeScalars.map { scalar -> CGFloat in
       if isMono { return 0.6 }
@@ -115,18 +165,32 @@ import Foundation
     if attributes[.strikethroughStyle] != nil { style += " text-decoration=\"line-through\"" }
     if attributes[.underlineStyle] != nil { style += " text-decoration=\"underline\"" }
     let raised = (attributes[.baselineOffset] as? CGFloat) ?? 0
-    if !words.allSatisfy({ $0 == " " }) {
+    let color = attributes[.foregroundColor] as? UIColor
+    if color?.components.last != 0, !words.allSatisfy({ $0 == " " }) {
       lines.append(
         "<text xml:space=\"preserve\" x=\"\(rounded(x))\" y=\"\(rounded(y - raised))\" \(style) "
-          + "fill=\"\(color(attributes[.foregroundColor]) ?? "#000000")\">\(escaped(words))</text>")
+          + "fill=\"\(self.color(color) ?? "#000000")\">\(escaped(words))</text>")
     }
-    x += width
+    // A code unit of a scalar that is not the last one has no width.
+    let units = zip(words.unicodeScalars, widths).flatMap { scalar, share in
+      [CGFloat](repeating: 0, count: scalar.utf16.count - 1) + [share]
+    }
+    let total = widths.reduce(0, +)
+    var sum: CGFloat = 0
+    for unit in units {
+      sum += unit
+      places.append(x + (total == 0 ? 0 : width * sum / total))
+    }
   }
 
   private func color(_ value: Any?) -> String? {
     guard let color = (value as? UIColor)?.resolvedColor(with: traits) else { return nil }
-    return "#"
-      + color.components.prefix(3).map { String(format: "%02x", Int(($0 * 255).rounded())) }
+    return hex(color.components)
+  }
+
+  private func hex(_ components: [CGFloat]) -> String {
+    "#"
+      + components.prefix(3).map { String(format: "%02x", Int(($0 * 255).rounded())) }
       .joined()
   }
 

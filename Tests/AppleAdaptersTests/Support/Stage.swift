@@ -14,6 +14,7 @@ import KeyboardGeometry
     traits: UITraitCollection = UITraitCollection()
   ) {
     Keyboard.shared.reset()
+    KeyboardHeightViewController.heightsOfProcess = [:]
     UIFontMetrics.factor = 1
     screen = UIScreen(size)
     window = UIWindow(screen: screen)

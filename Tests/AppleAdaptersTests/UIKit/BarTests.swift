@@ -197,6 +197,41 @@ import Testing
     #expect(scroller.contentSize.width == 390)
   }
 
+  @Test func aScrollingBarScrollsFromAButton() throws {
+    let view = view("- a\n  - b‸") {
+      $0.style = .scrolling
+      $0.order = ["strong"]
+    }
+    let scroller = try #require(view.bar.subviews.compactMap { $0 as? UIScrollView }.first)
+    let strong = try #require(view.bar.button("strong"))
+    // At once, and after the button has the touch.
+    for (rests, x) in [(false, 60.0), (true, 120)] {
+      let finger = Finger(on: strong)
+      if rests { finger.rest() }
+      finger.move(by: -60)
+      finger.lift()
+      #expect(scroller.contentOffset.x == x && view.text == "- a\n  - b")
+    }
+    view.set("- a\n  - ⟦b⟧")
+    let tap = Finger(on: strong)
+    tap.lift()
+    #expect(view.text == "- a\n  - **b**")
+  }
+
+  @Test func theRepeatOfAButtonEndsWhenTheBarScrolls() async throws {
+    let clock = ManualClock()
+    KeyRepeat.wait = { await clock.wait($0) }
+    let view = view("- a\n  - b\n    - c\n      - d‸") {
+      $0.style = .scrolling
+      $0.order = ["outdent"]
+    }
+    let finger = Finger(on: try #require(view.bar.button("outdent")))
+    finger.rest()
+    finger.move(by: -60)
+    for _ in 1...3 { await clock.tick() }
+    #expect(view.text.hasSuffix("\n    - d") && !clock.isWaiting)
+  }
+
   @Test func everyWordIsTranslated() throws {
     let view = view("⟦a **b**⟧") { $0.wording = .german }
     let strong = try #require(view.bar.button("strong"))

@@ -117,6 +117,34 @@ import Testing
     #expect(keys.heights == [height])
   }
 
+  /// At the second appearance, the keyboard has its height before it can be seen. Each screen and
+  /// size class has a height of its own.
+  @Test(arguments: [KeyboardHeightController.Strategy.belowRequired, .ownEdges])
+  func aMeasuredHeightIsRemembered(strategy: KeyboardHeightController.Strategy) {
+    keys.heightPolicy = .systemPlus(44)
+    launch()
+    #expect(keys.heights == [260])
+    var heights = keys.measuredHeights
+    #expect(heights == ["390x844": 216])
+    for (size, vertical, expected) in [
+      (CGSize(width: 390, height: 844), UIUserInterfaceSizeClass.regular, [CGFloat(260)]),
+      (CGSize(width: 390, height: 844), .compact, []),
+      (CGSize(width: 844, height: 390), .regular, []),
+    ] {
+      let stage = Stage(size, traits: UITraitCollection(vertical: vertical))
+      let second = Keys()
+      second.strategy = strategy
+      second.measuredHeights = heights
+      second.heightPolicy = .systemPlus(44)
+      stage.window.addSubview(second.view)
+      second.view.frame = CGRect(x: 0, y: 600, width: size.width, height: 216)
+      second.viewWillAppear(false)
+      stage.window.layoutIfNeeded()
+      #expect(second.heights == expected)
+      heights = second.measuredHeights
+    }
+  }
+
   @Test func keysAreConstrainedOnceAndLaidOutForTheirSize() {
     keys.barHeight = 44
     keys.viewWillAppear(false)
@@ -129,6 +157,19 @@ import Testing
     #expect(keys.laidOut.count == before)
     keys.barHeight = 0
     #expect(keys.laidOut.last == LayoutSize(width: 390, height: 216))
+  }
+
+  @Test func aBarThatTheExtensionPlacesKeepsItsFrame() {
+    let bar = MarkdownInputAccessoryView()
+    bar.attach(toDocumentOf: keys)
+    keys.document?.text = "a"
+    launch()
+    keys.view.addSubview(bar)
+    bar.frame = CGRect(x: 0, y: 0, width: 390, height: 44)
+    keys.view.frame.size.height = 300
+    stage.window.layoutIfNeeded()
+    #expect(bar.frame == CGRect(x: 0, y: 0, width: 390, height: 44))
+    #expect(bar.visibleButtons.count > 5)
   }
 
   @Test func theNextKeyboardHasAButtonIfItIsNeeded() throws {
@@ -155,29 +196,29 @@ import Testing
   }
 }
 
-@MainActor private final class NotePanel: KeyboardPanel {
-  override var panelHeight: Double? { 160 }
+@MainActor private final class NotePanel: KeyboardInputView {
+  override var contentHeight: Double? { 160 }
 }
 @MainActor private final class ScoreView: KeyboardOwnerView {
   let ownBar = UIView(frame: CGRect(x: 0, y: 0, width: 0, height: 40))
   var (hasBar, hasPanel) = (true, true)
   var made = 0
   override var bar: UIView? { hasBar ? ownBar : nil }
-  override func makePanel() -> KeyboardPanel? {
+  override func makePanel() -> KeyboardInputView? {
     made += 1
-    return hasPanel ? NotePanel(owner: self) : nil
+    return hasPanel ? NotePanel(frame: .zero, inputViewStyle: .keyboard) : nil
   }
 }
 
 /// A view with a keyboard of its own.
-@MainActor @Suite(.serialized) struct KeyboardPanelTests {
+@MainActor @Suite(.serialized) struct KeyboardInputViewTests {
   let stage = Stage()
   private let score = ScoreView()
 
   @Test func aPanelIsUpInPlaceOfTheKeyboard() throws {
     stage.window.addSubview(score)
     #expect(score.becomeFirstResponder())
-    let panel = try #require(Keyboard.shared.inputView as? KeyboardPanel)
+    let panel = try #require(Keyboard.shared.inputView as? NotePanel)
     #expect(panel === score.inputView && panel.owner === score && score.made == 1)
     #expect(panel.enableInputClicksWhenVisible && panel.inputViewStyle == .keyboard)
     #expect(Keyboard.shared.accessoryView === score.ownBar)
@@ -234,26 +275,63 @@ import Testing
   }
 
   @Test func aPanelKnowsItsOwnerWeakly() {
-    let panel: KeyboardPanel
-    do {
-      let owner = KeyboardOwnerView()
-      #expect(owner.inputView == nil && owner.inputAccessoryView == nil)
-      panel = KeyboardPanel(owner: owner)
-    }
-    #expect(panel.owner == nil)
-    #expect(panel.intrinsicContentSize.height == UIView.noIntrinsicMetric)
-    #expect(panel.allowsSelfSizing && !panel.translatesAutoresizingMaskIntoConstraints)
+    var owner: ScoreView? = ScoreView()
+    let panel = owner?.inputView as? NotePanel
+    #expect(panel != nil && panel?.owner === owner)
+    owner = nil
+    #expect(panel?.owner == nil)
+    let plain = KeyboardOwnerView()
+    #expect(plain.inputView == nil && plain.inputAccessoryView == nil)
   }
 
   @Test func aPanelGrowsByTheSafeArea() {
-    let panel = NotePanel(owner: score)
+    let panel = NotePanel(frame: .zero, inputViewStyle: .keyboard)
     #expect(panel.intrinsicContentSize.height == 160)
     stage.window.addSubview(panel)
+    // As any view, it is placed by constraints after its mask is turned off.
+    panel.translatesAutoresizingMaskIntoConstraints = false
     panel.bottomAnchor.constraint(equalTo: stage.window.bottomAnchor).isActive = true
     stage.window.layoutIfNeeded()
     #expect(panel.frame.height == 194)
     stage.window.setSafeArea(UIEdgeInsets(top: 0, left: 0, bottom: 21, right: 0))
     stage.window.layoutIfNeeded()
     #expect(panel.frame.height == 181)
+  }
+
+  /// Without a height of their own, subviews determine it.
+  @Test func aSetFrameStays() {
+    let bar = MarkdownInputAccessoryView()
+    for view in [bar, NotePanel(frame: .zero, inputViewStyle: .keyboard)] {
+      stage.window.addSubview(view)
+      view.frame = CGRect(x: 10, y: 100, width: 300, height: 60)
+      for _ in 1...2 {
+        stage.window.setNeedsLayout()
+        stage.window.layoutIfNeeded()
+      }
+      #expect(view.frame == CGRect(x: 10, y: 100, width: 300, height: 60))
+    }
+    let plain = KeyboardInputView(frame: .zero, inputViewStyle: .keyboard)
+    #expect(plain.intrinsicContentSize.height == UIView.noIntrinsicMetric)
+    #expect(plain.allowsSelfSizing && plain.owner == nil)
+  }
+
+  @Test func viewsOfAnArchiveAreComplete() throws {
+    let score = try #require(ScoreView(coder: NSCoder()))
+    stage.window.addSubview(score)
+    _ = score.becomeFirstResponder()
+    #expect(Keyboard.shared.frame?.height == 234)
+    let panel = try #require(NotePanel(coder: NSCoder()))
+    #expect(panel.intrinsicContentSize.height == 160 && panel.allowsSelfSizing)
+    let bar = try #require(MarkdownInputAccessoryView(coder: NSCoder()))
+    let field = UITextField(frame: .zero)
+    field.text = "a"
+    field.selectedTextRange = field.textRange(
+      from: field.beginningOfDocument, to: field.endOfDocument)
+    bar.attach(to: field)
+    bar.frame = CGRect(x: 0, y: 0, width: 390, height: 44)
+    bar.layoutIfNeeded()
+    bar.button("strong")?.tap()
+    #expect(field.text == "**a**" && bar.dialect == .gitHub)
+    #expect(bar.interactions.first is UILargeContentViewerInteraction)
   }
 }

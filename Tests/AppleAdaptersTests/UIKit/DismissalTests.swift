@@ -178,6 +178,9 @@ import Testing
     let chat = focusedChat()
     chat.pull(by: 60)
     chat.list.cancelDrag()
+    // The list scrolls back in steps, and the stand-in with it.
+    #expect(chat.driver.phase == .settling(.restored) && chat.list.isScrolling)
+    chat.list.advance()
     #expect(chat.standInView == nil && chat.driver.phase == .idle)
     #expect(chat.rowBottom == 508 && chat.stage.keyboardTop == 508)
     // Without the delegate's call, the next movement of the list ends it.
@@ -188,7 +191,41 @@ import Testing
     chat.list.delegate = delegate
     #expect(chat.driver.phase == .tracking)
     chat.list.contentOffset.y -= 1
+    chat.list.advance()
     #expect(chat.driver.phase == .idle && chat.rowBottom == 508)
+  }
+
+  /// An animation of the list that another touch ends leaves the row on the keyboard.
+  @Test func aTouchDuringTheReturnTakesTheRowOver() {
+    let chat = focusedChat()
+    chat.pull(by: 60)
+    chat.list.cancelDrag()
+    chat.list.beginDrag()
+    #expect(chat.driver.phase == .tracking && !chat.list.isScrolling)
+    chat.list.drag(to: chat.list.contentOffset.y - 40)
+    #expect(chat.rowBottom == 608 && chat.keyboardTop == 608)
+    chat.list.endDrag(velocity: 1, target: 0)
+    chat.list.decelerate()
+    #expect(chat.rowBottom == 508 && chat.driver.phase == .idle && chat.field.isFirstResponder)
+  }
+
+  /// A step asks as many views in a large tree as in a small one.
+  @Test func theCostOfAStepDoesNotDependOnTheNumberOfViews() {
+    let counts = [0, 10_000].map { views in
+      let chat = Chat()
+      for _ in 0..<views { chat.container.addSubview(UIView(frame: .zero)) }
+      let search = UITextField(frame: .zero)
+      chat.container.addSubview(search)
+      search.becomeFirstResponder()
+      UIResponder.firstResponderQueries = 0
+      for step in 1...50 {
+        chat.list.contentOffset.y -= 1
+        chat.driver.viewChanged()
+        if step == 25 { #expect(chat.driver.phase == .idle) }
+      }
+      return UIResponder.firstResponderQueries
+    }
+    #expect(counts[0] == counts[1])
   }
 
   @Test func theBackgroundEndsTheDrag() {
@@ -302,6 +339,7 @@ import Testing
 
   mutating func step() {
     if dragging { return moveOrRelease() }
+    if chat.list.isScrolling, Bool.random(using: &random) { return chat.list.advance() }
     if Animations.isUnderWay, !isRough || Bool.random(using: &random) {
       return Animations.finish()
     }
@@ -333,6 +371,7 @@ import Testing
     case 1 where isRough:
       dragging = false
       chat.list.cancelDrag()
+      if Bool.random(using: &random) { chat.list.advance() }
     default:
       let y = chat.list.contentOffset.y - CGFloat.random(in: -40...90, using: &random)
       hasMoved = true

@@ -100,6 +100,48 @@ import Testing
     #expect(Animations.log.allSatisfy { $0.options.rawValue == 7 << 16 | 2 | 4 })
   }
 
+  // MARK: Coverage
+
+  @Test func viewsAreAdjustedToThePartThatTheKeyboardCovers() throws {
+    let view = UIView(frame: CGRect(x: 0, y: 100, width: 390, height: 700))
+    stage.window.addSubview(view)
+    var heard: [(height: Double, minY: Double)] = []
+    let observer = KeyboardObserver(covering: view) { heard.append(($0.height, $0.minY)) }
+    #expect(observer.transition == nil && observer.coverage(of: view).minY == 700)
+    Keyboard.shared.duration = 0.4
+    stage.showKeyboard()
+    // The view ends 44 points above the screen's lower edge.
+    #expect(heard.allSatisfy { $0 == (292, 408) } && heard.count == 4)
+    #expect(Set(Animations.log.map(\.duration)) == [0.4])
+    // After a layout, from the last transition; a scroll view's coordinates begin at its offset.
+    view.frame.size.height = 300
+    #expect(observer.coverage(of: view) == KeyboardCoverage(height: 0, of: LayoutRect(view.bounds)))
+    list.bounds.origin.y = 50
+    #expect(observer.coverage(of: list).minY == 558 && observer.coverage(of: list).height == 336)
+    // A frame without a size, while the keyboard is dragged, changes nothing.
+    let calls = heard.count
+    Keyboard.shared.post([UIResponder.keyboardWillChangeFrameNotification], .zero, .zero)
+    #expect(heard.count == calls && observer.coverage(of: list).height == 336)
+    Keyboard.shared.hide()
+    #expect(observer.coverage(of: list).height == 0 && heard.last?.minY == 300)
+    // An undocked keyboard counts on request.
+    Keyboard.shared.show(CGRect(x: 0, y: 300, width: 390, height: 336))
+    #expect(observer.coverage(of: list).height == 0)
+    #expect(
+      list.keyboardCoverage(by: observer.transition, followsUndocked: true).height == 544)
+    // Out of a window and on another screen, nothing is covered.
+    stage.showKeyboard(height: 300)
+    #expect(observer.coverage(of: list).height == 300)
+    view.removeFromSuperview()
+    #expect(observer.coverage(of: view).height == 0)
+    let frame = CGRect(x: 0, y: 508, width: 390, height: 336)
+    let other = UIScreen(CGSize(width: 390, height: 844))
+    stage.window.addSubview(view)
+    Keyboard.shared.post(
+      [UIResponder.keyboardWillShowNotification], frame, frame, screen: other)
+    #expect(observer.transition?.isOnOtherScreen == true && observer.coverage(of: list).height == 0)
+  }
+
   // MARK: Insets
 
   @Test func theContentEndsAtTheKeyboardAndAtTheOldPlaceAfterwards() {
@@ -280,7 +322,7 @@ import Testing
     stage.window.addSubview(outer)
     outer.addSubview(list)
     list.frame = CGRect(x: 0, y: 100, width: 390, height: 600)
-    list.contentOffset.y = 50
+    list.contentOffset = CGPoint(x: 0, y: 50)
     let space = try #require(CoordinateSpace(list))
     #expect(space.frameInScreen.cgRect == CGRect(x: 10, y: 120, width: 390, height: 600))
     #expect(space.boundsOrigin == LayoutPoint(x: 0, y: 50))

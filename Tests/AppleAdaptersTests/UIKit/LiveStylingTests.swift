@@ -108,6 +108,155 @@ import Testing
     #expect(isHidden("**") && !isHidden("# one"))
   }
 
+  /// The view has no delegate: taps, keys, handles and the trackpad of the keyboard.
+  @Test func delimitersAreShownAtTheCaretWithoutADelegate() {
+    let view = stage.fill(with: MarkdownTextView())
+    view.theme?.delimiters = .hidden
+    view.text = "**one**\n\n**two**\n\n**three**"
+    view.layoutIfNeeded()
+    func shown() -> [Bool] {
+      ["**one", "**two", "**three"].map { font($0, in: view).pointSize > 1 }
+    }
+    #expect(shown() == [false, false, true])
+    _ = view.tap(at: CGPoint(x: 24, y: 10))
+    #expect(view.bar.button("strong")?.isSelected == true)
+    view.layoutIfNeeded()
+    #expect(shown() == [true, false, false])
+    view.selectedRange = NSRange(location: 12, length: 0)
+    view.layoutIfNeeded()
+    #expect(shown() == [false, true, false])
+    view.drag(to: NSRange(location: 22, length: 0))
+    view.layoutIfNeeded()
+    #expect(shown() == [false, false, true])
+    view.drag(to: NSRange(location: 4, length: 10))
+    view.layoutIfNeeded()
+    #expect(shown() == [true, true, false])
+    view.selectedRange = NSRange(location: 8, length: 0)
+    view.layoutIfNeeded()
+    view.type("*x*")
+    view.layoutIfNeeded()
+    #expect(shown() == [false, false, false] && font("*x", in: view).pointSize > 1)
+  }
+
+  @Test func theCaretOfAnEmptyLineHasTheHeightOfText() {
+    let view = view("# Seeds‸")
+    func size() -> CGFloat { (view.typingAttributes[.font] as? UIFont)?.pointSize ?? 0 }
+    #expect(abs(size() - 27.2) < 0.01)
+    view.type("\n")
+    view.layoutIfNeeded()
+    #expect(size() == 17)
+    view.type("a")
+    view.layoutIfNeeded()
+    view.selectedRange = NSRange(location: 4, length: 0)
+    view.layoutIfNeeded()
+    #expect(abs(size() - 27.2) < 0.01)
+    // A composition is left alone.
+    view.selectedRange = NSRange(location: 9, length: 0)
+    view.pressBackspace()
+    view.layoutIfNeeded()
+    view.typingAttributes = [:]
+    view.setMarkedText("\n", selectedRange: NSRange(location: 1, length: 0))
+    view.typingAttributes = [:]
+    view.layoutIfNeeded()
+    #expect(size() == 0)
+  }
+
+  @Test func whatIsReadDoesNotMoveWhileTheTextAboveIsStyled() async {
+    let view = view(String(repeating: "# Title\n\nsome words\n\n", count: 4_000))
+    view.contentOffset.y = 100_000
+    view.text = view.text + "\n"
+    view.contentOffset.y = 100_000
+    view.setNeedsLayout()
+    view.layoutIfNeeded()
+    let top = CGPoint(x: 0, y: view.contentOffset.y)
+    guard let first = view.closestPosition(to: top) else { return }
+    let word = view.offset(from: view.beginningOfDocument, to: first)
+    let distance = view.caretRect(for: first).minY - view.contentOffset.y
+    var steps = 0
+    while !hasFont(0, in: view) || !hasFont(word - 200, in: view), steps < 10_000 {
+      await Task.yield()
+      view.layoutIfNeeded()
+      steps += 1
+      #expect(abs(view.caretRect(for: first).minY - view.contentOffset.y - distance) < 0.01)
+    }
+    // Headings are higher than text.
+    #expect(steps > 0 && view.contentOffset.y > 110_000)
+  }
+
+  @Test func platformColoursAndFontsAreUsedInAThemeAndScaled() throws {
+    let georgia = try #require(UIFont(name: "Georgia", size: 20))
+    let menlo = try #require(UIFont(name: "Menlo", size: 11))
+    let view = view("a `b` **c**\n\n# d") {
+      $0.font = georgia
+      $0.codeFont = menlo
+      $0.text = MarkdownTheme.Color(
+        UIColor { traits in
+          traits.userInterfaceStyle == .dark
+            ? UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+            : UIColor(red: 1, green: 0, blue: 0, alpha: 0.5)
+        })
+    }
+    #expect(font("a", in: view).fontName == "Georgia" && font("a", in: view).pointSize == 20)
+    #expect(font("b", in: view).fontName == "Menlo" && font("b", in: view).pointSize == 20)
+    #expect(isBold("c", in: view) && font("c", in: view).fontName == "Georgia")
+    #expect(font("d", in: view).pointSize == 32)
+    #expect(view.theme?.text == MarkdownTheme.Color(light: 0xFF8080, dark: 0x00FF00))
+    #expect(view.theme?.font === georgia && view.theme?.codeFont === menlo)
+    UIFontMetrics.factor = 1.5
+    stage.window.setTraits(UITraitCollection(category: .accessibilityExtraExtraExtraLarge))
+    view.layoutIfNeeded()
+    #expect(font("a", in: view).pointSize == 30)
+    view.theme?.textSize = 10
+    view.layoutIfNeeded()
+    #expect(font("a", in: view).pointSize == 15)
+    view.theme?.font = nil
+    view.theme?.fontName = "Menlo"
+    view.layoutIfNeeded()
+    #expect(font("a", in: view).fontName == "Menlo")
+  }
+
+  /// The contrast of two colours by WCAG 2.2, of components from 0 to 1.
+  private func contrast(_ first: [CGFloat], _ second: [CGFloat]) -> Double {
+    func luminance(_ color: [CGFloat]) -> Double {
+      let shares = [0.2126, 0.7152, 0.0722]
+      var sum = 0.05
+      for (part, share) in zip(color, shares) {
+        let part = Double(part)
+        sum += share * (part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4))
+      }
+      return sum
+    }
+    let lights = [luminance(first), luminance(second)].sorted()
+    return lights[1] / lights[0]
+  }
+
+  @Test(arguments: [UIUserInterfaceStyle.light, .dark])
+  func increasedContrastMakesDelimitersReadable(style: UIUserInterfaceStyle) {
+    let view = view(
+      "# *a* [b](/url) <!-- c -->\n\n> quote\n\n- d\n\n```swift\nlet\n```\n\n==e== `f`")
+    view.dialect = .obsidian
+    view.layoutIfNeeded()
+    let page: [CGFloat] = style == .dark ? [0, 0, 0] : [1, 1, 1]
+    let gray: CGFloat = style == .dark ? 0x26 / 255 : 0xF2 / 255
+    let code: [CGFloat] = [gray, gray, style == .dark ? 0x2B / 255 : 0xF5 / 255]
+    var low = 0
+    for (word, background) in [
+      ("# ", page), ("*a", page), ("a*", page), ("[b", page), ("/url", page), ("<!--", page),
+      ("> q", page), ("quote", page), ("```s", code), ("swift", code), ("let", code), ("`f", code),
+      ("f`", code),
+    ] {
+      let color: UIColor? = attribute(.foregroundColor, word, in: view)
+      let usual = color?.resolvedColor(with: UITraitCollection(style: style)).components ?? []
+      let high =
+        color?.resolvedColor(with: UITraitCollection(style: style, contrast: .high)).components
+        ?? []
+      #expect(contrast(high, background) >= 7, "\(word)")
+      #expect(contrast(high, background) >= contrast(usual, background), "\(word)")
+      if contrast(usual, background) < 7 { low += 1 } else { #expect(high == usual) }
+    }
+    #expect(low >= 4)
+  }
+
   @Test func linesOfNothingButDelimitersStayVisible() {
     let view = view("‸\nTitle\n=====\n\n```swift\nlet a = 1\n```\n") { $0.delimiters = .hidden }
     #expect(font("=====", in: view).pointSize > 1 && font("```\n", in: view).pointSize > 1)
@@ -171,17 +320,17 @@ import Testing
   @Test func aTapOnABoxChecksItAndLeavesTheCaret() throws {
     let view = view("- [ ] basil\n- [ ] dill‸")
     let tap = try #require(view.tap(at: CGPoint(x: 3.4 * 8, y: 10)))
-    #expect(tap.action == Selector(("markdownBoxTapped:")) && tap.target === view)
-    view.markdownBoxTapped(tap)
+    #expect(tap.action == Selector(("markdownTapped:")) && tap.target === view)
+    view.markdownTapped(tap)
     #expect(view.marked == "- [x] basil\n- [ ] dill‸")
-    view.markdownBoxTapped(tap)
+    view.markdownTapped(tap)
     #expect(view.marked == "- [ ] basil\n- [ ] dill‸")
     view.undoManager?.undo()
     #expect(view.text == "- [x] basil\n- [ ] dill")
     #expect(view.tap(at: CGPoint(x: 9 * 8, y: 10)) == nil)
     #expect(view.selectedRange == NSRange(location: 9, length: 0))
     #expect(view.tap(at: CGPoint(x: 3.4 * 8, y: 600)) == nil)
-    view.togglesTappedTasks = false
+    view.togglesTasks = false
     #expect(view.tap(at: CGPoint(x: 3.4 * 8, y: 10)) == nil)
   }
 

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// One text in each theme of the page: delimiters dimmed and hidden, in light and dark.
-  @Test(arguments: ["light", "dark", "hidden"]) func aStyledText(name: String) throws {
+  @Test(arguments: ["light", "dark", "hidden"]) func aStyledText(name: String) async throws {
     stage.window.setTraits(UITraitCollection(style: name == "dark" ? .dark : .light))
     let view = stage.fill(with: MarkdownTextView())
     if name == "hidden" { view.theme?.delimiters = .hidden }
@@ -63,6 +63,9 @@ import Testing
       - [x] basil
       - [ ] dill, ==soon==
         1. in pots
+        2. outside
+           - on the balcony
+           - by the wall
       > A quote with `code`
 
       | plant  | weeks |
@@ -74,12 +77,21 @@ import Testing
       let seeds = ["dill", "basil"]
       ```
 
+      ![The beds](beds.jpg)
+
       ## Herbs <!-- more -->
 
       [^1]: By the **greenhouse**.
       """
     view.dialect = .obsidian
+    view.codeHighlighter = { code, _ in
+      code.hasPrefix("let") ? [(0..<3, MarkdownTheme.Color(light: 0x9B2393, dark: 0xFF7AB2))] : []
+    }
+    view.imageForSource = { _ in UIImage(size: CGSize(width: 640, height: 120)) }
     view.selectedRange = NSRange(location: 0, length: 0)
+    view.layoutIfNeeded()
+    // The image arrives later.
+    for _ in 1...3 { await Task.yield() }
     view.layoutIfNeeded()
     try compare("styled-\(name)")
   }

@@ -33,6 +33,13 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
   func textViewDidChange(_ textView: UITextView) { changes += 1 }
 }
 
+/// Refreshes a bar when the selection of a text field changes, as the documentation says.
+@MainActor private final class FieldDelegate: NSObject, UITextFieldDelegate {
+  let bar: MarkdownInputAccessoryView
+  init(_ bar: MarkdownInputAccessoryView) { self.bar = bar }
+  func textFieldDidChangeSelection(_ textField: UITextField) { bar.refresh() }
+}
+
 /// Taps and keys in a `MarkdownTextView`, and in other inputs with a bar.
 @MainActor @Suite(.serialized) struct TextViewTests {
   let stage = Stage()
@@ -47,6 +54,27 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     host.bar.attach(to: view)
     view.delegate = host
     return (view, host)
+  }
+
+  @Test func aTextFieldsBarFollowsItsTextAndItsSelection() throws {
+    let (field, bar) = (UITextField(frame: .zero), MarkdownInputAccessoryView())
+    let refresher = FieldDelegate(bar)
+    field.delegate = refresher
+    bar.attach(to: field)
+    let strong = try #require(bar.button("strong"))
+    field.insertText("**a** b")
+    #expect(!strong.isSelected)
+    // The text changes alone, without a call of the delegate.
+    field.delegate = nil
+    field.insertText("\n    ")
+    field.text = "    c"
+    field.insertText("d")
+    #expect(bar.bar["strong"]?.isEnabled == false)
+    field.text = "**a**"
+    field.delegate = refresher
+    let start = try #require(field.position(from: field.beginningOfDocument, offset: 3))
+    field.selectedTextRange = field.textRange(from: start, to: start)
+    #expect(strong.isSelected && strong.isEnabled)
   }
 
   /// `B` is the button of Strong, `<` moves the caret to the start, other characters are keys.
@@ -205,7 +233,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     view.setWritingTools(active: true)
     #expect(!view.bar.tap("strong") && !view.bar.tap("undo"))
     view.insertText("x")
-    #expect(view.text == "See the x list." && outcomes == [.refused(.inputRejectedEdit)])
+    #expect(view.text == "See the x list." && outcomes == [.unchanged(.beingRewritten)])
     // The bar does not change either.
     view.set("**⟦a⟧**")
     #expect(view.bar.bar["strong"]?.isOn == false)
@@ -219,7 +247,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     // The caret is before a prediction.
     view.setMarkedText("seed", selectedRange: NSRange(location: 0, length: 0))
     view.refreshBar()
-    #expect(view.isPredicting && !view.isComposing)
+    #expect(view.predictedTextRange != nil && !view.isComposing)
     view.bar.tap("bullet-list")
     #expect(view.text == "- See the " && view.markedTextRange == nil)
     // A view without predictions has only input methods, whose caret can be anywhere.
@@ -231,7 +259,7 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
       view.bar.bar.items.filter(\.isEnabled).map(\.identifier) == ["undo", "hide-keyboard"])
     view.inlinePredictionType = .default
     view.setMarkedText("にほ", selectedRange: NSRange(location: 2, length: 0))
-    #expect(view.isComposing && !view.isPredicting)
+    #expect(view.isComposing && view.predictedTextRange == nil)
     view.insertText("\n")
     #expect(view.text == "- See the \n")
     view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))

@@ -2,7 +2,8 @@
 @_exported import Foundation
 
 @MainActor open class NSResponder: NSObject {
-  open var undoManager: UndoManager? { nil }
+  open weak var nextResponder: NSResponder?
+  open var undoManager: UndoManager? { nextResponder?.undoManager }
   open func deleteBackward(_ sender: Any?) {}
   open func insertNewline(_ sender: Any?) {}
   open func insertTab(_ sender: Any?) {}
@@ -21,9 +22,16 @@ open class NSView: NSResponder {
   open var frame: NSRect
   open var autoresizingMask: AutoresizingMask = []
   open var needsLayout = true
+  open var needsDisplay = true
+  open override var undoManager: UndoManager? { window?.undoManager }
+  open func menu(for event: NSEvent) -> NSMenu? { NSMenu(title: "") }
+  open func draw(_ dirtyRect: NSRect) {}
   open weak var window: NSWindow?
   open var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
-  open var visibleRect: NSRect { bounds }
+  /// The origin of the part that its scroll view shows.
+  @_spi(StandIn) public private(set) var visibleOrigin = NSPoint.zero
+  open var visibleRect: NSRect { NSRect(origin: visibleOrigin, size: frame.size) }
+  open func scroll(_ point: NSPoint) { visibleOrigin = point }
 
   public init(frame frameRect: NSRect) { frame = frameRect }
   public required init?(coder: NSCoder) { frame = .zero }
@@ -44,7 +52,14 @@ open class NSScrollView: NSView {
 
 @MainActor open class NSWindow: NSResponder {
   open private(set) weak var firstResponder: NSResponder?
+  /// The manager of all views in the window, unless they have their own.
+  private let windowUndoManager = UndoManager()
+  open override var undoManager: UndoManager? { windowUndoManager }
   public override init() {}
+  /// Converts a point to the screen, where the window is not in the corner.
+  open func convertPoint(toScreen point: NSPoint) -> NSPoint {
+    NSPoint(x: point.x + 100, y: point.y + 50)
+  }
   open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
     firstResponder = responder
     (responder as? NSView)?.window = self
@@ -57,55 +72,52 @@ open class NSScrollView: NSView {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let shift = ModifierFlags(rawValue: 1 << 17)
+    public static let option = ModifierFlags(rawValue: 1 << 19)
     public static let command = ModifierFlags(rawValue: 1 << 20)
   }
   open private(set) var locationInWindow = NSPoint.zero
   open private(set) var modifierFlags: ModifierFlags = []
   private var key: String?
+  private var shiftedKey: String?
 
-  @_spi(StandIn) public convenience init(key: String, _ modifiers: ModifierFlags) {
+  /// A key of a keyboard, which types another character with Shift.
+  @_spi(StandIn) public convenience init(
+    key: String, shifted: String? = nil, _ modifiers: ModifierFlags
+  ) {
     self.init()
     self.key = key
+    shiftedKey = shifted ?? key.uppercased()
     modifierFlags = modifiers
   }
-  @_spi(StandIn) public convenience init(clickAt point: NSPoint) {
+  @_spi(StandIn) public convenience init(clickAt point: NSPoint, _ modifiers: ModifierFlags = []) {
     self.init()
     locationInWindow = point
+    modifierFlags = modifiers
   }
-  open func characters(byApplyingModifiers modifiers: ModifierFlags) -> String? { key }
-}
-
-open class NSTextContainer: NSObject {
-  open var size: NSSize
-  open var widthTracksTextView = false
-  fileprivate weak var layoutManager: NSTextLayoutManager?
-  public init(size: NSSize) { self.size = size }
-}
-open class NSTextLayoutManager: NSObject {
-  fileprivate weak var content: NSTextContentStorage?
-  open var textContainer: NSTextContainer? {
-    didSet { textContainer?.layoutManager = self }
+  open func characters(byApplyingModifiers modifiers: ModifierFlags) -> String? {
+    modifiers.contains(.shift) ? shiftedKey : key
   }
-}
-open class NSTextContentStorage: NSObject {
-  open var textStorage: NSTextStorage? = NSTextStorage(string: "")
-  private var managers: [NSTextLayoutManager] = []
-  open func addTextLayoutManager(_ textLayoutManager: NSTextLayoutManager) {
-    managers.append(textLayoutManager)
-    textLayoutManager.content = self
-  }
-}
-extension NSTextContainer {
-  /// The text that is laid out in the container.
-  var storage: NSTextStorage? { layoutManager?.content?.textStorage }
 }
 
 open class NSAppearance: NSObject {
-  public enum Name: Sendable { case aqua, darkAqua }
+  public enum Name: Sendable {
+    case aqua, darkAqua, accessibilityHighContrastAqua, accessibilityHighContrastDarkAqua
+  }
   open private(set) var name: Name
+  /// The appearance with which colours are resolved.
+  nonisolated(unsafe) static var drawing: NSAppearance?
   public init?(named name: Name) { self.name = name }
+  /// Without the names of high contrast, an appearance of high contrast counts as a usual one.
   open func bestMatch(from appearances: [Name]) -> Name? {
-    appearances.contains(name) ? name : appearances.first
+    if appearances.contains(name) { return name }
+    let isDark = name == .accessibilityHighContrastDarkAqua
+    return appearances.first { $0 == (isDark ? .darkAqua : .aqua) } ?? appearances.first
+  }
+  open func performAsCurrentDrawingAppearance(_ block: () -> Void) {
+    let old = NSAppearance.drawing
+    defer { NSAppearance.drawing = old }
+    NSAppearance.drawing = self
+    block()
   }
 }
 
@@ -124,6 +136,42 @@ open class NSColor: NSObject {
   @_spi(StandIn) public func resolved(in appearance: NSAppearance) -> NSColor {
     provider?(appearance) ?? self
   }
+  private var current: NSColor { NSAppearance.drawing.map(resolved) ?? self }
+  open var cgColor: CGColor { CGColor(current.components) }
+  open func usingColorSpace(_ space: NSColorSpace) -> NSColor? { current }
+  /// Raises for a dynamic colour, as AppKit does: it must be converted to a colour space first.
+  open func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) {
+    precondition(provider == nil)
+    for (part, value) in zip([red, green, blue, alpha], components) { part?.pointee = value }
+  }
+}
+
+open class NSColorSpace: NSObject {
+  open class var sRGB: NSColorSpace { NSColorSpace() }
+}
+
+open class NSImage: NSObject {
+  open var size: NSSize
+  public init(size: NSSize) { self.size = size }
+  public enum Operation: Sendable { case sourceOver }
+  open func draw(
+    in rect: NSRect, from: NSRect, operation: Operation, fraction: CGFloat, respectFlipped: Bool,
+    hints: [String: Any]?
+  ) { NSGraphicsContext.current?.cgContext.add("image", rect) }
+}
+open class NSGraphicsContext: NSObject {
+  nonisolated(unsafe) open class var current: NSGraphicsContext? {
+    get { stack.last ?? nil }
+    set { stack[stack.count - 1] = newValue }
+  }
+  nonisolated(unsafe) private static var stack: [NSGraphicsContext?] = [nil]
+  let cgContext: CGContext
+  public init(cgContext: CGContext, flipped: Bool) { self.cgContext = cgContext }
+  open class func saveGraphicsState() { stack.append(stack.last ?? nil) }
+  open class func restoreGraphicsState() { stack.removeLast() }
 }
 
 public typealias NSFontDescriptor = KitFontDescriptor

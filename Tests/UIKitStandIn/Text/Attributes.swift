@@ -21,6 +21,7 @@ public struct NSUnderlineStyle: OptionSet, Sendable {
 open class NSParagraphStyle: NSObject {
   open fileprivate(set) var headIndent: CGFloat = 0
   open fileprivate(set) var paragraphSpacingBefore: CGFloat = 0
+  open fileprivate(set) var paragraphSpacing: CGFloat = 0
 }
 open class NSMutableParagraphStyle: NSParagraphStyle {
   open override var headIndent: CGFloat {
@@ -30,6 +31,10 @@ open class NSMutableParagraphStyle: NSParagraphStyle {
   open override var paragraphSpacingBefore: CGFloat {
     get { super.paragraphSpacingBefore }
     set { super.paragraphSpacingBefore = newValue }
+  }
+  open override var paragraphSpacing: CGFloat {
+    get { super.paragraphSpacing }
+    set { super.paragraphSpacing = newValue }
   }
 }
 
@@ -79,6 +84,9 @@ open class KitFont: NSObject {
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard ["Georgia", "Menlo"].contains(fontName) else { return nil }
     self.init(kit: KitFontDescriptor(fontName, []), size: fontSize)
+  }
+  open func withSize(_ fontSize: CGFloat) -> KitFont {
+    KitFont(kit: fontDescriptor, size: fontSize)
   }
   static func system(_ name: String, _ size: CGFloat, _ weight: Weight) -> KitFont {
     let traits: KitFontDescriptor.SymbolicTraits = weight == .bold ? .kitBold : []

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The text, selection and marked text of any text view or field, with the places of its characters.
-/// Each is 8 points wide and 20 high, and each line feed starts a new line.
+/// Each is 8 points wide, and each line feed starts a new line.
 @MainActor public final class TextContents {
   static let character = CGSize(width: 8, height: 20)
   let storage: NSTextStorage
@@ -66,14 +66,14 @@ import Foundation
     if range.length > 0 { replace(range, with: "") }
   }
 
-  func setMarked(_ text: String, selected: NSRange) {
+  func setMarked(_ text: String, selected: NSRange, reports: Bool = true) {
     let range = marked ?? selection
     storage.replaceCharacters(in: range, with: text)
     let count = (text as NSString).length
     marked = count == 0 ? nil : NSRange(location: range.location, length: count)
     selection = NSRange(location: range.location + selected.location, length: selected.length)
     selectionChanged()
-    changed()
+    if reports { changed() }
   }
 
   func string(in range: NSRange) -> String? {
@@ -81,34 +81,83 @@ import Foundation
     return storage.attributedSubstring(from: range).string
   }
 
+  /// The attributes for text that is typed next, which each change of the selection sets again: those
+  /// of the character before the caret, or of the first one.
+  var typingAttributes: [NSAttributedString.Key: Any] {
+    let model = max(selection.location - 1, 0)
+    return model < length ? storage.attributes(at: model, effectiveRange: nil) : [:]
+  }
+
   // MARK: Places of characters
 
-  private var lines: [NSRange] {
-    let text = storage.attributedSubstring(from: NSRange(location: 0, length: length)).string
-    var start = 0
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      defer { start += line.utf16.count + 1 }
-      return NSRange(location: start, length: line.utf16.count)
-    }
+  private struct Line {
+    var range: NSRange
+    /// The place of the characters, without the space above and below them.
+    var (y, height): (CGFloat, CGFloat)
   }
-  private func line(of offset: Int) -> Int { lines.lastIndex { $0.location <= offset } ?? 0 }
+  private var found: (lines: [Line], edits: Int)?
+
+  /// The lines. Each is 20 points high if its largest font has 17 points.
+  private var lines: [Line] {
+    if let found, found.edits == storage.edits { return found.lines }
+    let text = storage.plain
+    var (start, y) = (0, CGFloat(0))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let range = NSRange(location: start, length: line.utf16.count)
+      let end = min(start + range.length + 1, length)
+      let sizes = (start..<end).compactMap {
+        (storage.attribute(.font, at: $0, effectiveRange: nil) as? KitFont)?.pointSize
+      }
+      let style =
+        start < end
+        ? storage.attribute(.paragraphStyle, at: start, effectiveRange: nil) as? NSParagraphStyle
+        : nil
+      let height = sizes.max().map { $0 * 20 / 17 } ?? Self.character.height
+      let top = y + (style?.paragraphSpacingBefore ?? 0)
+      y = top + height + (style?.paragraphSpacing ?? 0)
+      start += range.length + 1
+      return Line(range: range, y: top, height: height)
+    }
+    found = (lines, storage.edits)
+    return lines
+  }
+  var height: CGFloat { lines.last.map { $0.y + $0.height } ?? 0 }
+  private func line(of offset: Int) -> Line {
+    let lines = lines
+    var (low, high) = (0, lines.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lines[middle].range.location <= offset { low = middle } else { high = middle }
+    }
+    return lines[low]
+  }
 
   func caretRect(_ offset: Int) -> CGRect {
     let line = line(of: offset)
     return CGRect(
-      x: CGFloat(offset - lines[line].location) * Self.character.width,
-      y: CGFloat(line) * Self.character.height, width: 2, height: Self.character.height)
+      x: CGFloat(offset - line.range.location) * Self.character.width, y: line.y, width: 2,
+      height: line.height)
   }
   /// Returns the frame of the part of a range in its first line.
   func firstRect(_ range: NSRange) -> CGRect {
     var frame = caretRect(range.location)
-    let rest = NSMaxRange(lines[line(of: range.location)]) - range.location
+    let rest = NSMaxRange(line(of: range.location).range) - range.location
     frame.size.width = CGFloat(min(range.length, rest)) * Self.character.width
     return frame
   }
+  private func line(at point: CGPoint) -> Line {
+    let lines = lines
+    return lines.first { point.y < $0.y + $0.height } ?? lines[lines.count - 1]
+  }
+  /// Returns the nearest place for a caret.
   func offset(at point: CGPoint) -> Int {
-    let number = min(max(Int(point.y / Self.character.height), 0), lines.count - 1)
+    let range = line(at: point).range
     let column = max(Int((point.x / Self.character.width).rounded()), 0)
-    return lines[number].location + min(column, lines[number].length)
+    return range.location + min(column, range.length)
+  }
+  /// Returns the character under a point; at the end of a line, the line ending.
+  func character(at point: CGPoint) -> Int {
+    let range = line(at: point).range
+    return range.location + min(max(Int(point.x / Self.character.width), 0), range.length)
   }
 }

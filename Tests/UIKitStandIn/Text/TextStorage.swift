@@ -56,6 +56,17 @@ open class NSTextStorage: NSMutableAttributedString {
 
   /// The attributes of each code unit.
   private var looks: [[NSAttributedString.Key: Any]] = []
+  /// Counts the edits, so that a layout knows whether it is valid.
+  private(set) var edits = 0
+
+  /// The text, for the layout, which is not counted as a copy.
+  var plain: String { super.string }
+
+  open override func attributedSubstring(from range: NSRange) -> NSAttributedString {
+    let part = NSTextStorage(string: super.attributedSubstring(from: range).string)
+    part.looks = Array(looks[range.location..<range.location + range.length])
+    return part
+  }
 
   private func change(_ range: NSRange, _ body: (inout [NSAttributedString.Key: Any]) -> Void) {
     for unit in range.location..<range.location + range.length { body(&looks[unit]) }
@@ -108,6 +119,7 @@ open class NSTextStorage: NSMutableAttributedString {
   /// Records an edit: `editedRange` is the range in the text before it, as Apple documents.
   open func edited(_ editedMask: EditActions, range editedRange: NSRange, changeInLength delta: Int)
   {
+    edits += 1
     let new = NSRange(location: editedRange.location, length: editedRange.length + delta)
     if self.editedMask == [] {
       self.editedRange = new

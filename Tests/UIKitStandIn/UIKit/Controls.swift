@@ -9,6 +9,7 @@ open class UIControl: UIView {
     public static let touchUpOutside = Event(rawValue: 1 << 7)
     public static let touchCancel = Event(rawValue: 1 << 8)
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    public static let editingChanged = Event(rawValue: 1 << 17)
     public static let allTouchEvents = Event(rawValue: 0xFFF)
   }
   open var isEnabled = true
@@ -235,6 +236,11 @@ open class UIImage: NSObject {
     public convenience init(textStyle: UIFont.TextStyle) { self.init() }
   }
   @_spi(StandIn) public private(set) var symbolName: String?
+  open private(set) var size = CGSize(width: 20, height: 20)
+  @_spi(StandIn) public convenience init(size: CGSize) {
+    self.init()
+    self.size = size
+  }
   /// How often a symbol was looked up.
   @_spi(StandIn) @MainActor public static var lookups = 0
 
@@ -256,6 +262,14 @@ open class UIImage: NSObject {
 
 open class UILabel: UIView {
   open var text: String?
+  open var font: UIFont!
+  open var textColor: UIColor!
+  open var numberOfLines = 1
+  open func sizeThatFits(_ size: CGSize) -> CGSize {
+    let width = CGFloat(text?.count ?? 0) * 8
+    let lines = numberOfLines == 1 ? 1 : max(1, (width / max(8, size.width)).rounded(.up))
+    return CGSize(width: min(width, size.width), height: lines * 20)
+  }
 }
 
 open class UITabBarItem: UIBarItem {

@@ -141,6 +141,7 @@ extension UITraitEnvironment {
 
 public enum UIUserInterfaceSizeClass: Sendable { case unspecified, compact, regular }
 public enum UIUserInterfaceIdiom: Sendable { case phone, pad }
+public enum UIAccessibilityContrast: Sendable { case normal, high }
 public enum UIUserInterfaceStyle: Sendable { case light, dark }
 public enum UIUserInterfaceLayoutDirection: Sendable { case leftToRight, rightToLeft }
 public enum UIContentSizeCategory: Sendable { case large, accessibilityExtraExtraExtraLarge }
@@ -153,11 +154,16 @@ public enum UIContentSizeCategory: Sendable { case large, accessibilityExtraExtr
   open private(set) var layoutDirection = UIUserInterfaceLayoutDirection.leftToRight
   open nonisolated var userInterfaceStyle: UIUserInterfaceStyle { style }
   private nonisolated(unsafe) var style = UIUserInterfaceStyle.light
+  open nonisolated var accessibilityContrast: UIAccessibilityContrast { contrast }
+  private nonisolated(unsafe) var contrast = UIAccessibilityContrast.normal
+  /// The traits with which `cgColor` resolves a colour.
+  @_spi(StandIn) public nonisolated(unsafe) static var drawing: UITraitCollection?
 
   @_spi(StandIn) public convenience init(
     idiom: UIUserInterfaceIdiom = .phone, horizontal: UIUserInterfaceSizeClass = .compact,
     vertical: UIUserInterfaceSizeClass = .regular, category: UIContentSizeCategory = .large,
-    direction: UIUserInterfaceLayoutDirection = .leftToRight, style: UIUserInterfaceStyle = .light
+    direction: UIUserInterfaceLayoutDirection = .leftToRight, style: UIUserInterfaceStyle = .light,
+    contrast: UIAccessibilityContrast = .normal
   ) {
     self.init()
     userInterfaceIdiom = idiom
@@ -166,6 +172,10 @@ public enum UIContentSizeCategory: Sendable { case large, accessibilityExtraExtr
     preferredContentSizeCategory = category
     layoutDirection = direction
     self.style = style
+    self.contrast = contrast
+  }
+  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
+    self.init(style: userInterfaceStyle)
   }
 }
 
@@ -180,10 +190,30 @@ open class UIColor: NSObject {
     provider = dynamicProvider
   }
   open class var systemBackground: UIColor { UIColor(red: 1, green: 1, blue: 1, alpha: 1) }
+  open class var placeholderText: UIColor {
+    UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.3)
+  }
   open class var clear: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 0) }
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     provider?(traitCollection) ?? self
   }
+  open var cgColor: CGColor {
+    CGColor((UITraitCollection.drawing.map(resolvedColor) ?? self).components)
+  }
+  open func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    for (part, value) in zip([red, green, blue, alpha], components) { part?.pointee = value }
+    return true
+  }
+}
+
+nonisolated(unsafe) private var contexts: [CGContext] = []
+public func UIGraphicsPushContext(_ context: CGContext) { contexts.append(context) }
+public func UIGraphicsPopContext() { contexts.removeLast() }
+extension UIImage {
+  public func draw(in rect: CGRect) { contexts.last?.add("image", rect) }
 }
 
 public typealias UIFontDescriptor = KitFontDescriptor

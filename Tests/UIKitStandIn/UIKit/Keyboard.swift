@@ -19,7 +19,7 @@ import Foundation
   public private(set) var frame: CGRect?
   /// The window of the keyboard's screen: that of the last first responder, or of a test.
   public weak var window: UIWindow?
-  private let holder = UIWindow(frame: .zero)
+  private let holder = KeyboardWindow(frame: .zero)
 
   public func reset() {
     UIResponder.first = nil
@@ -127,6 +127,9 @@ import Foundation
   }
 }
 
+/// The window of input views, which the system places itself.
+final class KeyboardWindow: UIWindow {}
+
 @MainActor open class UIResponder: UISpeakable {
   @_spi(StandIn) public internal(set) static weak var first: UIResponder?
   @_spi(StandIn) public private(set) var reloads = 0
@@ -135,7 +138,12 @@ import Foundation
   private lazy var ownAssistantItem = UITextInputAssistantItem()
 
   open var next: UIResponder? { nil }
-  open var isFirstResponder: Bool { UIResponder.first === self }
+  open var isFirstResponder: Bool {
+    UIResponder.firstResponderQueries += 1
+    return UIResponder.first === self
+  }
+  /// How often a view was asked whether it is the first responder.
+  @_spi(StandIn) public static var firstResponderQueries = 0
   open var canBecomeFirstResponder: Bool { false }
   @discardableResult open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder else { return false }
@@ -164,6 +172,9 @@ import Foundation
   // Part of UIResponderStandardEditActions.
   open func toggleBoldface(_ sender: Any?) {}
   open func toggleItalics(_ sender: Any?) {}
+  open func copy(_ sender: Any?) {}
+  open func cut(_ sender: Any?) {}
+  open func paste(_ sender: Any?) {}
 }
 
 extension UIResponder {

@@ -31,7 +31,8 @@ extension UIView {
       passes += 1
       needsLayout = false
       controller?.viewWillLayoutSubviews()
-      for subview in subviews where !subview.translatesAutoresizingMaskIntoConstraints {
+      for subview in subviews
+      where !subview.translatesAutoresizingMaskIntoConstraints && !(self is KeyboardWindow) {
         subview.frame = subview.constrainedFrame
       }
       layoutSubviews()
@@ -40,9 +41,10 @@ extension UIView {
     for subview in subviews { subview.layOutTree() }
   }
 
-  /// The frame given by the constraints; parts that they leave open stay the same.
+  /// The frame given by the constraints. A part that they leave open is 0, as in UIKit, even if the
+  /// frame was set.
   var constrainedFrame: CGRect {
-    var frame = frame
+    var frame = CGRect.zero
     let left = constrained(.left)
     let right = constrained(.right)
     let top = constrained(.top)

@@ -108,14 +108,49 @@ extension TextContentsInput {
     TextPosition(contents.offset(at: point))
   }
   public func characterRange(at point: CGPoint) -> UITextRange? {
-    let offset = contents.offset(at: point)
+    let offset = contents.character(at: point)
     return offset < contents.length ? TextRange(NSRange(location: offset, length: 1)) : nil
   }
 }
 
+@MainActor public protocol UITextFieldDelegate: NSObjectProtocol {
+  func textFieldDidChangeSelection(_ textField: UITextField)
+}
+
+/// Its text posts a notification and sends `editingChanged`, unless the app sets it. Only the
+/// delegate hears of the selection.
 open class UITextField: UIControl, TextContentsInput {
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextFieldTextDidBeginEditingNotification")
+  public nonisolated static let textDidChangeNotification = NSNotification.Name(
+    "UITextFieldTextDidChangeNotification")
+  open weak var delegate: (any UITextFieldDelegate)?
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    connect()
+  }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    connect()
+  }
+  private func connect() {
+    contents.changed = { [weak self] in
+      NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
+      self?.sendActions(for: .editingChanged)
+    }
+    contents.selectionChanged = { [weak self] in
+      guard let self else { return }
+      delegate?.textFieldDidChangeSelection(self)
+    }
+  }
+  @discardableResult open override func becomeFirstResponder() -> Bool {
+    let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
+    if isNow, !was {
+      NotificationCenter.default.post(
+        name: UITextField.textDidBeginEditingNotification, object: self)
+    }
+    return isNow
+  }
   public let contents = TextContents()
   private var ownInputView: UIView?
   private var ownAccessoryView: UIView?
@@ -156,15 +191,24 @@ extension UITextViewDelegate {
   public func textViewDidChangeSelection(_ textView: UITextView) {}
 }
 
-open class NSTextContainer: NSObject {}
+@MainActor open class UITextSelectionRect: NSObject {
+  open private(set) var rect: CGRect
+  init(_ rect: CGRect) { self.rect = rect }
+}
 
 open class UITextView: UIScrollView, TextContentsInput {
   public let contents = TextContents()
+  public let textContainer = NSTextContainer(size: .zero)
+  open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0)
+  /// Nil after an app has used the layout manager of TextKit 1.
+  open private(set) var textLayoutManager: NSTextLayoutManager? = NSTextLayoutManager()
   public init(frame: CGRect, textContainer: NSTextContainer?) {
     super.init(frame: frame)
+    textLayoutManager?.textContainer = self.textContainer
     contents.changed = { [weak self] in self?.textChanged() }
     contents.selectionChanged = { [weak self] in
       guard let self else { return }
+      typingAttributes = contents.typingAttributes
       textDelegate?.textViewDidChangeSelection(self)
     }
   }
@@ -197,7 +241,48 @@ open class UITextView: UIScrollView, TextContentsInput {
     get { contents.selection }
     set { contents.select(newValue) }
   }
-  open override var canBecomeFirstResponder: Bool { isEditable }
+  open override var contentSize: CGSize {
+    get { CGSize(width: bounds.width, height: contents.caretRect(contents.length).maxY) }
+    set {}
+  }
+  open var isSelectable = true
+  /// A view that is only for reading can be first responder, with key commands and an edit menu.
+  open override var canBecomeFirstResponder: Bool { isEditable || isSelectable }
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    let hasSelection = selectedRange.length > 0
+    switch action.name {
+    case "copy:": return hasSelection
+    case "cut:": return isEditable && hasSelection
+    case "paste:": return isEditable && UIPasteboard.general.hasStrings
+    default: return false
+    }
+  }
+  /// Copies the text with its attributes, as UIKit does, so that hidden characters go along.
+  open override func copy(_ sender: Any?) {
+    let text = contents.string(in: selectedRange) ?? ""
+    UIPasteboard.general.setItems([["public.utf8-plain-text": text, "com.apple.flat-rtfd": Data()]])
+  }
+  open override func cut(_ sender: Any?) {
+    copy(sender)
+    contents.insert("")
+  }
+  open override func paste(_ sender: Any?) { contents.insert(UIPasteboard.general.string ?? "") }
+  open func scrollRangeToVisible(_ range: NSRange) { scrolledTo.append(range) }
+  @_spi(StandIn) public private(set) var scrolledTo: [NSRange] = []
+  open var selectedTextRange: UITextRange? {
+    get { TextRange(contents.selection) }
+    set { if let newValue { contents.select((newValue as? TextRange)?.range ?? NSRange()) } }
+  }
+  open func caretRect(for position: UITextPosition) -> CGRect {
+    contents.caretRect(offset(from: beginningOfDocument, to: position))
+  }
+  open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] {
+    [UITextSelectionRect(firstRect(for: range))]
+  }
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    textContainer.size.width = bounds.width
+  }
   open override func becomeFirstResponder() -> Bool {
     let (was, isNow) = (isFirstResponder, super.becomeFirstResponder())
     if isNow, !was {
@@ -236,7 +321,27 @@ open class UITextView: UIScrollView, TextContentsInput {
     (delegate as? any UITextViewDelegate)?.textView(
       self, shouldChangeTextIn: range, replacementText: text) ?? true
   }
+  /// Moves the selection without its setters, as handles and the trackpad of the keyboard may. UIKit
+  /// then asks where to draw it.
+  public func drag(to range: NSRange) {
+    contents.select(range)
+    _ = selectedTextRange.map {
+      range.length > 0 ? selectionRects(for: $0).count : Int(caretRect(for: $0.start).minY)
+    }
+  }
+  /// Switches to TextKit 1 for good, as a use of `layoutManager` does.
+  public func useTextKit1() { textLayoutManager = nil }
   public func setWritingTools(active: Bool) { isWritingToolsActive = active }
+  /// Shows an inline prediction at the caret: marked text with the caret before it.
+  public func predict(_ text: String) {
+    endPrediction()
+    setMarkedText(text, selectedRange: NSRange(location: 0, length: 0))
+  }
+  /// Removes a prediction that the person does not accept, as the keyboard does before each key.
+  public func endPrediction() {
+    guard contents.marked != nil else { return }
+    setMarkedText("", selectedRange: NSRange(location: 0, length: 0))
+  }
 }
 
 public enum UITextAutocapitalizationType: Sendable { case none, words, sentences }

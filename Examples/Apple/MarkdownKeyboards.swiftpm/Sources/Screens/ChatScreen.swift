@@ -1,5 +1,4 @@
 import AppleAdapters
-import KeyboardGeometry
 import UIKit
 
 /// A list whose last row is the field: scrolled down, the row pushes the keyboard away.

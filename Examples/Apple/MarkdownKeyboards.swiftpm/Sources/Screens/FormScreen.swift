@@ -1,5 +1,4 @@
 import AppleAdapters
-import KeyboardGeometry
 import UIKit
 
 /// A form that keeps its fields out from under the keyboard, with arrows from field to field.

@@ -1,6 +1,4 @@
 import AppleAdapters
-import KeyboardGeometry
-import TextEditing
 import UIKit
 
 /// The principal class of a keyboard extension. The keyboard is half as high as the screen, and the

@@ -1,6 +1,4 @@
 import AppleAdapters
-import KeyboardGeometry
-import MarkdownEditing
 import UIKit
 
 /// A text view with the Markdown bar above its keyboard, and insets that follow the keyboard.

@@ -1,6 +1,4 @@
 import AppleAdapters
-import KeyboardGeometry
-import MarkdownEditing
 import UIKit
 
 /// A score with a keyboard of its own: a key for each note, and a bar with the signs above it.
@@ -44,19 +42,21 @@ final class MusicScoreView: KeyboardOwnerView {
   required init?(coder: NSCoder) { nil }
 
   override var bar: UIView? { signs }
-  override func makePanel() -> KeyboardPanel? { MusicPanel(owner: self) }
+  override func makePanel() -> KeyboardInputView? {
+    MusicPanel(frame: .zero, inputViewStyle: .keyboard)
+  }
 
   func play(_ note: String) { notes.append(note) }
   func takeBack() { if !notes.isEmpty { notes.removeLast() } }
 }
 
 /// A key for each note. The panel must not hold a strong reference to the score, which holds it.
-final class MusicPanel: KeyboardPanel {
-  override var panelHeight: Double? { 160 }
+final class MusicPanel: KeyboardInputView {
+  override var contentHeight: Double? { 160 }
   private(set) var keys: [UIButton] = []
 
-  override init(owner: KeyboardOwnerView) {
-    super.init(owner: owner)
+  override init(frame: CGRect, inputViewStyle: UIInputView.Style) {
+    super.init(frame: frame, inputViewStyle: inputViewStyle)
     for note in ["C", "D", "E", "F", "G", "A", "B", "⌫"] {
       var configuration = UIButton.Configuration.plain()
       configuration.title = note
@@ -67,6 +67,8 @@ final class MusicPanel: KeyboardPanel {
       addSubview(key)
     }
   }
+
+  required init?(coder: NSCoder) { nil }
 
   override func layoutSubviews() {
     super.layoutSubviews()

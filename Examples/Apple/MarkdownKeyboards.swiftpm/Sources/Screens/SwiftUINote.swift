@@ -1,7 +1,5 @@
 import AppleAdapters
-import MarkdownEditing
 import SwiftUI
-import TextEditing
 
 /// SwiftUI's text editor with the bar's buttons in its toolbar.
 @available(iOS 18, *)
