@@ -96,7 +96,6 @@ extension Outcome.Refusal {
   fileprivate static let examples: [Outcome.Refusal] = [
     .readingsDiffer(0..<0), .noSpelling(0..<0), .blocksDiffer(0..<0), .tooIntricate(0..<0),
     .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
-    .contextTooShort,
   ]
 
   fileprivate var key: String { "refusal.\(name)" }

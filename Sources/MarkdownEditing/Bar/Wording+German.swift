@@ -110,7 +110,7 @@ extension AccessoryBar.Wording {
     "refusal.internal":
       "Die geplante Änderung bei %@ ist ungültig; der Text blieb unverändert. Bitte melden Sie den "
       + "Fehler in MarkdownEditing.",
-    "refusal.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
+    "reason.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
     "refusal.inputRejectedEdit": "Der Text hat die Änderung nicht angenommen.",
   ]
 }
