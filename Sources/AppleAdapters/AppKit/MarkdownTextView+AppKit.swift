@@ -60,8 +60,10 @@
     private var observers: NotificationTokens?
     private var markedKind = MarkedText()
     private let ownUndoManager = UndoManager()
-    /// Called after each change of the text, also by an input method.
+    /// Called after each change of the text by the person, an input method or a command.
     var textChanged: () -> Void = {}
+    var selectionChanged: () -> Void = {}
+    var focusChanged: (Bool) -> Void = { _ in }
 
     /// Creates a text view that grows with its text, for the `documentView` of a scroll view.
     public init(frame: NSRect = .zero, dialect: Dialect = .gitHub) {
@@ -99,7 +101,9 @@
         needsLayout = true
       }
       observers = NotificationTokens([NSTextView.didChangeSelectionNotification], of: self) {
-        [weak self] _ in self?.needsLayout = true
+        [weak self] _ in
+        self?.needsLayout = true
+        self?.selectionChanged()
       }
     }
 
@@ -186,6 +190,33 @@
         typingAttributes = attributes
       }
     }
+
+    // MARK: Focus and size, for SwiftUI
+
+    open override func becomeFirstResponder() -> Bool {
+      let isFirst = super.becomeFirstResponder()
+      if isFirst { focusChanged(true) }
+      return isFirst
+    }
+
+    open override func resignFirstResponder() -> Bool {
+      let hasResigned = super.resignFirstResponder()
+      if hasResigned { focusChanged(false) }
+      return hasResigned
+    }
+
+    var hasFocus: Bool { window?.firstResponder === self }
+
+    func setFocus(_ isFocused: Bool) { _ = window?.makeFirstResponder(isFocused ? self : nil) }
+
+    func textHeight(forWidth width: CGFloat) -> CGFloat {
+      guard let layout = textLayoutManager else { return frame.height }
+      if frame.width != width { setFrameSize(NSSize(width: width, height: frame.height)) }
+      layout.ensureLayout(for: layout.documentRange)
+      return layout.usageBoundsForTextContainer.height + heightOfEdges
+    }
+
+    var heightOfEdges: CGFloat { textContainerInset.height * 2 }
 
     // MARK: Keys
 

@@ -66,6 +66,10 @@
     private var trailingGroups: [UIBarButtonItemGroup] = []
     private var shown: Moment?
     private var markedKind = MarkedText()
+    /// Called after each change of the text by the person, an input method or a command.
+    var textChanged: () -> Void = {}
+    var selectionChanged: () -> Void = {}
+    var focusChanged: (Bool) -> Void = { _ in }
 
     /// The placement of the buttons.
     public enum BarPlacement: Hashable, Sendable {
@@ -128,6 +132,7 @@
           // This also tells a composition that begins from a prediction.
           let isPredicting = predictedTextRange != nil
           if !isPredicting, undoManager?.isUndoing != true { markTypedText() }
+          textChanged()
           refreshBar()
         },
         NotificationTokens([UIResponder.keyboardDidShowNotification]) { [weak self] _ in
@@ -175,10 +180,38 @@
       let moment = Moment(
         revision: markdownEditor.revision, selection: selectedRange, barrier: barrier(options))
       guard moment != shown else { return }
+      let isMoved = moment.selection != shown?.selection
       shown = moment
       bar.refresh()
       setNeedsLayout()
+      if isMoved { selectionChanged() }
     }
+
+    // MARK: Focus and size, for SwiftUI
+
+    open override func becomeFirstResponder() -> Bool {
+      let isFirst = super.becomeFirstResponder()
+      if isFirst { focusChanged(true) }
+      return isFirst
+    }
+
+    open override func resignFirstResponder() -> Bool {
+      let hasResigned = super.resignFirstResponder()
+      if hasResigned { focusChanged(false) }
+      return hasResigned
+    }
+
+    var hasFocus: Bool { isFirstResponder }
+
+    func setFocus(_ isFocused: Bool) {
+      _ = isFocused ? becomeFirstResponder() : resignFirstResponder()
+    }
+
+    func textHeight(forWidth width: CGFloat) -> CGFloat {
+      sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
+    }
+
+    var heightOfEdges: CGFloat { textContainerInset.top + textContainerInset.bottom }
 
     // UIKit has no notification of a change of the selection. Taps and keys use one of the setters;
     // whatever changes it otherwise, the view is then asked where to draw it.
@@ -224,15 +257,15 @@
     }
 
     /// Bold in Markdown: ⌘B, and the button of the edit menu.
-    open override func toggleBoldface(_ sender: Any?) { bar.tap(Mark.strong.name) }
+    open override func toggleBoldface(_ sender: Any?) { bar.tap(.strong) }
     /// Italic in Markdown: ⌘I, and the button of the edit menu.
-    open override func toggleItalics(_ sender: Any?) { bar.tap(Mark.emphasis.name) }
+    open override func toggleItalics(_ sender: Any?) { bar.tap(.emphasis) }
 
     /// Offers bold and italic if the bar does, and what changes the text only if it may be changed.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
       switch action {
-      case Selector(("toggleBoldface:")): bar.bar[Mark.strong.name]?.isEnabled ?? false
-      case Selector(("toggleItalics:")): bar.bar[Mark.emphasis.name]?.isEnabled ?? false
+      case Selector(("toggleBoldface:")): bar.bar[.strong]?.isEnabled ?? false
+      case Selector(("toggleItalics:")): bar.bar[.emphasis]?.isEnabled ?? false
       case Selector(("paste:")):
         barrier() == nil && UIPasteboard.general.hasContents(onPasteImage != nil)
       case Selector(("cut:")):

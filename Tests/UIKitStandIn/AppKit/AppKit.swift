@@ -3,6 +3,8 @@
 
 @MainActor open class NSResponder: NSObject {
   open weak var nextResponder: NSResponder?
+  open func becomeFirstResponder() -> Bool { true }
+  open func resignFirstResponder() -> Bool { true }
   open var undoManager: UndoManager? { nextResponder?.undoManager }
   open func deleteBackward(_ sender: Any?) {}
   open func insertNewline(_ sender: Any?) {}
@@ -36,6 +38,7 @@ open class NSView: NSResponder {
   public init(frame frameRect: NSRect) { frame = frameRect }
   public required init?(coder: NSCoder) { frame = .zero }
   open func layout() {}
+  open func setFrameSize(_ newSize: NSSize) { frame.size = newSize }
   open func layoutSubtreeIfNeeded() {
     guard needsLayout else { return }
     needsLayout = false
@@ -102,9 +105,11 @@ open class NSScrollView: NSView {
     NSPoint(x: point.x + 100, y: 1000 - point.y)
   }
   open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
+    if firstResponder === responder { return true }
+    if let firstResponder, !firstResponder.resignFirstResponder() { return false }
     firstResponder = responder
     (responder as? NSView)?.window = self
-    return true
+    return responder?.becomeFirstResponder() ?? true
   }
 }
 

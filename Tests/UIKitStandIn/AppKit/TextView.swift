@@ -74,7 +74,9 @@ open class NSTextView: NSText {
     super.init(coder: coder)
     connect()
   }
+  open var textContainerInset = NSSize.zero
   private func connect() {
+    textLayoutManager?.usedHeight = { [contents] in MainActor.assumeIsolated { contents.height } }
     contents.changed = { [weak self] in self?.didChangeText() }
     contents.selectionChanged = { [weak self] in
       guard let self else { return }
