@@ -202,6 +202,31 @@ import Testing
     #expect(names(2, of: view) == ["text"])
   }
 
+  @Test func anImageThatArrivesAfterAnEditIsDrawnInItsNewPlace() async {
+    let view = view("‸a\n\n![b](/c)\n")
+    func show(_ height: CGFloat) {
+      view.imageForSource = { _ in
+        for _ in 1...4 { await Task.yield() }
+        return UIImage(size: CGSize(width: 40, height: height))
+      }
+    }
+    func wait() async {
+      for _ in 1...20 {
+        view.layoutIfNeeded()
+        await Task.yield()
+      }
+    }
+    show(40)
+    view.layoutIfNeeded()
+    view.type("some words\n\nthat move the image\n\n")
+    await wait()
+    #expect(shapes(6, of: view).last?.frame.height == 40)
+    // The same source has another image.
+    show(50)
+    await wait()
+    #expect(shapes(6, of: view).last?.frame.height == 50)
+  }
+
   @Test func anImageIsDrawnBelowItsLineWhenItArrives() async {
     let view = view("‸a\n\n![b](/c)\n\n![d](/none)\n\ne ![f](/g)\n", width: 110)
     var asked: [String] = []
