@@ -206,4 +206,16 @@ import TextEditing
     let states = proxy.commandStates(linesBelow: 90)
     for name in names { #expect(states[name]?.applies == true, "\(name)") }
   }
+
+  /// The host shows the sentence before, once the insertion point is at the start of its own.
+  @Test(arguments: ["heading-1", "quote", "bullet-list"], [false, true])
+  func aSentenceIsNotTakenForALine(_ name: String, _ countsUTF16: Bool) throws {
+    let habits = HostProxy.Habits(cut: .sentence, countsUTF16: countsUTF16)
+    for marked in ["Hello there. See th‸e lists", "Hello there. See ⟦the⟧ lists"] {
+      var proxy = HostProxy(try TextBuffer(marked: marked), habits)
+      let command = try #require(EditingCommand(named: name))
+      #expect(proxy.perform(command, linesBelow: 90) == .refused(.inputRejectedEdit))
+      #expect(proxy.text == "Hello there. See the lists")
+    }
+  }
 }
