@@ -21,7 +21,7 @@
     ///   - perform: runs the command of any other button.
     public init(
       _ bar: AccessoryBar, limit: Int = 7,
-      onOwnItem: @escaping @MainActor (String) -> Void = { _ in },
+      onOwnItem: @escaping @MainActor (AccessoryBar.ItemID) -> Void = { _ in },
       perform: @escaping @MainActor (EditingCommand) -> Void
     ) {
       let shown = bar.items.count <= limit ? bar.items.count : max(0, limit - 1)
@@ -77,7 +77,7 @@
     ///   - perform: runs the command of any other button.
     public init(
       _ bar: AccessoryBar, title: String = "Markdown",
-      onOwnItem: @escaping @MainActor (String) -> Void = { _ in },
+      onOwnItem: @escaping @MainActor (AccessoryBar.ItemID) -> Void = { _ in },
       perform: @escaping @MainActor (EditingCommand) -> Void
     ) {
       (self.bar, self.title) = (bar, title)
@@ -153,9 +153,9 @@
 
   extension AccessoryBar.Item {
     @MainActor fileprivate func run(
-      onOwnItem: (String) -> Void, perform: (EditingCommand) -> Void
+      onOwnItem: (AccessoryBar.ItemID) -> Void, perform: (EditingCommand) -> Void
     ) {
-      if let command { perform(command) } else { onOwnItem(identifier) }
+      if let command { perform(command) } else { onOwnItem(id) }
     }
 
     @MainActor fileprivate func isOn(

@@ -143,7 +143,9 @@ extension AccessoryBar.Wording {
     for presence in [CommandState.Presence.on, .off, .mixed] {
       texts["state.\(presence.rawValue)"] = presence.word
     }
-    let own = [AccessoryBar.Item.undo(isEnabled: true), .redo(isEnabled: true), .hideKeyboard]
+    let own: [AccessoryBar.Item] = [
+      .undo(isEnabled: true), .redo(isEnabled: true), .paste(isEnabled: true), .hideKeyboard,
+    ]
     for item in own { texts[item.identifier] = item.title }
     return texts
   }()
@@ -151,6 +153,7 @@ extension AccessoryBar.Wording {
   private static let otherEnglish = [
     "headings": "Headings", "more": "More", "bar": "Markdown", "next-keyboard": "Next Keyboard",
     "line": "line %@",
+    "task.check": "Check", "task.uncheck": "Uncheck", "link.open": "Open Link",
     "group.marks": "Text", "group.headings": "Headings", "group.lists": "Lists",
     "group.blocks": "Blocks", "group.inlines": "Links", "group.tables": "Tables",
     "group.lines": "Lines", "group.editing": "Editing",
@@ -160,6 +163,6 @@ extension AccessoryBar.Wording {
     "task-list.names": "Checklist, To-Do List", "task-toggle.names": "Tick, Done",
     "quote.names": "Block Quote", "horizontal-rule.names": "Line, Divider",
     "indent.names": "Increase Indent", "outdent.names": "Decrease Indent",
-    "hide-keyboard.names": "Dismiss Keyboard",
+    "hide-keyboard.names": "Dismiss Keyboard", "paste.names": "Paste",
   ]
 }
