@@ -77,7 +77,8 @@ import TextEditing
         let text = editor.text
         let bar = AccessoryBar(editor.commandStates())
         let expected =
-          bar.tap(.init(rawValue: name)) { editor.perform($0) }?.plan != nil ? editor.buffer.description : text
+          bar.tap(.init(rawValue: name)) { editor.perform($0) }?.plan != nil
+          ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {
           var proxy = HostProxy(try TextBuffer(marked: marked), contextLimit: limit)
           switch bar.tap(.init(rawValue: name), perform: { proxy.perform($0) }) {
