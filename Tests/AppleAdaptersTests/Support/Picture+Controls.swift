@@ -26,6 +26,7 @@ extension Picture {
 
   mutating func draw(_ field: UITextField, _ frame: CGRect) {
     let box = frame.insetBy(dx: 8, dy: 4)
+    rect(frame, fill: "#ffffff")
     rect(box, fill: "#ffffff", stroke: "#c7c7cc", radius: 16)
     let words = field.text ?? ""
     text(
