@@ -53,14 +53,17 @@
     }
     let styling = LiveStyling()
     private let ornaments = OrnamentLayout()
+    private lazy var headings = HeadingRotor(of: self)
     /// The content storage, which the view does not retain.
     private let content = NSTextContentStorage()
     private var mirror: TextStorageMirror?
     private var observers: NotificationTokens?
     private var markedKind = MarkedText()
     private let ownUndoManager = UndoManager()
-    /// Called after each change of the text, also by an input method.
+    /// Called after each change of the text by the person, an input method or a command.
     var textChanged: () -> Void = {}
+    var selectionChanged: () -> Void = {}
+    var focusChanged: (Bool) -> Void = { _ in }
 
     /// Creates a text view that grows with its text, for the `documentView` of a scroll view.
     public init(frame: NSRect = .zero, dialect: Dialect = .gitHub) {
@@ -90,7 +93,7 @@
       allowsUndo = true
       turnOffSmartTyping()
       textLayoutManager?.delegate = ornaments
-      styling.loadImages { [weak self] in self?.needsLayout = true }
+      styling.start { [weak self] in self?.needsLayout = true }
       guard let textStorage else { return }
       mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
         guard let self, let textStorage = self.textStorage else { return }
@@ -98,7 +101,9 @@
         needsLayout = true
       }
       observers = NotificationTokens([NSTextView.didChangeSelectionNotification], of: self) {
-        [weak self] _ in self?.needsLayout = true
+        [weak self] _ in
+        self?.needsLayout = true
+        self?.selectionChanged()
       }
     }
 
@@ -177,15 +182,41 @@
             forCharacterRange: NSRange(location: start, length: 0), actualRange: nil
           ).maxY
         }, scroll: { self.scroll(NSPoint(x: seen.minX, y: seen.minY + $0)) })
-      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      styling.update(textStorage, of: &markdownEditor, on: screen)
       if !isComposing,
         let attributes = styling.typingAttributes(
           insteadOf: typingAttributes, at: selectedRange(), in: textStorage)
       {
         typingAttributes = attributes
       }
-      if isLeft { Task { @MainActor [weak self] in self?.needsLayout = true } }
     }
+
+    // MARK: Focus and size, for SwiftUI
+
+    open override func becomeFirstResponder() -> Bool {
+      let isFirst = super.becomeFirstResponder()
+      if isFirst { focusChanged(true) }
+      return isFirst
+    }
+
+    open override func resignFirstResponder() -> Bool {
+      let hasResigned = super.resignFirstResponder()
+      if hasResigned { focusChanged(false) }
+      return hasResigned
+    }
+
+    var hasFocus: Bool { window?.firstResponder === self }
+
+    func setFocus(_ isFocused: Bool) { _ = window?.makeFirstResponder(isFocused ? self : nil) }
+
+    func textHeight(forWidth width: CGFloat) -> CGFloat {
+      guard let layout = textLayoutManager else { return frame.height }
+      if frame.width != width { setFrameSize(NSSize(width: width, height: frame.height)) }
+      layout.ensureLayout(for: layout.documentRange)
+      return layout.usageBoundsForTextContainer.height + heightOfEdges
+    }
+
+    var heightOfEdges: CGFloat { textContainerInset.height * 2 }
 
     // MARK: Keys
 
@@ -360,6 +391,20 @@
       ) { pboard.data(forType: .init($0)) }
       if type == .string { contents.html = nil }
       return paste(contents)
+    }
+
+    // MARK: VoiceOver
+
+    /// Adds a rotor for headings.
+    open override func accessibilityCustomRotors() -> [NSAccessibilityCustomRotor] {
+      super.accessibilityCustomRotors()
+        + [NSAccessibilityCustomRotor(rotorType: .heading, itemSearchDelegate: headings)]
+    }
+
+    /// Adds actions for the box and the link at the caret.
+    open override func accessibilityCustomActions() -> [NSAccessibilityCustomAction]? {
+      (super.accessibilityCustomActions() ?? [])
+        + caretActions.map { NSAccessibilityCustomAction(name: $0.name, handler: $0.perform) }
     }
 
     // MARK: Clicks

@@ -96,7 +96,6 @@ extension Outcome.Refusal {
   fileprivate static let examples: [Outcome.Refusal] = [
     .readingsDiffer(0..<0), .noSpelling(0..<0), .blocksDiffer(0..<0), .tooIntricate(0..<0),
     .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
-    .contextTooShort,
   ]
 
   fileprivate var key: String { "refusal.\(name)" }
@@ -154,6 +153,7 @@ extension AccessoryBar.Wording {
   private static let otherEnglish = [
     "headings": "Headings", "more": "More", "bar": "Markdown", "next-keyboard": "Next Keyboard",
     "line": "line %@",
+    "task.check": "Check", "task.uncheck": "Uncheck", "link.open": "Open Link",
     "group.marks": "Text", "group.headings": "Headings", "group.lists": "Lists",
     "group.blocks": "Blocks", "group.inlines": "Links", "group.tables": "Tables",
     "group.lines": "Lines", "group.editing": "Editing",

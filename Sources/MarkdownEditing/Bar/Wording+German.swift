@@ -59,6 +59,7 @@ extension AccessoryBar.Wording {
       "undo": "Widerrufen", "redo": "Wiederholen", "hide-keyboard": "Tastatur ausblenden",
       "hide-keyboard.names": "Tastatur schließen", "next-keyboard": "Nächste Tastatur",
       "more": "Mehr", "bar": "Markdown-Leiste", "line": "Zeile %@",
+      "task.check": "Abhaken", "task.uncheck": "Haken entfernen", "link.open": "Link öffnen",
       "state.on": "ein", "state.off": "aus", "state.mixed": "teilweise",
       "group.marks": "Text", "group.headings": "Überschriften", "group.lists": "Listen",
       "group.blocks": "Blöcke", "group.inlines": "Links", "group.tables": "Tabellen",
@@ -109,7 +110,7 @@ extension AccessoryBar.Wording {
     "refusal.internal":
       "Die geplante Änderung bei %@ ist ungültig; der Text blieb unverändert. Bitte melden Sie den "
       + "Fehler in MarkdownEditing.",
-    "refusal.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
+    "reason.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
     "refusal.inputRejectedEdit": "Der Text hat die Änderung nicht angenommen.",
   ]
 }

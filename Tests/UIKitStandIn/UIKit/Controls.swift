@@ -310,6 +310,46 @@ extension UIViewController {
   open var accessibilityValue: String?
   open var accessibilityHint: String?
   open var accessibilityUserInputLabels: [String]!
+  open var accessibilityCustomRotors: [UIAccessibilityCustomRotor]?
+  open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
+}
+
+@MainActor open class UIAccessibilityCustomAction: NSObject {
+  public typealias Handler = (UIAccessibilityCustomAction) -> Bool
+  open var name: String
+  open var actionHandler: Handler?
+  public init(name: String, actionHandler: Handler?) {
+    (self.name, self.actionHandler) = (name, actionHandler)
+  }
+}
+
+@MainActor open class UIAccessibilityCustomRotor: NSObject {
+  public enum Direction: Int, Sendable { case previous, next }
+  public enum SystemRotorType: Int, Sendable {
+    case none, link
+    case heading = 3
+  }
+  public typealias Search = (UIAccessibilityCustomRotorSearchPredicate) ->
+    UIAccessibilityCustomRotorItemResult?
+  open private(set) var systemRotorType: SystemRotorType
+  open var itemSearchBlock: Search
+  public init(systemType type: SystemRotorType, itemSearch itemSearchBlock: @escaping Search) {
+    (systemRotorType, self.itemSearchBlock) = (type, itemSearchBlock)
+  }
+}
+@MainActor open class UIAccessibilityCustomRotorItemResult: NSObject {
+  open weak var targetElement: (any NSObjectProtocol)?
+  open var targetRange: UITextRange?
+  public convenience init(targetElement: any NSObjectProtocol, targetRange: UITextRange?) {
+    self.init(of: targetElement, targetRange)
+  }
+  init(of targetElement: (any NSObjectProtocol)?, _ targetRange: UITextRange?) {
+    (self.targetElement, self.targetRange) = (targetElement, targetRange)
+  }
+}
+@MainActor open class UIAccessibilityCustomRotorSearchPredicate: NSObject {
+  open var currentItem = UIAccessibilityCustomRotorItemResult(of: nil, nil)
+  open var searchDirection = UIAccessibilityCustomRotor.Direction.next
 }
 
 public enum UIAccessibility {
