@@ -102,7 +102,9 @@ extension AccessoryBar {
     ("strong", "```\nco‸de\n```", "unchanged caretOutsideText"),
     ("outdent", "te‸xt", "unchanged notInList"), ("heading-2", "te‸xt", "## te‸xt"),
   ])
-  func aTapCarriesOutTheCommand(_ name: AccessoryBar.ItemID, _ before: String, _ after: String) throws {
+  func aTapCarriesOutTheCommand(_ name: AccessoryBar.ItemID, _ before: String, _ after: String)
+    throws
+  {
     var input = try TextBuffer(marked: before)
     let outcome = AccessoryBar(input.commandStates()).tap(name) { input.perform($0) }
     switch outcome {

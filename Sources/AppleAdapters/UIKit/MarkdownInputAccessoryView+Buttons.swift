@@ -146,7 +146,8 @@
           title: item.title, image: UIImage.symbol(item.symbolName), action: action,
           input: shortcut.input,
           modifierFlags: UIKeyModifierFlags(rawValue: shortcut.modifiers.rawValue),
-          propertyList: item.identifier, discoverabilityTitle: item.title, attributes: item.isEnabled ? [] : .disabled,
+          propertyList: item.identifier, discoverabilityTitle: item.title,
+          attributes: item.isEnabled ? [] : .disabled,
           state: item.isOn ? .on : item.isMixed ? .mixed : .off)
         // The bold and italic of text views are not Markdown's.
         command.wantsPriorityOverSystemBehavior = true
