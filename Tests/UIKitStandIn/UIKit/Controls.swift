@@ -44,8 +44,10 @@ open class UIButton: UIControl {
   public struct Configuration {
     public static func plain() -> UIButton.Configuration { Configuration() }
     public static func tinted() -> UIButton.Configuration { Configuration(isTinted: true) }
+    public static func gray() -> UIButton.Configuration { Configuration(isGray: true) }
     /// Whether it has a background of its tint.
     @_spi(StandIn) public var isTinted = false
+    @_spi(StandIn) public var isGray = false
     public var title: String?
     public var image: UIImage?
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
