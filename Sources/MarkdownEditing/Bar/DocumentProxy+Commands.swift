@@ -107,7 +107,11 @@ private struct Text {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    document = try? MarkdownDocument(TextBuffer(utf8: bytes))
+    guard let document = try? MarkdownDocument(TextBuffer(utf8: bytes)) else {
+      self.document = nil
+      return
+    }
+    self.document = document
   }
 
   func outcome(of command: EditingCommand, at selection: Range<Int>) -> Outcome {
