@@ -107,11 +107,7 @@ private struct Text {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    guard let document = try? MarkdownDocument(TextBuffer(utf8: bytes)) else {
-      self.document = nil
-      return
-    }
-    self.document = document
+    document = MarkdownDocument(all: bytes)
   }
 
   func outcome(of command: EditingCommand, at selection: Range<Int>) -> Outcome {

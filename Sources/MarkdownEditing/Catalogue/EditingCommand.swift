@@ -58,11 +58,7 @@ public struct EditingCommand: Hashable, Sendable {
     if let marking { return marking.outcome(onUTF8: selections, in: source) }
     return .checked(selections, OutcomeCheck(source)) {
       var document = MarkdownDocument(source, for: selections)
-      if document == nil, row.action.readsDocument,
-        let whole = try? MarkdownDocument(TextBuffer(utf8: source))
-      {
-        document = whole
-      }
+      if document == nil, row.action.readsDocument { document = MarkdownDocument(all: source) }
       return document.map { outcome(onUTF8: selections, ofBlocksIn: $0) }
         ?? outcome(onUTF8: selections, inWhole: source, context: .document)
     }

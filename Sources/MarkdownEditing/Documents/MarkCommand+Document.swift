@@ -208,6 +208,11 @@ extension MarkdownDocument {
     self = document
   }
 
+  init?(all source: [UInt8]) {
+    guard let document = try? MarkdownDocument(TextBuffer(utf8: source)) else { return nil }
+    self = document
+  }
+
   init?(ofLong buffer: TextBuffer) {
     guard buffer.utf8Count >= Self.longText, let document = try? MarkdownDocument(buffer) else {
       return nil
