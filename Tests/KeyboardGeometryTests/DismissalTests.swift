@@ -222,9 +222,9 @@ final class TestDrag {
 
   @Test func nothingBeginsWithoutAWayToGo() {
     let drag = TestDrag()
-    drag.layout.restFrame.origin.y = 416
+    drag.layout.restFrame.y = 416
     #expect(drag.begin() == [] && drag.isIdle)
-    drag.layout.restFrame.origin.y = 415
+    drag.layout.restFrame.y = 415
     #expect(drag.begin() == [] && drag.machine.phase == .ready)
     #expect(drag.scroll(to: .nan) == [])
   }

@@ -156,7 +156,7 @@ import Testing
       case "abort": list.abort()
       case "layout": list.layOut()
       case "guide": list.guide = number > 0 ? docked : nil
-      case "height": list.frame.size.height = number
+      case "height": list.frame.height = number
       case "rows": (list.rowMaxY, list.offset.y) = (number, 0)
       case "margin": list = TestList.onAPhone(bottom: number)
       case "bystander": list.isBystander = true
@@ -205,7 +205,7 @@ import Testing
     list.slideOver = list.frame
     list.post(.willShow, rect(0, 488, 390, 336))
     #expect(list.visibleBottom == 488)
-    list.frame.size.height = 724
+    list.frame.height = 724
     list.layOut()
     #expect(list.visibleBottom == 488)
   }

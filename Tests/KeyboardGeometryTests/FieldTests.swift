@@ -68,24 +68,7 @@ import Testing
   }
 }
 
-@Suite struct FieldOrderTests {
-  /// Thirteen fields one below the other, two of them disabled.
-  static let thirteen = FieldOrder(
-    (1...13).map {
-      FieldOrder<Int>.Field(
-        id: $0, frame: rect(0, Double($0) * 30, 100, 20), isEnabled: $0 != 3 && $0 != 4)
-    })
-
-  @Test(
-    arguments: [
-      (1, 2, nil), (2, 5, 1), (5, 6, 2), (6, 7, 5), (7, 8, 6), (8, 9, 7), (13, nil, 12),
-      (3, 5, 2), (4, 5, 2), (99, nil, nil),
-    ] as [(Int, Int?, Int?)])
-  func nextAndPrevious(id: Int, next: Int?, previous: Int?) {
-    #expect(Self.thirteen.next(after: id) == next)
-    #expect(Self.thirteen.previous(before: id) == previous)
-  }
-
+@Suite struct ReadingOrderTests {
   typealias Fields = KeyValuePairs<String, LayoutRect>
 
   @Test(arguments: [
@@ -126,8 +109,8 @@ import Testing
     ),
   ])
   func fieldsAreInReadingOrder(fields: Fields, leftToRight: [String], rightToLeft: [String]) {
-    let all = fields.map { FieldOrder<String>.Field(id: $0.key, frame: $0.value) }
-    #expect(FieldOrder(all).fields.map(\.id) == leftToRight)
-    #expect(FieldOrder(all, isRightToLeft: true).fields.map(\.id) == rightToLeft)
+    let (names, frames) = (fields.map(\.key), fields.map(\.value))
+    #expect(frames.readingOrder().map { names[$0] } == leftToRight)
+    #expect(frames.readingOrder(isRightToLeft: true).map { names[$0] } == rightToLeft)
   }
 }

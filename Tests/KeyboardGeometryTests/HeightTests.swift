@@ -426,7 +426,6 @@ extension KeyboardHeightEffect {
       (.perOrientation(portrait: 260, landscape: 180), isPortrait ? 260 : 180),
       (.screenFraction(0.5), row.height / 2), (.systemPlus(44), row.keys + 44),
       (.perVerticalSizeClass(compact: 150, regular: 230), isPortrait ? 230 : 150),
-      (.content(KeyboardContent(accessory: 44, keys: 216, bottomBar: 40)), 300),
     ]
     for (policy, height) in table {
       #expect(policy.height(in: surroundings) == height, "\(policy)")
@@ -458,12 +457,5 @@ extension KeyboardHeightEffect {
     let sizeClass = KeyboardHeightPolicy.perVerticalSizeClass(compact: 150, regular: 230)
     let compact = KeyboardEnvironment(screenSize: .zero, verticalSizeClass: .compact)
     #expect(sizeClass.height(in: compact) == 150 && sizeClass.height(in: landscape) == 230)
-  }
-
-  @Test func partsWithoutAHeightCollapse() {
-    #expect(KeyboardContent(accessory: 44, keys: 216, bottomBar: 40).derivedHeight == 300)
-    #expect(KeyboardContent(accessory: 44, keys: nil, bottomBar: 40).derivedHeight == 84)
-    #expect(KeyboardContent(keys: 216).derivedHeight == 216)
-    #expect(KeyboardContent(accessory: nil, keys: nil, bottomBar: nil).derivedHeight == 0)
   }
 }

@@ -173,9 +173,8 @@ import Testing
     #expect(list.post(.willHide, .zero) && list.insets.content.bottom == 10)
   }
 
-  @Test(arguments: [KeyboardInsetAdjuster.ForeignChange.adopt, .ignore])
-  func whatTheAppSetsMeanwhileIsAdoptedOrIgnored(by change: KeyboardInsetAdjuster.ForeignChange) {
-    let list = list(KeyboardInsetAdjuster(foreignChange: change))
+  @Test func whatTheAppSetsMeanwhileIsAdopted() {
+    let list = list()
     var wanted = list.insets
     list.post(.willShow, Self.up)
     for insets in [\ScrollInsets.content, \.indicator] {
@@ -183,7 +182,7 @@ import Testing
         (\KeyboardInsets.top, 100.0), (\.left, 7), (\.bottom, 20), (\.right, 9),
       ] {
         list.insets[keyPath: insets][keyPath: margin] = value
-        if change == .adopt { wanted[keyPath: insets][keyPath: margin] = value }
+        wanted[keyPath: insets][keyPath: margin] = value
         list.post(.willChangeFrame, Self.up)
         #expect(list.insets.content.bottom == 216 && list.insets.indicator.bottom == 216)
       }
@@ -197,7 +196,7 @@ import Testing
     list.post(.willShow, Self.up)
     #expect(!list.layOut() && list.insets.content.bottom == 216)
     for (height, bottom) in [(468.0, 116.0), (300, 10), (568, 216)] {
-      list.frame.size.height = height
+      list.frame.height = height
       #expect(list.layOut() && list.insets.content.bottom == bottom)
     }
     // Until the keyboard reports its new frame, the old one is below the turned screen.
@@ -243,7 +242,7 @@ import Testing
           join: KeyboardInsetAdjuster.Join.allCases.randomElement(using: &random) ?? .max,
           followsUndocked: Bool.random(using: &random),
           ignoresNonLocal: Bool.random(using: &random)))
-      list.frame.size.height = number(300...900)
+      list.frame.height = number(300...900)
       list.safeArea = [0, 20, 34].randomElement(using: &random) ?? 0
       list.insets.content = KeyboardInsets(top: 64, left: 3, bottom: number(0...400), right: 5)
       list.insets.indicator.bottom = number(0...9)

@@ -11,6 +11,17 @@ func size(_ width: Double, _ height: Double) -> LayoutSize {
   LayoutSize(width: width, height: height)
 }
 
+extension CoordinateSpace {
+  static func screen(_ size: LayoutSize) -> CoordinateSpace {
+    CoordinateSpace(frameInScreen: LayoutRect(size: size))
+  }
+
+  /// The coordinates of a window or view at `frame`, which is in these coordinates.
+  func child(frame: LayoutRect, boundsOrigin: LayoutPoint = .zero) -> CoordinateSpace {
+    CoordinateSpace(frameInScreen: convertToScreen(frame), boundsOrigin: boundsOrigin)
+  }
+}
+
 /// Returns a transition that matters only for its end.
 func transition(
   _ event: KeyboardFrameTransition.Event, to end: LayoutRect, isLocal: Bool = true,

@@ -49,7 +49,7 @@ final class TestList {
       })
   }
   /// The lower edge of the row, and of what the keyboard leaves visible, on the screen.
-  var row: Double { frame.minY + (rowMaxY ?? 0) - offset.y }
+  var row: Double { frame.y + (rowMaxY ?? 0) - offset.y }
   var visibleBottom: Double {
     min(frame.maxY, screen.maxY) - insets.content.bottom - safeArea
   }
@@ -77,7 +77,7 @@ final class TestList {
   }
   func hide() {
     guard let frame = keyboard else { return }
-    let below = frame.offset(y: screen.maxY - frame.minY)
+    let below = frame.offset(y: screen.maxY - frame.y)
     post(.willChangeFrame, below)
     for event: KeyboardFrameTransition.Event in [.willHide, .didChangeFrame, .didHide] {
       // The keyboard is no longer visible from the first of these events on.

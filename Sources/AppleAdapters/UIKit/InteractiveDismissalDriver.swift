@@ -192,7 +192,7 @@
     private func capture(_ crop: LayoutRect) -> UIView? {
       guard let screen = container?.window?.screen else { return nil }
       let whole = screen.snapshotView(afterScreenUpdates: false)
-      whole.frame.origin = CGPoint(x: -crop.minX, y: -crop.minY)
+      whole.frame.origin = CGPoint(x: -crop.x, y: -crop.y)
       let frame = UIView(frame: CGRect(x: 0, y: 0, width: crop.width, height: crop.height))
       frame.clipsToBounds = true
       frame.addSubview(whole)

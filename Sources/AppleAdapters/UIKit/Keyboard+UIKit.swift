@@ -112,22 +112,6 @@
     }
   }
 
-  extension UIKeyboardLayoutGuide {
-    /// The settings of the guide; setting them changes the guide.
-    public var settings: KeyboardGuide {
-      get {
-        KeyboardGuide(
-          followsUndocked: followsUndockedKeyboard, usesBottomSafeArea: usesBottomSafeArea,
-          dismissPadding: Double(keyboardDismissPadding))
-      }
-      set {
-        followsUndockedKeyboard = newValue.followsUndocked
-        usesBottomSafeArea = newValue.usesBottomSafeArea
-        keyboardDismissPadding = newValue.dismissPadding
-      }
-    }
-  }
-
   extension UIView {
     /// Places a row on the keyboard with only the layout guide, as UIKit intends. The keyboard
     /// follows the finger that pulls it down (`keyboardDismissMode = .interactive`), and the row

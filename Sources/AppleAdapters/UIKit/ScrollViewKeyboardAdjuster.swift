@@ -152,7 +152,7 @@
 
     /// The rectangle for Core Graphics.
     public var cgRect: CGRect {
-      CGRect(x: minX, y: minY, width: width, height: height)
+      CGRect(x: x, y: y, width: width, height: height)
     }
 
     /// The frame of a window in screen coordinates, if it may be in Slide Over: a compact window on

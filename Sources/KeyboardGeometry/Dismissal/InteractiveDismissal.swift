@@ -114,7 +114,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
       self.endOfList = endOfList ?? containerBottom
     }
 
-    package var restTop: Double { restFrame.minY }
+    package var restTop: Double { restFrame.y }
     /// The content offset at which the row rests on the resting keyboard.
     package var restOffset: Double { contentOffset(forRowBottom: restTop) }
     /// The content offset at which the list rests without a keyboard.
@@ -218,7 +218,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
       }
       phase = .tracking
       let crop = layout.restFrame.intersection(screenFrame)
-        .offset(x: -screenFrame.minX, y: -screenFrame.minY)
+        .offset(x: -screenFrame.x, y: -screenFrame.y)
       if standIn == .snapshot { effects.append(.captureSnapshot(crop: crop)) }
       effects += [.installStandIn, .resignFirstResponder(animated: false)]
     }

@@ -40,7 +40,7 @@ package struct KeyboardDriver: Hashable, Sendable {
         frame: keyboard, screen: screen, slideOverWindow: slideOverWindow)
       guard posture != .hidden, followsUndocked || posture.isAttachedToBottom else { return 0 }
       let common = keyboard.intersection(screen).intersection(view.frameInScreen)
-      return common.isEmpty ? 0 : view.frameInScreen.maxY - common.minY
+      return common.isEmpty ? 0 : view.frameInScreen.maxY - common.y
     }
 
     /// Whether the transition ends with a keyboard at the lower edge of the screen.
@@ -213,11 +213,11 @@ package struct KeyboardDriver: Hashable, Sendable {
     since before: LayoutRect?, _ surroundings: Surroundings, _ animation: KeyboardAnimation
   ) -> [Effect] {
     let now = tracker.attachedFrame
-    guard dismissal.phase == .idle || dismissal.phase == .ready, now?.minY != before?.minY,
+    guard dismissal.phase == .idle || dismissal.phase == .ready, now?.y != before?.y,
       let layout = (now ?? before).flatMap({ layout($0, surroundings) }), layout.canRest
     else { return [] }
     let offset = surroundings.view.boundsOrigin.y
-    if let before, let top = surroundings.row?.container.convertFromScreen(before).minY,
+    if let before, let top = surroundings.row?.container.convertFromScreen(before).y,
       layout.rowBottom(at: offset) > top + 0.5
     {
       return []
@@ -235,7 +235,7 @@ package struct KeyboardDriver: Hashable, Sendable {
     let margin = surroundings.automaticBottom + (adjuster.original?.content.bottom ?? 0)
     return InteractiveDismissal.Layout(
       restFrame: row.container.convertFromScreen(keyboard),
-      containerBottom: row.container.bounds.maxY, rowMaxYInContent: row.maxY, listTop: list.minY,
+      containerBottom: row.container.bounds.maxY, rowMaxYInContent: row.maxY, listTop: list.y,
       topInset: row.topInset, endOfList: list.maxY - margin)
   }
 }
@@ -259,12 +259,12 @@ private struct GuideOverlap: Hashable, Sendable {
     let isWill = [.willShow, .willHide, .willChangeFrame].contains(transition.event)
     let isStale = isWill && surroundings.guide == seen
     if !isStale {
-      height = max(0, transition.endFrame.minY - (surroundings.guide?.minY ?? .infinity))
+      height = max(0, transition.endFrame.y - (surroundings.guide?.y ?? .infinity))
     }
     seen = surroundings.guide
     var extended = transition
-    extended.endFrame.origin.y -= height
-    extended.endFrame.size.height += height
+    extended.endFrame.y -= height
+    extended.endFrame.height += height
     return extended
   }
 }

@@ -49,17 +49,17 @@ public enum RevealPolicy: Hashable, Sendable {
     switch self {
     case .minimal(let margin):
       let room = max(0, min(margin, (visible.height - caret.height) / 2))
-      if caret.minY - room < visible.minY || caret.height > visible.height {
-        wanted = caret.minY - room - viewport.insets.top
+      if caret.y - room < visible.y || caret.height > visible.height {
+        wanted = caret.y - room - viewport.insets.top
       } else if caret.maxY + room > visible.maxY {
         wanted = caret.maxY + room - visible.height - viewport.insets.top
       } else {
         return nil
       }
     case .centred(let minimumAbove):
-      if caret.minY >= visible.minY, caret.maxY <= visible.maxY { return nil }
+      if caret.y >= visible.y, caret.maxY <= visible.maxY { return nil }
       let above = max(minimumAbove, (visible.height - caret.height) / 2)
-      wanted = caret.minY - above - viewport.insets.top
+      wanted = caret.y - above - viewport.insets.top
     }
     let clamped = viewport.clampedOffsetY(wanted)
     return clamped == viewport.offset.y ? nil : clamped

@@ -1,9 +1,7 @@
 /// A point, in points; y grows downwards.
-public struct LayoutPoint: Hashable, Sendable {
-  /// The distance to the right of the origin, in points.
-  public var x: Double
-  /// The distance below the origin, in points.
-  public var y: Double
+package struct LayoutPoint: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
 
   package static let zero = LayoutPoint(x: 0, y: 0)
 
@@ -33,45 +31,45 @@ public struct LayoutSize: Hashable, Sendable {
 
 /// A rectangle, in points; y grows downwards.
 public struct LayoutRect: Hashable, Sendable {
-  /// The upper left corner.
-  public var origin: LayoutPoint
-  /// The width and height.
-  public var size: LayoutSize
+  /// The distance of the left edge from the origin of the coordinates, in points.
+  public var x: Double
+  /// The distance of the upper edge below the origin of the coordinates, in points.
+  public var y: Double
+  /// The width, in points.
+  public var width: Double
+  /// The height, in points.
+  public var height: Double
 
   /// The empty rectangle at the origin.
   package static let zero = LayoutRect(x: 0, y: 0, width: 0, height: 0)
 
-  package init(origin: LayoutPoint, size: LayoutSize) {
-    self.origin = origin
-    self.size = size
+  package init(origin: LayoutPoint = .zero, size: LayoutSize) {
+    self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    self.init(origin: LayoutPoint(x: x, y: y), size: LayoutSize(width: width, height: height))
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  package var minX: Double { origin.x }
-  package var minY: Double { origin.y }
-  package var maxX: Double { origin.x + size.width }
-  package var maxY: Double { origin.y + size.height }
-  package var midY: Double { origin.y + size.height / 2 }
-  package var width: Double { size.width }
-  package var height: Double { size.height }
+  package var size: LayoutSize { LayoutSize(width: width, height: height) }
+  package var maxX: Double { x + width }
+  package var maxY: Double { y + height }
+  package var midY: Double { y + height / 2 }
   package var isEmpty: Bool { size.isEmpty }
   /// Whether all four numbers are finite; those of a caret at (∞, ∞) are not.
   package var isFinite: Bool {
-    minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
+    x.isFinite && y.isFinite && width.isFinite && height.isFinite
   }
 
   /// Returns the rectangle moved by `x` to the right and `y` down.
   package func offset(x: Double = 0, y: Double = 0) -> LayoutRect {
-    LayoutRect(x: minX + x, y: minY + y, width: width, height: height)
+    LayoutRect(x: x + x, y: y + y, width: width, height: height)
   }
 
   /// The intersection of two rectangles; `zero` if it has no area.
   package func intersection(_ other: LayoutRect) -> LayoutRect {
-    let left = max(minX, other.minX)
-    let top = max(minY, other.minY)
+    let left = max(x, other.x)
+    let top = max(y, other.y)
     let common = LayoutRect(
       x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
     return common.isEmpty ? .zero : common
@@ -80,8 +78,12 @@ public struct LayoutRect: Hashable, Sendable {
   /// The rectangle without margins; an edge never passes the opposite one.
   package func inset(by insets: KeyboardInsets) -> LayoutRect {
     LayoutRect(
-      x: minX + insets.left, y: minY + insets.top,
+      x: x + insets.left, y: y + insets.top,
       width: max(0, width - insets.left - insets.right),
       height: max(0, height - insets.top - insets.bottom))
   }
 }
+
+#if !hasFeature(Embedded)
+  extension LayoutRect: Codable {}
+#endif

@@ -12,8 +12,6 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
   case systemPlus(Double)
   /// A height for each vertical size class, in points; an unspecified one counts as regular.
   case perVerticalSizeClass(compact: Double, regular: Double)
-  /// The sum of the parts' heights.
-  case content(KeyboardContent)
   /// The height that the constraints of the subviews determine; no height is requested.
   case subviews
 
@@ -43,32 +41,10 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
       } else {
         environment.verticalSizeClass == .compact ? compact : regular
       }
-    case .content(let content):
-      content.derivedHeight
     case .subviews:
       nil
     }
   }
-}
-
-/// The parts of a keyboard from top to bottom, whose heights add up to that of the keyboard.
-public struct KeyboardContent: Hashable, Sendable {
-  /// The height of the bar above the keys, in points; nil if not determined, 0 without a bar.
-  public var accessory: Double?
-  /// The height of the keys, in points; nil if their contents do not determine one.
-  public var keys: Double?
-  /// The height of the bar below the keys, in points; nil if not determined, 0 without a bar.
-  public var bottomBar: Double?
-
-  /// Creates a keyboard from the heights of its parts, in points.
-  public init(accessory: Double? = 0, keys: Double?, bottomBar: Double? = 0) {
-    self.accessory = accessory
-    self.keys = keys
-    self.bottomBar = bottomBar
-  }
-
-  /// The sum of the heights; a part without a height counts as 0.
-  package var derivedHeight: Double { (accessory ?? 0) + (keys ?? 0) + (bottomBar ?? 0) }
 }
 
 /// The room in one direction: UIKit's size classes.

@@ -2,7 +2,8 @@
 ///
 /// The insets are saved at the first transition that covers the view. Every later inset is computed
 /// from the saved one, never from the current one, so repeated transitions are harmless. They are
-/// restored when the keyboard no longer covers the view: after a hide, undocking, or a move.
+/// restored when the keyboard no longer covers the view: after a hide, undocking, or a move. A
+/// margin that the app sets in the meantime counts as the one for the time without a keyboard.
 public struct KeyboardInsetAdjuster: Hashable, Sendable {
   /// The way to combine the keyboard's share with the view's own bottom inset.
   public enum Join: String, Hashable, Sendable, CaseIterable {
@@ -12,14 +13,6 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
     case max
     /// The sum, for an inset that is a distance above the keyboard too.
     case add
-  }
-
-  /// The treatment of insets that the app sets while the keyboard covers the view.
-  public enum ForeignChange: String, Hashable, Sendable, CaseIterable {
-    /// The new margin counts as the one for the time without a keyboard.
-    case adopt
-    /// The next change overwrites it, and at the end the saved insets are restored.
-    case ignore
   }
 
   /// A request for new insets, with the keyboard's animation.
@@ -35,8 +28,6 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
 
   /// The way to combine the keyboard's share with the view's own bottom inset.
   public var join: Join
-  /// The treatment of insets that the app sets in the meantime.
-  public var foreignChange: ForeignChange
   /// Whether an undocked or floating keyboard counts.
   public var followsUndocked: Bool
   /// Whether another app's keyboard is ignored; its hide always counts.
@@ -50,11 +41,9 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
 
   /// Creates an adjuster for a scroll view that is not covered.
   public init(
-    join: Join = .max, foreignChange: ForeignChange = .adopt, followsUndocked: Bool = false,
-    ignoresNonLocal: Bool = false
+    join: Join = .max, followsUndocked: Bool = false, ignoresNonLocal: Bool = false
   ) {
     self.join = join
-    self.foreignChange = foreignChange
     self.followsUndocked = followsUndocked
     self.ignoresNonLocal = ignoresNonLocal
   }
@@ -122,7 +111,6 @@ public struct KeyboardInsetAdjuster: Hashable, Sendable {
   /// The insets of the view without a keyboard, with the app's changes in the meantime.
   private func ownInsets(_ current: ScrollInsets) -> ScrollInsets {
     guard let original, let applied else { return current }
-    guard foreignChange == .adopt, current != applied else { return original }
     return ScrollInsets(
       content: original.content.adopting(current.content, over: applied.content),
       indicator: original.indicator.adopting(current.indicator, over: applied.indicator))

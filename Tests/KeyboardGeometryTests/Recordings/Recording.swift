@@ -12,8 +12,7 @@ struct Recording: Decodable {
     init(from decoder: any Decoder) throws {
       event = try Value(from: decoder)
       name = try event.word("event")
-      let isNotification = KeyboardFrameTransition.Event(rawValue: name) != nil
-      transition = isNotification ? try KeyboardFrameTransition(from: decoder) : nil
+      transition = try KeyboardFrameTransition.Event(rawValue: name).map(event.transition)
     }
   }
   private struct Events: Decodable { var events: [Step] }
@@ -88,6 +87,22 @@ enum Value: Decodable, Equatable {
     guard let frame = self[key] else { return nil }
     return LayoutRect(
       origin: LayoutPoint(x: try frame.number("x"), y: try frame.number("y")), size: try size(key))
+  }
+  /// A notification, by default of this app's keyboard on the view's screen, without an animation.
+  func transition(_ event: KeyboardFrameTransition.Event) throws -> KeyboardFrameTransition {
+    guard let begin = try rect("beginFrame"), let end = try rect("endFrame") else {
+      throw Mistake(words: "a frame is missing")
+    }
+    let animation = try self["animation"].map {
+      KeyboardAnimation(
+        duration: try $0.number("duration"),
+        curve: KeyboardAnimationCurve(rawValue: Int(try $0.number("curve", default: 7))))
+    }
+    return KeyboardFrameTransition(
+      event: event, beginFrame: begin, endFrame: end,
+      animation: animation ?? KeyboardAnimation.none,
+      isLocal: self["isLocal"] != .truth(false),
+      isOnOtherScreen: self["isOnOtherScreen"] == .truth(true))
   }
   func insets(_ key: String) throws -> ScrollInsets {
     func margins(_ own: Value) throws -> KeyboardInsets {

@@ -10,7 +10,7 @@ struct RecordingPlayer {
 
   init(_ recording: Recording) throws {
     let scene = recording.scene
-    let screen = LayoutRect(origin: .zero, size: try scene.size("screen"))
+    let screen = LayoutRect(size: try scene.size("screen"))
     (window, view) = (screen, screen)
     list = TestList(
       screen,
@@ -60,8 +60,8 @@ struct RecordingPlayer {
     }
     guard list.rowMaxY != nil else { return facts }
     // In the window, like the upper edge of the keyboard or of its substitute.
-    facts["row"] = .number(list.row - window.minY)
-    let keyboard = isAway ? nil : tracker.frame.map { $0.minY - window.minY }
+    facts["row"] = .number(list.row - window.y)
+    let keyboard = isAway ? nil : tracker.frame.map { $0.y - window.y }
     facts["top"] = (list.standIn ?? keyboard).map { .number($0) }
     return facts
   }
@@ -89,11 +89,11 @@ struct RecordingPlayer {
   /// filled.
   private mutating func set(_ layout: Value) throws {
     if layout["screen"] != nil {
-      list.screen = LayoutRect(origin: .zero, size: try layout.size("screen"))
+      list.screen = LayoutRect(size: try layout.size("screen"))
       (window, view) = (list.screen, list.screen)
     }
     if let frame = try layout.rect("window") {
-      (window, view) = (frame, LayoutRect(origin: .zero, size: frame.size))
+      (window, view) = (frame, LayoutRect(size: frame.size))
     }
     view = try layout.rect("view") ?? view
     let space = CoordinateSpace.screen(list.screen.size).child(frame: window).child(frame: view)
