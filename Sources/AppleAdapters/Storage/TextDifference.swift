@@ -11,35 +11,31 @@
     /// - Complexity: O(*n* + *d*²) for *d* lines that differ. More than 2,000 lines in the part that
     ///   differs are replaced as one.
     init(from old: [UInt8], to new: [UInt8]) {
-      var replacements: [Replacement] = []
       let whole = Self.trimmed(0..<old.count, 0..<new.count, old, new)
-      let (oldLines, newLines) = (Self.lines(whole.old, old), Self.lines(whole.new, new))
-      guard oldLines.count <= Self.lineLimit, newLines.count <= Self.lineLimit else {
+      let oldStarts = Self.lineStarts(whole.old, old)
+      let newStarts = Self.lineStarts(whole.new, new)
+      guard max(oldStarts.count, newStarts.count) <= Self.lineLimit + 1 else {
         self.init([Replacement(whole.old, with: Array(new[whole.new]))])
         return
       }
-      let difference = newLines.map { new[$0] }.difference(from: oldLines.map { old[$0] })
-      var removed = Set<Int>()
-      var inserted = Set<Int>()
-      for change in difference {
+      let oldLines = zip(oldStarts, oldStarts.dropFirst()).map { old[$0..<$1] }
+      let newLines = zip(newStarts, newStarts.dropFirst()).map { new[$0..<$1] }
+      var (removed, inserted) = (Set<Int>(), Set<Int>())
+      for change in newLines.difference(from: oldLines) {
         switch change {
         case .remove(let offset, _, _): removed.insert(offset)
         case .insert(let offset, _, _): inserted.insert(offset)
         }
       }
+      var replacements: [Replacement] = []
       var (i, j) = (0, 0)
       while i < oldLines.count || j < newLines.count {
         let (firstOld, firstNew) = (i, j)
         while removed.contains(i) { i += 1 }
         while inserted.contains(j) { j += 1 }
         if i > firstOld || j > firstNew {
-          let oldStart =
-            firstOld < oldLines.count ? oldLines[firstOld].lowerBound : whole.old.upperBound
-          let newStart =
-            firstNew < newLines.count ? newLines[firstNew].lowerBound : whole.new.upperBound
-          let oldEnd = i > firstOld ? oldLines[i - 1].upperBound : oldStart
-          let newEnd = j > firstNew ? newLines[j - 1].upperBound : newStart
-          let part = Self.trimmed(oldStart..<oldEnd, newStart..<newEnd, old, new)
+          let part = Self.trimmed(
+            oldStarts[firstOld]..<oldStarts[i], newStarts[firstNew]..<newStarts[j], old, new)
           replacements.append(Replacement(part.old, with: Array(new[part.new])))
         }
         i += 1
@@ -58,43 +54,31 @@
         return bytes[offset] & 0xC0 != 0x80
           && !(bytes[offset] == .lineFeed && offset > 0 && bytes[offset - 1] == .carriageReturn)
       }
-      let shorter = min(old.count, new.count)
-      var start = 0
-      while start < shorter, oldBytes[old.lowerBound + start] == newBytes[new.lowerBound + start] {
-        start += 1
+      func common(_ first: some Sequence<UInt8>, _ second: some Sequence<UInt8>) -> Int {
+        zip(first, second).lazy.prefix { $0 == $1 }.reduce(0) { count, _ in count + 1 }
       }
+      var start = common(oldBytes[old], newBytes[new])
       while start > 0,
         !isStart(old.lowerBound + start, oldBytes) || !isStart(new.lowerBound + start, newBytes)
       {
         start -= 1
       }
-      var end = 0
-      while end < shorter - start,
-        oldBytes[old.upperBound - end - 1] == newBytes[new.upperBound - end - 1]
-      {
-        end += 1
-      }
+      let old = old.dropFirst(start)
+      let new = new.dropFirst(start)
+      var end = common(oldBytes[old].reversed(), newBytes[new].reversed())
       while end > 0,
         !isStart(old.upperBound - end, oldBytes) || !isStart(new.upperBound - end, newBytes)
       {
         end -= 1
       }
-      return (
-        old.lowerBound + start..<old.upperBound - end, new.lowerBound + start..<new.upperBound - end
-      )
+      return (old.dropLast(end), new.dropLast(end))
     }
 
-    /// The lines of a part of a text, with their line feeds.
-    private static func lines(_ range: Range<Int>, _ bytes: [UInt8]) -> [Range<Int>] {
-      var lines: [Range<Int>] = []
-      var start = range.lowerBound
-      for offset in range where bytes[offset] == .lineFeed {
-        lines.append(start..<offset + 1)
-        start = offset + 1
-        if lines.count > lineLimit { return lines }
-      }
-      if start < range.upperBound { lines.append(start..<range.upperBound) }
-      return lines
+    /// The starts of the lines in a part of a text, and its end.
+    private static func lineStarts(_ range: Range<Int>, _ bytes: [UInt8]) -> [Int] {
+      let ends = range.filter { bytes[$0] == .lineFeed }.map { $0 + 1 }
+      let isComplete = range.isEmpty || ends.last == range.upperBound
+      return [range.lowerBound] + ends + (isComplete ? [] : [range.upperBound])
     }
   }
 #endif

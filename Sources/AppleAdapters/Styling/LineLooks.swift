@@ -367,10 +367,6 @@
     public var highlightBackground = Color(light: 0xFFF0A8, dark: 0x5A4B00)
     /// The colour of a page, on which text is read.
     static let page = Color(light: 0xFFFFFF, dark: 0x000000)
-    /// The name of the text font; nil for the system's.
-    public var fontName: String?
-    /// The name of the font for code and tables; nil for the system's monospaced font.
-    public var codeFontName: String?
     /// The size of text in points, before Dynamic Type scales it; nil for that of `font`, or for the
     /// system's body size.
     public var textSize: Double?

@@ -234,10 +234,6 @@
       if let font = look.isMonospaced ? theme.codeFont : theme.font {
         return font.withSize(size).with(isBold: look.isBold, isItalic: look.isItalic)
       }
-      let name = look.isMonospaced ? theme.codeFontName : theme.fontName
-      if let name, let font = PlatformFont(name: name, size: size) {
-        return font.with(isBold: look.isBold, isItalic: look.isItalic)
-      }
       let weight: PlatformFont.Weight = look.isBold ? .bold : .regular
       let font =
         look.isMonospaced

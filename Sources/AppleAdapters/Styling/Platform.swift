@@ -98,7 +98,7 @@
   }
 
   extension MarkdownTheme {
-    /// The text font, a `UIFont` or an `NSFont`; nil for that of `fontName`. Its size is the size of
+    /// The text font, a `UIFont` or an `NSFont`; nil for the system's. Its size is the size of
     /// text, which Dynamic Type scales, unless there is a `textSize`.
     ///
     ///     theme.font = UIFont(name: "Georgia", size: 18)
@@ -107,7 +107,7 @@
       set { textFont = newValue.map(ThemeFont.init) }
     }
 
-    /// The font for code and tables; nil for that of `codeFontName`. It has the size of text.
+    /// The font for code and tables; nil for the system's monospaced font. It has the size of text.
     public var codeFont: PlatformFont? {
       get { monospacedFont?.font }
       set { monospacedFont = newValue.map(ThemeFont.init) }

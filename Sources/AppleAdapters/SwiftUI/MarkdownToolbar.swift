@@ -36,14 +36,16 @@
       ToolbarItemGroup(placement: .keyboard) {
         ForEach(bar.items, id: \.identifier) { item in
           if item.menu.isEmpty {
-            MarkdownToolbarButton(item: item, bar: bar, tap: tap)
+            Toggle(isOn: item.isOn(tap)) { item.label }
+              .toggleStyle(.button)
+              .described(by: item, in: bar)
           } else {
             Menu {
               ForEach(item.menu, id: \.identifier) { member in
                 MarkdownMenuItem(item: member, bar: bar, tap: tap)
               }
             } label: {
-              Label(item.title, systemImage: item.symbolName)
+              item.label
             }
             .disabled(!item.isEnabled)
           }
@@ -125,33 +127,21 @@
 
     var body: some View {
       if item.isState {
-        Toggle(isOn: item.isOn(tap)) { Label(item.title, systemImage: item.symbolName) }
-          .described(by: item, in: bar)
+        Toggle(isOn: item.isOn(tap)) { item.label }.described(by: item, in: bar)
       } else {
         Button {
           tap(item)
         } label: {
-          Label(item.title, systemImage: item.symbolName)
+          item.label
         }
         .described(by: item, in: bar)
       }
     }
   }
 
-  /// A button, which is on if the whole selection has its mark, with its keyboard shortcut.
-  struct MarkdownToolbarButton: View {
-    let item: AccessoryBar.Item
-    let bar: AccessoryBar
-    let tap: @MainActor (AccessoryBar.Item) -> Void
-
-    var body: some View {
-      Toggle(isOn: item.isOn(tap)) { Label(item.title, systemImage: item.symbolName) }
-        .toggleStyle(.button)
-        .described(by: item, in: bar)
-    }
-  }
-
   extension AccessoryBar.Item {
+    @MainActor fileprivate var label: some View { Label(title, systemImage: symbolName) }
+
     @MainActor fileprivate func run(
       onOwnItem: (AccessoryBar.ItemID) -> Void, perform: (EditingCommand) -> Void
     ) {

@@ -110,19 +110,17 @@
     /// The buttons as a menu by groups, in the states that they have when it opens: for an edit menu,
     /// or a button of the app.
     public func menu(title: String = "Markdown") -> UIMenu {
-      let contents = UIDeferredMenuElement.uncached { [weak self] complete in
-        guard let self else { return complete([]) }
-        complete(
-          bar.sections.map { section in
-            UIMenu(title: section.title, children: section.items.map(action))
-          })
+      menu(title) { [weak self] in
+        guard let self else { return [] }
+        return bar.sections.map { UIMenu(title: $0.title, children: $0.items.map(action)) }
       }
-      return UIMenu(title: title, children: [contents])
     }
 
-    private func menu(_ elements: @escaping @MainActor () -> [UIMenuElement]) -> UIMenu {
+    private func menu(
+      _ title: String = "", _ elements: @escaping @MainActor () -> [UIMenuElement]
+    ) -> UIMenu {
       let contents = UIDeferredMenuElement.uncached { complete in complete(elements()) }
-      return UIMenu(title: "", options: [], children: [contents])
+      return UIMenu(title: title, children: [contents])
     }
 
     /// The elements of a menu by sections; a single section has no title.

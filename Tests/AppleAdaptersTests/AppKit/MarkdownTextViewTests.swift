@@ -286,7 +286,7 @@ import Testing
     let light = try #require(NSAppearance(named: .aqua))
     #expect(color?.resolved(in: dark).components == [1, 1, 1, 1])
     #expect(color?.resolved(in: light).components == [0, 0, 0, 1])
-    view.theme?.fontName = "Georgia"
+    view.theme?.font = NSFont(name: "Georgia", size: 11)
     view.theme?.textSize = 15
     view.theme?.delimiters = .hidden
     view.layoutSubtreeIfNeeded()
