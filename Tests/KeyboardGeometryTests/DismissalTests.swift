@@ -41,7 +41,7 @@ final class TestDrag {
 
 @Suite struct DismissalTests {
   static let restored: TestDrag.Effects = [
-    .becomeFirstResponder(animated: false), .removeStandIn(sinkingTo: nil),
+    .becomeFirstResponder, .removeStandIn(sinkingTo: nil),
   ]
   static let dismissed: TestDrag.Effects = [.removeStandIn(sinkingTo: nil), .restoreInsets]
 
@@ -74,7 +74,7 @@ final class TestDrag {
     #expect(
       drag.scroll(10) == [
         .captureSnapshot(crop: rect(0, 264, 320, 216)), .installStandIn,
-        .resignFirstResponder(animated: false), .moveStandIn(top: 210),
+        .resignFirstResponder, .moveStandIn(top: 210),
       ])
     #expect(drag.isTracking && drag.machine.swallowsKeyboardNotifications)
     #expect(drag.scroll(150) == [.moveStandIn(top: 350)] && drag.scroll(150) == [])
@@ -172,14 +172,7 @@ final class TestDrag {
     panel.begin(.plainPanel)
     #expect(
       panel.scroll(10)
-        == [.installStandIn, .resignFirstResponder(animated: false), .moveStandIn(top: 210)])
-    let system = TestDrag()
-    #expect(system.begin(.systemInteractive) == [.useSystemInteractiveMode])
-    #expect(system.isIdle && system.scroll(10) == [])
-    let atOnce = TestDrag()
-    #expect(atOnce.begin(.dismissAtOnce) == [] && atOnce.scroll(0) == [])
-    #expect(atOnce.scroll(10) == [.resignFirstResponder(animated: true)])
-    #expect(atOnce.isIdle && atOnce.scroll(20) == [] && atOnce.release() == [])
+        == [.installStandIn, .resignFirstResponder, .moveStandIn(top: 210)])
   }
 
   @Test func theCropIsWhatCanBeSeenOfTheKeyboard() {
@@ -216,7 +209,6 @@ final class TestDrag {
     drag.scroll(10)
     #expect(drag.begin(.snapshot) == [] && drag.machine.standIn == .plainPanel)
     drag.release()
-    #expect(drag.begin(.systemInteractive) == [])
     #expect(drag.machine.phase == .settling(.restored))
   }
 
@@ -257,7 +249,6 @@ private struct Stage {
       case .removeStandIn:
         check(standIn != nil, "no stand-in to remove")
         standIn = nil
-      case .useSystemInteractiveMode: check(standIn == nil, "two ways at once")
       case .restoreInsets:
         check(!keyboard && insets, "insets given back under a keyboard")
         insets = false
@@ -335,7 +326,7 @@ private struct Stage {
       }
     }
     if !drag.isIdle || stage.standIn != nil { return "it does not come to rest" }
-    if stage.insets != stage.keyboard, standIn.isInstalled { return "insets without a keyboard" }
+    if stage.insets != stage.keyboard { return "insets without a keyboard" }
     return stage.complaint
   }
 

@@ -123,7 +123,7 @@ final class TestList {
       case .drag(.setContentOffset(let y)), .drag(.animateContentOffset(let y, _)): offset.y = y
       case .drag(.scroll(let y)): target = y
       case .drag(.removeStandIn): (standIn, target) = (nil, nil)
-      case .drag(.captureSnapshot), .drag(.useSystemInteractiveMode), .drag(.restoreInsets): break
+      case .drag(.captureSnapshot), .drag(.restoreInsets): break
       }
     }
     return effects.contains { if case .insets = $0 { true } else { false } }

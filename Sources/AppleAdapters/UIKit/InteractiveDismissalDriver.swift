@@ -135,16 +135,13 @@
       switch effect {
       case .captureSnapshot(let crop): picture = capture(crop)
       case .installStandIn: install()
-      case .resignFirstResponder(let animated):
-        exchange(animated: animated) { $0.resignFirstResponder() }
+      case .resignFirstResponder: exchange { $0.resignFirstResponder() }
       case .moveStandIn(let top): standIn?.frame.origin.y = top
       case .setContentOffset(let y): list?.contentOffset.y = y
       case .animateContentOffset(let y, let animation): animateList(to: y, animation)
       case .scroll(let y): scroll(to: y)
-      case .becomeFirstResponder(let animated):
-        exchange(animated: animated) { $0.becomeFirstResponder() }
+      case .becomeFirstResponder: exchange { $0.becomeFirstResponder() }
       case .removeStandIn(let top): removeStandIn(sinkingTo: top)
-      case .useSystemInteractiveMode: list?.keyboardDismissMode = .interactive
       // The keyboard driver has already turned this into new insets.
       case .restoreInsets: break
       }
@@ -152,13 +149,9 @@
 
     /// Makes the responder become or resign first responder. Animations are off only for this call:
     /// if they were off before, they stay off.
-    private func exchange(animated: Bool, _ change: @MainActor (UIResponder) -> Bool) {
+    private func exchange(_ change: @MainActor (UIResponder) -> Bool) {
       guard let responder else { return }
-      if animated {
-        _ = change(responder)
-      } else {
-        UIView.performWithoutAnimation { _ = change(responder) }
-      }
+      UIView.performWithoutAnimation { _ = change(responder) }
     }
 
     /// Lets UIKit scroll the list in steps, each of which moves the substitute. After a release,

@@ -14,13 +14,6 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case snapshot
     /// A plain panel, for keyboards that cannot be drawn: those that run out of process.
     case plainPanel
-    /// None: the system's interactive mode, which follows the finger and not the row.
-    case systemInteractive
-    /// None: the keyboard is dismissed with animation at the first step downwards.
-    case dismissAtOnce
-
-    /// Whether a view replaces the keyboard: with `plainPanel`, but not with `dismissAtOnce`.
-    package var isInstalled: Bool { self == .snapshot || self == .plainPanel }
   }
 
   package enum Outcome: String, Hashable, Sendable {
@@ -67,7 +60,8 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case captureSnapshot(crop: LayoutRect)
     /// Put the substitute in the place of the keyboard.
     case installStandIn
-    case resignFirstResponder(animated: Bool)
+    /// Without animation.
+    case resignFirstResponder
     /// Move the upper edge of the substitute to this height.
     case moveStandIn(top: Double)
     /// Animate the list's content offset with the keyboard's animation: the row moves onto the
@@ -77,11 +71,10 @@ public struct InteractiveDismissal: Hashable, Sendable {
     case setContentOffset(y: Double)
     /// Let the list scroll to this content offset in steps, each of which calls `didScroll`.
     case scroll(toY: Double)
-    case becomeFirstResponder(animated: Bool)
+    /// Without animation.
+    case becomeFirstResponder
     /// Remove the substitute, whose upper edge first sinks to the height, if any.
     case removeStandIn(sinkingTo: Double?)
-    /// Use the system's own mode: `keyboardDismissMode = .interactive`.
-    case useSystemInteractiveMode
     /// Restore the insets that the list has without a keyboard.
     case restoreInsets
   }
@@ -180,7 +173,6 @@ public struct InteractiveDismissal: Hashable, Sendable {
     guard phase == .idle || phase == .ready, layout.containerBottom > layout.restTop else {
       return []
     }
-    if standIn == .systemInteractive { return [.useSystemInteractiveMode] }
     phase = .ready
     self.layout = layout
     self.standIn = standIn
@@ -212,15 +204,11 @@ public struct InteractiveDismissal: Hashable, Sendable {
     let top = max(layout.restTop, layout.rowBottom(at: corrected))
     var effects: [Effect] = corrected < y ? [.setContentOffset(y: corrected)] : []
     if phase == .ready, top > layout.restTop {
-      guard standIn.isInstalled else {
-        reset()
-        return [.resignFirstResponder(animated: true)]
-      }
       phase = .tracking
       let crop = layout.restFrame.intersection(screenFrame)
         .offset(x: -screenFrame.x, y: -screenFrame.y)
       if standIn == .snapshot { effects.append(.captureSnapshot(crop: crop)) }
-      effects += [.installStandIn, .resignFirstResponder(animated: false)]
+      effects += [.installStandIn, .resignFirstResponder]
     }
     if phase == .tracking, top != keyboardTop { effects.append(.moveStandIn(top: top)) }
     (keyboardTop, offset) = (top, corrected)
@@ -248,7 +236,7 @@ public struct InteractiveDismissal: Hashable, Sendable {
     let isOut = keyboardTop >= layout.containerBottom
     reset()
     return outcome == .restored
-      ? [.becomeFirstResponder(animated: false), .removeStandIn(sinkingTo: nil)]
+      ? [.becomeFirstResponder, .removeStandIn(sinkingTo: nil)]
       : [.removeStandIn(sinkingTo: isOut ? nil : layout.containerBottom), .restoreInsets]
   }
 

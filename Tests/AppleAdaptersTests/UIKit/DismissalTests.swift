@@ -118,23 +118,6 @@ import Testing
     #expect(chat.keyboardTop == chat.rowBottom)
   }
 
-  @Test func otherKeyboardsHaveNoStandIn() {
-    let chat = focusedChat()
-    chat.standIn = .systemInteractive
-    chat.pull(by: 40)
-    #expect(chat.list.keyboardDismissMode == .interactive)
-    #expect(chat.standInView == nil && chat.field.isFirstResponder)
-    chat.list.cancelDrag()
-    chat.list.contentOffset.y += 40
-    chat.standIn = .dismissAtOnce
-    chat.list.beginDrag()
-    #expect(chat.driver.phase == .ready)
-    chat.list.cancelDrag()
-    #expect(chat.driver.phase == .idle && chat.field.isFirstResponder)
-    chat.pull(by: 40)
-    #expect(!chat.field.isFirstResponder && chat.standInView == nil)
-  }
-
   @Test func whatIsGoneIsNotDriven() {
     let stage = Stage()
     let driver = InteractiveDismissalDriver(
