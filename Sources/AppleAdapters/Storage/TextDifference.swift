@@ -19,7 +19,7 @@
         return
       }
       let difference = newLines.difference(from: oldLines) {
-        new[$0].elementsEqual(old[$1])
+        old[$0].elementsEqual(new[$1])
       }
       var removed = Set<Int>()
       var inserted = Set<Int>()

@@ -151,10 +151,10 @@ open class NSTextView: NSText {
   }
   open override func deleteBackward(_ sender: Any?) {
     // Each of several selections, from the last.
-    for value in otherRanges.reversed() { insertText("", replacementRange: value.rangeValue) }
-    otherRanges = []
-    let range = contents.rangeOfBackspace
-    if range.length > 0 { insertText("", replacementRange: range) }
+    let ranges = otherRanges.isEmpty ? [contents.rangeOfBackspace] : selectedRanges.map(\.rangeValue)
+    for range in ranges.reversed() where range.length > 0 {
+      insertText("", replacementRange: range)
+    }
   }
   open override func insertNewline(_ sender: Any?) {
     insertText("\n", replacementRange: selectedRange())
