@@ -26,8 +26,7 @@ extension Fault {
       case .tooIntricate: 22
       case .internal: 23
       case .blocksDiffer: 24
-      // These need a document proxy, which does not exist here.
-      case .inputRejectedEdit, .contextTooShort: Reason.editRejected
+      case .inputRejectedEdit: Reason.editRejected
       }
     self.init(Code.refused, reason: reason, refusal.sentence(place))
   }
@@ -55,6 +54,8 @@ extension Outcome.Unchanged {
     case .notInDialect: 7
     case .nothingToMark: 8
     case .noSpelling: 17
+    // This needs a document proxy, which does not exist here.
+    case .contextTooShort: Reason.editRejected
     case .inCode: 32
     case .inHTML: 33
     case .inMetadata: 34

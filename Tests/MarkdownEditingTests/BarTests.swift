@@ -510,7 +510,7 @@ extension AccessoryBar {
     }
     let others: [Outcome.Refusal] = [
       .readingsDiffer(0..<1), .blocksDiffer(0..<1), .tooIntricate(0..<1), .internal(0..<1),
-      .inputRejectedEdit, .insideCharacter(0..<1), .unparsable("x"), .contextTooShort,
+      .inputRejectedEdit, .insideCharacter(0..<1), .unparsable("x"),
     ]
     let all = others.compactMap { Wording.german.sentence(.refused($0), in: text) }
     #expect(Set(all).count == others.count && !all.contains(""))

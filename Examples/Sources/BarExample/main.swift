@@ -7,5 +7,5 @@ for item in AccessoryBar(editor).items.prefix(2) {
 }
 // → Strong true true
 // → Emphasis false true
-AccessoryBar(editor).tap("strong") { editor.perform($0) }
+AccessoryBar(editor).tap(.strong) { editor.perform($0) }
 print(editor.text)  // → See the seed list.

@@ -60,7 +60,7 @@ func show(_ bar: AccessoryBar) {
   }
   print(buttons.joined(separator: "  "))
 }
-let chosen = ["strong", "emphasis", "link", "task-list", "headings"]
+let chosen: [AccessoryBar.ItemID] = [.strong, .emphasis, .link, .taskList, .headings]
 
 try editor.select("beans")
 show(AccessoryBar(editor).arranged(chosen, addsOthers: false))
@@ -70,7 +70,7 @@ try editor.select("water")
 let bar = AccessoryBar(editor).arranged(chosen, addsOthers: false)
 show(bar)
 // → Strong  Emphasis  Link  [Task List]  Headings
-bar.tap("strong") { editor.perform($0) }
+bar.tap(.strong) { editor.perform($0) }
 print(editor.text.contains("- [ ] **water**"))  // → true
 print(try renderHTML("Sow **beans**.", in: .gitHub), terminator: "")
 // → <p>Sow <strong>beans</strong>.</p>

@@ -29,7 +29,9 @@
       }
     }
     /// The options of keys and shortcuts.
-    public var options = EditingOptions.standard
+    public var options = EditingOptions.standard {
+      didSet { shownBar = nil }
+    }
     /// Whether Return, Delete, Tab, and typing over a selection are commands. If a command does not
     /// apply, the view does what it usually does.
     public var performsKeys = true
@@ -38,7 +40,7 @@
     /// Stores a picture that is pasted or dropped, and returns its address, which is inserted as an
     /// image; nil inserts nothing. Without this closure, pictures cannot be pasted.
     public var onPasteImage: (@MainActor (PastedImage) async -> String?)? {
-      didSet { updateDragTypeRegistration() }
+      didSet { if (onPasteImage == nil) != (oldValue == nil) { updateDragTypeRegistration() } }
     }
     /// The words in an empty view; nil for none.
     public var placeholder: String? {
@@ -58,6 +60,7 @@
     }
     let styling = LiveStyling()
     private let ornaments = OrnamentLayout()
+    private lazy var headings = HeadingRotor(of: self)
     /// The content storage, which the view does not retain.
     private let content = NSTextContentStorage()
     private var mirror: TextStorageMirror?
@@ -68,8 +71,10 @@
     private var shownBar: (moment: Moment, bar: AccessoryBar)?
     private let contextItem = NSMenuItem(title: "Markdown", action: nil, keyEquivalent: "")
     private var isMovingText = false
-    /// Called after each change of the text, also by an input method.
+    /// Called after each change of the text by the person, an input method or a command.
     var textChanged: () -> Void = {}
+    var selectionChanged: () -> Void = {}
+    var focusChanged: (Bool) -> Void = { _ in }
 
     /// Creates a text view that grows with its text, for the `documentView` of a scroll view.
     public init(frame: NSRect = .zero, dialect: Dialect = .gitHub) {
@@ -99,7 +104,7 @@
       allowsUndo = true
       turnOffSmartTyping()
       textLayoutManager?.delegate = ornaments
-      styling.loadImages { [weak self] in self?.needsLayout = true }
+      styling.start { [weak self] in self?.needsLayout = true }
       guard let textStorage else { return }
       mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
         guard let self, let textStorage = self.textStorage else { return }
@@ -108,7 +113,9 @@
         if placeholder != nil { needsDisplay = true }
       }
       observers = NotificationTokens([NSTextView.didChangeSelectionNotification], of: self) {
-        [weak self] _ in self?.needsLayout = true
+        [weak self] _ in
+        self?.needsLayout = true
+        self?.selectionChanged()
       }
     }
 
@@ -141,14 +148,11 @@
     /// - Returns: whether the view has the text now.
     /// - Complexity: O(*n*), and O(*d*²) for *d* lines that differ.
     @discardableResult
-    open func show(_ text: String) -> Bool {
-      if !isBeingRewritten { endInput() }
-      return show(TextBuffer(text))
-    }
+    open func show(_ text: String) -> Bool { show(TextBuffer(text)) }
 
     /// Makes the text of an input method normal text, and tells the input method, which would enter
     /// it again; removes an inline prediction.
-    private func endInput() {
+    func endInput() {
       guard hasMarkedText() else { return }
       endMarkedText()
       inputContext?.discardMarkedText()
@@ -199,14 +203,13 @@
             forCharacterRange: NSRange(location: start, length: 0), actualRange: nil
           ).maxY
         }, scroll: { self.scroll(NSPoint(x: seen.minX, y: seen.minY + $0)) })
-      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      styling.update(textStorage, of: &markdownEditor, on: screen)
       if !isComposing,
         let attributes = styling.typingAttributes(
           insteadOf: typingAttributes, at: selectedRange(), in: textStorage)
       {
         typingAttributes = attributes
       }
-      if isLeft { Task { @MainActor [weak self] in self?.needsLayout = true } }
     }
 
     /// Draws the placeholder of an empty view.
@@ -220,6 +223,33 @@
       }
       (placeholder as NSString).draw(in: frame, withAttributes: attributes)
     }
+
+    // MARK: Focus and size, for SwiftUI
+
+    open override func becomeFirstResponder() -> Bool {
+      let isFirst = super.becomeFirstResponder()
+      if isFirst { focusChanged(true) }
+      return isFirst
+    }
+
+    open override func resignFirstResponder() -> Bool {
+      let hasResigned = super.resignFirstResponder()
+      if hasResigned { focusChanged(false) }
+      return hasResigned
+    }
+
+    var hasFocus: Bool { window?.firstResponder === self }
+
+    func setFocus(_ isFocused: Bool) { _ = window?.makeFirstResponder(isFocused ? self : nil) }
+
+    func textHeight(forWidth width: CGFloat) -> CGFloat {
+      guard let layout = textLayoutManager else { return frame.height }
+      if frame.width != width { setFrameSize(NSSize(width: width, height: frame.height)) }
+      layout.ensureLayout(for: layout.documentRange)
+      return layout.usageBoundsForTextContainer.height + heightOfEdges
+    }
+
+    var heightOfEdges: CGFloat { textContainerInset.height * 2 }
 
     // MARK: Keys
 
@@ -309,13 +339,13 @@
     private var accessoryBar: AccessoryBar {
       let moment = Moment(
         revision: markdownEditor.revision, selection: selectedRange(), barrier: barrier(options))
-      if let shownBar, shownBar.moment == moment { return shownBar.bar }
+      if let shownBar, shownBar.moment == moment { return shownBar.bar.worded(wording) }
       let bar = AccessoryBar(commandStates(options: options), dialect: dialect, options: options)
-        .withoutNeeds.worded(wording)
+        .withoutNeeds
       shownBar = (moment, bar)
-      // Not longer than one event: pending marks, options and words change, too.
+      // Not longer than one event, because pending marks change, too.
       Task { @MainActor [weak self] in self?.shownBar = nil }
-      return bar
+      return bar.worded(wording)
     }
 
     /// Creates a menu of all commands, for the menu bar or a context menu, with a submenu for each
@@ -459,6 +489,20 @@
       isMovingText = sender.draggingSource as AnyObject? === self
       defer { isMovingText = false }
       return super.performDragOperation(sender)
+    }
+
+    // MARK: VoiceOver
+
+    /// Adds a rotor for headings.
+    open override func accessibilityCustomRotors() -> [NSAccessibilityCustomRotor] {
+      super.accessibilityCustomRotors()
+        + [NSAccessibilityCustomRotor(rotorType: .heading, itemSearchDelegate: headings)]
+    }
+
+    /// Adds actions for the box and the link at the caret.
+    open override func accessibilityCustomActions() -> [NSAccessibilityCustomAction]? {
+      (super.accessibilityCustomActions() ?? [])
+        + caretActions.map { NSAccessibilityCustomAction(name: $0.name, handler: $0.perform) }
     }
 
     // MARK: Clicks

@@ -18,9 +18,7 @@
         self.init([Replacement(whole.old, with: Array(new[whole.new]))])
         return
       }
-      let difference = newLines.difference(from: oldLines) {
-        old[$0].elementsEqual(new[$1])
-      }
+      let difference = newLines.map { new[$0] }.difference(from: oldLines.map { old[$0] })
       var removed = Set<Int>()
       var inserted = Set<Int>()
       for change in difference {

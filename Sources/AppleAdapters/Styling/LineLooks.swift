@@ -323,7 +323,7 @@
         let end: UInt32 = isDark ? 0xFF : 0
         for step in 0...16 as ClosedRange<UInt32> {
           let value = [16, 8, 0].reduce(0 as UInt32) { value, shift in
-            value | ((color >> shift & 0xFF) * (16 - step) + end * step) / 16 << shift
+            value | (((color >> shift & 0xFF) * (16 - step) + end * step) / 16) << shift
           }
           if Self.contrast(value, isDark ? background.dark : background.light) >= 7 { return value }
         }

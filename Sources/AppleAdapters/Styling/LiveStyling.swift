@@ -24,7 +24,7 @@
     private var pictured = IndexSet()
     private var isOn = true
     /// The app's hook for images. Each source is asked for once.
-    var imageForSource: ((String) async -> PlatformImage?)? {
+    var imageForSource: (@MainActor (String) async -> PlatformImage?)? {
       didSet {
         asked = []
         highlighter.images = [:]
@@ -57,8 +57,12 @@
       pending = IndexSet(integersIn: 0..<editor.buffer.utf8Count)
     }
 
-    /// Calls `arrived` when an image was loaded, so that the view updates its style.
-    func loadImages(_ arrived: @escaping @MainActor () -> Void) {
+    /// Asks the view to call `update` again: when an image was loaded, and for the rest of a long text.
+    private var needsUpdate: @MainActor () -> Void = {}
+    private var isWaiting = false
+
+    func start(_ needsUpdate: @escaping @MainActor () -> Void) {
+      self.needsUpdate = needsUpdate
       highlighter.imageIsSeen = { [weak self] source, lines in
         guard let self else { return }
         pictured.insert(integersIn: lines)
@@ -69,21 +73,18 @@
           }
           highlighter.images[source] = image
           pending.formUnion(pictured)
-          arrived()
+          self.needsUpdate()
         }
       }
     }
 
     /// Styles all visible changes, and a part of the others; nothing while an input method composes.
-    /// If text above the visible part becomes higher, the view scrolls, so that nothing moves.
-    ///
-    /// - Returns: whether changes remain for the next call, for example in a long new text.
-    func update(
-      _ storage: NSTextStorage, of editor: inout MarkdownEditor, on screen: Screen
-    ) -> Bool {
+    /// If text above the visible part becomes higher, the view scrolls, so that nothing moves. Parts
+    /// that cannot be seen are styled one at a time, also if the view is laid out more often.
+    func update(_ storage: NSTextStorage, of editor: inout MarkdownEditor, on screen: Screen) {
       take(editor.takeChanges())
       let buffer = editor.buffer
-      guard isOn, buffer.utf16Count == storage.length else { return false }
+      guard isOn, buffer.utf16Count == storage.length else { return }
       if highlighter.draws != screen.draws {
         highlighter.draws = screen.draws
         pending.insert(integersIn: 0..<buffer.utf8Count)
@@ -105,7 +106,7 @@
         let visible = buffer.lines(ofUTF16: screen.visible)
         let seen = pending.intersection(IndexSet(integersIn: visible))
         var parts = seen.rangeView.map { $0.lowerBound..<$0.upperBound }
-        if let rest = pending.subtracting(seen).rangeView.first {
+        if !isWaiting, let rest = pending.subtracting(seen).rangeView.first {
           parts.append(rest.lowerBound..<min(rest.upperBound, rest.lowerBound + Self.share))
         }
         let isAbove = parts.contains { $0.lowerBound < visible.lowerBound }
@@ -122,14 +123,19 @@
           screen.scroll(distance)
         }
       }
-      let isLeft = !screen.isComposing && !pending.isEmpty
+      if !screen.isComposing, !pending.isEmpty, !isWaiting {
+        isWaiting = true
+        Task { @MainActor [weak self] in
+          self?.isWaiting = false
+          self?.needsUpdate()
+        }
+      }
       // When marked text is accepted, it becomes normal text without a further edit.
       if let marked = screen.marked {
         let lines = buffer.lines(ofUTF16: marked)
         pending.insert(integersIn: lines)
         returned.insert(integersIn: lines)
       }
-      return isLeft
     }
 
     /// The attributes for text that is typed on an empty line, which would otherwise have those of the

@@ -25,7 +25,7 @@
     ///
     /// An image that is alone in its paragraph is drawn below it, and made smaller if it is too wide. The
     /// view calls the closure once for each source; after it is set again, it asks again.
-    public var imageForSource: ((_ source: String) async -> PlatformImage?)? {
+    public var imageForSource: (@MainActor (_ source: String) async -> PlatformImage?)? {
       get { styling.imageForSource }
       set {
         styling.imageForSource = newValue

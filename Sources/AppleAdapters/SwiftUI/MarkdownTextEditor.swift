@@ -12,63 +12,204 @@
   /// `MarkdownTextView` in SwiftUI: Markdown of any length that is styled while you type. On iOS it
   /// has the bar above its keyboard.
   ///
-  ///     @State private var note = MarkdownText("# Seeds")
+  ///     @State private var note = "# Seeds"
+  ///     @State private var selection = NSRange(location: 0, length: 0)
+  ///     @State private var isWriting = false
   ///
-  ///     MarkdownTextEditor(text: $note) { $0.theme?.delimiters = .hidden }
+  ///     MarkdownTextEditor(
+  ///       text: $note, selection: $selection, isFocused: $isWriting, placeholder: "Write here",
+  ///       height: .lines(2...8)
+  ///     ) { $0.theme?.delimiters = .hidden }
+  ///     .onLinkTap { destination in URL(string: destination).map { openURL($0) } }
+  ///     .onPasteImage { image in try? await store(image) }
+  ///
+  /// The binding has what is typed, also by an input method, but no inline prediction. A text that
+  /// changes elsewhere is shown by ``MarkdownTextView/show(_:)``: caret, undo and scrolling stay. While
+  /// Writing Tools are rewriting the text, it is shown afterwards.
   ///
   /// With a `MarkdownText`, a key costs only the text around it; a `String` is copied at each key.
+  /// `disabled(_:)` makes the text read-only, as `isEditable` does.
   @MainActor public struct MarkdownTextEditor {
-    private let text: TextBinding
-    private let dialect: Dialect
-    private let options: EditingOptions
-    private let configure: @MainActor (MarkdownTextView) -> Void
+    /// The height of an editor.
+    public enum Height: Hashable, Sendable {
+      /// That of the place; the text scrolls.
+      case filling
+      /// That of the text, between two numbers of lines; longer text scrolls.
+      case lines(ClosedRange<Int>)
+    }
 
-    /// Creates an editor from a text.
+    fileprivate let text: TextBinding
+    fileprivate let selection: Binding<NSRange>?
+    fileprivate let isFocused: Binding<Bool>?
+    fileprivate let dialect: Dialect
+    fileprivate let options: EditingOptions
+    fileprivate let isEditable: Bool
+    fileprivate let theme: MarkdownTheme?
+    fileprivate let placeholder: String?
+    fileprivate let height: Height
+    fileprivate var onLinkTap: (@MainActor (String) -> Void)?
+    fileprivate var onPasteImage: (@MainActor (PastedImage) async -> String?)?
+    fileprivate let configure: @MainActor (MarkdownTextView) -> Void
+
+    /// Creates an editor.
     ///
-    /// - Parameter configure: called once to set up the view, for example its theme and bar.
+    /// - Parameters:
+    ///   - text: the text, a `String` or a `MarkdownText`.
+    ///   - selection: the selection, in UTF-16 code units.
+    ///   - isFocused: whether the editor is first responder; setting it shows or hides the keyboard.
+    ///   - theme: the style of the text; nil for the view's own font and colour.
+    ///   - placeholder: the words in an empty editor.
+    ///   - configure: called for each new value, for everything else about the view, such as its bar.
     public init(
-      text: Binding<MarkdownText>, dialect: Dialect = .gitHub, options: EditingOptions = .standard,
+      text: Binding<some MarkdownTextValue>, selection: Binding<NSRange>? = nil,
+      isFocused: Binding<Bool>? = nil, dialect: Dialect = .gitHub,
+      options: EditingOptions = .standard, isEditable: Bool = true,
+      theme: MarkdownTheme? = .standard, placeholder: String? = nil, height: Height = .filling,
       configure: @escaping @MainActor (MarkdownTextView) -> Void = { _ in }
     ) {
-      (self.text, self.dialect, self.options) = (TextBinding(text), dialect, options)
+      self.text = TextBinding(text)
+      (self.selection, self.isFocused) = (selection, isFocused)
+      (self.dialect, self.options, self.isEditable) = (dialect, options, isEditable)
+      (self.theme, self.placeholder, self.height) = (theme, placeholder, height)
       self.configure = configure
     }
 
-    /// Creates an editor from a string.
-    ///
-    /// - Parameter configure: called once to set up the view, for example its theme and bar.
-    public init(
-      text: Binding<String>, dialect: Dialect = .gitHub, options: EditingOptions = .standard,
-      configure: @escaping @MainActor (MarkdownTextView) -> Void = { _ in }
-    ) {
-      (self.text, self.dialect, self.options) = (TextBinding(text), dialect, options)
-      self.configure = configure
+    /// Calls a closure with the destination of a tapped link, as written in the text. On the Mac, a
+    /// link is clicked with ⌘.
+    public func onLinkTap(_ follow: @escaping @MainActor (String) -> Void) -> Self {
+      var editor = self
+      editor.onLinkTap = follow
+      return editor
     }
 
-    /// Makes the delegate.
-    public func makeCoordinator() -> Coordinator { Coordinator(text) }
+    /// Lets pictures be pasted and dropped. The closure stores a picture and returns its address,
+    /// which is inserted as an image; nil inserts nothing.
+    public func onPasteImage(
+      _ store: @escaping @MainActor (PastedImage) async -> String?
+    ) -> Self {
+      var editor = self
+      editor.onPasteImage = store
+      return editor
+    }
 
-    /// Passes on changes of the view.
-    @MainActor public final class Coordinator: NSObject {
-      private var text: TextBinding
-      /// The view's text, which is compared with the binding's text without reading it.
-      private var shown: any EditedText
-      fileprivate var string: String { shown.string }
+    /// Makes the object that passes changes of the view on.
+    public func makeCoordinator() -> Coordinator { Coordinator(self) }
 
-      fileprivate init(_ text: TextBinding) {
-        self.text = text
-        shown = text.get()
+    /// Passes changes of the view on, and shows those of the bindings.
+    @MainActor public final class Coordinator {
+      private var editor: MarkdownTextEditor
+      /// The value of the binding when it last had the view's text.
+      private var seen: any MarkdownTextValue
+      /// The values that were passed on since then, oldest first.
+      private var passed: [any MarkdownTextValue] = []
+      /// Whether the model returns a value as soon as it is set. Another one may return `seen` or one
+      /// of `passed` late, which is no change from elsewhere.
+      private var isImmediate = false
+      private var seenSelection: NSRange?
+      private var isNew = true
+      private var isUpdating = false
+
+      fileprivate init(_ editor: MarkdownTextEditor) {
+        self.editor = editor
+        seen = editor.text.get()
       }
 
-      fileprivate func hand(_ view: MarkdownTextView) { shown = text.take(view) }
+      fileprivate func connect(_ view: MarkdownTextView) {
+        view.text = seen.buffer.description
+        view.textChanged = { [weak self, weak view] in
+          if let view { self?.textChanged(view) }
+        }
+        view.selectionChanged = { [weak self, weak view] in
+          if let view { self?.selectionChanged(view) }
+        }
+        view.focusChanged = { [weak self] isFocused in
+          guard let binding = self?.editor.isFocused, binding.wrappedValue != isFocused else {
+            return
+          }
+          binding.wrappedValue = isFocused
+        }
+      }
 
-      /// The text of a binding, if it differs from the view's and the view is not busy.
-      fileprivate func newText(of text: TextBinding, unless isBusy: Bool) -> String? {
-        self.text = text
-        let new = text.get()
-        guard !isBusy, !shown.isSame(as: new) else { return nil }
-        shown = new
-        return new.string
+      private var current: any MarkdownTextValue { passed.last ?? seen }
+
+      private func textChanged(_ view: MarkdownTextView) {
+        guard !isUpdating else { return }
+        let typed = view.typedText
+        // A prediction that appears or disappears is no change.
+        if view.predictedTextRange != nil, current.buffer.hasSameText(as: typed) { return }
+        let value = editor.text.set(typed)
+        passed.append(value)
+        if passed.count > 16 { passed.removeFirst() }
+        isImmediate = editor.text.get().isSame(as: value)
+      }
+
+      private func selectionChanged(_ view: MarkdownTextView) {
+        guard !isUpdating, let binding = editor.selection, let range = view.selectedTextRange else {
+          return
+        }
+        let selected = view.nsRange(range)
+        seenSelection = selected
+        if binding.wrappedValue != selected { binding.wrappedValue = selected }
+      }
+
+      fileprivate func update(
+        _ view: MarkdownTextView, to new: MarkdownTextEditor, isEnabled: Bool
+      ) {
+        let old = isNew ? nil : editor
+        (editor, isNew, isUpdating) = (new, false, true)
+        // Compared with the value before, because `configure` may set the same properties.
+        if old?.dialect != new.dialect { view.dialect = new.dialect }
+        if old?.options != new.options { view.options = new.options }
+        if old == nil || old?.theme != new.theme { view.theme = new.theme }
+        if old?.placeholder != new.placeholder { view.placeholder = new.placeholder }
+        let isEditable = new.isEditable && isEnabled
+        if view.isEditable != isEditable { view.isEditable = isEditable }
+        (view.onLinkTap, view.onPasteImage) = (new.onLinkTap, new.onPasteImage)
+        new.configure(view)
+        showText(view)
+        showSelection(view)
+        isUpdating = false
+        // SwiftUI allows neither a binding nor the first responder to change during an update.
+        Task { @MainActor [weak self, weak view] in
+          guard let self, let view else { return }
+          selectionChanged(view)
+          guard let isFocused = editor.isFocused?.wrappedValue, view.hasFocus != isFocused else {
+            return
+          }
+          view.setFocus(isFocused)
+        }
+      }
+
+      private func showText(_ view: MarkdownTextView) {
+        let new = editor.text.get()
+        let isLate =
+          !isImmediate && (seen.isSame(as: new) || passed.contains { $0.isSame(as: new) })
+        if current.isSame(as: new) || !isLate && view.show(new.buffer) {
+          (seen, passed) = (new, [])
+        }
+      }
+
+      private func showSelection(_ view: MarkdownTextView) {
+        guard let new = editor.selection?.wrappedValue, new != seenSelection,
+          !view.isBeingRewritten, !view.isComposing,
+          let start = view.position(from: view.beginningOfDocument, offset: new.location),
+          let end = view.position(from: start, offset: new.length)
+        else { return }
+        seenSelection = new
+        view.selectedTextRange = view.textRange(from: start, to: end)
+      }
+
+      /// The size of the view for a width, and whether the text is higher; nil if it does not grow.
+      fileprivate func size(
+        width: CGFloat?, of view: MarkdownTextView
+      ) -> (size: CGSize, scrolls: Bool)? {
+        guard case .lines(let lines) = editor.height, let width, width.isFinite else { return nil }
+        let attributes = view.styling.highlighter.textAttributes
+        let line = NSAttributedString(string: "x", attributes: attributes).size().height
+        let (text, edges) = (view.textHeight(forWidth: width), view.heightOfEdges)
+        let least = line * CGFloat(max(1, lines.lowerBound)) + edges
+        let most = line * CGFloat(max(1, lines.upperBound)) + edges
+        return (CGSize(width: width, height: min(max(text, least), most)), text > most)
       }
     }
   }
@@ -77,33 +218,26 @@
     extension MarkdownTextEditor: UIViewRepresentable {
       /// Makes the view.
       public func makeUIView(context: Context) -> MarkdownTextView {
-        let view = MarkdownTextView(
-          bar: MarkdownInputAccessoryView(dialect: dialect, options: options))
-        configure(view)
-        view.delegate = context.coordinator
-        view.text = context.coordinator.string
+        let bar = MarkdownInputAccessoryView(dialect: dialect, options: options)
+        let view = MarkdownTextView(bar: bar)
+        context.coordinator.connect(view)
         return view
       }
 
-      /// Applies a text that changed elsewhere. While an input method or Writing Tools are active,
-      /// the view keeps its text, since setting it would end them.
+      /// Shows what has changed.
       public func updateUIView(_ view: MarkdownTextView, context: Context) {
-        if view.dialect != dialect { view.dialect = dialect }
-        if view.bar.options != options { view.bar.options = options }
-        let isBusy = view.markedTextRange != nil || view.isBeingRewritten
-        if let new = context.coordinator.newText(of: text, unless: isBusy) { view.text = new }
-      }
-    }
-
-    extension MarkdownTextEditor.Coordinator: UITextViewDelegate {
-      /// Passes the text on.
-      public func textViewDidChange(_ textView: UITextView) {
-        if let view = textView as? MarkdownTextView { hand(view) }
+        context.coordinator.update(view, to: self, isEnabled: context.environment.isEnabled)
       }
 
-      /// Refreshes the bar.
-      public func textViewDidChangeSelection(_ textView: UITextView) {
-        (textView as? MarkdownTextView)?.refreshBar()
+      /// The height of the text, if the editor grows with it.
+      public func sizeThatFits(
+        _ proposal: ProposedViewSize, uiView view: MarkdownTextView, context: Context
+      ) -> CGSize? {
+        guard let (size, scrolls) = context.coordinator.size(width: proposal.width, of: view) else {
+          return nil
+        }
+        if view.isScrollEnabled != scrolls { view.isScrollEnabled = scrolls }
+        return size
       }
     }
   #else
@@ -111,64 +245,48 @@
       /// Makes the view, in a scroll view.
       public func makeNSView(context: Context) -> NSScrollView {
         let view = MarkdownTextView(dialect: dialect)
-        view.options = options
-        configure(view)
-        view.delegate = context.coordinator
-        view.string = context.coordinator.string
+        context.coordinator.connect(view)
         let scrollView = NSScrollView(frame: .zero)
         scrollView.hasVerticalScroller = true
         scrollView.documentView = view
         return scrollView
       }
 
-      /// Applies a text that changed elsewhere. While an input method is composing, the view keeps
-      /// its text, since setting it would end the composition.
+      /// Shows what has changed.
       public func updateNSView(_ scrollView: NSScrollView, context: Context) {
         guard let view = scrollView.documentView as? MarkdownTextView else { return }
-        if view.dialect != dialect { view.dialect = dialect }
-        view.options = options
-        if let new = context.coordinator.newText(of: text, unless: view.hasMarkedText()) {
-          view.string = new
-        }
+        context.coordinator.update(view, to: self, isEnabled: context.environment.isEnabled)
       }
-    }
 
-    extension MarkdownTextEditor.Coordinator: NSTextViewDelegate {
-      /// Passes the text on.
-      public func textDidChange(_ notification: Notification) {
-        if let view = notification.object as? MarkdownTextView { hand(view) }
+      /// The height of the text, if the editor grows with it.
+      public func sizeThatFits(
+        _ proposal: ProposedViewSize, nsView scrollView: NSScrollView, context: Context
+      ) -> CGSize? {
+        guard let view = scrollView.documentView as? MarkdownTextView else { return nil }
+        return context.coordinator.size(width: proposal.width, of: view)?.size
       }
     }
   #endif
 
-  private protocol EditedText: Equatable {
-    @MainActor init(of view: MarkdownTextView)
-    var string: String { get }
-  }
-
-  extension EditedText {
-    /// Whether both are the same text; O(1) for a string that was passed on, or a version.
-    fileprivate func isSame(as other: any EditedText) -> Bool { other as? Self == self }
-  }
-
-  extension String: EditedText {
-    fileprivate init(of view: MarkdownTextView) { self = view.markdownEditor.text }
-    fileprivate var string: String { self }
-  }
-
-  extension MarkdownText: EditedText {
-    fileprivate init(of view: MarkdownTextView) { self.init(view.markdownEditor.buffer) }
+  extension MarkdownTextValue {
+    /// Whether both texts have the same bytes; for two strings, `==` compares characters.
+    fileprivate func isSame(as other: any MarkdownTextValue) -> Bool {
+      if let first = self as? String, let second = other as? String {
+        return first.utf8.elementsEqual(second.utf8)
+      }
+      return other as? Self == self
+    }
   }
 
   @MainActor private struct TextBinding {
-    let get: () -> any EditedText
-    /// Passes a view's text on, and returns it.
-    let take: (MarkdownTextView) -> any EditedText
+    let get: () -> any MarkdownTextValue
+    /// Sets a text, and returns it as a value of the binding's type.
+    let set: (TextBuffer) -> any MarkdownTextValue
 
-    init<Text: EditedText>(_ binding: Binding<Text>) {
+    init<Text: MarkdownTextValue>(_ binding: Binding<Text>) {
       get = { binding.wrappedValue }
-      take = { view in
-        let text = Text(of: view)
+      set = { text in
+        let text = Text(text)
         binding.wrappedValue = text
         return text
       }

@@ -16,12 +16,12 @@
     ///   - onOwnItem: runs a button of the app, given its identifier.
     ///   - perform: runs the command of any other button.
     public init(
-      _ bar: AccessoryBar, onOwnItem: @escaping @MainActor (String) -> Void = { _ in },
+      _ bar: AccessoryBar, onOwnItem: @escaping @MainActor (AccessoryBar.ItemID) -> Void = { _ in },
       perform: @escaping @MainActor (EditingCommand) -> Void
     ) {
       self.bar = bar
       tap = { item in
-        if let command = item.command { perform(command) } else { onOwnItem(item.identifier) }
+        if let command = item.command { perform(command) } else { onOwnItem(item.id) }
       }
     }
 

@@ -114,7 +114,7 @@
         length: offset(from: range.start, to: range.end))
     }
 
-    @MainActor fileprivate func textRange(_ range: NSRange) -> UITextRange? {
+    @MainActor func textRange(_ range: NSRange) -> UITextRange? {
       guard let start = position(from: beginningOfDocument, offset: range.location),
         let end = position(from: start, offset: range.length)
       else { return nil }

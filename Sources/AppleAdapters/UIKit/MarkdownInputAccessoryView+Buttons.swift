@@ -70,9 +70,9 @@
       let isPlain = item.menu.isEmpty && !item.repeats
       let button = UIButton(
         configuration: .plain(),
-        primaryAction: isPlain ? UIAction { [weak self] _ in self?.tap(identifier) } : nil)
+        primaryAction: isPlain ? UIAction { [weak self] _ in self?.tap(item.id) } : nil)
       if item.repeats {
-        repeats[identifier] = KeyRepeat(button) { [weak self] in self?.tap(identifier) ?? false }
+        repeats[identifier] = KeyRepeat(button) { [weak self] in self?.tap(item.id) ?? false }
       }
       if !item.menu.isEmpty {
         button.menu = menu { [weak self] in
@@ -126,7 +126,7 @@
         title: item.title, image: UIImage.symbol(item.symbolName),
         attributes: item.isEnabled ? [] : .disabled,
         state: item.isOn ? .on : item.isMixed ? .mixed : .off
-      ) { [weak self] _ in self?.tap(item.identifier) }
+      ) { [weak self] _ in self?.tap(item.id) }
     }
 
     // MARK: Keys and the shortcut bar
@@ -146,23 +146,25 @@
           title: item.title, image: UIImage.symbol(item.symbolName), action: action,
           input: shortcut.input,
           modifierFlags: UIKeyModifierFlags(rawValue: shortcut.modifiers.rawValue),
-          discoverabilityTitle: item.title, attributes: item.isEnabled ? [] : .disabled,
+          propertyList: item.identifier, discoverabilityTitle: item.title, attributes: item.isEnabled ? [] : .disabled,
           state: item.isOn ? .on : item.isMixed ? .mixed : .off)
         // The bold and italic of text views are not Markdown's.
         command.wantsPriorityOverSystemBehavior = true
+        // On a French keyboard, `1` needs Shift and ⌘⌥1 cannot be typed: the system remaps such keys.
+        command.allowsAutomaticLocalization = true
+        // Up and down are the same in every language.
+        command.allowsAutomaticMirroring = false
         return command
       }
       keyCommandCache = (keys, action, commands)
       return commands
     }
 
-    /// The identifier of the button for a key command; nil if it does not belong to the bar.
-    public func identifier(of command: UIKeyCommand) -> String? {
-      guard let input = command.input else { return nil }
-      let modifiers = KeyShortcut.Modifiers(rawValue: command.modifierFlags.rawValue)
-      return bar.keys.first {
-        $0.shortcut?.modifiers == modifiers && $0.shortcut?.input == input
-      }?.identifier
+    /// The identifier of the button for a key command; nil if it does not belong to the bar. The
+    /// system remaps the keys of a command to the layout of the keyboard, so they do not count.
+    public func identifier(of command: UIKeyCommand) -> AccessoryBar.ItemID? {
+      let identifier = command.propertyList as? String
+      return bar.keys.first { $0.identifier == identifier }?.id
     }
 
     /// The buttons for the shortcut bar of an iPad, which is visible with a hardware keyboard too
@@ -194,8 +196,7 @@
         // A custom view tells whether the shortcut bar is visible.
         group.barButtonItems =
           marks.map { item in
-            let identifier = item.identifier
-            let action = UIAction(title: item.title) { [weak self] _ in self?.tap(identifier) }
+            let action = UIAction(title: item.title) { [weak self] _ in self?.tap(item.id) }
             return UIBarButtonItem(image: .symbol(item.symbolName), primaryAction: action)
           } + [UIBarButtonItem(customView: shortcutBarMenuButton)]
         shortcutBarIdentifiers = identifiers

@@ -17,14 +17,22 @@
     /// The dialect of the input's text; an input with its own editor has the editor's dialect.
     public var dialect: Dialect { didSet { refresh() } }
     /// The first buttons, in order: see `AccessoryBar.arranged`. `headings` is a button with a
-    /// menu; `undo`, `redo` and `hide-keyboard` are buttons too.
+    /// menu; `undo`, `redo`, `paste` and `hideKeyboard` are buttons too.
+    ///
+    /// ```swift
+    /// bar.order = [.strong, .link, .headings, "date", .paste]
+    /// ```
     public var order = AccessoryBar.standardOrder { didSet { refresh() } }
     /// Whether buttons that are not in `order` follow.
     public var showsOthers = true { didSet { refresh() } }
     /// The app's own buttons; a tap calls `onOwnItem`.
     public var ownItems: [AccessoryBar.Item] = [] { didSet { refresh() } }
+    /// The identifiers in `order` that no button has, for example misspelt ones.
+    public var unknownItems: [AccessoryBar.ItemID] {
+      AccessoryBar.unknown(in: order, own: ownItems)
+    }
     /// Runs a button of the app, given its identifier.
-    public var onOwnItem: (@MainActor (String) -> Void)?
+    public var onOwnItem: (@MainActor (AccessoryBar.ItemID) -> Void)?
     /// The style of the bar: as many buttons as fit, or three, with a menu of the others; or all of
     /// them in a scrolling row.
     public var style = AccessoryBar.Style.full { didSet { setNeedsLayout() } }
@@ -138,7 +146,7 @@
       let dialect = connection?.dialect() ?? dialect
       // An input always has the states of the marks.
       let chosen: [CommandRow.Group] = order.compactMap {
-        $0 == "headings" ? .headings : CommandRow(name: $0)?.group
+        $0 == .headings ? .headings : CommandRow(name: $0.rawValue)?.group
       }
       let groups: [CommandRow.Group] = showsOthers ? .ofBars : [.marks] + chosen
       let states = connection?.states(groups, dialect, options) ?? []
@@ -152,6 +160,9 @@
           .undo(isEnabled: undo?.canUndo ?? false), .redo(isEnabled: undo?.canRedo ?? false),
           .hideKeyboard,
         ]
+        if connection?.paste != nil, showsOthers || order.contains(.paste) {
+          own.append(.paste(isEnabled: connection?.canPaste() ?? false))
+        }
       }
       new = new.arranged(order, own: own, addsOthers: showsOthers).worded(wording)
       guard new != bar || buttons.isEmpty else { return }
@@ -164,22 +175,23 @@
     ///
     /// - Returns: whether the text was changed, or the host acted.
     @discardableResult
-    public func tap(_ identifier: String) -> Bool {
-      guard let item = bar[identifier] else { return false }
+    public func tap(_ id: AccessoryBar.ItemID) -> Bool {
+      guard let item = bar[id] else { return false }
       if item.command == nil {
         guard item.isEnabled, item.menu.isEmpty, connection?.isBusy() != true else { return false }
-        switch item.identifier {
-        case "undo": connection?.undoManager()?.undo()
-        case "redo": connection?.undoManager()?.redo()
-        case "hide-keyboard": connection?.hideKeyboard()
-        default: onOwnItem?(item.identifier)
+        switch id {
+        case .undo: connection?.undoManager()?.undo()
+        case .redo: connection?.undoManager()?.redo()
+        case .paste where connection?.paste != nil: connection?.paste?()
+        case .hideKeyboard: connection?.hideKeyboard()
+        default: onOwnItem?(id)
         }
         refresh()
         return true
       }
       guard let connection else { return false }
       let argument = item.argument.isEmpty ? nil : argument?(item)
-      let outcome = bar.tap(identifier, argument: argument) { connection.perform($0, bar.dialect) }
+      let outcome = bar.tap(id, argument: argument) { connection.perform($0, bar.dialect) }
       guard let outcome else { return false }
       // If only the selection has moved, there is no undo step to name.
       if outcome.plan?.edit.isEmpty == false {

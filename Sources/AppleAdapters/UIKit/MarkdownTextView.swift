@@ -66,6 +66,10 @@
     private var trailingGroups: [UIBarButtonItemGroup] = []
     private var shown: Moment?
     private var markedKind = MarkedText()
+    /// Called after each change of the text by the person, an input method or a command.
+    var textChanged: () -> Void = {}
+    var selectionChanged: () -> Void = {}
+    var focusChanged: (Bool) -> Void = { _ in }
 
     /// The placement of the buttons.
     public enum BarPlacement: Hashable, Sendable {
@@ -115,7 +119,8 @@
       }
       tap = MarkupTap(on: self)
       textLayoutManager?.delegate = ornaments
-      styling.loadImages { [weak self] in self?.setNeedsLayout() }
+      accessibilityCustomRotors = [headingRotor()]
+      styling.start { [weak self] in self?.setNeedsLayout() }
       registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) { (view: Self, _) in
         view.restyle()
       }
@@ -127,6 +132,7 @@
           // This also tells a composition that begins from a prediction.
           let isPredicting = predictedTextRange != nil
           if !isPredicting, undoManager?.isUndoing != true { markTypedText() }
+          textChanged()
           refreshBar()
         },
         NotificationTokens([UIResponder.keyboardDidShowNotification]) { [weak self] _ in
@@ -174,10 +180,38 @@
       let moment = Moment(
         revision: markdownEditor.revision, selection: selectedRange, barrier: barrier(options))
       guard moment != shown else { return }
+      let isMoved = moment.selection != shown?.selection
       shown = moment
       bar.refresh()
       setNeedsLayout()
+      if isMoved { selectionChanged() }
     }
+
+    // MARK: Focus and size, for SwiftUI
+
+    open override func becomeFirstResponder() -> Bool {
+      let isFirst = super.becomeFirstResponder()
+      if isFirst { focusChanged(true) }
+      return isFirst
+    }
+
+    open override func resignFirstResponder() -> Bool {
+      let hasResigned = super.resignFirstResponder()
+      if hasResigned { focusChanged(false) }
+      return hasResigned
+    }
+
+    var hasFocus: Bool { isFirstResponder }
+
+    func setFocus(_ isFocused: Bool) {
+      _ = isFocused ? becomeFirstResponder() : resignFirstResponder()
+    }
+
+    func textHeight(forWidth width: CGFloat) -> CGFloat {
+      sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
+    }
+
+    var heightOfEdges: CGFloat { textContainerInset.top + textContainerInset.bottom }
 
     // UIKit has no notification of a change of the selection. Taps and keys use one of the setters;
     // whatever changes it otherwise, the view is then asked where to draw it.
@@ -223,15 +257,15 @@
     }
 
     /// Bold in Markdown: ⌘B, and the button of the edit menu.
-    open override func toggleBoldface(_ sender: Any?) { bar.tap(Mark.strong.name) }
+    open override func toggleBoldface(_ sender: Any?) { bar.tap(.strong) }
     /// Italic in Markdown: ⌘I, and the button of the edit menu.
-    open override func toggleItalics(_ sender: Any?) { bar.tap(Mark.emphasis.name) }
+    open override func toggleItalics(_ sender: Any?) { bar.tap(.emphasis) }
 
     /// Offers bold and italic if the bar does, and what changes the text only if it may be changed.
     open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
       switch action {
-      case Selector(("toggleBoldface:")): bar.bar[Mark.strong.name]?.isEnabled ?? false
-      case Selector(("toggleItalics:")): bar.bar[Mark.emphasis.name]?.isEnabled ?? false
+      case Selector(("toggleBoldface:")): bar.bar[.strong]?.isEnabled ?? false
+      case Selector(("toggleItalics:")): bar.bar[.emphasis]?.isEnabled ?? false
       case Selector(("paste:")):
         barrier() == nil && UIPasteboard.general.hasContents(onPasteImage != nil)
       case Selector(("cut:")):
@@ -321,14 +355,24 @@
         lineWidth: bounds.inset(by: textContainerInset).width
           - 2 * textContainer.lineFragmentPadding,
         top: { self.caretRect(for: first).minY }, scroll: { self.contentOffset.y += $0 })
-      let isLeft = styling.update(textStorage, of: &markdownEditor, on: screen)
+      styling.update(textStorage, of: &markdownEditor, on: screen)
       if !isComposing,
         let attributes = styling.typingAttributes(
           insteadOf: typingAttributes, at: selectedRange, in: textStorage)
       {
         typingAttributes = attributes
       }
-      if isLeft { Task { @MainActor [weak self] in self?.setNeedsLayout() } }
+    }
+
+    /// Actions of VoiceOver for the box and the link at the caret.
+    open override var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+      get {
+        (super.accessibilityCustomActions ?? [])
+          + caretActions.map { action in
+            UIAccessibilityCustomAction(name: action.name) { _ in action.perform() }
+          }
+      }
+      set { super.accessibilityCustomActions = newValue }
     }
 
     // MARK: Taps

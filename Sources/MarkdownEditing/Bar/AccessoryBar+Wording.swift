@@ -96,7 +96,6 @@ extension Outcome.Refusal {
   fileprivate static let examples: [Outcome.Refusal] = [
     .readingsDiffer(0..<0), .noSpelling(0..<0), .blocksDiffer(0..<0), .tooIntricate(0..<0),
     .internal(0..<0), .inputRejectedEdit, .insideCharacter(0..<0), .unparsable(""),
-    .contextTooShort,
   ]
 
   fileprivate var key: String { "refusal.\(name)" }
@@ -144,7 +143,9 @@ extension AccessoryBar.Wording {
     for presence in [CommandState.Presence.on, .off, .mixed] {
       texts["state.\(presence.rawValue)"] = presence.word
     }
-    let own = [AccessoryBar.Item.undo(isEnabled: true), .redo(isEnabled: true), .hideKeyboard]
+    let own: [AccessoryBar.Item] = [
+      .undo(isEnabled: true), .redo(isEnabled: true), .paste(isEnabled: true), .hideKeyboard,
+    ]
     for item in own { texts[item.identifier] = item.title }
     return texts
   }()
@@ -152,6 +153,7 @@ extension AccessoryBar.Wording {
   private static let otherEnglish = [
     "headings": "Headings", "more": "More", "bar": "Markdown", "next-keyboard": "Next Keyboard",
     "line": "line %@",
+    "task.check": "Check", "task.uncheck": "Uncheck", "link.open": "Open Link",
     "group.marks": "Text", "group.headings": "Headings", "group.lists": "Lists",
     "group.blocks": "Blocks", "group.inlines": "Links", "group.tables": "Tables",
     "group.lines": "Lines", "group.editing": "Editing",
@@ -161,6 +163,6 @@ extension AccessoryBar.Wording {
     "task-list.names": "Checklist, To-Do List", "task-toggle.names": "Tick, Done",
     "quote.names": "Block Quote", "horizontal-rule.names": "Line, Divider",
     "indent.names": "Increase Indent", "outdent.names": "Decrease Indent",
-    "hide-keyboard.names": "Dismiss Keyboard",
+    "hide-keyboard.names": "Dismiss Keyboard", "paste.names": "Paste",
   ]
 }

@@ -5,7 +5,7 @@ import TextEditing
 ///
 /// ```swift
 /// let bar = AccessoryBar(editor)
-/// bar.tap("strong") { editor.perform($0) }
+/// bar.tap(.strong) { editor.perform($0) }
 /// ```
 ///
 /// A button is enabled if and only if its command would do something.
@@ -17,6 +17,8 @@ public struct AccessoryBar: Hashable, Sendable {
   public struct Item: Hashable, Sendable {
     /// The name for code, tests and automation: that of the mark or of the catalogue's row.
     public var identifier: String
+    /// The identifier for an order and for `tap`.
+    public var id: ItemID { ItemID(rawValue: identifier) }
     /// The part of the bar that the button belongs to.
     public var group: Group
     /// The title.
@@ -82,6 +84,9 @@ public struct AccessoryBar: Hashable, Sendable {
   /// The button with an identifier, in the bar or a menu; nil if there is none.
   public subscript(identifier: String) -> Item? { allItems.first { $0.identifier == identifier } }
 
+  /// The button with an identifier, in the bar or a menu; nil if there is none.
+  public subscript(id: ItemID) -> Item? { self[id.rawValue] }
+
   /// The button with a shortcut, whose case is ignored; nil if there is none. If several buttons
   /// have it, as Tab in a table and in a list, the enabled one is returned.
   public subscript(shortcut: KeyShortcut) -> Item? {
@@ -126,16 +131,16 @@ extension AccessoryBar {
   /// Passes the command of a button to `perform`.
   ///
   /// ```swift
-  /// bar.tap("strong") { editor.perform($0) }
-  /// bar.tap("link", argument: "https://example.org") { editor.perform($0) }
+  /// bar.tap(.strong) { editor.perform($0) }
+  /// bar.tap(.link, argument: "https://example.org") { editor.perform($0) }
   /// ```
   ///
   /// - Returns: the outcome of the command; nil if there is no button or if it has no command.
   @discardableResult
   public func tap(
-    _ identifier: String, argument: String? = nil, perform: (EditingCommand) -> Outcome
+    _ id: ItemID, argument: String? = nil, perform: (EditingCommand) -> Outcome
   ) -> Outcome? {
-    guard var command = self[identifier]?.command else { return nil }
+    guard var command = self[id]?.command else { return nil }
     command.argument = argument ?? command.argument
     return perform(command)
   }
@@ -196,37 +201,36 @@ extension AccessoryBar {
   }
 
   /// The default order. Lists, tasks and links come before the headings, which share one menu.
-  public static let standardOrder = [
-    "strong", "emphasis", "code", "bullet-list", "task-list", "link", "headings", "strikethrough",
-    "highlight", "ordered-list", "task-toggle", "quote", "code-block", "outdent", "indent", "undo",
-    "redo",
+  public static let standardOrder: [ItemID] = [
+    .strong, .emphasis, .code, .bulletList, .taskList, .link, .headings, .strikethrough, .highlight,
+    .orderedList, .taskToggle, .quote, .codeBlock, .outdent, .indent, .undo, .redo, .paste,
   ]
 
   /// Returns the bar with the chosen buttons in the given order.
   ///
   /// ```swift
-  /// bar.arranged(
-  ///   ["strong", "link", "headings", "timestamp"], own: [timestamp], addsOthers: false)
+  /// bar.arranged([.strong, .link, .headings, "date"], own: [date], addsOthers: false)
   /// ```
   ///
   /// - Parameters:
   ///   - identifiers: the buttons that come first, in order; `headings` is one button with a menu
-  ///     of all headings. Identifiers that the bar does not have are skipped.
-  ///   - own: the app's own buttons; those that `identifiers` does not name are appended.
+  ///     of all headings. Identifiers that the bar does not have are skipped: see ``unknown(in:own:)``.
+  ///   - own: the app's own buttons; those that `identifiers` does not name are appended. They
+  ///     replace buttons with the same identifier.
   ///   - addsOthers: whether the remaining buttons follow, in their present order.
   /// - Complexity: O(*n* · *m*) for *n* buttons and *m* identifiers.
   public func arranged(
-    _ identifiers: [String] = standardOrder, own: [Item] = [], addsOthers: Bool = true
+    _ identifiers: [ItemID] = standardOrder, own: [Item] = [], addsOthers: Bool = true
   ) -> AccessoryBar {
     var result = self
-    var others = items + own
-    result.items = identifiers.compactMap { identifier in
-      if identifier == "headings" {
+    var others = items.filter { item in !own.contains { $0.id == item.id } } + own
+    result.items = identifiers.compactMap { id in
+      if id == .headings {
         let members = others.filter { $0.group == .headings }
         others.removeAll { $0.group == .headings }
         return Item(headings: members, level: headingLevel)
       }
-      guard let index = others.firstIndex(where: { $0.identifier == identifier }) else {
+      guard let index = others.firstIndex(where: { $0.id == id }) else {
         return nil
       }
       return others.remove(at: index)
@@ -239,11 +243,11 @@ extension AccessoryBar {
 extension AccessoryBar.Item {
   /// Creates a button of the app, which carries out its action.
   public init(
-    own identifier: String, title: String, symbolName: String, shortcut: KeyShortcut? = nil,
+    own id: AccessoryBar.ItemID, title: String, symbolName: String, shortcut: KeyShortcut? = nil,
     presence: CommandState.Presence = .off, isEnabled: Bool = true, isState: Bool = false
   ) {
     self.init(
-      identifier: identifier, group: .editing, title: title, symbolName: symbolName,
+      identifier: id.rawValue, group: .editing, title: title, symbolName: symbolName,
       shortcut: shortcut, presence: presence, isEnabled: isEnabled, argument: "", isState: isState,
       spokenLabel: title)
     speak(presence.word)
@@ -251,22 +255,29 @@ extension AccessoryBar.Item {
 
   /// The button that undoes the last step.
   public static func undo(isEnabled: Bool) -> Self {
-    Self(own: "undo", title: "Undo", symbolName: "arrow.uturn.backward", isEnabled: isEnabled)
+    Self(own: .undo, title: "Undo", symbolName: "arrow.uturn.backward", isEnabled: isEnabled)
   }
 
   /// The button that redoes the step that was undone last.
   public static func redo(isEnabled: Bool) -> Self {
-    Self(own: "redo", title: "Redo", symbolName: "arrow.uturn.forward", isEnabled: isEnabled)
+    Self(own: .redo, title: "Redo", symbolName: "arrow.uturn.forward", isEnabled: isEnabled)
+  }
+
+  /// The button that pastes the clipboard as Markdown.
+  public static func paste(isEnabled: Bool) -> Self {
+    Self(
+      own: .paste, title: "Paste as Markdown", symbolName: "doc.on.clipboard",
+      isEnabled: isEnabled)
   }
 
   /// The button that hides the keyboard.
   public static let hideKeyboard = Self(
-    own: "hide-keyboard", title: "Hide Keyboard", symbolName: "keyboard.chevron.compact.down")
+    own: .hideKeyboard, title: "Hide Keyboard", symbolName: "keyboard.chevron.compact.down")
 
   fileprivate init?(headings: [Self], level: Int?) {
     guard !headings.isEmpty else { return nil }
     self.init(
-      own: "headings", title: "Headings",
+      own: .headings, title: "Headings",
       symbolName: level.map { "\($0).square" } ?? "textformat.size",
       presence: level == nil ? .off : .on, isEnabled: headings.contains { $0.isEnabled },
       isState: true)

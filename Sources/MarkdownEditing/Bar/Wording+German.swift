@@ -27,7 +27,8 @@ extension AccessoryBar.Wording {
       "quote.names": "Blockzitat", "code-block": "Codeblock",
       "horizontal-rule": "Trennlinie", "horizontal-rule.names": "Linie", "link": "Link",
       "link.argument": "das Ziel", "unlink": "Link entfernen", "image": "Bild",
-      "image.argument": "die Adresse", "paste": "Einsetzen",
+      "image.argument": "die Adresse", "paste": "Als Markdown einsetzen",
+      "paste.names": "Einsetzen",
       "paste.argument": "das Markdown, das eingesetzt wird", "paste-html": "HTML einsetzen",
       "paste-html.argument": "das HTML, das eingesetzt wird", "paste-url": "Adresse einsetzen",
       "paste-url.argument": "was eingesetzt wird", "clear-formatting": "Formatierung entfernen",
@@ -58,6 +59,7 @@ extension AccessoryBar.Wording {
       "undo": "Widerrufen", "redo": "Wiederholen", "hide-keyboard": "Tastatur ausblenden",
       "hide-keyboard.names": "Tastatur schließen", "next-keyboard": "Nächste Tastatur",
       "more": "Mehr", "bar": "Markdown-Leiste", "line": "Zeile %@",
+      "task.check": "Abhaken", "task.uncheck": "Haken entfernen", "link.open": "Link öffnen",
       "state.on": "ein", "state.off": "aus", "state.mixed": "teilweise",
       "group.marks": "Text", "group.headings": "Überschriften", "group.lists": "Listen",
       "group.blocks": "Blöcke", "group.inlines": "Links", "group.tables": "Tabellen",
@@ -108,7 +110,7 @@ extension AccessoryBar.Wording {
     "refusal.internal":
       "Die geplante Änderung bei %@ ist ungültig; der Text blieb unverändert. Bitte melden Sie den "
       + "Fehler in MarkdownEditing.",
-    "refusal.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
+    "reason.contextTooShort": "Die App zeigt zu wenig von ihrem Text.",
     "refusal.inputRejectedEdit": "Der Text hat die Änderung nicht angenommen.",
   ]
 }

@@ -79,6 +79,8 @@ extension Outcome {
     case joinsList
     /// The command would be refused, because libcmark reads no text as the wanted result.
     case noSpelling
+    /// A document proxy shows too little of the text to determine the result.
+    case contextTooShort
 
     /// Whether the command applies but has nothing left to do: `.alreadySo`, not `.inCode`.
     var isIdle: Bool { self == .alreadySo || self == .nowhereToMove }
@@ -107,8 +109,6 @@ extension Outcome {
     case `internal`(Range<Int>)
     /// The text input rejected the edit or made a different one, and its text was restored.
     case inputRejectedEdit
-    /// A document proxy shows too little of the text to determine the result.
-    case contextTooShort
   }
 }
 
@@ -118,7 +118,7 @@ extension Outcome.Refusal {
     case .readingsDiffer(let range), .noSpelling(let range), .blocksDiffer(let range),
       .tooIntricate(let range), .insideCharacter(let range), .internal(let range):
       range
-    case .unparsable, .inputRejectedEdit, .contextTooShort: nil
+    case .unparsable, .inputRejectedEdit: nil
     }
   }
 
@@ -130,7 +130,7 @@ extension Outcome.Refusal {
     case .tooIntricate(let leaf): .tooIntricate(transform(leaf))
     case .insideCharacter(let range): .insideCharacter(transform(range))
     case .internal(let range): .internal(transform(range))
-    case .unparsable, .inputRejectedEdit, .contextTooShort: self
+    case .unparsable, .inputRejectedEdit: self
     }
   }
 }
@@ -210,6 +210,7 @@ extension Outcome.Unchanged {
     case .inTask: "a task's text must be a paragraph: no other block can begin a task."
     case .joinsList: "indented code directly after a list would belong to the list."
     case .noSpelling: "CommonMark cannot express this here."
+    case .contextTooShort: "the app shows too little of its text."
     }
   }
 }
@@ -238,7 +239,6 @@ extension Outcome.Refusal {
       (start, leaf) = ("The planned edit is invalid at ", range)
       rest = ", so the text was not changed. This is a defect of MarkdownEditing; please report it."
     case .inputRejectedEdit: return "The text view rejected the edit."
-    case .contextTooShort: return "The app gives access to too little of the text."
     }
     return start + place(leaf) + rest
   }
@@ -253,7 +253,6 @@ extension Outcome.Refusal {
     case .insideCharacter: "insideCharacter"
     case .internal: "internal"
     case .inputRejectedEdit: "inputRejectedEdit"
-    case .contextTooShort: "contextTooShort"
     }
   }
 }

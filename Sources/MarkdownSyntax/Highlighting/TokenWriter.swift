@@ -23,7 +23,8 @@ extension MarkdownDocument {
   public func tokens(
     of range: Range<Int>, in dialect: Dialect
   ) throws(ParsingRefusal) -> [SyntaxToken] {
-    try tokensAndDrawnBlocks(of: range, in: dialect).tokens
+    let region = try tokenRegion(of: range, in: dialect)
+    return region.tree.tokens(of: region.part, in: region.bytes, shift: region.shift)
   }
 
   /// Returns the tokens in a range, and the blocks around it that an editor draws as a whole.
@@ -33,17 +34,21 @@ extension MarkdownDocument {
   package func tokensAndDrawnBlocks(
     of range: Range<Int>, in dialect: Dialect
   ) throws(ParsingRefusal) -> (tokens: [SyntaxToken], blocks: [DrawnBlock]) {
+    let region = try tokenRegion(of: range, in: dialect)
+    return (
+      region.tree.tokens(of: region.part, in: region.bytes, shift: region.shift),
+      region.tree.drawnBlocks(in: region.bytes, of: region.part, shift: region.shift)
+    )
+  }
+
+  private func tokenRegion(
+    of range: Range<Int>, in dialect: Dialect
+  ) throws(ParsingRefusal) -> (tree: SyntaxTree, bytes: [UInt8], part: Range<Int>, shift: Int) {
     let region = region(ofBlocksAt: [range], in: dialect)
     if let refusal = ParsingLimits.standard.refusal(of: region.bytes) { throw refusal }
     let part = region.inBytes(range.clamped(to: region.range))
     let tree = SyntaxTree(region.bytes, in: dialect, region.context, inlinesOf: part)
-    let shift = region.parts[0].shift
-    let tokens = tree.tokens(of: part, in: region.bytes).map { token in
-      var token = token
-      token.range = token.range.lowerBound - shift..<token.range.upperBound - shift
-      return token
-    }
-    return (tokens, tree.drawnBlocks(in: region.bytes, of: part, shift: shift))
+    return (tree, region.bytes, part, region.parts[0].shift)
   }
 }
 
@@ -61,6 +66,16 @@ package struct DrawnBlock: Hashable, Sendable {
 }
 
 extension SyntaxTree {
+  fileprivate func tokens(
+    of range: Range<Int>, in source: [UInt8], shift: Int
+  ) -> [SyntaxToken] {
+    tokens(of: range, in: source).map { token in
+      var token = token
+      token.range = token.range.lowerBound - shift..<token.range.upperBound - shift
+      return token
+    }
+  }
+
   fileprivate func drawnBlocks(
     in source: [UInt8], of part: Range<Int>, shift: Int
   ) -> [DrawnBlock] {

@@ -1,7 +1,6 @@
 @_spi(StandIn) import AppKit
-import Testing
-
 import AppleAdapters
+import Testing
 
 /// Text that is not typed, text that must not be changed, and undo, as a person on a Mac sees them.
 @MainActor struct MacEditingTests {

@@ -35,7 +35,7 @@ import Testing
     #expect(state.wrappedValue.text == "**seed**")
     let date = AccessoryBar.Item(own: "date", title: "Date", symbolName: "calendar")
     let bar = AccessoryBar(note("a", 0, 1).commandStates([.marks])).arranged(["date"], own: [date])
-    var (own, tapped): ([String], [EditingCommand]) = ([], [])
+    var (own, tapped): ([AccessoryBar.ItemID], [EditingCommand]) = ([], [])
     let toolbar = MarkdownToolbar(
       bar, onOwnItem: { own.append($0) }, perform: { tapped.append($0) })
     for toggle in renderToolbar(toolbar).flatMap({ $0.all("toggle") }).prefix(2) { toggle.tap() }

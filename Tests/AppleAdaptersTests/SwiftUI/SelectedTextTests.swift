@@ -25,7 +25,7 @@ import TextEditing
     ("See the ⟦seed⟧ list.", "strong", "See the **⟦seed⟧** list."),
     ("é ⟦👨‍👩‍👧 b⟧", "emphasis", "é *⟦👨‍👩‍👧 b⟧*"), ("a‸", "bullet-list", "- a‸"),
   ])
-  func aTapActsOnTheText(before: String, identifier: String, after: String) {
+  func aTapActsOnTheText(before: String, identifier: AccessoryBar.ItemID, after: String) {
     var note = note(before)
     AccessoryBar(note.commandStates()).tap(identifier) { note.perform($0) }
     #expect(marked(note) == after)

@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func ownButtonsAndOrder() throws {
-    var own: [String] = []
+    var own: [AccessoryBar.ItemID] = []
     let view = view("⟦a⟧") { bar in
       bar.onOwnItem = { own.append($0) }
       bar.ownItems = [AccessoryBar.Item(own: "stamp", title: "Date", symbolName: "no.such.symbol")]
@@ -148,6 +148,50 @@ import Testing
     bar.order = ["hide-keyboard"]
     bar.button("hide-keyboard")?.tap()
     #expect(!view.isFirstResponder)
+  }
+
+  @Test func misspeltIdentifiersAreReported() {
+    let bar = MarkdownInputAccessoryView()
+    bar.ownItems = [AccessoryBar.Item(own: "date", title: "Date", symbolName: "calendar")]
+    bar.order = [.strong, "strog", .headings, .heading(2), "date", "newline", .paste, .hideKeyboard]
+    #expect(bar.unknownItems == ["strog", "newline"])
+    bar.order = AccessoryBar.standardOrder
+    #expect(bar.unknownItems.isEmpty)
+    bar.ownItems = []
+    bar.order = ["date"]
+    #expect(bar.unknownItems == ["date"])
+  }
+
+  @Test func thePasteButtonPastesAsMarkdown() throws {
+    UIPasteboard.general.string = "**b**"
+    defer { UIPasteboard.general.string = nil }
+    let view = view("a ‸") {
+      $0.order = [.paste]
+      $0.showsOthers = false
+    }
+    let button = try #require(view.bar.button("paste"))
+    #expect(button.accessibilityLabel == "Paste as Markdown" && button.isEnabled)
+    #expect(button.accessibilityUserInputLabels == ["Paste as Markdown", "Paste"])
+    #expect(button.configuration?.image?.symbolName == "doc.on.clipboard")
+    button.tap()
+    #expect(view.text == "a **b**")
+    // The catalogue's command of the same name needs an argument, and does not appear beside it.
+    view.bar.showsOthers = true
+    view.bar.argument = { _ in "c" }
+    #expect(view.bar.bar.items.filter { $0.id == .paste }.map(\.title) == ["Paste as Markdown"])
+    #expect(view.bar.bar["paste-html"]?.needsArgument == true)
+    view.bar.argument = nil
+    #expect(view.bar.bar["paste-html"] == nil && view.bar.bar["paste-url"] == nil)
+    UIPasteboard.general.string = nil
+    view.bar.refresh()
+    #expect(!button.isEnabled && !view.bar.tap(.paste))
+    view.bar.order = [.strong]
+    view.bar.showsOthers = false
+    #expect(view.bar.bar[.paste] == nil)
+    // A keyboard extension has no clipboard of its own.
+    let (controller, bar) = (UIInputViewController(), MarkdownInputAccessoryView())
+    bar.attach(toDocumentOf: controller)
+    #expect(bar.bar[.paste] == nil)
   }
 
   @Test func aCommandThatTakesSomethingIsGivenIt() {
@@ -320,13 +364,20 @@ import Testing
       let identifier = try #require(view.bar.identifier(of: command))
       #expect(view.bar.bar[identifier]?.title == command.title)
     }
-    for (input, flags) in [("q", []), ("b", [.command, .shift])] as [(String, UIKeyModifierFlags)] {
+    // On a French keyboard, another key is pressed for the digit.
+    let heading = try #require(view.keyCommands?.first { $0.title == "Heading 1" })
+    #expect(!heading.allowsAutomaticMirroring)
+    view.markdownKeyPressed(heading.remapped(to: "&"))
+    #expect(view.text == "# a")
+    view.set("⟦a⟧")
+    for property in [nil, "no-such", "quote-such"] as [String?] {
       let command = UIKeyCommand(
-        title: "", action: Selector(("x")), input: input, modifierFlags: flags)
+        title: "", action: Selector(("x")), input: "b", modifierFlags: .command,
+        propertyList: property)
       #expect(view.bar.identifier(of: command) == nil)
       view.markdownKeyPressed(command)
     }
-    #expect(view.bar.identifier(of: UIKeyCommand()) == nil && view.text == "a")
+    #expect(view.text == "a")
     let bold = try #require(view.keyCommands?.first { $0.title == "Strong" })
     #expect(bold.action == Selector(("markdownKeyPressed:")))
     view.markdownKeyPressed(bold)

@@ -115,9 +115,19 @@ import Testing
     keyboard.document = document
     document.text = "See the seed list."
     keyboard.switchKeyIsNeeded = true
-    show(keyboard)
-    keyboard.view.frame = CGRect(x: 0, y: 422, width: 390, height: 422)
-    stage.window.layoutIfNeeded()
+    defer { UserDefaults.standard.removeObject(forKey: "heights") }
+    // The host gives the keyboard its height, and respects that of the keyboard.
+    stage.window.addSubview(keyboard.view)
+    keyboard.viewWillAppear(false)
+    for height in [291.0, 335] {
+      keyboard.view.frame = CGRect(x: 0, y: 844 - height, width: 390, height: height)
+      keyboard.view.setNeedsUpdateConstraints()
+      stage.window.layoutIfNeeded()
+      keyboard.viewDidAppear(false)
+      stage.window.layoutIfNeeded()
+    }
+    #expect(keyboard.measuredHeights == ["390x844": 291])
+    #expect(keyboard.view.constraintsAtIt.map(\.constant) == [335])
     #expect(keyboard.keys.allSatisfy { !$0.frame.isEmpty && $0.frame.minY >= 44 })
     document.selectedRange = NSRange(location: 8, length: 4)
     keyboard.selectionDidChange(nil)
@@ -149,6 +159,21 @@ import Testing
     #expect(!screen.field.isFirstResponder)
   }
 
+  @Test func aChatOnTheLayoutGuide() throws {
+    let screen = GuideChatViewController()
+    show(screen)
+    #expect(stage.frameOnScreen(screen.field).maxY == 810)
+    focus(screen.field)
+    screen.view.setNeedsLayout()
+    stage.window.layoutIfNeeded()
+    #expect(stage.frameOnScreen(screen.field).maxY == stage.keyboardTop)
+    #expect(stage.frameOnScreen(screen.list).maxY == stage.frameOnScreen(screen.field).minY)
+    #expect(screen.list.keyboardDismissMode == .interactive)
+    #expect(screen.view.keyboardLayoutGuide.keyboardDismissPadding == 44)
+    screen.list.contentOffset.y = screen.list.maximumOffsetY
+    try compare("sample-guide")
+  }
+
   @Test func aScoreWithItsOwnKeyboard() throws {
     let screen = ScoreViewController()
     show(screen)
@@ -170,9 +195,12 @@ import Testing
     let screen = FormViewController()
     show(screen)
     focus(screen.name)
-    screen.goOn()
-    #expect(screen.note.isFirstResponder || !screen.note.canBecomeFirstResponder)
+    #expect(stage.frameOnScreen(screen.nextButton).maxY == stage.keyboardTop - 8)
+    screen.nextButton.tap()
+    #expect(screen.note.isFirstResponder)
     Animations.finish()
+    stage.window.layoutIfNeeded()
+    #expect(stage.frameOnScreen(screen.nextButton).maxY == stage.keyboardTop - 8)
     #expect(screen.heard.first == .appeared)
     try compare("sample-form")
   }

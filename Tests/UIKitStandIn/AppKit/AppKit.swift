@@ -3,6 +3,8 @@
 
 @MainActor open class NSResponder: NSObject {
   open weak var nextResponder: NSResponder?
+  open func becomeFirstResponder() -> Bool { true }
+  open func resignFirstResponder() -> Bool { true }
   open var undoManager: UndoManager? { nextResponder?.undoManager }
   open func deleteBackward(_ sender: Any?) {}
   open func insertNewline(_ sender: Any?) {}
@@ -46,13 +48,55 @@ open class NSView: NSResponder {
   public init(frame frameRect: NSRect) { frame = frameRect }
   public required init?(coder: NSCoder) { frame = .zero }
   open func layout() {}
+  open func setFrameSize(_ newSize: NSSize) { frame.size = newSize }
   open func layoutSubtreeIfNeeded() {
     guard needsLayout else { return }
     needsLayout = false
     layout()
   }
-  open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint { point }
+  open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint {
+    NSPoint(x: point.x + visibleOrigin.x, y: point.y + visibleOrigin.y)
+  }
+  open func accessibilityCustomRotors() -> [NSAccessibilityCustomRotor] { [] }
+  open func accessibilityCustomActions() -> [NSAccessibilityCustomAction]? { nil }
   open func performKeyEquivalent(with event: NSEvent) -> Bool { false }
+}
+
+@MainActor public protocol NSAccessibilityElementProtocol: NSObjectProtocol {}
+extension NSView: NSAccessibilityElementProtocol {}
+@MainActor open class NSAccessibilityCustomAction: NSObject {
+  open var name: String
+  open var handler: (() -> Bool)?
+  public init(name: String, handler: (() -> Bool)?) { (self.name, self.handler) = (name, handler) }
+}
+@MainActor public protocol NSAccessibilityCustomRotorItemSearchDelegate: NSObjectProtocol {
+  func rotor(
+    _ rotor: NSAccessibilityCustomRotor,
+    resultFor searchParameters: NSAccessibilityCustomRotor.SearchParameters
+  ) -> NSAccessibilityCustomRotor.ItemResult?
+}
+@MainActor open class NSAccessibilityCustomRotor: NSObject {
+  public enum RotorType: Int, Sendable {
+    case custom
+    case heading = 7
+  }
+  public enum SearchDirection: Int, Sendable { case previous, next }
+  open class SearchParameters: NSObject {
+    open var currentItem: ItemResult?
+    open var searchDirection = SearchDirection.next
+  }
+  open class ItemResult: NSObject {
+    open private(set) weak var targetElement: (any NSAccessibilityElementProtocol)?
+    open var targetRange = NSRange(location: NSNotFound, length: 0)
+    public init(targetElement: any NSAccessibilityElementProtocol) {
+      self.targetElement = targetElement
+    }
+  }
+  open private(set) var type: RotorType
+  open weak var itemSearchDelegate: (any NSAccessibilityCustomRotorItemSearchDelegate)?
+  public init(
+    rotorType: RotorType, itemSearchDelegate: any NSAccessibilityCustomRotorItemSearchDelegate
+  ) { (type, self.itemSearchDelegate) = (rotorType, itemSearchDelegate) }
 }
 
 open class NSScrollView: NSView {
@@ -66,14 +110,16 @@ open class NSScrollView: NSView {
   private let windowUndoManager = UndoManager()
   open override var undoManager: UndoManager? { windowUndoManager }
   public override init() {}
-  /// Converts a point to the screen, where the window is not in the corner.
+  /// Converts a point to the screen, whose y grows upwards.
   open func convertPoint(toScreen point: NSPoint) -> NSPoint {
-    NSPoint(x: point.x + 100, y: point.y + 50)
+    NSPoint(x: point.x + 100, y: 1000 - point.y)
   }
   open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
+    if firstResponder === responder { return true }
+    if let firstResponder, !firstResponder.resignFirstResponder() { return false }
     firstResponder = responder
     (responder as? NSView)?.window = self
-    return true
+    return responder?.becomeFirstResponder() ?? true
   }
 }
 

@@ -74,8 +74,10 @@ open class NSTextView: NSText {
     super.init(coder: coder)
     connect()
   }
+  open var textContainerInset = NSSize.zero
   private func connect() {
     updateDragTypeRegistration()
+    textLayoutManager?.usedHeight = { [contents] in MainActor.assumeIsolated { contents.height } }
     contents.changed = { [weak self] in self?.didChangeText() }
     contents.selectionChanged = { [weak self] in
       guard let self else { return }
@@ -151,7 +153,8 @@ open class NSTextView: NSText {
   }
   open override func deleteBackward(_ sender: Any?) {
     // Each of several selections, from the last.
-    let ranges = otherRanges.isEmpty ? [contents.rangeOfBackspace] : selectedRanges.map(\.rangeValue)
+    let ranges =
+      otherRanges.isEmpty ? [contents.rangeOfBackspace] : selectedRanges.map(\.rangeValue)
     for range in ranges.reversed() where range.length > 0 {
       insertText("", replacementRange: range)
     }
@@ -195,16 +198,17 @@ open class NSTextView: NSText {
       from: NSRange(location: range.location, length: length))
   }
   open func characterIndexForInsertion(at point: NSPoint) -> Int { contents.offset(at: point) }
-  /// The character under a point of the screen; at the end of a line, the last one or none.
+  /// The character under a point of the screen; at the end of a line, the line ending.
   open func characterIndex(for point: NSPoint) -> Int {
-    let origin = window?.convertPoint(toScreen: .zero) ?? .zero
-    return contents.character(at: NSPoint(x: point.x - origin.x, y: point.y - origin.y))
+    contents.character(
+      at: NSPoint(x: point.x - 100 + visibleOrigin.x, y: 1000 - point.y + visibleOrigin.y))
   }
   /// Returns the frame on the screen of the part of a range in its first line.
   open func firstRect(forCharacterRange range: NSRange, actualRange: NSRangePointer?) -> NSRect {
-    let origin = window?.convertPoint(toScreen: .zero) ?? .zero
     let frame = contents.firstRect(range)
-    return frame.offsetBy(dx: origin.x - visibleOrigin.x, dy: origin.y - visibleOrigin.y)
+    return NSRect(
+      x: frame.minX - visibleOrigin.x + 100, y: 1000 - frame.maxY + visibleOrigin.y,
+      width: frame.width, height: frame.height)
   }
 
   // MARK: The clipboard

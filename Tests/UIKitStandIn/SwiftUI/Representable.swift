@@ -38,6 +38,15 @@ public struct AttributedTextSelection: Equatable, Sendable {
   }
 }
 
+public struct EnvironmentValues {
+  public var isEnabled = true
+}
+public struct ProposedViewSize: Equatable, Sendable {
+  public var width: CGFloat?
+  public var height: CGFloat?
+  public init(width: CGFloat?, height: CGFloat?) { (self.width, self.height) = (width, height) }
+}
+
 @MainActor @preconcurrency public protocol Scene {
   associatedtype Body: Scene
   @MainActor @preconcurrency var body: Body { get }
@@ -86,6 +95,7 @@ public struct WindowGroup<Content: View>: Scene {
 
   public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
     public let coordinator: Representable.Coordinator
+    public var environment = EnvironmentValues()
   }
   @MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
     associatedtype UIViewType: UIView
@@ -94,6 +104,14 @@ public struct WindowGroup<Content: View>: Scene {
     @MainActor @preconcurrency func makeUIView(context: Context) -> UIViewType
     @MainActor @preconcurrency func updateUIView(_ uiView: UIViewType, context: Context)
     @MainActor @preconcurrency func makeCoordinator() -> Coordinator
+    @MainActor @preconcurrency func sizeThatFits(
+      _ proposal: ProposedViewSize, uiView: UIViewType, context: Context
+    ) -> CGSize?
+  }
+  extension UIViewRepresentable {
+    public func sizeThatFits(
+      _ proposal: ProposedViewSize, uiView: UIViewType, context: Context
+    ) -> CGSize? { nil }
   }
 
   /// Shows a UIKit view as SwiftUI does: made once, then updated with each new value.
@@ -106,8 +124,16 @@ public struct WindowGroup<Content: View>: Scene {
       view = content.makeUIView(context: context)
       content.updateUIView(view, context: context)
     }
-    public func update(_ content: Content) {
-      content.updateUIView(view, context: UIViewRepresentableContext(coordinator: coordinator))
+    /// Updates the view, as after each change of a state that the value depends on.
+    public func update(_ content: Content, isEnabled: Bool = true) {
+      var context = UIViewRepresentableContext<Content>(coordinator: coordinator)
+      context.environment.isEnabled = isEnabled
+      content.updateUIView(view, context: context)
+    }
+    public func size(_ content: Content, width: CGFloat) -> CGSize? {
+      content.sizeThatFits(
+        ProposedViewSize(width: width, height: nil), uiView: view,
+        context: UIViewRepresentableContext(coordinator: coordinator))
     }
   }
 #endif
@@ -117,6 +143,7 @@ public struct WindowGroup<Content: View>: Scene {
 
   public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {
     public let coordinator: Representable.Coordinator
+    public var environment = EnvironmentValues()
   }
   @MainActor @preconcurrency public protocol NSViewRepresentable: View where Body == Never {
     associatedtype NSViewType: NSView
@@ -125,6 +152,14 @@ public struct WindowGroup<Content: View>: Scene {
     @MainActor @preconcurrency func makeNSView(context: Context) -> NSViewType
     @MainActor @preconcurrency func updateNSView(_ nsView: NSViewType, context: Context)
     @MainActor @preconcurrency func makeCoordinator() -> Coordinator
+    @MainActor @preconcurrency func sizeThatFits(
+      _ proposal: ProposedViewSize, nsView: NSViewType, context: Context
+    ) -> CGSize?
+  }
+  extension NSViewRepresentable {
+    public func sizeThatFits(
+      _ proposal: ProposedViewSize, nsView: NSViewType, context: Context
+    ) -> CGSize? { nil }
   }
 
   /// Shows an AppKit view as SwiftUI does.
@@ -137,8 +172,16 @@ public struct WindowGroup<Content: View>: Scene {
       view = content.makeNSView(context: context)
       content.updateNSView(view, context: context)
     }
-    public func update(_ content: Content) {
-      content.updateNSView(view, context: NSViewRepresentableContext(coordinator: coordinator))
+    /// Updates the view, as after each change of a state that the value depends on.
+    public func update(_ content: Content, isEnabled: Bool = true) {
+      var context = NSViewRepresentableContext<Content>(coordinator: coordinator)
+      context.environment.isEnabled = isEnabled
+      content.updateNSView(view, context: context)
+    }
+    public func size(_ content: Content, width: CGFloat) -> CGSize? {
+      content.sizeThatFits(
+        ProposedViewSize(width: width, height: nil), nsView: view,
+        context: NSViewRepresentableContext(coordinator: coordinator))
     }
   }
 #endif

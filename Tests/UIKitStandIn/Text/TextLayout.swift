@@ -75,6 +75,12 @@ open class NSTextLayoutManager: NSObject {
   open var textContainer: NSTextContainer? {
     didSet { textContainer?.layoutManager = self }
   }
+  open var documentRange: NSTextRange { NSTextRange() }
+  open func ensureLayout(for range: NSTextRange) {}
+  open var usageBoundsForTextContainer: CGRect {
+    CGRect(x: 0, y: 0, width: textContainer?.size.width ?? 0, height: usedHeight())
+  }
+  var usedHeight: () -> CGFloat = { 0 }
   /// Draws a paragraph, with its upper left corner at the frame's. Returns the shapes.
   @_spi(StandIn) public func draw(
     _ paragraph: NSAttributedString, in frame: CGRect, lines: [NSTextLineFragment]

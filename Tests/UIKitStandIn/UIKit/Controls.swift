@@ -210,13 +210,16 @@ open class UIKeyCommand: UIMenuElement {
   open private(set) var discoverabilityTitle: String?
   open private(set) var input: String?
   open private(set) var modifierFlags: UIKeyModifierFlags = []
+  open private(set) var propertyList: Any?
   open var wantsPriorityOverSystemBehavior = false
+  open var allowsAutomaticLocalization = true
+  open var allowsAutomaticMirroring = true
   @_spi(StandIn) public static var count = 0
 
   public convenience init(
     title: String, image: UIImage? = nil, action: Selector, input: String,
-    modifierFlags: UIKeyModifierFlags = [], discoverabilityTitle: String? = nil,
-    attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off
+    modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil,
+    discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off
   ) {
     self.init()
     UIKeyCommand.count += 1
@@ -225,9 +228,21 @@ open class UIKeyCommand: UIMenuElement {
     self.action = action
     self.input = input
     self.modifierFlags = modifierFlags
+    self.propertyList = propertyList
     self.discoverabilityTitle = discoverabilityTitle
     self.attributes = attributes
     self.state = state
+  }
+}
+
+@_spi(StandIn) extension UIKeyCommand {
+  /// The command as the system gives it to the action if the layout of the keyboard has no key for
+  /// its input: with another input, unless it must not be remapped.
+  public func remapped(to input: String) -> UIKeyCommand {
+    guard allowsAutomaticLocalization, let action else { return self }
+    return UIKeyCommand(
+      title: title, action: action, input: input, modifierFlags: modifierFlags,
+      propertyList: propertyList)
   }
 }
 
@@ -293,6 +308,46 @@ extension UIViewController {
   open var accessibilityValue: String?
   open var accessibilityHint: String?
   open var accessibilityUserInputLabels: [String]!
+  open var accessibilityCustomRotors: [UIAccessibilityCustomRotor]?
+  open var accessibilityCustomActions: [UIAccessibilityCustomAction]?
+}
+
+@MainActor open class UIAccessibilityCustomAction: NSObject {
+  public typealias Handler = (UIAccessibilityCustomAction) -> Bool
+  open var name: String
+  open var actionHandler: Handler?
+  public init(name: String, actionHandler: Handler?) {
+    (self.name, self.actionHandler) = (name, actionHandler)
+  }
+}
+
+@MainActor open class UIAccessibilityCustomRotor: NSObject {
+  public enum Direction: Int, Sendable { case previous, next }
+  public enum SystemRotorType: Int, Sendable {
+    case none, link
+    case heading = 3
+  }
+  public typealias Search = (UIAccessibilityCustomRotorSearchPredicate) ->
+    UIAccessibilityCustomRotorItemResult?
+  open private(set) var systemRotorType: SystemRotorType
+  open var itemSearchBlock: Search
+  public init(systemType type: SystemRotorType, itemSearch itemSearchBlock: @escaping Search) {
+    (systemRotorType, self.itemSearchBlock) = (type, itemSearchBlock)
+  }
+}
+@MainActor open class UIAccessibilityCustomRotorItemResult: NSObject {
+  open weak var targetElement: (any NSObjectProtocol)?
+  open var targetRange: UITextRange?
+  public convenience init(targetElement: any NSObjectProtocol, targetRange: UITextRange?) {
+    self.init(of: targetElement, targetRange)
+  }
+  init(of targetElement: (any NSObjectProtocol)?, _ targetRange: UITextRange?) {
+    (self.targetElement, self.targetRange) = (targetElement, targetRange)
+  }
+}
+@MainActor open class UIAccessibilityCustomRotorSearchPredicate: NSObject {
+  open var currentItem = UIAccessibilityCustomRotorItemResult(of: nil, nil)
+  open var searchDirection = UIAccessibilityCustomRotor.Direction.next
 }
 
 public enum UIAccessibility {

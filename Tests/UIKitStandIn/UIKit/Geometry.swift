@@ -193,6 +193,8 @@ open class UIColor: NSObject {
   open class var placeholderText: UIColor {
     UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.3)
   }
+  open class var systemGray5: UIColor { UIColor(red: 0.9, green: 0.9, blue: 0.92, alpha: 1) }
+  open class var systemGray6: UIColor { UIColor(red: 0.95, green: 0.95, blue: 0.97, alpha: 1) }
   open class var clear: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 0) }
   open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     provider?(traitCollection) ?? self

@@ -31,7 +31,8 @@ extension UIView {
       passes += 1
       needsLayout = false
       controller?.viewWillLayoutSubviews()
-      for subview in subviews
+      // Twice, because a view may follow the frame of a later sibling.
+      for subview in subviews + subviews
       where !subview.translatesAutoresizingMaskIntoConstraints && !(self is KeyboardWindow) {
         subview.frame = subview.constrainedFrame
       }

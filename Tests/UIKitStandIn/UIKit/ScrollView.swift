@@ -29,6 +29,7 @@ open class UIScrollView: UIView {
   open var contentSize = CGSize.zero {
     didSet { if contentSize != oldValue { clampOffset() } }
   }
+  open var isScrollEnabled = true
   open var contentInset = UIEdgeInsets.zero {
     didSet { if contentInset != oldValue { clampOffset() } }
   }

@@ -125,6 +125,7 @@ open class UITextField: UIControl, TextContentsInput {
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextFieldTextDidChangeNotification")
   open weak var delegate: (any UITextFieldDelegate)?
+  open var placeholder: String?
   public override init(frame: CGRect) {
     super.init(frame: frame)
     connect()
@@ -246,6 +247,11 @@ open class UITextView: UIScrollView, TextContentsInput {
     set {}
   }
   open var isSelectable = true
+  open func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(
+      width: size.width,
+      height: contents.height + textContainerInset.top + textContainerInset.bottom)
+  }
   /// A view that is only for reading can be first responder, with key commands and an edit menu.
   open override var canBecomeFirstResponder: Bool { isEditable || isSelectable }
   open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {

@@ -14,7 +14,9 @@ struct Screens: UIViewControllerRepresentable {
     let tabs = UITabBarController(nibName: nil, bundle: nil)
     let screens: [(UIViewController, String, String)] = [
       (NoteViewController(), "Note", "text.quote"), (noteInSwiftUI(), "SwiftUI", "highlighter"),
-      (ChatViewController(), "Chat", "list.bullet"), (ScoreViewController(), "Score", "music.note"),
+      (ChatViewController(), "Row leads", "list.bullet"),
+      (GuideChatViewController(), "Finger leads", "hand.draw"),
+      (ScoreViewController(), "Score", "music.note"),
       (FormViewController(), "Form", "checklist"),
     ]
     for (index, (screen, title, symbol)) in screens.enumerated() {

@@ -5,19 +5,15 @@ import UIKit
 final class ChatViewController: UIViewController, UIScrollViewDelegate {
   let list = UIScrollView(frame: .zero)
   let field = UITextField(frame: .zero)
-  private var messages: [UILabel] = []
+  private let messages = makeMessages()
   private var dismissal: InteractiveDismissalDriver?
 
   override func viewDidLoad() {
     super.viewDidLoad()
     list.delegate = self
     view.addSubview(list)
-    for number in 1...20 {
-      let label = UILabel(frame: .zero)
-      label.text = "Message \(number)"
-      messages.append(label)
-      list.addSubview(label)
-    }
+    for message in messages { list.addSubview(message) }
+    field.placeholder = "Message"
     list.addSubview(field)
     let driver = InteractiveDismissalDriver(list: list, in: view)
     driver.responder = field
@@ -29,10 +25,8 @@ final class ChatViewController: UIViewController, UIScrollViewDelegate {
     super.viewDidLayoutSubviews()
     list.frame = view.bounds
     let width = view.bounds.width
-    for (index, label) in messages.enumerated() {
-      label.frame = CGRect(x: 16, y: CGFloat(index) * 44, width: width - 32, height: 44)
-    }
-    field.frame = CGRect(x: 0, y: CGFloat(messages.count) * 44, width: width, height: 44)
+    let end = layOut(messages, width: width)
+    field.frame = CGRect(x: 0, y: end, width: width, height: 44)
     list.contentSize = CGSize(width: width, height: field.frame.maxY)
     dismissal?.viewChanged()
   }
@@ -60,4 +54,27 @@ final class ChatViewController: UIViewController, UIScrollViewDelegate {
     super.viewWillTransition(to: size, with: coordinator)
     dismissal?.abort()
   }
+}
+
+/// The messages of both chats.
+@MainActor func makeMessages() -> [UILabel] {
+  let texts = [
+    "Did the seeds arrive?", "Basil and dill, yes.", "And the cress?", "Next week.",
+    "Then we sow on Saturday.", "In pots?", "The dill in pots.", "The basil at the window.",
+  ]
+  return (0..<20).map { index in
+    let label = UILabel(frame: .zero)
+    label.text = texts[index % texts.count]
+    label.backgroundColor = index.isMultiple(of: 2) ? .systemGray6 : .systemGray5
+    return label
+  }
+}
+
+/// Places messages one below the other, on two sides. Returns their lower edge.
+@MainActor func layOut(_ messages: [UILabel], width: CGFloat) -> CGFloat {
+  for (index, message) in messages.enumerated() {
+    let x = index.isMultiple(of: 2) ? 16 : width - 236
+    message.frame = CGRect(x: x, y: CGFloat(index) * 44 + 4, width: 220, height: 36)
+  }
+  return CGFloat(messages.count) * 44
 }

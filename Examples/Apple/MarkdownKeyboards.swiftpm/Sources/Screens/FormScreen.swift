@@ -6,7 +6,12 @@ final class FormViewController: UIViewController {
   let form = UIScrollView(frame: .zero)
   let name = UITextField(frame: .zero)
   let note = MarkdownTextView()
+  /// A button just above the keyboard.
+  private(set) lazy var nextButton = UIButton(
+    configuration: .tinted(),
+    primaryAction: UIAction(title: "Next") { [weak self] _ in self?.goOn() })
   private var insets: ScrollViewKeyboardAdjuster?
+  private var keyboard: KeyboardObserver?
   private(set) var heard: [KeyboardTracker.Happening] = []
 
   override func viewDidLoad() {
@@ -23,7 +28,9 @@ final class FormViewController: UIViewController {
     adjuster.alongside = { [weak self] in self?.showField() }
     adjuster.happened = { [weak self] in self?.heard.append($0) }
     insets = adjuster
-    view.keyboardLayoutGuide.settings = KeyboardGuide(dismissPadding: 44)
+    view.addSubview(nextButton)
+    // Inside the keyboard's animation, with the part of the view that the keyboard covers.
+    keyboard = KeyboardObserver(covering: view) { [weak self] in self?.placeButton(above: $0) }
   }
 
   override func viewDidLayoutSubviews() {
@@ -34,6 +41,12 @@ final class FormViewController: UIViewController {
     note.frame = CGRect(x: 16, y: 120, width: width, height: 300)
     form.contentSize = CGSize(width: view.bounds.width, height: note.frame.maxY)
     insets?.viewChanged()
+    if let keyboard { placeButton(above: keyboard.coverage(of: view)) }
+  }
+
+  private func placeButton(above coverage: KeyboardCoverage) {
+    let bottom = coverage.height > 0 ? coverage.minY : coverage.minY - view.safeAreaInsets.bottom
+    nextButton.frame = CGRect(x: view.bounds.width - 96, y: bottom - 52, width: 80, height: 44)
   }
 
   func goOn() {

@@ -1,24 +1,27 @@
 import AppleAdapters
 import UIKit
 
-/// The principal class of a keyboard extension. The keyboard is half as high as the screen, and the
-/// Markdown bar on top acts on the document of the app that uses the keyboard.
-///
-/// To try it, add a target of the kind Custom Keyboard Extension in Xcode and make this class its
-/// principal class.
+/// The principal class of a keyboard extension. The keyboard is as high as the system's and a bar,
+/// which acts on the document of the app that uses the keyboard.
 final class KeyboardViewController: KeyboardHeightViewController {
   let bar = MarkdownInputAccessoryView()
   private(set) var keys: [UIButton] = []
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    heightPolicy = .screenFraction(0.5)
+    heightPolicy = .systemPlus(44)
     barHeight = 44
     bar.attach(toDocumentOf: self)
     view.addSubview(bar)
     let titles = ["#", "-", "*", "`", "[", "]", ">", "space", "return", "delete"]
     keys = titles.map(makeKey) + [makeNextKeyboardButton()]
     for key in keys { view.addSubview(key) }
+  }
+
+  /// The measured heights of the system's keyboard, kept for the next time that the keyboard appears.
+  override var measuredHeights: [String: Double] {
+    get { UserDefaults.standard.dictionary(forKey: "heights") as? [String: Double] ?? [:] }
+    set { UserDefaults.standard.set(newValue, forKey: "heights") }
   }
 
   /// Arranges two rows of equally wide keys below the bar.
