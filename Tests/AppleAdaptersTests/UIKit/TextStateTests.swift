@@ -98,7 +98,7 @@ import TextEditing
     }
     var outcomes: [Outcome] = []
     bar.onOutcome = { outcomes.append($0) }
-    for item in bar.bar.allItems { bar.tap(item.identifier) }
+    for item in bar.bar.allItems { bar.tap(item.id) }
     #expect(view.text == text && outcomes.allSatisfy { $0 == .unchanged(reason) })
     #expect(!outcomes.isEmpty)
     #expect(!bar.takesKey(replacing: view.selectedRange, with: "\n"))
@@ -176,7 +176,7 @@ import TextEditing
     #expect(view.marked == "See ‸.")
     view.paste(nil)
     #expect(view.text == "See **the** list.")
-    #expect(view.undoManager?.undoActionName == "Paste")
+    #expect(view.undoManager?.undoActionName == "Paste as Markdown")
     let reads = board.reads
     #expect(view.canPerformAction(Selector(("paste:")), withSender: nil) && board.reads == reads)
     // Nothing is selected.
