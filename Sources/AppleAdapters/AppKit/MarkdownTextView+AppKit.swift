@@ -133,8 +133,13 @@
       set {
         endInput()
         super.string = newValue
-        undoManager?.removeAllActions()
+        manager?.removeAllActions()
       }
+    }
+
+    /// Whether a person may change the text. If not, no key, menu, drag or task box changes it.
+    open override var isEditable: Bool {
+      willSet { if !newValue { endInput() } }
     }
 
     /// Shows a text that was changed elsewhere, for example by another device. Only the lines that
@@ -164,8 +169,10 @@
       setSelectedRange(range)
     }
 
-    /// The undo manager of the view, or that of its delegate.
-    open override var undoManager: UndoManager? {
+    /// The undo manager of the view, or that of its delegate; nil while the text is only for reading.
+    open override var undoManager: UndoManager? { isEditable ? manager : nil }
+
+    private var manager: UndoManager? {
       let manager = super.undoManager
       return manager === window?.undoManager ? ownUndoManager : manager
     }

@@ -114,10 +114,15 @@ open class NSTextView: NSText {
       delegate?.textView(
         self, shouldChangeTextIn: affectedCharRange, replacementString: replacementString) ?? true
     else { return false }
-    guard let replacementString, allowsUndo else { return true }
-    let old = contents.string(in: affectedCharRange) ?? ""
-    let new = NSRange(
-      location: affectedCharRange.location, length: (replacementString as NSString).length)
+    guard let replacementString else { return true }
+    registerUndo(
+      of: NSRange(
+        location: affectedCharRange.location, length: (replacementString as NSString).length),
+      replacing: contents.string(in: affectedCharRange) ?? "")
+    return true
+  }
+  private func registerUndo(of new: NSRange, replacing old: String) {
+    guard allowsUndo else { return }
     let selected = contents.selection
     let manager = undoManager
     manager?.registerUndo(withTarget: manager ?? UndoManager()) { [weak self] _ in
@@ -132,8 +137,10 @@ open class NSTextView: NSText {
         view.contents.select(selected)
       }
     }
-    return true
   }
+  /// The text that the text of an input method replaces, which is one step of undo.
+  private var replacedByMarked = ""
+
   /// Keeps the selection inside the text, and reports the change.
   open func didChangeText() {
     contents.select(contents.selection)
@@ -143,7 +150,12 @@ open class NSTextView: NSText {
   }
   open func insertText(_ string: Any, replacementRange: NSRange) {
     let text = string as? String ?? (string as? NSAttributedString)?.string ?? ""
-    let target = contents.marked ?? contents.selection
+    var target = contents.marked ?? contents.selection
+    if let marked = contents.marked, isEditable, replacementRange.location == NSNotFound {
+      contents.storage.replaceCharacters(in: marked, with: replacedByMarked)
+      target = NSRange(location: marked.location, length: (replacedByMarked as NSString).length)
+      contents.marked = nil
+    }
     let range = replacementRange.location == NSNotFound ? target : replacementRange
     guard shouldChangeText(in: range, replacementString: text) else { return }
     contents.storage.replaceCharacters(in: range, with: text)
@@ -185,10 +197,20 @@ open class NSTextView: NSText {
   }
   open func setMarkedText(_ string: Any, selectedRange: NSRange, replacementRange: NSRange) {
     guard isEditable else { return }
+    let (place, replaced) = (contents.marked ?? contents.selection, replacedByMarked)
+    let isNew = contents.marked == nil
+    if isNew { replacedByMarked = contents.string(in: place) ?? "" }
+    if !isNew, (string as? String)?.isEmpty == true, !replaced.isEmpty {
+      registerUndo(of: NSRange(location: place.location, length: 0), replacing: replaced)
+    }
     // The delegate does not hear of it.
     contents.setMarked(string as? String ?? "", selected: selectedRange, reports: false)
   }
-  open func unmarkText() { contents.marked = nil }
+  open func unmarkText() {
+    guard let marked = contents.marked else { return }
+    contents.marked = nil
+    registerUndo(of: marked, replacing: replacedByMarked)
+  }
   open func attributedSubstring(
     forProposedRange range: NSRange, actualRange: NSRangePointer?
   ) -> NSAttributedString? {
