@@ -12,7 +12,8 @@ import Testing
       .rtf: "{\\rtf1 b}", .html: "<p><b>b</b></p>", .markdown: "**b** [x]: y", .string: "b",
     ])
     view.paste(nil)
-    #expect(view.shown == "a **b** [x]: y‸" && view.undoManager?.undoActionName == "Paste")
+    #expect(
+      view.shown == "a **b** [x]: y‸" && view.undoManager?.undoActionName == "Paste as Markdown")
     view.undoManager?.undo()
     #expect(view.string == "a ")
   }

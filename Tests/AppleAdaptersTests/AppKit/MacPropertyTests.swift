@@ -60,13 +60,15 @@ import Testing
   private func replacing(_ range: NSRange, of text: String, with new: String) -> String {
     (text as NSString).replacingCharacters(in: range, with: new)
   }
-  /// The letters of a text, without those of character references.
+  /// The letters of a text, also those of character references.
   private func letters(_ text: String) -> String {
     var rest = text[...]
     var result = ""
     while let first = rest.first {
-      if first == "&", let end = rest.firstIndex(of: ";"), !rest[..<end].contains(" ") {
-        rest = rest[rest.index(after: end)...]
+      if rest.hasPrefix("&#"), let end = rest.firstIndex(of: ";"),
+        let scalar = UInt32(rest[..<end].dropFirst(2)).flatMap(Unicode.Scalar.init)
+      {
+        rest = String(Character(scalar))[...] + rest[rest.index(after: end)...]
         continue
       }
       if first.isLetter || first.unicodeScalars.contains(where: { $0.value > 0x1F000 }) {
@@ -96,7 +98,18 @@ import Testing
     remember()
   }
 
+  /// AppKit leaves no caret inside a character, whereas the stand-in's undo can.
+  private func leaveCharacters() {
+    let (text, range) = (view.string, view.selectedRange())
+    let places = Set(text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count])
+    if !places.contains(range.location) || !places.contains(NSMaxRange(range)) {
+      let place = places.filter { $0 <= range.location }.max() ?? 0
+      view.setSelectedRange(NSRange(location: place, length: 0))
+    }
+  }
+
   func step() {
+    if !view.hasMarkedText() { leaveCharacters() }
     let (before, selection) = (view.text, view.selectedRange())
     let canType = view.isEditable && !isRewritten
     let isBusy = view.barrier() != nil
@@ -167,26 +180,22 @@ import Testing
   private func type(_ before: String, _ canType: Bool) {
     let (text, selection) = (piece(), view.selectedRange())
     let place = view.isComposing ? view.markedRange() : selection
+    let isPending = view.hasPendingMarks
     view.insertText(text, replacementRange: NSRange(location: NSNotFound, length: 0))
     let new = canType ? replacing(place, of: before, with: text) : before
-    let isCommand = hasKeys && canType && (place.length > 0 || view.markdownEditor.text != new)
+    let isCommand = canType && (isPending || hasKeys && place.length > 0)
     if isCommand { expectLetters(of: new, after: "typing") } else { expect(new, after: "typing") }
   }
 
   private func backspace(_ before: String, _ canType: Bool) {
-    guard !view.isComposing else { return }
     let selection = view.selectedRange()
+    let start = String.Index(utf16Offset: selection.location, in: before)
+    guard !view.isComposing else { return }
     view.type("⌫")
     guard canType else { return expect(before, after: "backspace") }
     var place = selection
     if place.length == 0, place.location > 0 {
-      let text = before as NSString
-      place = text.rangeOfComposedCharacterSequence(at: place.location - 1)
-      // Linux does not join all that Swift does.
-      let start = String.Index(utf16Offset: selection.location, in: before)
-      place.length =
-        before.index(before: start) < start
-        ? before[before.index(before: start)..<start].utf16.count : 0
+      place.length = before[before.index(before: start)..<start].utf16.count
       place.location = selection.location - place.length
     }
     let new = replacing(place, of: before, with: "")
