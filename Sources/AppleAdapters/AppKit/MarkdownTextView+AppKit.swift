@@ -29,9 +29,7 @@
       }
     }
     /// The options of keys and shortcuts.
-    public var options = EditingOptions.standard {
-      didSet { shownBar = nil }
-    }
+    public var options = EditingOptions.standard
     /// Whether Return, Delete, Tab, and typing over a selection are commands. If a command does not
     /// apply, the view does what it usually does.
     public var performsKeys = true

@@ -198,6 +198,11 @@ import Testing
     #expect(view.markdownEditor.text == after)
     while view.undoManager?.canUndo == true { view.undoManager?.undo() }
     #expect(view.string == before && Exceptions.raised.isEmpty)
+    // What is pasted next is converted again.
+    view.set("‸")
+    window.copy([.html: "<b>b</b>"])
+    view.paste(nil)
+    #expect(view.string == "**b**")
   }
 
   @Test func aDropIsInsertedAtItsPlace() {

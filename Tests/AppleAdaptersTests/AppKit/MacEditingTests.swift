@@ -175,6 +175,11 @@ import Testing
     view.paste(nil)
     view.pasteAsPlainText(nil)
     #expect(!view.drop(NSPasteboard.general, at: 0) && !view.drop(at: 0))
+    for source in [view as Any?, nil] {
+      let drag = Drag(.general, from: source, to: .zero)
+      #expect(view.dragOperation(for: drag, type: .string) == [])
+      #expect(!view.performDragOperation(drag))
+    }
     window.copy([.png: "x"])
     view.paste(nil)
     #expect(view.menu(for: NSEvent(clickAt: .zero))?.commands.isEmpty == true)
@@ -273,16 +278,28 @@ import Testing
     #expect(first.undoManager !== window.window.undoManager)
   }
 
-  @Test func undoDoesNotMarkText() {
-    let view = window.view("a ‸")
+  @Test(arguments: [true, false], [true, false])
+  func undoAndRedoDoNotMarkText(isPlain: Bool, isRedo: Bool) {
+    let text = isRedo ? "a ‸" : "a b‸"
+    let view = isPlain ? window.show(NSTextView(), text) : window.view(text)
+    let commands = TextViewCommands(view)
+    view.type(isRedo ? "b" : "⌫")
+    if isRedo { view.undoManager?.undo() }
+    #expect(view.shown == "a ‸")
+    if isPlain { commands.perform(.toggle(.strong)) } else { window.press("b") }
+    if isRedo { view.undoManager?.redo() } else { view.undoManager?.undo() }
+    #expect(view.shown == "a b‸")
+  }
+
+  @Test func undoWaitsUntilATextCanBeEdited() {
+    let view = window.view("a‸")
     view.type("b")
+    view.isEditable = false
     view.undoManager?.undo()
-    window.press("b")
-    view.undoManager?.redo()
-    #expect(view.string == "a b")
+    #expect(view.string == "ab")
+    view.isEditable = true
     view.undoManager?.undo()
-    window.press("b")
-    #expect(view.string == "a ")
+    #expect(view.string == "a" && view.undoManager?.canUndo == false)
   }
 
   // MARK: The placeholder

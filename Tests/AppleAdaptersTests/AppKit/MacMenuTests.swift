@@ -143,6 +143,15 @@ import Testing
     #expect(view.performKeyEquivalent(with: key.event) && view.string == after)
   }
 
+  @Test func commandIsAPartOfAShortcut() {
+    let view = window.view("a\nb‸")
+    let up = "\u{F700}"
+    #expect(view.opened(view.markdownMenu()).contains("Move Up"))
+    #expect(!view.performKeyEquivalent(with: NSEvent(key: up, [.command, .option])))
+    #expect(view.string == "a\nb")
+    #expect(view.performKeyEquivalent(with: NSEvent(key: up, .option)) && view.string == "b\na")
+  }
+
   @Test func aKeyOfAnotherResponderIsLeftToIt() {
     let view = window.view("⟦a⟧")
     _ = window.window.makeFirstResponder(nil)

@@ -133,8 +133,8 @@ open class NSTextView: NSText {
         }
         guard view.shouldChangeText(in: new, replacementString: old) else { return }
         view.contents.storage.replaceCharacters(in: new, with: old)
-        view.didChangeText()
         view.contents.select(selected)
+        view.didChangeText()
       }
     }
   }
@@ -156,7 +156,9 @@ open class NSTextView: NSText {
       target = NSRange(location: marked.location, length: (replacedByMarked as NSString).length)
       contents.marked = nil
     }
-    let range = replacementRange.location == NSNotFound ? target : replacementRange
+    put(text, in: replacementRange.location == NSNotFound ? target : replacementRange)
+  }
+  private func put(_ text: String, in range: NSRange) {
     guard shouldChangeText(in: range, replacementString: text) else { return }
     contents.storage.replaceCharacters(in: range, with: text)
     contents.marked = nil
@@ -167,9 +169,7 @@ open class NSTextView: NSText {
     // Each of several selections, from the last.
     let ranges =
       otherRanges.isEmpty ? [contents.rangeOfBackspace] : selectedRanges.map(\.rangeValue)
-    for range in ranges.reversed() where range.length > 0 {
-      insertText("", replacementRange: range)
-    }
+    for range in ranges.reversed() where range.length > 0 { put("", in: range) }
   }
   open override func insertNewline(_ sender: Any?) {
     insertText("\n", replacementRange: selectedRange())
@@ -317,6 +317,7 @@ open class NSTextView: NSText {
     if isMove {
       let old = NSRange(location: source.location + shift, length: source.length)
       let end = contents.selection.location - (shift == 0 ? source.length : 0)
+      contents.select(old)
       insertText("", replacementRange: old)
       contents.select(NSRange(location: end, length: 0))
     }
