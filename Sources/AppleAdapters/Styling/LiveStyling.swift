@@ -174,9 +174,37 @@
     }
   }
 
+  extension MarkdownTextView {
+    /// Returns the colours of the code in a code block; nil to show code in one colour. It is called
+    /// when the code changes: see ``MarkdownHighlighter/codeHighlighter``.
+    public var codeHighlighter: MarkdownHighlighter.CodeHighlighter? {
+      get { styling.highlighter.codeHighlighter }
+      set {
+        styling.highlighter.codeHighlighter = newValue
+        restyle()
+      }
+    }
+
+    /// Returns the image of a source, such as `cress.png` in `![](cress.png)`; nil to show no images.
+    ///
+    ///     textView.imageForSource = { source in
+    ///       await Task.detached { UIImage(named: source) }.value
+    ///     }
+    ///
+    /// An image that is alone in its paragraph is drawn below it, and made smaller if it is too wide. The
+    /// view calls the closure once for each source; after it is set again, it asks again.
+    public var imageForSource: (@MainActor (_ source: String) async -> PlatformImage?)? {
+      get { styling.imageForSource }
+      set {
+        styling.imageForSource = newValue
+        restyle()
+      }
+    }
+  }
+
   extension TextBuffer {
     /// The whole lines around a range of UTF-16 code units, clamped to the text; in UTF-8 offsets.
-    fileprivate func lines(ofUTF16 range: NSRange) -> Range<Int> {
+    func lines(ofUTF16 range: NSRange) -> Range<Int> {
       func offset(_ utf16: Int) -> Int {
         let utf16 = Swift.min(Swift.max(utf16, 0), utf16Count)
         // An offset inside a character counts as its start.

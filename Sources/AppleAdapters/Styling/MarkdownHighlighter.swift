@@ -153,30 +153,20 @@
         found[code] = codeHighlighter(code.text, language)
           .sorted { $0.range.lowerBound < $1.range.lowerBound }
       }
-      var result: [(range: Range<Int>, color: MarkdownTheme.Color)] = []
-      var (line, start, end) = (0, 0, lines[0].utf16.count)
-      for part in found[code] ?? [] {
-        var position = part.range.lowerBound
-        while position < part.range.upperBound {
-          while position > end, line + 1 < lines.count {
-            line += 1
-            (start, end) = (end + 1, end + 1 + lines[line].utf16.count)
-          }
-          let stop = min(part.range.upperBound, end)
-          if position < stop, position >= start {
-            let units = lines[line].utf16
-            func offset(_ utf16: Int) -> Int {
-              let index = units.index(units.startIndex, offsetBy: utf16 - start)
-              return block.lines[line].lowerBound
-                + lines[line].utf8.distance(from: lines[line].startIndex, to: index)
-            }
-            result.append((offset(position)..<offset(stop), part.color))
-          }
-          if line + 1 == lines.count { break }
-          position = end + 1
-        }
+      var starts = [0]
+      for line in lines { starts.append(starts[starts.count - 1] + line.utf16.count + 1) }
+      func offset(_ utf16: Int) -> Int {
+        let number = min(max(starts.partitionPoint { $0 > utf16 }, 1), lines.count) - 1
+        let (line, units) = (lines[number], lines[number].utf16)
+        let index = units.index(
+          units.startIndex, offsetBy: min(max(utf16 - starts[number], 0), units.count))
+        return block.lines[number].lowerBound
+          + line.utf8.distance(from: line.startIndex, to: index)
       }
-      return result
+      // A range across lines also has the markers of containers, which are not code.
+      return found[code]?.map {
+        (offset($0.range.lowerBound)..<offset($0.range.upperBound), $0.color)
+      } ?? []
     }
 
     private func set(

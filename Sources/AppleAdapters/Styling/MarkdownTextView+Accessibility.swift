@@ -19,13 +19,11 @@
       let current = range.map { buffer.utf8Offset(ofUTF16: $0.location) ?? 0 }
       let starts = document.headings(in: dialect).map(\.start)
       let found =
-        isNext
-        ? starts.first { $0 > current ?? -1 } : starts.last { $0 < current ?? buffer.utf8Count + 1 }
+        isNext ? starts.first { $0 > current ?? -1 } : starts.last { $0 < current ?? .max }
       return found.map { start in
-        let line = buffer.lines(ofUTF8: start..<start)
-        let text = buffer.text(inUTF8: line).prefix { !$0.isNewline }
-        return NSRange(
-          buffer.utf16Range(ofUTF8: line.lowerBound..<line.lowerBound + text.utf8.count))
+        let text = buffer.text(inUTF8: buffer.lines(ofUTF8: start..<start))
+        let count = text.prefix { !$0.isNewline }.utf16.count
+        return NSRange(location: buffer.utf16Offset(ofUTF8: start), length: count)
       }
     }
   }
@@ -33,33 +31,23 @@
   extension MarkdownTextView {
     /// The actions at the caret: to check the task of its line, and to follow its link.
     var caretActions: [(name: String, perform: () -> Bool)] {
+      guard let caret = selectedTextRange.map({ nsRange($0).location }) else { return [] }
       var actions: [(name: String, perform: () -> Bool)] = []
-      guard let caret = selectedTextRange.map({ nsRange($0).location }),
-        let offset = markdownEditor.buffer.utf8Offset(ofUTF16: caret)
-      else { return [] }
-      let line = markdownEditor.buffer.lines(ofUTF8: offset..<offset)
+      let line = markdownEditor.buffer.lines(ofUTF16: NSRange(location: caret, length: 0))
       let tokens = try? markdownEditor.document.tokens(of: line, in: dialect)
       if let box = tokens?.first(where: { $0.kind == .taskBox }), barrier() == nil {
         let name = wording[box.marks.contains(.checked) ? "task.uncheck" : "task.check"]
+        let toggle = EditingCommand.toggleTask.with(options)
         actions.append(
-          (
-            name,
-            { [weak self] in
-              guard let self else { return false }
-              return perform(.toggleTask.with(options), onUTF8: box.range).plan != nil
-            }
-          ))
+          (name, { [weak self] in self?.perform(toggle, onUTF8: box.range).plan != nil }))
       }
       let link = [caret, caret - 1].lazy.compactMap(markdownEditor.link).first
       if let link, let onLinkTap {
-        actions.append(
-          (
-            wording["link.open"],
-            {
-              onLinkTap(link.destination)
-              return true
-            }
-          ))
+        let follow = {
+          onLinkTap(link.destination)
+          return true
+        }
+        actions.append((wording["link.open"], follow))
       }
       return actions
     }

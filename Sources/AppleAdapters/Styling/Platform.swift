@@ -32,12 +32,11 @@
           blue: CGFloat(rgb & 0xFF) / 255, alpha: 1)
       }
 
-      @MainActor fileprivate func rgb(isDark: Bool) -> UInt32 {
+      @MainActor fileprivate func parts(isDark: Bool) -> [CGFloat] {
         var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
-        let color = resolvedColor(
-          with: UITraitCollection(userInterfaceStyle: isDark ? .dark : .light))
-        _ = color.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
-        return [red, green, blue].rgb(alpha, on: isDark ? 0 : 1)
+        _ = resolvedColor(with: UITraitCollection(userInterfaceStyle: isDark ? .dark : .light))
+          .getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+        return [red, green, blue, alpha]
       }
     }
   #else
@@ -73,31 +72,28 @@
           blue: CGFloat(rgb & 0xFF) / 255, alpha: 1)
       }
 
-      @MainActor fileprivate func rgb(isDark: Bool) -> UInt32 {
+      @MainActor fileprivate func parts(isDark: Bool) -> [CGFloat] {
         var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
         NSAppearance(named: isDark ? .darkAqua : .aqua)?.performAsCurrentDrawingAppearance {
           usingColorSpace(.sRGB)?.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
         }
-        return [red, green, blue].rgb(alpha, on: isDark ? 0 : 1)
+        return [red, green, blue, alpha]
       }
     }
   #endif
-
-  extension [CGFloat] {
-    /// The colour as `0xRRGGBB`, over black or white if it is transparent.
-    fileprivate func rgb(_ alpha: CGFloat, on background: CGFloat) -> UInt32 {
-      reduce(0) { value, part in
-        let part = Swift.min(Swift.max(part * alpha + background * (1 - alpha), 0), 1)
-        return value << 8 | UInt32((part * 255).rounded())
-      }
-    }
-  }
 
   extension MarkdownTheme.Color {
     /// Creates a colour from a `UIColor` or an `NSColor`, for example `.systemTeal`, as it is in light
     /// and in dark appearance. A transparent colour is laid over white or black.
     @MainActor public init(_ color: PlatformColor) {
-      self.init(light: color.rgb(isDark: false), dark: color.rgb(isDark: true))
+      func rgb(isDark: Bool) -> UInt32 {
+        let parts = color.parts(isDark: isDark)
+        return parts.prefix(3).reduce(0) { value, part in
+          let part = min(max(part * parts[3] + (isDark ? 0 : 1 - parts[3]), 0), 1)
+          return value << 8 | UInt32((part * 255).rounded())
+        }
+      }
+      self.init(light: rgb(isDark: false), dark: rgb(isDark: true))
     }
   }
 

@@ -61,6 +61,7 @@
     let styling = LiveStyling()
     let ornaments = OrnamentLayout()
     private var tap: MarkupTap?
+    private var transfer: TextTransfer?
     private var mirror: TextStorageMirror?
     private var observers: [NotificationTokens] = []
     private var trailingGroups: [UIBarButtonItemGroup] = []
@@ -118,6 +119,7 @@
         setNeedsLayout()
       }
       tap = MarkupTap(on: self)
+      transfer = TextTransfer(of: self)
       textLayoutManager?.delegate = ornaments
       accessibilityCustomRotors = [headingRotor()]
       styling.start { [weak self] in self?.setNeedsLayout() }

@@ -134,7 +134,9 @@ extension EditingCommand {
   ///   - html: the HTML of the clipboard, or nil if there is none.
   /// - Complexity: O(*n*) in the length of the HTML.
   public static func paste(_ text: String, html: String?) -> EditingCommand {
-    guard let html, HTMLDocument(Array(html.utf8)).hasMarkup else { return paste(text) }
+    guard let html, text.isEmpty || HTMLDocument(Array(html.utf8)).hasMarkup else {
+      return paste(text)
+    }
     return pasteHTML(html)
   }
 

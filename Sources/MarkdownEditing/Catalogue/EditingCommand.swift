@@ -118,9 +118,14 @@ extension CommandRow.Action {
 
 extension EditingCommand {
   var pastingHTML: EditingCommand {
+    EditingCommand(CommandRow(.paste), argument: pastedMarkdown(in: dialect), options: options)
+  }
+
+  /// The Markdown that a command pastes: its argument, or the argument's HTML as Markdown.
+  package func pastedMarkdown(in dialect: Dialect) -> String {
+    guard row.action == .pasteHTML else { return argument ?? "" }
     let html = HTMLMarkdown(Array((argument ?? "").utf8), dialect: dialect)
-    return EditingCommand(
-      CommandRow(.paste), argument: String(decoding: html.text, as: UTF8.self), options: options)
+    return String(decoding: html.text, as: UTF8.self)
   }
 
   func linking(_ selection: Range<Int>, in source: [UInt8], _ context: ReadingContext) -> Outcome? {

@@ -375,6 +375,10 @@ struct SelectionReplacement {
     }
     if changes.isEmpty {
       guard let edit = extra.edit(of: source) else { return nil }
+      // A cell beyond the columns of its table is not shown, and edited as source.
+      if edit.isEmpty, !source[range].contains(where: { $0.isLineEnding || $0 == .verticalLine }) {
+        return nil
+      }
       var start = extra.first?.range.lowerBound ?? range.lowerBound
       if let first = blocks.first, edited.contains(first) {
         start = part(of: first).lowerBound

@@ -152,6 +152,14 @@ import Testing
     view.selectedRange = NSRange(location: 4, length: 0)
     view.layoutIfNeeded()
     #expect(abs(size() - 27.2) < 0.01)
+    view.selectedRange = NSRange(location: 0, length: 0)
+    view.layoutIfNeeded()
+    #expect(abs(size() - 27.2) < 0.01)
+    let crlf = self.view("# a\r\n‸\r\nb")
+    crlf.typingAttributes = [.font: UIFont.systemFont(ofSize: 40)]
+    crlf.setNeedsLayout()
+    crlf.layoutIfNeeded()
+    #expect((crlf.typingAttributes[.font] as? UIFont)?.pointSize == 17)
     // A composition is left alone.
     view.selectedRange = NSRange(location: 9, length: 0)
     view.pressBackspace()

@@ -48,12 +48,13 @@ import Testing
 
   @Test func bulletsAndBoxesAreDrawnInThePlaceOfTheirCharacters() throws {
     for delimiters in [MarkdownTheme.Delimiters.hidden, .dimmed] {
-      let view = view("- a\n- [ ] b\n  * [x] c\n1. d\n> + e\n‸", delimiters)
+      let view = view("- a\n- [ ] b\n  * [x] c\n1. d\n> + e\n- [X] f\n‸", delimiters)
       #expect(names(0, of: view) == ["text", "fill oval"])
       #expect(names(1, of: view) == ["text", "stroke rect"])
       #expect(names(2, of: view) == ["text", "stroke rect", "stroke line"])
       #expect(names(3, of: view) == ["text"])
       #expect(names(4, of: view) == ["text", "fill oval"])
+      #expect(names(5, of: view) == ["text", "stroke rect", "stroke line"])
       let bullet = shapes(0, of: view)[1]
       #expect(bullet.frame == CGRect(x: 1, y: 107, width: 6, height: 6))
       let box = shapes(2, of: view)[1]
@@ -99,6 +100,9 @@ import Testing
           == CGRect(x: 0, y: 100, width: 390, height: index == 4 ? 20 : 21))
       #expect(shape?.color == gray)
     }
+    // Only the corners of the whole block are seen, because the others are clipped.
+    #expect(code.map { $0?.whole.minY } == [100, 94, 94, 94, 94])
+    #expect(code.map { $0?.whole.maxY } == [127, 127, 127, 127, 120])
     #expect([0, 1, 7, 8].allSatisfy { names($0, of: view) == ["text"] })
     #expect(names(10, of: view) == ["fill rect", "text", "fill oval"])
     let background = { (word: String) in
@@ -163,6 +167,64 @@ import Testing
     view.codeHighlighter = nil
     view.layoutIfNeeded()
     #expect(color("let é", in: view) == color("= 1", in: view))
+  }
+
+  @Test func coloursOfCodeInAQuoteAreOnlyOnTheCode() {
+    let view = view("> ```c\n> ab\n>   cd\n> ```\n‸")
+    let red = MarkdownTheme.Color(light: 0xFF0000, dark: 0)
+    var asked: [String] = []
+    view.codeHighlighter = { code, language in
+      asked.append("\(language): \(code)")
+      return [(1..<6, red), (-3 ..< -1, red)]
+    }
+    view.layoutIfNeeded()
+    #expect(asked == ["c: ab\n  cd"])
+    let (isRed, text) = ([1, 0, 0, 1] as [CGFloat], view.text as NSString)
+    let found = (0..<text.length).filter { place in
+      let color = view.textStorage.attribute(.foregroundColor, at: place, effectiveRange: nil)
+      return (color as? UIColor)?.resolvedColor(with: UITraitCollection()).components == isRed
+    }
+    #expect(found.map { text.substring(with: NSRange(location: $0, length: 1)) } == ["b", "c"])
+  }
+
+  @Test func anImageOfAClosureThatWasReplacedIsNotShown() async {
+    let view = view("‸a\n\n![b](/c)\n")
+    view.imageForSource = { _ in
+      await Task.yield()
+      return UIImage(size: CGSize(width: 40, height: 40))
+    }
+    view.layoutIfNeeded()
+    view.imageForSource = nil
+    for _ in 1...6 {
+      view.layoutIfNeeded()
+      await Task.yield()
+    }
+    #expect(names(2, of: view) == ["text"])
+  }
+
+  @Test func anImageThatArrivesAfterAnEditIsDrawnInItsNewPlace() async {
+    let view = view("‸a\n\n![b](/c)\n")
+    func show(_ height: CGFloat) {
+      view.imageForSource = { _ in
+        for _ in 1...4 { await Task.yield() }
+        return UIImage(size: CGSize(width: 40, height: height))
+      }
+    }
+    func wait() async {
+      for _ in 1...20 {
+        view.layoutIfNeeded()
+        await Task.yield()
+      }
+    }
+    show(40)
+    view.layoutIfNeeded()
+    view.type("some words\n\nthat move the image\n\n")
+    await wait()
+    #expect(shapes(6, of: view).last?.frame.height == 40)
+    // The same source has another image.
+    show(50)
+    await wait()
+    #expect(shapes(6, of: view).last?.frame.height == 50)
   }
 
   @Test func anImageIsDrawnBelowItsLineWhenItArrives() async {

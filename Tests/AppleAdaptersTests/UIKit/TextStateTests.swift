@@ -252,6 +252,32 @@ import TextEditing
     #expect(view.text == "a ![](a.png) b" && images.count == 2)
   }
 
+  @Test func dragsAndDropsAreMarkdown() async throws {
+    let view = view("See ⟦**the** list⟧.")
+    let provider = try #require(view.dragSelection().first)
+    let types = [Self.html, "net.daringfireball.markdown", Self.text]
+    #expect(provider.registeredTypeIdentifiers.sorted() == types.sorted())
+    view.set("‸")
+    await view.drop(provider)
+    #expect(view.text == "**the** list")
+    func dropped(_ type: String, _ text: String) async -> String {
+      let provider = NSItemProvider()
+      for type in [type, Self.text] {
+        provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) {
+          $0(Data(text.utf8), nil)
+          return nil
+        }
+      }
+      view.set("‸")
+      await view.drop(provider)
+      return view.text
+    }
+    #expect(await dropped(Self.html, "<b>a</b>") == "**a**")
+    #expect(await dropped("public.rtf", "# a") == "# a")
+    #expect(await dropped(Self.html, "<div># a</div>") == "<div># a</div>")
+    #expect(paste([Self.html: Data("<div>a</div>".utf8)], into: "‸").text == "a")
+  }
+
   @Test func thePlaceholderIsShownInAnEmptyView() throws {
     let view = view("")
     view.placeholder = "Write here"

@@ -140,6 +140,8 @@ public final class CGContext {
     /// The part of it that can be seen.
     public var frame: CGRect
     public var color: [CGFloat]
+    /// All of it, also what is clipped.
+    public var whole: CGRect
   }
   @_spi(StandIn) public private(set) var shapes: [Shape] = []
   fileprivate(set) var surface: CGRect?
@@ -183,6 +185,6 @@ public final class CGContext {
     for clip in [state.clip, surface].compactMap({ $0 }) where name != "text" {
       seen = seen.intersection(clip)
     }
-    shapes.append(Shape(name: name, frame: seen, color: color))
+    shapes.append(Shape(name: name, frame: seen, color: color, whole: frame))
   }
 }

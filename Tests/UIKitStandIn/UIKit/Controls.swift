@@ -252,6 +252,7 @@ open class UIImage: NSObject {
   }
   @_spi(StandIn) public private(set) var symbolName: String?
   open private(set) var size = CGSize(width: 20, height: 20)
+  public convenience init?(named name: String) { self.init(systemName: name) }
   @_spi(StandIn) public convenience init(size: CGSize) {
     self.init()
     self.size = size

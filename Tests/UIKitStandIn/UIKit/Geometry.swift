@@ -62,6 +62,11 @@ extension NSValue {
 open class UIApplication: UIResponder {
   public nonisolated static let didEnterBackgroundNotification = NSNotification.Name(
     "UIApplicationDidEnterBackgroundNotification")
+  private static let only = UIApplication()
+  open class var shared: UIApplication { only }
+  /// The addresses that were opened.
+  @_spi(StandIn) public private(set) var opened: [URL] = []
+  open func open(_ url: URL) { opened.append(url) }
 }
 
 @MainActor open class UIDevice: NSObject {
@@ -189,6 +194,13 @@ open class UIColor: NSObject {
   public init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
     provider = dynamicProvider
   }
+  open class var systemTeal: UIColor {
+    UIColor {
+      $0.userInterfaceStyle == .dark
+        ? UIColor(red: 0.25, green: 0.78, blue: 0.88, alpha: 1)
+        : UIColor(red: 0.19, green: 0.69, blue: 0.78, alpha: 1)
+    }
+  }
   open class var systemBackground: UIColor { UIColor(red: 1, green: 1, blue: 1, alpha: 1) }
   open class var placeholderText: UIColor {
     UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 0.3)
@@ -212,7 +224,9 @@ open class UIColor: NSObject {
 }
 
 nonisolated(unsafe) private var contexts: [CGContext] = []
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func UIGraphicsPushContext(_ context: CGContext) { contexts.append(context) }
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func UIGraphicsPopContext() { contexts.removeLast() }
 extension UIImage {
   public func draw(in rect: CGRect) { contexts.last?.add("image", rect) }

@@ -149,7 +149,8 @@ open class UIScrollView: UIView {
   /// Puts the finger down.
   public init(on control: UIControl) {
     self.control = control
-    scroller = sequence(first: control as UIView, next: \.superview).lazy
+    scroller =
+      sequence(first: control as UIView, next: \.superview).lazy
       .compactMap { $0 as? UIScrollView }.first
     if scroller == nil { giveTouch() }
   }

@@ -247,6 +247,8 @@ open class UITextView: UIScrollView, TextContentsInput {
     set {}
   }
   open var isSelectable = true
+  open weak var textDragDelegate: (any UITextDragDelegate)?
+  open weak var pasteDelegate: (any UITextPasteDelegate)?
   open func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(
       width: size.width,

@@ -31,7 +31,6 @@ final class NoteViewController: UIViewController, UITextViewDelegate {
   }
 
   func textViewDidChangeSelection(_ textView: UITextView) {
-    self.textView.refreshBar()
     showCaret()
   }
 
