@@ -397,7 +397,7 @@
     /// selection has what it adds. Enables Cut and Paste if the text may be changed.
     open override func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool {
       let edits = ["cut:", "paste:", "pasteAsPlainText:"].map { Selector($0) }
-      if let action = item.action, edits.contains(action), barrier() != nil { return false }
+      if edits.contains(where: { $0 == item.action }), barrier() != nil { return false }
       guard let menuItem = item as? NSMenuItem, menuItem.action == NSMenuItem.markdownAction,
         let name = menuItem.representedObject as? String
       else { return super.validateUserInterfaceItem(item) }
@@ -416,10 +416,12 @@
     /// The types that are pasted and dropped, the best one first.
     open override var readablePasteboardTypes: [NSPasteboard.PasteboardType] {
       // A file of the Finder is also offered as text: its name.
-      (onPasteImage == nil ? [] : [.fileURL]) + [.markdown, .html, .string, .URL] + imageTypes
+      let texts: [NSPasteboard.PasteboardType] = [.markdown, .html, .string, .URL]
+      return onPasteImage == nil ? texts : [.fileURL] + texts + pictures
     }
-    private var imageTypes: [NSPasteboard.PasteboardType] {
-      onPasteImage == nil ? [] : ClipboardContents.images.map { .init($0) }
+
+    private var pictures: [NSPasteboard.PasteboardType] {
+      ClipboardContents.images.map { .init($0) }
     }
 
     /// Chooses the first of ``readablePasteboardTypes`` that is available and allowed.
@@ -436,9 +438,8 @@
     open override func writeSelection(
       to pboard: NSPasteboard, type: NSPasteboard.PasteboardType
     ) -> Bool {
-      let parts = selectedRanges.compactMap { text(in: $0.rangeValue) }
       guard selectedMarkdown != nil else { return false }
-      let markdown = parts.joined(separator: "\n")
+      let markdown = selectedRanges.compactMap { text(in: $0.rangeValue) }.joined(separator: "\n")
       switch type {
       case .string, .markdown: return pboard.setString(markdown, forType: type)
       case .html: return html(of: markdown).map { pboard.setString($0, forType: type) } ?? false
@@ -478,13 +479,13 @@
       return paste(contents)
     }
 
-    /// Accepts what can be dropped, also pictures, which AppKit refuses for plain text.
+    /// Accepts what can be dropped, also types that AppKit refuses for plain text.
     open override func dragOperation(
       for dragInfo: any NSDraggingInfo, type: NSPasteboard.PasteboardType
     ) -> NSDragOperation {
       if barrier() != nil { return [] }
-      return type == .fileURL || imageTypes.contains(type)
-        ? .copy : super.dragOperation(for: dragInfo, type: type)
+      if onPasteImage != nil, type == .fileURL || pictures.contains(type) { return .copy }
+      return super.dragOperation(for: dragInfo, type: type == .markdown ? .string : type)
     }
 
     /// Drops a text. One that is moved inside the view stays as it is, because AppKit removes it
@@ -611,25 +612,22 @@
     /// With ⌘, a Cyrillic layout types Latin letters. Some layouts need Shift or Option for the
     /// character of a shortcut: on a French keyboard, `1` needs Shift, and counts without it, too.
     @MainActor fileprivate func item(of event: NSEvent) -> Item? {
+      // NSDeleteCharacter, NSUpArrowFunctionKey, NSDownArrowFunctionKey.
+      let names = [
+        "\t": "tab", "\r": "enter", "\u{7F}": "backspace", "\u{F700}": "up", "\u{F701}": "down",
+      ]
+      let keys = keys
       let held = event.modifierFlags.intersection([.shift, .control, .option, .command])
       for typing: NSEvent.ModifierFlags in [.command, [], .shift, .option, [.shift, .option]] {
         guard let key = event.characters(byApplyingModifiers: typing),
           held.isSuperset(of: typing) || key.first?.isNumber == true
         else { continue }
         for modifiers in [held, held.subtracting(typing).union(held.intersection(.command))] {
-          if let item = item(ofKey: key, modifiers: Int(modifiers.rawValue)) { return item }
+          let shortcut = KeyShortcut(names[key] ?? key, .init(rawValue: Int(modifiers.rawValue)))
+          if let item = keys.first(where: { $0.shortcut == shortcut }) { return item }
         }
       }
       return nil
-    }
-
-    private func item(ofKey key: String, modifiers: Int) -> Item? {
-      // NSDeleteCharacter, NSUpArrowFunctionKey, NSDownArrowFunctionKey.
-      let names = [
-        "\t": "tab", "\r": "enter", "\u{7F}": "backspace", "\u{F700}": "up", "\u{F701}": "down",
-      ]
-      let shortcut = KeyShortcut(names[key] ?? key, KeyShortcut.Modifiers(rawValue: modifiers))
-      return keys.first { $0.shortcut == shortcut }
     }
   }
 #endif

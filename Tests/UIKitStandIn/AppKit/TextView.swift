@@ -296,13 +296,11 @@ open class NSTextView: NSText {
     unregisterDraggedTypes()
     if isEditable { registerForDraggedTypes(acceptableDragTypes) }
   }
-  /// A plain text takes no pictures and files.
+  /// A plain text takes no pictures, files and types that AppKit does not know.
   open func dragOperation(
     for dragInfo: any NSDraggingInfo, type: NSPasteboard.PasteboardType
   ) -> NSDragOperation {
-    guard isEditable, [.string, .html, .rtf, .URL].contains(type) || isRichText else {
-      return type.rawValue == "net.daringfireball.markdown" ? .copy : []
-    }
+    guard isEditable, [.string, .html, .rtf, .URL].contains(type) || isRichText else { return [] }
     return dragInfo.draggingSource as AnyObject? === self ? .move : .copy
   }
   open func performDragOperation(_ sender: any NSDraggingInfo) -> Bool {
