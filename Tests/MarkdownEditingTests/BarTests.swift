@@ -77,7 +77,7 @@ extension AccessoryBar {
         default: nil as String?
         }
       var editor = try MarkdownEditor(marked: marked)
-      let outcome = try bar(marked).tap(item.identifier, argument: argument) { editor.perform($0) }
+      let outcome = try bar(marked).tap(item.id, argument: argument) { editor.perform($0) }
       // Below a rule at a document's start, a second one would make front matter: refused.
       if case .refused? = outcome, item.identifier == "duplicate-line" { continue }
       #expect(item.isEnabled == (outcome?.plan != nil), "\(marked): \(item.identifier)")
@@ -104,7 +104,7 @@ extension AccessoryBar {
   ])
   func aTapCarriesOutTheCommand(_ name: String, _ before: String, _ after: String) throws {
     var input = try TextBuffer(marked: before)
-    let outcome = AccessoryBar(input.commandStates()).tap(name) { input.perform($0) }
+    let outcome = AccessoryBar(input.commandStates()).tap(.init(rawValue: name)) { input.perform($0) }
     switch outcome {
     case .plan: #expect(input.marked == after)
     case .unchanged(let reason): #expect("unchanged \(reason)" == after)

@@ -8,6 +8,8 @@ struct HostProxy: DocumentProxy {
   /// Where the context ends.
   enum Cut: Hashable {
     case nowhere, line, sentence
+    /// As `sentence`, but with the sentence before if the selection is at the start of one.
+    case sentenceBefore
     /// After a number of UTF-16 code units, in whole characters.
     case units(Int)
   }
@@ -140,8 +142,9 @@ struct HostProxy: DocumentProxy {
     case .line:
       first = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
       last = after.firstIndex(of: "\n") ?? last
-    case .sentence:
-      first = before.indices.last { isEnd(before, $0) }.map { $0 + 1 } ?? 0
+    case .sentence, .sentenceBefore:
+      let known = habits.cut == .sentence ? before : before.dropLast()
+      first = known.indices.last { isEnd(before, $0) }.map { $0 + 1 } ?? 0
       last = after.indices.first { isEnd(after, $0) } ?? last
     case .units(let limit):
       var room = limit

@@ -10,7 +10,7 @@ import TextEditing
   ) throws -> String {
     var proxy = HostProxy(try TextBuffer(marked: marked), contextLimit: limit)
     let bar = AccessoryBar(proxy.commandStates())
-    let outcome = bar.tap(identifier) { proxy.perform($0, wholeBelow: wholeBelow) }
+    let outcome = bar.tap(.init(rawValue: identifier)) { proxy.perform($0, wholeBelow: wholeBelow) }
     switch outcome {
     case .plan: return proxy.marked
     case .unchanged(let reason):
@@ -77,10 +77,11 @@ import TextEditing
         let text = editor.text
         let bar = AccessoryBar(editor.commandStates())
         let expected =
-          bar.tap(name) { editor.perform($0) }?.plan != nil ? editor.buffer.description : text
+          bar.tap(.init(rawValue: name)) { editor.perform($0) }?.plan != nil
+          ? editor.buffer.description : text
         for limit in [1, 2, 4, 7, 12, 40] {
           var proxy = HostProxy(try TextBuffer(marked: marked), contextLimit: limit)
-          switch bar.tap(name, perform: { proxy.perform($0) }) {
+          switch bar.tap(.init(rawValue: name), perform: { proxy.perform($0) }) {
           case .unchanged(.contextTooShort):
             refused += 1
             #expect(proxy.text == text)

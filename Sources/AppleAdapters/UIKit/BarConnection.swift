@@ -82,14 +82,29 @@
     }
 
     /// Connects to the document that a keyboard extension types into.
-    init(_ controller: UIInputViewController, wholeBelow: Int) {
+    init(_ controller: UIInputViewController, wholeBelow: Int, linesBelow: Int) {
+      // A key is announced twice: as a change of the text, and of the selection.
+      var last: (context: ProxyContext, groups: [CommandRow.Group], states: [CommandState])?
+      var settings: (Dialect, EditingOptions)?
       let proxy = { [weak controller] in
         controller.map { UITextDocumentProxyBridge($0.textDocumentProxy) }
       }
-      states = { proxy()?.commandStates($0, dialect: $1, options: $2) ?? [] }
+      states = { groups, dialect, options in
+        guard let proxy = proxy() else { return [] }
+        let context = ProxyContext(proxy, wholeBelow: wholeBelow, linesBelow: linesBelow)
+        if let last, let settings, last.context == context, last.groups == groups,
+          settings == (dialect, options)
+        {
+          return last.states
+        }
+        let states = context.commandStates(groups, dialect: dialect, options: options)
+        (last, settings) = ((context, groups, states), (dialect, options))
+        return states
+      }
       perform = { command, dialect in
         guard var proxy = proxy() else { return .unchanged(.noSelection) }
-        return proxy.perform(command, dialect: dialect, wholeBelow: wholeBelow)
+        return proxy.perform(
+          command, dialect: dialect, wholeBelow: wholeBelow, linesBelow: linesBelow)
       }
       text = { proxy().map { ProxyContext($0).buffer } }
       hideKeyboard = { [weak controller] in controller?.dismissKeyboard() }

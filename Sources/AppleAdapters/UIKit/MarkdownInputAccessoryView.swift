@@ -131,9 +131,13 @@
     /// Connects the buttons to the document that a keyboard extension types into. Call `refresh()`
     /// in the controller's `textDidChange(_:)` and `selectionDidChange(_:)`.
     ///
-    /// - Parameter wholeBelow: see `ProxyContext`.
-    public func attach(toDocumentOf controller: UIInputViewController, wholeBelow: Int = 0) {
-      connection = BarConnection(controller, wholeBelow: wholeBelow)
+    /// - Parameters:
+    ///   - wholeBelow: see `DocumentProxy.perform(_:dialect:wholeBelow:linesBelow:)`.
+    ///   - linesBelow: see there. For example, 300 for apps whose lines are paragraphs.
+    public func attach(
+      toDocumentOf controller: UIInputViewController, wholeBelow: Int = 0, linesBelow: Int = 0
+    ) {
+      connection = BarConnection(controller, wholeBelow: wholeBelow, linesBelow: linesBelow)
       // Here, the controller places the bar, and the keyboard's height must not stretch it.
       autoresizingMask = .flexibleWidth
       refresh()

@@ -20,6 +20,8 @@ package struct ProxyContext: Hashable, Sendable {
   }
 
   package let buffer: TextBuffer
+  /// Whether the context is taken to start at the start of a line.
+  var startsLine: Bool { first != .cut && first != .sentence }
   private let first, last: Edge
   /// Whether the host has text, but shows none: an empty line, or a selection that is not reported.
   private let isBlind: Bool
@@ -172,14 +174,14 @@ extension DocumentProxy {
 
   /// Types a plan; returns false, with the text as before, if the host does not accept it.
   package mutating func type(_ plan: Plan, in context: ProxyContext) -> Bool {
-    var typist = ProxyTypist(self, in: context.buffer)
+    var typist = ProxyTypist(self, in: context.buffer, startsLine: context.startsLine)
     defer { self = typist.proxy }
     return typist.type(plan)
   }
 }
 
 extension ProxyContext {
-  func commandStates(
+  package func commandStates(
     _ groups: [CommandRow.Group], dialect: Dialect, options: EditingOptions
   ) -> [CommandState] {
     let states = buffer.commandStates(groups, dialect: dialect, options: options)

@@ -41,6 +41,7 @@ struct ProxyTypist<Proxy: DocumentProxy> {
 
   private(set) var proxy: Proxy
   private let buffer: TextBuffer
+  private let startsLine: Bool
   private var text: Text
   /// The texts before each key: contexts come late.
   private var earlier: [Text] = []
@@ -50,8 +51,9 @@ struct ProxyTypist<Proxy: DocumentProxy> {
   /// Whether the host shows another text than expected.
   private var isLost = false
 
-  init(_ proxy: Proxy, in buffer: TextBuffer) {
+  init(_ proxy: Proxy, in buffer: TextBuffer, startsLine: Bool) {
     self.proxy = proxy
+    self.startsLine = startsLine
     self.buffer = buffer
     let selection = buffer.selection ?? 0..<0
     text = Text(
@@ -97,9 +99,9 @@ struct ProxyTypist<Proxy: DocumentProxy> {
       }
     }
     for replacement in replacements.reversed() {
-      guard move(to: replacement.range.upperBound), delete(to: replacement.range.lowerBound) else {
-        return restored(original)
-      }
+      guard move(to: replacement.range.upperBound), delete(to: replacement.range.lowerBound),
+        !isInsideLine
+      else { return restored(original) }
       // A character that began before the range was deleted, too.
       let kept = buffer.text(inUTF8: text.caret..<replacement.range.lowerBound)
       guard insert(kept + String(decoding: replacement.bytes, as: UTF8.self)) else {
@@ -119,6 +121,12 @@ struct ProxyTypist<Proxy: DocumentProxy> {
     proxy.adjustTextPosition(byCharacterOffset: step)
     proxy.adjustTextPosition(byCharacterOffset: -step)
     return Text(shownBy: proxy) == shown
+  }
+
+  /// Whether the host shows at the start of the context that a line does not start there.
+  private var isInsideLine: Bool {
+    startsLine && isPrompt && text.before.isEmpty && !shown.before.isEmpty
+      && shown.before.last?.isNewline == false
   }
 
   /// Returns whether the host shows the text, or one from before, as a host whose context is late.

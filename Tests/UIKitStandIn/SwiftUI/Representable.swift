@@ -52,6 +52,16 @@ public struct ProposedViewSize: Equatable, Sendable {
   @MainActor @preconcurrency var body: Body { get }
 }
 extension Never: Scene {}
+/// A scene with items in the menu bar.
+public struct SceneWithCommands: Scene {
+  public var body: Never { fatalError("a scene without a body") }
+}
+extension Scene {
+  public func commands(content: () -> some Commands) -> some Scene {
+    _ = content()
+    return SceneWithCommands()
+  }
+}
 @MainActor @preconcurrency public protocol App {
   associatedtype Body: Scene
   @MainActor @preconcurrency var body: Body { get }

@@ -32,6 +32,7 @@ extension View where Body == Never {
   public var inputLabels: [String] = []
   public var placement: ToolbarItemPlacement?
   public var isOn: Binding<Bool>?
+  var action: (@MainActor () -> Void)?
 
   init(_ kind: String, _ title: String = "", children: [Element] = []) {
     self.kind = kind
@@ -43,11 +44,13 @@ extension View where Body == Never {
     (self.kind == kind ? [self] : []) + children.flatMap { $0.all(kind) }
   }
   public func tap() {
-    if let isOn, !isDisabled { isOn.wrappedValue = !isOn.wrappedValue }
+    guard !isDisabled else { return }
+    if let isOn { isOn.wrappedValue = !isOn.wrappedValue }
+    action?()
   }
 }
 
-/// Renders a view, or the content of a toolbar.
+/// Renders a view, or the content of a toolbar or of the menu bar.
 @_spi(StandIn) @MainActor public func render<Content: View>(_ view: Content) -> [Element] {
   (view as? any Primitive)?.render() ?? render(view.body)
 }
@@ -55,6 +58,23 @@ extension View where Body == Never {
   _ content: Content
 ) -> [Element] {
   (content as? any Primitive)?.render() ?? renderToolbar(content.body)
+}
+
+@_spi(StandIn) @MainActor public func renderCommands<Content: Commands>(
+  _ content: Content
+) -> [Element] {
+  (content as? any Primitive)?.render() ?? renderCommands(content.body)
+}
+
+public struct TupleView<First: View, Second: View>: View, Primitive {
+  public typealias Body = Never
+  let first: First
+  let second: Second
+  func render() -> [Element] { SwiftUI.render(first) + SwiftUI.render(second) }
+}
+extension Optional: View, Primitive where Wrapped: View {
+  public typealias Body = Never
+  func render() -> [Element] { map { SwiftUI.render($0) } ?? [] }
 }
 
 public enum _ConditionalContent<First: View, Second: View>: View, Primitive {
@@ -71,6 +91,10 @@ public enum _ConditionalContent<First: View, Second: View>: View, Primitive {
 
 @resultBuilder public struct ViewBuilder {
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  @MainActor public static func buildBlock<First: View, Second: View>(
+    _ first: First, _ second: Second
+  ) -> TupleView<First, Second> { TupleView(first: first, second: second) }
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
   public static func buildEither<First: View, Second: View>(
     first: First
   ) -> _ConditionalContent<First, Second> { .first(first) }
@@ -107,6 +131,36 @@ public struct Label: View, Primitive {
     return [element]
   }
 }
+public struct Text: View, Primitive {
+  public typealias Body = Never
+  private let text: String
+  public init(_ content: some StringProtocol) { text = String(content) }
+  func render() -> [Element] { [Element("text", text)] }
+}
+public struct Button<Label: View>: View, Primitive {
+  public typealias Body = Never
+  private let action: @MainActor () -> Void
+  private let label: Label
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.action = action
+    self.label = label()
+  }
+  func render() -> [Element] {
+    let element = Element("button", SwiftUI.render(label).first?.title ?? "")
+    element.action = action
+    return [element]
+  }
+}
+public struct Section<Content: View>: View, Primitive {
+  public typealias Body = Never
+  private let title: String
+  private let content: Content
+  public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
+    self.title = String(title)
+    self.content = content()
+  }
+  func render() -> [Element] { [Element("section", title, children: SwiftUI.render(content))] }
+}
 public struct Toggle<Label: View>: View, Primitive {
   public typealias Body = Never
   private let isOn: Binding<Bool>
@@ -133,7 +187,9 @@ public struct Menu<Label: View, Content: View>: View, Primitive {
   }
   func render() -> [Element] {
     let element = Element("menu", children: SwiftUI.render(content))
-    element.title = SwiftUI.render(label).first?.title ?? ""
+    let label = SwiftUI.render(label).first
+    element.title = label?.title ?? ""
+    element.systemImage = label?.systemImage
     return [element]
   }
 }
@@ -198,6 +254,25 @@ extension View {
     let toolbar = content()
     return Modified(content: self) { $0.children += renderToolbar(toolbar) }
   }
+}
+
+@MainActor @preconcurrency public protocol Commands {
+  associatedtype Body: Commands
+  @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: Commands {}
+extension Commands where Body == Never {
+  public var body: Never { fatalError("commands without a body") }
+}
+public struct CommandMenu<Content: View>: Commands, Primitive {
+  public typealias Body = Never
+  private let name: String
+  private let content: Content
+  public init(_ name: some StringProtocol, @ViewBuilder content: () -> Content) {
+    self.name = String(name)
+    self.content = content()
+  }
+  func render() -> [Element] { [Element("menu", name, children: SwiftUI.render(content))] }
 }
 
 @MainActor @preconcurrency public protocol ToolbarContent {

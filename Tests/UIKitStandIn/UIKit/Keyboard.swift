@@ -251,7 +251,15 @@ open class UIInputViewController: UIViewController {
   public var markedRange: NSRange? { contents.marked }
   public var hasText: Bool { contents.length > 0 }
   public func insertText(_ text: String) { contents.insert(text) }
-  public func deleteBackward() { contents.deleteBackward() }
+  /// Deletes a blank before a selection, too, as smart deletion does.
+  public func deleteBackward() {
+    let selected = contents.selection
+    let blank = NSRange(location: selected.location - 1, length: 1)
+    if selected.length > 0, selected.location > 0, contents.string(in: blank) == " " {
+      contents.select(NSRange(location: blank.location, length: selected.length + 1))
+    }
+    contents.deleteBackward()
+  }
   public var documentContextBeforeInput: String? {
     let all = contents.string(in: NSRange(location: 0, length: contents.selection.location)) ?? ""
     return all.isEmpty ? nil : String(all.suffix(reach))
