@@ -1,5 +1,6 @@
 @_spi(StandIn) import AppKit
 import AppleAdapters
+@_spi(StandIn) import SwiftUI
 import Testing
 
 /// Text that is not typed, text that must not be changed, and undo, as a person on a Mac sees them.
@@ -67,6 +68,30 @@ import Testing
       #expect(commands.commandStates()["strong"]?.reason == .composing)
     }
     #expect(view.string == "a にほ" && view.hasMarkedText())
+  }
+
+  @Test func theBindingHasCompositionsAndNoPredictions() throws {
+    let state = State(wrappedValue: "a ")
+    let host = RepresentableHost(MarkdownTextEditor(text: state.projectedValue))
+    let view = try #require(host.view.documentView as? MarkdownTextView)
+    view.setSelectedRange(NSRange(location: 2, length: 0))
+    view.predict("seed")
+    #expect(view.string == "a seed" && state.wrappedValue == "a ")
+    view.type("s")
+    #expect(state.wrappedValue == "a s")
+    view.compose("に")
+    #expect(state.wrappedValue == "a sに")
+    view.compose("にほ")
+    #expect(state.wrappedValue == "a sにほ")
+    // The app sends the text while the input method is composing.
+    state.wrappedValue = ""
+    host.update(MarkdownTextEditor(text: state.projectedValue))
+    #expect(view.string == "" && !view.hasMarkedText() && view.inputContext?.discarded == 1)
+    view.type("b")
+    #expect(state.wrappedValue == "b")
+    view.undoManager?.undo()
+    view.undoManager?.undo()
+    #expect(state.wrappedValue == view.string && Exceptions.raised.isEmpty)
   }
 
   @Test(arguments: [true, false])
