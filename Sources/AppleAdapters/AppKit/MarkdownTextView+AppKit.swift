@@ -261,7 +261,7 @@
     /// Gives pending marks to a text that was typed without a command, for example by an input method.
     open override func didChangeText() {
       super.didChangeText()
-      let undo = undoManager
+      let undo = manager
       undoOfDelegate.manager = undo
       if undo?.isUndoing != true, undo?.isRedoing != true { markTypedText() }
       textChanged()
