@@ -20,7 +20,7 @@ var markdownEditor = editor
 var buffer = TextBuffer("")
 let (range, text, edit) = (0..<0, "", TextEdit([]))
 let bar = AccessoryBar(editor)
-let timestamp = bar.items[0]
+let date = bar.items[0]
 """
 CODE = re.compile(r"```.*?```|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)", re.DOTALL)
 

@@ -1,3 +1,7 @@
+// An app imports this module alone: the values that it sets and reads come along.
+@_exported import KeyboardGeometry
+@_exported import MarkdownEditing
+
 // This module's requirements, so that their absence gives one message instead of a hundred errors.
 //
 // Views conform to `TextInput` only on the main actor. Such isolated conformances (SE-0470) need
@@ -9,7 +13,3 @@
 #if !compiler(>=6.2) && (canImport(UIKit) || canImport(AppKit))
   #warning("AppleAdapters needs Swift 6.2 or later, and is empty")
 #endif
-
-// An app imports this module alone: the values that it sets and reads come along.
-@_exported import KeyboardGeometry
-@_exported import MarkdownEditing

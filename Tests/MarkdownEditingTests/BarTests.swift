@@ -102,7 +102,9 @@ extension AccessoryBar {
     ("strong", "```\nco‸de\n```", "unchanged caretOutsideText"),
     ("outdent", "te‸xt", "unchanged notInList"), ("heading-2", "te‸xt", "## te‸xt"),
   ])
-  func aTapCarriesOutTheCommand(_ name: String, _ before: String, _ after: String) throws {
+  func aTapCarriesOutTheCommand(_ name: AccessoryBar.ItemID, _ before: String, _ after: String)
+    throws
+  {
     var input = try TextBuffer(marked: before)
     let outcome = AccessoryBar(input.commandStates()).tap(.init(rawValue: name)) { input.perform($0) }
     switch outcome {
@@ -279,6 +281,35 @@ extension AccessoryBar {
     #expect(all.items.last?.identifier == "hide-keyboard")
     #expect(all["undo"]?.isEnabled == false && all["undo"]?.group == .editing)
     #expect(all.sections.last?.items.map(\.identifier) == ["undo", "hide-keyboard"])
+  }
+
+  @Test func everyNamedButtonExists() throws {
+    let named: [(AccessoryBar.ItemID, title: String)] = [
+      (.strong, "Strong"), (.emphasis, "Emphasis"), (.code, "Code"),
+      (.strikethrough, "Strikethrough"), (.highlight, "Highlight"), (.headings, "Headings"),
+      (.heading(6), "Heading 6"), (.paragraph, "Paragraph"), (.bulletList, "Bullet List"),
+      (.orderedList, "Numbered List"), (.taskList, "Task List"), (.taskToggle, "Check"),
+      (.quote, "Quote"), (.codeBlock, "Code Block"), (.horizontalRule, "Rule"), (.link, "Link"),
+      (.image, "Image"), (.footnote, "Footnote"), (.table, "Table"), (.indent, "Indent"),
+      (.outdent, "Outdent"), (.moveLineUp, "Move Up"), (.moveLineDown, "Move Down"),
+      (.clearFormatting, "Clear Formatting"), (.undo, "Undo"), (.redo, "Redo"),
+      (.paste, "Paste as Markdown"), (.hideKeyboard, "Hide Keyboard"),
+    ]
+    let own: [AccessoryBar.Item] = [
+      .undo(isEnabled: true), .redo(isEnabled: true), .paste(isEnabled: true), .hideKeyboard,
+    ]
+    var dialect = Dialect.obsidian
+    dialect.extensions.formUnion(Dialect.gitHub.extensions)
+    let bar = try bar("a‸", dialect: dialect).arranged(own: own)
+    for (id, title) in named {
+      #expect(bar[id]?.title == title && bar[id]?.id == id)
+    }
+    let unknown: [AccessoryBar.ItemID] = ["strog", "newline", "date"]
+    #expect(AccessoryBar.unknown(in: named.map(\.0) + unknown) == unknown)
+    let date = AccessoryBar.Item(own: "date", title: "Date", symbolName: "calendar")
+    #expect(AccessoryBar.unknown(in: unknown, own: [date]) == ["strog", "newline"])
+    // A button of the app takes the place of the catalogue's with the same identifier.
+    #expect(bar.items.filter { $0.id == .paste }.map(\.group) == [.editing])
   }
 
   /// The first version of iOS with each symbol, from a public list of SF Symbols.

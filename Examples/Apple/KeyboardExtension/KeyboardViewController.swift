@@ -24,11 +24,12 @@ final class KeyboardViewController: KeyboardHeightViewController {
     set { UserDefaults.standard.set(newValue, forKey: "heights") }
   }
 
-  /// Arranges two rows of equally wide keys below the bar.
+  /// Arranges two rows of equally wide keys below the bar and above the home indicator.
   override func layOutKeys(for size: LayoutSize) {
     bar.frame = CGRect(x: 0, y: 0, width: size.width, height: 44)
     let columns = (keys.count + 1) / 2
-    let (width, height) = (size.width / Double(columns), size.height / 2)
+    let width = size.width / Double(columns)
+    let height = (size.height - view.safeAreaInsets.bottom) / 2
     for (index, key) in keys.enumerated() {
       key.frame = CGRect(
         x: Double(index % columns) * width, y: 44 + Double(index / columns) * height,
@@ -40,7 +41,7 @@ final class KeyboardViewController: KeyboardHeightViewController {
   override func selectionDidChange(_ textInput: (any UITextInput)?) { bar.refresh() }
 
   private func makeKey(_ title: String) -> UIButton {
-    var configuration = UIButton.Configuration.plain()
+    var configuration = UIButton.Configuration.gray()
     configuration.title = title
     let action = UIAction { [weak self] _ in self?.press(title) }
     let key = UIButton(configuration: configuration, primaryAction: action)

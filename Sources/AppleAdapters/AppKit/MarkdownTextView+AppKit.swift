@@ -112,8 +112,11 @@
       }
       observers = NotificationTokens([NSTextView.didChangeSelectionNotification], of: self) {
         [weak self] _ in
-        self?.needsLayout = true
-        self?.selectionChanged()
+        guard let self else { return }
+        needsLayout = true
+        // Pending marks end when the caret moves, also if it comes back.
+        if markdownEditor.marking.hasPending { _ = commandStates([.marks]) }
+        selectionChanged()
       }
     }
 

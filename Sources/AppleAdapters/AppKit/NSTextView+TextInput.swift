@@ -107,7 +107,12 @@
       ) { [weak self] notification in
         // An input method is noticed at its beginning, before its caret can be at its start.
         _ = self?.session.isPredicting()
-        if notification.name == NSText.didChangeNotification { self?.textChanged() }
+        if notification.name == NSText.didChangeNotification {
+          self?.textChanged()
+        } else if self?.isTakingKey == false, self?.session.editor.marking.hasPending == true {
+          // Pending marks end when the caret moves, also if it comes back.
+          _ = self?.commandStates([.marks])
+        }
       }
     }
 

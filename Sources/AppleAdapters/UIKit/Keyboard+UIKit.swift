@@ -81,11 +81,13 @@
     public convenience init(
       covering view: UIView, adjust: @escaping @MainActor @Sendable (KeyboardCoverage) -> Void
     ) {
-      self.init(screen: { [weak view] in view?.window?.screen }) { [weak view] transition in
-        guard let view, !transition.isMeaningless else { return }
-        let coverage = view.keyboardCoverage(by: transition)
-        transition.animation.animate { adjust(coverage) }
-      }
+      self.init(
+        screen: { [weak view] in view?.window?.screen },
+        handler: { [weak view] transition in
+          guard let view, !transition.isMeaningless else { return }
+          let coverage = view.keyboardCoverage(by: transition)
+          transition.animation.animate { adjust(coverage) }
+        })
     }
 
     /// Returns the part of a view that the keyboard covers now.

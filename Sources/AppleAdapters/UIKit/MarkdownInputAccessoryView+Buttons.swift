@@ -107,6 +107,19 @@
       button.accessibilityUserInputLabels = wording.names(of: item)
     }
 
+    /// The buttons as a menu by groups, in the states that they have when it opens: for an edit menu,
+    /// or a button of the app.
+    public func menu(title: String = "Markdown") -> UIMenu {
+      let contents = UIDeferredMenuElement.uncached { [weak self] complete in
+        guard let self else { return complete([]) }
+        complete(
+          bar.sections.map { section in
+            UIMenu(title: section.title, children: section.items.map(action))
+          })
+      }
+      return UIMenu(title: title, children: [contents])
+    }
+
     private func menu(_ elements: @escaping @MainActor () -> [UIMenuElement]) -> UIMenu {
       let contents = UIDeferredMenuElement.uncached { complete in complete(elements()) }
       return UIMenu(title: "", options: [], children: [contents])
@@ -146,7 +159,8 @@
           title: item.title, image: UIImage.symbol(item.symbolName), action: action,
           input: shortcut.input,
           modifierFlags: UIKeyModifierFlags(rawValue: shortcut.modifiers.rawValue),
-          propertyList: item.identifier, discoverabilityTitle: item.title, attributes: item.isEnabled ? [] : .disabled,
+          propertyList: item.identifier, discoverabilityTitle: item.title,
+          attributes: item.isEnabled ? [] : .disabled,
           state: item.isOn ? .on : item.isMixed ? .mixed : .off)
         // The bold and italic of text views are not Markdown's.
         command.wantsPriorityOverSystemBehavior = true

@@ -276,6 +276,13 @@
       }
     }
 
+    /// Adds the commands to the edit menu, by groups.
+    open override func buildMenu(with builder: any UIMenuBuilder) {
+      super.buildMenu(with: builder)
+      guard builder.system == .context, barrier() == nil else { return }
+      builder.insertSibling(bar.menu(), afterMenu: .standardEdit)
+    }
+
     // MARK: The clipboard
 
     /// Copies the selected Markdown, and its HTML for apps that show formatted text.

@@ -48,7 +48,8 @@ struct SystemHeightMeasuring: Hashable, Sendable {
   ///
   /// The measurement ends once the host respects that height. Before, a lower view than measured
   /// has the system's height.
-  mutating func correct(_ size: LayoutSize, installed: Double, in environment: KeyboardEnvironment) {
+  mutating func correct(_ size: LayoutSize, installed: Double, in environment: KeyboardEnvironment)
+  {
     let key = environment.key
     guard let measured = heights[key], !settled.contains(key) else { return }
     if abs(size.height - installed) <= 0.5 {

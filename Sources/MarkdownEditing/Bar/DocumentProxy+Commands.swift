@@ -77,7 +77,9 @@ package struct ProxyContext: Hashable, Sendable {
     if first != .whole {
       // A code span or indented code may have begun further up.
       if first != .block, first != .item, text.contains(.backtick) { textsBefore.append("x`") }
-      if buffer.description.contains("\n    ") { textsBefore.append("    x") }
+      if text.textLines.dropFirst().contains(where: { $0.starts(with: "    ".utf8) }) {
+        textsBefore.append("    x")
+      }
     }
     let others =
       textsBefore.map { (shift: $0.utf8.count, text: Text(Array($0.utf8) + text)) }

@@ -141,6 +141,16 @@ import Testing
     #expect(view.string == "a **日本**")
   }
 
+  @Test(arguments: [true, false])
+  func aPendingMarkEndsWhenTheCaretMoves(isPlain: Bool) {
+    let view = isPlain ? window.show(NSTextView(), "a ‸") : window.view("a ‸")
+    let commands = TextViewCommands(view)
+    if isPlain { commands.perform(.toggle(.strong)) } else { window.press("b") }
+    for place in [0, 2] { view.setSelectedRange(NSRange(location: place, length: 0)) }
+    view.type("b")
+    #expect(view.shown == "a b‸")
+  }
+
   @Test func keysAndUndoOfAnAppsOwnView() {
     let view = window.show(NSTextView(), "- a‸")
     let commands = TextViewCommands(view)

@@ -1,10 +1,11 @@
+import AppleAdapters
 import Foundation
 @_spi(StandIn) import UIKit
 
 /// Draws a screen of the stand-in as SVG, with the frames, texts and buttons of its views and the
 /// keyboard. It shows where things are, not how UIKit draws them.
 @MainActor struct Picture {
-  private var lines: [String] = []
+  var lines: [String] = []
   private var texts: [String] = []
   private let size: CGSize
   private let traits: UITraitCollection
@@ -14,7 +15,11 @@ import Foundation
     traits = window.traitCollection
     rect(window.bounds, fill: traits.userInterfaceStyle == .dark ? "#000000" : "#ffffff")
     for view in window.subviews { draw(view, in: .zero) }
-    guard let frame = Keyboard.shared.frame else { return }
+    if let frame = Keyboard.shared.frame { drawInputViews(frame) }
+    drawEdges(window)
+  }
+
+  private mutating func drawInputViews(_ frame: CGRect) {
     rect(frame, fill: "#d1d4da")
     var top = frame.minY
     if let bar = Keyboard.shared.accessoryView {
@@ -24,9 +29,7 @@ import Foundation
     if let panel = Keyboard.shared.inputView {
       draw(panel, in: CGPoint(x: -panel.frame.minX, y: top - panel.frame.minY))
     } else {
-      text(
-        "keyboard of the system",
-        in: CGRect(x: 0, y: top, width: frame.width, height: frame.maxY - top))
+      drawKeyboard(CGRect(x: 0, y: top, width: frame.width, height: frame.maxY - top))
     }
   }
 
@@ -48,12 +51,11 @@ import Foundation
     guard frame.intersects(CGRect(origin: .zero, size: size)) else { return }
     switch view {
     case let button as UIButton: draw(button, frame)
-    case let label as UILabel: text(label.text ?? "", in: frame, anchor: "start")
-    case let field as UITextField:
-      rect(frame.insetBy(dx: 8, dy: 4), fill: "#ffffff", stroke: "#8e8e93")
-      text(field.text.flatMap { $0.isEmpty ? nil : $0 } ?? "text field", in: frame)
+    case let label as UILabel: draw(label, frame)
+    case let field as UITextField: draw(field, frame)
     case let view as UITextView: draw(view, frame)
-    case is UIInputView: rect(frame, fill: "#e9ebef", stroke: "#c6c8cd")
+    case is UIInputView:
+      rect(frame, fill: view is MarkdownInputAccessoryView ? "#e6e8ec" : "#d1d4da")
     default: break
     }
     let inner = CGPoint(x: frame.minX - view.bounds.minX, y: frame.minY - view.bounds.minY)
@@ -183,7 +185,7 @@ import Foundation
     }
   }
 
-  private func color(_ value: Any?) -> String? {
+  func color(_ value: Any?) -> String? {
     guard let color = (value as? UIColor)?.resolvedColor(with: traits) else { return nil }
     return hex(color.components)
   }
@@ -198,42 +200,24 @@ import Foundation
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  private mutating func draw(_ button: UIButton, _ frame: CGRect) {
-    let fill =
-      button.isSelected ? "#b8d4ff" : button.configuration?.isTinted == true ? "#e2edff" : "#ffffff"
-    rect(frame.insetBy(dx: 2, dy: 4), fill: fill, stroke: "#c6c8cd")
-    let symbol = button.configuration?.image?.symbolName
-    text(
-      button.configuration?.title ?? symbol.map(sign) ?? "", in: frame,
-      color: button.isEnabled ? "#000000" : "#b0b0b5")
-  }
-
-  /// Returns a character for a symbol, of which only the name is known here.
-  private func sign(_ symbol: String) -> String {
-    let signs = [
-      "bold": "B", "italic": "I", "chevron.left.forwardslash.chevron.right": "</>",
-      "list.bullet": "•", "checklist": "☑", "link": "⚭", "ellipsis": "…", "globe": "⊕",
-      "textformat.size": "aA", "strikethrough": "S", "number": "♯",
-    ]
-    return signs[symbol] ?? String(symbol.prefix(2))
-  }
-
-  private mutating func rect(_ rect: CGRect, fill: String, stroke: String? = nil) {
+  mutating func rect(_ rect: CGRect, fill: String, stroke: String? = nil, radius: CGFloat = 0) {
     let line = stroke.map { " stroke=\"\($0)\"" } ?? ""
+    let corner = radius > 0 ? " rx=\"\(rounded(radius))\"" : ""
     lines.append(
       "<rect x=\"\(rounded(rect.minX))\" y=\"\(rounded(rect.minY))\" width=\"\(rounded(rect.width))\" "
-        + "height=\"\(rounded(rect.height))\" fill=\"\(fill)\"\(line)/>")
+        + "height=\"\(rounded(rect.height))\" fill=\"\(fill)\"\(corner)\(line)/>")
   }
 
-  private mutating func text(
-    _ text: String, in frame: CGRect, anchor: String = "middle", color: String = "#000000"
+  mutating func text(
+    _ text: String, in frame: CGRect, anchor: String = "middle", color: String = "#000000",
+    size: CGFloat = 14, style: String = ""
   ) {
     guard !text.isEmpty else { return }
     let x = anchor == "middle" ? frame.midX : frame.minX
     lines.append(
-      "<text x=\"\(rounded(x))\" y=\"\(rounded(frame.midY + 5))\" font-size=\"14\" text-anchor=\"\(anchor)\" "
-        + "fill=\"\(color)\">\(escaped(text))</text>")
+      "<text x=\"\(rounded(x))\" y=\"\(rounded(frame.midY + size * 0.36))\" font-size=\"\(rounded(size))\" "
+        + "text-anchor=\"\(anchor)\" fill=\"\(color)\" \(style)>\(escaped(text))</text>")
   }
 
-  private func rounded(_ value: CGFloat) -> Double { (Double(value) * 10).rounded() / 10 }
+  func rounded(_ value: CGFloat) -> Double { (Double(value) * 10).rounded() / 10 }
 }

@@ -153,7 +153,7 @@ import Testing
   @Test func misspeltIdentifiersAreReported() {
     let bar = MarkdownInputAccessoryView()
     bar.ownItems = [AccessoryBar.Item(own: "date", title: "Date", symbolName: "calendar")]
-    bar.order = [.strong, "strog", .headings, .heading(2), "date", "newline", .paste, .hideKeyboard]
+    bar.order = [.strong, "strog", .headings, .heading(2), "date", "newline", .paste]
     #expect(bar.unknownItems == ["strog", "newline"])
     bar.order = AccessoryBar.standardOrder
     #expect(bar.unknownItems.isEmpty)

@@ -116,6 +116,8 @@ import Testing
     document.text = "See the seed list."
     keyboard.switchKeyIsNeeded = true
     defer { UserDefaults.standard.removeObject(forKey: "heights") }
+    let host = stage.fill(with: MarkdownTextView())
+    host.text = document.text
     // The host gives the keyboard its height, and respects that of the keyboard.
     stage.window.addSubview(keyboard.view)
     keyboard.viewWillAppear(false)
@@ -170,7 +172,8 @@ import Testing
     #expect(stage.frameOnScreen(screen.list).maxY == stage.frameOnScreen(screen.field).minY)
     #expect(screen.list.keyboardDismissMode == .interactive)
     #expect(screen.view.keyboardLayoutGuide.keyboardDismissPadding == 44)
-    screen.list.contentOffset.y = screen.list.maximumOffsetY
+    // Also if the user has scrolled up to read.
+    screen.list.contentOffset.y = 100
     try compare("sample-guide")
   }
 

@@ -130,6 +130,21 @@ import TextEditing
     }
   }
 
+  @Test func theEditMenuHasTheCommands() throws {
+    let view = view("**⟦a⟧** b")
+    let menu = try #require(EditMenu(view).menus.first)
+    #expect(menu.title == "Markdown")
+    let actions = menu.actions()
+    let strong = try #require(actions.first { $0.title == "Strong" })
+    #expect(strong.state == .on && actions.contains { $0.title == "Heading 2" })
+    #expect(actions.first { $0.title == "Add Row" }?.attributes == .disabled)
+    strong.choose()
+    #expect(view.text == "a b")
+    #expect(EditMenu(view, in: .main).menus.isEmpty)
+    view.isEditable = false
+    #expect(EditMenu(view).menus.isEmpty)
+  }
+
   // MARK: Changes from elsewhere
 
   @Test func aTextFromElsewhereReplacesOnlyWhatDiffers() {

@@ -44,8 +44,10 @@ open class UIButton: UIControl {
   public struct Configuration {
     public static func plain() -> UIButton.Configuration { Configuration() }
     public static func tinted() -> UIButton.Configuration { Configuration(isTinted: true) }
+    public static func gray() -> UIButton.Configuration { Configuration(isGray: true) }
     /// Whether it has a background of its tint.
     @_spi(StandIn) public var isTinted = false
+    @_spi(StandIn) public var isGray = false
     public var title: String?
     public var image: UIImage?
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
@@ -146,7 +148,29 @@ open class UIAction: UIMenuElement {
   }
 }
 
+open class UIMenuSystem: NSObject {
+  nonisolated(unsafe) public static let main = UIMenuSystem()
+  nonisolated(unsafe) public static let context = UIMenuSystem()
+}
+@MainActor public protocol UIMenuBuilder {
+  var system: UIMenuSystem { get }
+  func insertSibling(_ siblingMenu: UIMenu, afterMenu siblingIdentifier: UIMenu.Identifier)
+}
+/// The edit menu of a view: each responder of the chain may add to it.
+@_spi(StandIn) @MainActor public final class EditMenu: UIMenuBuilder {
+  public let system: UIMenuSystem
+  public private(set) var menus: [UIMenu] = []
+  public init(_ responder: UIResponder, in system: UIMenuSystem = .context) {
+    self.system = system
+    for responder in sequence(first: responder, next: \.next) { responder.buildMenu(with: self) }
+  }
+  public func insertSibling(_ siblingMenu: UIMenu, afterMenu: UIMenu.Identifier) {
+    menus.append(siblingMenu)
+  }
+}
+
 open class UIMenu: UIMenuElement {
+  public enum Identifier: Sendable { case standardEdit }
   public struct Options: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -219,7 +243,8 @@ open class UIKeyCommand: UIMenuElement {
   public convenience init(
     title: String, image: UIImage? = nil, action: Selector, input: String,
     modifierFlags: UIKeyModifierFlags = [], propertyList: Any? = nil,
-    discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off
+    discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [],
+    state: UIMenuElement.State = .off
   ) {
     self.init()
     UIKeyCommand.count += 1

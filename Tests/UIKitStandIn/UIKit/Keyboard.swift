@@ -172,6 +172,7 @@ final class KeyboardWindow: UIWindow {}
   // Part of UIResponderStandardEditActions.
   open func toggleBoldface(_ sender: Any?) {}
   open func toggleItalics(_ sender: Any?) {}
+  open func buildMenu(with builder: any UIMenuBuilder) {}
   open func copy(_ sender: Any?) {}
   open func cut(_ sender: Any?) {}
   open func paste(_ sender: Any?) {}

@@ -60,7 +60,7 @@ final class ChatViewController: UIViewController, UIScrollViewDelegate {
 @MainActor func makeMessages() -> [UILabel] {
   let texts = [
     "Did the seeds arrive?", "Basil and dill, yes.", "And the cress?", "Next week.",
-    "Then we sow on Saturday.", "In pots?", "The dill in pots.", "The basil at the window.",
+    "We sow on Saturday.", "In pots?", "The dill in pots.", "The basil at the window.",
   ]
   return (0..<20).map { index in
     let label = UILabel(frame: .zero)

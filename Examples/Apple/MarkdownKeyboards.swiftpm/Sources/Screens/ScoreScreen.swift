@@ -58,7 +58,7 @@ final class MusicPanel: KeyboardInputView {
   override init(frame: CGRect, inputViewStyle: UIInputView.Style) {
     super.init(frame: frame, inputViewStyle: inputViewStyle)
     for note in ["C", "D", "E", "F", "G", "A", "B", "⌫"] {
-      var configuration = UIButton.Configuration.plain()
+      var configuration = UIButton.Configuration.gray()
       configuration.title = note
       let key = UIButton(
         configuration: configuration, primaryAction: UIAction { [weak self] _ in self?.press(note) }
