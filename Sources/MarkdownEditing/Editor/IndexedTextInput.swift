@@ -174,8 +174,12 @@ extension IndexedTextInput {
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
-    let editor = (try? editorOfTheText()) ?? markdownEditor
+    var editor = (try? editorOfTheText()) ?? markdownEditor
     let selections = selection(in: editor).map { [$0] } ?? []
+    // A command removes a prediction first; the caret is before it.
+    if let predicted = predictedTextRange.flatMap({ utf8Range(of: $0, in: editor.buffer) }) {
+      try? editor.apply(TextEdit([.init(predicted, with: [])]))
+    }
     markdownEditor.marking.follow(selections, in: editor.buffer)
     let states = CommandState.all(
       of: selections, in: editor.document, groups: groups, dialect: editor.dialect, options: options

@@ -33,6 +33,12 @@ import TextEditing
     #expect(view.barrier() == nil && !view.isComposing)
     view.predict("other")
     #expect(view.text == "See the ")
+    // In code there is nothing to mark, although the prediction begins a paragraph.
+    view.set("    a‸")
+    view.predict("\n\nother")
+    #expect(view.bar.bar["strong"]?.isEnabled == false)
+    view.set("See the ‸")
+    view.predict("other")
     view.unmarkText()
     #expect(view.text == "See the other")
   }
