@@ -57,13 +57,13 @@
       didSet { if theme != oldValue { restyle() } }
     }
     let styling = LiveStyling()
-    private let ornaments = OrnamentLayout()
+    let ornaments = OrnamentLayout()
     private lazy var headings = HeadingRotor(of: self)
     /// The content storage, which the view does not retain.
     private let content = NSTextContentStorage()
-    private var mirror: TextStorageMirror?
+    private var mirror: NotificationTokens?
     private var observers: NotificationTokens?
-    private var markedKind = MarkedText()
+    var markedKind = MarkedText()
     private let ownUndoManager = UndoManager()
     private let undoOfDelegate = UndoEnd()
     private var shownBar: (moment: Moment, bar: AccessoryBar)?
@@ -103,13 +103,7 @@
       turnOffSmartTyping()
       textLayoutManager?.delegate = ornaments
       styling.start { [weak self] in self?.needsLayout = true }
-      guard let textStorage else { return }
-      mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
-        guard let self, let textStorage = self.textStorage else { return }
-        mirrorEdit(range, growth: growth, of: textStorage)
-        needsLayout = true
-        if placeholder != nil { needsDisplay = true }
-      }
+      mirror = mirrorStorage()
       observers = NotificationTokens([NSTextView.didChangeSelectionNotification], of: self) {
         [weak self] _ in
         guard let self else { return }
@@ -143,19 +137,6 @@
       willSet { if !newValue { endInput() } }
     }
 
-    /// Shows a text that was changed elsewhere, for example by another device. Only the lines that
-    /// differ are replaced, as one step of undo; caret, selection and scrolling stay in place.
-    ///
-    ///     view.show(note.text)
-    ///
-    /// It ends a composition and removes an inline prediction. While Writing Tools are rewriting the
-    /// text, it does nothing.
-    ///
-    /// - Returns: whether the view has the text now.
-    /// - Complexity: O(*n*), and O(*d*²) for *d* lines that differ.
-    @discardableResult
-    open func show(_ text: String) -> Bool { show(TextBuffer(text)) }
-
     /// Makes the text of an input method normal text, and tells the input method, which would enter
     /// it again; removes an inline prediction.
     func endInput() {
@@ -184,26 +165,18 @@
       super.layout()
     }
 
-    func restyle() {
-      guard let textStorage else { return }
-      styling.restyle(textStorage, of: markdownEditor, by: theme)
+    func setNeedsStyling() {
       needsLayout = true
-      guard theme == nil else { return }
-      // Setting these applies them to all text.
-      font = font
-      textColor = textColor
+      if placeholder != nil { needsDisplay = true }
     }
 
     private func styleChanges() {
-      guard theme != nil, let textStorage else { return }
+      guard theme != nil else { return }
       let seen = visibleRect
       let start = characterIndexForInsertion(at: seen.origin)
       let end = characterIndexForInsertion(at: NSPoint(x: seen.maxX, y: seen.maxY))
-      let screen = LiveStyling.Screen(
+      style(
         visible: NSRange(location: start, length: max(0, end - start)),
-        selection: selectedRange(), marked: hasMarkedText() ? markedRange() : nil,
-        isComposing: isComposing,
-        draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,
         lineWidth: (textContainer?.size.width ?? 0) - 2 * (textContainer?.lineFragmentPadding ?? 0),
         // On the screen, y grows upwards.
         top: {
@@ -211,13 +184,6 @@
             forCharacterRange: NSRange(location: start, length: 0), actualRange: nil
           ).maxY
         }, scroll: { self.scroll(NSPoint(x: seen.minX, y: seen.minY + $0)) })
-      styling.update(textStorage, of: &markdownEditor, on: screen)
-      if !isComposing,
-        let attributes = styling.typingAttributes(
-          insteadOf: typingAttributes, at: selectedRange(), in: textStorage)
-      {
-        typingAttributes = attributes
-      }
     }
 
     /// Draws the placeholder of an empty view.
@@ -345,8 +311,7 @@
 
     /// The buttons of a bar, in the states of the selection. AppKit asks for each item of a menu.
     private var accessoryBar: AccessoryBar {
-      let moment = Moment(
-        revision: markdownEditor.revision, selection: selectedRange(), barrier: barrier(options))
+      let moment = moment
       if let shownBar, shownBar.moment == moment { return shownBar.bar.worded(wording) }
       let bar = AccessoryBar(commandStates(options: options), dialect: dialect, options: options)
         .withoutNeeds
@@ -543,14 +508,7 @@
     }
   }
 
-  extension MarkdownTextView: @MainActor IndexedTextInput {
-    /// The range of an inline prediction, which is in the text although nobody has typed it. A view
-    /// whose `inlinePredictionType` is `.no` has none.
-    public var predictedTextRange: NSRange? {
-      let isPrediction = markedKind.isPrediction(markedTextRange, selection: selectedRange())
-      return isPrediction && inlinePredictionType != .no ? markedTextRange : nil
-    }
-
+  extension NSTextView {
     /// Whether Writing Tools are rewriting the text (macOS 15). They hold ranges of it, and an edit
     /// or a new selection would end them.
     public var isBeingRewritten: Bool {
@@ -576,13 +534,6 @@
         rawValue: UInt(shortcut?.modifiers.rawValue ?? 0))
       representedObject = item.identifier
     }
-  }
-
-  /// The moment for which the states of commands are known.
-  private struct Moment: Equatable {
-    var revision: Int
-    var selection: NSRange
-    var barrier: Outcome.Unchanged?
   }
 
   /// Empties the undo manager of a delegate when the view no longer exists.

@@ -93,10 +93,7 @@
     ) {
       (self.view, self.dialect, self.options) = (view, dialect, options)
       session.isEditable = { [weak view] in view?.isEditable ?? true }
-      session.isBeingRewritten = { [weak view] in
-        if #available(macOS 15, *) { return view?.isWritingToolsActive ?? false }
-        return false
-      }
+      session.isBeingRewritten = { [weak view] in view?.isBeingRewritten ?? false }
       var marked = MarkedText()
       session.isPredicting = { [weak view] in
         guard let view, view.inlinePredictionType != .no else { return false }

@@ -175,6 +175,41 @@
   }
 
   extension MarkdownTextView {
+    /// Styles all text again.
+    func restyle() {
+      let storage: NSTextStorage? = textStorage
+      guard let storage else { return }
+      styling.restyle(storage, of: markdownEditor, by: theme)
+      setNeedsStyling()
+      guard theme == nil else { return }
+      // Setting these applies them to all text.
+      font = font
+      textColor = textColor
+    }
+
+    /// Styles what has changed, before the view is drawn: see ``LiveStyling/Screen``.
+    func style(
+      visible: NSRange, lineWidth: CGFloat, top: @escaping () -> CGFloat,
+      scroll: @escaping (CGFloat) -> Void
+    ) {
+      let storage: NSTextStorage? = textStorage
+      guard let storage else { return }
+      let selection = selectedTextRange.map { nsRange($0) } ?? NSRange()
+      let screen = LiveStyling.Screen(
+        visible: visible, selection: selection,
+        marked: markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0) },
+        isComposing: isComposing,
+        draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,
+        lineWidth: lineWidth, top: top, scroll: scroll)
+      styling.update(storage, of: &markdownEditor, on: screen)
+      if !screen.isComposing,
+        let attributes = styling.typingAttributes(
+          insteadOf: typingAttributes, at: selection, in: storage)
+      {
+        typingAttributes = attributes
+      }
+    }
+
     /// Returns the colours of the code in a code block; nil to show code in one colour. It is called
     /// when the code changes: see ``MarkdownHighlighter/codeHighlighter``.
     public var codeHighlighter: MarkdownHighlighter.CodeHighlighter? {

@@ -62,11 +62,11 @@
     let ornaments = OrnamentLayout()
     private var tap: MarkupTap?
     private var transfer: TextTransfer?
-    private var mirror: TextStorageMirror?
+    private var mirror: NotificationTokens?
     private var observers: [NotificationTokens] = []
     private var trailingGroups: [UIBarButtonItemGroup] = []
     private var shown: Moment?
-    private var markedKind = MarkedText()
+    var markedKind = MarkedText()
     /// Called after each change of the text by the person, an input method or a command.
     var textChanged: () -> Void = {}
     var selectionChanged: () -> Void = {}
@@ -113,11 +113,7 @@
 
     private func setUp() {
       turnOffSmartTyping()
-      mirror = TextStorageMirror(textStorage) { [weak self] range, growth in
-        guard let self else { return }
-        mirrorEdit(range, growth: growth, of: textStorage)
-        setNeedsLayout()
-      }
+      mirror = mirrorStorage()
       tap = MarkupTap(on: self)
       transfer = TextTransfer(of: self)
       textLayoutManager?.delegate = ornaments
@@ -155,19 +151,6 @@
       didSet { refreshBar() }
     }
 
-    /// Shows a text that was changed elsewhere, for example by another device. Only the lines that
-    /// differ are replaced, as one step of undo; caret, selection and scrolling stay in place.
-    ///
-    ///     view.show(note.text)
-    ///
-    /// It ends a composition and removes an inline prediction. While Writing Tools are rewriting the
-    /// text, it does nothing.
-    ///
-    /// - Returns: whether the view has the text now.
-    /// - Complexity: O(*n*), and O(*d*²) for *d* lines that differ.
-    @discardableResult
-    open func show(_ text: String) -> Bool { show(TextBuffer(text)) }
-
     /// Sets all text, of a view that is only for reading.
     func replaceAll(with text: String, selecting range: NSRange) {
       let offset = contentOffset
@@ -179,8 +162,7 @@
     /// Refreshes the bar. The view calls it after its text or selection has changed. It does nothing
     /// if text, selection and marked text have not changed.
     open func refreshBar() {
-      let moment = Moment(
-        revision: markdownEditor.revision, selection: selectedRange, barrier: barrier(options))
+      let moment = moment
       guard moment != shown else { return }
       let isMoved = moment.selection != shown?.selection
       shown = moment
@@ -342,35 +324,17 @@
 
     // MARK: Styling
 
-    func restyle() {
-      styling.restyle(textStorage, of: markdownEditor, by: theme)
-      setNeedsLayout()
-      guard theme == nil else { return }
-      // Setting these applies them to all text.
-      font = font
-      textColor = textColor
-    }
+    func setNeedsStyling() { setNeedsLayout() }
 
     private func styleChanges() {
       guard theme != nil, !isBeingRewritten else { return }
       let first = closestPosition(to: bounds.origin) ?? beginningOfDocument
       let last = closestPosition(to: CGPoint(x: bounds.maxX, y: bounds.maxY)) ?? first
-      let screen = LiveStyling.Screen(
+      style(
         visible: textRange(from: first, to: last).map { nsRange($0) } ?? NSRange(),
-        selection: selectedRange,
-        marked: markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0) },
-        isComposing: isComposing,
-        draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,
         lineWidth: bounds.inset(by: textContainerInset).width
           - 2 * textContainer.lineFragmentPadding,
         top: { self.caretRect(for: first).minY }, scroll: { self.contentOffset.y += $0 })
-      styling.update(textStorage, of: &markdownEditor, on: screen)
-      if !isComposing,
-        let attributes = styling.typingAttributes(
-          insteadOf: typingAttributes, at: selectedRange, in: textStorage)
-      {
-        typingAttributes = attributes
-      }
     }
 
     /// Actions of VoiceOver for the box and the link at the caret.
@@ -424,23 +388,6 @@
         onLinkTap?(link)
       }
     }
-  }
-
-  extension MarkdownTextView: @MainActor IndexedTextInput {
-    /// The range of an inline prediction, which is in the text although nobody has typed it. A view
-    /// whose `inlinePredictionType` is `.no` has none.
-    public var predictedTextRange: UITextRange? {
-      let marked = markedTextRange
-      let isPrediction = markedKind.isPrediction(
-        marked.map { nsRange($0) }, selection: selectedTextRange.map { nsRange($0) })
-      return isPrediction && inlinePredictionType != .no ? marked : nil
-    }
-  }
-
-  private struct Moment: Equatable {
-    var revision: Int
-    var selection: NSRange
-    var barrier: Outcome.Unchanged?
   }
 
   /// Recognizes taps on task boxes and links, and leaves all other touches to the view.

@@ -63,7 +63,7 @@ public struct LayoutRect: Hashable, Sendable {
 
   /// Returns the rectangle moved by `x` to the right and `y` down.
   package func offset(x: Double = 0, y: Double = 0) -> LayoutRect {
-    LayoutRect(x: x + x, y: y + y, width: width, height: height)
+    LayoutRect(x: self.x + x, y: self.y + y, width: width, height: height)
   }
 
   /// The intersection of two rectangles; `zero` if it has no area.
