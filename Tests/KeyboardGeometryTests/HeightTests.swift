@@ -227,7 +227,7 @@ extension KeyboardHeightEffect {
 
   @Test func rememberedHeightsCountAtOnceAndAreCorrected() {
     #expect(TestKeyboard.portrait.key == "320x568")
-    let compact = KeyboardEnvironment(screenSize: size(568, 320), verticalSizeClass: .compact)
+    let compact = KeyboardEnvironment(screenSize: size(568, 320), isCompact: true)
     #expect(compact.key == "568x320 compact")
     var controller = KeyboardHeightController(
       policy: .systemPlus(44), environment: TestKeyboard.portrait, strategy: .belowRequired,
@@ -355,7 +355,7 @@ extension KeyboardHeightEffect {
     ])
   func aFirstShowingInLandscapeNeverHasPortraitsHeight(policy: KeyboardHeightPolicy) {
     var landscape = TestKeyboard.landscape
-    landscape.verticalSizeClass = .compact
+    landscape.isCompact = true
     // The host lays out upright before it turns the view.
     let effects = TestKeyboard(policy, in: TestKeyboard.nowhere).send(
       .update(320, 216), .layout(320, 216), .willAppear, .environmentChanged(landscape),
@@ -413,7 +413,7 @@ extension KeyboardHeightEffect {
   func environment(_ row: DeviceRow) -> KeyboardEnvironment {
     KeyboardEnvironment(
       screenSize: row.screen.size,
-      verticalSizeClass: row.orientation == "portrait" ? .regular : .compact,
+      isCompact: row.orientation != "portrait",
       systemHeight: row.keys)
   }
 
@@ -455,7 +455,7 @@ extension KeyboardHeightEffect {
     #expect(KeyboardHeightPolicy.fixed(250).height(in: nothing) == 250)
     // The size class is enough if the screen is unknown, and an unspecified class is regular.
     let sizeClass = KeyboardHeightPolicy.perVerticalSizeClass(compact: 150, regular: 230)
-    let compact = KeyboardEnvironment(screenSize: .zero, verticalSizeClass: .compact)
+    let compact = KeyboardEnvironment(screenSize: .zero, isCompact: true)
     #expect(sizeClass.height(in: compact) == 150 && sizeClass.height(in: landscape) == 230)
   }
 }

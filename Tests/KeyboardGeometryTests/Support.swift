@@ -16,6 +16,10 @@ extension CoordinateSpace {
     CoordinateSpace(frameInScreen: LayoutRect(size: size))
   }
 
+  func convertToScreen(_ rect: LayoutRect) -> LayoutRect {
+    rect.offset(x: frameInScreen.x - boundsOrigin.x, y: frameInScreen.y - boundsOrigin.y)
+  }
+
   /// The coordinates of a window or view at `frame`, which is in these coordinates.
   func child(frame: LayoutRect, boundsOrigin: LayoutPoint = .zero) -> CoordinateSpace {
     CoordinateSpace(frameInScreen: convertToScreen(frame), boundsOrigin: boundsOrigin)

@@ -165,6 +165,8 @@
       super.layout()
     }
 
+    var selectedNSRange: NSRange { selectedRange() }
+
     func setNeedsStyling() {
       needsLayout = true
       if placeholder != nil { needsDisplay = true }

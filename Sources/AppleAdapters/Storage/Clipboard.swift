@@ -104,7 +104,7 @@
       guard barrier(options) == nil else { return false }
       if paste(contents, options: options) {
         undoManager?.setActionName(wording["paste"])
-        if let selection = selectedTextRange { scrollRangeToVisible(nsRange(selection)) }
+        scrollRangeToVisible(selectedNSRange)
         return true
       }
       guard let image = contents.image, let onPasteImage else { return false }

@@ -59,14 +59,13 @@
     /// The moment for which the states of commands are known.
     struct Moment: Equatable {
       var revision: Int
-      var selection: NSRange?
+      var selection: NSRange
       var barrier: Outcome.Unchanged?
     }
 
     var moment: Moment {
       Moment(
-        revision: markdownEditor.revision, selection: selectedTextRange.map { nsRange($0) },
-        barrier: barrier(options))
+        revision: markdownEditor.revision, selection: selectedNSRange, barrier: barrier(options))
     }
   }
 
@@ -76,7 +75,7 @@
     public var predictedTextRange: InputRange? {
       let marked = markedTextRange
       let isPrediction = markedKind.isPrediction(
-        marked.map { nsRange($0) }, selection: selectedTextRange.map { nsRange($0) })
+        marked.map { nsRange($0) }, selection: selectedNSRange)
       return isPrediction && inlinePredictionType != .no ? marked : nil
     }
   }
@@ -111,18 +110,16 @@
 
   /// Stops observing when it is deallocated, which an isolated class cannot do in its own `deinit`.
   final class NotificationTokens {
-    private let center: NotificationCenter
     private let tokens: [any NSObjectProtocol]
 
     init(
       _ names: [Notification.Name], of object: AnyObject? = nil,
-      in center: NotificationCenter = .default,
       _ heard: @escaping @MainActor @Sendable (Notification) -> Void
     ) {
-      self.center = center
       tokens = names.map { name in
         // Without a queue, the call is on the poster's thread, which is the main thread.
-        center.addObserver(forName: name, object: object, queue: nil) { notification in
+        NotificationCenter.default.addObserver(forName: name, object: object, queue: nil) {
+          notification in
           // A notification is not Sendable, but it does not leave the thread.
           nonisolated(unsafe) let notification = notification
           MainActor.assumeIsolated { heard(notification) }
@@ -131,7 +128,7 @@
     }
 
     deinit {
-      for token in tokens { center.removeObserver(token) }
+      for token in tokens { NotificationCenter.default.removeObserver(token) }
     }
   }
 #endif

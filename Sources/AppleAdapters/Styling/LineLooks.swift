@@ -282,12 +282,7 @@
 
   /// The look of Markdown in an editor: colours, fonts, sizes and the treatment of delimiters.
   ///
-  ///     var theme = MarkdownTheme.standard
-  ///     theme.delimiters = .hidden
-  ///     theme.link = MarkdownTheme.Color(light: 0x8E2DE2, dark: 0xC084FC)
-  ///     textView.theme = theme
-  ///
-  /// A theme changes only attributes, never the text.
+  /// A theme changes only attributes, never the text: see <doc:StyleMarkdownAsItIsWritten>.
   public struct MarkdownTheme: Hashable, Sendable {
     /// A colour in light appearance, and one in dark appearance.
     public struct Color: Hashable, Sendable {

@@ -194,9 +194,8 @@
     ) {
       let storage: NSTextStorage? = textStorage
       guard let storage else { return }
-      let selection = selectedTextRange.map { nsRange($0) } ?? NSRange()
       let screen = LiveStyling.Screen(
-        visible: visible, selection: selection,
+        visible: visible, selection: selectedNSRange,
         marked: markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0) },
         isComposing: isComposing,
         draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,
@@ -204,7 +203,7 @@
       styling.update(storage, of: &markdownEditor, on: screen)
       if !screen.isComposing,
         let attributes = styling.typingAttributes(
-          insteadOf: typingAttributes, at: selection, in: storage)
+          insteadOf: typingAttributes, at: selectedNSRange, in: storage)
       {
         typingAttributes = attributes
       }
@@ -221,10 +220,6 @@
     }
 
     /// Returns the image of a source, such as `cress.png` in `![](cress.png)`; nil to show no images.
-    ///
-    ///     textView.imageForSource = { source in
-    ///       await Task.detached { UIImage(named: source) }.value
-    ///     }
     ///
     /// An image that is alone in its paragraph is drawn below it, and made smaller if it is too wide. The
     /// view calls the closure once for each source; after it is set again, it asks again.

@@ -9,13 +9,8 @@
   import TextEditing
 
   /// Styles the Markdown in a text storage with a theme. A `MarkdownTextView` has a highlighter.
-  /// For your own view, call
-  /// ``style(_:of:in:revealing:sparing:)`` with the result of `MarkdownEditor.takeChanges()`.
-  ///
-  ///     for change in editor.takeChanges() {
-  ///       let range = NSRange(location: change.utf16Range.lowerBound, length: change.utf16Range.count)
-  ///       highlighter.style(textView.textStorage, of: editor, in: range)
-  ///     }
+  /// For your own view, call ``style(_:of:in:revealing:sparing:)`` with the result of
+  /// `MarkdownEditor.takeChanges()`: see <doc:StyleMarkdownAsItIsWritten>.
   ///
   /// It sets only attributes that differ from the existing ones, and does not touch other kinds. It
   /// does not use the delegate of the storage. Do not call it while the storage processes an edit.
@@ -25,10 +20,6 @@
     /// Returns the colours of the code in a block, with ranges in UTF-16 code units of the code; nil to
     /// show code in one colour. It is called when the code changes. After a change, style the text
     /// again.
-    ///
-    ///     highlighter.codeHighlighter = { code, language in
-    ///       language == "swift" ? keywords(in: code).map { ($0, theme.accent) } : []
-    ///     }
     public var codeHighlighter: CodeHighlighter? { didSet { found = [:] } }
     /// Returns the colours of a code in a language, such as `"swift"`; the language may be empty.
     public typealias CodeHighlighter =

@@ -10,18 +10,7 @@
   import TextEditing
 
   /// `MarkdownTextView` in SwiftUI: Markdown of any length that is styled while you type. On iOS it
-  /// has the bar above its keyboard.
-  ///
-  ///     @State private var note = "# Seeds"
-  ///     @State private var selection = NSRange(location: 0, length: 0)
-  ///     @State private var isWriting = false
-  ///
-  ///     MarkdownTextEditor(
-  ///       text: $note, selection: $selection, isFocused: $isWriting, placeholder: "Write here",
-  ///       height: .lines(2...8)
-  ///     ) { $0.theme?.delimiters = .hidden }
-  ///     .onLinkTap { destination in URL(string: destination).map { openURL($0) } }
-  ///     .onPasteImage { image in try? await store(image) }
+  /// has the bar above its keyboard: see <doc:MarkdownInSwiftUI>.
   ///
   /// The binding has what is typed, also by an input method, but no inline prediction. A text that
   /// changes elsewhere is shown by ``MarkdownTextView/show(_:)``: caret, undo and scrolling stay. While
@@ -144,10 +133,10 @@
       }
 
       private func selectionChanged(_ view: MarkdownTextView) {
-        guard !isUpdating, let binding = editor.selection, let range = view.selectedTextRange else {
+        guard !isUpdating, let binding = editor.selection, view.selectedTextRange != nil else {
           return
         }
-        let selected = view.nsRange(range)
+        let selected = view.selectedNSRange
         seenSelection = selected
         if binding.wrappedValue != selected { binding.wrappedValue = selected }
       }

@@ -3,10 +3,7 @@
   import SwiftUI
 
   /// The bar's buttons above the keyboard, and a menu of those that do not fit: content for
-  /// `toolbar`.
-  ///
-  ///     TextEditor(text: $note.text, selection: $note.selection)
-  ///       .toolbar { MarkdownToolbar(AccessoryBar(note.commandStates())) { note.perform($0) } }
+  /// `toolbar`, as in <doc:MarkdownInSwiftUI>.
   public struct MarkdownToolbar: ToolbarContent {
     private var bar: AccessoryBar
     private var rest: AccessoryBar
@@ -62,10 +59,7 @@
   }
 
   /// The bar's buttons in the menu bar of a Mac or an iPad, with their shortcuts and check marks:
-  /// content for `commands` of a scene.
-  ///
-  ///     WindowGroup { NoteEditor(note: $note) }
-  ///       .commands { MarkdownMenu(AccessoryBar(note.commandStates())) { note.perform($0) } }
+  /// content for `commands` of a scene, as in <doc:MarkdownInSwiftUI>.
   public struct MarkdownMenu: Commands {
     private let bar: AccessoryBar
     private let title: String

@@ -3,11 +3,8 @@
   import SwiftUI
   import TextEditing
 
-  /// A `String` with the selection of a SwiftUI text field or editor, as a `TextInput`.
-  ///
-  ///     @State var note = SelectedText("See the seed list.")
-  ///     TextEditor(text: $note.text, selection: $note.selection)
-  ///     Button("Bold") { note.perform(.toggle(.strong)) }
+  /// A `String` with the selection of a SwiftUI text field or editor, as a `TextInput`: see
+  /// <doc:MarkdownInSwiftUI>.
   @available(iOS 18, macOS 15, visionOS 2, *)
   public struct SelectedText: Hashable, SimpleTextInput {
     /// The text.

@@ -4,11 +4,9 @@
 
   /// Places the last row of a list on the keyboard, which it can push away; adjusts the insets.
   ///
-  /// The host calls `begin` from `scrollViewWillBeginDragging`, `didScroll` from
-  /// `scrollViewDidScroll`, `release` from `scrollViewWillEndDragging`, `dragEnded` from
-  /// `scrollViewDidEndDragging`, `viewChanged` from `viewDidLayoutSubviews`, and `abort` when the
-  /// view is rotated or resized. The driver itself observes the keyboard, other fields that begin
-  /// editing, and the background.
+  /// The host passes on the calls of the scroll view's delegate, as in
+  /// <doc:LetTheLastRowPushTheKeyboardAway>. The driver itself observes the keyboard, other fields
+  /// that begin editing, and the background.
   @MainActor public final class InteractiveDismissalDriver {
     /// The field of the row, which gets the keyboard back.
     public weak var responder: UIResponder?

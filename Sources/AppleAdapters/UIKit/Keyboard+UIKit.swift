@@ -19,8 +19,6 @@
   extension KeyboardFrameTransition {
     /// Reads a keyboard notification; nil if it is not one or has no frames.
     ///
-    /// Keeps the raw value of the curve: 7 is not a case of `UIView.AnimationCurve`.
-    ///
     /// - Parameter screen: the screen of the view. Since iOS 16.1, the notification's object is the
     ///   keyboard's screen; a keyboard on a different screen does not cover the view.
     @MainActor public init?(_ notification: Notification, screen: UIScreen? = nil) {
@@ -44,13 +42,8 @@
     }
   }
 
-  /// Reports the six keyboard notifications until it is deallocated.
-  ///
-  /// ```swift
-  /// keyboard = KeyboardObserver(covering: view) { [weak self] in
-  ///   self?.toolbar.frame.origin.y = $0.minY - 44
-  /// }
-  /// ```
+  /// Reports the six keyboard notifications until it is deallocated: see
+  /// <doc:PutTheBarOnAUITextView>.
   @MainActor public final class KeyboardObserver {
     private var tokens: NotificationTokens?
     /// The last transition; nil before the first.
@@ -59,16 +52,14 @@
     /// Observes all six notifications.
     ///
     /// - Parameters:
-    ///   - center: the notification center.
     ///   - screen: returns the screen of the view that the keyboard could cover.
     ///   - handler: called on the main actor.
     public init(
-      center: NotificationCenter = .default,
       screen: @escaping @MainActor @Sendable () -> UIScreen? = { nil },
       handler: @escaping @MainActor @Sendable (KeyboardFrameTransition) -> Void
     ) {
       let names = KeyboardFrameTransition.Event.allCases.map(\.notificationName)
-      tokens = NotificationTokens(names, in: center) { [weak self] notification in
+      tokens = NotificationTokens(names) { [weak self] notification in
         let transition = KeyboardFrameTransition(notification, screen: screen())
         guard let transition else { return }
         if !transition.isMeaningless { self?.transition = transition }
@@ -119,10 +110,8 @@
     ///
     /// The receiver contains both views. The list ends at the upper edge of the row, so it needs no
     /// insets for the keyboard. Call it once, and ``updateKeyboardRow(_:)`` from
-    /// `viewDidLayoutSubviews`.
-    ///
-    /// With ``InteractiveDismissalDriver``, the keyboard follows the row of the list instead, and
-    /// moves only when the end of the list does.
+    /// `viewDidLayoutSubviews`. <doc:LetTheLastRowPushTheKeyboardAway> compares it with
+    /// ``InteractiveDismissalDriver``.
     ///
     /// - Returns: the active constraints of the row and of the list's lower edge.
     @discardableResult

@@ -7,11 +7,7 @@
   ///
   /// In a subclass, set a policy and add the keys in `viewDidLoad`, constrain the keys in
   /// `installSubviewConstraints()`, and lay them out in `layOutKeys(for:)`. Pin the keys to the
-  /// edges and let their height follow the view's. Then the view gets the system's height after it
-  /// has appeared, to which `.systemPlus` adds the bar.
-  ///
-  /// `UIInputViewController` provides the rest: `hasFullAccess` decides whether the keyboard may
-  /// click (``playClick()``), and `hasDictationKey = true` removes the system's dictation key.
+  /// edges and let their height follow the view's: see <doc:AKeyboardExtensionWithACustomHeight>.
   open class KeyboardHeightViewController: UIInputViewController {
     /// The policy for the keyboard's height.
     open var heightPolicy: KeyboardHeightPolicy {
@@ -29,9 +25,8 @@
 
     /// The heights of the system's keyboard that were measured, in points, by screen and size class.
     ///
-    /// A height can only be measured after the keyboard has appeared, so that with `.systemPlus` it
-    /// grows once. They are kept for the next appearance in this process. Override the property to
-    /// keep them longer:
+    /// They are kept for the next appearance in this process. Override the property to keep them
+    /// longer:
     ///
     /// ```swift
     /// override var measuredHeights: [String: Double] {
@@ -60,7 +55,6 @@
       measuredHeights: measuredHeights)
     private var heightConstraint: NSLayoutConstraint?
     private var edgeConstraints: [NSLayoutConstraint] = []
-
     private var isInLayout = false
 
     /// Activates the constraints of the keys. Called once, before the keyboard first appears, so
@@ -110,7 +104,6 @@
       nextKeyboardButton?.isHidden = !needsInputModeSwitchKey
     }
 
-    /// Requests a layout of the keys if their size really changed.
     open override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       isInLayout = true
@@ -127,9 +120,10 @@
     }
 
     private var environment: KeyboardEnvironment {
-      KeyboardEnvironment(
+      let sizeClass = traitCollection.verticalSizeClass
+      return KeyboardEnvironment(
         screenSize: LayoutSize(viewIfLoaded?.window?.screen.bounds.size ?? .zero),
-        verticalSizeClass: KeyboardSizeClass(traitCollection.verticalSizeClass),
+        isCompact: sizeClass == .unspecified ? nil : sizeClass == .compact,
         systemHeight: systemHeight)
     }
 
@@ -194,16 +188,6 @@
         self, action: Selector(("handleInputModeListFromView:withEvent:")), for: .allTouchEvents)
       nextKeyboardButton = button
       return button
-    }
-  }
-
-  extension KeyboardSizeClass {
-    package init(_ sizeClass: UIUserInterfaceSizeClass) {
-      switch sizeClass {
-      case .compact: self = .compact
-      case .regular: self = .regular
-      default: self = .unspecified
-      }
     }
   }
 #endif

@@ -17,11 +17,8 @@
     /// The dialect of the input's text; an input with its own editor has the editor's dialect.
     public var dialect: Dialect { didSet { refresh() } }
     /// The first buttons, in order: see `AccessoryBar.arranged`. `headings` is a button with a
-    /// menu; `undo`, `redo`, `paste` and `hideKeyboard` are buttons too.
-    ///
-    /// ```swift
-    /// bar.order = [.strong, .link, .headings, "date", .paste]
-    /// ```
+    /// menu; `undo`, `redo`, `paste` and `hideKeyboard` are buttons too. For example,
+    /// `[.strong, .link, .headings, "date", .paste]`.
     public var order = AccessoryBar.standardOrder { didSet { refresh() } }
     /// Whether buttons that are not in `order` follow.
     public var showsOthers = true { didSet { refresh() } }

@@ -53,10 +53,6 @@
     public var togglesTasks = true
     /// Called with the destination of a link that is tapped, instead of placing the caret there; nil
     /// to only edit. A tap on a link that contains the caret moves the caret.
-    ///
-    ///     textView.onLinkTap = { destination in
-    ///       if let url = URL(string: destination) { UIApplication.shared.open(url) }
-    ///     }
     public var onLinkTap: ((_ destination: String) -> Void)?
     let styling = LiveStyling()
     let ornaments = OrnamentLayout()
@@ -323,6 +319,8 @@
     }
 
     // MARK: Styling
+
+    var selectedNSRange: NSRange { selectedRange }
 
     func setNeedsStyling() { setNeedsLayout() }
 

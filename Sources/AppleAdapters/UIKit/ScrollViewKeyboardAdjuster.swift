@@ -47,11 +47,8 @@
     public var alongside: (@MainActor () -> Void)?
     /// Called when the keyboard appears, changes, leaves the lower edge or disappears.
     public var happened: (@MainActor (KeyboardTracker.Happening) -> Void)?
-    /// The settings, and the saved insets.
-    package var adjuster: KeyboardInsetAdjuster { driver.adjuster }
-    package var tracker: KeyboardTracker { driver.tracker }
     /// Decides about the insets and, if there is a last row, about the row and the drag.
-    private(set) var driver: KeyboardDriver
+    package private(set) var driver: KeyboardDriver
     /// The last row of the list; nil if nothing rests on the keyboard.
     var row: (@MainActor () -> KeyboardDriver.Row?)?
     var drag: (@MainActor (InteractiveDismissal.Effect) -> Void)?

@@ -64,7 +64,6 @@ public struct KeyboardAnimationCurve: RawRepresentable, Hashable, Sendable {
   /// The number in the notification.
   public var rawValue: Int
 
-  package static let easeInOut = KeyboardAnimationCurve(rawValue: 0)
   /// The keyboard's own curve, which is not in a public enumeration.
   public static let keyboard = KeyboardAnimationCurve(rawValue: 7)
 
@@ -85,7 +84,7 @@ public struct KeyboardAnimation: Hashable, Sendable {
   /// The curve of the animation.
   public var curve: KeyboardAnimationCurve
 
-  package static let none = KeyboardAnimation(duration: 0, curve: .easeInOut)
+  package static let none = KeyboardAnimation(duration: 0)
 
   /// Creates an animation from a duration, in seconds, and a curve.
   public init(duration: Double, curve: KeyboardAnimationCurve = .keyboard) {

@@ -17,12 +17,6 @@ package struct CoordinateSpace: Hashable, Sendable {
   package var bounds: LayoutRect { LayoutRect(origin: boundsOrigin, size: frameInScreen.size) }
 
   package func convertFromScreen(_ rect: LayoutRect) -> LayoutRect {
-    rect.offset(
-      x: boundsOrigin.x - frameInScreen.x, y: boundsOrigin.y - frameInScreen.y)
-  }
-
-  package func convertToScreen(_ rect: LayoutRect) -> LayoutRect {
-    rect.offset(
-      x: frameInScreen.x - boundsOrigin.x, y: frameInScreen.y - boundsOrigin.y)
+    rect.offset(x: boundsOrigin.x - frameInScreen.x, y: boundsOrigin.y - frameInScreen.y)
   }
 }

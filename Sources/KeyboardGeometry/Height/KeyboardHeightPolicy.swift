@@ -36,10 +36,10 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
     case .systemPlus(let bar):
       environment.systemHeight.map { $0 + bar }
     case .perVerticalSizeClass(let compact, let regular):
-      if environment.verticalSizeClass == .unspecified, environment.screenSize.isEmpty {
+      if environment.isCompact == nil, environment.screenSize.isEmpty {
         nil
       } else {
-        environment.verticalSizeClass == .compact ? compact : regular
+        environment.isCompact == true ? compact : regular
       }
     case .subviews:
       nil
@@ -47,37 +47,29 @@ public enum KeyboardHeightPolicy: Hashable, Sendable {
   }
 }
 
-/// The room in one direction: UIKit's size classes.
-package enum KeyboardSizeClass: Hashable, Sendable {
-  case unspecified
-  /// Little room, for example the height of a phone in landscape.
-  case compact
-  case regular
-}
-
 /// The circumstances that a keyboard's height can depend on.
 package struct KeyboardEnvironment: Hashable, Sendable {
   /// The size of the screen, in points, in the current orientation; zero if unknown, for example
   /// before the view is in a window.
   package var screenSize: LayoutSize
-  package var verticalSizeClass: KeyboardSizeClass
+  /// Whether the vertical size class is compact, as on a phone in landscape; nil if unspecified.
+  package var isCompact: Bool?
   /// The system's height for a keyboard here, in points; nil if unknown. UIKit does not tell an
   /// extension, so `KeyboardHeightController` measures it.
   package var systemHeight: Double?
 
   package init(
-    screenSize: LayoutSize, verticalSizeClass: KeyboardSizeClass = .unspecified,
-    systemHeight: Double? = nil
+    screenSize: LayoutSize, isCompact: Bool? = nil, systemHeight: Double? = nil
   ) {
     self.screenSize = screenSize
-    self.verticalSizeClass = verticalSizeClass
+    self.isCompact = isCompact
     self.systemHeight = systemHeight
   }
 
   /// The screen and the size class, for example `390x844`: measured heights are remembered by it.
   package var key: String {
     let size = "\(Int(screenSize.width))x\(Int(screenSize.height))"
-    return verticalSizeClass == .compact ? size + " compact" : size
+    return isCompact == true ? size + " compact" : size
   }
 
   /// Whether the screen is wider than high; nil if its size is unknown.

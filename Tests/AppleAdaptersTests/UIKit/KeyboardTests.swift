@@ -72,12 +72,9 @@ import Testing
         == KeyboardFrameTransition(
           event: .didShow, beginFrame: .zero, endFrame: .zero,
           animation: KeyboardAnimation(duration: 0)))
-    let center = NotificationCenter()
     var heard = 0
-    let observer = KeyboardObserver(center: center) { _ in heard += 1 }
-    stage.showKeyboard()
-    #expect(heard == 0)
-    center.post(name: name, object: nil, userInfo: frames)
+    let observer = KeyboardObserver { _ in heard += 1 }
+    NotificationCenter.default.post(name: name, object: nil, userInfo: frames)
     #expect(heard == 1)
     withExtendedLifetime(observer) {}
   }
@@ -172,7 +169,7 @@ import Testing
     )
     let other = UIScreen(CGSize(width: 1_920, height: 1_080))
     Keyboard.shared.post([UIResponder.keyboardWillShowNotification], begin, end, screen: other)
-    #expect(list.contentInset.bottom == 20 && adjuster.tracker.posture == .hidden)
+    #expect(list.contentInset.bottom == 20 && adjuster.driver.tracker.posture == .hidden)
     stage.showKeyboard()
     Keyboard.shared.post([UIResponder.keyboardWillHideNotification], end, begin, screen: other)
     #expect(visibleBottom(list, stage) == 508)
@@ -254,7 +251,7 @@ import Testing
     #expect(gone == nil)
     stage.showKeyboard()
     adjuster.viewChanged()
-    #expect(adjuster.adjuster.original == nil)
+    #expect(adjuster.driver.adjuster.original == nil)
   }
 
   @Test func aFieldUnderTheKeyboardIsScrolledIntoView() {
