@@ -107,7 +107,7 @@ extension AccessoryBar {
   {
     var input = try TextBuffer(marked: before)
     let bar = AccessoryBar(input.commandStates())
-    let outcome = bar.tap(.init(rawValue: name)) { input.perform($0) }
+    let outcome = bar.tap(name) { input.perform($0) }
     switch outcome {
     case .plan: #expect(input.marked == after)
     case .unchanged(let reason): #expect("unchanged \(reason)" == after)

@@ -12,12 +12,8 @@
   /// `MarkdownTextView` in SwiftUI: Markdown of any length that is styled while you type. On iOS it
   /// has the bar above its keyboard: see <doc:MarkdownInSwiftUI>.
   ///
-  /// The binding has what is typed, also by an input method, but no inline prediction. A text that
-  /// changes elsewhere is shown by ``MarkdownTextView/show(_:)``: caret, undo and scrolling stay. While
-  /// Writing Tools are rewriting the text, it is shown afterwards.
-  ///
-  /// With a `MarkdownText`, a key costs only the text around it; a `String` is copied at each key.
-  /// `disabled(_:)` makes the text read-only, as `isEditable` does.
+  /// The binding has what is typed, also by an input method. A text that changes elsewhere is shown
+  /// by ``MarkdownTextView/show(_:)``; while Writing Tools are rewriting the text, afterwards.
   @MainActor public struct MarkdownTextEditor {
     /// The height of an editor.
     public enum Height: Hashable, Sendable {

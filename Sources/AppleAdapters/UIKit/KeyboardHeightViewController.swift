@@ -26,14 +26,7 @@
     /// The heights of the system's keyboard that were measured, in points, by screen and size class.
     ///
     /// They are kept for the next appearance in this process. Override the property to keep them
-    /// longer:
-    ///
-    /// ```swift
-    /// override var measuredHeights: [String: Double] {
-    ///   get { UserDefaults.standard.dictionary(forKey: "heights") as? [String: Double] ?? [:] }
-    ///   set { UserDefaults.standard.set(newValue, forKey: "heights") }
-    /// }
-    /// ```
+    /// longer, for example in `UserDefaults`.
     open var measuredHeights: [String: Double] {
       get { Self.heightsOfProcess }
       set { Self.heightsOfProcess = newValue }

@@ -2,11 +2,9 @@
 ///
 ///     idle –begin→ ready –first step downwards→ tracking –release→ settling –arrival→ idle
 ///
-/// While the finger is down, the lower edge of the row is the upper edge of the keyboard; neither
-/// rises above the keyboard's rest position. The real keyboard cannot be moved. So at the first
-/// step downwards it is dismissed without animation, and a substitute moves in its place. After the
-/// release, the list scrolls to its end and takes the substitute along. The effects are data; the
-/// adapter carries them out in order.
+/// While the finger is down, the lower edge of the row is the upper edge of the keyboard, or of the
+/// substitute that takes its place; neither rises above the keyboard's rest position. The effects
+/// are data; the adapter carries them out in order.
 public struct InteractiveDismissal: Hashable, Sendable {
   /// The view that replaces the keyboard during a drag.
   public enum StandIn: String, Hashable, Sendable, CaseIterable {
