@@ -154,7 +154,7 @@ extension IndexedTextInput {
   }
 
   /// Carries out an edit of the app, as one step of the input's own undo. It ends a composition and
-  /// removes an inline prediction. The selection moves with the text.
+  /// pending marks, and removes an inline prediction. The selection moves with the text.
   ///
   /// - Parameter edit: the replacements, in UTF-8 offsets of ``typedText``.
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
@@ -162,6 +162,8 @@ extension IndexedTextInput {
   @discardableResult
   public func apply(_ edit: TextEdit) -> Outcome {
     if isBeingRewritten { return .unchanged(.beingRewritten) }
+    // A text that becomes normal here gets no pending marks, which would move what the edit replaces.
+    markdownEditor.marking = MarkingSession()
     endMarkedText()
     return carryOut { _, selection in
       .plan(Plan(edit: edit, selections: [edit.mapping(utf8: selection)], effect: .typed))

@@ -168,6 +168,21 @@ import TextEditing
     #expect(view.show("zero\none\ntwo x\nthree 3\n") && view.markdownEditor.revision == steps)
   }
 
+  @Test func aTextFromElsewhereEndsPendingMarks() {
+    let view = view("a ‸")
+    view.bar.tap("strong")
+    view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
+    #expect(view.show("other"))
+    view.type("x")
+    #expect(view.text == "otherx")
+    view.set("a ‸")
+    view.bar.tap("strong")
+    view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
+    view.unmarkText()
+    view.predict("list")
+    #expect(view.show("| a |\n| --- |") && view.text == "| a |\n| --- |")
+  }
+
   @Test(arguments: [
     ("", "a\nb\n", ""), ("a\r\nb\r\n", "a\nb\n", ""), ("é👍", "e👍🏽", ""),
     ("a\nb\nc\nd", "d\nc\nb\na", ""), ("a\nb", "a\nx\nb\ny\n", ""), ("x\na\ny", "x\ny", ""),
