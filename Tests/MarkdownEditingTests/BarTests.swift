@@ -106,7 +106,7 @@ extension AccessoryBar {
     throws
   {
     var input = try TextBuffer(marked: before)
-    let outcome = AccessoryBar(input.commandStates()).tap(.init(rawValue: name)) { input.perform($0) }
+    let outcome = AccessoryBar(input.commandStates()).tap(name) { input.perform($0) }
     switch outcome {
     case .plan: #expect(input.marked == after)
     case .unchanged(let reason): #expect("unchanged \(reason)" == after)
