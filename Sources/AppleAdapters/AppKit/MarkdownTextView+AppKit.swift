@@ -16,7 +16,7 @@
   ///
   /// The app can set the delegates of the view and of its text storage. Undo belongs to the view,
   /// unless the delegate has `undoManager(for:)`: the manager of a window would keep the steps of a
-  /// view that no longer exists.
+  /// view that no longer exists. When the view is deallocated, the delegate's manager is emptied.
   open class MarkdownTextView: NSTextView {
     /// The text with its index, for the commands.
     public var markdownEditor: MarkdownEditor
@@ -37,10 +37,15 @@
     public var togglesTasks = true
     /// Stores a picture that is pasted or dropped, and returns its address, which is inserted as an
     /// image; nil inserts nothing. Without this closure, pictures cannot be pasted.
-    public var onPasteImage: (@MainActor (PastedImage) async -> String?)?
+    public var onPasteImage: (@MainActor (PastedImage) async -> String?)? {
+      didSet { if (onPasteImage == nil) != (oldValue == nil) { updateDragTypeRegistration() } }
+    }
     /// The words in an empty view; nil for none.
     public var placeholder: String? {
-      didSet { needsDisplay = true }
+      didSet {
+        setAccessibilityPlaceholderValue(placeholder)
+        needsDisplay = true
+      }
     }
     /// The words of menus.
     public var wording = AccessoryBar.Wording()
@@ -60,6 +65,10 @@
     private var observers: NotificationTokens?
     private var markedKind = MarkedText()
     private let ownUndoManager = UndoManager()
+    private let undoOfDelegate = UndoEnd()
+    private var shownBar: (moment: Moment, bar: AccessoryBar)?
+    private let contextItem = NSMenuItem(title: "Markdown", action: nil, keyEquivalent: "")
+    private var isMovingText = false
     /// Called after each change of the text by the person, an input method or a command.
     var textChanged: () -> Void = {}
     var selectionChanged: () -> Void = {}
@@ -99,11 +108,15 @@
         guard let self, let textStorage = self.textStorage else { return }
         mirrorEdit(range, growth: growth, of: textStorage)
         needsLayout = true
+        if placeholder != nil { needsDisplay = true }
       }
       observers = NotificationTokens([NSTextView.didChangeSelectionNotification], of: self) {
         [weak self] _ in
-        self?.needsLayout = true
-        self?.selectionChanged()
+        guard let self else { return }
+        needsLayout = true
+        // Pending marks end when the caret moves, also if it comes back.
+        if markdownEditor.marking.hasPending { _ = commandStates([.marks]) }
+        selectionChanged()
       }
     }
 
@@ -119,9 +132,15 @@
     open override var string: String {
       get { super.string }
       set {
+        endInput()
         super.string = newValue
-        undoManager?.removeAllActions()
+        manager?.removeAllActions()
       }
+    }
+
+    /// Whether a person may change the text. If not, no key, menu, drag or task box changes it.
+    open override var isEditable: Bool {
+      willSet { if !newValue { endInput() } }
     }
 
     /// Shows a text that was changed elsewhere, for example by another device. Only the lines that
@@ -137,14 +156,24 @@
     @discardableResult
     open func show(_ text: String) -> Bool { show(TextBuffer(text)) }
 
+    /// Makes the text of an input method normal text, and tells the input method, which would enter
+    /// it again; removes an inline prediction.
+    func endInput() {
+      guard hasMarkedText() else { return }
+      endMarkedText()
+      inputContext?.discardMarkedText()
+    }
+
     /// Sets all text, of a view that is only for reading.
     func replaceAll(with text: String, selecting range: NSRange) {
       string = text
       setSelectedRange(range)
     }
 
-    /// The undo manager of the view, or that of its delegate.
-    open override var undoManager: UndoManager? {
+    /// The undo manager of the view, or that of its delegate; nil while the text is only for reading.
+    open override var undoManager: UndoManager? { isEditable ? manager : nil }
+
+    private var manager: UndoManager? {
       let manager = super.undoManager
       return manager === window?.undoManager ? ownUndoManager : manager
     }
@@ -191,6 +220,18 @@
       }
     }
 
+    /// Draws the placeholder of an empty view.
+    open override func draw(_ dirtyRect: NSRect) {
+      super.draw(dirtyRect)
+      guard let placeholder, !hasText else { return }
+      let margin = textContainerOrigin.x + (textContainer?.lineFragmentPadding ?? 0)
+      let frame = bounds.insetBy(dx: margin, dy: textContainerOrigin.y)
+      let attributes = typingAttributes.merging([.foregroundColor: NSColor.placeholderTextColor]) {
+        $1
+      }
+      (placeholder as NSString).draw(in: frame, withAttributes: attributes)
+    }
+
     // MARK: Focus and size, for SwiftUI
 
     open override func becomeFirstResponder() -> Bool {
@@ -223,7 +264,9 @@
     /// Gives pending marks to a text that was typed without a command, for example by an input method.
     open override func didChangeText() {
       super.didChangeText()
-      if undoManager?.isUndoing != true { markTypedText() }
+      let undo = manager
+      undoOfDelegate.manager = undo
+      if undo?.isUndoing != true, undo?.isRedoing != true { markTypedText() }
       textChanged()
     }
 
@@ -248,19 +291,17 @@
 
     /// Deletes backward; the command of Backspace is tried first.
     open override func deleteBackward(_ sender: Any?) {
-      var range = selectedRange()
-      if range.length == 0 { range = NSRange(location: range.location - 1, length: 1) }
-      if !takes("", replacing: range) { super.deleteBackward(sender) }
+      if !presses("") { super.deleteBackward(sender) }
     }
 
     /// Begins a new line; the command of Return is tried first.
     open override func insertNewline(_ sender: Any?) {
-      if !takes("\n", replacing: selectedRange()) { super.insertNewline(sender) }
+      if !presses("\n") { super.insertNewline(sender) }
     }
 
     /// Moves to the next cell of a table, indents an item, or types a tab.
     open override func insertTab(_ sender: Any?) {
-      if !takes("\t", replacing: selectedRange()) { super.insertTab(sender) }
+      if !presses("\t") { super.insertTab(sender) }
     }
 
     /// Moves to the previous cell, or outdents an item.
@@ -272,8 +313,15 @@
       else { return super.insertBacktab(sender) }
     }
 
+    private func presses(_ key: String) -> Bool {
+      if predictedTextRange != nil { endMarkedText() }
+      var range = selectedRange()
+      if key.isEmpty, range.length == 0 { range = NSRange(location: range.location - 1, length: 1) }
+      return takes(key, replacing: range)
+    }
+
     private func takes(_ text: String, replacing range: NSRange) -> Bool {
-      performsKeys
+      performsKeys && !isMovingText && selectedRanges.count == 1
         && takesKey(replacing: range, with: text, undoManager: undoManager, options: options)
     }
 
@@ -289,40 +337,53 @@
 
     private func run(_ item: AccessoryBar.Item) {
       guard let command = item.command else { return }
+      shownBar = nil
       if perform(command).plan?.edit.isEmpty == false { undoManager?.setActionName(item.title) }
     }
 
     // MARK: Menus
 
-    /// The buttons of a bar, in the states of the selection.
+    /// The buttons of a bar, in the states of the selection. AppKit asks for each item of a menu.
     private var accessoryBar: AccessoryBar {
-      AccessoryBar(commandStates(options: options), dialect: dialect, options: options)
-        .withoutNeeds.worded(wording)
+      let moment = Moment(
+        revision: markdownEditor.revision, selection: selectedRange(), barrier: barrier(options))
+      if let shownBar, shownBar.moment == moment { return shownBar.bar.worded(wording) }
+      let bar = AccessoryBar(commandStates(options: options), dialect: dialect, options: options)
+        .withoutNeeds
+      shownBar = (moment, bar)
+      // Not longer than one event, because pending marks change, too.
+      Task { @MainActor [weak self] in self?.shownBar = nil }
+      return bar.worded(wording)
     }
 
-    /// Creates a menu of all commands, for the menu bar or a context menu. Its items act on the
-    /// Markdown view that is first responder, and show the state of its selection.
+    /// Creates a menu of all commands, for the menu bar or a context menu, with a submenu for each
+    /// section. Its items act on the Markdown view that is first responder, and show the state of
+    /// its selection.
     ///
     ///     let item = NSMenuItem(title: "Markdown", action: nil, keyEquivalent: "")
     ///     item.submenu = textView.markdownMenu()
     ///     NSApplication.shared.mainMenu?.addItem(item)
     public func markdownMenu() -> NSMenu {
       let menu = NSMenu(title: "Markdown")
-      for (number, section) in accessoryBar.sections.enumerated() {
-        if number > 0 { menu.addItem(.separator()) }
-        for item in section.items { menu.addItem(NSMenuItem(item)) }
+      for section in accessoryBar.sections {
+        let item = NSMenuItem(title: section.title, action: nil, keyEquivalent: "")
+        let submenu = NSMenu(title: section.title)
+        for item in section.items { submenu.addItem(NSMenuItem(item)) }
+        item.submenu = submenu
+        menu.addItem(item)
       }
       return menu
     }
 
-    /// Adds the commands to the context menu.
+    /// Adds the commands to the context menu, if the text may be changed.
     open override func menu(for event: NSEvent) -> NSMenu? {
       let menu = super.menu(for: event)
-      guard barrier() == nil, let menu else { return menu }
-      let item = NSMenuItem(title: "Markdown", action: nil, keyEquivalent: "")
-      item.submenu = markdownMenu()
-      menu.addItem(.separator())
-      menu.addItem(item)
+      // The menu is another one each time, or the app's own.
+      contextItem.menu?.removeItem(contextItem)
+      if barrier() == nil, let menu {
+        contextItem.submenu = markdownMenu()
+        menu.addItem(contextItem)
+      }
       return menu
     }
 
@@ -336,8 +397,10 @@
     }
 
     /// Enables an item of ``markdownMenu()`` if its command does something, and checks it if the
-    /// selection has what it adds.
+    /// selection has what it adds. Enables Cut and Paste if the text may be changed.
     open override func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool {
+      let edits = ["cut:", "paste:", "pasteAsPlainText:"].map { Selector($0) }
+      if edits.contains(where: { $0 == item.action }), barrier() != nil { return false }
       guard let menuItem = item as? NSMenuItem, menuItem.action == NSMenuItem.markdownAction,
         let name = menuItem.representedObject as? String
       else { return super.validateUserInterfaceItem(item) }
@@ -355,20 +418,43 @@
 
     /// The types that are pasted and dropped, the best one first.
     open override var readablePasteboardTypes: [NSPasteboard.PasteboardType] {
-      [.markdown, .html, .string, .URL]
-        + (onPasteImage == nil ? [] : ClipboardContents.images.map { .init($0) })
+      // A file of the Finder is also offered as text: its name.
+      let texts: [NSPasteboard.PasteboardType] = [.markdown, .html, .string, .URL]
+      return onPasteImage == nil ? texts : [.fileURL] + texts + pictures
+    }
+
+    private var pictures: [NSPasteboard.PasteboardType] {
+      ClipboardContents.images.map { .init($0) }
+    }
+
+    /// Chooses the first of ``readablePasteboardTypes`` that is available and allowed.
+    open override func preferredPasteboardType(
+      from availableTypes: [NSPasteboard.PasteboardType],
+      restrictedToTypesFrom allowedTypes: [NSPasteboard.PasteboardType]?
+    ) -> NSPasteboard.PasteboardType? {
+      readablePasteboardTypes.first {
+        availableTypes.contains($0) && allowedTypes?.contains($0) ?? true
+      }
     }
 
     /// Writes the selected Markdown, or its HTML, without the attributes of its style.
     open override func writeSelection(
       to pboard: NSPasteboard, type: NSPasteboard.PasteboardType
     ) -> Bool {
-      guard let markdown = selectedMarkdown else { return false }
+      guard selectedMarkdown != nil else { return false }
+      let markdown = selectedRanges.compactMap { text(in: $0.rangeValue) }.joined(separator: "\n")
       switch type {
       case .string, .markdown: return pboard.setString(markdown, forType: type)
       case .html: return html(of: markdown).map { pboard.setString($0, forType: type) } ?? false
       default: return false
       }
+    }
+
+    /// Copies the selected Markdown, and deletes it.
+    open override func cut(_ sender: Any?) {
+      guard barrier() == nil, selectedMarkdown != nil else { return }
+      copy(sender)
+      deleteBackward(sender)
     }
 
     /// Pastes the clipboard as Markdown: HTML is converted, an address over a selection becomes a
@@ -386,11 +472,32 @@
     open override func readSelection(
       from pboard: NSPasteboard, type: NSPasteboard.PasteboardType
     ) -> Bool {
+      if isMovingText { return super.readSelection(from: pboard, type: .string) }
+      let files = onPasteImage == nil ? [] : pboard.images
+      if !files.isEmpty { return files.map { paste(ClipboardContents($0)) }.contains(true) }
       var contents = ClipboardContents(
         text: pboard.string(forType: .string), address: pboard.string(forType: .URL)
       ) { pboard.data(forType: .init($0)) }
       if type == .string { contents.html = nil }
       return paste(contents)
+    }
+
+    /// Accepts what can be dropped, also types that AppKit refuses for plain text.
+    open override func dragOperation(
+      for dragInfo: any NSDraggingInfo, type: NSPasteboard.PasteboardType
+    ) -> NSDragOperation {
+      if barrier() != nil { return [] }
+      if onPasteImage != nil, type == .fileURL || pictures.contains(type) { return .copy }
+      return super.dragOperation(for: dragInfo, type: type == .markdown ? .string : type)
+    }
+
+    /// Drops a text. One that is moved inside the view stays as it is, because AppKit removes it
+    /// from its old place by itself.
+    open override func performDragOperation(_ sender: any NSDraggingInfo) -> Bool {
+      guard barrier() == nil else { return false }
+      isMovingText = sender.draggingSource as AnyObject? === self
+      defer { isMovingText = false }
+      return super.performDragOperation(sender)
     }
 
     // MARK: VoiceOver
@@ -463,38 +570,67 @@
     fileprivate convenience init(_ item: AccessoryBar.Item) {
       let shortcut = item.shortcut.flatMap { $0.modifiers.contains(.command) ? $0 : nil }
       self.init(
-        title: item.title, action: Self.markdownAction, keyEquivalent: shortcut?.menuKey ?? "")
+        title: item.title, action: Self.markdownAction,
+        keyEquivalent: shortcut.map { $0.key == "enter" ? "\r" : $0.key } ?? "")
       keyEquivalentModifierMask = NSEvent.ModifierFlags(
         rawValue: UInt(shortcut?.modifiers.rawValue ?? 0))
       representedObject = item.identifier
     }
   }
 
-  extension KeyShortcut {
-    /// The key in the notation of menus.
-    fileprivate var menuKey: String { key == "enter" ? "\r" : key }
+  /// The moment for which the states of commands are known.
+  private struct Moment: Equatable {
+    var revision: Int
+    var selection: NSRange
+    var barrier: Outcome.Unchanged?
+  }
+
+  /// Empties the undo manager of a delegate when the view no longer exists.
+  private final class UndoEnd {
+    weak var manager: UndoManager?
+    deinit {
+      // A view is deallocated on the main thread.
+      nonisolated(unsafe) let manager = manager
+      MainActor.assumeIsolated { manager?.removeAllActions() }
+    }
+  }
+
+  extension NSPasteboard {
+    /// The pictures among the files that are copied or dragged in the Finder.
+    @MainActor fileprivate var images: [PastedImage] {
+      let urls = readObjects(forClasses: [NSURL.self], options: [.urlReadingFileURLsOnly: true])
+      return (urls as? [URL] ?? []).compactMap { url in
+        let name = url.pathExtension.lowercased()
+        let types = ["jpg": "public.jpeg", "tif": "public.tiff", "gif": "com.compuserve.gif"]
+        let type = types[name] ?? "public." + name
+        guard ClipboardContents.images.contains(type) else { return nil }
+        return (try? Data(contentsOf: url)).map { PastedImage(data: $0, type: type) }
+      }
+    }
   }
 
   extension AccessoryBar {
-    /// The button with the shortcut of a key. On a French keyboard, `1` needs Shift, so that a key
-    /// counts as the digit that it types with Shift, too.
+    /// The button with the shortcut of a key, on any layout of the keyboard.
+    ///
+    /// With ⌘, a Cyrillic layout types Latin letters. Some layouts need Shift or Option for the
+    /// character of a shortcut: on a French keyboard, `1` needs Shift, and counts without it, too.
     @MainActor fileprivate func item(of event: NSEvent) -> Item? {
-      let modifiers = Int(event.modifierFlags.rawValue)
-      let shifted = event.characters(byApplyingModifiers: .shift)
-      let digit = shifted.flatMap { $0.count == 1 && $0.first?.isNumber == true ? $0 : nil }
-      return [event.characters(byApplyingModifiers: []), digit].lazy.compactMap { $0 }
-        .compactMap { item(ofKey: $0, modifiers: modifiers) }.first
-    }
-
-    private func item(ofKey key: String, modifiers: Int) -> Item? {
       // NSDeleteCharacter, NSUpArrowFunctionKey, NSDownArrowFunctionKey.
       let names = [
         "\t": "tab", "\r": "enter", "\u{7F}": "backspace", "\u{F700}": "up", "\u{F701}": "down",
       ]
-      let all = KeyShortcut.Modifiers([.shift, .control, .option, .command]).rawValue
-      let shortcut = KeyShortcut(
-        names[key] ?? key, KeyShortcut.Modifiers(rawValue: modifiers & all))
-      return keys.first { $0.shortcut == shortcut }
+      let keys = keys
+      let held = event.modifierFlags.intersection([.shift, .control, .option, .command])
+      for typing: NSEvent.ModifierFlags in [.command, [], .shift, .option, [.shift, .option]] {
+        guard let key = event.characters(byApplyingModifiers: typing),
+          held.isSuperset(of: typing) || key.first?.isNumber == true
+        else { continue }
+        for modifiers in [held, held.subtracting(typing).union(held.intersection(.command))] {
+          let shortcut = KeyShortcut(names[key] ?? key, .init(rawValue: Int(modifiers.rawValue)))
+          if let item = keys.first(where: { $0.shortcut == shortcut }) { return item }
+        }
+      }
+      return nil
     }
   }
 #endif

@@ -102,8 +102,17 @@
         guard let view, view.inlinePredictionType != .no else { return false }
         return marked.isPrediction(view.markedTextRange, selection: view.selectedTextRange)
       }
-      observer = NotificationTokens([NSText.didChangeNotification], of: view) { [weak self] _ in
-        self?.textChanged()
+      observer = NotificationTokens(
+        [NSText.didChangeNotification, NSTextView.didChangeSelectionNotification], of: view
+      ) { [weak self] notification in
+        // An input method is noticed at its beginning, before its caret can be at its start.
+        _ = self?.session.isPredicting()
+        if notification.name == NSText.didChangeNotification {
+          self?.textChanged()
+        } else if self?.isTakingKey == false, self?.session.editor.marking.hasPending == true {
+          // Pending marks end when the caret moves, also if it comes back.
+          _ = self?.commandStates([.marks])
+        }
       }
     }
 
@@ -112,7 +121,9 @@
     }
 
     private func textChanged() {
-      guard !isTakingKey, session.editor.marking.hasPending, view?.undoManager?.isUndoing != true
+      let undo = view?.undoManager
+      guard !isTakingKey, session.editor.marking.hasPending, undo?.isUndoing != true,
+        undo?.isRedoing != true
       else { return }
       input?.markTypedText()
     }

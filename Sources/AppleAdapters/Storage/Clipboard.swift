@@ -34,6 +34,8 @@
       markdown == nil && html == nil && text == nil && address == nil && image == nil
     }
 
+    init(_ image: PastedImage) { self.image = image }
+
     /// Reads the types of a clipboard. `data` returns the data of a type.
     init(text: String?, address: String?, data: (String) -> Data?) {
       func string(_ type: String) -> String? { data(type).flatMap { Self.string($0) } }

@@ -54,6 +54,9 @@
       if isBeingRewritten { return false }
       let old = typedText
       if old.hasSameText(as: text) { return true }
+      #if !canImport(UIKit)
+        endInput()
+      #endif
       let edit = TextEdit(from: old.utf8Bytes, to: text.utf8Bytes)
       if isEditable, apply(edit).plan != nil { return true }
       // A text that is only for reading, or exceeds the limits of parsing.

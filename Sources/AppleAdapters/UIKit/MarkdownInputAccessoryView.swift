@@ -50,6 +50,7 @@
     private var connection: BarConnection?
     private var isTakingKey = false
     private var textObserver: NotificationTokens?
+    private var clipboardObserver: NotificationTokens?
     let scroller = BarScrollView(frame: .zero)
     var buttons: [String: UIButton] = [:]
     var repeats: [String: KeyRepeat] = [:]
@@ -91,6 +92,12 @@
         (bar: MarkdownInputAccessoryView, _: UITraitCollection) in
         bar.invalidateIntrinsicContentSize()
         bar.setNeedsLayout()
+      }
+      // The clipboard may have changed in another app.
+      clipboardObserver = NotificationTokens([
+        UIPasteboard.changedNotification, UIApplication.didBecomeActiveNotification,
+      ]) { [weak self] _ in
+        if let self, bar[.paste] != nil { refresh() }
       }
       refresh()
     }

@@ -20,7 +20,7 @@ extension AccessoryBar {
   ///
   /// - Complexity: O(*n* · *m*) for *n* identifiers and *m* rows of the catalogue.
   public static func unknown(in identifiers: [ItemID], own: [Item] = []) -> [ItemID] {
-    let names = CommandRow.all.filter { $0.group != .typing }.map(\.name)
+    let names = CommandRow.all.filter { $0.group != .typing }.map { $0.name }
     let hosts: [ItemID] = [.headings, .undo, .redo, .paste, .hideKeyboard]
     return identifiers.filter { id in
       !names.contains(id.rawValue) && !hosts.contains(id) && !own.contains { $0.id == id }

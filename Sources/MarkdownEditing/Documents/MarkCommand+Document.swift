@@ -202,14 +202,13 @@ extension MarkdownDocument {
   private static let longText = 4096
 
   init?(_ source: [UInt8], for selections: [Range<Int>]) {
-    guard source.count >= Self.longText || selections.count > 1,
-      let buffer = try? TextBuffer(utf8: source), let document = try? MarkdownDocument(buffer)
-    else { return nil }
-    self = document
+    guard source.count >= Self.longText || selections.count > 1 else { return nil }
+    self.init(all: source)
   }
 
   init?(all source: [UInt8]) {
-    guard let document = try? MarkdownDocument(TextBuffer(utf8: source)) else { return nil }
+    guard let buffer = try? TextBuffer(utf8: source), let document = try? MarkdownDocument(buffer)
+    else { return nil }
     self = document
   }
 

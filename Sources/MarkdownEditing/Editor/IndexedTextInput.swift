@@ -154,7 +154,7 @@ extension IndexedTextInput {
   }
 
   /// Carries out an edit of the app, as one step of the input's own undo. It ends a composition and
-  /// removes an inline prediction. The selection moves with the text.
+  /// pending marks, and removes an inline prediction. The selection moves with the text.
   ///
   /// - Parameter edit: the replacements, in UTF-8 offsets of ``typedText``.
   /// - Returns: the plan that was carried out, or the reason why nothing changed.
@@ -162,6 +162,8 @@ extension IndexedTextInput {
   @discardableResult
   public func apply(_ edit: TextEdit) -> Outcome {
     if isBeingRewritten { return .unchanged(.beingRewritten) }
+    // A text that becomes normal here gets no pending marks, which would move what the edit replaces.
+    markdownEditor.marking = MarkingSession()
     endMarkedText()
     return carryOut { _, selection in
       .plan(Plan(edit: edit, selections: [edit.mapping(utf8: selection)], effect: .typed))
@@ -174,8 +176,12 @@ extension IndexedTextInput {
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
-    let editor = (try? editorOfTheText()) ?? markdownEditor
+    var editor = (try? editorOfTheText()) ?? markdownEditor
     let selections = selection(in: editor).map { [$0] } ?? []
+    // A command removes a prediction first; the caret is before it.
+    if let predicted = predictedTextRange.flatMap({ utf8Range(of: $0, in: editor.buffer) }) {
+      try? editor.apply(TextEdit([.init(predicted, with: [])]))
+    }
     markdownEditor.marking.follow(selections, in: editor.buffer)
     let states = CommandState.all(
       of: selections, in: editor.document, groups: groups, dialect: editor.dialect, options: options

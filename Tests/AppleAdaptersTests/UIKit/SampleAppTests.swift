@@ -101,12 +101,46 @@ import Testing
     let elements = render(screen)
     let toggles = elements.flatMap { $0.all("toggle") }
     #expect(toggles.prefix(3).map(\.title) == ["Strong", "Emphasis", "Code"])
-    let long = RepresentableHost(LongNote().body as! MarkdownTextEditor)
-    #expect(long.view.bar.bar["strong"]?.title == "Fett")
+  }
+
+  /// The note that is written, and then only read.
+  @Test func aLongNoteInSwiftUI() async throws {
+    var opened: [String] = []
+    let note = LongNote(open: { opened.append($0) })
+    let long = RepresentableHost(note.editor)
     let view = stage.fill(with: long.view)
-    view.selectedRange = NSRange(location: 13, length: 9)
+    #expect(view.bar.bar["strong"]?.title == "Fett" && view.theme?.delimiters == .hidden)
+    view.selectedRange = (view.textStorage.string as NSString).range(of: "Saatliste")
     focus(view)
+    // The image arrives later.
+    for _ in 1...3 { await Task.yield() }
+    stage.window.layoutIfNeeded()
     try compare("sample-swiftui")
+    UIPasteboard.general.setItems([["public.html": Data("<a href='u'>Liste</a>".utf8)]])
+    view.bar.tap(.paste)
+    #expect(view.text.contains("Siehe die [Liste](u) im"))
+    UIPasteboard.general.setItems([["public.png": Data([1])]])
+    view.paste(nil)
+    for _ in 1...20 { await Task.yield() }
+    #expect(view.text.contains("[Liste](u)![](picture-1.png) im"))
+    view.undoManager?.undo()
+    view.undoManager?.undo()
+    _ = view.resignFirstResponder()
+    Animations.finish()
+    let reader = RepresentableHost(LongNote(isReadOnly: true, open: { opened.append($0) }).editor)
+    view.removeFromSuperview()
+    let text = stage.fill(with: reader.view)
+    stage.window.layoutIfNeeded()
+    for _ in 1...3 { await Task.yield() }
+    stage.window.layoutIfNeeded()
+    try compare("sample-reading")
+    #expect(!text.isEditable && !text.bar.tap(.strong) && text.perform(.quote).plan == nil)
+    let place = (text.textStorage.string as NSString).range(of: "Gartenbuch").location
+    let position = try #require(text.position(from: text.beginningOfDocument, offset: place))
+    let caret = text.caretRect(for: position)
+    let tap = try #require(text.tap(at: CGPoint(x: caret.maxX + 2, y: caret.midY)))
+    text.markdownTapped(tap)
+    #expect(opened == ["https://example.org/garten"])
   }
 
   @Test func aKeyboardExtension() throws {

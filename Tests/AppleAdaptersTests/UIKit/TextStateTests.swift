@@ -33,6 +33,12 @@ import TextEditing
     #expect(view.barrier() == nil && !view.isComposing)
     view.predict("other")
     #expect(view.text == "See the ")
+    // In code there is nothing to mark, although the prediction begins a paragraph.
+    view.set("    a‸")
+    view.predict("\n\nother")
+    #expect(view.bar.bar["strong"]?.isEnabled == false)
+    view.set("See the ‸")
+    view.predict("other")
     view.unmarkText()
     #expect(view.text == "See the other")
   }
@@ -171,6 +177,21 @@ import TextEditing
     #expect(view.text == "zero\none\ntwo x\nthree 3\n")
     let steps = view.markdownEditor.revision
     #expect(view.show("zero\none\ntwo x\nthree 3\n") && view.markdownEditor.revision == steps)
+  }
+
+  @Test func aTextFromElsewhereEndsPendingMarks() {
+    let view = view("a ‸")
+    view.bar.tap("strong")
+    view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
+    #expect(view.show("other"))
+    view.type("x")
+    #expect(view.text == "otherx")
+    view.set("a ‸")
+    view.bar.tap("strong")
+    view.setMarkedText("に", selectedRange: NSRange(location: 1, length: 0))
+    view.unmarkText()
+    view.predict("list")
+    #expect(view.show("| a |\n| --- |") && view.text == "| a |\n| --- |")
   }
 
   @Test(arguments: [

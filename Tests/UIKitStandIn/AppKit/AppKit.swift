@@ -26,7 +26,17 @@ open class NSView: NSResponder {
   open var needsLayout = true
   open var needsDisplay = true
   open override var undoManager: UndoManager? { window?.undoManager }
-  open func menu(for event: NSEvent) -> NSMenu? { NSMenu(title: "") }
+  /// The app's own context menu.
+  open var menu: NSMenu?
+  open func menu(for event: NSEvent) -> NSMenu? { menu ?? NSMenu(title: "") }
+  open private(set) lazy var inputContext: NSTextInputContext? = NSTextInputContext()
+  @_spi(StandIn) public private(set) var accessibilityPlaceholder: String?
+  open func setAccessibilityPlaceholderValue(_ value: String?) { accessibilityPlaceholder = value }
+  @_spi(StandIn) public fileprivate(set) var registeredTypes: [NSPasteboard.PasteboardType] = []
+  open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {
+    registeredTypes += newTypes
+  }
+  open func unregisterDraggedTypes() { registeredTypes = [] }
   open func draw(_ dirtyRect: NSRect) {}
   open weak var window: NSWindow?
   open var bounds: NSRect { NSRect(origin: .zero, size: frame.size) }
@@ -118,21 +128,27 @@ open class NSScrollView: NSView {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let shift = ModifierFlags(rawValue: 1 << 17)
+    public static let control = ModifierFlags(rawValue: 1 << 18)
     public static let option = ModifierFlags(rawValue: 1 << 19)
     public static let command = ModifierFlags(rawValue: 1 << 20)
   }
   open private(set) var locationInWindow = NSPoint.zero
   open private(set) var modifierFlags: ModifierFlags = []
-  private var key: String?
-  private var shiftedKey: String?
+  /// The characters of the key with nothing, Shift, Option, both, and ⌘.
+  private var characters: [UInt: String] = [:]
 
-  /// A key of a keyboard, which types another character with Shift.
+  /// A key of a keyboard, which types other characters with Shift, Option, both, and with ⌘.
   @_spi(StandIn) public convenience init(
-    key: String, shifted: String? = nil, _ modifiers: ModifierFlags
+    key: String, shifted: String? = nil, option: String? = nil, both: String? = nil,
+    command: String? = nil, _ modifiers: ModifierFlags
   ) {
     self.init()
-    self.key = key
-    shiftedKey = shifted ?? key.uppercased()
+    let shift = ModifierFlags.shift
+    characters = [
+      0: key, shift.rawValue: shifted ?? key.uppercased(),
+      ModifierFlags.option.rawValue: option ?? "å", shift.union(.option).rawValue: both ?? "Å",
+      ModifierFlags.command.rawValue: command ?? key,
+    ]
     modifierFlags = modifiers
   }
   @_spi(StandIn) public convenience init(clickAt point: NSPoint, _ modifiers: ModifierFlags = []) {
@@ -141,7 +157,7 @@ open class NSScrollView: NSView {
     modifierFlags = modifiers
   }
   open func characters(byApplyingModifiers modifiers: ModifierFlags) -> String? {
-    modifiers.contains(.shift) ? shiftedKey : key
+    characters[modifiers.rawValue]
   }
 }
 
@@ -178,6 +194,9 @@ open class NSColor: NSObject {
   public init(name colorName: Name?, dynamicProvider: @escaping (NSAppearance) -> NSColor) {
     provider = dynamicProvider
   }
+  open class var placeholderTextColor: NSColor {
+    NSColor(srgbRed: 0.5, green: 0.5, blue: 0.5, alpha: 1)
+  }
   open class var clear: NSColor { NSColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) }
   @_spi(StandIn) public func resolved(in appearance: NSAppearance) -> NSColor {
     provider?(appearance) ?? self
@@ -192,6 +211,14 @@ open class NSColor: NSObject {
   ) {
     precondition(provider == nil)
     for (part, value) in zip([red, green, blue, alpha], components) { part?.pointee = value }
+  }
+}
+
+extension NSString {
+  /// Draws a text, whose colour and place the context keeps.
+  public func draw(in rect: NSRect, withAttributes attrs: [NSAttributedString.Key: Any]?) {
+    let color = attrs?[.foregroundColor] as? NSColor
+    NSGraphicsContext.current?.cgContext.add(String(self), rect, color?.components ?? [])
   }
 }
 

@@ -76,29 +76,31 @@ open class NSTextView: NSText {
   }
   open var textContainerInset = NSSize.zero
   private func connect() {
+    updateDragTypeRegistration()
     textLayoutManager?.usedHeight = { [contents] in MainActor.assumeIsolated { contents.height } }
     contents.changed = { [weak self] in self?.didChangeText() }
     contents.selectionChanged = { [weak self] in
       guard let self else { return }
       typingAttributes = contents.typingAttributes
+      otherRanges = []
       selectionChanged()
     }
   }
   open var inlinePredictionType = NSTextInputTraitType.default
   open internal(set) var isWritingToolsActive = false
-  open var textContainerOrigin: NSPoint { .zero }
+  open var textContainerOrigin: NSPoint { NSPoint(x: 3, y: 4) }
   open func scrollRangeToVisible(_ range: NSRange) {}
-  open var isEditable = true
+  /// As on a device, the types of drags are registered again.
+  open var isEditable = true { didSet { updateDragTypeRegistration() } }
   open var allowsUndo = true
   open var textStorage: NSTextStorage? { contents.storage }
   open override var undoManager: UndoManager? {
     delegate?.undoManager(for: self) ?? super.undoManager
   }
-  /// Setting it leaves the steps of undo, whose ranges are those of the old text.
+  /// Setting it leaves the steps of undo, whose ranges are those of the old text, and marked text.
   open var string: String {
     get { contents.storage.string }
     set {
-      contents.marked = nil
       contents.storage.replaceCharacters(
         in: NSRange(location: 0, length: contents.length), with: newValue)
       contents.select(NSRange(location: contents.length, length: 0))
@@ -112,10 +114,15 @@ open class NSTextView: NSText {
       delegate?.textView(
         self, shouldChangeTextIn: affectedCharRange, replacementString: replacementString) ?? true
     else { return false }
-    guard let replacementString, allowsUndo else { return true }
-    let old = contents.string(in: affectedCharRange) ?? ""
-    let new = NSRange(
-      location: affectedCharRange.location, length: (replacementString as NSString).length)
+    guard let replacementString else { return true }
+    registerUndo(
+      of: NSRange(
+        location: affectedCharRange.location, length: (replacementString as NSString).length),
+      replacing: contents.string(in: affectedCharRange) ?? "")
+    return true
+  }
+  private func registerUndo(of new: NSRange, replacing old: String) {
+    guard allowsUndo else { return }
     let selected = contents.selection
     let manager = undoManager
     manager?.registerUndo(withTarget: manager ?? UndoManager()) { [weak self] _ in
@@ -126,12 +133,14 @@ open class NSTextView: NSText {
         }
         guard view.shouldChangeText(in: new, replacementString: old) else { return }
         view.contents.storage.replaceCharacters(in: new, with: old)
-        view.didChangeText()
         view.contents.select(selected)
+        view.didChangeText()
       }
     }
-    return true
   }
+  /// The text that the text of an input method replaces, which is one step of undo.
+  private var replacedByMarked = ""
+
   /// Keeps the selection inside the text, and reports the change.
   open func didChangeText() {
     contents.select(contents.selection)
@@ -141,8 +150,15 @@ open class NSTextView: NSText {
   }
   open func insertText(_ string: Any, replacementRange: NSRange) {
     let text = string as? String ?? (string as? NSAttributedString)?.string ?? ""
-    let target = contents.marked ?? contents.selection
-    let range = replacementRange.location == NSNotFound ? target : replacementRange
+    var target = contents.marked ?? contents.selection
+    if let marked = contents.marked, isEditable, replacementRange.location == NSNotFound {
+      contents.storage.replaceCharacters(in: marked, with: replacedByMarked)
+      target = NSRange(location: marked.location, length: (replacedByMarked as NSString).length)
+      contents.marked = nil
+    }
+    put(text, in: replacementRange.location == NSNotFound ? target : replacementRange)
+  }
+  private func put(_ text: String, in range: NSRange) {
     guard shouldChangeText(in: range, replacementString: text) else { return }
     contents.storage.replaceCharacters(in: range, with: text)
     contents.marked = nil
@@ -150,8 +166,10 @@ open class NSTextView: NSText {
     didChangeText()
   }
   open override func deleteBackward(_ sender: Any?) {
-    let range = contents.rangeOfBackspace
-    if range.length > 0 { insertText("", replacementRange: range) }
+    // Each of several selections, from the last.
+    let ranges =
+      otherRanges.isEmpty ? [contents.rangeOfBackspace] : selectedRanges.map(\.rangeValue)
+    for range in ranges.reversed() where range.length > 0 { put("", in: range) }
   }
   open override func insertNewline(_ sender: Any?) {
     insertText("\n", replacementRange: selectedRange())
@@ -164,15 +182,35 @@ open class NSTextView: NSText {
     _ charRange: NSRange, affinity: NSSelectionAffinity, stillSelecting stillSelectingFlag: Bool
   ) { contents.select(charRange) }
   open func selectedRange() -> NSRange { contents.selection }
+  /// The selections behind the first one, as Option and a drag make them.
+  private var otherRanges: [NSValue] = []
+  open var selectedRanges: [NSValue] {
+    get { [NSValue(range: contents.selection)] + otherRanges }
+    set {
+      contents.select(newValue[0].rangeValue)
+      otherRanges = Array(newValue.dropFirst())
+    }
+  }
   open func hasMarkedText() -> Bool { contents.marked != nil }
   open func markedRange() -> NSRange {
     contents.marked ?? NSRange(location: NSNotFound, length: 0)
   }
   open func setMarkedText(_ string: Any, selectedRange: NSRange, replacementRange: NSRange) {
+    guard isEditable else { return }
+    let (place, replaced) = (contents.marked ?? contents.selection, replacedByMarked)
+    let isNew = contents.marked == nil
+    if isNew { replacedByMarked = contents.string(in: place) ?? "" }
+    if !isNew, (string as? String)?.isEmpty == true, !replaced.isEmpty {
+      registerUndo(of: NSRange(location: place.location, length: 0), replacing: replaced)
+    }
     // The delegate does not hear of it.
     contents.setMarked(string as? String ?? "", selected: selectedRange, reports: false)
   }
-  open func unmarkText() { contents.marked = nil }
+  open func unmarkText() {
+    guard let marked = contents.marked else { return }
+    contents.marked = nil
+    registerUndo(of: marked, replacing: replacedByMarked)
+  }
   open func attributedSubstring(
     forProposedRange range: NSRange, actualRange: NSRangePointer?
   ) -> NSAttributedString? {
@@ -204,6 +242,26 @@ open class NSTextView: NSText {
   ) -> Bool {
     pboard.setString(contents.string(in: contents.selection) ?? "", forType: type)
   }
+  /// Empties the clipboard, and writes each type.
+  open func writeSelection(
+    to pboard: NSPasteboard, types: [NSPasteboard.PasteboardType]
+  ) -> Bool {
+    pboard.declareTypes(types, owner: nil)
+    return types.filter { writeSelection(to: pboard, type: $0) }.count > 0
+  }
+  /// Prefers formatted text.
+  open func preferredPasteboardType(
+    from availableTypes: [NSPasteboard.PasteboardType],
+    restrictedToTypesFrom allowedTypes: [NSPasteboard.PasteboardType]?
+  ) -> NSPasteboard.PasteboardType? {
+    let types = availableTypes.filter { allowedTypes?.contains($0) ?? true }
+    return [.rtf, .html, .string].first(where: types.contains) ?? types.first
+  }
+  open func readSelection(from pboard: NSPasteboard) -> Bool {
+    let type = preferredPasteboardType(
+      from: pboard.types ?? [], restrictedToTypesFrom: readablePasteboardTypes)
+    return type.map { readSelection(from: pboard, type: $0) } ?? false
+  }
   /// Inserts the text of HTML without its tags, as a view does that prefers HTML.
   open func readSelection(
     from pboard: NSPasteboard, type: NSPasteboard.PasteboardType
@@ -217,8 +275,7 @@ open class NSTextView: NSText {
   }
   open func copy(_ sender: Any?) {
     guard contents.selection.length > 0 else { return }
-    NSPasteboard.general.clearContents()
-    for type in writablePasteboardTypes { _ = writeSelection(to: .general, type: type) }
+    _ = writeSelection(to: .general, types: writablePasteboardTypes)
   }
   open func cut(_ sender: Any?) {
     guard isEditable else { return }
@@ -226,18 +283,47 @@ open class NSTextView: NSText {
     insertText("", replacementRange: contents.selection)
   }
   open func paste(_ sender: Any?) {
-    let types = NSPasteboard.general.types ?? []
-    guard isEditable, let type = readablePasteboardTypes.first(where: types.contains) else {
-      return
-    }
-    _ = readSelection(from: .general, type: type)
+    if isEditable { _ = readSelection(from: .general) }
   }
   open func pasteAsPlainText(_ sender: Any?) {
     if isEditable { _ = readSelection(from: .general, type: .string) }
   }
+
+  // MARK: Drags
+
+  open var acceptableDragTypes: [NSPasteboard.PasteboardType] { readablePasteboardTypes }
+  open func updateDragTypeRegistration() {
+    unregisterDraggedTypes()
+    if isEditable { registerForDraggedTypes(acceptableDragTypes) }
+  }
+  /// A plain text takes no pictures, files and types that AppKit does not know.
+  open func dragOperation(
+    for dragInfo: any NSDraggingInfo, type: NSPasteboard.PasteboardType
+  ) -> NSDragOperation {
+    guard isEditable, [.string, .html, .rtf, .URL].contains(type) || isRichText else { return [] }
+    return dragInfo.draggingSource as AnyObject? === self ? .move : .copy
+  }
+  open func performDragOperation(_ sender: any NSDraggingInfo) -> Bool {
+    let source = contents.selection
+    let isMove = sender.draggingSource as AnyObject? === self
+    let place = characterIndexForInsertion(at: convert(sender.draggingLocation, from: nil))
+    if isMove, NSLocationInRange(place, source) { return false }
+    contents.select(NSRange(location: place, length: 0))
+    guard readSelection(from: sender.draggingPasteboard) else { return false }
+    // The text at the old place is removed, wherever that is now.
+    let shift = place <= source.location ? source.length : 0
+    if isMove {
+      let old = NSRange(location: source.location + shift, length: source.length)
+      let end = contents.selection.location - (shift == 0 ? source.length : 0)
+      contents.select(old)
+      insertText("", replacementRange: old)
+      contents.select(NSRange(location: end, length: 0))
+    }
+    return true
+  }
   open func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool {
     switch item.action?.name {
-    case "paste:", "cut:": isEditable
+    case "paste:", "cut:", "pasteAsPlainText:": isEditable
     default: true
     }
   }
@@ -255,14 +341,20 @@ open class NSTextView: NSText {
       text, selectedRange: NSRange(location: 0, length: 0),
       replacementRange: NSRange(location: NSNotFound, length: 0))
   }
-  /// Drops what a drag carries at a place of the text.
-  @_spi(StandIn) public func drop(_ pboard: NSPasteboard, at offset: Int) -> Bool {
-    let types = pboard.types ?? []
-    guard isEditable, let type = readablePasteboardTypes.first(where: types.contains) else {
-      return false
+  /// Drops what a drag carries at a character, if the view shows that it takes it. A drag that
+  /// begins in the view carries its selection.
+  @_spi(StandIn) public func drop(_ carried: NSPasteboard? = nil, at offset: Int) -> Bool {
+    let pasteboard = carried ?? NSPasteboard()
+    if carried == nil {
+      guard writeSelection(to: pasteboard, types: writablePasteboardTypes) else { return false }
     }
-    contents.select(NSRange(location: offset, length: 0))
-    return readSelection(from: pboard, type: type)
+    let drag = Drag(
+      pasteboard, from: carried == nil ? self : nil, to: contents.caretRect(offset).origin)
+    let available = (pasteboard.types ?? []).filter(registeredTypes.contains)
+    guard let type = preferredPasteboardType(from: available, restrictedToTypesFrom: nil),
+      dragOperation(for: drag, type: type) != []
+    else { return false }
+    return performDragOperation(drag)
   }
 
   /// Presses a key as a person does. The view handles it if the delegate does not.

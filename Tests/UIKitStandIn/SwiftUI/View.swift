@@ -131,6 +131,12 @@ public struct Label: View, Primitive {
     return [element]
   }
 }
+public struct VStack<Content: View>: View, Primitive {
+  public typealias Body = Never
+  private let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  func render() -> [Element] { SwiftUI.render(content) }
+}
 public struct Text: View, Primitive {
   public typealias Body = Never
   private let text: String

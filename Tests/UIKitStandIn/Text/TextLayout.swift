@@ -145,6 +145,7 @@ public final class CGContext {
   }
   @_spi(StandIn) public private(set) var shapes: [Shape] = []
   fileprivate(set) var surface: CGRect?
+  @_spi(StandIn) public init() {}
   private struct State {
     var fill = CGColor([0, 0, 0, 1])
     var stroke = CGColor([0, 0, 0, 1])

@@ -60,6 +60,8 @@ extension NSValue {
 }
 
 open class UIApplication: UIResponder {
+  public nonisolated static let didBecomeActiveNotification = NSNotification.Name(
+    "UIApplicationDidBecomeActiveNotification")
   public nonisolated static let didEnterBackgroundNotification = NSNotification.Name(
     "UIApplicationDidEnterBackgroundNotification")
   private static let only = UIApplication()

@@ -3,7 +3,13 @@ import Foundation
 /// A clipboard with types. Reading it counts, because a device asks the person about it.
 @MainActor open class UIPasteboard: NSObject {
   public static let general = UIPasteboard()
-  private var item: [String: Any] = [:]
+  public nonisolated static let changedNotification = NSNotification.Name(
+    "UIPasteboardChangedNotification")
+  private var item: [String: Any] = [:] {
+    didSet {
+      NotificationCenter.default.post(name: UIPasteboard.changedNotification, object: self)
+    }
+  }
   /// How often the contents were read, not only their types.
   @_spi(StandIn) public private(set) var reads = 0
   private static let text = "public.utf8-plain-text"
