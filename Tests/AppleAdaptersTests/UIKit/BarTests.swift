@@ -231,6 +231,26 @@ import Testing
     #expect(clock.times == [500, 100, 100, 500].map { .milliseconds($0) })
   }
 
+  @Test func aShortTapIndentsOnce() throws {
+    let view = view("- a\n- b\n- c‸") { $0.order = ["indent", "move-line-up"] }
+    view.set("- a\n  - b\n- c‸")
+    for (name, text) in [("indent", "- a\n  - b\n  - c"), ("move-line-up", "- a\n  - c\n  - b")] {
+      Finger(on: try #require(view.bar.button(name))).lift()
+      #expect(view.text == text)
+    }
+  }
+
+  /// An app's own button may change the selection or the text.
+  @Test func anOwnButtonRefreshesTheBar() {
+    let (view, bar) = (UITextView(frame: .zero), MarkdownInputAccessoryView())
+    view.set("‸a **b**")
+    bar.ownItems = [AccessoryBar.Item(own: "end", title: "End", symbolName: "arrow.right")]
+    bar.onOwnItem = { _ in view.selectedRange = NSRange(location: 5, length: 0) }
+    bar.attach(to: view)
+    #expect(bar.bar[.strong]?.isOn == false)
+    #expect(bar.tap("end") && bar.bar[.strong]?.isOn == true)
+  }
+
   @Test func aScrollingBarHasAllButtons() throws {
     let view = view("a‸") { $0.style = .scrolling }
     let scroller = try #require(view.bar.subviews.compactMap { $0 as? UIScrollView }.first)

@@ -56,6 +56,13 @@ import Testing
   }
 }
 
+@MainActor private final class PanelView: KeyboardOwnerView {
+  override func makePanel() -> KeyboardInputView? {
+    KeyboardInputView(
+      frame: CGRect(x: 0, y: 0, width: 390, height: 300), inputViewStyle: .keyboard)
+  }
+}
+
 @MainActor struct InteractiveDismissalDriverTests {
   /// Creates a chat whose field has the keyboard.
   private func focusedChat(_ stage: Stage? = nil) -> Chat {
@@ -254,6 +261,17 @@ import Testing
     chat.list.drag(to: 1_450)
     #expect(search.isFirstResponder && chat.standInView !== chat.list)
     #expect(chat.driver.phase == .idle)
+  }
+
+  /// A view that is not a text field posts nothing when it gets the keyboard.
+  @Test func theKeyboardOfAPanelIsNotTheRows() {
+    let chat = Chat()
+    let view = PanelView(frame: CGRect(x: 0, y: 0, width: 390, height: 40))
+    chat.container.addSubview(view)
+    chat.driver.viewChanged()
+    let offset = chat.list.contentOffset.y
+    _ = view.becomeFirstResponder()
+    #expect(chat.list.contentInset.bottom > 0 && chat.list.contentOffset.y == offset)
   }
 
   @Test func theCellsThatScrollAwayStayInAPicture() {

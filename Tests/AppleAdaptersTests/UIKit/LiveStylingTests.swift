@@ -354,6 +354,22 @@ import Testing
     #expect(highlighter.style(storage, of: editor, in: outside).length == 0)
   }
 
+  /// The app's own colours stay, and nothing is laid out again.
+  @Test func whatIsStyledIsNotSetAgain() throws {
+    let editor = try MarkdownEditor("*a* b\n", dialect: .gitHub)
+    let storage = NSTextStorage(string: "")
+    storage.replaceCharacters(in: NSRange(location: 0, length: 0), with: editor.text)
+    let (highlighter, counter) = (MarkdownHighlighter(), EditCounter())
+    let whole = NSRange(location: 0, length: 6)
+    highlighter.style(storage, of: editor, in: whole)
+    storage.delegate = counter
+    highlighter.style(storage, of: editor, in: whole)
+    #expect(counter.count == 0)
+    highlighter.forget()
+    highlighter.style(storage, of: editor, in: whole)
+    #expect(counter.count == 1)
+  }
+
   @Test func withoutAThemeTheTextIsPlain() {
     let view = view("# a **b**")
     view.theme = nil
@@ -431,4 +447,12 @@ import Testing
         + "\(colors) \(indent) \(attributes[.underlineStyle] ?? 0) \(attributes[.strikethroughStyle] ?? 0)"
     }
   }
+}
+
+private final class EditCounter: NSObject, NSTextStorageDelegate {
+  private(set) var count = 0
+  func textStorage(
+    _ textStorage: NSTextStorage, didProcessEditing editedMask: NSTextStorage.EditActions,
+    range editedRange: NSRange, changeInLength delta: Int
+  ) { count += 1 }
 }

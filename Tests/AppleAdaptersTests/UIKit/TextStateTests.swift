@@ -62,6 +62,17 @@ import TextEditing
     #expect(bar.tap("bullet-list") && view.text == "- See ")
   }
 
+  @Test(arguments: [true, false]) func aCommandMayConfirmWhatIsComposed(isPlain: Bool) {
+    let bar = MarkdownInputAccessoryView()
+    bar.options.whileComposing = .commits
+    let view = isPlain ? UITextView(frame: .zero) : MarkdownTextView(bar: bar)
+    if isPlain { bar.attach(to: view) }
+    view.set("見 ‸")
+    view.setMarkedText("にほん", selectedRange: NSRange(location: 3, length: 0))
+    #expect(bar.tap("bullet-list") && view.marked == "- 見 にほん‸")
+    #expect(view.markedTextRange == nil)
+  }
+
   @Test func aPredictionGetsNoPendingMark() {
     let view = view("a ‸")
     view.bar.tap("strong")
@@ -184,6 +195,15 @@ import TextEditing
   }
 
   @Test(arguments: [
+    ("see ‸the", "see ‸the list"), ("see ‸the", "Oh! see ‸the"), ("a ⟦seed⟧ b", "é a ⟦seed⟧ é b"),
+    ("‸", "‸list"),
+  ])
+  func theCaretStaysInItsLine(before: String, after: String) {
+    let view = view(before)
+    #expect(view.show(after.filter { !"‸⟦⟧".contains($0) }) && view.marked == after)
+  }
+
+  @Test(arguments: [
     ("", "a\nb\n", ""), ("a\r\nb\r\n", "a\nb\n", ""), ("é👍", "e👍🏽", ""),
     ("a\nb\nc\nd", "d\nc\nb\na", ""), ("a\nb", "a\nx\nb\ny\n", ""), ("x\na\ny", "x\ny", ""),
     (String(repeating: "a\n", count: 2_500), String(repeating: "b\n", count: 2_500), ""),
@@ -281,6 +301,11 @@ import TextEditing
     }
     #expect(images == [1, 2].map { _ in PastedImage(data: picture, type: "public.png") })
     #expect(view.text == "a ![](a.png)")
+    view.isEditable = false
+    view.paste(nil)
+    for _ in 1...5 { await Task.yield() }
+    #expect(images.count == 2)
+    view.isEditable = true
     // A word processor copies its text as a picture, too.
     UIPasteboard.general.setItems([["public.png": picture, Self.text: " b"]])
     view.selectedRange = NSRange(location: 12, length: 0)

@@ -109,6 +109,15 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     #expect(indexed.markdownEditor.text == indexed.text)
   }
 
+  @Test func aPairAtTheStartOfTheTextIsDeleted() {
+    let view = view("‸")
+    view.options.typedDelimiters = .pairs
+    view.type("*")
+    #expect(view.marked == "*‸*")
+    view.pressBackspace()
+    #expect(view.marked == "‸")
+  }
+
   @Test func aPendingMarkIsLit() {
     let view = view("a ‸")
     view.bar.tap("strong")
@@ -330,11 +339,31 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     bar.onOutcome = { outcomes.append($0) }
     #expect(bar.tap("strong") && document.text == "a\n\nSee the **seed** list.")
     #expect(bar.tap("heading-1") && document.text == "a\n\n# See the **seed** list.")
+    let states = bar.bar.items.map(\.isEnabled)
+    document.text = "foo.bar"
+    document.selectedRange = NSRange(location: 0, length: 4)
+    bar.refresh()
+    #expect(bar.bar["strong"]?.isEnabled == true && bar.bar.items.map(\.isEnabled) != states)
+    // The text is the same, but another option counts.
+    bar.options.edges = .plain
+    #expect(bar.bar["strong"]?.isEnabled == false)
     document.reach = 3
     bar.refresh()
     #expect(!bar.tap("quote") && outcomes.last == .unchanged(.contextTooShort))
     #expect(UIAccessibility.announcements.last == "Die App zeigt zu wenig von ihrem Text.")
     #expect(bar.bar["undo"]?.isEnabled == false && bar.tap("hide-keyboard"))
+  }
+
+  /// An input that is neither a text view nor a control, as that of a web view.
+  @Test func anyInputCanHaveTheBar() {
+    let (input, bar) = (OtherInput(frame: .zero), MarkdownInputAccessoryView())
+    input.base.set("See the ⟦seed⟧ list.")
+    bar.attach(to: input)
+    #expect(bar.tap("strong") && input.base.marked == "See the **⟦seed⟧** list.")
+    input.base.set("a ‸")
+    input.setMarkedText("に", selectedRange: NSRange(location: 0, length: 0))
+    bar.refresh()
+    #expect(bar.bar["strong"]?.reason == .composing)
   }
 
   @Test func theBridgeTypesIntoTheHost() {
@@ -383,4 +412,41 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     input.unmarkText()
     #expect(input.markedTextRange == nil && view.text == "1é\n\nthree")
   }
+}
+
+/// An input that forwards everything to a text view.
+@MainActor private final class OtherInput: UIView, UITextInput {
+  let base = UITextView(frame: .zero)
+  var hasText: Bool { base.hasText }
+  func insertText(_ text: String) { base.insertText(text) }
+  func deleteBackward() { base.deleteBackward() }
+  func text(in range: UITextRange) -> String? { base.text(in: range) }
+  func replace(_ range: UITextRange, withText text: String) { base.replace(range, withText: text) }
+  var selectedTextRange: UITextRange? {
+    get { base.selectedTextRange }
+    set { base.selectedTextRange = newValue }
+  }
+  var markedTextRange: UITextRange? { base.markedTextRange }
+  func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
+    base.setMarkedText(markedText, selectedRange: selectedRange)
+  }
+  func unmarkText() { base.unmarkText() }
+  var beginningOfDocument: UITextPosition { base.beginningOfDocument }
+  var endOfDocument: UITextPosition { base.endOfDocument }
+  func textRange(
+    from fromPosition: UITextPosition, to toPosition: UITextPosition
+  ) -> UITextRange? { base.textRange(from: fromPosition, to: toPosition) }
+  func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+    base.position(from: position, offset: offset)
+  }
+  func compare(_ position: UITextPosition, to other: UITextPosition) -> ComparisonResult {
+    base.compare(position, to: other)
+  }
+  func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
+    base.offset(from: from, to: toPosition)
+  }
+  func firstRect(for range: UITextRange) -> CGRect { base.firstRect(for: range) }
+  func caretRect(for position: UITextPosition) -> CGRect { base.caretRect(for: position) }
+  func closestPosition(to point: CGPoint) -> UITextPosition? { base.closestPosition(to: point) }
+  func characterRange(at point: CGPoint) -> UITextRange? { base.characterRange(at: point) }
 }
