@@ -35,7 +35,8 @@
     /// A view, as far as its text is styled by it.
     struct Screen {
       var visible: NSRange
-      var selection: NSRange
+      /// The selection, whose lines show their delimiters; nil if the text is only for reading.
+      var selection: NSRange?
       /// What an input method composes or predicts, which keeps its attributes.
       var marked: NSRange?
       var isComposing: Bool
@@ -96,7 +97,7 @@
       pending.remove(integersIn: buffer.utf8Count..<Int.max)
       if !screen.isComposing {
         // The lines of the selection show their delimiters, and the previous ones hide them.
-        let lines = buffer.lines(ofUTF16: screen.selection)
+        let lines = screen.selection.map { buffer.lines(ofUTF16: $0) } ?? 0..<0
         let new = IndexSet(integersIn: lines)
         if highlighter.theme.delimiters == .hidden, new != revealed {
           pending.formUnion(revealed)
@@ -195,7 +196,7 @@
       let storage: NSTextStorage? = textStorage
       guard let storage else { return }
       let screen = LiveStyling.Screen(
-        visible: visible, selection: selectedNSRange,
+        visible: visible, selection: isEditable ? selectedNSRange : nil,
         marked: markedTextRange.flatMap { $0.isEmpty ? nil : nsRange($0) },
         isComposing: isComposing,
         draws: textLayoutManager.map { $0.delegate === ornaments } ?? false,

@@ -134,6 +134,9 @@ import Testing
     for _ in 1...3 { await Task.yield() }
     stage.window.layoutIfNeeded()
     try compare("sample-reading")
+    // Nobody writes, so that no line shows its delimiters.
+    let number = text.textStorage.attribute(.font, at: 0, effectiveRange: nil) as? UIFont
+    #expect(number?.pointSize == 0.01)
     #expect(!text.isEditable && !text.bar.tap(.strong) && text.perform(.quote).plan == nil)
     let place = (text.textStorage.string as NSString).range(of: "Gartenbuch").location
     let position = try #require(text.position(from: text.beginningOfDocument, offset: place))
