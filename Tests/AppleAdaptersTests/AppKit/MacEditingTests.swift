@@ -94,6 +94,24 @@ import Testing
     #expect(state.wrappedValue == view.string && Exceptions.raised.isEmpty)
   }
 
+  /// An update takes the focus from no other view.
+  @Test func swiftUIMovesOnlyItsOwnFocus() async throws {
+    let (text, isFocused) = (State(wrappedValue: "a"), State(wrappedValue: false))
+    let editor = MarkdownTextEditor(
+      text: text.projectedValue, isFocused: isFocused.projectedValue)
+    let host = RepresentableHost(editor)
+    let view = window.show(try #require(host.view.documentView as? MarkdownTextView), "a‸")
+    #expect(isFocused.wrappedValue)
+    let other = window.view("b‸")
+    #expect(!isFocused.wrappedValue)
+    for (value, responder) in [(false, other), (true, view), (false, nil)] {
+      isFocused.wrappedValue = value
+      host.update(editor)
+      for _ in 1...5 { await Task.yield() }
+      #expect(window.window.firstResponder === responder)
+    }
+  }
+
   @Test(arguments: [true, false])
   func settingTheTextEndsACompositionAndAPrediction(isString: Bool) {
     let view = window.view("a ‸")

@@ -109,15 +109,6 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     #expect(indexed.markdownEditor.text == indexed.text)
   }
 
-  @Test func aPairAtTheStartOfTheTextIsDeleted() {
-    let view = view("‸")
-    view.options.typedDelimiters = .pairs
-    view.type("*")
-    #expect(view.marked == "*‸*")
-    view.pressBackspace()
-    #expect(view.marked == "‸")
-  }
-
   @Test func aPendingMarkIsLit() {
     let view = view("a ‸")
     view.bar.tap("strong")
