@@ -101,9 +101,7 @@
         slideOverWindow: LayoutRect(slideOver: window)
       ).coverage(by: transition, followsUndocked: followsUndocked)
     }
-  }
 
-  extension UIView {
     /// Places a row on the keyboard with only the layout guide, as UIKit intends. The keyboard
     /// follows the finger that pulls it down (`keyboardDismissMode = .interactive`), and the row
     /// follows the keyboard. The drag may begin on the row.

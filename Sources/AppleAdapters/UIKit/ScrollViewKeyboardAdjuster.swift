@@ -39,6 +39,15 @@
         verticalScrollIndicatorInsets = newValue.indicator.edgeInsets
       }
     }
+
+    /// Scrolls so that a rectangle of the content is visible, for example the caret or a field.
+    /// Does nothing if it is visible, and leaves no gap beside the content.
+    ///
+    /// Call it from ``ScrollViewKeyboardAdjuster/alongside`` to scroll with the keyboard.
+    public func reveal(_ rect: CGRect, by policy: RevealPolicy = .minimal(margin: 8)) {
+      let offset = policy.contentOffsetY(toReveal: LayoutRect(rect), in: ScrollViewport(self))
+      if let offset { contentOffset.y = offset }
+    }
   }
 
   /// Keeps the content of a scroll view above the keyboard, until it is deallocated.
@@ -124,17 +133,6 @@
         offset: LayoutPoint(view.contentOffset), size: LayoutSize(view.bounds.size),
         contentSize: LayoutSize(view.contentSize), insets: KeyboardInsets(view.adjustedContentInset)
       )
-    }
-  }
-
-  extension UIScrollView {
-    /// Scrolls so that a rectangle of the content is visible, for example the caret or a field.
-    /// Does nothing if it is visible, and leaves no gap beside the content.
-    ///
-    /// Call it from ``ScrollViewKeyboardAdjuster/alongside`` to scroll with the keyboard.
-    public func reveal(_ rect: CGRect, by policy: RevealPolicy = .minimal(margin: 8)) {
-      let offset = policy.contentOffsetY(toReveal: LayoutRect(rect), in: ScrollViewport(self))
-      if let offset { contentOffset.y = offset }
     }
   }
 
