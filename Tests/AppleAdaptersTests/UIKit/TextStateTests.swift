@@ -204,6 +204,9 @@ import TextEditing
 
   @Test(arguments: [
     ("", "a\nb\n", ""), ("a\r\nb\r\n", "a\nb\n", ""), ("é👍", "e👍🏽", ""),
+    // They share a byte of a character.
+    ("é", "è", ""), ("né", "nè", ""), ("é", "©", ""), ("a👍", "a👎", ""), ("a\r\nb", "a\rb", ""),
+    ("\n", "a\n", ""),
     ("a\nb\nc\nd", "d\nc\nb\na", ""), ("a\nb", "a\nx\nb\ny\n", ""), ("x\na\ny", "x\ny", ""),
     (String(repeating: "a\n", count: 2_500), String(repeating: "b\n", count: 2_500), ""),
   ])
