@@ -383,6 +383,13 @@ extension AccessoryBar {
     #expect(rightToLeft.places.map(\.identifier) == leftToRight.places.map(\.identifier))
   }
 
+  @Test func anOwnButtonSpeaksItsState() {
+    let pin = AccessoryBar.Item(
+      own: "pin", title: "Pin", symbolName: "pin", presence: .mixed, isState: true)
+    #expect(pin.spokenLabel == "Pin, partly on" && pin.spokenValue == "partly on")
+    #expect(AccessoryBar([]).arranged([.headings, .strong]).items.isEmpty)
+  }
+
   @Test func theHeightGrowsWithinLimitsAndBySafeArea() {
     for (scaled, safeArea, height) in [
       (44.0, 0.0, 44.0), (36, 0, 44), (60, 0, 60), (131, 0, 72), (60, 34, 94), (131, 34, 106),
@@ -390,6 +397,7 @@ extension AccessoryBar {
     ] {
       #expect(AccessoryBar.height(scaled: scaled, safeAreaBottom: safeArea) == height)
     }
+    #expect(AccessoryBar.height(scaled: 60) == 60)
   }
 
   @Test func nothingSmallPassesAButtonThatHasNoRoom() {

@@ -56,6 +56,13 @@ import Testing
     window.copy([.URL: "https://u.io"])
     view.paste(nil)
     #expect(view.shown == "a https://u.io‸")
+    // A browser copies a link with its title.
+    window.copy([.URL: "https://u.io", .string: "A page"])
+    for (before, after) in [("a ⟦b⟧", "a [b](https://u.io)‸"), ("a ‸", "a A page‸")] {
+      view.set(before)
+      view.paste(nil)
+      #expect(view.shown == after)
+    }
   }
 
   @Test func cellsOfASpreadsheetBecomeATable() {

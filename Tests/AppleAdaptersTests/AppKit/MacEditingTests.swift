@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false]) func aCommandRemovesAPrediction(isPlain: Bool) {
+    let view = isPlain ? window.show(NSTextView(), "See ‸") : window.view("See ‸")
+    let commands = TextViewCommands(view)
+    func quote() -> Outcome {
+      (view as? MarkdownTextView)?.perform(.quote) ?? commands.perform(.quote)
+    }
+    view.inlinePredictionType = .no
+    view.predict("list")
+    #expect(quote() == .unchanged(.composing) && view.string == "See list")
+    view.inlinePredictionType = .default
+    view.set("See ‸")
+    view.unmarkText()
+    view.set("See ‸")
+    view.predict("list")
+    #expect(quote().plan != nil && view.string == "> See ")
+  }
+
   @Test func typingReplacesAPrediction() {
     let view = window.view("a ‸")
     view.predict("seed")
@@ -110,6 +127,27 @@ import Testing
       for _ in 1...5 { await Task.yield() }
       #expect(window.window.firstResponder === responder)
     }
+  }
+
+  @Test func aTextForReadingKeepsItsSelection() {
+    let view = window.view("one ⟦two⟧\nthree")
+    view.isEditable = false
+    #expect(view.show("zero\none two\nthree") && view.shown == "zero\none ⟦two⟧\nthree")
+  }
+
+  @Test func swiftUIHasTheSelectionAndTheHeight() throws {
+    let text = State(wrappedValue: "one two\nthree")
+    let selection = State(wrappedValue: NSRange(location: 4, length: 3))
+    let editor = MarkdownTextEditor(
+      text: text.projectedValue, selection: selection.projectedValue, height: .lines(1...9))
+    let host = RepresentableHost(editor)
+    let view = try #require(host.view.documentView as? MarkdownTextView)
+    #expect(view.shown == "one ⟦two⟧\nthree")
+    view.setSelectedRange(NSRange(location: 0, length: 3))
+    #expect(selection.wrappedValue == NSRange(location: 0, length: 3))
+    let height = try #require(host.size(editor, width: 300)?.height)
+    view.textContainerInset.height = 10
+    #expect(host.size(editor, width: 300) == CGSize(width: 300, height: height + 20))
   }
 
   @Test(arguments: [true, false])

@@ -58,6 +58,15 @@ import Testing
     #expect(input.text(in: NSRange(location: -1, length: 1)) == nil)
   }
 
+  @Test func smartTypingIsTurnedOff() {
+    let plain = NSTextView()
+    plain.turnOffSmartTyping()
+    for view in [plain, MarkdownTextView()] {
+      #expect(!view.isAutomaticQuoteSubstitutionEnabled && !view.smartInsertDeleteEnabled)
+      #expect(!view.isAutomaticDashSubstitutionEnabled)
+    }
+  }
+
   @Test func markedTextIsTheInputMethods() {
     view.string = "ab"
     view.setSelectedRange(NSRange(1..<2))

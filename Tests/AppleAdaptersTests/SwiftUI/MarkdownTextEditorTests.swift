@@ -222,6 +222,25 @@ import Testing
     #expect(!host.view.isEditable)
   }
 
+  /// A binding that is set renders its views again.
+  @Test func aBindingThatIsRightIsNotSet() async {
+    let isFocused = State(wrappedValue: true)
+    var sets = 0
+    let binding = Binding(
+      get: { @MainActor in isFocused.wrappedValue },
+      set: { @MainActor in
+        isFocused.wrappedValue = $0
+        sets += 1
+      })
+    let stage = Stage()
+    let host = RepresentableHost(MarkdownTextEditor(text: $text, isFocused: binding))
+    _ = stage.fill(with: host.view)
+    for _ in 1...5 { await Task.yield() }
+    #expect(host.view.isFirstResponder && sets == 0)
+    _ = host.view.resignFirstResponder()
+    #expect(!isFocused.wrappedValue && sets == 1)
+  }
+
   @Test func theHeightGrowsWithTheText() {
     text = "a"
     let editor = MarkdownTextEditor(text: $text, theme: nil, height: .lines(2...4))

@@ -74,6 +74,10 @@ import Testing
     let view = view("⟦a⟧")
     let frames = view.bar.visibleButtons.map { $0.convert($0.bounds, to: view.bar) }
     #expect(frames.first?.minX == 59 && frames.allSatisfy { $0.maxX <= 390 - 59 })
+    stage.window.setSafeArea(.zero)
+    view.bar.layoutIfNeeded()
+    let first = view.bar.visibleButtons[0]
+    #expect(first.convert(first.bounds, to: view.bar).minX == 0)
   }
 
   @Test func readingFromTheRightBeginsAtTheRight() {
@@ -309,6 +313,8 @@ import Testing
     #expect(try #require(view.keyCommands).allSatisfy { german.contains($0.title) })
     view.bar.tap("unlink")
     #expect(UIAccessibility.announcements.last == "Die Auswahl enthält keinen Link.")
+    view.bar.wording = AccessoryBar.Wording()
+    #expect(strong.accessibilityLabel == "Strong" && strong.accessibilityValue == "partly on")
   }
 
   @Test func optionsReachTheButtonsAndTheKeys() {
@@ -335,6 +341,23 @@ import Testing
     stage.window.addSubview(bar)
     bar.frame = CGRect(x: 0, y: 844 - height, width: 390, height: height)
     #expect(bar.intrinsicContentSize.height == height + 34)
+  }
+
+  @Test func aBarThatTheAppPlacesFollowsTheSafeArea() {
+    let bar = MarkdownInputAccessoryView()
+    bar.translatesAutoresizingMaskIntoConstraints = false
+    stage.window.addSubview(bar)
+    NSLayoutConstraint.activate([
+      bar.leftAnchor.constraint(equalTo: stage.window.leftAnchor),
+      bar.rightAnchor.constraint(equalTo: stage.window.rightAnchor),
+      bar.bottomAnchor.constraint(equalTo: stage.window.bottomAnchor),
+    ])
+    stage.window.layoutIfNeeded()
+    stage.window.layoutIfNeeded()
+    #expect(bar.frame == CGRect(x: 0, y: 844 - 78, width: 390, height: 78))
+    stage.window.setSafeArea(.zero)
+    stage.window.layoutIfNeeded()
+    #expect(bar.frame == CGRect(x: 0, y: 800, width: 390, height: 44))
   }
 
   @Test func aChangedTextSizeLaysTheBarOut() {

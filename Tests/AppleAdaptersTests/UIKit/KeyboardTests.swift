@@ -87,8 +87,8 @@ import Testing
     Animations.isManual = true
     KeyboardAnimation(duration: duration, curve: .init(rawValue: 7)).animate {
       found.append("changes")
-    } completion: { _ in
-      MainActor.assumeIsolated { found.append("end") }
+    } completion: { isFinished in
+      MainActor.assumeIsolated { found.append(isFinished ? "end" : "stop") }
     }
     found.append("later")
     Animations.finish()

@@ -164,6 +164,13 @@ import Testing
     view.type(" ")
     view.layoutIfNeeded()
     #expect(asked.count == 3 && color("et é", in: view) != color("= 1", in: view))
+    // Another closure is asked about the same code; a wrapper calls the one before.
+    let before = view.codeHighlighter
+    view.codeHighlighter = { code, language in
+      (before?(code, language) ?? []).map { ($0.range, $0.color == red ? blue : red) }
+    }
+    view.layoutIfNeeded()
+    #expect(color("et é", in: view) == [0, 0, 1, 1] && color("👍", in: view) == [1, 0, 0, 1])
     view.codeHighlighter = nil
     view.layoutIfNeeded()
     #expect(color("let é", in: view) == color("= 1", in: view))

@@ -194,6 +194,12 @@ import TextEditing
     #expect(view.show("| a |\n| --- |") && view.text == "| a |\n| --- |")
   }
 
+  @Test func aTextForReadingKeepsItsSelection() {
+    let view = view("one ⟦two⟧\nthree")
+    view.isEditable = false
+    #expect(view.show("zero\none two\nthree") && view.marked == "zero\none ⟦two⟧\nthree")
+  }
+
   @Test(arguments: [
     ("see ‸the", "see ‸the list"), ("see ‸the", "Oh! see ‸the"), ("a ⟦seed⟧", "é a ⟦seed⟧"),
   ])
@@ -204,6 +210,9 @@ import TextEditing
 
   @Test(arguments: [
     ("", "a\nb\n", ""), ("a\r\nb\r\n", "a\nb\n", ""), ("é👍", "e👍🏽", ""),
+    // They share a byte of a character.
+    ("é", "è", ""), ("né", "nè", ""), ("é", "©", ""), ("a👍", "a👎", ""), ("a\r\nb", "a\rb", ""),
+    ("\n", "a\n", ""),
     ("a\nb\nc\nd", "d\nc\nb\na", ""), ("a\nb", "a\nx\nb\ny\n", ""), ("x\na\ny", "x\ny", ""),
     (String(repeating: "a\n", count: 2_500), String(repeating: "b\n", count: 2_500), ""),
   ])
@@ -333,6 +342,16 @@ import TextEditing
       return view.text
     }
     #expect(await dropped(Self.html, "<b>a</b>") == "**a**")
+    let markdown = NSItemProvider()
+    markdown.registerDataRepresentation(
+      forTypeIdentifier: "net.daringfireball.markdown", visibility: .all
+    ) {
+      $0(Data("*a*".utf8), nil)
+      return nil
+    }
+    view.set("‸")
+    await view.drop(markdown)
+    #expect(view.text == "*a*")
     #expect(await dropped("public.rtf", "# a") == "# a")
     #expect(await dropped(Self.html, "<div># a</div>") == "<div># a</div>")
     #expect(paste([Self.html: Data("<div>a</div>".utf8)], into: "‸").text == "a")
@@ -345,6 +364,9 @@ import TextEditing
     let label = try #require(view.subviews.compactMap { $0 as? UILabel }.first)
     #expect(!label.isHidden && label.text == "Write here")
     #expect(label.frame == CGRect(x: 5, y: 8, width: 380, height: 20))
+    view.placeholder = String(repeating: "Write here. ", count: 10)
+    view.layoutIfNeeded()
+    #expect(label.frame.height == 60)
     view.type("a")
     view.layoutIfNeeded()
     #expect(label.isHidden)
@@ -355,8 +377,9 @@ import TextEditing
   }
 
   @Test func aViewFromAnArchiveWorks() throws {
-    let view = try #require(MarkdownTextView(coder: NSCoder()))
-    view.set("a ⟦b⟧")
+    let view = try #require(MarkdownTextView(coder: TextArchive("a b")))
+    #expect(view.text == "a b" && view.markdownEditor.text == "a b")
+    view.selectedRange = NSRange(location: 2, length: 1)
     #expect(
       view.bar.tap("strong") && view.text == "a **b**" && view.inputAccessoryView === view.bar)
   }

@@ -109,6 +109,16 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     #expect(indexed.markdownEditor.text == indexed.text)
   }
 
+  /// Dictation, for example, asks no delegate.
+  @Test func aTextThatIsNoKeyGetsThePendingMark() {
+    let (view, bar) = (UITextView(frame: .zero), MarkdownInputAccessoryView())
+    view.set("a ‸")
+    bar.attach(to: view)
+    bar.tap("strong")
+    view.insertText("seed list")
+    #expect(view.marked == "a **seed list‸**")
+  }
+
   @Test func aPendingMarkIsLit() {
     let view = view("a ‸")
     view.bar.tap("strong")
@@ -187,7 +197,14 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     #expect(bar.takesKey(replacing: NSRange(location: 4, length: 0), with: "\n"))
     let undo = try #require(input.undoManager)
     #expect(input.text == "- ab\n- " && undo.canUndo == registersUndo)
-    if registersUndo { undo.undo() } else { input.text = "- ab" }
+    if registersUndo {
+      undo.undo()
+      undo.redo()
+      #expect(input.text == "- ab\n- ")
+      undo.undo()
+    } else {
+      input.text = "- ab"
+    }
     let end = try #require(input.selectedTextRange).end
     #expect(input.offset(from: input.beginningOfDocument, to: end) == 4 && input.text == "- ab")
     input.selectedTextRange = input.textRange(
@@ -343,6 +360,12 @@ private final class Highlighter: NSObject, NSTextStorageDelegate {
     #expect(!bar.tap("quote") && outcomes.last == .unchanged(.contextTooShort))
     #expect(UIAccessibility.announcements.last == "Die App zeigt zu wenig von ihrem Text.")
     #expect(bar.bar["undo"]?.isEnabled == false && bar.tap("hide-keyboard"))
+    // A host may show nothing but the selection.
+    document.text = "See the seed list."
+    document.selectedRange = NSRange(location: 8, length: 4)
+    document.reach = 0
+    bar.refresh()
+    #expect(!bar.tap("quote") && document.text == "See the seed list.")
   }
 
   /// An input that is neither a text view nor a control, as that of a web view.

@@ -41,6 +41,12 @@ import Foundation
   func unmarkText()
 }
 
+/// An archive, such as a storyboard, of a text view with a text.
+@_spi(StandIn) public final class TextArchive: NSCoder {
+  let text: String
+  public init(_ text: String) { self.text = text }
+}
+
 /// A position in a text of the stand-in, in UTF-16 code units from its start.
 final class TextPosition: UITextPosition {
   let offset: Int
@@ -205,6 +211,9 @@ open class UITextView: UIScrollView, TextContentsInput {
   open private(set) var textLayoutManager: NSTextLayoutManager? = NSTextLayoutManager()
   public init(frame: CGRect, textContainer: NSTextContainer?) {
     super.init(frame: frame)
+    connect()
+  }
+  private func connect() {
     textLayoutManager?.textContainer = self.textContainer
     contents.changed = { [weak self] in self?.textChanged() }
     contents.selectionChanged = { [weak self] in
@@ -214,7 +223,11 @@ open class UITextView: UIScrollView, TextContentsInput {
     }
   }
   public convenience override init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    contents.set((coder as? TextArchive)?.text ?? "")
+    connect()
+  }
   public nonisolated static let textDidBeginEditingNotification = NSNotification.Name(
     "UITextViewTextDidBeginEditingNotification")
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
