@@ -30,10 +30,6 @@
     var address: String?
     var image: PastedImage?
 
-    var isEmpty: Bool {
-      markdown == nil && html == nil && text == nil && address == nil && image == nil
-    }
-
     init(_ image: PastedImage) { self.image = image }
 
     /// Reads the types of a clipboard. `data` returns the data of a type.
