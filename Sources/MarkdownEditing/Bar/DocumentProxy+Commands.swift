@@ -159,7 +159,7 @@ extension DocumentProxy {
   ///
   /// - Parameters:
   ///   - wholeBelow: a context of fewer UTF-16 code units counts as the whole text on its side.
-  ///     With 0, only an empty one does, because hosts do not report whether they cut it.
+  ///     With 0, none does while the host has text, because hosts do not report whether they cut it.
   ///   - linesBelow: a context of fewer UTF-16 code units counts as whole lines, each with a
   ///     paragraph, an item or another block of its own, as people type on a phone.
   /// - Returns: the outcome; ``Outcome/Unchanged/contextTooShort`` if hidden text could change it.
