@@ -8,7 +8,7 @@
   import MarkdownSyntax
   import TextEditing
 
-  // What the view of UIKit and that of AppKit do alike with their storage.
+  // The part of the views of UIKit and AppKit that deals with their storage.
 
   extension MarkdownTextView {
     /// Repeats every change of the storage's characters in the editor, also by typing and undo,

@@ -44,7 +44,7 @@
       self.init(replacements)
     }
 
-    /// The parts of two ranges without the characters that they begin and end with alike. A line
+    /// The parts of two ranges without their common first and last characters. A line
     /// ending is never cut.
     private static func trimmed(
       _ old: Range<Int>, _ new: Range<Int>, _ oldBytes: [UInt8], _ newBytes: [UInt8]

@@ -88,7 +88,7 @@
       /// The values that were passed on since then, oldest first.
       private var passed: [any MarkdownTextValue] = []
       /// Whether the model returns a value as soon as it is set. Another one may return `seen` or one
-      /// of `passed` late, which is no change from elsewhere.
+      /// of `passed` late, which is not a change from elsewhere.
       private var isImmediate = false
       private var seenSelection: NSRange?
       private var isNew = true
@@ -120,7 +120,7 @@
       private func textChanged(_ view: MarkdownTextView) {
         guard !isUpdating else { return }
         let typed = view.typedText
-        // A prediction that appears or disappears is no change.
+        // The text does not change when a prediction appears or disappears.
         if view.predictedTextRange != nil, current.buffer.hasSameText(as: typed) { return }
         let value = editor.text.set(typed)
         passed.append(value)

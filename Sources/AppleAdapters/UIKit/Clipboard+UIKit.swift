@@ -21,7 +21,7 @@
 
   /// Drags the selected Markdown with its types, and turns what is dropped into Markdown.
   ///
-  /// A move within the view deletes the text where it was, so that a drop inserts only the text
+  /// A move within the view deletes the text in its old place, so that a drop inserts only the text
   /// itself.
   @MainActor final class TextTransfer: NSObject, UITextDragDelegate, UITextPasteDelegate {
     private weak var view: MarkdownTextView?
