@@ -209,7 +209,8 @@ import TextEditing
   }
 
   @Test(arguments: [
-    ("", "a\nb\n", ""), ("a\r\nb\r\n", "a\nb\n", ""), ("é👍", "e👍🏽", ""),
+    ("", "a\nb\n", ""), ("a\r\nb\r\n", "a\nb\n", ""), ("é👍", "e👍🏽", ""), ("é", "è", ""),
+    ("é", "ĩ", ""),
     // They share a byte of a character.
     ("é", "è", ""), ("né", "nè", ""), ("é", "©", ""), ("a👍", "a👎", ""), ("a\r\nb", "a\rb", ""),
     ("\n", "a\n", ""),
