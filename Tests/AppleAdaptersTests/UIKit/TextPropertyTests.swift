@@ -51,14 +51,15 @@ import Testing
   private func letters(_ text: String) -> String {
     var seen = String.UnicodeScalarView()
     for (number, part) in text.components(separatedBy: "&#").enumerated() {
-      var rest = Substring(part)
-      if number > 0, let end = rest.firstIndex(of: ";"), let code = UInt32(rest[..<end]),
+      // Scalars, because an accent after the semicolon would be one character with it.
+      var rest = Substring(part).unicodeScalars
+      if number > 0, let end = rest.firstIndex(of: ";"), let code = UInt32(String(rest[..<end])),
         let scalar = Unicode.Scalar(code)
       {
         seen.append(scalar)
         rest = rest[end...]
       }
-      seen.append(contentsOf: rest.unicodeScalars)
+      seen.append(contentsOf: rest)
     }
     return String(String.UnicodeScalarView(seen.filter { $0.properties.isAlphabetic }))
   }
