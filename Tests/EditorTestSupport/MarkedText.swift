@@ -70,4 +70,22 @@ public enum MarkedText {
     }
     return String(decoding: result + bytes[end...], as: UTF8.self)
   }
+
+  /// Returns the text without markers and its first selection, in UTF-16 code units; nil if no marker
+  /// is in it.
+  public static func parseUTF16(_ marked: String) -> (text: String, selection: Range<Int>?) {
+    let (text, selections) = parse(marked)
+    func units(_ offset: Int) -> Int {
+      String(decoding: text.utf8.prefix(offset), as: UTF8.self).utf16.count
+    }
+    return (text, selections.first.map { units($0.lowerBound)..<units($0.upperBound) })
+  }
+
+  /// Returns the text with a selection marked, in UTF-16 code units.
+  public static func render(_ text: String, utf16 selection: Range<Int>) -> String {
+    func bytes(_ offset: Int) -> Int {
+      String(decoding: Array(text.utf16.prefix(offset)), as: UTF16.self).utf8.count
+    }
+    return render(text, selections: [bytes(selection.lowerBound)..<bytes(selection.upperBound)])
+  }
 }

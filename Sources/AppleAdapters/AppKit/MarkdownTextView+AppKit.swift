@@ -109,7 +109,7 @@
         guard let self else { return }
         needsLayout = true
         // Pending marks end when the caret moves, also if it comes back.
-        if markdownEditor.marking.hasPending { _ = commandStates([.marks]) }
+        followSelection()
         selectionChanged()
       }
     }

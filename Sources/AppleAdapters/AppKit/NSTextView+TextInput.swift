@@ -108,7 +108,7 @@
           self?.textChanged()
         } else if self?.isTakingKey == false, self?.session.editor.marking.hasPending == true {
           // Pending marks end when the caret moves, also if it comes back.
-          _ = self?.commandStates([.marks])
+          self?.input?.followSelection()
         }
       }
     }

@@ -42,11 +42,11 @@
     @discardableResult
     func show(_ text: TextBuffer) -> Bool {
       if isBeingRewritten { return false }
-      let old = typedText
-      if old.hasSameText(as: text) { return true }
+      if typedText.hasSameText(as: text) { return true }
       #if !canImport(UIKit)
         endInput()
       #endif
+      let old = typedText
       let edit = TextEdit(from: old.utf8Bytes, to: text.utf8Bytes)
       if isEditable, apply(edit).plan != nil { return true }
       // A text that is only for reading, or exceeds the limits of parsing.

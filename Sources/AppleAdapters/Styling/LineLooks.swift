@@ -44,7 +44,7 @@
     /// - Complexity: O(*n*).
     init(
       of bytes: [UInt8], at start: Int, utf16Start: Int, tokens: [SyntaxToken],
-      revealed: Range<Int>, theme: MarkdownTheme, blocks: [Block] = [], draws: Bool = false
+      revealed: Range<Int>, theme: MarkdownTheme, blocks: [Block], draws: Bool
     ) {
       self.theme = theme
       self.draws = draws

@@ -11,7 +11,7 @@
     var dialect: () -> Dialect? = { nil }
     var perform: (EditingCommand, Dialect) -> Outcome
     /// The text, for a sentence about an outcome.
-    var text: () -> TextBuffer? = { nil }
+    var text: (Dialect) -> TextBuffer? = { _ in nil }
     /// Runs the command of a key, and returns whether there was one.
     var takesKey: (NSRange, String, Dialect, EditingOptions) -> Bool = { _, _, _, _ in false }
     /// Gives pending marks to a text that was typed without a command.
@@ -66,7 +66,7 @@
     ) where Indexed.InputUTF16Range == NSRange {
       states = { indexed($1)?.commandStates($0, options: $2) ?? [] }
       perform = { indexed($1)?.perform($0) ?? .unchanged(.noSelection) }
-      text = { indexed(.gitHub)?.markdownEditor.buffer }
+      text = { indexed($0)?.markdownEditor.buffer }
       undoManager = { [weak input] in input?.undoManager }
       takesKey = { [weak input] range, text, dialect, options in
         indexed(dialect)?.takesKey(
@@ -84,21 +84,24 @@
     /// Connects to the document that a keyboard extension types into.
     init(_ controller: UIInputViewController, wholeBelow: Int, linesBelow: Int) {
       // A key is announced twice: as a change of the text, and of the selection.
-      var last: (context: ProxyContext, groups: [CommandRow.Group], states: [CommandState])?
-      var settings: (Dialect, EditingOptions)?
+      var last:
+        (
+          context: ProxyContext, groups: [CommandRow.Group], dialect: Dialect,
+          options: EditingOptions, states: [CommandState]
+        )?
       let proxy = { [weak controller] in
         controller.map { UITextDocumentProxyBridge($0.textDocumentProxy) }
       }
       states = { groups, dialect, options in
         guard let proxy = proxy() else { return [] }
         let context = ProxyContext(proxy, wholeBelow: wholeBelow, linesBelow: linesBelow)
-        if let last, let settings, last.context == context, last.groups == groups,
-          settings == (dialect, options)
+        if let last, last.context == context, last.groups == groups, last.dialect == dialect,
+          last.options == options
         {
           return last.states
         }
         let states = context.commandStates(groups, dialect: dialect, options: options)
-        (last, settings) = ((context, groups, states), (dialect, options))
+        last = (context, groups, dialect, options, states)
         return states
       }
       perform = { command, dialect in
@@ -106,7 +109,7 @@
         return proxy.perform(
           command, dialect: dialect, wholeBelow: wholeBelow, linesBelow: linesBelow)
       }
-      text = { proxy().map { ProxyContext($0).buffer } }
+      text = { _ in proxy().map { ProxyContext($0).buffer } }
       hideKeyboard = { [weak controller] in controller?.dismissKeyboard() }
     }
   }

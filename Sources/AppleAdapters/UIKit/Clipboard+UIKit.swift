@@ -68,8 +68,7 @@
     private func transform(_ item: any UITextPasteItem, _ data: Data?, of type: String) {
       let contents = ClipboardContents(text: nil, address: nil) { $0 == type ? data : nil }
       // HTML that only colours the text is dropped as text.
-      let isText = contents.html.map { EditingCommand.paste("x", html: $0) == .paste("x") } ?? false
-      guard let view, !isText,
+      guard let view, contents.html.map(EditingCommand.hasMarkup) != false,
         let command = contents.command(overSelection: false, isInCode: false)
       else { return item.setDefaultResult() }
       item.setResult(string: command.pastedMarkdown(in: view.dialect))

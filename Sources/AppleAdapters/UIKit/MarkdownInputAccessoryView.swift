@@ -215,7 +215,9 @@
 
     /// The sentence for an outcome that changed nothing, in the bar's words; nil for a plan.
     public func sentence(for outcome: Outcome) -> String? {
-      wording.sentence(outcome, in: connection?.text() ?? TextBuffer())
+      // Only a refusal names a place of the text, which may be read for it.
+      guard case .refused = outcome else { return wording.sentence(outcome, in: TextBuffer()) }
+      return wording.sentence(outcome, in: connection?.text(bar.dialect) ?? TextBuffer())
     }
 
     /// Runs the command of Return, Backspace or Tab, of typing over a selection, or of typing with

@@ -134,10 +134,13 @@ extension EditingCommand {
   ///   - html: the HTML of the clipboard, or nil if there is none.
   /// - Complexity: O(*n*) in the length of the HTML.
   public static func paste(_ text: String, html: String?) -> EditingCommand {
-    guard let html, text.isEmpty || HTMLDocument(Array(html.utf8)).hasMarkup else {
-      return paste(text)
-    }
+    guard let html, text.isEmpty || hasMarkup(html) else { return paste(text) }
     return pasteHTML(html)
+  }
+
+  /// Whether something in HTML can be written in Markdown, other than the text itself.
+  package static func hasMarkup(_ html: String) -> Bool {
+    HTMLDocument(Array(html.utf8)).hasMarkup
   }
 
   /// Links the selected text to a pasted address. Other text is pasted in the way of ``paste(_:)``.

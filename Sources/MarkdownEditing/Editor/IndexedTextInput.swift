@@ -49,10 +49,12 @@ extension IndexedTextInput {
     let length = offset(from: beginningOfDocument, to: endOfDocument)
     let editor = markdownEditor.buffer
     let buffer = editor.utf16Count == length ? editor : textBuffer()
-    guard let range = predictedTextRange.flatMap({ utf8Range(of: $0, in: buffer) }) else {
-      return buffer
-    }
-    return (try? buffer.applying(TextEdit([.init(range, with: [])]))) ?? buffer
+    return removalOfPrediction(in: buffer).flatMap { try? buffer.applying($0) } ?? buffer
+  }
+
+  private func removalOfPrediction(in buffer: TextBuffer) -> TextEdit? {
+    predictedTextRange.flatMap { utf8Range(of: $0, in: buffer) }
+      .map { TextEdit([.init($0, with: [])]) }
   }
 
   /// The reason why no command changes the text now; nil if commands do.
@@ -76,7 +78,6 @@ extension IndexedTextInput {
 }
 
 extension IndexedTextInput {
-
   /// Reads the text of the input into its editor again, which discards the editor's history.
   ///
   /// - Throws: `ParsingRefusal`, with the editor unchanged, if the text is not passed to libcmark.
@@ -176,18 +177,32 @@ extension IndexedTextInput {
   public func commandStates(
     _ groups: [CommandRow.Group] = .ofBars, options: EditingOptions = .standard
   ) -> [CommandState] {
-    var editor = (try? editorOfTheText()) ?? markdownEditor
-    let selections = selection(in: editor).map { [$0] } ?? []
-    // A command removes a prediction first; the caret is before it.
-    if let predicted = predictedTextRange.flatMap({ utf8Range(of: $0, in: editor.buffer) }) {
-      try? editor.apply(TextEdit([.init(predicted, with: [])]))
-    }
+    let (editor, selections) = typedState()
     markdownEditor.marking.follow(selections, in: editor.buffer)
     let states = CommandState.all(
       of: selections, in: editor.document, groups: groups, dialect: editor.dialect, options: options
     )
     return markdownEditor.marking.lighting(states, at: selections, in: editor.buffer)
       .inInput(barrier(options))
+  }
+
+  /// Ends the pending marks if the caret has moved. Call it after a change of the selection, unless
+  /// `commandStates` is called then.
+  ///
+  /// - Complexity: O(1), or O(log *n*) if marks are pending.
+  package func followSelection() {
+    guard markdownEditor.marking.hasPending else { return }
+    let (editor, selections) = typedState()
+    markdownEditor.marking.follow(selections, in: editor.buffer)
+  }
+
+  /// The editor and the selection without a prediction, which a command removes first. The caret is
+  /// before it.
+  private func typedState() -> (editor: MarkdownEditor, selections: [Range<Int>]) {
+    var editor = (try? editorOfTheText()) ?? markdownEditor
+    let selections = selection(in: editor).map { [$0] } ?? []
+    if let removal = removalOfPrediction(in: editor.buffer) { try? editor.apply(removal) }
+    return (editor, selections)
   }
 
   private func editorOfTheText() throws(ParsingRefusal) -> MarkdownEditor {

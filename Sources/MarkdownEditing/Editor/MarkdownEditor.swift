@@ -256,7 +256,7 @@ extension MarkdownEditor {
   @discardableResult
   public mutating func perform(_ command: EditingCommand) -> Outcome {
     if isComposing {
-      guard command.options.whileComposing == .commits else { return .unchanged(.composing) }
+      if let barrier = command.options.barrierOfComposition { return .unchanged(barrier) }
       unmarkText()
     }
     let outcome = marking.outcome(

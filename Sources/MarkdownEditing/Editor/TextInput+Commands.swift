@@ -69,7 +69,7 @@ extension EditingCommand {
     on input: inout Input, _ plan: (EditingCommand, Range<Int>, TextBuffer) -> Outcome
   ) -> Outcome {
     if input.isComposing {
-      guard options.whileComposing == .commits else { return .unchanged(.composing) }
+      if let barrier = options.barrierOfComposition { return .unchanged(barrier) }
       input.unmarkText()
     }
     let buffer = input.textBuffer()

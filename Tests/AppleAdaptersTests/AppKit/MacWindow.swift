@@ -1,24 +1,19 @@
 @_spi(StandIn) import AppKit
 import AppleAdapters
+import EditorTestSupport
 
 extension NSTextView {
   /// The text with `⟦…⟧` around the selection, or `‸` at the caret.
   var shown: String {
-    let text = NSMutableString(string: string)
     let range = selectedRange()
-    text.insert(range.length == 0 ? "‸" : "⟧", at: NSMaxRange(range))
-    if range.length > 0 { text.insert("⟦", at: range.location) }
-    return text as String
+    return MarkedText.render(string, utf16: range.location..<NSMaxRange(range))
   }
 
   /// Sets a text with `⟦…⟧` around the selection, or `‸` at the caret.
   func set(_ marked: String) {
-    let units = Array(marked.utf16)
-    let signs = ["‸", "⟦", "⟧"].map { $0.utf16.first }
-    let places = units.indices.filter { signs.contains(units[$0]) }
-    string = String(decoding: units.filter { !signs.contains($0) }, as: UTF16.self)
-    guard let first = places.first, let last = places.last else { return }
-    setSelectedRange(NSRange(location: first, length: max(last - first - 1, 0)))
+    let (text, selection) = MarkedText.parseUTF16(marked)
+    string = text
+    if let selection { setSelectedRange(NSRange(selection)) }
   }
 
   /// Types characters, one at a time. `⏎`, `⇥`, `⇤` and `⌫` are the keys.

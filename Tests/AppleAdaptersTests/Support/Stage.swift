@@ -1,4 +1,5 @@
 import AppleAdapters
+import EditorTestSupport
 import KeyboardGeometry
 @_spi(StandIn) import UIKit
 
@@ -100,23 +101,13 @@ import KeyboardGeometry
 extension UITextView {
   /// The text with `⟦…⟧` around the selection, or `‸` at the caret.
   var marked: String {
-    let text = NSMutableString(string: self.text)
-    let end = selectedRange.location + selectedRange.length
-    if selectedRange.length == 0 {
-      text.insert("‸", at: end)
-    } else {
-      text.insert("⟧", at: end)
-      text.insert("⟦", at: selectedRange.location)
-    }
-    return text as String
+    MarkedText.render(
+      self.text, utf16: selectedRange.location..<selectedRange.location + selectedRange.length)
   }
   func set(_ marked: String) {
-    let units = Array(marked.utf16)
-    let signs = ["‸", "⟦", "⟧"].map { $0.utf16.first }
-    let places = units.indices.filter { signs.contains(units[$0]) }
-    text = String(decoding: units.filter { !signs.contains($0) }, as: UTF16.self)
-    guard let first = places.first, let last = places.last else { return }
-    selectedRange = NSRange(location: first, length: max(last - first - 1, 0))
+    let (text, selection) = MarkedText.parseUTF16(marked)
+    self.text = text
+    if let selection { selectedRange = NSRange(selection) }
   }
 }
 

@@ -182,7 +182,7 @@ open class NSTextView: NSText {
     _ charRange: NSRange, affinity: NSSelectionAffinity, stillSelecting stillSelectingFlag: Bool
   ) { contents.select(charRange) }
   open func selectedRange() -> NSRange { contents.selection }
-  /// The selections behind the first one, as Option and a drag make them.
+  /// The selections after the first one, as Option and a drag make them.
   private var otherRanges: [NSValue] = []
   open var selectedRanges: [NSValue] {
     get { [NSValue(range: contents.selection)] + otherRanges }
