@@ -1,17 +1,8 @@
-import type { TextareaBinding } from "./textarea.js";
-export interface ColorOptions {
-  /** The largest number of coloured code units; 200,000 by default. The textarea itself shows a longer text. */
-  limit?: number;
-}
-/** Shows the text of a binding in an element under its textarea: a `div` for each line with a `span` for each
- * token. Its classes are its `TokenKind`, its `TokenMark`s and "heading". */
-export function colorTextarea(
-  binding: TextareaBinding, backdrop: HTMLElement, options?: ColorOptions): TextareaColors;
-export class TextareaColors {
-  constructor(binding: TextareaBinding, backdrop: HTMLElement, options?: ColorOptions);
-  /** Colours changed text; the binding's event "state" calls this. */
-  update(): void;
-  /** The part of the element for a range of the text, for `CSS.highlights`; null if there are no colours. */
-  range(from: number, to: number): globalThis.Range | null;
-  destroy(): void;
-}
+import type { Editing } from "./codemirror.js";
+
+/**
+ * Returns an extension for CodeMirror 6 that colours the Markdown in view: `md-` and the kind of each token
+ * (`md-codeSpan`), its marks (`md-strong`), and `md-heading md-heading-2` are the classes of its text. O(what is in view)
+ * for each change.
+ */
+export function markdownColors(editing: Editing, modules: Record<string, unknown>): unknown;

@@ -12,18 +12,25 @@ const DROPPED = new Set(
     + "noframes noscript object option param plaintext script select slot source style svg template textarea "
     + "title track video xmp").split(" "));
 const ATTRIBUTES = {
-  a: ["href", "title"], img: ["src", "alt", "title", "width", "height"], ol: ["start"], code: ["class"],
+  a: ["href", "title", "class"], img: ["src", "alt", "title", "width", "height"], ol: ["start"], code: ["class"],
   td: ["align", "colspan", "rowspan"], th: ["align", "colspan", "rowspan"], details: ["open"],
   span: ["class"], div: ["class"], p: ["class"],
 };
-const CLASSES = /^(language-[\w+#.-]+|math|wiki-link|markdown-alert( markdown-alert-\w+)?|markdown-alert-title)$/;
+const CLASSES = /^(language-[\w+#.-]+|math|wiki-link|markdown-alert( markdown-alert-\w+)?|markdown-alert-title|hljs-[\w-]+( [\w-]+_+)*)$/;
+// What formulas consist of; a formula has no links and no text of other languages.
+const MATHML = new Set(
+  ("math annotation maction menclose merror mfrac mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mprescripts mroot "
+    + "mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics").split(" "));
+const MATHML_ATTRIBUTES = ("accent accentunder columnalign columnspacing display displaystyle encoding fence height linethickness "
+  + "lspace mathvariant maxsize minsize movablelimits notation rowspacing rspace scriptlevel separator stretchy symmetric width").split(" ");
+const MATHML_SPACE = "http://www.w3.org/1998/Math/MathML";
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:"]);
 const DEPTH_LIMIT = 200;
 
-export function sanitized(html, { allowsRemoteImages = true } = {}) {
+export function sanitized(html, { allowsRemoteImages = true, tasks = false, addressOf = () => null } = {}) {
   const inert = new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
   const fragment = document.createDocumentFragment();
-  copy(inert.body, fragment, { allowsRemoteImages }, 0);
+  copy(inert.body, fragment, { allowsRemoteImages, tasks, addressOf }, 0);
   return fragment;
 }
 
@@ -32,10 +39,17 @@ function copy(from, to, options, depth) {
     if (node.nodeType === Node.TEXT_NODE) {
       to.append(node.data);
     } else if (node.nodeType === Node.ELEMENT_NODE) {
-      const name = node.namespaceURI === "http://www.w3.org/1999/xhtml" ? node.localName : "svg";
-      if (name === "input" && node.getAttribute("type") === "checkbox") {
-        to.append(node.hasAttribute("checked") ? "☑" : "☐");
+      if (node.namespaceURI === MATHML_SPACE && MATHML.has(node.localName) && depth < DEPTH_LIMIT) {
+        const element = document.createElementNS(MATHML_SPACE, node.localName);
+        for (const attribute of MATHML_ATTRIBUTES) {
+          if (node.hasAttribute(attribute)) element.setAttribute(attribute, node.getAttribute(attribute));
+        }
+        copy(node, element, options, depth + 1);
+        to.append(element);
+        continue;
       }
+      const name = node.namespaceURI === "http://www.w3.org/1999/xhtml" ? node.localName : "svg";
+      if (name === "input" && node.getAttribute("type") === "checkbox") to.append(taskBox(node, options));
       if (DROPPED.has(name)) continue;
       if (!ELEMENTS.has(name) || depth >= DEPTH_LIMIT) {
         // The contents of an unknown element are kept without it.
@@ -58,6 +72,8 @@ function copy(from, to, options, depth) {
         element.target = "_blank";
       }
       if (name === "img") {
+        const address = options.addressOf(node.getAttribute("src") ?? "");
+        if (address) [element.src, element.dataset.source] = [address, node.getAttribute("src")];
         element.loading = "lazy";
         element.referrerPolicy = "no-referrer";
       }
@@ -65,6 +81,12 @@ function copy(from, to, options, depth) {
       to.append(element);
     }
   }
+}
+
+// With `tasks`, boxes can be clicked; otherwise they are signs.
+function taskBox(node, { tasks }) {
+  if (!tasks) return node.hasAttribute("checked") ? "☑" : "☐";
+  return Object.assign(document.createElement("input"), { type: "checkbox", checked: node.hasAttribute("checked") });
 }
 
 // Follows a link to a footnote or back.

@@ -5,17 +5,16 @@ import { found, visibleText } from "../find.js";
 // The largest number of highlighted matches.
 const SHOWN_LIMIT = 2000;
 
-// The `host` has element(id), binding(), highlight(name, ranges) and reveal(range).
 export class Finder {
-  #host;
+  #page;
   #visible = null;
   #text = null;
   #ranges = [];
   #current = -1;
 
-  constructor(host) {
-    this.#host = host;
-    const { element } = host;
+  constructor(page) {
+    this.#page = page;
+    const { element } = page;
     element("find").addEventListener("submit", (event) => event.preventDefault());
     for (const [id, event, body] of [
       ["find-text", "input", () => this.#search()], ["find-case", "change", () => this.#search()],
@@ -32,12 +31,12 @@ export class Finder {
     });
   }
 
-  get isOpen() { return !this.#host.element("find").hidden; }
+  get isOpen() { return !this.#page.element("find").hidden; }
 
   open() {
-    const { element, binding } = this.#host;
-    const { document, selection: [from, to] } = binding();
-    const chosen = document.slice(from, to);
+    const { element, editor: { binding } } = this.#page;
+    const [from, to] = binding.selection;
+    const chosen = binding.document.slice(from, to);
     if (chosen && chosen.length < 100 && !chosen.includes("\n")) element("find-text").value = chosen;
     element("find").hidden = false;
     element("find-text").focus();
@@ -46,21 +45,18 @@ export class Finder {
   }
 
   close() {
-    this.#host.element("find").hidden = true;
-    this.#host.highlight("found", []);
-    this.#host.highlight("current", []);
-    const { textarea } = this.#host.binding();
-    textarea.focus({ preventScroll: true });
-    const range = this.#ranges[this.#current];
-    if (range) textarea.setSelectionRange(...range);
+    const { element, editor } = this.#page;
+    element("find").hidden = true;
+    editor.mark([]);
+    editor.view.focus();
   }
 
   // Searches the text again after a change.
-  update() { if (this.isOpen && this.#text !== this.#host.binding().document.text) this.#search(); }
+  update() { if (this.isOpen && this.#text !== this.#page.editor.binding.document.text) this.#search(); }
 
   #search() {
-    const { element, binding } = this.#host;
-    const { document, selection: [from] } = binding();
+    const { element, editor: { binding } } = this.#page;
+    const { document, selection: [from] } = binding;
     if (this.#text !== document.text) [this.#text, this.#visible] = [document.text, visibleText(document)];
     this.#ranges = found(this.#visible, element("find-text").value, { matchesCase: element("find-case").checked });
     this.#current = this.#ranges.findIndex(([start]) => start >= from);
@@ -77,16 +73,14 @@ export class Finder {
   }
 
   #show() {
-    const { element, binding, highlight, reveal } = this.#host;
+    const { element, editor } = this.#page;
     const count = this.#ranges.length;
     const range = this.#ranges[this.#current];
     element("find-count").textContent = !element("find-text").value.trim() ? ""
       : count === 0 ? "nothing found" : `${this.#current + 1} of ${count}`;
-    highlight("found", this.#ranges.slice(0, SHOWN_LIMIT));
-    highlight("current", range ? [range] : []);
-    if (!range) return;
-    binding().textarea.setSelectionRange(...range);
-    reveal(range);
+    const first = Math.max(0, this.#current - SHOWN_LIMIT / 2);
+    editor.mark(this.#ranges.slice(first, first + SHOWN_LIMIT), range);
+    if (range) editor.reveal(range);
   }
 
   replace() {
@@ -106,13 +100,13 @@ export class Finder {
     let done = isOne ? count : 0;
     if (!isOne) for (const range of this.#ranges.reverse()) done += this.#replaceRanges([range]) ? 1 : 0;
     this.#search();
-    this.#host.element("find-count").textContent = `${done} of ${count} replaced`;
-    this.#host.element("find-text").focus();
+    this.#page.element("find-count").textContent = `${done} of ${count} replaced`;
+    this.#page.element("find-text").focus();
   }
 
   #replaceRanges(selections) {
-    const argument = this.#host.element("replace-text").value;
+    const argument = this.#page.element("replace-text").value;
     const input = argument ? { selections, argument } : { selections };
-    return Boolean(this.#host.binding().perform(argument ? "insert-text" : "backspace", input).changes);
+    return Boolean(this.#page.editor.binding.perform(argument ? "insert-text" : "backspace", input).changes);
   }
 }

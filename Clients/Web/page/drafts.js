@@ -1,0 +1,124 @@
+// Texts that are not saved, and those that were open last, in the browser's database: by folder, and by file.
+
+const LAST = "markdown-editing:last:";
+// The largest number of texts that are kept although they are saved.
+const COUNT = 12;
+
+const result = (request) => new Promise((done, failed) => {
+  request.onsuccess = () => done(request.result);
+  request.onerror = () => failed(request.error);
+});
+
+// Each document of a tab has a slot of its own, so two tabs with the same file keep a text each. An entry is {folder, name,
+// endings, tag, text, base, sent, isUnsaved, time}; see notes.js.
+export class Drafts {
+  #database;
+  #folder;
+  #mine = new Set();
+
+  constructor(database, folder) { [this.#database, this.#folder] = [database, folder]; }
+
+  // Opens the texts of a folder; "" without a server. Without a database, everything works but nothing is kept.
+  static async open(folder) {
+    const drafts = new Drafts(null, folder);
+    try {
+      const request = indexedDB.open("markdown-editing-page", 1);
+      request.onupgradeneeded = () => request.result.createObjectStore("texts");
+      // A browser that does not answer has none.
+      drafts.#database = await Promise.race([result(request), new Promise((_, failed) => setTimeout(failed, 3000))]);
+      await drafts.#takeLast();
+    } catch {}
+    return drafts;
+  }
+
+  get isMissing() { return !this.#database; }
+
+  // Keeps the text of a document. Resolves to false if the browser has no room for it; then the text before it stays.
+  async keep(document, text, isUnsaved) {
+    document.slot ??= this.#claim();
+    return this.#put(document.slot, this.#entry(document, text, isUnsaved));
+  }
+
+  // Keeps a text when the page may end at any time: the database answers too late. The next page takes it from here.
+  leave(document, text, isUnsaved) {
+    document.slot ??= this.#claim();
+    try {
+      localStorage.setItem(LAST + document.slot, JSON.stringify(this.#entry(document, text, isUnsaved)));
+    } catch {}
+    this.keep(document, text, isUnsaved);
+  }
+
+  // Returns the entries of the folder with their slots, the newest first. `isElsewhere` is whether another tab has it.
+  async all() {
+    if (!this.#database) return [];
+    const texts = this.#database.transaction("texts").objectStore("texts");
+    const [slots, entries, held] = await Promise.all([result(texts.getAllKeys()), result(texts.getAll()), locked()]);
+    return entries.map((entry, index) => ({ ...entry, slot: slots[index], isElsewhere: held.has(slots[index]) && !this.#mine.has(slots[index]) }))
+      .filter(({ folder }) => folder === this.#folder).sort((one, other) => other.time - one.time);
+  }
+
+  // Takes over a slot whose page is gone.
+  take(slot) {
+    this.#claim(slot);
+    return slot;
+  }
+
+  remove(slot) {
+    try { localStorage.removeItem(LAST + slot); } catch {}
+    return this.#change((texts) => texts.delete(slot));
+  }
+
+  #entry({ name, form, tag, base, sent }, text, isUnsaved) {
+    return { folder: this.#folder, name, form, tag, text, base: isUnsaved ? base : null, sent, isUnsaved, time: Date.now() };
+  }
+
+  #claim(slot = crypto.randomUUID()) {
+    this.#mine.add(slot);
+    // Held until the page ends.
+    try { navigator.locks.request(LAST + slot, () => new Promise(() => {})).catch(() => {}); } catch {}
+    return slot;
+  }
+
+  async #put(slot, entry) {
+    if (!await this.#change((texts) => texts.put(entry, slot))) return false;
+    try { localStorage.removeItem(LAST + slot); } catch {}
+    const saved = (await this.all()).filter((other) => !other.isUnsaved);
+    await Promise.all(saved.filter(({ name, slot: other }, index) => index >= COUNT || name === entry.name && other !== slot)
+      .map(({ slot: other }) => this.remove(other)));
+    return true;
+  }
+
+  async #change(action) {
+    try {
+      const transaction = this.#database.transaction("texts", "readwrite");
+      action(transaction.objectStore("texts"));
+      transaction.commit();
+      return await new Promise((done) => {
+        transaction.oncomplete = () => done(true);
+        transaction.onabort = transaction.onerror = () => done(false);
+      });
+    } catch {
+      return false;
+    }
+  }
+
+  // Takes over what pages have left when they ended.
+  async #takeLast() {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(LAST));
+    for (const key of keys) {
+      const slot = key.slice(LAST.length);
+      const entry = JSON.parse(localStorage.getItem(key));
+      const there = await result(this.#database.transaction("texts").objectStore("texts").get(slot));
+      if (!(there?.time > entry.time) && !await this.#change((texts) => texts.put(entry, slot))) continue;
+      localStorage.removeItem(key);
+    }
+  }
+}
+
+async function locked() {
+  try {
+    return new Set((await navigator.locks.query()).held.filter(({ name }) => name.startsWith(LAST)).map(({ name }) => name.slice(LAST.length)));
+  } catch {
+    return new Set();
+  }
+}

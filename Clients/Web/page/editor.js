@@ -1,0 +1,59 @@
+// The page's editor: CodeMirror 6 with the commands, colours, and marks for what is found.
+
+import * as modules from "codemirror";
+import { markdownEditing } from "../codemirror.js";
+import { markdownColors } from "../colors.js";
+import { slashMenu } from "../slash.js";
+
+const { Decoration, EditorState, EditorView, StateEffect, StateField, keymap } = modules;
+const marks = StateEffect.define();
+const MARKED = Object.fromEntries(["found", "current"].map((name) => [name, Decoration.mark({ class: name })]));
+const markedRanges = StateField.define({
+  create: () => Decoration.none,
+  update(ranges, { changes, effects }) {
+    const effect = effects.findLast((each) => each.is(marks));
+    return effect ? Decoration.set(effect.value, true) : ranges.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+export const { Text } = modules;
+
+// Creates the editor in an element. `options` are those of `markdownEditing`; `changed(update)` is called after each
+// change of the text or the selection.
+export function createEditor(parent, engine, nonce, changed, options) {
+  const editing = markdownEditing(engine, modules, options);
+  const extensions = [
+    editing.extension, markdownColors(editing, modules), slashMenu(editing, engine, modules), markedRanges,
+    modules.history(), EditorState.allowMultipleSelections.of(true), EditorView.lineWrapping, EditorView.perLineTextDirection.of(true),
+    modules.drawSelection(), modules.highlightSpecialChars(), EditorView.cspNonce.of(nonce),
+    EditorView.contentAttributes.of({ spellcheck: "true", autocapitalize: "sentences", autocorrect: "on", "aria-label": "Markdown" }),
+    keymap.of([...modules.defaultKeymap, ...modules.historyKeymap]), EditorView.updateListener.of(changed),
+  ];
+  const stateOf = (text, isEditable) => EditorState.create({
+    doc: text, extensions: [...extensions, EditorState.readOnly.of(!isEditable), EditorView.editable.of(isEditable)],
+  });
+  const view = new EditorView({ parent, state: stateOf("", false) });
+  return {
+    view,
+    get binding() { return editing.binding(view); },
+    get text() { return view.state.doc.toString(); },
+    // Shows another text, with an empty history.
+    show(text, isEditable = true) { view.setState(stateOf(text, isEditable)); },
+    // Replaces parts of the text as one step of undo.
+    change(changes) { view.dispatch({ changes, userEvent: "input.replace", annotations: modules.isolateHistory.of("full") }); },
+    undo: () => modules.undo(view),
+    redo: () => modules.redo(view),
+    get canUndo() { return modules.undoDepth(view.state) > 0; },
+    get canRedo() { return modules.redoDepth(view.state) > 0; },
+    // Selects a range, or puts the caret at its start, and scrolls to it.
+    reveal([from, to = from], y = "nearest") {
+      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y, yMargin: 40 }) });
+    },
+    // Shows what was found; `current` is one of the ranges.
+    mark(found, current) {
+      const ranges = found.filter(([from, to]) => from < to).map((range) => MARKED[range === current ? "current" : "found"].range(...range));
+      view.dispatch({ effects: marks.of(ranges) });
+    },
+  };
+}

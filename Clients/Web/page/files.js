@@ -1,0 +1,440 @@
+// Files: new, open, rename, delete, save, download, and what other programs do to the file of a note.
+
+import { changesBetween, merged, mergedText } from "./merge.js";
+import { Note, decoded, fingerprint, read, server, written } from "./notes.js";
+
+const IMAGE_LIMIT = 100_000;
+const TIMES = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+export function setUpFiles(page) {
+  const { element, editor, drafts, status, banner, ask } = page;
+  const isServed = page.folder !== "";
+  const shownName = (name) => name || "no note";
+  let names = [];
+
+  // MARK: Showing
+
+  const show = (note, text, { isEditable = true, message = "" } = {}) => {
+    banner();
+    page.note = note;
+    page.setName(shownName(note.name));
+    element("save").disabled = !isEditable;
+    page.showText(text, isEditable);
+    status(message);
+    if (note.name) try { localStorage.setItem(`markdown-editing:open:${page.folder}`, note.name); } catch {}
+  };
+
+  // Keeps the shown text before another replaces it. Resolves to false, with a message, if there is no room for it.
+  const leave = async () => {
+    if (element("save").disabled || await page.keep() || !page.isChanged) return true;
+    status(`${page.note.name} is not saved, and the browser has no room to keep it: ${isServed ? "save" : "download"} it first`);
+    return false;
+  };
+
+  // Shows a file. Text of it that was not saved comes first, as such.
+  const put = async (name, { bytes, tag }) => {
+    const file = await decoded(bytes, (samples) => chooseEncoding(name, samples));
+    if (!file || !await leave()) return false;
+    const { text, form } = read(file.contents);
+    const draft = (await drafts.all()).find((each) => each.isUnsaved && !each.isElsewhere && each.name === name && each.text !== text);
+    if (draft) {
+      openDraft(draft);
+      outside({ text, form, tag });
+      return true;
+    }
+    const note = new Note({ name, form, tag });
+    note.base = file.isConverted ? null : text;
+    show(note, text, { message: file.isConverted ? `${name} was read in another encoding, and is saved as UTF-8` : "" });
+    await page.keep();
+    return true;
+  };
+
+  const openDraft = (draft) => {
+    const note = new Note({ ...draft, slot: drafts.take(draft.slot) });
+    note.base = draft.isUnsaved ? draft.base : draft.text;
+    show(note, draft.text);
+    if (draft.isUnsaved) {
+      banner(`Restored: what you wrote until ${TIMES.format(draft.time)}, which was not saved.`,
+        note.base === null ? { "Fine": banner } : { "Fine": banner, "Back to the file": () => {
+          replace(note.base);
+          banner();
+        } });
+    }
+  };
+
+  const chooseEncoding = async (name, samples) => {
+    const labels = [...samples].map(([encoding, { line }]) => [encoding, `${encoding}: ${line}`]);
+    const { choice, value } = await ask(
+      `${name} is not UTF-8. In which encoding can you read it? It is saved as UTF-8; until then the file stays as it is.`,
+      { options: labels, choices: ["Open", "Cancel"] });
+    return choice === "Open" ? value : null;
+  };
+
+  // Replaces the text as one step of undo, and keeps the caret.
+  const replace = (text) => editor.change(changesBetween(editor.text, text));
+  const freeName = async (name) => {
+    const taken = new Set([...names, ...(await drafts.all()).map((entry) => entry.name)]);
+    let free = name;
+    for (let number = 2; taken.has(free); number++) free = name.replace(/(\.\w+)?$/, ` ${number}$1`);
+    return free;
+  };
+
+  // MARK: Other programs
+
+  // What another program has made of the file: {text, form, tag}, or null if it is gone.
+  const outside = (theirs) => {
+    const { note } = page;
+    const text = editor.text;
+    if (theirs === null) {
+      Object.assign(note, { tag: null, base: null });
+      banner(`${note.name} was deleted or renamed by another program. Your text is still here.`, { "Save it again": store });
+      return page.keep();
+    }
+    const accept = () => {
+      Object.assign(note, { tag: theirs.tag, base: theirs.text, form: theirs.form, sent: null });
+      page.showState();
+      return page.keep();
+    };
+    if ([note.base, text].includes(theirs.text) || note.sent === fingerprint(theirs.text)) return accept();
+    if (!page.isChanged) {
+      replace(theirs.text);
+      status(`${note.name} was changed by another program; this is its text now`);
+      return accept();
+    }
+    const isMine = (piece) => typeof piece === "string" || piece.choice !== "both";
+    const pieces = () => merged(note.base ?? "", editor.text, theirs.text);
+    const merge = (chosen) => {
+      replace(mergedText(chosen));
+      banner();
+      status("merged; not saved yet");
+      return accept();
+    };
+    banner(`${note.name} was changed by another program, too. ${pieces().every(isMine)
+      ? "The changes are in different places, and can be merged." : "Both have changed the same lines."}`, {
+      "Merge": async () => {
+        const chosen = pieces();
+        if (chosen.every(isMine) || await choosePieces(chosen)) await merge(chosen);
+      },
+      "Compare": async () => {
+        const chosen = pieces();
+        if (await choosePieces(chosen)) await merge(chosen);
+      },
+      "Take theirs": async () => {
+        const aside = new Note({ name: await freeName(note.name.replace(/(\.\w+)?$/, " (yours)$1")), form: note.form });
+        if (!await drafts.keep(aside, editor.text, true)) return status("the browser has no room to keep your text under another name: it stays here");
+        replace(theirs.text);
+        banner();
+        status(`your text is kept as ${aside.name}`);
+        return accept();
+      },
+      "Keep yours": () => {
+        banner();
+        Object.assign(note, { tag: theirs.tag, base: theirs.text, sent: null });
+        return store();
+      },
+    }, true);
+    return page.keep();
+  };
+
+  // Shows the differences side by side by line, with a choice for each. Resolves to whether to merge.
+  const choosePieces = async (pieces) => {
+    const rows = pieces.filter((piece) => typeof piece !== "string").map((piece, index) => {
+      const row = document.createElement("fieldset");
+      for (const [choice, label] of [["mine", "yours"], ["theirs", "theirs"], ["both", "both"]]) {
+        const input = Object.assign(document.createElement("input"), { type: "radio", name: `piece-${index}`, checked: piece.choice === choice });
+        input.addEventListener("change", () => { piece.choice = choice; });
+        const side = document.createElement("label");
+        side.append(input, label);
+        if (choice !== "both") side.append(Object.assign(document.createElement("pre"), { textContent: piece[choice] || "(nothing)" }));
+        row.append(side);
+      }
+      return row;
+    });
+    const { choice } = await ask("Your text is on the left, theirs on the right. Choose for each place.", { content: rows, choices: ["Merge", "Cancel"] });
+    return choice === "Merge";
+  };
+
+  // The file as it is now; null if it is gone. Undefined if it still has the note's version.
+  const current = async (note, tag = null) => {
+    try {
+      const file = await server.read(note.name, tag);
+      if (!file) return undefined;
+      const contents = new TextDecoder("utf-8", { ignoreBOM: true }).decode(file.bytes);
+      return { ...read(contents), tag: file.tag };
+    } catch (error) {
+      if (error.isGone) return null;
+      throw error;
+    }
+  };
+  let [isSilent, isWatching] = [false, false];
+  page.watch = async () => {
+    const { note } = page;
+    if (isWatching || !note.tag || document.visibilityState === "hidden") return;
+    isWatching = true;
+    try {
+      await saves;
+      const file = await current(note, note.tag);
+      if (isSilent) status("mdedit serve answers again");
+      isSilent = false;
+      // A conflict is shown until it is solved.
+      if (note === page.note && file !== undefined && file?.tag !== note.tag && !banner.isQuestion) await outside(file);
+    } catch (error) {
+      if (!isSilent) status(`${error.message}; your text is kept in this browser`);
+      isSilent = true;
+    } finally {
+      isWatching = false;
+    }
+  };
+
+  // MARK: Saving
+
+  // The last save that was asked for: each waits for the one before, and has the version that it made. It never rejects.
+  let saves = Promise.resolve();
+  const store = page.store = () => {
+    const { note } = page;
+    if (!isServed) return download();
+    if (element("save").disabled) return saves;
+    if (banner.isQuestion) {
+      banner.focus();
+      status("first choose what to do with the other program’s text");
+      return saves;
+    }
+    const text = editor.text;
+    return saves = saves.then(() => save(note, text)).catch((error) => {
+      const where = page.hasRoom ? "your text is kept in this browser" : "your text is only in this page: copy or download it";
+      status(`${note.name}: ${error.message}; ${where}`);
+    });
+  };
+  const save = async (note, text) => {
+    // A note that was converted or restored, and not changed since, is written too.
+    if (note.tag && note.base === text) return note === page.note && status("saved");
+    note.sent = fingerprint(text);
+    // So that what was sent is no conflict if the page ends before the answer.
+    if (note === page.note) await page.keep();
+    try {
+      note.tag = await server.write(note.name, written(note, text), note.tag);
+    } catch (error) {
+      if (!error.isOther && !error.isGone) throw error;
+      const theirs = await current(note);
+      if (note !== page.note) {
+        // Another note is shown; this text is a draft, which shows the conflict when it is opened.
+        if (theirs?.text !== text) throw error;
+      } else {
+        await outside(theirs);
+      }
+      if (theirs && note.tag === theirs.tag && note.base !== text && !banner.isQuestion) return save(note, text);
+      return undefined;
+    }
+    Object.assign(note, { base: text, sent: null });
+    if (note !== page.note) return drafts.keep(note, text, false);
+    banner();
+    await page.keep();
+    page.showState();
+    status(page.isChanged ? "saved; changed since" : "saved");
+    if (!names.includes(note.name)) await list();
+    return undefined;
+  };
+
+  // MARK: Commands
+
+  const list = async () => {
+    const { notes, folders } = await server.list();
+    names = notes;
+    page.names = notes;
+    return folders;
+  };
+  const open = page.open = async (name, { anchor = "" } = {}) => {
+    if (name === page.note.name) return page.reading.follow(anchor);
+    try {
+      // A save that is under way gives the file another version.
+      await saves;
+      const asked = page.asked = {};
+      const file = await server.read(name);
+      // An answer that arrives after another file was chosen is ignored.
+      if (asked !== page.asked || !await put(name, file)) return undefined;
+      if (anchor) page.reading.follow(anchor);
+    } catch (error) {
+      const kept = error.isGone ? (await drafts.all()).find((entry) => entry.name === name && entry.isUnsaved) : null;
+      if (kept && await leave()) {
+        openDraft({ ...kept, tag: null, base: null });
+        status(`${name} is not in the folder; this is the text that the browser has kept`);
+      } else if (!kept) {
+        status(`${name}: ${error.message}`);
+      }
+    }
+    return undefined;
+  };
+  const named = async (sentence, value, ok) => {
+    const answer = await ask(sentence, { value, choices: [ok, "Cancel"] });
+    const name = answer.value?.trim().replace(/^\/+/, "");
+    if (answer.choice !== ok || !name) return null;
+    return /\.(md|markdown)$/i.test(name) ? name : `${name}.md`;
+  };
+  const said = (action) => async () => {
+    try { await action(); } catch (error) { status(error.isOther ? "there is already a note of that name, or it has changed" : error.message); }
+  };
+  const actions = {
+    async new() {
+      const start = await freeName(`${page.note.path}untitled.md`);
+      const name = isServed ? await named("Name of the new note. A slash makes folders: travel/packing.md", start, "Create") : start;
+      if (!name || !await leave()) return;
+      const tag = isServed ? await server.write(name, "", null) : null;
+      const note = new Note({ name, tag });
+      note.base = "";
+      show(note, "");
+      if (isServed) await list();
+      editor.view.focus();
+    },
+    async open() { element("picker").click(); },
+    async rename() {
+      const { note } = page;
+      const name = await named("New name. With a slash, the note moves to another folder; links to it are not changed.", note.name, "Rename");
+      if (!name || name === note.name) return;
+      if (isServed && note.tag) note.tag = await server.move(note.name, name, note.tag);
+      note.name = isServed ? name : await freeName(name);
+      page.setName(note.name);
+      if (isServed) await list();
+      if (!await page.keep()) status("the browser has no room to keep it under this name");
+    },
+    async delete() {
+      const { note } = page;
+      const text = editor.text;
+      const { choice } = await ask(`Delete ${note.name}? You can undo it until the page is closed.`, { choices: ["Delete", "Cancel"] });
+      if (choice !== "Delete") return;
+      if (note.tag) await server.remove(note.name, note.tag);
+      await drafts.remove(note.slot);
+      note.slot = null;
+      if (isServed) await list();
+      await openFirst(note.name);
+      banner(`${note.name} was deleted.`, { "Undo": said(async () => {
+        note.tag = isServed ? await server.write(note.name, written(note, text), null) : null;
+        if (!await leave()) return;
+        note.base = isServed ? text : null;
+        show(note, text);
+        await page.keep();
+        if (isServed) await list();
+      }) });
+    },
+    async folder() {
+      const { choice, value } = await ask("Name of the new folder", { value: page.note.path, choices: ["Create", "Cancel"] });
+      const path = value?.trim().replace(/^\/+|\/+$/g, "");
+      if (choice !== "Create" || !path) return;
+      await server.makeFolder(path);
+      status(`${path} is there; give a note a name like ${path}/note.md`);
+    },
+    async download() { download(); },
+    async export() { save_(page.note.file.replace(/(\.\w+)?$/, ".html"), "text/html", await page.reading.exported(page.note.file)); },
+    async print() {
+      await page.reading.complete();
+      print();
+    },
+  };
+  const save_ = (name, type, contents) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([contents], { type }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+  const download = async () => {
+    const { note } = page;
+    const text = editor.text;
+    save_(note.file, "text/markdown", written(note, text));
+    if (isServed) return;
+    note.base = text;
+    status(await page.keep() ? "downloaded" : "downloaded; the browser has no room to keep it too");
+    page.showState();
+  };
+  for (const [name, action] of Object.entries(actions)) element(name).addEventListener("click", said(action));
+  element("save").addEventListener("click", store);
+
+  // MARK: Files from elsewhere
+
+  const take = async (file) => {
+    if (file.size > 16 * 1024 * 1024) return status(`${file.name} is larger than 16 MB`);
+    const name = isServed ? await freeName(`${page.note.path}${file.name.replace(/(\.\w+)?$/, ".md")}`) : file.name;
+    return put(name, { bytes: new Uint8Array(await file.arrayBuffer()), tag: null }).then(() => {
+      // In a folder, it is a new note.
+      if (isServed && page.note.name === name) page.note.base = null;
+      page.showState();
+    });
+  };
+  element("picker").addEventListener("change", ({ target }) => {
+    if (target.files[0]) take(target.files[0]);
+    target.value = "";
+  });
+  addEventListener("dragover", (event) => {
+    if (![...event.dataTransfer.types].includes("Files")) return;
+    event.preventDefault();
+    element("drop").hidden = false;
+  });
+  addEventListener("dragleave", (event) => { if (!event.relatedTarget) element("drop").hidden = true; });
+  addEventListener("drop", (event) => {
+    element("drop").hidden = true;
+    const file = event.dataTransfer.files[0];
+    if (!file || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!file.type.startsWith("image/")) take(file);
+  });
+  // A file beside the note, or, without a folder, an address that contains the image.
+  page.imageAddress = async (file) => {
+    try {
+      if (isServed) {
+        const name = /^image\.\w+$/.test(file.name) ? `image-${new Date().toISOString().slice(0, 10)}.${file.name.split(".")[1]}` : file.name;
+        return encodeURI(await server.store(page.note.path, file, name)).replace(/[()#?]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+      }
+    } catch (error) {
+      return status(`${file.name}: ${error.message}`);
+    }
+    if (file.size > IMAGE_LIMIT) return status(`${file.name}: without a folder, an image has at most 100 kB`);
+    const reader = new FileReader();
+    reader.readAsDataURL(file);
+    await new Promise((done) => { reader.onloadend = done; });
+    return reader.result ?? undefined;
+  };
+
+  // MARK: The list of notes
+
+  page.entries = async () => {
+    if (isServed) await list().catch((error) => status(error.message));
+    const kept = (await drafts.all()).filter(({ slot, isUnsaved, name }) => slot !== page.note.slot && (isUnsaved || !isServed) && name);
+    const unsaved = kept.map((entry) => ({ name: entry.name, note: entry.isUnsaved ? entry.isElsewhere ? "not saved, in another tab" : "not saved" : "", open: async () => {
+      if (isServed && names.includes(entry.name)) await open(entry.name);
+      else if (await leave()) openDraft(entry);
+    } }));
+    const others = names.filter((name) => !kept.some((entry) => entry.name === name)).map((name) => ({ name, note: "", open: () => open(name) }));
+    return [...unsaved, ...others];
+  };
+  // Opens what was not saved, or the note that was open last, or the first.
+  const openFirst = async (gone = null) => {
+    const entries = await drafts.all();
+    const unsaved = entries.find((entry) => entry.isUnsaved && !entry.isElsewhere && entry.name !== gone);
+    let last = null;
+    try { last = localStorage.getItem(`markdown-editing:open:${page.folder}`); } catch {}
+    if (!isServed) return unsaved && !gone ? openDraft(unsaved) : show(Object.assign(new Note({ name: "untitled.md" }), { base: "" }), "");
+    const name = unsaved?.name ?? (names.includes(last) && last !== gone ? last : names[0]);
+    if (name) await open(name);
+    if (page.note.name && page.note.name !== gone) return undefined;
+    return show(new Note({ name: "" }), "", { isEditable: false, message: name ? undefined : "there are no notes in this folder yet; File has New" });
+  };
+  return {
+    async start(sample) {
+      page.note = new Note({ name: "" });
+      if (!isServed) {
+        const unsaved = (await drafts.all()).find((entry) => entry.isUnsaved && !entry.isElsewhere);
+        if (unsaved) return openDraft(unsaved);
+        return show(Object.assign(new Note({ name: "garden.md" }), { base: sample }), sample);
+      }
+      element("save").disabled = true;
+      try {
+        await list();
+        await openFirst();
+      } catch (error) {
+        status(error.message);
+      }
+      setInterval(page.watch, 1500);
+      document.addEventListener("visibilitychange", page.watch);
+      return undefined;
+    },
+  };
+}

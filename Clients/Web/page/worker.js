@@ -1,0 +1,79 @@
+// Renders the document beside the page: HTML by blocks, with coloured code, formulas and emoji; words and headings.
+
+import katex from "katex";
+import plugin from "highlight";
+import emoji from "emoji";
+import { load } from "../index.js";
+import { headings, visibleText, wordCount } from "../find.js";
+
+const { hljs } = plugin();
+let [engine, text, visible, shown] = [null, null, null, []];
+// One message after another: the first loads the engine.
+let done = Promise.resolve();
+onmessage = ({ data }) => { done = done.then(() => answers[data.ask](data)).catch((error) => postMessage({ error: error.message })); };
+
+const answers = {
+  async load({ module }) { engine = await load(module); },
+  open({ contents, dialect }) {
+    text?.close();
+    [text, visible, shown] = [engine.open(contents, { dialect }), null, []];
+  },
+  change({ changes }) {
+    text.change(changes);
+    visible = null;
+  },
+  dialect({ dialect }) { text.setOptions({ dialect }); },
+  // Sends the blocks that differ from those that were sent before.
+  render({ id }) {
+    let blocks = text.html({ raw: true, ids: true, blocks: true });
+    if (typeof blocks === "string") blocks = [{ from: 0, to: text.length, html: blocks }]; // SHIM
+    const fresh = grouped(blocks).map(({ html }) => html);
+    const limit = Math.min(fresh.length, shown.length);
+    let [from, end] = [0, 0];
+    while (from < limit && fresh[from] === shown[from]) from++;
+    while (end < limit - from && fresh.at(-1 - end) === shown.at(-1 - end)) end++;
+    const removed = shown.length - from - end;
+    shown = fresh;
+    const all = readable();
+    postMessage({
+      id, from, removed, blocks: fresh.slice(from, fresh.length - end).map(decorated),
+      starts: Uint32Array.from(grouped(blocks), (block) => block.from), headings: headings(all), words: wordCount(all.text),
+      characters: text.length,
+    });
+  },
+  html({ id }) { postMessage({ id, html: shown.map(decorated).join("") }); },
+  count({ id, from, to }) {
+    const part = readable().pieces.filter((piece) => piece.from < to && piece.to > from)
+      .map((piece) => text.slice(Math.max(from, piece.from), Math.min(to, piece.to)));
+    postMessage({ id, words: wordCount(part.join(" ")), characters: to - from });
+  },
+};
+
+const readable = () => visible ??= visibleText(text);
+
+// Joins blocks that belong to one element of raw HTML: `<details>`, a paragraph, and `</details>`.
+function grouped(blocks) {
+  const groups = [];
+  let depth = 0;
+  for (const block of blocks) {
+    if (depth > 0) groups.at(-1).html += block.html;
+    else groups.push({ ...block });
+    if (/^\s*<(\/|details|div|section|table|center|figure|picture|p[ >])/i.test(block.html)) depth = Math.max(0, depth + balance(block.html));
+  }
+  return groups;
+}
+
+const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
+const balance = (html) => [...html.matchAll(/<(\/?)([a-z][\w-]*)[^>]*?(\/?)>/gi)]
+  .reduce((sum, [, end, name, empty]) => VOID.test(name) || empty ? sum : sum + (end ? -1 : 1), 0);
+
+const plain = (html) => html.replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: "\"", amp: "&" })[name]);
+
+const decorated = (html) => html
+  .replace(/(<pre><code class="language-([^"]+)">)([^<]*)(?=<\/code>)/g, (whole, start, language, code) => {
+    const name = plain(language);
+    return hljs.getLanguage(name) ? start + hljs.highlight(plain(code), { language: name, ignoreIllegals: true }).value : whole;
+  })
+  .replace(/<(span|div) class="math">\\([([])([^<]*?)\\[)\]]<\/\1>/g, (_, element, kind, formula) =>
+    `<${element} class="math">${katex.renderToString(plain(formula), { output: "mathml", throwOnError: false, displayMode: kind === "[", maxExpand: 200, maxSize: 20 })}</${element}>`)
+  .replace(/<span class="emoji">:([\w+-]+):<\/span>/g, (whole, name) => emoji[name] ?? `:${name}:`);
