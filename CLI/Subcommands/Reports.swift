@@ -93,13 +93,17 @@ struct Render: DocumentReader {
   @Flag(help: "Keep raw HTML and unsafe links such as javascript:, which are otherwise left out.")
   var unsafe = false
 
+  @Flag(help: "Leave out the ids of headings, to which links such as #seed-list lead.")
+  var noIds = false
+
   @OptionGroup var reading: DialectOption
 
   @OptionGroup var memory: MemoryOption
 
   func run() throws {
     let text = try Document(reading: file).text
-    try Output.standard().write(text.html(in: reading.dialect.dialect, unsafe: unsafe))
+    let html = try text.html(in: reading.dialect.dialect, unsafe: unsafe, ids: !noIds)
+    try Output.standard().write(html)
   }
 }
 

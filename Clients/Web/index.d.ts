@@ -9,6 +9,20 @@ export interface CommandInput {
 export type Range = [from: number, to: number];
 export type Selection = Range | { from: number; to: number };
 export interface Change { from: number; to: number; insert: string }
+export interface HTMLOptions {
+  /** Includes raw HTML and dangerous links, which must be sanitised. */
+  raw?: boolean;
+  /** Headings have their anchors on GitHub as ids. */
+  ids?: boolean;
+  /** Shows a page what it may react to: `<span class="emoji">:tada:</span>`; the number of a task's box among the
+   * boxes in its block, `data-task="0"`; and `<a class="wiki-link" href="…">`, whose address is the target of `[[a]]`:
+   * `decodeURIComponent` returns it as it is written. */
+  preview?: boolean;
+}
+/** A block of a document that is not in another block: its range in the text, and its HTML. Footnotes are the last
+ * block, with an empty range at the end of the text. Blocks without HTML are left out, and those in one element of raw
+ * HTML, such as `<details>`, are one block. */
+export interface HTMLBlock { from: number; to: number; html: string }
 export interface Options {
   /** The dialect of the document; "github" by default. */
   dialect?: "commonmark" | "github" | "obsidian" | "hugo";
@@ -141,8 +155,9 @@ export class MarkdownDocument {
   tokens(from: number, to: number): Uint32Array;
   /** The ranges whose tokens may have changed since the last call; at first, the whole text. */
   takeChanges(): Range[];
-  /** HTML in the dialect of the document. `raw` includes raw HTML and dangerous links, which must be sanitised. */
-  html(options?: { raw?: boolean }): string;
+  /** HTML in the dialect of the document; with `blocks`, that of each block. Joined, they are the whole. */
+  html(options?: HTMLOptions & { blocks?: false }): string;
+  html(options: HTMLOptions & { blocks: true }): HTMLBlock[];
   close(): void;
 }
 export function applied(text: string, changes: Change[]): string;

@@ -298,12 +298,17 @@ export class MarkdownDocument {
     });
   }
 
-  html({ raw = false } = {}) {
+  html({ raw = false, ids = false, preview = false, blocks = false } = {}) {
     this.#open();
+    const options = (raw ? 1 : 0) + (ids ? 2 : 0) + (preview ? 4 : 0);
     return this.#engine.run((engine) => {
-      const code = engine.mde_html(this.#handle, raw ? 1 : 0);
+      const code = blocks
+        ? engine.mde_html_blocks(this.#handle, options, UTF16) : engine.mde_html(this.#handle, options);
       if (code !== 0) throw this.#error(engine, code);
-      return this.#result(engine);
+      const html = this.#result(engine);
+      if (!blocks) return html;
+      const parts = this.#ranges(engine, 2);
+      return this.#ranges(engine, 1).map(([from, to], index) => ({ from, to, html: html.slice(...parts[index]) }));
     });
   }
 

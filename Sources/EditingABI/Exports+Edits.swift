@@ -166,4 +166,32 @@ extension OffsetUnit {
     case .scalar: byte & 0xC0 == 0x80 ? 0 : 1
     }
   }
+
+  /// Returns ascending UTF-8 ranges of a text in this unit. Each byte is counted once.
+  func pairs(_ ranges: [Range<Int>], of text: [UInt8]) -> [Int32] {
+    var pairs: [Int32] = []
+    pairs.reserveCapacity(2 * ranges.count)
+    var (position, place) = (0, 0)
+    text.withUnsafeBytes { text in
+      for range in ranges {
+        for end in [range.lowerBound, range.upperBound] {
+          while position < end {
+            // Eight bytes of ASCII at once.
+            if position + 8 <= end,
+              text.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080
+                == 0
+            {
+              position += 8
+              place += 8
+            } else {
+              place += count(text[position])
+              position += 1
+            }
+          }
+          pairs.append(Int32(place))
+        }
+      }
+    }
+    return pairs
+  }
 }

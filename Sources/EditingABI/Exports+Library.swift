@@ -79,14 +79,38 @@ public func mdeText(
 }
 
 @_expose(wasm, "mde_html") @c(mde_html)
-public func mdeHTML(_ document: OpaquePointer?, _ raw: Int32) -> Int32 {
+public func mdeHTML(_ document: OpaquePointer?, _ options: Int32) -> Int32 {
   doing(document) { (session) throws(Fault) in
-    guard raw == 0 || raw == 1 else { throw Fault(Code.argument) }
+    session.result.set(try session.rendered(session.editor.buffer.utf8Bytes, options).html)
+  }
+}
+
+@_expose(wasm, "mde_html_blocks") @c(mde_html_blocks)
+public func mdeHTMLBlocks(
+  _ document: OpaquePointer?, _ options: Int32, _ unit: Int32
+) -> Int32 {
+  doing(document) { (session) throws(Fault) in
+    let unit = try OffsetUnit(unit)
+    let source = session.editor.buffer.utf8Bytes
+    let (html, blocks) = try session.rendered(source, options)
+    session.plan = nil
+    session.result.set(html)
+    session.change.clear()
+    session.change.selections.set(unit.pairs(blocks.map { $0.range }, of: source))
+    session.change.leaves.set(unit.pairs(blocks.map { $0.htmlRange }, of: html))
+  }
+}
+
+extension Session {
+  fileprivate func rendered(
+    _ source: [UInt8], _ options: Int32
+  ) throws(Fault) -> (html: [UInt8], blocks: [RenderedBlock]) {
+    let options = HTMLOptions(rawValue: options)
+    guard options.isSubset(of: .all) else { throw Fault(Code.argument) }
     do throws(ParsingRefusal) {
-      session.result.set(
-        try renderHTML(
-          session.editor.buffer.utf8Bytes, in: session.editor.dialect, allowingRawHTML: raw == 1,
-          limits: ParsingLimits(byteCount: ParsingLimits.maximumRenderedByteCount)))
+      return try renderHTMLBlocks(
+        source, in: editor.dialect, options: options,
+        limits: ParsingLimits(byteCount: ParsingLimits.maximumRenderedByteCount))
     } catch {
       throw Fault(Code.refused, reason: Reason.unparsable, error.description)
     }

@@ -4,9 +4,16 @@ import MarkdownSyntax
 struct HTMLPrinter {
   let tree: SyntaxTree
   let source: UnsafeBufferPointer<UInt8>
-  let allowsRawHTML: Bool
+  let options: HTMLOptions
   let addressOf: (WikiLink) -> String?
   var out: [UInt8] = []
+  private(set) var blocks: [RenderedBlock] = []
+  /// The elements of raw HTML that the blocks so far have not closed.
+  private var unclosed = UnclosedElements()
+  /// The anchors of the headings, in the order of their nodes.
+  private var anchors: [SyntaxTree.HeadingAnchor] = []
+  /// The number of the next task's box in its block; nil in the footnotes at the end.
+  private var nextTask: Int? = 0
   var open: [Int] = []
   /// The image whose description is being printed as plain text, or -1.
   var image = -1
@@ -20,18 +27,51 @@ struct HTMLPrinter {
   var remainingCells = 1 << 19
 
   init(
-    _ tree: SyntaxTree, _ source: UnsafeBufferPointer<UInt8>, allowsRawHTML: Bool,
+    _ tree: SyntaxTree, _ source: UnsafeBufferPointer<UInt8>, _ options: HTMLOptions,
     addressOf: @escaping (WikiLink) -> String?
   ) {
     (self.tree, self.source) = (tree, source)
-    (self.allowsRawHTML, self.addressOf) = (allowsRawHTML, addressOf)
+    (self.options, self.addressOf) = (options, addressOf)
     out.reserveCapacity(source.count + source.count / 4)
   }
 
+  var allowsRawHTML: Bool { options.contains(.rawHTML) }
+
   mutating func printDocument() {
     footnotes = FootnoteNumbers(tree)
-    printNodes(0..<tree.nodes.count)
+    if options.contains(.headingIDs) {
+      anchors = tree.headingAnchors(of: Array(source), excluding: footnoteIDs)
+    }
+    open = [0]
+    var index = 1
+    while index < tree.nodes.count {
+      let node = tree.nodes[index]
+      if node.kind != .html || !allowsRawHTML { unclosed.endParagraph() }
+      let isContinued = !unclosed.isEmpty
+      if !isContinued { nextTask = 0 }
+      printNodes(index..<node.endIndex)
+      endBlock(node.range, isContinued: isContinued)
+      if node.kind == .html, allowsRawHTML, node.isHTMLWithTags {
+        unclosed.read(UnsafeBufferPointer(rebasing: source[node.range]))
+      }
+      index = node.endIndex
+    }
+    nextTask = nil
     printFootnotes()
+    endBlock(source.count..<source.count, isContinued: !unclosed.isEmpty)
+  }
+
+  private mutating func endBlock(_ range: Range<Int>, isContinued: Bool) {
+    let start = blocks.last?.htmlRange.upperBound ?? 0
+    guard out.count > start else { return }
+    if isContinued, let last = blocks.popLast() {
+      blocks.append(
+        RenderedBlock(
+          range: last.range.lowerBound..<range.upperBound,
+          htmlRange: last.htmlRange.lowerBound..<out.count))
+    } else {
+      blocks.append(RenderedBlock(range: range, htmlRange: start..<out.count))
+    }
   }
 
   mutating func printNodes(_ range: Range<Int>) {
@@ -77,7 +117,13 @@ struct HTMLPrinter {
     case .code, .html, .rule:
       printLiteral(node, index)
       return false
-    case .definition, .footnote, .metadata, .info, .label, .delimiterRow, .taskBox, .alertName:
+    case .footnote:
+      // Its boxes are printed at the end, or never.
+      if let next = nextTask {
+        nextTask = next + tree.nodes[index..<node.endIndex].count { $0.kind == .taskBox }
+      }
+      return false
+    case .definition, .metadata, .info, .label, .delimiterRow, .taskBox, .alertName:
       return false
     default:
       return beginBlock(node, index)
@@ -141,14 +187,19 @@ struct HTMLPrinter {
       beginLine()
       write("<li>")
       if let isChecked = tree.isChecked(index) {
-        write(
-          isChecked
-            ? "<input type=\"checkbox\" checked=\"\" disabled=\"\" /> "
-            : "<input type=\"checkbox\" disabled=\"\" /> ")
+        write("<input type=\"checkbox\"")
+        if isChecked { write(" checked=\"\"") }
+        if let next = nextTask {
+          if options.contains(.preview) { write(" data-task=\"", next, "\"") }
+          nextTask = next + 1
+        }
+        write(" disabled=\"\" /> ")
       }
     case .heading:
       beginLine()
-      write("<h", Int(node.number), ">")
+      write("<h", Int(node.number), "")
+      writeAnchor(of: index)
+      out.append(.greaterThan)
     case .paragraph: return beginParagraph(node, index)
     case .table, .row, .cell: beginTablePart(node, index)
     default: break
@@ -423,7 +474,11 @@ struct HTMLPrinter {
     // In a table the pipe is escaped.
     if target.count < inside.count, target.last == .backslash { target = target.dropLast() }
     let link = WikiLink(target: String(decoding: target, as: UTF8.self), isEmbedded: isEmbedded)
-    guard let address = addressOf(link).map({ Array($0.utf8) }),
+    var address = addressOf(link).map { Array($0.utf8) }
+    if address == nil, options.contains(.preview) {
+      address = target.flatMap { $0 == .percentSign ? Array("%25".utf8) : [$0] }
+    }
+    guard let address,
       allowsRawHTML || !URLBytes.isDangerous(address)
     else {
       write("<span class=\"wiki-link\">")
@@ -446,6 +501,10 @@ struct HTMLPrinter {
       printMath(index)
       write("</span>")
     case .wikiLinks: printWikiLink(node, index)
+    case .emoji where options.contains(.preview):
+      write("<span class=\"emoji\">")
+      printShown(ofIsland: index)
+      write("</span>")
     default: printParts(of: index, escaped: true, lineEnding: .lineFeed)
     }
   }
@@ -468,6 +527,16 @@ struct HTMLPrinter {
       write("\" alt=\"")
       image = index
     }
+  }
+
+  private mutating func writeAnchor(of heading: Int) {
+    let place = anchors.partitionPoint { $0.node >= heading }
+    guard place < anchors.count, anchors[place].node == heading, !anchors[place].name.isEmpty else {
+      return
+    }
+    write(" id=\"")
+    writeEscaped(anchors[place].name.utf8)
+    write("\"")
   }
 
   private mutating func writeTag(_ start: StaticString, of node: SyntaxTree.Node) {
@@ -508,6 +577,19 @@ struct HTMLPrinter {
 
   private func label(_ definition: Int) -> [UInt8] {
     Array(source[tree.nodes[definition + 1].content])
+  }
+
+  /// The ids of the footnotes and of the references to them, before percent-encoding.
+  private var footnoteIDs: [[UInt8]] {
+    var ids: [[UInt8]] = []
+    for (definition, count) in footnotes.footnotes {
+      let label = label(definition)
+      ids.append(Array("fn-".utf8) + label)
+      let reference = Array("fnref-".utf8) + label
+      ids.append(reference)
+      for number in 1..<count { ids.append(reference + Array("-\(number + 1)".utf8)) }
+    }
+    return ids
   }
 
   mutating func printReference(_ index: Int) {
@@ -556,6 +638,57 @@ struct HTMLPrinter {
       write("</a>")
     }
   }
+}
+
+extension SyntaxTree.Node {
+  /// Whether an HTML block consists of tags and text, unlike a comment or a `<script>`.
+  fileprivate var isHTMLWithTags: Bool { number > 5 }
+}
+
+/// The elements that raw HTML has opened and not closed, so that the blocks after it are in them.
+private struct UnclosedElements {
+  private var names: [[UInt8]] = []
+
+  var isEmpty: Bool { names.isEmpty }
+
+  /// Reads the tags of an HTML block.
+  ///
+  /// - Complexity: O(*n*): deeper elements than the limit are ignored.
+  mutating func read(_ html: UnsafeBufferPointer<UInt8>) {
+    var missed = RawHTML.Missed()
+    var index = 0
+    while index < html.count {
+      guard html[index] == .lessThan, let end = RawHTML.end(in: html, at: index, missed: &missed)
+      else {
+        index += 1
+        continue
+      }
+      let isClosing = html[index + 1] == .slash
+      let name = html[(index + (isClosing ? 2 : 1))..<end]
+        .prefix { $0.isASCIIAlphanumeric || $0 == .hyphen }.map { $0.smallLetter }
+      if isClosing {
+        if let place = names.lastIndex(of: name) { names.removeSubrange(place...) }
+      } else if !name.isEmpty, html[end - 2] != .slash, names.count < 64,
+        !Self.namesWithoutEnd.contains(where: { name.elementsEqual($0.bytes) })
+      {
+        names.append(name)
+      }
+      index = end
+    }
+  }
+
+  /// Closes a paragraph, as each block that is not raw HTML does.
+  mutating func endParagraph() {
+    if names.isEmpty { return }
+    if let place = names.firstIndex(of: [0x70]) { names.removeSubrange(place...) }
+  }
+
+  /// The elements without an end tag, or with an optional one, except `p`.
+  private static let namesWithoutEnd: [StaticString] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr", "colgroup", "dd", "dt", "li", "optgroup", "option", "rp", "rt", "tbody", "td",
+    "tfoot", "th", "thead", "tr",
+  ]
 }
 
 /// The bytes that URLs consist of.

@@ -1,6 +1,37 @@
 import CommonMark
 import MarkdownSyntax
 
+/// Options of HTML, all off by default.
+public struct HTMLOptions: OptionSet, Hashable, Sendable {
+  /// One bit per option; those of `markdown_editing.h`.
+  public let rawValue: Int32
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Raw HTML and dangerous destinations are kept.
+  public static let rawHTML = HTMLOptions(rawValue: 1 << 0)
+  /// Headings have ids: see `SyntaxTree.headingAnchors(of:)`. The ids of footnotes differ from them.
+  public static let headingIDs = HTMLOptions(rawValue: 1 << 1)
+  /// Marks what a page that shows the document beside its source may replace or react to.
+  ///
+  /// An emoji's name is `<span class="emoji">:tada:</span>`. The box of a task has its number among
+  /// the boxes in the source of its block, from 0: `data-task="0"`; boxes in footnotes have none. A
+  /// link between pages without an address has its target as `href`, or `src`; in JavaScript,
+  /// `decodeURIComponent` returns it as it is written.
+  public static let preview = HTMLOptions(rawValue: 1 << 2)
+
+  package static let all: HTMLOptions = [.rawHTML, .headingIDs, .preview]
+}
+
+/// A block of a document that is not in another block.
+public struct RenderedBlock: Hashable, Sendable {
+  /// The UTF-8 range in the source; for the footnotes, the last block, an empty one at its end.
+  public var range: Range<Int>
+  /// The UTF-8 range in the HTML, which starts where that of the block before ends.
+  public var htmlRange: Range<Int>
+}
+
 /// Renders `source` as HTML in its dialect, as libcmark and cmark-gfm do.
 ///
 /// The HTML is safe unless raw HTML is allowed: comments replace raw HTML, and destinations such as
@@ -18,23 +49,39 @@ import MarkdownSyntax
 /// - Parameters:
 ///   - source: The document, as UTF-8.
 ///   - dialect: The constructs to read in addition to CommonMark.
-///   - allowingRawHTML: Whether raw HTML and dangerous destinations are kept.
+///   - options: What to add to the HTML, which for CommonMark is libcmark's without options.
 ///   - limits: The limits of the source.
 ///   - wikiLink: Returns the address of a link between pages, or nil to print only its text.
 /// - Returns: The HTML, as UTF-8.
 /// - Throws: `ParsingRefusal` if the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
 public func renderHTML(
-  _ source: [UInt8], in dialect: Dialect, allowingRawHTML: Bool = false,
+  _ source: [UInt8], in dialect: Dialect, options: HTMLOptions = [],
   limits: ParsingLimits = .standard, wikiLink: @escaping (WikiLink) -> String? = { _ in nil }
 ) throws(ParsingRefusal) -> [UInt8] {
+  try renderHTMLBlocks(
+    source, in: dialect, options: options, limits: limits, wikiLink: wikiLink
+  ).html
+}
+
+/// Renders `source` as HTML, like `renderHTML`, and returns its blocks too.
+///
+/// Blocks without HTML, such as definitions, are left out. If raw HTML opens an element, such as
+/// `<details>`, the blocks up to its end tag are one block.
+///
+/// - Throws: `ParsingRefusal` if the source exceeds `limits`.
+/// - Complexity: O(*n*), where *n* is the number of bytes of `source`.
+public func renderHTMLBlocks(
+  _ source: [UInt8], in dialect: Dialect, options: HTMLOptions = [],
+  limits: ParsingLimits = .standard, wikiLink: @escaping (WikiLink) -> String? = { _ in nil }
+) throws(ParsingRefusal) -> (html: [UInt8], blocks: [RenderedBlock]) {
   var limits = limits
   limits.byteCount = min(limits.byteCount, ParsingLimits.maximumRenderedByteCount)
   let tree = try SyntaxTree(source, in: dialect, limits: limits)
   return source.withUnsafeBufferPointer { bytes in
-    var printer = HTMLPrinter(tree, bytes, allowsRawHTML: allowingRawHTML, addressOf: wikiLink)
+    var printer = HTMLPrinter(tree, bytes, options, addressOf: wikiLink)
     printer.printDocument()
-    return printer.out
+    return (printer.out, printer.blocks)
   }
 }
 
@@ -43,12 +90,11 @@ public func renderHTML(
 /// - Throws: `ParsingRefusal` if the source exceeds `limits`.
 /// - Complexity: O(*n*), where *n* is the number of UTF-8 bytes of `source`.
 public func renderHTML(
-  _ source: String, in dialect: Dialect, allowingRawHTML: Bool = false,
+  _ source: String, in dialect: Dialect, options: HTMLOptions = [],
   limits: ParsingLimits = .standard, wikiLink: @escaping (WikiLink) -> String? = { _ in nil }
 ) throws(ParsingRefusal) -> String {
   let bytes = try renderHTML(
-    Array(source.utf8), in: dialect, allowingRawHTML: allowingRawHTML, limits: limits,
-    wikiLink: wikiLink)
+    Array(source.utf8), in: dialect, options: options, limits: limits, wikiLink: wikiLink)
   return String(decoding: bytes, as: UTF8.self)
 }
 

@@ -17,6 +17,7 @@ static void test_wrong_handle(mde_document *document) {
   CHECK(mde_length(document, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_text(document, 0, 0, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_html(document, 0) == MDE_ERROR_HANDLE);
+  CHECK(mde_html_blocks(document, 0, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_convert(document, 0, 0, 0) == MDE_ERROR_HANDLE);
   CHECK(mde_result(document) == NULL);
   CHECK(mde_result_length(document) == MDE_ERROR_HANDLE);
@@ -162,7 +163,9 @@ static void test_numbers(mde_document *document) {
     int32_t a = numbers[i];
     CHECK(strlen(mde_code_message(a)) > 0);
     CHECK((mde_length(document, a) >= 0) == (a >= 0 && a <= 2));
-    CHECK((mde_html(document, a) == MDE_OK) == (a == 0 || a == 1));
+    CHECK((mde_html(document, a) == MDE_OK) == (a >= 0 && a <= 7));
+    CHECK((mde_html_blocks(document, a, 0) == MDE_OK) == (a >= 0 && a <= 7));
+    CHECK((mde_html_blocks(document, 0, a) == MDE_OK) == (a >= 0 && a <= 2));
     CHECK((mde_changes(document, a) == MDE_OK) == (a >= 0 && a <= 2));
     CHECK((mde_selections(document, a) == MDE_OK) == (a >= 0 && a <= 2));
     CHECK((mde_change_count(document, a) >= 0) == (a >= 0 && a <= 3));

@@ -193,6 +193,15 @@ static void test_options_units_html(void) {
   CHECK(mde_html(document, 0) == MDE_OK && strstr(mde_result(document), "<b>") == NULL);
   CHECK(mde_html(document, 1) == MDE_OK);
   CHECK(strcmp(mde_result(document), "<p>é <b>x</b></p>\n") == 0);
+  static const char blocks[] = "# é\n\n[a]: b\n\n- 😀";
+  CHECK(mde_set_text(document, blocks, strlen(blocks)) == MDE_OK);
+  CHECK(mde_html_blocks(document, MDE_HTML_IDS, MDE_UTF16) == MDE_OK);
+  CHECK(strcmp(mde_result(document), "<h1 id=\"é\">é</h1>\n<ul>\n<li>😀</li>\n</ul>\n") == 0);
+  CHECK(mde_change_count(document, MDE_SELECTIONS) == 2 && mde_change_count(document, MDE_LEAVES) == 2);
+  static const mde_range texts[] = {{0, 3}, {13, 17}}, htmls[] = {{0, 18}, {18, 41}};
+  CHECK(memcmp(mde_change_ranges(document, MDE_SELECTIONS), texts, sizeof texts) == 0);
+  CHECK(memcmp(mde_change_ranges(document, MDE_LEAVES), htmls, sizeof htmls) == 0);
+  CHECK(mde_change_count(document, MDE_EDITS) == 0 && mde_apply(document) == MDE_ERROR_NO_PLAN);
   CHECK(mde_close(document) == MDE_OK);
 }
 

@@ -77,7 +77,7 @@ static int32_t call(mde_document *document) {
     case 5: return mde_undo(document, unit);
     case 6: return mde_redo(document, unit);
     case 7: return mde_set_option(document, number(11), number(2));
-    case 8: return mde_html(document, number(1));
+    case 8: return mde_html_blocks(document, number(7), unit);
     case 9: {
       int32_t limit = mde_length(document, unit);
       int32_t from = below(4) == 0 ? number(1 << 20) : limit > 0 ? number(limit) : 0;

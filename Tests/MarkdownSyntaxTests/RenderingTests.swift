@@ -8,7 +8,7 @@ import Testing
 struct RenderingTests {
   private func expectLibraryHTML(_ source: [UInt8]) throws {
     for isRaw in [true, false] {
-      let html = try renderHTML(source, in: .commonMark, allowingRawHTML: isRaw)
+      let html = try renderHTML(source, in: .commonMark, options: isRaw ? .rawHTML : [])
       // libcmark 0.30 writes references to U+FFFE and U+FFFF as bytes that are not UTF-8.
       let wanted = libraryHTML(source, allowingRawHTML: isRaw)
         .flatMap { $0 < 0xFE ? [$0] : [0xEF, 0xBF, $0 - 0x40] }
@@ -18,7 +18,7 @@ struct RenderingTests {
 
   @Test(.enabled(if: !ParsingLibrary.isSince31)) func isLibcmarksByteByByte() throws {
     for example in SpecificationExample.all {
-      let html = try renderHTML(example.source, in: .commonMark, allowingRawHTML: true)
+      let html = try renderHTML(example.source, in: .commonMark, options: .rawHTML)
       #expect(html == example.html, "example \(example.number)")
       try expectLibraryHTML(Array(example.source.utf8))
     }
@@ -113,6 +113,141 @@ struct RenderingTests {
       link.target == "none" ? nil : link.target == "run" ? "JavaScript:a" : "/p/\(link.target)"
     }
     #expect(html == wanted)
+  }
+
+  @Test(arguments: [
+    (
+      "# *A* b\r\n\r\n> A b\r\n> -\r\n\r\n# !\r\n", Dialect.gitHub,
+      "<h1 id=\"a-b\"><em>A</em> b</h1>\n<blockquote>\n<h2 id=\"a-b-1\">A b</h2>\n</blockquote>\n"
+        + "<h1>!</h1>\n"
+    ),
+    (
+      "# Fn-1\n# Fnref-1-2\n[^1]: # Fn-1\n\n[^1] [^1]\n", .gitHub,
+      "<h1 id=\"fn-1-1\">Fn-1</h1>\n<h1 id=\"fnref-1-2-1\">Fnref-1-2</h1>\n<p><sup class=\"footnote-ref\">"
+        + "<a href=\"#fn-1\" id=\"fnref-1\" data-footnote-ref>1</a></sup> <sup class=\"footnote-ref\">"
+        + "<a href=\"#fn-1\" id=\"fnref-1-2\" data-footnote-ref>1</a></sup></p>\n"
+        + "<section class=\"footnotes\" data-footnotes>\n<ol>\n<li id=\"fn-1\">\n"
+        + "<h1 id=\"fn-1-2\">Fn-1</h1>\n<a href=\"#fnref-1\" class=\"footnote-backref\" data-footnote-backref "
+        + "aria-label=\"Back to content\">↩</a> <a href=\"#fnref-1-2\" class=\"footnote-backref\" "
+        + "data-footnote-backref aria-label=\"Back to content\">↩<sup class=\"footnote-ref\">2</sup></a>\n"
+        + "</li>\n</ol>\n</section>\n"
+    ),
+    ("# a {#\"><b>}\n", .hugo, "<h1 id=\"&quot;&gt;&lt;b&gt;\">a </h1>\n"),
+  ])
+  func hasIdsIfAskedFor(source: String, dialect: Dialect, html: String) throws {
+    #expect(try renderHTML(source, in: dialect, options: .headingIDs) == html)
+  }
+
+  @Test(arguments: [
+    (
+      "a :tada: `:tada:` ![:b:](c)", Dialect.gitHub,
+      "<p>a <span class=\"emoji\">:tada:</span> <code>:tada:</code> <img src=\"c\" alt=\":b:\" /></p>\n"
+    ),
+    (
+      "[[50% é#b|c]] ![[d.png]]", .obsidian,
+      "<p><a class=\"wiki-link\" href=\"50%25%20%C3%A9#b\">c</a> "
+        + "<img class=\"wiki-link\" src=\"d.png\" alt=\"d.png\" /></p>\n"
+    ),
+    ("[[javascript:a]]", .obsidian, "<p><span class=\"wiki-link\">javascript:a</span></p>\n"),
+  ])
+  func isMadeForAPreview(source: String, dialect: Dialect, html: String) throws {
+    #expect(try renderHTML(source, in: dialect, options: .preview) == html)
+  }
+
+  @Test func numbersTheBoxesOfABlockAsItsTokensAre() throws {
+    let source = "- [ ] a\n\n  [^1]: b\n\n      - [x] f\n- [x] c [^1]\n\na\n\n+ [ ] d\n  - [x] e\n"
+    let (html, blocks) = try renderHTMLBlocks(
+      Array(source.utf8), in: .gitHub, options: .preview)
+    let tree = try SyntaxTree(source, in: .gitHub)
+    let boxes = tree.tokens(in: Array(source.utf8)).filter { $0.kind == .taskBox }
+    #expect(boxes.count == 5)
+    let shown = blocks.map { block in
+      let numbers = String(decoding: html[block.htmlRange], as: UTF8.self)
+        .matches(of: /<input type="checkbox"( checked="")? data-task="(\d+)"/)
+      let own = boxes.filter { block.range.contains($0.range.lowerBound) }
+      return numbers.map { number in
+        let token = own[Int(number.output.2) ?? 99]
+        #expect(token.marks.contains(.checked) == (number.output.1 != nil))
+        return "\(token.range.lowerBound)"
+      }.joined(separator: " ")
+    }
+    #expect(shown == ["2 36", "", "53 63", ""])
+  }
+
+  private func blocks(
+    _ source: String, _ options: HTMLOptions = [], in dialect: Dialect = .gitHub
+  ) throws -> [String] {
+    let bytes = Array(source.utf8)
+    let (html, blocks) = try renderHTMLBlocks(bytes, in: dialect, options: options)
+    #expect(try html == renderHTML(bytes, in: dialect, options: options))
+    #expect(blocks.flatMap { Array(html[$0.htmlRange]) } == html)
+    #expect(blocks.map(\.range.lowerBound).sorted() == blocks.map(\.range.lowerBound))
+    return blocks.map { block in
+      let source = String(decoding: bytes[block.range], as: UTF8.self)
+      return "\(source.debugDescription) \(String(decoding: html[block.htmlRange], as: UTF8.self))"
+    }
+  }
+
+  @Test func consistsOfTheBlocksOfTheSource() throws {
+    #expect(try blocks("").isEmpty)
+    #expect(try blocks("\u{FEFF}\n\n[a]: b\n").isEmpty)
+    #expect(
+      try blocks("---\na: b\n---\n\nb\r\nc\r\n\r\n- é\r\n- d") == [
+        "\"b\\r\\nc\" <p>b\nc</p>\n", "\"- é\\r\\n- d\" <ul>\n<li>é</li>\n<li>d</li>\n</ul>\n",
+      ])
+    let notes = try blocks("a[^1]\n\n[^1]: b\n\n    c\n\n***\n")
+    #expect(notes.map { $0.prefix(9) } == ["\"a[^1]\" <", "\"***\" <hr", "\"\" <secti"])
+  }
+
+  @Test(arguments: [
+    ("<details>\n\na\n\n- b\n\n</details>\n\nc", ["<details>\n\na\n\n- b\n\n</details>", "c"]),
+    ("<details>\n\na[^1]\n\n[^1]: b", ["<details>\n\na[^1]\n\n[^1]: b"]),
+    (
+      "<p align=center>\n\n<a href=b>\n\n</p>\n\nc\n",
+      ["<p align=center>\n\n<a href=b>\n\n</p>", "c"]
+    ),
+    ("<p>\n\na\n\n<!-- <div> -->\n\n<br>\n<img src=b/>\n\n<a name=\"b\"/>\n\nc", nil),
+    ("<pre>\n<div>\n</pre>\n\na\n\n</div>\n\n<tr>\n\nb\n\n> <div>\n\nc", nil),
+    ("<div><b>\n\na\n\n</div>\n\nb", ["<div><b>\n\na\n\n</div>", "b"]),
+  ])
+  func keepsBlocksInOneElementOfRawHTMLTogether(source: String, wanted: [String]?) throws {
+    let separate = try renderHTMLBlocks(Array(source.utf8), in: .gitHub).blocks
+    let joined = try blocks(source, .rawHTML)
+    guard let wanted else {
+      #expect(joined.count == separate.count)
+      return
+    }
+    #expect(joined.count == wanted.count && joined.count < separate.count)
+    for (block, source) in zip(joined, wanted) {
+      #expect(block.hasPrefix("\(source.debugDescription) <"))
+    }
+  }
+
+  @Test func isMadeOfManyBlocksAndHeadingsInLinearTime() throws {
+    func time(_ unit: String, _ count: Int, runs: Int) throws -> Duration {
+      let source = Array(String(repeating: unit, count: count).utf8)
+      let times = try (0..<runs).map { _ in
+        try ContinuousClock().measure {
+          _ = try renderHTMLBlocks(source, in: .gitHub, options: .all)
+        }
+      }
+      return times.min() ?? .zero
+    }
+    for unit in ["# Seed list\n\n", "# a\n# a-1\n", "<b>\n\n</i>\n\n"] {
+      let (few, many) = try (time(unit, 10_000, runs: 3), time(unit, 100_000, runs: 1))
+      #expect(many < few * 30, "\(unit.debugDescription): \(few), \(many)")
+    }
+  }
+
+  @Test func hasTheSameBlocksInEveryPage() throws {
+    for (_, text) in try Sources.pages() {
+      let (html, blocks) = try renderHTMLBlocks(text, in: .gitHub, options: .all)
+      #expect(blocks.flatMap { Array(html[$0.htmlRange]) } == html)
+      let safe = try renderHTML(text, in: .gitHub, options: .headingIDs)
+      let ids = String(decoding: safe, as: UTF8.self).matches(of: /\ id="([^"]+)"/)
+        .map { String($0.output.1) }
+      #expect(Set(ids).count == ids.count)
+    }
   }
 
   @Test func isMadeOfDeepTextsWithoutRecursion() throws {

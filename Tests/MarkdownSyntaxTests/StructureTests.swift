@@ -50,11 +50,27 @@ struct StructureTests {
     #expect(try outline("\u{FEFF}# é\0").first?.hasPrefix("1|é\u{FFFD}|") == true)
   }
 
-  @Test func anchorsAreGitHubs() throws {
-    let source = Array(
-      "# A *b*, c.d_e-f!\n> # Über 2½\n\n# a b cd_e-f\n\n# ![x](y) 日本 :smile:\n".utf8)
-    let anchors = try SyntaxTree(source, in: .gitHub).headingAnchors(of: source)
-    #expect(anchors.map(\.name) == ["a-b-cd_e-f", "über-2", "a-b-cd_e-f-1", "-日本-smile"])
+  @Test(arguments: [
+    // As github-slugger 2.0.0 makes them.
+    (
+      "# A *b*, c.d_e-f!\n> # Über 2½\n\n# a b cd_e-f\n\n# ![x](y) 日本 :smile:\n", Dialect.gitHub,
+      ["a-b-cd_e-f", "über-2", "a-b-cd_e-f-1", "-日本-smile"]
+    ),
+    (
+      "# echo\n# echo\n# echo 1\n# echo-1\n# echo\n# !\n# ?\n", .gitHub,
+      ["echo", "echo-1", "echo-1-1", "echo-1-2", "echo-2", "", "-1"]
+    ),
+    ("# İΣ ⅷ Ⓐ 1️⃣ `c  d` e‿f\n# a\u{A0}b\tc\n", .gitHub, ["i̇σ-ⅷ-ⓐ-1️⃣-c--d-e‿f", "abc"]),
+    (
+      "# Seed\n# B {#seed .c}\n# C {.x #y}\n# D {: #y}\n# E {.x}\n# {#z}", .hugo,
+      ["seed-1", "seed", "y", "y-1", "e", "z"]
+    ),
+    ("# A %%b%%\n# A ^b", .obsidian, ["a", "a-1"]), ("# A {#b}", .gitHub, ["a-b"]),
+  ])
+  func anchorsAreGitHubs(source: String, dialect: Dialect, wanted: [String]) throws {
+    let source = Array(source.utf8)
+    let anchors = try SyntaxTree(source, in: dialect).headingAnchors(of: source)
+    #expect(anchors.map(\.name) == wanted)
   }
 
   @Test(arguments: [

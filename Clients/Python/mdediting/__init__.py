@@ -92,14 +92,14 @@ def states(
         return document.states(selection)
 
 
-def html(text: str, *, dialect: str = "github", raw: bool = False) -> str:
-    """A text as HTML. Raw HTML and dangerous links are left out unless `raw` is true.
+def html(text: str, *, dialect: str = "github", raw: bool = False, ids: bool = False) -> str:
+    """A text as HTML. Raw HTML and dangerous links are left out unless `raw` is true; with `ids`, headings have anchors.
 
     >>> html("~~old~~ new")
     '<p><del>old</del> new</p>\\n'
     """
     with Document(text, dialect) as document:
-        return document.html(raw)
+        return document.html(raw, ids)
 
 
 from ._formatting import format_text  # noqa: E402

@@ -330,15 +330,16 @@ class Document:
 
     # The document as HTML and as tokens.
 
-    def html(self, raw: bool = False) -> str:
-        """The document as HTML. Raw HTML and dangerous links are left out unless `raw` is true.
+    def html(self, raw: bool = False, ids: bool = False) -> str:
+        """The document as HTML. Raw HTML and dangerous links are left out unless `raw` is true; with `ids`, headings
+        have anchors as on GitHub.
 
         >>> Document("a *b*").html()
         '<p>a <em>b</em></p>\\n'
         """
         with self._lock:
             handle = self._open()
-            code = library.mde_html(handle, int(raw))
+            code = library.mde_html(handle, bool(raw) + 2 * bool(ids))
             if code == _library.REFUSED:
                 reason, message = self._why(handle)
                 raise Refused(message, reason, "html")

@@ -179,6 +179,7 @@ class Documents(unittest.TestCase):
         self.assertNotIn("newline", found)
         self.assertEqual(html("<b>x</b>", raw=True), "<p><b>x</b></p>\n")
         self.assertNotIn("<b>", html("<b>x</b>"))
+        self.assertEqual(html("# A b", ids=True), '<h1 id="a-b">A b</h1>\n')
 
     def test_tokens_and_changes(self):
         text = "# é **b**\n\n😀 `c`\n\nlast"

@@ -52,6 +52,24 @@ test("a plan, what it leaves, and why there is none", () => {
   assert.throws(() => document.html(), EngineError);
 });
 
+test("html has ids, marks for a preview, and blocks that make up the whole", () => {
+  const text = "# 😀 é\r\n\r\n- [x] :tada:\r\n\r\n<details>\r\n\r\na[^1]\r\n\r\n</details>\r\n\r\n[^1]: b\r\n";
+  const document = engine.open(text, { dialect: "github" });
+  const options = { raw: true, ids: true, preview: true };
+  const blocks = document.html({ ...options, blocks: true });
+  assert.deepEqual(blocks.map(({ from, to }) => text.slice(from, to)),
+    ["# 😀 é", "- [x] :tada:", "<details>\r\n\r\na[^1]\r\n\r\n</details>", ""]);
+  assert.equal(blocks.map(({ html }) => html).join(""), document.html(options));
+  assert.equal(blocks[0].html, '<h1 id="-é">😀 é</h1>\n');
+  assert.match(blocks[1].html, /data-task="0" disabled="" \/> <span class="emoji">:tada:<\/span>/);
+  assert.match(blocks[3].html, /^<section class="footnotes"/);
+  assert.equal(blocks[3].from, text.length);
+  assert.doesNotMatch(document.html(), /id="-|data-task|emoji|details/);
+  assert.deepEqual(engine.open("").html({ blocks: true }), []);
+  const notes = engine.open("[[50% é#b|c]]", { dialect: "obsidian" });
+  assert.equal(decodeURIComponent(/href="([^"]*)"/.exec(notes.html(options))[1]), "50% é#b");
+});
+
 test("wrong arguments are errors, and change nothing", () => {
   const document = engine.open("a 😀 b");
   for (const [from, to] of [[3, 3], [2, 3], [-1, 0], [0, 99], [2, 1], [0.5, 1], [NaN, 1]]) {

@@ -132,9 +132,21 @@ int32_t mde_set_text(mde_document *document, const char *text, size_t length);
 int32_t mde_length(mde_document *document, int32_t unit);
 /* Stores a part of the text as the result: see mde_result. */
 int32_t mde_text(mde_document *document, int32_t unit, int32_t start, int32_t end);
-/* Stores HTML of the whole text as the result. `raw` 0 omits raw HTML and dangerous links; 1 keeps
-   them. Returns MDE_REFUSED if the text is too long to render. O(length). */
-int32_t mde_html(mde_document *document, int32_t raw);
+/* Options of HTML, as a sum. */
+enum {
+  MDE_HTML_RAW = 1, /* Raw HTML and dangerous links, which are otherwise left out. */
+  MDE_HTML_IDS = 2, /* <h1 id="a-b">: the anchors of headings, as on GitHub. */
+  MDE_HTML_PREVIEW = 4 /* <span class="emoji">:a:</span>; data-task="0" in the box of a task, its
+                          number in its block; the target of [[a]] as an address. */
+};
+/* Stores HTML of the whole text as the result. `options` is a sum of MDE_HTML_... Returns
+   MDE_REFUSED if the text is too long to render. O(length). */
+int32_t mde_html(mde_document *document, int32_t options);
+/* Like mde_html; also stores the blocks as the change, with offsets in `unit`: see
+   mde_change_ranges. Their ranges in the text are MDE_SELECTIONS, those in the HTML MDE_LEAVES,
+   which follow each other. Footnotes are the last block, an empty range at the end of the text.
+   Blocks without HTML are left out, and those in one element of raw HTML are one block. */
+int32_t mde_html_blocks(mde_document *document, int32_t options, int32_t unit);
 /* Converts an offset to another unit, or returns an error. O(log length). */
 int32_t mde_convert(mde_document *document, int32_t offset, int32_t unit, int32_t to_unit);
 

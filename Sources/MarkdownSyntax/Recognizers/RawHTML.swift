@@ -1,18 +1,20 @@
 import CommonMark
 
 /// Raw inline HTML (CommonMark 0.30 §6.6, or 0.31 if the library follows it).
-enum RawHTML {
+package enum RawHTML {
   /// The kinds whose end libcmark has once failed to find, so that it no longer searches for them:
   /// else text full of `<?` would take quadratic time.
-  struct Missed {
+  package struct Missed {
     var comment = false
     var characterData = false
     var declaration = false
     var instruction = false
+
+    package init() {}
   }
 
   /// The end of the HTML whose `<` is at `start`, or nil if there is none.
-  static func end(in text: Bytes, at start: Int, missed: inout Missed) -> Int? {
+  package static func end(in text: Bytes, at start: Int, missed: inout Missed) -> Int? {
     let next = start + 1
     guard next + 2 <= text.count else { return nil }
     switch (text[next], text[next + 1]) {

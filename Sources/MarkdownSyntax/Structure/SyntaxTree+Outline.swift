@@ -107,47 +107,76 @@ extension MarkdownDocument {
 }
 
 extension SyntaxTree {
-  /// The anchor of a heading on GitHub.
+  /// The anchor of a heading: its `id` in HTML.
   public struct HeadingAnchor: Hashable, Sendable {
     /// The index of the heading among ``SyntaxTree/nodes``.
     public var node: Int
     /// The text after `#` in the address of the heading: `a-b` of `# A b`.
     public var name: String
-    /// The number of earlier headings with the same anchor; if there are any, `name` ends with it.
+    /// The number at the end of `name` if another heading has the anchor without it; otherwise 0.
     public var repetition: Int
   }
 
-  /// The anchors of all headings, in document order.
+  /// The anchors of all headings, in document order. Each name occurs once.
+  ///
+  /// An anchor is written as an attribute, `# A {#b}`, in a dialect that has attributes. Otherwise
+  /// it is the anchor on github.com: letters, marks, digits, `_` and `-` of the visible text, in
+  /// lowercase, with hyphens for blanks; repeated ones end with `-1`, `-2` and so on.
   ///
   /// - Parameter source: The text that the tree was read from, as UTF-8.
   /// - Complexity: O(*n*) in the number of nodes and the length of the headings.
   public func headingAnchors(of source: [UInt8]) -> [HeadingAnchor] {
-    var counts: [String: Int] = [:]
-    return nodes.indices.compactMap { index in
-      guard nodes[index].kind == .heading else { return nil }
-      let text = textBytes(of: index..<nodes[index].endIndex, in: source, hasImages: false)
-      var name = ""
-      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-        if scalar == " " {
-          name += "-"
-        } else if scalar == "-" || Self.isOfWord(scalar) {
-          name += scalar.properties.lowercaseMapping
-        }
+    headingAnchors(of: source, excluding: [])
+  }
+
+  /// The anchors of all headings, none of which has one of the names `taken`.
+  package func headingAnchors(of source: [UInt8], excluding taken: [[UInt8]]) -> [HeadingAnchor] {
+    // The last number that was added to each name, as github-slugger counts.
+    var counts: [AnchorName: Int] = [:]
+    for name in taken { counts[AnchorName(bytes: name)] = 0 }
+    var anchors: [(node: Int, name: AnchorName, isFixed: Bool)] = []
+    // A written name is kept even if the text of an earlier heading gives the same one.
+    for index in nodes.indices where nodes[index].kind == .heading {
+      let written = writtenAnchor(of: index, in: source).map { AnchorName(bytes: $0) }
+      let isFixed = written.map { counts[$0] == nil } ?? false
+      if isFixed, let written { counts[written] = 0 }
+      anchors.append((index, written ?? AnchorName(of: anchorText(of: index, in: source)), isFixed))
+    }
+    return anchors.map { index, base, isFixed in
+      var (name, repetition) = (base, 0)
+      while !isFixed, counts[name] != nil {
+        repetition = counts[base, default: 0] + 1
+        counts[base] = repetition
+        name.bytes = base.bytes + "-\(repetition)".utf8
       }
-      let repetition = counts[name, default: 0]
-      counts[name] = repetition + 1
-      if repetition > 0 { name += "-\(repetition)" }
-      return HeadingAnchor(node: index, name: name, repetition: repetition)
+      if !isFixed { counts[name] = 0 }
+      let text = String(decoding: name.bytes, as: UTF8.self)
+      return HeadingAnchor(node: index, name: text, repetition: repetition)
     }
   }
 
-  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
-      true
-    default: false
+  /// The last inline of a heading if it is an island, such as `{#a}`.
+  private func lastIsland(of heading: Int) -> Node? {
+    var (index, last) = (heading + 1, heading)
+    while index < nodes[heading].endIndex { (last, index) = (index, nodes[index].endIndex) }
+    return nodes[last].kind == .island ? nodes[last] : nil
+  }
+
+  /// The name in the attributes at the end of a heading: `b` of `# A {.c #b}`.
+  private func writtenAnchor(of heading: Int, in source: [UInt8]) -> [UInt8]? {
+    guard let island = lastIsland(of: heading), island.syntax == .attributes else { return nil }
+    return source[island.range].dropFirst().dropLast().split { $0.isBlank || $0 == .colon }
+      .first { $0.first == .numberSign && $0.count > 1 }.map { Array($0.dropFirst()) }
+  }
+
+  /// The text of a heading, without the blanks before attributes and other islands without text.
+  private func anchorText(of heading: Int, in source: [UInt8]) -> [UInt8] {
+    var text = textBytes(of: heading..<nodes[heading].endIndex, in: source, hasImages: false)
+    let hidden: [SyntaxExtensions] = [.attributes, .blockIdentifiers, .comments]
+    if let island = lastIsland(of: heading), hidden.contains(island.syntax) {
+      while text.last?.isBlank == true { text.removeLast() }
     }
+    return text
   }
 
   /// Lines that an editor can fold into the first of them.
@@ -197,4 +226,40 @@ extension SyntaxTree {
     folds.append(Fold(kind: kind, range: range))
   }
 
+}
+
+private struct AnchorName: Hashable {
+  var bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The name that github.com makes of a text.
+  init(of text: [UInt8]) {
+    bytes = []
+    text.withUnsafeBufferPointer { text in
+      var index = 0
+      while index < text.count {
+        let (scalar, count) = text.scalar(at: index)
+        switch text[index] {
+        case .space, .hyphen: bytes.append(.hyphen)
+        case let byte where byte.isASCIIAlphanumeric || byte == .underscore:
+          bytes.append(byte.smallLetter)
+        case 0x80... where Self.isOfWord(scalar): bytes += scalar.properties.lowercaseMapping.utf8
+        default: break
+        }
+        index += count
+      }
+    }
+  }
+
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isAlphabetic { return true }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
+      return true
+    default: return false
+    }
+  }
+
+  func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }

@@ -27,9 +27,13 @@ extension SourceText {
     return " --memory allows more."
   }
 
-  package func html(in dialect: Dialect, unsafe: Bool) throws(Failure) -> [UInt8] {
-    try reading { () throws(ParsingRefusal) in
-      try renderHTML(bytes, in: dialect, allowingRawHTML: unsafe)
+  package func html(
+    in dialect: Dialect, unsafe: Bool, ids: Bool = false
+  ) throws(Failure) -> [UInt8] {
+    var options: HTMLOptions = ids ? .headingIDs : []
+    if unsafe { options.insert(.rawHTML) }
+    return try reading { [options] () throws(ParsingRefusal) in
+      try renderHTML(bytes, in: dialect, options: options)
     }
   }
 
