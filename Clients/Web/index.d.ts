@@ -115,6 +115,8 @@ export class Engine {
 }
 export class MarkdownDocument {
   readonly engine: Engine;
+  /** A document with another text and the same options. */
+  like(text: string): MarkdownDocument;
   /** The whole text, which is joined from pieces when it is read. */
   text: string;
   readonly length: number;

@@ -75,7 +75,7 @@ export async function codeMirror(text) {
     globalThis.bar = document.getElementById("bar");
     globalThis.view = new cm.EditorView({
       doc: ${JSON.stringify(text)}, parent: document.body,
-      extensions: [editing.extension, cm.history(), cm.EditorState.allowMultipleSelections.of(true),
+      extensions: [editing.extension, editing.history, cm.EditorState.allowMultipleSelections.of(true),
         cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap])],
     });
     globalThis.follower = editing.binding(view);
