@@ -7,7 +7,7 @@
 // accessible name ("Formatting").
 
 import { ariaKey, keyTitle } from "./keys.js";
-import { GLYPHS, STYLE } from "./look.js";
+import { GLYPHS, STYLE, made } from "./look.js";
 
 // The buttons on the bar itself, in order, as far as there is room; the menu has all.
 const FIRST = [
@@ -38,13 +38,6 @@ export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, m
   const top = Math.max(0, offsetTop + height);
   const bottom = Math.min(layoutHeight, offsetTop + height + keyboardHeight / factor);
   return bottom > top ? layoutHeight - top : 0;
-}
-
-function made(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
 }
 
 // The module can also be loaded without HTMLElement, as in Node.

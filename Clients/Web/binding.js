@@ -97,7 +97,7 @@ export class Binding extends EventTarget {
       return true;
     }
     if (!this.keepsTab) return false;
-    const changes = this.#tabs(LITERAL.has(outcome.unchanged), isBack);
+    const changes = this.#tabs(outcome.unchanged, isBack);
     const selections = [this.selection.map((at) => moved(at, changes))];
     if (changes.length === 0) this.hint(outcome.message || "there is nothing to indent.");
     else this.carryOut({ name: names.at(-1) }, () => ({ effect: "moved", changes, selections, leaves: [], references: [] }));
@@ -105,14 +105,14 @@ export class Binding extends EventTarget {
   }
 
   // The changes of Tab where no command applies. At the start of a paragraph, blanks would turn it into code.
-  #tabs(isLiteral, isBack) {
+  #tabs(reason, isBack) {
     const { document, selections: [[from, to], ...others] } = this;
     const begin = Math.max(0, from - REACH);
     const text = document.slice(begin, Math.min(document.length, to + REACH));
     const startOf = (at) => text.lastIndexOf("\n", at - begin - 1) + 1 + begin;
     if (others.length > 0) return [];
-    if (!isLiteral) {
-      const isInside = !isBack && from === to && /[^\s>#]/.test(document.slice(startOf(from), from));
+    if (!LITERAL.has(reason)) {
+      const isInside = reason === "notInList" && !isBack && from === to && /[^\s>#]/.test(document.slice(startOf(from), from));
       return isInside ? [{ from, to, insert: "\t" }] : [];
     }
     const lines = codeLines(document, text, begin, from);
@@ -123,7 +123,7 @@ export class Binding extends EventTarget {
       return [{ from: at, to: at, insert: unit }];
     }
     return chosen.flatMap(({ start, end, place }) => {
-      if (!isBack) return place < end ? [{ from: place, to: place, insert: unit }] : [];
+      if (!isBack) return place < end ? [{ from: start + base, to: start + base, insert: unit }] : [];
       const blanks = /^(?:\t| *)/.exec(document.slice(start + base, place))[0].slice(0, unit === "\t" ? 8 : unit.length).length;
       return blanks > 0 ? [{ from: start + base, to: start + base + blanks, insert: "" }] : [];
     });
@@ -143,8 +143,8 @@ export class Binding extends EventTarget {
     const isOurs = data.getData("text/markdown") !== "";
     const attempt = (name, argument) => {
       const outcome = document.plan(name, selections, { argument });
-      const isEditors = name !== "paste-html" && isOwn(outcome, argument, selections, document);
-      if (!outcome.changes || isEditors || (name === "paste-url" && outcome.effect !== "added")) return false;
+      if (!outcome.changes || (name === "paste-url" && outcome.effect !== "added")) return false;
+      if (name === "paste" && isOwn(outcome, argument, selections, document)) return false;
       this.carryOut({ name, argument }, () => outcome);
       return true;
     };

@@ -4,6 +4,14 @@ const drawn = (path) => `<svg viewBox="0 0 20 20" width="20" height="20" aria-hi
   stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`;
 const LINES = "M8 5h9M8 10h9M8 15h9";
 const FRAME = "M3 4.5h14v11H3zM3 8.2h14";
+// Returns an element with attributes and children.
+export function made(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
 export const GLYPHS = {
   strong: "<b>B</b>", emphasis: "<i>I</i>", code: "<code>&lt;/&gt;</code>",
   strikethrough: "<s>S</s>", highlight: "<mark>H</mark>",

@@ -39,6 +39,8 @@ export class TextareaBinding extends Binding {
   // The place where marks are pending; null if there are none.
   #pending = null;
   #leaves = false;
+  // WebKit fires "beforeinput" for what a binding writes, too.
+  #isWriting = false;
 
   constructor(textarea, engine, { keys = true, typing = true, keepsTab = false, alignsTables, image, ...options } = {}) {
     super({ typing, keepsTab, alignsTables, image });
@@ -161,9 +163,11 @@ export class TextareaBinding extends Binding {
     }
     if (!this.#isActive) textarea.focus({ preventScroll: true });
     textarea.setSelectionRange(first, last);
+    this.#isWriting = true;
     const isDone = text === ""
       ? first === last || textarea.ownerDocument.execCommand("delete")
       : textarea.ownerDocument.execCommand("insertText", false, text);
+    this.#isWriting = false;
     if (isDone) return;
     // In a browser that does not support this, the text is right but its undo is not.
     textarea.setRangeText(text, first, last, "end");
@@ -253,7 +257,7 @@ export class TextareaBinding extends Binding {
     const isSelected = selectionStart !== selectionEnd;
     const isMarked = !isSelected && event.inputType === "insertText" && !this.composing && this.#isPending();
     const name = ((isSelected || isMarked) && REPLACING[event.inputType]) || INPUTS[event.inputType];
-    if (!name || !event.cancelable || event.isComposing || this.composing || this.#isFixed) return;
+    if (!name || this.#isWriting || !event.cancelable || event.isComposing || this.composing || this.#isFixed) return;
     const argument = name !== "insert-text" ? undefined
       : (event.data ?? event.dataTransfer?.getData("text/plain") ?? "").replace(/\r\n?/g, "\n");
     if (argument === "") return;
