@@ -7,7 +7,7 @@
 // accessible name ("Formatting").
 
 import { ariaKey, keyTitle } from "./keys.js";
-import { GLYPHS, STYLE } from "./look.js";
+import { GLYPHS, STYLE, made } from "./look.js";
 
 // The buttons on the bar itself, in order, as far as there is room; the menu has all.
 const FIRST = [
@@ -19,6 +19,17 @@ const SECTIONS = {
   marks: "Text", headings: "Headings", lists: "Lists", blocks: "Blocks", inlines: "Links", tables: "Tables",
   lines: "Lines",
 };
+// These act; the other commands are on or off.
+const ACTION = new RegExp("^(table|move|duplicate|select|delete|promote|demote|renumber|footnote|clear|unlink|image|indent"
+  + "|outdent|horizontal)");
+// The fields of a form: for the argument, and for another option of `perform`.
+const FIELDS = {
+  link: ["Address", "title", "Title"], image: ["Address", "text", "Description"],
+  footnote: ["Text of the footnote"],
+};
+const ADDRESS = /^(?:https?:\/\/|mailto:|www\.)\S+$/i;
+// The largest table that can be chosen.
+const SIZE = [8, 10];
 
 export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, minimumHeight = 1 }) {
   const factor = scale > 0 ? scale : 1;
@@ -27,13 +38,6 @@ export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, m
   const top = Math.max(0, offsetTop + height);
   const bottom = Math.min(layoutHeight, offsetTop + height + keyboardHeight / factor);
   return bottom > top ? layoutHeight - top : 0;
-}
-
-function made(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
 }
 
 // The module can also be loaded without HTMLElement, as in Node.
@@ -49,7 +53,12 @@ export class MarkdownBar extends Base {
   #lines = [];
   #rows = "";
   #current = 0;
-  #sizes = null;
+  #level = 0;
+  #pointer = "";
+  #asked = null;
+  #size = [3, 3];
+  #limits = SIZE;
+  #resizes = null;
 
   constructor() {
     super();
@@ -64,14 +73,16 @@ export class MarkdownBar extends Base {
     this.menu = made("div", { role: "menu", "aria-label": "More" });
     this.form = made("form", {});
     this.field = made("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
-    this.titleField = made("input", { type: "text", autocomplete: "off", placeholder: "Title", "aria-label": "Title" });
+    this.titleField = made("input", { type: "text", autocomplete: "off" });
     this.form.append(this.field, this.titleField, made("button", { type: "submit" }, "OK"));
+    // The rows and columns of a table.
+    this.grid = made("div", { class: "grid", role: "slider", tabindex: 0, "aria-label": "Size" }, made("i", {}));
+    this.sizes = made("div", { class: "sizes" }, made("p", {}), this.grid);
     // The reason why a button is disabled, shown by a tap, like the tooltip of a pointer.
     this.note = made("div", { class: "note", role: "status" });
-    this.menu.hidden = this.form.hidden = this.note.hidden = true;
-    this.toolbar.append(this.more);
+    this.menu.hidden = this.form.hidden = this.sizes.hidden = this.note.hidden = true;
     root.append(this.toolbar);
-    this.toolbar.append(this.menu, this.form, this.note);
+    this.toolbar.append(this.more, this.menu, this.form, this.sizes, this.note);
     this.#listen();
   }
 
@@ -80,6 +91,7 @@ export class MarkdownBar extends Base {
     for (const name of ["pointerdown", "mousedown"]) {
       this.toolbar.addEventListener(name, (event) => {
         if (event.target.localName !== "input") event.preventDefault();
+        this.#pointer = event.pointerType ?? this.#pointer;
       });
     }
     this.toolbar.addEventListener("click", (event) => this.#click(event));
@@ -88,21 +100,24 @@ export class MarkdownBar extends Base {
       if (this.#stops.includes(target)) this.#rove(this.#stops.indexOf(target));
     });
     this.toolbar.addEventListener("focusout", (event) => {
-      if (this.toolbar.contains(event.relatedTarget)) return;
-      this.#open(false);
-      this.form.hidden = true;
+      if (!this.toolbar.contains(event.relatedTarget)) this.#open(null);
     });
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.form.hidden = true;
-      const title = this.titleField.hidden ? undefined : this.titleField.value.trim();
-      this.#perform(this.form.dataset.name, this.field.value.trim() || undefined,
-        title || this.#binding?.link?.title ? title : undefined);
-      this.#focusText();
+      this.#submit(this.field.value.trim(), this.titleField.value.trim());
     });
+    for (const name of ["pointerdown", "pointermove"]) {
+      this.grid.addEventListener(name, ({ clientX, clientY }) => {
+        const { left, right, top, width } = this.grid.getBoundingClientRect();
+        const cell = width / this.#limits[1];
+        const inline = this.#isReversed ? right - clientX : clientX - left;
+        this.#choose(Math.ceil((clientY - top) / cell), Math.ceil(inline / cell));
+      });
+    }
+    this.grid.addEventListener("pointerup", () => this.#submit(this.#size.join("x")));
     // A tap outside the menu closes it.
     this.ownerDocument.addEventListener("pointerdown", (event) => {
-      if (!event.composedPath().includes(this)) this.#open(false);
+      if (!event.composedPath().includes(this)) this.#open(null);
       this.note.hidden = true;
     });
   }
@@ -113,6 +128,10 @@ export class MarkdownBar extends Base {
     this.#binding = binding;
     this.#end = new AbortController();
     binding?.addEventListener("state", () => this.refresh(), { signal: this.#end.signal });
+    binding?.addEventListener("ask", (event) => {
+      const isSeen = !event.defaultPrevented && this.getClientRects().length > 0;
+      if (isSeen && this.#ask(event.detail)) event.preventDefault();
+    }, { signal: this.#end.signal });
     if (this.isConnected) this.refresh();
   }
 
@@ -120,14 +139,14 @@ export class MarkdownBar extends Base {
     this.attributeChangedCallback();
     // In a separate frame, because hiding a button changes the observed size, which browsers would report as an
     // error.
-    this.#sizes = new ResizeObserver(() => requestAnimationFrame(() => this.#fit()));
-    this.#sizes.observe(this);
+    this.#resizes = new ResizeObserver(() => requestAnimationFrame(() => this.#fit()));
+    this.#resizes.observe(this);
     this.refresh();
     this.#dock();
   }
 
   disconnectedCallback() {
-    this.#sizes?.disconnect();
+    this.#resizes?.disconnect();
     this.#placing?.abort();
   }
 
@@ -141,17 +160,20 @@ export class MarkdownBar extends Base {
 
   get #state() {
     const all = this.#binding?.bar ?? [];
-    return this.hasAttribute("marks") ? all.filter(({ group }) => group === "marks") : all;
+    // The keys of the editor paste what is in the clipboard.
+    return all.filter(({ name, group }) => this.hasAttribute("marks") ? group === "marks" : !name.startsWith("paste"));
   }
 
   refresh() {
     const state = this.#state;
     const rows = state.map(({ name }) => name).join();
     if (rows !== this.#rows) this.#build(state, rows);
-    const level = state.findIndex(({ name, presence }) => /^heading-\d$/.test(name) && presence === "on");
+    const seen = state.find(({ name, presence }) => /^heading-\d$/.test(name) && presence === "on");
+    this.#level = Number(seen?.name.at(-1) ?? 0);
     for (const entry of state) {
-      const isHeading = entry.name === "heading" && level >= 0;
-      this.#show(entry, isHeading ? state[level] : entry);
+      if (entry.name !== "heading" || !seen) this.#show(entry, entry);
+      // After the third level, the button makes text again.
+      else this.#show({ ...entry, applies: entry.applies || this.#level > 2 }, seen);
     }
   }
 
@@ -160,8 +182,8 @@ export class MarkdownBar extends Base {
     const pressed = seen.presence === "mixed" ? "mixed" : String(seen.presence === "on");
     for (const element of [this.#buttons.get(entry.name), this.#items.get(entry.name)]) {
       if (!element) continue;
-      const isItem = element.getAttribute("role") === "menuitemcheckbox";
-      element.setAttribute(isItem ? "aria-checked" : "aria-pressed", pressed);
+      const isItem = element.hasAttribute("role");
+      if (!ACTION.test(entry.name)) element.setAttribute(isItem ? "aria-checked" : "aria-pressed", pressed);
       element.setAttribute("aria-disabled", String(!entry.applies));
       const key = keyTitle(entry.shortcut);
       const why = !entry.applies && entry.message ? `: ${entry.message}` : "";
@@ -215,7 +237,7 @@ export class MarkdownBar extends Base {
 
   #item(entry) {
     const item = this.#button(entry);
-    item.setAttribute("role", "menuitemcheckbox");
+    item.setAttribute("role", ACTION.test(entry.name) ? "menuitem" : "menuitemcheckbox");
     item.tabIndex = -1;
     const glyph = made("span", { class: "glyph" });
     glyph.innerHTML = GLYPHS[entry.name] ?? "";
@@ -253,7 +275,7 @@ export class MarkdownBar extends Base {
       section.hidden = [...section.querySelectorAll("button")].every((item) => item.hidden);
     }
     this.more.hidden = !isFull && !isRest;
-    if (this.more.hidden) this.#open(false);
+    if (this.more.hidden && !this.menu.hidden) this.#open(null);
     this.#rove(this.#current);
   }
 
@@ -267,16 +289,20 @@ export class MarkdownBar extends Base {
     if (stops.length > 0) stops[this.#current].tabIndex = 0;
   }
 
+  get #isReversed() { return getComputedStyle(this).direction === "rtl"; }
+
   #keydown(event) {
-    if (this.menu.contains(event.target)) return this.#menuKey(event);
-    if (this.form.contains(event.target)) {
-      if (event.key !== "Escape") return undefined;
-      this.form.hidden = true;
-      return this.#focusText();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#open(null);
+      return this.#binding?.focus();
     }
+    if (event.target === this.grid) return this.#gridKey(event);
+    if (this.menu.contains(event.target)) return this.#menuKey(event);
+    if (this.form.contains(event.target)) return undefined;
     const stops = this.#stops;
-    const isReversed = getComputedStyle(this).direction === "rtl";
-    const step = isReversed ? -1 : 1;
+    const step = this.#isReversed ? -1 : 1;
     const next = {
       ArrowRight: this.#current + step, ArrowLeft: this.#current - step, Home: 0,
       End: stops.length - 1,
@@ -287,76 +313,148 @@ export class MarkdownBar extends Base {
       stops[this.#current].focus();
     } else if (event.target === this.more && ["ArrowDown", "ArrowUp"].includes(event.key)) {
       event.preventDefault();
-      this.#open(true, true);
-    } else if (event.key === "Escape") {
-      this.#focusText();
+      this.#open(this.menu, event.key === "ArrowUp" ? -1 : 0);
     }
   }
 
-  #focusText() {
-    this.#binding?.textarea?.focus();
-    this.#binding?.view?.focus();
-  }
+  get #shownItems() { return [...this.#items.values()].filter((item) => !item.hidden); }
 
   #menuKey(event) {
-    const items = [...this.#items.values()].filter((item) => !item.hidden);
+    const items = this.#shownItems;
     const index = items.indexOf(event.target);
-    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      items[(next + items.length) % items.length].focus();
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      this.#open(false);
-      this.more.focus();
+    let next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (/^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // The next one whose title begins with the letter.
+      const begins = (item) => item.getAttribute("aria-label").toLowerCase().startsWith(event.key.toLowerCase());
+      next = items.findIndex((item, at) => at > index && begins(item));
+      if (next < 0) next = items.findIndex(begins);
     }
+    if (next === undefined) return;
+    event.preventDefault();
+    items.at(next % items.length)?.focus();
+  }
+
+  #gridKey(event) {
+    const [rows, columns] = this.#size;
+    const step = this.#isReversed ? -1 : 1;
+    const size = {
+      ArrowDown: [rows + 1, columns], ArrowUp: [rows - 1, columns], ArrowRight: [rows, columns + step],
+      ArrowLeft: [rows, columns - step], Home: [1, 1], End: SIZE,
+    }[event.key];
+    if (!size && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (size) this.#choose(...size); else this.#submit(this.#size.join("x"));
   }
 
   #click(event) {
     const button = event.target.closest("button");
-    if (button === this.more) return this.#open(this.menu.hidden, event.detail === 0);
+    if (button === this.more) {
+      // A tap leaves the focus in the text, so that the keyboard stays.
+      const takesFocus = event.detail === 0 || this.#pointer !== "touch";
+      return this.#open(this.menu.hidden ? this.menu : null, takesFocus ? 0 : undefined);
+    }
     if (!button || this.form.contains(button)) return;
     const { name } = button.dataset;
     this.note.hidden = button.getAttribute("aria-disabled") !== "true";
     if (!this.note.hidden) {
       const { title, message } = this.#state.find((entry) => entry.name === name) ?? {};
       this.note.textContent = message || `${title}: nothing to do here.`;
+      this.#place(this.note);
       return;
     }
-    this.#open(false);
-    if (this.#state.find((entry) => entry.name === name)?.argument) return this.#ask(name);
-    // With a key, the focus stays on the bar; with a tap, it stayed in the text.
+    const isItem = this.menu.contains(button);
     const hadFocus = this.shadowRoot.activeElement;
-    this.#perform(name);
-    if (hadFocus && hadFocus.isConnected && !this.menu.contains(hadFocus)) hadFocus.focus();
+    if (this.#ask({ name })) return;
+    this.#open(null);
+    this.#perform(name === "heading" && this.#level > 2 ? "paragraph" : name);
+    // With a key, the focus stays on the bar; with a tap, it stayed in the text.
+    if (hadFocus && isItem) this.#binding?.focus();
+    else if (hadFocus?.isConnected) hadFocus.focus();
   }
 
-  // Asks for the argument of a command.
-  #ask(name) {
-    const entry = this.#state.find((entry) => entry.name === name);
-    this.form.dataset.name = name;
-    const link = name === "link" ? this.#binding.link : null;
-    this.field.value = name === "table-insert" ? "2x2" : link?.destination ?? "";
-    this.titleField.hidden = name !== "link" || this.#binding.link === undefined;
+  // Asks for the argument of a command. Returns false if there is nothing to ask.
+  #ask(asked) {
+    const { name } = asked;
+    const { bar, link: selected, document, selection } = this.#binding;
+    const entry = bar.find((entry) => entry.name === name);
+    if (!entry?.applies || !(entry.argument || FIELDS[name])) return false;
+    // A selected address is the argument.
+    if (name === "link" && selection && ADDRESS.test(document?.slice(...selection))) return false;
+    this.#asked = asked;
+    if (name === "table-insert") {
+      this.#open(this.sizes);
+      this.#choose(3, 3);
+      this.grid.focus();
+      return true;
+    }
+    const link = name === "link" ? selected : null;
+    const [title = `${entry.title}: ${entry.argument}`, , second] = FIELDS[name] ?? [];
+    this.field.value = link?.destination ?? asked.argument ?? "";
     this.titleField.value = link?.title ?? "";
-    this.field.placeholder = this.field.ariaLabel = `${entry.title}: ${entry.argument}`;
-    this.field.inputMode = name === "table-insert" ? "text" : "url";
-    this.form.hidden = false;
+    this.titleField.hidden = !second || selected === undefined;
+    this.field.placeholder = this.field.ariaLabel = title;
+    this.titleField.placeholder = this.titleField.ariaLabel = second ?? "";
+    this.field.inputMode = title === "Address" ? "url" : "text";
+    this.#open(this.form);
     this.field.focus();
     this.field.select();
+    return true;
   }
 
-  #perform(name, argument, title) {
-    this.#binding?.perform(name, title === undefined ? { argument } : { argument, title });
+  #submit(value, second) {
+    const { name, ...asked } = this.#asked;
+    const link = name === "link" ? this.#binding.link : null;
+    this.#open(null);
+    const [, option] = FIELDS[name] ?? [];
+    if (name === "footnote") this.#perform(name, { ...asked, text: value });
+    else if (link && value === "") this.#perform("unlink");
+    else {
+      const other = second || link?.title ? { [option]: second } : {};
+      this.#perform(name, { ...asked, argument: value || undefined, ...other });
+    }
+    this.#binding.focus();
+  }
+
+  #choose(rows, columns) {
+    const size = [rows, columns].map((count, index) => Math.min(Math.max(count, 1), this.#limits[index]));
+    this.#size = size;
+    this.grid.style.setProperty("--rows", size[0]);
+    this.grid.style.setProperty("--columns", size[1]);
+    this.grid.previousSibling.textContent = size.join(" × ");
+    this.grid.setAttribute("aria-valuenow", size[0] * size[1]);
+    this.grid.setAttribute("aria-valuetext", `${size[0]} rows, ${size[1]} columns`);
+  }
+
+  #perform(name, input = {}) {
+    this.#binding?.perform(name, input);
     this.refresh();
   }
 
-  #open(isOpen, focuses = false) {
-    this.menu.hidden = !isOpen;
-    if (isOpen) this.form.hidden = true;
-    this.more.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen && focuses) [...this.#items.values()].find((item) => !item.hidden)?.focus();
+  // Opens the menu, the form or the sizes of a table, and closes the others; null closes all. The item with an index of
+  // the menu gets the focus.
+  #open(popup, index) {
+    for (const one of [this.menu, this.form, this.sizes]) one.hidden = one !== popup;
+    this.more.setAttribute("aria-expanded", String(popup === this.menu));
+    if (!popup) return;
+    this.#place(popup);
+    if (index !== undefined) this.#shownItems.at(index)?.focus();
+  }
+
+  // Puts what opens where the visible part of the page has more room.
+  #place(popup) {
+    const { top, bottom, width } = this.getBoundingClientRect();
+    const { offsetTop, height } = visualViewport;
+    const [above, below] = [top - offsetTop, offsetTop + height - bottom];
+    const isUp = above > below;
+    const room = Math.max(above, below) - 8;
+    popup.classList.toggle("up", isUp);
+    popup.style.maxHeight = `${room}px`;
+    if (popup !== this.sizes) return;
+    const cell = matchMedia("(pointer: coarse)").matches ? 44 : 24;
+    // As many cells as there is room for.
+    this.#limits = [room - 46, width - 32].map((length, at) => Math.min(SIZE[at], Math.max(2, Math.floor(length / cell))));
+    const [tall, wide] = this.#limits.map((count) => count * cell + 1);
+    this.grid.style.cssText = `--cell: ${cell}px; block-size: ${tall}px; inline-size: ${wide}px`;
   }
 
   // Keeps a docked bar on top of the keyboard.

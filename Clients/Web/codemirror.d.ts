@@ -1,5 +1,5 @@
-import type { CommandInput, Engine, Options, Outcome } from "./index.js";
-import type { BarBinding } from "./bar.js";
+import type { Binding, BindingOptions, PerformInput } from "./binding.js";
+import type { Engine, Options } from "./index.js";
 /** The required parts of @codemirror/view, /commands and /state. */
 export interface CodeMirrorModules {
   ViewPlugin: any;
@@ -8,23 +8,26 @@ export interface CodeMirrorModules {
   EditorSelection: any;
   EditorState: any;
   Prec: any;
-  /** With it, an address pasted over selected text links the text. */
-  EditorView?: any;
+  undo: any;
+  redo: any;
+  /** With them, `editing.history` is the editor's history, which `setText` empties. */
+  history?: any;
+  Compartment?: any;
 }
-export interface CodeMirrorOptions extends Options {
+export interface CodeMirrorOptions extends Options, BindingOptions {
   /** Other keys than the default ones by a command's name, in CodeMirror's notation; "" for none. */
   keys?: Record<string, string>;
-  /** Whether Enter, Backspace, Tab and input that replaces a selection run the commands, if they apply; true by
-   * default. */
-  typing?: boolean;
 }
 export interface CodeMirrorEditing {
   /** For the `extensions` of a view. */
   extension: any;
+  /** In place of CodeMirror's own `history()`. */
+  history: any;
   /** A CodeMirror command: a function of a view. */
-  perform(name: string, input?: CommandInput): (view: any) => boolean;
-  /** The binding for a <markdown-bar>; `outcome` is that of the last command, or of the last replaced selection. */
-  binding(view: any): BarBinding & { readonly outcome: Outcome | null };
+  perform(name: string, input?: PerformInput): (view: any) => boolean;
+  /** The binding of a view, for a <markdown-bar>: always the same one. */
+  binding(view: any): CodeMirrorBinding;
 }
+export interface CodeMirrorBinding extends Binding { readonly view: any }
 export function markdownEditing(
   engine: Engine, modules: CodeMirrorModules, options?: CodeMirrorOptions): CodeMirrorEditing;

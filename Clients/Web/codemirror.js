@@ -7,8 +7,9 @@
 //   import * as commands from "@codemirror/commands";
 //   import * as state from "@codemirror/state";
 //   const editing = markdownEditing(await load(), { ...view, ...commands, ...state });
-//   new EditorView({ extensions: [editing.extension, …] });
+//   new EditorView({ extensions: [editing.extension, editing.history, …] });
 
+import { Binding, LEAVING } from "./binding.js";
 import { commandsByShortcut, isOwn, replacement } from "./keys.js";
 import { cutsPair } from "./pieces.js";
 
@@ -16,73 +17,79 @@ const NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "Ar
 // The user events that replace a selection.
 const REPLACING = ["input.type", "input.paste", "delete.selection", "delete.cut", "move.drop"];
 // Keyed by the states of views, because a transaction filter does not get the view.
-const followers = new WeakMap();
+const bindings = new WeakMap();
 const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? part).join("-");
 
-export function markdownEditing(engine, modules, { keys = {}, typing = true, ...options } = {}) {
-  const { ViewPlugin, keymap, isolateHistory, EditorSelection, EditorState, Prec } = modules;
+export function markdownEditing(engine, modules, { keys = {}, typing = true, keepsTab = true, alignsTables, image, ...options } = {}) {
+  const { Compartment, EditorState, ViewPlugin, history, keymap, Prec } = modules;
   // CodeMirror then types without the engine, so no mark is pending.
   if (!typing) options.steps = "never";
-  const plugin = ViewPlugin.define((view) => new Follower(view, engine, options), {
-    // After CodeMirror has read the text of the input method.
-    eventHandlers: {
-      compositionend() { setTimeout(() => this.markTyped({ isolateHistory, EditorSelection })); },
-    },
-  });
-  const perform = (name, input, fallsBack = false) => (view) =>
-    view.plugin(plugin)?.carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack) ?? false;
-  const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, names]) => names
-    .filter((name) => keys[name] === undefined && (typing || !shortcut.endsWith("tab")))
-    // If Tab does nothing, the editor handles it; only one of its two commands applies at a time.
-    .map((name) => ({ key: keyOf(shortcut), run: perform(name, undefined, shortcut.endsWith("tab")) })));
-  const chosen = Object.entries(keys).filter(([, key]) => key).map(([name, key]) =>
-    ({ key, run: perform(name) }));
-  // The filter below handles input that replaces a selection.
-  const typed = !typing ? [] : [["Enter", "newline"], ["Backspace", "backspace"]].map(([key, name]) => ({
-    key, run: (view) => (name === "newline" || view.state.selection.ranges.some(({ empty }) => empty))
-      && perform(name, undefined, true)(view),
-  }));
-  const bindings = [...bound, ...chosen, ...typed];
-  const paste = (event, view) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (view.state.selection.main.empty || !/^\s*\S+\s*$/.test(text)) return false;
-    const isLinked = perform("paste-url", { argument: text }, true)(view);
-    if (isLinked) event.preventDefault();
-    return isLinked;
+  const past = Compartment && history ? new Compartment() : null;
+  const settings = { typing, keepsTab, alignsTables, image, options, past };
+  const handling = (name) => (event, view) => {
+    const isHandled = view.plugin(plugin)[name](event);
+    if (isHandled) event.preventDefault();
+    return isHandled;
   };
+  const plugin = ViewPlugin.define((view) => new CodeMirrorBinding(view, engine, modules, settings), {
+    eventHandlers: {
+      // After CodeMirror has read the text of the input method.
+      compositionend() { setTimeout(() => this.markTyped()); },
+      blur() { this.leave(false); },
+      paste: handling("pasted"), copy: handling("copied"), cut: handling("cut"), drop: handling("dropped"),
+    },
+    eventObservers: { keydown(event) { this.watch(event); } },
+  });
+  const on = (action) => (view) => {
+    const binding = view.plugin(plugin);
+    return binding !== null && !view.composing && action(binding) !== false;
+  };
+  const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, all]) => {
+    const names = all.filter((name) => keys[name] === undefined);
+    if (shortcut.endsWith("tab")) return !typing ? [] : [{ key: keyOf(shortcut), run: on((binding) => binding.tab(names, shortcut !== "tab")) }];
+    return names.map((name) => ({ key: keyOf(shortcut), run: on((binding) => binding.key(name)) }));
+  });
+  const chosen = Object.entries(keys).filter(([, key]) => key)
+    .map(([name, key]) => ({ key, run: on((binding) => binding.key(name)) }));
+  // The filter below handles input that replaces a selection.
+  const typed = !typing ? [] : [
+    { key: "Enter", run: on((binding) => binding.type("newline", "\n")) },
+    { key: "Backspace", run: on((binding) => binding.selections.some(([from, to]) => from === to) && binding.type("backspace", "")) },
+  ];
   return {
     extension: [
-      plugin, Prec.high(keymap.of(bindings)),
-      typing && modules.EditorView ? modules.EditorView.domEventHandlers({ paste }) : [],
+      plugin, Prec.high(keymap.of([...bound, ...chosen, ...typed])),
+      keepsTab && typing ? Prec.lowest(keymap.of([{ key: "Escape", run: on((binding) => binding.leave(true)) }])) : [],
       typing ? EditorState.transactionFilter.of((transaction) =>
-        followers.get(transaction.startState)?.replacing(transaction, EditorSelection) ?? transaction) : [],
+        bindings.get(transaction.startState)?.replacing(transaction) ?? transaction) : [],
     ],
-    perform,
-    binding: (view) => {
-      const follower = view.plugin(plugin);
-      follower.run = (name, input) => perform(name, input)(view);
-      return follower;
-    },
+    history: past ? past.of(history()) : [],
+    perform: (name, input) => on((binding) => { binding.perform(name, input); }),
+    binding: (view) => view.plugin(plugin),
   };
 }
 
 // The engine's document beside the editor's. The editor counts each line ending as one, as in text with LF.
-class Follower extends EventTarget {
-  #frame = 0;
-  #bar = null;
+class CodeMirrorBinding extends Binding {
+  #modules;
+  #past;
+  #leaves = false;
   // The place where marks are pending; null if there are none.
   #pending = null;
+  // What the filter has planned instead of the transaction from a state.
+  #replaced = null;
 
-  constructor(view, engine, options) {
-    super();
+  constructor(view, engine, modules, { options, past, ...settings }) {
+    super(settings);
     this.view = view;
+    this.#modules = modules;
+    this.#past = past;
     this.document = engine.open(view.state.doc.toString(), options);
-    this.outcome = null;
-    followers.set(view.state, this);
+    bindings.set(view.state, this);
   }
 
   update(update) {
-    followers.set(update.state, this);
+    bindings.set(update.state, this);
     if (update.docChanged) {
       const changes = [];
       // Offsets in the text before, ascending, as the engine requires.
@@ -92,74 +99,134 @@ class Follower extends EventTarget {
       this.document.change(changes);
     }
     // A caret that has moved ends pending marks.
-    if (update.selectionSet && this.#pending !== null) this.document.pending(this.#ranges);
-    if (update.docChanged || update.selectionSet || update.focusChanged) this.#changed();
+    if (update.selectionSet && this.#pending !== null) this.document.pending(this.selections);
+    if (update.docChanged || update.selectionSet || update.focusChanged) this.changed();
+    if (this.#replaced?.state !== update.startState || !update.docChanged) return;
+    const { command, outcome } = this.#replaced;
+    this.#replaced = null;
+    // A listener may change the text, which CodeMirror does not allow during an update.
+    queueMicrotask(() => this.#tell(command, outcome, update.startState.doc, update.state.doc));
   }
 
   destroy() {
-    followers.delete(this.view.state);
-    cancelAnimationFrame(this.#frame);
+    this.isClosed = true;
+    bindings.delete(this.view.state);
     this.document.close();
   }
 
-  get #ranges() {
+  get selections() {
     // CodeMirror maps the ends of a selection towards each other, so they cross if all its text is replaced.
     return this.view.state.selection.ranges.map(({ from, to }) => from <= to ? [from, to] : [to, from]);
   }
 
-  get bar() {
-    this.#bar ??= this.document.bar(this.#ranges).map((button) =>
-      this.view.composing || this.view.state.readOnly ? { ...button, applies: false } : button);
-    return this.#bar;
+  get selection() {
+    const { from, to } = this.view.state.selection.main;
+    return [from, to];
   }
 
-  perform(name, input) {
-    this.run(name, input);
-    return this.outcome;
+  get composing() { return this.view.composing; }
+
+  get barrier() {
+    if (this.composing) return { unchanged: "composing", message: "an input method is composing." };
+    return this.view.state.readOnly ? { unchanged: "readOnly", message: "the text cannot be edited." } : null;
   }
 
-  // Performs a command. With `fallsBack`, the editor handles a key that does nothing or only the editor's own edit.
-  carryOut(name, input, { isolateHistory, EditorSelection }, fallsBack, places = this.#ranges) {
+  focus() { this.view.focus(); }
+  undo() { this.#modules.undo(this.view); }
+  redo() { this.#modules.redo(this.view); }
+
+  setText(text) {
     const { view } = this;
-    if (view.composing || view.state.readOnly) return false;
-    const { selection } = view.state;
-    this.outcome = this.document.plan(name, places, input);
-    // The key is handled, so that the browser does nothing.
-    if (!this.outcome.changes) return !fallsBack;
-    if (fallsBack && name === "paste-url" && this.outcome.effect !== "added") return false;
-    const typed = fallsBack ? { newline: "\n", backspace: "" }[name] : undefined;
-    if (typed !== undefined && isOwn(this.outcome, typed, this.#ranges, this.document)) return false;
-    const { changes, selections } = this.outcome;
-    const ranges = selections.map(([from, to], index) => {
-      const old = selection.ranges[Math.min(index, selection.ranges.length - 1)];
-      const isBackward = old.head < old.anchor;
-      return isBackward ? EditorSelection.range(to, from) : EditorSelection.range(from, to);
-    });
+    const { doc } = view.state;
     view.dispatch({
-      changes, selection: EditorSelection.create(ranges, Math.min(selection.mainIndex, ranges.length - 1)),
-      scrollIntoView: true,
-      userEvent: "input.format", annotations: isolateHistory.of("full"),
+      changes: { from: 0, to: doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, filter: false,
+      effects: this.#past?.reconfigure([]) ?? [],
     });
-    this.#pending = this.document.pending(this.#ranges) > 0 ? this.#ranges[0][0] : null;
+    if (this.#past) view.dispatch({ effects: this.#past.reconfigure(this.#modules.history()) });
+    this.#pending = null;
+  }
+
+  carryOut(command, plan) {
+    const { EditorSelection, isolateHistory } = this.#modules;
+    const { view, barrier } = this;
+    const { doc, selection } = view.state;
+    const outcome = barrier ?? plan();
+    if (outcome.changes) {
+      const { changes, selections } = outcome;
+      const ranges = selections.map(([from, to], index) => {
+        const old = selection.ranges[Math.min(index, selection.ranges.length - 1)];
+        return old.head < old.anchor ? EditorSelection.range(to, from) : EditorSelection.range(from, to);
+      });
+      view.dispatch({
+        changes, selection: EditorSelection.create(ranges, Math.min(selection.mainIndex, ranges.length - 1)),
+        scrollIntoView: true, userEvent: "input.format", annotations: isolateHistory.of("full"),
+      });
+      this.#pending = this.document.pending(this.selections) > 0 ? this.selections[0][0] : null;
+    }
+    this.changed();
+    this.#tell(command, outcome, doc, view.state.doc);
+    return outcome;
+  }
+
+  // The texts are joined only for listeners that read them.
+  #tell(command, outcome, before, after) {
+    const detail = {
+      ...command, outcome, get before() { return before.toString(); }, get after() { return after.toString(); },
+    };
+    this.dispatchEvent(new CustomEvent("command", { detail }));
+  }
+
+  // Enter and Backspace. Returns false if the editor's own edit is right.
+  type(name, typed) {
+    if (this.barrier) return false;
+    const outcome = this.document.plan(name, this.selections);
+    if (!outcome.changes || isOwn(outcome, typed, this.selections, this.document)) return false;
+    return this.carryOut({ name }, () => outcome);
+  }
+
+  // The next Tab leaves the text, if no other key is pressed before it. CodeMirror itself allows it for two seconds.
+  leave(isNext) {
+    if (this.#leaves || isNext) queueMicrotask(() => this.view.setTabFocusMode?.(isNext && 3_600_000));
+    this.#leaves = isNext;
+    if (isNext) this.hint(LEAVING);
+    return false;
+  }
+
+  pasted({ clipboardData }) { return this.paste(clipboardData); }
+  copied({ clipboardData }) { return this.copy(clipboardData); }
+
+  cut({ clipboardData }) {
+    const { view, selection: [from, to] } = this;
+    if (this.barrier || !this.copy(clipboardData)) return false;
+    view.dispatch({ changes: { from, to }, scrollIntoView: true, userEvent: "delete.cut" });
+    return true;
+  }
+
+  dropped({ dataTransfer, clientX: x, clientY: y }) {
+    const anchor = this.view.posAtCoords({ x, y }, false);
+    if (!this.takeImages(dataTransfer)) return false;
+    this.view.dispatch({ selection: { anchor } });
     return true;
   }
 
   // Gives the pending marks to a text that was typed at their caret without "insert-text", for example by an input method.
-  markTyped(modules) {
+  markTyped() {
     const range = [this.#pending, this.view.state.selection.main.head];
-    if (this.#pending === null || this.view.composing || range[0] >= range[1]
-      || cutsPair(this.document.text, range[0]) || !this.document.pending([range])) return;
-    this.carryOut("insert-text", { argument: this.document.slice(...range) }, modules, false, [range]);
+    if (this.#pending === null || this.barrier || range[0] >= range[1]
+      || cutsPair(this.document.slice(Math.max(0, range[0] - 1), range[0] + 1), range[0] > 0 ? 1 : 0)
+      || !this.document.pending([range])) return;
+    this.perform("insert-text", { argument: this.document.slice(...range), selections: [range] });
   }
 
   // Returns the command's transaction instead of one that replaces the selection, or that types with pending marks.
-  // Returns undefined if the editor's own is right, or if there is none: `outcome` then says why.
-  replacing(transaction, EditorSelection) {
+  // Returns undefined if the editor's own is right, or if there is none: the event "command" then says why.
+  replacing(transaction) {
+    const { EditorSelection } = this.#modules;
     const { startState, effects, scrollIntoView } = transaction;
     const { ranges, mainIndex } = startState.selection;
     const userEvent = REPLACING.find((event) => transaction.isUserEvent(event));
     if (!userEvent || transaction.isUserEvent("input.type.compose") || startState.readOnly) return undefined;
-    const isMarked = this.#pending !== null && userEvent === "input.type" && this.document.pending(this.#ranges) > 0;
+    const isMarked = this.#pending !== null && userEvent === "input.type" && this.document.pending(this.selections) > 0;
     if (!isMarked && ranges.every(({ empty }) => empty)) return undefined;
     const texts = [];
     const dropped = [];
@@ -170,26 +237,21 @@ class Follower extends EventTarget {
     }, true);
     if (texts.length !== ranges.length || new Set(texts).size > 1) return undefined;
     if (dropped.length > (userEvent === "move.drop" ? 1 : 0)) return undefined;
-    const outcome = this.outcome = isMarked ? this.document.plan("insert-text", this.#ranges, { argument: texts[0] })
-      : replacement(this.document, this.#ranges, texts[0]);
+    const [argument] = texts;
+    const outcome = isMarked ? this.document.plan("insert-text", this.selections, { argument })
+      : replacement(this.document, this.selections, argument);
+    const command = argument === "" ? { name: "backspace" } : { name: "insert-text", argument };
+    this.#replaced = outcome.refused ? { command, outcome, state: startState } : null;
     if (isMarked) this.#pending = outcome.selections?.[0][0] ?? null;
-    if (!outcome.changes || isOwn(outcome, texts[0], this.#ranges, this.document)) return undefined;
+    if (!outcome.changes || isOwn(outcome, argument, this.selections, this.document)) return undefined;
     const [drop] = dropped;
     if (outcome.changes.some(({ from, to }) => from < drop?.to && drop.from < to)) return undefined;
+    this.#replaced = { command, outcome, state: startState };
     const changes = startState.changes([...outcome.changes, ...dropped]);
     const selection = drop
       ? { anchor: changes.mapPos(drop.from, -1), head: changes.mapPos(drop.from, 1) }
       : EditorSelection.create(outcome.selections.map(([at]) => EditorSelection.cursor(at)),
         Math.min(mainIndex, outcome.selections.length - 1));
     return { changes, selection, effects, scrollIntoView, userEvent };
-  }
-
-  #changed() {
-    this.#bar = null;
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.dispatchEvent(new Event("state"));
-    });
   }
 }

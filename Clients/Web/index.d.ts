@@ -129,6 +129,8 @@ export class Engine {
 }
 export class MarkdownDocument {
   readonly engine: Engine;
+  /** A document with another text and the same options. */
+  like(text: string): MarkdownDocument;
   /** The whole text, which is joined from pieces when it is read. */
   text: string;
   readonly length: number;

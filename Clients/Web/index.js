@@ -169,6 +169,15 @@ export class MarkdownDocument {
   }
 
   get engine() { return this.#engine; }
+
+  // Returns a document with another text and the same options.
+  like(text) {
+    const other = new MarkdownDocument(this.#engine, text);
+    other.#options = new Map(this.#options);
+    other.#applyOptions();
+    return other;
+  }
+
   get text() { return this.#text.toString(); }
   set text(text) {
     const { length } = this.#text;

@@ -1,7 +1,7 @@
 // Finds the link at a selection, with its title, for a form that shows and changes both.
 
 import { TOKEN_KINDS, TOKEN_MARKS } from "./index.js";
-import { applied, difference } from "./pieces.js";
+import { joined } from "./pieces.js";
 
 // The maximum distance of a link's ends from the selection.
 const REACH = 4000;
@@ -39,12 +39,13 @@ const spelled = (title) => title.replace(/\s+/g, " ").trim()
 
 // Returns the outcome of the command "link" with another title; "" for none.
 export function withTitle(document, outcome, title) {
-  if (!outcome.changes) return outcome;
-  const linked = document.engine.open(applied(document.text, outcome.changes));
-  const tail = linkAt(linked, outcome.selections[0])?.tail;
   const insert = `${spelled(title) && ` "${spelled(title)}"`})`;
-  const after = tail ? applied(linked.text, [{ from: tail[0], to: tail[1], insert }]) : linked.text;
-  linked.close();
-  const change = difference(document.text, after);
-  return { ...outcome, changes: change ? [change] : [] };
+  return joined(document, outcome, (selections) => {
+    const [from, to] = linkAt(document, selections[0])?.tail ?? [0, 0];
+    const changes = to === 0 || document.slice(from, to) === insert ? [] : [{ from, to, insert }];
+    // A caret in the old title stays in the link.
+    const places = changes.length === 0 ? selections
+      : selections.map((range) => range.map((at) => at > from ? Math.min(at, from + insert.length) : at));
+    return { ...outcome, changes, selections: places };
+  });
 }

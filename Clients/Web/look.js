@@ -4,6 +4,14 @@ const drawn = (path) => `<svg viewBox="0 0 20 20" width="20" height="20" aria-hi
   stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`;
 const LINES = "M8 5h9M8 10h9M8 15h9";
 const FRAME = "M3 4.5h14v11H3zM3 8.2h14";
+// Returns an element with attributes and children.
+export function made(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
 export const GLYPHS = {
   strong: "<b>B</b>", emphasis: "<i>I</i>", code: "<code>&lt;/&gt;</code>",
   strikethrough: "<s>S</s>", highlight: "<mark>H</mark>",
@@ -76,13 +84,11 @@ export const STYLE = `
 :host([docked]) { position: fixed; inset-inline: 0; bottom: 0; z-index: 10; border-block-end: 0; }
 [role=toolbar] { display: flex; align-items: center; gap: 4px; padding: 5px 8px; position: relative; }
 [role=separator] { flex: none; width: 1px; height: 22px; background: var(--bar-line); margin-inline: 1px; }
-[role=separator][hidden] { display: none; }
 button {
   all: unset; box-sizing: border-box; min-width: 44px; height: 38px; padding-inline: 10px;
   border-radius: 8px; display: inline-flex; align-items: center; justify-content: center;
   cursor: default; position: relative; flex: none;
 }
-button[hidden] { display: none; }
 button:hover { background: var(--bar-hover); }
 button:focus-visible { outline: 2px solid var(--bar-focus); outline-offset: -2px; }
 button[aria-pressed=true], button[aria-checked=true] { background: var(--bar-lit); color: var(--bar-lit-text); }
@@ -98,28 +104,41 @@ b { font-weight: 800; } i { font-family: Georgia, serif; font-size: 18px; }
 code { font: 600 13px ui-monospace, monospace; letter-spacing: -1px; }
 mark { background: #ffe58a; color: #22211e; padding: 1px 5px; border-radius: 3px; font-weight: 600; }
 .more { margin-inline-start: auto; }
-[role=menu], form, .note {
+[role=menu], form, .sizes, .note {
   position: absolute; inset-inline-end: 8px; background: var(--bar-background); z-index: 11;
   border: 1px solid var(--bar-line); border-radius: 12px; padding: 6px;
   box-shadow: 0 6px 24px #0003; inset-block-start: calc(100% + 2px); box-sizing: border-box;
   max-width: calc(100% - 16px);
 }
-[role=menu] { max-height: min(60vh, 480px); overflow-y: auto; overscroll-behavior: contain; width: 300px; }
-:host([docked]) :is([role=menu], form, .note) { inset-block: auto calc(100% + 2px); }
-[role=menu][hidden], form[hidden], input[hidden], .note[hidden], [role=menu] [hidden] { display: none; }
+[role=menu] { width: 300px; }
+[role=menu], form { overflow-y: auto; overscroll-behavior: contain; }
+.up { inset-block: auto calc(100% + 2px) !important; }
+[hidden] { display: none !important; }
+.sizes p { margin: 0 0 4px; text-align: center; font-size: 15px; line-height: 24px; font-variant-numeric: tabular-nums; }
+.grid {
+  position: relative; touch-action: none; background-size: var(--cell) var(--cell); outline-offset: 2px;
+  background-image: linear-gradient(var(--bar-quiet) 1px, #0000 1px), linear-gradient(90deg, var(--bar-quiet) 1px, #0000 1px);
+}
+.grid:focus-visible { outline: 2px solid var(--bar-focus); }
+.grid i {
+  position: absolute; inset-block-start: 0; inset-inline-start: 0; width: calc(var(--columns) * var(--cell)); height: calc(var(--rows) * var(--cell));
+  background: var(--bar-focus); opacity: .4;
+}
 [role=menu] button { display: flex; width: 100%; gap: 12px; justify-content: start; font-size: 15px; }
 [role=menu] .glyph { width: 24px; display: inline-flex; justify-content: center; flex: none; }
 [role=menu] kbd { margin-inline-start: auto; font: 12px/1 system-ui, sans-serif; color: var(--bar-quiet); padding-inline-start: 12px; }
 button[aria-checked=true] kbd { color: inherit; }
-@media (pointer: coarse) { [role=menu] kbd { display: none; } }
+@media (pointer: coarse) {
+  [role=menu] kbd { display: none; }
+  button, form input { min-height: 44px; }
+}
 [role=menu] h3 {
   all: unset; display: block; font-size: 12px; font-weight: 600; color: var(--bar-quiet); padding: 10px 10px 4px;
 }
 .note { font-size: 14px; line-height: 1.4; padding: 8px 12px; z-index: 12; }
-form { display: flex; gap: 6px; width: min(420px, calc(100% - 16px)); align-items: center; }
-form[hidden] { display: none; }
+form { display: flex; flex-wrap: wrap; gap: 6px; width: min(420px, calc(100% - 16px)); align-items: center; }
 form input {
-  flex: 1; min-width: 0; font: 16px/1.2 system-ui, sans-serif; padding: 8px 10px; border-radius: 8px;
+  flex: 1 1 130px; min-width: 0; box-sizing: border-box; min-height: 38px; font: 16px/1.2 system-ui, sans-serif; padding: 8px 10px; border-radius: 8px;
   border: 1px solid var(--bar-line); background: Canvas; color: CanvasText; color-scheme: light dark;
 }
 form button { background: var(--bar-lit); color: var(--bar-lit-text); }

@@ -78,6 +78,45 @@ export function applied(text, changes) {
   return after + text.slice(end);
 }
 
+// Returns an outcome and the one that `next` plans in the text after it, for its selections, as one outcome: its changes
+// are in the text before both. Returns the second one if it changes nothing.
+export function joined(document, first, next) {
+  if (!first.changes) return first;
+  let shift = 0;
+  const spans = first.changes.map(({ from, to, insert }) => {
+    const start = from + shift;
+    const growth = insert.length - (to - from);
+    shift += growth;
+    return { start, end: start + insert.length, growth, own: [], old: document.slice(from, to) };
+  });
+  document.change(first.changes);
+  try {
+    const second = next(first.selections);
+    return second.changes ? { ...second, changes: composed(document, spans, second.changes) } : second;
+  } finally {
+    document.change(spans.map(({ start, end, old }) => ({ from: start, to: end, insert: old })));
+  }
+}
+
+// Returns changes in the text before the spans that make the same text as the spans' changes and others after them.
+function composed(document, spans, changes) {
+  const all = changes.map((change) => ({ start: change.from, end: change.to, growth: 0, own: [change] }));
+  const merged = [];
+  for (const span of [...spans, ...all].sort((one, other) => one.start - other.start || one.end - other.end)) {
+    const last = merged.at(-1);
+    if (last && span.start <= last.end) {
+      Object.assign(last, { end: Math.max(last.end, span.end), growth: last.growth + span.growth, own: [...last.own, ...span.own] });
+    } else merged.push({ ...span });
+  }
+  let shift = 0;
+  return merged.map(({ start, end, growth, own }) => {
+    const from = start - shift;
+    shift += growth;
+    const within = own.map(({ from, to, insert }) => ({ from: from - start, to: to - start, insert }));
+    return { from, to: end - shift, insert: applied(document.slice(start, end), within) };
+  });
+}
+
 // Returns the single change between two texts, which splits no surrogate pair, or null if they are equal. Equal
 // blocks are compared as strings, which is much faster than by code unit.
 export function difference(before, after) {

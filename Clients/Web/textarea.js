@@ -2,7 +2,7 @@
 // The commands on a textarea. Each is one step of the browser's own undo, which setting `value` or calling
 // `setRangeText` would destroy. So the changed part is written by one `insertText`.
 
-import { linkAt, withTitle } from "./link.js";
+import { Binding, LEAVING } from "./binding.js";
 import { cutsPair, difference } from "./pieces.js";
 import { commandsByShortcut, isOwn, replacement, shortcutOf } from "./keys.js";
 
@@ -27,11 +27,9 @@ export function bindTextarea(textarea, engine, options = {}) {
   return new TextareaBinding(textarea, engine, options);
 }
 
-export class TextareaBinding extends EventTarget {
+export class TextareaBinding extends Binding {
   #end = new AbortController();
-  #frame = 0;
   #done = [];
-  #bar = null;
   #refused = null;
   #shortcuts;
   // The last followed text, and the place where a key is about to type.
@@ -40,9 +38,12 @@ export class TextareaBinding extends EventTarget {
   #check = 0;
   // The place where marks are pending; null if there are none.
   #pending = null;
+  #leaves = false;
+  // WebKit fires "beforeinput" for what a binding writes, too.
+  #isWriting = false;
 
-  constructor(textarea, engine, { keys = true, typing = true, image, ...options } = {}) {
-    super();
+  constructor(textarea, engine, { keys = true, typing = true, keepsTab = false, alignsTables, image, ...options } = {}) {
+    super({ typing, keepsTab, alignsTables, image });
     this.textarea = textarea;
     this.#value = textarea.value;
     this.document = engine.open(this.#value, options);
@@ -52,11 +53,11 @@ export class TextareaBinding extends EventTarget {
     listen(textarea, "input", (event) => this.#input(event));
     listen(textarea, "compositionstart", () => this.#compose(true));
     listen(textarea, "compositionend", () => this.#compose(false));
-    for (const name of ["focus", "blur", "select"]) listen(textarea, name, () => this.#changed());
+    for (const name of ["focus", "blur", "select"]) listen(textarea, name, () => this.changed());
     listen(textarea.ownerDocument, "selectionchange", () => {
       if (!this.#isActive) return;
       this.#isPending();
-      this.#changed();
+      this.changed();
     });
     this.#shortcuts = commandsByShortcut(engine);
     for (const shortcut of this.#shortcuts.keys()) {
@@ -69,12 +70,16 @@ export class TextareaBinding extends EventTarget {
       this.#typing = TYPED.has(event.inputType) && !event.isComposing ? { from, to } : null;
       if (typing) this.#beforeinput(event);
     });
-    if (image) {
-      for (const [name, data] of [["paste", "clipboardData"], ["drop", "dataTransfer"]]) {
-        listen(textarea, name, (event) => this.#image(event, event[data], image));
-      }
+    for (const [name, take] of Object.entries({
+      paste: ({ clipboardData }) => this.paste(clipboardData), drop: ({ dataTransfer }) => this.takeImages(dataTransfer),
+      copy: ({ clipboardData }) => this.copy(clipboardData), cut: ({ clipboardData }) => this.#cut(clipboardData),
+    })) {
+      listen(textarea, name, (event) => {
+        if (!take(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      });
     }
-    if (typing) listen(textarea, "paste", (event) => this.#paste(event));
   }
 
   // The selection as [from, to], extended to whole surrogate pairs.
@@ -84,25 +89,17 @@ export class TextareaBinding extends EventTarget {
     return [start, selectionStart === selectionEnd ? start : selectionEnd + (cutsPair(value, selectionEnd) ? 1 : 0)];
   }
 
-  get bar() {
+  get selections() {
     this.#follow();
-    this.#bar ??= this.document.bar([this.selection]).map((button) =>
-      this.composing || this.#isFixed ? { ...button, applies: false } : button);
-    return this.#bar;
+    return [this.selection];
   }
 
-  get link() {
-    this.#follow();
-    return linkAt(this.document, this.selection);
+  get barrier() {
+    if (this.composing) return { unchanged: "composing", message: "an input method is composing." };
+    return this.#isFixed ? { unchanged: "readOnly", message: "the text cannot be edited." } : null;
   }
 
-  perform(name, { selections, title, ...input } = {}) {
-    return this.#carryOut({ name, ...input }, () => {
-      const outcome = this.document.plan(name, selections ?? [this.selection], input);
-      return title === undefined ? outcome : withTitle(this.document, outcome, title);
-    });
-  }
-
+  focus() { this.textarea.focus(); }
   undo() { this.#history("undo"); }
   redo() { this.#history("redo"); }
   #history(command) {
@@ -110,14 +107,12 @@ export class TextareaBinding extends EventTarget {
     this.textarea.ownerDocument.execCommand(command);
   }
 
-  #carryOut(command, plan) {
-    const { textarea } = this;
-    if (this.composing) return { unchanged: "composing", message: "an input method is composing." };
-    if (this.#isFixed) return { unchanged: "readOnly", message: "the text cannot be edited." };
+  carryOut(command, plan) {
+    const { textarea, barrier } = this;
     this.#follow();
-    const before = textarea.value;
+    const before = this.#value;
     const selection = { from: textarea.selectionStart, to: textarea.selectionEnd };
-    const outcome = plan();
+    const outcome = barrier ?? plan();
     if (outcome.changes) {
       const direction = textarea.selectionDirection;
       this.#write(outcome.changes);
@@ -129,8 +124,8 @@ export class TextareaBinding extends EventTarget {
       }
       this.#pending = this.document.pending(outcome.selections) > 0 ? from : null;
     }
-    this.#changed();
-    const detail = { ...command, outcome, before, after: textarea.value };
+    this.changed();
+    const detail = { ...command, outcome, before, after: this.#value };
     this.dispatchEvent(new CustomEvent("command", { detail }));
     return outcome;
   }
@@ -142,12 +137,12 @@ export class TextareaBinding extends EventTarget {
     this.document.text = this.#value;
     this.#done = [];
     this.#typing = this.#pending = null;
-    this.#changed();
+    this.changed();
   }
 
   destroy() {
     this.#end.abort();
-    cancelAnimationFrame(this.#frame);
+    this.isClosed = true;
     clearTimeout(this.#check);
     this.document.close();
   }
@@ -168,9 +163,11 @@ export class TextareaBinding extends EventTarget {
     }
     if (!this.#isActive) textarea.focus({ preventScroll: true });
     textarea.setSelectionRange(first, last);
+    this.#isWriting = true;
     const isDone = text === ""
       ? first === last || textarea.ownerDocument.execCommand("delete")
       : textarea.ownerDocument.execCommand("insertText", false, text);
+    this.#isWriting = false;
     if (isDone) return;
     // In a browser that does not support this, the text is right but its undo is not.
     textarea.setRangeText(text, first, last, "end");
@@ -201,7 +198,7 @@ export class TextareaBinding extends EventTarget {
         && value.startsWith(stretch, start))?.[event.inputType];
       if (step) this.textarea.setSelectionRange(step.from, step.to, step.direction);
     }
-    this.#changed();
+    this.changed();
     if (!event.inputType?.startsWith("history")) this.#markTyped();
     if (!this.#refused) return;
     const detail = { ...this.#refused, after: this.textarea.value };
@@ -212,7 +209,7 @@ export class TextareaBinding extends EventTarget {
   #compose(isComposing) {
     this.composing = isComposing;
     this.#follow();
-    this.#changed();
+    this.changed();
     // After the browser has handled the event.
     if (!isComposing) setTimeout(() => this.#markTyped());
   }
@@ -227,7 +224,7 @@ export class TextareaBinding extends EventTarget {
       return;
     }
     const argument = this.document.slice(...range);
-    this.#carryOut({ name: "insert-text", argument }, () => this.document.plan("insert-text", [range], { argument }));
+    this.carryOut({ name: "insert-text", argument }, () => this.document.plan("insert-text", [range], { argument }));
   }
 
   // Whether a text typed at the caret gets or loses marks. They end if the caret is elsewhere.
@@ -238,20 +235,19 @@ export class TextareaBinding extends EventTarget {
   }
 
   #keydown(event) {
+    this.watch(event);
     this.#isPending();
     const shortcut = shortcutOf(event);
     const names = this.#shortcuts.get(shortcut);
-    if (!names || this.composing || this.#isFixed) return;
     const isTab = shortcut.endsWith("tab");
-    for (const name of names) {
-      this.#follow();
-      // Tab moves to the next field if it does nothing; a shortcut is always handled.
-      const outcome = this.document.plan(name, [this.selection], name === "table-insert" ? { argument: "2x2" } : {});
-      if (isTab && !outcome.changes) continue;
-      event.preventDefault();
-      this.#carryOut({ name }, () => outcome);
-      return;
-    }
+    const leaves = this.#leaves;
+    if (!/^(Shift|Control|Alt|Meta)$/.test(event.key)) this.#leaves = event.key === "Escape" && this.keepsTab && !event.defaultPrevented;
+    if (this.#leaves) this.hint(LEAVING);
+    if (!names || this.composing || (isTab && leaves)) return;
+    // Without `keepsTab`, Tab moves to the next field if it does nothing; a shortcut is always handled.
+    if (isTab && !this.tab(names, shortcut !== "tab")) return;
+    event.preventDefault();
+    if (!isTab) this.key(names[0]);
   }
 
   // Handles Enter, Backspace, and input that replaces a selection or is typed with pending marks. If the command does not apply, or is the same as
@@ -261,7 +257,7 @@ export class TextareaBinding extends EventTarget {
     const isSelected = selectionStart !== selectionEnd;
     const isMarked = !isSelected && event.inputType === "insertText" && !this.composing && this.#isPending();
     const name = ((isSelected || isMarked) && REPLACING[event.inputType]) || INPUTS[event.inputType];
-    if (!name || !event.cancelable || event.isComposing || this.composing || this.#isFixed) return;
+    if (!name || this.#isWriting || !event.cancelable || event.isComposing || this.composing || this.#isFixed) return;
     const argument = name !== "insert-text" ? undefined
       : (event.data ?? event.dataTransfer?.getData("text/plain") ?? "").replace(/\r\n?/g, "\n");
     if (argument === "") return;
@@ -273,31 +269,15 @@ export class TextareaBinding extends EventTarget {
     if (isMarked) this.#pending = outcome.selections?.[0][0] ?? null;
     if (!outcome.changes || isOwn(outcome, typed, [[selectionStart, selectionEnd]], value)) return;
     event.preventDefault();
-    this.#carryOut({ name, argument }, () => outcome);
+    this.carryOut({ name, argument }, () => outcome);
   }
 
-  #paste(event) {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    const [from, to] = this.selection;
-    if (from === to || !/^\s*\S+\s*$/.test(text) || this.composing || this.#isFixed) return;
-    this.#follow();
-    const outcome = this.document.plan("paste-url", [this.selection], { argument: text });
-    if (outcome.effect !== "added") return;
-    event.preventDefault();
-    this.#carryOut({ name: "paste-url", argument: text }, () => outcome);
-  }
-
-  // Images become links. Each is inserted at the caret when its address is known.
-  async #image(event, data, address) {
-    const files = [...data?.files ?? []].filter(({ type }) => type.startsWith("image/"));
-    // A word processor also copies its text as a picture.
-    if (files.length === 0 || this.#isFixed || data.getData("text/plain")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    for (const file of files) {
-      const argument = await address(file);
-      if (argument && !this.#end.signal.aborted) this.perform("image", { argument: String(argument) });
-    }
+  #cut(data) {
+    if (this.barrier || !this.copy(data)) return false;
+    const outcome = replacement(this.document, this.selections, "");
+    if (outcome.changes) this.carryOut({ name: "backspace" }, () => outcome);
+    else this.textarea.ownerDocument.execCommand("delete");
+    return true;
   }
 
   // Updates the engine's document with changes of the text.
@@ -324,9 +304,7 @@ export class TextareaBinding extends EventTarget {
     this.#change({ from: start, to: end, insert: value.slice(start, caret) }, value);
     clearTimeout(this.#check);
     this.#check = setTimeout(() => {
-      const change = difference(this.document.text, this.textarea.value);
-      this.#change(change, this.textarea.value);
-      if (change) this.#changed();
+      this.#change(difference(this.document.text, this.textarea.value), this.textarea.value);
     }, 500);
     return true;
   }
@@ -335,15 +313,6 @@ export class TextareaBinding extends EventTarget {
     this.#value = value;
     if (!change) return;
     this.document.change([change]);
-    this.#bar = null;
-  }
-
-  #changed() {
-    this.#bar = null;
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      this.dispatchEvent(new Event("state"));
-    });
+    this.changed();
   }
 }

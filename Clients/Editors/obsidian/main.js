@@ -49,7 +49,9 @@ export default class MarkdownEditingPlugin extends obsidian.Plugin {
     const typing = settings.typing && !this.app.vault.getConfig?.("vimMode");
     // Other extensions have Enter and Tab too: this one is asked first.
     const Prec = { high: state.Prec.highest };
-    this.#editing = markdownEditing(engine, { ...view, ...history, ...state, Prec }, { ...optionsOf(settings), keys, typing });
+    this.#editing = markdownEditing(engine, { ...view, ...history, ...state, Prec }, {
+      ...optionsOf(settings), keys, typing, keepsTab: false,
+    });
     const isShown = settings.bar === "always" || (settings.bar === "mobile" && obsidian.Platform.isMobile);
     this.#extensions.splice(0, Infinity, this.#editing.extension,
       ...isShown ? [barPanel(view.showPanel, this.#editing)] : []);

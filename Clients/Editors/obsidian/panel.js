@@ -20,7 +20,7 @@ export function barPanel(showPanel, editing) {
 // The binding without the catalogue's shortcuts, which are not bound in Obsidian.
 function withoutKeys(binding, view) {
   return {
-    view,
+    focus: () => view.focus(),
     get bar() { return binding.bar.map((button) => ({ ...button, shortcut: "" })); },
     perform: (name, input) => binding.perform(name, input),
     addEventListener: (...listener) => binding.addEventListener(...listener),

@@ -17,10 +17,10 @@ const rows = [
   ["a ⟦😀⟧ c", "Backspace", "a ‸ c"],
 ];
 const deleted = rows.filter(([, key]) => key === "Backspace");
-// Pasted text: several paragraphs are inserted unchanged, after the selection is deleted.
+// Pasted text: its blocks stay blocks.
 const pasted = [
   ["a ⟦b **c⟧ d** e", "x y", "a x y‸ **d** e"],
-  ["a ⟦b **c⟧ d** e", "x\r\n\r\n- y", "a x\n\n- y‸ **d** e"],
+  ["a ⟦b **c⟧ d** e", "x\r\n\r\n- y", "a x\n\n- y‸\n\n**d** e"],
 ];
 
 // The textarea, and CodeMirror, as the tests use them.

@@ -61,8 +61,8 @@ export async function openSingle() {
     globalThis.bar = document.getElementById("bar"), 0`);
 }
 
-// Opens a page with CodeMirror and a bar.
-export async function codeMirror(text) {
+// Opens a page with CodeMirror and a bar, which has the events of its binding in `told`.
+export async function codeMirror(text, { attributes = "marks", options = "{}" } = {}) {
   await visit("/blank");
   await page.evaluate(`(async () => {
     globalThis.cm = await import("/cm/index.js");
@@ -70,15 +70,19 @@ export async function codeMirror(text) {
     const { markdownEditing } = await import("/web/codemirror.js");
     await import("/web/bar.js");
     globalThis.engine = await load("/engine/markdown-editing.wasm");
-    globalThis.editing = markdownEditing(engine, cm);
-    document.body.innerHTML = '<markdown-bar id="bar" marks></markdown-bar>';
+    const { slashMenu } = await import("/web/slash.js");
+    globalThis.editing = markdownEditing(engine, cm, ${options});
+    document.body.innerHTML = '<markdown-bar id="bar" ${attributes}></markdown-bar><button id="next">next</button>';
     globalThis.bar = document.getElementById("bar");
     globalThis.view = new cm.EditorView({
       doc: ${JSON.stringify(text)}, parent: document.body,
-      extensions: [editing.extension, cm.history(), cm.EditorState.allowMultipleSelections.of(true),
+      extensions: [editing.extension, editing.history, slashMenu(editing, cm), cm.EditorState.allowMultipleSelections.of(true),
         cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap])],
     });
-    globalThis.follower = editing.binding(view);
+    globalThis.binding = globalThis.follower = editing.binding(view);
+    document.getElementById("next").before(view.dom);
+    globalThis.told = [];
+    for (const name of ["hint", "command"]) binding.addEventListener(name, ({ detail }) => told.push(detail));
   })()`);
 }
 
@@ -111,3 +115,12 @@ export const press = async (name) => {
   })()`)));
   await page.frame();
 };
+// Presses keys by their names: "ctrl+b x Space undo".
+export async function pressKeys(keys) {
+  for (const name of keys.split(" ")) {
+    const [key, modifier] = name.split("+").reverse();
+    if (key === "undo") await undo();
+    else if (key === "redo") await redo();
+    else await page.key(key === "Space" ? " " : key, { ctrl: CONTROL, shift: SHIFT }[modifier]);
+  }
+}

@@ -171,11 +171,13 @@ class DrivenPage {
 
   // WebKitGTK's driver presses keys that its own shortcuts do not receive.
   undo() {
-    return this.driver instanceof WebKit ? this.evaluate('document.execCommand("undo")') : this.key("z", 2);
+    return this.driver instanceof WebKit ? this.evaluate('globalThis.view ? binding.undo() : document.execCommand("undo")')
+      : this.key("z", 2);
   }
 
   redo() {
-    return this.driver instanceof WebKit ? this.evaluate('document.execCommand("redo")') : this.key("z", 2 | 8);
+    return this.driver instanceof WebKit ? this.evaluate('globalThis.view ? binding.redo() : document.execCommand("redo")')
+      : this.key("z", 2 | 8);
   }
 
   async click(x, y) {

@@ -1,0 +1,222 @@
+// Tests what one expects of an editor every day, in CodeMirror: Tab, pasting, copying, asking, the slash menu.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CONTROL, SHIFT, codeMirror, codemirror, page, placed, pressKeys, undo } from "./stage.mjs";
+import { editor } from "./selections.mjs";
+
+const ALIGNED = "| a     | b   |\n| ----- | --- |\n| ccccc | ⟦d⟧   |\n";
+// [before, keys, after]: `⟦ ⟧` is the selection, `‸` the caret.
+const tabs = [
+  ["```\na‸\n```", "Tab", "```\na    ‸\n```"],
+  ["```\n⟦a\n  b⟧\n```", "Tab", "```\n  ⟦a\n    b⟧\n```"],
+  ["```\n⟦a\n  b⟧\n```", "Tab shift+Tab", "```\n⟦a\n  b⟧\n```"],
+  ["> ```\n> ⟦\ta\n> b⟧\n> ```", "Tab", "> ```\n> \t⟦\ta\n> \tb⟧\n> ```"],
+  ["- x\n  ```\n  a‸\n  ```", "shift+Tab", "- x\n  ```\n  a‸\n  ```"],
+  ["    a\n      b‸", "shift+Tab shift+Tab", "    a\n    b‸"],
+  ["    a\n    ‸b", "Tab x", "    a\n        x‸b"],
+  ["<div>\n‸x\n</div>", "Tab", "<div>\n    ‸x\n</div>"],
+  ["a word‸", "Tab x", "a word\tx‸"],
+  ["‸a word", "Tab", "‸a word"],
+  ["- a‸", "Tab", "- a‸"],
+  ["- a‸", "shift+Tab", "- a‸"],
+  ["| a | b |\n|-|-|\n| ccccc‸ | d |\n", "Tab", ALIGNED],
+  ["| a | b |\n|-|-|\n| ccccc‸ | d |\n", "Tab undo", "| a | b |\n|-|-|\n| ccccc‸ | d |\n"],
+  // The slash menu.
+  ["‸", "/ h 2 Enter x", "## x‸"],
+  ["‸", "/ t a s k Tab x", "- [ ] x‸"],
+  ["- ‸", "/ q u Enter x", "> - x‸"],
+  ["- a\n- ‸", "/ t a b l Enter x", "- a\n\n- | x‸    |     |\n  | --- | --- |\n  |     |     |"],
+  ["- a\n- [ ] ‸", "/ t a b l x", "- a\n- [ ] /tablx‸"],
+  ["a\n\n‸\n\nb", "/ ArrowDown ArrowDown ArrowUp Enter x undo undo", "a\n\n/‸\n\nb"],
+  ["‸", "/ h Escape 1 Enter x", "/h1\nx‸"],
+  ["‸", "/ Space h 1 Enter x", "/ h1\nx‸"],
+  ["‸", "/ x y z Enter x", "/xyz\nx‸"],
+  ["```\n‸\n```", "/ Enter x", "```\n/\nx‸\n```"],
+  ["a ‸", "/ Enter x", "a /\nx‸"],
+];
+
+const paste = (data, shift = false) => page.evaluate(`(() => {
+  const clipboardData = new DataTransfer();
+  for (const [type, text] of Object.entries(${JSON.stringify(data)})) clipboardData.setData(type, text);
+  view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key: "v", ctrlKey: true, shiftKey: ${shift}, bubbles: true }));
+  view.contentDOM.dispatchEvent(Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData }));
+})()`);
+const cells = "<table><tr><td>a<td>b<tr><td>1<td>2</table>";
+// [before, data, after].
+const pasted = [
+  ["a ‸", { "text/plain": "b c", "text/html": "<b>b</b> <a href='u:c'>c</a>" }, "a **b** [c](u:c)‸"],
+  // The HTML of an editor that only colours its text.
+  ["‸", { "text/plain": "# a", "text/html": "<div><span style='color: red'># a</span></div>" }, "# a‸"],
+  ["`a ‸`", { "text/plain": "b", "text/html": "<b>b</b>" }, "`a b‸`"],
+  ["```\n‸\n```", { "text/plain": "b\nc", "text/html": "<p>b<p><b>c</b>" }, "```\nb\nc‸\n```"],
+  ["‸", { "text/plain": "a\tb\n1\t2", "text/html": cells }, "| a   | b   |\n| --- | --- |\n| 1   | 2   |‸"],
+  ["‸", { "text/plain": "a\tb\r\n1\t2\r\n" }, "| a   | b   |\n| --- | --- |\n| 1   | 2   |‸"],
+  ["> a‸", { "text/plain": "b\n\n- c" }, "> ab\n>\n> - c‸"],
+  ["a ⟦word⟧", { "text/plain": "https://example.org" }, "a [word](https://example.org)‸"],
+  // What the binding itself copies.
+  ["‸", { "text/plain": "__a__", "text/markdown": "__a__", "text/html": "<strong>a</strong>" }, "__a__‸"],
+];
+
+async function expectPlaced(marked, name) {
+  const { text, from, to } = placed(marked);
+  assert.deepEqual([await editor.value(), await editor.selection()], [text, [from, to]], name);
+  assert.equal(await editor.isFollowed(), true);
+}
+
+async function put(marked) {
+  const { text, from, to } = placed(marked);
+  await page.evaluate(`binding.setText(${JSON.stringify(text)}), 0`);
+  await editor.select(from, to);
+}
+
+const deep = "(() => { let at = document.activeElement; while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at; })()";
+const focused = (is) => page.evaluate(`${deep}${is}`);
+
+export function testDaily() {
+  const options = { skip: codemirror ? false : "MARKDOWN_EDITING_CODEMIRROR names no folder with its modules" };
+
+  test("Tab and the slash menu, each in a new document", options, async () => {
+    await codeMirror("first", { options: "{ alignsTables: true }" });
+    for (const [before, keys, after] of tabs) {
+      await put(before);
+      await pressKeys(keys);
+      await expectPlaced(after, `${before} ${keys}`);
+    }
+    await put("a word‸");
+    await pressKeys("Escape Tab");
+    assert.equal(await page.evaluate("document.activeElement === view.contentDOM"), false);
+    assert.match((await page.evaluate("told.filter((one) => typeof one === 'string')")).at(-1), /^Tab moves on once/);
+    // Another key than Tab ends that.
+    await put("a word‸");
+    await pressKeys("Escape x Tab");
+    await expectPlaced("a wordx\t‸");
+    await put("‸");
+    await page.key("/");
+    assert.deepEqual(await page.evaluate(`(() => {
+      const list = document.getElementById(view.contentDOM.getAttribute("aria-controls"));
+      const chosen = document.getElementById(view.contentDOM.getAttribute("aria-activedescendant"));
+      return [list.role ?? list.getAttribute("role"), chosen.textContent, chosen.getAttribute("aria-selected"), list.children.length];
+    })()`), ["listbox", "H1Heading 1", "true", 13]);
+    await page.frame();
+    const [x, y] = await page.evaluate(`(() => {
+      const { x, y } = document.querySelectorAll(".cm-slash li")[3].getBoundingClientRect();
+      return [x + 9, y + 9];
+    })()`);
+    await page.click(x, y);
+    await expectPlaced("- ‸");
+    assert.equal(await page.evaluate("view.hasFocus && !view.contentDOM.hasAttribute('aria-controls')"), true);
+    await undo();
+    await expectPlaced("/‸");
+    assert.deepEqual(await page.errors(), []);
+    await page.close();
+  });
+
+  test("formatted text and sheets are pasted as Markdown, and copied as HTML, too", options, async () => {
+    await codeMirror("first", { options: "{ image: async ({ size }) => `/${size}.png` }" });
+    for (const [before, data, after] of pasted) {
+      await put(before);
+      await paste(data);
+      await expectPlaced(after, JSON.stringify(data));
+      await undo();
+      await expectPlaced(before);
+    }
+    await put("a ‸");
+    await paste({ "text/plain": "b\tc\nd\te", "text/html": "<b>b</b>" }, true);
+    await expectPlaced("a b\tc\nd\te‸", "with Shift");
+    const transfer = (type) => page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      view.contentDOM.dispatchEvent(Object.assign(new Event("${type}", { bubbles: true, cancelable: true }), { clipboardData }));
+      return ["text/plain", "text/html"].map((type) => clipboardData.getData(type));
+    })()`);
+    await put("a ⟦**b** c⟧ d");
+    assert.deepEqual(await transfer("copy"), ["**b** c", "<p><strong>b</strong> c</p>\n"]);
+    await expectPlaced("a ⟦**b** c⟧ d");
+    assert.equal((await transfer("cut"))[0], "**b** c");
+    await expectPlaced("a ‸ d");
+    await put("a ‸");
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      for (const name of ["my [cat].png", "dog.jpg"]) clipboardData.items.add(new File([name], name, { type: "image/png" }));
+      view.contentDOM.dispatchEvent(Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData }));
+    })()`);
+    await page.frame();
+    await expectPlaced("a ![my cat](/12.png)![dog](/7.png)‸");
+    assert.deepEqual(await page.errors(), []);
+    await page.close();
+  });
+
+  test("a key asks for an address, a footnote for its text, a table for its size; a silent key says why", options, async () => {
+    await codeMirror("first", { attributes: "", options: "{ keys: { footnote: 'Mod-Alt-f', 'table-insert': 'Mod-Alt-t' } }" });
+    await page.evaluate("bar.binding = binding, 0");
+    const ask = async (marked, key, modifiers, answer) => {
+      await put(marked);
+      await page.key(key, modifiers);
+      for (const one of answer.split(" ")) await page.key(one);
+      await page.frame();
+      assert.equal(await page.evaluate("view.hasFocus"), true);
+    };
+    await ask("a ⟦word⟧ b", "k", CONTROL, "u Enter");
+    await expectPlaced("a [⟦word⟧](u) b");
+    await ask("a [wo‸rd](u \"t\") b", "k", CONTROL, "v Enter");
+    await expectPlaced("a [wo‸rd](v \"t\") b");
+    await ask("a [wo‸rd](u) b", "k", CONTROL, "Delete Enter");
+    assert.equal(await editor.value(), "a word b");
+    await ask("a [wo‸rd](u) b", "k", CONTROL, "Escape");
+    await expectPlaced("a [wo‸rd](u) b");
+    await put("a ⟦https://example.org⟧");
+    await page.key("k", CONTROL);
+    await expectPlaced("a [‸](https://example.org)");
+    await ask("a word‸ b\n\nc", "f", CONTROL | 1, "x y Enter");
+    await expectPlaced("a word[^1]‸ b\n\nc\n\n[^1]: xy");
+    await undo();
+    await expectPlaced("a word‸ b\n\nc");
+    await ask("‸", "t", CONTROL | 1, "ArrowUp ArrowRight Enter");
+    assert.equal(await editor.value(), "|     |     |     |     |\n| --- | --- | --- | --- |\n|     |     |     |     |");
+    await put("‸");
+    await pressKeys("/ t a b Enter");
+    assert.equal(await focused(".getAttribute('aria-valuetext')"), "3 rows, 3 columns");
+    await page.key("Enter");
+    assert.match(await editor.value(), /^(\|     \|     \|     \|\n)\| --- \| --- \| --- \|\n\1.*\|$/);
+    await undo();
+    await expectPlaced("/tab‸");
+    // Without a bar that is seen, the command runs.
+    await page.evaluate("bar.hidden = true, 0");
+    await ask("a ⟦word⟧ b", "k", CONTROL, "u");
+    await expectPlaced("a [word](u‸) b");
+    await put("```\nco‸de\n```");
+    await page.key("b", CONTROL);
+    const { name, message, before, after } = await page.evaluate(`(({ name, outcome: { message }, before, after }) =>
+      ({ name, message, before, after }))(told.at(-1))`);
+    assert.deepEqual([name, before === after, message.length > 10], ["strong", true, true]);
+    assert.deepEqual(await page.errors(), []);
+    await page.close();
+  });
+
+  test("the menu of the bar takes the focus, and letters, Home, End and Escape work; headings go round", options, async () => {
+    await codeMirror("first", { attributes: "" });
+    await page.evaluate("bar.binding = binding, bar.style.width = '300px', view.focus(), 0");
+    await page.frame();
+    const [x, y] = await page.evaluate(`(({ x, y }) => [x + 9, y + 9])(bar.more.getBoundingClientRect())`);
+    await page.click(x, y);
+    const title = () => focused(".getAttribute('aria-label')");
+    const seen = [await title()];
+    for (const key of ["End", "Home", "t", "t", "c"]) {
+      await page.key(key);
+      seen.push(await title());
+    }
+    assert.equal(new Set(seen.slice(0, 2)).size, 2);
+    assert.equal(seen[0], seen[2]);
+    assert.deepEqual(seen.slice(3).map((one) => one[0]), ["T", "T", "C"]);
+    await page.key("Escape");
+    assert.equal(await page.evaluate("bar.menu.hidden && view.hasFocus"), true);
+    await put("a‸");
+    await page.evaluate("bar.style.width = '', 0");
+    for (const level of ["# ", "## ", "### ", ""]) {
+      await page.frame();
+      await page.evaluate(`bar.shadowRoot.querySelector('[role=toolbar] > [data-name="heading"]').click(), 0`);
+      assert.equal(await editor.value(), `${level}a`);
+    }
+    assert.deepEqual(await page.errors(), []);
+    await page.close();
+  });
+}
