@@ -30,6 +30,13 @@ let cCommonMark: Target =
     name: "CCommonMark", pkgConfig: "libcmark",
     providers: [.apt(["libcmark-dev"]), .brew(["cmark"])])
 
+// FlyingFox, the HTTP server of `mdedit serve`, needs Foundation: linked statically, it is several times as large as the
+// tool. So the server is a program of its own, which MARKDOWN_EDITING_SERVE adds, and nobody else resolves FlyingFox. A
+// trait would do the same, but it sets a compilation condition, and so compiles every target again.
+let servesPages = Context.environment["MARKDOWN_EDITING_SERVE"] != nil
+let flyingFox: [Package.Dependency] =
+  servesPages ? [.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0")] : []
+
 let package = Package(
   name: "MarkdownEditing",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -44,7 +51,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ] + swiftCMark,
+  ] + swiftCMark + flyingFox,
   targets: [
     .target(name: "TextEditing", swiftSettings: settings),
     cCommonMark,
@@ -120,6 +127,18 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if servesPages {
+  package.products.append(.executable(name: "mdedit-serve", targets: ["mdedit-serve"]))
+  package.targets.append(
+    .executableTarget(
+      name: "mdedit-serve",
+      dependencies: [
+        "MdeditKit", "JSONText", .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      path: "Sources/MdeditServe", swiftSettings: settings))
+}
 
 // `@c` is Swift 6.3's; what the other targets need is older.
 #if compiler(>=6.3)

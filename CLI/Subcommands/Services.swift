@@ -132,38 +132,18 @@ struct Serve: ParsableCommand {
   var page: String?
 
   func run() throws {
-    let folder = try ServedFolder(folder)
-    let page = try Document(reading: try pagePath()).text.bytes
-    var loop =
-      if let port { try PageServerLoop(port: port) } else {
-        try PageServerLoop(firstOf: folder.ports)
-      }
-    if port == nil, let usual = folder.ports.first, loop.port != usual {
-      Mdedit.complain(
-        "port \(usual) is in use; text that the browser keeps for it is not shown at \(loop.port).")
-    }
-    var random = SystemRandomNumberGenerator()
-    let token = (0..<2).map { _ in
-      let digits = String(UInt64.random(in: .min ... .max, using: &random), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-    let server = try PageServer(folder, page: page, token: token, port: loop.port)
-    try Output.standard().write(Array((server.address + "\n").utf8))
-    try loop.run { server.answer($0) }
-  }
-
-  /// The page beside an installed tool, or in the folder where the package builds it.
-  private func pagePath() throws -> String {
-    if let page { return page }
-    guard let program = executablePath() else {
-      throw Failure(
-        .noInput, "the page was not found, because the tool's own path is unknown; give --page.")
-    }
-    let folder = String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])
-    let places = ["/../share/mdedit/", "/../../web/"].map { folder + $0 + "markdown-editing.html" }
-    guard let found = places.first(where: { isReadable($0) }) else {
+    let program = executablePath() ?? ""
+    let beside = String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])
+    let places = ["/../share/mdedit/", "/../../web/"].map { beside + $0 + "markdown-editing.html" }
+    guard let page = page ?? places.first(where: { isReadable($0) }) else {
       throw Failure(.noInput, "there is no page; Scripts/web builds it, or give --page.")
     }
-    return found
+    become(
+      [beside + "/mdedit-serve", "mdedit-serve"],
+      ["mdedit-serve", folder, page, port.map { String($0) } ?? ""])
+    throw Failure(
+      .noInput,
+      "mdedit-serve is neither beside mdedit nor on the PATH; "
+        + "MARKDOWN_EDITING_SERVE=1 swift build -c release --product mdedit-serve builds it.")
   }
 }

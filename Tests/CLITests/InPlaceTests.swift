@@ -260,11 +260,13 @@ private func recording(_ act: () throws -> Void) {
   /// The identity is that of the file that was written, so a later change of it is noticed.
   @Test func returnsTheIdentityOfTheFileThatWasWritten() throws {
     let written = try FileReplacement().replaceContent(of: document, with: Array("new".utf8))
-    let folder = try ServedFolder(scratch.url.path)
-    func isThere() -> Bool { folder.identity(of: "notes.md")?.contentTime == written.contentTime }
-    #expect(isThere() && folder.identity(of: "notes.md")?.file == written.file)
+    func isThere() throws -> Bool {
+      let now = try #require(Document(reading: path).identity)
+      return (now.file, now.contentTime) == (written.file, written.contentTime)
+    }
+    #expect(try isThere())
     utimes(path, [timeval(tv_sec: 1, tv_usec: 0), timeval(tv_sec: 1, tv_usec: 0)])
-    #expect(!isThere())
+    #expect(try !isThere())
   }
 
   private func expectLeft(after meddling: Meddling, by replacement: FileReplacement) throws {

@@ -35,8 +35,15 @@ package struct FileReplacement: Sendable {
     guard let path = document.path, let identity = document.identity else {
       throw Failure(.usage, "standard input cannot be changed in place; give a file.")
     }
-    return try withSignalsHeldBack { () throws(Failure) in
-      try replace(Target(path, shown: document.text.name), identity, bytes)
+    return try replaceContent(of: path, shown: document.text.name, identity, with: bytes)
+  }
+
+  /// Replaces the contents of the file at `path`, which has been read when it had `identity`.
+  func replaceContent(
+    of path: String, shown: String, _ identity: FileIdentity, with bytes: [UInt8]
+  ) throws(Failure) -> FileIdentity {
+    try withSignalsHeldBack { () throws(Failure) in
+      try replace(Target(path, shown: shown), identity, bytes)
     }
   }
 
@@ -175,10 +182,8 @@ private struct TemporaryFile {
   /// replace. See ``isStray(_:_:)``.
   init(for target: Target, _ identity: FileIdentity) throws(Failure) {
     self.target = target
-    let content = ([identity.byteCount] + identity.contentTime).map(String.init)
-    let start = ".mdedit-\(getpid())-\(identity.file)-\(content.joined(separator: "-"))-"
     while true {
-      let name = start + String(UInt64.random(in: .min ... .max), radix: 16)
+      let name = hiddenName(identity)
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       let file = openat(target.folder, name, flags, 0o600)
       if file < 0 {
@@ -260,7 +265,7 @@ private struct TemporaryFile {
     #if canImport(Darwin)
       renameatx_np(target.folder, name, target.folder, target.name, UInt32(RENAME_SWAP))
     #else
-      mdedit_exchange(target.folder, name, target.folder, target.name)
+      mdedit_rename(target.folder, name, target.folder, target.name, MDEDIT_EXCHANGE)
     #endif
   }
 
@@ -269,6 +274,14 @@ private struct TemporaryFile {
   }
 
   func close() { _ = closeDescriptor(file) }
+}
+
+/// A new name for a file that has it for a moment. See ``TemporaryFile/isStray(_:_:)``.
+func hiddenName(_ identity: FileIdentity? = nil) -> String {
+  let numbers = [identity?.byteCount ?? 0] + (identity?.contentTime ?? [0, 0])
+  return
+    ".mdedit-\(getpid())-\(identity?.file ?? 0)-\(numbers.map(String.init).joined(separator: "-"))-"
+    + String(UInt64.random(in: .min ... .max), radix: 16)
 }
 
 /// A name for `close` that no method shadows.
@@ -310,16 +323,8 @@ package struct SweptFolders: Sendable {
 
 /// Removes the unlocked temporary files of killed runs: see ``TemporaryFile/isStray(_:_:)``.
 private func removeStrays(in folder: Int32) {
-  // A separate descriptor, because reading moves its position and `closedir` closes it.
-  let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  guard descriptor >= 0, let list = fdopendir(descriptor) else { return }
-  defer { closedir(list) }
-  while let entry = readdir(list) {
-    let name = withUnsafePointer(to: &entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    guard name.hasPrefix("."), let status = try? fileStatus(of: name, in: folder),
-      TemporaryFile.isStray(name, status)
+  for name in fileNames(in: folder) where name.hasPrefix(".") {
+    guard let status = try? fileStatus(of: name, in: folder), TemporaryFile.isStray(name, status)
     else { continue }
     let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { continue }

@@ -1,16 +1,10 @@
 // The system's C library, for all files of the module.
 #if canImport(Glibc)
   @_exported import Glibc
-
-  let streamSocket = Int32(SOCK_STREAM.rawValue)
+#elseif canImport(Musl)
+  @_exported import Musl
 #else
-  #if canImport(Musl)
-    @_exported import Musl
-  #else
-    @_exported import Darwin
-  #endif
-
-  let streamSocket = SOCK_STREAM
+  @_exported import Darwin
 #endif
 
 package struct SystemError: Error, Hashable, Sendable {
@@ -69,6 +63,28 @@ func readAll(
   return bytes
 }
 
+/// Opens a folder; a symbolic link is not followed.
+func openFolder(_ name: String, in folder: Int32 = AT_FDCWD) throws(SystemError) -> Int32 {
+  let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+  return Int32(try retrying { Int(openat(folder, name, flags)) })
+}
+
+/// The names in an open folder, also the hidden ones; what is not UTF-8 in them is repaired.
+func fileNames(in folder: Int32) -> [String] {
+  // A separate descriptor, because reading moves its position and `closedir` closes it.
+  guard let descriptor = try? openFolder(".", in: folder), let list = fdopendir(descriptor)
+  else { return [] }
+  defer { closedir(list) }
+  var names: [String] = []
+  while let entry = readdir(list) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    names.append(name)
+  }
+  return names
+}
+
 package func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
 func environmentValue(_ name: String) -> String? {
@@ -98,6 +114,14 @@ package func validArguments() throws(Failure) -> [String] {
     arguments.append(argument)
   }
   return arguments
+}
+
+/// Replaces this process by the first of some programs that can be run; returns if none can. A name
+/// without a slash is searched for on the PATH.
+package func become(_ programs: [String], _ arguments: [String]) {
+  let pointers = arguments.map { strdup($0) } + [nil]
+  for program in programs { execvp(program, pointers) }
+  for pointer in pointers { free(pointer) }
 }
 
 /// The path of the running program; nil if the system does not provide it.
