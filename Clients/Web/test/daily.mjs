@@ -1,8 +1,8 @@
-// Tests what one expects of an editor every day, in CodeMirror: Tab, pasting, copying, asking, the slash menu.
+// Tests what one expects of an editor every day: Tab, pasting, copying, asking for arguments, menus.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CONTROL, SHIFT, codeMirror, codemirror, page, placed, pressKeys, undo } from "./stage.mjs";
-import { editor } from "./selections.mjs";
+import { CONTROL, codeMirror, codemirror, page, placed, pressKeys, undo } from "./stage.mjs";
+import { editor, textarea } from "./selections.mjs";
 
 const ALIGNED = "| a     | b   |\n| ----- | --- |\n| ccccc | ⟦d⟧   |\n";
 // [before, keys, after]: `⟦ ⟧` is the selection, `‸` the caret.
@@ -21,7 +21,8 @@ const tabs = [
   ["- a‸", "shift+Tab", "- a‸"],
   ["| a | b |\n|-|-|\n| ccccc‸ | d |\n", "Tab", ALIGNED],
   ["| a | b |\n|-|-|\n| ccccc‸ | d |\n", "Tab undo", "| a | b |\n|-|-|\n| ccccc‸ | d |\n"],
-  // The slash menu.
+];
+const slashes = [
   ["‸", "/ h 2 Enter x", "## x‸"],
   ["‸", "/ t a s k Tab x", "- [ ] x‸"],
   ["- ‸", "/ q u Enter x", "> - x‸"],
@@ -35,12 +36,20 @@ const tabs = [
   ["a ‸", "/ Enter x", "a /\nx‸"],
 ];
 
-const paste = (data, shift = false) => page.evaluate(`(() => {
+// Fires an event of the clipboard. `fill` fills it; the value is what is in it afterwards. A script's event does not make the
+// browser paste.
+const transfer = (on, type, fill = "", shift = false) => page.evaluate(`(() => {
   const clipboardData = new DataTransfer();
-  for (const [type, text] of Object.entries(${JSON.stringify(data)})) clipboardData.setData(type, text);
-  view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key: "v", ctrlKey: true, shiftKey: ${shift}, bubbles: true }));
-  view.contentDOM.dispatchEvent(Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData }));
+  ${fill}
+  ${on.element}.dispatchEvent(new KeyboardEvent("keydown", { key: "v", ctrlKey: true, shiftKey: ${shift}, bubbles: true }));
+  const event = Object.assign(new Event("${type}", { bubbles: true, cancelable: true }), { clipboardData });
+  if (${on.element}.dispatchEvent(event) && "${type}" === "paste") {
+    document.execCommand("insertText", false, clipboardData.getData("text/plain"));
+  }
+  return ["text/plain", "text/html"].map((type) => clipboardData.getData(type));
 })()`);
+const paste = (on, data, shift) => transfer(on, "paste", `for (const [type, text] of Object.entries(${JSON.stringify(data)}))
+  clipboardData.setData(type, text);`, shift);
 const cells = "<table><tr><td>a<td>b<tr><td>1<td>2</table>";
 // [before, data, after].
 const pasted = [
@@ -57,16 +66,16 @@ const pasted = [
   ["‸", { "text/plain": "__a__", "text/markdown": "__a__", "text/html": "<strong>a</strong>" }, "__a__‸"],
 ];
 
-async function expectPlaced(marked, name) {
+async function expectPlaced(marked, name, on = editor) {
   const { text, from, to } = placed(marked);
-  assert.deepEqual([await editor.value(), await editor.selection()], [text, [from, to]], name);
-  assert.equal(await editor.isFollowed(), true);
+  assert.deepEqual([await on.value(), await on.selection()], [text, [from, to]], name);
+  assert.equal(await on.isFollowed(), true);
 }
 
-async function put(marked) {
+async function put(marked, on = editor) {
   const { text, from, to } = placed(marked);
   await page.evaluate(`binding.setText(${JSON.stringify(text)}), 0`);
-  await editor.select(from, to);
+  await on.select(from, to);
 }
 
 const deep = "(() => { let at = document.activeElement; while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at; })()";
@@ -75,21 +84,62 @@ const focused = (is) => page.evaluate(`${deep}${is}`);
 export function testDaily() {
   const options = { skip: codemirror ? false : "MARKDOWN_EDITING_CODEMIRROR names no folder with its modules" };
 
-  test("Tab and the slash menu, each in a new document", options, async () => {
-    await codeMirror("first", { options: "{ alignsTables: true }" });
-    for (const [before, keys, after] of tabs) {
+  for (const [name, on] of [["a textarea", textarea], ["CodeMirror", editor]]) {
+    test(`${name}: Tab in code, tables and elsewhere`, on === editor ? options : {}, async () => {
+      await on.open("{ alignsTables: true, keepsTab: true }");
+      await page.evaluate("globalThis.hints = [], binding.addEventListener('hint', ({ detail }) => hints.push(detail))");
+      for (const [before, keys, after] of tabs) {
+        await put(before, on);
+        await pressKeys(keys);
+        await expectPlaced(after, `${before} ${keys}`, on);
+      }
+      assert.ok(await page.evaluate("hints.length > 3 && hints.every((hint) => hint.length > 10)"));
+      // Another key than Tab ends what Escape has begun.
+      await put("a word‸", on);
+      await pressKeys("Escape x Tab");
+      await expectPlaced("a wordx\t‸", "", on);
+      await pressKeys("Escape Tab");
+      assert.match((await page.evaluate("hints")).at(-1), /^Tab moves on once/);
+      assert.equal(await page.evaluate(`document.activeElement === ${on.element}`), false);
+      await expectPlaced("a wordx\t‸", "", on);
+      assert.deepEqual(await page.errors(), []);
+      await page.close();
+    });
+
+    test(`${name}: formatted text and sheets are pasted as Markdown, and copied as HTML, too`, on === editor ? options : {}, async () => {
+      await on.open("{ image: async ({ size }) => `/${size}.png` }");
+      for (const [before, data, after] of pasted) {
+        await put(before, on);
+        await paste(on, data);
+        await expectPlaced(after, JSON.stringify(data), on);
+        await undo();
+        await expectPlaced(before, "", on);
+      }
+      await put("a ⟦**b** c⟧ d", on);
+      assert.deepEqual(await transfer(on, "copy"), ["**b** c", "<p><strong>b</strong> c</p>\n"]);
+      await expectPlaced("a ⟦**b** c⟧ d", "", on);
+      assert.equal((await transfer(on, "cut"))[0], "**b** c");
+      await expectPlaced("a ‸ d", "", on);
+      await put("a ‸", on);
+      await transfer(on, "paste", `for (const name of ["my [cat].png", "dog.jpg"])
+        clipboardData.items.add(new File([name], name, { type: "image/png" }));`);
+      await page.frame();
+      await expectPlaced("a ![my cat](/12.png)![dog](/7.png)‸", "", on);
+      await put("a ‸", on);
+      await paste(on, { "text/plain": "b\tc\nd\te", "text/html": "<b>b</b>" }, true);
+      await expectPlaced("a b\tc\nd\te‸", "with Shift", on);
+      assert.deepEqual(await page.errors(), []);
+      await page.close();
+    });
+  }
+
+  test("the slash menu, each time in a new document", options, async () => {
+    await editor.open();
+    for (const [before, keys, after] of slashes) {
       await put(before);
       await pressKeys(keys);
       await expectPlaced(after, `${before} ${keys}`);
     }
-    await put("a word‸");
-    await pressKeys("Escape Tab");
-    assert.equal(await page.evaluate("document.activeElement === view.contentDOM"), false);
-    assert.match((await page.evaluate("told.filter((one) => typeof one === 'string')")).at(-1), /^Tab moves on once/);
-    // Another key than Tab ends that.
-    await put("a word‸");
-    await pressKeys("Escape x Tab");
-    await expectPlaced("a wordx\t‸");
     await put("‸");
     await page.key("/");
     assert.deepEqual(await page.evaluate(`(() => {
@@ -107,40 +157,6 @@ export function testDaily() {
     assert.equal(await page.evaluate("view.hasFocus && !view.contentDOM.hasAttribute('aria-controls')"), true);
     await undo();
     await expectPlaced("/‸");
-    assert.deepEqual(await page.errors(), []);
-    await page.close();
-  });
-
-  test("formatted text and sheets are pasted as Markdown, and copied as HTML, too", options, async () => {
-    await codeMirror("first", { options: "{ image: async ({ size }) => `/${size}.png` }" });
-    for (const [before, data, after] of pasted) {
-      await put(before);
-      await paste(data);
-      await expectPlaced(after, JSON.stringify(data));
-      await undo();
-      await expectPlaced(before);
-    }
-    await put("a ‸");
-    await paste({ "text/plain": "b\tc\nd\te", "text/html": "<b>b</b>" }, true);
-    await expectPlaced("a b\tc\nd\te‸", "with Shift");
-    const transfer = (type) => page.evaluate(`(() => {
-      const clipboardData = new DataTransfer();
-      view.contentDOM.dispatchEvent(Object.assign(new Event("${type}", { bubbles: true, cancelable: true }), { clipboardData }));
-      return ["text/plain", "text/html"].map((type) => clipboardData.getData(type));
-    })()`);
-    await put("a ⟦**b** c⟧ d");
-    assert.deepEqual(await transfer("copy"), ["**b** c", "<p><strong>b</strong> c</p>\n"]);
-    await expectPlaced("a ⟦**b** c⟧ d");
-    assert.equal((await transfer("cut"))[0], "**b** c");
-    await expectPlaced("a ‸ d");
-    await put("a ‸");
-    await page.evaluate(`(() => {
-      const clipboardData = new DataTransfer();
-      for (const name of ["my [cat].png", "dog.jpg"]) clipboardData.items.add(new File([name], name, { type: "image/png" }));
-      view.contentDOM.dispatchEvent(Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData }));
-    })()`);
-    await page.frame();
-    await expectPlaced("a ![my cat](/12.png)![dog](/7.png)‸");
     assert.deepEqual(await page.errors(), []);
     await page.close();
   });

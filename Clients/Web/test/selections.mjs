@@ -25,7 +25,8 @@ const pasted = [
 
 // The textarea, and CodeMirror, as the tests use them.
 export const textarea = {
-  open: () => bare("first **document**"),
+  element: "t",
+  open: (options) => bare("first **document**", "marks", options),
   set: (text) => page.evaluate(`binding.setText(${JSON.stringify(text)}), 0`),
   select, value, selection,
   isFollowed: () => page.evaluate("binding.document.text === t.value"),
@@ -39,7 +40,8 @@ export const textarea = {
   })()`),
 };
 export const editor = {
-  open: () => codeMirror("first **document**"),
+  element: "view.contentDOM",
+  open: (options) => codeMirror("first **document**", { options }),
   set: (text) => page.evaluate(`view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: ${JSON.stringify(text)} }, selection: { anchor: 0 } }), 0`),
   select: (anchor, head) => page.evaluate(`view.focus(), view.dispatch({ selection: { anchor: ${anchor}, head: ${head} } }), 0`),
   value: () => page.evaluate("view.state.doc.toString()"),

@@ -35,7 +35,7 @@ export async function visit(path) {
 }
 
 // Opens a page with only a textarea and a bar.
-export async function bare(text, attributes = "marks") {
+export async function bare(text, attributes = "marks", options = "{}") {
   await visit("/blank");
   await page.evaluate(`(async () => {
     const { load } = await import("/web/index.js");
@@ -46,7 +46,7 @@ export async function bare(text, attributes = "marks") {
     globalThis.bar = document.getElementById("bar");
     t.value = ${JSON.stringify(text)};
     globalThis.engine = await load("/engine/markdown-editing.wasm");
-    globalThis.binding = bindTextarea(t, engine);
+    globalThis.binding = bindTextarea(t, engine, ${options});
     bar.binding = binding;
     t.focus();
   })()`);
