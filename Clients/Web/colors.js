@@ -30,10 +30,7 @@ export function markdownColors(editing, { Decoration, ViewPlugin }) {
   return ViewPlugin.define((view) => ({
     decorations: read(view),
     update(update) {
-      if (update.docChanged || update.viewportChanged || editing.binding(view).document !== this.document) {
-        this.document = editing.binding(view).document;
-        this.decorations = read(update.view);
-      }
+      if (update.docChanged || update.viewportChanged || update.transactions.some(({ effects }) => effects.length > 0)) this.decorations = read(view);
     },
   }), { decorations: (plugin) => plugin.decorations });
 }

@@ -1,16 +1,12 @@
 export interface SanitizeOptions {
   /** Whether images of other hosts are loaded; true by default. */
   allowsRemoteImages?: boolean;
+  /** Whether task boxes are boxes that can be clicked, with their `data-task`; false by default, which shows signs. */
+  tasks?: boolean;
+  /** Returns another address of an image, which keeps its own as `data-source`; null for its own. */
+  addressOf?: (source: string) => string | null;
 }
 /** The allowed parts of some HTML as nodes of this document. None of its scripts run. */
 export function sanitized(html: string, options?: SanitizeOptions): DocumentFragment;
 /** Shows sanitised HTML in an element; unchanged parts stay. */
 export function show(html: string, element: Element, options?: SanitizeOptions): void;
-export interface Comparison {
-  sameText: boolean;
-  sameBlocks: boolean;
-  /** The parts of the text whose marks differ; marks are names separated by spaces. */
-  changed: { text: string; before: string; after: string }[];
-}
-/** Compares two renderings by the browser's own reading of their HTML. */
-export function compared(before: string, after: string): Comparison;

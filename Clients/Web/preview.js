@@ -86,7 +86,9 @@ function copy(from, to, options, depth) {
 // With `tasks`, boxes can be clicked; otherwise they are signs.
 function taskBox(node, { tasks }) {
   if (!tasks) return node.hasAttribute("checked") ? "☑" : "☐";
-  return Object.assign(document.createElement("input"), { type: "checkbox", checked: node.hasAttribute("checked") });
+  const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: node.hasAttribute("checked") });
+  if (node.dataset.task) box.dataset.task = node.dataset.task;
+  return box;
 }
 
 // Follows a link to a footnote or back.
@@ -143,51 +145,4 @@ export function show(html, element, options) {
   for (const node of old.slice(start, old.length - end)) node.remove();
   const next = element.childNodes[start] ?? null;
   for (const node of fresh.slice(start, fresh.length - end)) element.insertBefore(node, next);
-}
-
-// Checks the promise of a command by the browser's own reading of the HTML before and after: the same text, blocks
-// and links. Also returns the characters whose marks differ.
-export function compared(before, after) {
-  const [one, other] = [reading(before), reading(after)];
-  const sameText = one.text === other.text;
-  const changed = [];
-  for (let index = 0; sameText && index < one.marks.length; index++) {
-    if (one.marks[index] === other.marks[index]) continue;
-    const last = changed.at(-1);
-    if (last?.to === index) last.to++; else changed.push({ from: index, to: index + 1 });
-  }
-  return {
-    sameText, sameBlocks: one.skeleton === other.skeleton,
-    changed: changed.map(({ from, to }) => ({
-      text: one.text.slice(from, to), before: one.marks[from], after: other.marks[from],
-    })),
-  };
-}
-
-const MARKS = { STRONG: "strong", EM: "emphasis", CODE: "code" };
-
-function reading(html) {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  let text = "";
-  let skeleton = "";
-  const marks = [];
-  const walk = (node, active) => {
-    if (node.nodeType === Node.TEXT_NODE) {
-      text += node.data;
-      for (let index = 0; index < node.data.length; index++) marks.push(active);
-      return;
-    }
-    const mark = node.nodeName === "CODE" && node.parentNode.nodeName === "PRE" ? undefined : MARKS[node.nodeName];
-    if (mark) {
-      const now = active.split(" ").filter(Boolean);
-      return node.childNodes.forEach((child) =>
-        walk(child, now.includes(mark) ? active : [...now, mark].sort().join(" ")));
-    }
-    // A link that is split in two changes the skeleton.
-    skeleton += `<${node.nodeName} ${node.getAttribute?.("href") ?? node.getAttribute?.("src") ?? ""}@${text.length}>`;
-    node.childNodes.forEach((child) => walk(child, active));
-    skeleton += `</@${text.length}>`;
-  };
-  body.childNodes.forEach((child) => walk(child, ""));
-  return { text, skeleton, marks };
 }

@@ -82,6 +82,8 @@ export class Drafts {
   async #put(slot, entry) {
     if (!await this.#change((texts) => texts.put(entry, slot))) return false;
     try { localStorage.removeItem(LAST + slot); } catch {}
+    // Read only now and then, because the texts are read too.
+    if (entry.isUnsaved) return true;
     const saved = (await this.all()).filter((other) => !other.isUnsaved);
     await Promise.all(saved.filter(({ name, slot: other }, index) => index >= COUNT || name === entry.name && other !== slot)
       .map(({ slot: other }) => this.remove(other)));

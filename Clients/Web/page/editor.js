@@ -5,7 +5,7 @@ import { markdownEditing } from "../codemirror.js";
 import { markdownColors } from "../colors.js";
 import { slashMenu } from "../slash.js";
 
-const { Decoration, EditorState, EditorView, StateEffect, StateField, keymap } = modules;
+const { Compartment, Decoration, EditorState, EditorView, StateEffect, StateField, keymap } = modules;
 const marks = StateEffect.define();
 const MARKED = Object.fromEntries(["found", "current"].map((name) => [name, Decoration.mark({ class: name })]));
 const markedRanges = StateField.define({
@@ -24,22 +24,24 @@ export const { Text } = modules;
 export function createEditor(parent, engine, nonce, changed, options) {
   const editing = markdownEditing(engine, modules, options);
   const extensions = [
-    editing.extension, markdownColors(editing, modules), slashMenu(editing, engine, modules), markedRanges,
-    modules.history(), EditorState.allowMultipleSelections.of(true), EditorView.lineWrapping, EditorView.perLineTextDirection.of(true),
+    editing.extension, markdownColors(editing, modules), slashMenu(editing, modules), markedRanges,
+    editing.history, EditorState.allowMultipleSelections.of(true), EditorView.lineWrapping, EditorView.perLineTextDirection.of(true),
     modules.drawSelection(), modules.highlightSpecialChars(), EditorView.cspNonce.of(nonce),
     EditorView.contentAttributes.of({ spellcheck: "true", autocapitalize: "sentences", autocorrect: "on", "aria-label": "Markdown" }),
     keymap.of([...modules.defaultKeymap, ...modules.historyKeymap]), EditorView.updateListener.of(changed),
   ];
-  const stateOf = (text, isEditable) => EditorState.create({
-    doc: text, extensions: [...extensions, EditorState.readOnly.of(!isEditable), EditorView.editable.of(isEditable)],
-  });
-  const view = new EditorView({ parent, state: stateOf("", false) });
+  const editable = new Compartment();
+  const fixed = (isFixed) => [EditorState.readOnly.of(isFixed), EditorView.editable.of(!isFixed)];
+  const view = new EditorView({ parent, extensions: [...extensions, editable.of(fixed(true))] });
   return {
     view,
-    get binding() { return editing.binding(view); },
+    binding: editing.binding(view),
     get text() { return view.state.doc.toString(); },
     // Shows another text, with an empty history.
-    show(text, isEditable = true) { view.setState(stateOf(text, isEditable)); },
+    show(text, isEditable) {
+      view.dispatch({ effects: editable.reconfigure(fixed(!isEditable)) });
+      this.binding.setText(text);
+    },
     // Replaces parts of the text as one step of undo.
     change(changes) { view.dispatch({ changes, userEvent: "input.replace", annotations: modules.isolateHistory.of("full") }); },
     undo: () => modules.undo(view),

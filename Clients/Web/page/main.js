@@ -119,27 +119,25 @@ function ask(sentence, { value, options, content = [], choices }) {
 
 function start(engine, worker) {
   const bar = element("bar");
-  let [draftTimer, message] = [null, null];
+  let draftTimer = null;
   const settings = loadSettings();
+  element("dialect").value = settings.dialect ?? element("dialect").value;
   const nonce = document.querySelector("meta[http-equiv]")?.content.match(/'nonce-([^']+)'/)?.[1] ?? "";
   const editor = page.editor = createEditor(element("text"), engine, nonce, changed, {
     dialect: element("dialect").value, image: (file) => page.imageAddress(file), alignsTables: settings.aligns !== false,
   });
   page.reading = new Reading(page, worker);
   page.finder = new Finder(page);
-  const listened = new WeakSet();
+  const { binding } = editor;
+  bar.binding = binding;
+  binding.addEventListener("command", ({ detail: { outcome } }) => { if (outcome.message) page.status(outcome.message); });
+  binding.addEventListener("hint", ({ detail }) => page.status(detail));
+  let isShowing = false;
   // Shows another text.
   page.showText = (text, isEditable) => {
+    isShowing = true;
     editor.show(text, isEditable);
-    const { binding } = editor;
-    if (!listened.has(binding)) {
-      listened.add(binding);
-      binding.addEventListener("command", ({ detail: { outcome } }) => {
-        if (outcome.message) page.status(message = outcome.message);
-      });
-      binding.addEventListener("hint", ({ detail }) => page.status(message = detail));
-      bar.binding = binding;
-    }
+    isShowing = false;
     page.kept = editor.view.state.doc;
     page.reading.open(text, element("dialect").value);
     page.showState();
@@ -148,8 +146,7 @@ function start(engine, worker) {
     for (const name of ["undo", "redo"]) element(name).disabled = !editor[name === "undo" ? "canUndo" : "canRedo"];
   };
   function changed(update) {
-    // A new note is not a change.
-    if (update.docChanged && page.note) {
+    if (update.docChanged && !isShowing) {
       const changes = [];
       update.changes.iterChanges((from, to, _start, _end, inserted) => changes.push({ from, to, insert: inserted.toString() }));
       page.reading.change(changes);
@@ -181,13 +178,13 @@ function start(engine, worker) {
   for (const name of ["pagehide", "freeze"]) addEventListener(name, leaving);
   addEventListener("beforeunload", (event) => { if (page.isChanged) event.preventDefault(); });
   for (const name of ["undo", "redo"]) element(name).addEventListener("click", () => editor[name]());
-  element("dialect").value = settings.dialect ?? element("dialect").value;
   element("dialect").addEventListener("change", ({ target }) => {
     saveSettings({ dialect: target.value });
-    editor.binding.document.setOptions({ dialect: target.value });
-    editor.view.dispatch({});
+    binding.document.setOptions({ dialect: target.value });
+    // The colours are read again.
+    editor.mark([]);
     page.reading.dialect(target.value);
-    editor.binding.dispatchEvent(new Event("state"));
+    binding.changed();
   });
   element("open-find").addEventListener("click", () => page.finder.open());
   addEventListener("keydown", (event) => {

@@ -5,6 +5,8 @@ import { sanitized } from "../preview.js";
 
 // The time for showing blocks at a stretch, in milliseconds.
 const SLICE = 8;
+// The number of blocks in a part.
+const PART = 50;
 const isLocal = (href) => !/^([a-z][a-z0-9+.-]*:|\/\/|#|data-)/i.test(href);
 
 export class Reading {
@@ -40,7 +42,7 @@ export class Reading {
   // Begins with another document.
   open(contents, dialect) {
     this.#worker.postMessage({ ask: "open", contents, dialect });
-    for (const element of this.#elements) element.remove();
+    this.article.replaceChildren();
     [this.#elements, this.#starts, this.headings] = [[], new Uint32Array(), []];
     this.#empty.clear();
     this.#page.element("read").scrollTop = 0;
@@ -91,16 +93,13 @@ export class Reading {
     const old = this.#elements.slice(from, from + removed);
     // Elements that are replaced keep the place: without this, the preview would jump while somebody types above it.
     fresh.slice(0, 50).forEach((element) => this.#fill(element));
+    if (from === 0 && removed === this.#elements.length) this.article.replaceChildren(...parts(fresh));
+    else if (from > 0) this.#elements[from - 1].after(...fresh);
+    else this.#elements[removed].before(...fresh);
     for (const element of old) {
       this.#empty.delete(element);
       element.remove();
     }
-    const next = this.#elements[from + removed] ?? null;
-    this.article.insertBefore(Object.assign(document.createDocumentFragment()), next);
-    const fragment = document.createDocumentFragment();
-    fragment.append(...fresh.slice(0, 20_000));
-    this.article.insertBefore(fragment, next);
-    for (const element of fresh.slice(20_000)) this.article.insertBefore(element, next);
     this.#elements = [...this.#elements.slice(0, from), ...fresh, ...this.#elements.slice(from + removed)];
     this.#fillSome();
     this.#page.counted({ words, characters });
@@ -139,7 +138,7 @@ export class Reading {
     for (const image of article.querySelectorAll("img[data-source]")) image.setAttribute("src", image.dataset.source);
     const heading = Object.assign(document.createElement("title"), { textContent: title });
     const rules = [...document.styleSheets[0].cssRules].map(({ cssText }) => cssText).filter((text) => /^(:root|@media \(prefers|#preview|\.hljs)/.test(text));
-    const html = [...article.children].map(({ innerHTML }) => innerHTML).join("\n");
+    const html = [...article.querySelectorAll(".block")].map(({ innerHTML }) => innerHTML).join("\n");
     return `<!doctype html>\n<html lang="${document.documentElement.lang}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n`
       + `${heading.outerHTML}\n<style>\nbody { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }\n`
       + `#preview { margin: auto; }\n${rules.join("\n")}\n</style>\n<article id="preview">\n${html}\n</article>\n</html>\n`;
@@ -185,7 +184,7 @@ export class Reading {
   #toggleTask(box) {
     if (box.type !== "checkbox") return;
     const block = this.#elements.findIndex((element) => element.contains(box));
-    const index = [...this.#elements[block].querySelectorAll("input")].indexOf(box);
+    const index = Number(box.dataset.task ?? Infinity);
     const { editor, status } = this.#page;
     const { document } = editor.binding;
     const numbers = document.tokens(this.#starts[block], this.#starts[block + 1] ?? document.length);
@@ -224,12 +223,12 @@ export class Reading {
     if (!element) return 0;
     this.#fill(element);
     const [start, end] = this.#heights(low);
-    return element.offsetTop - this.article.offsetTop + element.offsetHeight * fraction(top, start, end);
+    return this.#top(element) + element.offsetHeight * fraction(top, start, end);
   }
 
   #heightInText(top) {
     let [low, high] = [0, this.#elements.length - 1];
-    const offset = (index) => this.#elements[index].offsetTop - this.article.offsetTop;
+    const offset = (index) => this.#top(this.#elements[index]);
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if (offset(middle) <= top) low = middle; else high = middle - 1;
@@ -238,12 +237,24 @@ export class Reading {
     return start + (end - start) * fraction(top, offset(low), offset(low) + this.#elements[low].offsetHeight);
   }
 
+  #top(element) { return element.getBoundingClientRect().top - this.article.getBoundingClientRect().top; }
+
   // The heights in the text where a block begins and ends.
   #heights(index) {
     const { view } = this.#page.editor;
     const at = (offset) => view.lineBlockAt(Math.min(offset ?? view.state.doc.length, view.state.doc.length)).top + view.documentPadding.top;
     return [at(this.#starts[index]), index + 1 < this.#starts.length ? at(this.#starts[index + 1]) : view.contentHeight];
   }
+}
+
+// Puts blocks into parts, which a browser lays out when they are in view: to watch each block would take longer.
+function parts(blocks) {
+  return Array.from({ length: Math.ceil(blocks.length / PART) }, (_, index) => {
+    const part = document.createElement("div");
+    part.className = "part";
+    part.append(...blocks.slice(index * PART, (index + 1) * PART));
+    return part;
+  });
 }
 
 const fraction = (value, start, end) => end > start ? Math.min(1, Math.max(0, (value - start) / (end - start))) : 0;

@@ -25,9 +25,8 @@ const answers = {
   dialect({ dialect }) { text.setOptions({ dialect }); },
   // Sends the blocks that differ from those that were sent before.
   render({ id }) {
-    let blocks = text.html({ raw: true, ids: true, blocks: true });
-    if (typeof blocks === "string") blocks = [{ from: 0, to: text.length, html: blocks }]; // SHIM
-    const fresh = grouped(blocks).map(({ html }) => html);
+    const blocks = text.html({ raw: true, ids: true, preview: true, blocks: true });
+    const fresh = blocks.map(({ html }) => html);
     const limit = Math.min(fresh.length, shown.length);
     let [from, end] = [0, 0];
     while (from < limit && fresh[from] === shown[from]) from++;
@@ -37,7 +36,7 @@ const answers = {
     const all = readable();
     postMessage({
       id, from, removed, blocks: fresh.slice(from, fresh.length - end).map(decorated),
-      starts: Uint32Array.from(grouped(blocks), (block) => block.from), headings: headings(all), words: wordCount(all.text),
+      starts: Uint32Array.from(blocks, (block) => block.from), headings: headings(all), words: wordCount(all.text),
       characters: text.length,
     });
   },
@@ -50,22 +49,6 @@ const answers = {
 };
 
 const readable = () => visible ??= visibleText(text);
-
-// Joins blocks that belong to one element of raw HTML: `<details>`, a paragraph, and `</details>`.
-function grouped(blocks) {
-  const groups = [];
-  let depth = 0;
-  for (const block of blocks) {
-    if (depth > 0) groups.at(-1).html += block.html;
-    else groups.push({ ...block });
-    if (/^\s*<(\/|details|div|section|table|center|figure|picture|p[ >])/i.test(block.html)) depth = Math.max(0, depth + balance(block.html));
-  }
-  return groups;
-}
-
-const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
-const balance = (html) => [...html.matchAll(/<(\/?)([a-z][\w-]*)[^>]*?(\/?)>/gi)]
-  .reduce((sum, [, end, name, empty]) => VOID.test(name) || empty ? sum : sum + (end ? -1 : 1), 0);
 
 const plain = (html) => html.replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: "\"", amp: "&" })[name]);
 

@@ -81,7 +81,7 @@ async function measured(editor, length) {
       return performance.now() - begin;
     })()`));
   }
-  await pause(2000 + length / 500);
+  await pause(1500 + length / 500);
   await page.evaluate(`${editor.middle}, 0`);
   await page.send("Performance.enable", { timeDomain: "threadTicks" });
   const samples = async (count, act) => {
@@ -97,7 +97,7 @@ async function measured(editor, length) {
   await samples(10, () => page.key("x"));
   await pause(2500);
   const idle = rank(await samples(20, () => {}), 0.5);
-  const keys = (await samples(200, (index) => page.key("words and "[index % 10]))).map((each) => Math.max(0, each - idle));
+  const keys = (await samples(120, (index) => page.key("words and "[index % 10]))).map((each) => Math.max(0, each - idle));
   await page.close();
   return { openings, keys };
 }
