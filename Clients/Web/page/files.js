@@ -1,7 +1,8 @@
 // Files: new, open, rename, delete, save, download, and what other programs do to the file of a note.
 
+import { decoded, fingerprint, read, written } from "./contents.js";
 import { changesBetween, merged, mergedText } from "./merge.js";
-import { Note, decoded, fingerprint, read, server, written } from "./notes.js";
+import { Note, server } from "./notes.js";
 
 const IMAGE_LIMIT = 100_000;
 const TIMES = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
