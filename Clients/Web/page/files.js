@@ -22,8 +22,9 @@ export function setUpFiles(page) {
     element("save").disabled = !isEditable;
     page.showText(text, isEditable);
     status(message);
-    if (note.name) try { localStorage.setItem(`markdown-editing:open:${page.folder}`, note.name); } catch {}
+    remember(note.name);
   };
+  const remember = (name) => { if (name) try { localStorage.setItem(`markdown-editing:open:${page.folder}`, name); } catch {} };
 
   // Keeps the shown text before another replaces it. Resolves to false, with a message, if there is no room for it.
   const leave = async () => {
@@ -283,8 +284,8 @@ export function setUpFiles(page) {
       const note = new Note({ name, tag });
       note.base = "";
       show(note, "");
-      if (isServed) await list();
       editor.view.focus();
+      if (isServed) await list();
     },
     async open() { element("picker").click(); },
     async rename() {
@@ -294,6 +295,7 @@ export function setUpFiles(page) {
       if (isServed && note.tag) note.tag = await server.move(note.name, name, note.tag);
       note.name = isServed ? name : await freeName(name);
       page.setName(note.name);
+      remember(note.name);
       if (isServed) await list();
       if (!await page.keep()) status("the browser has no room to keep it under this name");
     },

@@ -11,6 +11,8 @@ export class Finder {
   #text = null;
   #ranges = [];
   #current = -1;
+  // Where the search begins, which stays while a text is typed into the field.
+  #origin = 0;
 
   constructor(page) {
     this.#page = page;
@@ -38,6 +40,7 @@ export class Finder {
     const [from, to] = binding.selection;
     const chosen = binding.document.slice(from, to);
     if (chosen && chosen.length < 100 && !chosen.includes("\n")) element("find-text").value = chosen;
+    this.#origin = from;
     element("find").hidden = false;
     element("find-text").focus();
     element("find-text").select();
@@ -56,10 +59,10 @@ export class Finder {
 
   #search() {
     const { element, editor: { binding } } = this.#page;
-    const { document, selection: [from] } = binding;
+    const { document } = binding;
     if (this.#text !== document.text) [this.#text, this.#visible] = [document.text, visibleText(document)];
     this.#ranges = found(this.#visible, element("find-text").value, { matchesCase: element("find-case").checked });
-    this.#current = this.#ranges.findIndex(([start]) => start >= from);
+    this.#current = this.#ranges.findIndex(([start]) => start >= this.#origin);
     if (this.#current < 0) this.#current = this.#ranges.length - 1;
     this.#show();
   }
@@ -69,6 +72,7 @@ export class Finder {
     const count = this.#ranges.length;
     if (count === 0) return;
     this.#current = (this.#current + by + count) % count;
+    [this.#origin] = this.#ranges[this.#current];
     this.#show();
   }
 

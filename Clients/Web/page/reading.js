@@ -20,6 +20,7 @@ export class Reading {
   #timer = 0;
   #followed = new Map();
   #rendering = null;
+  #opened = 0;
 
   constructor(page, worker) {
     this.#page = page;
@@ -41,6 +42,7 @@ export class Reading {
 
   // Begins with another document.
   open(contents, dialect) {
+    this.#opened += 1;
     this.#worker.postMessage({ ask: "open", contents, dialect });
     this.article.replaceChildren();
     [this.#elements, this.#starts, this.headings] = [[], new Uint32Array(), []];
@@ -79,9 +81,12 @@ export class Reading {
   async render() {
     clearTimeout(this.#timer);
     while (this.#rendering) await this.#rendering;
+    const opened = this.#opened;
     this.#rendering = this.#ask({ ask: "render" });
     const { from, removed, blocks, starts, headings, words, characters } = await this.#rendering;
     this.#rendering = null;
+    // What was rendered is the text before the one that was opened in the meantime.
+    if (opened !== this.#opened) return;
     [this.#starts, this.headings] = [starts, headings];
     const fresh = blocks.map((html) => {
       const element = document.createElement("div");
