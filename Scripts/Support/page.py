@@ -10,7 +10,7 @@ import pathlib
 import re
 import sys
 
-MODULES = ["pieces", "index", "keys", "link", "textarea", "colors", "look", "bar", "preview", "find", "demo/documents",
+MODULES = ["pieces", "index", "keys", "link", "binding", "textarea", "colors", "look", "bar", "preview", "find", "demo/documents",
            "demo/journal", "demo/drafts", "demo/command", "demo/finder", "demo/scrolling", "demo/files", "demo/demo"]
 web = pathlib.Path("Clients/Web")
 engine = base64.b64encode(pathlib.Path(sys.argv[1]).read_bytes()).decode()
