@@ -145,10 +145,6 @@ mark { background: #ffe58a; color: #22211e; padding: 1px 5px; border-radius: 3px
 [role=menu] .glyph { width: 24px; display: inline-flex; justify-content: center; flex: none; }
 [role=menu] kbd { margin-inline-start: auto; font: 12px/1 system-ui, sans-serif; color: var(--bar-quiet); padding-inline-start: 12px; }
 button[aria-checked=true] kbd { color: inherit; }
-@media (pointer: coarse) {
-  [role=menu] kbd { display: none; }
-  button, form input { min-height: 44px; }
-}
 [role=menu] h3 {
   all: unset; display: block; font-size: 12px; font-weight: 600; color: var(--bar-quiet); padding: 10px 10px 4px;
 }
@@ -161,6 +157,10 @@ form input {
 }
 form button { background: var(--bar-lit); color: var(--bar-lit-text); }
 form button:hover { background: var(--bar-lit); text-decoration: underline; }
+@media (pointer: coarse) {
+  [role=menu] kbd { display: none; }
+  button, form input { min-height: 44px; }
+}
 @media (forced-colors: active) {
   button { border: 1px solid ButtonText; }
   button[aria-pressed=true], button[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }
