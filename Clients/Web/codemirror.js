@@ -13,14 +13,16 @@ import { Binding, LEAVING } from "./binding.js";
 import { commandsByShortcut, isOwn, replacement } from "./keys.js";
 import { cutsPair } from "./pieces.js";
 
-const NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
+const KEY_NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
 // The user events that replace a selection.
-const REPLACING = ["input.type", "input.paste", "delete.selection", "delete.cut", "move.drop"];
+const REPLACED_BY = ["input.type", "input.paste", "delete.selection", "delete.cut", "move.drop"];
 // Keyed by the states of views, because a transaction filter does not get the view.
 const bindings = new WeakMap();
-const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? part).join("-");
+const keyOf = (shortcut) => shortcut.split("+").map((part) => KEY_NAMES[part] ?? part).join("-");
 
-export function markdownEditing(engine, modules, { keys = {}, typing = true, keepsTab = true, alignsTables, image, ...options } = {}) {
+export function markdownEditing(engine, modules, {
+  keys = {}, typing = true, keepsTab = true, alignsTables, image, ...options
+} = {}) {
   const { Compartment, EditorState, ViewPlugin, history, keymap, Prec } = modules;
   // CodeMirror then types without the engine, so no mark is pending.
   if (!typing) options.steps = "never";
@@ -46,15 +48,17 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, kee
   };
   const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, all]) => {
     const names = all.filter((name) => keys[name] === undefined);
-    if (shortcut.endsWith("tab")) return !typing ? [] : [{ key: keyOf(shortcut), run: on((binding) => binding.tab(names, shortcut !== "tab")) }];
-    return names.map((name) => ({ key: keyOf(shortcut), run: on((binding) => binding.key(name)) }));
+    const key = keyOf(shortcut);
+    if (!shortcut.endsWith("tab")) return names.map((name) => ({ key, run: on((binding) => binding.key(name)) }));
+    return typing ? [{ key, run: on((binding) => binding.tab(names, shortcut !== "tab")) }] : [];
   });
   const chosen = Object.entries(keys).filter(([, key]) => key)
     .map(([name, key]) => ({ key, run: on((binding) => binding.key(name)) }));
   // The filter below handles input that replaces a selection.
+  const hasCaret = ({ selections }) => selections.some(([from, to]) => from === to);
   const typed = !typing ? [] : [
     { key: "Enter", run: on((binding) => binding.type("newline", "\n")) },
-    { key: "Backspace", run: on((binding) => binding.selections.some(([from, to]) => from === to) && binding.type("backspace", "")) },
+    { key: "Backspace", run: on((binding) => hasCaret(binding) && binding.type("backspace", "")) },
   ];
   return {
     extension: [
@@ -76,7 +80,7 @@ class CodeMirrorBinding extends Binding {
   #leaves = false;
   // The place where marks are pending; null if there are none.
   #pending = null;
-  // What the filter has planned instead of the transaction from a state.
+  // The command that the filter has planned instead of the transaction from a state.
   #replaced = null;
 
   constructor(view, engine, modules, { options, past, ...settings }) {
@@ -224,7 +228,7 @@ class CodeMirrorBinding extends Binding {
     const { EditorSelection } = this.#modules;
     const { startState, effects, scrollIntoView } = transaction;
     const { ranges, mainIndex } = startState.selection;
-    const userEvent = REPLACING.find((event) => transaction.isUserEvent(event));
+    const userEvent = REPLACED_BY.find((event) => transaction.isUserEvent(event));
     if (!userEvent || transaction.isUserEvent("input.type.compose") || startState.readOnly) return undefined;
     const isMarked = this.#pending !== null && userEvent === "input.type" && this.document.pending(this.selections) > 0;
     if (!isMarked && ranges.every(({ empty }) => empty)) return undefined;

@@ -405,7 +405,7 @@ export function setUpFiles(page) {
       if (isServed && names.includes(entry.name)) await open(entry.name);
       else if (await leave()) openDraft(entry);
     } }));
-    const others = names.filter((name) => !kept.some((entry) => entry.name === name)).map((name) => ({ name, note: "", open: () => open(name) }));
+    const others = names.filter((name) => name !== page.note.name && !kept.some((entry) => entry.name === name)).map((name) => ({ name, note: "", open: () => open(name) }));
     return [...unsaved, ...others];
   };
   // Opens what was not saved, or the note that was open last, or the first.

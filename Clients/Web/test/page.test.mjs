@@ -62,6 +62,46 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     await page.close();
   });
 
+  for (const [width, height, isPhone] of [[320, 225, false], [320, 400, true]]) {
+    test(`a window of ${width} × ${height}: what opens is in it, with targets of ${isPhone ? 44 : 24}; a grid for a table`, async () => {
+      await bare("See [the list](https://example.org).\n\n", isPhone ? "docked" : "");
+      await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 2, mobile: isPhone });
+      await page.send("Emulation.setTouchEmulationEnabled", { enabled: isPhone });
+      await page.evaluate("document.body.style.margin = 0, bar.parentElement.prepend(bar), 0");
+      await select(6, 6);
+      await page.frame();
+      const expectSeen = async (name, smallest = isPhone ? 44 : 24) => {
+        await page.frame();
+        const [box, targets] = await page.evaluate(`((popup) => [popup, ...popup.querySelectorAll("button, input")]
+          .filter((one) => one.getClientRects().length > 0).map((one) => one.getBoundingClientRect()))(bar.${name})
+          .reduce(([box, sizes], one) => box ? [box, [...sizes, one.width, one.height]] : [one.toJSON(), []], [null, []])`);
+        assert.ok(box.top >= 0 && box.bottom <= height && box.left >= 0 && box.right <= width, JSON.stringify(box));
+        assert.ok(Math.min(...targets) >= smallest, String(targets));
+        assert.equal(await page.evaluate(`document.documentElement.scrollWidth <= ${width}`), true);
+      };
+      const act = isPhone ? (x, y) => page.tap(x, y) : (x, y) => page.click(x, y);
+      await expectSeen("toolbar");
+      await act(...(await center(".more")));
+      await expectSeen("menu");
+      // A tap leaves the keyboard on the screen.
+      assert.equal(await page.evaluate("document.activeElement === t"), isPhone);
+      await page.evaluate("bar.menu.querySelector('[data-name=link]').click(), 0");
+      await expectSeen("form");
+      await page.key("Escape");
+      await select(38, 38);
+      await page.frame();
+      await page.evaluate("bar.menu.querySelector('[data-name=table-insert]').click(), 0");
+      await expectSeen("sizes", 0);
+      const cell = isPhone ? 44 : 24;
+      const [x, y] = await page.evaluate("(({ x, y }) => [x, y])(bar.grid.getBoundingClientRect())");
+      await act(x + 3.5 * cell, y + 1.5 * cell);
+      assert.match(await value(), /\n\| {5}\| {5}\| {5}\| {5}\|\n\| [-| ]+ \|\n\| {5}\| {5}\| {5}\| {5}\|$/);
+      assert.equal(await page.evaluate("document.activeElement === t && bar.sizes.hidden"), true);
+      assert.deepEqual(await page.errors(), []);
+      await page.close();
+    });
+  }
+
   test("shortcuts of the catalogue, an address that is pasted", async () => {
     await bare("words here");
     const at = await page.evaluate("t.value.indexOf('words')");

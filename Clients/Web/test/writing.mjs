@@ -153,7 +153,7 @@ export function testWriting() {
     // A key that does nothing says why.
     await put("    code‸");
     await page.key("b", CONTROL);
-    await says("/code/");
+    await says("/the caret is not in text/");
     await page.key("Escape");
     await says("/Tab/");
   });
