@@ -28,7 +28,7 @@ export function setUpFiles(page) {
 
   // Keeps the shown text before another replaces it. Resolves to false, with a message, if there is no room for it.
   const leave = async () => {
-    if (element("save").disabled || await page.keep() || !page.isChanged) return true;
+    if (element("save").disabled || !page.isChanged || page.kept === editor.view.state.doc || await page.keep()) return true;
     status(`${page.note.name} is not saved, and the browser has no room to keep it: ${isServed ? "save" : "download"} it first`);
     return false;
   };
