@@ -474,6 +474,8 @@ export class MarkdownBar extends Base {
       this.style.transform = covered > 0 ? `translateY(${-covered}px)` : "";
       this.dispatchEvent(new CustomEvent("coverage", { detail: covered }));
     };
+    // The page may be laid out again after its visible part has changed.
+    globalThis.addEventListener("resize", () => requestAnimationFrame(place), { signal });
     visualViewport.addEventListener("resize", place, { signal });
     visualViewport.addEventListener("scroll", place, { signal });
     keyboard?.addEventListener("geometrychange", place, { signal });

@@ -1,5 +1,5 @@
 // @ts-self-types="./preview.d.ts"
-// Makes HTML of a document safe. It is parsed as an inert document and rebuilt from allowed parts only, so scripts
+// Makes HTML of a document safe. It is parsed in an inert document and rebuilt from allowed parts only, so scripts
 // of a document never run.
 
 const ELEMENTS = new Set(
@@ -27,8 +27,12 @@ const MATHML_SPACE = "http://www.w3.org/1998/Math/MathML";
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:"]);
 const DEPTH_LIMIT = 200;
 
+// A document without a window: nothing in it is loaded or run.
+let inert = null;
+
 export function sanitized(html, { allowsRemoteImages = true, tasks = false, addressOf = () => null } = {}) {
-  const inert = new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
+  inert ??= document.implementation.createHTMLDocument();
+  inert.body.innerHTML = html;
   const fragment = document.createDocumentFragment();
   copy(inert.body, fragment, { allowsRemoteImages, tasks, addressOf }, 0);
   return fragment;

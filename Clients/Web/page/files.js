@@ -38,7 +38,7 @@ export function setUpFiles(page) {
     const file = await decoded(bytes, (samples) => chooseEncoding(name, samples));
     if (!file || !await leave()) return false;
     const { text, form } = read(file.contents);
-    const draft = (await drafts.all()).find((each) => each.isUnsaved && !each.isElsewhere && each.name === name && each.text !== text);
+    const draft = (await drafts.all(name)).find((each) => each.isUnsaved && !each.isElsewhere && each.text !== text);
     if (draft) {
       openDraft(draft);
       outside({ text, form, tag });
@@ -256,7 +256,7 @@ export function setUpFiles(page) {
       if (asked !== page.asked || !await put(name, file)) return undefined;
       if (anchor) page.reading.follow(anchor);
     } catch (error) {
-      const kept = error.isGone ? (await drafts.all()).find((entry) => entry.name === name && entry.isUnsaved) : null;
+      const kept = error.isGone ? (await drafts.all(name)).find((entry) => entry.isUnsaved) : null;
       if (kept && await leave()) {
         openDraft({ ...kept, tag: null, base: null });
         status(`${name} is not in the folder; this is the text that the browser has kept`);

@@ -118,7 +118,7 @@ export class Reading {
 
   #fillSome() {
     if (this.#empty.size === 0) return;
-    setTimeout(() => {
+    (globalThis.requestIdleCallback ?? setTimeout)(() => {
       const end = performance.now() + SLICE;
       for (const element of this.#empty) {
         this.#fill(element);
