@@ -10,3 +10,5 @@ export interface SanitizeOptions {
 export function sanitized(html: string, options?: SanitizeOptions): DocumentFragment;
 /** Shows sanitised HTML in an element; unchanged parts stay. */
 export function show(html: string, element: Element, options?: SanitizeOptions): void;
+/** Decodes percent-encoding; an address that is not encoded well stays as it is. */
+export function safely(address: string): string;

@@ -95,13 +95,23 @@ function taskBox(node, { tasks }) {
   return box;
 }
 
-// Follows a link to a footnote or back.
+// Follows a link to a heading, to a footnote or back.
 function follow(event) {
   event.preventDefault();
   let root = event.currentTarget;
   const { target } = root.dataset;
   while (root.parentElement && root.dataset.preview === undefined) root = root.parentElement;
-  [...root.querySelectorAll("[data-anchor]")].find(({ dataset }) => dataset.anchor === target)?.scrollIntoView();
+  const wanted = [target, safely(target)];
+  [...root.querySelectorAll("[data-anchor]")].find(({ dataset }) => wanted.includes(dataset.anchor))?.scrollIntoView();
+}
+
+// Decodes an address, if it is encoded.
+export function safely(address) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
 }
 
 function isAllowed(attribute, value, { allowsRemoteImages }) {

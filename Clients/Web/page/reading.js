@@ -1,7 +1,7 @@
 // The preview: blocks of HTML from the worker, each shown in an element of its own, so that a key changes one of them.
 
 import { TOKEN_KINDS } from "../index.js";
-import { sanitized } from "../preview.js";
+import { safely, sanitized } from "../preview.js";
 
 // The time for showing blocks at a stretch, in milliseconds.
 const SLICE = 8;
@@ -264,11 +264,3 @@ function parts(blocks) {
 
 const fraction = (value, start, end) => end > start ? Math.min(1, Math.max(0, (value - start) / (end - start))) : 0;
 const slug = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
-
-function safely(address) {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}

@@ -52,11 +52,15 @@ const readable = () => visible ??= visibleText(text);
 
 const plain = (html) => html.replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: "\"", amp: "&" })[name]);
 
+const typeset = (formula, displayMode) =>
+  katex.renderToString(plain(formula), { output: "mathml", throwOnError: false, displayMode, maxExpand: 200, maxSize: 20 });
+
 const decorated = (html) => html
+  .replace(/<pre><code class="language-math">([^<]*)<\/code><\/pre>/g, (_, formula) => `<div class="math">${typeset(formula, true)}</div>`)
   .replace(/(<pre><code class="language-([^"]+)">)([^<]*)(?=<\/code>)/g, (whole, start, language, code) => {
     const name = plain(language);
     return hljs.getLanguage(name) ? start + hljs.highlight(plain(code), { language: name, ignoreIllegals: true }).value : whole;
   })
   .replace(/<(span|div) class="math">\\([([])([^<]*?)\\[)\]]<\/\1>/g, (_, element, kind, formula) =>
-    `<${element} class="math">${katex.renderToString(plain(formula), { output: "mathml", throwOnError: false, displayMode: kind === "[", maxExpand: 200, maxSize: 20 })}</${element}>`)
+    `<${element} class="math">${typeset(formula, kind === "[")}</${element}>`)
   .replace(/<span class="emoji">:([\w+-]+):<\/span>/g, (whole, name) => emoji[name] ?? `:${name}:`);
