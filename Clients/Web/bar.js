@@ -180,8 +180,11 @@ export class MarkdownBar extends Base {
   // Shows an entry; the button for headings looks like that of the current level.
   #show(entry, seen) {
     const pressed = seen.presence === "mixed" ? "mixed" : String(seen.presence === "on");
+    const look = [pressed, entry.applies, entry.message, seen.name].join();
     for (const element of [this.#buttons.get(entry.name), this.#items.get(entry.name)]) {
-      if (!element) continue;
+      // Most buttons look the same after a key.
+      if (!element || element.look === look) continue;
+      element.look = look;
       const isItem = element.hasAttribute("role");
       if (!ACTION.test(entry.name)) element.setAttribute(isItem ? "aria-checked" : "aria-pressed", pressed);
       element.setAttribute("aria-disabled", String(!entry.applies));

@@ -15,12 +15,17 @@ const MARKUP = "p,h1,h2,h3,h4,h5,h6,blockquote,li,table,hr,b,strong,i,em,cite,df
 const hasMarkup = (html) => new DOMParser().parseFromString(html, "text/html").body.querySelector(MARKUP) !== null;
 // The part of the text around a selection in code that is read for its indentation.
 const CODE_REACH = 20_000;
+// The time between two events "state" while somebody types, in milliseconds.
+const PAUSE = 250;
 const LITERAL = new Set(["inCode", "inHTML", "inMetadata"]);
 const CODE = new Set(["codeBlock", "htmlBlock", "frontMatter"]);
 
 // A subclass has `document`, `selections`, `barrier` (why nothing can be performed now), and `carryOut`.
 export class Binding extends EventTarget {
   #isScheduled = false;
+  // When the event "state" was fired last, and the timer of the next.
+  #told = -Infinity;
+  #later = 0;
   #bar = null;
   // Whether the last key was that of a paste without formatting.
   #pastesPlain = false;
@@ -190,13 +195,21 @@ export class Binding extends EventTarget {
     }
   }
 
-  // The text or the selection is another. The event follows when the browser has painted the key.
-  changed() {
+  // The text or the selection is another. The event follows when the browser has painted the key; while somebody types, it
+  // follows now and then.
+  changed(isTyped = false) {
     this.#bar = null;
+    if (isTyped && performance.now() - this.#told < PAUSE) {
+      this.#later ||= setTimeout(() => this.changed(), PAUSE);
+      return;
+    }
+    clearTimeout(this.#later);
+    this.#later = 0;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     requestAnimationFrame(() => setTimeout(() => {
       this.#isScheduled = false;
+      this.#told = performance.now();
       if (!this.isClosed) this.dispatchEvent(new Event("state"));
     }));
   }

@@ -104,7 +104,9 @@ class CodeMirrorBinding extends Binding {
     }
     // A caret that has moved ends pending marks.
     if (update.selectionSet && this.#pending !== null) this.document.pending(this.selections);
-    if (update.docChanged || update.selectionSet || update.focusChanged) this.changed();
+    if (update.docChanged || update.selectionSet || update.focusChanged) {
+      this.changed(update.transactions.length > 0 && update.transactions.every((one) => one.isUserEvent("input.type")));
+    }
     if (this.#replaced?.state !== update.startState || !update.docChanged) return;
     const { command, outcome } = this.#replaced;
     this.#replaced = null;

@@ -30,11 +30,11 @@ const DEPTH_LIMIT = 200;
 // A document without a window: nothing in it is loaded or run.
 let inert = null;
 
-export function sanitized(html, { allowsRemoteImages = true, tasks = false, addressOf = () => null } = {}) {
+export function sanitized(html, { allowsRemoteImages = true, tasks = false, formulas = false, addressOf = () => null } = {}) {
   inert ??= document.implementation.createHTMLDocument();
   inert.body.innerHTML = html;
   const fragment = document.createDocumentFragment();
-  copy(inert.body, fragment, { allowsRemoteImages, tasks, addressOf }, 0);
+  copy(inert.body, fragment, { allowsRemoteImages, tasks, formulas, addressOf }, 0);
   return fragment;
 }
 
@@ -43,15 +43,17 @@ function copy(from, to, options, depth) {
     if (node.nodeType === Node.TEXT_NODE) {
       to.append(node.data);
     } else if (node.nodeType === Node.ELEMENT_NODE) {
-      if (node.namespaceURI === MATHML_SPACE && MATHML.has(node.localName) && depth < DEPTH_LIMIT) {
+      if (options.formulas && node.namespaceURI === MATHML_SPACE && MATHML.has(node.localName) && depth < DEPTH_LIMIT) {
         const element = document.createElementNS(MATHML_SPACE, node.localName);
         for (const attribute of MATHML_ATTRIBUTES) {
           if (node.hasAttribute(attribute)) element.setAttribute(attribute, node.getAttribute(attribute));
         }
-        copy(node, element, options, depth + 1);
+        copy(node, element, { ...options, isFormula: true }, depth + 1);
         to.append(element);
         continue;
       }
+      // A formula has text and MathML alone: a browser that reads it again might read other elements in it differently.
+      if (options.isFormula) continue;
       const name = node.namespaceURI === "http://www.w3.org/1999/xhtml" ? node.localName : "svg";
       if (name === "input" && node.getAttribute("type") === "checkbox") to.append(taskBox(node, options));
       if (DROPPED.has(name)) continue;

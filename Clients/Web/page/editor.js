@@ -23,12 +23,22 @@ export const { Text } = modules;
 // change of the text or the selection.
 export function createEditor(parent, engine, nonce, changed, options) {
   const editing = markdownEditing(engine, modules, options);
+  const drawing = new Compartment();
+  let isDrawing = false;
   const extensions = [
     editing.extension, markdownColors(editing, modules), slashMenu(editing, modules), markedRanges,
     editing.history, EditorState.allowMultipleSelections.of(true), EditorView.lineWrapping, EditorView.perLineTextDirection.of(true),
-    modules.drawSelection(), modules.highlightSpecialChars(), EditorView.cspNonce.of(nonce),
+    drawing.of([]), modules.highlightSpecialChars(), EditorView.cspNonce.of(nonce),
     EditorView.contentAttributes.of({ spellcheck: "true", autocapitalize: "sentences", autocorrect: "on", "aria-label": "Markdown" }),
-    keymap.of([...modules.defaultKeymap, ...modules.historyKeymap]), EditorView.updateListener.of(changed),
+    keymap.of([...modules.defaultKeymap, ...modules.historyKeymap]),
+    EditorView.updateListener.of((update) => {
+      changed(update);
+      // CodeMirror draws what the browser does not: several selections, and one while a form has the focus.
+      const isDrawn = update.state.selection.ranges.length > 1 || !update.view.hasFocus;
+      if (isDrawn === isDrawing) return;
+      isDrawing = isDrawn;
+      queueMicrotask(() => view.dispatch({ effects: drawing.reconfigure(isDrawn ? modules.drawSelection() : []) }));
+    }),
   ];
   const editable = new Compartment();
   const fixed = (isFixed) => [EditorState.readOnly.of(isFixed), EditorView.editable.of(!isFixed)];

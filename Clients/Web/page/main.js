@@ -39,9 +39,10 @@ const folder = document.documentElement.dataset.serve ?? "";
 // The state shared by the parts of the page.
 const page = {
   element, folder, names: [], note: null, hasRoom: true,
-  status(text) {
-    element("status").textContent = text ?? "";
-    element("status").classList.toggle("sentence", text?.length > 24);
+  status(text = "") {
+    if (element("status").textContent === text) return;
+    element("status").textContent = text;
+    element("status").classList.toggle("sentence", text.length > 24);
   },
   get isChanged() { return page.note.isChanged(page.editor.view.state.doc); },
   // Keeps what was written. Resolves to false if the browser has no room for it.
@@ -153,7 +154,7 @@ function start(engine, worker) {
       page.showState();
       page.status(!page.isChanged ? "" : page.hasRoom ? "changed" : page.drafts.isMissing ? NO_STORE : NO_ROOM);
       // While somebody types without a pause, too: a page may end at any time.
-      draftTimer ??= setTimeout(saveDraft, Math.min(800, 200 + editor.view.state.doc.length / 2000));
+      draftTimer ??= setTimeout(saveDraft, 700);
     } else if (update.selectionSet) {
       countSelection();
     }
@@ -167,7 +168,7 @@ function start(engine, worker) {
   const saveDraft = async () => {
     await page.keep();
     draftTimer = null;
-    if (page.kept !== editor.view.state.doc && page.hasRoom) draftTimer = setTimeout(saveDraft, 300);
+    if (page.kept !== editor.view.state.doc && page.hasRoom) draftTimer = setTimeout(saveDraft, 700);
   };
   // The page may end at any time from now on.
   const leaving = () => {

@@ -21,6 +21,7 @@ export class Reading {
   #followed = new Map();
   #rendering = null;
   #opened = 0;
+  #changes = [];
 
   constructor(page, worker) {
     this.#page = page;
@@ -43,6 +44,7 @@ export class Reading {
   // Begins with another document.
   open(contents, dialect) {
     this.#opened += 1;
+    this.#changes = [];
     this.#worker.postMessage({ ask: "open", contents, dialect });
     this.article.replaceChildren();
     [this.#elements, this.#starts, this.headings] = [[], new Uint32Array(), []];
@@ -51,8 +53,9 @@ export class Reading {
     this.#soon(0);
   }
 
+  // The worker gets changes when it is asked for something, because a message for each key takes time.
   change(changes) {
-    this.#worker.postMessage({ ask: "change", changes });
+    this.#changes.push(changes);
     this.#soon();
   }
 
@@ -68,18 +71,21 @@ export class Reading {
     const id = ++this.#last;
     return new Promise((done) => {
       this.#waiting.set(id, done);
-      this.#worker.postMessage({ ...message, id });
+      this.#worker.postMessage({ ...message, id, changes: this.#changes.splice(0) });
     });
   }
 
-  #soon(milliseconds = Math.min(1500, 60 + this.#page.editor.view.state.doc.length / 1500)) {
-    clearTimeout(this.#timer);
+  // Renders after some time, also while somebody types on.
+  #soon(milliseconds = Math.min(1500, 200 + this.#page.editor.view.state.doc.length / 1000)) {
+    if (milliseconds === 0) clearTimeout(this.#timer);
+    else if (this.#timer) return;
     this.#timer = setTimeout(() => this.render(), milliseconds);
   }
 
   // Shows what the worker has rendered last. One rendering at a time.
   async render() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     while (this.#rendering) await this.#rendering;
     const opened = this.#opened;
     this.#rendering = this.#ask({ ask: "render" });
@@ -112,7 +118,7 @@ export class Reading {
 
   #fill(element) {
     if (!this.#empty.delete(element)) return;
-    element.append(sanitized(element.html, { tasks: true, addressOf: (value) => this.#address(value) }));
+    element.append(sanitized(element.html, { tasks: true, formulas: true, addressOf: (value) => this.#address(value) }));
     delete element.html;
   }
 

@@ -10,17 +10,19 @@ const { hljs } = plugin();
 let [engine, text, visible, shown] = [null, null, null, []];
 // One message after another: the first loads the engine.
 let done = Promise.resolve();
-onmessage = ({ data }) => { done = done.then(() => answers[data.ask](data)).catch((error) => postMessage({ error: error.message })); };
+onmessage = ({ data }) => { done = done.then(() => answer(data)).catch((error) => postMessage({ error: error.message })); };
+
+function answer(data) {
+  for (const changes of data.changes ?? []) text.change(changes);
+  if (data.changes?.length > 0) visible = null;
+  return answers[data.ask](data);
+}
 
 const answers = {
   async load({ module }) { engine = await load(module); },
   open({ contents, dialect }) {
     text?.close();
     [text, visible, shown] = [engine.open(contents, { dialect }), null, []];
-  },
-  change({ changes }) {
-    text.change(changes);
-    visible = null;
   },
   dialect({ dialect }) { text.setOptions({ dialect }); },
   // Sends the blocks that differ from those that were sent before.

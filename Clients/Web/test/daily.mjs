@@ -189,7 +189,9 @@ export function testDaily() {
     })()`);
     assert.ok(took < 1, `${took} ms`);
     assert.ok(counts[0] < 1500, `${counts[0]} ms`);
-    assert.deepEqual(counts.slice(1), [3, 0, "xxx"]);
+    // The keys are typed within a fourth of a second.
+    assert.ok(counts[1] <= 3, `the bar was asked ${counts[1]} times`);
+    assert.deepEqual(counts.slice(2), [0, "xxx"]);
     await page.close();
   });
 
