@@ -44,7 +44,7 @@ const page = {
     element("status").textContent = text;
     element("status").classList.toggle("sentence", text.length > 24);
   },
-  get isChanged() { return page.note.isChanged(page.editor.view.state.doc); },
+  get isChanged() { return page.note?.isChanged(page.editor.view.state.doc) ?? false; },
   // Keeps what was written. Resolves to false if the browser has no room for it.
   async keep() {
     const { note, editor } = page;
