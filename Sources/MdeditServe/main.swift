@@ -3,11 +3,12 @@ import FlyingSocks
 import Foundation
 import MdeditKit
 
-/// FlyingFox waits for a client without end. Here, one that neither sends nor reads for half a minute
-/// is disconnected, and so is the one that has waited longest when there are more than 64.
+/// FlyingFox waits for a client without end, and reads a head of any length, in quadratic time. Here,
+/// a client is disconnected half a minute after it was last waited for, or was found to be there, and
+/// so is the one with the oldest such moment when there are more than 64.
 actor PatientPool: AsyncSocketPool {
   private let pool: any AsyncSocketPool = HTTPServer.defaultPool()
-  private var waiting: [Int: Socket] = [:]
+  private var clients: [Socket.FileDescriptor: (number: Int, timer: Task<Void, any Error>)] = [:]
   private var count = 0
 
   func prepare() async throws { try await pool.prepare() }
@@ -15,25 +16,37 @@ actor PatientPool: AsyncSocketPool {
   func run() async throws { try await pool.run() }
 
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-    count += 1
-    let number = count
-    // The socket that listens has no peer.
-    if (try? socket.remotePeer()) != nil { waiting[number] = socket }
-    if waiting.count > 64, let longest = waiting.keys.min() { disconnect(longest) }
-    let timer = Task {
-      try await Task.sleep(for: .seconds(30))
-      disconnect(number)
-    }
-    defer {
-      timer.cancel()
-      waiting[number] = nil
+    if (try? socket.remotePeer()) != nil {
+      watch(socket.file)
+    } else {
+      // This one listens. A client may send so much that it is never waited for.
+      for file in (0..<1024).map(Socket.FileDescriptor.init) where clients[file] == nil {
+        let other = Socket(file: file)
+        guard (try? other.remotePeer()) != nil else { continue }
+        if try other.sockname() == socket.sockname() { watch(file) }
+      }
     }
     try await pool.suspendSocket(socket, untilReadyFor: events)
   }
 
-  private func disconnect(_ number: Int) {
-    guard let socket = waiting.removeValue(forKey: number) else { return }
-    shutdown(socket.file.rawValue, Int32(SHUT_RDWR))
+  private func watch(_ file: Socket.FileDescriptor) {
+    let timer = Task {
+      try await Task.sleep(for: .seconds(30))
+      disconnect(file)
+    }
+    count += 1
+    clients.updateValue((count, timer), forKey: file)?.timer.cancel()
+    if clients.count > 64, let first = clients.min(by: { $0.value.number < $1.value.number }) {
+      disconnect(first.key)
+    }
+  }
+
+  private func disconnect(_ file: Socket.FileDescriptor) {
+    clients.removeValue(forKey: file)?.timer.cancel()
+    shutdown(file.rawValue, Int32(SHUT_RDWR))
+    // What has arrived would still be read.
+    var rest = [UInt8](repeating: 0, count: 1 << 16)
+    while recv(file.rawValue, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
   }
 }
 
@@ -80,7 +93,10 @@ do {
     try await server.waitUntilListening()
     try Output.standard().write(Array("http://127.0.0.1:\(port)/\(token)/\n".utf8))
   }
-  try await server.run()
+  while true {
+    // More connections at once than the process may have end FlyingFox.
+    do { try await server.run() } catch SocketError.failed("Accept", _, _) { continue }
+  }
 } catch {
   let failure = error as? Failure ?? Failure(.inputOutput, "\(error.localizedDescription).")
   complain(failure.message)
