@@ -83,17 +83,12 @@ export const LIST_STYLE = {
 
 export const STYLE = `
 :host {
-  --bar-background: #f6f5f2; --bar-text: #22211e; --bar-line: #dedbd4; --bar-lit: #22211e;
-  --bar-lit-text: #fff; --bar-hover: #eae7e0; --bar-focus: #2563eb; --bar-quiet: #6a665f;
+  --bar-background: light-dark(#f6f5f2, #242321); --bar-text: light-dark(#22211e, #eceae5); --bar-line: light-dark(#dedbd4, #3a3835);
+  --bar-lit: light-dark(#22211e, #eceae5); --bar-lit-text: light-dark(#fff, #1b1a18); --bar-hover: light-dark(#eae7e0, #34322f);
+  --bar-focus: light-dark(#2563eb, #8ab4ff); --bar-quiet: light-dark(#6a665f, #a8a39a);
   display: block; box-sizing: border-box; background: var(--bar-background); color: var(--bar-text);
   border-block: 1px solid var(--bar-line); font: 16px/1 system-ui, sans-serif;
   -webkit-user-select: none; user-select: none; touch-action: manipulation;
-}
-@media (prefers-color-scheme: dark) {
-  :host {
-    --bar-background: #242321; --bar-text: #eceae5; --bar-line: #3a3835; --bar-lit: #eceae5;
-    --bar-lit-text: #1b1a18; --bar-hover: #34322f; --bar-focus: #8ab4ff; --bar-quiet: #a8a39a;
-  }
 }
 :host([hidden]) { display: none; }
 :host([docked]) { position: fixed; inset-inline: 0; bottom: 0; z-index: 10; border-block-end: 0; }
@@ -153,7 +148,7 @@ form { display: flex; flex-wrap: wrap; gap: 6px; width: min(420px, calc(100% - 1
 form input {
   flex: 1 1 130px; min-width: 0; box-sizing: border-box; min-height: 38px;
   font: 16px/1.2 system-ui, sans-serif; padding: 8px 10px; border-radius: 8px;
-  border: 1px solid var(--bar-line); background: Canvas; color: CanvasText; color-scheme: light dark;
+  border: 1px solid var(--bar-line); background: Canvas; color: CanvasText;
 }
 form button { background: var(--bar-lit); color: var(--bar-lit-text); }
 form button:hover { background: var(--bar-lit); text-decoration: underline; }

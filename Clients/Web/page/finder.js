@@ -41,6 +41,7 @@ export class Finder {
     const chosen = binding.document.slice(from, to);
     if (chosen && chosen.length < 100 && !chosen.includes("\n")) element("find-text").value = chosen;
     this.#origin = from;
+    if (!element("write").checkVisibility()) element("tab-write").click();
     element("find").hidden = false;
     element("find-text").focus();
     element("find-text").select();

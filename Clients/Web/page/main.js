@@ -197,8 +197,8 @@ function start(engine, worker) {
   });
   const files = setUpFiles(page);
   setUpMenus(page, { engine, settings, saveSettings, keyTitle, notices: () => unpacked("notices") });
-  setUpTabs();
   const phone = matchMedia("(max-width: 720px)");
+  setUpTabs(settings, phone);
   const dock = () => bar.toggleAttribute("docked", phone.matches);
   phone.addEventListener("change", dock);
   dock();
@@ -225,25 +225,30 @@ function debounced(milliseconds, action) {
   };
 }
 
-function setUpTabs() {
-  const tabs = [...document.querySelectorAll("[role=tab]")];
-  const choose = (tab) => {
-    for (const other of tabs) {
-      other.setAttribute("aria-selected", String(other === tab));
-      other.tabIndex = other === tab ? 0 : -1;
+// Shows the text, the preview, or both; on a phone, one of them.
+function setUpTabs(settings, phone) {
+  const choose = (chosen) => {
+    const tabs = [...document.querySelectorAll("[role=tab]")].filter(({ id }) => !phone.matches || id !== "tab-both");
+    const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+    for (const tab of tabs) {
+      tab.setAttribute("aria-selected", String(tab === shown));
+      tab.tabIndex = tab === shown ? 0 : -1;
+      tab.onclick = () => {
+        choose(tab.id);
+        if (!phone.matches) saveSettings({ view: settings.view = tab.id });
+      };
+      tab.onkeydown = ({ key }) => {
+        const next = tabs.at((tabs.indexOf(tab) + ({ ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0)) % tabs.length);
+        if (next === tab) return;
+        next.click();
+        next.focus();
+      };
     }
-    document.body.dataset.tab = tab.getAttribute("aria-controls");
+    document.body.dataset.tab = shown.id;
   };
-  tabs.forEach((tab, index) => {
-    tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
-      const next = tabs[(index + step + tabs.length) % tabs.length];
-      choose(next);
-      next.focus();
-    });
-  });
+  const start = () => choose(phone.matches ? "tab-write" : settings.view ?? "tab-both");
+  phone.addEventListener("change", start);
+  start();
 }
 
 const startWorker = async (module) => {

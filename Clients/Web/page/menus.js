@@ -72,6 +72,7 @@ export function setUpMenus(page, { engine, settings, saveSettings, keyTitle, not
       const item = itemOf(title, () => {
         page.editor.reveal([from], "start");
         page.editor.view.focus();
+        page.reading.show(from);
       });
       item.style.setProperty("--depth", level - 1);
       return item;
@@ -83,6 +84,12 @@ export function setUpMenus(page, { engine, settings, saveSettings, keyTitle, not
   element("aligns").addEventListener("change", ({ target }) => {
     saveSettings({ aligns: target.checked });
     page.editor.binding.alignsTables = target.checked;
+  });
+  const colour = (scheme) => { document.documentElement.style.colorScheme = element("theme").value = scheme; };
+  colour(settings.theme ?? "light dark");
+  element("theme").addEventListener("change", ({ target }) => {
+    saveSettings({ theme: target.value });
+    colour(target.value);
   });
   const table = (rows) => {
     const made = document.createElement("table");

@@ -148,7 +148,7 @@ export class Reading {
     for (const each of article.querySelectorAll("[data-anchor]")) each.id = each.dataset.anchor;
     for (const image of article.querySelectorAll("img[data-source]")) image.setAttribute("src", image.dataset.source);
     const heading = Object.assign(document.createElement("title"), { textContent: title });
-    const rules = [...document.styleSheets[0].cssRules].map(({ cssText }) => cssText).filter((text) => /^(:root|@media \(prefers|#preview|\.hljs)/.test(text));
+    const rules = [...document.styleSheets[0].cssRules].map(({ cssText }) => cssText).filter((text) => /^(:root|#preview|\.hljs)/.test(text));
     const html = [...article.querySelectorAll(".block")].map(({ innerHTML }) => innerHTML).join("\n");
     return `<!doctype html>\n<html lang="${document.documentElement.lang}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n`
       + `${heading.outerHTML}\n<style>\nbody { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }\n`
@@ -192,6 +192,13 @@ export class Reading {
     if (!found) this.#page.status(`there is no heading #${anchor}`);
   }
 
+  // Scrolls to the block at an offset of the text, if the preview is shown alone; else it follows the text.
+  async show(offset) {
+    if (this.#page.editor.view.scrollDOM.clientHeight > 0) return;
+    await this.complete();
+    this.#elements[this.#indexAt(offset)]?.scrollIntoView();
+  }
+
   #toggleTask(box) {
     if (box.type !== "checkbox") return;
     const block = this.#elements.findIndex((element) => element.contains(box));
@@ -222,14 +229,19 @@ export class Reading {
     this.#followed.set(to, to.scrollTop);
   }
 
-  #heightInPreview(top) {
-    const { view } = this.#page.editor;
-    const offset = view.lineBlockAtHeight(top - view.documentPadding.top).from;
+  // The index of the block at an offset of the text.
+  #indexAt(offset) {
     let [low, high] = [0, this.#starts.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if (this.#starts[middle] <= offset) low = middle; else high = middle - 1;
     }
+    return low;
+  }
+
+  #heightInPreview(top) {
+    const { view } = this.#page.editor;
+    const low = this.#indexAt(view.lineBlockAtHeight(top - view.documentPadding.top).from);
     const element = this.#elements[low];
     if (!element) return 0;
     this.#fill(element);

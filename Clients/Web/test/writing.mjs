@@ -169,11 +169,11 @@ export function testWriting() {
         .filter((each) => each.checkVisibility()).map((each) => [each.id || each.dataset.name || each.textContent, each.getBoundingClientRect()])
         .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < 24).map(([name]) => name)`);
       assert.deepEqual(small, [], `${width} × ${height}`);
-      await until("demo.view.scrollDOM.clientHeight > 60");
       for (const view of ["read", "write"]) {
         await click(`tab-${view}`);
         assert.deepEqual(await page.evaluate("[...document.querySelectorAll('section')].filter((part) => part.offsetHeight > 0).map(({ id }) => id)"), [view]);
       }
+      await until("demo.view.scrollDOM.clientHeight > 60");
     }
     await page.evaluate("bar.shadowRoot.querySelector('[data-name=strong]').click(), 0");
     const [text, left] = await page.evaluate("[bar.note.textContent, bar.note.getBoundingClientRect().left]");
