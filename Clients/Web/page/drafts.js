@@ -9,8 +9,8 @@ const result = (request) => new Promise((done, failed) => {
   request.onerror = () => failed(request.error);
 });
 
-// Each document of a tab has a slot of its own, so two tabs with the same file keep a text each. An entry is {folder, name,
-// form, tag, text, base, sent, isGone, isUnsaved, time}; see notes.js.
+// Each document of a tab has a slot of its own, so two tabs with the same file keep a text each. An entry is {slot, folder,
+// name, form, tag, text, base, sent, isGone, isUnsaved, time}; see notes.js.
 export class Drafts {
   #database;
   #folder;
