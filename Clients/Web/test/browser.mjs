@@ -138,6 +138,7 @@ export class Page {
     await this.send("Input.dispatchKeyEvent", { ...common, type: "keyUp" });
   }
 
+  async type(text) { await Promise.all(Array.from(text, (key) => this.key(key === "\n" ? "Enter" : key))); }
   undo() { return this.key("z", 2); }
   redo() { return this.key("Z", 2 | 8); }
 
