@@ -179,6 +179,8 @@ export function setUpFiles(page) {
   let [isSilent, isWatching] = [false, false];
   page.watch = async () => {
     const { note } = page;
+    // There may be room again.
+    if (!page.hasRoom) await page.keep();
     if (isWatching || !note.tag && !note.isGone || document.visibilityState === "hidden") return;
     isWatching = true;
     try {

@@ -159,7 +159,7 @@ export class Page {
 export async function until(page, expression, milliseconds) {
   const end = Date.now() + milliseconds;
   while (!(await page.evaluate(`(async () => Boolean(${expression}))()`))) {
-    if (Date.now() > end) throw new Error(`never: ${expression}`);
+    if (Date.now() > end) throw new Error(`never: ${expression.slice(0, 500)}`);
     await new Promise((done) => setTimeout(done, 20));
   }
 }
