@@ -43,7 +43,7 @@ struct PageServer: HTTPHandler {
       let path = request.target.path()
       guard isSame(path.utf8.prefix(start.utf8.count), start.utf8) else {
         throw Refusal(
-          .notFound, "The address has another token: open the one that mdedit serve has printed.")
+          .forbidden, "The address has another token: open the one that mdedit serve has printed.")
       }
       return try answer(request, String(path.dropFirst(start.count)), try await body(of: request))
     } catch {

@@ -10,7 +10,7 @@ const result = (request) => new Promise((done, failed) => {
 });
 
 // Each document of a tab has a slot of its own, so two tabs with the same file keep a text each. An entry is {folder, name,
-// endings, tag, text, base, sent, isUnsaved, time}; see notes.js.
+// form, tag, text, base, sent, isGone, isUnsaved, time}; see notes.js.
 export class Drafts {
   #database;
   #folder;
@@ -57,9 +57,17 @@ export class Drafts {
       .filter(({ folder }) => folder === this.#folder).sort((one, other) => other.time - one.time);
   }
 
-  // Takes over a slot whose page is gone.
-  take(slot) {
-    this.#claim(slot);
+  // Takes over a slot whose page is gone. Resolves to it, or to a new one if another tab has been faster.
+  async take(slot) {
+    if (this.#mine.has(slot)) return slot;
+    const isFree = await new Promise((done) => {
+      navigator.locks.request(LAST + slot, { ifAvailable: true }, (lock) => {
+        done(lock !== null);
+        return lock && new Promise(() => {});
+      }).catch(() => done(true));
+    });
+    if (!isFree) return this.#claim();
+    this.#mine.add(slot);
     return slot;
   }
 
@@ -68,11 +76,12 @@ export class Drafts {
     return this.#change((texts) => texts.delete(slot));
   }
 
-  #entry({ name, form, tag, base, sent }, text, isUnsaved) {
-    return { folder: this.#folder, name, form, tag, text, base: isUnsaved ? base : null, sent, isUnsaved, time: Date.now() };
+  #entry({ name, form, tag, base, sent, isGone }, text, isUnsaved) {
+    return { folder: this.#folder, name, form, tag, text, base: isUnsaved ? base : null, sent, isGone, isUnsaved, time: Date.now() };
   }
 
-  #claim(slot = crypto.randomUUID()) {
+  #claim() {
+    const slot = crypto.randomUUID();
     this.#mine.add(slot);
     // Held until the page ends.
     try { navigator.locks.request(LAST + slot, () => new Promise(() => {})).catch(() => {}); } catch {}
@@ -81,7 +90,8 @@ export class Drafts {
 
   async #put(slot, entry) {
     if (!await this.#change((texts) => texts.put(entry, slot))) return false;
-    try { localStorage.removeItem(LAST + slot); } catch {}
+    // The last words may be newer than this text.
+    try { if (!(JSON.parse(localStorage.getItem(LAST + slot))?.time > entry.time)) localStorage.removeItem(LAST + slot); } catch {}
     // Read only now and then, because the texts are read too.
     if (entry.isUnsaved) return true;
     const saved = (await this.all()).filter((other) => !other.isUnsaved);
@@ -90,11 +100,12 @@ export class Drafts {
     return true;
   }
 
-  async #change(action) {
+  // Unless the action waits for what it reads, the page may end before the answer.
+  async #change(action, isWhole = true) {
     try {
       const transaction = this.#database.transaction("texts", "readwrite");
       action(transaction.objectStore("texts"));
-      transaction.commit();
+      if (isWhole) transaction.commit();
       return await new Promise((done) => {
         transaction.oncomplete = () => done(true);
         transaction.onabort = transaction.onerror = () => done(false);
@@ -110,9 +121,10 @@ export class Drafts {
     for (const key of keys) {
       const slot = key.slice(LAST.length);
       const entry = JSON.parse(localStorage.getItem(key));
-      const there = await result(this.#database.transaction("texts").objectStore("texts").get(slot));
-      if (!(there?.time > entry.time) && !await this.#change((texts) => texts.put(entry, slot))) continue;
-      localStorage.removeItem(key);
+      const isTaken = await this.#change((texts) => {
+        texts.get(slot).onsuccess = ({ target }) => { if (!(target.result?.time > entry.time)) texts.put(entry, slot); };
+      }, false);
+      if (isTaken) localStorage.removeItem(key);
     }
   }
 }

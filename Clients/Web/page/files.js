@@ -16,6 +16,8 @@ export function setUpFiles(page) {
   // MARK: Showing
 
   const show = (note, text, { isEditable = true, message = "" } = {}) => {
+    // Keys that were pressed while this note was read.
+    if (page.note.slot && page.kept !== editor.view.state.doc) page.keep();
     banner();
     page.note = note;
     page.setName(shownName(note.name));
@@ -28,31 +30,35 @@ export function setUpFiles(page) {
 
   // Keeps the shown text before another replaces it. Resolves to false, with a message, if there is no room for it.
   const leave = async () => {
-    if (element("save").disabled || !page.isChanged || page.kept === editor.view.state.doc || await page.keep()) return true;
+    // An answer must not find that its note has another text by now.
+    await saves;
+    if (element("save").disabled || page.kept === editor.view.state.doc || await page.keep() || !page.isChanged) return true;
     status(`${page.note.name} is not saved, and the browser has no room to keep it: ${isServed ? "save" : "download"} it first`);
     return false;
   };
 
   // Shows a file. Text of it that was not saved comes first, as such.
-  const put = async (name, { bytes, tag }) => {
+  const put = async (name, { bytes, tag }, slot = null) => {
     const file = await decoded(bytes, (samples) => chooseEncoding(name, samples));
     if (!file || !await leave()) return false;
     const { text, form } = read(file.contents);
-    const draft = (await drafts.all()).find((each) => each.isUnsaved && !each.isElsewhere && each.name === name && each.text !== text);
-    if (draft) {
-      openDraft(draft);
+    const kept = (await drafts.all()).filter((each) => each.isUnsaved && !each.isElsewhere && each.name === name);
+    const draft = kept.find((each) => slot ? each.slot === slot : each.text !== text);
+    if (draft && draft.text !== text) {
+      await openDraft(draft);
       outside({ text, form, tag });
       return true;
     }
-    const note = new Note({ name, form, tag });
+    // A text that the file has by now is saved.
+    const note = new Note({ name, form, tag, slot: kept[0] ? await drafts.take((draft ?? kept[0]).slot) : null });
     note.base = file.isConverted ? null : text;
     show(note, text, { message: file.isConverted ? `${name} was read in another encoding, and is saved as UTF-8` : "" });
     await page.keep();
     return true;
   };
 
-  const openDraft = (draft) => {
-    const note = new Note({ ...draft, slot: drafts.take(draft.slot) });
+  const openDraft = async (draft) => {
+    const note = new Note({ ...draft, slot: await drafts.take(draft.slot) });
     note.base = draft.isUnsaved ? draft.base : draft.text;
     show(note, draft.text);
     if (draft.isUnsaved) {
@@ -88,12 +94,13 @@ export function setUpFiles(page) {
     const { note } = page;
     const text = editor.text;
     if (theirs === null) {
-      Object.assign(note, { tag: null, base: null });
+      Object.assign(note, { tag: null, isGone: true });
       banner(`${note.name} was deleted or renamed by another program. Your text is still here.`, { "Save it again": store });
       return page.keep();
     }
     const accept = () => {
-      Object.assign(note, { tag: theirs.tag, base: theirs.text, form: theirs.form, sent: null });
+      if (note.isGone) banner();
+      Object.assign(note, { tag: theirs.tag, base: theirs.text, form: theirs.form, sent: null, isGone: false });
       page.showState();
       return page.keep();
     };
@@ -131,7 +138,9 @@ export function setUpFiles(page) {
       },
       "Keep yours": () => {
         banner();
-        Object.assign(note, { tag: theirs.tag, base: theirs.text, sent: null });
+        // Mixed line endings are those of the base.
+        const { form } = typeof note.form.endings === "string" ? note : theirs;
+        Object.assign(note, { tag: theirs.tag, base: theirs.text, form, sent: null, isGone: false });
         return store();
       },
     }, true);
@@ -171,15 +180,18 @@ export function setUpFiles(page) {
   let [isSilent, isWatching] = [false, false];
   page.watch = async () => {
     const { note } = page;
-    if (isWatching || !note.tag || document.visibilityState === "hidden") return;
+    // There may be room again.
+    if (!page.hasRoom) await page.keep();
+    if (isWatching || !note.tag && !note.isGone || document.visibilityState === "hidden") return;
     isWatching = true;
     try {
       await saves;
-      const file = await current(note, note.tag);
+      const { tag } = note;
+      const file = await current(note, tag);
       if (isSilent) status("mdedit serve answers again");
       isSilent = false;
-      // A conflict is shown until it is solved.
-      if (note === page.note && file !== undefined && file?.tag !== note.tag && !banner.isQuestion) await outside(file);
+      // A conflict is shown until it is solved; a note that was renamed or saved meanwhile is looked at again.
+      if (note === page.note && note.tag === tag && file !== undefined && !(file === null && note.isGone) && !banner.isQuestion) await outside(file);
     } catch (error) {
       if (!isSilent) status(`${error.message}; your text is kept in this browser`);
       isSilent = true;
@@ -207,14 +219,20 @@ export function setUpFiles(page) {
       status(`${note.name}: ${error.message}; ${where}`);
     });
   };
+  const saved = (note, text, contents) => {
+    // Mixed line endings are those of the base.
+    if (typeof note.form.endings !== "string") note.form = read(contents).form;
+    Object.assign(note, { base: text, sent: null, isGone: false });
+  };
   const save = async (note, text) => {
     // A note that was converted or restored, and not changed since, is written too.
     if (note.tag && note.base === text) return note === page.note && status("saved");
     note.sent = fingerprint(text);
     // So that what was sent is no conflict if the page ends before the answer.
     if (note === page.note) await page.keep();
+    const contents = written(note, text);
     try {
-      note.tag = await server.write(note.name, written(note, text), note.tag);
+      note.tag = await server.write(note.name, contents, note.tag);
     } catch (error) {
       if (!error.isOther && !error.isGone) throw error;
       const theirs = await current(note);
@@ -227,7 +245,7 @@ export function setUpFiles(page) {
       if (theirs && note.tag === theirs.tag && note.base !== text && !banner.isQuestion) return save(note, text);
       return undefined;
     }
-    Object.assign(note, { base: text, sent: null });
+    saved(note, text, contents);
     if (note !== page.note) return drafts.keep(note, text, false);
     banner();
     await page.keep();
@@ -245,20 +263,20 @@ export function setUpFiles(page) {
     page.names = notes;
     return folders;
   };
-  const open = page.open = async (name, { anchor = "" } = {}) => {
-    if (name === page.note.name) return page.reading.follow(anchor);
+  const open = page.open = async (name, { anchor = "", slot = null } = {}) => {
+    if (name === page.note.name && !slot) return page.reading.follow(anchor);
     try {
       // A save that is under way gives the file another version.
       await saves;
       const asked = page.asked = {};
       const file = await server.read(name);
       // An answer that arrives after another file was chosen is ignored.
-      if (asked !== page.asked || !await put(name, file)) return undefined;
+      if (asked !== page.asked || !await put(name, file, slot)) return undefined;
       if (anchor) page.reading.follow(anchor);
     } catch (error) {
       const kept = error.isGone ? (await drafts.all()).find((entry) => entry.name === name && entry.isUnsaved) : null;
       if (kept && await leave()) {
-        openDraft({ ...kept, tag: null, base: null });
+        await openDraft({ ...kept, tag: null, isGone: true });
         status(`${name} is not in the folder; this is the text that the browser has kept`);
       } else if (!kept) {
         status(`${name}: ${error.message}`);
@@ -306,7 +324,9 @@ export function setUpFiles(page) {
       if (choice !== "Delete") return;
       if (note.tag) await server.remove(note.name, note.tag);
       await drafts.remove(note.slot);
-      note.slot = null;
+      Object.assign(note, { slot: null, tag: null, base: text });
+      // There is nothing to keep.
+      element("save").disabled = true;
       if (isServed) await list();
       await openFirst(note.name);
       banner(`${note.name} was deleted.`, { "Undo": said(async () => {
@@ -342,9 +362,10 @@ export function setUpFiles(page) {
   const download = async () => {
     const { note } = page;
     const text = editor.text;
-    save_(note.file, "text/markdown", written(note, text));
+    const contents = written(note, text);
+    save_(note.file, "text/markdown", contents);
     if (isServed) return;
-    note.base = text;
+    saved(note, text, contents);
     status(await page.keep() ? "downloaded" : "downloaded; the browser has no room to keep it too");
     page.showState();
   };
@@ -402,8 +423,8 @@ export function setUpFiles(page) {
     if (isServed) await list().catch((error) => status(error.message));
     const kept = (await drafts.all()).filter(({ slot, isUnsaved, name }) => slot !== page.note.slot && (isUnsaved || !isServed) && name);
     const unsaved = kept.map((entry) => ({ name: entry.name, note: entry.isUnsaved ? entry.isElsewhere ? "not saved, in another tab" : "not saved" : "", open: async () => {
-      if (isServed && names.includes(entry.name)) await open(entry.name);
-      else if (await leave()) openDraft(entry);
+      if (isServed && names.includes(entry.name)) await open(entry.name, { slot: entry.isElsewhere ? null : entry.slot });
+      else if (await leave()) await openDraft(entry);
     } }));
     const others = names.filter((name) => name !== page.note.name && !kept.some((entry) => entry.name === name)).map((name) => ({ name, note: "", open: () => open(name) }));
     return [...unsaved, ...others];

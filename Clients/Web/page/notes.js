@@ -3,13 +3,14 @@
 import { Text } from "./editor.js";
 
 // A note: its name, its form (see contents.js), the version of the file (`tag`), the text of that version (`base`; null if
-// there is none), the fingerprint of a text that was sent and not answered yet, and the slot of its draft.
+// there is none), the fingerprint of a text that was sent and not answered yet, whether the file was deleted by another
+// program, and the slot of its draft.
 export class Note {
   #base = null;
   #lines = null;
 
-  constructor({ name, form = { mark: "", endings: "\n" }, tag = null, base = null, sent = null, slot = null }) {
-    Object.assign(this, { name, form, tag, base, sent, slot });
+  constructor({ name, form = { mark: "", endings: "\n" }, tag = null, base = null, sent = null, isGone = false, slot = null }) {
+    Object.assign(this, { name, form, tag, base, sent, isGone, slot });
   }
 
   get base() { return this.#base; }
@@ -20,7 +21,7 @@ export class Note {
 
   // Whether a text of the editor differs from the file; equal parts are shared, so it is fast.
   isChanged(lines) {
-    if (this.#lines === null || !this.#lines.eq(lines)) return true;
+    if (this.isGone || this.#lines === null || !this.#lines.eq(lines)) return true;
     this.#lines = lines;
     return false;
   }
@@ -42,7 +43,7 @@ async function asked(path, options = {}) {
   const message = (await response.text()).trim();
   throw Object.assign(
     new Error(message.replace(/\.$/, "") || "this address is no longer valid; open the one that mdedit serve printed last"),
-    { isGone: response.status === 404 && message !== "", isOther: response.status === 412 });
+    { isGone: response.status === 404, isOther: response.status === 412 });
 }
 
 // The folder of `mdedit serve`. A tag is a version of a file.

@@ -1,442 +1,422 @@
-// Tests the page of `mdedit serve` in Chromium: accidents while a person writes, none of which may lose text or save it in
-// another file, and the bytes of files.
+// Tests the page of `mdedit serve` in Chromium and Firefox: accidents while a person writes, and each sentence that the page
+// says about them.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
-import { mkdtemp, readFile, rm, unlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { after, before, describe, test } from "node:test";
+import { readFile, readdir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { Browser, chromium } from "./browser.mjs";
+import { Person, kinds } from "./accidents.mjs";
+import { Browser } from "./browser.mjs";
 import { CONTROL, by, pause } from "./stage.mjs";
 
-const tool = process.env.MARKDOWN_EDITING_TOOL;
-const single = process.env.MARKDOWN_EDITING_PAGE;
-const skip = !chromium ? "there is no chromium" : tool && single ? false : "there is no tool, or no page";
-
-describe("accidents in the page", { skip }, () => {
-  let root, browser, page, servers, folder, server;
-
-  const serve = async (folder, ...options) => {
-    const server = spawn(tool, ["serve", folder, "--page", single, ...options], { stdio: ["ignore", "pipe", "pipe"] });
-    servers.push(server);
-    server.said = "";
-    server.stderr.on("data", (data) => { server.said += data; });
-    server.address = await new Promise((done) => server.stdout.once("data", (data) => done(String(data).trim())));
-    server.port = Number(new URL(server.address).port);
-    return server;
+for (const { kind, name, skip } of kinds) describe(`accidents in ${name}`, { skip }, () => {
+  const me = new Person(kind);
+  const path = (name) => join(me.folder, name);
+  // Waits until a file has some contents.
+  const becomes = async (name, contents) => {
+    for (let wait = 0; wait < 200 && await readFile(path(name), "utf8").catch(() => "") !== contents; wait++) await pause(25);
+    await me.has(name, contents);
   };
-  const stop = async (server) => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    server.kill("SIGCONT");
-    server.kill("SIGKILL");
-    await new Promise((done) => server.once("exit", done));
-  };
-  // Serves a new folder with some files, and opens the page, which shows the first of them.
-  const begin = async (files) => {
-    folder = await mkdtemp(join(root, "folder-"));
-    for (const [name, contents] of Object.entries(files)) await writeFile(join(folder, name), contents);
-    server = await serve(folder);
-    await visit(server);
-    await shows(Object.values(files)[0].replaceAll("\r\n", "\n"));
-  };
-  const has = async (name, contents) => assert.equal(await readFile(join(folder, name), "utf8"), contents);
-  const write = (name, contents) => writeFile(join(folder, name), contents);
-  const visit = async ({ address }) => {
-    page = await browser.page(address);
-    await page.until(`document.documentElement.dataset.ready && !${by("text")}.disabled`);
-  };
-  // Kills the browser, and opens the page in another one with the same profile.
-  const kill = async () => {
-    await browser.kill();
-    browser = await Browser.start(browser.profile);
-    await visit(server);
-  };
-  const value = () => page.evaluate(`${by("text")}.value`);
-  const status = () => page.evaluate(`${by("status")}.textContent`);
-  const shows = (text) => page.until(`${by("text")}.value === ${JSON.stringify(text)}`);
-  const says = (pattern) => page.until(`${pattern}.test(${by("status")}.textContent)`);
-  const click = (id) => page.evaluate(`${by(id)}.click(), 0`);
-  const select = async (from, to) => {
-    await page.send("Page.bringToFront");
-    await page.evaluate(`${by("text")}.focus(), ${by("text")}.setSelectionRange(${from}, ${to}), 0`);
-  };
-  // Types at the start of the text, in the tab in front; waits until the browser keeps the text after it, if given.
-  const type = async (text, after) => {
-    await select(0, 0);
-    await page.send("Input.insertText", { text });
-    if (after) await kept(after);
-  };
-  const open = (name) => page.evaluate(`${by("files")}.value = "${name}", ${by("files")}.dispatchEvent(new Event("change")), 0`);
-  const opened = async (name, text) => {
-    await open(name);
-    await page.until(`${by("name")}.textContent === "${name}"`);
-    if (text) await shows(text);
-  };
-  const save = async () => {
-    await page.key("s", CONTROL);
-    await says("/^saved$/");
-  };
-  const saves = async (name, text) => {
-    await save();
-    await has(name, text);
-  };
-  // Saves, which finds another text, and chooses what to do.
-  const conflict = async (choice) => {
-    await page.key("s", CONTROL);
-    await page.until(`${by("conflict")}.open`);
-    if (choice) await click(`conflict-${choice}`);
-  };
-  // Waits until the browser keeps a text, under any name.
-  const kept = (text) => page.until(
-    `Object.values(localStorage).some((entry) => entry.includes(${JSON.stringify(JSON.stringify(text).slice(1, -1))}))`);
-  // Leaves the storage room for only a few characters.
-  const fill = () => page.evaluate(`(() => {
-    for (let size = 1 << 22, part = 0; size >= 1; part++) {
-      try { localStorage.setItem("other-" + part, "x".repeat(size)); } catch { size >>= 1; }
-    }
-  })(), 0`);
-  // Opens a text of the list of those that were open last.
-  const openRecent = async (name, text) => {
-    await page.evaluate(`${by("menu")}.open = true, 0`);
-    await page.until(`[...${by("recent")}.children].some(({ textContent }) => textContent.startsWith("${name}"))`);
-    await page.evaluate(`[...${by("recent")}.children].find(({ textContent }) => textContent.startsWith("${name}")).click(), 0`);
-    await shows(text);
-  };
-
-  before(async () => { root = await mkdtemp(join(tmpdir(), "markdown-editing-")); });
-  after(() => rm(root, { recursive: true, force: true }));
-  beforeEach(async () => {
-    servers = [];
-    browser = await Browser.start();
-  });
-  afterEach(async () => {
-    await browser.stop();
-    for (const server of servers) await stop(server);
-  });
+  before(() => me.start());
+  after(() => me.end());
 
   test("save twice: the second save waits for the first, and both arrive", async () => {
-    await begin({ "a.md": "one\n" });
-    await type("x");
-    await page.evaluate(`(() => {
-      const press = () => dispatchEvent(new KeyboardEvent("keydown", { key: "s", ctrlKey: true, cancelable: true }));
-      press();
-      press();
-      document.execCommand("insertText", false, "y");
-      press();
-    })(), 0`);
-    await says("/^saved$/");
-    await page.until(`!${by("conflict")}.open && demo.page.current.saved === "xyone\\n"`);
-    await saves("a.md", "xyone\n");
-    assert.equal(await page.evaluate(`${by("conflict")}.open`), false);
+    await me.begin({ "a.md": "one\n" });
+    await me.types("x");
+    me.server.kill("SIGSTOP");
+    for (const key of ["s", "s", "y", "s"]) await me.page.key(key, key === "s" ? CONTROL : 0);
+    me.server.kill("SIGCONT");
+    await becomes("a.md", "xyone\n");
+    await me.reads("/^saved$/");
+    assert.equal(await me.banner(), "");
   });
 
-  test("a conflict with text typed just now: Reload keeps all of it", async () => {
-    await begin({ "a.md": "one\n" });
-    await type("older ", "older one\n");
-    await write("a.md", "theirs\n");
-    await conflict();
-    // The modal dialog does not stop a script, nor the last key before it opened.
-    await page.evaluate(`${by("text")}.setRangeText("newest ", 0, 0), ${by("text")}.dispatchEvent(new Event("input")), ${by("conflict-reload")}.click(), 0`);
-    await shows("theirs\n");
-    await kept("newest older one\n");
-    assert.match(await status(), /kept as a \(unsaved\)\.md/);
-    await openRecent("a (unsaved).md", "newest older one\n");
-    await has("a.md", "theirs\n");
+  test("changes in different places are noticed and merged, and undo takes the merge back", async () => {
+    await me.begin({ "a.md": "one\n\ntwo\n\nthree\n" });
+    await me.types("mine ");
+    await me.put("a.md", "one\n\ntwo\n\nthree theirs\n");
+    await me.isTold("/changed by another program, too. The changes are in different places, and can be merged/");
+    // A save does not decide it.
+    await me.page.key("s", CONTROL);
+    await me.reads("/first choose what to do with the other program’s text/");
+    await me.has("a.md", "one\n\ntwo\n\nthree theirs\n");
+    await me.chooses("Merge");
+    await me.sees("mine one\n\ntwo\n\nthree theirs\n");
+    await me.reads("/merged; not saved yet/");
+    await me.save("a.md", "mine one\n\ntwo\n\nthree theirs\n");
+    await me.types("", true);
+    await me.page.undo();
+    await me.sees("mine one\n\ntwo\n\nthree\n");
   });
 
-  test("a full storage: nothing that discards text does, and the page says why", async () => {
-    await begin({ "a.md": "one\n", "b.md": "two\n" });
-    await fill();
-    const text = `${"words ".repeat(2000)}one\n`;
-    await type("words ".repeat(2000));
-    await says("/no room/");
-    await open("b.md");
-    await says("/no room/");
-    await pause(300);
-    assert.equal(await value(), text, "another file was opened");
-    await write("a.md", "theirs\n");
-    await conflict("reload");
-    await says("/no room/");
-    await pause(300);
-    assert.equal(await value(), text, "reload");
-    await page.evaluate(`(() => {
-      const data = new DataTransfer();
-      data.items.add(new File(["dropped"], "other.md"));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-    })(), 0`);
-    await pause(300);
-    assert.equal(await value(), text, "a file was dropped");
-    // It can be saved, over the other program's text if that is wanted.
-    await conflict("overwrite");
-    await says("/^saved$/");
-    await has("a.md", text);
-    await opened("b.md");
+  test("changes of one line are shown side by side, and both are kept unless one chooses", async () => {
+    await me.begin({ "a.md": "one\ntwo\n" });
+    await me.types("mine ");
+    await me.put("a.md", "theirs one\ntwo\n");
+    await me.isTold("/Both have changed the same lines/");
+    await me.chooses("Merge");
+    await me.page.until(`${by("ask")}.open`);
+    assert.deepEqual(await me.page.evaluate(`[...${by("ask")}.querySelectorAll("label")].map(({ textContent, control }) => [textContent, control.checked])`),
+      [["yoursmine one\n", false], ["theirstheirs one\n", false], ["both", true]]);
+    await me.answers("Cancel");
+    await me.chooses("Compare");
+    await me.answers("Merge");
+    await me.sees("mine one\ntheirs one\ntwo\n");
+    await me.save("a.md", "mine one\ntheirs one\ntwo\n");
+  });
+
+  test("Take theirs keeps yours under the name it says, and undo brings it back", async () => {
+    await me.begin({ "a.md": "one\n" });
+    await me.types("mine ");
+    await me.put("a.md", "theirs\n");
+    await me.chooses("Take theirs");
+    await me.sees("theirs\n");
+    assert.equal(await me.status(), "your text is kept as a (yours).md");
+    await me.keeps("mine one\n", "a (yours).md");
+    assert.deepEqual(await me.listed(), [["a (yours).md", "not saved"], ["a.md", ""]]);
+    await me.types("", true);
+    await me.page.undo();
+    await me.sees("mine one\n");
+    await me.opens("a (yours).md", "mine one\n");
+    await me.save("a (yours).md", "mine one\n");
+    await me.has("a.md", "theirs\n");
+  });
+
+  test("Keep yours replaces only the version that the question was about", async () => {
+    await me.begin({ "a.md": "one\n" });
+    await me.types("mine ");
+    await me.put("a.md", "theirs\n");
+    await me.isTold("/Both/");
+    await me.put("a.md", "theirs, newer\n");
+    await me.chooses("Keep yours");
+    await me.page.until("demo.page.banner.isQuestion");
+    await me.has("a.md", "theirs, newer\n");
+    await me.chooses("Keep yours");
+    await becomes("a.md", "mine one\n");
+    await me.reads("/^saved$/");
+  });
+
+  test("a note that is only read shows what other programs write, and keeps the caret", async () => {
+    await me.begin({ "a.md": "one\ntwo\n" });
+    await me.types("", true);
+    await me.page.key("End", CONTROL);
+    await me.page.key("ArrowLeft");
+    await me.put("a.md", "zero\none\ntwo\n");
+    await me.sees("zero\none\ntwo\n");
+    assert.match(await me.status(), /a.md was changed by another program; this is its text now/);
+    await me.types("X", true);
+    await me.sees("zero\none\ntwoX\n");
+  });
+
+  test("a note that was deleted or renamed: its text stays, also after a restart, and can be saved again", async () => {
+    await me.begin({ "a.md": "one\n", "b.md": "two\n" });
+    await unlink(path("a.md"));
+    await me.isTold("/a.md was deleted or renamed by another program. Your text is still here/");
+    await me.chooses("Save it again");
+    await me.reads("/^saved$/");
+    await me.has("a.md", "one\n");
+    await me.types("mine ");
+    await rename(path("a.md"), path("c.md"));
+    await me.page.key("s", CONTROL);
+    await me.isTold("/deleted or renamed/");
+    await me.opens("b.md", "two\n");
+    assert.deepEqual(await me.listed(), [["a.md", "not saved"], ["b.md", ""], ["c.md", ""]]);
+    await me.go();
+    await me.sees("mine one\n");
+    assert.match(await me.status(), /a.md is not in the folder; this is the text that the browser has kept/);
+    await me.save("a.md", "mine one\n");
+    await me.has("c.md", "one\n");
+    assert.deepEqual(await me.listed(), [["a.md", ""], ["b.md", ""], ["c.md", ""]]);
+  });
+
+  test("the server is started again: the folder has the same port, and what was not saved is there", async () => {
+    await me.begin({ "a.md": "one\n", "b.md": "two\r\nlines\r\n" });
+    const { port } = me.server;
+    await me.opens("b.md", "two\nlines\n");
+    await me.types("x");
+    await me.stop();
+    await me.page.key("s", CONTROL);
+    await me.reads("/does not answer; start it again, and open its new address; your text is kept in this browser/");
+    await me.serve();
+    assert.equal(me.server.port, port);
+    await me.page.key("s", CONTROL);
+    await me.reads("/another token: open the one that mdedit serve has printed; your text is kept/");
+    await me.go();
+    await me.sees("xtwo\nlines\n");
+    assert.match(await me.banner(), /^Restored: what you wrote until .*, which was not saved/);
+    await me.save("b.md", "xtwo\r\nlines\r\n");
+    // Another server of the folder says that its port is taken.
+    const second = await me.serve();
+    assert.match(second.said, new RegExp(`port ${port} is in use; text that the browser keeps for it is not shown at ${second.port}`));
+    await me.stop(second);
   });
 
   test("two folders at one address: the text of one is not shown in the other, and is there again in its own", async () => {
-    await begin({ "a.md": "same\n" });
-    const [one, two, port] = [folder, await mkdtemp(join(root, "folder-")), String(server.port)];
-    await type("mine ", "mine same\n");
-    await stop(server);
-    await writeFile(join(two, "a.md"), "same\n");
-    server = await serve(two, "--port", port);
-    await visit(server);
-    await shows("same\n");
-    await page.evaluate(`${by("menu")}.open = true, 0`);
-    assert.equal(await page.evaluate(`${by("recent")}.textContent`), "");
-    await save();
-    assert.equal(await readFile(join(two, "a.md"), "utf8"), "same\n");
-    await stop(server);
-    await visit(await serve(one, "--port", port));
-    await shows("mine same\n");
-    await saves("a.md", "mine same\n");
+    await me.begin({ "a.md": "same\n" });
+    const { folder, server: { port } } = me;
+    await me.types("mine ");
+    await me.keeps("mine same\n", "a.md");
+    await me.stop();
+    await me.makeFolder({ "a.md": "same\n" });
+    await me.serve(me.folder, "--port", port);
+    await me.go();
+    await me.sees("same\n");
+    assert.deepEqual(await me.listed(), [["a.md", ""]]);
+    await me.save("a.md", "same\n");
+    await me.stop();
+    me.folder = folder;
+    await me.serve(folder, "--port", port);
+    await me.go();
+    await me.sees("mine same\n");
+    await me.save("a.md", "mine same\n");
   });
 
-  test("the tool is started again: the folder has the same port, and what was not saved is there", async () => {
-    await begin({ "a.md": "one\n", "b.md": "two\r\nlines\r\n" });
-    const { port } = server;
-    await opened("b.md");
-    await type("x", "xtwo\nlines\n");
-    await stop(server);
-    // The old page keeps its text, and says what to do.
-    await page.key("s", CONTROL);
-    await says("/does not answer.*your text is kept/");
-    server = await serve(folder);
-    assert.equal(server.port, port);
-    await page.key("s", CONTROL);
-    await says("/no longer valid.*your text is kept/");
-    assert.equal(await value(), "xtwo\nlines\n");
-    await visit(server);
-    // The file that was not saved is opened first.
-    await shows("xtwo\nlines\n");
-    assert.match(await status(), /restored/);
-    await saves("b.md", "xtwo\r\nlines\r\n");
+  test("two tabs with one note: neither writes over what the other keeps, and the second save merges", async () => {
+    await me.begin({ "a.md": "one\n\ntwo\n" });
+    const { page } = me;
+    await me.types("first ");
+    await me.keeps("first one\n\ntwo\n");
+    await me.visit();
+    await me.sees("one\n\ntwo\n");
+    assert.deepEqual(await me.listed(), [["a.md", "not saved, in another tab"]]);
+    await me.types("", true);
+    await me.page.key("End", CONTROL);
+    await me.types("second\n", true);
+    await me.keeps("one\n\ntwo\nsecond\n");
+    await me.keeps("first one\n\ntwo\n");
+    const second = me.page;
+    me.page = page;
+    await page.front();
+    await me.save("a.md", "first one\n\ntwo\n");
+    await page.close();
+    me.page = second;
+    await second.front();
+    await me.page.key("s", CONTROL);
+    await me.chooses("Merge");
+    await me.save("a.md", "first one\n\ntwo\nsecond\n");
   });
 
-  test("a port that is taken: the tool says that it uses another", async () => {
-    await begin({ "a.md": "one\n" });
-    const second = await serve(folder);
-    assert.notEqual(second.port, server.port);
-    assert.match(second.said, new RegExp(`port ${server.port} is in use`));
-    assert.equal(server.said, "");
-    await visit(second);
-    await shows("one\n");
-  });
-
-  test("killed a second after the last key: the text is there", async () => {
-    await begin({ "a.md": "one\n", "b.md": "two\n" });
-    await opened("b.md");
-    // Keys without a pause, as somebody types.
-    for (let index = 0; index < 20; index++) {
-      await type("x");
-      await pause(50);
-    }
+  test("killed a second after the last key, and while keys are pressed: the text is there, and shown as restored", async () => {
+    await me.begin({ "a.md": "one\n", "b.md": "two\n" });
+    await me.opens("b.md", "two\n");
+    await me.types("x");
     await pause(1000);
-    await kill();
-    await shows(`${"x".repeat(20)}two\n`);
-    // Again, while keys are pressed: a text is kept without waiting for a pause.
-    for (let index = 0; index < 60; index++) {
-      await type("y");
-      await pause(50);
-    }
-    await kill();
-    await page.until(`/x{20}two/.test(${by("text")}.value)`);
-    assert.match(await value(), /^y+x/);
+    await me.crash();
+    await me.sees("xtwo\n");
+    const end = Date.now() + 2500;
+    let count = 0;
+    for (; Date.now() < end; count++) await me.types("y");
+    await me.crash();
+    const { length } = (await me.text()).match(/^y*/)[0];
+    assert.ok(length > count / 2, `${length} of ${count} keys`);
+    // Back to the file, which undo takes back.
+    await me.chooses("Back to the file");
+    await me.sees("two\n");
+    await me.types("", true);
+    await me.page.undo();
+    await me.sees(`${"y".repeat(length)}xtwo\n`);
+    await me.save("b.md", `${"y".repeat(length)}xtwo\n`);
   });
 
   for (const [accident, happen] of [
-    ["killed after a save", async () => {
-      server.kill("SIGCONT");
-      await says("/^saved; changed since$/");
-      await pause(500);
-      await kill();
+    ["killed after a save of", async () => {
+      me.server.kill("SIGCONT");
+      await me.reads("/^saved; changed since$/");
+      await me.keeps("newer saved one\n");
+      await me.crash();
     }],
-    ["reloaded while it saves", async () => {
-      // The request has been sent, its answer finds no page.
-      await pause(300);
-      await page.close();
-      server.kill("SIGCONT");
-      for (let wait = 0; wait < 100 && await readFile(join(folder, "a.md"), "utf8") !== "saved one\n"; wait++) await pause(50);
-      await visit(server);
+    ["reloaded during a save of", async () => {
+      await me.page.close();
+      me.server.kill("SIGCONT");
+      await becomes("a.md", "saved one\n");
+      await me.visit();
     }],
-    ["another file is opened while it saves", async () => {
-      await open("b.md");
-      server.kill("SIGCONT");
-      await shows("two\n");
-      await opened("a.md");
+    ["another note is opened during a save of", async () => {
+      await me.open("b.md");
+      me.server.kill("SIGCONT");
+      await me.sees("two\n");
+      await me.opens("a.md");
     }],
-  ]) {
-    test(`${accident} an older text: the newer one is shown, and is no conflict`, async () => {
-      await begin({ "a.md": "one\n", "b.md": "two\n" });
-      await type("saved ");
-      // The answer waits while more is typed.
-      server.kill("SIGSTOP");
-      await page.key("s", CONTROL);
-      await type("newer ", "newer saved one\n");
-      await happen();
-      await shows("newer saved one\n");
-      assert.equal(page.dialogs(), accident.startsWith("another") ? 1 : 0);
-      await saves("a.md", "newer saved one\n");
-      await has("b.md", "two\n");
-    });
-  }
-
-  test("another file is opened while a save finds a conflict: the dialog is not about that file", async () => {
-    await begin({ "a.md": "one\n", "b.md": "two\n" });
-    await type("mine ");
-    await write("a.md", "theirs\n");
-    await page.evaluate(`demo.page.store(), ${by("files")}.value = "b.md", ${by("files")}.dispatchEvent(new Event("change")), 0`);
-    await shows("two\n");
-    assert.equal(await page.evaluate(`${by("conflict")}.open`), false);
-    await save();
-    assert.deepEqual(await Promise.all(["a.md", "b.md"].map((name) => readFile(join(folder, name), "utf8"))), ["theirs\n", "two\n"]);
-    await opened("a.md", "mine one\n");
-    await conflict();
+  ]) test(`${accident} an older text: the newer one is shown, and is no conflict`, async () => {
+    await me.begin({ "a.md": "one\n", "b.md": "two\n" });
+    await me.types("saved ");
+    // The answer waits while more is typed.
+    me.server.kill("SIGSTOP");
+    await me.page.key("s", CONTROL);
+    await me.types("newer ");
+    await me.keeps("newer saved one\n");
+    await happen();
+    await me.sees("newer saved one\n");
+    assert.match(await me.banner(), /^Restored/);
+    await me.save("a.md", "newer saved one\n");
+    await me.has("b.md", "two\n");
   });
 
-  test("a draft over a newer file stays a conflict after a reload, whatever is chosen", async () => {
-    await begin({ "a.md": "one\n" });
-    await type("mine ", "mine one\n");
-    await write("a.md", "theirs\n");
-    // The question, whether to show the unsaved text, is accepted, twice.
-    for (let round = 0; round < 2; round++) {
-      await page.go(server.address);
-      await shows("mine one\n");
+  test("a tab that is closed or reloaded within a moment of the last key keeps it", async () => {
+    await me.begin({ "a.md": "one\n" });
+    await me.types("x");
+    await me.page.close();
+    await me.visit();
+    await me.sees("xone\n");
+    await me.types("y");
+    await me.go();
+    await me.sees("yxone\n");
+  });
+
+  test("a full storage is said at once, and nothing that discards text does; it is kept again when there is room", async () => {
+    // Text that does not become much shorter when it is compressed.
+    const old = `${Array.from({ length: 60_000 }, (_, index) => index * 7919 % 10_007).join(" ")}\n`;
+    await me.begin({ "a.md": old, "b.md": "two\n" });
+    await me.fill();
+    await me.types("mine ");
+    await me.reads("/changed, and the browser has no room to keep it: save it now/");
+    await me.open("b.md");
+    await me.reads("/a.md is not saved, and the browser has no room to keep it: save it first/");
+    await me.command("new");
+    await me.answers("Create", "c");
+    await me.reads("/has no room/");
+    await me.put("a.md", "theirs\n");
+    await me.chooses("Take theirs");
+    await me.reads("/no room to keep your text under another name: it stays here/");
+    assert.equal(await me.text(), `mine ${old}`);
+    assert.deepEqual(await readdir(me.folder), ["a.md", "b.md"]);
+    await me.free();
+    await me.types("again ");
+    await me.keeps(`again mine ${old}`);
+    await me.chooses("Keep yours");
+    await becomes("a.md", `again mine ${old}`);
+    await me.opens("b.md", "two\n");
+  });
+
+  test("a browser without storage says so at once, and saves", { skip: kind === Browser && "only Firefox has a setting" }, async () => {
+    await me.browser.stop();
+    await me.start(undefined, { "network.cookie.cookieBehavior": 2 });
+    me.page = null;
+    await me.begin({ "a.md": "one\n", "b.md": "two\n" });
+    assert.match(await me.status(), /this browser keeps no texts for this page: save often/);
+    await me.types("x");
+    await me.reads("/keeps no texts/");
+    await me.open("b.md");
+    await me.reads("/save it first/");
+    await me.save("a.md", "xone\n");
+    await me.opens("b.md", "two\n");
+    await me.browser.stop();
+    await me.start();
+    me.page = null;
+  });
+
+  test("a tab that was frozen sees what has changed meanwhile, and keeps what was typed before", async () => {
+    await me.begin({ "a.md": "one\n\ntwo\n" });
+    await me.types("mine ");
+    const change = me.put("a.md", "one\n\ntwo theirs\n");
+    if (kind === Browser) {
+      const other = await me.browser.page();
+      await me.page.send("Page.setWebLifecycleState", { state: "frozen" });
+      await pause(1000);
+      await me.page.send("Page.setWebLifecycleState", { state: "active" });
+      await me.page.front();
+      await other.close();
+    } else {
+      await me.browser.freeze(2500);
     }
-    await conflict();
-    await has("a.md", "theirs\n");
-    await click("conflict-cancel");
-    // Declined: the file is shown, and the unsaved text has another name. (The page asks first whether to leave it.)
-    await page.evaluate("demo.page.keep(), 0");
-    await page.close();
-    page = await browser.page();
-    page.accepts = false;
-    await page.go(server.address);
-    await shows("theirs\n");
-    assert.match(await status(), /kept as a \(unsaved\)\.md/);
-    await openRecent("a (unsaved).md", "mine one\n");
+    await change;
+    await me.chooses("Merge");
+    await me.save("a.md", "mine one\n\ntwo theirs\n");
   });
 
-  test("Overwrite replaces only the version that the dialog was about", async () => {
-    await begin({ "a.md": "one\n" });
-    await type("mine ");
-    await write("a.md", "theirs\n");
-    await conflict("compare");
-    await page.until(`${by("conflict-diff")}.textContent.includes("theirs")`);
-    await write("a.md", "theirs, newer\n");
-    await click("conflict-overwrite");
-    await page.until(`${by("conflict")}.open`);
-    await has("a.md", "theirs, newer\n");
-    await click("conflict-compare");
-    await page.until(`${by("conflict-diff")}.textContent.includes("newer")`);
-    await click("conflict-overwrite");
-    await says("/^saved$/");
-    await has("a.md", "mine one\n");
+  test("new, rename, delete with Undo, and folders", async () => {
+    await me.begin({ "a.md": "one\n", "b.md": "two\n" });
+    await me.command("new");
+    await me.answers("Create", "travel/packing");
+    await me.page.until(`${by("name")}.textContent === "travel/packing.md"`);
+    await me.types("socks");
+    await me.save("travel/packing.md", "socks");
+    await me.command("rename");
+    await me.answers("Rename", "a.md");
+    await me.reads("/there is already a note of that name/");
+    await me.command("rename");
+    await me.answers("Rename", "travel/list.md");
+    await me.page.until(`${by("name")}.textContent === "travel/list.md"`);
+    await me.types("warm ");
+    await me.save("travel/list.md", "warm socks");
+    assert.deepEqual((await readdir(path("travel"))), ["list.md"]);
+    await me.types("unsaved ");
+    await me.command("delete");
+    await me.answers("Delete");
+    await me.isTold("/travel\\/list.md was deleted/");
+    assert.deepEqual([await readdir(path("travel")), await me.listed()], [[], [["a.md", ""], ["b.md", ""]]]);
+    await me.chooses("Undo");
+    await me.sees("unsaved warm socks");
+    await me.has("travel/list.md", "unsaved warm socks");
+    await me.command("folder");
+    await me.answers("Create", "empty");
+    await me.reads("/empty is there/");
+    assert.deepEqual(await readdir(path("empty")), []);
+    // A note that was deleted stays so.
+    await me.types("again ");
+    await me.command("delete");
+    await me.answers("Delete");
+    await me.isTold("/was deleted/");
+    await me.go();
+    assert.deepEqual([await me.name(), await me.listed()], ["a.md", [["a.md", ""], ["b.md", ""]]]);
   });
 
-  test("a file that was deleted: its text stays, also after a restart", async () => {
-    await begin({ "a.md": "one\n", "b.md": "two\n" });
-    await type("mine ");
-    await unlink(join(folder, "a.md"));
-    await page.key("s", CONTROL);
-    await says("/your text is kept in this browser/");
-    await opened("b.md");
-    await openRecent("a.md", "mine one\n");
-    await opened("b.md");
-    // The list still has its name.
-    await opened("a.md", "mine one\n");
-    await page.close();
-    await stop(server);
-    server = await serve(folder);
-    await visit(server);
-    await shows("two\n");
-    await openRecent("a.md", "mine one\n");
-  });
-
-  test("two tabs with one file: neither writes over what the other keeps", async () => {
-    await begin({ "a.md": "one\n" });
-    const first = page;
-    await visit(server);
-    await shows("one\n");
-    await type("second ", "second one\n");
-    const second = page;
-    page = first;
-    await type("first ", "first one\n");
-    await kept("second one\n");
-    // The one is saved, the other not.
-    await save();
-    await kept("second one\n");
-    page = second;
-    await conflict("cancel");
-    await page.close();
-    page = first;
-    await page.go(server.address);
-    await shows("second one\n");
-    await has("a.md", "first one\n");
-  });
-
-  test("a tab that is closed within a moment of the last key keeps it", async () => {
-    await begin({ "a.md": "one\n" });
-    await type("x");
-    await page.close();
-    await visit(server);
-    await shows("xone\n");
-    // A reload, which the page asks about.
-    await type("y");
-    await page.go(server.address);
-    await shows("yxone\n");
-    assert.deepEqual(page.errors(), []);
-  });
-
-  test("a file keeps its byte order mark and line endings; one that a page cannot hold is not opened", async () => {
-    const crlf = (words) => `one\r\n\r\na ${words} e <img src=x onerror=pwn()>\r\n`;
-    await begin({
-      "crlf.md": crlf("b **c d**"), "mark.md": "\ufeffa word\n", "mixed.md": "one\rtwo\r\nthree\n",
-      "zbroken.md": new Uint8Array([0x61, 0xff]),
-    });
-    await page.evaluate("globalThis.pwned = 0, globalThis.pwn = () => pwned++, 0");
-    for (const [key, words] of [["Delete", " **d**"], ["X", "X **d**"]]) {
-      await select(7, 12);
-      await page.key(key);
-      await saves("crlf.md", crlf(words));
-      await page.undo();
-      assert.equal(await value(), crlf("b **c d**").replaceAll("\r\n", "\n"));
-      await says("/^changed$/");
+  test("notes in other encodings are converted when they are saved, and not before", async () => {
+    const files = { "0.md": "one\n", "1.md": Buffer.from("gr\xfc\xdfe\r\n", "latin1"), "2.md": Buffer.from("\ufeffgrüße\n", "utf16le") };
+    await me.begin(files);
+    for (const [name, encoding, text] of [["1.md", "windows-1252", "grüße\r\n"], ["2.md", "utf-16le", "grüße\n"]]) {
+      await me.open(name);
+      await me.page.until(`${by("ask")}.open`);
+      assert.match(await me.page.evaluate(`${by("ask-text")}.textContent`), /is not UTF-8. In which encoding can you read it\? .* until then the file stays/);
+      assert.equal(await me.page.evaluate(`${by("ask-options")}.selectedOptions[0].text`), `${encoding}: grüße`);
+      await me.answers("Open");
+      await me.sees("grüße\n");
+      await me.reads(`/${name} was read in another encoding, and is saved as UTF-8/`);
+      await me.has(name, files[name], null);
+      await me.save(name, text);
     }
-    await opened("mark.md");
-    // Undo cannot restore the previous document.
-    await page.undo();
-    await select(3, 7);
-    await page.key("i", CONTROL);
-    await saves("mark.md", "\ufeffa *word*\n");
-    for (const [name, problem] of [["mixed.md", "/mixes line endings/"], ["zbroken.md", "/zbroken.md: /"]]) {
-      await open(name);
-      await says(problem);
-      assert.deepEqual([await page.evaluate(`${by("name")}.textContent`), await value()], ["mark.md", "\ufeffa *word*\n"]);
-    }
-    assert.equal(await page.evaluate("pwned"), 0);
-    assert.deepEqual(page.errors(), []);
-    // Another page cannot get in, even with the address.
-    const other = await browser.page("data:text/html,<title>other</title>");
-    assert.equal(await other.evaluate(`fetch(${JSON.stringify(server.address)} + "files").then((answer) => answer.text(), () => "refused")`), "refused");
-    assert.equal(await other.evaluate(`new Promise((done) => {
+    // One that nobody can read is not opened, and there is nothing to save.
+    await me.put("3.md", files["1.md"]);
+    await me.open("3.md");
+    await me.answers("Cancel");
+    assert.deepEqual([await me.name(), await me.text()], ["2.md", "grüße\n"]);
+  });
+
+  test("a folder whose first note cannot be read; 10,000 notes", async () => {
+    await me.makeFolder({ "0.md": Buffer.from("\xff\xfea", "latin1") });
+    for (let index = 1; index < 10_000; index++) await me.put(`note-${index}.md`, `note ${index}\n`);
+    await me.serve();
+    await me.page.go(me.server.address);
+    await me.answers("Cancel");
+    await me.page.until("document.documentElement.dataset.ready");
+    assert.deepEqual([await me.name(), await me.page.evaluate(`${by("save")}.disabled`)], ["no note", true]);
+    await me.types("x");
+    assert.equal(await me.text(), "");
+    assert.equal((await me.listed()).length, 10_000);
+    await me.opens("note-9999.md", "note 9999\n");
+    await me.types("x");
+    await me.save("note-9999.md", "xnote 9999\n");
+  });
+
+  test("each line keeps its ending, and a file its byte order mark; no script of a note runs, and no other page gets in", async () => {
+    const mixed = "\ufeffone\r\ntwo\nthree\rfour <img src=x onerror=\"document.title='pwned'\"><script>document.title='pwned'</script>\r\n";
+    await me.begin({ "a.md": mixed });
+    await me.types("X");
+    await me.page.key("Enter");
+    await me.save("a.md", mixed.replace("one", "X\r\none"));
+    await me.page.undo();
+    await me.page.undo();
+    await me.sees(mixed.slice(1).replace(/\r\n?/g, "\n"));
+    await me.save("a.md", mixed);
+    await me.page.until(`${by("preview")}.textContent.includes("four")`);
+    assert.equal(await me.page.evaluate("document.title"), "a.md – Markdown Editing");
+    if (kind === Browser) assert.deepEqual(me.page.errors(), []);
+    await me.page.go("data:text/html,<title>other</title>");
+    assert.equal(await me.page.evaluate(`fetch(${JSON.stringify(me.server.address)} + "files").then((answer) => answer.text(), () => "refused")`), "refused");
+    assert.equal(await me.page.evaluate(`new Promise((done) => {
       const frame = document.createElement("iframe");
-      frame.src = ${JSON.stringify(server.address)};
+      frame.src = ${JSON.stringify(me.server.address)};
       frame.onload = () => { try { done(frame.contentDocument?.title ?? "refused"); } catch { done("refused"); } };
       document.documentElement.append(frame);
     })`), "refused");
-  });
-
-  test("a folder whose first file is broken has nothing to save; 10,000 files are listed", async () => {
-    folder = await mkdtemp(join(root, "folder-"));
-    await write("0.md", new Uint8Array([0x61, 0xff]));
-    for (let index = 1; index < 10_000; index++) await write(`note-${index}.md`, `note ${index}\n`);
-    page = await browser.page((await serve(folder)).address);
-    await says("/0.md: /");
-    const isFixed = () => page.evaluate(`[${by("text")}.disabled, ${by("save")}.disabled, ${by("names")}.children.length]`);
-    assert.deepEqual([await value(), await isFixed()], ["", [true, true, 10_000]]);
-    await open("note-9999.md");
-    await shows("note 9999\n");
-    assert.deepEqual(await isFixed(), [false, false, 10_000]);
   });
 });

@@ -1,7 +1,7 @@
 // Drives Chromium by its own protocol, over two pipes, without any package.
 import { spawn, spawnSync } from "node:child_process";
 import { createServer } from "node:http";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 
@@ -65,6 +65,8 @@ export class Browser {
     return page;
   }
 
+  freeze(milliseconds) { return freeze(this.process.pid, milliseconds); }
+
   // Ends the browser as a crash does; the profile stays.
   async kill() {
     this.process.kill("SIGKILL");
@@ -113,13 +115,7 @@ export class Page {
   }
 
   // Waits until an expression is true.
-  async until(expression, milliseconds = 15000) {
-    const end = Date.now() + milliseconds;
-    while (!(await this.evaluate(`Boolean(${expression})`))) {
-      if (Date.now() > end) throw new Error(`never: ${expression}`);
-      await new Promise((done) => setTimeout(done, 20));
-    }
-  }
+  until(expression, milliseconds = 15000) { return until(this, expression, milliseconds); }
 
   // Presses a key with modifiers: Alt 1, Control 2, Meta 4, Shift 8.
   async key(key, modifiers = 0, command = undefined) {
@@ -138,6 +134,8 @@ export class Page {
     await this.send("Input.dispatchKeyEvent", { ...common, type: "keyUp" });
   }
 
+  // Shows this tab, and gives the keys to it.
+  front() { return this.send("Page.bringToFront"); }
   async type(text) { await Promise.all(Array.from(text, (key) => this.key(key === "\n" ? "Enter" : key))); }
   undo() { return this.key("z", 2); }
   redo() { return this.key("Z", 2 | 8); }
@@ -155,6 +153,27 @@ export class Page {
 
   frame() { return this.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"); }
   close() { return this.browser.send("Target.closeTarget", { targetId: this.targetId }); }
+}
+
+// Waits until an expression is true in a page.
+export async function until(page, expression, milliseconds) {
+  const end = Date.now() + milliseconds;
+  while (!(await page.evaluate(`(async () => Boolean(${expression}))()`))) {
+    if (Date.now() > end) throw new Error(`never: ${expression.slice(0, 500)}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+// Stops a process and its children for some time, as a closed laptop does.
+export async function freeze(root, milliseconds) {
+  const parents = await Promise.all((await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(async (name) =>
+    [Number(name), Number((await readFile(`/proc/${name}/stat`, "utf8").catch(() => "")).split(") ").at(-1).split(" ")[1])]));
+  const all = [root];
+  for (const parent of all) all.push(...parents.filter(([, of]) => of === parent).map(([id]) => id));
+  const signal = (name) => { for (const id of all) try { process.kill(id, name); } catch {} };
+  signal("SIGSTOP");
+  await new Promise((done) => setTimeout(done, milliseconds));
+  signal("SIGCONT");
 }
 
 const TYPES = {

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freeze, until } from "./browser.mjs";
 
 const found = (...names) => names.find((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status === 0);
 export const firefox = found("firefox-esr", "firefox");
@@ -41,10 +42,13 @@ class Driver {
 }
 
 export class Firefox extends Driver {
-  static async start() {
+  // Starts a browser with a new profile, or with that of one that was killed.
+  static async start(profile, settings = {}) {
     const driver = new Firefox();
-    driver.profile = await mkdtemp(join(tmpdir(), "markdown-editing-"));
-    await writeFile(join(driver.profile, "user.js"), 'user_pref("marionette.port", 0);\nuser_pref("app.update.enabled", false);\n');
+    driver.profile = profile ?? await mkdtemp(join(tmpdir(), "markdown-editing-"));
+    await rm(join(driver.profile, "MarionetteActivePort"), { force: true });
+    await writeFile(join(driver.profile, "user.js"), Object.entries({ "marionette.port": 0, "app.update.enabled": false, ...settings })
+      .map(([name, value]) => `user_pref("${name}", ${value});\n`).join(""));
     driver.process = spawn(firefox, ["--headless", "--marionette", "--no-remote", "--profile", driver.profile],
       { stdio: "ignore" });
     const port = await retry(async () => Number(await readFile(join(driver.profile, "MarionetteActivePort"), "utf8")));
@@ -84,6 +88,23 @@ export class Firefox extends Driver {
       this.waiting.set(id, { done, failed });
       this.socket.write(Buffer.concat([Buffer.from(`${bytes.length}:`), bytes]));
     });
+  }
+
+  // Opens an address in a tab of its own, whose policy may allow no scripts but its own.
+  async tab(url) {
+    const { handle } = await this.command("NewWindow", { type: "tab" });
+    const page = new DrivenPage(this, handle);
+    await page.go(url);
+    return page;
+  }
+
+  freeze(milliseconds) { return freeze(this.process.pid, milliseconds); }
+
+  // Ends the browser as a crash does; the profile stays.
+  async kill() {
+    this.process.kill("SIGKILL");
+    await new Promise((done) => this.process.once("exit", done));
+    this.socket.destroy();
   }
 
   async stop() {
@@ -136,11 +157,32 @@ const MODIFIERS = [[1, "\uE00A"], [2, "\uE009"], [8, "\uE008"]];
 
 // Does the same as a page of browser.mjs, as far as WebDriver can.
 class DrivenPage {
-  constructor(driver) { this.driver = driver; }
+  constructor(driver, handle) { Object.assign(this, { driver, handle }); }
+
+  // Makes this tab the one that commands are for, which also shows it.
+  async front() {
+    if (!this.handle || this.driver.current === this.handle) return;
+    await this.driver.command("SwitchToWindow", { handle: this.handle });
+    this.driver.current = this.handle;
+  }
+
+  async go(url) {
+    await this.front();
+    await this.driver.command("Navigate", { url });
+  }
+
+  until(expression, milliseconds = 15000) { return until(this, expression, milliseconds); }
 
   // Returns the value of an expression, which may be a promise. It runs in a script of the page, because a driver's
-  // scripts may have other globals.
+  // scripts may have other globals; in a tab of its own, in a driver's script.
   async evaluate(expression) {
+    await this.front();
+    if (this.handle) {
+      const answer = JSON.parse(await this.driver.command("ExecuteAsyncScript", { args: [], script: `const done = arguments[arguments.length - 1];
+        (async () => (${expression}))().then((value) => done(JSON.stringify({ value })), (error) => done(JSON.stringify({ error: String(error) })));` }));
+      if (answer.error) throw new Error(answer.error);
+      return answer.value;
+    }
     const { value, error } = JSON.parse(await this.driver.command("ExecuteAsyncScript", {
       args: [`(async () => {
         const answer = {};
@@ -160,6 +202,7 @@ class DrivenPage {
 
   // Presses a key with modifiers: Alt 1, Control 2, Shift 8.
   async key(key, modifiers = 0) {
+    await this.front();
     const held = MODIFIERS.filter(([bit]) => modifiers & bit).map(([, value]) => value);
     const keys = [...held, KEYS[key] ?? key];
     await this.#perform({
@@ -167,6 +210,12 @@ class DrivenPage {
       actions: [...keys.map((value) => ({ type: "keyDown", value })),
         ...keys.toReversed().map((value) => ({ type: "keyUp", value }))],
     });
+  }
+
+  async type(text) {
+    await this.front();
+    await this.#perform({ type: "key", id: "keyboard", actions: [...text].flatMap((key) =>
+      ["keyDown", "keyUp"].map((type) => ({ type, value: key === "\n" ? KEYS.Enter : key }))) });
   }
 
   // WebKitGTK's driver presses keys that its own shortcuts do not receive.
@@ -190,8 +239,14 @@ class DrivenPage {
 
   errors() { return this.evaluate("seen.errors"); }
   dialogs() { return this.evaluate("seen.dialogs"); }
-  // The next page replaces this one in the window.
-  close() {}
+  // Without a tab of its own, the next page replaces this one in the window.
+  async close() {
+    if (!this.handle) return;
+    await this.front();
+    const [left] = await this.driver.command("CloseWindow");
+    this.driver.current = null;
+    await this.driver.command("SwitchToWindow", { handle: left });
+  }
 
   #perform(source) { return this.driver.command("PerformActions", { actions: [source] }); }
   frame() { return this.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"); }
