@@ -16,6 +16,8 @@ import { cutsPair } from "./pieces.js";
 const KEY_NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
 // The user events that replace a selection.
 const REPLACED_BY = ["input.type", "input.paste", "delete.selection", "delete.cut", "move.drop"];
+// CodeMirror forgets all but the last hundred steps, which is a page or two.
+const HISTORY = { minDepth: 10_000 };
 // Keyed by the states of views, because a transaction filter does not get the view.
 const bindings = new WeakMap();
 const keyOf = (shortcut) => shortcut.split("+").map((part) => KEY_NAMES[part] ?? part).join("-");
@@ -40,7 +42,9 @@ export function markdownEditing(engine, modules, {
       blur() { this.leave(false); },
       paste: handling("pasted"), copy: handling("copied"), cut: handling("cut"), drop: handling("dropped"),
     },
-    eventObservers: { keydown(event) { this.watch(event); } },
+    // Chromium reports what was typed after the next handler has run. If that is CodeMirror's for scrolling, which reads the text
+    // but not the caret, the caret would stay before the character: so this handler comes first.
+    eventObservers: { keydown(event) { this.watch(event); }, input() {} },
   });
   const on = (action) => (view) => {
     const binding = view.plugin(plugin);
@@ -67,7 +71,7 @@ export function markdownEditing(engine, modules, {
       typing ? EditorState.transactionFilter.of((transaction) =>
         bindings.get(transaction.startState)?.replacing(transaction) ?? transaction) : [],
     ],
-    history: past ? past.of(history()) : [],
+    history: past ? past.of(history(HISTORY)) : [],
     perform: (name, input) => on((binding) => { binding.perform(name, input); }),
     binding: (view) => view.plugin(plugin),
   };
@@ -148,7 +152,7 @@ class CodeMirrorBinding extends Binding {
       changes: { from: 0, to: doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, filter: false,
       effects: this.#past?.reconfigure([]) ?? [],
     });
-    if (this.#past) view.dispatch({ effects: this.#past.reconfigure(this.#modules.history()) });
+    if (this.#past) view.dispatch({ effects: this.#past.reconfigure(this.#modules.history(HISTORY)) });
     this.#pending = null;
   }
 

@@ -32,7 +32,7 @@ export function setUpFiles(page) {
   const leave = async () => {
     // An answer must not find that its note has another text by now.
     await saves;
-    if (element("save").disabled || !page.isChanged || page.kept === editor.view.state.doc || await page.keep()) return true;
+    if (element("save").disabled || page.kept === editor.view.state.doc || await page.keep() || !page.isChanged) return true;
     status(`${page.note.name} is not saved, and the browser has no room to keep it: ${isServed ? "save" : "download"} it first`);
     return false;
   };
@@ -180,6 +180,8 @@ export function setUpFiles(page) {
   let [isSilent, isWatching] = [false, false];
   page.watch = async () => {
     const { note } = page;
+    // There may be room again.
+    if (!page.hasRoom) await page.keep();
     if (isWatching || !note.tag && !note.isGone || document.visibilityState === "hidden") return;
     isWatching = true;
     try {

@@ -18,7 +18,7 @@ export class Reading {
   #last = 0;
   #empty = new Set();
   #timer = 0;
-  #followed = new Map();
+  #leader = null;
   #rendering = null;
   #opened = 0;
   #changes = [];
@@ -37,8 +37,13 @@ export class Reading {
     this.article.dataset.preview = "";
     this.article.addEventListener("change", (event) => this.#toggleTask(event.target));
     this.article.addEventListener("click", (event) => this.#click(event));
-    view.scrollDOM.addEventListener("scroll", () => this.#scroll(view.scrollDOM), { passive: true });
-    element("read").addEventListener("scroll", () => this.#scroll(element("read")), { passive: true });
+    const read = element("read");
+    for (const side of [view.scrollDOM, read]) side.addEventListener("scroll", () => this.#scroll(side), { passive: true });
+    // The text leads, also while the preview grows, until somebody acts in the preview.
+    this.#leader = view.scrollDOM;
+    for (const name of ["wheel", "touchmove", "pointerdown", "keydown", "focusin"]) {
+      addEventListener(name, ({ target }) => { this.#leader = target instanceof Node && read.contains(target) ? read : view.scrollDOM; }, { passive: true, capture: true });
+    }
   }
 
   // Begins with another document.
@@ -220,13 +225,11 @@ export class Reading {
   #scroll(from) {
     const { editor: { view }, element } = this.#page;
     const read = element("read");
-    if (Math.abs((this.#followed.get(from) ?? -1) - from.scrollTop) < 2) return;
-    this.#followed.delete(from);
+    if (from !== this.#leader) return;
     if (this.#elements.length === 0 || read.clientHeight === 0 || view.scrollDOM.clientHeight === 0) return;
     const to = from === read ? view.scrollDOM : read;
     const isEnd = from.scrollTop > 0 && from.scrollTop + from.clientHeight >= from.scrollHeight - 2;
     to.scrollTop = isEnd ? to.scrollHeight : from === read ? this.#heightInText(read.scrollTop) : this.#heightInPreview(from.scrollTop);
-    this.#followed.set(to, to.scrollTop);
   }
 
   // The index of the block at an offset of the text.

@@ -26,7 +26,7 @@ const FILL = `(async () => {
       transaction.oncomplete = () => done(true);
       transaction.onabort = () => done(false);
       transaction.objectStore("bytes").add(new Uint8Array(size));
-    });
+    }).catch(() => false);
     if (!fits) size >>= 1;
   }
   request.result.close();

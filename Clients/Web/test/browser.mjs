@@ -136,7 +136,7 @@ export class Page {
 
   // Shows this tab, and gives the keys to it.
   front() { return this.send("Page.bringToFront"); }
-  async type(text) { for (const key of text) await this.key(key === "\n" ? "Enter" : key); }
+  async type(text) { await Promise.all(Array.from(text, (key) => this.key(key === "\n" ? "Enter" : key))); }
   undo() { return this.key("z", 2); }
   redo() { return this.key("Z", 2 | 8); }
 
@@ -159,7 +159,7 @@ export class Page {
 export async function until(page, expression, milliseconds) {
   const end = Date.now() + milliseconds;
   while (!(await page.evaluate(`(async () => Boolean(${expression}))()`))) {
-    if (Date.now() > end) throw new Error(`never: ${expression}`);
+    if (Date.now() > end) throw new Error(`never: ${expression.slice(0, 500)}`);
     await new Promise((done) => setTimeout(done, 20));
   }
 }

@@ -195,6 +195,16 @@ export function testDaily() {
     await page.close();
   });
 
+  test("the caret stays after what is typed while the text is scrolled", options, async () => {
+    await codeMirror(`${"line\n".repeat(90)}`);
+    await page.evaluate(`view.dom.style.height = "200px", view.focus(), view.dispatch({ selection: { anchor: 450 }, scrollIntoView: true }),
+      (function scroll() { view.scrollDOM.scrollTop += scroll.by = -(scroll.by ?? 1); requestAnimationFrame(scroll); })(), 0`);
+    await page.type("sow beans and peas. ".repeat(8));
+    assert.equal(await page.evaluate("view.state.sliceDoc(450)"), "sow beans and peas. ".repeat(8));
+    assert.equal(await page.evaluate("view.state.selection.main.head === view.state.doc.length"), true);
+    await page.close();
+  });
+
   test("a key asks for an address, a footnote for its text, a table for its size; a silent key says why", options, async () => {
     await codeMirror("first", { attributes: "", options: "{ keys: { footnote: 'Mod-Alt-f', 'table-insert': 'Mod-Alt-t' } }" });
     await page.evaluate("bar.binding = binding, 0");

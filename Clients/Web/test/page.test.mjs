@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { Browser, chromium } from "./browser.mjs";
 import { editor, testClipboard } from "./selections.mjs";
 import { expectKeys, testEverywhere } from "./shared.mjs";
+import { testPages } from "./pages.mjs";
 import { testWriting } from "./writing.mjs";
 import {
   CONTROL, SHIFT, bare, browser, by, center, codeMirror, codemirror, lit, openSingle, page, pause, press, redo, seeded,
@@ -21,6 +22,11 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
   testEverywhere();
   testClipboard();
   testWriting();
+  testPages("desktop", () => {}, ([x, y]) => page.click(x, y));
+  testPages("phone", async () => {
+    await page.send("Emulation.setDeviceMetricsOverride", { width: 390, height: 700, deviceScaleFactor: 2, mobile: true });
+    await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  }, ([x, y]) => page.tap(x, y));
 
   test("the bar is lit, mixed and disabled, and a tap keeps the focus", async () => {
     await bare("Sow **beans** in May.\n\n    code");

@@ -38,7 +38,7 @@ const answer = async (text, choice = 0) => {
 const errors = async () => assert.deepEqual(await page.errors(), []);
 
 // Serves a folder, and opens the page.
-async function served(files, body) {
+export async function served(files, body) {
   const folder = await mkdtemp(join(tmpdir(), "markdown-editing-"));
   for (const [name, contents] of Object.entries(files)) {
     await mkdir(join(folder, name, ".."), { recursive: true });
