@@ -167,7 +167,7 @@ export function testPages(device, resize, point) {
   test(`two pages are written, undone and redone: ${device}`, { skip: single && process.env.MARKDOWN_EDITING_TOOL ? false : "there is no tool, or no page" },
     (context) => served({ "seeds.md": "# Seeds\n" }, async (folder) => {
       await resize();
-      await page.evaluate("globalThis.bar = document.getElementById('bar'), 0");
+      await page.evaluate("window.bar = document.getElementById('bar'), 0");
       await point(await at("document.querySelector('#menu summary')"));
       await point(await at(by("new")));
       await page.until(`${by("ask")}.open`);

@@ -76,7 +76,7 @@ export function testWriting() {
     const found = await page.evaluate(`[${preview("h1")}.dataset.anchor, ${preview(".hljs-string")}.textContent, ${preview("code:not(pre *)")}.textContent,
       ${preview("msup")}.textContent, ${by("preview")}.textContent.includes("🎉"), ${preview("b")}.onclick, document.title.includes("bad")]`);
     assert.deepEqual(found, ["a-b", "\"x\"", ":tada:", "a2", true, null, false]);
-    await page.evaluate(`globalThis.first = ${preview("h1")}, ${preview("sup a")}.click(), 0`);
+    await page.evaluate(`window.first = ${preview("h1")}, ${preview("sup a")}.click(), 0`);
     await type("x");
     await until(`[...${by("preview")}.querySelectorAll("p")].some((each) => each.textContent === "x")`);
     assert.equal(await page.evaluate(`first === ${preview("h1")}`), true);
