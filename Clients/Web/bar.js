@@ -350,6 +350,8 @@ export class MarkdownBar extends Base {
   }
 
   #click(event) {
+    // While somebody types, the buttons show the state of a moment ago.
+    this.refresh();
     const button = event.target.closest("button");
     if (button === this.more) {
       // A tap leaves the focus in the text, so that the keyboard stays.
