@@ -3,50 +3,66 @@ import FlyingSocks
 import Foundation
 import MdeditKit
 
-/// FlyingFox waits for a client without end, and reads a head of any length, in quadratic time. Here,
-/// a client is disconnected half a minute after it was last waited for, or was found to be there, and
-/// so is the one with the oldest such moment when there are more than 64.
-actor PatientPool: AsyncSocketPool {
+/// Disconnects clients: FlyingFox waits for one without end, and reads a head of any length.
+///
+/// A client has half a minute to send or to read more. Reading a long head takes quadratic time, and
+/// a thread with which all other requests may have to wait; a client that has sent more than is read in
+/// ten seconds is disconnected. So are the ones that have been waited for longest, beyond 64.
+final class PatientPool: AsyncSocketPool, @unchecked Sendable {
   private let pool: any AsyncSocketPool = HTTPServer.defaultPool()
-  private var clients: [Socket.FileDescriptor: (number: Int, timer: Task<Void, any Error>)] = [:]
-  private var count = 0
+  // The queue, which guards the other properties, has a thread that FlyingFox cannot occupy.
+  private let queue = DispatchQueue(label: "clients")
+  private var listener: Socket?
+  private var clients: [Int32: (since: DispatchTime, isWaitedFor: Bool)] = [:]
 
   func prepare() async throws { try await pool.prepare() }
 
-  func run() async throws { try await pool.run() }
+  func run() async throws {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(deadline: .now(), repeating: 1)
+    timer.setEventHandler { [self] in sweep() }
+    timer.resume()
+    defer { timer.cancel() }
+    try await pool.run()
+  }
 
   func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-    if (try? socket.remotePeer()) != nil {
-      watch(socket.file)
-    } else {
-      // This one listens. A client may send so much that it is never waited for.
-      for file in (0..<1024).map(Socket.FileDescriptor.init) where clients[file] == nil {
-        let other = Socket(file: file)
-        guard (try? other.remotePeer()) != nil else { continue }
-        if try other.sockname() == socket.sockname() { watch(file) }
-      }
-    }
+    queue.async { [self] in note(socket, isWaitedFor: true) }
+    defer { queue.async { [self] in note(socket, isWaitedFor: false) } }
     try await pool.suspendSocket(socket, untilReadyFor: events)
   }
 
-  private func watch(_ file: Socket.FileDescriptor) {
-    let timer = Task {
-      try await Task.sleep(for: .seconds(30))
-      disconnect(file)
-    }
-    count += 1
-    clients.updateValue((count, timer), forKey: file)?.timer.cancel()
-    if clients.count > 64, let first = clients.min(by: { $0.value.number < $1.value.number }) {
-      disconnect(first.key)
+  private func note(_ socket: Socket, isWaitedFor: Bool) {
+    if (try? socket.remotePeer()) == nil {
+      listener = socket
+    } else {
+      clients[socket.file.rawValue] = (.now(), isWaitedFor)
     }
   }
 
-  private func disconnect(_ file: Socket.FileDescriptor) {
-    clients.removeValue(forKey: file)?.timer.cancel()
-    shutdown(file.rawValue, Int32(SHUT_RDWR))
+  /// Looks at all connections, also those that FlyingFox has never waited for.
+  private func sweep() {
+    guard let address = try? listener?.sockname() else { return }
+    var unread = [UInt8](repeating: 0, count: 1 << 14)
+    for file in Set(0..<1024).union(clients.keys) {
+      let socket = Socket(file: .init(rawValue: file))
+      let isOpen = (try? socket.remotePeer()) != nil && (try? socket.sockname()) == address
+      let client = clients[file] ?? (.now(), false)
+      clients[file] = isOpen ? client : nil
+      guard isOpen, client.since + (client.isWaitedFor ? 30 : 10) < .now() else { continue }
+      let count = recv(file, &unread, unread.count, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+      if client.isWaitedFor || count == unread.count { disconnect(file) }
+    }
+    let longest = clients.sorted { $0.value.since < $1.value.since }.dropLast(64)
+    for (file, _) in longest { disconnect(file) }
+  }
+
+  private func disconnect(_ file: Int32) {
+    clients[file] = nil
+    shutdown(file, Int32(SHUT_RDWR))
     // What has arrived would still be read.
     var rest = [UInt8](repeating: 0, count: 1 << 16)
-    while recv(file.rawValue, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
+    while recv(file, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
   }
 }
 

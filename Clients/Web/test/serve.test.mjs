@@ -29,7 +29,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
     server = spawn(tool, ["serve", folder, "--page", page], { stdio: ["ignore", "pipe", "inherit"] });
     address = await new Promise((done) => server.stdout.once("data", (data) => done(String(data).trim())));
     [, port, token] = /^http:\/\/127\.0\.0\.1:(\d+)\/([0-9a-f]{32})\/$/.exec(address);
-    silent = ["", "GET / HTTP/1.1\r\n", `GET /${"x".repeat(4 << 20)}`, request("PUT", `/${token}/${file("notes.md")}`, { ...origin(), "Content-Length": 1 << 20 })].map((bytes) => {
+    silent = ["", `GET /${"x".repeat(4 << 20)}`, "GET / HTTP/1.1\r\n", request("PUT", `/${token}/${file("notes.md")}`, { ...origin(), "Content-Length": 1 << 20 })].map((bytes) => {
       const socket = open();
       socket.write(bytes);
       return socket;
@@ -63,7 +63,7 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
   const exchangeAll = async (requests) => {
     const answers = [];
     while (answers.length < requests.length) {
-      answers.push(...await Promise.all(requests.slice(answers.length, answers.length + 32).map((bytes) => exchange(bytes))));
+      answers.push(...await Promise.all(requests.slice(answers.length, answers.length + 16).map((bytes) => exchange(bytes))));
     }
     return answers;
   };
@@ -312,9 +312,9 @@ describe("mdedit serve", { skip: tool && page ? false : "there is no tool, or no
   });
 
   test("clients that say nothing, or too much, do not stop it", async () => {
-    // Half a minute, from the start of the tests.
+    // Half a minute from the start of the tests, and ten seconds for a head of megabytes.
     const times = await Promise.all(silent.map((socket) => socket.ended));
-    assert.ok(times.every((time) => time > 29_000 && time < 35_000), String(times));
+    [30, 10, 30, 30].forEach((seconds, index) => assert.ok(Math.abs(times[index] / 1000 - seconds) < 4, String(times)));
     const idle = Array.from({ length: 300 }, () => open());
     assert.equal((await ask("GET", "files")).status, 200);
     let ended = 0;
