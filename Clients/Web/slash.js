@@ -1,5 +1,6 @@
 // @ts-self-types="./slash.d.ts"
-// A menu of blocks in CodeMirror 6, which opens when `/` is typed at the start of an empty line or item.
+// A menu of blocks in CodeMirror 6, which opens when `/` is typed at the start of an empty line or item; and one of names,
+// such as those of emoji, after `:` and two letters.
 
 import { GLYPHS, LIST_STYLE, made } from "./look.js";
 
@@ -7,12 +8,13 @@ const BLOCKS = ["heading-1", "heading-2", "heading-3", "bullet-list", "ordered-l
   "table-insert", "horizontal-rule", "image", "callout", "footnote"];
 // Quotes, and the marker of an item with its box; then `/` and what is searched for.
 const LINE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)*\/([\p{L}\p{N}-]*)$/u;
+const NAME = /(?:^|[\s(])(:[\p{L}\d_+-]{2,})$/u;
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Enter: 0, Tab: 0, Escape: null };
 const ARIA = ["aria-autocomplete", "aria-controls", "aria-activedescendant"];
 let count = 0;
 
-export function slashMenu(editing, { EditorView, ViewPlugin, keymap, Prec }) {
-  const plugin = ViewPlugin.define((view) => new SlashMenu(view, editing), {
+export function slashMenu(editing, { EditorView, ViewPlugin, keymap, Prec }, { names = () => [] } = {}) {
+  const plugin = ViewPlugin.define((view) => new SlashMenu(view, editing, names), {
     eventObservers: { blur() { this.close(); }, scroll() { this.place(); } },
   });
   const bound = Object.entries(STEPS).map(([key, step]) => ({ key, run: (view) => view.plugin(plugin)?.key(step) }));
@@ -24,8 +26,10 @@ class SlashMenu {
   // The place of the slash, and the states of the commands when it was typed.
   #from = -1;
   #rows = [];
+  // Where Escape has closed the menu of names.
+  #closed = -1;
 
-  constructor(view, editing) { Object.assign(this, { view, editing, id: `cm-slash-${count++}`, destroy: this.close }); }
+  constructor(view, editing, names) { Object.assign(this, { view, editing, names, id: `cm-slash-${count++}`, destroy: this.close }); }
 
   update({ docChanged, selectionSet, transactions, state }) {
     const isTyped = docChanged && transactions.some((one) => one.isUserEvent("input.type"));
@@ -44,7 +48,19 @@ class SlashMenu {
     const isHere = query !== undefined && this.#from === head - query.length - 1;
     const rows = isHere ? BLOCKS.map((name) => this.#rows.find((row) => row.name === name))
       .filter((row) => row?.applies && row.presence === "off" && matches(row, query.toLowerCase())) : [];
+    const isTyping = rows.length === 0 && isTyped && empty && ranges.length === 1;
+    const name = isTyping ? NAME.exec(line.text.slice(0, head - line.from))?.[1] : undefined;
+    if (name && this.#closed !== head - name.length && this.#isText(head)) {
+      this.#from = head - name.length;
+      for (const [typed, shown] of this.names(name.slice(1).toLowerCase())) rows.push({ name: `:${typed}:`, title: `:${typed}:`, shown });
+    }
     if (rows.length === 0) this.close(); else this.#show(rows);
+  }
+
+  // Whether a name at a place is not code.
+  #isText(at) {
+    const states = this.editing.binding(this.view).document.bar([[at, at]]);
+    return states.some(({ name, applies }) => name === "strong" && applies) && states.every(({ name, presence }) => name !== "code" || presence === "off");
   }
 
   #show(rows) {
@@ -55,9 +71,9 @@ class SlashMenu {
       this.#list.addEventListener("click", ({ target }) => this.#choose(target.closest("li")));
       this.view.dom.append(this.#list);
     }
-    this.#list.replaceChildren(...rows.map(({ name, title }) => {
+    this.#list.replaceChildren(...rows.map(({ name, title, shown }) => {
       const item = made("li", { role: "option", id: `${this.id}-${name}`, "data-name": name }, made("span", {}), title);
-      item.firstChild.innerHTML = GLYPHS[name];
+      if (shown) item.firstChild.textContent = shown; else item.firstChild.innerHTML = GLYPHS[name];
       return item;
     }));
     this.#light(this.#list.firstChild);
@@ -75,7 +91,7 @@ class SlashMenu {
     if (!this.#list) return false;
     const items = [...this.#list.children];
     const index = items.findIndex((item) => item.getAttribute("aria-selected") === "true");
-    if (step === null) this.close();
+    if (step === null) this.#closed = this.#from, this.close();
     else if (step === 0) this.#choose(items[index]);
     else this.#light(items.at((index + step) % items.length));
     return true;
@@ -87,6 +103,11 @@ class SlashMenu {
     this.close();
     // An input method may still compose what was searched for.
     if (view.composing) view.contentDOM.blur(), view.focus();
+    if (name?.startsWith(":")) {
+      const [from, to] = replaces;
+      view.dispatch({ changes: { from, to, insert: `${name} ` }, selection: { anchor: from + name.length + 1 }, userEvent: "input.complete" });
+      return;
+    }
     if (name && !binding.ask(name, { replaces })) binding.perform(name, { replaces });
   }
 

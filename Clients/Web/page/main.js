@@ -125,6 +125,7 @@ function start(engine, worker) {
   const nonce = document.querySelector("meta[http-equiv]")?.content.match(/'nonce-([^']+)'/)?.[1] ?? "";
   const editor = page.editor = createEditor(element("text"), engine, nonce, changed, {
     dialect: element("dialect").value, image: (file) => page.imageAddress(file), alignsTables: settings.aligns !== false,
+    names: (start) => page.reading.emoji(start),
   });
   page.reading = new Reading(page, worker);
   page.finder = new Finder(page);

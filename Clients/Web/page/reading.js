@@ -21,6 +21,7 @@ export class Reading {
   #leader = null;
   #rendering = null;
   #opened = 0;
+  #emoji = [];
 
   constructor(page, worker) {
     this.#page = page;
@@ -36,6 +37,7 @@ export class Reading {
     this.article.dataset.preview = "";
     this.article.addEventListener("change", (event) => this.#toggleTask(event.target));
     this.article.addEventListener("click", (event) => this.#click(event));
+    this.#ask({ ask: "emoji" }).then(({ emoji }) => { this.#emoji = emoji; });
     const read = element("read");
     for (const side of [view.scrollDOM, read]) side.addEventListener("scroll", () => this.#scroll(side), { passive: true });
     // The text leads, also while the preview grows, until somebody acts in the preview.
@@ -69,6 +71,12 @@ export class Reading {
   // The words and characters in a range.
   count(from, to) { return this.#ask({ ask: "count", from, to }); }
 
+  // The names of emoji that begin with a text, in dialects that have them: [name, character].
+  emoji(start) {
+    const hasEmoji = ["github", "hugo"].includes(this.#page.element("dialect").value);
+    return hasEmoji ? this.#emoji.filter(([name]) => name.startsWith(start)).slice(0, 8) : [];
+  }
+
   #ask(message) {
     const id = ++this.#last;
     return new Promise((done) => {
@@ -96,6 +104,7 @@ export class Reading {
     const fresh = blocks.map((html) => {
       const element = document.createElement("div");
       element.className = "block";
+      element.dir = "auto";
       element.html = html;
       this.#empty.add(element);
       return element;
@@ -151,7 +160,7 @@ export class Reading {
     const html = [...article.querySelectorAll(".block")].map(({ innerHTML }) => innerHTML).join("\n");
     return `<!doctype html>\n<html lang="${document.documentElement.lang}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n`
       + `${heading.outerHTML}\n<style>\nbody { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }\n`
-      + `#preview { margin: auto; }\n${rules.join("\n")}\n</style>\n<article id="preview">\n${html}\n</article>\n</html>\n`;
+      + `#preview { margin: auto; }\n${rules.join("\n")}\n</style>\n<article id="preview" dir="auto">\n${html}\n</article>\n</html>\n`;
   }
 
   // MARK: Links, images, task boxes

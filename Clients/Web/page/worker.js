@@ -40,7 +40,7 @@ const answers = {
       characters: text.length,
     });
   },
-  html({ id }) { postMessage({ id, html: shown.map(decorated).join("") }); },
+  emoji({ id }) { postMessage({ id, emoji: Object.entries(emoji) }); },
   count({ id, from, to }) {
     const part = readable().pieces.filter((piece) => piece.from < to && piece.to > from)
       .map((piece) => text.slice(Math.max(from, piece.from), Math.min(to, piece.to)));

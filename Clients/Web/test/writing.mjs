@@ -123,6 +123,24 @@ export function testWriting() {
     assert.equal(await page.evaluate(`${by("find")}.hidden && demo.view.hasFocus`), true);
   });
 
+  alone("names of emoji are completed in text, in dialects that have them", async () => {
+    await put("‸");
+    await type(":taxx");
+    await until("demo.page.reading.emoji('tada').length > 0");
+    await put("At 10:30 ‸");
+    await type(":ta");
+    await until(`[...document.querySelectorAll(".cm-slash li")].some((item) => item.textContent === "🎉:tada:")`);
+    await page.key("Escape");
+    await type("d");
+    assert.equal(await page.evaluate("document.querySelector('.cm-slash')"), null);
+    await type(" (:tada");
+    await page.key("Enter");
+    await shows("At 10:30 :tad (:tada: ");
+    await put("`a‸`");
+    await type(" :ta");
+    assert.equal(await page.evaluate("document.querySelector('.cm-slash')"), null);
+  });
+
   alone("words are counted without markup, and those of a selection", async () => {
     await put("# One\n\n**two** [three](https://example.org/four)‸\n");
     await until(`/^3 words/.test(${by("count")}.textContent)`);
