@@ -9,6 +9,6 @@ export interface SlashModules {
 /** An extension for the same view, after `editing.extension`. `/` at the start of an empty line or item opens a menu of
  * blocks, which what is typed filters; a choice replaces the typed text by the command, as one step. */
 export function slashMenu(editing: CodeMirrorEditing, modules: SlashModules, options?: {
-  /** The names that begin with what is typed after `:`, and what they stand for, for example emoji. */
-  names?: (start: string) => [name: string, shown: string][];
+  /** What may replace `:` and letters, or a fence and letters, with a sign that is shown beside it: `[":tada:", "🎉"]`. */
+  names?: (typed: string) => [replacement: string, shown: string][];
 }): any;

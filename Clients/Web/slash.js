@@ -1,6 +1,6 @@
 // @ts-self-types="./slash.d.ts"
 // A menu of blocks in CodeMirror 6, which opens when `/` is typed at the start of an empty line or item; and one of names,
-// such as those of emoji, after `:` and two letters.
+// such as those of emoji, after `:` and two letters, and those of languages after a fence.
 
 import { GLYPHS, LIST_STYLE, made } from "./look.js";
 
@@ -8,7 +8,7 @@ const BLOCKS = ["heading-1", "heading-2", "heading-3", "bullet-list", "ordered-l
   "table-insert", "horizontal-rule", "image", "callout", "footnote"];
 // Quotes, and the marker of an item with its box; then `/` and what is searched for.
 const LINE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)*\/([\p{L}\p{N}-]*)$/u;
-const NAME = /(?:^|[\s(])(:[\p{L}\d_+-]{2,})$/u;
+const NAME = /(?:^|[\s(])(:[\p{L}\d_+-]{2,})$|^[\s>]*(`{3}[\p{L}\d+#-]+)$/u;
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Enter: 0, Tab: 0, Escape: null };
 const ARIA = ["aria-autocomplete", "aria-controls", "aria-activedescendant"];
 let count = 0;
@@ -17,7 +17,7 @@ export function slashMenu(editing, { EditorView, ViewPlugin, keymap, Prec }, { n
   const plugin = ViewPlugin.define((view) => new SlashMenu(view, editing, names), {
     eventObservers: { blur() { this.close(); }, scroll() { this.place(); } },
   });
-  const bound = Object.entries(STEPS).map(([key, step]) => ({ key, run: (view) => view.plugin(plugin)?.key(step) }));
+  const bound = Object.entries(STEPS).map(([key, step]) => ({ key, run: (view) => view.plugin(plugin)?.key(step, key) }));
   return [plugin, Prec.highest(keymap.of(bound)), EditorView.baseTheme(LIST_STYLE)];
 }
 
@@ -26,6 +26,8 @@ class SlashMenu {
   // The place of the slash, and the states of the commands when it was typed.
   #from = -1;
   #rows = [];
+  // A language's name may be any word, so Enter takes what is typed, and only Tab chooses one.
+  #keepsEnter = false;
   // Where Escape has closed the menu of names.
   #closed = -1;
 
@@ -49,11 +51,13 @@ class SlashMenu {
     const rows = isHere ? BLOCKS.map((name) => this.#rows.find((row) => row.name === name))
       .filter((row) => row?.applies && row.presence === "off" && matches(row, query.toLowerCase())) : [];
     const isTyping = rows.length === 0 && isTyped && empty && ranges.length === 1;
-    const name = isTyping ? NAME.exec(line.text.slice(0, head - line.from))?.[1] : undefined;
-    if (name && this.#closed !== head - name.length && this.#isText(head)) {
-      this.#from = head - name.length;
-      for (const [typed, shown] of this.names(name.slice(1).toLowerCase())) rows.push({ name: `:${typed}:`, title: `:${typed}:`, shown });
+    const [, name, fence] = isTyping ? NAME.exec(line.text.slice(0, head - line.from)) ?? [] : [];
+    const typed = fence ?? name;
+    if (typed && this.#closed !== head - typed.length && (fence || this.#isText(head))) {
+      this.#from = head - typed.length;
+      for (const [insert, shown] of this.names(typed.toLowerCase())) rows.push({ name: insert, title: insert, shown });
     }
+    this.#keepsEnter = fence !== undefined;
     if (rows.length === 0) this.close(); else this.#show(rows);
   }
 
@@ -73,7 +77,7 @@ class SlashMenu {
     }
     this.#list.replaceChildren(...rows.map(({ name, title, shown }) => {
       const item = made("li", { role: "option", id: `${this.id}-${name}`, "data-name": name }, made("span", {}), title);
-      if (shown) item.firstChild.textContent = shown; else item.firstChild.innerHTML = GLYPHS[name];
+      if (shown !== undefined) item.firstChild.textContent = shown; else item.firstChild.innerHTML = GLYPHS[name];
       return item;
     }));
     this.#light(this.#list.firstChild);
@@ -87,7 +91,8 @@ class SlashMenu {
     ARIA.forEach((name, at) => this.view.contentDOM.setAttribute(name, ["list", this.id, item.id][at]));
   }
 
-  key(step) {
+  key(step, key) {
+    if (key === "Enter" && this.#keepsEnter) this.close();
     if (!this.#list) return false;
     const items = [...this.#list.children];
     const index = items.findIndex((item) => item.getAttribute("aria-selected") === "true");
@@ -103,9 +108,9 @@ class SlashMenu {
     this.close();
     // An input method may still compose what was searched for.
     if (view.composing) view.contentDOM.blur(), view.focus();
-    if (name?.startsWith(":")) {
+    if (name && !BLOCKS.includes(name)) {
       const [from, to] = replaces;
-      view.dispatch({ changes: { from, to, insert: `${name} ` }, selection: { anchor: from + name.length + 1 }, userEvent: "input.complete" });
+      view.dispatch({ changes: { from, to, insert: name }, selection: { anchor: from + name.length }, userEvent: "input.complete" });
       return;
     }
     if (name && !binding.ask(name, { replaces })) binding.perform(name, { replaces });

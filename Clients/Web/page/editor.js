@@ -30,7 +30,7 @@ function directions({ state: { doc }, viewport: { from, to } }) {
 
 export const { Text } = modules;
 
-// Creates the editor in an element. `options` are those of `markdownEditing`, and the `names` of emoji; `changed(update)` is called after each
+// Creates the editor in an element. `options` are those of `markdownEditing`, and the `names` of emoji and languages; `changed(update)` is called after each
 // change of the text or the selection.
 export function createEditor(parent, engine, nonce, changed, { names, ...options }) {
   const editing = markdownEditing(engine, modules, options);

@@ -21,7 +21,7 @@ export class Reading {
   #leader = null;
   #rendering = null;
   #opened = 0;
-  #emoji = [];
+  #names = { emoji: [], languages: [] };
 
   constructor(page, worker) {
     this.#page = page;
@@ -37,7 +37,7 @@ export class Reading {
     this.article.dataset.preview = "";
     this.article.addEventListener("change", (event) => this.#toggleTask(event.target));
     this.article.addEventListener("click", (event) => this.#click(event));
-    this.#ask({ ask: "emoji" }).then(({ emoji }) => { this.#emoji = emoji; });
+    this.#ask({ ask: "names" }).then((names) => { this.#names = names; });
     const read = element("read");
     for (const side of [view.scrollDOM, read]) side.addEventListener("scroll", () => this.#scroll(side), { passive: true });
     // The text leads, also while the preview grows, until somebody acts in the preview.
@@ -71,10 +71,12 @@ export class Reading {
   // The words and characters in a range.
   count(from, to) { return this.#ask({ ask: "count", from, to }); }
 
-  // The names of emoji that begin with a text, in dialects that have them: [name, character].
-  emoji(start) {
-    const hasEmoji = ["github", "hugo"].includes(this.#page.element("dialect").value);
-    return hasEmoji ? this.#emoji.filter(([name]) => name.startsWith(start)).slice(0, 8) : [];
+  // What begins with `:` and letters in dialects that have emoji, or with a fence and letters: [text, sign].
+  names(typed) {
+    const { emoji, languages } = this.#names;
+    if (typed.startsWith("`")) return languages.map((name) => [`\`\`\`${name}`, ""]).filter(([text]) => text.startsWith(typed) && text !== typed).slice(0, 8);
+    if (!["github", "hugo"].includes(this.#page.element("dialect").value)) return [];
+    return emoji.filter(([name]) => name.startsWith(typed.slice(1))).slice(0, 8).map(([name, sign]) => [`:${name}:`, sign]);
   }
 
   #ask(message) {

@@ -40,7 +40,7 @@ const answers = {
       characters: text.length,
     });
   },
-  emoji({ id }) { postMessage({ id, emoji: Object.entries(emoji) }); },
+  names({ id }) { postMessage({ id, emoji: Object.entries(emoji), languages: hljs.listLanguages() }); },
   count({ id, from, to }) {
     const part = readable().pieces.filter((piece) => piece.from < to && piece.to > from)
       .map((piece) => text.slice(Math.max(from, piece.from), Math.min(to, piece.to)));
