@@ -1,5 +1,6 @@
 // @ts-self-types="./slash.d.ts"
-// A menu of blocks in CodeMirror 6, which opens when `/` is typed at the start of an empty line or item.
+// A menu of blocks in CodeMirror 6, which opens when `/` is typed at the start of an empty line or item; and one of names,
+// such as those of emoji, after `:` and two letters, and those of languages after a fence.
 
 import { GLYPHS, LIST_STYLE, made } from "./look.js";
 
@@ -7,15 +8,16 @@ const BLOCKS = ["heading-1", "heading-2", "heading-3", "bullet-list", "ordered-l
   "table-insert", "horizontal-rule", "image", "callout", "footnote"];
 // Quotes, and the marker of an item with its box; then `/` and what is searched for.
 const LINE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)*\/([\p{L}\p{N}-]*)$/u;
+const NAME = /(?:^|[\s(])(:[\p{L}\d_+-]{2,})$|^[\s>]*(`{3}[\p{L}\d+#-]+)$/u;
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Enter: 0, Tab: 0, Escape: null };
 const ARIA = ["aria-autocomplete", "aria-controls", "aria-activedescendant"];
 let count = 0;
 
-export function slashMenu(editing, { EditorView, ViewPlugin, keymap, Prec }) {
-  const plugin = ViewPlugin.define((view) => new SlashMenu(view, editing), {
+export function slashMenu(editing, { EditorView, ViewPlugin, keymap, Prec }, { names = () => [] } = {}) {
+  const plugin = ViewPlugin.define((view) => new SlashMenu(view, editing, names), {
     eventObservers: { blur() { this.close(); }, scroll() { this.place(); } },
   });
-  const bound = Object.entries(STEPS).map(([key, step]) => ({ key, run: (view) => view.plugin(plugin)?.key(step) }));
+  const bound = Object.entries(STEPS).map(([key, step]) => ({ key, run: (view) => view.plugin(plugin)?.key(step, key) }));
   return [plugin, Prec.highest(keymap.of(bound)), EditorView.baseTheme(LIST_STYLE)];
 }
 
@@ -24,8 +26,12 @@ class SlashMenu {
   // The place of the slash, and the states of the commands when it was typed.
   #from = -1;
   #rows = [];
+  // A language's name may be any word, so Enter takes what is typed, and only Tab chooses one.
+  #keepsEnter = false;
+  // Where Escape has closed the menu of names.
+  #closed = -1;
 
-  constructor(view, editing) { Object.assign(this, { view, editing, id: `cm-slash-${count++}`, destroy: this.close }); }
+  constructor(view, editing, names) { Object.assign(this, { view, editing, names, id: `cm-slash-${count++}`, destroy: this.close }); }
 
   update({ docChanged, selectionSet, transactions, state }) {
     const isTyped = docChanged && transactions.some((one) => one.isUserEvent("input.type"));
@@ -44,7 +50,21 @@ class SlashMenu {
     const isHere = query !== undefined && this.#from === head - query.length - 1;
     const rows = isHere ? BLOCKS.map((name) => this.#rows.find((row) => row.name === name))
       .filter((row) => row?.applies && row.presence === "off" && matches(row, query.toLowerCase())) : [];
+    const isTyping = rows.length === 0 && isTyped && empty && ranges.length === 1;
+    const [, name, fence] = isTyping ? NAME.exec(line.text.slice(0, head - line.from)) ?? [] : [];
+    const typed = fence ?? name;
+    if (typed && this.#closed !== head - typed.length && (fence || this.#isText(head))) {
+      this.#from = head - typed.length;
+      for (const [insert, shown] of this.names(typed.toLowerCase())) rows.push({ name: insert, title: insert, shown });
+    }
+    this.#keepsEnter = fence !== undefined;
     if (rows.length === 0) this.close(); else this.#show(rows);
+  }
+
+  // Whether a name at a place is not code.
+  #isText(at) {
+    const states = this.editing.binding(this.view).document.bar([[at, at]]);
+    return states.some(({ name, applies }) => name === "strong" && applies) && states.every(({ name, presence }) => name !== "code" || presence === "off");
   }
 
   #show(rows) {
@@ -55,9 +75,9 @@ class SlashMenu {
       this.#list.addEventListener("click", ({ target }) => this.#choose(target.closest("li")));
       this.view.dom.append(this.#list);
     }
-    this.#list.replaceChildren(...rows.map(({ name, title }) => {
+    this.#list.replaceChildren(...rows.map(({ name, title, shown }) => {
       const item = made("li", { role: "option", id: `${this.id}-${name}`, "data-name": name }, made("span", {}), title);
-      item.firstChild.innerHTML = GLYPHS[name];
+      if (shown !== undefined) item.firstChild.textContent = shown; else item.firstChild.innerHTML = GLYPHS[name];
       return item;
     }));
     this.#light(this.#list.firstChild);
@@ -71,11 +91,12 @@ class SlashMenu {
     ARIA.forEach((name, at) => this.view.contentDOM.setAttribute(name, ["list", this.id, item.id][at]));
   }
 
-  key(step) {
+  key(step, key) {
+    if (key === "Enter" && this.#keepsEnter) this.close();
     if (!this.#list) return false;
     const items = [...this.#list.children];
     const index = items.findIndex((item) => item.getAttribute("aria-selected") === "true");
-    if (step === null) this.close();
+    if (step === null) this.#closed = this.#from, this.close();
     else if (step === 0) this.#choose(items[index]);
     else this.#light(items.at((index + step) % items.length));
     return true;
@@ -87,6 +108,11 @@ class SlashMenu {
     this.close();
     // An input method may still compose what was searched for.
     if (view.composing) view.contentDOM.blur(), view.focus();
+    if (name && !BLOCKS.includes(name)) {
+      const [from, to] = replaces;
+      view.dispatch({ changes: { from, to, insert: name }, selection: { anchor: from + name.length }, userEvent: "input.complete" });
+      return;
+    }
     if (name && !binding.ask(name, { replaces })) binding.perform(name, { replaces });
   }
 

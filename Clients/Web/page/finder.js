@@ -20,6 +20,7 @@ export class Finder {
     element("find").addEventListener("submit", (event) => event.preventDefault());
     for (const [id, event, body] of [
       ["find-text", "input", () => this.#search()], ["find-case", "change", () => this.#search()],
+      ["find-pattern", "change", () => this.#search()],
       ["find-next", "click", () => this.step(1)], ["find-previous", "click", () => this.step(-1)],
       ["replace-one", "click", () => this.replace()], ["replace-all", "click", () => this.replaceAll()],
       ["find-close", "click", () => this.close()],
@@ -62,7 +63,7 @@ export class Finder {
     const { element, editor: { binding } } = this.#page;
     const { document } = binding;
     if (this.#text !== document.text) [this.#text, this.#visible] = [document.text, visibleText(document)];
-    this.#ranges = found(this.#visible, element("find-text").value, { matchesCase: element("find-case").checked });
+    this.#ranges = found(this.#visible, element("find-text").value, { matchesCase: element("find-case").checked, isPattern: element("find-pattern").checked });
     this.#current = this.#ranges.findIndex(([start]) => start >= this.#origin);
     if (this.#current < 0) this.#current = this.#ranges.length - 1;
     this.#show();

@@ -126,6 +126,7 @@ function start(engine, worker) {
   const nonce = document.querySelector("meta[http-equiv]")?.content.match(/'nonce-([^']+)'/)?.[1] ?? "";
   const editor = page.editor = createEditor(element("text"), engine, nonce, changed, {
     dialect: element("dialect").value, image: (file) => page.imageAddress(file), alignsTables: settings.aligns !== false,
+    names: (typed) => page.reading.names(typed),
   });
   page.reading = new Reading(page, worker);
   page.finder = new Finder(page);
@@ -188,9 +189,14 @@ function start(engine, worker) {
     binding.changed();
   });
   element("open-find").addEventListener("click", () => page.finder.open());
+  const turn = () => {
+    element(document.body.dataset.tab !== "tab-read" ? "tab-read" : phone.matches ? "tab-write" : "tab-both").click();
+    if (element("write").checkVisibility()) editor.view.focus(); else element("read").focus();
+  };
   addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const action = { f: () => page.finder.open(), s: () => page.store(), o: () => element("notes-button").click() }[event.key.toLowerCase()];
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+    // Alt may change the character of the key.
+    const action = event.altKey ? { KeyP: turn }[event.code] : { f: () => page.finder.open(), s: () => page.store(), o: () => element("notes-button").click() }[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
     if (!event.repeat) action();

@@ -22,6 +22,7 @@ export class Reading {
   #rendering = null;
   #opened = 0;
   #changes = [];
+  #names = { emoji: [], languages: [] };
 
   constructor(page, worker) {
     this.#page = page;
@@ -37,6 +38,7 @@ export class Reading {
     this.article.dataset.preview = "";
     this.article.addEventListener("change", (event) => this.#toggleTask(event.target));
     this.article.addEventListener("click", (event) => this.#click(event));
+    this.#ask({ ask: "names" }).then((names) => { this.#names = names; });
     const read = element("read");
     for (const side of [view.scrollDOM, read]) side.addEventListener("scroll", () => this.#scroll(side), { passive: true });
     // The text leads, also while the preview grows, until somebody acts in the preview.
@@ -72,6 +74,14 @@ export class Reading {
   // The words and characters in a range.
   count(from, to) { return this.#ask({ ask: "count", from, to }); }
 
+  // What begins with `:` and letters in dialects that have emoji, or with a fence and letters: [text, sign].
+  names(typed) {
+    const { emoji, languages } = this.#names;
+    if (typed.startsWith("`")) return languages.map((name) => [`\`\`\`${name}`, ""]).filter(([text]) => text.startsWith(typed) && text !== typed).slice(0, 8);
+    if (!["github", "hugo"].includes(this.#page.element("dialect").value)) return [];
+    return emoji.filter(([name]) => name.startsWith(typed.slice(1))).slice(0, 8).map(([name, sign]) => [`:${name}:`, sign]);
+  }
+
   #ask(message) {
     const id = ++this.#last;
     return new Promise((done) => {
@@ -102,6 +112,7 @@ export class Reading {
     const fresh = blocks.map((html) => {
       const element = document.createElement("div");
       element.className = "block";
+      element.dir = "auto";
       element.html = html;
       this.#empty.add(element);
       return element;
@@ -157,7 +168,7 @@ export class Reading {
     const html = [...article.querySelectorAll(".block")].map(({ innerHTML }) => innerHTML).join("\n");
     return `<!doctype html>\n<html lang="${document.documentElement.lang}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n`
       + `${heading.outerHTML}\n<style>\nbody { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }\n`
-      + `#preview { margin: auto; }\n${rules.join("\n")}\n</style>\n<article id="preview">\n${html}\n</article>\n</html>\n`;
+      + `#preview { margin: auto; }\n${rules.join("\n")}\n</style>\n<article id="preview" dir="auto">\n${html}\n</article>\n</html>\n`;
   }
 
   // MARK: Links, images, task boxes

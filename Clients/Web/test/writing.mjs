@@ -123,6 +123,27 @@ export function testWriting() {
     assert.equal(await page.evaluate(`${by("find")}.hidden && demo.view.hasFocus`), true);
   });
 
+  alone("names of emoji and of languages are completed; Enter after a fence takes what is typed", async () => {
+    await put("‸");
+    await type(":taxx");
+    await until("demo.page.reading.names(':tada').length > 0");
+    await put("At 10:30 ‸");
+    await type(":ta");
+    await until(`[...document.querySelectorAll(".cm-slash li")].some((item) => item.textContent === "🎉:tada:")`);
+    await page.key("Escape");
+    await type("d");
+    assert.equal(await page.evaluate("document.querySelector('.cm-slash')"), null);
+    await type(" (:tada");
+    await page.key("Enter");
+    await type("\n\n```swi");
+    await page.key("Tab");
+    await type("\nx\n```\n```py\n");
+    await shows("At 10:30 :tad (:tada:\n\n```swift\nx\n```\n```py\n");
+    await put("`a‸`");
+    await type(" :ta");
+    assert.equal(await page.evaluate("document.querySelector('.cm-slash')"), null);
+  });
+
   alone("words are counted without markup, and those of a selection", async () => {
     await put("# One\n\n**two** [three](https://example.org/four)‸\n");
     await until(`/^3 words/.test(${by("count")}.textContent)`);
@@ -156,6 +177,29 @@ export function testWriting() {
     await says("/the caret is not in text/");
     await page.key("Escape");
     await says("/Tab/");
+  });
+
+  alone("views and colours are chosen, and lines that have changed are shown", async () => {
+    await put("One\nTwo‸\n");
+    await type("!");
+    await click("changes");
+    assert.deepEqual(await page.evaluate(`[...${by("ask-content")}.querySelectorAll("del, ins")].map((each) => each.localName + each.textContent).slice(-1)`), ["insOne\nTwo!\n"]);
+    await answer();
+    const sides = () => page.evaluate("['write', 'read'].filter((id) => document.getElementById(id).checkVisibility())");
+    for (const [view, shown] of [["write", ["write"]], ["read", ["read"]], ["both", ["write", "read"]]]) {
+      await click(`tab-${view}`);
+      assert.deepEqual(await sides(), shown);
+    }
+    await page.key("p", CONTROL | 1);
+    assert.deepEqual(await sides(), ["read"]);
+    await page.key("f", CONTROL);
+    assert.deepEqual(await sides(), ["write"]);
+    await page.key("Escape");
+    await click("tab-both");
+    for (const [theme, paper] of [["dark", "rgb(27, 26, 24)"], ["light", "rgb(255, 254, 251)"]]) {
+      await page.evaluate(`${by("theme")}.value = "${theme}", ${by("theme")}.dispatchEvent(new Event("change")), 0`);
+      assert.equal(await page.evaluate("getComputedStyle(document.body).backgroundColor"), paper);
+    }
   });
 
   alone("on small windows nothing is cut off, and each target has 24 pixels", async () => {
