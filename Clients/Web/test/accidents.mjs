@@ -14,7 +14,7 @@ export const kinds = [[Browser, chromium], [Firefox, firefox]].map(([kind, progr
   skip: !program ? "there is no such browser" : tool && single ? false : "there is no tool, or no page",
 }));
 // Small enough to be filled; only Firefox needs a setting of the browser.
-const ROOM = { "dom.quotaManager.temporaryStorage.fixedLimit": 2048 };
+const ROOM = { "dom.quotaManager.temporaryStorage.fixedLimit": 16384 };
 // Writes into another database until nothing more fits.
 const FILL = `(async () => {
   const request = indexedDB.open("other");
@@ -104,7 +104,7 @@ export class Person {
   async visit(server = this.server) {
     this.page = this.kind === Browser ? await this.browser.page() : await this.browser.tab("about:blank");
     const { origin } = new URL(server.address);
-    if (this.kind === Browser) await this.page.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 4 << 20 });
+    if (this.kind === Browser) await this.page.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 16 << 20 });
     await this.prepare?.(this.page);
     await this.go(server);
     return this.page;

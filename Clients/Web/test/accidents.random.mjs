@@ -29,8 +29,8 @@ export async function happen(kind, { count, seed, only, prepare }) {
   };
   const on = (tab) => Object.assign(me, { page: tab.page, server: servers[tab.folder], folder: folders[tab.folder] });
   const screen = async (tab) => {
-    const [name, text, isQuestion] = await tab.page.evaluate("[demo.page.note.name, demo.view.state.doc.toString(), demo.page.banner.isQuestion]");
-    return { place: "screen", folder: tab.folder, name, text, isQuestion };
+    const [name, text] = await tab.page.evaluate("[demo.page.note.name, demo.view.state.doc.toString()]");
+    return { place: "screen", folder: tab.folder, name, text };
   };
   const visit = async (folder) => {
     const tab = { folder, page: await me.visit(servers[folder]) };
@@ -109,18 +109,20 @@ export async function happen(kind, { count, seed, only, prepare }) {
     return word;
   };
   const settle = async (tab, choices) => {
-    const shown = await on(tab).page.evaluate(`${by("banner")}.hidden ? [] : [...${by("banner")}.querySelectorAll("button")].map(({ textContent }) => textContent)`);
+    await on(tab).page.front();
+    const shown = await me.page.evaluate(`${by("banner")}.hidden ? [] : [...${by("banner")}.querySelectorAll("button")].map(({ textContent }) => textContent)`);
     const label = choose(shown.filter((each) => choices?.includes(each) ?? true));
     if (!label) return;
     history.push(label);
+    await look(tab);
     // Only what the question was about may be replaced.
-    if (label === "Keep yours") for (const word of tab.theirs ?? []) free.add(word);
+    if (label === "Keep yours") for (const word of tab.theirs) free.add(word);
     if (label === "Back to the file") return changing(tab, () => me.chooses(label));
     await me.chooses(label);
     if (label !== "Merge" && label !== "Compare") return pause(100);
     if (!await me.page.evaluate(`${by("ask")}.open`)) return undefined;
     await me.answers("Merge");
-    await me.reads("/merged/");
+    await me.page.until(`${by("banner")}.hidden`);
     const counts = new Map();
     for (const word of wordsOf((await screen(tab)).text)) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const [word, times] of counts) doubled.set(word, Math.max(times, doubled.get(word) ?? 1));
@@ -137,12 +139,13 @@ export async function happen(kind, { count, seed, only, prepare }) {
     if (names.length > 0) await on(tab).page.evaluate(`demo.page.open(${JSON.stringify(choose(names))})`);
   };
   // The version of a file that a question is about, as the first look finds it.
-  const look = async () => {
-    for (const tab of tabs) {
-      const { name, isQuestion } = await screen(tab);
-      if (isQuestion) tab.theirs ??= (await files()).filter((file) => file.folder === tab.folder && file.name === name).flatMap(({ text }) => wordsOf(text));
-      else tab.theirs = null;
-    }
+  const look = async (tab) => {
+    const isNew = await tab.page.evaluate(`(() => {
+      const sentence = ${by("banner")}.querySelector("p");
+      return demo.page.banner.isQuestion && !sentence.isSeen && (sentence.isSeen = true);
+    })()`);
+    const { name } = await screen(tab);
+    if (isNew) tab.theirs = (await files()).filter((file) => file.folder === tab.folder && file.name === name).flatMap(({ text }) => wordsOf(text));
   };
 
   // MARK: Another program
@@ -169,7 +172,7 @@ export async function happen(kind, { count, seed, only, prepare }) {
 
   // MARK: Accidents
 
-  const restart = async (folder, port) => { servers[folder] = await me.serve(folders[folder], ...port ? ["--port", port] : []); };
+  const restart = async (folder, port = servers[folder].port) => { servers[folder] = await me.serve(folders[folder], "--port", port); };
   const accidents = {
     async kill() {
       await pause(random(1500));
@@ -271,7 +274,7 @@ export async function happen(kind, { count, seed, only, prepare }) {
       history.push(name);
       on(tab);
       await accidents[name](tab);
-      await look();
+      for (const each of tabs) await look(each);
       await judge();
     }
     // In the end, everything that was not saved is opened, merged and saved, at both addresses of a folder.
