@@ -108,7 +108,8 @@ function ask(sentence, { value, options, content = [], choices }) {
     }));
     dialog.addEventListener("close", () => {
       done({ choice, value: options ? list.value : field.value });
-      returned?.focus();
+      // What was chosen in a menu is not seen any more.
+      (returned?.checkVisibility() ? returned : page.editor.view).focus();
     }, { once: true });
     dialog.showModal();
     if (!field.hidden) {

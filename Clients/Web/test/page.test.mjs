@@ -157,7 +157,7 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     browser.listeners.set(`${page.sessionId} Network.requestWillBeSent`, ({ request }) => asked.push(request.url));
     await page.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
     await openSingle();
-    await page.evaluate("demo.page.editor.reveal([demo.page.editor.text.indexOf('ten degrees'), demo.page.editor.text.indexOf('ten degrees') + 11]), demo.view.focus(), 0");
+    await page.evaluate("demo.page.showText('Above ten degrees.', true), demo.page.editor.reveal([6, 17]), demo.view.focus(), 0");
     await page.key("b", CONTROL);
     await page.until("demo.page.editor.text.includes('**ten degrees**')");
     await page.until("[...document.querySelectorAll('#preview strong')].some(({ textContent }) => textContent === 'ten degrees')");

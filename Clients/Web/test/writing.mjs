@@ -33,7 +33,7 @@ const drop = (name, kind, contents, target = "document.body") => page.evaluate(`
 const answer = async (text, choice = 0) => {
   await until(`${by("ask")}.open`);
   if (text !== undefined) await page.evaluate(`${by("ask-field")}.value = ${JSON.stringify(text)}, 0`);
-  await page.evaluate(`${by("ask-choices")}.children[${choice}].click(), 0`);
+  await page.evaluate(`new Promise((done) => { ${by("ask")}.addEventListener("close", () => done(0)), ${by("ask-choices")}.children[${choice}].click(); })`);
 };
 const errors = async () => assert.deepEqual(await page.errors(), []);
 
