@@ -161,7 +161,7 @@ export function setUpFiles(page) {
       }
       return row;
     });
-    const { choice } = await ask("Your text is on the left, theirs on the right. Choose for each place.", { content: rows, choices: ["Merge", "Cancel"] });
+    const { choice } = await ask("Your text comes first, then theirs. Choose for each place.", { content: rows, choices: ["Merge", "Cancel"] });
     return choice === "Merge";
   };
 

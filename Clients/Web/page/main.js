@@ -106,11 +106,15 @@ function ask(sentence, { value, options, content = [], choices }) {
       });
       return button;
     }));
+    const end = new AbortController();
     dialog.addEventListener("close", () => {
+      // The event of a dialog that was closed just before.
+      if (dialog.open) return;
+      end.abort();
       done({ choice, value: options ? list.value : field.value });
       // What was chosen in a menu is not seen any more.
       (returned?.checkVisibility() ? returned : page.editor.view).focus();
-    }, { once: true });
+    }, { signal: end.signal });
     dialog.showModal();
     if (!field.hidden) {
       field.focus();
