@@ -117,8 +117,10 @@ export async function happen(kind, { count, seed, only, prepare }) {
     await look(tab);
     // Only what the question was about may be replaced.
     if (label === "Keep yours") for (const word of tab.theirs) free.add(word);
-    if (label === "Back to the file") return changing(tab, () => me.chooses(label));
-    await me.chooses(label);
+    // A question may have replaced it by now.
+    const click = () => me.page.evaluate(`[...${by("banner")}.querySelectorAll("button")].find(({ textContent }) => textContent === "${label}")?.click(), 0`);
+    if (label === "Back to the file") return changing(tab, click);
+    await click();
     if (label !== "Merge" && label !== "Compare") return pause(100);
     if (!await me.page.evaluate(`${by("ask")}.open`)) return undefined;
     await me.answers("Merge");
