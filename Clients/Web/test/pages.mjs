@@ -129,7 +129,6 @@ const at = (element, fraction = "[.5, .5]") => page.evaluate(`(() => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x + width * ${fraction}[0], y + height * ${fraction}[1]];
 })()`);
-const inMenu = (name) => `bar.menu.querySelector('[data-name="${name}"]')`;
 const onBar = (name) => `bar.shadowRoot.querySelector('[role=toolbar] > [data-name="${name}"]:not([hidden])')`;
 
 async function act(action, point) {
@@ -154,7 +153,7 @@ async function act(action, point) {
     const isShown = await page.evaluate(`Boolean(${onBar(action)})`);
     if (!isShown) await point(await at("bar.more"));
     await page.frame();
-    await point(await at(isShown ? onBar(action) : inMenu(action)));
+    await point(await at(isShown ? onBar(action) : `bar.menu.querySelector('[data-name="${action}"]')`));
   }
   await page.frame();
 }
@@ -175,10 +174,7 @@ export function testPages(device, resize, point) {
       await page.type("allotment\n");
       await page.until(`${by("name")}.textContent === "allotment.md" && demo.view.hasFocus`);
       const empty = await html();
-      for (const [, action, typed] of script.matchAll(/⟨([^⟩]+)⟩|([^⟨]+)/g)) {
-        if (typed) await page.type(typed);
-        else await act(action, point);
-      }
+      for (const [, action, typed] of script.matchAll(/⟨([^⟩]+)⟩|([^⟨]+)/g)) await (typed ? page.type(typed) : act(action, point));
       await page.key("End", CONTROL);
       assert.equal(`${await text()}\n`, written);
       const whole = await html();
