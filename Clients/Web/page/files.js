@@ -323,12 +323,13 @@ export function setUpFiles(page) {
       const { choice } = await ask(`Delete ${note.name}? You can undo it until the page is closed.`, { choices: ["Delete", "Cancel"] });
       if (choice !== "Delete") return;
       if (note.tag) await server.remove(note.name, note.tag);
-      await drafts.remove(note.slot);
-      Object.assign(note, { slot: null, tag: null, base: text });
-      // There is nothing to keep.
+      Object.assign(note, { tag: null, base: text });
+      // There is nothing to keep before another note is shown, and then nobody keeps this one again.
       element("save").disabled = true;
       if (isServed) await list();
       await openFirst(note.name);
+      await drafts.remove(note.slot);
+      note.slot = null;
       banner(`${note.name} was deleted.`, { "Undo": said(async () => {
         note.tag = isServed ? await server.write(note.name, written(note, text), null) : null;
         if (!await leave()) return;

@@ -8,55 +8,44 @@ import { Browser, chromium } from "./browser.mjs";
 import { Firefox, firefox } from "./webdriver.mjs";
 import { CONTROL, by, pause, single } from "./stage.mjs";
 
-export const tool = process.env.MARKDOWN_EDITING_TOOL;
-export const kinds = [[Browser, chromium], [Firefox, firefox]].map(([kind, program]) => ({
-  kind, name: kind.name === "Browser" ? "Chromium" : "Firefox",
-  skip: !program ? "there is no such browser" : tool && single ? false : "there is no tool, or no page",
+const tool = process.env.MARKDOWN_EDITING_TOOL;
+export const kinds = [["Chromium", Browser, chromium], ["Firefox", Firefox, firefox]].map(([name, kind, program]) => ({
+  name, kind, skip: !program ? "there is no such browser" : tool && single ? false : "there is no tool, or no page",
 }));
-// Small enough to be filled; only Firefox needs a setting of the browser.
-const ROOM = { "dom.quotaManager.temporaryStorage.fixedLimit": 16384 };
-// Writes into another database until nothing more fits.
+// A storage that can be filled: in Firefox by a setting, in Chromium by its protocol.
+const ROOM = 16 << 20;
+const SETTINGS = { "dom.quotaManager.temporaryStorage.fixedLimit": ROOM >> 10 };
+const ended = "(request) => new Promise((done) => { request.onsuccess = request.onerror = request.onabort = request.oncomplete = ({ type }) => done(type); })";
+// Writes into another database and into `localStorage` until nothing more fits.
 const FILL = `(async () => {
   const request = indexedDB.open("other");
   request.onupgradeneeded = () => request.result.createObjectStore("bytes", { autoIncrement: true });
-  await new Promise((done) => { request.onsuccess = request.onerror = done; });
-  for (let size = 1 << 22; size >= 16; ) {
-    const fits = await new Promise((done) => {
-      const transaction = request.result.transaction("bytes", "readwrite");
-      transaction.oncomplete = () => done(true);
-      transaction.onabort = () => done(false);
-      transaction.objectStore("bytes").add(new Uint8Array(size));
-    }).catch(() => false);
-    if (!fits) size >>= 1;
-  }
+  await (${ended})(request);
+  const fits = async (size) => {
+    const transaction = request.result.transaction("bytes", "readwrite");
+    transaction.objectStore("bytes").add(new Uint8Array(size));
+    return await (${ended})(transaction) === "complete";
+  };
+  for (let size = 1 << 22; size >= 16; ) if (!await fits(size).catch(() => false)) size >>= 1;
   request.result.close();
-  for (let size = 1 << 22, part = 0; size >= 1; part++) {
-    try { localStorage.setItem("other-" + part, "x".repeat(size)); } catch { size >>= 1; }
-  }
-})().then(() => 0)`;
-const FREE = `new Promise((done) => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith("other-")) localStorage.removeItem(key);
-  const request = indexedDB.deleteDatabase("other");
-  request.onsuccess = request.onerror = () => done(0);
-})`;
+  for (let size = 1 << 22, part = 0; size >= 1; part++) try { localStorage.setItem("other-" + part, "x".repeat(size)); } catch { size >>= 1; }
+})()`;
+const FREE = `(${ended})(indexedDB.deleteDatabase("other"),
+  Object.keys(localStorage).filter((key) => key.startsWith("other-")).forEach((key) => localStorage.removeItem(key)))`;
 // The texts that the browser keeps, as they are stored.
 const KEPT = `(async () => {
   const request = indexedDB.open("markdown-editing-page");
-  await new Promise((done) => { request.onsuccess = request.onerror = done; });
+  await (${ended})(request);
   const texts = request.result.transaction("texts").objectStore("texts").getAll();
-  await new Promise((done) => { texts.onsuccess = texts.onerror = done; });
+  await (${ended})(texts);
   request.result.close();
-  const last = Object.entries(localStorage).filter(([key]) => key.startsWith("markdown-editing:last:"));
-  return [...texts.result, ...last.map(([, entry]) => JSON.parse(entry))];
+  return [...texts.result, ...Object.entries(localStorage).filter(([key]) => key.startsWith("markdown-editing:last:")).map(([, entry]) => JSON.parse(entry))];
 })()`;
 
 export class Person {
-  constructor(kind, prepare) { Object.assign(this, { kind, prepare, servers: [], folders: [] }); }
-
-  async start(profile, settings = ROOM) {
-    this.browser = await this.kind.start(profile, settings);
-  }
-
+  // Prepares each tab before it opens the page.
+  constructor(kind, prepare = () => {}) { Object.assign(this, { kind, prepare, servers: [], folders: [] }); }
+  async start(profile, settings = SETTINGS) { this.browser = await this.kind.start(profile, settings); }
   async end() {
     await this.browser.stop();
     for (const server of this.servers) await this.stop(server);
@@ -66,22 +55,24 @@ export class Person {
   // MARK: The folder and its server
 
   async makeFolder(files = {}) {
-    this.folder = await mkdtemp(join(tmpdir(), "markdown-editing-"));
-    this.folders.push(this.folder);
+    this.folders.push(this.folder = await mkdtemp(join(tmpdir(), "markdown-editing-")));
     for (const [name, contents] of Object.entries(files)) await this.put(name, contents);
   }
   put(name, contents) { return writeFile(join(this.folder, name), contents); }
-  async has(name, contents, encoding = "utf8") { assert.deepEqual(await readFile(join(this.folder, name), encoding), contents); }
-
+  // Waits until a file has some contents.
+  async has(name, contents) {
+    const expected = Buffer.from(contents), read = () => readFile(join(this.folder, name)).catch(() => Buffer.from("no file"));
+    for (let wait = 0; wait < 200 && !(await read()).equals(expected); wait++) await pause(25);
+    assert.equal(String(await read()), String(expected));
+  }
   async serve(folder = this.folder, ...options) {
     const server = spawn(tool, ["serve", folder, "--page", single, ...options], { stdio: ["ignore", "pipe", "pipe"] });
-    this.servers.push(server);
     server.said = "";
     server.stderr.on("data", (data) => { server.said += data; });
     server.address = await new Promise((done) => server.stdout.once("data", (data) => done(String(data).trim())));
-    return Object.assign(this.server = server, { port: new URL(server.address).port, folder });
+    this.servers.push(this.server = Object.assign(server, { port: new URL(server.address).port }));
+    return server;
   }
-
   async stop(server = this.server) {
     if ((server.exitCode ?? server.signalCode) !== null) return;
     server.kill("SIGKILL");
@@ -96,16 +87,13 @@ export class Person {
     await this.makeFolder(files);
     await this.serve();
     await this.visit();
-    const first = Object.values(files)[0];
-    if (typeof first === "string") await this.sees(first.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));
+    await this.sees(Object.values(files)[0].replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));
   }
-
   // Opens the page in a tab of its own.
   async visit(server = this.server) {
-    this.page = this.kind === Browser ? await this.browser.page() : await this.browser.tab("about:blank");
-    const { origin } = new URL(server.address);
-    if (this.kind === Browser) await this.page.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 16 << 20 });
-    await this.prepare?.(this.page);
+    this.page = await (this.kind === Browser ? this.browser.page() : this.browser.tab("about:blank"));
+    if (this.kind === Browser) await this.page.send("Storage.overrideQuotaForOrigin", { origin: new URL(server.address).origin, quotaSize: ROOM });
+    await this.prepare(this.page);
     await this.go(server);
     return this.page;
   }
@@ -113,32 +101,28 @@ export class Person {
     await this.page.go(server.address);
     await this.page.until("document.documentElement.dataset.ready");
   }
-
   // Kills the browser, and opens the page in another one with the same profile.
   async crash() {
     await this.browser.kill();
     await this.start(this.browser.profile);
     await this.visit();
   }
-
   fill() { return this.page.evaluate(FILL); }
   free() { return this.page.evaluate(FREE); }
   kept() { return this.page.evaluate(KEPT); }
   // Waits until the browser keeps a text that is not saved, under a name.
-  keeps(text, name) {
-    const entry = `({ text, name, isUnsaved }) => isUnsaved && text === ${JSON.stringify(text)} ${name ? `&& name === ${JSON.stringify(name)}` : ""}`;
-    return this.page.until(`await ${KEPT}.then((entries) => entries.some(${entry}))`);
+  keeps(text, name = "a.md") {
+    return this.page.until(`(await ${KEPT}).some((entry) => entry.isUnsaved && entry.name === ${JSON.stringify(name)} && entry.text === ${JSON.stringify(text)})`);
   }
 
   // MARK: What the person sees and does
 
   text() { return this.page.evaluate("demo.view.state.doc.toString()"); }
   name() { return this.page.evaluate(`${by("name")}.textContent`); }
-  status() { return this.page.evaluate(`${by("status")}.textContent`); }
   banner() { return this.page.evaluate(`${by("banner")}.textContent`); }
   sees(text) { return this.page.until(`demo.view.state.doc.toString() === ${JSON.stringify(text)}`); }
   reads(pattern) { return this.page.until(`${pattern}.test(${by("status")}.textContent)`); }
-  isTold(pattern) { return this.page.until(`${pattern}.test(${by("banner")}.textContent)`); }
+  listed() { return this.page.evaluate("demo.page.entries().then((entries) => entries.map(({ name, note }) => note ? `${name}: ${note}` : name).join(', '))"); }
 
   // Types at the start of the text, or where the caret is.
   async types(text, isHere = false) {
@@ -147,38 +131,35 @@ export class Person {
     if (!isHere) await this.page.key("Home", CONTROL);
     await this.page.type(text);
   }
-  async save(name, contents) {
-    await this.page.key("s", CONTROL);
-    await this.reads("/^saved$/");
-    if (name) await this.has(name, contents);
+  async undo() {
+    await this.types("", true);
+    await this.page.undo();
+  }
+  press() { return this.page.key("s", CONTROL); }
+  async saves(name, contents) {
+    await this.press();
+    await this.reads(/^saved$/);
+    await this.has(name, contents);
   }
   open(name) { return this.page.evaluate(`demo.page.open(${JSON.stringify(name)}), 0`); }
   async opens(name, text) {
     await this.open(name);
     await this.page.until(`${by("name")}.textContent === ${JSON.stringify(name)}`);
-    if (text !== undefined) await this.sees(text);
+    await this.sees(text);
   }
-  // Chooses a button of the banner, or of the dialog.
-  async chooses(label, place = "banner") {
+  // Chooses a button of the banner, or of the dialog, when its sentence is there.
+  async chooses(label, pattern = /./, place = "banner") {
+    await this.page.until(`${pattern}.test(${by(place)}.textContent)`);
     const button = `[...${by(place)}.querySelectorAll("button")].find(({ textContent }) => textContent === ${JSON.stringify(label)})`;
     await this.page.until(button);
     await this.page.evaluate(`${button}.click(), 0`);
   }
-  // Answers the dialog of a command, which asks for a name or a choice.
-  async answers(choice, name) {
+  // Gives a command of a menu, and answers its dialog; without a command, one that is open.
+  async does(command, choice, name) {
+    if (command) await this.page.evaluate(`${by(command)}.click(), 0`);
     await this.page.until(`${by("ask")}.open`);
-    if (name) {
-      await this.page.key("a", CONTROL);
-      await this.page.type(name);
-    }
-    await this.chooses(choice, "ask");
+    if (name) await this.page.key("a", CONTROL);
+    if (name) await this.page.type(name);
+    await this.chooses(choice, /./, "ask");
   }
-  command(id) { return this.page.evaluate(`${by(id)}.click(), 0`); }
-  // The items of the list of notes.
-  async listed() {
-    await this.page.evaluate(`${by("notes")}.open = false, 0`);
-    const entries = await this.page.evaluate(`demo.page.entries().then((entries) => entries.map(({ name, note }) => [name, note]))`);
-    return entries;
-  }
-  pause = pause;
 }
