@@ -139,7 +139,7 @@ struct Serve: ParsableCommand {
       throw Failure(.noInput, "there is no page; Scripts/web builds it, or give --page.")
     }
     become(
-      [beside + "/mdedit-serve", "mdedit-serve"],
+      [beside + "/mdedit-serve", beside + "/../libexec/mdedit-serve", "mdedit-serve"],
       ["mdedit-serve", folder, page, port.map { String($0) } ?? ""])
     throw Failure(
       .noInput,

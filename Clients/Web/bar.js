@@ -23,13 +23,13 @@ const SECTIONS = {
 const ACTION = new RegExp("^(table|move|duplicate|select|delete|promote|demote|renumber|footnote|clear|unlink|image|indent"
   + "|outdent|horizontal)");
 // The fields of a form: for the argument, and for another option of `perform`.
-const FIELDS = {
+const FORMS = {
   link: ["Address", "title", "Title"], image: ["Address", "text", "Description"],
   footnote: ["Text of the footnote"],
 };
 const ADDRESS = /^(?:https?:\/\/|mailto:|www\.)\S+$/i;
 // The largest table that can be chosen.
-const SIZE = [8, 10];
+const LARGEST = [8, 10];
 
 export function keyboardCoverage({ layoutHeight, offsetTop, height, scale = 1, minimumHeight = 1 }) {
   const factor = scale > 0 ? scale : 1;
@@ -57,7 +57,7 @@ export class MarkdownBar extends Base {
   #pointer = "";
   #asked = null;
   #size = [3, 3];
-  #limits = SIZE;
+  #limits = LARGEST;
   #resizes = null;
 
   constructor() {
@@ -180,8 +180,11 @@ export class MarkdownBar extends Base {
   // Shows an entry; the button for headings looks like that of the current level.
   #show(entry, seen) {
     const pressed = seen.presence === "mixed" ? "mixed" : String(seen.presence === "on");
+    const look = [pressed, entry.applies, entry.message, seen.name].join();
     for (const element of [this.#buttons.get(entry.name), this.#items.get(entry.name)]) {
-      if (!element) continue;
+      // Most buttons look the same after a key.
+      if (!element || element.look === look) continue;
+      element.look = look;
       const isItem = element.hasAttribute("role");
       if (!ACTION.test(entry.name)) element.setAttribute(isItem ? "aria-checked" : "aria-pressed", pressed);
       element.setAttribute("aria-disabled", String(!entry.applies));
@@ -339,7 +342,7 @@ export class MarkdownBar extends Base {
     const step = this.#isReversed ? -1 : 1;
     const size = {
       ArrowDown: [rows + 1, columns], ArrowUp: [rows - 1, columns], ArrowRight: [rows, columns + step],
-      ArrowLeft: [rows, columns - step], Home: [1, 1], End: SIZE,
+      ArrowLeft: [rows, columns - step], Home: [1, 1], End: LARGEST,
     }[event.key];
     if (!size && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
@@ -347,6 +350,8 @@ export class MarkdownBar extends Base {
   }
 
   #click(event) {
+    // While somebody types, the buttons show the state of a moment ago.
+    this.refresh();
     const button = event.target.closest("button");
     if (button === this.more) {
       // A tap leaves the focus in the text, so that the keyboard stays.
@@ -377,7 +382,7 @@ export class MarkdownBar extends Base {
     const { name } = asked;
     const { bar, link: selected, document, selection } = this.#binding;
     const entry = bar.find((entry) => entry.name === name);
-    if (!entry?.applies || !(entry.argument || FIELDS[name])) return false;
+    if (!entry?.applies || !(entry.argument || FORMS[name])) return false;
     // A selected address is the argument.
     if (name === "link" && selection && ADDRESS.test(document?.slice(...selection))) return false;
     this.#asked = asked;
@@ -388,7 +393,7 @@ export class MarkdownBar extends Base {
       return true;
     }
     const link = name === "link" ? selected : null;
-    const [title = `${entry.title}: ${entry.argument}`, , second] = FIELDS[name] ?? [];
+    const [title = `${entry.title}: ${entry.argument}`, , second] = FORMS[name] ?? [];
     this.field.value = link?.destination ?? asked.argument ?? "";
     this.titleField.value = link?.title ?? "";
     this.titleField.hidden = !second || selected === undefined;
@@ -405,7 +410,7 @@ export class MarkdownBar extends Base {
     const { name, ...asked } = this.#asked;
     const link = name === "link" ? this.#binding.link : null;
     this.#open(null);
-    const [, option] = FIELDS[name] ?? [];
+    const [, option] = FORMS[name] ?? [];
     if (name === "footnote") this.#perform(name, { ...asked, text: value });
     else if (link && value === "") this.#perform("unlink");
     else {
@@ -452,7 +457,8 @@ export class MarkdownBar extends Base {
     if (popup !== this.sizes) return;
     const cell = matchMedia("(pointer: coarse)").matches ? 44 : 24;
     // As many cells as there is room for.
-    this.#limits = [room - 46, width - 32].map((length, at) => Math.min(SIZE[at], Math.max(2, Math.floor(length / cell))));
+    const fits = [room - 46, width - 32].map((length) => Math.max(2, Math.floor(length / cell)));
+    this.#limits = fits.map((count, index) => Math.min(count, LARGEST[index]));
     const [tall, wide] = this.#limits.map((count) => count * cell + 1);
     this.grid.style.cssText = `--cell: ${cell}px; block-size: ${tall}px; inline-size: ${wide}px`;
   }
@@ -473,6 +479,8 @@ export class MarkdownBar extends Base {
       this.style.transform = covered > 0 ? `translateY(${-covered}px)` : "";
       this.dispatchEvent(new CustomEvent("coverage", { detail: covered }));
     };
+    // The page may be laid out again after its visible part has changed.
+    globalThis.addEventListener("resize", () => requestAnimationFrame(place), { signal });
     visualViewport.addEventListener("resize", place, { signal });
     visualViewport.addEventListener("scroll", place, { signal });
     keyboard?.addEventListener("geometrychange", place, { signal });

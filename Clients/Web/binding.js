@@ -1,5 +1,5 @@
 // @ts-self-types="./binding.d.ts"
-// What the bindings of a textarea and of CodeMirror have in common: what they plan, ask for, paste and copy, and Tab.
+// The common part of the bindings of a textarea and of CodeMirror: planning, asking, pasting, copying, and Tab.
 
 import { TOKEN_KINDS } from "./index.js";
 import { linkAt, withTitle } from "./link.js";
@@ -14,13 +14,18 @@ const MARKUP = "p,h1,h2,h3,h4,h5,h6,blockquote,li,table,hr,b,strong,i,em,cite,df
   + "input,del,s,strike,ins,u,mark,sub,sup,kbd";
 const hasMarkup = (html) => new DOMParser().parseFromString(html, "text/html").body.querySelector(MARKUP) !== null;
 // The part of the text around a selection in code that is read for its indentation.
-const REACH = 20_000;
+const CODE_REACH = 20_000;
+// The time between two events "state" while somebody types, in milliseconds.
+const PAUSE = 250;
 const LITERAL = new Set(["inCode", "inHTML", "inMetadata"]);
 const CODE = new Set(["codeBlock", "htmlBlock", "frontMatter"]);
 
 // A subclass has `document`, `selections`, `barrier` (why nothing can be performed now), and `carryOut`.
 export class Binding extends EventTarget {
   #isScheduled = false;
+  // When the event "state" was fired last, and the timer of the next.
+  #told = -Infinity;
+  #later = 0;
   #bar = null;
   // Whether the last key was that of a paste without formatting.
   #pastesPlain = false;
@@ -61,8 +66,8 @@ export class Binding extends EventTarget {
     }
     if (text && name === "image") {
       const [[from, to]] = selections;
-      const outcome = joined(document, { changes: [{ from, to, insert: text }], selections: [[from, from + text.length]] },
-        (whole) => document.plan(name, whole, input));
+      const written = { changes: [{ from, to, insert: text }], selections: [[from, from + text.length]] };
+      const outcome = joined(document, written, (whole) => document.plan(name, whole, input));
       const { insert, from: start } = outcome.changes?.[0] ?? {};
       return insert ? { ...outcome, selections: [[start + insert.length, start + insert.length]] } : outcome;
     }
@@ -100,20 +105,23 @@ export class Binding extends EventTarget {
     const changes = this.#tabs(outcome.unchanged, isBack);
     const selections = [this.selection.map((at) => moved(at, changes))];
     if (changes.length === 0) this.hint(outcome.message || "there is nothing to indent.");
-    else this.carryOut({ name: names.at(-1) }, () => ({ effect: "moved", changes, selections, leaves: [], references: [] }));
+    else {
+      const plan = { effect: "moved", changes, selections, leaves: [], references: [] };
+      this.carryOut({ name: names.at(-1) }, () => plan);
+    }
     return true;
   }
 
-  // The changes of Tab where no command applies. At the start of a paragraph, blanks would turn it into code.
+  // The changes of Tab if no command applies. At the start of a paragraph, blanks would turn it into code.
   #tabs(reason, isBack) {
     const { document, selections: [[from, to], ...others] } = this;
-    const begin = Math.max(0, from - REACH);
-    const text = document.slice(begin, Math.min(document.length, to + REACH));
+    const begin = Math.max(0, from - CODE_REACH);
+    const text = document.slice(begin, Math.min(document.length, to + CODE_REACH));
     const startOf = (at) => text.lastIndexOf("\n", at - begin - 1) + 1 + begin;
     if (others.length > 0) return [];
     if (!LITERAL.has(reason)) {
-      const isInside = reason === "notInList" && !isBack && from === to && /[^\s>#]/.test(document.slice(startOf(from), from));
-      return isInside ? [{ from, to, insert: "\t" }] : [];
+      const isCaret = reason === "notInList" && !isBack && from === to;
+      return isCaret && /[^\s>#]/.test(document.slice(startOf(from), from)) ? [{ from, to, insert: "\t" }] : [];
     }
     const lines = codeLines(document, text, begin, from);
     const { base, unit } = lines;
@@ -124,7 +132,8 @@ export class Binding extends EventTarget {
     }
     return chosen.flatMap(({ start, end, place }) => {
       if (!isBack) return place < end ? [{ from: start + base, to: start + base, insert: unit }] : [];
-      const blanks = /^(?:\t| *)/.exec(document.slice(start + base, place))[0].slice(0, unit === "\t" ? 8 : unit.length).length;
+      const [own] = /^(?:\t| *)/.exec(document.slice(start + base, place));
+      const blanks = Math.min(own.length, unit === "\t" ? 8 : unit.length);
       return blanks > 0 ? [{ from: start + base, to: start + base + blanks, insert: "" }] : [];
     });
   }
@@ -151,7 +160,8 @@ export class Binding extends EventTarget {
     const [from, to] = this.selection;
     if (from < to && /^\s*\S+\s*$/.test(text) && attempt("paste-url", text)) return true;
     const isCode = () => this.bar.some(({ name, presence }) => /^code/.test(name) && presence === "on");
-    if (html && !isOurs && (text === "" || (hasMarkup(html) && !isCode())) && attempt("paste-html", html)) return true;
+    const isRich = html && !isOurs && (text === "" || (hasMarkup(html) && !isCode()));
+    if (isRich && attempt("paste-html", html)) return true;
     return text !== "" && attempt("paste", text);
   }
 
@@ -161,7 +171,9 @@ export class Binding extends EventTarget {
     if (!data || !this.typing || from === to || this.selections.length > 1) return false;
     const text = this.document.slice(from, to);
     const part = this.document.like(text);
-    for (const [type, value] of [["plain", text], ["markdown", text], ["html", part.html()]]) data.setData(`text/${type}`, value);
+    for (const [type, value] of Object.entries({ plain: text, markdown: text, html: part.html() })) {
+      data.setData(`text/${type}`, value);
+    }
     part.close();
     return true;
   }
@@ -183,13 +195,21 @@ export class Binding extends EventTarget {
     }
   }
 
-  // The text or the selection is another. The event follows when the browser has painted the key.
-  changed() {
+  // The text or the selection is another. The event follows when the browser has painted the key; while somebody types, it
+  // follows now and then.
+  changed(isTyped = false) {
     this.#bar = null;
+    if (isTyped && performance.now() - this.#told < PAUSE) {
+      this.#later ||= setTimeout(() => this.changed(), PAUSE);
+      return;
+    }
+    clearTimeout(this.#later);
+    this.#later = 0;
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     requestAnimationFrame(() => setTimeout(() => {
       this.#isScheduled = false;
+      this.#told = performance.now();
       if (!this.isClosed) this.dispatchEvent(new Event("state"));
     }));
   }

@@ -13,14 +13,18 @@ import { Binding, LEAVING } from "./binding.js";
 import { commandsByShortcut, isOwn, replacement } from "./keys.js";
 import { cutsPair } from "./pieces.js";
 
-const NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
+const KEY_NAMES = { mod: "Mod", alt: "Alt", shift: "Shift", up: "ArrowUp", down: "ArrowDown", enter: "Enter", tab: "Tab" };
 // The user events that replace a selection.
-const REPLACING = ["input.type", "input.paste", "delete.selection", "delete.cut", "move.drop"];
+const REPLACED_BY = ["input.type", "input.paste", "delete.selection", "delete.cut", "move.drop"];
+// CodeMirror forgets all but the last hundred steps, which is a page or two.
+const HISTORY = { minDepth: 10_000 };
 // Keyed by the states of views, because a transaction filter does not get the view.
 const bindings = new WeakMap();
-const keyOf = (shortcut) => shortcut.split("+").map((part) => NAMES[part] ?? part).join("-");
+const keyOf = (shortcut) => shortcut.split("+").map((part) => KEY_NAMES[part] ?? part).join("-");
 
-export function markdownEditing(engine, modules, { keys = {}, typing = true, keepsTab = true, alignsTables, image, ...options } = {}) {
+export function markdownEditing(engine, modules, {
+  keys = {}, typing = true, keepsTab = true, alignsTables, image, ...options
+} = {}) {
   const { Compartment, EditorState, ViewPlugin, history, keymap, Prec } = modules;
   // CodeMirror then types without the engine, so no mark is pending.
   if (!typing) options.steps = "never";
@@ -38,7 +42,9 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, kee
       blur() { this.leave(false); },
       paste: handling("pasted"), copy: handling("copied"), cut: handling("cut"), drop: handling("dropped"),
     },
-    eventObservers: { keydown(event) { this.watch(event); } },
+    // Chromium reports what was typed after the next handler has run. If that is CodeMirror's for scrolling, which reads the text
+    // but not the caret, the caret would stay before the character: so this handler comes first.
+    eventObservers: { keydown(event) { this.watch(event); }, input() {} },
   });
   const on = (action) => (view) => {
     const binding = view.plugin(plugin);
@@ -46,15 +52,17 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, kee
   };
   const bound = [...commandsByShortcut(engine)].flatMap(([shortcut, all]) => {
     const names = all.filter((name) => keys[name] === undefined);
-    if (shortcut.endsWith("tab")) return !typing ? [] : [{ key: keyOf(shortcut), run: on((binding) => binding.tab(names, shortcut !== "tab")) }];
-    return names.map((name) => ({ key: keyOf(shortcut), run: on((binding) => binding.key(name)) }));
+    const key = keyOf(shortcut);
+    if (!shortcut.endsWith("tab")) return names.map((name) => ({ key, run: on((binding) => binding.key(name)) }));
+    return typing ? [{ key, run: on((binding) => binding.tab(names, shortcut !== "tab")) }] : [];
   });
   const chosen = Object.entries(keys).filter(([, key]) => key)
     .map(([name, key]) => ({ key, run: on((binding) => binding.key(name)) }));
   // The filter below handles input that replaces a selection.
+  const hasCaret = ({ selections }) => selections.some(([from, to]) => from === to);
   const typed = !typing ? [] : [
     { key: "Enter", run: on((binding) => binding.type("newline", "\n")) },
-    { key: "Backspace", run: on((binding) => binding.selections.some(([from, to]) => from === to) && binding.type("backspace", "")) },
+    { key: "Backspace", run: on((binding) => hasCaret(binding) && binding.type("backspace", "")) },
   ];
   return {
     extension: [
@@ -63,7 +71,7 @@ export function markdownEditing(engine, modules, { keys = {}, typing = true, kee
       typing ? EditorState.transactionFilter.of((transaction) =>
         bindings.get(transaction.startState)?.replacing(transaction) ?? transaction) : [],
     ],
-    history: past ? past.of(history()) : [],
+    history: past ? past.of(history(HISTORY)) : [],
     perform: (name, input) => on((binding) => { binding.perform(name, input); }),
     binding: (view) => view.plugin(plugin),
   };
@@ -76,7 +84,7 @@ class CodeMirrorBinding extends Binding {
   #leaves = false;
   // The place where marks are pending; null if there are none.
   #pending = null;
-  // What the filter has planned instead of the transaction from a state.
+  // The command that the filter has planned instead of the transaction from a state.
   #replaced = null;
 
   constructor(view, engine, modules, { options, past, ...settings }) {
@@ -100,7 +108,9 @@ class CodeMirrorBinding extends Binding {
     }
     // A caret that has moved ends pending marks.
     if (update.selectionSet && this.#pending !== null) this.document.pending(this.selections);
-    if (update.docChanged || update.selectionSet || update.focusChanged) this.changed();
+    if (update.docChanged || update.selectionSet || update.focusChanged) {
+      this.changed(update.transactions.length > 0 && update.transactions.every((one) => one.isUserEvent("input.type")));
+    }
     if (this.#replaced?.state !== update.startState || !update.docChanged) return;
     const { command, outcome } = this.#replaced;
     this.#replaced = null;
@@ -142,7 +152,7 @@ class CodeMirrorBinding extends Binding {
       changes: { from: 0, to: doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true, filter: false,
       effects: this.#past?.reconfigure([]) ?? [],
     });
-    if (this.#past) view.dispatch({ effects: this.#past.reconfigure(this.#modules.history()) });
+    if (this.#past) view.dispatch({ effects: this.#past.reconfigure(this.#modules.history(HISTORY)) });
     this.#pending = null;
   }
 
@@ -224,7 +234,7 @@ class CodeMirrorBinding extends Binding {
     const { EditorSelection } = this.#modules;
     const { startState, effects, scrollIntoView } = transaction;
     const { ranges, mainIndex } = startState.selection;
-    const userEvent = REPLACING.find((event) => transaction.isUserEvent(event));
+    const userEvent = REPLACED_BY.find((event) => transaction.isUserEvent(event));
     if (!userEvent || transaction.isUserEvent("input.type.compose") || startState.readOnly) return undefined;
     const isMarked = this.#pending !== null && userEvent === "input.type" && this.document.pending(this.selections) > 0;
     if (!isMarked && ranges.every(({ empty }) => empty)) return undefined;

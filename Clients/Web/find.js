@@ -61,13 +61,16 @@ function shownOf(kind, text) {
 }
 
 // Returns the ascending ranges of the document that match a text. Delimiters of constructs that begin or end inside
-// a match belong to it. The only option is `matchesCase`.
-export function found(visible, query, { matchesCase = false } = {}) {
-  const pattern = query.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "[^\\S\\n]+");
+// a match belong to it. With `isPattern`, the text is a regular expression; one that is not valid matches
+// nothing, nor does a line ending alone.
+export function found(visible, query, { matchesCase = false, isPattern = false } = {}) {
+  const pattern = isPattern ? query : query.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "[^\\S\\n]+");
   if (!pattern) return [];
+  let expression;
+  try { expression = new RegExp(pattern, matchesCase ? "gmu" : "gimu"); } catch { return []; }
   const { text, pieces } = visible;
   let index = 0;
-  return Array.from(text.matchAll(new RegExp(pattern, matchesCase ? "gu" : "giu")), (match) => {
+  return Array.from(text.matchAll(expression)).filter(([all]) => /^[^\n]([^]*[^\n])?$/.test(all)).map((match) => {
     const [start, end] = [match.index, match.index + match[0].length];
     while (pieces[index].at + pieces[index].length <= start) index++;
     const first = pieces[index];

@@ -66,19 +66,29 @@ export const GLYPHS = {
   "select-section": drawn("M3.5 5h13M3.5 9h13v7h-13z"), "delete-section": drawn("M4 6h12M8 6V3.5h4V6M5.5 6l.8 10.5h7.4L14.5 6"),
 };
 
+// The list of the slash menu, as a theme of CodeMirror.
+export const LIST_STYLE = {
+  ".cm-slash": {
+    position: "fixed", zIndex: 20, boxSizing: "border-box", width: "min(260px, 100vw - 16px)", margin: 0,
+    padding: "6px", overflowY: "auto", listStyle: "none", font: "15px/1.3 system-ui, sans-serif", borderRadius: "12px",
+    border: "1px solid #8886", boxShadow: "0 6px 24px #0003", background: "Canvas", color: "CanvasText",
+  },
+  ".cm-slash li": {
+    display: "flex", alignItems: "center", gap: "12px", minHeight: "34px", padding: "0 8px", borderRadius: "8px",
+  },
+  ".cm-slash li[aria-selected=true]": { background: "Highlight", color: "HighlightText" },
+  ".cm-slash span": { display: "grid", width: "24px", flex: "none", justifyItems: "center" },
+  "@media (pointer: coarse)": { ".cm-slash li": { minHeight: "44px" } },
+};
+
 export const STYLE = `
 :host {
-  --bar-background: #f6f5f2; --bar-text: #22211e; --bar-line: #dedbd4; --bar-lit: #22211e;
-  --bar-lit-text: #fff; --bar-hover: #eae7e0; --bar-focus: #2563eb; --bar-quiet: #6a665f;
+  --bar-background: light-dark(#f6f5f2, #242321); --bar-text: light-dark(#22211e, #eceae5); --bar-line: light-dark(#dedbd4, #3a3835);
+  --bar-lit: light-dark(#22211e, #eceae5); --bar-lit-text: light-dark(#fff, #1b1a18); --bar-hover: light-dark(#eae7e0, #34322f);
+  --bar-focus: light-dark(#2563eb, #8ab4ff); --bar-quiet: light-dark(#6a665f, #a8a39a);
   display: block; box-sizing: border-box; background: var(--bar-background); color: var(--bar-text);
   border-block: 1px solid var(--bar-line); font: 16px/1 system-ui, sans-serif;
   -webkit-user-select: none; user-select: none; touch-action: manipulation;
-}
-@media (prefers-color-scheme: dark) {
-  :host {
-    --bar-background: #242321; --bar-text: #eceae5; --bar-line: #3a3835; --bar-lit: #eceae5;
-    --bar-lit-text: #1b1a18; --bar-hover: #34322f; --bar-focus: #8ab4ff; --bar-quiet: #a8a39a;
-  }
 }
 :host([hidden]) { display: none; }
 :host([docked]) { position: fixed; inset-inline: 0; bottom: 0; z-index: 10; border-block-end: 0; }
@@ -117,32 +127,35 @@ mark { background: #ffe58a; color: #22211e; padding: 1px 5px; border-radius: 3px
 .sizes p { margin: 0 0 4px; text-align: center; font-size: 15px; line-height: 24px; font-variant-numeric: tabular-nums; }
 .grid {
   position: relative; touch-action: none; background-size: var(--cell) var(--cell); outline-offset: 2px;
-  background-image: linear-gradient(var(--bar-quiet) 1px, #0000 1px), linear-gradient(90deg, var(--bar-quiet) 1px, #0000 1px);
+  background-image:
+    linear-gradient(var(--bar-quiet) 1px, #0000 1px), linear-gradient(90deg, var(--bar-quiet) 1px, #0000 1px);
 }
 .grid:focus-visible { outline: 2px solid var(--bar-focus); }
 .grid i {
-  position: absolute; inset-block-start: 0; inset-inline-start: 0; width: calc(var(--columns) * var(--cell)); height: calc(var(--rows) * var(--cell));
-  background: var(--bar-focus); opacity: .4;
+  position: absolute; inset-block-start: 0; inset-inline-start: 0;
+  width: calc(var(--columns) * var(--cell)); height: calc(var(--rows) * var(--cell));
+  background: color-mix(in srgb, var(--bar-focus) 40%, #0000);
 }
 [role=menu] button { display: flex; width: 100%; gap: 12px; justify-content: start; font-size: 15px; }
 [role=menu] .glyph { width: 24px; display: inline-flex; justify-content: center; flex: none; }
 [role=menu] kbd { margin-inline-start: auto; font: 12px/1 system-ui, sans-serif; color: var(--bar-quiet); padding-inline-start: 12px; }
 button[aria-checked=true] kbd { color: inherit; }
-@media (pointer: coarse) {
-  [role=menu] kbd { display: none; }
-  button, form input { min-height: 44px; }
-}
 [role=menu] h3 {
   all: unset; display: block; font-size: 12px; font-weight: 600; color: var(--bar-quiet); padding: 10px 10px 4px;
 }
 .note { font-size: 14px; line-height: 1.4; padding: 8px 12px; z-index: 12; }
 form { display: flex; flex-wrap: wrap; gap: 6px; width: min(420px, calc(100% - 16px)); align-items: center; }
 form input {
-  flex: 1 1 130px; min-width: 0; box-sizing: border-box; min-height: 38px; font: 16px/1.2 system-ui, sans-serif; padding: 8px 10px; border-radius: 8px;
-  border: 1px solid var(--bar-line); background: Canvas; color: CanvasText; color-scheme: light dark;
+  flex: 1 1 130px; min-width: 0; box-sizing: border-box; min-height: 38px;
+  font: 16px/1.2 system-ui, sans-serif; padding: 8px 10px; border-radius: 8px;
+  border: 1px solid var(--bar-line); background: Canvas; color: CanvasText;
 }
 form button { background: var(--bar-lit); color: var(--bar-lit-text); }
 form button:hover { background: var(--bar-lit); text-decoration: underline; }
+@media (pointer: coarse) {
+  [role=menu] kbd { display: none; }
+  button, form input { min-height: 44px; }
+}
 @media (forced-colors: active) {
   button { border: 1px solid ButtonText; }
   button[aria-pressed=true], button[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }

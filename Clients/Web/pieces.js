@@ -105,8 +105,10 @@ function composed(document, spans, changes) {
   for (const span of [...spans, ...all].sort((one, other) => one.start - other.start || one.end - other.end)) {
     const last = merged.at(-1);
     if (last && span.start <= last.end) {
-      Object.assign(last, { end: Math.max(last.end, span.end), growth: last.growth + span.growth, own: [...last.own, ...span.own] });
-    } else merged.push({ ...span });
+      last.end = Math.max(last.end, span.end);
+      last.growth += span.growth;
+      last.own.push(...span.own);
+    } else merged.push(span);
   }
   let shift = 0;
   return merged.map(({ start, end, growth, own }) => {

@@ -1,5 +1,5 @@
 // @ts-self-types="./preview.d.ts"
-// Makes HTML of a document safe. It is parsed as an inert document and rebuilt from allowed parts only, so scripts
+// Makes HTML of a document safe. It is parsed in an inert document and rebuilt from allowed parts only, so scripts
 // of a document never run.
 
 const ELEMENTS = new Set(
@@ -27,10 +27,14 @@ const MATHML_SPACE = "http://www.w3.org/1998/Math/MathML";
 const LINKS = new Set(["http:", "https:", "mailto:", "tel:"]);
 const DEPTH_LIMIT = 200;
 
-export function sanitized(html, { allowsRemoteImages = true, tasks = false, addressOf = () => null } = {}) {
-  const inert = new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
+// A document without a window: nothing in it is loaded or run.
+let inert = null;
+
+export function sanitized(html, { allowsRemoteImages = true, tasks = false, formulas = false, addressOf = () => null } = {}) {
+  inert ??= document.implementation.createHTMLDocument();
+  inert.body.innerHTML = html;
   const fragment = document.createDocumentFragment();
-  copy(inert.body, fragment, { allowsRemoteImages, tasks, addressOf }, 0);
+  copy(inert.body, fragment, { allowsRemoteImages, tasks, formulas, addressOf }, 0);
   return fragment;
 }
 
@@ -39,15 +43,17 @@ function copy(from, to, options, depth) {
     if (node.nodeType === Node.TEXT_NODE) {
       to.append(node.data);
     } else if (node.nodeType === Node.ELEMENT_NODE) {
-      if (node.namespaceURI === MATHML_SPACE && MATHML.has(node.localName) && depth < DEPTH_LIMIT) {
+      if (options.formulas && node.namespaceURI === MATHML_SPACE && MATHML.has(node.localName) && depth < DEPTH_LIMIT) {
         const element = document.createElementNS(MATHML_SPACE, node.localName);
         for (const attribute of MATHML_ATTRIBUTES) {
           if (node.hasAttribute(attribute)) element.setAttribute(attribute, node.getAttribute(attribute));
         }
-        copy(node, element, options, depth + 1);
+        copy(node, element, { ...options, isFormula: true }, depth + 1);
         to.append(element);
         continue;
       }
+      // A formula has text and MathML alone: a browser that reads it again might read other elements in it differently.
+      if (options.isFormula) continue;
       const name = node.namespaceURI === "http://www.w3.org/1999/xhtml" ? node.localName : "svg";
       if (name === "input" && node.getAttribute("type") === "checkbox") to.append(taskBox(node, options));
       if (DROPPED.has(name)) continue;
@@ -91,13 +97,23 @@ function taskBox(node, { tasks }) {
   return box;
 }
 
-// Follows a link to a footnote or back.
+// Follows a link to a heading, to a footnote or back.
 function follow(event) {
   event.preventDefault();
   let root = event.currentTarget;
   const { target } = root.dataset;
   while (root.parentElement && root.dataset.preview === undefined) root = root.parentElement;
-  [...root.querySelectorAll("[data-anchor]")].find(({ dataset }) => dataset.anchor === target)?.scrollIntoView();
+  const wanted = [target, safely(target)];
+  [...root.querySelectorAll("[data-anchor]")].find(({ dataset }) => wanted.includes(dataset.anchor))?.scrollIntoView();
+}
+
+// Decodes an address, if it is encoded.
+export function safely(address) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
 }
 
 function isAllowed(attribute, value, { allowsRemoteImages }) {

@@ -1,67 +1,70 @@
 // @ts-self-types="./slash.d.ts"
-// A menu of blocks in CodeMirror 6, which opens when `/` is typed at the start of an empty line or item.
+// A menu of blocks in CodeMirror 6, which opens when `/` is typed at the start of an empty line or item; and one of names,
+// such as those of emoji, after `:` and two letters, and those of languages after a fence.
 
-import { GLYPHS, made } from "./look.js";
+import { GLYPHS, LIST_STYLE, made } from "./look.js";
 
-const NAMES = [
-  "heading-1", "heading-2", "heading-3", "bullet-list", "ordered-list", "task-list", "quote", "code-block",
-  "table-insert", "horizontal-rule", "image", "callout", "footnote",
-];
+const BLOCKS = ["heading-1", "heading-2", "heading-3", "bullet-list", "ordered-list", "task-list", "quote", "code-block",
+  "table-insert", "horizontal-rule", "image", "callout", "footnote"];
 // Quotes, and the marker of an item with its box; then `/` and what is searched for.
 const LINE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)*\/([\p{L}\p{N}-]*)$/u;
-const KEYS = { ArrowDown: 1, ArrowUp: -1, Enter: 0, Tab: 0, Escape: null };
-const STYLE = {
-  ".cm-slash": {
-    position: "fixed", zIndex: 20, boxSizing: "border-box", width: "min(260px, 100vw - 16px)", margin: 0,
-    padding: "6px", overflowY: "auto", listStyle: "none", font: "15px/1.3 system-ui, sans-serif", borderRadius: "12px",
-    border: "1px solid #8886", boxShadow: "0 6px 24px #0003", background: "Canvas", color: "CanvasText",
-  },
-  ".cm-slash li": {
-    display: "flex", alignItems: "center", gap: "12px", minHeight: "34px", padding: "0 8px", borderRadius: "8px",
-  },
-  ".cm-slash li[aria-selected=true]": { background: "Highlight", color: "HighlightText" },
-  ".cm-slash span": { display: "grid", width: "24px", flex: "none", justifyItems: "center" },
-  "@media (pointer: coarse)": { ".cm-slash li": { minHeight: "44px" } },
-};
+const NAME = /(?:^|[\s(])(:[\p{L}\d_+-]{2,})$|^[\s>]*(`{3}[\p{L}\d+#-]+)$/u;
+const STEPS = { ArrowDown: 1, ArrowUp: -1, Enter: 0, Tab: 0, Escape: null };
+const ARIA = ["aria-autocomplete", "aria-controls", "aria-activedescendant"];
 let count = 0;
 
-export function slashMenu(editing, { EditorView, ViewPlugin, keymap, Prec }) {
-  const plugin = ViewPlugin.define((view) => new SlashMenu(view, editing), {
+export function slashMenu(editing, { EditorView, ViewPlugin, keymap, Prec }, { names = () => [] } = {}) {
+  const plugin = ViewPlugin.define((view) => new SlashMenu(view, editing, names), {
     eventObservers: { blur() { this.close(); }, scroll() { this.place(); } },
   });
-  const bound = Object.entries(KEYS).map(([key, step]) => ({ key, run: (view) => view.plugin(plugin)?.key(step) ?? false }));
-  return [plugin, Prec.highest(keymap.of(bound)), EditorView.baseTheme(STYLE)];
+  const bound = Object.entries(STEPS).map(([key, step]) => ({ key, run: (view) => view.plugin(plugin)?.key(step, key) }));
+  return [plugin, Prec.highest(keymap.of(bound)), EditorView.baseTheme(LIST_STYLE)];
 }
 
 class SlashMenu {
   #list = null;
-  // The place of the slash, the states of the commands when it was typed, and the names in the list.
+  // The place of the slash, and the states of the commands when it was typed.
   #from = -1;
   #rows = [];
-  #names = [];
-  #chosen = 0;
+  // A language's name may be any word, so Enter takes what is typed, and only Tab chooses one.
+  #keepsEnter = false;
+  // Where Escape has closed the menu of names.
+  #closed = -1;
 
-  constructor(view, editing) { Object.assign(this, { view, editing, id: `cm-slash-${count++}` }); }
+  constructor(view, editing, names) { Object.assign(this, { view, editing, names, id: `cm-slash-${count++}`, destroy: this.close }); }
 
   update({ docChanged, selectionSet, transactions, state }) {
     const isTyped = docChanged && transactions.some((one) => one.isUserEvent("input.type"));
     if (!isTyped && !(this.#list && (docChanged || selectionSet))) return;
-    const { main: { head, empty }, ranges } = state.selection;
-    const line = state.doc.lineAt(head);
+    const { main: { head, empty }, ranges } = state.selection, line = state.doc.lineAt(head);
     const query = empty && ranges.length === 1 && line.to === head ? LINE.exec(line.text)?.[1] : undefined;
     if (query === "" && !this.#list) {
       const { document } = this.editing.binding(this.view);
       this.#from = head - 1;
-      // What applies without the slash. Where a heading cannot be, as in code, a slash is a slash.
+      // The states without the slash. If a heading cannot be here, for example in code, there is no menu.
       document.replace(head - 1, head, "");
       const rows = document.bar([[head - 1, head - 1]]);
       this.#rows = rows.find(({ name }) => name === "heading-1")?.applies ? rows : [];
       document.replace(head - 1, head - 1, "/");
     }
     const isHere = query !== undefined && this.#from === head - query.length - 1;
-    const rows = isHere ? NAMES.map((name) => this.#rows.find((row) => row.name === name))
+    const rows = isHere ? BLOCKS.map((name) => this.#rows.find((row) => row.name === name))
       .filter((row) => row?.applies && row.presence === "off" && matches(row, query.toLowerCase())) : [];
+    const isTyping = rows.length === 0 && isTyped && empty && ranges.length === 1;
+    const [, name, fence] = isTyping ? NAME.exec(line.text.slice(0, head - line.from)) ?? [] : [];
+    const typed = fence ?? name;
+    if (typed && this.#closed !== head - typed.length && (fence || this.#isText(head))) {
+      this.#from = head - typed.length;
+      for (const [insert, shown] of this.names(typed.toLowerCase())) rows.push({ name: insert, title: insert, shown });
+    }
+    this.#keepsEnter = fence !== undefined;
     if (rows.length === 0) this.close(); else this.#show(rows);
+  }
+
+  // Whether a name at a place is not code.
+  #isText(at) {
+    const states = this.editing.binding(this.view).document.bar([[at, at]]);
+    return states.some(({ name, applies }) => name === "strong" && applies) && states.every(({ name, presence }) => name !== "code" || presence === "off");
   }
 
   #show(rows) {
@@ -69,49 +72,47 @@ class SlashMenu {
       this.#list = made("ul", { class: "cm-slash", id: this.id, role: "listbox", "aria-label": "Insert" });
       // The text keeps the focus.
       for (const name of ["pointerdown", "mousedown"]) this.#list.addEventListener(name, (event) => event.preventDefault());
-      this.#list.addEventListener("click", ({ target }) => this.#choose([...this.#list.children].indexOf(target.closest("li"))));
+      this.#list.addEventListener("click", ({ target }) => this.#choose(target.closest("li")));
       this.view.dom.append(this.#list);
     }
-    this.#names = rows.map(({ name }) => name);
-    this.#list.replaceChildren(...rows.map(({ name, title }, index) => {
-      const glyph = made("span", {});
-      glyph.innerHTML = GLYPHS[name];
-      return made("li", { role: "option", id: `${this.id}-${index}` }, glyph, title);
+    this.#list.replaceChildren(...rows.map(({ name, title, shown }) => {
+      const item = made("li", { role: "option", id: `${this.id}-${name}`, "data-name": name }, made("span", {}), title);
+      if (shown !== undefined) item.firstChild.textContent = shown; else item.firstChild.innerHTML = GLYPHS[name];
+      return item;
     }));
-    this.#light(0);
+    this.#light(this.#list.firstChild);
     this.place();
   }
 
-  #light(index) {
-    this.#chosen = index;
-    [...this.#list.children].forEach((item, at) => item.setAttribute("aria-selected", String(at === index)));
-    this.#list.children[index].scrollIntoView({ block: "nearest" });
+  #light(item) {
+    for (const other of this.#list.children) other.setAttribute("aria-selected", String(other === item));
+    item.scrollIntoView({ block: "nearest" });
     // A screen reader learns of the list from the text, which has the focus.
-    this.#describe({ "aria-autocomplete": "list", "aria-controls": this.id, "aria-activedescendant": `${this.id}-${index}` });
+    ARIA.forEach((name, at) => this.view.contentDOM.setAttribute(name, ["list", this.id, item.id][at]));
   }
 
-  #describe(attributes) {
-    for (const name of ["aria-autocomplete", "aria-controls", "aria-activedescendant"]) {
-      this.view.contentDOM.toggleAttribute(name, name in attributes);
-      if (name in attributes) this.view.contentDOM.setAttribute(name, attributes[name]);
-    }
-  }
-
-  key(step) {
+  key(step, key) {
+    if (key === "Enter" && this.#keepsEnter) this.close();
     if (!this.#list) return false;
-    if (step === null) this.close();
-    else if (step === 0) this.#choose(this.#chosen);
-    else this.#light((this.#chosen + step + this.#names.length) % this.#names.length);
+    const items = [...this.#list.children];
+    const index = items.findIndex((item) => item.getAttribute("aria-selected") === "true");
+    if (step === null) this.#closed = this.#from, this.close();
+    else if (step === 0) this.#choose(items[index]);
+    else this.#light(items.at((index + step) % items.length));
     return true;
   }
 
-  #choose(index) {
-    const { view, editing } = this;
-    const [name, replaces] = [this.#names[index], [this.#from, view.state.selection.main.head]];
+  #choose(item) {
+    const [{ view }, binding, name] = [this, this.editing.binding(this.view), item?.dataset.name];
+    const replaces = [this.#from, view.state.selection.main.head];
     this.close();
     // An input method may still compose what was searched for.
     if (view.composing) view.contentDOM.blur(), view.focus();
-    const binding = editing.binding(view);
+    if (name && !BLOCKS.includes(name)) {
+      const [from, to] = replaces;
+      view.dispatch({ changes: { from, to, insert: name }, selection: { anchor: from + name.length }, userEvent: "input.complete" });
+      return;
+    }
     if (name && !binding.ask(name, { replaces })) binding.perform(name, { replaces });
   }
 
@@ -119,10 +120,8 @@ class SlashMenu {
     this.#list?.remove();
     this.#list = null;
     this.#from = -1;
-    this.#describe({});
+    for (const name of ARIA) this.view.contentDOM.removeAttribute(name);
   }
-
-  destroy() { this.close(); }
 
   // Below the line, or above it if there is more room in the visible part of the page.
   place() {
@@ -135,7 +134,7 @@ class SlashMenu {
         Object.assign(this.#list.style, {
           maxHeight: `${Math.min(isUp ? above : below, 380)}px`,
           left: `${Math.max(8, Math.min(at.left, offsetLeft + width - this.#list.offsetWidth - 8))}px`,
-          top: isUp ? "" : `${at.bottom + 4}px`, bottom: isUp ? `${document.documentElement.clientHeight - at.top + 4}px` : "",
+          top: isUp ? "" : `${at.bottom + 4}px`, bottom: isUp ? `${innerHeight - at.top + 4}px` : "",
         });
       },
     });
@@ -143,7 +142,5 @@ class SlashMenu {
 }
 
 // Whether a word of a title begins with what is typed: "h2", "num", "task".
-function matches({ name, title }, query) {
-  return [...title.split(" "), title.replaceAll(" ", ""), name.replace("heading-", "h"), name]
-    .some((word) => word.toLowerCase().startsWith(query));
-}
+const matches = ({ name, title }, query) => [title.replaceAll(" ", ""), name.replace("heading-", "h"), ...title.split(" ")]
+  .some((word) => word.toLowerCase().startsWith(query));

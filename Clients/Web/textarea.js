@@ -241,7 +241,8 @@ export class TextareaBinding extends Binding {
     const names = this.#shortcuts.get(shortcut);
     const isTab = shortcut.endsWith("tab");
     const leaves = this.#leaves;
-    if (!/^(Shift|Control|Alt|Meta)$/.test(event.key)) this.#leaves = event.key === "Escape" && this.keepsTab && !event.defaultPrevented;
+    const isModifier = /^(Shift|Control|Alt|Meta)$/.test(event.key);
+    if (!isModifier) this.#leaves = event.key === "Escape" && this.keepsTab && !event.defaultPrevented;
     if (this.#leaves) this.hint(LEAVING);
     if (!names || this.composing || (isTab && leaves)) return;
     // Without `keepsTab`, Tab moves to the next field if it does nothing; a shortcut is always handled.

@@ -26,7 +26,7 @@ class Mdedit < Formula
       ENV["MARKDOWN_EDITING_SWIFT_OPTIONS"] = "--disable-sandbox"
       system "Scripts/install", "--prefix", prefix
     else
-      prefix.install "bin", "share"
+      prefix.install "bin", "libexec", "share"
     end
   end
 

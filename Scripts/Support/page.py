@@ -49,15 +49,16 @@ def downloaded():
 def unpack(wheels):
     """Writes the modules that the page imports into one folder."""
     modules = work / "modules"
-    modules.mkdir(exist_ok=True)
+    editor = modules / "codemirror"
+    editor.mkdir(parents=True, exist_ok=True)
     nicegui, elements = wheels["nicegui"], "nicegui/elements"
     names = nicegui.namelist()
     folder = f"{elements}/codemirror/dist"
     index = nicegui.read(f"{folder}/index.js").decode()
     main = re.search(r'from"\./(index-[^"]+)"', index)[1]
-    modules.joinpath("codemirror.js").write_text(index)
+    editor.joinpath("index.js").write_text(index)
     # The page uses none of its 136 languages.
-    modules.joinpath(main).write_text(CHUNK.sub("Promise.reject()", nicegui.read(f"{folder}/{main}").decode()))
+    editor.joinpath(main).write_text(CHUNK.sub("Promise.reject()", nicegui.read(f"{folder}/{main}").decode()))
     katex = next(name for name in names if re.fullmatch(f"{elements}/mermaid/dist/katex-[^/]+[.]js", name))
     modules.joinpath("katex.js").write_bytes(nicegui.read(katex))
     modules.joinpath("highlight.js").write_bytes(
@@ -78,8 +79,8 @@ NO_PAGE = ('self.window = self; self.document = { compatMode: "CSS1Compat", addE
 
 
 def bundled(entry, modules, kind, *options):
-    aliases = [f"--alias:{name.split('.')[0]}={modules.joinpath(name).resolve()}"
-               for name in ["codemirror.js", "katex.js", "highlight.js", "emoji.json"]]
+    aliases = [f"--alias:{name.replace('/', '.').split('.')[0]}={modules.joinpath(name).resolve()}"
+               for name in ["codemirror/index.js", "katex.js", "highlight.js", "emoji.json"]]
     out = work / "bundles" / entry
     run(*ESBUILD, str(web / "page" / entry), "--bundle", "--minify", "--charset=utf8", "--log-level=error",
         "--legal-comments=none", "--external:node:fs/promises",

@@ -59,7 +59,8 @@ if [ -f "$page" ] || [ -f "$repository/.build/web/markdown-editing.html" ]; then
   IFS=:/ read -r _ _ _ host port token _ <address
   exec 3<>"/dev/tcp/$host/$port"
   printf 'GET /%s/ HTTP/1.1\r\nHost: %s:%s\r\nConnection: close\r\n\r\n' "$token" "$host" "$port" >&3
-  timeout 10 cat <&3 | sed -e '1,/^\r$/d' -e 's/data-serve="[0-9a-f]*"/data-serve=""/' |
+  timeout 10 cat <&3 | sed -e '1,/^\r$/d' -e 's/data-serve="[0-9a-f]*"/data-serve=""/' \
+    -e "s/data-folder=\"${work##*/}\"/data-folder=\"\"/" |
     cmp - "$page"
 else
   echo "skipped: there is no page of mdedit serve"

@@ -1,5 +1,4 @@
 import FlyingFox
-import FlyingSocks
 import Foundation
 import JSONText
 import MdeditKit
@@ -9,9 +8,15 @@ import MdeditKit
 /// A request is answered only if it names this server, comes from its own page and has the token. A
 /// page of another site has a different origin and does not know the token. There is no CORS.
 struct PageServer: HTTPHandler {
-  /// The maximum size of a body or of a file that is not a note, in bytes; images are stored up to a quarter of it.
+  /// The maximum size of a body, or of a file that is not a note, in bytes.
   private static let sizeLimit = 1 << 26
+  private static let imageLimit = 1 << 24
   private static let policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+  private static let drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+  private static let imageTypes = [
+    "png": "png", "jpg": "jpeg", "jpeg": "jpeg", "gif": "gif", "webp": "webp", "avif": "avif",
+    "svg": "svg+xml", "bmp": "bmp", "ico": "x-icon",
+  ].mapValues { "image/" + $0 }
   private let folder: ServedFolder
   private let page: HTTPResponse
   private let hosts: [String]
@@ -25,9 +30,8 @@ struct PageServer: HTTPHandler {
     }
     let name = (folder.path as NSString).lastPathComponent.replacing("&", with: "&amp;")
       .replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-    for (attribute, value) in [("serve", folder.identifier), ("folder", name)] {
-      text.replace(
-        "data-\(attribute)=\"\"", with: "data-\(attribute)=\"\(value)\"", maxReplacements: 1)
+    for (attribute, value) in [("data-serve=", folder.identifier), ("data-folder=", name)] {
+      text.replace(attribute + "\"\"", with: "\(attribute)\"\(value)\"", maxReplacements: 1)
     }
     self.page = Self.response(
       Array(text.utf8), "text/html; charset=utf-8",
@@ -39,170 +43,146 @@ struct PageServer: HTTPHandler {
 
   func handleRequest(_ request: HTTPRequest) async -> HTTPResponse {
     do {
-      guard isOurs(request) else { throw Refusal(.forbidden, "This request is not from the page.") }
-      let path = request.target.path()
-      guard isSame(path.utf8.prefix(start.utf8.count), start.utf8) else {
-        throw Refusal(
-          .forbidden, "The address has another token: open the one that mdedit serve has printed.")
+      let isOurs = isOurs(request)
+      var body: [UInt8] = []
+      // FlyingFox takes what is not read for the next request.
+      for try await part in request.bodySequence where isOurs && body.count <= Self.sizeLimit {
+        body += part
       }
-      return try answer(request, String(path.dropFirst(start.count)), try await body(of: request))
+      guard isOurs else { throw Refusal(.forbidden, "This request is not from the page.") }
+      guard body.count <= Self.sizeLimit else { throw SystemError(EFBIG) }
+      guard body.count == request.bodySequence.count else {
+        throw Refusal(.lengthRequired, "The request is not as long as it says.")
+      }
+      return try answer(request, body)
     } catch {
       let refusal = Refusal(error)
-      let text = Data((refusal.reason + "\n").utf8)
-      var response = Self.response([], headers: [.connection: "close"])
-      response.statusCode = refusal.status
-      response.payload = .httpBody(HTTPBodySequence(from: LastWords(text: text), count: text.count))
-      return response
+      return Self.response(Array((refusal.reason + "\n").utf8), status: refusal.status)
     }
   }
 
-  /// Whether a request names this server, and comes from its page or from the address bar.
+  /// Whether a request names this server, has the token, and comes from its page or from the
+  /// address bar.
   private func isOurs(_ request: HTTPRequest) -> Bool {
-    guard let host = request.headers[.host], hosts.contains(host) else { return false }
-    let origin = request.headers[HTTPHeader("Origin")]
-    if let origin, origin != "http://" + host { return false }
+    let path = request.target.path().utf8.prefix(start.utf8.count)
+    // In constant time, so that the time does not reveal where they differ.
+    let difference = zip(path, start.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) }
+    guard path.count == start.utf8.count, difference == 0, let host = request.headers[.host],
+      hosts.contains(host),
+      request.headers[HTTPHeader("Origin")] ?? "http://" + host == "http://" + host
+    else { return false }
     let site = request.headers[HTTPHeader("Sec-Fetch-Site")] ?? "same-origin"
-    return site == "same-origin" && (origin != nil || request.method == .GET)
+    return site == "same-origin"
+      && (request.method == .GET || request.headers[HTTPHeader("Origin")] != nil)
       || site == "none" && request.method == .GET
   }
 
-  /// Compares in constant time, so that the time does not reveal where the values differ.
-  private func isSame(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
-    left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-
-  /// Reads the whole body: FlyingFox would take the rest for the next request.
-  private func body(of request: HTTPRequest) async throws -> [UInt8] {
-    guard let count = request.bodySequence.count else {
-      throw Refusal(.lengthRequired, "The request does not say how long it is.")
+  private func answer(_ request: HTTPRequest, _ body: [UInt8]) throws -> HTTPResponse {
+    var place = request.target.path().dropFirst(start.count)
+    var query = request.target.query()[...]
+    if place.hasPrefix("asset/"), query.isEmpty {
+      (query, place) = ("path=" + place.dropFirst(6), "asset")
     }
-    guard count <= Self.sizeLimit else { throw SystemError(EFBIG) }
-    let deadline = ContinuousClock.now + .seconds(30)
-    var body: [UInt8] = []
-    for try await chunk in request.bodySequence {
-      body += chunk
-      if ContinuousClock.now > deadline { break }
-    }
-    // A client that ends, or is too slow, has sent a part.
-    guard body.count == count else {
-      throw Refusal(.requestTimeout, "The request is not complete.")
-    }
-    return body
-  }
-
-  private func answer(
-    _ request: HTTPRequest, _ place: String, _ body: [UInt8]
-  ) throws -> HTTPResponse {
-    let query = request.target.query()
-    let isAsset = place.hasPrefix("asset/")
-    let written = isAsset ? place.dropFirst(6) : query.hasPrefix("path=") ? query.dropFirst(5) : ""
-    let name =
-      query.contains("&") || isAsset && !query.isEmpty ? "" : written.removingPercentEncoding ?? ""
-    let match = request.headers[HTTPHeader("If-Match")]
-    let noneMatch = request.headers[.ifNoneMatch]
-    func version() throws(Refusal) -> String {
+    let written = query.hasPrefix("path=") && !query.contains("&") ? query.dropFirst(5) : ""
+    let name = written.removingPercentEncoding ?? ""
+    let imageType = Self.imageTypes[(name as NSString).pathExtension.lowercased()]
+    let (match, noneMatch) = (
+      request.headers[HTTPHeader("If-Match")], request.headers[.ifNoneMatch]
+    )
+    func known() throws -> String {
       guard let match, match != "*", noneMatch == nil else {
-        throw Refusal(.preconditionRequired, "The request names no version of the file.")
+        throw Refusal(.preconditionRequired, "The request does not say which version it is for.")
       }
       return match
     }
-    func accept(_ type: String) throws(Refusal) {
-      guard request.headers[.contentType]?.hasPrefix(type) == true else {
-        throw Refusal(.unsupportedMediaType, "The type has to be \(type).")
+    func create() throws -> HTTPResponse {
+      guard noneMatch == "*", match == nil else {
+        throw Refusal(.preconditionRequired, "What is there is not replaced.")
+      }
+      return try Self.response(
+        version: folder.inside(name, isNew: true) { try createFile($1, in: $0, body) })
+    }
+    if place == "file" {
+      guard ServedFolder.isNote(name) else { throw SystemError(ENOENT) }
+      let type = [HTTPMethod.PUT: "text/markdown", .POST: "text/plain"][request.method] ?? ""
+      guard (request.headers[.contentType] ?? "").hasPrefix(type) else {
+        throw Refusal(.unsupportedMediaType, "The content has to be \(type).")
       }
     }
-    if place == "file", !ServedFolder.isNote(name) { throw SystemError(ENOENT) }
 
-    switch (request.method, isAsset ? "asset" : place) {
-    case (.GET, "") where query.isEmpty: return page
-    case (.GET, "files") where query.isEmpty:
+    switch (request.method, place) {
+    case (.GET, ""): return page
+    case (.GET, "files"):
       let (notes, folders) = folder.names()
-      let names: JSONTree = [
-        "notes": .array(notes.map { .string($0) }), "folders": .array(folders.map { .string($0) }),
-      ]
+      let names: JSONTree = .object([
+        .init("notes", .array(notes.map { .string($0) })),
+        .init("folders", .array(folders.map { .string($0) })),
+      ])
       return Self.response(names.source, "application/json")
-    case (.GET, "file"):
-      if let noneMatch, try folder.version(of: name) == noneMatch {
-        return Self.response([], status: .notModified, version: noneMatch)
+    case (.GET, "file"), (.GET, "asset"):
+      if let noneMatch, try folder.inside(name, { try fileVersion(of: $1, in: $0) }) == noneMatch {
+        return Self.response(status: .notModified, version: noneMatch)
       }
-      let (content, version) = try folder.content(of: name)
-      return Self.response(content, "text/markdown", version: version)
+      let limit = place == "file" ? Document.byteLimit : Self.sizeLimit
+      let (content, version) = try folder.inside(name) { try readFile($1, in: $0, limit: limit) }
+      if place == "file" { return Self.response(content, "text/markdown", version: version) }
+      var response = Self.response(
+        content, imageType ?? "application/octet-stream", version: version,
+        policy: imageType == "image/svg+xml" ? Self.drawingPolicy : Self.policy)
+      if imageType == nil { response.headers[.contentDisposition] = "attachment" }
+      return response
     case (.PUT, "file"):
-      try accept("text/markdown")
       _ = try SourceText(body, name: name)
-      if noneMatch == "*", match == nil {
-        return Self.response([], version: try folder.create(name, body))
-      }
-      return Self.response([], version: try folder.replace(name, version(), with: body))
+      if noneMatch == "*" { return try create() }
+      return try Self.response(
+        version: folder.inside(name) {
+          try FileReplacement().replaceContent(of: $1, in: $0, known(), with: body)
+        })
     case (.DELETE, "file"):
-      try folder.remove(name, version())
-      return Self.response([])
+      try folder.inside(name) { try removeFile($1, in: $0, known()) }
+      return Self.response()
     case (.POST, "file"):
-      try accept("text/plain")
       guard let new = String(validating: body, as: UTF8.self), ServedFolder.isNote(new) else {
         throw SystemError(EINVAL)
       }
-      try folder.move(name, version(), to: new)
-      return Self.response([], version: match)
+      try folder.inside(name) { parent, last in
+        try fileVersion(of: last, in: parent, expecting: known())
+        try folder.inside(new, isNew: true) { try renameFile(last, in: parent, to: $1, in: $0) }
+      }
+      return Self.response(version: match)
     case (.POST, "folder"):
-      try folder.createFolder(name)
-      return Self.response([])
-    case (.GET, "asset"):
-      let (content, version) = try folder.content(of: name, limit: Self.sizeLimit)
-      let type = Self.imageType(of: name)
-      return Self.response(
-        content, type ?? "application/octet-stream", version: version,
-        policy: type == "image/svg+xml"
-          ? "default-src 'none'; style-src 'unsafe-inline'; sandbox" : Self.policy,
-        headers: type == nil ? [.contentDisposition: "attachment"] : [:])
+      try folder.inside(name, isNew: true) { try createFolder($1, in: $0) }
+      return Self.response()
     case (.PUT, "asset"):
-      guard Self.imageType(of: name) != nil else {
+      guard imageType != nil else {
         throw Refusal(.unsupportedMediaType, "Only images are stored.")
       }
-      guard noneMatch == "*", match == nil else {
-        throw Refusal(.preconditionRequired, "An image is never replaced.")
-      }
-      guard body.count <= Self.sizeLimit / 4 else { throw SystemError(EFBIG) }
-      return Self.response([], version: try folder.create(name, body))
-    case (_, ""), (_, "files"), (_, "file"), (_, "folder"), (_, "asset"):
-      throw Refusal(.methodNotAllowed, "This cannot be done here.")
-    default: throw Refusal(.notFound, "There is no such address.")
-    }
-  }
-
-  /// The media type of an image that the page may show; nil for other files.
-  private static func imageType(of name: String) -> String? {
-    let suffix = (name as NSString).pathExtension.lowercased()
-    switch suffix {
-    case "png", "gif", "webp", "avif", "bmp", "jpeg": return "image/" + suffix
-    case "jpg": return "image/jpeg"
-    case "svg": return "image/svg+xml"
-    case "ico": return "image/x-icon"
-    default: return nil
+      guard body.count <= Self.imageLimit else { throw SystemError(EFBIG) }
+      return try create()
+    default: throw Refusal(.notFound, "There is no such address, or nothing like this to do there.")
     }
   }
 
   /// A response. Its headers forbid other origins and caches to read, frame or keep it.
   private static func response(
-    _ body: [UInt8], _ type: String = "text/plain; charset=utf-8", status: HTTPStatusCode = .ok,
-    version: String? = nil, policy: String = policy, headers: [HTTPHeader: String] = [:]
+    _ body: [UInt8] = [], _ type: String = "text/plain; charset=utf-8",
+    status: HTTPStatusCode = .ok, version: String? = nil, policy: String = policy
   ) -> HTTPResponse {
-    var all = headers.merging([
-      .contentType: type, .cacheControl: "no-store",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-      HTTPHeader("Content-Security-Policy"): policy, HTTPHeader("Referrer-Policy"): "no-referrer",
-      HTTPHeader("X-Frame-Options"): "DENY",
-      HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-      HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
-    ]) { given, _ in given }
-    all[.eTag] = version
+    let fixed = [
+      "Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": policy, "Referrer-Policy": "no-referrer",
+      "X-Frame-Options": "DENY", "Cross-Origin-Resource-Policy": "same-origin",
+      "Cross-Origin-Opener-Policy": "same-origin",
+    ]
+    var headers = HTTPHeaders(
+      Dictionary(uniqueKeysWithValues: fixed.map { (HTTPHeader($0), $1) }))
+    headers[.eTag] = version
     return HTTPResponse(
-      statusCode: status, headers: HTTPHeaders(all),
+      statusCode: status, headers: headers,
       body: HTTPBodySequence(data: Data(body), suggestedBufferSize: 1 << 16))
   }
 }
 
-/// Why a request is refused. The connection is closed then.
 private struct Refusal: Error {
   let status: HTTPStatusCode
   let reason: String
@@ -210,41 +190,23 @@ private struct Refusal: Error {
   init(_ status: HTTPStatusCode, _ reason: String) { (self.status, self.reason) = (status, reason) }
 
   init(_ error: any Error) {
-    switch error {
-    case let refusal as Refusal: self = refusal
-    case let failure as Failure:
-      let statuses: [Failure.Status: HTTPStatusCode] = [
-        .changedMeanwhile: .preconditionFailed, .notDone: .conflict, .badInput: .badRequest,
-      ]
-      self.init(statuses[failure.status] ?? .internalServerError, failure.message)
-    case let error as SystemError:
-      switch error.number {
-      case ENOENT, ENOTDIR, ELOOP: self.init(.notFound, "There is no such file in the folder.")
-      case EEXIST: self.init(.preconditionFailed, "The name is taken; nothing was changed.")
-      case ESTALE:
-        self.init(
-          .preconditionFailed,
-          "Another program changed the file since it was opened; that version was kept.")
-      case EINVAL, ENAMETOOLONG: self.init(.badRequest, "This name is not allowed. …")
-      case EFBIG: self.init(.payloadTooLarge, "This is too long.")
-      default: self.init(.internalServerError, error.reason + ".")
-      }
-    default: self.init(.requestTimeout, "The request is not complete.")
+    switch (error, (error as? Failure)?.status, (error as? SystemError)?.number) {
+    case (let refusal as Refusal, _, _): self = refusal
+    case (_, _, ENOENT), (_, _, ENOTDIR), (_, _, ELOOP):
+      self.init(.notFound, "There is no such file in the folder.")
+    case (_, _, EEXIST): self.init(.preconditionFailed, "The name is taken; nothing was changed.")
+    case (_, .changedMeanwhile, _), (_, _, ESTALE):
+      self.init(
+        .preconditionFailed,
+        "Another program changed the file since it was opened; that version was kept.")
+    case (_, _, EINVAL), (_, _, ENAMETOOLONG):
+      self.init(.badRequest, "The folder cannot have a file of this name.")
+    case (_, _, EFBIG): self.init(.payloadTooLarge, "The file is too large.")
+    case (let failure as Failure, .badInput, _): self.init(.badRequest, failure.message)
+    case (let failure as Failure, .notDone, _): self.init(.conflict, failure.message)
+    case (let failure as Failure, _, _): self.init(.internalServerError, failure.message)
+    case (let error as SystemError, _, _): self.init(.internalServerError, error.reason + ".")
+    default: self.init(.badRequest, "The request is not complete.")
     }
-  }
-}
-
-/// The body of a refusal: FlyingFox closes the connection after it, because it fails at the end.
-private struct LastWords: AsyncBufferedSequence, AsyncBufferedIteratorProtocol {
-  var text: Data?
-
-  func makeAsyncIterator() -> LastWords { self }
-
-  func next() async throws -> UInt8? { throw SocketError.disconnected }
-
-  mutating func nextBuffer(suggested count: Int) async throws -> Data? {
-    guard let text else { throw SocketError.disconnected }
-    self.text = nil
-    return text
   }
 }

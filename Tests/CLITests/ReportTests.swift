@@ -7,8 +7,8 @@ import Testing
     let text = "# a\n\n*b* <i>c</i>\n"
     let run = try ToolRun("render -", input: text)
     #expect(run.status == 0 && run.errors.isEmpty)
-    #expect(run.text.hasPrefix("<h1>a</h1>\n<p><em>b</em> <!--"))
-    let unsafe = try ToolRun("render - --unsafe", input: text)
+    #expect(run.text.hasPrefix("<h1 id=\"a\">a</h1>\n<p><em>b</em> <!--"))
+    let unsafe = try ToolRun("render - --unsafe --no-ids", input: text)
     #expect(unsafe.text == "<h1>a</h1>\n<p><em>b</em> <i>c</i></p>\n")
   }
 

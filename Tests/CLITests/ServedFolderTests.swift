@@ -14,6 +14,41 @@ import Testing
     folder = try ServedFolder(scratch.url.path)
   }
 
+  private func content(_ name: String = "notes.md", limit: Int = 100) throws -> [UInt8] {
+    try folder.inside(name) { try readFile($1, in: $0, limit: limit).bytes }
+  }
+
+  private func version(_ name: String = "notes.md") throws -> String {
+    try folder.inside(name) { try fileVersion(of: $1, in: $0) }
+  }
+
+  private func replace(_ name: String, _ version: String, with text: String = "new") throws
+    -> String
+  {
+    try folder.inside(name) {
+      try FileReplacement().replaceContent(of: $1, in: $0, version, with: Array(text.utf8))
+    }
+  }
+
+  private func create(_ name: String, _ text: String = "") throws -> String {
+    try folder.inside(name, isNew: true) { try createFile($1, in: $0, Array(text.utf8)) }
+  }
+
+  private func move(_ name: String, _ version: String, to new: String) throws {
+    try folder.inside(name) { parent, last in
+      try fileVersion(of: last, in: parent, expecting: version)
+      try folder.inside(new, isNew: true) { try renameFile(last, in: parent, to: $1, in: $0) }
+    }
+  }
+
+  private func remove(_ name: String, _ version: String) throws {
+    try folder.inside(name) { try removeFile($1, in: $0, version) }
+  }
+
+  private func makeFolder(_ name: String) throws {
+    try folder.inside(name, isNew: true) { try createFolder($1, in: $0) }
+  }
+
   private func expect(
     _ number: Int32, _ comment: Comment? = nil, _ body: () throws -> some Any
   ) {
@@ -22,38 +57,37 @@ import Testing
 
   @Test func replacesAKnownVersion() throws {
     try scratch.file("a b.md", "one\r\n")
-    let opened = try folder.content(of: "a b.md")
-    #expect(opened.bytes == Array("one\r\n".utf8))
-    let saved = try folder.replace("a b.md", opened.version, with: Array("two\r\n".utf8))
+    let opened = try version("a b.md")
+    #expect(try content("a b.md") == Array("one\r\n".utf8))
+    let saved = try replace("a b.md", opened, with: "two\r\n")
     #expect(try scratch.text(of: "a b.md") == "two\r\n" && scratch.names == ["a b.md"])
-    #expect(try folder.version(of: "a b.md") == saved && saved != opened.version)
-    expect(ESTALE) { try folder.replace("a b.md", opened.version, with: []) }
+    #expect(try version("a b.md") == saved && saved != opened)
+    expect(ESTALE) { try replace("a b.md", opened) }
     // The version of another note with the same text is refused.
     try scratch.file("b.md", "two\r\n")
-    expect(ESTALE) { try folder.replace("b.md", saved, with: []) }
+    expect(ESTALE) { try replace("b.md", saved) }
     #expect(try scratch.text(of: "b.md") == "two\r\n")
   }
 
   /// The page converts what is not UTF-8, and saves it over the old bytes.
   @Test func readsAndReplacesAnyBytes() throws {
     try Data([0xFF, 0xFE, 0x41, 0]).write(to: scratch.url.appending(path: "notes.md"))
-    let opened = try folder.content(of: "notes.md")
-    #expect(opened.bytes == [0xFF, 0xFE, 0x41, 0])
-    _ = try folder.replace("notes.md", opened.version, with: Array("A".utf8))
+    #expect(try content() == [0xFF, 0xFE, 0x41, 0])
+    _ = try replace("notes.md", version(), with: "A")
     #expect(try scratch.text() == "A")
-    expect(EFBIG) { try folder.content(of: "notes.md", limit: 0) }
+    expect(EFBIG) { try content(limit: 0) }
   }
 
   @Test func createsFilesAndFolders() throws {
-    let version = try folder.create("new/inner/a.md", Array("text".utf8))
-    #expect(try folder.version(of: "new/inner/a.md") == version)
+    let known = try create("new/inner/a.md", "text")
+    #expect(try version("new/inner/a.md") == known)
     #expect(try scratch.text(of: "new/inner/a.md") == "text")
-    expect(EEXIST) { try folder.create("new/inner/a.md", []) }
-    expect(EEXIST) { try folder.create("new/inner", []) }
-    expect(ENOTDIR) { try folder.create("new/inner/a.md/b.md", []) }
-    try folder.createFolder("empty/one")
+    expect(EEXIST) { try create("new/inner/a.md") }
+    expect(EEXIST) { try create("new/inner") }
+    expect(ENOTDIR) { try create("new/inner/a.md/b.md") }
+    try makeFolder("empty/one")
     for name in ["empty/one", "empty", "new/inner/a.md"] {
-      expect(EEXIST) { try folder.createFolder(name) }
+      expect(EEXIST) { try makeFolder(name) }
     }
     #expect(try scratch.text(of: "new/inner/a.md") == "text" && scratch.names == ["empty", "new"])
     #expect(folder.names().folders == ["empty", "empty/one", "new", "new/inner"])
@@ -71,42 +105,42 @@ import Testing
   @Test func movesWithoutReplacing() throws {
     for name in ["a.md", "b.md"] { try scratch.file(name, name) }
     #expect(symlink("nowhere", scratch.path(of: "link.md")) == 0)
-    let version = try folder.version(of: "a.md")
+    let known = try version("a.md")
     for name in ["b.md", "a.md", "link.md"] {
-      expect(EEXIST, "\(name)") { try folder.move("a.md", version, to: name) }
+      expect(EEXIST, "\(name)") { try move("a.md", known, to: name) }
     }
-    try folder.move("a.md", version, to: "new/inner/c.md")
+    try move("a.md", known, to: "new/inner/c.md")
     #expect(try scratch.text(of: "b.md") == "b.md" && scratch.text(of: "new/inner/c.md") == "a.md")
     #expect(try scratch.names == ["b.md", "link.md", "new"])
-    #expect(try folder.version(of: "new/inner/c.md") == version)
+    #expect(try version("new/inner/c.md") == known)
     try scratch.file("b.md", "changed")
-    expect(ESTALE) { try folder.move("b.md", version, to: "d.md") }
-    expect(ENOENT) { try folder.move("gone.md", version, to: "d.md") }
+    expect(ESTALE) { try move("b.md", known, to: "d.md") }
+    expect(ENOENT) { try move("gone.md", known, to: "d.md") }
     #expect(try scratch.names == ["b.md", "link.md", "new"])
   }
 
   @Test func removesAKnownVersion() throws {
     try scratch.file("old")
-    let version = try folder.version(of: "notes.md")
+    let known = try version()
     try scratch.file("changed")
-    expect(ESTALE) { try folder.remove("notes.md", version) }
+    expect(ESTALE) { try remove("notes.md", known) }
     #expect(try scratch.text() == "changed" && scratch.names == ["notes.md"])
-    try folder.remove("notes.md", folder.version(of: "notes.md"))
+    try remove("notes.md", version())
     #expect(try scratch.names == [])
-    expect(ENOENT) { try folder.remove("notes.md", version) }
+    expect(ENOENT) { try remove("notes.md", known) }
   }
 
   /// Of many changes of one version at once, one is made; the others are told.
   @Test func changesAVersionOnce() async throws {
     try scratch.file("old")
-    let version = try folder.version(of: "notes.md")
+    let known = try version()
     let done = await withTaskGroup(of: Int.self) { group in
       for number in 0..<24 {
-        group.addTask { [folder] in
+        group.addTask {
           switch number % 3 {
-          case 0: (try? folder.replace("notes.md", version, with: Array("new".utf8))) == nil ? 0 : 1
-          case 1: (try? folder.move("notes.md", version, to: "\(number).md")) == nil ? 0 : 1
-          default: (try? folder.create("one.md", Array("\(number)".utf8))) == nil ? 0 : 100
+          case 0: (try? replace("notes.md", known)) == nil ? 0 : 1
+          case 1: (try? move("notes.md", known, to: "\(number).md")) == nil ? 0 : 1
+          default: (try? create("one.md", "\(number)")) == nil ? 0 : 100
           }
         }
       }
@@ -160,21 +194,21 @@ import Testing
       "inner/notes.md\0.md", "pipe.md", "inner\\notes.md", ".\u{301}/x.md",
       Array(repeating: "a", count: 10).joined(separator: "/"),
     ] {
-      #expect(throws: SystemError.self, "\(name)") { try folder.content(of: name) }
-      #expect(throws: SystemError.self, "\(name)") { try folder.version(of: name) }
-      #expect(throws: (any Error).self, "\(name)") { try folder.replace(name, "*", with: []) }
-      #expect(throws: SystemError.self, "\(name)") { try folder.remove(name, "*") }
-      let version = try folder.version(of: "inner/notes.md")
-      #expect(throws: SystemError.self, "\(name)") { try folder.create(name, []) }
-      #expect(throws: SystemError.self, "\(name)") { try folder.createFolder(name) }
+      #expect(throws: SystemError.self, "\(name)") { try content(name) }
+      #expect(throws: SystemError.self, "\(name)") { try version(name) }
+      #expect(throws: (any Error).self, "\(name)") { try replace(name, "*") }
+      #expect(throws: SystemError.self, "\(name)") { try remove(name, "*") }
+      let known = try version("inner/notes.md")
+      #expect(throws: SystemError.self, "\(name)") { try create(name) }
+      #expect(throws: SystemError.self, "\(name)") { try makeFolder(name) }
       #expect(throws: SystemError.self, "\(name)") {
-        try folder.move("inner/notes.md", version, to: name)
+        try move("inner/notes.md", known, to: name)
       }
     }
     for name in ["a\nb.md", "a\u{7F}.md", "a\\b.md"] {
-      expect(EINVAL) { try folder.create(name, []) }
+      expect(EINVAL) { try create(name) }
     }
-    #expect(try folder.content(of: "inner/notes.md").bytes == Array("inner/notes.md".utf8))
+    #expect(try content("inner/notes.md") == Array("inner/notes.md".utf8))
     #expect(try outside.names == ["secret.md"] && outside.text(of: "secret.md") == "secret")
     #expect(try scratch.names == before)
   }
@@ -183,10 +217,9 @@ import Testing
   @Test func readsAHardLinkAndDoesNotWriteIt() throws {
     let other = try outside.file("other.md", "text")
     #expect(link(other, scratch.path(of: "notes.md")) == 0)
-    let opened = try folder.content(of: "notes.md")
-    #expect(opened.bytes == Array("text".utf8))
+    #expect(try content() == Array("text".utf8))
     let failure = #expect(throws: Failure.self) {
-      try folder.replace("notes.md", opened.version, with: [])
+      try replace("notes.md", version())
     }
     #expect(failure?.status == .notDone)
     #expect(try outside.text(of: "other.md") == "text" && scratch.text() == "text")

@@ -9,8 +9,8 @@ const result = (request) => new Promise((done, failed) => {
   request.onerror = () => failed(request.error);
 });
 
-// Each document of a tab has a slot of its own, so two tabs with the same file keep a text each. An entry is {folder, name,
-// form, tag, text, base, sent, isGone, isUnsaved, time}; see notes.js.
+// Each document of a tab has a slot of its own, so two tabs with the same file keep a text each. An entry is {slot, folder,
+// name, form, tag, text, base, sent, isGone, isUnsaved, time}; see notes.js.
 export class Drafts {
   #database;
   #folder;
@@ -23,7 +23,7 @@ export class Drafts {
     const drafts = new Drafts(null, folder);
     try {
       const request = indexedDB.open("markdown-editing-page", 1);
-      request.onupgradeneeded = () => request.result.createObjectStore("texts");
+      request.onupgradeneeded = () => request.result.createObjectStore("texts").createIndex("name", ["folder", "name"]);
       // A browser that does not answer has none.
       drafts.#database = await Promise.race([result(request), new Promise((_, failed) => setTimeout(failed, 3000))]);
       await drafts.#takeLast();
@@ -36,6 +36,8 @@ export class Drafts {
   // Keeps the text of a document. Resolves to false if the browser has no room for it; then the text before it stays.
   async keep(document, text, isUnsaved) {
     document.slot ??= this.#claim();
+    // A server has what is saved.
+    if (!isUnsaved && this.#folder) return this.remove(document.slot);
     return this.#put(document.slot, this.#entry(document, text, isUnsaved));
   }
 
@@ -48,12 +50,15 @@ export class Drafts {
     this.keep(document, text, isUnsaved);
   }
 
-  // Returns the entries of the folder with their slots, the newest first. `isElsewhere` is whether another tab has it.
-  async all() {
+  // Returns the entries of the folder with their slots, the newest first, or those of one file. `isElsewhere` is whether
+  // another tab has it.
+  async all(name) {
     if (!this.#database) return [];
     const texts = this.#database.transaction("texts").objectStore("texts");
-    const [slots, entries, held] = await Promise.all([result(texts.getAllKeys()), result(texts.getAll()), locked()]);
-    return entries.map((entry, index) => ({ ...entry, slot: slots[index], isElsewhere: held.has(slots[index]) && !this.#mine.has(slots[index]) }))
+    const source = name === undefined ? texts : texts.index("name");
+    const range = name === undefined ? undefined : IDBKeyRange.only([this.#folder, name]);
+    const [entries, held] = await Promise.all([result(source.getAll(range)), locked()]);
+    return entries.map((entry) => ({ ...entry, isElsewhere: held.has(entry.slot) && !this.#mine.has(entry.slot) }))
       .filter(({ folder }) => folder === this.#folder).sort((one, other) => other.time - one.time);
   }
 
@@ -76,8 +81,8 @@ export class Drafts {
     return this.#change((texts) => texts.delete(slot));
   }
 
-  #entry({ name, form, tag, base, sent, isGone }, text, isUnsaved) {
-    return { folder: this.#folder, name, form, tag, text, base: isUnsaved ? base : null, sent, isGone, isUnsaved, time: Date.now() };
+  #entry({ slot, name, form, tag, base, sent, isGone }, text, isUnsaved) {
+    return { slot, folder: this.#folder, name, form, tag, text, base: isUnsaved ? base : null, sent, isGone, isUnsaved, time: Date.now() };
   }
 
   #claim() {

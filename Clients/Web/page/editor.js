@@ -17,18 +17,39 @@ const markedRanges = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+const FROM_RIGHT = Decoration.line({ attributes: { dir: "rtl" } });
+
+// Lines whose first letter, after a task's box, is written from right to left.
+function directions({ state: { doc }, viewport: { from, to } }) {
+  const found = [];
+  for (let line = doc.lineAt(from); ; line = doc.line(line.number + 1)) {
+    if (/^(?:[^\p{L}]|\[[xX]\])*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u.test(line.text)) found.push(FROM_RIGHT.range(line.from));
+    if (line.to >= to) return Decoration.set(found);
+  }
+}
+
 export const { Text } = modules;
 
-// Creates the editor in an element. `options` are those of `markdownEditing`; `changed(update)` is called after each
-// change of the text or the selection.
-export function createEditor(parent, engine, nonce, changed, options) {
+// Creates the editor in an element. `options` are those of `markdownEditing`, and the `names` of emoji and languages;
+// `changed(update)` is called after each change of the text or the selection.
+export function createEditor(parent, engine, nonce, changed, { names, ...options }) {
   const editing = markdownEditing(engine, modules, options);
+  const drawing = new Compartment();
+  let isDrawing = false;
   const extensions = [
-    editing.extension, markdownColors(editing, modules), slashMenu(editing, modules), markedRanges,
-    editing.history, EditorState.allowMultipleSelections.of(true), EditorView.lineWrapping, EditorView.perLineTextDirection.of(true),
-    modules.drawSelection(), modules.highlightSpecialChars(), EditorView.cspNonce.of(nonce),
+    editing.extension, markdownColors(editing, modules), slashMenu(editing, modules, { names }), markedRanges, editing.history,
+    EditorState.allowMultipleSelections.of(true), EditorView.lineWrapping, EditorView.perLineTextDirection.of(true),
+    EditorView.decorations.of(directions), drawing.of([]), modules.highlightSpecialChars(), EditorView.cspNonce.of(nonce),
     EditorView.contentAttributes.of({ spellcheck: "true", autocapitalize: "sentences", autocorrect: "on", "aria-label": "Markdown" }),
-    keymap.of([...modules.defaultKeymap, ...modules.historyKeymap]), EditorView.updateListener.of(changed),
+    keymap.of([...modules.defaultKeymap, ...modules.historyKeymap]),
+    EditorView.updateListener.of((update) => {
+      changed(update);
+      // CodeMirror draws what the browser does not: several selections, and one while a form has the focus.
+      const isDrawn = update.state.selection.ranges.length > 1 || !update.view.hasFocus;
+      if (isDrawn === isDrawing) return;
+      isDrawing = isDrawn;
+      queueMicrotask(() => view.dispatch({ effects: drawing.reconfigure(isDrawn ? modules.drawSelection() : []) }));
+    }),
   ];
   const editable = new Compartment();
   const fixed = (isFixed) => [EditorState.readOnly.of(isFixed), EditorView.editable.of(!isFixed)];

@@ -24,14 +24,15 @@ export function setUpFiles(page) {
     element("save").disabled = !isEditable;
     page.showText(text, isEditable);
     status(message);
-    if (note.name) try { localStorage.setItem(`markdown-editing:open:${page.folder}`, note.name); } catch {}
+    remember(note.name);
   };
+  const remember = (name) => { if (name) try { localStorage.setItem(`markdown-editing:open:${page.folder}`, name); } catch {} };
 
   // Keeps the shown text before another replaces it. Resolves to false, with a message, if there is no room for it.
   const leave = async () => {
     // An answer must not find that its note has another text by now.
     await saves;
-    if (element("save").disabled || await page.keep() || !page.isChanged) return true;
+    if (element("save").disabled || page.kept === editor.view.state.doc || await page.keep() || !page.isChanged) return true;
     status(`${page.note.name} is not saved, and the browser has no room to keep it: ${isServed ? "save" : "download"} it first`);
     return false;
   };
@@ -41,7 +42,7 @@ export function setUpFiles(page) {
     const file = await decoded(bytes, (samples) => chooseEncoding(name, samples));
     if (!file || !await leave()) return false;
     const { text, form } = read(file.contents);
-    const kept = (await drafts.all()).filter((each) => each.isUnsaved && !each.isElsewhere && each.name === name);
+    const kept = (await drafts.all(name)).filter((each) => each.isUnsaved && !each.isElsewhere);
     const draft = kept.find((each) => slot ? each.slot === slot : each.text !== text);
     if (draft && draft.text !== text) {
       await openDraft(draft);
@@ -160,7 +161,7 @@ export function setUpFiles(page) {
       }
       return row;
     });
-    const { choice } = await ask("Your text is on the left, theirs on the right. Choose for each place.", { content: rows, choices: ["Merge", "Cancel"] });
+    const { choice } = await ask("Your text comes first, then theirs. Choose for each place.", { content: rows, choices: ["Merge", "Cancel"] });
     return choice === "Merge";
   };
 
@@ -273,7 +274,7 @@ export function setUpFiles(page) {
       if (asked !== page.asked || !await put(name, file, slot)) return undefined;
       if (anchor) page.reading.follow(anchor);
     } catch (error) {
-      const kept = error.isGone ? (await drafts.all()).find((entry) => entry.name === name && entry.isUnsaved) : null;
+      const kept = error.isGone ? (await drafts.all(name)).find((entry) => entry.isUnsaved) : null;
       if (kept && await leave()) {
         await openDraft({ ...kept, tag: null, isGone: true });
         status(`${name} is not in the folder; this is the text that the browser has kept`);
@@ -301,8 +302,8 @@ export function setUpFiles(page) {
       const note = new Note({ name, tag });
       note.base = "";
       show(note, "");
-      if (isServed) await list();
       editor.view.focus();
+      if (isServed) await list();
     },
     async open() { element("picker").click(); },
     async rename() {
@@ -312,6 +313,7 @@ export function setUpFiles(page) {
       if (isServed && note.tag) note.tag = await server.move(note.name, name, note.tag);
       note.name = isServed ? name : await freeName(name);
       page.setName(note.name);
+      remember(note.name);
       if (isServed) await list();
       if (!await page.keep()) status("the browser has no room to keep it under this name");
     },
@@ -425,7 +427,7 @@ export function setUpFiles(page) {
       if (isServed && names.includes(entry.name)) await open(entry.name, { slot: entry.isElsewhere ? null : entry.slot });
       else if (await leave()) await openDraft(entry);
     } }));
-    const others = names.filter((name) => !kept.some((entry) => entry.name === name)).map((name) => ({ name, note: "", open: () => open(name) }));
+    const others = names.filter((name) => name !== page.note.name && !kept.some((entry) => entry.name === name)).map((name) => ({ name, note: "", open: () => open(name) }));
     return [...unsaved, ...others];
   };
   // Opens what was not saved, or the note that was open last, or the first.

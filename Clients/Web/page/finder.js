@@ -11,6 +11,8 @@ export class Finder {
   #text = null;
   #ranges = [];
   #current = -1;
+  // Where the search begins, which stays while a text is typed into the field.
+  #origin = 0;
 
   constructor(page) {
     this.#page = page;
@@ -18,6 +20,7 @@ export class Finder {
     element("find").addEventListener("submit", (event) => event.preventDefault());
     for (const [id, event, body] of [
       ["find-text", "input", () => this.#search()], ["find-case", "change", () => this.#search()],
+      ["find-pattern", "change", () => this.#search()],
       ["find-next", "click", () => this.step(1)], ["find-previous", "click", () => this.step(-1)],
       ["replace-one", "click", () => this.replace()], ["replace-all", "click", () => this.replaceAll()],
       ["find-close", "click", () => this.close()],
@@ -38,6 +41,8 @@ export class Finder {
     const [from, to] = binding.selection;
     const chosen = binding.document.slice(from, to);
     if (chosen && chosen.length < 100 && !chosen.includes("\n")) element("find-text").value = chosen;
+    this.#origin = from;
+    if (!element("write").checkVisibility()) element("tab-write").click();
     element("find").hidden = false;
     element("find-text").focus();
     element("find-text").select();
@@ -56,10 +61,10 @@ export class Finder {
 
   #search() {
     const { element, editor: { binding } } = this.#page;
-    const { document, selection: [from] } = binding;
+    const { document } = binding;
     if (this.#text !== document.text) [this.#text, this.#visible] = [document.text, visibleText(document)];
-    this.#ranges = found(this.#visible, element("find-text").value, { matchesCase: element("find-case").checked });
-    this.#current = this.#ranges.findIndex(([start]) => start >= from);
+    this.#ranges = found(this.#visible, element("find-text").value, { matchesCase: element("find-case").checked, isPattern: element("find-pattern").checked });
+    this.#current = this.#ranges.findIndex(([start]) => start >= this.#origin);
     if (this.#current < 0) this.#current = this.#ranges.length - 1;
     this.#show();
   }
@@ -69,6 +74,7 @@ export class Finder {
     const count = this.#ranges.length;
     if (count === 0) return;
     this.#current = (this.#current + by + count) % count;
+    [this.#origin] = this.#ranges[this.#current];
     this.#show();
   }
 

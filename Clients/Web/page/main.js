@@ -39,11 +39,12 @@ const folder = document.documentElement.dataset.serve ?? "";
 // The state shared by the parts of the page.
 const page = {
   element, folder, names: [], note: null, hasRoom: true,
-  status(text) {
-    element("status").textContent = text ?? "";
-    element("status").classList.toggle("sentence", text?.length > 24);
+  status(text = "") {
+    if (element("status").textContent === text) return;
+    element("status").textContent = text;
+    element("status").classList.toggle("sentence", text.length > 24);
   },
-  get isChanged() { return page.note.isChanged(page.editor.view.state.doc); },
+  get isChanged() { return page.note?.isChanged(page.editor.view.state.doc) ?? false; },
   // Keeps what was written. Resolves to false if the browser has no room for it.
   async keep() {
     const { note, editor } = page;
@@ -105,10 +106,15 @@ function ask(sentence, { value, options, content = [], choices }) {
       });
       return button;
     }));
+    const end = new AbortController();
     dialog.addEventListener("close", () => {
+      // The event of a dialog that was closed just before.
+      if (dialog.open) return;
+      end.abort();
       done({ choice, value: options ? list.value : field.value });
-      returned?.focus();
-    }, { once: true });
+      // What was chosen in a menu is not seen any more.
+      (returned?.checkVisibility() ? returned : page.editor.view).focus();
+    }, { signal: end.signal });
     dialog.showModal();
     if (!field.hidden) {
       field.focus();
@@ -125,6 +131,7 @@ function start(engine, worker) {
   const nonce = document.querySelector("meta[http-equiv]")?.content.match(/'nonce-([^']+)'/)?.[1] ?? "";
   const editor = page.editor = createEditor(element("text"), engine, nonce, changed, {
     dialect: element("dialect").value, image: (file) => page.imageAddress(file), alignsTables: settings.aligns !== false,
+    names: (typed) => page.reading.names(typed),
   });
   page.reading = new Reading(page, worker);
   page.finder = new Finder(page);
@@ -153,7 +160,7 @@ function start(engine, worker) {
       page.showState();
       page.status(!page.isChanged ? "" : page.hasRoom ? "changed" : page.drafts.isMissing ? NO_STORE : NO_ROOM);
       // While somebody types without a pause, too: a page may end at any time.
-      draftTimer ??= setTimeout(saveDraft, Math.min(800, 200 + editor.view.state.doc.length / 2000));
+      draftTimer ??= setTimeout(saveDraft, 700);
     } else if (update.selectionSet) {
       countSelection();
     }
@@ -167,7 +174,7 @@ function start(engine, worker) {
   const saveDraft = async () => {
     await page.keep();
     draftTimer = null;
-    if (page.kept !== editor.view.state.doc && page.hasRoom) draftTimer = setTimeout(saveDraft, 300);
+    if (page.kept !== editor.view.state.doc && page.hasRoom) draftTimer = setTimeout(saveDraft, 700);
   };
   // The page may end at any time from now on.
   const leaving = () => {
@@ -187,17 +194,22 @@ function start(engine, worker) {
     binding.changed();
   });
   element("open-find").addEventListener("click", () => page.finder.open());
+  const turn = () => {
+    element(document.body.dataset.tab !== "tab-read" ? "tab-read" : phone.matches ? "tab-write" : "tab-both").click();
+    if (element("write").checkVisibility()) editor.view.focus(); else element("read").focus();
+  };
   addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-    const action = { f: () => page.finder.open(), s: () => page.store(), o: () => element("notes-button").click() }[event.key.toLowerCase()];
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+    // Alt may change the character of the key.
+    const action = event.altKey ? { KeyP: turn }[event.code] : { f: () => page.finder.open(), s: () => page.store(), o: () => element("notes-button").click() }[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
     if (!event.repeat) action();
   });
   const files = setUpFiles(page);
   setUpMenus(page, { engine, settings, saveSettings, keyTitle, notices: () => unpacked("notices") });
-  setUpTabs();
   const phone = matchMedia("(max-width: 720px)");
+  setUpTabs(settings, phone);
   const dock = () => bar.toggleAttribute("docked", phone.matches);
   phone.addEventListener("change", dock);
   dock();
@@ -224,25 +236,30 @@ function debounced(milliseconds, action) {
   };
 }
 
-function setUpTabs() {
-  const tabs = [...document.querySelectorAll("[role=tab]")];
-  const choose = (tab) => {
-    for (const other of tabs) {
-      other.setAttribute("aria-selected", String(other === tab));
-      other.tabIndex = other === tab ? 0 : -1;
+// Shows the text, the preview, or both; on a phone, one of them.
+function setUpTabs(settings, phone) {
+  const choose = (chosen) => {
+    const tabs = [...document.querySelectorAll("[role=tab]")].filter(({ id }) => !phone.matches || id !== "tab-both");
+    const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+    for (const tab of tabs) {
+      tab.setAttribute("aria-selected", String(tab === shown));
+      tab.tabIndex = tab === shown ? 0 : -1;
+      tab.onclick = () => {
+        choose(tab.id);
+        if (!phone.matches) saveSettings({ view: settings.view = tab.id });
+      };
+      tab.onkeydown = ({ key }) => {
+        const next = tabs.at((tabs.indexOf(tab) + ({ ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0)) % tabs.length);
+        if (next === tab) return;
+        next.click();
+        next.focus();
+      };
     }
-    document.body.dataset.tab = tab.getAttribute("aria-controls");
+    document.body.dataset.tab = shown.id;
   };
-  tabs.forEach((tab, index) => {
-    tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
-      const next = tabs[(index + step + tabs.length) % tabs.length];
-      choose(next);
-      next.focus();
-    });
-  });
+  const start = () => choose(phone.matches ? "tab-write" : settings.view ?? "tab-both");
+  phone.addEventListener("change", start);
+  start();
 }
 
 const startWorker = async (module) => {

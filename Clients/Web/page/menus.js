@@ -1,5 +1,7 @@
 // The menus of the page: notes, outline, file; the shortcuts and the licences.
 
+import { merged } from "./merge.js";
+
 // The largest number of notes that are listed at a time.
 const LIST_LIMIT = 200;
 
@@ -72,6 +74,7 @@ export function setUpMenus(page, { engine, settings, saveSettings, keyTitle, not
       const item = itemOf(title, () => {
         page.editor.reveal([from], "start");
         page.editor.view.focus();
+        page.reading.show(from);
       });
       item.style.setProperty("--depth", level - 1);
       return item;
@@ -84,6 +87,21 @@ export function setUpMenus(page, { engine, settings, saveSettings, keyTitle, not
     saveSettings({ aligns: target.checked });
     page.editor.binding.alignsTables = target.checked;
   });
+  const colour = (scheme) => { document.documentElement.style.colorScheme = element("theme").value = scheme; };
+  colour(settings.theme ?? "light dark");
+  element("theme").addEventListener("change", ({ target }) => {
+    saveSettings({ theme: target.value });
+    colour(target.value);
+  });
+  element("changes").addEventListener("click", () => {
+    const [before, after] = [page.note.base ?? "", page.editor.text];
+    const list = document.createElement("pre");
+    for (const { mine, theirs } of merged(before, after, before).filter((piece) => typeof piece !== "string")) {
+      for (const [tag, text] of [["del", theirs], ["ins", mine]]) if (text) list.append(Object.assign(document.createElement(tag), { textContent: text }));
+    }
+    page.ask(list.hasChildNodes() ? "Lines that have changed since the note was saved:" : "Nothing has changed since the note was saved.",
+      { content: list.hasChildNodes() ? [list] : [], choices: ["Close"] });
+  });
   const table = (rows) => {
     const made = document.createElement("table");
     for (const [title, key] of rows) {
@@ -94,7 +112,7 @@ export function setUpMenus(page, { engine, settings, saveSettings, keyTitle, not
     return made;
   };
   element("shortcuts").addEventListener("click", () => {
-    const own = [["Save", "mod+s"], ["Notes", "mod+o"], ["Find and replace", "mod+f"], ["Undo", "mod+z"], ["Redo", "mod+shift+z"]];
+    const own = [["Save", "mod+s"], ["Notes", "mod+o"], ["Find and replace", "mod+f"], ["Read or write", "mod+alt+p"], ["Undo", "mod+z"], ["Redo", "mod+shift+z"]];
     const commands = engine.commands.filter(({ shortcut }) => shortcut).map(({ title, shortcut }) => [title, shortcut]);
     page.ask("Shortcuts. Type / on an empty line for a menu; press Escape and then Tab to leave the text.",
       { content: [table([...own, ...commands].map(([title, key]) => [title, keyTitle(key)]))], choices: ["Close"] });

@@ -41,8 +41,10 @@ async function asked(path, options = {}) {
   });
   if (response.ok || response.status === 304) return response;
   const message = (await response.text()).trim();
+  // After a restart, the server has another token.
+  const isOld = response.status === 403;
   throw Object.assign(
-    new Error(message.replace(/\.$/, "") || "this address is no longer valid; open the one that mdedit serve printed last"),
+    new Error(isOld ? "this address is no longer valid; open the one that mdedit serve printed last" : message.replace(/\.$/, "")),
     { isGone: response.status === 404, isOther: response.status === 412 });
 }
 

@@ -1,7 +1,7 @@
 // The preview: blocks of HTML from the worker, each shown in an element of its own, so that a key changes one of them.
 
 import { TOKEN_KINDS } from "../index.js";
-import { sanitized } from "../preview.js";
+import { safely, sanitized } from "../preview.js";
 
 // The time for showing blocks at a stretch, in milliseconds.
 const SLICE = 8;
@@ -18,8 +18,11 @@ export class Reading {
   #last = 0;
   #empty = new Set();
   #timer = 0;
-  #followed = new Map();
+  #leader = null;
   #rendering = null;
+  #opened = 0;
+  #changes = [];
+  #names = { emoji: [], languages: [] };
 
   constructor(page, worker) {
     this.#page = page;
@@ -35,12 +38,20 @@ export class Reading {
     this.article.dataset.preview = "";
     this.article.addEventListener("change", (event) => this.#toggleTask(event.target));
     this.article.addEventListener("click", (event) => this.#click(event));
-    view.scrollDOM.addEventListener("scroll", () => this.#scroll(view.scrollDOM), { passive: true });
-    element("read").addEventListener("scroll", () => this.#scroll(element("read")), { passive: true });
+    this.#ask({ ask: "names" }).then((names) => { this.#names = names; });
+    const read = element("read");
+    for (const side of [view.scrollDOM, read]) side.addEventListener("scroll", () => this.#scroll(side), { passive: true });
+    // The text leads, also while the preview grows, until somebody acts in the preview.
+    this.#leader = view.scrollDOM;
+    for (const name of ["wheel", "touchmove", "pointerdown", "keydown", "focusin"]) {
+      addEventListener(name, ({ target }) => { this.#leader = target instanceof Node && read.contains(target) ? read : view.scrollDOM; }, { passive: true, capture: true });
+    }
   }
 
   // Begins with another document.
   open(contents, dialect) {
+    this.#opened += 1;
+    this.#changes = [];
     this.#worker.postMessage({ ask: "open", contents, dialect });
     this.article.replaceChildren();
     [this.#elements, this.#starts, this.headings] = [[], new Uint32Array(), []];
@@ -49,8 +60,9 @@ export class Reading {
     this.#soon(0);
   }
 
+  // The worker gets changes when it is asked for something, because a message for each key takes time.
   change(changes) {
-    this.#worker.postMessage({ ask: "change", changes });
+    this.#changes.push(changes);
     this.#soon();
   }
 
@@ -62,30 +74,45 @@ export class Reading {
   // The words and characters in a range.
   count(from, to) { return this.#ask({ ask: "count", from, to }); }
 
+  // What begins with `:` and letters in dialects that have emoji, or with a fence and letters: [text, sign].
+  names(typed) {
+    const { emoji, languages } = this.#names;
+    if (typed.startsWith("`")) return languages.map((name) => [`\`\`\`${name}`, ""]).filter(([text]) => text.startsWith(typed) && text !== typed).slice(0, 8);
+    if (!["github", "hugo"].includes(this.#page.element("dialect").value)) return [];
+    return emoji.filter(([name]) => name.startsWith(typed.slice(1))).slice(0, 8).map(([name, sign]) => [`:${name}:`, sign]);
+  }
+
   #ask(message) {
     const id = ++this.#last;
     return new Promise((done) => {
       this.#waiting.set(id, done);
-      this.#worker.postMessage({ ...message, id });
+      this.#worker.postMessage({ ...message, id, changes: this.#changes.splice(0) });
     });
   }
 
-  #soon(milliseconds = Math.min(1500, 60 + this.#page.editor.view.state.doc.length / 1500)) {
-    clearTimeout(this.#timer);
+  // Renders after some time, also while somebody types on.
+  #soon(milliseconds = Math.min(1500, 200 + this.#page.editor.view.state.doc.length / 1000)) {
+    if (milliseconds === 0) clearTimeout(this.#timer);
+    else if (this.#timer) return;
     this.#timer = setTimeout(() => this.render(), milliseconds);
   }
 
   // Shows what the worker has rendered last. One rendering at a time.
   async render() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     while (this.#rendering) await this.#rendering;
+    const opened = this.#opened;
     this.#rendering = this.#ask({ ask: "render" });
     const { from, removed, blocks, starts, headings, words, characters } = await this.#rendering;
     this.#rendering = null;
+    // What was rendered is the text before the one that was opened in the meantime.
+    if (opened !== this.#opened) return;
     [this.#starts, this.headings] = [starts, headings];
     const fresh = blocks.map((html) => {
       const element = document.createElement("div");
       element.className = "block";
+      element.dir = "auto";
       element.html = html;
       this.#empty.add(element);
       return element;
@@ -107,13 +134,13 @@ export class Reading {
 
   #fill(element) {
     if (!this.#empty.delete(element)) return;
-    element.append(sanitized(element.html, { tasks: true, addressOf: (value) => this.#address(value) }));
+    element.append(sanitized(element.html, { tasks: true, formulas: true, addressOf: (value) => this.#address(value) }));
     delete element.html;
   }
 
   #fillSome() {
     if (this.#empty.size === 0) return;
-    setTimeout(() => {
+    (globalThis.requestIdleCallback ?? setTimeout)(() => {
       const end = performance.now() + SLICE;
       for (const element of this.#empty) {
         this.#fill(element);
@@ -137,11 +164,11 @@ export class Reading {
     for (const each of article.querySelectorAll("[data-anchor]")) each.id = each.dataset.anchor;
     for (const image of article.querySelectorAll("img[data-source]")) image.setAttribute("src", image.dataset.source);
     const heading = Object.assign(document.createElement("title"), { textContent: title });
-    const rules = [...document.styleSheets[0].cssRules].map(({ cssText }) => cssText).filter((text) => /^(:root|@media \(prefers|#preview|\.hljs)/.test(text));
+    const rules = [...document.styleSheets[0].cssRules].map(({ cssText }) => cssText).filter((text) => /^(:root|#preview|\.hljs)/.test(text));
     const html = [...article.querySelectorAll(".block")].map(({ innerHTML }) => innerHTML).join("\n");
     return `<!doctype html>\n<html lang="${document.documentElement.lang}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n`
       + `${heading.outerHTML}\n<style>\nbody { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }\n`
-      + `#preview { margin: auto; }\n${rules.join("\n")}\n</style>\n<article id="preview">\n${html}\n</article>\n</html>\n`;
+      + `#preview { margin: auto; }\n${rules.join("\n")}\n</style>\n<article id="preview" dir="auto">\n${html}\n</article>\n</html>\n`;
   }
 
   // MARK: Links, images, task boxes
@@ -181,6 +208,13 @@ export class Reading {
     if (!found) this.#page.status(`there is no heading #${anchor}`);
   }
 
+  // Scrolls to the block at an offset of the text, if the preview is shown alone; else it follows the text.
+  async show(offset) {
+    if (this.#page.editor.view.scrollDOM.clientHeight > 0) return;
+    await this.complete();
+    this.#elements[this.#indexAt(offset)]?.scrollIntoView();
+  }
+
   #toggleTask(box) {
     if (box.type !== "checkbox") return;
     const block = this.#elements.findIndex((element) => element.contains(box));
@@ -202,23 +236,26 @@ export class Reading {
   #scroll(from) {
     const { editor: { view }, element } = this.#page;
     const read = element("read");
-    if (Math.abs((this.#followed.get(from) ?? -1) - from.scrollTop) < 2) return;
-    this.#followed.delete(from);
+    if (from !== this.#leader) return;
     if (this.#elements.length === 0 || read.clientHeight === 0 || view.scrollDOM.clientHeight === 0) return;
     const to = from === read ? view.scrollDOM : read;
     const isEnd = from.scrollTop > 0 && from.scrollTop + from.clientHeight >= from.scrollHeight - 2;
     to.scrollTop = isEnd ? to.scrollHeight : from === read ? this.#heightInText(read.scrollTop) : this.#heightInPreview(from.scrollTop);
-    this.#followed.set(to, to.scrollTop);
   }
 
-  #heightInPreview(top) {
-    const { view } = this.#page.editor;
-    const offset = view.lineBlockAtHeight(top - view.documentPadding.top).from;
+  // The index of the block at an offset of the text.
+  #indexAt(offset) {
     let [low, high] = [0, this.#starts.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if (this.#starts[middle] <= offset) low = middle; else high = middle - 1;
     }
+    return low;
+  }
+
+  #heightInPreview(top) {
+    const { view } = this.#page.editor;
+    const low = this.#indexAt(view.lineBlockAtHeight(top - view.documentPadding.top).from);
     const element = this.#elements[low];
     if (!element) return 0;
     this.#fill(element);
@@ -259,11 +296,3 @@ function parts(blocks) {
 
 const fraction = (value, start, end) => end > start ? Math.min(1, Math.max(0, (value - start) / (end - start))) : 0;
 const slug = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
-
-function safely(address) {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}

@@ -161,6 +161,50 @@ export function testDaily() {
     await page.close();
   });
 
+  test("a key in a text of 1 MB: the whole text is not read, and the bar is asked after the key is painted", options, async () => {
+    await codeMirror("first");
+    const [took, ...counts] = await page.evaluate(`(async () => {
+      const text = "## Beds\\n\\nSow *beans* and [peas](u) in May.\\n\\n".repeat(25_000);
+      const begin = performance.now();
+      bar.binding = binding;
+      binding.setText(text);
+      const opened = performance.now() - begin;
+      await new Promise((done) => setTimeout(done, 500));
+      const [times, bars, texts] = [[], [], []];
+      const { update } = binding;
+      binding.update = (one) => {
+        const begin = performance.now();
+        update.call(binding, one);
+        times.push(performance.now() - begin);
+      };
+      const { document: engine } = binding;
+      engine.bar = (ranges) => (bars.push(times.length), Object.getPrototypeOf(engine).bar.call(engine, ranges));
+      Object.defineProperty(engine, "text", { get: () => texts.push(1) });
+      view.dispatch({ selection: { anchor: 500_025 } });
+      for (let key = 0; key < 60; key++) {
+        view.dispatch({ ...view.state.replaceSelection("x"), userEvent: "input.type" });
+        if (key % 20 === 19) await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+      }
+      return [times.sort((one, other) => one - other)[30], opened, bars.length, texts.length, view.state.sliceDoc(500_025, 500_028)];
+    })()`);
+    assert.ok(took < 1, `${took} ms`);
+    assert.ok(counts[0] < 1500, `${counts[0]} ms`);
+    // The keys are typed within a fourth of a second.
+    assert.ok(counts[1] <= 3, `the bar was asked ${counts[1]} times`);
+    assert.deepEqual(counts.slice(2), [0, "xxx"]);
+    await page.close();
+  });
+
+  test("the caret stays after what is typed while the text is scrolled", options, async () => {
+    await codeMirror(`${"line\n".repeat(90)}`);
+    await page.evaluate(`view.dom.style.height = "200px", view.focus(), view.dispatch({ selection: { anchor: 450 }, scrollIntoView: true }),
+      (function scroll() { view.scrollDOM.scrollTop += scroll.by = -(scroll.by ?? 1); requestAnimationFrame(scroll); })(), 0`);
+    await page.type("sow beans and peas. ".repeat(8));
+    assert.equal(await page.evaluate("view.state.sliceDoc(450)"), "sow beans and peas. ".repeat(8));
+    assert.equal(await page.evaluate("view.state.selection.main.head === view.state.doc.length"), true);
+    await page.close();
+  });
+
   test("a key asks for an address, a footnote for its text, a table for its size; a silent key says why", options, async () => {
     await codeMirror("first", { attributes: "", options: "{ keys: { footnote: 'Mod-Alt-f', 'table-insert': 'Mod-Alt-t' } }" });
     await page.evaluate("bar.binding = binding, 0");

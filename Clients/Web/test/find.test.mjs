@@ -32,6 +32,8 @@ test("a match goes through markup, and takes what ends in it along", () => {
     ["", "x", []],
   ]) assert.deepEqual(matches(text, query), wanted, `${JSON.stringify(text)} ${query}`);
   assert.deepEqual(matches("Seed seed", "Seed", { matchesCase: true }), ["Seed"]);
+  const patterns = (query) => matches("Sow **42** seeds,\n7 beds.\n\nEnd (", query, { isPattern: true });
+  assert.deepEqual(["\\d+", "^e|\\($", "s[eo]\\w", "(", "\\s*", "x*"].map(patterns), [["42", "7"], ["E", "("], ["Sow", "see"], [], [" ", " ", "\n", " ", " "], []]);
 });
 
 test("all matches are replaced in one step, and markup stays whole", () => {

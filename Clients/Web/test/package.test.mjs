@@ -48,7 +48,7 @@ describe("the packed package", { skip: page && hasTools ? false : "there is no p
     const sizes = { packed: packed.size, engine: size((path) => path.endsWith(".wasm")), modules: size((path) => path.endsWith(".js")) };
     console.log(JSON.stringify(sizes));
     for (const [name, limit] of Object.entries(BUDGET)) assert.ok(sizes[name] > 0 && sizes[name] <= limit, `${name}: ${sizes[name]}`);
-    assert.deepEqual(packed.files.filter(({ path }) => /test|demo/.test(path)), []);
+    assert.deepEqual(packed.files.filter(({ path }) => /test|page/.test(path)), []);
   });
 
   test("every module loads by its name, and every name of the README is one", async () => {

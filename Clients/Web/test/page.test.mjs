@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { Browser, chromium } from "./browser.mjs";
 import { editor, testClipboard } from "./selections.mjs";
 import { expectKeys, testEverywhere } from "./shared.mjs";
+import { testPages } from "./pages.mjs";
 import { testWriting } from "./writing.mjs";
 import {
   CONTROL, SHIFT, bare, browser, by, center, codeMirror, codemirror, lit, openSingle, page, pause, press, redo, seeded,
@@ -21,6 +22,11 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
   testEverywhere();
   testClipboard();
   testWriting();
+  testPages("desktop", () => {}, ([x, y]) => page.click(x, y));
+  testPages("phone", async () => {
+    await page.send("Emulation.setDeviceMetricsOverride", { width: 390, height: 700, deviceScaleFactor: 2, mobile: true });
+    await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  }, ([x, y]) => page.tap(x, y));
 
   test("the bar is lit, mixed and disabled, and a tap keeps the focus", async () => {
     await bare("Sow **beans** in May.\n\n    code");
@@ -61,6 +67,46 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     assert.equal(await page.evaluate("bar.form.hidden && document.activeElement === t"), true);
     await page.close();
   });
+
+  for (const [width, height, isPhone] of [[320, 225, false], [320, 400, true]]) {
+    test(`a window of ${width} × ${height}: what opens is in it, with targets of ${isPhone ? 44 : 24}; a grid for a table`, async () => {
+      await bare("See [the list](https://example.org).\n\n", isPhone ? "docked" : "");
+      await page.send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: 2, mobile: isPhone });
+      await page.send("Emulation.setTouchEmulationEnabled", { enabled: isPhone });
+      await page.evaluate("document.body.style.margin = 0, bar.parentElement.prepend(bar), 0");
+      await select(6, 6);
+      await page.frame();
+      const expectSeen = async (name, smallest = isPhone ? 44 : 24) => {
+        await page.frame();
+        const [box, targets] = await page.evaluate(`((popup) => [popup, ...popup.querySelectorAll("button, input")]
+          .filter((one) => one.getClientRects().length > 0).map((one) => one.getBoundingClientRect()))(bar.${name})
+          .reduce(([box, sizes], one) => box ? [box, [...sizes, one.width, one.height]] : [one.toJSON(), []], [null, []])`);
+        assert.ok(box.top >= 0 && box.bottom <= height && box.left >= 0 && box.right <= width, JSON.stringify(box));
+        assert.ok(Math.min(...targets) >= smallest, String(targets));
+        assert.equal(await page.evaluate(`document.documentElement.scrollWidth <= ${width}`), true);
+      };
+      const act = isPhone ? (x, y) => page.tap(x, y) : (x, y) => page.click(x, y);
+      await expectSeen("toolbar");
+      await act(...(await center(".more")));
+      await expectSeen("menu");
+      // A tap leaves the keyboard on the screen.
+      assert.equal(await page.evaluate("document.activeElement === t"), isPhone);
+      await page.evaluate("bar.menu.querySelector('[data-name=link]').click(), 0");
+      await expectSeen("form");
+      await page.key("Escape");
+      await select(38, 38);
+      await page.frame();
+      await page.evaluate("bar.menu.querySelector('[data-name=table-insert]').click(), 0");
+      await expectSeen("sizes", 0);
+      const cell = isPhone ? 44 : 24;
+      const [x, y] = await page.evaluate("(({ x, y }) => [x, y])(bar.grid.getBoundingClientRect())");
+      await act(x + 3.5 * cell, y + 1.5 * cell);
+      assert.match(await value(), /\n\| {5}\| {5}\| {5}\| {5}\|\n\| [-| ]+ \|\n\| {5}\| {5}\| {5}\| {5}\|$/);
+      assert.equal(await page.evaluate("document.activeElement === t && bar.sizes.hidden"), true);
+      assert.deepEqual(await page.errors(), []);
+      await page.close();
+    });
+  }
 
   test("shortcuts of the catalogue, an address that is pasted", async () => {
     await bare("words here");
@@ -111,17 +157,10 @@ describe("in Chromium", { skip: chromium ? false : "there is no chromium" }, () 
     browser.listeners.set(`${page.sessionId} Network.requestWillBeSent`, ({ request }) => asked.push(request.url));
     await page.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 });
     await openSingle();
-    // The panel of the last command is closed until it is opened.
-    assert.equal(await page.evaluate(`${by("last")}.open`), false);
-    await page.evaluate(`${by("last")}.open = true, 0`);
-    const at = await page.evaluate("t.value.indexOf('ten degrees')");
-    await select(at, at + 11);
+    await page.evaluate("demo.page.showText('Above ten degrees.', true), demo.page.editor.reveal([6, 17]), demo.view.focus(), 0");
     await page.key("b", CONTROL);
-    assert.match(await value(), /\*\*ten degrees\*\*/);
-    await page.until("document.querySelector('#preview strong')?.textContent === 'ten degrees'");
-    assert.equal(await page.evaluate("document.querySelectorAll('#result ins').length"), 2);
-    assert.deepEqual(await page.evaluate("[...document.querySelectorAll('#result li')].map((item) => item.className)"), ["", "", "", "", ""]);
-    assert.match(await page.evaluate(`${by("result")}.textContent`), /only “ten degrees” gains strong/);
+    await page.until("demo.page.editor.text.includes('**ten degrees**')");
+    await page.until("[...document.querySelectorAll('#preview strong')].some(({ textContent }) => textContent === 'ten degrees')");
     // Drops a file.
     await page.evaluate(`(() => {
       const data = new DataTransfer();

@@ -246,20 +246,20 @@ export function testEverywhere() {
       };
     })()`);
     const before = await page.evaluate("location.href");
-    for (const raw of [false, true]) {
+    for (const [raw, options] of [[false, {}], [true, {}], [true, { tasks: true, formulas: true }]]) {
       for (const vector of vectors) {
         const ran = await page.evaluate(`(async () => {
           const preview = document.getElementById("preview");
           const html = engine.open(${JSON.stringify(vector)}).html({ raw: ${raw} });
-          show(html, preview);
+          show(html, preview, ${JSON.stringify(options)});
           await touch(preview);
           const bad = [...preview.querySelectorAll("*")].some((node) =>
-            /^(script|iframe|object|embed|svg|math|style|form|input|link|meta|base|template)$/.test(node.localName)
+            /^(script|iframe|object|embed|svg|style|form|link|meta|base|template${options.formulas ? "" : "|math|input"})$/.test(node.localName)
             || [...node.attributes].some(({ name, value }) => /^on|^style$|^id$|^name$/.test(name)
               || /^[\\s\\u0000-\\u001f]*(javascript|vbscript|data:text|data:image.svg)/i.test(value) && name !== "alt" && name !== "title"));
           return pwned > 0 ? "ran" : bad ? preview.innerHTML : "";
         })()`);
-        assert.equal(ran, "", `${vector} (raw: ${raw})`);
+        assert.equal(ran, "", `${vector} (raw: ${raw}, ${JSON.stringify(options)})`);
         assert.equal(await page.evaluate("location.href"), before, vector);
       }
     }

@@ -31,7 +31,7 @@ export async function stop() {
 
 // Opens a new page, at a path of the test's server or empty.
 export async function visit(path) {
-  page = await browser.page(path && server.address + path);
+  page = path || !browser.tab ? await browser.page(path && server.address + path) : await browser.tab("about:blank");
 }
 
 // Opens a page with only a textarea and a bar.
@@ -57,8 +57,8 @@ export async function bare(text, attributes = "marks", options = "{}") {
 export async function openSingle() {
   await page.go(String(pathToFileURL(single)));
   await page.until("document.documentElement.dataset.ready");
-  await page.evaluate(`Object.defineProperty(globalThis, "t", { configurable: true, get: () => document.getElementById("text") }),
-    globalThis.bar = document.getElementById("bar"), 0`);
+  await page.evaluate(`Object.defineProperty(window, "t", { configurable: true, get: () => document.getElementById("text") }),
+    window.bar = document.getElementById("bar"), 0`);
 }
 
 // Opens a page with CodeMirror and a bar, which has the events of its binding in `told`.

@@ -5,7 +5,7 @@
 import { load } from "../index.js";
 import { bindTextarea, type CommandDetail } from "../textarea.js";
 import { keyboardCoverage } from "../bar.js";
-import { show, compared, sanitized } from "../preview.js";
+import { show, sanitized } from "../preview.js";
 import { markdownEditing } from "../codemirror.js";
 const engine = await load();
 const area = document.querySelector("textarea")!;
@@ -15,7 +15,7 @@ bar.binding = binding;
 binding.perform("strong", { action: "mark" });
 binding.addEventListener("command", (event) => {
   const { before, after } = (event as CustomEvent<CommandDetail>).detail;
-  console.log(compared(before, after).sameText);
+  console.log(before === after);
 });
 show("<p>x", area); sanitized("x").childNodes; keyboardCoverage({ layoutHeight: 1, offsetTop: 0, height: 1 });
 const editing = markdownEditing(engine, {} as any, { keys: { strong: "Mod-b" } });

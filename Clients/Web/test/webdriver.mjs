@@ -23,14 +23,8 @@ async function retry(action, seconds = 60) {
 class Driver {
   // Opens a page in the only window, in place of the previous one.
   async page(url) {
-    await this.command("Navigate", { url });
     const page = new DrivenPage(this);
-    await page.evaluate(`(() => {
-      globalThis.seen = { errors: [], dialogs: 0 };
-      addEventListener("error", ({ error, message }) => seen.errors.push(String(error?.stack ?? message)));
-      addEventListener("unhandledrejection", ({ reason }) => seen.errors.push(String(reason?.stack ?? reason)));
-      for (const name of ["alert", "confirm", "prompt"]) globalThis[name] = () => { seen.dialogs += 1; };
-    })()`);
+    await page.go(url);
     return page;
   }
 
@@ -49,7 +43,7 @@ export class Firefox extends Driver {
     await rm(join(driver.profile, "MarionetteActivePort"), { force: true });
     await writeFile(join(driver.profile, "user.js"), Object.entries({ "marionette.port": 0, "app.update.enabled": false, ...settings })
       .map(([name, value]) => `user_pref("${name}", ${value});\n`).join(""));
-    driver.process = spawn(firefox, ["--headless", "--marionette", "--no-remote", "--profile", driver.profile],
+    driver.process = spawn(firefox, ["--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", driver.profile],
       { stdio: "ignore" });
     const port = await retry(async () => Number(await readFile(join(driver.profile, "MarionetteActivePort"), "utf8")));
     driver.waiting = new Map();
@@ -83,7 +77,7 @@ export class Firefox extends Driver {
 
   command(name, parameters = {}) {
     const id = ++this.last;
-    const bytes = Buffer.from(JSON.stringify([0, id, `WebDriver:${name}`, parameters]));
+    const bytes = Buffer.from(JSON.stringify([0, id, name.includes(":") ? name : `WebDriver:${name}`, parameters]));
     return new Promise((done, failed) => {
       this.waiting.set(id, { done, failed });
       this.socket.write(Buffer.concat([Buffer.from(`${bytes.length}:`), bytes]));
@@ -96,6 +90,15 @@ export class Firefox extends Driver {
     const page = new DrivenPage(this, handle);
     await page.go(url);
     return page;
+  }
+
+  // Gives the window a width in CSS pixels; below 500, which is the least, by zooming.
+  async resize(width, height) {
+    const zoom = Math.max(1, 500 / width);
+    await this.command("SetWindowRect", { width: Math.round(width * zoom), height: Math.round(height * zoom) });
+    await this.command("Marionette:SetContext", { value: "chrome" });
+    await this.command("ExecuteScript", { script: "gBrowser.selectedBrowser.fullZoom = arguments[0]", args: [zoom] });
+    await this.command("Marionette:SetContext", { value: "content" });
   }
 
   freeze(milliseconds) { return freeze(this.process.pid, milliseconds); }
@@ -169,6 +172,12 @@ class DrivenPage {
   async go(url) {
     await this.front();
     await this.driver.command("Navigate", { url });
+    await this.evaluate(`(() => {
+      window.seen = { errors: [], dialogs: 0 };
+      addEventListener("error", ({ error, message }) => seen.errors.push(String(error?.stack ?? message)));
+      addEventListener("unhandledrejection", ({ reason }) => seen.errors.push(String(reason?.stack ?? reason)));
+      for (const name of ["alert", "confirm", "prompt"]) window[name] = () => { seen.dialogs += 1; };
+    })()`);
   }
 
   until(expression, milliseconds = 15000) { return until(this, expression, milliseconds); }

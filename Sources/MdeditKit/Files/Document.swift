@@ -82,6 +82,13 @@ package struct FileIdentity: Hashable, Sendable {
     attributeTime = [Int(attribute.tv_sec), Int(attribute.tv_nsec)]
   }
 
+  /// An HTTP entity tag. It changes when another program writes or replaces the file.
+  var version: String {
+    let numbers = [Int(truncatingIfNeeded: device), Int(truncatingIfNeeded: file), byteCount]
+    let digits = (numbers + contentTime).map { String($0, radix: 16) }
+    return "\"\(digits.joined(separator: "."))\""
+  }
+
   /// Whether this is the same file with the same contents as `other`. The time of the attributes is
   /// ignored, because renaming changes it.
   func hasSameContent(as other: FileIdentity) -> Bool {

@@ -35,15 +35,20 @@ package struct FileReplacement: Sendable {
     guard let path = document.path, let identity = document.identity else {
       throw Failure(.usage, "standard input cannot be changed in place; give a file.")
     }
-    return try replaceContent(of: path, shown: document.text.name, identity, with: bytes)
+    return try withSignalsHeldBack { () throws(Failure) in
+      try replace(Target(path, shown: document.text.name), identity, bytes)
+    }
   }
 
-  /// Replaces the contents of the file at `path`, which has been read when it had `identity`.
-  func replaceContent(
-    of path: String, shown: String, _ identity: FileIdentity, with bytes: [UInt8]
-  ) throws(Failure) -> FileIdentity {
-    try withSignalsHeldBack { () throws(Failure) in
-      try replace(Target(path, shown: shown), identity, bytes)
+  /// Replaces the contents of a file in an open folder if it has the version `version`.
+  ///
+  /// - Returns: the version that was written, even if another program has written one since.
+  package func replaceContent(
+    of name: String, in folder: Int32, _ version: String, with bytes: [UInt8]
+  ) throws -> String {
+    let identity = try fileIdentity(of: name, in: folder, version)
+    return try withSignalsHeldBack { () throws(Failure) in
+      try replace(Target(name, in: folder), identity, bytes).version
     }
   }
 
@@ -131,22 +136,32 @@ private struct Target {
   let name: [CChar]
 
   init(_ path: String, shown: String) throws(Failure) {
-    self.shown = shown
     guard let resolved = realpath(path, nil) else { throw .failed(shown, "cannot be found") }
     defer { free(resolved) }
     let whole = Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
     let slash = whole.lastIndex(of: CChar(bitPattern: .slash)) ?? 0
-    name = Array(whole[(slash + 1)...])
-    guard faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0 else {
-      throw .failed(shown, "cannot be written")
-    }
-    folder = open(Array(whole[..<max(slash, 1)]) + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = open(Array(whole[..<max(slash, 1)]) + [0], O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .failed(shown, "the folder cannot be opened") }
-    file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    try self.init(Array(whole[(slash + 1)...]), shown: shown, owning: folder)
+  }
+
+  init(_ name: String, in folder: Int32) throws(Failure) {
+    let shown = TerminalText.name(name)
+    guard let own = try? openFolder(".", in: folder) else {
+      throw .failed(shown, "the folder cannot be opened")
+    }
+    try self.init(Array(name.utf8CString), shown: shown, owning: own)
+  }
+
+  private init(_ name: [CChar], shown: String, owning folder: Int32) throws(Failure) {
+    (self.name, self.shown, self.folder) = (name, shown, folder)
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let isWritable = faccessat(folder, name, W_OK, AT_EACCESS) == 0
+    file = isWritable ? openat(folder, name, flags) : -1
     guard file >= 0 else {
       let error = SystemError()
       _ = closeDescriptor(folder)
-      throw .failed(shown, "cannot be opened", error)
+      throw .failed(shown, isWritable ? "cannot be opened" : "cannot be written", error)
     }
   }
 
