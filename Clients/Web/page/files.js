@@ -378,11 +378,12 @@ export function setUpFiles(page) {
   const take = async (file) => {
     if (file.size > 16 * 1024 * 1024) return status(`${file.name} is larger than 16 MB`);
     const name = isServed ? await freeName(`${page.note.path}${file.name.replace(/(\.\w+)?$/, ".md")}`) : file.name;
-    return put(name, { bytes: new Uint8Array(await file.arrayBuffer()), tag: null }).then(() => {
-      // In a folder, it is a new note.
-      if (isServed && page.note.name === name) page.note.base = null;
-      page.showState();
-    });
+    await put(name, { bytes: new Uint8Array(await file.arrayBuffer()), tag: null });
+    if (!isServed || page.note.name !== name) return page.showState();
+    // In a folder, it is a new note.
+    page.note.base = null;
+    page.showState();
+    return page.keep();
   };
   element("picker").addEventListener("change", ({ target }) => {
     if (target.files[0]) take(target.files[0]);
