@@ -30,7 +30,8 @@ export function markdownColors(editing, { Decoration, ViewPlugin }) {
   return ViewPlugin.define((view) => ({
     decorations: read(view),
     update(update) {
-      if (update.docChanged || update.viewportChanged || update.transactions.some(({ effects }) => effects.length > 0)) this.decorations = read(view);
+      const isTold = update.transactions.some(({ effects }) => effects.length > 0);
+      if (update.docChanged || update.viewportChanged || isTold) this.decorations = read(view);
     },
   }), { decorations: (plugin) => plugin.decorations });
 }

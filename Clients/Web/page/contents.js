@@ -40,7 +40,8 @@ export async function decoded(bytes, choose) {
     return { contents: decode("utf-8"), isConverted: false };
   } catch {}
   const mark = { "255,254": "utf-16le", "254,255": "utf-16be" }[bytes.slice(0, 2).join()];
-  const encodings = [...mark ? [mark] : [], "windows-1252", "windows-1250", "windows-1251", "utf-16le", "utf-16be", "shift_jis", "gb18030", "big5", "euc-kr"];
+  const encodings = [...mark ? [mark] : [], "windows-1252", "windows-1250", "windows-1251", "utf-16le", "utf-16be",
+    "shift_jis", "gb18030", "big5", "euc-kr"];
   const samples = new Map();
   for (const encoding of encodings) {
     try {

@@ -136,7 +136,8 @@ export class Drafts {
 
 async function locked() {
   try {
-    return new Set((await navigator.locks.query()).held.filter(({ name }) => name.startsWith(LAST)).map(({ name }) => name.slice(LAST.length)));
+    const names = (await navigator.locks.query()).held.map(({ name }) => name);
+    return new Set(names.filter((name) => name.startsWith(LAST)).map((name) => name.slice(LAST.length)));
   } catch {
     return new Set();
   }

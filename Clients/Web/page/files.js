@@ -130,7 +130,9 @@ export function setUpFiles(page) {
       },
       "Take theirs": async () => {
         const aside = new Note({ name: await freeName(note.name.replace(/(\.\w+)?$/, " (yours)$1")), form: note.form });
-        if (!await drafts.keep(aside, editor.text, true)) return status("the browser has no room to keep your text under another name: it stays here");
+        if (!await drafts.keep(aside, editor.text, true)) {
+          return status("the browser has no room to keep your text under another name: it stays here");
+        }
         replace(theirs.text);
         banner();
         status(`your text is kept as ${aside.name}`);
@@ -152,16 +154,19 @@ export function setUpFiles(page) {
     const rows = pieces.filter((piece) => typeof piece !== "string").map((piece, index) => {
       const row = document.createElement("fieldset");
       for (const [choice, label] of [["mine", "yours"], ["theirs", "theirs"], ["both", "both"]]) {
-        const input = Object.assign(document.createElement("input"), { type: "radio", name: `piece-${index}`, checked: piece.choice === choice });
+        const input = Object.assign(document.createElement("input"),
+          { type: "radio", name: `piece-${index}`, checked: piece.choice === choice });
         input.addEventListener("change", () => { piece.choice = choice; });
         const side = document.createElement("label");
         side.append(input, label);
-        if (choice !== "both") side.append(Object.assign(document.createElement("pre"), { textContent: piece[choice] || "(nothing)" }));
+        const lines = Object.assign(document.createElement("pre"), { textContent: piece[choice] || "(nothing)" });
+        if (choice !== "both") side.append(lines);
         row.append(side);
       }
       return row;
     });
-    const { choice } = await ask("Your text comes first, then theirs. Choose for each place.", { content: rows, choices: ["Merge", "Cancel"] });
+    const { choice } = await ask("Your text comes first, then theirs. Choose for each place.",
+      { content: rows, choices: ["Merge", "Cancel"] });
     return choice === "Merge";
   };
 
@@ -191,7 +196,8 @@ export function setUpFiles(page) {
       if (isSilent) status("mdedit serve answers again");
       isSilent = false;
       // A conflict is shown until it is solved; a note that was renamed or saved meanwhile is looked at again.
-      if (note === page.note && note.tag === tag && file !== undefined && !(file === null && note.isGone) && !banner.isQuestion) await outside(file);
+      const isNews = file !== undefined && !(file === null && note.isGone);
+      if (note === page.note && note.tag === tag && isNews && !banner.isQuestion) await outside(file);
     } catch (error) {
       if (!isSilent) status(`${error.message}; your text is kept in this browser`);
       isSilent = true;
@@ -291,7 +297,11 @@ export function setUpFiles(page) {
     return /\.(md|markdown)$/i.test(name) ? name : `${name}.md`;
   };
   const said = (action) => async () => {
-    try { await action(); } catch (error) { status(error.isOther ? "there is already a note of that name, or it has changed" : error.message); }
+    try {
+      await action();
+    } catch (error) {
+      status(error.isOther ? "there is already a note of that name, or it has changed" : error.message);
+    }
   };
   const actions = {
     async new() {
@@ -308,7 +318,8 @@ export function setUpFiles(page) {
     async open() { element("picker").click(); },
     async rename() {
       const { note } = page;
-      const name = await named("New name. With a slash, the note moves to another folder; links to it are not changed.", note.name, "Rename");
+      const sentence = "New name. With a slash, the note moves to another folder; links to it are not changed.";
+      const name = await named(sentence, note.name, "Rename");
       if (!name || name === note.name) return;
       if (isServed && note.tag) note.tag = await server.move(note.name, name, note.tag);
       note.name = isServed ? name : await freeName(name);
@@ -320,7 +331,8 @@ export function setUpFiles(page) {
     async delete() {
       const { note } = page;
       const text = editor.text;
-      const { choice } = await ask(`Delete ${note.name}? You can undo it until the page is closed.`, { choices: ["Delete", "Cancel"] });
+      const { choice } = await ask(`Delete ${note.name}? You can undo it until the page is closed.`,
+        { choices: ["Delete", "Cancel"] });
       if (choice !== "Delete") return;
       if (note.tag) await server.remove(note.name, note.tag);
       Object.assign(note, { tag: null, base: text });
@@ -347,13 +359,16 @@ export function setUpFiles(page) {
       status(`${path} is there; give a note a name like ${path}/note.md`);
     },
     async download() { download(); },
-    async export() { save_(page.note.file.replace(/(\.\w+)?$/, ".html"), "text/html", await page.reading.exported(page.note.file)); },
+    async export() {
+      const { file } = page.note;
+      offer(file.replace(/(\.\w+)?$/, ".html"), "text/html", await page.reading.exported(file));
+    },
     async print() {
       await page.reading.complete();
       print();
     },
   };
-  const save_ = (name, type, contents) => {
+  const offer = (name, type, contents) => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([contents], { type }));
     link.download = name;
@@ -364,7 +379,7 @@ export function setUpFiles(page) {
     const { note } = page;
     const text = editor.text;
     const contents = written(note, text);
-    save_(note.file, "text/markdown", contents);
+    offer(note.file, "text/markdown", contents);
     if (isServed) return;
     saved(note, text, contents);
     status(await page.keep() ? "downloaded" : "downloaded; the browser has no room to keep it too");
@@ -406,8 +421,10 @@ export function setUpFiles(page) {
   page.imageAddress = async (file) => {
     try {
       if (isServed) {
-        const name = /^image\.\w+$/.test(file.name) ? `image-${new Date().toISOString().slice(0, 10)}.${file.name.split(".")[1]}` : file.name;
-        return encodeURI(await server.store(page.note.path, file, name)).replace(/[()#?]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+        // What is pasted has no name of its own.
+        const name = file.name.replace(/^image(?=\.\w+$)/, `image-${new Date().toISOString().slice(0, 10)}`);
+        return encodeURI(await server.store(page.note.path, file, name))
+          .replace(/[()#?]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
       }
     } catch (error) {
       return status(`${file.name}: ${error.message}`);
@@ -424,11 +441,13 @@ export function setUpFiles(page) {
   page.entries = async () => {
     if (isServed) await list().catch((error) => status(error.message));
     const kept = (await drafts.all()).filter(({ slot, isUnsaved, name }) => slot !== page.note.slot && (isUnsaved || !isServed) && name);
-    const unsaved = kept.map((entry) => ({ name: entry.name, note: entry.isUnsaved ? entry.isElsewhere ? "not saved, in another tab" : "not saved" : "", open: async () => {
+    const told = ({ isUnsaved, isElsewhere }) => isUnsaved ? `not saved${isElsewhere ? ", in another tab" : ""}` : "";
+    const unsaved = kept.map((entry) => ({ name: entry.name, note: told(entry), open: async () => {
       if (isServed && names.includes(entry.name)) await open(entry.name, { slot: entry.isElsewhere ? null : entry.slot });
       else if (await leave()) await openDraft(entry);
     } }));
-    const others = names.filter((name) => name !== page.note.name && !kept.some((entry) => entry.name === name)).map((name) => ({ name, note: "", open: () => open(name) }));
+    const others = names.filter((name) => name !== page.note.name && !kept.some((entry) => entry.name === name))
+      .map((name) => ({ name, note: "", open: () => open(name) }));
     return [...unsaved, ...others];
   };
   // Opens what was not saved, or the note that was open last, or the first.
@@ -441,7 +460,8 @@ export function setUpFiles(page) {
     const name = unsaved?.name ?? (names.includes(last) && last !== gone ? last : names[0]);
     if (name) await open(name);
     if (page.note.name && page.note.name !== gone) return undefined;
-    return show(new Note({ name: "" }), "", { isEditable: false, message: name ? undefined : "there are no notes in this folder yet; File has New" });
+    const message = name ? undefined : "there are no notes in this folder yet; File has New";
+    return show(new Note({ name: "" }), "", { isEditable: false, message });
   };
   return {
     async start(sample) {

@@ -201,7 +201,8 @@ function start(engine, worker) {
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return;
     // Alt may change the character of the key.
-    const action = event.altKey ? { KeyP: turn }[event.code] : { f: () => page.finder.open(), s: () => page.store(), o: () => element("notes-button").click() }[event.key.toLowerCase()];
+    const keys = { f: () => page.finder.open(), s: () => page.store(), o: () => element("notes-button").click() };
+    const action = event.altKey ? { KeyP: turn }[event.code] : keys[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
     if (!event.repeat) action();

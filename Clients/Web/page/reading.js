@@ -44,7 +44,9 @@ export class Reading {
     // The text leads, also while the preview grows, until somebody acts in the preview.
     this.#leader = view.scrollDOM;
     for (const name of ["wheel", "touchmove", "pointerdown", "keydown", "focusin"]) {
-      addEventListener(name, ({ target }) => { this.#leader = target instanceof Node && read.contains(target) ? read : view.scrollDOM; }, { passive: true, capture: true });
+      addEventListener(name, ({ target }) => {
+        this.#leader = target instanceof Node && read.contains(target) ? read : view.scrollDOM;
+      }, { passive: true, capture: true });
     }
   }
 
@@ -77,7 +79,10 @@ export class Reading {
   // What begins with `:` and letters in dialects that have emoji, or with a fence and letters: [text, sign].
   names(typed) {
     const { emoji, languages } = this.#names;
-    if (typed.startsWith("`")) return languages.map((name) => [`\`\`\`${name}`, ""]).filter(([text]) => text.startsWith(typed) && text !== typed).slice(0, 8);
+    if (typed.startsWith("`")) {
+      return languages.map((name) => [`\`\`\`${name}`, ""])
+        .filter(([text]) => text.startsWith(typed) && text !== typed).slice(0, 8);
+    }
     if (!["github", "hugo"].includes(this.#page.element("dialect").value)) return [];
     return emoji.filter(([name]) => name.startsWith(typed.slice(1))).slice(0, 8).map(([name, sign]) => [`:${name}:`, sign]);
   }
@@ -164,7 +169,8 @@ export class Reading {
     for (const each of article.querySelectorAll("[data-anchor]")) each.id = each.dataset.anchor;
     for (const image of article.querySelectorAll("img[data-source]")) image.setAttribute("src", image.dataset.source);
     const heading = Object.assign(document.createElement("title"), { textContent: title });
-    const rules = [...document.styleSheets[0].cssRules].map(({ cssText }) => cssText).filter((text) => /^(:root|#preview|\.hljs)/.test(text));
+    const rules = [...document.styleSheets[0].cssRules].map(({ cssText }) => cssText)
+      .filter((text) => /^(:root|#preview|\.hljs)/.test(text));
     const html = [...article.querySelectorAll(".block")].map(({ innerHTML }) => innerHTML).join("\n");
     return `<!doctype html>\n<html lang="${document.documentElement.lang}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n`
       + `${heading.outerHTML}\n<style>\nbody { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }\n`
@@ -190,7 +196,8 @@ export class Reading {
     const [path, anchor = ""] = safely(href).split("#");
     if (link.classList.contains("wiki-link")) {
       const wanted = (path || note.name).toLowerCase().replace(/\.md$/, "");
-      const name = names.find((each) => [each.toLowerCase(), each.split("/").at(-1).toLowerCase()].some((other) => other.replace(/\.(md|markdown)$/, "") === wanted));
+      const name = names.find((each) => [each, each.split("/").at(-1)]
+        .some((other) => other.toLowerCase().replace(/\.(md|markdown)$/, "") === wanted));
       return name || !path ? open(name ?? note.name, { anchor: slug(anchor) }) : status(`there is no note ${path} in this folder`);
     }
     const name = safely(new URL(path, `https://folder.invalid/${note.path}`).pathname.slice(1));
