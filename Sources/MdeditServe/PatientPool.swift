@@ -32,11 +32,13 @@ final class PatientPool: AsyncSocketPool, @unchecked Sendable {
   }
 
   private func note(_ socket: Socket, isWaitedFor: Bool) {
-    if (try? socket.remotePeer()) == nil {
+    // The first one is the one that listens. One whose client is gone has no peer either.
+    guard let listener else {
       listener = socket
-    } else {
-      clients[socket.file.rawValue] = (.now(), isWaitedFor)
+      return
     }
+    guard socket.file.rawValue != listener.file.rawValue else { return }
+    clients[socket.file.rawValue] = (.now(), isWaitedFor)
   }
 
   /// Looks at all connections, also those that FlyingFox has never waited for.
