@@ -331,7 +331,7 @@ for (const { kind, name, skip } of kinds) describe(`accidents in ${name}`, { ski
       await me.has(name, bytes);
       await me.saves(name, saved);
     }
-    assert.equal((await me.listed()).split(", ").length, 9_999);
+    assert.equal((await me.listed()).split(", ").length, 9999);
     await me.opens("note-9999.md", "note 9999\n");
   });
 
