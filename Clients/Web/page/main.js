@@ -54,6 +54,7 @@ const page = {
     if (note === page.note) {
       page.kept = isKept ? doc : null;
       if (!isKept && page.hasRoom) page.status(page.drafts.isMissing ? NO_STORE : NO_ROOM);
+      else if (isKept && !page.hasRoom) page.status(page.isChanged ? "changed" : "");
       page.hasRoom = isKept;
     }
     return isKept;
@@ -174,7 +175,8 @@ function start(engine, worker) {
   const saveDraft = async () => {
     await page.keep();
     draftTimer = null;
-    if (page.kept !== editor.view.state.doc && page.hasRoom) draftTimer = setTimeout(saveDraft, 700);
+    // Also while there is no room, because there may be some again.
+    if (page.kept !== editor.view.state.doc && !page.drafts.isMissing) draftTimer = setTimeout(saveDraft, page.hasRoom ? 700 : 3000);
   };
   // The page may end at any time from now on.
   const leaving = () => {
