@@ -160,7 +160,7 @@ export function testEverywhere() {
       binding.setText("Sow *beans* in May.\\n".repeat(15_000));
       return performance.now() - begin;
     })()`);
-    assert.ok(milliseconds < 10_000, `${milliseconds} ms`);
+    assert.ok(milliseconds < 1500, `${milliseconds} ms`);
     assert.equal(await page.evaluate("binding.document.text === t.value && t.value.length"), 300_000);
     await page.evaluate("binding.setText('three'), 0");
     await select(5, 5);
